@@ -1,0 +1,49 @@
+// Who may import whom. Everything not allowed here is an error.
+const within = (...paths) => paths.map((path) => `^${path}/`).join('|');
+const tier = (name, from, mayNotReach, except) => ({
+  name,
+  severity: 'error',
+  from: { path: from, ...(except ? { pathNot: except } : {}) },
+  to: { path: mayNotReach },
+});
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    tier('schemas-see-only-schemas', '^schemas/', within('platform', 'engine', 'ingest', 'console', 'bench', 'deploy', 'tests'), '\\.test\\.ts$'),
+    tier('platform-sees-only-schemas', '^platform/', within('engine', 'ingest', 'console', 'bench', 'deploy', 'tests'), '\\.test\\.ts$'),
+    tier('engine-is-alone', '^engine/', within('ingest', 'console', 'bench', 'deploy', 'tests'), '\\.test\\.ts$'),
+    tier('ingest-is-alone', '^ingest/', within('engine', 'console', 'bench', 'deploy', 'tests'), '\\.test\\.ts$'),
+    tier('server-is-alone', '^console/server/', within('engine', 'ingest', 'console/web', 'bench', 'deploy', 'tests'), '\\.test\\.ts$'),
+    tier('web-sees-only-schemas', '^console/web/', within('platform', 'engine', 'ingest', 'console/server', 'bench', 'deploy', 'tests'), '\\.test\\.tsx?$'),
+    tier('nothing-imports-bench-or-tests', '^(schemas|platform|engine|ingest|console)/', within('bench', 'deploy'), '\\.test\\.tsx?$'),
+    {
+      name: 'server-features-never-import-each-other',
+      severity: 'error',
+      from: { path: '^console/server/features/(settings/[^/]+|[^/]+)/' },
+      to: { path: '^console/server/features/', pathNot: '^console/server/features/$1/' },
+    },
+    {
+      name: 'web-features-never-import-each-other',
+      severity: 'error',
+      from: { path: '^console/web/features/(settings/[^/]+|[^/]+)/' },
+      to: { path: '^console/web/features/', pathNot: '^console/web/features/$1/' },
+    },
+    tier('server-kernel-below-features', '^console/server/(kernel|shared)/', '^console/server/features/', '\\.test\\.ts$'),
+    tier('web-ui-below-features', '^console/web/(ui|lib)/', '^console/web/(features|kernel|dashlets)/'),
+    tier('web-kernel-below-features', '^console/web/kernel/', '^console/web/features/'),
+    {
+      name: 'drivers-only-in-platform',
+      severity: 'error',
+      from: { path: '^(schemas|engine|ingest|console)/', pathNot: '\\.test\\.ts$' },
+      to: { path: 'node_modules/(pg|chdb|@clickhouse|@electric-sql|@nats-io)/' },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(var|dist)/' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'node', 'default'] },
+  },
+};

@@ -1,0 +1,38 @@
+import type { Kysely } from 'kysely';
+import { Operator, Severity } from '#schemas/alerting/alert.ts';
+import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
+import { kpiKeys } from '#schemas/kpi/library.ts';
+import type { KpiKey } from '#schemas/kpi/library.ts';
+import type { Database } from '#schemas/table/postgres.ts';
+
+const isKpi = (key: string): key is KpiKey => kpiKeys.some((known) => known === key);
+
+/** Every alarm definition, in the order of their ids. A definition on a KPI that is gone is left out: it cannot be evaluated. */
+export async function loadAlarms(db: Kysely<Database>): Promise<readonly AlarmDefinition[]> {
+  const [alarms, thresholds] = await Promise.all([
+    db.selectFrom('cockpit_alarm').selectAll().orderBy('id').execute(),
+    db.selectFrom('alarm_threshold').selectAll().orderBy('alarm_id').execute(),
+  ]);
+  return alarms.flatMap(
+    ({ id, label, kpi, operator, threshold, severity, outliers, measures, enabled, visibility }) => {
+      if (!isKpi(kpi)) return [];
+      const own = thresholds.filter(({ alarm_id }) => alarm_id === id);
+      const by = (column: 'customer_id' | 'element_id'): ReadonlyMap<number, number> =>
+        new Map(own.flatMap(({ [column]: key, value }) => (key === null ? [] : [[key, value] as const])));
+      return {
+        id,
+        label,
+        kpi,
+        threshold,
+        outliers,
+        measures,
+        enabled,
+        operator: Operator.parse(operator),
+        severity: Severity.parse(severity),
+        visibility: visibility === 'RESTRICTED' ? ('RESTRICTED' as const) : ('everyone' as const),
+        byCustomer: by('customer_id'),
+        byElement: by('element_id'),
+      };
+    },
+  );
+}

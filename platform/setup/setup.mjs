@@ -1,0 +1,91 @@
+// Brings a fresh machine to where the product runs: packages, nats-server, and on demand the console's bundle and Chromium.
+// Plain JavaScript for the machine's own Node: it runs before the project's Node 24 is installed.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+const wants = new Set(process.argv.slice(2));
+
+const run = (command, ...args) => execFileSync(command, args, { cwd: root, stdio: ['ignore', 2, 2] });
+const found = (command) => spawnSync('sh', ['-c', `command -v ${command}`]).status === 0;
+const say = (text) => process.stderr.write(`${text}\n`);
+const digest = (paths) => {
+  const hash = createHash('sha256');
+  for (const path of paths) hash.update(path).update(readFileSync(join(root, path)));
+  return hash.digest('hex');
+};
+
+/** Runs `work` unless the inputs are those of its last run. */
+function once(name, inputs, { present, work }) {
+  const stamp = join(root, 'node_modules', '.setup', name);
+  const now = digest(inputs);
+  if (present() && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return;
+  work();
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, now);
+}
+
+function packages() {
+  const installed = () => existsSync(join(root, 'node_modules', '.bin', 'node'));
+  once('packages', ['package-lock.json'], {
+    present: installed,
+    work() {
+      say('Installing packages (npm ci) …');
+      run('npm', 'ci', '--no-audit', '--no-fund');
+    },
+  });
+}
+
+/** Installs Debian packages when a command of theirs is missing; says what to install where that is not possible. */
+function debian(command, ...names) {
+  if (found(command)) return;
+  if (process.getuid?.() !== 0 || !found('apt-get')) {
+    say(`${command} is missing: install it first (on Debian: apt-get install ${names.join(' ')})`);
+    process.exit(1);
+  }
+  say(`Installing ${names.join(' ')} …`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const apt = (...args) =>
+    spawnSync('apt-get', ['-qq', '-y', ...args], { stdio: ['ignore', 'ignore', 2], env }).status === 0;
+  if (apt('install', '--no-install-recommends', ...names)) return;
+  if (apt('update') && apt('install', '--no-install-recommends', ...names)) return;
+  say(`apt-get could not install ${names.join(' ')}`);
+  process.exit(1);
+}
+
+function sources(folder) {
+  return readdirSync(join(root, folder)).flatMap((name) => {
+    const path = `${folder}/${name}`;
+    if (statSync(join(root, path)).isDirectory()) return sources(path);
+    return path.includes('.test.') ? [] : [path];
+  });
+}
+
+function bundle() {
+  if (!existsSync(join(root, 'vite.config.ts'))) return;
+  once('console', ['package-lock.json', 'vite.config.ts', ...sources('console/web'), ...sources('schemas')], {
+    present: () => existsSync(join(root, 'dist', 'web', 'index.html')),
+    work() {
+      say('Building the console …');
+      run(
+        join(root, 'node_modules', '.bin', 'node'),
+        'node_modules/vite/bin/vite.js',
+        'build',
+        '--logLevel',
+        'warn',
+      );
+    },
+  });
+}
+
+packages();
+debian('nats-server', 'nats-server');
+if (wants.has('--browser')) debian('chromium', 'chromium');
+if (wants.has('--peers')) {
+  debian('softflowd', 'softflowd');
+  debian('snmpd', 'snmpd', 'snmp');
+}
+if (wants.has('--console')) bundle();

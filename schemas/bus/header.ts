@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { fingerprintOf } from '../table/table.ts';
+import type { Table } from '../table/table.ts';
+
+/** Headers of a message that carries table rows. Times are milliseconds since 1970. */
+export const headerNames = {
+  table: 'Telltale-Table',
+  schema: 'Telltale-Schema',
+  rows: 'Telltale-Rows',
+  first: 'Telltale-First',
+  last: 'Telltale-Last',
+  /** Engine output only: increasing per subject, so that a replay does not publish again. */
+  batch: 'Telltale-Batch',
+  /** Dead letters only. */
+  cause: 'Telltale-Cause',
+} as const;
+
+const whole = z.coerce.number().int().nonnegative();
+
+const RowsHeader = z.object({
+  table: z.string().min(1),
+  schema: z.string().regex(/^[0-9a-f]{8}$/),
+  rows: whole,
+  first: whole,
+  last: whole,
+  batch: whole.optional(),
+});
+export type RowsHeader = z.infer<typeof RowsHeader>;
+
+export const headerOf = (
+  table: Table,
+  { rows, first, last, batch }: { rows: number; first: number; last: number; batch?: number },
+): Record<string, string> => ({
+  [headerNames.table]: table.name,
+  [headerNames.schema]: fingerprintOf(table),
+  [headerNames.rows]: String(rows),
+  [headerNames.first]: String(first),
+  [headerNames.last]: String(last),
+  ...(batch === undefined ? {} : { [headerNames.batch]: String(batch) }),
+});
+
+/** The header of a message, or why it is not one of rows of `expected`: such a message is parked as a dead letter. */
+export function readHeader(
+  get: (name: string) => string | undefined,
+  expected: Table,
+): { readonly ok: true; readonly value: RowsHeader } | { readonly ok: false; readonly cause: string } {
+  const named = Object.entries(headerNames).map(([key, name]) => [key, get(name) || undefined]);
+  const parsed = RowsHeader.safeParse(Object.fromEntries(named));
+  if (!parsed.success)
+    return {
+      ok: false,
+      cause: `header ${parsed.error.issues[0]?.path.join('.') ?? ''} is missing or malformed`,
+    };
+  const { table, schema } = parsed.data;
+  if (table !== expected.name)
+    return { ok: false, cause: `rows of table ${table} where ${expected.name} is expected` };
+  if (schema !== fingerprintOf(expected))
+    return { ok: false, cause: `unknown schema ${schema} of table ${table}` };
+  return { ok: true, value: parsed.data };
+}

@@ -1,0 +1,65 @@
+/**
+ * JetStream streams. Each reader keeps its own position and publishes it; what every reader of the list has committed is
+ * purged. A full stream refuses new messages (discard new): the publisher counts and retries, nothing is dropped in silence.
+ */
+export interface StreamDefinition {
+  readonly name: string;
+  readonly subjects: readonly string[];
+  /** Readers that must have committed a message before it may go; none: kept until the bound, oldest dropped first. */
+  readonly readers: readonly string[];
+  readonly maxBytes: number;
+  readonly discard: 'new' | 'old';
+}
+
+const GIB = 1024 ** 3;
+
+export const streams = {
+  flows: { name: 'FLOWS', subjects: ['flows.*'], readers: ['writer'], maxBytes: 4 * GIB, discard: 'new' },
+  samples: {
+    name: 'SAMPLES',
+    subjects: ['samples.*'],
+    readers: ['writer', 'engine'],
+    maxBytes: 2 * GIB,
+    discard: 'new',
+  },
+  measures: {
+    name: 'MEASURES',
+    subjects: ['measures.*'],
+    readers: ['writer'],
+    maxBytes: 2 * GIB,
+    discard: 'new',
+  },
+  alarms: { name: 'ALARMS', subjects: ['alarms.*'], readers: ['writer'], maxBytes: 2 * GIB, discard: 'new' },
+  stats: { name: 'STATS', subjects: ['stats.*'], readers: ['writer'], maxBytes: GIB / 4, discard: 'new' },
+  /** Messages nobody could read, with their cause: `dead.<stream>`. */
+  dead: { name: 'DEAD', subjects: ['dead.*'], readers: [], maxBytes: GIB / 4, discard: 'old' },
+} as const satisfies Record<string, StreamDefinition>;
+
+export type StreamKey = keyof typeof streams;
+
+/** Which ClickHouse table the rows of a stream belong to. */
+export const tableOfStream = {
+  flows: 'flows',
+  samples: 'samples',
+  measures: 'measures',
+  alarms: 'alarm_events',
+  stats: 'collector_stats',
+} as const satisfies Partial<Record<StreamKey, string>>;
+
+/** Key-value buckets. */
+export const buckets = {
+  /** NetFlow templates and option data: `<exporter address as hex>.<domain>.<protocol>`. */
+  templates: 'templates',
+  /** Engine state: `engine.<partition>`. */
+  checkpoints: 'checkpoints',
+  /** Range of stream sequences that a writer is about to insert: `<stream>.<partition>`. */
+  intents: 'intents',
+  /** Last sequence committed: `<stream>.<partition>.<reader>`. */
+  positions: 'positions',
+  /** Owner of a partition, with its time to live: `<process>.<partition>`. */
+  leases: 'leases',
+} as const;
+
+export const partitionOf = (customer: number, partitions: number): number => customer % partitions;
+
+export const subjectOf = (stream: StreamKey, partition: number): string => `${stream}.${String(partition)}`;

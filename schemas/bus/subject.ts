@@ -1,0 +1,16 @@
+/** Core NATS subjects: nothing is kept of them. */
+export const subjects = {
+  /** Changed configuration; readers load it again. Payload: `ConfigChange`. */
+  config: (entity: ConfigEntity): string => `config.${entity}`,
+  /** Deltas for open screens (`schemas/socket/live.ts`). */
+  live: (customer: number, topic: string): string => `live.${String(customer)}.${topic}`,
+  anyLive: 'live.*.*',
+  /** Request: the state of the alerts of every customer of a partition. Reply: `AlertState[]`. */
+  alertState: (partition: number): string => `state.alert.${String(partition)}`,
+  /** Announced by an engine when it took over a partition: mirrors ask for its state again. */
+  engineReady: 'state.ready',
+  /** Request: what each collector knows of exporters that the inventory does not. Reply: `UnknownExporter[]`. */
+  unknownExporters: 'state.exporters.unknown',
+} as const;
+
+export type ConfigEntity = 'inventory' | 'cockpit' | 'access';

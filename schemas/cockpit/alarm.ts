@@ -1,0 +1,20 @@
+import type { Operator, Severity } from '../alerting/alert.ts';
+import type { KpiKey } from '../kpi/library.ts';
+
+/** Definition of an alarm as the engine evaluates it. */
+export interface AlarmDefinition {
+  readonly id: number;
+  readonly label: string;
+  readonly kpi: KpiKey;
+  readonly operator: Operator;
+  readonly threshold: number;
+  readonly severity: Severity;
+  /** Raised when at least `outliers` of the last `measures` windows satisfy operator and threshold. */
+  readonly outliers: number;
+  readonly measures: number;
+  readonly enabled: boolean;
+  readonly visibility: 'everyone' | 'RESTRICTED';
+  /** In place of `threshold`; the element wins over the customer. */
+  readonly byCustomer: ReadonlyMap<number, number>;
+  readonly byElement: ReadonlyMap<number, number>;
+}

@@ -1,0 +1,87 @@
+import { canonicalAddress } from './network-file-address.ts';
+import type { FaultPath, PlacedFault } from './network-file-fault.ts';
+import { pathText } from './network-file-fault.ts';
+
+/** A node of a file that may still be wrong anywhere: the rules are told together with the faults of form. */
+interface Node {
+  readonly path: FaultPath;
+  readonly value: Readonly<Record<string, unknown>>;
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function nodes({ path, value }: Node, key: string): readonly Node[] {
+  const list = value[key];
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((item, index) => (isRecord(item) ? [{ path: [...path, key, index], value: item }] : []));
+}
+
+const textAt = ({ value }: Node, key: string): string | undefined => {
+  const cell = value[key];
+  return typeof cell === 'string' ? cell.trim() : undefined;
+};
+
+interface Place {
+  readonly path: FaultPath;
+  readonly key: string | undefined;
+}
+
+/** Every place whose key stood at an earlier place already. */
+function repeated(places: readonly Place[], say: (key: string, first: string) => string): readonly PlacedFault[] {
+  const first = new Map<string, FaultPath>();
+  return places.flatMap(({ path, key }) => {
+    if (key === undefined) return [];
+    const earlier = first.get(key);
+    if (earlier !== undefined) return [{ path, message: say(key, pathText(earlier)) }];
+    first.set(key, path);
+    return [];
+  });
+}
+
+const once = (siblings: readonly Node[], key: string): readonly PlacedFault[] =>
+  repeated(
+    siblings.map((node) => ({ path: [...node.path, key], key: textAt(node, key) })),
+    (name, earlier) => `"${name}" is already used by ${earlier}`,
+  );
+
+function exporterPlaces(device: Node): readonly Place[] {
+  const list = device.value['exporters'];
+  if (!Array.isArray(list)) return [];
+  return list.map((address: unknown, index) => ({
+    path: [...device.path, 'exporters', index],
+    key: typeof address === 'string' ? canonicalAddress(address) : undefined,
+  }));
+}
+
+/** What identifies an alarm within its cockpit, as the store has it. */
+function alarmKey({ value }: Node): string {
+  const { kpi, operator = '>', threshold, severity, outliers = 1, measures = 1 } = value;
+  return JSON.stringify([kpi, operator, threshold, severity, outliers, measures]);
+}
+
+const alarmFaults = (cockpit: Node): readonly PlacedFault[] =>
+  repeated(
+    nodes(cockpit, 'alarms').map((alarm) => ({ path: alarm.path, key: alarmKey(alarm) })),
+    (_, earlier) => `the same alarm as ${earlier}`,
+  );
+
+/** Rules that hold between parts of a file: what must be unique is. Takes the value as it was read, valid or not. */
+export function networkFileRules(file: unknown): readonly PlacedFault[] {
+  if (!isRecord(file)) return [];
+  const root: Node = { path: [], value: file };
+  const customers = nodes(root, 'customers');
+  const sites = customers.map((customer) => nodes(customer, 'sites'));
+  const devices = sites.flat().map((site) => nodes(site, 'devices'));
+  const interfaces = devices.flat().map((device) => nodes(device, 'interfaces'));
+  const cockpits = nodes(root, 'cockpits');
+  return [
+    ...once(customers, 'clientId'),
+    ...[...sites, ...devices, ...interfaces, cockpits].flatMap((siblings) => once(siblings, 'name')),
+    ...repeated(
+      devices.flat().flatMap((device) => exporterPlaces(device)),
+      (address, earlier) => `exporter ${address} already belongs to ${earlier}`,
+    ),
+    ...cockpits.flatMap((cockpit) => alarmFaults(cockpit)),
+  ];
+}

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { Operator, Severity } from '../alerting/alert.ts';
+import { kpis } from '../kpi/library.ts';
+import type { KpiKey } from '../kpi/library.ts';
+import { Address, Prefix } from './network-file-address.ts';
+
+/** Bit/s; up to 100 Tbit/s. */
+const Bandwidth = z.int().positive().max(100_000_000_000_000);
+const Name = z.string().trim().min(1).max(200);
+
+/** Community string of SNMP v2c; the only version polled so far. */
+const Snmp = z.strictObject({
+  version: z.literal('v2c').default('v2c'),
+  community: z.string().min(1).max(255),
+  port: z.int().min(1).max(65_535).default(161),
+});
+
+const NetworkInterface = z.strictObject({
+  /** The ifName of the agent: identity of a port. */
+  name: Name,
+  alias: z.string().max(200).default(''),
+  /** Contracted bandwidth; the speed of the line counts when left out. */
+  bandwidthInBps: Bandwidth.optional(),
+  bandwidthOutBps: Bandwidth.optional(),
+});
+
+const Device = z.strictObject({
+  name: Name,
+  address: Address,
+  vendor: z.string().max(100).default(''),
+  model: z.string().max(100).default(''),
+  /** Left out: the device is not polled. */
+  snmp: Snmp.optional(),
+  /** Source addresses of its flow export. */
+  exporters: z.array(Address).default([]),
+  interfaces: z.array(NetworkInterface).default([]),
+});
+
+const Site = z.strictObject({
+  name: Name,
+  city: z.string().max(100).default(''),
+  country: z.string().max(100).default(''),
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+  /** Prefixes of the site: the remote end of a flow is found by them. */
+  networks: z.array(Prefix).default([]),
+  devices: z.array(Device).default([]),
+});
+
+const Customer = z.strictObject({
+  /** Name by which other systems know the customer; never changes. */
+  clientId: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$/, {
+    error: 'only letters, digits, dot, hyphen and underscore, 63 at most',
+  }),
+  name: Name,
+  profile: Name.default('Standard'),
+  recipientId: z.int().min(1).max(65_535).default(1),
+  contractedInBps: Bandwidth.optional(),
+  contractedOutBps: Bandwidth.optional(),
+  sites: z.array(Site).default([]),
+});
+
+/** In place of the alarm's own threshold, for a customer or one element. */
+const Threshold = z
+  .strictObject({
+    /** Client id. */
+    customer: z.string(),
+    site: z.string().optional(),
+    device: z.string().optional(),
+    interface: z.string().optional(),
+    value: z.number(),
+  })
+  .refine(({ site, device }) => device === undefined || site !== undefined, {
+    error: 'a device is named within its site',
+    path: ['site'],
+  })
+  .refine(({ site, device }) => site === undefined || device !== undefined, {
+    error: 'a threshold belongs to a customer, a device or an interface, not to a site',
+    path: ['site'],
+  })
+  .refine(({ device, interface: port }) => port === undefined || device !== undefined, {
+    error: 'an interface is named within its device',
+    path: ['interface'],
+  });
+
+const Alarm = z
+  .strictObject({
+    label: Name,
+    kpi: z.enum(Object.keys(kpis) as [KpiKey, ...KpiKey[]]),
+    operator: Operator.default('>'),
+    threshold: z.number(),
+    severity: Severity,
+    /** Raised when at least `outliers` of the last `measures` windows satisfy operator and threshold. */
+    outliers: z.int().min(1).max(32).default(1),
+    measures: z.int().min(1).max(32).default(1),
+    enabled: z.boolean().default(true),
+    visibility: z.enum(['everyone', 'RESTRICTED']).default('everyone'),
+    thresholds: z.array(Threshold).default([]),
+  })
+  .refine(({ outliers, measures }) => outliers <= measures, {
+    error: 'more outliers than measures: the alarm could never raise',
+    path: ['outliers'],
+  });
+
+const Cockpit = z.strictObject({
+  name: Name,
+  description: z.string().max(1_000).default(''),
+  alarms: z.array(Alarm).default([]),
+});
+
+/**
+ * The network of a provider as one writes it by hand: customer, site, device, interface, each within the other. What a file
+ * does not name stays as it is in the inventory.
+ */
+export const NetworkFile = z.strictObject({
+  customers: z.array(Customer).min(1),
+  cockpits: z.array(Cockpit).default([]),
+});
+export type NetworkFile = z.infer<typeof NetworkFile>;
+/** As it is written: what has a default may be left out. */
+export type NetworkFileInput = z.input<typeof NetworkFile>;
+export type NetworkCustomer = NetworkFile['customers'][number];
+export type NetworkSite = NetworkCustomer['sites'][number];
+export type NetworkDevice = NetworkSite['devices'][number];
+export type NetworkInterface = NetworkDevice['interfaces'][number];
+export type NetworkCockpit = NetworkFile['cockpits'][number];
+export type NetworkAlarm = NetworkCockpit['alarms'][number];
+export type NetworkThreshold = NetworkAlarm['thresholds'][number];

@@ -1,0 +1,55 @@
+/** The inventory as the collector, the poller, the engine and the server hold it in memory. */
+export interface Inventory {
+  readonly customers: ReadonlyMap<number, CustomerEntry>;
+  readonly sites: ReadonlyMap<number, SiteEntry>;
+  readonly devices: ReadonlyMap<number, DeviceEntry>;
+  readonly interfaces: ReadonlyMap<number, InterfaceEntry>;
+  /** Device by exporter source address, in canonical text form. */
+  readonly exporters: ReadonlyMap<string, number>;
+}
+
+export interface CustomerEntry {
+  readonly id: number;
+  readonly clientId: string;
+  readonly name: string;
+  readonly profile: string;
+  readonly recipientId: number;
+}
+
+interface ElementEntry {
+  readonly id: number;
+  readonly customer: number;
+  readonly name: string;
+  readonly active: boolean;
+}
+
+export interface SiteEntry extends ElementEntry {
+  readonly city: string;
+  readonly country: string;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly networks: readonly string[];
+}
+
+export interface DeviceEntry extends ElementEntry {
+  readonly site: number;
+  readonly address: string;
+  readonly vendor: string;
+  readonly model: string;
+  /** Undefined: the device is not polled. */
+  readonly snmp: { readonly version: 'v2c'; readonly port: number; readonly community: string } | undefined;
+  readonly exporters: readonly string[];
+  readonly interfaces: readonly number[];
+}
+
+/** `name` is the ifName: the identity of a port. */
+export interface InterfaceEntry extends ElementEntry {
+  readonly site: number;
+  readonly device: number;
+  readonly alias: string;
+  /** Current ifIndex, null until learned. */
+  readonly index: number | null;
+  /** Contracted bandwidth, null: the speed of the line counts. */
+  readonly bandwidthInBps: number | null;
+  readonly bandwidthOutBps: number | null;
+}

@@ -1,0 +1,35 @@
+/** Feature modules: one exists for an installation only when its flag is in the configuration. */
+export const moduleNames = [
+  'alerting',
+  'application',
+  'audit',
+  'billing',
+  'cluster',
+  'cockpit',
+  'collector',
+  'configuration',
+  'customer',
+  'dashboard',
+  'debug',
+  'flowmap',
+  'health',
+  'home',
+  'inventory',
+  'kpi',
+  'polling',
+  'provisioning',
+  'qos',
+  'report',
+  'role',
+  'scheduling',
+  'sdwan-manager',
+  'settings',
+  'sharing',
+  'test',
+  'user',
+] as const;
+
+export type ModuleName = (typeof moduleNames)[number];
+
+/** Modules this version contains; the configuration can only switch off what is built. */
+export const builtModules: readonly ModuleName[] = ['alerting', 'test'];

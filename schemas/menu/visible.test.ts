@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest';
+import { type Permission, permissionKeys } from '../permission/catalogue.ts';
+import { closure } from '../permission/grants.ts';
+import { builtModules, moduleNames } from './modules.ts';
+import type { MenuEntry, MenuScope } from './entry.ts';
+import { menuEntries } from './table.ts';
+import { mayOpen, placeOf, visibleMenu } from './visible.ts';
+
+const routes = (
+  scope: MenuScope,
+  permissions: readonly Permission[],
+  modules: readonly string[] = moduleNames,
+) => visibleMenu({ scope, permissions: closure(permissions), modules }).map(({ route }) => route);
+
+const entriesWithNeeds = (menuEntries as readonly MenuEntry[]).flatMap((entry) =>
+  entry.needs === null ? [] : [{ ...entry, needs: [entry.needs].flat() }],
+);
+
+/** Route, scope, group, order and default of section 2 of both documents. */
+const specified: readonly [string, MenuScope, string | undefined, number | undefined, boolean][] = [
+  ['/alert', 'customer', undefined, 5, false],
+  ['/cc/alert', 'cross-customer', undefined, 1, false],
+  ['/mt/audit', 'admin', 'inventory', 5, false],
+  ['/cluster', 'customer', 'settings', 25, false],
+  ['/mt/cockpit', 'admin', 'template', 5, false],
+  ['/mt/monitoring-collect', 'admin', 'support', 3, false],
+  ['/mt/conf', 'admin', 'support', 1, false],
+  ['/home', 'customer', undefined, undefined, false],
+  ['/mt/home', 'admin', undefined, undefined, false],
+  ['/dashboard', 'customer', undefined, undefined, false],
+  ['/mt/dashboard', 'admin', undefined, undefined, false],
+  ['/application', 'customer', undefined, undefined, false],
+  ['/mt/application', 'admin', 'inventory', undefined, false],
+  ['/cc/customer', 'cross-customer', undefined, undefined, false],
+  ['/flowmap', 'customer', undefined, undefined, false],
+  ['/mt/health', 'admin', 'support', undefined, true],
+  ['/mt/debug', 'admin', 'support', undefined, false],
+  ['/cc/inventory', 'cross-customer', undefined, 3, false],
+  ['/inventory', 'customer', 'settings', 25, false],
+  ['/mt/kpi', 'admin', undefined, 4, false],
+  ['/mt/license', 'admin', undefined, 7, false],
+  ['/mt/polling', 'admin', undefined, 5, false],
+  ['/mt/provisioning', 'admin', 'inventory', 1, true],
+  ['/mt/qos', 'admin', 'inventory', 4, false],
+  ['/report', 'customer', undefined, 20, false],
+  ['/mt/report', 'admin', 'template', 6, false],
+  ['/mt/role', 'admin', 'rights', 72, true],
+  ['/scheduling', 'customer', undefined, 20, false],
+  ['/mt/sdwanmanagers', 'admin', 'inventory', 2, true],
+  ['/mt/settings', 'admin', undefined, 0, true],
+  ['/mt/share-resource', 'admin', 'template', 1, true],
+  ['/mt/user', 'admin', undefined, 70, false],
+  ['/test', 'customer', undefined, 999, false],
+  ['/mt/test', 'admin', undefined, 999, false],
+];
+
+describe('menu table', () => {
+  it('has exactly the entries of the specification, in its order', () => {
+    const entries: readonly MenuEntry[] = menuEntries;
+    expect(
+      entries.map((entry) => [entry.route, entry.scope, entry.group, entry.order, entry.default ?? false]),
+    ).toEqual(specified);
+  });
+
+  it('has ids and routes that are unique', () => {
+    expect(new Set(menuEntries.map(({ id }) => id)).size).toBe(menuEntries.length);
+    expect(new Set(menuEntries.map(({ route }) => route)).size).toBe(menuEntries.length);
+  });
+
+  it('gives each module at least one entry', () => {
+    expect(new Set(menuEntries.map(({ module }) => module))).toEqual(new Set(moduleNames));
+  });
+
+  it('routes of a scope start with its prefix', () => {
+    const prefixes = { '/mt/': 'admin', '/cc/': 'cross-customer' } as const;
+    const scopes = menuEntries.map(({ route }) => prefixes[route.slice(0, 4) as '/mt/'] ?? 'customer');
+    expect(scopes).toEqual(menuEntries.map(({ scope }) => scope));
+  });
+});
+
+describe('who sees which entry', () => {
+  it('a user without rights sees home and the test entry', () => {
+    expect(routes('customer', [])).toEqual(['/home', '/test']);
+    expect(routes('cross-customer', [])).toEqual([]);
+    expect(routes('admin', [])).toEqual(['/mt/test']);
+  });
+
+  it('a module that is switched off hides its entries from everybody', () => {
+    expect(routes('customer', permissionKeys, builtModules)).toEqual(['/alert', '/test']);
+    expect(routes('cross-customer', permissionKeys, builtModules)).toEqual(['/cc/alert']);
+    expect(routes('admin', permissionKeys, builtModules)).toEqual(['/mt/test']);
+    expect(routes('admin', permissionKeys, [])).toEqual([]);
+  });
+
+  it('each right opens its own entries', () => {
+    const shut = entriesWithNeeds.filter(
+      (entry) => !entry.needs.every((one) => mayOpen(entry, closure([one]))),
+    );
+    expect(shut).toEqual([]);
+  });
+
+  it('all other rights together do not open an entry, but home is open to everybody', () => {
+    const open = entriesWithNeeds.filter((entry) =>
+      mayOpen(entry, new Set(permissionKeys.filter((key) => !entry.needs.includes(key)))),
+    );
+    expect(open.map(({ id }) => id)).toEqual(['home']);
+  });
+
+  it.each([
+    'SNMP',
+    'SMTP',
+    'LIVEWIRE',
+    'SAML',
+    'SDWAN',
+    'IFRAME',
+    'WEBHOOK',
+    'ANNOUNCEMENT',
+    'LICENSE',
+    'AGENT',
+  ] as const)('the settings menu shows with the %s settings read right alone', (tab) => {
+    expect(routes('admin', [`SETTINGS.${tab}.read`])).toContain('/mt/settings');
+  });
+
+  it.each(['HOME', 'DASHBOARD', 'COCKPIT', 'REPORT'] as const)(
+    'the share-resource menu shows with the share right on %s templates',
+    (template) => {
+      expect(routes('admin', [`TEMPLATE.${template}.share`])).toContain('/mt/share-resource');
+      expect(routes('admin', [`TEMPLATE.${template}.write`])).toContain('/mt/share-resource');
+      expect(routes('admin', [`TEMPLATE.${template}.read`])).not.toContain('/mt/share-resource');
+    },
+  );
+
+  it('the user menu needs the user read right and the admin scope', () => {
+    expect(routes('admin', ['USER.read'])).toContain('/mt/user');
+    expect(routes('admin', ['ROLE.read'])).not.toContain('/mt/user');
+    expect(routes('customer', ['USER.read'])).not.toContain('/mt/user');
+  });
+});
+
+describe('order of the menu', () => {
+  it('customer entries', () => {
+    expect(routes('customer', permissionKeys)).toEqual([
+      '/alert',
+      '/report',
+      '/scheduling',
+      '/home',
+      '/dashboard',
+      '/application',
+      '/flowmap',
+      '/test',
+      '/cluster',
+      '/inventory',
+    ]);
+  });
+
+  it('entries across customers', () => {
+    expect(routes('cross-customer', permissionKeys)).toEqual(['/cc/alert', '/cc/inventory', '/cc/customer']);
+  });
+
+  it('admin entries, group by group', () => {
+    expect(routes('admin', permissionKeys)).toEqual([
+      '/mt/settings',
+      '/mt/kpi',
+      '/mt/polling',
+      '/mt/license',
+      '/mt/user',
+      '/mt/home',
+      '/mt/dashboard',
+      '/mt/test',
+      '/mt/provisioning',
+      '/mt/sdwanmanagers',
+      '/mt/qos',
+      '/mt/audit',
+      '/mt/application',
+      '/mt/share-resource',
+      '/mt/cockpit',
+      '/mt/report',
+      '/mt/conf',
+      '/mt/monitoring-collect',
+      '/mt/health',
+      '/mt/debug',
+      '/mt/role',
+    ]);
+  });
+
+  it('an entry without an order stands after the ordered ones and before the test entry', () => {
+    const places = menuEntries.map((entry: MenuEntry) => [entry.order, placeOf(entry)] as const);
+    for (const [order, place] of places) expect(place).toBe(order ?? 500);
+    const highest = Math.max(
+      ...places.flatMap(([order]) => (order === undefined || order === 999 ? [] : [order])),
+    );
+    expect(highest).toBeLessThan(500);
+  });
+});

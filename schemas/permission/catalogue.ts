@@ -1,0 +1,111 @@
+/** Where a right is shown in the role editor. */
+export type PermissionGroup = 'client' | 'multi-tenant' | 'extra' | 'api';
+export type Right = 'read' | 'write' | 'share';
+
+export interface PermissionArea {
+  readonly group: PermissionGroup;
+  /** The rights of this area: a role holds each of them or not. */
+  readonly rights: readonly Right[];
+  readonly en: string;
+  readonly fr: string;
+}
+
+const area = <const R extends readonly Right[]>(group: PermissionGroup, rights: R) => {
+  return (en: string, fr: string) => ({ group, rights, en, fr });
+};
+
+const client = area('client', ['read', 'write']);
+const admin = area('multi-tenant', ['read', 'write']);
+const adminView = area('multi-tenant', ['read']);
+/** Templates are given to customers: write carries share. */
+const template = area('multi-tenant', ['read', 'write', 'share']);
+
+/**
+ * Every right of both specification documents, section 6, keyed as the specification writes it.
+ * `NETWORK` is the customer's inventory; `NETWORK.AUDIT` and the other dotted ones are rights of the provider and not its
+ * children. An area that can only be looked at has no write; one that only allows an act has no read.
+ */
+export const permissionAreas = {
+  ALERT: client('Alerting', 'Alertes'),
+  DASHBOARD: client('Dashboards', 'Tableaux de bord'),
+  HOME: client('Home pages', 'Pages d’accueil'),
+  FLOWMAP: area('client', ['read'])('Flow map', 'Carte des flux'),
+  REPORT: client('Reports', 'Rapports'),
+  SCHEDULING: client('Schedulings', 'Planifications'),
+  NETWORK: client('Network inventory', 'Inventaire réseau'),
+  CUSTOMER: client('Customers', 'Clients'),
+  'PARAMETERS.CLUSTER': client('Clusters', 'Groupes de sites'),
+  'PARAMETERS.APPLICATION': client('Custom applications', 'Applications personnalisées'),
+  'PRIVATE.RESOURCE': client('Private resources', 'Ressources privées'),
+  'MISC.THEME': area('client', ['write'])('Change the theme', 'Changer le thème'),
+
+  'NETWORK.PROVISIONING': admin('Imports', 'Imports'),
+  'NETWORK.SDWAN_MANAGER': admin('SD-WAN managers', 'Gestionnaires SD-WAN'),
+  'NETWORK.APPLICATION': admin('Provider applications', 'Applications du fournisseur'),
+  'NETWORK.QOS': admin('QoS', 'QoS'),
+  'NETWORK.AUDIT': adminView('Audit', 'Audit'),
+  'TEMPLATE.COCKPIT': template('Cockpit library', 'Bibliothèque de cockpits'),
+  'TEMPLATE.DASHBOARD': template('Dashboard templates', 'Modèles de tableaux de bord'),
+  'TEMPLATE.HOME': template('Home templates', 'Modèles de pages d’accueil'),
+  'TEMPLATE.REPORT': template('Report templates', 'Modèles de rapports'),
+  KPI: admin('KPI library', 'Bibliothèque de KPI'),
+  POLLING: admin('Pollers', 'Collecteurs SNMP'),
+  LICENSE: admin('Billing', 'Facturation'),
+  ROLE: admin('Role library', 'Bibliothèque de rôles'),
+  USER: admin('Users', 'Utilisateurs'),
+  'SUPPORT.COLLECT': adminView('NF collector monitoring', 'Supervision du collecteur NF'),
+  'SUPPORT.CONF': adminView('Platform configuration file', 'Fichier de configuration de la plateforme'),
+  'SUPPORT.DEBUG': adminView('Debug mode', 'Mode débogage'),
+  'SUPPORT.MONITORING': adminView('Health monitoring', 'Supervision de la plateforme'),
+  'SETTINGS.SNMP': admin('SNMP', 'SNMP'),
+  'SETTINGS.SMTP': admin('SMTP', 'SMTP'),
+  'SETTINGS.LIVEWIRE': admin('Livewire', 'Livewire'),
+  'SETTINGS.SAML': admin('SAML', 'SAML'),
+  'SETTINGS.SDWAN': admin('SD-WAN', 'SD-WAN'),
+  'SETTINGS.IFRAME': admin('Iframe whitelist', 'Liste blanche des iframes'),
+  'SETTINGS.WEBHOOK': admin('Webhooks', 'Webhooks'),
+  'SETTINGS.ANNOUNCEMENT': admin('Announcement', 'Annonce'),
+  'SETTINGS.LICENSE': admin('License', 'Licence'),
+  'SETTINGS.AGENT': admin('Agents', 'Agents'),
+
+  'EXTRA.UNSHARED': area('extra', ['read'])(
+    'Read non-shared multi-client resources',
+    'Lire les ressources multi-clients non partagées',
+  ),
+  'EXTRA.RESTRICTED': area('extra', ['read'])(
+    'Read restricted resources',
+    'Lire les ressources à accès restreint',
+  ),
+  'EXTRA.PRIVATE': area('extra', ['write'])(
+    'Write others’ private resources',
+    'Modifier les ressources privées des autres',
+  ),
+  API: area('api', ['read'])('API access', 'Accès à l’API'),
+} as const satisfies Record<string, PermissionArea>;
+
+type Areas = typeof permissionAreas;
+export type PermissionKey = keyof Areas;
+
+/** `ALERT.read`, `PARAMETERS.CLUSTER.write`, … : what a role grants and what a route needs. */
+export type Permission = { [K in PermissionKey]: `${K}.${Areas[K]['rights'][number]}` }[PermissionKey];
+
+export const permissionAreaKeys = Object.keys(permissionAreas) as PermissionKey[];
+
+/** Every permission, in the order of the catalogue. */
+export const permissionKeys: readonly Permission[] = permissionAreaKeys.flatMap((key) =>
+  permissionAreas[key].rights.map((right) => `${key}.${right}` as Permission),
+);
+
+/** Words for the columns of the role editor. */
+export const rightLabels = {
+  read: { en: 'Read', fr: 'Lecture' },
+  write: { en: 'Write', fr: 'Écriture' },
+  share: { en: 'Share', fr: 'Partage' },
+} as const satisfies Record<Right, { en: string; fr: string }>;
+
+export const groupLabels = {
+  client: { en: 'Client', fr: 'Client' },
+  'multi-tenant': { en: 'Multi-client', fr: 'Multi-clients' },
+  extra: { en: 'Extra rights', fr: 'Droits supplémentaires' },
+  api: { en: 'API', fr: 'API' },
+} as const satisfies Record<PermissionGroup, { en: string; fr: string }>;

@@ -1,0 +1,31 @@
+import type { ProblemDefinition } from './definition.ts';
+import { accountProblems } from './family/account-problems.ts';
+import { administrationProblems } from './family/administration-problems.ts';
+import { applicationProblems } from './family/application-problems.ts';
+import { cockpitProblems } from './family/cockpit-problems.ts';
+import { dashletProblems } from './family/dashlet-problems.ts';
+import { formProblems } from './family/form-problems.ts';
+import { kernelProblems } from './family/kernel-problems.ts';
+import { reportProblems } from './family/report-problems.ts';
+import { sdwanProblems } from './family/sdwan-problems.ts';
+import { settingProblems } from './family/setting-problems.ts';
+
+/**
+ * Every way a request or a form can be refused: sections 5 and 8 of both specification documents, and those of the server
+ * itself. English is word for word where the specification quotes it.
+ */
+export const problems = {
+  ...kernelProblems,
+  ...accountProblems,
+  ...formProblems,
+  ...dashletProblems,
+  ...sdwanProblems,
+  ...cockpitProblems,
+  ...applicationProblems,
+  ...reportProblems,
+  ...settingProblems,
+  ...administrationProblems,
+} as const satisfies Record<string, ProblemDefinition>;
+
+export type ProblemCode = keyof typeof problems;
+export const problemCodes = Object.keys(problems) as ProblemCode[];

@@ -1,0 +1,57 @@
+import type { ProblemDefinition } from '../definition.ts';
+
+/** KPI library, pollers, roles, users and profiles. */
+export const administrationProblems = {
+  KPI_SAVE_FAILED: {
+    status: 500,
+    en: 'Could not save KPI, please try again',
+    fr: 'Impossible d’enregistrer le KPI, veuillez réessayer',
+  },
+  FORMULA_SAVE_FAILED: {
+    status: 500,
+    en: 'Could not save Formula, please try again',
+    fr: 'Impossible d’enregistrer la formule, veuillez réessayer',
+  },
+  FORMULA_INVALID: {
+    status: 400,
+    en: 'The formula is not valid at character {{position}}.',
+    fr: 'La formule n’est pas valide au caractère {{position}}.',
+  },
+  OID_INVALID: { status: 400, en: 'OID is not in valid format', fr: 'Le format de l’OID n’est pas valide' },
+  SCRIPT_INVALID: {
+    status: 400,
+    en: 'A script looks like procedure(XXX).',
+    fr: 'Un script s’écrit procedure(XXX).',
+  },
+  ROLE_SAVE_FAILED: {
+    status: 500,
+    en: 'Error while saving role',
+    fr: 'Erreur lors de l’enregistrement du rôle',
+  },
+  ROLE_ADMIN_FROZEN: {
+    status: 409,
+    en: 'You cannot modify this role',
+    fr: 'Vous ne pouvez pas modifier ce rôle',
+  },
+  ROLE_SELECTION_FULL: {
+    status: 400,
+    en: 'You cannot select more roles',
+    fr: 'Vous ne pouvez pas sélectionner plus de rôles',
+  },
+  PROFILE_SELECTION_FULL: {
+    status: 400,
+    en: 'You cannot select more profiles',
+    fr: 'Vous ne pouvez pas sélectionner plus de profils',
+  },
+  PROFILE_DEFAULT_FROZEN: {
+    status: 409,
+    en: 'The default profile cannot be deleted.',
+    fr: 'Le profil par défaut ne peut pas être supprimé.',
+  },
+  USERNAME_TAKEN: { status: 409, en: 'Username already taken', fr: 'Cet identifiant est déjà pris' },
+  ELEMENT_HAS_CHILDREN: {
+    status: 409,
+    en: 'This element has children. Force the deletion to delete them too.',
+    fr: 'Cet élément a des enfants. Forcez la suppression pour les supprimer aussi.',
+  },
+} as const satisfies Record<string, ProblemDefinition>;

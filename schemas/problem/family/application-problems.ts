@@ -1,0 +1,40 @@
+import type { ProblemDefinition } from '../definition.ts';
+
+/** Custom applications. */
+export const applicationProblems = {
+  APPLICATION_SAVE_FAILED: {
+    status: 500,
+    en: 'The custom application could not be saved.',
+    fr: 'L’application personnalisée n’a pas pu être enregistrée.',
+  },
+  APPLICATION_LICENSE_MISSING: {
+    status: 403,
+    en: 'The licence does not cover custom applications.',
+    fr: 'La licence ne couvre pas les applications personnalisées.',
+  },
+  APPLICATION_MAXIMUM_REACHED: {
+    status: 409,
+    en: 'The maximum number of custom applications is reached: {{max}}.',
+    fr: 'Le nombre maximal d’applications personnalisées est atteint\u00A0: {{max}}.',
+  },
+  APPLICATION_IP_INVALID: {
+    status: 400,
+    en: 'The IP address {{value}} is not in valid format.',
+    fr: 'Le format de l’adresse IP {{value}} n’est pas valide.',
+  },
+  APPLICATION_PORT_INVALID: {
+    status: 400,
+    en: 'The port {{value}} is not in valid format.',
+    fr: 'Le format du port {{value}} n’est pas valide.',
+  },
+  APPLICATION_FORMAT_INVALID: {
+    status: 400,
+    en: 'The application {{value}} is not in valid format.',
+    fr: 'Le format de l’application {{value}} n’est pas valide.',
+  },
+  APPLICATION_ATTRIBUTES_MISSING: {
+    status: 400,
+    en: 'Give at least one attribute: address, port, hostname, application, DSCP or protocol.',
+    fr: 'Indiquez au moins un attribut\u00A0: adresse, port, nom d’hôte, application, DSCP ou protocole.',
+  },
+} as const satisfies Record<string, ProblemDefinition>;

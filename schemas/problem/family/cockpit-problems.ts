@@ -1,0 +1,55 @@
+import type { ProblemDefinition } from '../definition.ts';
+
+/** Cockpits and their alarms. */
+export const cockpitProblems = {
+  COCKPIT_ALARM_SAVE_FAILED: {
+    status: 500,
+    en: 'The alarm could not be saved.',
+    fr: 'L’alarme n’a pas pu être enregistrée.',
+  },
+  COCKPIT_ALARM_REMOVE_FAILED: {
+    status: 500,
+    en: 'The alarm could not be removed.',
+    fr: 'L’alarme n’a pas pu être supprimée.',
+  },
+  COCKPIT_CONFIG_SAVE_FAILED: {
+    status: 500,
+    en: 'The cockpit configuration could not be saved.',
+    fr: 'La configuration du cockpit n’a pas pu être enregistrée.',
+  },
+  COCKPIT_CONFIG_RESTORE_FAILED: {
+    status: 500,
+    en: 'The cockpit configuration could not be restored.',
+    fr: 'La configuration du cockpit n’a pas pu être restaurée.',
+  },
+  COCKPIT_KPI_ALTERNATIVES: {
+    status: 422,
+    en: 'This KPI is registered on several alternatives and cannot be used for an alarm.',
+    fr: 'Ce KPI est enregistré sur plusieurs alternatives et ne peut pas servir à une alarme.',
+  },
+  COCKPIT_SAME_TARGET: {
+    status: 409,
+    en: 'Two alarms of this cockpit have KPIs from different sources and the same target granularity: they are incompatible.',
+    fr: 'Deux alarmes de ce cockpit ont des KPI de sources différentes et la même granularité cible\u00A0: elles sont incompatibles.',
+  },
+  COCKPIT_ALARM_DUPLICATE: {
+    status: 409,
+    en: 'Another alarm of this cockpit has the same parameters.',
+    fr: 'Une autre alarme de ce cockpit a les mêmes paramètres.',
+  },
+  COCKPIT_UNNAMED: {
+    status: 409,
+    en: 'Name the cockpit before adding alarms.',
+    fr: 'Nommez le cockpit avant d’y ajouter des alarmes.',
+  },
+  COCKPIT_OUTLIERS_OVER_MEASURES: {
+    status: 400,
+    en: 'The outliers cannot be more than the measures: at most {{max}}.',
+    fr: 'Le nombre de valeurs hors seuil ne peut pas dépasser le nombre de mesures\u00A0: {{max}} au maximum.',
+  },
+  COCKPIT_GROUPS_REQUIRED: {
+    status: 400,
+    en: 'A restricted alarm needs at least one group.',
+    fr: 'Une alarme à accès restreint nécessite au moins un groupe.',
+  },
+} as const satisfies Record<string, ProblemDefinition>;

@@ -1,0 +1,102 @@
+import type { ProblemDefinition } from '../definition.ts';
+
+/** Dashboards, home pages, dashlets, filters and the flow map. */
+export const dashletProblems = {
+  DASHBOARD_UNAVAILABLE: {
+    status: 503,
+    en: 'This dashboard is not available.',
+    fr: 'Ce tableau de bord n’est pas disponible.',
+  },
+  DASHBOARD_NOT_FOUND: {
+    status: 404,
+    en: 'This dashboard was not found.',
+    fr: 'Ce tableau de bord est introuvable.',
+  },
+  DASHBOARD_FORBIDDEN: {
+    status: 403,
+    en: 'You may not see this dashboard.',
+    fr: 'Vous n’avez pas accès à ce tableau de bord.',
+  },
+  DASHLET_NO_DATA: { status: 404, en: 'No data for this period.', fr: 'Aucune donnée sur cette période.' },
+  DASHLET_EXPIRED: {
+    status: 409,
+    en: 'These results have expired. Refresh them, also before an export.',
+    fr: 'Ces résultats ont expiré. Actualisez-les, y compris avant un export.',
+  },
+  DASHLET_NO_CONTEXT: { status: 400, en: 'No context is selected.', fr: 'Aucun contexte n’est sélectionné.' },
+  DASHLET_UNPROCESSABLE: {
+    status: 422,
+    en: 'This widget cannot be processed.',
+    fr: 'Ce widget ne peut pas être traité.',
+  },
+  DASHLET_NO_MATCH: {
+    status: 404,
+    en: 'No data matches the filters.',
+    fr: 'Aucune donnée ne correspond aux filtres.',
+  },
+  KPI_INCOMPATIBLE: {
+    status: 422,
+    en: 'This KPI is not compatible with the breakdown, the element types or the conversation mode: {{kpi}}.',
+    fr: 'Ce KPI n’est pas compatible avec la répartition, les types d’éléments ou le mode conversation\u00A0: {{kpi}}.',
+  },
+  DISPLAY_GRANULARITY_TOO_FINE: {
+    status: 400,
+    en: 'The display granularity must be at least the working granularity.',
+    fr: 'La granularité d’affichage doit être supérieure ou égale à la granularité de travail.',
+  },
+  TOP_TOO_LARGE: {
+    status: 400,
+    en: 'A top breakdown shows at most {{max}} sites.',
+    fr: 'Une répartition par top affiche au plus {{max}} sites.',
+  },
+  TABLE_TOO_MANY_COLUMNS: {
+    status: 400,
+    en: 'A table has at most {{max}} columns.',
+    fr: 'Un tableau comporte au plus {{max}} colonnes.',
+  },
+  FORMATTING_INCOMPATIBLE: {
+    status: 400,
+    en: 'Conditional formatting cannot be used with a date breakdown or with the date of the minimum or maximum.',
+    fr: 'La mise en forme conditionnelle est incompatible avec une répartition par date et avec la date du minimum ou du maximum.',
+  },
+  COLUMN_FILTER_INCOMPATIBLE: {
+    status: 400,
+    en: 'A default column filter cannot be used with a date breakdown or with the date of the minimum or maximum.',
+    fr: 'Un filtre de colonne par défaut est incompatible avec une répartition par date et avec la date du minimum ou du maximum.',
+  },
+  IFRAME_NOT_ALLOWED: {
+    status: 403,
+    en: 'This address is not on the whitelist of the administrator.',
+    fr: 'Cette adresse ne figure pas sur la liste blanche de l’administrateur.',
+  },
+  IFRAME_NOT_IN_REPORT: {
+    status: 400,
+    en: 'Iframe dashlets are not allowed in reports.',
+    fr: 'Les dashlets iframe ne sont pas autorisés dans les rapports.',
+  },
+  FILTER_DUPLICATE: {
+    status: 409,
+    en: 'Another filter already has this network element and this relation.',
+    fr: 'Un autre filtre porte déjà sur cet élément réseau et cette relation.',
+  },
+  FILTER_MANDATORY_ALL: {
+    status: 400,
+    en: 'A mandatory filter cannot keep the default strategy All.',
+    fr: 'Un filtre obligatoire ne peut pas garder la stratégie par défaut «\u00A0Tous\u00A0».',
+  },
+  FLOW_MAP_TOO_MANY_SITES: {
+    status: 400,
+    en: 'The flow map shows at most {{max}} sites.',
+    fr: 'La carte des flux affiche au plus {{max}} sites.',
+  },
+  FLOW_MAP_TOO_MANY_KPIS: {
+    status: 400,
+    en: 'The flow map shows at most {{max}} KPIs.',
+    fr: 'La carte des flux affiche au plus {{max}} KPI.',
+  },
+  FLOW_MAP_NO_REMOTE_SITE: {
+    status: 404,
+    en: 'No remote site was found for this context.',
+    fr: 'Aucun site distant n’a été trouvé pour ce contexte.',
+  },
+} as const satisfies Record<string, ProblemDefinition>;

@@ -1,0 +1,88 @@
+import type { ProblemDefinition } from '../definition.ts';
+
+/** Validation messages that any form can show. */
+export const formProblems = {
+  REQUIRED: { status: 400, en: 'This field is required', fr: 'Ce champ est obligatoire' },
+  TOO_SHORT: {
+    status: 400,
+    en: 'Too short: at least {{min}} characters',
+    fr: 'Trop court\u00A0: au moins {{min}} caractères',
+  },
+  TOO_LONG: {
+    status: 400,
+    en: 'Too long: at most {{max}} characters',
+    fr: 'Trop long\u00A0: au plus {{max}} caractères',
+  },
+  NOT_A_NUMBER: { status: 400, en: 'This is not a number', fr: 'Ce n’est pas un nombre' },
+  OUT_OF_RANGE: {
+    status: 400,
+    en: 'Enter a value from {{min}} to {{max}}',
+    fr: 'Saisissez une valeur de {{min}} à {{max}}',
+  },
+  INPUT_INVALID: { status: 400, en: 'This value is not valid', fr: 'Cette valeur n’est pas valide' },
+  EMAIL_INVALID: { status: 400, en: 'Invalid email address', fr: 'Adresse e-mail invalide' },
+  RECIPIENT_REQUIRED: {
+    status: 400,
+    en: 'Provide at least one recipient.',
+    fr: 'Indiquez au moins un destinataire.',
+  },
+  RECIPIENT_FIXED: {
+    status: 409,
+    en: 'The address {{address}} cannot be removed.',
+    fr: 'L’adresse {{address}} ne peut pas être supprimée.',
+  },
+  ALREADY_PRESENT: { status: 409, en: 'Already present', fr: 'Déjà présent' },
+  NOT_UNIQUE: { status: 409, en: 'This value must be unique', fr: 'Cette valeur doit être unique' },
+  IPV4_INVALID: { status: 400, en: 'This is not an IPv4 address.', fr: 'Ce n’est pas une adresse IPv4.' },
+  URL_INVALID: { status: 400, en: 'This URL is not valid.', fr: 'Cette URL n’est pas valide.' },
+  URL_TAKEN: { status: 409, en: 'This URL is already used.', fr: 'Cette URL est déjà utilisée.' },
+  CLIENT_ID_TAKEN: {
+    status: 409,
+    en: 'This client id is already used.',
+    fr: 'Cet identifiant client est déjà utilisé.',
+  },
+  ALPHANUMERIC_ONLY: {
+    status: 400,
+    en: 'Only alphanumeric characters and underscore are allowed.',
+    fr: 'Seuls les caractères alphanumériques et le tiret bas sont autorisés.',
+  },
+  WHITESPACE_REFUSED: {
+    status: 400,
+    en: 'Whitespace is not allowed.',
+    fr: 'Les espaces ne sont pas autorisés.',
+  },
+  START_AFTER_END: {
+    status: 400,
+    en: 'The start date must not exceed the end date.',
+    fr: 'La date de début ne doit pas dépasser la date de fin.',
+  },
+  THRESHOLDS_INVALID: { status: 400, en: 'invalid threshold values', fr: 'valeurs de seuil invalides' },
+  THRESHOLD_INCORRECT: { status: 400, en: 'incorrect threshold value', fr: 'valeur de seuil incorrecte' },
+  SELECTION_TOO_LARGE: {
+    status: 400,
+    en: 'cannot select more than {{max}} elements',
+    fr: 'impossible de sélectionner plus de {{max}} éléments',
+  },
+  TEXT_TOO_LONG: {
+    status: 400,
+    en: '{{count}} characters of at most {{max}}.',
+    fr: '{{count}} caractères sur {{max}} au maximum.',
+  },
+  PROFILES_REQUIRED: { status: 400, en: 'provide a list of profiles', fr: 'indiquez une liste de profils' },
+  UNSAVED_MODIFICATIONS: {
+    status: 409,
+    en: 'Please save your modifications first',
+    fr: 'Veuillez d’abord enregistrer vos modifications',
+  },
+  NOT_CONFIRMED: {
+    status: 409,
+    en: 'Save not confirmed by user. Cancelling.',
+    fr: 'Enregistrement non confirmé par l’utilisateur. Annulation.',
+  },
+  REGEX_INVALID: {
+    status: 400,
+    en: 'This regular expression is not valid',
+    fr: 'Cette expression régulière n’est pas valide',
+  },
+  TIMEZONE_UNKNOWN: { status: 400, en: 'This time zone is not known.', fr: 'Ce fuseau horaire est inconnu.' },
+} as const satisfies Record<string, ProblemDefinition>;

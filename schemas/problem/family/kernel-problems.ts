@@ -1,0 +1,137 @@
+import type { ProblemDefinition } from '../definition.ts';
+
+/** Problems that every route can answer, and the general ones of the specification (section 8). */
+export const kernelProblems = {
+  UNAUTHENTICATED: { status: 401, en: 'Sign in to continue.', fr: 'Connectez-vous pour continuer.' },
+  SESSION_EXPIRED: {
+    status: 401,
+    en: 'Your session has ended. Sign in again.',
+    fr: 'Votre session est terminée. Reconnectez-vous.',
+  },
+  FORBIDDEN: {
+    status: 403,
+    en: 'You are not authorized to do this.',
+    fr: 'Vous n’êtes pas autorisé à effectuer cette action.',
+  },
+  PAGE_FORBIDDEN: {
+    status: 403,
+    en: 'You are not authorized to access this page.',
+    fr: 'Vous n’êtes pas autorisé à accéder à cette page.',
+  },
+  CSRF_INVALID: {
+    status: 403,
+    en: 'This request could not be verified. Reload the page and try again.',
+    fr: 'Cette requête n’a pas pu être vérifiée. Rechargez la page et réessayez.',
+  },
+  ORIGIN_REFUSED: {
+    status: 403,
+    en: 'This request comes from another site and was refused.',
+    fr: 'Cette requête provient d’un autre site et a été refusée.',
+  },
+  READ_ONLY: {
+    status: 403,
+    en: 'The server is read-only: changes cannot be applied.',
+    fr: 'Le serveur est en lecture seule\u00A0: les modifications ne peuvent pas être appliquées.',
+  },
+  NOT_FOUND: {
+    status: 404,
+    en: 'This resource does not exist, or you may not see it.',
+    fr: 'Cette ressource n’existe pas, ou vous n’y avez pas accès.',
+  },
+  RESOURCE_MISSING: { status: 404, en: 'A resource is missing.', fr: 'Une ressource est manquante.' },
+  RESOURCE_GONE: { status: 410, en: 'This resource no longer exists.', fr: 'Cette ressource n’existe plus.' },
+  METHOD_NOT_ALLOWED: {
+    status: 405,
+    en: 'This method is not allowed here.',
+    fr: 'Cette méthode n’est pas autorisée ici.',
+  },
+  CONFLICT: {
+    status: 409,
+    en: 'Somebody else changed this meanwhile. Reload before saving.',
+    fr: 'Quelqu’un d’autre a modifié cette ressource entre-temps. Rechargez avant d’enregistrer.',
+  },
+  VALIDATION: {
+    status: 400,
+    en: 'some form inputs are not valid',
+    fr: 'certains champs du formulaire ne sont pas valides',
+  },
+  MALFORMED: { status: 400, en: 'The request cannot be read.', fr: 'La requête est illisible.' },
+  PAYLOAD_TOO_LARGE: {
+    status: 413,
+    en: 'The request is too large: at most {{maxBytes}} bytes.',
+    fr: 'La requête est trop volumineuse\u00A0: {{maxBytes}} octets au maximum.',
+  },
+  UNSUPPORTED_MEDIA: {
+    status: 415,
+    en: 'This content type is not supported.',
+    fr: 'Ce type de contenu n’est pas pris en charge.',
+  },
+  RATE_LIMITED: {
+    status: 429,
+    en: 'Too many requests. Try again in {{seconds}} s.',
+    fr: 'Trop de requêtes. Réessayez dans {{seconds}} s.',
+  },
+  TOO_MANY_ROOMS: {
+    status: 429,
+    en: 'Too many live subscriptions on this connection.',
+    fr: 'Trop d’abonnements en direct sur cette connexion.',
+  },
+  REQUEST_CANCELLED: { status: 499, en: 'The request was cancelled.', fr: 'La requête a été annulée.' },
+  SERVER_PROBLEM: {
+    status: 500,
+    en: 'The server met a problem. Reload the page; quote {{requestId}} if it goes on.',
+    fr: 'Le serveur a rencontré un problème. Rechargez la page\u00A0; indiquez {{requestId}} si cela persiste.',
+  },
+  UNEXPECTED: {
+    status: 500,
+    en: 'Something went wrong. Try to reload the page.',
+    fr: 'Une erreur est survenue. Essayez de recharger la page.',
+  },
+  UNAVAILABLE: {
+    status: 503,
+    en: 'This is not available right now: {{tier}} does not answer.',
+    fr: 'Ce service est momentanément indisponible\u00A0: {{tier}} ne répond pas.',
+  },
+  NETWORK_UNREACHABLE: {
+    status: 503,
+    en: 'The server cannot be reached. Check your connection.',
+    fr: 'Le serveur est injoignable. Vérifiez votre connexion.',
+  },
+  TIMED_OUT: { status: 504, en: 'The answer took too long.', fr: 'La réponse a pris trop de temps.' },
+  DOWNLOAD_FAILED: { status: 500, en: 'The download failed.', fr: 'Le téléchargement a échoué.' },
+  BROWSER_UNSUPPORTED: {
+    status: 400,
+    en: 'This browser is not supported.',
+    fr: 'Ce navigateur n’est pas pris en charge.',
+  },
+  TOO_MUCH_DATA: {
+    status: 422,
+    en: 'There is too much data. Choose a shorter period or fewer elements.',
+    fr: 'Il y a trop de données. Choisissez une période plus courte ou moins d’éléments.',
+  },
+  CONTEXT_TOO_LARGE: {
+    status: 422,
+    en: 'The context is too large. Refine the filter.',
+    fr: 'Le contexte est trop large. Affinez le filtre.',
+  },
+  TRANSLATION_OVERRIDE_FAILED: {
+    status: 500,
+    en: 'The translation overrides could not be loaded.',
+    fr: 'Les traductions personnalisées n’ont pas pu être chargées.',
+  },
+  ALERT_COUNT_FAILED: {
+    status: 503,
+    en: 'The alarm counts could not be loaded.',
+    fr: 'Les compteurs d’alarmes n’ont pas pu être chargés.',
+  },
+  ALERT_MAP_FAILED: {
+    status: 503,
+    en: 'The alarm map could not be loaded.',
+    fr: 'La carte des alarmes n’a pas pu être chargée.',
+  },
+  ALERT_TABLE_FAILED: {
+    status: 503,
+    en: 'The alarm table could not be loaded.',
+    fr: 'Le tableau des alarmes n’a pas pu être chargé.',
+  },
+} as const satisfies Record<string, ProblemDefinition>;

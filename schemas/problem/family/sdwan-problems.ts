@@ -1,0 +1,152 @@
+import type { ProblemDefinition } from '../definition.ts';
+
+/** SD-WAN dashlets and managers, provisioning and imports. */
+export const sdwanProblems = {
+  SDWAN_TYPES_DIFFER: {
+    status: 502,
+    en: 'The server was reached, but its type differs from the configured one.',
+    fr: 'Le serveur a été atteint, mais son type diffère de celui configuré.',
+  },
+  SDWAN_AUTHENTICATION_FAILED: {
+    status: 502,
+    en: 'Authentication on the SD-WAN manager failed.',
+    fr: 'L’authentification auprès du gestionnaire SD-WAN a échoué.',
+  },
+  SDWAN_ADOM_NOT_FOUND: {
+    status: 502,
+    en: 'Customer domain (ADOM) {{adom}} not found.',
+    fr: 'Domaine client (ADOM) {{adom}} introuvable.',
+  },
+  SDWAN_UNREACHABLE: {
+    status: 502,
+    en: 'The SD-WAN manager is not accessible.',
+    fr: 'Le gestionnaire SD-WAN n’est pas accessible.',
+  },
+  SDWAN_ROUTE_MISSING: {
+    status: 502,
+    en: 'The SD-WAN manager answered 404: the route is probably missing.',
+    fr: 'Le gestionnaire SD-WAN a répondu 404\u00A0: la route est probablement absente.',
+  },
+  SDWAN_BAD_CREDENTIALS: {
+    status: 502,
+    en: 'The SD-WAN manager answered 401: bad credentials.',
+    fr: 'Le gestionnaire SD-WAN a répondu 401\u00A0: identifiants incorrects.',
+  },
+  SDWAN_INSUFFICIENT_RIGHTS: {
+    status: 502,
+    en: 'The SD-WAN manager answered 403: insufficient rights.',
+    fr: 'Le gestionnaire SD-WAN a répondu 403\u00A0: droits insuffisants.',
+  },
+  SDWAN_REQUEST_INVALID: {
+    status: 502,
+    en: 'The SD-WAN manager answered 400, invalid request: {{detail}}',
+    fr: 'Le gestionnaire SD-WAN a répondu 400, requête invalide\u00A0: {{detail}}',
+  },
+  SDWAN_ATTRIBUTE_UNKNOWN: {
+    status: 400,
+    en: 'Unresolved placeholder: the attribute {{name}} is not known.',
+    fr: 'Paramètre non résolu\u00A0: l’attribut {{name}} est inconnu.',
+  },
+  SDWAN_ELEMENT_UNKNOWN: {
+    status: 400,
+    en: 'Unresolved placeholder: the network element {{name}} is not known.',
+    fr: 'Paramètre non résolu\u00A0: l’élément réseau {{name}} est inconnu.',
+  },
+  SDWAN_CONTEXT_NO_MATCH: {
+    status: 422,
+    en: 'Unresolved placeholder: the context gives no {{name}}.',
+    fr: 'Paramètre non résolu\u00A0: le contexte ne donne aucun {{name}}.',
+  },
+  SDWAN_CONTEXT_MANY_MATCHES: {
+    status: 422,
+    en: 'Unresolved placeholder: the context gives {{count}} {{name}}, one is needed.',
+    fr: 'Paramètre non résolu\u00A0: le contexte donne {{count}} {{name}}, il en faut un seul.',
+  },
+  JSON_FILTER_SYNTAX: {
+    status: 400,
+    en: 'Invalid JSON filter: the syntax is wrong.',
+    fr: 'Filtre JSON invalide\u00A0: la syntaxe est incorrecte.',
+  },
+  JSON_FILTER_PATH: {
+    status: 422,
+    en: 'Invalid JSON filter: the path cannot be resolved.',
+    fr: 'Filtre JSON invalide\u00A0: le chemin ne peut pas être résolu.',
+  },
+  SDWAN_SERVER_LIST_EMPTY: {
+    status: 404,
+    en: 'There is no SD-WAN server.',
+    fr: 'Il n’y a aucun serveur SD-WAN.',
+  },
+  SDWAN_SERVER_NOT_FOUND: {
+    status: 404,
+    en: 'No SD-WAN server was found for this customer.',
+    fr: 'Aucun serveur SD-WAN n’a été trouvé pour ce client.',
+  },
+  SDWAN_SLOW: {
+    status: 504,
+    en: 'The SD-WAN manager takes too long to answer.',
+    fr: 'Le gestionnaire SD-WAN met trop de temps à répondre.',
+  },
+  SDWAN_SERVER_UNAVAILABLE: {
+    status: 502,
+    en: 'Server seems unavailable, please check its configuration',
+    fr: 'Le serveur semble indisponible, veuillez vérifier sa configuration',
+  },
+  SDWAN_CONNECTIVITY_FAILED: {
+    status: 409,
+    en: 'The connectivity check was unsuccessful. If you save all the same, automatic provisioning and collect are disabled.',
+    fr: 'Le test de connectivité a échoué. Si vous enregistrez quand même, l’approvisionnement automatique et la collecte seront désactivés.',
+  },
+  SDWAN_CLIENT_ID_INVALID: {
+    status: 400,
+    en: 'The client id contains illegal characters: use lowercase letters, digits, underscore, hyphen, slash or dot.',
+    fr: 'L’identifiant client contient des caractères interdits\u00A0: utilisez des minuscules, des chiffres, le tiret bas, le tiret, la barre oblique ou le point.',
+  },
+  SDWAN_CLIENT_REQUIRED: {
+    status: 400,
+    en: 'A single-tenant server needs its client information.',
+    fr: 'Un serveur mono-client nécessite les informations de son client.',
+  },
+  NETWORK_NAME_TAKEN: {
+    status: 409,
+    en: 'This network name is already in use',
+    fr: 'Ce nom de réseau est déjà utilisé',
+  },
+  LOOPBACK_GROUP_MISSING: {
+    status: 400,
+    en: 'The regular expression needs at least one group; only the first group is used.',
+    fr: 'L’expression régulière doit contenir au moins un groupe\u00A0; seul le premier groupe est utilisé.',
+  },
+  IMPORT_START_FAILED: {
+    status: 500,
+    en: 'An error occured while starting the import',
+    fr: 'Une erreur s’est produite au lancement de l’import',
+  },
+  IMPORT_FAILED: { status: 422, en: 'Import failed', fr: 'L’import a échoué' },
+  IMPORT_TOO_LARGE: {
+    status: 413,
+    en: 'Import failed cause file is too big',
+    fr: 'L’import a échoué car le fichier est trop volumineux',
+  },
+  IMPORT_RESULT_UNREADABLE: {
+    status: 404,
+    en: 'Impossible to open file result',
+    fr: 'Impossible d’ouvrir le fichier résultat',
+  },
+  IMPORT_FORMAT_INVALID: {
+    status: 400,
+    en: 'The format of the import file is not valid.',
+    fr: 'Le format du fichier d’import n’est pas valide.',
+  },
+  IMPORT_CANCELLED: { status: 409, en: 'The import was cancelled.', fr: 'L’import a été annulé.' },
+  NETWORK_FILE_INVALID: {
+    status: 400,
+    en: 'Line {{line}}, {{path}}: {{fault}}',
+    fr: 'Ligne {{line}}, {{path}}\u00A0: {{fault}}',
+  },
+  PROVISIONING_RUNNING: {
+    status: 409,
+    en: 'A run is already in progress.',
+    fr: 'Une exécution est déjà en cours.',
+  },
+} as const satisfies Record<string, ProblemDefinition>;

@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import { type ProblemCode, problemCodes, problems } from './catalogue.ts';
+import type { Text } from './definition.ts';
+import { Problem, problemOf, problemText } from './problem.ts';
+import { warnings, warningText } from './warning.ts';
+
+const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name!).sort();
+
+const texts: [string, Text][] = [...Object.entries(problems), ...Object.entries(warnings)];
+
+/** Messages that the specification quotes, sections 5 and 8 of both documents. */
+const quoted: readonly [ProblemCode, string][] = [
+  ['REQUIRED', 'This field is required'],
+  ['EMAIL_INVALID', 'Invalid email address'],
+  ['ALREADY_PRESENT', 'Already present'],
+  ['NOT_UNIQUE', 'This value must be unique'],
+  ['PASSWORDS_DIFFER', 'passwords are different'],
+  ['THRESHOLDS_INVALID', 'invalid threshold values'],
+  ['THRESHOLD_INCORRECT', 'incorrect threshold value'],
+  ['SELECTION_TOO_LARGE', 'cannot select more than {{max}} elements'],
+  ['PROFILES_REQUIRED', 'provide a list of profiles'],
+  ['VALIDATION', 'some form inputs are not valid'],
+  ['OID_INVALID', 'OID is not in valid format'],
+  ['NETWORK_NAME_TAKEN', 'This network name is already in use'],
+  ['SCHEDULING_LIST_INVALID', 'List is not valid'],
+  ['SCHEDULING_NO_EMAILS', 'No emails provided'],
+  ['REGEX_INVALID', 'This regular expression is not valid'],
+  ['ANNOUNCEMENT_EMPTY', 'Please fill out a message to broadcast.'],
+  ['USERNAME_TAKEN', 'Username already taken'],
+  ['UNSAVED_MODIFICATIONS', 'Please save your modifications first'],
+  ['NOT_CONFIRMED', 'Save not confirmed by user. Cancelling.'],
+  ['KPI_SAVE_FAILED', 'Could not save KPI, please try again'],
+  ['FORMULA_SAVE_FAILED', 'Could not save Formula, please try again'],
+  ['REPORT_MAIL_FAILED', 'An error occurred while sending the mail'],
+  ['REPORT_IMAGE_UPLOAD_FAILED', 'Images upload failed'],
+  ['REPORT_FILE_INVALID', 'Invalid File'],
+  ['REPORT_UNAVAILABLE', 'Report unavailable'],
+  ['ROLE_SAVE_FAILED', 'Error while saving role'],
+  ['ROLE_ADMIN_FROZEN', 'You cannot modify this role'],
+  ['ROLE_SELECTION_FULL', 'You cannot select more roles'],
+  ['SCHEDULING_SUBSCRIBE_FAILED', 'Subscription error'],
+  ['SCHEDULING_UNSUBSCRIBE_FAILED', 'Error occur while unsubscribe'],
+  ['SCHEDULING_SERVER_ERROR', 'Server error'],
+  ['SCHEDULING_NOT_FOUND', 'Scheduling not found'],
+  ['IMPORT_FAILED', 'Import failed'],
+  ['IMPORT_TOO_LARGE', 'Import failed cause file is too big'],
+  ['IMPORT_RESULT_UNREADABLE', 'Impossible to open file result'],
+  ['SDWAN_SERVER_UNAVAILABLE', 'Server seems unavailable, please check its configuration'],
+  ['IMPORT_START_FAILED', 'An error occured while starting the import'],
+];
+
+const statuses: readonly [ProblemCode, number][] = [
+  ['UNAUTHENTICATED', 401],
+  ['SESSION_EXPIRED', 401],
+  ['LOGIN_REFUSED', 401],
+  ['FORBIDDEN', 403],
+  ['CSRF_INVALID', 403],
+  ['READ_ONLY', 403],
+  ['NOT_FOUND', 404],
+  ['CONFLICT', 409],
+  ['VALIDATION', 400],
+  ['PAYLOAD_TOO_LARGE', 413],
+  ['UNSUPPORTED_MEDIA', 415],
+  ['RATE_LIMITED', 429],
+  ['SERVER_PROBLEM', 500],
+  ['UNAVAILABLE', 503],
+];
+
+describe('problem catalogue', () => {
+  it.each(quoted)('%s says “%s”, as the specification does', (code, english) => {
+    expect(problems[code].en).toBe(english);
+  });
+
+  it('warns in the words of the specification', () => {
+    expect(warningText('USER_WITHOUT_CLIENT', 'en')).toBe('This user cannot access any client.');
+    expect(warningText('FILTERED_ON_ANOTHER_TYPE', 'en')).toBe(
+      'This customer was previously filtered on another element type.',
+    );
+  });
+
+  it.each(statuses)('%s answers %d', (code, status) => {
+    expect(problems[code].status).toBe(status);
+  });
+
+  it('every problem has an HTTP status of refusal', () => {
+    for (const code of problemCodes) {
+      expect(problems[code].status).toBeGreaterThanOrEqual(400);
+      expect(problems[code].status).toBeLessThan(600);
+    }
+  });
+
+  it('codes are not used twice, also not by warnings', () => {
+    expect(new Set(texts.map(([code]) => code)).size).toBe(texts.length);
+    expect(problemCodes.filter((code) => !/^[A-Z][A-Z0-9_]+$/.test(code))).toEqual([]);
+  });
+});
+
+describe.each(texts)('text of %s', (_code, { en, fr }) => {
+  it('has the same placeholders in both languages', () => {
+    expect(placeholders(fr)).toEqual(placeholders(en));
+  });
+
+  it('is set as each language wants it', () => {
+    expect(en.trim()).not.toBe('');
+    expect(en).not.toMatch(/ [:;!?%]/);
+    expect(`${en}${fr}`, 'typewriter apostrophe').not.toContain("'");
+    expect(fr, 'breaking or missing space before a double sign').not.toMatch(/[^\u00A0][:;!?%»]|«[^\u00A0]/);
+    expect(fr).not.toBe(en);
+  });
+});
+
+describe('problem body', () => {
+  it('carries code, status and the text in the language of the caller (RFC 9457)', () => {
+    const body = problemOf('RATE_LIMITED', { language: 'fr', params: { seconds: 30 }, requestId: 'r-1' });
+    expect(Problem.parse(body)).toEqual({
+      type: 'urn:telltale:problem:rate-limited',
+      title: 'Trop de requêtes. Réessayez dans 30 s.',
+      status: 429,
+      code: 'RATE_LIMITED',
+      params: { seconds: 30 },
+      requestId: 'r-1',
+    });
+  });
+
+  it('every code makes a body that its own schema accepts', () => {
+    for (const code of problemCodes) expect(Problem.safeParse(problemOf(code)).success).toBe(true);
+  });
+
+  it('lists the faults of the inputs', () => {
+    const errors = [{ path: 'name', message: problemText('REQUIRED', 'en'), code: 'REQUIRED' as const }];
+    expect(Problem.parse(problemOf('VALIDATION', { errors })).errors).toEqual(errors);
+  });
+
+  it('refuses a code outside the catalogue', () => {
+    expect(Problem.safeParse({ ...problemOf('NOT_FOUND'), code: 'NO_SUCH_CODE' }).success).toBe(false);
+  });
+
+  it('ignores members it does not know', () => {
+    expect(Problem.parse({ ...problemOf('NOT_FOUND'), balance: 30 })).toEqual(problemOf('NOT_FOUND'));
+  });
+
+  it('puts parameters in and leaves a missing one visible', () => {
+    expect(problemText('UNAVAILABLE', 'en', { tier: 'ClickHouse' })).toBe(
+      'This is not available right now: ClickHouse does not answer.',
+    );
+    expect(problemText('UNAVAILABLE', 'en')).toContain('{{tier}}');
+    expect(problemText('NETWORK_FILE_INVALID', 'en', { line: 0, path: '', fault: 'x' })).toBe('Line 0, : x');
+  });
+});

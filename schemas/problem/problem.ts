@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { type ProblemCode, problemCodes, problems } from './catalogue.ts';
+import { fill, type TextLanguage, type TextParameters } from './definition.ts';
+
+export const ProblemCodeValue = z.enum(problemCodes);
+
+/** A fault of one input. */
+export const InputFault = z.object({
+  /** Where in the body or query, dotted: `recipients.0.email`. Empty for the whole. */
+  path: z.string(),
+  message: z.string(),
+  /** Present where the message is one of the catalogue. */
+  code: ProblemCodeValue.optional(),
+});
+export type InputFault = z.infer<typeof InputFault>;
+
+/**
+ * Body of every refused request, `application/problem+json` (RFC 9457). `code`, `params`, `errors` and `requestId` are
+ * extension members (section 3.2); a reader ignores members it does not know, so the object is open.
+ */
+export const Problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.number().int().min(400).max(599),
+  detail: z.string().optional(),
+  instance: z.string().optional(),
+  code: ProblemCodeValue,
+  /** Values for the placeholders of the text, so that the console can say it in the user's language. */
+  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  errors: z.array(InputFault).optional(),
+  requestId: z.string().optional(),
+});
+export type Problem = z.infer<typeof Problem>;
+
+export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
+
+/** The sentence for the user. */
+export const problemText = (code: ProblemCode, language: TextLanguage, params: TextParameters = {}): string =>
+  fill(problems[code][language], params);
+
+/** Identifies the kind of problem (RFC 9457, section 3.1.1). */
+const problemType = (code: ProblemCode): string =>
+  `urn:telltale:problem:${code.toLowerCase().replaceAll('_', '-')}`;
+
+export interface ProblemDetails extends Pick<
+  Problem,
+  'detail' | 'instance' | 'params' | 'errors' | 'requestId'
+> {
+  readonly language?: TextLanguage;
+}
+
+/** The body for a code; texts in English unless a language is given. */
+export function problemOf(code: ProblemCode, details: ProblemDetails = {}): Problem {
+  const { language = 'en', ...rest } = details;
+  return {
+    type: problemType(code),
+    title: problemText(code, language, rest.params),
+    status: problems[code].status,
+    code,
+    ...rest,
+  };
+}

@@ -1,0 +1,29 @@
+import type { z } from 'zod';
+import type { Permission } from './permission/catalogue.ts';
+
+/** Who may call: a permission, any signed-in user, or anybody. */
+export type Needs = Permission | 'signed-in' | 'anonymous';
+
+/** `customer` routes carry `:customerId`, which must be one of the caller's customers: a foreign one answers 404. */
+export type RouteScope = 'none' | 'customer' | 'cross-customer' | 'admin';
+
+type Schema = z.ZodType;
+
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly scope: RouteScope;
+  readonly needs: Needs;
+  readonly summary: string;
+  readonly params?: Schema;
+  readonly query?: Schema;
+  readonly body?: Schema;
+  readonly reply: Schema;
+  /** Largest body in bytes; 64 KiB when not given. */
+  readonly bodyLimit?: number;
+}
+
+/** A route of the REST interface: the server serves it, the console calls it, the OpenAPI document lists it. */
+export const route = <const R extends Route>(definition: R): R => definition;
+
+export const API = '/api/v1';

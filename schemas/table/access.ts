@@ -1,0 +1,94 @@
+import {
+  byDefault,
+  flag,
+  instant,
+  integer,
+  json,
+  key,
+  orNull,
+  references,
+  relation,
+  text,
+  textKey,
+  unique,
+} from './relation.ts';
+
+export const role = relation({
+  name: 'role',
+  fields: {
+    id: key,
+    label: unique(text),
+    is_default: byDefault(flag, 'false'),
+    is_admin: byDefault(flag, 'false'),
+  },
+});
+
+export const rolePermission = relation({
+  name: 'role_permission',
+  fields: { role_id: references(integer, 'role'), permission: text },
+  constraints: ['PRIMARY KEY (role_id, permission)'],
+});
+
+export const account = relation({
+  name: 'account',
+  fields: {
+    id: key,
+    username: text,
+    /** argon2id, PHC string form; null for accounts that sign in elsewhere. */
+    password_hash: orNull(text),
+    first_name: byDefault(text, "''"),
+    last_name: byDefault(text, "''"),
+    email: byDefault(text, "''"),
+    language: orNull(text),
+    role_id: references(integer, 'role', 'RESTRICT'),
+    /** Sees every customer, those to come included. */
+    all_customers: byDefault(flag, 'false'),
+    /** `admin`, `inactivity`, `retries`, `expired`; null: not locked. */
+    lock_reason: orNull(text),
+    locked_at: orNull(instant),
+    failed_logins: byDefault(integer, '0'),
+    last_access_at: orNull(instant),
+    password_updated_at: orNull(instant),
+    created_at: byDefault(instant, 'now()'),
+  },
+  constraints: [`CHECK (lock_reason IN ('admin', 'inactivity', 'retries', 'expired'))`],
+  indexes: ['CREATE UNIQUE INDEX account_username ON account (lower(username))'],
+});
+
+export const accountCustomer = relation({
+  name: 'account_customer',
+  fields: { account_id: references(integer, 'account'), customer_id: references(integer, 'customer') },
+  constraints: ['PRIMARY KEY (account_id, customer_id)'],
+});
+
+export const accountProfile = relation({
+  name: 'account_profile',
+  fields: { account_id: references(integer, 'account'), profile_id: references(integer, 'customer_profile') },
+  constraints: ['PRIMARY KEY (account_id, profile_id)'],
+});
+
+/** The cookie holds the token, the table only its SHA-256: who reads the table cannot sign in. */
+export const session = relation({
+  name: 'session',
+  fields: {
+    token_hash: textKey,
+    /** Null: an anonymous session, so that signing in is protected against forgery too. */
+    account_id: orNull(references(integer, 'account')),
+    created_at: instant,
+    seen_at: instant,
+    ends_at: instant,
+    address: text,
+    agent: text,
+  },
+  indexes: ['CREATE INDEX session_account ON session (account_id)'],
+});
+
+/** What a user arranged for himself, by screen: pinned customers, display options. */
+export const layout = relation({
+  name: 'layout',
+  fields: { account_id: references(integer, 'account'), screen: text, value: json<unknown>() },
+  constraints: ['PRIMARY KEY (account_id, screen)'],
+});
+
+/** Secrets and settings of the installation: the key of the CSRF tokens among them. */
+export const setting = relation({ name: 'setting', fields: { name: textKey, value: json<unknown>() } });

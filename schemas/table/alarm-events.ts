@@ -1,0 +1,36 @@
+import { f64, fixed, millis, seconds, string, u16, u32, u8, word } from './column.ts';
+import { table } from './table.ts';
+
+/** Raise and clear of an alarm instance, with the evidence. The event id is a hash: a replay writes nothing new. */
+export const alarmEvents = table({
+  name: 'alarm_events',
+  columns: {
+    customer: u32,
+    site: u32,
+    element: u32,
+    alarm: u32,
+    kpi: u16,
+    /** Hash of (alarm, element, window, edge): 16 bytes. */
+    event: fixed(16),
+    /** `raise` or `clear`. */
+    edge: word,
+    severity: word,
+    /** Why: `rule`, `disabled`, `deleted`. */
+    cause: word,
+    /** Start of the window that decided, UTC-aligned. */
+    at: seconds,
+    length: u32,
+    /** Ingest time of the newest sample behind the decision. */
+    ingested: millis,
+    value: f64,
+    threshold: f64,
+    outliers: u8,
+    measures: u8,
+    /** JSON of `Evidence` (`schemas/alerting/evidence.ts`). */
+    evidence: string,
+  },
+  engine: 'ReplacingMergeTree',
+  partitionBy: 'toYYYYMM(at)',
+  orderBy: ['customer', 'at', 'alarm', 'element', 'event'],
+  keep: { column: 'at', days: 1096 },
+});

@@ -1,0 +1,33 @@
+import { i64, ipv6, millis, seconds, u32, u64, word } from './column.ts';
+import { table } from './table.ts';
+
+/** What one collector process saw of one exporter and domain since its last row. */
+export const collectorStats = table({
+  name: 'collector_stats',
+  columns: {
+    at: seconds,
+    collector: word,
+    /** 0 when the inventory does not know the exporter: counted and listed, its flows are not stored. */
+    customer: u32,
+    exporter: u32,
+    address: ipv6,
+    domain: u32,
+    packets: u64,
+    bytes: u64,
+    records: u64,
+    /** Records that the exporter sent and that never came in, by its sequence numbers. */
+    lost: u64,
+    /** Data sets without their template. */
+    unknown_template: u64,
+    /** Datagrams or sets refused, with the reason that came last. */
+    errors: u64,
+    last_error: word,
+    last_export: millis,
+    /** Exporter's clock minus ours, in milliseconds. */
+    skew: i64,
+  },
+  engine: 'MergeTree',
+  partitionBy: 'toYYYYMM(at)',
+  orderBy: ['customer', 'exporter', 'address', 'at'],
+  keep: { column: 'at', days: 28 },
+});

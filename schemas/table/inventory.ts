@@ -1,0 +1,113 @@
+import {
+  bigint,
+  byDefault,
+  double,
+  flag,
+  instant,
+  integer,
+  key,
+  orNull,
+  references,
+  relation,
+  sharedKey,
+  text,
+  textKey,
+  texts,
+  unique,
+} from './relation.ts';
+
+export const customerProfile = relation({
+  name: 'customer_profile',
+  fields: { id: key, name: unique(text), is_default: byDefault(flag, 'false') },
+  indexes: [
+    'CREATE UNIQUE INDEX customer_profile_one_default ON customer_profile (is_default) WHERE is_default',
+  ],
+});
+
+export const customer = relation({
+  name: 'customer',
+  fields: {
+    id: key,
+    /** Name by which systems know the customer: unused elsewhere, never changes. */
+    client_id: unique(text),
+    name: text,
+    profile_id: references(integer, 'customer_profile', 'RESTRICT'),
+    /** Sub-network of the collection. */
+    recipient_id: byDefault(integer, '1'),
+    contracted_in_bps: orNull(bigint),
+    contracted_out_bps: orNull(bigint),
+    created_at: byDefault(instant, 'now()'),
+  },
+});
+
+/** Sites, devices and interfaces share one sequence of ids: an alarm or a measure names an element by number alone. */
+export const networkElement = relation({
+  name: 'network_element',
+  fields: {
+    id: key,
+    customer_id: references(integer, 'customer'),
+    kind: text,
+    parent_id: orNull(integer),
+    name: text,
+    /** Data collection switched on. */
+    active: byDefault(flag, 'true'),
+    status_comment: orNull(text),
+    status_updated_by: orNull(text),
+    status_updated_at: orNull(instant),
+    created_at: byDefault(instant, 'now()'),
+  },
+  constraints: [
+    `CHECK (kind IN ('site', 'device', 'interface'))`,
+    `CHECK ((kind = 'site') = (parent_id IS NULL))`,
+    'UNIQUE NULLS NOT DISTINCT (customer_id, kind, parent_id, name)',
+    'FOREIGN KEY (parent_id) REFERENCES network_element (id) ON DELETE CASCADE',
+  ],
+  indexes: ['CREATE INDEX network_element_parent ON network_element (parent_id)'],
+});
+
+export const site = relation({
+  name: 'site',
+  fields: {
+    id: sharedKey('network_element'),
+    city: byDefault(text, "''"),
+    country: byDefault(text, "''"),
+    latitude: double,
+    longitude: double,
+    /** Prefixes of the site (CIDR), for the remote site of a flow. */
+    networks: byDefault(texts, "'{}'"),
+  },
+  constraints: ['CHECK (latitude BETWEEN -90 AND 90)', 'CHECK (longitude BETWEEN -180 AND 180)'],
+});
+
+export const device = relation({
+  name: 'device',
+  fields: {
+    id: sharedKey('network_element'),
+    address: text,
+    vendor: byDefault(text, "''"),
+    model: byDefault(text, "''"),
+    /** Null: the device is not polled. */
+    snmp_version: orNull(text),
+    snmp_port: byDefault(integer, '161'),
+    snmp_community: orNull(text),
+  },
+  constraints: [`CHECK (snmp_version IN ('v2c'))`, 'CHECK (snmp_port BETWEEN 1 AND 65535)'],
+});
+
+/** Source addresses from which a device sends flows. */
+export const exporter = relation({
+  name: 'exporter',
+  fields: { address: textKey, device_id: references(integer, 'device') },
+});
+
+/** Matched by ifName; the ifIndex is only an attribute and is learned again when it moves. */
+export const networkInterface = relation({
+  name: 'network_interface',
+  fields: {
+    id: sharedKey('network_element'),
+    if_alias: byDefault(text, "''"),
+    if_index: orNull(integer),
+    bandwidth_in_bps: orNull(bigint),
+    bandwidth_out_bps: orNull(bigint),
+  },
+});

@@ -1,0 +1,19 @@
+import type { Columns, Table } from './table.ts';
+
+/** Where each cell of a row of fixed width stands, so that hot paths write and read bytes in place. */
+export interface Layout<C extends Columns> {
+  readonly rowBytes: number;
+  readonly offset: { readonly [Name in keyof C]: number };
+}
+
+/** Throws when a column has no fixed width: such a table has no layout, use its codec. */
+export function layoutOf<C extends Columns>(definition: Table<C>): Layout<C> {
+  let at = 0;
+  const offset: Record<string, number> = {};
+  for (const [name, { width }] of Object.entries(definition.columns)) {
+    if (width === undefined) throw new TypeError(`${definition.name}.${name} has no fixed width`);
+    offset[name] = at;
+    at += width;
+  }
+  return { rowBytes: at, offset: offset as { [Name in keyof C]: number } };
+}

@@ -1,0 +1,87 @@
+import { f64, seconds, u16, u32, withCodec } from './column.ts';
+import { table } from './table.ts';
+
+const identity = { customer: u32, site: u32, element: u32, kpi: u16 };
+
+/** The value of one KPI of one element in one closed window. A ratio keeps its parts, so that it aggregates exactly. */
+export const measures = table({
+  name: 'measures',
+  columns: {
+    ...identity,
+    /** Start of the window, UTC-aligned. */
+    at: withCodec(seconds, 'DoubleDelta, LZ4'),
+    /** Length of the window in seconds. */
+    length: u32,
+    value: withCodec(f64, 'Gorilla, ZSTD(1)'),
+    /** For a ratio value = 100 · numerator / denominator (percent) or numerator / denominator; else the value and 1. */
+    numerator: withCodec(f64, 'Gorilla, ZSTD(1)'),
+    denominator: withCodec(f64, 'Gorilla, ZSTD(1)'),
+  },
+  engine: 'MergeTree',
+  partitionBy: 'toYYYYMMDD(at)',
+  orderBy: ['customer', 'kpi', 'element', 'at'],
+  keep: { column: 'at', days: 28 },
+});
+
+const merged = {
+  minimum: 'SimpleAggregateFunction(min, Float64)',
+  maximum: 'SimpleAggregateFunction(max, Float64)',
+  total: 'SimpleAggregateFunction(sum, Float64)',
+  count: 'SimpleAggregateFunction(sum, UInt64)',
+  numerator: 'SimpleAggregateFunction(sum, Float64)',
+  denominator: 'SimpleAggregateFunction(sum, Float64)',
+  minimum_at: "AggregateFunction(argMin, DateTime('UTC'), Float64)",
+  maximum_at: "AggregateFunction(argMax, DateTime('UTC'), Float64)",
+  first: "AggregateFunction(argMin, Float64, DateTime('UTC'))",
+  last: "AggregateFunction(argMax, Float64, DateTime('UTC'))",
+  first_at: "SimpleAggregateFunction(min, DateTime('UTC'))",
+  last_at: "SimpleAggregateFunction(max, DateTime('UTC'))",
+  quantiles: 'AggregateFunction(quantiles(0.5, 0.9, 0.95, 0.99), Float64)',
+};
+const fromMeasures =
+  'min(value) AS minimum, max(value) AS maximum, sum(value) AS total, count() AS count, ' +
+  'sum(m.numerator) AS numerator, sum(m.denominator) AS denominator, ' +
+  'argMinState(m.at, value) AS minimum_at, argMaxState(m.at, value) AS maximum_at, ' +
+  'argMinState(value, m.at) AS first, argMaxState(value, m.at) AS last, ' +
+  'min(m.at) AS first_at, max(m.at) AS last_at, quantilesState(0.5, 0.9, 0.95, 0.99)(value) AS quantiles';
+const fromHours =
+  'min(m.minimum) AS minimum, max(m.maximum) AS maximum, sum(m.total) AS total, sum(m.count) AS count, ' +
+  'sum(m.numerator) AS numerator, sum(m.denominator) AS denominator, ' +
+  'argMinMergeState(m.minimum_at) AS minimum_at, argMaxMergeState(m.maximum_at) AS maximum_at, ' +
+  'argMinMergeState(m.first) AS first, argMaxMergeState(m.last) AS last, ' +
+  'min(m.first_at) AS first_at, max(m.last_at) AS last_at, ' +
+  'quantilesMergeState(0.5, 0.9, 0.95, 0.99)(m.quantiles) AS quantiles';
+
+const rollup = (step: { name: string; interval: string; days: number; from: string; aggregates: string }) =>
+  table({
+    name: step.name,
+    columns: { ...identity, at: withCodec(seconds, 'DoubleDelta, LZ4') },
+    stateColumns: merged,
+    engine: 'AggregatingMergeTree',
+    partitionBy: 'toYYYYMM(at)',
+    orderBy: ['customer', 'kpi', 'element', 'at', 'site'],
+    keep: { column: 'at', days: step.days },
+    from: {
+      table: step.from,
+      select:
+        `SELECT m.customer AS customer, m.site AS site, m.element AS element, m.kpi AS kpi, ` +
+        `toStartOfInterval(m.at, INTERVAL ${step.interval}, 'UTC') AS at, ${step.aggregates} ` +
+        `FROM ${step.from} AS m GROUP BY customer, site, element, kpi, toStartOfInterval(m.at, INTERVAL ${step.interval}, 'UTC')`,
+    },
+  });
+
+/** Every aggregation of the specification is exact at an hour and a day: extremes with their dates, first and last, sums, quantiles. */
+export const measures1h = rollup({
+  name: 'measures_1h',
+  interval: '1 HOUR',
+  days: 92,
+  from: 'measures',
+  aggregates: fromMeasures,
+});
+export const measures1d = rollup({
+  name: 'measures_1d',
+  interval: '1 DAY',
+  days: 1096,
+  from: 'measures_1h',
+  aggregates: fromHours,
+});

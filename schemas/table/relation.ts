@@ -1,0 +1,101 @@
+/**
+ * PostgreSQL tables as column lists: from them come the DDL and the types that the query builder uses.
+ * `int8` columns hold numbers below 2^53 and are read as numbers.
+ */
+export interface Field<Cell, Optional extends boolean = false> {
+  readonly sql: string;
+  /** May be left out at insert: it has a default, is generated, or may be null. */
+  readonly optional: Optional;
+  readonly cell?: Cell;
+}
+
+const field = <Cell>(sql: string): Field<Cell> => ({ sql: `${sql} NOT NULL`, optional: false });
+
+export const text = field<string>('text');
+export const integer = field<number>('integer');
+export const bigint = field<number>('bigint');
+export const double = field<number>('double precision');
+export const flag = field<boolean>('boolean');
+export const instant = field<Date>('timestamptz');
+export const texts = field<string[]>('text[]');
+export const json = <Value>(): Field<Value> => field<Value>('jsonb');
+export const key: Field<number, true> = {
+  sql: 'integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY',
+  optional: true,
+};
+export const textKey: Field<string> = { sql: 'text PRIMARY KEY', optional: false };
+
+const nullSql = (sql: string): string => sql.replace(' NOT NULL', '');
+export const orNull = <Cell>(inner: Field<Cell>): Field<Cell | null, true> => ({
+  sql: nullSql(inner.sql),
+  optional: true,
+});
+export const byDefault = <Cell>(inner: Field<Cell>, value: string): Field<Cell, true> => ({
+  sql: `${inner.sql} DEFAULT ${value}`,
+  optional: true,
+});
+export const unique = <F extends Field<unknown, boolean>>(inner: F): F => ({
+  ...inner,
+  sql: `${inner.sql} UNIQUE`,
+});
+export const references = <F extends Field<unknown, boolean>>(
+  inner: F,
+  target: string,
+  onDelete = 'CASCADE',
+): F => ({
+  ...inner,
+  sql: `${inner.sql} REFERENCES ${target} ON DELETE ${onDelete}`,
+});
+/** Key of a detail table: the same id as in its parent. */
+export const sharedKey = (target: string): Field<number> => ({
+  sql: `integer PRIMARY KEY REFERENCES ${target} ON DELETE CASCADE`,
+  optional: false,
+});
+
+export type Fields = Readonly<Record<string, Field<unknown, boolean>>>;
+
+export interface Relation<F extends Fields = Fields> {
+  readonly name: string;
+  readonly fields: F;
+  /** Table constraints and, after the table, statements such as indexes. */
+  readonly constraints?: readonly string[];
+  readonly indexes?: readonly string[];
+}
+
+export const relation = <const F extends Fields>(definition: Relation<F>): Relation<F> => definition;
+
+type CellOf<F> = F extends Field<infer Cell, boolean> ? Cell : never;
+type OptionalNames<F extends Fields> = {
+  [N in keyof F]: F[N] extends Field<unknown, infer O> ? (O extends true ? N : never) : never;
+}[keyof F];
+
+/** A row as it is read. */
+export type Row<R extends Relation> = { -readonly [N in keyof R['fields']]: CellOf<R['fields'][N]> };
+/** A row as it is inserted. */
+export type NewRow<R extends Relation> = {
+  -readonly [N in Exclude<keyof R['fields'], OptionalNames<R['fields']>>]: CellOf<R['fields'][N]>;
+} & { -readonly [N in OptionalNames<R['fields']>]?: CellOf<R['fields'][N]> | undefined };
+
+/** What kysely wants to know of a table. */
+export type KyselyTable<R extends Relation> = {
+  -readonly [N in keyof R['fields']]: {
+    readonly __select__: CellOf<R['fields'][N]>;
+    readonly __insert__: N extends OptionalNames<R['fields']>
+      ? CellOf<R['fields'][N]> | undefined
+      : CellOf<R['fields'][N]>;
+    readonly __update__: CellOf<R['fields'][N]>;
+  };
+};
+
+export function createRelation({
+  name,
+  fields,
+  constraints = [],
+  indexes = [],
+}: Relation): readonly string[] {
+  const lines = [
+    ...Object.entries(fields).map(([column, { sql }]) => `  ${column} ${sql}`),
+    ...constraints.map((line) => `  ${line}`),
+  ];
+  return [`CREATE TABLE ${name} (\n${lines.join(',\n')}\n)`, ...indexes];
+}

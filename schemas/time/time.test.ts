@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { businessHoursOptions, isBusinessDay } from './business-hours.ts';
+import { DAY_MS, HOUR_MS } from './duration.ts';
+import {
+  automaticGranularity,
+  displayGranularities,
+  type Granularity,
+  granularities,
+  mayDisplay,
+  RETENTION_POINTS,
+} from './granularity.ts';
+import { historyWindow } from './history.ts';
+import { languageOf } from './locale.ts';
+import { relativeText, relativeTime } from './relative.ts';
+
+const at = (iso: string) => Date.parse(iso);
+const iso = (time: number) => new Date(time).toISOString();
+
+describe('granularity', () => {
+  it.each([
+    [0, '5m'],
+    [47, '5m'],
+    [48, '5m'],
+    [48 + 1 / 3_600_000, '1h'],
+    [49, '1h'],
+    [576, '1h'],
+    [576 + 1 / 3_600_000, '1d'],
+    [577, '1d'],
+    [8_760, '1d'],
+  ] as const)('a range of %d h is drawn at %s', (hours, expected) => {
+    expect(automaticGranularity(hours * HOUR_MS)).toBe(expected);
+  });
+
+  it('both automatic limits have the points of the default retention', () => {
+    expect((2 * DAY_MS) / 300_000 + 1).toBe(RETENTION_POINTS);
+    expect((24 * DAY_MS) / HOUR_MS + 1).toBe(RETENTION_POINTS);
+  });
+
+  it.each([
+    ['5m', '5m', true],
+    ['1h', '5m', false],
+    ['1h', '1h', true],
+    ['1d', '1h', false],
+    ['1d', '1w', true],
+    ['1mo', '1w', false],
+    ['1mo', '1mo', true],
+  ] as const)('working at %s and displaying at %s: %s', (working, display, allowed) => {
+    expect(mayDisplay(working, display)).toBe(allowed);
+    expect(displayGranularities(working).includes(display)).toBe(allowed);
+  });
+
+  it('every granularity may be displayed over 5 minutes', () => {
+    expect(displayGranularities('5m')).toEqual(granularities);
+  });
+});
+
+describe('history', () => {
+  const now = at('2026-05-31T10:20:30.400Z');
+  it.each([
+    ['3d', '2026-05-28T10:20:30.400Z'],
+    ['4w', '2026-05-03T10:20:30.400Z'],
+    ['3mo', '2026-02-28T10:20:30.400Z'],
+  ] as const)('%s before 31 May starts on %s', (span, start) => {
+    expect(historyWindow(span, now)).toEqual({ start: at(start), end: now });
+  });
+
+  it('three months cross the year and know leap years', () => {
+    expect(iso(historyWindow('3mo', at('2024-05-30T00:00:00Z')).start)).toBe('2024-02-29T00:00:00.000Z');
+    expect(iso(historyWindow('3mo', at('2026-01-15T00:00:00Z')).start)).toBe('2025-10-15T00:00:00.000Z');
+  });
+});
+
+describe('relative time', () => {
+  it.each([
+    [0, 0, 'second'],
+    [-59.9, -59, 'second'],
+    [-60, -1, 'minute'],
+    [-59 * 60 - 59, -59, 'minute'],
+    [-60 * 60, -1, 'hour'],
+    [-24 * 3_600 + 1, -23, 'hour'],
+    [-24 * 3_600, -1, 'day'],
+    [-30 * 86_400 + 1, -29, 'day'],
+    [-30 * 86_400, -1, 'month'],
+    [-12 * 30 * 86_400 + 1, -11, 'month'],
+    [-12 * 30 * 86_400, -1, 'year'],
+    [90, 1, 'minute'],
+  ] as const)('%d s are %d %s', (seconds, count, unit) => {
+    expect(relativeTime(seconds * 1_000)).toEqual({ count, unit });
+  });
+
+  it('is said in the language of the reader', () => {
+    expect(relativeText(-180_000, 'en')).toBe('3 minutes ago');
+    expect(relativeText(-180_000, 'fr')).toBe('il y a 3 minutes');
+    expect(relativeText(0, 'en')).toBe('now');
+  });
+
+  it('just now is not minus zero', () => {
+    expect(Object.is(relativeTime(-1).count, 0)).toBe(true);
+  });
+});
+
+describe('business hours', () => {
+  it.each([
+    ['24h', [true, true, true]],
+    ['monday-friday', [true, false, false]],
+    ['monday-saturday', [true, true, false]],
+  ] as const)('%s on Friday, Saturday and Sunday', (option, expected) => {
+    expect([5, 6, 7].map((day) => isBusinessDay(option, day))).toEqual(expected);
+  });
+
+  it('has three options, all with Monday', () => {
+    expect(businessHoursOptions).toEqual(['24h', 'monday-friday', 'monday-saturday']);
+    expect(businessHoursOptions.every((option) => isBusinessDay(option, 1))).toBe(true);
+  });
+});
+
+it('British dates come with English texts', () => {
+  expect((['en', 'en-GB', 'fr'] as const).map(languageOf)).toEqual(['en', 'en', 'fr']);
+  expect<Granularity>(granularities[0]).toBe('5m');
+});

@@ -1,0 +1,54 @@
+/** The whole gate: every fence, then every test; ends with one line `N passed, N failed, N skipped`. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+interface Count {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+}
+
+/** Fences in the order in which a mistake is cheapest to see. Each counts as one test. */
+const fences = ['types', 'lint', 'format', 'fence', 'unused'] as const;
+
+const npm = (script: string): boolean =>
+  spawnSync('npm', ['run', '--silent', script], { stdio: 'inherit' }).status === 0;
+
+function checkFences(): Count {
+  const failed = fences.filter((fence) => {
+    const passed = npm(fence);
+    process.stdout.write(`${passed ? '✓' : '✗'} ${fence}\n`);
+    return !passed;
+  }).length;
+  return { passed: fences.length - failed, failed, skipped: 0 };
+}
+
+/** Runs Vitest on the given files, or on all, and counts from its report: a run that could not report has failed. */
+function runTests(files: readonly string[]): Count {
+  const folder = mkdtempSync(join(tmpdir(), 'telltale-report-'));
+  const report = join(folder, 'report.json');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const { status } = spawnSync('vitest', ['run', ...reporters, ...files], { stdio: 'inherit' });
+  try {
+    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(
+      readFileSync(report, 'utf8'),
+    ) as Record<'numPassedTests' | 'numFailedTests' | 'numPendingTests' | 'numTodoTests', number>;
+    // A file that fails to load has no failed test of its own, but the run has.
+    const failed = status === 0 ? numFailedTests : Math.max(numFailedTests, 1);
+    return { passed: numPassedTests, failed, skipped: numPendingTests + numTodoTests };
+  } catch {
+    return { passed: 0, failed: 1, skipped: 0 };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const files = process.argv.slice(2);
+const counts = [...(files.length === 0 ? [checkFences()] : []), runTests(files)];
+const sum = (key: keyof Count): number => counts.reduce((total, count) => total + count[key], 0);
+process.stdout.write(
+  `\n${String(sum('passed'))} passed, ${String(sum('failed'))} failed, ${String(sum('skipped'))} skipped\n`,
+);
+process.exitCode = sum('failed') === 0 ? 0 : 1;

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { menuEntries } from '#schemas/menu/table.ts';
+import { permissionKeys } from '#schemas/permission/catalogue.ts';
+import { problems } from '#schemas/problem/catalogue.ts';
+import { API } from '#schemas/route.ts';
+import type { Route } from '#schemas/route.ts';
+
+const modules = import.meta.glob<Record<string, unknown>>(['/schemas/**/*.ts', '!/schemas/**/*.test.ts'], {
+  eager: true,
+});
+const isRoute = (value: unknown): value is Route =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value;
+const routes = Object.values(modules).flatMap((module) => Object.values(module).filter(isRoute));
+
+describe('the routes', () => {
+  it('exist', () => {
+    expect(routes.length).toBeGreaterThan(8);
+  });
+
+  it('each state a permission of the catalogue, or that anybody signed in or anybody at all may call them', () => {
+    const allowed = new Set<string>([...permissionKeys, 'signed-in', 'anonymous']);
+    expect(routes.filter(({ needs }) => !allowed.has(needs)).map(({ path }) => path)).toEqual([]);
+  });
+
+  it('are each the only one with their method and path', () => {
+    const named = routes.map(({ method, path }) => `${method} ${path}`);
+    expect(named.filter((name, index) => named.indexOf(name) !== index)).toEqual([]);
+  });
+
+  it('of a scope stand below the path of that scope', () => {
+    const prefix = {
+      none: `${API}/`,
+      customer: `${API}/customers/:customerId/`,
+      'cross-customer': `${API}/cc/`,
+      admin: `${API}/mt/`,
+    };
+    expect(
+      routes.filter(({ path, scope }) => !path.startsWith(prefix[scope])).map(({ path }) => path),
+    ).toEqual([]);
+  });
+});
+
+describe('the menu', () => {
+  it('names only permissions of the catalogue', () => {
+    const known = new Set<string>(permissionKeys);
+    const asked = menuEntries.flatMap(({ needs }) => (needs === null ? [] : [needs].flat()));
+    expect(asked.filter((permission) => !known.has(permission))).toEqual([]);
+  });
+});
+
+describe('the problems', () => {
+  it('have a text in both languages and a status of an error', () => {
+    const bad = Object.entries(problems).filter(
+      ([, { status, en, fr }]) => status < 400 || status > 599 || en === '' || fr === '',
+    );
+    expect(bad).toEqual([]);
+  });
+});
