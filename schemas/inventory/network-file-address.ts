@@ -33,7 +33,8 @@ export const Address = z.string().transform((text, context) => {
 });
 
 /** A prefix as `10.1.0.0/16` or `2001:db8::/32`. */
-export const Prefix = z.string().refine(
-  (text) => z.cidrv4().safeParse(text).success || z.cidrv6().safeParse(text).success,
-  { error: ({ input }) => `"${String(input)}" is not a prefix such as 10.1.0.0/16` },
-);
+export const Prefix = z
+  .string()
+  .refine((text) => z.cidrv4().safeParse(text).success || z.cidrv6().safeParse(text).success, {
+    error: ({ input }) => `"${String(input)}" is not a prefix such as 10.1.0.0/16`,
+  });

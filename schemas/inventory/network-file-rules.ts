@@ -14,7 +14,9 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 function nodes({ path, value }: Node, key: string): readonly Node[] {
   const list = value[key];
   if (!Array.isArray(list)) return [];
-  return list.flatMap((item, index) => (isRecord(item) ? [{ path: [...path, key, index], value: item }] : []));
+  return list.flatMap((item, index) =>
+    isRecord(item) ? [{ path: [...path, key, index], value: item }] : [],
+  );
 }
 
 const textAt = ({ value }: Node, key: string): string | undefined => {
@@ -28,7 +30,10 @@ interface Place {
 }
 
 /** Every place whose key stood at an earlier place already. */
-function repeated(places: readonly Place[], say: (key: string, first: string) => string): readonly PlacedFault[] {
+function repeated(
+  places: readonly Place[],
+  say: (key: string, first: string) => string,
+): readonly PlacedFault[] {
   const first = new Map<string, FaultPath>();
   return places.flatMap(({ path, key }) => {
     if (key === undefined) return [];

@@ -1,6 +1,5 @@
 import type { CounterKey } from '../counter/catalogue.ts';
-
-export type Unit = 'scalar' | 'byte' | 'bps' | 'percent' | 'second' | 'millisecond' | 'timestamp' | 'pps';
+import type { Unit } from '../unit/unit.ts';
 
 /** How values of a KPI are put together over time and elements when nothing else is asked for. */
 export type Aggregation = 'average' | 'sum' | 'minimum' | 'maximum' | 'last';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AlarmRow, AlertCounts, SiteAlert } from '../alerting/alert.ts';
+import type { ProblemCode } from '../problem/catalogue.ts';
 
 /**
  * Live protocol. A room is a topic of a customer. The snapshot by REST carries `epoch` and `seq`; a delta applies when its
@@ -52,7 +53,7 @@ export interface ClientEvents {
 }
 export type JoinReply =
   | { readonly ok: true; readonly position: Position }
-  | { readonly ok: false; readonly code: string };
+  | { readonly ok: false; readonly code: ProblemCode };
 export interface ServerEvents {
   alert: (delta: AlertDelta) => void;
   count: (delta: CountDelta) => void;

@@ -1,0 +1,96 @@
+import { JetStreamApiCodes, JetStreamApiError } from '@nats-io/jetstream';
+import { Kvm } from '@nats-io/kv';
+import type { KV } from '@nats-io/kv';
+import type { BusConnection } from './connection.ts';
+
+export interface Entry {
+  readonly key: string;
+  readonly value: Uint8Array;
+  /** Counts upwards with each change in the bucket. */
+  readonly revision: number;
+}
+
+/** A change of a key; `value` is undefined when it was deleted. */
+export interface Change {
+  readonly key: string;
+  readonly value: Uint8Array | undefined;
+  readonly revision: number;
+}
+
+export interface Bucket {
+  get(key: string): Promise<Entry | undefined>;
+  put(key: string, value: Uint8Array | string): Promise<number>;
+  /** The new revision, or undefined when the key exists already. */
+  create(key: string, value: Uint8Array | string): Promise<number | undefined>;
+  /** The new revision, or undefined when somebody changed the key since `revision`. */
+  update(key: string, value: Uint8Array | string, revision: number): Promise<number | undefined>;
+  /** Forgets the key and its history. */
+  remove(key: string): Promise<void>;
+  /** Keys that match (`*` one part, `>` all the rest). */
+  keys(filter?: string): Promise<readonly string[]>;
+  /** First every key there is, then each change, until the signal is aborted. */
+  watch(filter: string, signal: AbortSignal): AsyncIterable<Change>;
+}
+
+const isWrongRevision = (error: unknown): boolean =>
+  error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamWrongLastSequence;
+
+async function unlessTaken(attempt: Promise<number>): Promise<number | undefined> {
+  try {
+    return await attempt;
+  } catch (error) {
+    if (isWrongRevision(error)) return undefined;
+    throw error;
+  }
+}
+
+async function* watch(kv: KV, filter: string, signal: AbortSignal): AsyncGenerator<Change> {
+  const changes = await kv.watch({ key: filter });
+  const stop = (): void => {
+    changes.stop();
+  };
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    if (signal.aborted) return;
+    for await (const { key, value, revision, operation } of changes)
+      yield { key, revision, value: operation === 'PUT' ? value : undefined };
+  } finally {
+    signal.removeEventListener('abort', stop);
+    changes.stop();
+  }
+}
+
+export interface BucketOptions {
+  /** Entries vanish when they were not written for so long; by default they stay. */
+  readonly ttlMs?: number;
+  readonly maxBytes?: number;
+}
+
+/** Opens a key-value bucket, making it when it is missing. */
+export async function openBucket(
+  { streams }: BusConnection,
+  name: string,
+  { ttlMs, maxBytes }: BucketOptions = {},
+): Promise<Bucket> {
+  const kv = await new Kvm(streams).create(name, {
+    history: 1,
+    ...(ttlMs === undefined ? {} : { ttl: ttlMs }),
+    ...(maxBytes === undefined ? {} : { max_bytes: maxBytes }),
+  });
+  return {
+    async get(key) {
+      const entry = await kv.get(key);
+      return entry?.operation === 'PUT' ? { key, value: entry.value, revision: entry.revision } : undefined;
+    },
+    put: (key, value) => kv.put(key, value),
+    create: (key, value) => unlessTaken(kv.create(key, value)),
+    update: (key, value, revision) => unlessTaken(kv.update(key, value, revision)),
+    remove: (key) => kv.purge(key),
+    async keys(filter = '>') {
+      const keys: string[] = [];
+      for await (const key of await kv.keys(filter)) keys.push(key);
+      return keys;
+    },
+    watch: (filter, signal) => watch(kv, filter, signal),
+  };
+}

@@ -1,0 +1,77 @@
+import { DeliverPolicy } from '@nats-io/jetstream';
+import type { ConsumerMessages, JsMsg } from '@nats-io/jetstream';
+import { systemClock } from '../clock/system-clock.ts';
+import type { BusConnection } from './connection.ts';
+import type { StoredMessage } from './streams.ts';
+
+export interface Reading {
+  readonly stream: string;
+  readonly subject: string;
+  /** The first sequence wanted; what is no longer stored is passed over. */
+  readonly fromSeq: number;
+  /** Bytes in flight at most. Past about 64 MB the server stalls (natscli #1630), so 16 MiB by default. */
+  readonly maxBytes?: number;
+  readonly signal: AbortSignal;
+}
+
+const DEFAULT_MAX_BYTES = 16 * 1024 ** 2;
+const RETRY_MS = 250;
+
+const received = (message: JsMsg): StoredMessage => ({
+  seq: message.seq,
+  subject: message.subject,
+  data: message.data,
+  timeMs: message.time.getTime(),
+  header: (name) => (message.headers?.has(name) === true ? message.headers.get(name) : undefined),
+});
+
+async function consume(
+  bus: BusConnection,
+  { stream, subject, ...reading }: Reading,
+): Promise<ConsumerMessages> {
+  const consumer = await bus.streams.consumers.get(stream, {
+    filter_subjects: subject,
+    deliver_policy: DeliverPolicy.StartSequence,
+    opt_start_seq: Math.max(reading.fromSeq, 1),
+  });
+  return consumer.consume({ max_bytes: reading.maxBytes ?? DEFAULT_MAX_BYTES });
+}
+
+/**
+ * The messages of a subject in the order of the stream, from a position on, for ever: an ephemeral consumer without
+ * acknowledgement. Ends when the signal is aborted. A restart of the server is survived: reading goes on behind the last
+ * message that was handed out, so that each comes once. The position is the caller's to keep.
+ */
+export async function* orderedReader(bus: BusConnection, reading: Reading): AsyncGenerator<StoredMessage> {
+  const { signal } = reading;
+  let nextSeq = Math.max(reading.fromSeq, 1);
+  while (!signal.aborted) {
+    let messages: ConsumerMessages | undefined;
+    const stop = (): void => {
+      void messages?.close();
+    };
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      messages = await consume(bus, { ...reading, fromSeq: nextSeq });
+      if (signal.aborted) return;
+      for await (const message of messages) {
+        if (signal.aborted) return;
+        // The consumer was made anew within: what came before is known.
+        if (message.seq < nextSeq) continue;
+        nextSeq = message.seq + 1;
+        yield received(message);
+      }
+    } catch (error) {
+      if (signal.aborted || bus.nats.isClosed()) return;
+      if (isPermanent(error)) throw error;
+    } finally {
+      signal.removeEventListener('abort', stop);
+      await messages?.close();
+    }
+    await systemClock.wait(RETRY_MS, signal);
+  }
+}
+
+/** The stream itself is gone or refuses us: no waiting helps. */
+const isPermanent = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'StreamNotFoundError';

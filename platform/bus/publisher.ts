@@ -1,0 +1,121 @@
+import { JetStreamApiError } from '@nats-io/jetstream';
+import { headers as newHeaders } from '@nats-io/nats-core';
+import type { MsgHdrs } from '@nats-io/nats-core';
+import { systemClock } from '../clock/system-clock.ts';
+import { systemIds } from '../id/id.ts';
+import type { BusConnection } from './connection.ts';
+
+export interface Outgoing {
+  readonly subject: string;
+  readonly data: Uint8Array;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Two messages of one id within two minutes are stored once. By default an id of the publisher's own. */
+  readonly id?: string;
+}
+
+/** `full`: the stream is at its bound and took nothing; the caller counts it and offers the message again. */
+export type Published =
+  | { readonly ok: true; readonly seq: number; readonly duplicate: boolean }
+  | { readonly ok: false; readonly reason: 'full' };
+
+export interface Publisher {
+  /** Resolves when a message may be published without passing the window: the back-pressure. */
+  room(): Promise<void>;
+  /**
+   * Resolves when the stream has stored the message. A broken connection or a late acknowledgement is retried, under the
+   * same id, until the publisher is closed (then it rejects). Waits for room by itself when the window is full.
+   */
+  publish(message: Outgoing): Promise<Published>;
+  /** Messages not yet acknowledged. */
+  readonly outstanding: number;
+  /** Resolves when nothing is outstanding. */
+  drain(): Promise<void>;
+  /** Stops retrying: what is outstanding rejects. */
+  close(): void;
+}
+
+// Numbers of the server, absent from the client's list: "maximum bytes exceeded" and its neighbours come as 10077 with 503.
+const STORE_FAILED = 10_077;
+const RETRY_MS = 200;
+
+const isFull = (error: unknown): boolean =>
+  error instanceof JetStreamApiError && error.code === STORE_FAILED && /maximum|exceeded/.test(error.message);
+
+/** A refusal that no retry changes: unknown stream, wrong expectation, too large. */
+const isFinal = (error: unknown): boolean =>
+  error instanceof JetStreamApiError && error.code !== STORE_FAILED && error.status !== 503;
+
+const toHeaders = (record: Readonly<Record<string, string>> | undefined): MsgHdrs | undefined => {
+  if (record === undefined) return undefined;
+  const list = newHeaders();
+  for (const [name, value] of Object.entries(record)) list.set(name, value);
+  return list;
+};
+
+/** Publishes with at most `window` messages outstanding (1: strictly in order; 128 to 256 fill the connection). */
+export function publisher({ streams }: BusConnection, window = 128): Publisher {
+  const closing = new AbortController();
+  const prefix = systemIds.bytes(9).toString('base64url');
+  let count = 0;
+  let outstanding = 0;
+  let waiting: (() => void)[] = [];
+  let draining: (() => void)[] = [];
+
+  const free = (): void => {
+    outstanding -= 1;
+    waiting.shift()?.();
+    if (outstanding > 0) return;
+    for (const resolve of draining) resolve();
+    draining = [];
+  };
+
+  async function acquire(): Promise<void> {
+    while (outstanding >= window)
+      await new Promise<void>((resolve) => {
+        waiting.push(resolve);
+      });
+  }
+
+  async function send(message: Outgoing, msgID: string): Promise<Published> {
+    const headers = toHeaders(message.headers);
+    for (;;) {
+      closing.signal.throwIfAborted();
+      try {
+        const options = { msgID, ...(headers === undefined ? {} : { headers }) };
+        const { seq, duplicate } = await streams.publish(message.subject, message.data, options);
+        return { ok: true, seq, duplicate };
+      } catch (error) {
+        if (isFull(error)) return { ok: false, reason: 'full' };
+        if (isFinal(error)) throw error;
+        await systemClock.wait(RETRY_MS, closing.signal);
+      }
+    }
+  }
+
+  return {
+    async room() {
+      await acquire();
+    },
+    async publish(message) {
+      if (outstanding >= window) await acquire();
+      outstanding += 1;
+      try {
+        return await send(message, message.id ?? `${prefix}.${String((count += 1))}`);
+      } finally {
+        free();
+      }
+    },
+    get outstanding() {
+      return outstanding;
+    },
+    drain: () =>
+      outstanding === 0
+        ? Promise.resolve()
+        : new Promise((resolve) => {
+            draining.push(resolve);
+          }),
+    close() {
+      closing.abort(new Error('the publisher is closed'));
+    },
+  };
+}

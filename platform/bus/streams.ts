@@ -1,0 +1,120 @@
+import {
+  DiscardPolicy,
+  JetStreamApiCodes,
+  JetStreamApiError,
+  RetentionPolicy,
+  StorageType,
+} from '@nats-io/jetstream';
+import type { StoredMsg, StreamConfig } from '@nats-io/jetstream';
+import { nanos } from '@nats-io/nats-core';
+import type { StreamDefinition } from '#schemas/bus/stream.ts';
+import type { BusConnection } from './connection.ts';
+
+/** A retry of a publisher within this time is recognised as the same message. */
+const DUPLICATE_WINDOW_MS = 120_000;
+
+const isCode = (error: unknown, code: number): boolean =>
+  error instanceof JetStreamApiError && error.code === code;
+
+const configOf = (stream: StreamDefinition) => ({
+  name: stream.name,
+  subjects: [...stream.subjects],
+  max_bytes: stream.maxBytes,
+  discard: stream.discard === 'new' ? DiscardPolicy.New : DiscardPolicy.Old,
+  duplicate_window: nanos(DUPLICATE_WINDOW_MS),
+});
+
+/** Makes the streams that are missing and brings the others to their definition. Messages are kept. */
+export async function ensureStreams(
+  { admin }: BusConnection,
+  definitions: readonly StreamDefinition[],
+): Promise<void> {
+  for (const definition of definitions) {
+    const config = configOf(definition);
+    const existing = await admin.streams.info(definition.name).catch((error: unknown) => {
+      if (isCode(error, JetStreamApiCodes.StreamNotFound)) return undefined;
+      throw error;
+    });
+    if (existing === undefined) {
+      const fresh: Pick<StreamConfig, 'name'> & Partial<StreamConfig> = {
+        ...config,
+        retention: RetentionPolicy.Limits,
+        storage: StorageType.File,
+      };
+      await admin.streams.add(fresh);
+    } else if (differs(existing.config, config)) await admin.streams.update(definition.name, config);
+  }
+}
+
+const differs = (now: StreamConfig, wanted: ReturnType<typeof configOf>): boolean =>
+  now.max_bytes !== wanted.max_bytes ||
+  now.discard !== wanted.discard ||
+  now.duplicate_window !== wanted.duplicate_window ||
+  now.subjects.join() !== wanted.subjects.join();
+
+export interface StoredMessage {
+  readonly seq: number;
+  readonly subject: string;
+  readonly data: Uint8Array;
+  /** When the server stored it, milliseconds since 1970. */
+  readonly timeMs: number;
+  /** The value of a header, undefined when there is none. */
+  readonly header: (name: string) => string | undefined;
+}
+
+const stored = (message: StoredMsg): StoredMessage => ({
+  seq: message.seq,
+  subject: message.subject,
+  data: message.data,
+  timeMs: message.time.getTime(),
+  header: (name) => (message.header.has(name) ? message.header.get(name) : undefined),
+});
+
+/** The newest message of a subject, undefined when there is none. */
+export async function lastMessage(
+  { admin }: BusConnection,
+  stream: string,
+  subject: string,
+): Promise<StoredMessage | undefined> {
+  try {
+    const message = await admin.streams.getMessage(stream, { last_by_subj: subject });
+    return message === null ? undefined : stored(message);
+  } catch (error) {
+    if (isCode(error, JetStreamApiCodes.NoMessageFound)) return undefined;
+    throw error;
+  }
+}
+
+/** Which messages of a stream may go: those of `subject` up to and with sequence `seq`. */
+export interface Purge {
+  readonly stream: string;
+  readonly subject: string;
+  readonly seq: number;
+}
+
+/**
+ * Removes the messages of a subject up to and with a sequence, except the last of the subject: it carries the batch number
+ * from which its writer goes on. Answers how many went.
+ */
+export async function purgeUpTo(bus: BusConnection, { stream, subject, seq }: Purge): Promise<number> {
+  const last = await lastMessage(bus, stream, subject);
+  if (last === undefined) return 0;
+  // JetStream purges up to, but not including, the sequence.
+  const before = Math.min(seq + 1, last.seq);
+  const { purged } = await bus.admin.streams.purge(stream, { filter: subject, seq: before });
+  return purged;
+}
+
+/** How full a stream is. */
+export async function streamState(
+  { admin }: BusConnection,
+  stream: string,
+): Promise<{
+  readonly messages: number;
+  readonly bytes: number;
+  readonly firstSeq: number;
+  readonly lastSeq: number;
+}> {
+  const { state } = await admin.streams.info(stream);
+  return { messages: state.messages, bytes: state.bytes, firstSeq: state.first_seq, lastSeq: state.last_seq };
+}

@@ -1,0 +1,51 @@
+import type { Clock } from './clock.ts';
+
+interface Due {
+  at: number;
+  readonly periodMs: number | undefined;
+  readonly run: () => void | Promise<void>;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** A clock for tests: time passes only by `advance`, which runs what became due, in order, each awaited. */
+export class ManualClock implements Clock {
+  #nowMs: number;
+  #due: Due[] = [];
+
+  constructor(start: Date | number = 0) {
+    this.#nowMs = Number(start);
+  }
+
+  now(): Date {
+    return new Date(this.#nowMs);
+  }
+
+  every(periodMs: number, run: () => void | Promise<void>, signal: AbortSignal): void {
+    this.#due.push({ at: this.#nowMs + periodMs, periodMs, run, signal });
+  }
+
+  wait(durationMs: number, signal?: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      this.#due.push({ at: this.#nowMs + durationMs, periodMs: undefined, run: resolve, signal });
+      signal?.addEventListener('abort', () => {
+        resolve();
+      });
+    });
+  }
+
+  async advance(durationMs: number): Promise<void> {
+    const end = this.#nowMs + durationMs;
+    for (;;) {
+      this.#due = this.#due
+        .filter(({ signal }) => signal?.aborted !== true)
+        .sort((one, other) => one.at - other.at);
+      const next = this.#due[0];
+      if (next === undefined || next.at > end) break;
+      this.#nowMs = next.at;
+      if (next.periodMs === undefined) this.#due.shift();
+      else next.at += next.periodMs;
+      await next.run();
+    }
+    this.#nowMs = end;
+  }
+}

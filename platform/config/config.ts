@@ -1,0 +1,31 @@
+import type { z } from 'zod';
+
+/** A variable of the environment holds a wrong value. The message is one line that names it. */
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError';
+}
+
+/**
+ * The typed configuration of a process: `schema` is an object of variables (`variable.ts`), merged from what each
+ * component owns. Throws a ConfigurationError naming the first wrong variable.
+ */
+export function readConfig<Schema extends z.ZodType>(
+  schema: Schema,
+  env: Readonly<Record<string, string | undefined>>,
+): z.output<Schema> {
+  const result = schema.safeParse(env);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  throw new ConfigurationError(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'is wrong'}`);
+}
+
+/** For a `main.ts`: the configuration from the environment; a wrong value prints its one line and ends the process with 1. */
+export function configure<Schema extends z.ZodType>(schema: Schema): z.output<Schema> {
+  try {
+    return readConfig(schema, process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+
+interface Reading<Value> {
+  /** What the variable must be, as it stands in the message: `a number from 1 to 65535`. */
+  readonly expected: string;
+  /** The value, or undefined when the text is not one. */
+  readonly read: (text: string) => Value | undefined;
+  /** Never shown in a message. */
+  readonly secret?: boolean;
+}
+
+/** A variable of the environment. Unset and empty are the same; without a default it must be set. */
+export function variable<Value>({ expected, read, secret }: Reading<Value>, fallback?: Value) {
+  return z
+    .string()
+    .optional()
+    .transform((text, context): Value => {
+      const given = text?.trim() ?? '';
+      if (given === '' && fallback !== undefined) return fallback;
+      const value = given === '' ? undefined : read(given);
+      if (value !== undefined) return value;
+      const got =
+        given === '' ? 'but it is not set' : `got ${secret === true ? 'another' : JSON.stringify(given)}`;
+      context.addIssue({ code: 'custom', message: `expected ${expected}, ${got}` });
+      return z.NEVER;
+    });
+}
+
+/** A whole number between both bounds, both included. */
+export const wholeNumber = (from: number, to: number, fallback?: number) =>
+  variable(
+    {
+      expected: `a number from ${String(from)} to ${String(to)}`,
+      read(text) {
+        const value = Number(text);
+        return Number.isInteger(value) && value >= from && value <= to ? value : undefined;
+      },
+    },
+    fallback,
+  );
+
+/** A port to listen on; 0 takes a free one. */
+export const port = (fallback?: number) =>
+  variable(
+    {
+      expected: 'a number from 1 to 65535',
+      read(text) {
+        const value = Number(text);
+        return Number.isInteger(value) && value >= 0 && value <= 65_535 ? value : undefined;
+      },
+    },
+    fallback,
+  );
+
+export const text = (fallback?: string) => variable({ expected: 'a text', read: (given) => given }, fallback);
+
+/** A text that is never repeated in a message or a log line. */
+export const secret = (fallback?: string) =>
+  variable({ expected: 'a text', read: (given) => given, secret: true }, fallback);
+
+export const choice = <const Value extends string>(values: readonly Value[], fallback?: Value) =>
+  variable<Value>(
+    { expected: `one of ${values.join(', ')}`, read: (given) => values.find((value) => value === given) },
+    fallback,
+  );
+
+export const flag = (fallback: boolean) =>
+  variable<boolean>(
+    {
+      expected: 'true or false',
+      read: (given) =>
+        ['true', '1', 'yes'].includes(given)
+          ? true
+          : ['false', '0', 'no'].includes(given)
+            ? false
+            : undefined,
+    },
+    fallback,
+  );
+
+/** A URL with one of the given schemes (`http`, `postgres`, …); it may hold a password and is therefore not repeated. */
+export const address = (schemes: readonly string[], fallback?: string) =>
+  variable(
+    {
+      expected: `a URL that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
+      secret: true,
+      read: (given) =>
+        schemes.some((scheme) => given.startsWith(`${scheme}://`)) && URL.canParse(given) ? given : undefined,
+    },
+    fallback,
+  );

@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Metrics } from '../metrics/metrics.ts';
+
+interface Health {
+  /** 0 takes a free port. Always on loopback. */
+  readonly port: number;
+  readonly metrics: Metrics;
+  /** Names of the components that are not ready; empty when all is well. */
+  readonly notReady: () => Promise<readonly string[]>;
+}
+
+interface Reply {
+  readonly status: number;
+  readonly type: string;
+  readonly body: string;
+}
+
+async function reply(path: string, { metrics, notReady }: Health): Promise<Reply> {
+  const json = (status: number, value: unknown): Reply => ({
+    status,
+    type: 'application/json',
+    body: JSON.stringify(value),
+  });
+  if (path === '/health/live') return json(200, { live: true });
+  if (path === '/metrics') return { status: 200, type: metrics.contentType, body: await metrics.text() };
+  if (path !== '/health/ready') return json(404, { error: 'not found' });
+  const waitingFor = await notReady();
+  return json(waitingFor.length === 0 ? 200 : 503, { ready: waitingFor.length === 0, waitingFor });
+}
+
+/** `/health/live`, `/health/ready` and `/metrics`. */
+export async function startHealthServer(
+  health: Health,
+): Promise<{ readonly port: number; readonly close: () => void }> {
+  const server = createServer((request, response) => {
+    const answer = async (): Promise<void> => {
+      const { status, type, body } = await reply(request.url ?? '/', health);
+      response.writeHead(status, { 'content-type': type }).end(body);
+    };
+    answer().catch((error: unknown) => {
+      response.destroy(error instanceof Error ? error : undefined);
+    });
+  });
+  server.listen(health.port, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+
+/** What a metric is called (`telltale_<process>_<what>_<unit>`), what it means, and its labels. */
+export interface Naming<Label extends string> {
+  readonly name: string;
+  readonly help: string;
+  readonly labels?: readonly Label[];
+}
+
+export interface Metrics {
+  counter<Label extends string = never>(naming: Naming<Label>): Counter<Label>;
+  gauge<Label extends string = never>(naming: Naming<Label>): Gauge<Label>;
+  histogram<Label extends string = never>(
+    naming: Naming<Label>,
+    buckets?: readonly number[],
+  ): Histogram<Label>;
+  /** The text that `/metrics` answers, and its content type. */
+  text(): Promise<string>;
+  readonly contentType: string;
+}
+
+/** The metrics of one process. `defaults`: also those of Node itself (event loop delay, heap, CPU). */
+export function openMetrics({ defaults = false }: { readonly defaults?: boolean } = {}): Metrics {
+  const registry = new Registry();
+  if (defaults) collectDefaultMetrics({ register: registry });
+  const settings = <Label extends string>({ name, help, labels }: Naming<Label>) => ({
+    name,
+    help,
+    labelNames: [...(labels ?? [])],
+    registers: [registry],
+  });
+  return {
+    counter: (naming) => new Counter(settings(naming)),
+    gauge: (naming) => new Gauge(settings(naming)),
+    histogram: (naming, buckets) =>
+      new Histogram({ ...settings(naming), ...(buckets === undefined ? {} : { buckets: [...buckets] }) }),
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+}

@@ -1,0 +1,46 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import { Pool, types } from 'pg';
+import type { Database } from '#schemas/table/postgres.ts';
+
+export type Db = Kysely<Database>;
+
+const INT8 = 20;
+
+/** `int8` is read as a number: our columns stay below 2^53 (schemas/table/relation.ts). */
+const typeParsers: { getTypeParser: typeof types.getTypeParser } = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === INT8 && format !== 'binary' ? Number : types.getTypeParser(oid, format as 'text'),
+};
+
+export interface PostgresOptions {
+  /** Connections at most. */
+  readonly connections?: number;
+  /** Told when an idle connection breaks; the pool opens another one by itself. */
+  readonly onConnectionLost?: (error: Error) => void;
+}
+
+/**
+ * Opens PostgreSQL: a server, or the embedded one. Nothing is sent before the first query. A `search_path` goes into the
+ * URL: `?options=-c%20search_path%3Dname`.
+ */
+export function openPostgres<Tables = Database>(
+  url: string,
+  { connections = 8, onConnectionLost }: PostgresOptions = {},
+): Kysely<Tables> {
+  const pool = new Pool({
+    connectionString: url,
+    max: connections,
+    types: typeParsers,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'telltale',
+  });
+  // Without a listener a connection that breaks while idle would end the process.
+  pool.on('error', (error) => onConnectionLost?.(error));
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** The SQLSTATE of an error of PostgreSQL (`23505` unique violation, …), undefined when it is not PostgreSQL's. */
+export const sqlStateOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && 'severity' in error
+    ? error.code
+    : undefined;

@@ -1,0 +1,36 @@
+import { HOUR_MS, MINUTE_MS } from '../time/duration.ts';
+
+/** Defaults of the password settings: characters are counted as code points; expiry is off. */
+export const passwordDefaults = {
+  minCharacters: 12,
+  maxCharacters: 128,
+  minLowercase: 0,
+  minUppercase: 0,
+  minDigits: 0,
+  minSymbols: 0,
+  minUniqueCharacters: 0,
+  forbiddenWords: true,
+  expiryDays: null,
+} as const;
+
+/** An account locks after failures in a row, or after being unused. */
+export const lockoutDefaults = { maxFailures: 5, inactivityDays: 90 } as const;
+
+export const sessionLimits = { idleMs: 30 * MINUTE_MS, absoluteMs: 12 * HOUR_MS } as const;
+
+/** Reset links work once. */
+export const RESET_LINK_MS = 60 * MINUTE_MS;
+
+/** The return window that the terms and conditions name. */
+export const TERMS_RETURN_DAYS = 15;
+
+/** A 401 on a route that begins so does not sign the user out. */
+export const automaticLogoutExemptions = [
+  '/internalLogin',
+  '/authProviders',
+  '/requestPasswordReset',
+  '/resetPassword',
+] as const;
+
+/** Name of both the header and the cookie. */
+export const CSRF_NAME = 'X-CSRF-Token';

@@ -1,0 +1,5 @@
+/** Roles compared at once, profiles selected at once. */
+export const selectionLimits = { maxRolesCompared: 5, maxProfiles: 100 } as const;
+
+/** Whether one more may be selected. */
+export const maySelectMore = (selected: number, max: number): boolean => selected < max;

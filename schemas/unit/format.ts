@@ -1,0 +1,45 @@
+import { SECOND_MS } from '../time/duration.ts';
+import { type Locale, languageOf } from '../time/locale.ts';
+import { formatDuration } from './duration.ts';
+import { NO_VALUE, percentNumber, scaledNumber } from './number.ts';
+import type { Unit } from './unit.ts';
+
+const symbols = {
+  en: { byte: 'B', bps: 'bps', pps: 'pps' },
+  fr: { byte: 'o', bps: 'bit/s', pps: 'p/s' },
+} as const;
+
+/** The greatest distance from 1970 that a date can have (ECMA-262, time values). */
+const MAX_DATE_MS = 8.64e15;
+
+/** Date and time; the zone is that of the reader's machine unless an IANA name is given. */
+export function formatTimestamp(at: number, locale: Locale, timeZone?: string): string {
+  if (!(Math.abs(at) <= MAX_DATE_MS)) return NO_VALUE;
+  const zone = timeZone === undefined ? {} : { timeZone };
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'medium', ...zone }).format(at);
+}
+
+type Writer = (value: number, locale: Locale) => string;
+
+const scaled =
+  (unit: keyof (typeof symbols)['en']): Writer =>
+  (value, locale) =>
+    scaledNumber(value, symbols[languageOf(locale)][unit], locale);
+
+const writers: Record<Unit, Writer> = {
+  scalar: (value, locale) => scaledNumber(value, '', locale),
+  byte: scaled('byte'),
+  bps: scaled('bps'),
+  pps: scaled('pps'),
+  percent: percentNumber,
+  second: (value, locale) => formatDuration(value * SECOND_MS, locale),
+  millisecond: formatDuration,
+  timestamp: (value, locale) => formatTimestamp(value, locale),
+};
+
+/**
+ * The text of a value: percent from 0 to 100, second and millisecond as durations, timestamp in milliseconds since 1970,
+ * the others with SI prefixes. No value, or one that is not finite, is “–”.
+ */
+export const formatValue = (value: number | null | undefined, unit: Unit, locale: Locale): string =>
+  typeof value === 'number' && Number.isFinite(value) ? writers[unit](value, locale) : NO_VALUE;
