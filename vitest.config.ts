@@ -6,6 +6,7 @@ export default defineConfig({
     exclude: ['**/node_modules/**', 'var/**'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    globalSetup: 'tests/store/global-setup.ts',
     maxWorkers: 2,
   },
 });

@@ -45,6 +45,8 @@ export interface Bus {
   /** Resolves when what was published so far has reached the server. */
   flush(): Promise<void>;
   connected(): boolean;
+  /** Every stream and bucket of the server with its content. For tests on a server that they share. */
+  removeEverything(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -113,6 +115,10 @@ export async function openBus(url: string, name = 'telltale'): Promise<Bus> {
     },
     flush: () => nats.flush(),
     connected: () => isConnected && !nats.isClosed(),
+    async removeEverything() {
+      for await (const stream of connection.admin.streams.list())
+        await connection.admin.streams.delete(stream.config.name);
+    },
     close: () => nats.close(),
   };
 }

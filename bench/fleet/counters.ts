@@ -1,0 +1,223 @@
+import { flappedDown, holdsDown, incidentOf } from './incidents.ts';
+import type { Incident } from './incidents.ts';
+import type { FleetDevice, FleetPort } from './model.ts';
+import { bitsAt } from './random.ts';
+import { bentClock, loadCurve, ORIGIN_S, WEEK_S } from './traffic.ts';
+
+/** What has gone through one direction of a port, cumulative. */
+export interface Totals {
+  readonly octets: number;
+  readonly packets: number;
+  readonly errors: number;
+  readonly discards: number;
+}
+
+export interface PortCounters {
+  /** Totals since the origin (`ORIGIN_S`), whole numbers that never fall. `t` in seconds after the origin. */
+  readonly totals: (direction: 'in' | 'out', t: number) => Totals;
+  readonly operUp: (t: number) => boolean;
+}
+
+export interface DeviceCounters {
+  readonly ports: ReadonlyMap<number, PortCounters>;
+  /** Second after the origin at which the device last started; the origin itself when it never restarted. */
+  readonly startedAt: (t: number) => number;
+  readonly answers: (t: number) => boolean;
+  readonly incidentAt: (t: number) => Incident | undefined;
+}
+
+/** A stretch of the week under one regime, with what went through before it. */
+interface Stretch {
+  readonly fromS: number;
+  readonly incident: Incident | undefined;
+  readonly octets: number;
+  readonly errors: number;
+  readonly discards: number;
+}
+
+const weekOf = (t: number): number => Math.floor(t / WEEK_S);
+
+/** The incidents that touch one direction of a port. */
+const touching = (incidents: readonly Incident[], port: FleetPort, direction: 'in' | 'out') =>
+  incidents.filter(
+    (incident) =>
+      holdsDown(incident, port.index) ||
+      (incident.port === port.index && (incident.kind === 'flapping' || incident.direction === direction)),
+  );
+
+type Rate = (fromS: number, toS: number) => number;
+
+interface Flowing {
+  readonly normal: Rate;
+  readonly saturated: (level: number) => Rate;
+  readonly packetBytes: number;
+}
+
+/** Octets, errors and discards that a regime adds over a stretch (seconds after the origin). */
+function added(
+  flowing: Flowing,
+  port: FleetPort,
+  { incident }: Stretch,
+): (fromS: number, toS: number) => Omit<Stretch, 'fromS' | 'incident'> {
+  const plain =
+    (rate: Rate, errors = 0, discards = 0) =>
+    (fromS: number, toS: number) => {
+      const octets = rate(fromS, toS);
+      const packets = octets / flowing.packetBytes;
+      return { octets, errors: packets * errors, discards: packets * discards };
+    };
+  if (incident === undefined) return plain(flowing.normal);
+  if (holdsDown(incident, port.index)) return plain(() => 0);
+  switch (incident.kind) {
+    case 'saturation':
+      return plain(flowing.saturated(incident.level), 0, 0.0005);
+    case 'errors':
+      return plain(flowing.normal, incident.level);
+    case 'discards':
+      return plain(flowing.normal, 0, incident.level);
+    case 'flapping':
+      return plain((fromS, toS) => flowing.normal(fromS, toS) / 2);
+    case 'link down':
+    case 'device down':
+      return plain(flowing.normal);
+  }
+}
+
+/** The week cut at the borders of incidents, each stretch with the sums before it; the last one is empty and holds the week's. */
+function stretchesOf(flowing: Flowing, port: FleetPort, incidents: readonly Incident[]): readonly Stretch[] {
+  const stretches: Stretch[] = [];
+  let current: Stretch = { fromS: 0, incident: undefined, octets: 0, errors: 0, discards: 0 };
+  const close = (atS: number, incident: Incident | undefined): void => {
+    const more = added(flowing, port, current)(current.fromS, atS);
+    stretches.push(current);
+    current = {
+      fromS: atS,
+      incident,
+      octets: current.octets + more.octets,
+      errors: current.errors + more.errors,
+      discards: current.discards + more.discards,
+    };
+  };
+  for (const incident of incidents) {
+    close(incident.startS, incident);
+    close(incident.endS, undefined);
+  }
+  close(WEEK_S, undefined);
+  return [...stretches, current];
+}
+
+function stretchAt(stretches: readonly Stretch[], weekS: number): Stretch {
+  let low = 0;
+  let high = stretches.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((stretches[middle]?.fromS ?? Infinity) <= weekS) low = middle + 1;
+    else high = middle;
+  }
+  return stretches[Math.max(0, low - 1)] as Stretch;
+}
+
+interface Seeded {
+  readonly device: FleetDevice;
+  readonly port: FleetPort;
+  readonly incidents: readonly Incident[];
+  readonly seed: number;
+}
+
+function flowingOf({ device, port, seed }: Seeded, direction: 'in' | 'out'): Flowing {
+  const own = bitsAt(seed, device.index, port.index, direction === 'in' ? 0 : 1);
+  const bent = bentClock(own);
+  const { until } = loadCurve(device.rhythm, device.city.utcOffsetHours);
+  const mean = (direction === 'in' ? port.meanInBps : port.meanOutBps) / 8;
+  const full = (port.contractBps ?? port.speedBps) / 8;
+  return {
+    normal: (fromS, toS) => mean * (until(bent(toS)) - until(bent(fromS))),
+    saturated: (level) => (fromS, toS) => full * level * (bent(toS, 0.02) - bent(fromS, 0.02)),
+    packetBytes: 500 + (own % 400),
+  };
+}
+
+function directionTotals(seeded: Seeded, direction: 'in' | 'out'): (t: number) => Totals {
+  const flowing = flowingOf(seeded, direction);
+  const incidents = touching(seeded.incidents, seeded.port, direction);
+  let known: readonly Stretch[] | undefined;
+  return (t) => {
+    // Worked out at the first question: a fleet of thousands starts at once.
+    const stretches = (known ??= stretchesOf(flowing, seeded.port, incidents));
+    const week = stretches.at(-1) as Stretch;
+    const weeks = weekOf(t);
+    const weekS = t - weeks * WEEK_S;
+    const stretch = stretchAt(stretches, weekS);
+    const more = added(flowing, seeded.port, stretch)(stretch.fromS, weekS);
+    const octets = weeks * week.octets + stretch.octets + more.octets;
+    return {
+      octets: Math.floor(octets),
+      packets: Math.floor(octets / flowing.packetBytes),
+      errors: Math.floor(weeks * week.errors + stretch.errors + more.errors),
+      discards: Math.floor(weeks * week.discards + stretch.discards + more.discards),
+    };
+  };
+}
+
+function portCounters(seeded: Seeded): PortCounters {
+  const totals = { in: directionTotals(seeded, 'in'), out: directionTotals(seeded, 'out') };
+  return {
+    totals: (direction, t) => totals[direction](t),
+    operUp(t) {
+      const weekS = t - weekOf(t) * WEEK_S;
+      const incident = incidentOf(seeded.incidents, weekS);
+      if (incident === undefined) return true;
+      if (incident.kind === 'flapping' && incident.port === seeded.port.index) return !flappedDown(weekS);
+      return !holdsDown(incident, seeded.port.index);
+    },
+  };
+}
+
+function startedAt(incidents: readonly Incident[]): (t: number) => number {
+  const restarts = incidents.filter(({ reboots }) => reboots).map(({ endS }) => endS);
+  return (t) => {
+    const weeks = weekOf(t);
+    const weekS = t - weeks * WEEK_S;
+    const last = restarts.findLast((restart) => restart <= weekS);
+    if (last !== undefined) return weeks * WEEK_S + last;
+    const before = restarts.at(-1);
+    return before === undefined || weeks < 1 ? 0 : (weeks - 1) * WEEK_S + before;
+  };
+}
+
+/** Everything that can be read of a device, as a function of time alone. */
+export function deviceCounters(
+  device: FleetDevice,
+  incidents: readonly Incident[],
+  seed: number,
+): DeviceCounters {
+  const incidentAt = (t: number): Incident | undefined => incidentOf(incidents, t - weekOf(t) * WEEK_S);
+  return {
+    ports: new Map(device.ports.map((port) => [port.index, portCounters({ device, port, incidents, seed })])),
+    startedAt: startedAt(incidents),
+    answers: (t) => incidentAt(t)?.kind !== 'device down',
+    incidentAt,
+  };
+}
+
+/** Totals as the device shows them: zero at its last start. */
+export function shownTotals(
+  counters: DeviceCounters,
+  port: PortCounters,
+): (direction: 'in' | 'out', t: number) => Totals {
+  return (direction, t) => {
+    const now = port.totals(direction, t);
+    const start = counters.startedAt(t);
+    if (start === 0) return now;
+    const then = port.totals(direction, start);
+    return {
+      octets: now.octets - then.octets,
+      packets: now.packets - then.packets,
+      errors: now.errors - then.errors,
+      discards: now.discards - then.discards,
+    };
+  };
+}
+
+/** Seconds after the origin from milliseconds since 1970. */
+export const afterOrigin = (ms: number): number => ms / 1_000 - ORIGIN_S;

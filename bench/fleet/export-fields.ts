@@ -1,0 +1,56 @@
+import type { FlowRecord } from './flows.ts';
+import { ORIGIN_S } from './traffic.ts';
+
+/** A field of a template: information element, bytes (1, 2, 4 or 8, big-endian), and its value for a record. */
+export interface ExportField {
+  readonly id: number;
+  readonly bytes: number;
+  readonly value: (record: FlowRecord, context: ExportContext) => number;
+}
+
+export interface ExportContext {
+  /** Milliseconds since 1970 at which sysUptime was zero (NetFlow v9 times count from there). */
+  readonly bootMs: number;
+  /** Packets for one that is looked at. */
+  readonly sampling: number;
+  readonly samplerId: number;
+}
+
+const sampled = (count: number, { sampling }: ExportContext): number =>
+  Math.max(1, Math.round(count / sampling));
+const msOf = (afterOriginS: number): number => Math.round((afterOriginS + ORIGIN_S) * 1_000);
+
+const shared: readonly ExportField[] = [
+  { id: 8, bytes: 4, value: ({ source }) => source },
+  { id: 12, bytes: 4, value: ({ destination }) => destination },
+  { id: 10, bytes: 4, value: ({ input }) => input },
+  { id: 14, bytes: 4, value: ({ output }) => output },
+  { id: 1, bytes: 8, value: ({ octets }, context) => sampled(octets, context) },
+  { id: 2, bytes: 8, value: ({ packets }, context) => sampled(packets, context) },
+  { id: 7, bytes: 2, value: ({ sourcePort }) => sourcePort },
+  { id: 11, bytes: 2, value: ({ destinationPort }) => destinationPort },
+  { id: 4, bytes: 1, value: ({ protocol }) => protocol },
+  { id: 5, bytes: 1, value: ({ tos }) => tos },
+  { id: 61, bytes: 1, value: ({ direction }) => direction },
+  { id: 95, bytes: 4, value: ({ application }) => application },
+];
+
+/** RFC 3954 §8: first and last switched count milliseconds of sysUptime; TCP flags take one byte. */
+export const netflow9Fields: readonly ExportField[] = [
+  ...shared,
+  { id: 6, bytes: 1, value: ({ tcpFlags }) => tcpFlags },
+  { id: 22, bytes: 4, value: ({ firstS }, { bootMs }) => msOf(firstS) - bootMs },
+  { id: 21, bytes: 4, value: ({ lastS }, { bootMs }) => msOf(lastS) - bootMs },
+];
+
+/** RFC 5102: flowStartMilliseconds, flowEndMilliseconds, tcpControlBits of two bytes, flowEndReason. */
+export const ipfixFields: readonly ExportField[] = [
+  ...shared,
+  { id: 6, bytes: 2, value: ({ tcpFlags }) => tcpFlags },
+  { id: 152, bytes: 8, value: ({ firstS }) => msOf(firstS) },
+  { id: 153, bytes: 8, value: ({ lastS }) => msOf(lastS) },
+  { id: 136, bytes: 1, value: ({ lastS }) => (lastS % 3 < 2 ? 2 : 1) },
+];
+
+/** FLOW_SAMPLER_ID: which sampler looked at the flow; its interval stands in an options record. */
+export const samplerField: ExportField = { id: 48, bytes: 2, value: (_, { samplerId }) => samplerId };

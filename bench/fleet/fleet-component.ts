@@ -1,0 +1,73 @@
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Component } from '#platform/lifecycle/component.ts';
+import type { Log } from '#platform/log/log.ts';
+import type { FleetArguments } from './arguments.ts';
+import { deviceCounters } from './counters.ts';
+import { EXPORT_INTERVAL_S, flowExporter } from './flow-exporter.ts';
+import { buildFleet } from './fleet.ts';
+import { neighboursOf } from './flows.ts';
+import { incidentScript } from './incidents.ts';
+import { FLEET_COMMUNITY } from './network.ts';
+import { simulatedDevice } from './simulated-device.ts';
+import type { SimulatedDevice } from './simulated-device.ts';
+
+interface Needs {
+  readonly options: FleetArguments;
+  readonly collector: { readonly address: string; readonly netflowPort: number; readonly ipfixPort: number };
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+function openDevices({ options, collector, clock }: Needs): Promise<readonly SimulatedDevice[]> {
+  const fleet = buildFleet(options);
+  const script = incidentScript(fleet);
+  const neighbours = neighboursOf(fleet);
+  const count = Math.round((options.flowsPerSecond * EXPORT_INTERVAL_S) / fleet.devices.length);
+  return Promise.all(
+    fleet.devices.map((device) => {
+      const counters = deviceCounters(device, script[device.index] ?? [], fleet.seed);
+      const exporter = flowExporter({
+        seed: fleet.seed,
+        device,
+        counters,
+        neighbours: neighbours(device),
+        count,
+      });
+      return simulatedDevice({
+        device,
+        counters,
+        exporter,
+        collector,
+        community: FLEET_COMMUNITY,
+        agentPort: options.agentPort,
+        nowMs: () => clock.now().getTime(),
+      });
+    }),
+  );
+}
+
+/** The demonstration network: agents that answer polls, exporters that send flows, each from its own loopback address. */
+export function fleetComponent(needs: Needs): Component {
+  const { options, clock, log } = needs;
+  return {
+    name: 'fleet',
+    async start(signal) {
+      const devices = await openDevices(needs);
+      log.info({ devices: devices.length, flowsPerSecond: options.flowsPerSecond }, 'fleet is up');
+      clock.every(
+        1_000,
+        () => {
+          const nowMs = clock.now().getTime();
+          for (const device of devices) device.export(nowMs);
+        },
+        signal,
+      );
+      return {
+        stop() {
+          for (const device of devices) device.close();
+          return Promise.resolve();
+        },
+      };
+    },
+  };
+}

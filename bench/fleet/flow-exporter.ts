@@ -1,0 +1,50 @@
+import type { DeviceCounters } from './counters.ts';
+import { afterOrigin } from './counters.ts';
+import { exporterOf } from './export-packets.ts';
+import { flowsOf } from './flows.ts';
+import type { FleetDevice } from './model.ts';
+import { ORIGIN_S } from './traffic.ts';
+
+/** Seconds between two exports of a device, as an active timeout would make them. */
+export const EXPORT_INTERVAL_S = 10;
+/** Templates and options are sent again after this many exports: a collector that starts late soon knows them. */
+const ANNOUNCE_EVERY = 3;
+
+export interface FlowExporter {
+  /** True once in `EXPORT_INTERVAL_S` seconds; the devices take turns. */
+  readonly isDue: (second: number) => boolean;
+  readonly datagrams: (nowMs: number) => readonly Uint8Array[];
+}
+
+interface Needs {
+  readonly seed: number;
+  readonly device: FleetDevice;
+  readonly neighbours: readonly FleetDevice[];
+  readonly counters: DeviceCounters;
+  /** Flow records of one export. */
+  readonly count: number;
+}
+
+/** What a device exports, second by second: nothing while it is down, anew numbered after a restart. */
+export function flowExporter({ seed, device, neighbours, counters, count }: Needs): FlowExporter {
+  let exporter = exporterOf(device);
+  let startedAt = -1;
+  let exports = 0;
+  return {
+    isDue: (second) => (second + device.index) % EXPORT_INTERVAL_S === 0,
+    datagrams(nowMs) {
+      const toS = Math.floor(afterOrigin(nowMs));
+      if (!counters.answers(toS)) return [];
+      const started = counters.startedAt(toS);
+      if (started !== startedAt) {
+        exporter = exporterOf(device);
+        startedAt = started;
+        exports = 0;
+      }
+      const interval = { fromS: toS - EXPORT_INTERVAL_S, toS, count };
+      const records = flowsOf({ seed, device, neighbours }, counters, interval);
+      const announce = exports++ % ANNOUNCE_EVERY === 0;
+      return exporter.datagrams(records, { nowMs, announce, bootMs: (started + ORIGIN_S) * 1_000 });
+    },
+  };
+}

@@ -1,0 +1,180 @@
+import type { DeviceCounters } from './counters.ts';
+import type { Fleet, FleetDevice } from './model.ts';
+import { bitsAt, unitAt } from './random.ts';
+
+/** A flow as a router saw it. Times in seconds after the origin; addresses as 32-bit numbers. */
+export interface FlowRecord {
+  readonly firstS: number;
+  readonly lastS: number;
+  readonly source: number;
+  readonly destination: number;
+  readonly sourcePort: number;
+  readonly destinationPort: number;
+  readonly protocol: number;
+  readonly tos: number;
+  readonly tcpFlags: number;
+  /** ifIndex. */
+  readonly input: number;
+  readonly output: number;
+  /** 0 ingress, 1 egress, as seen from the access port. */
+  readonly direction: 0 | 1;
+  /** RFC 6759: engine in the upper 8 of 32 bits. */
+  readonly application: number;
+  /** As they went by: not yet divided by the sampling. */
+  readonly octets: number;
+  readonly packets: number;
+}
+
+interface Application {
+  readonly weight: number;
+  readonly protocol: number;
+  readonly port: number;
+  readonly tos: number;
+  /** Engine 3 (IANA layer 4: the port) or 13 (NBAR2) and selector. */
+  readonly id: number;
+  /** Towards another site of the customer. */
+  readonly inside: number;
+  readonly packetBytes: number;
+}
+
+const iana = (port: number): number => 3 * 2 ** 24 + port;
+const nbar = (selector: number): number => 13 * 2 ** 24 + selector;
+const TCP = 6;
+const UDP = 17;
+const application = (
+  weight: number,
+  [protocol, port, id]: readonly [number, number, number],
+  [tos, inside, packetBytes]: readonly [number, number, number],
+): Application => ({ weight, protocol, port, id, tos, inside, packetBytes });
+
+/** What offices, shops and plants send: weights are parts of the flows. TOS is the whole byte. */
+const applications: readonly Application[] = [
+  application(34, [TCP, 443, nbar(453)], [0, 0.1, 900]),
+  application(12, [UDP, 443, nbar(1197)], [0, 0, 1_000]),
+  application(10, [UDP, 53, iana(53)], [0, 0.5, 120]),
+  application(8, [TCP, 445, iana(445)], [0x28, 1, 1_100]),
+  application(6, [UDP, 3478, nbar(1_410)], [0x88, 0.1, 700]),
+  application(6, [UDP, 16_384, nbar(61)], [0xb8, 0.7, 214]),
+  application(5, [TCP, 80, iana(80)], [0, 0.2, 850]),
+  application(4, [TCP, 3389, iana(3389)], [0x48, 0.9, 500]),
+  application(4, [TCP, 1433, iana(1433)], [0x48, 1, 600]),
+  application(4, [TCP, 993, iana(993)], [0x28, 0.3, 700]),
+  application(3, [TCP, 22, iana(22)], [0x10, 0.8, 400]),
+  application(2, [UDP, 123, iana(123)], [0, 0.4, 90]),
+  application(2, [UDP, 161, iana(161)], [0x40, 1, 180]),
+];
+const TOTAL = applications.reduce((sum, { weight }) => sum + weight, 0);
+
+function applicationAt(unit: number): Application {
+  let left = unit * TOTAL;
+  const found = applications.find(({ weight }) => (left -= weight) < 0) ?? applications[0];
+  if (found === undefined) throw new RangeError('there is no application');
+  return found;
+}
+
+const v4 = (...octets: readonly [number, number, number, number]): number =>
+  octets.reduce((bits, octet) => ((bits << 8) | octet) >>> 0, 0);
+
+/** Host `last` of a site's network (`10.x.y`). */
+const hostOf = (index: number, last: number): number => v4(10, index >>> 8, index & 0xff, last);
+
+/** Sites of the same customer, for traffic between them. */
+export function neighboursOf({
+  devices,
+}: Pick<Fleet, 'devices'>): (device: FleetDevice) => readonly FleetDevice[] {
+  const byCustomer = Map.groupBy(devices, ({ customer }) => customer);
+  return (device) => byCustomer.get(device.customer) ?? [];
+}
+
+/** Public addresses of invented services, in the blocks of RFC 5737 and RFC 2544 that nobody owns. */
+const BLOCKS = [
+  [198, 18],
+  [198, 19],
+  [203, 0],
+] as const;
+
+function outsideAt(bits: number): number {
+  const [first, second] = BLOCKS[bits % 3] ?? BLOCKS[0];
+  return v4(first, second, second === 0 ? 113 : (bits >>> 4) % 24, 1 + ((bits >>> 12) % 250));
+}
+
+export interface Interval {
+  readonly fromS: number;
+  readonly toS: number;
+}
+
+interface Place {
+  readonly seed: number;
+  readonly device: FleetDevice;
+  readonly neighbours: readonly FleetDevice[];
+}
+
+type Draw = (what: number) => number;
+
+/** The far end of a flow: a host of another site of the customer, or one outside. */
+function remoteOf({ seed, device, neighbours }: Place, draw: Draw, inside: number): number {
+  const peer = neighbours[Math.floor(draw(2) * neighbours.length)] ?? device;
+  const bits = bitsAt(seed, Math.floor(draw(8) * 2 ** 32));
+  return peer !== device && draw(1) < inside ? hostOf(peer.index, 2 + (bits % 20)) : outsideAt(bits);
+}
+
+/** A flow before its octets are known: what it weighs among the others, and the bytes of its packets. */
+interface Draft extends Omit<FlowRecord, 'octets' | 'packets'> {
+  readonly weight: number;
+  readonly packetBytes: number;
+}
+
+/** Flow `number` of the interval. Even ones come in from outside, odd ones go out. */
+function draftAt(place: Place, { fromS, toS }: Interval, number: number): Draft {
+  const { seed, device } = place;
+  const draw: Draw = (what) => unitAt(seed, device.index, fromS, number, what);
+  const kind = applicationAt(draw(0));
+  const local = {
+    host: hostOf(device.index, 10 + Math.floor(draw(3) * 200)),
+    port: 32_768 + Math.floor(draw(4) * 28_000),
+  };
+  const remote = { host: remoteOf(place, draw, kind.inside), port: kind.port };
+  const inwards = number % 2 === 0;
+  const [from, to] = inwards ? [remote, local] : [local, remote];
+  const lastS = toS - draw(5) * 0.3 * (toS - fromS);
+  return {
+    firstS: lastS - draw(6) * (lastS - fromS),
+    lastS,
+    source: from.host,
+    destination: to.host,
+    sourcePort: from.port,
+    destinationPort: to.port,
+    protocol: kind.protocol,
+    tos: kind.tos,
+    tcpFlags: kind.protocol === TCP ? 0x1b : 0,
+    ...(inwards ? { input: 1, output: 2, direction: 0 } : { input: 2, output: 1, direction: 1 }),
+    application: kind.id,
+    // Few flows carry most of the traffic: the fourth power of an even draw.
+    weight: 0.002 + draw(7) ** 4 * (kind.packetBytes / 1_000),
+    packetBytes: kind.packetBytes,
+  };
+}
+
+/**
+ * The flows that a device exports for an interval, `count` in all. What they carry in each direction is what the counters of
+ * the access port say of the same time: the sums of both agree but for rounding. None while the device is down.
+ */
+export function flowsOf(
+  place: Place,
+  counters: DeviceCounters,
+  { count, ...interval }: Interval & { readonly count: number },
+): readonly FlowRecord[] {
+  const access = counters.ports.get(1);
+  if (access === undefined || count === 0) return [];
+  const drafts = Array.from({ length: count }, (_, number) => draftAt(place, interval, number));
+  const carried = (direction: 'in' | 'out'): number =>
+    access.totals(direction, interval.toS).octets - access.totals(direction, interval.fromS).octets;
+  const weights = [0, 1].map((direction) =>
+    drafts.reduce((sum, draft) => (draft.direction === direction ? sum + draft.weight : sum), 0),
+  );
+  const totals = [carried('in'), carried('out')];
+  return drafts.flatMap(({ weight, packetBytes, ...flow }) => {
+    const octets = Math.round(((totals[flow.direction] ?? 0) * weight) / (weights[flow.direction] ?? 1));
+    return octets === 0 ? [] : [{ ...flow, octets, packets: Math.max(1, Math.round(octets / packetBytes)) }];
+  });
+}

@@ -1,0 +1,110 @@
+import { counters as catalogue } from '#schemas/counter/catalogue.ts';
+import type { CounterKey } from '#schemas/counter/catalogue.ts';
+import { layoutOf } from '#schemas/table/layout.ts';
+import { samples } from '#schemas/table/samples.ts';
+import { shownTotals } from './counters.ts';
+import type { DeviceCounters, PortCounters, Totals } from './counters.ts';
+import type { KnownDevice } from './history-elements.ts';
+import { broadcast, multicast, unicast } from './mib.ts';
+import type { FleetPort } from './model.ts';
+import { ORIGIN_S } from './traffic.ts';
+
+const { rowBytes, offset } = layoutOf(samples);
+const WORD = 2 ** 32;
+
+/** Writes rows of `samples` one behind the other. */
+class SampleRows {
+  bytes = new Uint8Array(rowBytes * 64);
+  view = new DataView(this.bytes.buffer);
+  length = 0;
+
+  add(place: Place, counter: CounterKey, value: number): void {
+    if (this.length + rowBytes > this.bytes.length) this.grow();
+    const { view, length: at } = this;
+    view.setUint32(at + offset.customer, place.known.customer, true);
+    view.setUint32(at + offset.site, place.known.site, true);
+    view.setUint32(at + offset.element, place.element, true);
+    view.setUint16(at + offset.counter, catalogue[counter].id, true);
+    this.whole(at + offset.at, (place.t + ORIGIN_S) * 1_000);
+    this.whole(at + offset.uptime, place.uptimeMs);
+    view.setUint32(at + offset.discontinuity, 0, true);
+    this.whole(at + offset.value, value);
+    this.length += rowBytes;
+  }
+
+  /** A whole number below 2^53 as 64 bits; without a bigint, which would cost more than the row. */
+  private whole(at: number, value: number): void {
+    this.view.setUint32(at, value % WORD, true);
+    this.view.setUint32(at + 4, Math.floor(value / WORD), true);
+  }
+
+  private grow(): void {
+    const bytes = new Uint8Array(this.bytes.length * 2);
+    bytes.set(this.bytes);
+    this.bytes = bytes;
+    this.view = new DataView(bytes.buffer);
+  }
+}
+
+interface Place {
+  readonly known: KnownDevice;
+  readonly element: number;
+  readonly t: number;
+  readonly uptimeMs: number;
+}
+
+function addDirection(
+  rows: SampleRows,
+  place: Place,
+  { direction, totals }: { direction: 'in' | 'out'; totals: Totals },
+): void {
+  const { octets, packets, errors, discards } = totals;
+  rows.add(place, `${direction}_octets`, octets);
+  rows.add(place, `${direction}_unicast`, unicast(packets));
+  rows.add(place, `${direction}_multicast`, multicast(packets));
+  rows.add(place, `${direction}_broadcast`, broadcast(packets));
+  rows.add(place, `${direction}_errors`, errors % WORD);
+  rows.add(place, `${direction}_discards`, discards % WORD);
+}
+
+interface PolledPort {
+  readonly port: FleetPort;
+  readonly own: PortCounters;
+  readonly counters: DeviceCounters;
+}
+
+function addPort(rows: SampleRows, place: Place, { port, own, counters }: PolledPort): void {
+  const totals = shownTotals(counters, own);
+  addDirection(rows, place, { direction: 'in', totals: totals('in', place.t) });
+  addDirection(rows, place, { direction: 'out', totals: totals('out', place.t) });
+  rows.add(place, 'speed', port.speedBps);
+  rows.add(place, 'admin_up', 1);
+  rows.add(place, 'oper_up', own.operUp(place.t) ? 1 : 0);
+}
+
+export interface Polled {
+  readonly known: KnownDevice;
+  readonly counters: DeviceCounters;
+}
+
+function addDevice(rows: SampleRows, { known, counters }: Polled, t: number): void {
+  const answers = counters.answers(t);
+  const uptimeMs = answers ? Math.floor((t - counters.startedAt(t)) * 1_000) : 0;
+  const place: Place = { known, element: known.id, t, uptimeMs };
+  rows.add(place, 'poll', answers ? 1 : 0);
+  if (!answers) return;
+  rows.add(place, 'uptime', uptimeMs);
+  for (const port of known.device.ports) {
+    const own = counters.ports.get(port.index);
+    const element = known.ports.get(port.index);
+    if (own !== undefined && element !== undefined)
+      addPort(rows, { ...place, element }, { port, own, counters });
+  }
+}
+
+/** What the poller would have written of these devices at `t` seconds after the origin: rows of `samples`. */
+export function samplesAt(devices: readonly Polled[], t: number): Uint8Array {
+  const rows = new SampleRows();
+  for (const device of devices) addDevice(rows, device, t);
+  return rows.bytes.subarray(0, rows.length);
+}

@@ -1,0 +1,146 @@
+import { compareOids } from './ber.ts';
+import type { Oid, Value } from './ber.ts';
+import { shownTotals } from './counters.ts';
+import type { DeviceCounters, PortCounters, Totals } from './counters.ts';
+import type { FleetDevice, FleetPort } from './model.ts';
+
+/** Objects of an agent in lexicographic order. */
+export interface Mib {
+  readonly oids: readonly Oid[];
+  readonly read: (at: number, t: number) => Value;
+}
+
+type Read = (t: number) => Value;
+type Entry = readonly [Oid, Read];
+
+const SYSTEM = [1, 3, 6, 1, 2, 1, 1];
+const IF_NUMBER = [1, 3, 6, 1, 2, 1, 2, 1, 0];
+const IF_TABLE = [1, 3, 6, 1, 2, 1, 2, 2, 1];
+const IFX_TABLE = [1, 3, 6, 1, 2, 1, 31, 1, 1, 1];
+const ENTERPRISES = [1, 3, 6, 1, 4, 1];
+const ETHERNET = 6;
+const MULTICAST_SHARE = 0.02;
+const BROADCAST_SHARE = 0.01;
+
+const octets =
+  (value: string): Read =>
+  () => ({ type: 'octets', value });
+const whole =
+  (type: 'integer' | 'gauge32', value: number): Read =>
+  () => ({ type, value });
+
+function systemGroup(device: FleetDevice, counters: DeviceCounters): readonly Entry[] {
+  const scalar = (arc: number, read: Read): Entry => [[...SYSTEM, arc, 0], read];
+  return [
+    scalar(1, octets(device.description)),
+    scalar(2, () => ({ type: 'oid', value: [...ENTERPRISES, ...device.objectId] })),
+    scalar(3, (t) => ({ type: 'timeTicks', value: Math.floor((t - counters.startedAt(t)) * 100) })),
+    scalar(4, octets('noc@provider.example')),
+    scalar(5, octets(device.name)),
+    scalar(6, octets(`${device.site}, ${device.city.country}`)),
+    scalar(7, whole('integer', 78)),
+    [IF_NUMBER, whole('integer', device.ports.length)],
+  ];
+}
+
+const speedOf = ({ speedBps }: FleetPort): number => Math.min(speedBps, 2 ** 32 - 1);
+
+interface PortObjects {
+  readonly port: FleetPort;
+  readonly counters: PortCounters;
+  readonly totals: (direction: 'in' | 'out', t: number) => Totals;
+}
+
+/** How packets divide by kind, the same for polls and history. */
+export const multicast = (packets: number): number => Math.floor(packets * MULTICAST_SHARE);
+export const broadcast = (packets: number): number => Math.floor(packets * BROADCAST_SHARE);
+export const unicast = (packets: number): number => packets - multicast(packets) - broadcast(packets);
+
+/** Columns of ifTable by arc. */
+function ifColumns({ port, counters, totals }: PortObjects): Readonly<Record<number, Read>> {
+  const counter32 =
+    (direction: 'in' | 'out', value: (totals: Totals) => number): Read =>
+    (t) => ({
+      type: 'counter32',
+      value: value(totals(direction, t)),
+    });
+  return {
+    1: whole('integer', port.index),
+    2: octets(port.name),
+    3: whole('integer', ETHERNET),
+    4: whole('integer', 1500),
+    5: whole('gauge32', speedOf(port)),
+    7: whole('integer', 1),
+    8: (t) => ({ type: 'integer', value: counters.operUp(t) ? 1 : 2 }),
+    10: counter32('in', (sum) => sum.octets),
+    11: counter32('in', (sum) => unicast(sum.packets)),
+    13: counter32('in', (sum) => sum.discards),
+    14: counter32('in', (sum) => sum.errors),
+    16: counter32('out', (sum) => sum.octets),
+    17: counter32('out', (sum) => unicast(sum.packets)),
+    19: counter32('out', (sum) => sum.discards),
+    20: counter32('out', (sum) => sum.errors),
+  };
+}
+
+/** Columns of ifXTable by arc. */
+function ifxColumns({ port, totals }: PortObjects): Readonly<Record<number, Read>> {
+  const counter64 =
+    (direction: 'in' | 'out', value: (totals: Totals) => number): Read =>
+    (t) => ({
+      type: 'counter64',
+      value: value(totals(direction, t)),
+    });
+  const both = (direction: 'in' | 'out', first: number): Readonly<Record<number, Read>> => ({
+    [first]: counter64(direction, (sum) => sum.octets),
+    [first + 1]: counter64(direction, (sum) => unicast(sum.packets)),
+    [first + 2]: counter64(direction, (sum) => multicast(sum.packets)),
+    [first + 3]: counter64(direction, (sum) => broadcast(sum.packets)),
+  });
+  return {
+    1: octets(port.name),
+    ...both('in', 6),
+    ...both('out', 10),
+    15: whole('gauge32', Math.round(port.speedBps / 1_000_000)),
+    18: octets(port.alias),
+    19: () => ({ type: 'timeTicks', value: 0 }),
+  };
+}
+
+const columnsOf = (table: Oid, index: number, columns: Readonly<Record<number, Read>>): readonly Entry[] =>
+  Object.entries(columns).map(([arc, read]) => [[...table, Number(arc), index], read]);
+
+/** Totals of a moment are asked for by a dozen columns in one request: worked out once. */
+function remembered(totals: PortObjects['totals']): PortObjects['totals'] {
+  const last = {
+    in: { t: Number.NaN, totals: undefined as Totals | undefined },
+    out: { t: Number.NaN, totals: undefined as Totals | undefined },
+  };
+  return (direction, t) => {
+    const known = last[direction];
+    if (known.totals !== undefined && known.t === t) return known.totals;
+    const now = totals(direction, t);
+    last[direction] = { t, totals: now };
+    return now;
+  };
+}
+
+/** System group, ifTable and ifXTable of a simulated device (RFC 3418, RFC 2863). */
+export function mibOf(device: FleetDevice, counters: DeviceCounters): Mib {
+  const ports = device.ports.flatMap((port): readonly Entry[] => {
+    const own = counters.ports.get(port.index);
+    if (own === undefined) return [];
+    const objects = { port, counters: own, totals: remembered(shownTotals(counters, own)) };
+    return [
+      ...columnsOf(IF_TABLE, port.index, ifColumns(objects)),
+      ...columnsOf(IFX_TABLE, port.index, ifxColumns(objects)),
+    ];
+  });
+  const entries = [...systemGroup(device, counters), ...ports].sort(([one], [other]) =>
+    compareOids(one, other),
+  );
+  return {
+    oids: entries.map(([oid]) => oid),
+    read: (at, t) => entries[at]?.[1](t) ?? { type: 'endOfMibView' },
+  };
+}

@@ -1,0 +1,56 @@
+/** Chance as a function: the same seed and place give the same number, in whatever order they are asked for. */
+
+const mix = (hash: number, word: number): number => {
+  let mixed = Math.imul(hash ^ word, 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return mixed ^ (mixed >>> 16);
+};
+
+/** 32 bits of a place under a seed (the finaliser of MurmurHash3, applied per word). */
+export function bitsAt(seed: number, ...place: readonly number[]): number {
+  let hash = mix(0x9e3779b9, seed);
+  for (const word of place) hash = mix(hash + 0x6d2b79f5, word);
+  return hash >>> 0;
+}
+
+/** A number in [0, 1). */
+export const unitAt = (seed: number, ...place: readonly number[]): number => bitsAt(seed, ...place) / 2 ** 32;
+
+/** A running source of chance for building things in order (Mulberry32). */
+export interface Chance {
+  /** In [0, 1). */
+  unit(): number;
+  /** In [low, high). */
+  between(low: number, high: number): number;
+  /** Whole, in [low, high]. */
+  whole(low: number, high: number): number;
+  pick<Item>(items: readonly [Item, ...Item[]]): Item;
+  /** One of the names, each as often as its weight says. */
+  weighted<Name extends string>(weights: Readonly<Record<Name, number>>): Name;
+}
+
+export function chanceOf(seed: number): Chance {
+  let state = seed >>> 0;
+  const unit = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let bits = Math.imul(state ^ (state >>> 15), state | 1);
+    bits ^= bits + Math.imul(bits ^ (bits >>> 7), bits | 61);
+    return ((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const between = (low: number, high: number): number => low + unit() * (high - low);
+  return {
+    unit,
+    between,
+    whole: (low, high) => Math.floor(between(low, high + 1)),
+    pick: (items) => items[Math.floor(unit() * items.length)] ?? items[0],
+    weighted(weights) {
+      const entries = Object.entries<number>(weights) as [keyof typeof weights, number][];
+      let left = unit() * entries.reduce((sum, [, weight]) => sum + weight, 0);
+      for (const [name, weight] of entries) {
+        left -= weight;
+        if (left < 0) return name;
+      }
+      return entries[0]?.[0] as keyof typeof weights;
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { createSocket } from 'node:dgram';
+import type { Socket } from 'node:dgram';
+import { once } from 'node:events';
+import { afterOrigin } from './counters.ts';
+import type { DeviceCounters } from './counters.ts';
+import type { FlowExporter } from './flow-exporter.ts';
+import { mibOf } from './mib.ts';
+import type { FleetDevice } from './model.ts';
+import { snmpAgent } from './snmp-agent.ts';
+
+export interface SimulatedDevice {
+  /** Sends its flows when they are due at this second; answers how many datagrams. */
+  readonly export: (nowMs: number) => number;
+  readonly close: () => void;
+}
+
+interface Needs {
+  readonly device: FleetDevice;
+  readonly counters: DeviceCounters;
+  readonly exporter: FlowExporter;
+  readonly community: string;
+  readonly agentPort: number;
+  readonly collector: { readonly address: string; readonly netflowPort: number; readonly ipfixPort: number };
+  readonly nowMs: () => number;
+}
+
+function answerPolls(socket: Socket, { device, counters, community, nowMs }: Needs): void {
+  const agent = snmpAgent(mibOf(device, counters), community);
+  socket.on('message', (datagram, { address, port }) => {
+    const t = afterOrigin(nowMs());
+    if (!counters.answers(t)) return;
+    const reply = agent(datagram, t);
+    if (reply !== undefined) socket.send(reply, port, address);
+  });
+}
+
+/** A device on its own loopback address: one socket answers polls and sends flows, so both come from the same address. */
+export async function simulatedDevice(needs: Needs): Promise<SimulatedDevice> {
+  const { device, exporter, collector, agentPort } = needs;
+  const socket = createSocket({ type: 'udp4' });
+  answerPolls(socket, needs);
+  socket.bind(agentPort, device.address);
+  await once(socket, 'listening');
+  const port = device.flows.protocol === 'ipfix' ? collector.ipfixPort : collector.netflowPort;
+  // A collector that is not there yet answers with ICMP; the router does not care either.
+  socket.on('error', () => undefined);
+  return {
+    export(nowMs) {
+      if (!exporter.isDue(Math.floor(nowMs / 1_000))) return 0;
+      const datagrams = exporter.datagrams(nowMs);
+      for (const datagram of datagrams) socket.send(datagram, port, collector.address);
+      return datagrams.length;
+    },
+    close: () => {
+      socket.close();
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { IconCurrentLocation } from '@tabler/icons-react';
+import type { AlarmRow } from '#schemas/alerting/alert.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { latestValue, operatorSign } from './alarm-value.ts';
+import { kpiName, kpiValue } from './kpi-text.ts';
+import { useAlertingTexts } from './use-alerting-texts.ts';
+
+export function AlarmName({ alarm }: { readonly alarm: AlarmRow }) {
+  const language = useLanguage();
+  return (
+    <span className="tt-ellipsis">
+      <strong>{alarm.name}</strong>
+      <span className="tt-alarm-kpi">{kpiName(alarm.kpi, language)}</span>
+    </span>
+  );
+}
+
+export function SiteName({ name }: { readonly name: string }) {
+  return (
+    <span className="tt-ellipsis" title={name}>
+      {name}
+    </span>
+  );
+}
+
+export function LatestValue({ alarm }: { readonly alarm: AlarmRow }) {
+  const text = useAlertingTexts();
+  const language = useLanguage();
+  const value = latestValue(alarm.recent);
+  return value === null ? (
+    <span className="tt-muted">{text('noValue')}</span>
+  ) : (
+    <strong>{kpiValue(alarm.kpi, value, language)}</strong>
+  );
+}
+
+export function Threshold({ alarm }: { readonly alarm: AlarmRow }) {
+  const language = useLanguage();
+  return (
+    <span className="tt-muted">{`${operatorSign(alarm.operator)} ${kpiValue(alarm.kpi, alarm.threshold, language)}`}</span>
+  );
+}
+
+interface LocateProps {
+  readonly alarm: AlarmRow;
+  readonly active: boolean;
+  readonly onLocate: (site: number) => void;
+}
+
+export function LocateButton({ alarm, active, onLocate }: LocateProps) {
+  const text = useAlertingTexts();
+  return (
+    <span className="tt-row-actions">
+      <IconButton
+        small
+        tabIndex={active ? 0 : -1}
+        label={text('locate', { site: alarm.siteName })}
+        icon={<IconCurrentLocation size={15} />}
+        onClick={() => onLocate(alarm.site)}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,82 @@
+import { useMemo } from 'react';
+import type { AlarmRow } from '#schemas/alerting/alert.ts';
+import { Panel } from '#web/ui/Panel.tsx';
+import type { ActiveFilter, PanelState } from '#web/ui/panel-state.ts';
+import { Table } from '#web/ui/Table.tsx';
+import type { Column } from '#web/ui/table-column.ts';
+import { byUrgency } from './alert-rows.ts';
+import { sortingFrom, sortingText } from './sorting.ts';
+import { useAlertSearch } from './use-alert-search.ts';
+import { useAlertingTexts } from './use-alerting-texts.ts';
+
+interface Props {
+  readonly panel: PanelState;
+  readonly total: number;
+  readonly rows: readonly AlarmRow[];
+  readonly columns: readonly Column<AlarmRow>[];
+  readonly onLocate: (site: number) => void;
+}
+
+const alarmId = ({ id }: AlarmRow): string => id;
+const alarmName = ({ name, elementName }: AlarmRow): string => `${name}, ${elementName}`;
+
+function useFilters(): { readonly filters: readonly ActiveFilter[]; readonly clearAll: () => void } {
+  const text = useAlertingTexts();
+  const { search, change } = useAlertSearch();
+  const filters: ActiveFilter[] = [];
+  if (search.q !== undefined)
+    filters.push({ label: text('filterText', { text: search.q }), clear: () => change({ q: undefined }) });
+  if (search.severity.length > 0)
+    filters.push({ label: text('filterSeverity'), clear: () => change({ severity: [] }) });
+  if (search.site.length > 0)
+    filters.push({
+      label: text('filterSites', { count: search.site.length }),
+      clear: () => change({ site: [] }),
+    });
+  if (search.link) filters.push({ label: text('filterArea'), clear: () => change({ link: false }) });
+  return { filters, clearAll: () => change({ q: undefined, severity: [], site: [], link: false }) };
+}
+
+function stateOf(
+  panel: PanelState,
+  counts: { readonly total: number; readonly shown: number },
+  empty: { readonly none: PanelState; readonly filtered: PanelState },
+) {
+  if (panel.is !== 'ready' || counts.shown > 0) return panel;
+  return counts.total === 0 ? empty.none : empty.filtered;
+}
+
+/** The running alarms that pass the filters; worst first unless another order is chosen. */
+export function AlertTable({ panel, total, rows, columns, onLocate }: Props) {
+  const text = useAlertingTexts();
+  const { search, change } = useAlertSearch();
+  const { filters, clearAll } = useFilters();
+  const sorting = useMemo(() => sortingFrom(search.sort), [search.sort]);
+  const hidden = useMemo(() => new Set(search.hide), [search.hide]);
+  const ordered = useMemo(() => (sorting === undefined ? byUrgency(rows) : rows), [rows, sorting]);
+  const state = stateOf(
+    panel,
+    { total, shown: rows.length },
+    {
+      none: { is: 'empty', title: text('quietTitle'), hint: text('quietHint') },
+      filtered: { is: 'empty-by-filter', filters, clearAll },
+    },
+  );
+  return (
+    <Panel label={text('table')} state={state}>
+      <Table
+        label={text('table')}
+        rows={ordered}
+        columns={columns}
+        rowId={alarmId}
+        rowName={alarmName}
+        sorting={sorting}
+        hidden={hidden}
+        openedId={search.open}
+        onSort={(next) => change({ sort: sortingText(next) }, true)}
+        onOpen={({ id }) => change({ open: search.open === id ? undefined : id }, search.open !== undefined)}
+        onRowKey={(key, { site }) => key === 'l' && onLocate(site)}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,137 @@
+import { IconColumns3, IconMapPin, IconSearch, IconX } from '@tabler/icons-react';
+import { Severity } from '#schemas/alerting/alert.ts';
+import { formatNumber } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { Menu } from '#web/ui/Menu.tsx';
+import { SeverityIcon } from '#web/ui/SeverityIcon.tsx';
+import type { Column } from '#web/ui/table-column.ts';
+import { TextField } from '#web/ui/TextField.tsx';
+import { Toolbar } from '#web/ui/Toolbar.tsx';
+import { Tooltip } from '#web/ui/Tooltip.tsx';
+import { useUiTexts } from '#web/ui/use-ui-texts.ts';
+import type { AlarmRow } from '#schemas/alerting/alert.ts';
+import { useAlertSearch } from './use-alert-search.ts';
+import { useAlertingTexts } from './use-alerting-texts.ts';
+
+interface Props {
+  readonly counts: Readonly<Record<Severity, number>>;
+  readonly columns: readonly Column<AlarmRow>[];
+}
+
+function SeverityFilter({ counts }: { readonly counts: Props['counts'] }) {
+  const text = useAlertingTexts();
+  const name = useUiTexts();
+  const language = useLanguage();
+  const { search, toggleSeverity } = useAlertSearch();
+  return (
+    <div className="tt-segment" role="group" aria-label={text('severityFilter')}>
+      {Severity.options.map((severity) => (
+        <button
+          key={severity}
+          type="button"
+          aria-pressed={search.severity.includes(severity)}
+          onClick={() => toggleSeverity(severity)}
+        >
+          <SeverityIcon status={severity} size={13} />
+          {name(severity)}
+          <span className="tt-muted">{formatNumber(counts[severity], language)}</span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function SearchField() {
+  const text = useAlertingTexts();
+  const ui = useUiTexts();
+  const { search, change } = useAlertSearch();
+  const value = search.q ?? '';
+  return (
+    <div className="tt-toolbar-search">
+      <TextField
+        quietLabel
+        label={text('search')}
+        placeholder={text('search')}
+        icon={<IconSearch size={15} />}
+        value={value}
+        right={
+          value === '' ? undefined : (
+            <IconButton
+              small
+              label={ui('clear')}
+              icon={<IconX size={14} />}
+              onClick={() => change({ q: undefined }, true)}
+            />
+          )
+        }
+        onChange={(q) => change({ q: q === '' ? undefined : q }, true)}
+      />
+    </div>
+  );
+}
+
+function ColumnMenu({ columns }: { readonly columns: Props['columns'] }) {
+  const ui = useUiTexts();
+  const { search, change } = useAlertSearch();
+  const items = columns
+    .filter(({ fixed }) => fixed !== true)
+    .map(({ id, header }) => ({
+      is: 'action' as const,
+      label: header,
+      chosen: !search.hide.includes(id),
+      run: () =>
+        change(
+          {
+            hide: search.hide.includes(id) ? search.hide.filter((each) => each !== id) : [...search.hide, id],
+          },
+          true,
+        ),
+    }));
+  return (
+    <Menu
+      keepOpen
+      items={items}
+      target={<IconButton label={ui('columns')} icon={<IconColumns3 size={16} />} />}
+    />
+  );
+}
+
+/** Filters left, view right; all of it is in the address. */
+export function AlertToolbar({ counts, columns }: Props) {
+  const text = useAlertingTexts();
+  const { search, change } = useAlertSearch();
+  const end = (
+    <>
+      {search.map && (
+        <Tooltip label={text('linkMapHint')}>
+          <span>
+            <Button pressed={search.link} onClick={() => change({ link: !search.link })}>
+              {text('linkMap')}
+            </Button>
+          </span>
+        </Tooltip>
+      )}
+      <Button
+        pressed={search.map}
+        icon={<IconMapPin size={15} />}
+        onClick={() => change({ map: !search.map, link: false })}
+      >
+        {text('showMap')}
+      </Button>
+      <ColumnMenu columns={columns} />
+    </>
+  );
+  return (
+    <Toolbar label={text('toolbar')} end={end}>
+      <SearchField />
+      <SeverityFilter counts={counts} />
+      {search.site.length > 0 && (
+        <Button pressed icon={<IconX size={14} />} onClick={() => change({ site: [] })}>
+          {text('onlySites', { count: search.site.length })}
+        </Button>
+      )}
+    </Toolbar>
+  );
+}

@@ -1,0 +1,21 @@
+import type { AlarmRow } from '#schemas/alerting/alert.ts';
+import { evidenceGeometry } from './evidence-geometry.ts';
+
+const size = { width: 368, height: 64 };
+
+/** The last measures against the threshold. The table below says the same in figures. */
+export function EvidenceChart({ alarm }: { readonly alarm: AlarmRow }) {
+  const { bars, threshold } = evidenceGeometry(alarm, size);
+  return (
+    <svg
+      className="tt-evidence-chart"
+      viewBox={`0 0 ${String(size.width)} ${String(size.height)}`}
+      aria-hidden="true"
+    >
+      {bars.map((bar) => (
+        <rect key={bar.x} x={bar.x} y={bar.y} width={bar.width} height={bar.height} rx={2} data-is={bar.is} />
+      ))}
+      <line x1={0} x2={size.width} y1={threshold} y2={threshold} />
+    </svg>
+  );
+}

@@ -1,0 +1,163 @@
+import { useQuery } from '@tanstack/react-query';
+import type { AlarmRow, Evidence } from '#schemas/alerting/alert.ts';
+import { readAlarmHistory, type AlarmHistory } from '#schemas/alerting/routes.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
+import { formatDateTime, formatNumber, formatTime } from '#web/lib/format.ts';
+import { formatCompact } from '#web/lib/format-unit.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Drawer } from '#web/ui/Drawer.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import type { PanelState } from '#web/ui/panel-state.ts';
+import { SeverityBadge } from '#web/ui/SeverityBadge.tsx';
+import { latestValue, operatorSign } from './alarm-value.ts';
+import { EvidenceChart } from './EvidenceChart.tsx';
+import { kpiName, kpiValue } from './kpi-text.ts';
+import { MeasureDots } from './MeasureDots.tsx';
+import { Since } from './Since.tsx';
+import { useAlertingTexts } from './use-alerting-texts.ts';
+
+interface Props {
+  readonly alarm: AlarmRow;
+  readonly customerId: number;
+  readonly onClose: () => void;
+}
+
+function Facts({ alarm }: { readonly alarm: AlarmRow }) {
+  const text = useAlertingTexts();
+  const language = useLanguage();
+  const value = latestValue(alarm.recent);
+  const threshold = kpiValue(alarm.kpi, alarm.threshold, language);
+  const rule = text('ruleText', {
+    outliers: formatNumber(alarm.outliers, language),
+    measures: formatNumber(alarm.measures, language),
+    operator: operatorSign(alarm.operator),
+    threshold,
+  });
+  return (
+    <>
+      <div className="tt-evidence-now">
+        <span className="tt-evidence-value">
+          {value === null ? text('noValue') : kpiValue(alarm.kpi, value, language)}
+        </span>
+        <span className="tt-muted">{`${operatorSign(alarm.operator)} ${threshold}`}</span>
+        <MeasureDots {...alarm} />
+      </div>
+      <EvidenceChart alarm={alarm} />
+      <dl className="tt-facts">
+        <dt>{text('site')}</dt>
+        <dd>{alarm.siteName}</dd>
+        <dt>{text('element')}</dt>
+        <dd>{alarm.elementName}</dd>
+        <dt>{text('rule')}</dt>
+        <dd>{rule}</dd>
+        <dt>{text('thresholdFrom')}</dt>
+        <dd>{text(`from-${alarm.thresholdFrom}`)}</dd>
+        <dt>{text('raisedAt')}</dt>
+        <dd>{formatDateTime(alarm.since * 1_000, language)}</dd>
+        <dt>{text('duration')}</dt>
+        <dd>
+          <Since at={alarm.since} />
+        </dd>
+      </dl>
+    </>
+  );
+}
+
+function Measures({ evidence, kpi }: { readonly evidence: Evidence; readonly kpi: string }) {
+  const text = useAlertingTexts();
+  const language = useLanguage();
+  const part = (value: number | null) => (value === null ? '–' : formatCompact(value, language));
+  return (
+    <table className="tt-evidence-table">
+      <caption>{text('evidence')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{text('window')}</th>
+          <th scope="col">{text('value')}</th>
+          <th scope="col">{text('inputs')}</th>
+          <th scope="col">{text('outlier')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {evidence.windows.map((window) => (
+          <tr key={window.at} data-outlier={window.outlier}>
+            <th scope="row">{formatTime(window.at * 1_000, language)}</th>
+            <td>{window.value === null ? text('noValue') : kpiValue(kpi, window.value, language)}</td>
+            <td className="tt-muted">{`${part(window.numerator)} / ${part(window.denominator)}`}</td>
+            <td>{text(window.outlier ? 'yes' : 'no')}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function History({ events }: AlarmHistory) {
+  const text = useAlertingTexts();
+  const language = useLanguage();
+  return (
+    <section>
+      <h3 className="tt-evidence-heading">{text('history')}</h3>
+      <ol className="tt-history">
+        {events.map(({ event, edge, severity, at }) => (
+          <li key={event}>
+            <SeverityBadge short status={edge === 'raise' ? severity : 'ok'} />
+            <span>{text(edge)}</span>
+            <time className="tt-muted">{formatDateTime(at * 1_000, language)}</time>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** Why this alarm runs: the measures that raised it, the threshold in force and where it came from, and its past. */
+export function EvidenceDrawer({ alarm, customerId, onClose }: Props) {
+  const text = useAlertingTexts();
+  const language = useLanguage();
+  const history = useQuery({
+    // A new raise has another beginning: its evidence is read anew.
+    queryKey: ['alarm-history', customerId, alarm.id, alarm.since],
+    queryFn: ({ signal }) =>
+      call(readAlarmHistory, {
+        params: { customerId, alarm: alarm.alarm, element: alarm.element },
+        query: { limit: 20 },
+        signal,
+      }),
+  });
+  const state = (): PanelState => {
+    if (history.isError) {
+      const requestId = history.error instanceof ApiProblem ? history.error.requestId : undefined;
+      return {
+        is: 'error',
+        cause: sentenceOf(history.error, language),
+        requestId,
+        retry: () => void history.refetch(),
+      };
+    }
+    if (history.data === undefined) return { is: 'never-loaded' };
+    return history.data.events.length === 0 ? { is: 'empty', title: text('noEvents') } : { is: 'ready' };
+  };
+  const raise = history.data?.events.find(({ edge }) => edge === 'raise');
+  const title = (
+    <>
+      <SeverityBadge status={alarm.severity} />
+      <h2 className="tt-evidence-title">{alarm.name}</h2>
+      <p className="tt-muted tt-ellipsis">{kpiName(alarm.kpi, language)}</p>
+    </>
+  );
+  return (
+    <Drawer
+      title={title}
+      label={text('details', { alarm: alarm.name, element: alarm.elementName })}
+      onClose={onClose}
+    >
+      <Facts alarm={alarm} />
+      <Panel label={text('evidence')} state={state()}>
+        {raise !== undefined && <Measures evidence={raise.evidence} kpi={alarm.kpi} />}
+        {history.data !== undefined && <History events={history.data.events} />}
+      </Panel>
+    </Drawer>
+  );
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import type { AlarmRow } from '#schemas/alerting/alert.ts';
+import type { MapSite } from '#schemas/alerting/routes.ts';
+import { byUrgency, countArea, filterRows, sitesWithin } from './alert-rows.ts';
+
+const site = (id: number, longitude: number, latitude: number): MapSite => ({
+  site: id,
+  name: `S${String(id)}`,
+  city: 'C',
+  longitude,
+  latitude,
+  severity: 'major',
+  alarms: 2,
+});
+const alarm = (id: string, part: Partial<AlarmRow> = {}): AlarmRow => ({
+  id,
+  alarm: 1,
+  name: 'Débit élevé',
+  kpi: 'itf_in_util',
+  severity: 'major',
+  site: 1,
+  siteName: 'Paris',
+  element: 2,
+  elementName: 'Gi0/0',
+  elementKind: 'interface',
+  operator: '>',
+  threshold: 80,
+  thresholdFrom: 'alarm',
+  outliers: 1,
+  measures: 1,
+  recent: [90],
+  window: 0,
+  length: 300,
+  since: 0,
+  ...part,
+});
+const ids = (rows: readonly AlarmRow[]) => rows.map(({ id }) => id);
+const all = { severity: [], text: undefined, sites: [], area: undefined };
+
+describe('rows of the alerts', () => {
+  it('a search finds words in any order, whatever their accents', () => {
+    const rows = [alarm('a'), alarm('b', { siteName: 'Lyon' })];
+    expect(ids(filterRows(rows, { ...all, text: 'lyon eleve' }))).toEqual(['b']);
+  });
+
+  it('a chosen severity, a chosen site and the linked map area leave the others out', () => {
+    const rows = [alarm('a', { severity: 'critical' }), alarm('b', { site: 2 }), alarm('c')];
+    expect(ids(filterRows(rows, { ...all, severity: ['critical'] }))).toEqual(['a']);
+    expect(ids(filterRows(rows, { ...all, sites: [2] }))).toEqual(['b']);
+    expect(ids(filterRows(rows, { ...all, area: new Set([1]) }))).toEqual(['a', 'c']);
+  });
+
+  it('the worst come first, then the newest', () => {
+    const rows = [
+      alarm('old', { since: 1 }),
+      alarm('new', { since: 9 }),
+      alarm('worst', { severity: 'critical' }),
+    ];
+    expect(ids(byUrgency(rows))).toEqual(['worst', 'new', 'old']);
+  });
+
+  it('the visible area may lie across the date line', () => {
+    const found = sitesWithin([site(1, 179, 0), site(2, -179, 0), site(3, 0, 0)], [170, -10, -170, 10]);
+    expect([...found]).toEqual([1, 2]);
+  });
+
+  it('counts the alarms and the sites in alarm of the visible area', () => {
+    const snapshot = {
+      position: { epoch: 'a', seq: 1, at: 1 },
+      counts: { critical: 0, warning: 4 },
+      sites: [site(1, 0, 0), site(2, 9, 9)],
+      bounds: null,
+      alarms: [],
+    };
+    expect(countArea(snapshot, new Set([1]))).toEqual({ alarms: 2, sites: 1 });
+    expect(countArea(snapshot, undefined)).toEqual({ alarms: 4, sites: 2 });
+  });
+});

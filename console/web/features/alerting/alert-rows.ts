@@ -1,0 +1,70 @@
+import type { AlarmRow, Severity } from '#schemas/alerting/alert.ts';
+import type { AlertSnapshot, MapSite } from '#schemas/alerting/routes.ts';
+
+/** [west, south, east, north] in degrees. */
+export type Bounds = readonly [number, number, number, number];
+
+export interface RowFilter {
+  readonly severity: readonly Severity[];
+  readonly text: string | undefined;
+  readonly sites: readonly number[];
+  /** Sites in the visible area of the map, when the table is linked to it. */
+  readonly area: ReadonlySet<number> | undefined;
+}
+
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{Mn}/gu, '')
+    .toLowerCase();
+
+/** Sites whose position lies in the bounds; a map seen across the date line has its east before its west. */
+export function sitesWithin(sites: readonly MapSite[], bounds: Bounds): ReadonlySet<number> {
+  const [west, south, east, north] = bounds;
+  const across = west > east;
+  const inside = ({ longitude, latitude }: MapSite) => {
+    if (latitude < south || latitude > north) return false;
+    return across ? longitude >= west || longitude <= east : longitude >= west && longitude <= east;
+  };
+  return new Set(sites.filter(inside).map(({ site }) => site));
+}
+
+export function filterRows(alarms: readonly AlarmRow[], filter: RowFilter): AlarmRow[] {
+  const words = plain(filter.text ?? '')
+    .split(/\s+/)
+    .filter(Boolean);
+  const sites = new Set(filter.sites);
+  return alarms.filter((alarm) => {
+    if (filter.severity.length > 0 && !filter.severity.includes(alarm.severity)) return false;
+    if (sites.size > 0 && !sites.has(alarm.site)) return false;
+    if (filter.area !== undefined && !filter.area.has(alarm.site)) return false;
+    if (words.length === 0) return true;
+    const text = plain(`${alarm.name} ${alarm.siteName} ${alarm.elementName} ${alarm.kpi}`);
+    return words.every((word) => text.includes(word));
+  });
+}
+
+const rank: Record<Severity, number> = { critical: 0, major: 1, minor: 2 };
+
+/** Without another order: worst first, then the newest. */
+export const byUrgency = (alarms: readonly AlarmRow[]): AlarmRow[] =>
+  alarms.toSorted((a, b) => rank[a.severity] - rank[b.severity] || b.since - a.since);
+
+export interface AreaCounts {
+  readonly alarms: number;
+  readonly sites: number;
+}
+
+/** Alarms, and sites with alarms, in the visible area. */
+export function countArea(snapshot: AlertSnapshot, area: ReadonlySet<number> | undefined): AreaCounts {
+  const inArea = snapshot.sites.filter(
+    ({ site, alarms }) => alarms > 0 && (area === undefined || area.has(site)),
+  );
+  return { alarms: inArea.reduce((sum, { alarms }) => sum + alarms, 0), sites: inArea.length };
+}
+
+export function countBySeverity(alarms: readonly AlarmRow[]): Record<Severity, number> {
+  const counts = { critical: 0, major: 0, minor: 0 };
+  for (const { severity } of alarms) counts[severity] += 1;
+  return counts;
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { Severity } from '#schemas/alerting/alert.ts';
+import { searchValue, versionedSearch } from '#web/lib/search-params.ts';
+
+/** Everything the screen of a customer's alerts shows is in its address. Parameters at their default are left out. */
+export const AlertSearch = z.object({
+  customer: searchValue.id(),
+  /** Chosen severities; none means all. */
+  severity: searchValue.list(Severity.options),
+  q: searchValue.text(),
+  /** Sites chosen on the map: alerting mode 2. */
+  site: searchValue.ids(),
+  /** Opened alarm, `<alarm>:<element>`. */
+  open: searchValue.text(),
+  map: searchValue.flag(true),
+  link: searchValue.flag(false),
+  /** Column, with `-` in front for descending. */
+  sort: searchValue.text(),
+  /** Hidden columns. */
+  hide: z
+    .preprocess((value) => (typeof value === 'string' ? value.split(',') : value), z.array(z.string()))
+    .catch([]),
+  /** Centre and zoom of the map. */
+  view: searchValue.numbers(3),
+});
+export type AlertSearch = z.output<typeof AlertSearch>;
+
+export const alertSearch = versionedSearch(AlertSearch, []);
+
+/** Left out of the address when they say what they say by default. */
+export const alertDefaults = { map: true, link: false } as const;

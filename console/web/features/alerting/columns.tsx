@@ -1,0 +1,104 @@
+import type { AlarmRow, Severity } from '#schemas/alerting/alert.ts';
+import type { Translate } from '#web/lib/text-types.ts';
+import { MiddleEllipsis } from '#web/ui/MiddleEllipsis.tsx';
+import { SeverityBadge } from '#web/ui/SeverityBadge.tsx';
+import type { Column } from '#web/ui/table-column.ts';
+import { AlarmName, LatestValue, LocateButton, SiteName, Threshold } from './AlarmCells.tsx';
+import { latestValue, outlierCount } from './alarm-value.ts';
+import { MeasureDots } from './MeasureDots.tsx';
+import { Since } from './Since.tsx';
+import type { en } from './texts/en.ts';
+
+const rank: Record<Severity, number> = { critical: 0, major: 1, minor: 2 };
+
+type Text = Translate<typeof en>;
+type AlarmColumn = Column<AlarmRow>;
+
+/** What runs, and where. */
+const whatAndWhere = (text: Text): readonly AlarmColumn[] => [
+  {
+    id: 'severity',
+    header: text('severity'),
+    value: (alarm) => rank[alarm.severity],
+    cell: (alarm) => <SeverityBadge short status={alarm.severity} />,
+    width: 96,
+    fixed: true,
+  },
+  {
+    id: 'alarm',
+    header: text('alarm'),
+    value: ({ name }) => name,
+    cell: (alarm) => <AlarmName alarm={alarm} />,
+    width: 200,
+    grow: 3,
+    fixed: true,
+  },
+  {
+    id: 'site',
+    header: text('site'),
+    value: ({ siteName }) => siteName,
+    cell: ({ siteName }) => <SiteName name={siteName} />,
+    width: 112,
+    grow: 2,
+  },
+  {
+    id: 'element',
+    header: text('element'),
+    value: ({ elementName }) => elementName,
+    cell: ({ elementName }) => <MiddleEllipsis text={elementName} />,
+    width: 130,
+    grow: 2,
+  },
+];
+
+/** How bad, by which measures, since when. */
+const evidence = (text: Text): readonly AlarmColumn[] => [
+  {
+    id: 'value',
+    header: text('value'),
+    value: ({ recent }) => latestValue(recent),
+    cell: (alarm) => <LatestValue alarm={alarm} />,
+    width: 96,
+    align: 'right',
+  },
+  {
+    id: 'threshold',
+    header: text('threshold'),
+    value: ({ threshold }) => threshold,
+    cell: (alarm) => <Threshold alarm={alarm} />,
+    width: 112,
+  },
+  {
+    id: 'measures',
+    header: text('measures'),
+    value: (alarm) => outlierCount(alarm),
+    cell: (alarm) => <MeasureDots {...alarm} />,
+    width: 110,
+  },
+  {
+    id: 'since',
+    header: text('since'),
+    value: ({ since }) => -since,
+    cell: ({ since }) => <Since at={since} />,
+    width: 96,
+    align: 'right',
+  },
+];
+
+const actions = (text: Text, onLocate: (site: number) => void): AlarmColumn => ({
+  id: 'actions',
+  header: text('actions'),
+  quietHeader: true,
+  sortable: false,
+  fixed: true,
+  value: () => null,
+  cell: (alarm, { active }) => <LocateButton alarm={alarm} active={active} onLocate={onLocate} />,
+  width: 44,
+});
+
+/** Columns of a customer's running alarms. */
+export const alarmColumns = (text: Text, onLocate: (site: number) => void): readonly AlarmColumn[] => [
+  ...whatAndWhere(text),
+  ...evidence(text),
+  actions(text, onLocate),
+];

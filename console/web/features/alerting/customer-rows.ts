@@ -1,0 +1,51 @@
+import type { AlertLayout, CustomerAlerts } from '#schemas/alerting/routes.ts';
+
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{Mn}/gu, '')
+    .toLowerCase();
+
+/** Adds the customer to the pinned ones or takes it out. */
+export function togglePin(pinned: readonly number[], customer: number): number[] {
+  return pinned.includes(customer) ? pinned.filter((id) => id !== customer) : [...pinned, customer];
+}
+
+/** Counts of the chosen alarms only; without a choice, all. */
+export const alarmsShown = (customer: CustomerAlerts, { alarmIds }: AlertLayout): CustomerAlerts['byAlarm'] =>
+  alarmIds.enabled ? customer.byAlarm.filter(({ alarm }) => alarmIds.ids.includes(alarm)) : customer.byAlarm;
+
+/** Customers that pass the display options and the search; the pinned ones first, then those with the most critical alarms. */
+export function customerRows(
+  customers: readonly CustomerAlerts[],
+  layout: AlertLayout,
+  query: string,
+): CustomerAlerts[] {
+  const pinned = new Set(layout.pinnedCustomers);
+  const profiles = new Set(layout.profileIds.ids);
+  const wanted = plain(query);
+  const shown = customers.filter((customer) => {
+    if (layout.showOnlyPinnedCustomers && !pinned.has(customer.customer)) return false;
+    if (layout.profileIds.enabled && !profiles.has(customer.profile)) return false;
+    if (layout.alarmIds.enabled && alarmsShown(customer, layout).length === 0) return false;
+    return plain(`${customer.name} ${customer.profile}`).includes(wanted);
+  });
+  return shown.toSorted(
+    (a, b) =>
+      Number(pinned.has(b.customer)) - Number(pinned.has(a.customer)) ||
+      b.counts.critical - a.counts.critical ||
+      b.counts.warning - a.counts.warning ||
+      a.name.localeCompare(b.name),
+  );
+}
+
+/** Profiles and alarms that exist in the data, for the choices of the display options. */
+export function knownChoices(customers: readonly CustomerAlerts[]) {
+  const alarms = new Map(
+    customers.flatMap(({ byAlarm }) => byAlarm.map(({ alarm, name }) => [alarm, name] as const)),
+  );
+  return {
+    profiles: [...new Set(customers.map(({ profile }) => profile).filter(Boolean))].toSorted(),
+    alarms: [...alarms].map(([id, name]) => ({ id, name })).toSorted((a, b) => a.name.localeCompare(b.name)),
+  };
+}

@@ -1,0 +1,10 @@
+import type { Sorting } from '#web/ui/table-column.ts';
+
+/** `-since` to a sorting and back, for the address bar. */
+export function sortingFrom(text: string | undefined): Sorting | undefined {
+  if (text === undefined) return undefined;
+  return text.startsWith('-') ? { id: text.slice(1), desc: true } : { id: text, desc: false };
+}
+
+export const sortingText = (sorting: Sorting | undefined): string | undefined =>
+  sorting === undefined ? undefined : `${sorting.desc ? '-' : ''}${sorting.id}`;

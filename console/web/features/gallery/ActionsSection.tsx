@@ -1,0 +1,38 @@
+import { IconPin, IconRefresh } from '@tabler/icons-react';
+import { Breadcrumb } from '#web/ui/Breadcrumb.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { Kbd } from '#web/ui/Kbd.tsx';
+import { Menu } from '#web/ui/Menu.tsx';
+import { useGalleryTexts } from './use-gallery-texts.ts';
+
+const nothing = () => undefined;
+
+export function ActionsSection() {
+  const text = useGalleryTexts();
+  return (
+    <div className="tt-gallery-line">
+      <Button kind="primary">{text('primary')}</Button>
+      <Button icon={<IconRefresh size={15} />}>{text('secondary')}</Button>
+      <Button kind="quiet">{text('quiet')}</Button>
+      <Button kind="danger">{text('danger')}</Button>
+      <Button busy>{text('busy')}</Button>
+      <Button disabledReason={text('refusedReason')}>{text('refused')}</Button>
+      <Button pressed>{text('pressed')}</Button>
+      <IconButton label={text('icon')} icon={<IconPin size={16} />} />
+      <IconButton pressed label={text('icon')} icon={<IconPin size={16} />} />
+      <IconButton label={text('icon')} icon={<IconPin size={16} />} disabledReason={text('refusedReason')} />
+      <Menu
+        target={<Button>{text('menu')}</Button>}
+        items={[
+          { is: 'heading', label: text('menu') },
+          { is: 'action', label: text('first'), chosen: true, run: nothing },
+          { is: 'line', id: 'line' },
+          { is: 'action', label: text('second'), run: nothing },
+        ]}
+      />
+      <Kbd>Ctrl K</Kbd>
+      <Breadcrumb names={[text('first'), text('second')]} />
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { now } from '#web/lib/clock.ts';
+import { CountPill } from '#web/ui/CountPill.tsx';
+import { DataAge } from '#web/ui/DataAge.tsx';
+import { Figure } from '#web/ui/Figure.tsx';
+import { SeverityBadge } from '#web/ui/SeverityBadge.tsx';
+import type { Status } from '#web/ui/severity.ts';
+import { useGalleryTexts } from './use-gallery-texts.ts';
+import { useState } from 'react';
+
+const statuses: readonly Status[] = ['critical', 'major', 'minor', 'ok', 'unknown', 'silenced'];
+
+export function StatusSection() {
+  const text = useGalleryTexts();
+  const [opened] = useState(now);
+  return (
+    <>
+      <div className="tt-gallery-line">
+        {statuses.map((status) => (
+          <SeverityBadge key={status} status={status} />
+        ))}
+      </div>
+      <div className="tt-gallery-line">
+        {statuses.map((status) => (
+          <SeverityBadge key={status} short status={status} />
+        ))}
+      </div>
+      <div className="tt-gallery-line">
+        <CountPill status="critical" count={12} />
+        <CountPill status="major" count={1_204} />
+        <CountPill status="minor" count={3} />
+        <CountPill status="critical" count={0} />
+        <DataAge state="live" at={opened} />
+        <DataAge state="connecting" at={undefined} />
+        <DataAge state="offline" at={opened - 95_000} />
+        <Figure value={1_204} label={text('figure')} />
+      </div>
+    </>
+  );
+}

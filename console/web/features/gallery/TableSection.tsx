@@ -1,0 +1,104 @@
+import { useMemo, useState } from 'react';
+import { formatNumber } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { SeverityBadge } from '#web/ui/SeverityBadge.tsx';
+import { Table } from '#web/ui/Table.tsx';
+import type { Column, Density, Sorting } from '#web/ui/table-column.ts';
+import { Tabs } from '#web/ui/Tabs.tsx';
+import { useUiTexts } from '#web/ui/use-ui-texts.ts';
+import type { Status } from '#web/ui/severity.ts';
+import { useGalleryTexts } from './use-gallery-texts.ts';
+
+interface Sample {
+  readonly id: string;
+  readonly number: number;
+  readonly status: Status;
+  readonly value: number;
+}
+
+const rowCount = 100_000;
+const statuses: readonly Status[] = ['critical', 'major', 'minor', 'ok', 'unknown'];
+const sample = (index: number): Sample => ({
+  id: String(index),
+  number: index + 1,
+  status: statuses[(index * 7) % statuses.length] ?? 'ok',
+  value: (index * 7_919) % 100_003,
+});
+const rank = (status: Status): number => statuses.indexOf(status);
+const sampleId = ({ id }: Sample): string => id;
+
+function useSampleColumns(): readonly Column<Sample>[] {
+  const text = useGalleryTexts();
+  const language = useLanguage();
+  return useMemo(
+    () => [
+      {
+        id: 'row',
+        header: text('row'),
+        value: ({ number }) => number,
+        cell: ({ number }) => text('site', { number }),
+        width: 160,
+        grow: 2,
+      },
+      {
+        id: 'status',
+        header: text('severity'),
+        value: ({ status }) => rank(status),
+        // oxlint-disable-next-line react/no-unstable-nested-components -- a cell, made once per language
+        cell: ({ status }) => <SeverityBadge short status={status} />,
+        width: 110,
+        grow: 1,
+      },
+      {
+        id: 'value',
+        header: text('column'),
+        value: ({ value }) => value,
+        cell: ({ value }) => formatNumber(value, language),
+        width: 110,
+        align: 'right',
+      },
+    ],
+    [text, language],
+  );
+}
+
+const densities: readonly Density[] = ['compact', 'normal', 'comfortable'];
+
+/** A hundred thousand rows: the size the table is made for. */
+export function TableSection() {
+  const text = useGalleryTexts();
+  const ui = useUiTexts();
+  const [density, setDensity] = useState<Density>('compact');
+  const [sorting, setSorting] = useState<Sorting>();
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const rows = useMemo(() => Array.from({ length: rowCount }, (_, index) => sample(index)), []);
+  const columns = useSampleColumns();
+  const table = (
+    <div className="tt-gallery-table">
+      <Table
+        label={text('tables')}
+        rows={rows}
+        columns={columns}
+        rowId={sampleId}
+        rowName={({ number }) => text('site', { number })}
+        density={density}
+        sorting={sorting}
+        onSort={setSorting}
+        selected={selected}
+        onSelect={setSelected}
+      />
+    </div>
+  );
+  const tabs = densities.map((each) => ({ id: each, label: ui(each), content: table }));
+  return (
+    <>
+      <p className="tt-muted">{text('loadedRows', { count: rowCount })}</p>
+      <Tabs
+        label={text('density')}
+        chosen={density}
+        onChoose={(id) => setDensity(id as Density)}
+        tabs={tabs}
+      />
+    </>
+  );
+}

@@ -1,0 +1,5 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { en } from './en.ts';
+import { fr } from './fr.ts';
+
+export const useGalleryTexts = defineTexts('gallery', en, fr);

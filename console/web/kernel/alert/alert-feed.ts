@@ -1,0 +1,69 @@
+import { useEffect } from 'react';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { readAlerts } from '#schemas/alerting/routes.ts';
+import type { AlertDelta } from '#schemas/socket/live.ts';
+import { call } from '../api/call.ts';
+import { watchRoom } from '../socket/connection.ts';
+import { catchUp, follow } from '../socket/follow.ts';
+import { nextFrame } from '../socket/next-frame.ts';
+import { applyAlert } from './apply-alert.ts';
+
+/** Running alerts of a customer: a snapshot by REST that deltas then keep true. */
+export const alertQuery = (customerId: number) =>
+  queryOptions({
+    queryKey: ['alert', customerId],
+    queryFn: ({ signal }) => call(readAlerts, { params: { customerId }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+  });
+
+/** Keeps the alerts of a customer true while the caller is on the screen. A gap or another epoch loads a new snapshot. */
+export function useAlertDeltas(customerId: number): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    const { queryKey } = alertQuery(customerId);
+    let held: AlertDelta[] = [];
+    const resync = () => void queries.invalidateQueries({ queryKey });
+    const frame = nextFrame<AlertDelta>((deltas) => {
+      const state = queries.getQueryData(queryKey);
+      held.push(...deltas);
+      // A snapshot is on its way: deltas that follow it are applied when it is here.
+      if (state === undefined || queries.isFetching({ queryKey }) > 0) return;
+      const reached = catchUp(state, held, applyAlert);
+      held = [];
+      queries.setQueryData(queryKey, reached.state);
+      if (reached.resync) resync();
+    });
+    const stopCache = queries.getQueryCache().subscribe(({ type, query }) => {
+      if (
+        type === 'updated' &&
+        held.length > 0 &&
+        query.queryKey[0] === 'alert' &&
+        query.state.fetchStatus === 'idle'
+      ) {
+        const waiting = held;
+        held = [];
+        for (const delta of waiting) frame.add(delta);
+      }
+    });
+    const leave = watchRoom(
+      { topic: 'alert', customer: customerId },
+      {
+        delta: (delta) => frame.add(delta),
+        joined: (position) => {
+          const shown = queries.getQueryData(queryKey)?.position;
+          if (shown !== undefined && (shown.epoch !== position.epoch || follow(shown, position) !== 'ignore'))
+            resync();
+        },
+      },
+    );
+    return () => {
+      leave();
+      stopCache();
+      frame.cancel();
+    };
+  }, [customerId, queries]);
+}
+
+export const useAlerts = (customerId: number | undefined) =>
+  useQuery({ ...alertQuery(customerId ?? 0), enabled: customerId !== undefined });

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { authProviders, internalLogin, readSession } from '#schemas/account/routes.ts';
+import { addressOf } from './address.ts';
+import { problemFrom, sentenceOf } from './api-problem.ts';
+import { csrfToken } from './csrf.ts';
+import { endsSession } from './signed-out.ts';
+
+const refusal = (body: unknown) =>
+  new Response(JSON.stringify(body), { status: 409, headers: { 'x-request-id': 'r1' } });
+
+describe('calling the server', () => {
+  it('fills in the path and leaves out what is not given', () => {
+    expect(
+      addressOf({ path: '/customers/:customerId/alert' }, { customerId: 7 }, { limit: 5, q: undefined }),
+    ).toBe('/customers/7/alert?limit=5');
+  });
+
+  it('repeats the CSRF cookie, whatever stands beside it', () => {
+    expect(csrfToken('a=1; X-CSRF-Token=abc%2F1; b=2')).toBe('abc/1');
+    expect(csrfToken('a=1')).toBeUndefined();
+  });
+
+  it('a 401 ends the session except while signing in', () => {
+    expect(endsSession(readSession)).toBe(true);
+    expect(endsSession(internalLogin)).toBe(false);
+    expect(endsSession(authProviders)).toBe(false);
+  });
+
+  it('says a problem in the language of the user, with its parameters', async () => {
+    const problem = await problemFrom(refusal({ code: 'RATE_LIMITED', params: { seconds: 7 } }));
+    expect(sentenceOf(problem, 'en')).toBe('Too many requests. Try again in 7 s.');
+    expect(sentenceOf(problem, 'fr')).toBe('Trop de requêtes. Réessayez dans 7 s.');
+  });
+
+  it('fetches the texts of the features when one of their problems comes', async () => {
+    const problem = await problemFrom(refusal({ code: 'SDWAN_AUTHENTICATION_FAILED' }));
+    expect(sentenceOf(problem, 'en')).not.toBe('');
+  });
+
+  it('keeps status and request id of a body that is no problem', async () => {
+    const problem = await problemFrom(
+      new Response('<html>', { status: 502, headers: { 'x-request-id': 'r2' } }),
+    );
+    expect([problem.status, problem.code, problem.requestId]).toEqual([502, 'UNEXPECTED', 'r2']);
+  });
+});

@@ -1,0 +1,26 @@
+import type { ProblemCode } from '#schemas/problem/catalogue.ts';
+import { fill, type Text, type TextLanguage, type TextParameters } from '#schemas/problem/definition.ts';
+import { accountProblems } from '#schemas/problem/family/account-problems.ts';
+import { kernelProblems } from '#schemas/problem/family/kernel-problems.ts';
+
+/** What any page can meet is at hand; the texts of the features come when one of their problems does. */
+let texts: Readonly<Partial<Record<ProblemCode, Text>>> = { ...kernelProblems, ...accountProblems };
+
+const isKnown = (code: string): code is ProblemCode => code in texts;
+
+/** The code of a problem, once its text is here; a code that this console does not know is `UNEXPECTED`. */
+export async function knownCode(code: string): Promise<ProblemCode> {
+  if (isKnown(code)) return code;
+  try {
+    ({ problems: texts } = await import('#schemas/problem/catalogue.ts'));
+  } catch {
+    return 'UNEXPECTED';
+  }
+  return isKnown(code) ? code : 'UNEXPECTED';
+}
+
+/** The sentence for the user. */
+export function problemSentence(code: ProblemCode, language: TextLanguage, params: TextParameters): string {
+  const text = texts[code] ?? kernelProblems.UNEXPECTED;
+  return fill(text[language], params);
+}

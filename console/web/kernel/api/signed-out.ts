@@ -1,0 +1,23 @@
+import { authProviders, internalLogin } from '#schemas/account/routes.ts';
+import { API, type Route } from '#schemas/route.ts';
+
+/** A 401 of these tells about the try, not about the session. */
+const exempt: readonly string[] = [
+  internalLogin.path,
+  authProviders.path,
+  `${API}/requestPasswordReset`,
+  `${API}/resetPassword`,
+];
+
+let onSignedOut: () => void = () => undefined;
+
+/** What to do when the server says that nobody is signed in. Set once, at start. */
+export function whenSignedOut(run: () => void): void {
+  onSignedOut = run;
+}
+
+export const endsSession = (route: Pick<Route, 'path'>): boolean => !exempt.includes(route.path);
+
+export function reportSignedOut(route: Pick<Route, 'path'>): void {
+  if (endsSession(route)) onSignedOut();
+}

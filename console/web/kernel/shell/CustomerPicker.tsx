@@ -1,0 +1,57 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { IconSelector } from '@tabler/icons-react';
+import { useKernelTexts } from '../text/use-kernel-texts.ts';
+import { usePlace } from './use-place.ts';
+
+const load = () => import('#web/ui/Select.tsx').then(({ Select }) => ({ default: Select }));
+const Select = lazy(load);
+
+/** Changes the customer of the page in place: a button until it is wanted, then a list to search in. */
+export function CustomerPicker() {
+  const text = useKernelTexts();
+  const navigate = useNavigate();
+  const { session, customer, pathname } = usePlace();
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (wasOpen.current && !open) button.current?.focus();
+    wasOpen.current = open;
+  }, [open]);
+  const closed = (
+    <button
+      ref={button}
+      type="button"
+      className="tt-customer-button"
+      aria-haspopup="listbox"
+      aria-label={`${text('customer')}: ${customer?.name ?? text('chooseCustomer')}`}
+      onPointerEnter={() => void load()}
+      onClick={() => setOpen(true)}
+    >
+      <span className="tt-ellipsis">{customer?.name ?? text('chooseCustomer')}</span>
+      <IconSelector size={15} />
+    </button>
+  );
+  return (
+    <div className="tt-customer">
+      {open ? (
+        <Suspense fallback={closed}>
+          <Select
+            quietLabel
+            searchable
+            startOpen
+            label={text('findCustomer')}
+            options={session.customers.map(({ id, name }) => ({ value: String(id), label: name }))}
+            value={customer === undefined ? null : String(customer.id)}
+            nothingFound={text('noCustomerFound')}
+            onClose={() => setOpen(false)}
+            onChange={(id) => void navigate({ to: pathname as '/alert', search: { customer: Number(id) } })}
+          />
+        </Suspense>
+      ) : (
+        closed
+      )}
+    </div>
+  );
+}

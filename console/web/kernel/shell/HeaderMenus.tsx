@@ -1,0 +1,93 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { IconDeviceDesktop, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
+import { languages, useLanguage, type Language } from '#web/lib/text.ts';
+import { chooseTheme, useTheme, useThemeChoice, type ThemeChoice } from '#web/lib/theme.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { Menu } from '#web/ui/Menu.tsx';
+import type { MenuItem } from '#web/ui/menu-item.ts';
+import { endSession, useSession } from '../session/session.ts';
+import { closeConnection } from '../socket/connection.ts';
+import { chooseLanguage } from '../text/language.ts';
+import { useKernelTexts } from '../text/use-kernel-texts.ts';
+
+/** A language is named in itself. */
+export const languageNames: Record<Language, string> = { en: 'English', fr: 'Français' };
+
+export function LanguageMenu({ signedIn }: { readonly signedIn: boolean }) {
+  const text = useKernelTexts();
+  const language = useLanguage();
+  const items = languages.map((each): MenuItem => ({
+    is: 'action',
+    label: languageNames[each],
+    chosen: each === language,
+    run: () => void chooseLanguage(each, signedIn),
+  }));
+  const target = (
+    <button
+      type="button"
+      className="tt-header-text"
+      aria-label={`${text('language')}: ${languageNames[language]}`}
+    >
+      {language.toUpperCase()}
+    </button>
+  );
+  return <Menu width={160} items={items} target={target} />;
+}
+
+const themeIcons = {
+  system: <IconDeviceDesktop size={16} />,
+  dark: <IconMoon size={16} />,
+  light: <IconSun size={16} />,
+};
+export const themeChoices: readonly ThemeChoice[] = ['system', 'dark', 'light'];
+
+export function ThemeMenu() {
+  const text = useKernelTexts();
+  const chosen = useThemeChoice();
+  const theme = useTheme();
+  const items = themeChoices.map((each): MenuItem => ({
+    is: 'action',
+    label: text(each),
+    icon: themeIcons[each],
+    chosen: each === chosen,
+    run: () => chooseTheme(each),
+  }));
+  return (
+    <Menu width={190} items={items} target={<IconButton label={text('theme')} icon={themeIcons[theme]} />} />
+  );
+}
+
+export function useSignOut(): () => void {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return () => {
+    const leave = async () => {
+      closeConnection();
+      await endSession(queries).catch(() => undefined);
+      await navigate({ to: '/sign-in' });
+    };
+    void leave();
+  };
+}
+
+const initialsOf = (first: string, last: string, username: string): string =>
+  (`${first.slice(0, 1)}${last.slice(0, 1)}` || username.slice(0, 2)).toUpperCase();
+
+export function UserMenu() {
+  const text = useKernelTexts();
+  const { user, role } = useSession();
+  const leave = useSignOut();
+  const name = `${user.firstName} ${user.lastName}`.trim() || user.username;
+  const items: MenuItem[] = [
+    { is: 'heading', label: text('signedInAs', { name: `${name} (${role})` }) },
+    { is: 'line', id: 'line' },
+    { is: 'action', label: text('signOut'), icon: <IconLogout size={16} />, run: leave },
+  ];
+  const target = (
+    <button type="button" className="tt-avatar" aria-label={text('account', { name })}>
+      {initialsOf(user.firstName, user.lastName, user.username)}
+    </button>
+  );
+  return <Menu width={260} items={items} target={target} />;
+}

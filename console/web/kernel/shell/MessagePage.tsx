@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router';
+import type { ErrorComponentProps } from '@tanstack/react-router';
+import { useLanguage } from '#web/lib/text.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { sentenceOf } from '../api/api-problem.ts';
+import { useKernelTexts } from '../text/use-kernel-texts.ts';
+import './shell.css';
+
+export function NotFoundPage() {
+  const text = useKernelTexts();
+  return (
+    <div className="tt-message-page">
+      <h1>{text('notFound')}</h1>
+      <p>{text('notFoundHint')}</p>
+      <Link to="/" className="tt-button">
+        {text('toStart')}
+      </Link>
+    </div>
+  );
+}
+
+export function EmptyMenuPage() {
+  const text = useKernelTexts();
+  return (
+    <div className="tt-message-page">
+      <h1>{text('noPage')}</h1>
+      <p>{text('noPageHint')}</p>
+    </div>
+  );
+}
+
+export function FailedPage({ error }: ErrorComponentProps) {
+  const text = useKernelTexts();
+  const language = useLanguage();
+  return (
+    <div className="tt-message-page" role="alert">
+      <h1>{text('pageFailed')}</h1>
+      <p>{sentenceOf(error, language)}</p>
+      <Button onClick={() => location.reload()}>{text('reload')}</Button>
+    </div>
+  );
+}

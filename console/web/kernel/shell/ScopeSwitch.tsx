@@ -1,0 +1,28 @@
+import { Link } from '@tanstack/react-router';
+import { Scope } from '#schemas/account/routes.ts';
+import { useKernelTexts } from '../text/use-kernel-texts.ts';
+import { usePlace } from './use-place.ts';
+
+/** Customer, across customers, administration: the scopes this user has and that hold a page for him. */
+export function ScopeSwitch() {
+  const text = useKernelTexts();
+  const { session, scope, menuOf } = usePlace();
+  const scopes = Scope.options.flatMap((each) => {
+    const first = menuOf(each)[0];
+    return session.scopes.includes(each) && first !== undefined ? [{ scope: each, route: first.route }] : [];
+  });
+  return (
+    <nav className="tt-scopes" aria-label={text('scope')}>
+      {scopes.map((each) => (
+        <Link
+          key={each.scope}
+          to={each.route as '/alert'}
+          className="tt-scope"
+          aria-current={each.scope === scope ? 'true' : undefined}
+        >
+          {text(`scope-${each.scope}`)}
+        </Link>
+      ))}
+    </nav>
+  );
+}

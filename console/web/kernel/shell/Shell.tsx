@@ -1,0 +1,88 @@
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { Link, Outlet, useNavigate } from '@tanstack/react-router';
+import { useQueryClient } from '@tanstack/react-query';
+import { useLanguage } from '#web/lib/text.ts';
+import { readStored, writeStored } from '#web/lib/stored.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Breadcrumb } from '#web/ui/Breadcrumb.tsx';
+import { Logo } from '#web/ui/Logo.tsx';
+import { sessionQuery } from '../session/session.ts';
+import { openConnection } from '../socket/connection.ts';
+import { useKernelTexts } from '../text/use-kernel-texts.ts';
+import { AlarmCounters } from './AlarmCounters.tsx';
+import { CustomerPicker } from './CustomerPicker.tsx';
+import { LanguageMenu, ThemeMenu, UserMenu } from './HeaderMenus.tsx';
+import { ScopeSwitch } from './ScopeSwitch.tsx';
+import { SearchCommands } from './SearchCommands.tsx';
+import { SideNavigation } from './SideNavigation.tsx';
+import { usePlace } from './use-place.ts';
+import './shell.css';
+
+function Header() {
+  const text = useKernelTexts();
+  const language = useLanguage();
+  const { scope, entry } = usePlace();
+  return (
+    <header className="tt-header">
+      <Link to="/" className="tt-brand" aria-label={text('product')}>
+        <Logo size={22} />
+      </Link>
+      <ScopeSwitch />
+      {scope === 'customer' && <CustomerPicker />}
+      {entry !== undefined && <Breadcrumb names={[entry[language]]} />}
+      <div className="tt-header-end">
+        <SearchCommands />
+        <AlarmCounters />
+        <span className="tt-header-line" aria-hidden="true" />
+        <LanguageMenu signedIn />
+        <ThemeMenu />
+        <UserMenu />
+      </div>
+    </header>
+  );
+}
+
+/** Live connection for as long as somebody is signed in. */
+function useLive(): void {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  useEffect(() => {
+    void openConnection({
+      rights: () => void queries.invalidateQueries({ queryKey: sessionQuery.queryKey }),
+      ended: () => {
+        queries.clear();
+        void navigate({ to: '/sign-in', search: { reason: 'expired' } });
+      },
+    });
+  }, [queries, navigate]);
+}
+
+/** Header, menu and the page. */
+export function Shell() {
+  const text = useKernelTexts();
+  const { scope, session, entry } = usePlace();
+  const language = useLanguage();
+  const [narrow, setNarrow] = useState(() => readStored('menu') === 'narrow');
+  useLive();
+  useLayoutEffect(() => {
+    document.documentElement.dataset['scope'] = scope;
+    document.title = entry === undefined ? text('product') : `${entry[language]} · ${text('product')}`;
+  }, [scope, entry, language, text]);
+  const fold = (next: boolean) => {
+    setNarrow(next);
+    writeStored('menu', next ? 'narrow' : 'wide');
+  };
+  return (
+    <div className="tt-shell" data-narrow={narrow}>
+      <a href="#content" className="tt-skip">
+        {text('skip')}
+      </a>
+      <Header />
+      <SideNavigation narrow={narrow} onNarrow={fold} />
+      <main id="content" className="tt-main" tabIndex={-1}>
+        {session.readOnly && <Banner tone="info">{text('readOnlyBanner')}</Banner>}
+        <Outlet />
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import {
+  IconAdjustments,
+  IconBell,
+  IconBuildingCommunity,
+  IconChartBar,
+  IconFileText,
+  IconServer2,
+  IconTestPipe,
+  IconTopologyStar3,
+  IconUsers,
+} from '@tabler/icons-react';
+import type { ModuleName } from '#schemas/menu/modules.ts';
+
+const size = 16;
+const icons: Partial<Record<ModuleName, ReactNode>> = {
+  alerting: <IconBell size={size} />,
+  customer: <IconBuildingCommunity size={size} />,
+  dashboard: <IconChartBar size={size} />,
+  flowmap: <IconTopologyStar3 size={size} />,
+  inventory: <IconServer2 size={size} />,
+  report: <IconFileText size={size} />,
+  settings: <IconAdjustments size={size} />,
+  test: <IconTestPipe size={size} />,
+  user: <IconUsers size={size} />,
+};
+
+/** Icon of a menu entry; modules without their own share one. */
+export const menuIcon = (module: ModuleName): ReactNode => icons[module] ?? <IconAdjustments size={size} />;

@@ -1,0 +1,28 @@
+import { useRouterState } from '@tanstack/react-router';
+import type { MenuEntry } from '#schemas/menu/entry.ts';
+import { visibleMenu } from '#schemas/menu/visible.ts';
+import { scopeOf } from '../scope.ts';
+import { useSession } from '../session/session.ts';
+
+/** Where the user is: scope, customer, and the menu of that scope as he may see it. */
+export function usePlace() {
+  const session = useSession();
+  const { pathname, search } = useRouterState({ select: ({ location }) => location });
+  const scope = scopeOf(pathname);
+  const permissions = new Set(session.permissions);
+  const menuOf = (of: MenuEntry['scope']) =>
+    visibleMenu({ scope: of, permissions, modules: session.modules });
+  const menu = menuOf(scope);
+  const chosen = (search as { readonly customer?: unknown }).customer;
+  const customer =
+    scope === 'customer' ? session.customers.find(({ id }) => id === Number(chosen)) : undefined;
+  return {
+    session,
+    scope,
+    menu,
+    menuOf,
+    customer,
+    entry: menu.find(({ route }) => route === pathname),
+    pathname,
+  };
+}

@@ -1,0 +1,97 @@
+import type { Socket } from 'socket.io-client';
+import type {
+  AlertDelta,
+  ClientEvents,
+  CountDelta,
+  Position,
+  Room,
+  ServerEvents,
+  Topic,
+} from '#schemas/socket/live.ts';
+import { createStore } from '#web/lib/store.ts';
+import type { LiveState } from '#web/ui/DataAge.tsx';
+
+export interface Deltas {
+  readonly alert: AlertDelta;
+  readonly count: CountDelta;
+}
+
+/** What a screen wants to know of a room. */
+export interface Watcher<T extends Topic> {
+  delta(delta: Deltas[T]): void;
+  /** The room was joined, the first time or again: this is where the server stands. */
+  joined(position: Position): void;
+}
+
+type AnyWatcher = Watcher<'alert'> | Watcher<'count'>;
+type LiveSocket = Socket<ServerEvents, ClientEvents>;
+
+interface Events {
+  readonly rights: () => void;
+  readonly ended: () => void;
+}
+
+export const liveState = createStore<LiveState>('connecting');
+
+const rooms = new Map<string, { readonly room: Room; readonly watchers: Set<AnyWatcher> }>();
+const keyOf = (room: Room): string => `${room.topic}:${String(room.customer)}`;
+let socket: LiveSocket | undefined;
+
+function join(room: Room): void {
+  if (socket?.connected !== true) return;
+  socket.emit('join', room, (reply) => {
+    if (!reply.ok) return;
+    for (const watcher of rooms.get(keyOf(room))?.watchers ?? []) watcher.joined(reply.position);
+  });
+}
+
+function deliver<T extends Topic>(topic: T, delta: Deltas[T]): void {
+  const watchers = rooms.get(keyOf({ topic, customer: delta.customer }))?.watchers ?? [];
+  for (const watcher of watchers) (watcher as Watcher<T>).delta(delta);
+}
+
+/** Opens the one connection of this page; loaded on demand, so that the sign-in page goes without. */
+export async function openConnection(events: Events): Promise<void> {
+  if (socket !== undefined) return;
+  const { io } = await import('socket.io-client');
+  const opened: LiveSocket = io({
+    transports: ['websocket'],
+    reconnectionDelay: 500,
+    reconnectionDelayMax: 5_000,
+  });
+  socket = opened;
+  opened.on('connect', () => {
+    liveState.set('live');
+    for (const { room } of rooms.values()) join(room);
+  });
+  opened.on('disconnect', () => liveState.set('offline'));
+  opened.on('connect_error', () => liveState.set('offline'));
+  opened.on('alert', (delta) => deliver('alert', delta));
+  opened.on('count', (delta) => deliver('count', delta));
+  opened.on('rights', events.rights);
+  opened.on('ended', events.ended);
+}
+
+export function closeConnection(): void {
+  socket?.disconnect();
+  socket = undefined;
+  liveState.set('connecting');
+}
+
+/** Follows a room. Several parts of a page may follow the same one: it is joined once and left with the last. */
+export function watchRoom<T extends Topic>(
+  room: Room & { readonly topic: T },
+  watcher: Watcher<T>,
+): () => void {
+  const key = keyOf(room);
+  const entry = rooms.get(key) ?? { room, watchers: new Set<AnyWatcher>() };
+  rooms.set(key, entry);
+  entry.watchers.add(watcher as AnyWatcher);
+  join(room);
+  return () => {
+    entry.watchers.delete(watcher as AnyWatcher);
+    if (entry.watchers.size > 0) return;
+    rooms.delete(key);
+    socket?.emit('leave', room);
+  };
+}

@@ -1,0 +1,59 @@
+import type { Language } from './text.ts';
+
+/** Dates are British in English and French in French. */
+const locales: Record<Language, string> = { en: 'en-GB', fr: 'fr-FR' };
+
+const cache = new Map<string, Intl.DateTimeFormat>();
+function dateFormat(
+  language: Language,
+  name: string,
+  options: Intl.DateTimeFormatOptions,
+): Intl.DateTimeFormat {
+  const key = `${language} ${name}`;
+  const known = cache.get(key);
+  if (known !== undefined) return known;
+  const made = new Intl.DateTimeFormat(locales[language], options);
+  cache.set(key, made);
+  return made;
+}
+
+const time = { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false } as const;
+const day = { day: 'numeric', month: 'short' } as const;
+
+/** Hours, minutes and seconds of a time in milliseconds. */
+export const formatTime = (ms: number, language: Language): string =>
+  dateFormat(language, 'time', time).format(ms);
+
+/** Day, month and time of a time in milliseconds. */
+export const formatDateTime = (ms: number, language: Language): string =>
+  dateFormat(language, 'day-time', { ...day, ...time }).format(ms);
+
+export function formatNumber(value: number, language: Language, digits = 0): string {
+  return value.toLocaleString(locales[language], { maximumFractionDigits: digits });
+}
+
+const steps = [
+  [86_400, { en: 'd', fr: 'j' }],
+  [3_600, { en: 'h', fr: 'h' }],
+  [60, { en: 'min', fr: 'min' }],
+] as const;
+
+/** A duration in two units at most: `45 s`, `12 min`, `3 h 05 min`, `2 d 4 h`. */
+export function formatDuration(ms: number, language: Language): string {
+  const seconds = Math.max(0, Math.floor(ms / 1_000));
+  const index = steps.findIndex(([size]) => seconds >= size);
+  const step = steps[index];
+  if (step === undefined) return `${String(seconds)} s`;
+  const [size, names] = step;
+  const whole = `${String(Math.floor(seconds / size))} ${names[language]}`;
+  const below = steps[index + 1];
+  if (below === undefined) return whole;
+  const rest = Math.floor((seconds % size) / below[0]);
+  return rest === 0 ? whole : `${whole} ${String(rest)} ${below[1][language]}`;
+}
+
+/** How old something is, for the live badge: `0.4 s` below ten seconds, then like a duration. */
+export function formatAge(ms: number, language: Language): string {
+  if (ms >= 10_000) return formatDuration(ms, language);
+  return `${formatNumber(Math.max(0, ms) / 1_000, language, 1)} s`;
+}

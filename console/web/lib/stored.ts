@@ -1,0 +1,16 @@
+/** Small preferences of this browser. Storage may be refused (private mode): then nothing is kept. */
+export function readStored(key: string): string | undefined {
+  try {
+    return localStorage.getItem(`telltale.${key}`) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function writeStored(key: string, value: string): void {
+  try {
+    localStorage.setItem(`telltale.${key}`, value);
+  } catch {
+    // The preference lasts until the page is left.
+  }
+}

@@ -1,0 +1,44 @@
+import { createInstance } from 'i18next';
+import { createStore, useStore } from './store.ts';
+import type { Like, Translate, Tree } from './text-types.ts';
+
+export type Language = 'en' | 'fr';
+export const languages = ['en', 'fr'] as const satisfies readonly Language[];
+
+/** One instance for the console. Resources are added by the module that owns them, so a lazy screen brings its own. */
+const i18n = createInstance();
+void i18n.init({
+  lng: 'en',
+  fallbackLng: 'en',
+  resources: {},
+  keySeparator: false,
+  nsSeparator: false,
+  initAsync: false,
+  interpolation: { escapeValue: false },
+});
+
+const language = createStore<Language>('en');
+
+/** Language shown at present; the component renders again when it changes. */
+export const useLanguage = (): Language => useStore(language);
+
+/** Registers the texts of a namespace and gives the hook that reads them. The function changes with the language only. */
+export function defineTexts<const E extends Tree>(namespace: string, en: E, fr: Like<E>): () => Translate<E> {
+  i18n.addResourceBundle('en', namespace, en);
+  i18n.addResourceBundle('fr', namespace, fr);
+  const inLanguage = (of: Language): Translate<E> => {
+    const translate = i18n.getFixedT(of, namespace);
+    return (key, ...values) => translate(key as string, { ...values[0] });
+  };
+  const translations = { en: inLanguage('en'), fr: inLanguage('fr') };
+  return () => translations[useLanguage()];
+}
+
+export const toLanguage = (tag: string | undefined): Language =>
+  tag?.startsWith('fr') === true ? 'fr' : 'en';
+
+/** Changes the language of every text and of the document. */
+export function setLanguage(next: Language): void {
+  document.documentElement.lang = next;
+  language.set(next);
+}

@@ -1,0 +1,48 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { ApiProblem } from './kernel/api/api-problem.ts';
+import { whenSignedOut } from './kernel/api/signed-out.ts';
+import { sessionQuery } from './kernel/session/session.ts';
+import { closeConnection } from './kernel/socket/connection.ts';
+import { startLanguage } from './kernel/text/language.ts';
+import { makeRouter } from './routes.tsx';
+import { UiProvider } from './ui/UiProvider.tsx';
+import './styles/tokens.css';
+import './styles/mantine.css';
+import './styles/base.css';
+
+const triesAgain = 2;
+
+const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      refetchOnWindowFocus: false,
+      // A refusal stays a refusal; only what did not arrive is asked for again.
+      retry: (failures, error) => failures < triesAgain && error instanceof ApiProblem && error.status === 0,
+    },
+  },
+});
+const router = makeRouter(queries);
+
+whenSignedOut(() => {
+  // Nobody was signed in on this page: the router leads to the sign-in by itself.
+  if (queries.getQueryData(sessionQuery.queryKey) === undefined) return;
+  closeConnection();
+  const next = router.state.location.href;
+  void router.navigate({ to: '/sign-in', search: { reason: 'expired', next } }).then(() => queries.clear());
+});
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('The page has no place for the console.');
+startLanguage();
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queries}>
+      <UiProvider>
+        <RouterProvider router={router} />
+      </UiProvider>
+    </QueryClientProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,152 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+  stripSearchParams,
+  type ParsedLocation,
+} from '@tanstack/react-router';
+import { z } from 'zod';
+import type { Session } from '#schemas/account/routes.ts';
+import type { MenuRoute } from '#schemas/menu/table.ts';
+import { visibleMenu } from '#schemas/menu/visible.ts';
+import { alertDefaults, alertSearch } from '#web/features/alerting/alert-search.ts';
+import { customerAlertSearch } from '#web/features/alerting/customer-alert-search.ts';
+import { ApiProblem } from '#web/kernel/api/api-problem.ts';
+import { sessionQuery } from '#web/kernel/session/session.ts';
+import { customerToOpen, rememberCustomer } from '#web/kernel/shell/last-customer.ts';
+import { EmptyMenuPage, FailedPage, NotFoundPage } from '#web/kernel/shell/MessagePage.tsx';
+import { Shell } from '#web/kernel/shell/Shell.tsx';
+import { parseSearch, searchValue, stringifySearch, versionedSearch } from '#web/lib/search-params.ts';
+
+interface RouterContext {
+  readonly queries: QueryClient;
+}
+
+const root = createRootRouteWithContext<RouterContext>()({
+  component: Outlet,
+  notFoundComponent: NotFoundPage,
+  errorComponent: FailedPage,
+});
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  validateSearch: versionedSearch(
+    z.object({ next: searchValue.text(), reason: z.enum(['expired']).optional().catch(undefined) }),
+    [],
+  ),
+  component: lazyRouteComponent(() => import('#web/features/account/SignInPage.tsx'), 'SignInPage'),
+});
+
+async function sessionOrSignIn({ queries }: RouterContext, location: ParsedLocation): Promise<Session> {
+  try {
+    return await queries.ensureQueryData(sessionQuery);
+  } catch (problem) {
+    if (!(problem instanceof ApiProblem) || problem.status !== 401) throw problem;
+    const next = location.href === '/' ? undefined : location.href;
+    throw redirect({
+      to: '/sign-in',
+      search: { next, reason: problem.code === 'SESSION_EXPIRED' ? 'expired' : undefined },
+    });
+  }
+}
+
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  beforeLoad: async ({ context, location }) => ({ session: await sessionOrSignIn(context, location) }),
+  component: Shell,
+  notFoundComponent: NotFoundPage,
+});
+
+/** A page of the menu table; a path that is not in the table does not compile. */
+const menuPath = <const P extends MenuRoute>(path: P): P => path;
+
+/** The page to open when none is named: the first the user may see, customer scope first. */
+function firstPage(session: Session): string | undefined {
+  const permissions = new Set(session.permissions);
+  const menus = session.scopes.map((scope) => visibleMenu({ scope, permissions, modules: session.modules }));
+  return menus.find((menu) => menu.length > 0)?.[0]?.route;
+}
+
+const start = createRoute({
+  getParentRoute: () => shell,
+  path: '/',
+  beforeLoad: ({ context }) => {
+    const route = firstPage(context.session);
+    if (route !== undefined) throw redirect({ to: route as '/alert' });
+  },
+  component: EmptyMenuPage,
+});
+
+/** A page of one customer always names him in its address. */
+function needsCustomer(search: { readonly customer?: number | undefined }, session: Session): void {
+  const known = session.customers.some(({ id }) => id === search.customer);
+  if (known && search.customer !== undefined) return rememberCustomer(search.customer);
+  const customer = customerToOpen(session);
+  if (customer !== undefined)
+    throw redirect({ to: '.', search: (now: object) => ({ ...now, customer }), replace: true });
+}
+
+const alert = createRoute({
+  getParentRoute: () => shell,
+  path: menuPath('/alert'),
+  validateSearch: alertSearch,
+  search: { middlewares: [stripSearchParams(alertDefaults)] },
+  beforeLoad: ({ search, context }) => needsCustomer(search, context.session),
+  component: lazyRouteComponent(() => import('#web/features/alerting/AlertPage.tsx'), 'AlertPage'),
+});
+
+const customerAlert = createRoute({
+  getParentRoute: () => shell,
+  path: menuPath('/cc/alert'),
+  validateSearch: customerAlertSearch,
+  component: lazyRouteComponent(
+    () => import('#web/features/alerting/CustomerAlertPage.tsx'),
+    'CustomerAlertPage',
+  ),
+});
+
+const customerSearch = versionedSearch(z.object({ customer: searchValue.id(), tab: searchValue.text() }), []);
+
+const gallery = createRoute({
+  getParentRoute: () => shell,
+  path: menuPath('/test'),
+  validateSearch: customerSearch,
+  component: lazyRouteComponent(() => import('#web/features/gallery/GalleryPage.tsx'), 'GalleryPage'),
+});
+
+const adminGallery = createRoute({
+  getParentRoute: () => shell,
+  path: menuPath('/mt/test'),
+  validateSearch: customerSearch,
+  component: lazyRouteComponent(() => import('#web/features/gallery/GalleryPage.tsx'), 'GalleryPage'),
+});
+
+const tree = root.addChildren([
+  signIn,
+  shell.addChildren([start, alert, customerAlert, gallery, adminGallery]),
+]);
+
+export const makeRouter = (queries: QueryClient) =>
+  createRouter({
+    routeTree: tree,
+    context: { queries },
+    parseSearch: (search) => parseSearch(search),
+    stringifySearch: (search) => stringifySearch(search),
+    defaultErrorComponent: FailedPage,
+    defaultNotFoundComponent: NotFoundPage,
+    defaultPreload: 'intent',
+    defaultPendingMs: 150,
+    scrollRestoration: false,
+  });
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof makeRouter>;
+  }
+}

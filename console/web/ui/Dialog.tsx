@@ -1,0 +1,32 @@
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useUiTexts } from './use-ui-texts.ts';
+import './dialog.css';
+
+interface Props {
+  readonly title: string;
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  readonly actions?: ReactNode;
+  readonly width?: number;
+}
+
+/** A modal dialog: the focus stays in it, Escape closes it, and the focus returns to where it was. */
+export function Dialog({ title, open, onClose, children, actions, width = 480 }: Props) {
+  const text = useUiTexts();
+  return (
+    <Modal
+      opened={open}
+      onClose={onClose}
+      title={title}
+      size={width}
+      centered
+      transitionProps={{ transition: 'fade', duration: 100 }}
+      closeButtonProps={{ 'aria-label': text('close') }}
+    >
+      {children}
+      {actions !== undefined && <div className="tt-dialog-actions">{actions}</div>}
+    </Modal>
+  );
+}

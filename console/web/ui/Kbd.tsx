@@ -1,0 +1,5 @@
+import './kbd.css';
+
+export function Kbd({ children }: { readonly children: string }) {
+  return <kbd className="tt-kbd">{children}</kbd>;
+}

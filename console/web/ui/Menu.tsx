@@ -1,0 +1,39 @@
+import { cloneElement, lazy, Suspense, useState, type ReactElement, type Ref } from 'react';
+import type { MenuItem } from './menu-item.ts';
+
+const load = () => import('./MenuView.tsx').then(({ MenuView }) => ({ default: MenuView }));
+const MenuView = lazy(load);
+
+interface TargetProps {
+  readonly ref?: Ref<HTMLButtonElement>;
+  readonly onClick?: () => void;
+  readonly onPointerEnter?: () => void;
+  readonly 'aria-haspopup'?: 'menu';
+  readonly 'aria-expanded'?: boolean;
+}
+
+interface Props {
+  /** The button that opens it. */
+  readonly target: ReactElement<TargetProps>;
+  readonly items: readonly MenuItem[];
+  readonly width?: number;
+  /** Stays open for several choices, as for columns. */
+  readonly keepOpen?: boolean;
+}
+
+/** A button with a menu. The menu's code is fetched when the pointer comes near or the button is pressed. */
+export function Menu({ target, items, width = 220, keepOpen = false }: Props) {
+  const [wanted, setWanted] = useState(false);
+  const button = cloneElement(target, {
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+    onClick: () => setWanted(true),
+    onPointerEnter: () => void load(),
+  });
+  if (!wanted) return button;
+  return (
+    <Suspense fallback={button}>
+      <MenuView target={target} items={items} width={width} keepOpen={keepOpen} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,56 @@
+import { Menu as MantineMenu } from '@mantine/core';
+import { cloneElement, useRef, useState, type ReactElement, type Ref } from 'react';
+import type { MenuItem } from './menu-item.ts';
+
+interface Props {
+  readonly target: ReactElement<{ readonly ref?: Ref<HTMLButtonElement> }>;
+  readonly items: readonly MenuItem[];
+  readonly width: number;
+  readonly keepOpen: boolean;
+}
+
+function Entry({ item }: { readonly item: MenuItem }) {
+  if (item.is === 'heading') return <MantineMenu.Label>{item.label}</MantineMenu.Label>;
+  if (item.is === 'line') return <MantineMenu.Divider />;
+  return (
+    <MantineMenu.Item
+      leftSection={item.icon}
+      onClick={item.run}
+      {...(item.chosen === undefined ? {} : { role: 'menuitemcheckbox', 'aria-checked': item.chosen })}
+      rightSection={item.chosen === true ? <span aria-hidden="true">✓</span> : undefined}
+    >
+      {item.label}
+    </MantineMenu.Item>
+  );
+}
+
+/** The menu itself, loaded when it is first asked for: it opens as soon as it is here. */
+export function MenuView({ target, items, width, keepOpen }: Props) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(true);
+  const change = (next: boolean) => {
+    // From inside the menu the focus goes back to its button; a press elsewhere keeps what it pressed.
+    if (!next && document.activeElement?.closest('[role="menu"]') !== null) button.current?.focus();
+    setOpen(next);
+  };
+  return (
+    <MantineMenu
+      opened={open}
+      onChange={change}
+      returnFocus={false}
+      width={width}
+      position="bottom-end"
+      offset={4}
+      transitionProps={{ duration: 0 }}
+      closeOnItemClick={!keepOpen}
+      withinPortal
+    >
+      <MantineMenu.Target>{cloneElement(target, { ref: button })}</MantineMenu.Target>
+      <MantineMenu.Dropdown>
+        {items.map((item) => (
+          <Entry key={item.is === 'line' ? item.id : item.label} item={item} />
+        ))}
+      </MantineMenu.Dropdown>
+    </MantineMenu>
+  );
+}

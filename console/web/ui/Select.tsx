@@ -1,0 +1,53 @@
+import { Select as MantineSelect } from '@mantine/core';
+
+export interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+interface Props {
+  readonly label: string;
+  readonly options: readonly Option[];
+  readonly value: string | null;
+  readonly onChange: (value: string) => void;
+  readonly searchable?: boolean;
+  readonly quietLabel?: boolean;
+  readonly error?: string | undefined;
+  readonly nothingFound?: string;
+  /** Open and focused from the beginning. */
+  readonly startOpen?: boolean;
+  readonly onClose?: () => void;
+  readonly id?: string;
+}
+
+/** The text is marked, so that typing replaces it. */
+const focusAll = (input: HTMLInputElement | null): void => {
+  input?.focus();
+  input?.select();
+};
+
+export function Select({
+  label,
+  options,
+  onChange,
+  quietLabel = false,
+  nothingFound,
+  startOpen = false,
+  onClose,
+  ...rest
+}: Props) {
+  return (
+    <MantineSelect
+      {...rest}
+      {...(quietLabel ? { 'aria-label': label } : { label })}
+      data={[...options]}
+      allowDeselect={false}
+      defaultDropdownOpened={startOpen}
+      ref={startOpen ? focusAll : undefined}
+      {...(onClose === undefined ? {} : { onDropdownClose: onClose })}
+      nothingFoundMessage={nothingFound}
+      comboboxProps={{ transitionProps: { duration: 0 }, shadow: 'md' }}
+      onChange={(value) => value !== null && onChange(value)}
+    />
+  );
+}

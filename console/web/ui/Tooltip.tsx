@@ -1,0 +1,102 @@
+import {
+  cloneElement,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
+import { createPortal } from 'react-dom';
+import { useTimer } from '#web/lib/use-timer.ts';
+import { placeBeside, type Side } from './place-beside.ts';
+import './tooltip.css';
+
+interface TargetProps {
+  readonly onPointerEnter?: (event: unknown) => void;
+  readonly onPointerLeave?: (event: unknown) => void;
+  readonly onFocus?: (event: unknown) => void;
+  readonly onBlur?: (event: unknown) => void;
+  readonly onPointerDown?: (event: unknown) => void;
+}
+
+interface Props {
+  readonly label: ReactNode;
+  readonly children: ReactElement<TargetProps>;
+  readonly position?: Side;
+}
+
+const showAfterMs = 300;
+
+function Bubble({
+  label,
+  target,
+  position,
+}: {
+  readonly label: ReactNode;
+  readonly target: Element;
+  readonly position: Side;
+}) {
+  const bubble = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = bubble.current;
+    if (element === null) return;
+    const room = {
+      width: document.documentElement.clientWidth,
+      height: document.documentElement.clientHeight,
+    };
+    const { left, top } = placeBeside(target.getBoundingClientRect(), element.getBoundingClientRect(), {
+      side: position,
+      room,
+    });
+    element.style.transform = `translate(${String(left)}px, ${String(top)}px)`;
+  });
+  return createPortal(
+    <div ref={bubble} role="tooltip" className="tt-tooltip">
+      {label}
+    </div>,
+    document.body,
+  );
+}
+
+type Handler = (event: unknown) => void;
+const both =
+  (own: Handler, given: Handler | undefined): Handler =>
+  (event) => {
+    own(event);
+    given?.(event);
+  };
+const targetOf = (event: unknown): Element => (event as { readonly currentTarget: Element }).currentTarget;
+
+/** Shows after 300 ms, hides at once; also on keyboard focus. Escape takes it away. */
+export function Tooltip({ label, children, position = 'bottom' }: Props) {
+  const [target, setTarget] = useState<Element>();
+  const timer = useTimer();
+  const show: Handler = (event) => {
+    const element = targetOf(event);
+    timer.start(showAfterMs, () => setTarget(element));
+  };
+  const hide = () => {
+    timer.stop();
+    setTarget(undefined);
+  };
+  useEffect(() => {
+    if (target === undefined) return undefined;
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && setTarget(undefined);
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [target]);
+  const { props } = children;
+  return (
+    <>
+      {cloneElement(children, {
+        onPointerEnter: both(show, props.onPointerEnter),
+        onPointerLeave: both(hide, props.onPointerLeave),
+        onPointerDown: both(hide, props.onPointerDown),
+        onFocus: both((event) => targetOf(event).matches(':focus-visible') && show(event), props.onFocus),
+        onBlur: both(hide, props.onBlur),
+      })}
+      {target !== undefined && <Bubble label={label} target={target} position={position} />}
+    </>
+  );
+}

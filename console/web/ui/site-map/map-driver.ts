@@ -1,0 +1,170 @@
+import { Map as MapLibre, setWorkerUrl, type GeoJSONSource, type MapMouseEvent } from 'maplibre-gl';
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
+import 'maplibre-gl/dist/maplibre-gl.css';
+import type { Status } from '../severity.ts';
+import { mapColours } from './map-colours.ts';
+import { featuresOf, mapStyle, markerLayers, markerOrder, siteSource } from './map-style.ts';
+import { markerImage, markerScale } from './marker-image.ts';
+import type { MapBounds, MapStart, MapView, SitePoint } from './site-point.ts';
+import { samePlaces, statusChanges } from './status-changes.ts';
+
+setWorkerUrl(workerUrl);
+
+export interface MapEvents {
+  /** What is visible now. */
+  readonly onArea: (bounds: MapBounds) => void;
+  /** Somebody moved the map: worth keeping. */
+  readonly onView: (view: MapView) => void;
+  readonly onPick: (id: number) => void;
+  /** The site under the pointer with its place on the screen, or none. */
+  readonly onHover: (
+    hover: { readonly id: number; readonly x: number; readonly y: number } | undefined,
+  ) => void;
+}
+
+export interface MapDriver {
+  show(points: readonly SitePoint[], chosen: ReadonlySet<number>): void;
+  fit(bounds: MapBounds): void;
+  flyTo(place: Pick<SitePoint, 'longitude' | 'latitude'>): void;
+  zoomBy(steps: number): void;
+  destroy(): void;
+}
+
+const fitPadding = 48;
+const closeEnough = 7;
+/** Marks the moves that a button of ours asked for. */
+const asked = { asked: true };
+const round = (value: number, digits: number): number => Math.round(value * 10 ** digits) / 10 ** digits;
+
+function boundsOf(map: MapLibre): MapBounds {
+  const bounds = map.getBounds();
+  return [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()];
+}
+
+function viewOf(map: MapLibre): MapView {
+  const { lng, lat } = map.getCenter();
+  return { center: [round(lng, 4), round(lat, 4)], zoom: round(map.getZoom(), 2) };
+}
+
+function listen(map: MapLibre, events: MapEvents): void {
+  const siteAt = ({ point }: MapMouseEvent): number | undefined => {
+    const around: [[number, number], [number, number]] = [
+      [point.x - 8, point.y - 8],
+      [point.x + 8, point.y + 8],
+    ];
+    const found = map.queryRenderedFeatures(around, { layers: markerLayers });
+    const worst = found.toSorted(
+      (a, b) =>
+        markerOrder.indexOf(b.state['status'] as Status) - markerOrder.indexOf(a.state['status'] as Status),
+    )[0];
+    return worst === undefined ? undefined : Number(worst.id);
+  };
+  map.on('load', () => events.onArea(boundsOf(map)));
+  map.on('moveend', (event) => {
+    events.onArea(boundsOf(map));
+    // A window that changes its size moves the map too; only what a person did is told.
+    if (event.originalEvent !== undefined || 'asked' in event) events.onView(viewOf(map));
+  });
+  map.on('click', (event) => {
+    const id = siteAt(event);
+    if (id !== undefined) events.onPick(id);
+  });
+  map.on('mousemove', (event) => {
+    const id = map.isStyleLoaded() === true ? siteAt(event) : undefined;
+    map.getCanvas().style.cursor = id === undefined ? '' : 'pointer';
+    events.onHover(id === undefined ? undefined : { id, x: event.point.x, y: event.point.y });
+  });
+  map.on('mouseout', () => events.onHover(undefined));
+}
+
+interface Start {
+  readonly container: HTMLElement;
+  readonly label: string;
+  readonly worldUrl: string;
+  readonly view: MapStart;
+  readonly points: readonly SitePoint[];
+}
+
+const startAt = (view: MapStart) =>
+  'bounds' in view
+    ? {
+        bounds: [...view.bounds] as [number, number, number, number],
+        fitBoundsOptions: { padding: fitPadding, maxZoom: closeEnough },
+      }
+    : { center: [...view.center] as [number, number], zoom: view.zoom };
+
+function createMap({ container, label, worldUrl, view, points }: Start): MapLibre {
+  const colours = mapColours();
+  const map = new MapLibre({
+    container,
+    style: mapStyle(colours, worldUrl, points),
+    ...startAt(view),
+    minZoom: 1,
+    maxZoom: 12,
+    attributionControl: false,
+    dragRotate: false,
+    pitchWithRotate: false,
+    renderWorldCopies: true,
+    fadeDuration: 0,
+    locale: { 'Map.Title': label },
+  });
+  map.touchZoomRotate.disableRotation();
+  // Before the first tile is laid out: a tile that missed its images would stay empty.
+  map.once('style.load', () => {
+    for (const status of markerOrder) {
+      map.addImage(status, markerImage(status, colours.status[status], colours.halo), {
+        pixelRatio: markerScale,
+      });
+    }
+  });
+  return map;
+}
+
+/** The map outside React: its state is set on it, and a change of status never gives the geometry anew. */
+export function startMap(start: Start, events: MapEvents): MapDriver {
+  const map = createMap(start);
+  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  let places = start.points;
+  const drawn = new Map<number, Status>();
+  let marked: ReadonlySet<number> = new Set();
+  listen(map, events);
+
+  const setState = (id: number, state: Record<string, unknown>) =>
+    map.setFeatureState({ source: siteSource, id }, state);
+  const mark = (chosen: ReadonlySet<number>) => {
+    for (const id of new Set([...marked, ...chosen])) setState(id, { chosen: chosen.has(id) });
+    marked = chosen;
+  };
+  const draw = (points: readonly SitePoint[], chosen: ReadonlySet<number>) => {
+    if (!samePlaces(places, points)) {
+      const source: GeoJSONSource | undefined = map.getSource(siteSource);
+      void source?.setData(featuresOf(points));
+      places = points;
+    }
+    for (const { id, status } of statusChanges(drawn, points)) {
+      setState(id, { status });
+      drawn.set(id, status);
+    }
+    mark(chosen);
+  };
+  return {
+    show(points, chosen) {
+      if (map.getSource(siteSource) === undefined) map.once('styledata', () => draw(points, chosen));
+      else draw(points, chosen);
+    },
+    fit: (bounds) =>
+      map.fitBounds([...bounds], { padding: fitPadding, maxZoom: closeEnough, animate: !calm }, asked),
+    flyTo: ({ longitude, latitude }) =>
+      map.easeTo(
+        {
+          center: [longitude, latitude],
+          zoom: Math.max(map.getZoom(), closeEnough),
+          animate: !calm,
+          duration: 500,
+        },
+        asked,
+      ),
+    zoomBy: (steps) => map.zoomTo(map.getZoom() + steps, { animate: !calm }, asked),
+    destroy: () => map.remove(),
+  };
+}

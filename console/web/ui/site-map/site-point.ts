@@ -1,0 +1,25 @@
+import type { Status } from '../severity.ts';
+
+/** A place on the map. Its position is given once; its status may change at any time. */
+export interface SitePoint {
+  readonly id: number;
+  readonly name: string;
+  readonly longitude: number;
+  readonly latitude: number;
+  readonly status: Status;
+  /** Shown with the name under the pointer. */
+  readonly note: string;
+}
+
+/** [west, south, east, north] in degrees. */
+export type MapBounds = readonly [number, number, number, number];
+
+export interface MapView {
+  readonly center: readonly [number, number];
+  readonly zoom: number;
+}
+
+/** Where a map opens: at a view, or fitted to bounds. */
+export type MapStart = MapView | { readonly bounds: MapBounds };
+
+export const defaultView: MapView = { center: [2.35, 46.6], zoom: 4.5 };

@@ -1,0 +1,24 @@
+import type { Status } from '../severity.ts';
+import type { SitePoint } from './site-point.ts';
+
+/** Points whose status is not the one drawn: the only ones that the map has to be told of. */
+export function statusChanges(
+  drawn: ReadonlyMap<number, Status>,
+  points: readonly SitePoint[],
+): readonly SitePoint[] {
+  return points.filter((point) => drawn.get(point.id) !== point.status);
+}
+
+/** Whether places came, went or moved: only then the geometry is given anew. */
+export function samePlaces(a: readonly SitePoint[], b: readonly SitePoint[]): boolean {
+  if (a.length !== b.length) return false;
+  return a.every((point, index) => {
+    const other = b[index];
+    return (
+      other !== undefined &&
+      point.id === other.id &&
+      point.longitude === other.longitude &&
+      point.latitude === other.latitude
+    );
+  });
+}

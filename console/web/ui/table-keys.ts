@@ -1,0 +1,25 @@
+/** Where the keyboard goes from a row; undefined for a key that is not ours. */
+export function rowAfterKey(
+  key: string,
+  from: number,
+  table: { readonly count: number; readonly page: number },
+): number | undefined {
+  const last = table.count - 1;
+  if (last < 0) return undefined;
+  switch (key) {
+    case 'ArrowDown':
+      return Math.min(last, from + 1);
+    case 'ArrowUp':
+      return Math.max(0, from - 1);
+    case 'PageDown':
+      return Math.min(last, from + table.page);
+    case 'PageUp':
+      return Math.max(0, from - table.page);
+    case 'Home':
+      return 0;
+    case 'End':
+      return last;
+    default:
+      return undefined;
+  }
+}

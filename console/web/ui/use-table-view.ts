@@ -1,0 +1,74 @@
+import { useRef, useState, type CSSProperties, type KeyboardEvent, type MouseEvent } from 'react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { rowHeights, type Column, type Density } from './table-column.ts';
+import { rowAfterKey } from './table-keys.ts';
+import type { TableRow } from './use-table-model.ts';
+
+interface Options<T extends object> {
+  readonly rows: readonly TableRow<T>[];
+  readonly density: Density;
+  readonly selectable: boolean;
+  readonly onOpen: ((row: T) => void) | undefined;
+  readonly onRowKey: ((key: string, row: T) => void) | undefined;
+}
+
+const headerHeight = 32;
+const checkWidth = 36;
+
+/** Track list and least width of the columns, as custom properties that header and rows share. */
+export function columnStyle<T>(columns: readonly Column<T>[], selectable: boolean): CSSProperties {
+  const tracks = columns.map(({ width, grow }) =>
+    grow === undefined ? `${String(width)}px` : `minmax(${String(width)}px, ${String(grow)}fr)`,
+  );
+  const least = columns.reduce((sum, { width }) => sum + width, selectable ? checkWidth : 0);
+  const all = selectable ? [`${String(checkWidth)}px`, ...tracks] : tracks;
+  return { '--tt-columns': all.join(' '), '--tt-least': `${String(least)}px` } as CSSProperties;
+}
+
+/** Scrolling, the active row, keys and presses of a table. */
+export function useTableView<T extends object>({ rows, density, selectable, onOpen, onRowKey }: Options<T>) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const [activeId, setActiveId] = useState<string>();
+  const height = rowHeights[density];
+  // oxlint-disable-next-line react/incompatible-library -- the compiler leaves this hook alone, which is what a virtualizer needs
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    getItemKey: (index) => rows[index]?.id ?? index,
+    overscan: 8,
+    scrollPaddingStart: headerHeight,
+    useFlushSync: false,
+  });
+  const found = rows.findIndex((row) => row.id === activeId);
+
+  const move = (key: string): boolean => {
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / height) - 1);
+    const next = rowAfterKey(key, found, { count: rows.length, page });
+    if (next === undefined) return false;
+    setActiveId(rows[next]?.id);
+    virtual.scrollToIndex(next);
+    return true;
+  };
+  const act = (key: string): boolean => {
+    const row = rows[found];
+    if (row === undefined) return false;
+    if (key === 'Enter') onOpen?.(row.original);
+    else if (key === ' ' && selectable) row.toggleSelected();
+    else onRowKey?.(key, row.original);
+    return key === 'Enter' || key === ' ';
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey) return;
+    if (move(event.key) || act(event.key)) event.preventDefault();
+  };
+  const onClick = ({ target }: MouseEvent<HTMLDivElement>) => {
+    if (!(target instanceof Element)) return;
+    const row = rows[Number(target.closest<HTMLElement>('[data-index]')?.dataset['index'] ?? '-1')];
+    if (row === undefined) return;
+    setActiveId(row.id);
+    if (target.closest('.tt-td-check') !== null) row.toggleSelected();
+    else if (target.closest('button, a') === null) onOpen?.(row.original);
+  };
+  return { scroller, activeId, height, virtual, onKeyDown, onClick };
+}

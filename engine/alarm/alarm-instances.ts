@@ -1,0 +1,99 @@
+import type { ThresholdSource } from '#schemas/alerting/alert.ts';
+import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
+import { kpis } from '#schemas/kpi/library.ts';
+import type { ElementTable } from '../configuration/element-table.ts';
+import type { ElementKind } from '../measure/counter-columns.ts';
+import type { MeasureBlock } from '../measure/measure-block.ts';
+import { decide, maskOf, onesOf, outlierBit, relationsOf } from './outlier.ts';
+import type { Track } from './track.ts';
+
+/** A raise or a clear just decided, with the exact value that decided (NaN: the window had none). */
+export interface Edge {
+  readonly instances: AlarmInstances;
+  readonly slot: number;
+  readonly edge: 'raise' | 'clear';
+  readonly value: number;
+  readonly numerator: number;
+  readonly denominator: number;
+  /** Start of the window that raised, seconds. */
+  readonly since: number;
+}
+
+/**
+ * One alarm on all elements of its kind: 8 bytes per instance (and 8 per window of evidence, see `track.ts`), 16 when
+ * customers or elements have thresholds of their own.
+ */
+export class AlarmInstances {
+  /** Outliers of the last 32 windows, the newest in the lowest bit. */
+  readonly bits: Uint32Array;
+  /** Start of the window that raised, seconds since 1970; 0 when not raised. */
+  readonly since: Uint32Array;
+  readonly alarm: AlarmDefinition;
+  readonly kind: ElementKind;
+  readonly elements: ElementTable;
+  readonly track: Track;
+  readonly #thresholds: Float64Array | undefined;
+
+  constructor(alarm: AlarmDefinition, elements: ElementTable, track: Track) {
+    this.alarm = alarm;
+    this.kind = kpis[alarm.kpi].element;
+    this.elements = elements;
+    this.track = track;
+    const slots = elements.ids.length;
+    this.bits = new Uint32Array(slots);
+    this.since = new Uint32Array(slots);
+    this.#thresholds =
+      alarm.byCustomer.size + alarm.byElement.size === 0
+        ? undefined
+        : Float64Array.from(elements.ids, (_, slot) => this.threshold(slot).value);
+  }
+
+  /** The threshold in force for an element: its own, else its customer's, else the alarm's. */
+  threshold(slot: number): { readonly value: number; readonly from: ThresholdSource } {
+    const { byElement, byCustomer, threshold } = this.alarm;
+    const own = byElement.get(this.elements.ids[slot] ?? 0);
+    if (own !== undefined) return { value: own, from: 'element' };
+    const customers = byCustomer.get(this.elements.customers[slot] ?? 0);
+    if (customers !== undefined) return { value: customers, from: 'customer' };
+    return { value: threshold, from: 'alarm' };
+  }
+
+  /** Decides the window starting at `start` (seconds) for the elements of the block. */
+  decide(block: MeasureBlock, start: number, edges: Edge[]): void {
+    const { bits, since } = this;
+    const thresholds = this.#thresholds;
+    const { outliers, measures, operator, threshold: common } = this.alarm;
+    const relations = relationsOf(operator);
+    const mask = maskOf(measures);
+    const { from, length, value } = block;
+    for (let index = 0; index < length; index += 1) {
+      const slot = from + index;
+      const threshold = thresholds === undefined ? common : (thresholds[slot] as number);
+      const shifted =
+        ((bits[slot] as number) << 1) | outlierBit(relations, value[index] as number, threshold);
+      bits[slot] = shifted;
+      const raisedAt = since[slot] as number;
+      const decision = decide(onesOf(shifted & mask), outliers, raisedAt !== 0);
+      if (decision === 'keep') continue;
+      since[slot] = decision === 'raise' ? start : 0;
+      edges.push({
+        instances: this,
+        slot,
+        edge: decision,
+        value: value[index] as number,
+        numerator: block.numerator[index] as number,
+        denominator: block.denominator[index] as number,
+        since: decision === 'raise' ? start : raisedAt,
+      });
+    }
+  }
+
+  adopt(before: AlarmInstances, slots: Int32Array): void {
+    for (let slot = 0; slot < slots.length; slot += 1) {
+      const old = slots[slot] as number;
+      if (old < 0) continue;
+      this.bits[slot] = before.bits[old] as number;
+      this.since[slot] = before.since[old] as number;
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import type { Evidence } from '#schemas/alerting/alert.ts';
+import type { AlarmInstances } from './alarm-instances.ts';
+
+type Windows = Evidence['windows'];
+
+/** Digits shown of a value kept as a 32-bit float. */
+const DIGITS = 6;
+const shown = (value: number): number => Number(value.toPrecision(DIGITS));
+
+const NOTHING = { value: null, numerator: null, denominator: null };
+
+function kept(instances: AlarmInstances, cell: number): Omit<Windows[number], 'at' | 'outlier'> {
+  const { numerators, denominators, scale } = instances.track;
+  const numerator = numerators[cell] ?? Number.NaN;
+  const denominator = denominators[cell] ?? Number.NaN;
+  const value = (scale * numerator) / denominator;
+  if (!Number.isFinite(value)) return NOTHING;
+  return { value: shown(value), numerator: shown(numerator), denominator: shown(denominator) };
+}
+
+/** The windows an instance looks back at, oldest first; `newest` is the number of the last one decided. */
+export function recentWindows(
+  instances: AlarmInstances,
+  slot: number,
+  newest: { readonly number: number; readonly length: number },
+): Windows {
+  const { measures } = instances.alarm;
+  const bits = instances.bits[slot] ?? 0;
+  const windows: Windows = [];
+  for (let back = Math.min(measures - 1, newest.number); back >= 0; back -= 1) {
+    const number = newest.number - back;
+    windows.push({
+      at: number * newest.length,
+      ...kept(instances, instances.track.column(number) + slot),
+      outlier: ((bits >>> back) & 1) === 1,
+    });
+  }
+  return windows;
+}

@@ -1,0 +1,30 @@
+import { deserialize, serialize } from 'node:v8';
+import type { PartitionState } from '../partition/partition.ts';
+
+/**
+ * A checkpoint: `TTC`, a version byte, then the state in V8's structured clone format, which later versions of V8 read too.
+ * The version changes with the meaning of `PartitionState`. Compression, parts and digest are the store's.
+ */
+const VERSION = 1;
+const MAGIC = Buffer.from([0x54, 0x54, 0x43, VERSION]);
+
+export type Checkpoint =
+  | { readonly ok: true; readonly state: PartitionState }
+  | { readonly ok: false; readonly reason: string };
+
+/** The state is copied: the partition may go on. */
+export const encodeCheckpoint = (state: PartitionState): Uint8Array =>
+  Buffer.concat([MAGIC, serialize(state)]);
+
+/** Anything that is not a checkpoint of this version is refused with the reason. */
+export function decodeCheckpoint(bytes: Uint8Array): Checkpoint {
+  const head = Buffer.from(bytes.subarray(0, MAGIC.length));
+  if (!head.subarray(0, -1).equals(MAGIC.subarray(0, -1)))
+    return { ok: false, reason: 'it is no checkpoint' };
+  if (!head.equals(MAGIC)) return { ok: false, reason: `version ${String(head.at(-1))} is not known` };
+  try {
+    return { ok: true, state: deserialize(bytes.subarray(MAGIC.length)) as PartitionState };
+  } catch (error) {
+    return { ok: false, reason: error instanceof Error ? error.message : 'it cannot be read' };
+  }
+}

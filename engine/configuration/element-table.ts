@@ -1,0 +1,71 @@
+import type { ElementKind } from '../measure/counter-columns.ts';
+import { kinds } from '../measure/counter-columns.ts';
+
+/** The elements of one kind, in the order of their ids. An element's place here is its slot in every other table. */
+export interface ElementTable {
+  readonly ids: Uint32Array;
+  readonly customers: Uint32Array;
+  readonly sites: Uint32Array;
+  /** Contracted bandwidth in bit/s, 0 without a contract. */
+  readonly inBps: Float64Array;
+  readonly outBps: Float64Array;
+}
+
+export interface ElementFacts {
+  readonly id: number;
+  readonly customer: number;
+  readonly site: number;
+  readonly inBps: number;
+  readonly outBps: number;
+}
+
+export function elementTable(facts: readonly ElementFacts[]): ElementTable {
+  const sorted = [...facts].sort((a, b) => a.id - b.id);
+  return {
+    ids: Uint32Array.from(sorted, ({ id }) => id),
+    customers: Uint32Array.from(sorted, ({ customer }) => customer),
+    sites: Uint32Array.from(sorted, ({ site }) => site),
+    inBps: Float64Array.from(sorted, ({ inBps }) => inBps),
+    outBps: Float64Array.from(sorted, ({ outBps }) => outBps),
+  };
+}
+
+const PAGE = 4_096;
+
+/**
+ * Slot and kind by element id. Ids come from one sequence and lie close together: pages of plain numbers are several times
+ * smaller and faster than a Map.
+ */
+export class ElementIndex {
+  readonly #pages: Int32Array[] = [];
+  readonly #none = new Int32Array(PAGE).fill(-1);
+
+  constructor(tables: Readonly<Record<ElementKind, ElementTable>>) {
+    for (const [kind, name] of kinds.entries())
+      for (const [slot, id] of tables[name].ids.entries()) this.#set(id, slot * kinds.length + kind);
+  }
+
+  /** slot · number of kinds + kind, or -1 for an element that is not known. */
+  find(id: number): number {
+    return (this.#pages[Math.floor(id / PAGE)] ?? this.#none)[id % PAGE] ?? -1;
+  }
+
+  #set(id: number, value: number): void {
+    const page = Math.floor(id / PAGE);
+    // A sparse list would make `find` slow: pages in between point to the one that knows nothing.
+    while (this.#pages.length <= page) this.#pages.push(this.#none);
+    if (this.#pages[page] === this.#none) this.#pages[page] = new Int32Array(PAGE).fill(-1);
+    (this.#pages[page] ?? this.#none)[id % PAGE] = value;
+  }
+}
+
+/** For each slot of `now` the slot of the same element in `before`, -1 for a new one. Both are sorted by id. */
+export function slotsBefore(now: Uint32Array, before: Uint32Array): Int32Array {
+  const mapping = new Int32Array(now.length).fill(-1);
+  let old = 0;
+  for (const [slot, id] of now.entries()) {
+    while (old < before.length && (before[old] ?? 0) < id) old += 1;
+    if (before[old] === id) mapping[slot] = old;
+  }
+  return mapping;
+}

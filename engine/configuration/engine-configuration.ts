@@ -1,0 +1,83 @@
+import { serialize } from 'node:v8';
+import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
+import type { DeviceEntry, InterfaceEntry, Inventory } from '#schemas/inventory/snapshot.ts';
+import { elementTable } from './element-table.ts';
+import type { ElementFacts, ElementTable } from './element-table.ts';
+
+/** Everything outside the samples that decides what the engine computes. Plain values: kept with the checkpoint. */
+export interface EngineConfiguration {
+  readonly interface: ElementTable;
+  readonly device: ElementTable;
+  /** Ids of elements whose collection is switched off: their alarms clear as `disabled`, those of missing ones as `deleted`. */
+  readonly inactive: Uint32Array;
+  /** By id, disabled ones too. */
+  readonly alarms: readonly AlarmDefinition[];
+}
+
+const sortedMap = (map: ReadonlyMap<number, number>): ReadonlyMap<number, number> =>
+  new Map([...map].sort(([a], [b]) => a - b));
+
+const sortedAlarms = (alarms: readonly AlarmDefinition[]): readonly AlarmDefinition[] =>
+  alarms
+    .map((alarm) => ({
+      ...alarm,
+      byCustomer: sortedMap(alarm.byCustomer),
+      byElement: sortedMap(alarm.byElement),
+    }))
+    .sort((a, b) => a.id - b.id);
+
+const deviceFacts = ({ id, customer, site }: DeviceEntry): ElementFacts => ({
+  id,
+  customer,
+  site,
+  inBps: 0,
+  outBps: 0,
+});
+
+const portFacts = ({
+  id,
+  customer,
+  site,
+  bandwidthInBps,
+  bandwidthOutBps,
+}: InterfaceEntry): ElementFacts => ({
+  id,
+  customer,
+  site,
+  inBps: bandwidthInBps ?? 0,
+  outBps: bandwidthOutBps ?? 0,
+});
+
+/** The part of inventory and cockpits that concerns the customers of a partition, in one canonical form. */
+export function engineConfiguration(
+  inventory: Inventory,
+  alarms: readonly AlarmDefinition[],
+  belongs: (customer: number) => boolean,
+): EngineConfiguration {
+  const devices = [...inventory.devices.values()].filter(({ customer }) => belongs(customer));
+  const ports = [...inventory.interfaces.values()].filter(({ customer }) => belongs(customer));
+  const collected = (device: DeviceEntry | undefined) =>
+    device?.active === true && inventory.sites.get(device.site)?.active !== false;
+  const usedDevices = devices.filter(collected);
+  const usedPorts = ports.filter(({ active, device }) => active && collected(inventory.devices.get(device)));
+  const used = new Set([...usedDevices, ...usedPorts].map(({ id }) => id));
+  return {
+    interface: elementTable(usedPorts.map(portFacts)),
+    device: elementTable(usedDevices.map(deviceFacts)),
+    inactive: Uint32Array.from(
+      [...devices, ...ports].map(({ id }) => id).filter((id) => !used.has(id)),
+    ).sort(),
+    alarms: sortedAlarms(alarms),
+  };
+}
+
+export const emptyConfiguration: EngineConfiguration = {
+  interface: elementTable([]),
+  device: elementTable([]),
+  inactive: new Uint32Array(),
+  alarms: [],
+};
+
+/** Whether two configurations compute the same. */
+export const sameConfiguration = (a: EngineConfiguration, b: EngineConfiguration): boolean =>
+  serialize(a).equals(serialize(b));

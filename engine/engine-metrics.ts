@@ -1,0 +1,51 @@
+import type { Metrics } from '#platform/metrics/metrics.ts';
+
+export type EngineMetrics = ReturnType<typeof engineMetrics>;
+
+export const engineMetrics = (metrics: Metrics) => ({
+  lag: metrics.gauge({
+    name: 'telltale_engine_lag_seconds',
+    help: 'Age of the newest sample taken in, by partition',
+    labels: ['partition'],
+  }),
+  windows: metrics.counter({
+    name: 'telltale_engine_windows_closed_total',
+    help: 'Windows closed, by partition',
+    labels: ['partition'],
+  }),
+  evaluations: metrics.counter({
+    name: 'telltale_engine_evaluations_total',
+    help: 'Alarm instances decided, by partition',
+    labels: ['partition'],
+  }),
+  events: metrics.counter({
+    name: 'telltale_engine_alarm_events_total',
+    help: 'Alarms raised and cleared, by partition and edge; a replay counts again',
+    labels: ['partition', 'edge'],
+  }),
+  leftOut: metrics.counter({
+    name: 'telltale_engine_samples_left_out_total',
+    help: 'Samples that came too late (late), were dated ahead of the broker (ahead) or are of no known element (unknown)',
+    labels: ['partition', 'reason'],
+  }),
+  running: metrics.gauge({
+    name: 'telltale_engine_alarms_running',
+    help: 'Alarms that are raised, by partition',
+    labels: ['partition'],
+  }),
+  checkpointBytes: metrics.gauge({
+    name: 'telltale_engine_checkpoint_bytes',
+    help: 'Size of the last checkpoint before compression, by partition',
+    labels: ['partition'],
+  }),
+  unreadable: metrics.counter({
+    name: 'telltale_engine_unreadable_messages_total',
+    help: 'Messages parked as dead letters, by partition',
+    labels: ['partition'],
+  }),
+  full: metrics.counter({
+    name: 'telltale_engine_stream_full_total',
+    help: 'Waits for a full stream',
+    labels: ['stream'],
+  }),
+});

@@ -1,0 +1,45 @@
+import type { AlarmRow } from '#schemas/alerting/alert.ts';
+import type { Inventory } from '#schemas/inventory/snapshot.ts';
+import type { AlarmInstances } from '../alarm/alarm-instances.ts';
+import { recentWindows } from '../alarm/recent-windows.ts';
+
+export interface RunningAlarm {
+  readonly instances: AlarmInstances;
+  readonly slot: number;
+}
+
+export const rowId = (alarm: number, element: number): string => `${String(alarm)}:${String(element)}`;
+
+/** A running alarm as screens show it, with the names of the inventory as it is now. */
+export function alarmRow(
+  { instances, slot }: RunningAlarm,
+  inventory: Inventory,
+  newest: { readonly number: number; readonly length: number },
+): AlarmRow {
+  const { alarm, elements, kind } = instances;
+  const element = elements.ids[slot] ?? 0;
+  const site = elements.sites[slot] ?? 0;
+  const threshold = instances.threshold(slot);
+  const named = kind === 'device' ? inventory.devices.get(element) : inventory.interfaces.get(element);
+  return {
+    id: rowId(alarm.id, element),
+    alarm: alarm.id,
+    name: alarm.label,
+    kpi: alarm.kpi,
+    severity: alarm.severity,
+    site,
+    siteName: inventory.sites.get(site)?.name ?? '',
+    element,
+    elementName: named?.name ?? '',
+    elementKind: kind,
+    operator: alarm.operator,
+    threshold: threshold.value,
+    thresholdFrom: threshold.from,
+    outliers: alarm.outliers,
+    measures: alarm.measures,
+    recent: recentWindows(instances, slot, newest).map(({ value }) => value),
+    window: newest.number * newest.length,
+    length: newest.length,
+    since: instances.since[slot] ?? 0,
+  };
+}

@@ -1,0 +1,80 @@
+import type { AlarmRow, AlertState } from '#schemas/alerting/alert.ts';
+import { subjects } from '#schemas/bus/subject.ts';
+import type { Inventory } from '#schemas/inventory/snapshot.ts';
+import type { AlertDelta, CountDelta, Topic } from '#schemas/socket/live.ts';
+import { alarmRow, rowId } from './alarm-row.ts';
+import type { RunningAlarm } from './alarm-row.ts';
+import { CustomerBoard } from './customer-board.ts';
+
+export interface Shown {
+  readonly inventory: Inventory;
+  readonly running: Iterable<RunningAlarm>;
+  /** Number of the newest window decided and the length of one, seconds. */
+  readonly newest: { readonly number: number; readonly length: number };
+  /** Time of the newest sample, milliseconds. */
+  readonly at: number;
+}
+
+export interface LiveMessage {
+  readonly subject: string;
+  readonly delta: AlertDelta | CountDelta;
+}
+
+/** The running alarms of the customers of one partition. */
+export class AlertBoard {
+  readonly #epoch: string;
+  readonly #belongs: (customer: number) => boolean;
+  readonly #boards = new Map<number, CustomerBoard>();
+
+  /** `epoch` names this run of the engine: the numbering of deltas starts anew with it. */
+  constructor(epoch: string, belongs: (customer: number) => boolean) {
+    this.#epoch = epoch;
+    this.#belongs = belongs;
+  }
+
+  show({ inventory, running, newest, at }: Shown): void {
+    const rows = new Map<number, Map<string, AlarmRow>>();
+    for (const customer of inventory.customers.keys())
+      if (this.#belongs(customer)) rows.set(customer, new Map());
+    for (const alarm of running) {
+      const { elements } = alarm.instances;
+      const customer = elements.customers[alarm.slot] ?? 0;
+      const own = rows.get(customer) ?? new Map<string, AlarmRow>();
+      own.set(
+        rowId(alarm.instances.alarm.id, elements.ids[alarm.slot] ?? 0),
+        alarmRow(alarm, inventory, newest),
+      );
+      rows.set(customer, own);
+    }
+    // A customer that is gone has nothing running any more; its board says so once more.
+    for (const customer of this.#boards.keys()) if (!rows.has(customer)) rows.set(customer, new Map());
+    for (const [customer, own] of rows) this.#board(customer).show(own, at);
+  }
+
+  /** Deltas not told yet, as messages for core NATS. */
+  takeMessages(): readonly LiveMessage[] {
+    const messages: LiveMessage[] = [];
+    for (const [customer, board] of this.#boards) {
+      const { alert, count } = board.deltas();
+      const add = (topic: Topic) => (delta: AlertDelta | CountDelta) =>
+        messages.push({ subject: subjects.live(customer, topic), delta });
+      alert.forEach(add('alert'));
+      count.forEach(add('count'));
+    }
+    return messages;
+  }
+
+  /** The state at the last delta; take the messages first. */
+  states(): readonly AlertState[] {
+    return [...this.#boards.values()].map((board) => board.state());
+  }
+
+  #board(customer: number): CustomerBoard {
+    let board = this.#boards.get(customer);
+    if (board === undefined) {
+      board = new CustomerBoard(customer, this.#epoch);
+      this.#boards.set(customer, board);
+    }
+    return board;
+  }
+}

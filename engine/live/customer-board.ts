@@ -1,0 +1,139 @@
+import { severities } from '#schemas/alerting/alert.ts';
+import type { AlarmRow, AlertCounts, AlertState, Severity, SiteAlert } from '#schemas/alerting/alert.ts';
+import type { AlertDelta, CountDelta } from '#schemas/socket/live.ts';
+
+type ByAlarm = CountDelta['byAlarm'];
+
+/** Rows in one delta: a storm is told in several messages, none of which holds up a browser. */
+const ROWS_PER_DELTA = 500;
+
+const worst = (a: Severity | null, b: Severity): Severity =>
+  a === null || severities.indexOf(b) < severities.indexOf(a) ? b : a;
+
+function sitesOf(rows: Iterable<AlarmRow>): Map<number, SiteAlert> {
+  const sites = new Map<number, SiteAlert>();
+  for (const { site, severity } of rows) {
+    const known = sites.get(site);
+    sites.set(site, {
+      site,
+      severity: worst(known?.severity ?? null, severity),
+      alarms: (known?.alarms ?? 0) + 1,
+    });
+  }
+  return sites;
+}
+
+function countsOf(rows: Iterable<AlarmRow>): AlertCounts {
+  const counts = { critical: 0, warning: 0 };
+  for (const { severity } of rows) {
+    if (severity === 'critical') counts.critical += 1;
+    if (severity === 'major') counts.warning += 1;
+  }
+  return counts;
+}
+
+function byAlarmOf(rows: Iterable<AlarmRow>): ByAlarm {
+  const alarms = new Map<number, ByAlarm[number]>();
+  for (const { alarm, name } of rows)
+    alarms.set(alarm, { alarm, name, count: (alarms.get(alarm)?.count ?? 0) + 1 });
+  return [...alarms.values()].sort((a, b) => a.alarm - b.alarm);
+}
+
+/** What changed since the last delta; later values replace earlier ones. */
+interface Waiting {
+  readonly set: Map<string, AlarmRow>;
+  readonly remove: Set<string>;
+  readonly sites: Map<number, SiteAlert>;
+}
+const nothing = (): Waiting => ({ set: new Map(), remove: new Set(), sites: new Map() });
+
+/** The running alarms of one customer, and the numbered deltas that lead a screen from one state to the next. */
+export class CustomerBoard {
+  readonly #customer: number;
+  readonly #epoch: string;
+  readonly #seq = { alert: 0, count: 0 };
+  #at = 0;
+  #rows = new Map<string, AlarmRow>();
+  #sites = new Map<number, SiteAlert>();
+  #waiting = nothing();
+  #changed = false;
+
+  constructor(customer: number, epoch: string) {
+    this.#customer = customer;
+    this.#epoch = epoch;
+  }
+
+  /** The rows of the window just closed; `at`: time of the newest sample, milliseconds. */
+  show(rows: ReadonlyMap<string, AlarmRow>, at: number): void {
+    const { set, remove, sites } = this.#waiting;
+    for (const id of this.#rows.keys())
+      if (!rows.has(id)) {
+        remove.add(id);
+        set.delete(id);
+      }
+    for (const [id, row] of rows) {
+      set.set(id, row);
+      remove.delete(id);
+    }
+    const now = sitesOf(rows.values());
+    for (const site of this.#sites.keys())
+      if (!now.has(site)) sites.set(site, { site, severity: null, alarms: 0 });
+    for (const [site, alert] of now) {
+      const before = this.#sites.get(site);
+      if (before?.severity !== alert.severity || before.alarms !== alert.alarms) sites.set(site, alert);
+    }
+    this.#rows = new Map(rows);
+    this.#sites = now;
+    this.#at = at;
+    this.#changed = true;
+  }
+
+  /** Deltas since the last call, in their order. Without a change there is one all the same after each window: the age of the data. */
+  deltas(): { readonly alert: readonly AlertDelta[]; readonly count: readonly CountDelta[] } {
+    if (!this.#changed) return { alert: [], count: [] };
+    const { set, remove, sites } = this.#waiting;
+    this.#waiting = nothing();
+    this.#changed = false;
+    const counts = countsOf(this.#rows.values());
+    const rows = [...set.values()];
+    const alert = [
+      this.#alert({
+        counts,
+        ...filled('sites', [...sites.values()]),
+        ...filled('remove', [...remove]),
+        ...filled('set', rows.slice(0, ROWS_PER_DELTA)),
+      }),
+    ];
+    for (let from = ROWS_PER_DELTA; from < rows.length; from += ROWS_PER_DELTA)
+      alert.push(this.#alert({ set: rows.slice(from, from + ROWS_PER_DELTA) }));
+    this.#seq.count += 1;
+    const byAlarm = byAlarmOf(this.#rows.values());
+    return { alert, count: [{ ...this.#position(this.#seq.count), counts, byAlarm }] };
+  }
+
+  /** Everything, at the position of the last delta; ask for `deltas` first. */
+  state(): AlertState {
+    return {
+      customer: this.#customer,
+      epoch: this.#epoch,
+      seq: { ...this.#seq },
+      at: this.#at,
+      counts: countsOf(this.#rows.values()),
+      byAlarm: byAlarmOf(this.#rows.values()),
+      sites: [...this.#sites.values()],
+      alarms: [...this.#rows.values()],
+    };
+  }
+
+  #alert(change: Partial<AlertDelta>): AlertDelta {
+    this.#seq.alert += 1;
+    return { ...this.#position(this.#seq.alert), ...change };
+  }
+
+  #position(seq: number) {
+    return { epoch: this.#epoch, seq, at: this.#at, customer: this.#customer };
+  }
+}
+
+const filled = <Key extends string, Value>(key: Key, values: Value[]): { [Name in Key]?: Value[] } =>
+  values.length === 0 ? {} : ({ [key]: values } as { [Name in Key]?: Value[] });

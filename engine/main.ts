@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { openBus } from '#platform/bus/bus.ts';
+import { systemClock } from '#platform/clock/system-clock.ts';
+import { configure } from '#platform/config/config.ts';
+import { standard } from '#platform/config/standard.ts';
+import { wholeNumber } from '#platform/config/variable.ts';
+import { systemIds } from '#platform/id/id.ts';
+import { holdInventory } from '#platform/inventory/holder.ts';
+import { runProcess } from '#platform/lifecycle/run-process.ts';
+import { openLog } from '#platform/log/log.ts';
+import { openMetrics } from '#platform/metrics/metrics.ts';
+import { openPostgres } from '#platform/postgres/postgres.ts';
+import { holdAlarms } from './configuration/alarm-holder.ts';
+import { engineComponents } from './engine.ts';
+import { engineMetrics } from './engine-metrics.ts';
+
+const { NATS_URL, DATABASE_URL, HEALTH_PORT, LOG_LEVEL, PARTITIONS } = standard;
+const config = configure(
+  z.object({
+    NATS_URL,
+    DATABASE_URL,
+    HEALTH_PORT,
+    LOG_LEVEL,
+    PARTITIONS,
+    /** Length of the base window. */
+    WINDOW_SECONDS: wholeNumber(1, 86_400, 300),
+    /** How much later than the newest sample another one may come and still count. */
+    WINDOW_LATENESS_SECONDS: wholeNumber(0, 3_600, 60),
+    /** Time between two checkpoints of a partition: what a restart replays at most. */
+    CHECKPOINT_SECONDS: wholeNumber(1, 3_600, 30),
+  }),
+);
+
+const log = openLog('engine', config.LOG_LEVEL);
+const metrics = openMetrics({ defaults: true });
+const bus = await openBus(config.NATS_URL, 'engine');
+const db = openPostgres(config.DATABASE_URL, {
+  connections: 2,
+  onConnectionLost: (error) => {
+    log.warn({ err: error }, 'a connection to PostgreSQL broke');
+  },
+});
+
+await runProcess({
+  name: 'engine',
+  log,
+  metrics,
+  healthPort: config.HEALTH_PORT,
+  components: [
+    {
+      name: 'connections',
+      start: () =>
+        Promise.resolve({
+          ready: () => bus.connected(),
+          async stop() {
+            await bus.close();
+            await db.destroy();
+          },
+        }),
+    },
+    ...engineComponents({
+      bus,
+      log,
+      clock: systemClock,
+      metrics: engineMetrics(metrics),
+      epoch: systemIds.uuid(),
+      partitions: config.PARTITIONS,
+      windowSeconds: config.WINDOW_SECONDS,
+      latenessMs: config.WINDOW_LATENESS_SECONDS * 1_000,
+      checkpointMs: config.CHECKPOINT_SECONDS * 1_000,
+      configuration: async (signal) => {
+        const needs = { db, bus, clock: systemClock, log, signal };
+        return { inventory: await holdInventory(needs), alarms: await holdAlarms(needs) };
+      },
+    }),
+  ],
+});

@@ -1,0 +1,324 @@
+import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
+import type { Inventory } from '#schemas/inventory/snapshot.ts';
+import { alarmEvent } from '../alarm/alarm-event.ts';
+import type { AlarmEvent } from '../alarm/alarm-event.ts';
+import type { AlarmInstances, Edge } from '../alarm/alarm-instances.ts';
+import { eventBatches } from '../alarm/event-batches.ts';
+import type { EvaluatorState } from '../alarm/evaluator.ts';
+import { engineConfiguration, sameConfiguration } from '../configuration/engine-configuration.ts';
+import type { EngineConfiguration } from '../configuration/engine-configuration.ts';
+import { columnById, kindById, kinds } from '../measure/counter-columns.ts';
+import type { ElementKind } from '../measure/counter-columns.ts';
+import { MeasureRows } from '../measure/measure-rows.ts';
+import type { OpenWindows } from '../measure/open-windows.ts';
+import { sideOf } from '../measure/open-windows.ts';
+import { windowMeasures } from '../measure/window-measures.ts';
+import { configured, reconfigured } from './configured.ts';
+import type { Configured } from './configured.ts';
+import type { RowsBatch } from './rows-batch.ts';
+import { SampleIntake } from './sample-intake.ts';
+import type { Origin } from './sample-intake.ts';
+import { sampleBytes, sampleOffset, viewOf } from './sample-row.ts';
+import type { Slice } from './slice-buffer.ts';
+import { orderOf } from './slice-order.ts';
+import { timingOf } from './timing.ts';
+import type { Timing } from './timing.ts';
+
+/** Called while a window closes, in this order; the bytes belong to the receiver. */
+export interface PartitionOutput {
+  readonly measures: (batch: RowsBatch) => void;
+  readonly events: (batch: RowsBatch, events: readonly AlarmEvent[]) => void;
+  readonly closed?: (window: ClosedWindow) => void;
+}
+
+export interface ClosedWindow {
+  /** Start of the window, seconds since 1970, and its length. */
+  readonly start: number;
+  readonly length: number;
+  /** start / length. */
+  readonly number: number;
+  /** Alarm instances decided. */
+  readonly evaluations: number;
+  readonly events: readonly AlarmEvent[];
+}
+
+export interface PartitionOptions {
+  readonly windowSeconds: number;
+  readonly latenessMs: number;
+  readonly inventory: Inventory;
+  readonly alarms: readonly AlarmDefinition[];
+  readonly output: PartitionOutput;
+  /** Which customers are this partition's; without it, all. */
+  readonly belongs?: (customer: number) => boolean;
+}
+
+/** Plain values: what a checkpoint holds. */
+export interface PartitionState {
+  readonly windowSeconds: number;
+  readonly frontier: number;
+  readonly newest: number;
+  readonly idle: number;
+  readonly sequence: number;
+  readonly configuration: EngineConfiguration;
+  readonly pending: readonly PendingConfiguration[];
+  readonly series: Readonly<Record<ElementKind, Uint8Array>>;
+  readonly evaluator: EvaluatorState;
+}
+
+interface PendingConfiguration {
+  /** Start of the first window that it decides, milliseconds. */
+  readonly from: number;
+  readonly configuration: EngineConfiguration;
+}
+
+export interface PartitionCounts {
+  readonly late: number;
+  readonly ahead: number;
+  /** Samples of elements or counters that the configuration in force does not have. */
+  readonly unknown: number;
+}
+
+/** After this many windows without a sample nothing is left that a further one could change: no bit in any ring. */
+const IDLE_WINDOWS = 34;
+const NO_ORIGIN: Origin = { sequence: 0, receivedAt: Infinity };
+
+/**
+ * The streaming engine of a set of customers, in memory: samples in, measures and alarm events out.
+ *
+ * It is deterministic: samples are read in the order of their times, slice by slice, once no earlier one can come; windows
+ * close at fixed slices (end + grace); so what a window holds follows from the samples alone, not from their arrival, from
+ * restarts, or from the customers they share the partition with. A configuration is in force from a window on: the one
+ * after the newest window that had samples when the change became known. It waits in `pending`, which is part of the
+ * state: a checkpoint taken before that window closes makes every replay change over at the same place.
+ */
+export class Partition {
+  readonly #output: PartitionOutput;
+  readonly #belongs: (customer: number) => boolean;
+  readonly #timing: Timing;
+  readonly #length: number;
+  readonly #intake: SampleIntake;
+  readonly #windows: OpenWindows;
+  #state: Configured;
+  #pending: PendingConfiguration[] = [];
+  #idle = IDLE_WINDOWS;
+  #unknown = 0;
+
+  constructor({
+    windowSeconds,
+    latenessMs,
+    inventory,
+    alarms,
+    output,
+    belongs = () => true,
+  }: PartitionOptions) {
+    this.#output = output;
+    this.#belongs = belongs;
+    this.#length = windowSeconds;
+    this.#timing = timingOf({ windowSeconds, latenessMs });
+    this.#intake = new SampleIntake(this.#timing);
+    this.#windows = { start: 0, boundary: 0, side: 0, maxGapMs: this.#timing.maxGapMs };
+    this.#openAt(0);
+    this.#state = configured(engineConfiguration(inventory, alarms, belongs), this.#windows);
+  }
+
+  /**
+   * Takes rows of `samples` and closes the windows that are due. Without an origin the caller vouches for the times.
+   * Throws a RangeError when the bytes are no whole rows.
+   */
+  push(rows: Uint8Array, origin: Origin = NO_ORIGIN): void {
+    this.#intake.accept(rows, origin);
+    this.#advance(this.#intake.settled());
+  }
+
+  /** Closes every window that ends at or before `end` (milliseconds), not waiting for late samples. */
+  closeUntil(end: number): void {
+    const { windowMs, graceMs } = this.#timing;
+    this.#advance(Math.floor(end / windowMs) * windowMs + graceMs);
+  }
+
+  /**
+   * Takes a changed inventory or changed alarms: in force from the next window on, not before the one starting at
+   * `notBefore` (seconds). Answers whether anything changes; the state must then be stored before that window closes.
+   */
+  configure(inventory: Inventory, alarms: readonly AlarmDefinition[], notBefore = 0): boolean {
+    const configuration = engineConfiguration(inventory, alarms, this.#belongs);
+    const last = this.#pending.at(-1)?.configuration ?? this.#state.configuration;
+    if (sameConfiguration(last, configuration)) return false;
+    const { windowMs } = this.#timing;
+    const next = (Math.floor(this.#intake.newest / windowMs) + 1) * windowMs;
+    const from = Math.max(next, notBefore * 1_000, this.#pending.at(-1)?.from ?? 0);
+    this.#pending = [...this.#pending.filter((waiting) => waiting.from < from), { from, configuration }];
+    if (this.#intake.newest === 0) this.#changeOver(Infinity);
+    return true;
+  }
+
+  /** State without a copy: write it out before the next push. */
+  state(): PartitionState {
+    const { configuration, series, evaluator } = this.#state;
+    return {
+      windowSeconds: this.#length,
+      frontier: this.#intake.frontier,
+      newest: this.#intake.newest,
+      idle: this.#idle,
+      sequence: this.#intake.sequence,
+      configuration,
+      pending: this.#pending,
+      series: { interface: series.interface.bytes, device: series.device.bytes },
+      evaluator: evaluator.state(),
+    };
+  }
+
+  /** Goes on from a stored state. Throws a RangeError when it was made with another length of window. */
+  restore(state: PartitionState): void {
+    if (state.windowSeconds !== this.#length)
+      throw new RangeError(`state of windows of ${String(state.windowSeconds)} s`);
+    const { series, evaluator } = state;
+    this.#intake.newest = state.newest;
+    this.#intake.sequence = state.sequence;
+    this.#idle = state.idle;
+    this.#pending = [...state.pending];
+    this.#openAt(state.frontier);
+    this.#state = configured(state.configuration, this.#windows, (kind) => Uint8Array.from(series[kind]));
+    this.#state.evaluator.restore(evaluator);
+  }
+
+  /** Every message up to this sequence may be forgotten once the state is stored. */
+  readUpTo(): number {
+    return this.#intake.readUpTo();
+  }
+
+  /** Time of the newest sample, milliseconds since 1970. */
+  get newest(): number {
+    return this.#intake.newest;
+  }
+
+  get counts(): PartitionCounts {
+    return { late: this.#intake.late, ahead: this.#intake.ahead, unknown: this.#unknown };
+  }
+
+  running(): Iterable<{ readonly instances: AlarmInstances; readonly slot: number }> {
+    return this.#state.evaluator.running();
+  }
+
+  /** Number of the newest window decided. */
+  get decided(): number {
+    return this.#windows.start / this.#timing.windowMs - 1;
+  }
+
+  #advance(target: number): void {
+    const { sliceMs, graceMs } = this.#timing;
+    while (this.#intake.frontier < target) {
+      if (this.#idle >= IDLE_WINDOWS) {
+        const next = Math.min(target, this.#intake.slices.earliest());
+        if (next > this.#intake.frontier) {
+          this.#openAt(next);
+          this.#changeOver(this.#windows.start);
+          continue;
+        }
+      }
+      this.#read(this.#intake.frontier);
+      this.#intake.frontier += sliceMs;
+      if (this.#intake.frontier === this.#windows.boundary + graceMs) this.#close();
+    }
+  }
+
+  /** Sets event time; the older open window is the first one not closed by then. */
+  #openAt(frontier: number): void {
+    const { windowMs, graceMs } = this.#timing;
+    this.#intake.frontier = frontier;
+    this.#windows.start = Math.floor((frontier - graceMs) / windowMs) * windowMs;
+    this.#windows.boundary = this.#windows.start + windowMs;
+    this.#windows.side = sideOf(this.#windows.start, windowMs);
+  }
+
+  #read(start: number): void {
+    const slice = this.#intake.slices.take(start);
+    if (slice === undefined) return;
+    this.#idle = 0;
+    this.#readRows(slice);
+    this.#intake.slices.release(slice);
+  }
+
+  #readRows({ bytes, length, start }: Slice): void {
+    const view = viewOf(bytes.subarray(0, length));
+    const order = orderOf(view, length, { start, lengthMs: this.#timing.sliceMs });
+    const { index, series } = this.#state;
+    const tables = kinds.map((kind) => series[kind]);
+    const place = { slot: 0, column: 0 };
+    for (let count = 0, next = 0; next < length; next += sampleBytes, count += 1) {
+      const row = order === undefined ? next : (order[count] as number);
+      const found = index.find(view.getUint32(row + sampleOffset.element, true));
+      const counter = view.getUint16(row + sampleOffset.counter, true);
+      const kind = found % kinds.length;
+      if (found < 0 || kindById[counter] !== kind) {
+        this.#unknown += 1;
+        continue;
+      }
+      place.slot = (found - kind) / kinds.length;
+      place.column = columnById[counter] as number;
+      tables[kind]?.take(place, view, row);
+    }
+  }
+
+  #close(): void {
+    const { start, side } = this.#windows;
+    const { evaluator } = this.#state;
+    const at = start / 1_000;
+    const window = { start: at, length: this.#length, number: at / this.#length };
+    this.#measure(window, side);
+    const decided = { cause: 'rule', at, length: window.length, newest: window.number } as const;
+    const events = evaluator.takeEdges().map((edge) => alarmEvent(edge, this.#ingested(edge, decided)));
+    const evaluations = evaluator.instances;
+    for (const kind of kinds) this.#state.series[kind].clear(side);
+    this.#idle += 1;
+    this.#windows.start = this.#windows.boundary;
+    this.#windows.boundary += this.#timing.windowMs;
+    this.#windows.side = side === 0 ? 1 : 0;
+    events.push(...this.#changeOver(this.#windows.start));
+    for (const batch of eventBatches(at, events)) this.#output.events(batch, events);
+    this.#output.closed?.({ ...window, evaluations, events });
+  }
+
+  #measure(window: { start: number; length: number; number: number }, side: 0 | 1): void {
+    const { configuration, series, evaluator } = this.#state;
+    const rows = new MeasureRows(window, this.#output.measures);
+    for (const kind of kinds)
+      windowMeasures(
+        kind,
+        { series: series[kind], elements: configuration[kind], side },
+        (kpi, reading, block) => {
+          rows.write(kpi, reading.elements, block);
+          evaluator.decide(kpi, window, block);
+        },
+      );
+    rows.end();
+  }
+
+  /** Puts the configurations in force that are due when the older open window starts at `start`; answers what they cleared. */
+  #changeOver(start: number): AlarmEvent[] {
+    const events: AlarmEvent[] = [];
+    for (let due = this.#pending[0]; due !== undefined && due.from <= start; due = this.#pending[0]) {
+      this.#pending = this.#pending.slice(1);
+      const before = this.#state;
+      const { now, retired } = reconfigured(before, due.configuration, this.decided);
+      for (const { edge, cause } of retired) {
+        const deciding = {
+          cause,
+          at: (this.decided + 1) * this.#length,
+          length: this.#length,
+          newest: this.decided,
+        };
+        events.push(alarmEvent(edge, this.#ingested(edge, deciding)));
+      }
+      this.#state = now;
+    }
+    return events;
+  }
+
+  /** Reads the series before they change over: an element may have no place afterwards. */
+  #ingested<Deciding>(edge: Edge, deciding: Deciding): Deciding & { readonly ingested: number } {
+    return { ...deciding, ingested: this.#state.series[edge.instances.kind].newest(edge.slot) };
+  }
+}
+
+export const createPartition = (options: PartitionOptions): Partition => new Partition(options);

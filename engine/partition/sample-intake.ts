@@ -1,0 +1,96 @@
+import { sampleBytes, sampleOffset, viewOf, wholeAt } from './sample-row.ts';
+import { SliceBuffer } from './slice-buffer.ts';
+import type { Timing } from './timing.ts';
+
+/** Where a message came from: its place in the stream and when the broker took it. */
+export interface Origin {
+  readonly sequence: number;
+  /** Milliseconds since 1970 by the broker's clock. */
+  readonly receivedAt: number;
+}
+
+/** A sample further ahead of the broker's clock than this comes from a clock that is wrong, and is left out. */
+const MOST_AHEAD_MS = 5 * 60_000;
+/** `measures.at` holds seconds in 32 bits. */
+const LATEST_MS = 2 ** 32 * 1_000;
+
+/**
+ * Takes in samples and knows how far event time has come.
+ *
+ * The newest time seen is what moves the engine on: `newest - lateness` is the time up to which no sample is expected any
+ * more. A sample dated ahead must not close windows over everybody else, so a sample moves `newest` at most to the time at
+ * which the broker took it; the broker's time is kept with the message, so a replay decides the same.
+ */
+export class SampleIntake {
+  readonly slices = new SliceBuffer();
+  /** Milliseconds since 1970, 0 before the first sample. */
+  newest = 0;
+  /** Samples of earlier slices have been read: what comes before this is late. */
+  frontier = 0;
+  late = 0;
+  ahead = 0;
+  /** Sequence of the last message taken in. */
+  sequence = 0;
+  readonly timing: Timing;
+
+  constructor(timing: Timing) {
+    this.timing = timing;
+  }
+
+  /** Rows of `samples`. Throws a RangeError when the bytes end within a row; nothing is taken in then. */
+  accept(rows: Uint8Array, { sequence, receivedAt }: Origin): void {
+    if (rows.length % sampleBytes !== 0)
+      throw new RangeError(`${String(rows.length)} bytes are no whole number of samples`);
+    const view = viewOf(rows);
+    const latest = Math.min(receivedAt + MOST_AHEAD_MS, LATEST_MS);
+    const { sliceMs } = this.timing;
+    let newest = this.newest;
+    let late = 0;
+    let ahead = 0;
+    let run = 0;
+    let start = Number.NaN;
+    for (let row = 0; row < rows.length; row += sampleBytes) {
+      const at = wholeAt(view, row + sampleOffset.at);
+      if (at >= start && at < start + sliceMs) {
+        newest = Math.max(newest, Math.min(at, receivedAt));
+        continue;
+      }
+      this.#keep(start, rows.subarray(run, row), sequence);
+      run = row;
+      start = Number.NaN;
+      if (at < this.frontier || at <= 0) late += 1;
+      else if (at > latest) ahead += 1;
+      else {
+        start = Math.floor(at / sliceMs) * sliceMs;
+        newest = Math.max(newest, Math.min(at, receivedAt));
+      }
+    }
+    this.#keep(start, rows.subarray(run), sequence);
+    this.newest = newest;
+    this.#count(sequence, late, ahead);
+  }
+
+  /** The time up to which event time is settled: a whole number of slices. */
+  settled(): number {
+    const { sliceMs, latenessMs } = this.timing;
+    return Math.max(0, Math.floor((this.newest - latenessMs) / sliceMs) * sliceMs);
+  }
+
+  /** A replay may begin behind this sequence: everything up to it has been read. */
+  readUpTo(): number {
+    return this.sequence;
+  }
+
+  /** `start` is NaN for a run of rows that are left out. */
+  #keep(start: number, run: Uint8Array, sequence: number): void {
+    if (run.length > 0 && !Number.isNaN(start)) this.slices.append(start, run, sequence);
+  }
+
+  /** Messages that a replay brings again are not counted again. */
+  #count(sequence: number, late: number, ahead: number): void {
+    if (sequence !== 0 && sequence <= this.sequence) return;
+    this.sequence = sequence;
+    this.late += late;
+    this.ahead += ahead;
+  }
+}

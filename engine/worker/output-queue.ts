@@ -1,0 +1,98 @@
+import { headerNames, headerOf } from '#schemas/bus/header.ts';
+import { streams, subjectOf } from '#schemas/bus/stream.ts';
+import type { StreamKey } from '#schemas/bus/stream.ts';
+import { alarmEvents } from '#schemas/table/alarm-events.ts';
+import { measures } from '#schemas/table/measures.ts';
+import type { Table } from '#schemas/table/table.ts';
+import type { Bus } from '#platform/bus/bus.ts';
+import type { Publisher } from '#platform/bus/publisher.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import { windowOfBatch } from '../partition/rows-batch.ts';
+import type { RowsBatch } from '../partition/rows-batch.ts';
+
+type Output = 'measures' | 'alarms';
+const tables: Record<Output, Table> = { measures, alarms: alarmEvents };
+const FULL_RETRY_MS = 500;
+
+export interface OutputNeeds {
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly partition: number;
+  /** A stream is full: the engine waits. */
+  readonly onFull: (stream: StreamKey) => void;
+}
+
+/**
+ * Measures and alarm events on their way out, strictly in order: the newest message of a subject then tells up to which
+ * batch everything is there, and after a restart what a replay computes again is not written again.
+ */
+export class OutputQueue {
+  readonly #needs: OutputNeeds;
+  readonly #publisher: Publisher;
+  readonly #written: Record<Output, number>;
+  #waiting: { readonly output: Output; readonly batch: RowsBatch }[] = [];
+
+  private constructor(needs: OutputNeeds, written: Record<Output, number>) {
+    this.#needs = needs;
+    this.#publisher = needs.bus.publisher(1);
+    this.#written = written;
+  }
+
+  static async open(needs: OutputNeeds): Promise<OutputQueue> {
+    const written = async (output: Output): Promise<number> => {
+      const last = await needs.bus.lastMessage(streams[output].name, subjectOf(output, needs.partition));
+      return Number(last?.header(headerNames.batch) ?? -1);
+    };
+    return new OutputQueue(needs, { measures: await written('measures'), alarms: await written('alarms') });
+  }
+
+  /** Start of the newest window that something was written of, seconds; negative when nothing was. */
+  get newestWindow(): number {
+    return windowOfBatch(Math.max(this.#written.measures, this.#written.alarms));
+  }
+
+  add(output: Output, batch: RowsBatch): void {
+    if (batch.batch > this.#written[output]) this.#waiting.push({ output, batch });
+  }
+
+  /** Resolves when everything added is stored. A full stream is waited for. */
+  async flush(signal?: AbortSignal): Promise<void> {
+    const waiting = this.#waiting;
+    for (let next = waiting[0]; next !== undefined; next = waiting[0]) {
+      if (!(await this.#publish(next.output, next.batch, signal))) return;
+      waiting.shift();
+    }
+  }
+
+  get isEmpty(): boolean {
+    return this.#waiting.length === 0;
+  }
+
+  /** Ends what is being retried. */
+  close(): void {
+    this.#publisher.close();
+  }
+
+  async #publish(
+    output: Output,
+    { bytes, rows, batch, at }: RowsBatch,
+    signal?: AbortSignal,
+  ): Promise<boolean> {
+    const subject = subjectOf(output, this.#needs.partition);
+    const headers = headerOf(tables[output], { rows, first: at * 1_000, last: at * 1_000, batch });
+    for (;;) {
+      const published = await this.#publisher.publish({
+        subject,
+        data: bytes,
+        headers,
+        id: `${subject}:${String(batch)}`,
+      });
+      if (published.ok) break;
+      this.#needs.onFull(output);
+      if (signal?.aborted === true) return false;
+      await this.#needs.clock.wait(FULL_RETRY_MS, signal);
+    }
+    this.#written[output] = batch;
+    return true;
+  }
+}

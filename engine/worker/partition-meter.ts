@@ -1,0 +1,43 @@
+import type { ClosedWindow, PartitionCounts } from '../partition/partition.ts';
+import type { EngineMetrics } from '../engine-metrics.ts';
+
+/** The figures of one partition. */
+export class PartitionMeter {
+  readonly #metrics: EngineMetrics;
+  readonly #partition: string;
+  #counted: PartitionCounts = { late: 0, ahead: 0, unknown: 0 };
+
+  constructor(metrics: EngineMetrics, partition: number) {
+    this.#metrics = metrics;
+    this.#partition = String(partition);
+  }
+
+  closed({ evaluations, events }: ClosedWindow): void {
+    const partition = this.#partition;
+    this.#metrics.windows.inc({ partition });
+    this.#metrics.evaluations.inc({ partition }, evaluations);
+    for (const { edge } of events) this.#metrics.events.inc({ partition, edge });
+  }
+
+  taken(counts: PartitionCounts, lagMs: number): void {
+    const partition = this.#partition;
+    for (const reason of ['late', 'ahead', 'unknown'] as const) {
+      const more = counts[reason] - this.#counted[reason];
+      if (more > 0) this.#metrics.leftOut.inc({ partition, reason }, more);
+    }
+    this.#counted = counts;
+    this.#metrics.lag.set({ partition }, lagMs / 1_000);
+  }
+
+  running(count: number): void {
+    this.#metrics.running.set({ partition: this.#partition }, count);
+  }
+
+  checkpoint(bytes: number): void {
+    this.#metrics.checkpointBytes.set({ partition: this.#partition }, bytes);
+  }
+
+  unreadable(): void {
+    this.#metrics.unreadable.inc({ partition: this.#partition });
+  }
+}

@@ -1,0 +1,262 @@
+import { headerNames, readHeader } from '#schemas/bus/header.ts';
+import { partitionOf, streams, subjectOf } from '#schemas/bus/stream.ts';
+import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
+import type { Inventory } from '#schemas/inventory/snapshot.ts';
+import { samples } from '#schemas/table/samples.ts';
+import type { Bus } from '#platform/bus/bus.ts';
+import type { StoredMessage } from '#platform/bus/streams.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Component, Started } from '#platform/lifecycle/component.ts';
+import type { Log } from '#platform/log/log.ts';
+import { CheckpointStore } from '../checkpoint/checkpoint-store.ts';
+import type { EngineMetrics } from '../engine-metrics.ts';
+import { LiveLink } from '../live/live-link.ts';
+import { createPartition } from '../partition/partition.ts';
+import type { ClosedWindow, Partition } from '../partition/partition.ts';
+import { OutputQueue } from './output-queue.ts';
+import { PartitionMeter } from './partition-meter.ts';
+
+export interface WorkerNeeds {
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly metrics: EngineMetrics;
+  readonly inventory: { readonly current: Inventory };
+  readonly alarms: { readonly current: readonly AlarmDefinition[] };
+  /** Names this run of the engine. */
+  readonly epoch: string;
+  readonly partitions: number;
+  readonly windowSeconds: number;
+  readonly latenessMs: number;
+  readonly checkpointMs: number;
+}
+
+/** One partition of the samples: reads, computes, writes, and keeps its place. */
+class PartitionWorker {
+  readonly #needs: WorkerNeeds;
+  readonly #number: number;
+  readonly #signal: AbortSignal;
+  readonly #partition: Partition;
+  readonly #store: CheckpointStore;
+  readonly #output: OutputQueue;
+  readonly #live: LiveLink;
+  readonly #meter: PartitionMeter;
+  /** What the configuration was made of; another object means that it was loaded again. */
+  #inventory: Inventory;
+  #alarms: readonly AlarmDefinition[];
+  #savedMs = 0;
+  #savedSequence = 0;
+  #closed: ClosedWindow | undefined;
+  /** Live from here on: a replay of what screens have seen already is not shown again. */
+  #liveFrom = 0;
+  #isLive = false;
+
+  constructor(
+    needs: WorkerNeeds,
+    place: { readonly number: number; readonly signal: AbortSignal },
+    { store, output }: { readonly store: CheckpointStore; readonly output: OutputQueue },
+  ) {
+    const { windowSeconds, latenessMs, partitions } = needs;
+    const belongs = (customer: number): boolean => partitionOf(customer, partitions) === place.number;
+    this.#needs = needs;
+    this.#number = place.number;
+    this.#signal = place.signal;
+    this.#store = store;
+    this.#output = output;
+    this.#meter = new PartitionMeter(needs.metrics, place.number);
+    this.#live = new LiveLink({ ...needs, partition: place.number, belongs, signal: place.signal });
+    this.#inventory = needs.inventory.current;
+    this.#alarms = needs.alarms.current;
+    this.#partition = createPartition({
+      windowSeconds,
+      latenessMs,
+      belongs,
+      inventory: this.#inventory,
+      alarms: this.#alarms,
+      output: {
+        measures: (batch) => {
+          output.add('measures', batch);
+        },
+        events: (batch) => {
+          output.add('alarms', batch);
+        },
+        closed: (window) => {
+          this.#closed = window;
+          this.#meter.closed(window);
+        },
+      },
+    });
+  }
+
+  /** Answers the sequence to read from. */
+  async restore(): Promise<number> {
+    const { log, clock, bus } = this.#needs;
+    const readUpTo = await this.#load();
+    const changed = this.#partition.configure(
+      this.#inventory,
+      this.#alarms,
+      this.#output.newestWindow + this.#needs.windowSeconds,
+    );
+    this.#savedMs = clock.now().getTime();
+    this.#savedSequence = this.#partition.readUpTo();
+    if (changed) await this.#save();
+    const newest = await bus.lastMessage(streams.samples.name, subjectOf('samples', this.#number));
+    this.#liveFrom = newest?.seq ?? 0;
+    if (this.#liveFrom <= readUpTo) this.#goLive();
+    log.info({ partition: this.#number, from: readUpTo + 1, to: this.#liveFrom }, 'restored');
+    return readUpTo + 1;
+  }
+
+  async run(fromSeq: number): Promise<void> {
+    const reading = { stream: streams.samples.name, subject: subjectOf('samples', this.#number), fromSeq };
+    for await (const message of this.#needs.bus.orderedReader({ ...reading, signal: this.#signal })) {
+      await this.#reconfigure();
+      await this.#take(message);
+      if (!this.#isLive && message.seq >= this.#liveFrom) this.#goLive();
+      else this.#show();
+      await this.#output.flush(this.#signal);
+      if (this.#needs.clock.now().getTime() - this.#savedMs >= this.#needs.checkpointMs)
+        await this.#checkpoint();
+    }
+  }
+
+  get isLive(): boolean {
+    return this.#isLive;
+  }
+
+  async stop(): Promise<void> {
+    await this.#output.flush(this.#signal);
+    await this.#checkpoint();
+    this.#output.close();
+  }
+
+  async #load(): Promise<number> {
+    const { log } = this.#needs;
+    const stored = await this.#store.load();
+    if (stored === undefined) return 0;
+    const { checkpoint, readUpTo } = stored;
+    const problem = checkpoint.ok ? this.#tryRestore(checkpoint.state) : checkpoint.reason;
+    if (problem === undefined) return readUpTo;
+    log.warn(
+      { partition: this.#number, reason: problem },
+      'the checkpoint cannot be used: starting from the oldest sample',
+    );
+    return 0;
+  }
+
+  #tryRestore(state: Parameters<Partition['restore']>[0]): string | undefined {
+    try {
+      this.#partition.restore(state);
+      return undefined;
+    } catch (error) {
+      return error instanceof Error ? error.message : 'it cannot be read';
+    }
+  }
+
+  /** A changed configuration is stored before a window that it decides can close, so that a replay changes over there too. */
+  async #reconfigure(): Promise<void> {
+    const { inventory, alarms, log } = this.#needs;
+    if (this.#inventory === inventory.current && this.#alarms === alarms.current) return;
+    this.#inventory = inventory.current;
+    this.#alarms = alarms.current;
+    if (!this.#partition.configure(this.#inventory, this.#alarms)) return;
+    log.info({ partition: this.#number }, 'the configuration changed, in force from the next window');
+    await this.#save();
+  }
+
+  async #take(message: StoredMessage): Promise<void> {
+    const header = readHeader(message.header, samples);
+    if (!header.ok) {
+      await this.#park(message, header.cause);
+      return;
+    }
+    try {
+      this.#partition.push(message.data, { sequence: message.seq, receivedAt: message.timeMs });
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      await this.#park(message, error.message);
+    }
+    this.#meter.taken(this.#partition.counts, this.#needs.clock.now().getTime() - this.#partition.newest);
+  }
+
+  async #park(message: StoredMessage, cause: string): Promise<void> {
+    this.#meter.unreadable();
+    this.#needs.log.warn({ partition: this.#number, seq: message.seq, cause }, 'a message was parked');
+    const kept = Object.values(headerNames).map((name) => [name, message.header(name)] as const);
+    await this.#needs.bus.publisher(1).publish({
+      subject: 'dead.samples',
+      data: message.data,
+      headers: {
+        ...Object.fromEntries(
+          kept.filter((pair): pair is readonly [(typeof pair)[0], string] => pair[1] !== undefined),
+        ),
+        [headerNames.cause]: cause,
+      },
+      id: `dead.${message.subject}.${String(message.seq)}`,
+    });
+  }
+
+  #shown() {
+    return {
+      inventory: this.#inventory,
+      running: this.#partition.running(),
+      newest: { number: this.#partition.decided, length: this.#needs.windowSeconds },
+      at: this.#partition.newest,
+    };
+  }
+
+  #goLive(): void {
+    this.#isLive = true;
+    this.#closed = undefined;
+    this.#live.open(this.#shown());
+  }
+
+  #show(): void {
+    if (!this.#isLive || this.#closed === undefined) return;
+    this.#closed = undefined;
+    let running = 0;
+    for (const _ of this.#partition.running()) running += 1;
+    this.#meter.running(running);
+    this.#live.show(this.#shown());
+  }
+
+  async #checkpoint(): Promise<void> {
+    // What a checkpoint says was computed must have been written.
+    if (!this.#output.isEmpty) return;
+    this.#savedMs = this.#needs.clock.now().getTime();
+    const readUpTo = this.#partition.readUpTo();
+    if (readUpTo === this.#savedSequence) return;
+    await this.#save();
+    await this.#store.release(readUpTo);
+  }
+
+  async #save(): Promise<void> {
+    this.#savedSequence = this.#partition.readUpTo();
+    this.#meter.checkpoint(await this.#store.save(this.#partition.state(), this.#savedSequence));
+  }
+}
+
+/** A partition as a part of the engine's process. Ready once it caught up with the samples that were there at its start. */
+export const partitionWorker = (needs: WorkerNeeds, number: number): Component => ({
+  name: `partition ${String(number)}`,
+  async start(signal): Promise<Started> {
+    const output = await OutputQueue.open({
+      ...needs,
+      partition: number,
+      onFull: (stream) => {
+        needs.metrics.full.inc({ stream });
+      },
+    });
+    const store = await CheckpointStore.open(needs.bus, number);
+    const worker = new PartitionWorker(needs, { number, signal }, { store, output });
+    // A failure ends the process: it is started again and goes on from its checkpoint.
+    const running = worker.run(await worker.restore());
+    return {
+      ready: () => worker.isLive && needs.bus.connected(),
+      async stop() {
+        await running;
+        await worker.stop();
+      },
+    };
+  },
+});

@@ -1,0 +1,50 @@
+import type { StoredMessage } from '#platform/bus/streams.ts';
+import { readHeader } from '#schemas/bus/header.ts';
+import { codecOf } from '#schemas/table/codec.ts';
+import type { Table } from '#schemas/table/table.ts';
+
+/** A message with what was found out about it: the number of its rows, or why it cannot be inserted. */
+export interface Checked {
+  readonly message: StoredMessage;
+  readonly rows: number;
+  /** Undefined: the bytes are `rows` whole rows of the table. */
+  readonly cause: string | undefined;
+}
+
+/** Counts the rows of a body; throws when it does not end with a row. */
+function rowCounter(table: Table): (data: Uint8Array) => number {
+  const widths = Object.values(table.columns).map(({ width }) => width);
+  const rowBytes = widths.reduce<number>((sum, width) => sum + (width ?? Number.NaN), 0);
+  if (Number.isNaN(rowBytes)) {
+    const codec = codecOf(table);
+    return (data) => codec.decode(data).length;
+  }
+  return (data) => {
+    if (data.length % rowBytes !== 0)
+      throw new RangeError(`${String(data.length)} bytes are not whole rows of ${String(rowBytes)}`);
+    return data.length / rowBytes;
+  };
+}
+
+/**
+ * Says of each message whether its bytes can go into the table as they are. The same message is always judged alike, so
+ * that a range holds the same rows when it is inserted again.
+ */
+export function messageChecker(table: Table): (message: StoredMessage) => Checked {
+  const countRows = rowCounter(table);
+  return (message) => {
+    const header = readHeader(message.header, table);
+    if (!header.ok) return { message, rows: 0, cause: header.cause };
+    try {
+      const rows = countRows(message.data);
+      if (rows === header.value.rows) return { message, rows, cause: undefined };
+      return {
+        message,
+        rows: 0,
+        cause: `${String(rows)} rows where the header says ${String(header.value.rows)}`,
+      };
+    } catch (error) {
+      return { message, rows: 0, cause: error instanceof Error ? error.message : 'rows are not complete' };
+    }
+  };
+}

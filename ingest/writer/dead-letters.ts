@@ -1,0 +1,39 @@
+import type { Publisher } from '#platform/bus/publisher.ts';
+import type { StoredMessage } from '#platform/bus/streams.ts';
+import { headerNames } from '#schemas/bus/header.ts';
+import { streams } from '#schemas/bus/stream.ts';
+import type { RowsStream } from './stream-tables.ts';
+
+/** A header holds no line break, and a cause no more than is read. */
+const CAUSE_CHARACTERS = 500;
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').slice(0, CAUSE_CHARACTERS);
+
+/** Where a parked message came from. */
+export const sourceHeader = 'Telltale-Source';
+
+function headersOf(message: StoredMessage, cause: string): Record<string, string> {
+  const original = Object.values(headerNames).flatMap((name) => {
+    const value = message.header(name);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return {
+    ...Object.fromEntries(original),
+    [headerNames.cause]: oneLine(cause),
+    [sourceHeader]: `${message.subject}:${String(message.seq)}`,
+  };
+}
+
+/** Parks a message nobody can insert, with its data, its headers and the cause. Resolves when it is stored. */
+export async function parkMessage(
+  publisher: Publisher,
+  { stream, message, cause }: { stream: RowsStream; message: StoredMessage; cause: string },
+): Promise<void> {
+  const published = await publisher.publish({
+    subject: `dead.${stream}`,
+    data: message.data,
+    headers: headersOf(message, cause),
+    // A range that is done again parks the same messages again.
+    id: `dead.${streams[stream].name}.${String(message.seq)}.${String(message.timeMs)}`,
+  });
+  if (!published.ok) throw new Error(`dead.${stream} took no message: ${published.reason}`);
+}

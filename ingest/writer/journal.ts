@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import type { Bucket } from '#platform/bus/bucket.ts';
+import type { Span } from './range.ts';
+
+const sequence = z.int().nonnegative();
+
+const State = z.strictObject({
+  /** Identity of the sequence numbers: a stream that was made anew starts at 1 again, with other rows behind each number. */
+  epoch: z.string().min(1),
+  /** Last sequence whose rows are in the store. */
+  written: sequence,
+  /** The range that is being inserted. */
+  intent: z.strictObject({ first: sequence, last: sequence }).optional(),
+});
+export type State = z.infer<typeof State>;
+
+/** Another writer changed the partition's journal: what this one knows is out of date. */
+export class JournalTakenError extends Error {
+  override readonly name = 'JournalTakenError';
+}
+
+const read = (value: Uint8Array): State => State.parse(JSON.parse(new TextDecoder().decode(value)));
+
+interface Place {
+  readonly bucket: Bucket;
+  readonly key: string;
+}
+
+/**
+ * What a writer is about to do and has done in one partition, in the key-value store. Each change is conditional on the
+ * one before, so that of two writers of a partition only one goes on.
+ */
+export class Journal {
+  readonly #place: Place;
+  #state: State;
+  #revision: number;
+
+  private constructor(place: Place, state: State, revision: number) {
+    this.#place = place;
+    this.#state = state;
+    this.#revision = revision;
+  }
+
+  /** Reads the journal of a partition, beginning one under `newEpoch` when there is none. */
+  static async open(bucket: Bucket, key: string, newEpoch: string): Promise<Journal> {
+    const entry = await bucket.get(key);
+    if (entry !== undefined) return new Journal({ bucket, key }, read(entry.value), entry.revision);
+    const state: State = { epoch: newEpoch, written: 0 };
+    const revision = await bucket.create(key, JSON.stringify(state));
+    if (revision === undefined) throw new JournalTakenError(`journal ${key} was begun by another writer`);
+    return new Journal({ bucket, key }, state, revision);
+  }
+
+  get state(): State {
+    return this.#state;
+  }
+
+  /** The same token stands for the same rows for ever. */
+  token({ first, last }: Span): string {
+    return `${this.#place.key}:${this.#state.epoch}:${String(first)}-${String(last)}`;
+  }
+
+  /** To be written before the insert. */
+  async intend({ first, last }: Span): Promise<void> {
+    const { epoch, written } = this.#state;
+    await this.#change({ epoch, written, intent: { first, last } });
+  }
+
+  /** To be written after the insert. */
+  async commit({ last }: Span): Promise<void> {
+    await this.#change({ epoch: this.#state.epoch, written: last });
+  }
+
+  /** Starts again at the beginning: the stream was made anew. */
+  async restart(epoch: string): Promise<void> {
+    await this.#change({ epoch, written: 0 });
+  }
+
+  /** May be repeated after an error: a change whose answer was lost is recognised. */
+  async #change(next: State): Promise<void> {
+    const { bucket, key } = this.#place;
+    const revision = await bucket.update(key, JSON.stringify(next), this.#revision);
+    this.#revision = revision ?? (await this.#revisionOf(next));
+    this.#state = next;
+  }
+
+  async #revisionOf(wanted: State): Promise<number> {
+    const { bucket, key } = this.#place;
+    const entry = await bucket.get(key);
+    if (entry === undefined || JSON.stringify(read(entry.value)) !== JSON.stringify(wanted))
+      throw new JournalTakenError(`journal ${key} was changed by another writer`);
+    return entry.revision;
+  }
+}

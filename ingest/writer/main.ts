@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { openBus } from '#platform/bus/bus.ts';
+import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
+import { systemClock } from '#platform/clock/system-clock.ts';
+import { configure } from '#platform/config/config.ts';
+import { standard } from '#platform/config/standard.ts';
+import { text, wholeNumber } from '#platform/config/variable.ts';
+import { systemIds } from '#platform/id/id.ts';
+import type { Component } from '#platform/lifecycle/component.ts';
+import { runProcess } from '#platform/lifecycle/run-process.ts';
+import { openLog } from '#platform/log/log.ts';
+import { openMetrics } from '#platform/metrics/metrics.ts';
+import { buckets, streams } from '#schemas/bus/stream.ts';
+import { ownedPartitions } from './owned-partitions.ts';
+import { Turns } from './turns.ts';
+import { writerMetrics } from './writer-metrics.ts';
+import { writer } from './writer.ts';
+
+const config = configure(
+  z.object({
+    NATS_URL: standard.NATS_URL,
+    CLICKHOUSE_URL: standard.CLICKHOUSE_URL,
+    PARTITIONS: standard.PARTITIONS,
+    HEALTH_PORT: standard.HEALTH_PORT,
+    LOG_LEVEL: standard.LOG_LEVEL,
+    /** Partitions of this process, separated by commas; empty: all. */
+    WRITER_PARTITIONS: text(''),
+    /** A range ends at so many bytes, rows or milliseconds, whatever comes first. */
+    WRITER_RANGE_BYTES: wholeNumber(1, 256 * 1024 ** 2, 32 * 1024 ** 2),
+    WRITER_RANGE_ROWS: wholeNumber(1, 2_000_000, 500_000),
+    WRITER_RANGE_MS: wholeNumber(10, 60_000, 1_000),
+    /** Inserts that run at once. */
+    WRITER_INSERTS: wholeNumber(1, 64, 2),
+  }),
+);
+
+const log = openLog('writer', config.LOG_LEVEL);
+const metrics = openMetrics({ defaults: true });
+
+const writing: Component = {
+  name: 'writer',
+  async start(signal) {
+    const bus = await openBus(config.NATS_URL, 'telltale-writer');
+    await bus.ensureStreams(Object.values(streams));
+    const clickhouse = openClickHouse(config.CLICKHOUSE_URL);
+    const deadLetters = bus.publisher();
+    const started = await writer({
+      bus,
+      clickhouse,
+      deadLetters,
+      intents: await bus.bucket(buckets.intents),
+      positions: await bus.bucket(buckets.positions),
+      clock: systemClock,
+      ids: systemIds,
+      log,
+      metrics: writerMetrics(metrics),
+      limits: {
+        bytes: config.WRITER_RANGE_BYTES,
+        rows: config.WRITER_RANGE_ROWS,
+        ageMs: config.WRITER_RANGE_MS,
+      },
+      turns: new Turns(config.WRITER_INSERTS),
+      partitions: ownedPartitions(config.WRITER_PARTITIONS, config.PARTITIONS),
+    }).start(signal);
+    return {
+      ready: async () => bus.connected() && (await started?.ready?.()) === true,
+      async stop() {
+        await started?.stop?.();
+        deadLetters.close();
+        await clickhouse.close();
+        await bus.close();
+      },
+    };
+  },
+};
+
+await runProcess({ name: 'writer', components: [writing], log, metrics, healthPort: config.HEALTH_PORT });

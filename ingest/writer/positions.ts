@@ -1,0 +1,38 @@
+import type { Bucket } from '#platform/bus/bucket.ts';
+import type { Bus } from '#platform/bus/bus.ts';
+import { streams, subjectOf } from '#schemas/bus/stream.ts';
+import type { RowsStream } from './stream-tables.ts';
+
+const READER = 'writer';
+
+export interface PartitionKey {
+  readonly stream: RowsStream;
+  readonly partition: number;
+}
+
+/** Key of a partition in the journal and in tokens. */
+export const keyOf = ({ stream, partition }: PartitionKey): string => `${stream}.${String(partition)}`;
+
+async function positionOf(positions: Bucket, key: string): Promise<number> {
+  const entry = await positions.get(key);
+  return entry === undefined ? 0 : Number(new TextDecoder().decode(entry.value));
+}
+
+/** Tells how far the writer is, and removes from the stream what every reader of the list has committed. */
+export async function releaseUpTo(
+  { bus, positions }: { bus: Bus; positions: Bucket },
+  key: PartitionKey,
+  written: number,
+): Promise<void> {
+  await positions.put(`${keyOf(key)}.${READER}`, String(written));
+  const readers: readonly string[] = streams[key.stream].readers;
+  const others = readers.filter((reader) => reader !== READER);
+  const read = await Promise.all(others.map((reader) => positionOf(positions, `${keyOf(key)}.${reader}`)));
+  const seq = Math.min(written, ...read);
+  if (seq === 0) return;
+  await bus.purgeUpTo({
+    stream: streams[key.stream].name,
+    subject: subjectOf(key.stream, key.partition),
+    seq,
+  });
+}

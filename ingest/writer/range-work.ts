@@ -1,0 +1,106 @@
+import { parkMessage } from './dead-letters.ts';
+import { insertRange, insertSparing, isDataError } from './insert-range.ts';
+import type { Journal } from './journal.ts';
+import type { WriterNeeds } from './writer-needs.ts';
+import { releaseUpTo } from './positions.ts';
+import type { PartitionKey } from './positions.ts';
+import { bodyOf, rowsOf } from './range.ts';
+import type { Range, Span } from './range.ts';
+import type { Checked } from './check-message.ts';
+import { streamTables } from './stream-tables.ts';
+
+/** Repeats an attempt, named for the count of failures, until it succeeds. */
+export type Persist = <Value>(name: string, attempt: () => Promise<Value>) => Promise<Value>;
+
+/** The stream is purged at most so often: it costs the server more than a commit. */
+const RELEASE_MS = 1_000;
+
+/** Brings ranges of one partition into the store: journal, insert, commit, release. */
+export class RangeWork {
+  readonly #needs: WriterNeeds;
+  readonly #key: PartitionKey;
+  readonly #journal: Journal;
+  #releasedAtMs = 0;
+
+  constructor(needs: WriterNeeds, key: PartitionKey, journal: Journal) {
+    this.#needs = needs;
+    this.#key = key;
+    this.#journal = journal;
+  }
+
+  /** After a kill at any point of this, the journaled range is cut at the same place and all of it is done again. */
+  async write(range: Range, { persist }: { readonly persist: Persist }): Promise<void> {
+    const { turns } = this.#needs;
+    await persist('journal', () => this.#journal.intend(range));
+    for (const checked of range.messages)
+      if (checked.cause !== undefined) await this.#park(checked, checked.cause, persist);
+    await turns.run(() => this.#insert(range, persist));
+    await persist('commit', () => this.#journal.commit(range));
+    this.#count(range);
+    await this.#release(persist);
+  }
+
+  #insert(range: Range, persist: Persist): Promise<void> {
+    const { stream } = this.#key;
+    const { clickhouse, metrics } = this.#needs;
+    const inserting = {
+      clickhouse,
+      table: streamTables[stream],
+      token: (span: Span) => this.#journal.token(span),
+    };
+    const insertOnce = async (part: Range): Promise<void> => {
+      const end = metrics.insertSeconds.startTimer({ stream });
+      await insertRange(inserting, part);
+      end();
+    };
+    return insertSparing(
+      {
+        insert: (part) => this.#whileRetryHelps(() => insertOnce(part), persist),
+        park: async (part, cause) => {
+          for (const checked of part.messages) await this.#park(checked, cause, persist);
+        },
+      },
+      range,
+    );
+  }
+
+  /** Repeats an insert that failed for the store's sake; throws when it failed for the rows' sake. */
+  async #whileRetryHelps(insert: () => Promise<void>, persist: Persist): Promise<void> {
+    const refused = await persist('insert', async () => {
+      try {
+        await insert();
+        return undefined;
+      } catch (error) {
+        if (isDataError(error)) return { error };
+        throw error;
+      }
+    });
+    if (refused !== undefined) throw refused.error;
+  }
+
+  async #park({ message }: Checked, cause: string, persist: Persist): Promise<void> {
+    const { deadLetters, metrics, log } = this.#needs;
+    const { stream, partition } = this.#key;
+    await persist('dead letter', () => parkMessage(deadLetters, { stream, message, cause }));
+    metrics.deadLetters.inc({ stream, partition });
+    log.warn({ stream, partition, seq: message.seq, cause }, 'message parked');
+  }
+
+  #count(range: Range): void {
+    const { metrics, clock } = this.#needs;
+    const { stream, partition } = this.#key;
+    const bytes = bodyOf(range).reduce((sum, { length }) => sum + length, 0);
+    metrics.rows.inc({ stream, partition }, rowsOf(range));
+    metrics.bytes.inc({ stream, partition }, bytes);
+    metrics.ranges.inc({ stream, partition });
+    const stored = range.messages.at(-1)?.message.timeMs ?? 0;
+    metrics.lag.set({ stream, partition }, (clock.now().getTime() - stored) / 1_000);
+  }
+
+  async #release(persist: Persist): Promise<void> {
+    const nowMs = this.#needs.clock.now().getTime();
+    if (nowMs - this.#releasedAtMs < RELEASE_MS) return;
+    this.#releasedAtMs = nowMs;
+    await persist('release', () => releaseUpTo(this.#needs, this.#key, this.#journal.state.written));
+  }
+}

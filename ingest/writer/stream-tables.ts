@@ -1,0 +1,21 @@
+import type { tableOfStream } from '#schemas/bus/stream.ts';
+import { alarmEvents } from '#schemas/table/alarm-events.ts';
+import { collectorStats } from '#schemas/table/collector-stats.ts';
+import { flows } from '#schemas/table/flows.ts';
+import { measures } from '#schemas/table/measures.ts';
+import { samples } from '#schemas/table/samples.ts';
+import type { Table } from '#schemas/table/table.ts';
+
+/** A stream whose messages carry rows of a table. */
+export type RowsStream = keyof typeof tableOfStream;
+
+/** The table that the rows of each stream go to. */
+export const streamTables = {
+  flows,
+  samples,
+  measures,
+  alarms: alarmEvents,
+  stats: collectorStats,
+} as const satisfies Readonly<Record<RowsStream, Table>>;
+
+export const rowsStreams = Object.keys(streamTables) as readonly RowsStream[];

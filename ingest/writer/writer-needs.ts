@@ -1,0 +1,25 @@
+import type { Bucket } from '#platform/bus/bucket.ts';
+import type { Bus } from '#platform/bus/bus.ts';
+import type { Publisher } from '#platform/bus/publisher.ts';
+import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { IdSource } from '#platform/id/id.ts';
+import type { Log } from '#platform/log/log.ts';
+import type { RangeLimits } from './range-buffer.ts';
+import type { Turns } from './turns.ts';
+import type { WriterMetrics } from './writer-metrics.ts';
+
+export interface WriterNeeds {
+  readonly bus: Bus;
+  readonly clickhouse: ClickHouse;
+  readonly intents: Bucket;
+  readonly positions: Bucket;
+  readonly deadLetters: Publisher;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly log: Log;
+  readonly metrics: WriterMetrics;
+  readonly limits: RangeLimits;
+  /** Inserts of all partitions that run at once. */
+  readonly turns: Turns;
+}

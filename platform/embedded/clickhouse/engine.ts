@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, rmSync } from 'node:fs';
+import { unlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Readable } from 'node:stream';
+import { Session, drainPending } from 'chdb';
+import { failureOf } from './failure.ts';
+import { makePipes } from './pipes.ts';
+import type { QueryRequest } from './request.ts';
+
+/** Queries at a time; each occupies a thread of libuv, which also serves the file system (UV_THREADPOOL_SIZE is set above this). */
+export const CONCURRENCY = 16;
+
+export interface Outcome {
+  readonly rowsRead: number;
+  readonly bytesRead: number;
+  readonly elapsedMs: number;
+  readonly bytes: Uint8Array;
+}
+
+/** A result on its way. */
+export interface Running {
+  readonly stream: Readable;
+  /** Settles when the query has ended; rejects with a ClickHouseFailure. The stream ends either way. */
+  readonly outcome: Promise<Outcome>;
+  /** Stops the query and lets go of its result. */
+  cancel(): Promise<void>;
+}
+
+export interface Engine {
+  readonly version: string;
+  /** Runs a statement whose result, if any, is small. */
+  run(request: QueryRequest, sql: string, format: string): Promise<Outcome>;
+  /** Runs a SELECT; `head` and `tail` are its text before and from the FORMAT clause. */
+  stream(
+    request: QueryRequest,
+    statement: { readonly head: string; readonly tail: string },
+  ): Promise<Running>;
+  /** A path for data to insert, in memory where the system has a place for that. */
+  spoolPath(): string;
+  forget(path: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+const literal = (value: string): string => `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+const identifier = (name: string): string => `\`${name.replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\``;
+
+/** Settings, parameters and database of a request, in front of its statement: they live and die with its session. */
+function preludeOf({ settings, parameters, database }: QueryRequest): string {
+  const sets = [
+    // ClickHouse's asynchronous inserts would answer before the rows are in the table's parts.
+    'async_insert = 0',
+    // A server does not take a bare expression for a SELECT; the library does.
+    'implicit_select = 0',
+    ...settings.map(([name, value]) => `${name} = ${literal(value)}`),
+    ...parameters.map(([name, value]) => `param_${name} = ${literal(value)}`),
+  ];
+  const use = database === undefined || database === '' ? '' : `USE ${identifier(database)};`;
+  return `SET ${sets.join(', ')};${use}`;
+}
+
+function spoolDirectory(directory: string): string {
+  const name = `telltale-${createHash('sha256').update(resolve(directory)).digest('hex').slice(0, 16)}`;
+  for (const parent of ['/dev/shm', tmpdir()]) {
+    const path = join(parent, name);
+    try {
+      // What a killed process left behind.
+      rmSync(path, { recursive: true, force: true });
+      mkdirSync(path, { recursive: true });
+      return path;
+    } catch {
+      continue;
+    }
+  }
+  throw new Error('no place for data to insert');
+}
+
+async function killAt(directory: string, path: string): Promise<void> {
+  const session = new Session(directory);
+  try {
+    await session.queryAsync(
+      `KILL QUERY WHERE query_id IN (SELECT query_id FROM system.processes WHERE position(query, ${literal(path)}) > 0 AND NOT startsWith(query, 'KILL')) ASYNC`,
+    );
+  } finally {
+    session.close();
+  }
+}
+
+/** Opens the data directory. One engine per directory and process. */
+export function openEngine(directory: string): Engine {
+  mkdirSync(directory, { recursive: true });
+  // Holds the directory open for the sessions of single queries, which then take half a millisecond.
+  const keeper = new Session(directory);
+  const version = keeper.query('SELECT version()', 'TSVRaw').trim();
+  const spools = spoolDirectory(directory);
+  const pipes = makePipes(join(spools, 'pipes'), CONCURRENCY);
+  let spooled = 0;
+
+  async function run(request: QueryRequest, sql: string, format: string): Promise<Outcome> {
+    const session = new Session(directory);
+    try {
+      const result = await session.queryAsync(`${preludeOf(request)}${sql}`, { format });
+      const { rowsRead, bytesRead, elapsed } = result;
+      return { rowsRead, bytesRead, elapsedMs: elapsed * 1_000, bytes: result.bytes() };
+    } catch (error) {
+      throw failureOf(error);
+    } finally {
+      session.close();
+    }
+  }
+
+  return {
+    version,
+    run,
+    async stream(request, { head, tail }) {
+      const pipe = await pipes.take();
+      const { stream, finish } = pipe.open();
+      const sql = `${head}\nINTO OUTFILE ${literal(pipe.path)} TRUNCATE ${tail}`;
+      const outcome = run(request, sql, 'Null').finally(() => {
+        finish();
+      });
+      const closed = new Promise<void>((resolve) => {
+        stream.once('close', resolve);
+      });
+      void Promise.allSettled([outcome, closed]).then(() => {
+        pipe.giveBack();
+      });
+      return {
+        stream,
+        outcome,
+        async cancel() {
+          // A writer that waits for room in the pipe fails as soon as nobody reads; one that computes is told to stop.
+          stream.destroy();
+          await killAt(directory, pipe.path);
+          await outcome.catch(() => undefined);
+        },
+      };
+    },
+    spoolPath: () => join(spools, `insert-${String((spooled += 1))}`),
+    forget: (path) => unlink(path).catch(() => undefined),
+    async close() {
+      await keeper.queryAsync("KILL QUERY WHERE NOT startsWith(query, 'KILL') ASYNC");
+      await drainPending();
+      keeper.close();
+      rmSync(spools, { recursive: true, force: true });
+    },
+  };
+}

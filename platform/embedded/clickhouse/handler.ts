@@ -1,0 +1,135 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { systemIds } from '#platform/id/id.ts';
+import { bodyOfRequest, readText, spool } from './body.ts';
+import type { Engine, Outcome } from './engine.ts';
+import { ClickHouseFailure, bodyOf, failureOf, statusOf } from './failure.ts';
+import { sendResult, sendRows } from './reply.ts';
+import { readRequest } from './request.ts';
+import type { QueryRequest } from './request.ts';
+import { readStatement } from './statement.ts';
+import type { Statement } from './statement.ts';
+
+const DEFAULT_FORMAT = 'TabSeparated';
+
+interface Exchange {
+  readonly engine: Engine;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly query: QueryRequest;
+}
+
+/** The statement's text, and what of the request is data for it. */
+interface Asked {
+  readonly sql: string;
+  readonly statement: Statement;
+  readonly inline: Buffer;
+  readonly hasBody: boolean;
+}
+
+async function ask({ request, query }: Exchange): Promise<Asked> {
+  const inUrl = readStatement(query.query);
+  if (inUrl.is === 'insert')
+    return {
+      sql: query.query,
+      statement: inUrl,
+      inline: Buffer.from(query.query.slice(inUrl.dataFrom)),
+      hasBody: true,
+    };
+  const body = request.method === 'POST' ? await readText(bodyOfRequest(request)) : Buffer.alloc(0);
+  // latin1 keeps one character per byte, so that places in the text are places in the bytes of inline data.
+  const text = query.query === '' ? body.toString('latin1') : `${query.query}\n${body.toString('latin1')}`;
+  const statement = readStatement(text);
+  if (statement.is !== 'insert') {
+    const sql = query.query === '' ? body.toString('utf8') : `${query.query}\n${body.toString('utf8')}`;
+    return { sql, statement: readStatement(sql), inline: Buffer.alloc(0), hasBody: false };
+  }
+  const { dataFrom } = statement;
+  const utf8 = (part: string): string => Buffer.from(part, 'latin1').toString('utf8');
+  return {
+    sql: utf8(text),
+    statement: { ...statement, target: utf8(statement.target), settings: utf8(statement.settings) },
+    inline: Buffer.from(text.slice(dataFrom), 'latin1'),
+    hasBody: false,
+  };
+}
+
+/** Data behind `FORMAT Name` begins after the line's end, or after one blank. */
+const withoutLead = (inline: Buffer): Buffer => {
+  const [lead] = /^[ \t]*\r?\n|^ /.exec(inline.toString('latin1', 0, 64)) ?? [''];
+  return inline.subarray(lead.length);
+};
+
+async function insert(
+  exchange: Exchange,
+  asked: Asked,
+  statement: Statement & { is: 'insert' },
+): Promise<Outcome> {
+  const { engine, request, query } = exchange;
+  const path = engine.spoolPath();
+  try {
+    await spool(path, withoutLead(asked.inline), asked.hasBody ? bodyOfRequest(request) : undefined);
+    const { target, settings, format } = statement;
+    return await engine.run(
+      query,
+      `${target} FROM INFILE '${path}' COMPRESSION 'none' ${settings} FORMAT ${format}`,
+      'Null',
+    );
+  } finally {
+    await engine.forget(path);
+  }
+}
+
+async function answer(exchange: Exchange): Promise<void> {
+  const { engine, response, query } = exchange;
+  const asked = await ask(exchange);
+  const { statement, sql } = asked;
+  const fallback = query.defaultFormat ?? DEFAULT_FORMAT;
+  if (statement.is === 'insert') {
+    const outcome = await insert(exchange, asked, statement);
+    sendResult(response, {
+      query,
+      outcome: { ...outcome, bytes: new Uint8Array() },
+      format: fallback,
+      written: true,
+    });
+    return;
+  }
+  if (sql.trim() === '') throw new ClickHouseFailure(62, 'Syntax error: Empty query');
+  const format = statement.format ?? fallback;
+  if (statement.is === 'command') {
+    sendResult(response, { query, outcome: await engine.run(query, sql, format), format, written: false });
+    return;
+  }
+  const tail = statement.format === undefined ? `FORMAT ${format}` : statement.tail;
+  const running = await engine.stream(query, { head: statement.head, tail });
+  await sendRows(response, { query, running, format, version: engine.version });
+}
+
+/** Serves one request that carries a query. Whatever goes wrong is answered as ClickHouse would answer it. */
+export async function handleQuery(
+  engine: Engine,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  try {
+    const query = readRequest(request, systemIds.uuid);
+    response.setHeader('X-ClickHouse-Query-Id', query.id);
+    await answer({ engine, request, response, query });
+  } catch (error) {
+    sendFailure(response, failureOf(error), engine.version);
+    // A body that nobody will read must not hold the connection.
+    request.resume();
+  }
+}
+
+/** The error as status, header and text; a reply that has begun is cut off. */
+export function sendFailure(response: ServerResponse, failure: ClickHouseFailure, version: string): void {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  response.setHeader('X-ClickHouse-Exception-Code', String(failure.code));
+  response.setHeader('Content-Type', 'text/plain; charset=UTF-8');
+  response.removeHeader('Content-Encoding');
+  response.writeHead(statusOf(failure.code)).end(bodyOf(failure, version));
+}

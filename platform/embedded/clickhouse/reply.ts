@@ -1,0 +1,141 @@
+import type { ServerResponse } from 'node:http';
+import { createGzip, gzipSync } from 'node:zlib';
+import type { Writable } from 'node:stream';
+import { systemIds } from '#platform/id/id.ts';
+import type { Outcome, Running } from './engine.ts';
+import { bodyOf, failureOf } from './failure.ts';
+import type { ClickHouseFailure } from './failure.ts';
+import type { QueryRequest } from './request.ts';
+
+/** Kept back so that an error before this much is answered with its status, as ClickHouse's own server does. */
+const HELD_BYTES = 1024 ** 2;
+/** With wait_end_of_query everything is kept back, up to here. */
+const HELD_BYTES_WAITING = 64 * 1024 ** 2;
+
+const CONTENT_TYPES: readonly (readonly [RegExp, string])[] = [
+  [/^JSON.*EachRow/i, 'application/x-ndjson; charset=UTF-8'],
+  [/^JSON/i, 'application/json; charset=UTF-8'],
+  [/^CSV/i, 'text/csv; charset=UTF-8'],
+  [/^(TSV|TabSeparated)/i, 'text/tab-separated-values; charset=UTF-8'],
+  [/^(Native|RowBinary|Parquet|Arrow|ORC|Avro)/i, 'application/octet-stream'],
+];
+const contentTypeOf = (format: string): string =>
+  CONTENT_TYPES.find(([pattern]) => pattern.test(format))?.[1] ?? 'text/plain; charset=UTF-8';
+
+/** `X-ClickHouse-Summary`; numbers are texts in it. */
+function summaryOf({ rowsRead, bytesRead, elapsedMs }: Outcome, written: boolean): string {
+  const [rows, bytes] = [String(rowsRead), String(bytesRead)];
+  return JSON.stringify({
+    read_rows: rows,
+    read_bytes: bytes,
+    written_rows: written ? rows : '0',
+    written_bytes: written ? bytes : '0',
+    total_rows_to_read: '0',
+    result_rows: written ? rows : '0',
+    result_bytes: written ? bytes : '0',
+    elapsed_ns: String(Math.round(elapsedMs * 1e6)),
+  });
+}
+
+interface Result {
+  readonly query: QueryRequest;
+  readonly outcome: Outcome;
+  readonly format: string;
+  readonly written: boolean;
+}
+
+/** A result that is there as a whole. */
+export function sendResult(response: ServerResponse, { query, outcome, format, written }: Result): void {
+  response.setHeader('X-ClickHouse-Format', format);
+  response.setHeader('Content-Type', contentTypeOf(format));
+  response.setHeader('X-ClickHouse-Summary', summaryOf(outcome, written));
+  if (query.compress && outcome.bytes.length > 0) {
+    response.setHeader('Content-Encoding', 'gzip');
+    response.end(gzipSync(outcome.bytes));
+  } else response.end(outcome.bytes);
+}
+
+interface Rows {
+  readonly query: QueryRequest;
+  readonly running: Running;
+  readonly format: string;
+  readonly version: string;
+}
+
+/** The end of a stream that an error cut off, in the form by which clients tell it from rows (ClickHouse 25.11 and later). */
+function exceptionBlock(failure: ClickHouseFailure, tag: string, version: string): string {
+  const text = bodyOf(failure, version);
+  return `\r\n__exception__\r\n${tag}\r\n${text}${String(Buffer.byteLength(text))} ${tag}\r\n__exception__\r\n`;
+}
+
+/** Resolves when there is room again, or nobody is left to write for. */
+async function write(out: Writable, part: Uint8Array): Promise<void> {
+  if (out.write(part)) return;
+  await new Promise<void>((resolve) => {
+    const go = (): void => {
+      out.off('drain', go).off('close', go);
+      resolve();
+    };
+    out.once('drain', go).once('close', go);
+  });
+}
+
+/** Streams what was held back and what is still to come. */
+async function streamOn(
+  response: ServerResponse,
+  rows: Rows,
+  parts: AsyncIterable<Uint8Array>,
+): Promise<void> {
+  const tag = systemIds.uuid().replaceAll('-', '').slice(0, 16);
+  response.setHeader('X-ClickHouse-Exception-Tag', tag);
+  response.setHeader('X-ClickHouse-Summary', '{}');
+  const out = rows.query.compress ? createGzip() : response;
+  if (out !== response) {
+    response.setHeader('Content-Encoding', 'gzip');
+    out.pipe(response);
+  }
+  for await (const part of parts) {
+    if (response.destroyed) break;
+    await write(out, part);
+  }
+  if (response.destroyed) return;
+  const failure = await rows.running.outcome.then(() => undefined, failureOf);
+  out.end(failure === undefined ? undefined : exceptionBlock(failure, tag, rows.version));
+}
+
+async function* following(held: readonly Buffer[], rest: AsyncIterator<Buffer>): AsyncGenerator<Uint8Array> {
+  yield* held;
+  for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
+}
+
+/** A result as it comes. A client that goes away stops the query. */
+export async function sendRows(response: ServerResponse, rows: Rows): Promise<void> {
+  const { query, running, format } = rows;
+  // Awaited below; until then an early failure is not an unhandled one.
+  running.outcome.catch(() => undefined);
+  const cancel = (): void => {
+    if (!response.writableFinished) void running.cancel();
+  };
+  response.once('close', cancel);
+  response.setHeader('X-ClickHouse-Format', format);
+  response.setHeader('Content-Type', contentTypeOf(format));
+  const source = running.stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  const limit = query.waitEndOfQuery ? HELD_BYTES_WAITING : HELD_BYTES;
+  const held: Buffer[] = [];
+  let bytes = 0;
+  for (let next = await source.next(); next.done !== true; next = await source.next()) {
+    held.push(next.value);
+    bytes += next.value.length;
+    if (bytes > limit) {
+      await streamOn(response, rows, following(held, source));
+      return;
+    }
+  }
+  const outcome = await running.outcome;
+  sendResult(response, {
+    query,
+    outcome: { ...outcome, bytes: Buffer.concat(held) },
+    format,
+    written: false,
+  });
+}

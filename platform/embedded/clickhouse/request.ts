@@ -1,0 +1,98 @@
+import type { IncomingMessage } from 'node:http';
+import { ClickHouseFailure } from './failure.ts';
+
+/** A query as it stands in an HTTP request. */
+export interface QueryRequest {
+  readonly id: string;
+  /** The query text of the URL; the body is data then, or its continuation. */
+  readonly query: string;
+  readonly database: string | undefined;
+  readonly defaultFormat: string | undefined;
+  readonly settings: readonly (readonly [string, string])[];
+  /** `param_<name>`: values of `{name:Type}`. */
+  readonly parameters: readonly (readonly [string, string])[];
+  /** Nothing is answered before the query has ended. */
+  readonly waitEndOfQuery: boolean;
+  /** The client takes compressed results. */
+  readonly compress: boolean;
+}
+
+/** Parameters that concern the transport: known, and no settings. */
+const TRANSPORT = new Set([
+  'add_http_cors_header',
+  'buffer_size',
+  'cancel_http_readonly_queries_on_client_close',
+  'client_protocol_version',
+  'close_session',
+  'database',
+  'default_format',
+  'enable_http_compression',
+  'http_headers_progress_interval_ms',
+  'http_response_buffer_size',
+  'http_wait_end_of_query',
+  'http_write_exception_in_output_format',
+  'http_zlib_compression_level',
+  'password',
+  'query',
+  'query_id',
+  'quota_key',
+  'role',
+  'send_progress_in_http_headers',
+  'session_check',
+  'session_id',
+  'session_timeout',
+  'stacktrace',
+  'user',
+  'wait_end_of_query',
+]);
+
+const first = (header: string | readonly string[] | undefined): string | undefined =>
+  typeof header === 'string' ? header : header?.[0];
+const isOn = (value: string | null): boolean => value === '1' || value === 'true';
+
+function settingsOf(url: URLSearchParams): QueryRequest['settings'] {
+  return [...url].filter(([name]) => {
+    if (name === 'compress' || name === 'decompress') {
+      if (isOn(url.get(name)))
+        throw new ClickHouseFailure(
+          48,
+          "ClickHouse's own block compression is not supported; use Content-Encoding",
+        );
+      return false;
+    }
+    if (TRANSPORT.has(name) || name.startsWith('param_')) return false;
+    if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name))
+      throw new ClickHouseFailure(115, `Setting ${name} is neither known nor a name`);
+    return true;
+  });
+}
+
+/** Reads URL and headers. Throws a ClickHouseFailure for what cannot be served. */
+export function readRequest(request: IncomingMessage, newId: () => string): QueryRequest {
+  const { searchParams: url } = new URL(request.url ?? '/', 'http://localhost');
+  const header = (name: string): string | undefined => first(request.headers[name]);
+  return {
+    id: url.get('query_id') ?? newId(),
+    query: url.get('query') ?? '',
+    database: url.get('database') ?? header('x-clickhouse-database'),
+    defaultFormat: url.get('default_format') ?? header('x-clickhouse-format'),
+    settings: settingsOf(url),
+    parameters: [...url].flatMap(([name, value]) =>
+      name.startsWith('param_') ? [[name.slice(6), value] as const] : [],
+    ),
+    waitEndOfQuery: isOn(url.get('wait_end_of_query')) || isOn(url.get('http_wait_end_of_query')),
+    compress: isOn(url.get('enable_http_compression')) && (header('accept-encoding') ?? '').includes('gzip'),
+  };
+}
+
+/** The user's password by header, basic authorisation or URL. */
+export function passwordOf(request: IncomingMessage): string {
+  const key = first(request.headers['x-clickhouse-key']);
+  if (key !== undefined) return key;
+  const [, basic] = /^Basic (.+)$/i.exec(request.headers.authorization ?? '') ?? [];
+  if (basic !== undefined) {
+    const pair = Buffer.from(basic, 'base64').toString('utf8');
+    return pair.slice(pair.indexOf(':') + 1);
+  }
+  return new URL(request.url ?? '/', 'http://localhost').searchParams.get('password') ?? '';
+}

@@ -1,0 +1,114 @@
+import { tokensOf } from './lexer.ts';
+import type { Token } from './lexer.ts';
+
+/** What a statement is, decided from its text alone: nothing is run to find out. */
+export type Statement =
+  /** Has a result of rows that may be large: it can be streamed. */
+  | {
+      readonly is: 'rows';
+      readonly format: string | undefined;
+      /** The statement up to its FORMAT clause, and from it on. */
+      readonly head: string;
+      readonly tail: string;
+    }
+  /** Takes rows from the body of the request. `data`: where inline data begins in the text, if it has any. */
+  | {
+      readonly is: 'insert';
+      readonly format: string;
+      /** `INSERT INTO t (a, b)`, then where INFILE stands, then `SETTINGS …`. */
+      readonly target: string;
+      readonly settings: string;
+      readonly dataFrom: number;
+    }
+  | { readonly is: 'command'; readonly format: string | undefined };
+
+const isWord = (token: Token | undefined, ...words: readonly string[]): boolean =>
+  token?.kind === 'word' && words.includes(token.value);
+const depthOf = ({ kind, value }: Token): number => {
+  if (kind !== 'sign') return 0;
+  if (value === '(' || value === '[' || value === '{') return 1;
+  return value === ')' || value === ']' || value === '}' ? -1 : 0;
+};
+
+/** An INSERT … FORMAT or VALUES; undefined when it is an INSERT … SELECT, which is a command. */
+function readInsert(sql: string): Statement | undefined {
+  let depth = 0;
+  let settingsFrom: number | undefined;
+  let format: Token | undefined;
+  for (const token of tokensOf(sql)) {
+    depth += depthOf(token);
+    if (depth > 0) continue;
+    if (format !== undefined)
+      return insertOf(sql, {
+        from: format.from,
+        to: token.to,
+        settingsFrom,
+        format: sql.slice(token.from, token.to),
+      });
+    if (isWord(token, 'SELECT', 'WITH', 'INFILE', 'WATCH')) return undefined;
+    if (isWord(token, 'SETTINGS')) settingsFrom ??= token.from;
+    if (isWord(token, 'VALUES'))
+      return insertOf(sql, { from: token.from, to: token.to, settingsFrom, format: 'Values' });
+    if (isWord(token, 'FORMAT')) format = token;
+  }
+  return undefined;
+}
+
+interface Found {
+  readonly from: number;
+  readonly to: number;
+  readonly settingsFrom: number | undefined;
+  readonly format: string;
+}
+
+function insertOf(sql: string, { from, to, settingsFrom, format }: Found): Statement {
+  const target = sql.slice(0, settingsFrom ?? from);
+  const settings = settingsFrom === undefined ? '' : sql.slice(settingsFrom, from);
+  return { is: 'insert', target, settings, format, dataFrom: to };
+}
+
+interface Clauses {
+  readonly format: string | undefined;
+  readonly formatFrom: number;
+  readonly intoOutfile: boolean;
+}
+
+/** The FORMAT clause outside of every bracket, and where the statement ends (before a closing semicolon). */
+function readClauses(sql: string): Clauses {
+  let depth = 0;
+  let before: Token | undefined;
+  let end = sql.length;
+  const found: { format: string | undefined; from: number | undefined; outfile: boolean } = {
+    format: undefined,
+    from: undefined,
+    outfile: false,
+  };
+  for (const token of tokensOf(sql)) {
+    depth += depthOf(token);
+    if (depth === 0 && before !== undefined && isWord(before, 'FORMAT') && token.kind === 'word') {
+      found.format = sql.slice(token.from, token.to);
+      found.from = before.from;
+    }
+    if (depth === 0 && isWord(token, 'OUTFILE')) found.outfile = true;
+    before = token;
+    end = token.kind === 'sign' && token.value === ';' ? Math.min(end, token.from) : sql.length;
+  }
+  return { format: found.format, formatFrom: found.from ?? end, intoOutfile: found.outfile };
+}
+
+const withoutSemicolon = (sql: string): string => sql.replace(/;\s*$/, '');
+
+/** Tells what to do with a statement. */
+export function readStatement(sql: string): Statement {
+  const [first] = tokensOf(sql);
+  if (isWord(first, 'INSERT')) return readInsert(sql) ?? { is: 'command', format: undefined };
+  const { format, formatFrom, intoOutfile } = readClauses(sql);
+  const opensRows = isWord(first, 'SELECT', 'WITH', 'FROM') || first?.value === '(';
+  if (!opensRows || intoOutfile) return { is: 'command', format };
+  return {
+    is: 'rows',
+    format,
+    head: sql.slice(0, formatFrom),
+    tail: withoutSemicolon(sql.slice(formatFrom)),
+  };
+}

@@ -1,0 +1,120 @@
+import { spawn, spawnSync } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { systemClock } from '#platform/clock/system-clock.ts';
+import type { Component } from '#platform/lifecycle/component.ts';
+import type { Log } from '#platform/log/log.ts';
+import { supervised } from '../supervised.ts';
+
+const READY_MS = 30_000;
+
+interface Settings {
+  /** Holds configuration, process id and the streams. */
+  readonly directory: string;
+  readonly port: number;
+  readonly log: Log;
+}
+
+const isInstalled = (command: string): boolean =>
+  spawnSync('sh', ['-c', `command -v ${command}`]).status === 0;
+
+/** Only what nats-server 2.9 (Debian 12) knows. */
+const configuration = ({ directory, port }: Settings): string => `
+host: 127.0.0.1
+port: ${String(port)}
+pid_file: ${JSON.stringify(join(directory, 'nats.pid'))}
+max_payload: 8388608
+max_pending: 268435456
+write_deadline: "30s"
+jetstream {
+  store_dir: ${JSON.stringify(directory)}
+  max_file_store: 68719476736
+  max_memory_store: 268435456
+}
+`;
+
+/** A server that outlived a killed supervisor still holds the directory: it is told to end first. */
+async function endOrphan(directory: string): Promise<void> {
+  const pid = Number(readOrEmpty(join(directory, 'nats.pid')));
+  const isOurs = (): boolean =>
+    pid > 0 && readOrEmpty(`/proc/${String(pid)}/cmdline`).includes(join(directory, 'nats.conf'));
+  const deadline = systemClock.now().getTime() + 10_000;
+  for (let asked = false; isOurs(); asked = true) {
+    if (!asked) process.kill(pid, 'SIGTERM');
+    else if (systemClock.now().getTime() > deadline) process.kill(pid, 'SIGKILL');
+    await systemClock.wait(50);
+  }
+}
+
+function readOrEmpty(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+const accepts = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    // The server greets with INFO once it serves.
+    socket.once('data', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => {
+      resolve(false);
+    });
+    socket.once('close', () => {
+      resolve(false);
+    });
+  });
+
+async function whenListening(port: number, died: AbortSignal): Promise<void> {
+  const deadline = systemClock.now().getTime() + READY_MS;
+  while (!(await accepts(port))) {
+    died.throwIfAborted();
+    if (systemClock.now().getTime() > deadline) throw new Error('nats-server does not answer');
+    await systemClock.wait(50, died);
+  }
+}
+
+function launch({ directory, log }: Settings): ChildProcess {
+  const command = ['nats-server', '-c', join(directory, 'nats.conf')];
+  // The kernel ends the server when this process is killed; without setpriv the next start ends it (endOrphan).
+  const [program = '', ...args] = isInstalled('setpriv')
+    ? ['setpriv', '--pdeathsig', 'TERM', ...command]
+    : command;
+  // In a group of its own: Ctrl-C must not end it before those who still write to it.
+  const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'], detached: true });
+  child.stderr.setEncoding('utf8').on('data', (lines: string) => {
+    for (const line of lines.split('\n'))
+      if (/\[(WRN|ERR|FTL)\]/.test(line))
+        log.warn({ line: line.replace(/^\[\d+\] /, '') }, 'nats-server says');
+  });
+  return child;
+}
+
+/** A nats-server with JetStream on loopback, started again whenever it ends. */
+export function natsServer(settings: Settings): Component {
+  const { directory, port, log } = settings;
+  const child = supervised({
+    name: 'nats',
+    spawn: () => launch(settings),
+    whenReady: (_, died) => whenListening(port, died),
+    log,
+  });
+  return {
+    name: 'nats',
+    async start(signal) {
+      if (!isInstalled('nats-server'))
+        throw new Error('nats-server is missing: install it first (on Debian: apt-get install nats-server)');
+      mkdirSync(directory, { recursive: true });
+      await endOrphan(directory);
+      writeFileSync(join(directory, 'nats.conf'), configuration(settings));
+      return child.start(signal);
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { z } from 'zod';
+import { configure } from '#platform/config/config.ts';
+import { standard } from '#platform/config/standard.ts';
+import type { Component } from '#platform/lifecycle/component.ts';
+import { runProcess, tellParent } from '#platform/lifecycle/run-process.ts';
+import { openLog } from '#platform/log/log.ts';
+import { openMetrics } from '#platform/metrics/metrics.ts';
+import { takeTurns } from './turns.ts';
+import { listenForClients } from './wire-server.ts';
+
+/** One PostgreSQL (PGlite) in a process of its own, behind PostgreSQL's wire on loopback. */
+const config = configure(
+  z.object({
+    TELLTALE_DATA: standard.TELLTALE_DATA,
+    EMBEDDED_POSTGRES_PORT: standard.EMBEDDED_POSTGRES_PORT,
+    LOG_LEVEL: standard.LOG_LEVEL,
+  }),
+);
+const log = openLog('embedded-postgres', config.LOG_LEVEL);
+const directory = join(config.TELLTALE_DATA, 'embedded', 'postgres');
+
+const TOLD = [
+  'server_version',
+  'server_encoding',
+  'client_encoding',
+  'DateStyle',
+  'TimeZone',
+  'integer_datetimes',
+  'standard_conforming_strings',
+  'IntervalStyle',
+];
+
+async function openDatabase(): Promise<PGlite> {
+  mkdirSync(directory, { recursive: true });
+  // Left by a process that was killed: it names a process that is gone. One supervisor owns the directory.
+  rmSync(join(directory, 'postmaster.pid'), { force: true });
+  // relaxedDurability stays off: a commit is answered after its bytes were handed to the file system.
+  return PGlite.create({ dataDir: directory, relaxedDurability: false });
+}
+
+async function parametersOf(db: PGlite): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await db.query<{ name: string; setting: string }>(
+    'SELECT name, setting FROM pg_settings WHERE name = ANY($1)',
+    [TOLD],
+  );
+  return new Map(rows.map(({ name, setting }) => [name, setting]));
+}
+
+const postgres: Component = {
+  name: 'postgres',
+  async start() {
+    const db = await openDatabase();
+    await db.exec("SET TimeZone = 'UTC'");
+    const turns = takeTurns({
+      run: (bytes, onData) => db.execProtocolRawStream(bytes, { onRawData: onData }),
+      async sql(text) {
+        await db.exec(text);
+      },
+    });
+    const server = await listenForClients(
+      {
+        turns,
+        parameters: await parametersOf(db),
+        onFailure(error) {
+          log.fatal({ err: error }, 'the session is broken');
+          process.exit(1);
+        },
+      },
+      { port: config.EMBEDDED_POSTGRES_PORT, host: '127.0.0.1' },
+    );
+    tellParent({
+      kind: 'listening',
+      name: 'postgres',
+      url: `postgres://postgres@127.0.0.1:${String(server.port)}/postgres`,
+    });
+    return {
+      async stop() {
+        await server.close();
+        await db.close();
+      },
+    };
+  },
+};
+
+await runProcess({
+  name: 'embedded-postgres',
+  components: [postgres],
+  log,
+  metrics: openMetrics({ defaults: true }),
+  healthPort: 0,
+});

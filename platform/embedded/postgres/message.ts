@@ -1,0 +1,99 @@
+/**
+ * Framing of PostgreSQL's frontend protocol 3.0 (PostgreSQL documentation, "Message Formats"). Only what is needed to know
+ * where a unit of work ends and whose prepared statement is meant; everything else goes through untouched.
+ */
+const SSL_REQUEST = 80_877_103;
+const GSS_REQUEST = 80_877_104;
+const CANCEL_REQUEST = 80_877_102;
+const PROTOCOL_3 = 196_608;
+/** Larger messages are refused: a client of ours sends nothing near it. */
+const MAX_MESSAGE = 256 * 1024 * 1024;
+
+export type Opening =
+  | { readonly is: 'incomplete' }
+  | { readonly is: 'encryption request'; readonly bytes: number }
+  | { readonly is: 'cancel request' }
+  | { readonly is: 'unknown' }
+  | { readonly is: 'startup'; readonly bytes: number; readonly parameters: ReadonlyMap<string, string> };
+
+/** The first message of a connection, which alone has no type byte. */
+export function readOpening(buffer: Buffer): Opening {
+  if (buffer.length < 8) return { is: 'incomplete' };
+  const bytes = buffer.readInt32BE(0);
+  const code = buffer.readInt32BE(4);
+  if (code === SSL_REQUEST || code === GSS_REQUEST) return { is: 'encryption request', bytes };
+  if (code === CANCEL_REQUEST) return { is: 'cancel request' };
+  // Minor versions above 0 are answered like 3.0, as the protocol allows.
+  if (code >>> 16 !== PROTOCOL_3 >>> 16 || bytes > 100_000) return { is: 'unknown' };
+  if (buffer.length < bytes) return { is: 'incomplete' };
+  const words = buffer.toString('utf8', 8, bytes).split('\0');
+  const parameters = new Map<string, string>();
+  for (let at = 0; at + 1 < words.length && words[at] !== ''; at += 2)
+    parameters.set(words[at] ?? '', words[at + 1] ?? '');
+  return { is: 'startup', bytes, parameters };
+}
+
+export interface Message {
+  readonly type: string;
+  /** The whole message with type and length. */
+  readonly bytes: Buffer;
+}
+
+/** The next whole message, undefined when more bytes are needed. Throws when the length cannot be one. */
+export function readMessage(buffer: Buffer): Message | undefined {
+  if (buffer.length < 5) return undefined;
+  const length = buffer.readInt32BE(1);
+  if (length < 4 || length > MAX_MESSAGE) throw new RangeError('message length is out of range');
+  if (buffer.length < length + 1) return undefined;
+  return { type: String.fromCharCode(buffer[0] ?? 0), bytes: buffer.subarray(0, length + 1) };
+}
+
+export function message(type: string, ...parts: readonly Buffer[]): Buffer {
+  const body = Buffer.concat(parts);
+  const head = Buffer.alloc(5);
+  head.write(type, 0, 'latin1');
+  head.writeInt32BE(body.length + 4, 1);
+  return Buffer.concat([head, body]);
+}
+
+export const text = (value: string): Buffer => Buffer.from(`${value}\0`);
+
+/** How many names precede the one of the prepared statement or portal, per message type, and which are renamed. */
+const NAMES: Readonly<Record<string, { readonly skip: number; readonly names: number }>> = {
+  P: { skip: 5, names: 1 },
+  B: { skip: 5, names: 2 },
+  D: { skip: 6, names: 1 },
+  C: { skip: 6, names: 1 },
+  E: { skip: 5, names: 1 },
+};
+
+/**
+ * Names of prepared statements and portals belong to a connection, but all connections share one session: each name gets
+ * its connection's prefix. The unnamed ones stay: they live within one unit of work.
+ */
+export function withPrefix({ type, bytes }: Message, prefix: string): Buffer {
+  const rule = NAMES[type];
+  if (rule === undefined) return bytes;
+  let at = rule.skip;
+  const parts: Buffer[] = [bytes.subarray(5, rule.skip)];
+  for (let count = 0; count < rule.names; count += 1) {
+    const end = bytes.indexOf(0, at);
+    const name = bytes.toString('utf8', at, end);
+    parts.push(text(name === '' ? '' : prefix + name));
+    at = end + 1;
+  }
+  return message(type, ...parts, bytes.subarray(at));
+}
+
+/** An ErrorResponse. */
+export const errorResponse = (severity: 'ERROR' | 'FATAL', sqlState: string, words: string): Buffer =>
+  message(
+    'E',
+    text(`S${severity}`),
+    text(`V${severity}`),
+    text(`C${sqlState}`),
+    text(`M${words}`),
+    Buffer.from([0]),
+  );
+
+export const readyForQuery = (state: 'I' | 'T' | 'E'): Buffer => message('Z', Buffer.from(state));

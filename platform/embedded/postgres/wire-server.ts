@@ -1,0 +1,164 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo, Server, Socket } from 'node:net';
+import {
+  errorResponse,
+  message,
+  readMessage,
+  readOpening,
+  readyForQuery,
+  text,
+  withPrefix,
+} from './message.ts';
+import type { Message } from './message.ts';
+import { settingsOf } from './startup-settings.ts';
+import type { Guest, Turns } from './turns.ts';
+
+/** A transaction that does nothing for so long is ended, since everybody waits for it. */
+const IDLE_IN_TRANSACTION_MS = 60_000;
+
+interface Served {
+  readonly turns: Turns;
+  /** Told to each client at its start: server_version, TimeZone, … */
+  readonly parameters: ReadonlyMap<string, string>;
+  /** The session is broken beyond repair. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+let connections = 0;
+
+function greeting({ parameters }: Served, id: number): Buffer {
+  const statuses = [...parameters].map(([name, value]) => message('S', text(name), text(value)));
+  const key = Buffer.alloc(8);
+  key.writeInt32BE(id, 0);
+  return Buffer.concat([message('R', Buffer.alloc(4)), ...statuses, message('K', key), readyForQuery('I')]);
+}
+
+/** Answers the opening messages; resolves with the settings of the connection, or undefined when it is not to go on. */
+async function open(socket: Socket, input: Input): Promise<ReadonlyMap<string, string> | undefined> {
+  for (;;) {
+    const opening = readOpening(input.buffered());
+    if (opening.is === 'incomplete') {
+      if (!(await input.more())) return undefined;
+    } else if (opening.is === 'encryption request') {
+      input.drop(opening.bytes);
+      socket.write('N');
+    } else if (opening.is === 'startup') {
+      input.drop(opening.bytes);
+      return opening.parameters;
+    } else {
+      if (opening.is === 'unknown') socket.end(errorResponse('FATAL', '08P01', 'unsupported protocol'));
+      return undefined;
+    }
+  }
+}
+
+/** Bytes of a socket, pulled: nothing is read ahead while a unit of work is running. */
+function inputOf(socket: Socket) {
+  const chunks = socket[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  let buffer: Buffer = Buffer.alloc(0);
+  return {
+    buffered: () => buffer,
+    drop(bytes: number) {
+      buffer = buffer.subarray(bytes);
+    },
+    /** False at the end of the connection. */
+    async more(): Promise<boolean> {
+      const next = await chunks.next();
+      if (next.done === true) return false;
+      buffer = buffer.length === 0 ? next.value : Buffer.concat([buffer, next.value]);
+      return true;
+    },
+  };
+}
+type Input = ReturnType<typeof inputOf>;
+
+/** Q simple query, S Sync, H Flush, F function call, c and f end of COPY data: here the client waits for a reply. */
+const endsUnit = (type: string): boolean => 'QSHFcf'.includes(type);
+
+async function* units(input: Input, onMessage: (message: Message) => Buffer): AsyncGenerator<Buffer> {
+  let unit: Buffer[] = [];
+  for (;;) {
+    const next = readMessage(input.buffered());
+    if (next === undefined) {
+      if (!(await input.more())) return;
+    } else {
+      if (next.type === 'X') return;
+      unit.push(onMessage(next));
+      input.drop(next.bytes.length);
+      if (endsUnit(next.type)) {
+        yield Buffer.concat(unit);
+        unit = [];
+      }
+    }
+  }
+}
+
+async function serve(socket: Socket, served: Served): Promise<void> {
+  const input = inputOf(socket);
+  const startup = await open(socket, input);
+  if (startup === undefined) return;
+  const id = (connections += 1);
+  const prefix = `c${String(id)}_`;
+  const statements = new Set<string>();
+  const guest: Guest = {
+    id,
+    settings: settingsOf(startup),
+    send: (data) => {
+      socket.write(Buffer.from(data));
+    },
+  };
+  socket.write(greeting(served, id));
+  const rename = (received: Message): Buffer => {
+    const name =
+      received.type === 'P' ? received.bytes.toString('utf8', 5, received.bytes.indexOf(0, 5)) : '';
+    if (name !== '') statements.add(prefix + name);
+    return withPrefix(received, prefix);
+  };
+  const idle = setInterval(() => {
+    if (served.turns.holds(guest) && lastMs + IDLE_IN_TRANSACTION_MS < performance.now())
+      socket.destroy(new Error('idle in transaction'));
+  }, 1_000);
+  let lastMs = performance.now();
+  try {
+    for await (const unit of units(input, rename)) {
+      lastMs = performance.now();
+      await served.turns.take(guest, unit);
+      lastMs = performance.now();
+    }
+  } finally {
+    clearInterval(idle);
+    await served.turns.leave(guest, [...statements]);
+  }
+}
+
+/** PostgreSQL's wire on a port, for any number of connections, over one session. 0 takes a free port. */
+export async function listenForClients(
+  served: Served,
+  { port, host }: { readonly port: number; readonly host: string },
+): Promise<{ readonly port: number; readonly close: () => Promise<void> }> {
+  const sockets = new Set<Socket>();
+  const server: Server = createServer({ noDelay: true }, (socket) => {
+    sockets.add(socket);
+    // A reset by the peer ends the loop over its bytes; there is nobody to tell.
+    socket.on('error', () => undefined);
+    socket.on('close', () => sockets.delete(socket));
+    serve(socket, served)
+      .catch((error: unknown) => {
+        if (!socket.destroyed) served.onFailure(error);
+      })
+      .finally(() => {
+        socket.destroy();
+      });
+  });
+  server.listen(port, host);
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    async close() {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      await Promise.resolve();
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import type { Component } from '#platform/lifecycle/component.ts';
+import type { Log } from '#platform/log/log.ts';
+import { supervised } from './supervised.ts';
+
+interface StoreProcess {
+  readonly name: string;
+  /** The `main.ts` of the store. */
+  readonly main: URL;
+  readonly env: Readonly<Record<string, string>>;
+  readonly log: Log;
+}
+
+async function whenStarted(child: ChildProcess, died: AbortSignal): Promise<void> {
+  for (;;) {
+    const [message] = (await once(child, 'message', { signal: died })) as [{ readonly kind?: unknown }];
+    if (message.kind === 'started') return;
+  }
+}
+
+/** An embedded store in a process of its own, started again whenever it ends; it ends by itself when this process dies. */
+export const storeProcess = ({ name, main, env, log }: StoreProcess): Component =>
+  supervised({
+    name,
+    spawn: () =>
+      fork(main, [], { env: { ...process.env, ...env }, detached: true, execArgv: ['--no-warnings'] }),
+    whenReady: whenStarted,
+    log,
+  });

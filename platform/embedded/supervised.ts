@@ -1,0 +1,68 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { systemClock } from '#platform/clock/system-clock.ts';
+import type { Component } from '#platform/lifecycle/component.ts';
+import type { Log } from '#platform/log/log.ts';
+
+/** A child that lived shorter than this is started again only after a pause. */
+const SHORT_LIFE_MS = 5_000;
+const STOP_MS = 8_000;
+
+export interface Supervision {
+  readonly name: string;
+  /** Starts the process; called again whenever it died. */
+  readonly spawn: () => ChildProcess;
+  /** Resolves when the process does its work; rejects when it cannot start. Aborted when the process died. */
+  readonly whenReady: (child: ChildProcess, died: AbortSignal) => Promise<void>;
+  readonly log: Log;
+}
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean =>
+  exitCode !== null || signalCode !== null;
+
+async function end(child: ChildProcess): Promise<void> {
+  if (hasEnded(child)) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  const late = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+  await ended;
+  clearTimeout(late);
+}
+
+/** A child process that is kept alive: whatever ends it, it is started again, on the same data. */
+export function supervised({ name, spawn, whenReady, log }: Supervision): Component {
+  return {
+    name,
+    async start(signal) {
+      let child: ChildProcess;
+      let ready = false;
+      const launch = async (): Promise<void> => {
+        const started = spawn();
+        child = started;
+        const startedMs = systemClock.now().getTime();
+        const died = new AbortController();
+        started.once('exit', (code, by) => {
+          ready = false;
+          died.abort(new Error(`${name} ended with ${String(code ?? by)}`));
+          if (!signal.aborted) void again({ code, by, livedMs: systemClock.now().getTime() - startedMs });
+        });
+        await whenReady(started, died.signal);
+        ready = true;
+      };
+      const again = async (end: {
+        code: number | null;
+        by: string | null;
+        livedMs: number;
+      }): Promise<void> => {
+        log.error({ child: name, ...end }, 'ended, starting it again');
+        if (end.livedMs < SHORT_LIFE_MS) await systemClock.wait(1_000, signal);
+        if (signal.aborted) return;
+        await launch().catch((error: unknown) => {
+          log.error({ child: name, err: error }, 'could not be started again');
+        });
+      };
+      await launch();
+      return { ready: () => ready, stop: () => end(child) };
+    },
+  };
+}

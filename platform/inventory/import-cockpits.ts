@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import type { Transaction } from 'kysely';
+import type { FaultPath, PlacedFault } from '#schemas/inventory/network-file-fault.ts';
+import type { NetworkAlarm, NetworkCockpit, NetworkThreshold } from '#schemas/inventory/network-file.ts';
+import type { Database } from '#schemas/table/postgres.ts';
+import { differingFields } from './import-difference.ts';
+import type { DifferenceRecorder } from './import-difference.ts';
+
+type Tx = Transaction<Database>;
+
+/** A threshold is of a customer or of one element. */
+export type ThresholdPlace =
+  | { readonly customer_id: number; readonly element_id: null }
+  | { readonly customer_id: null; readonly element_id: number };
+
+export interface CockpitImport {
+  readonly tx: Tx;
+  readonly recorder: DifferenceRecorder;
+  /** Undefined: the inventory does not have it. */
+  readonly placeOf: (threshold: NetworkThreshold) => Promise<ThresholdPlace | undefined>;
+}
+
+async function cockpitId(
+  { tx, recorder }: CockpitImport,
+  { name, description }: NetworkCockpit,
+): Promise<number> {
+  const existing = await tx.selectFrom('cockpit').selectAll().where('name', '=', name).executeTakeFirst();
+  if (existing === undefined) {
+    recorder.added('cockpit', name);
+    const { id } = await tx
+      .insertInto('cockpit')
+      .values({ name, description })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  }
+  const fields = differingFields(existing, { description });
+  if (fields.length === 0) recorder.unchanged('cockpit');
+  else {
+    const change = { description, updated_at: sql<Date>`now()` };
+    await tx.updateTable('cockpit').set(change).where('id', '=', existing.id).execute();
+    recorder.changed('cockpit', name, fields);
+  }
+  return existing.id;
+}
+
+const cellsOf = ({ label, enabled, visibility }: NetworkAlarm) => ({ label, enabled, visibility });
+
+/** Natural key of an alarm: its cockpit and everything that decides when it is raised. */
+async function alarmId(
+  { tx, recorder }: CockpitImport,
+  cockpit: number,
+  alarm: NetworkAlarm,
+): Promise<number> {
+  const { kpi, operator, threshold, severity, outliers, measures } = alarm;
+  const existing = await tx
+    .selectFrom('cockpit_alarm')
+    .selectAll()
+    .where((is) => is.and({ cockpit_id: cockpit, kpi, operator, threshold, severity, outliers, measures }))
+    .executeTakeFirst();
+  const cells = cellsOf(alarm);
+  if (existing === undefined) {
+    recorder.added('alarm', alarm.label);
+    const { id } = await tx
+      .insertInto('cockpit_alarm')
+      .values({ cockpit_id: cockpit, kpi, operator, threshold, severity, outliers, measures, ...cells })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  }
+  const fields = differingFields(existing, cells);
+  if (fields.length === 0) recorder.unchanged('alarm');
+  else {
+    await tx.updateTable('cockpit_alarm').set(cells).where('id', '=', existing.id).execute();
+    recorder.changed('alarm', alarm.label, fields);
+  }
+  return existing.id;
+}
+
+interface PlacedThreshold {
+  readonly threshold: NetworkThreshold;
+  readonly label: string;
+  readonly path: FaultPath;
+}
+
+async function importThreshold(
+  run: CockpitImport,
+  alarm: number,
+  { threshold, label, path }: PlacedThreshold,
+): Promise<readonly PlacedFault[]> {
+  const { tx, recorder, placeOf } = run;
+  const place = await placeOf(threshold);
+  if (place === undefined) return [{ path, message: 'the inventory has no such customer or element' }];
+  const { value } = threshold;
+  const existing = await tx
+    .selectFrom('alarm_threshold')
+    .select('value')
+    .where('alarm_id', '=', alarm)
+    .where('customer_id', 'is not distinct from', place.customer_id)
+    .where('element_id', 'is not distinct from', place.element_id)
+    .executeTakeFirst();
+  if (existing?.value === value) recorder.unchanged('threshold');
+  else if (existing === undefined) {
+    await tx
+      .insertInto('alarm_threshold')
+      .values({ alarm_id: alarm, value, ...place })
+      .execute();
+    recorder.added('threshold', label);
+  } else {
+    await tx
+      .updateTable('alarm_threshold')
+      .set({ value })
+      .where('alarm_id', '=', alarm)
+      .where('customer_id', 'is not distinct from', place.customer_id)
+      .where('element_id', 'is not distinct from', place.element_id)
+      .execute();
+    recorder.changed('threshold', label, ['value']);
+  }
+  return [];
+}
+
+/** Brings cockpits, their alarms and thresholds in; answers a fault for each threshold whose element is not known. */
+export async function importCockpits(
+  run: CockpitImport,
+  cockpits: readonly NetworkCockpit[],
+): Promise<readonly PlacedFault[]> {
+  const faults: PlacedFault[] = [];
+  for (const [index, cockpit] of cockpits.entries()) {
+    const id = await cockpitId(run, cockpit);
+    for (const [at, alarm] of cockpit.alarms.entries()) {
+      const ofAlarm = await alarmId(run, id, alarm);
+      for (const [number, threshold] of alarm.thresholds.entries()) {
+        const path = ['cockpits', index, 'alarms', at, 'thresholds', number];
+        faults.push(...(await importThreshold(run, ofAlarm, { threshold, path, label: alarm.label })));
+      }
+    }
+  }
+  return faults;
+}

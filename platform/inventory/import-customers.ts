@@ -1,0 +1,62 @@
+import type { Transaction } from 'kysely';
+import type { NetworkCustomer } from '#schemas/inventory/network-file.ts';
+import type { Database } from '#schemas/table/postgres.ts';
+import { differingFields } from './import-difference.ts';
+import type { DifferenceRecorder } from './import-difference.ts';
+
+/** Ids of the profiles by name; those that are missing are made. */
+async function profileIds(
+  tx: Transaction<Database>,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const missing = [...new Set(names)].map((name) => ({ name }));
+  await tx
+    .insertInto('customer_profile')
+    .values(missing)
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+  const rows = await tx.selectFrom('customer_profile').select(['id', 'name']).execute();
+  return new Map(rows.map(({ id, name }) => [name, id]));
+}
+
+const cellsOf = (customer: NetworkCustomer, profiles: ReadonlyMap<string, number>) => ({
+  name: customer.name,
+  profile_id: profiles.get(customer.profile) ?? 0,
+  recipient_id: customer.recipientId,
+  contracted_in_bps: customer.contractedInBps ?? null,
+  contracted_out_bps: customer.contractedOutBps ?? null,
+});
+
+/** Brings the customers in; answers the ids of all customers by client id, also of those the file does not name. */
+export async function importCustomers(
+  tx: Transaction<Database>,
+  customers: readonly NetworkCustomer[],
+  recorder: DifferenceRecorder,
+): Promise<ReadonlyMap<string, number>> {
+  const profiles = await profileIds(
+    tx,
+    customers.map(({ profile }) => profile),
+  );
+  const present = await tx.selectFrom('customer').selectAll().execute();
+  const byClientId = new Map(present.map((row) => [row.client_id, row]));
+  for (const customer of customers) {
+    const cells = cellsOf(customer, profiles);
+    const existing = byClientId.get(customer.clientId);
+    if (existing === undefined) {
+      await tx
+        .insertInto('customer')
+        .values({ client_id: customer.clientId, ...cells })
+        .execute();
+      recorder.added('customer', customer.clientId);
+      continue;
+    }
+    const fields = differingFields(existing, cells);
+    if (fields.length === 0) recorder.unchanged('customer');
+    else {
+      await tx.updateTable('customer').set(cells).where('id', '=', existing.id).execute();
+      recorder.changed('customer', customer.clientId, fields);
+    }
+  }
+  const rows = await tx.selectFrom('customer').select(['id', 'client_id']).execute();
+  return new Map(rows.map(({ id, client_id }) => [client_id, id]));
+}

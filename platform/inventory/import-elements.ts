@@ -1,0 +1,107 @@
+import type { Transaction } from 'kysely';
+import type { Database } from '#schemas/table/postgres.ts';
+import { differingFields } from './import-difference.ts';
+import type { DifferenceRecorder } from './import-difference.ts';
+
+type Tx = Transaction<Database>;
+type Kind = 'site' | 'device' | 'interface';
+type Cells = Readonly<Record<string, unknown>>;
+
+/** An element as the file wants it. */
+export interface WantedElement<Detail> {
+  readonly customerId: number;
+  /** Undefined for a site. */
+  readonly parentId: number | null;
+  readonly name: string;
+  /** Names from the customer down. */
+  readonly label: string;
+  readonly detail: Detail;
+}
+
+/** How the detail table of a kind is read and written. */
+export interface ElementLevel<Detail extends Cells> {
+  readonly kind: Kind;
+  readonly read: (tx: Tx, ids: readonly number[]) => Promise<readonly (Detail & { readonly id: number })[]>;
+  readonly insert: (tx: Tx, rows: readonly (Detail & { readonly id: number })[]) => Promise<unknown>;
+  readonly update: (tx: Tx, id: number, detail: Detail) => Promise<unknown>;
+}
+
+/** Rows of one statement: its parameters stay far below PostgreSQL's 65,535. */
+const CHUNK = 2_000;
+function* chunks<Item>(items: readonly Item[]): Generator<readonly Item[]> {
+  for (let at = 0; at < items.length; at += CHUNK) yield items.slice(at, at + CHUNK);
+}
+
+const keyOf = (customerId: number, parentId: number | null, name: string): string =>
+  JSON.stringify([customerId, parentId, name]);
+export const elementKey = ({
+  customerId,
+  parentId,
+  name,
+}: Omit<WantedElement<unknown>, 'detail' | 'label'>): string => keyOf(customerId, parentId, name);
+
+/** Ids of the elements of a kind by natural key (customer, parent, name). */
+async function elementIds(tx: Tx, kind: Kind, customers: readonly number[]): Promise<Map<string, number>> {
+  const rows = await tx
+    .selectFrom('network_element')
+    .select(['id', 'customer_id', 'parent_id', 'name'])
+    .where('kind', '=', kind)
+    .where('customer_id', 'in', [0, ...customers])
+    .execute();
+  return new Map(rows.map((row) => [keyOf(row.customer_id, row.parent_id, row.name), row.id]));
+}
+
+async function insertElements<Detail extends Cells>(
+  tx: Tx,
+  { kind, insert }: ElementLevel<Detail>,
+  missing: readonly WantedElement<Detail>[],
+): Promise<ReadonlyMap<string, number>> {
+  const ids = new Map<string, number>();
+  for (const some of chunks(missing)) {
+    const rows = await tx
+      .insertInto('network_element')
+      .values(
+        some.map((want) => ({
+          customer_id: want.customerId,
+          parent_id: want.parentId,
+          name: want.name,
+          kind,
+        })),
+      )
+      .returning(['id', 'customer_id', 'parent_id', 'name'])
+      .execute();
+    for (const row of rows) ids.set(keyOf(row.customer_id, row.parent_id, row.name), row.id);
+    const details = some.map((want) => ({ ...want.detail, id: ids.get(elementKey(want)) ?? 0 }));
+    await insert(tx, details);
+  }
+  return ids;
+}
+
+/** Brings the elements of one kind in; answers their ids by natural key. */
+export async function importElements<Detail extends Cells>(
+  { tx, recorder }: { readonly tx: Tx; readonly recorder: DifferenceRecorder },
+  level: ElementLevel<Detail>,
+  wanted: readonly WantedElement<Detail>[],
+): Promise<ReadonlyMap<string, number>> {
+  const ids = await elementIds(tx, level.kind, [...new Set(wanted.map(({ customerId }) => customerId))]);
+  const present = new Map<number, Detail>();
+  for (const some of chunks([...ids.values()]))
+    for (const row of await level.read(tx, some)) present.set(row.id, row);
+  const missing: WantedElement<Detail>[] = [];
+  for (const want of wanted) {
+    const id = ids.get(elementKey(want));
+    const detail = id === undefined ? undefined : present.get(id);
+    if (id === undefined || detail === undefined) {
+      missing.push(want);
+      recorder.added(level.kind, want.label);
+      continue;
+    }
+    const fields = differingFields(detail, want.detail);
+    if (fields.length === 0) recorder.unchanged(level.kind);
+    else {
+      await level.update(tx, id, want.detail);
+      recorder.changed(level.kind, want.label, fields);
+    }
+  }
+  return new Map([...ids, ...(await insertElements(tx, level, missing))]);
+}

@@ -1,0 +1,69 @@
+import type { NetworkDevice, NetworkInterface, NetworkSite } from '#schemas/inventory/network-file.ts';
+import type { ElementLevel } from './import-elements.ts';
+
+export const siteCells = ({ city, country, latitude, longitude, networks }: NetworkSite) => ({
+  city,
+  country,
+  latitude,
+  longitude,
+  networks,
+});
+
+interface DeviceCells {
+  readonly [cell: string]: unknown;
+  readonly address: string;
+  readonly vendor: string;
+  readonly model: string;
+  readonly snmp_version: string | null;
+  readonly snmp_port: number;
+  readonly snmp_community: string | null;
+}
+
+export const deviceCells = ({ address, vendor, model, snmp }: NetworkDevice): DeviceCells => ({
+  address,
+  vendor,
+  model,
+  snmp_version: snmp?.version ?? null,
+  snmp_port: snmp?.port ?? 161,
+  snmp_community: snmp?.community ?? null,
+});
+
+export const interfaceCells = ({ alias, bandwidthInBps, bandwidthOutBps }: NetworkInterface) => ({
+  if_alias: alias,
+  bandwidth_in_bps: bandwidthInBps ?? null,
+  bandwidth_out_bps: bandwidthOutBps ?? null,
+});
+
+export const siteLevel: ElementLevel<ReturnType<typeof siteCells>> = {
+  kind: 'site',
+  read: (tx, ids) => tx.selectFrom('site').selectAll().where('id', 'in', ids).execute(),
+  insert: (tx, rows) =>
+    tx
+      .insertInto('site')
+      .values([...rows])
+      .execute(),
+  update: (tx, id, cells) => tx.updateTable('site').set(cells).where('id', '=', id).execute(),
+};
+
+export const deviceLevel: ElementLevel<DeviceCells> = {
+  kind: 'device',
+  read: (tx, ids) => tx.selectFrom('device').selectAll().where('id', 'in', ids).execute(),
+  insert: (tx, rows) =>
+    tx
+      .insertInto('device')
+      .values([...rows])
+      .execute(),
+  update: (tx, id, cells) => tx.updateTable('device').set(cells).where('id', '=', id).execute(),
+};
+
+/** The ifIndex is learned by the poller and not touched. */
+export const interfaceLevel: ElementLevel<ReturnType<typeof interfaceCells>> = {
+  kind: 'interface',
+  read: (tx, ids) => tx.selectFrom('network_interface').selectAll().where('id', 'in', ids).execute(),
+  insert: (tx, rows) =>
+    tx
+      .insertInto('network_interface')
+      .values([...rows])
+      .execute(),
+  update: (tx, id, cells) => tx.updateTable('network_interface').set(cells).where('id', '=', id).execute(),
+};

@@ -1,0 +1,179 @@
+import type { Kysely, Transaction } from 'kysely';
+import { subjects } from '#schemas/bus/subject.ts';
+import type { FaultPath, PlacedFault } from '#schemas/inventory/network-file-fault.ts';
+import type {
+  NetworkCustomer,
+  NetworkDevice,
+  NetworkFile,
+  NetworkSite,
+  NetworkThreshold,
+} from '#schemas/inventory/network-file.ts';
+import type { ImportDifference } from '#schemas/inventory/routes.ts';
+import type { Database } from '#schemas/table/postgres.ts';
+import type { Bus } from '../bus/bus.ts';
+import { importCockpits } from './import-cockpits.ts';
+import type { ThresholdPlace } from './import-cockpits.ts';
+import { importCustomers } from './import-customers.ts';
+import { differenceRecorder } from './import-difference.ts';
+import type { DifferenceRecorder } from './import-difference.ts';
+import { elementKey, importElements } from './import-elements.ts';
+import { importExporters } from './import-exporters.ts';
+import {
+  deviceCells,
+  deviceLevel,
+  interfaceCells,
+  interfaceLevel,
+  siteCells,
+  siteLevel,
+} from './import-levels.ts';
+
+export interface ImportNeeds {
+  readonly db: Kysely<Database>;
+  /** Told that the configuration changed; without it the caller does so. */
+  readonly bus?: Pick<Bus, 'publish' | 'flush'>;
+}
+
+export type Imported =
+  | { readonly ok: true; readonly difference: ImportDifference }
+  | { readonly ok: false; readonly faults: readonly PlacedFault[] };
+
+type Tx = Transaction<Database>;
+
+interface Run {
+  readonly tx: Tx;
+  readonly recorder: DifferenceRecorder;
+}
+
+/** An item of the file with where it stands and the id of what it belongs to. */
+interface Placed<Item> {
+  readonly item: Item;
+  readonly path: FaultPath;
+  readonly label: string;
+  readonly customerId: number;
+  readonly parentId: number | null;
+}
+
+const wanted = <Item extends { readonly name: string }, Detail>(
+  placed: readonly Placed<Item>[],
+  cells: (item: Item) => Detail,
+) => placed.map(({ item, ...place }) => ({ ...place, name: item.name, detail: cells(item) }));
+
+/** The children of each item, placed under its id. */
+function below<Parent extends { readonly name: string }, Child extends { readonly name: string }>(
+  parents: readonly Placed<Parent>[],
+  ids: ReadonlyMap<string, number>,
+  { key, of }: { readonly key: string; readonly of: (parent: Parent) => readonly Child[] },
+): readonly Placed<Child>[] {
+  return parents.flatMap((parent) => {
+    const { customerId, parentId } = parent;
+    const id = ids.get(elementKey({ customerId, parentId, name: parent.item.name })) ?? null;
+    return of(parent.item).map((item, index) => ({
+      item,
+      customerId,
+      parentId: id,
+      path: [...parent.path, key, index],
+      label: `${parent.label} / ${item.name}`,
+    }));
+  });
+}
+
+function sitesOf(
+  customers: readonly NetworkCustomer[],
+  ids: ReadonlyMap<string, number>,
+): readonly Placed<NetworkSite>[] {
+  return customers.flatMap(({ clientId, sites }, index) =>
+    sites.map((item, at) => ({
+      item,
+      customerId: ids.get(clientId) ?? 0,
+      parentId: null,
+      path: ['customers', index, 'sites', at],
+      label: `${clientId} / ${item.name}`,
+    })),
+  );
+}
+
+const exportersOf = (devices: readonly Placed<NetworkDevice>[], ids: ReadonlyMap<string, number>) =>
+  devices.flatMap(({ item, path, label, customerId, parentId }) =>
+    item.exporters.map((address, index) => ({
+      address,
+      label,
+      deviceId: ids.get(elementKey({ customerId, parentId, name: item.name })) ?? 0,
+      path: [...path, 'exporters', index],
+    })),
+  );
+
+/** Finds the element that a threshold names, step by step from the customer down. */
+const thresholdPlace =
+  (tx: Tx, customers: ReadonlyMap<string, number>) =>
+  async (threshold: NetworkThreshold): Promise<ThresholdPlace | undefined> => {
+    const customerId = customers.get(threshold.customer);
+    if (customerId === undefined) return undefined;
+    let parentId: number | null = null;
+    for (const name of [threshold.site, threshold.device, threshold.interface]) {
+      if (name === undefined) break;
+      const found: { id: number } | undefined = await tx
+        .selectFrom('network_element')
+        .select('id')
+        .where('customer_id', '=', customerId)
+        .where('name', '=', name)
+        .where('parent_id', 'is not distinct from', parentId)
+        .executeTakeFirst();
+      if (found === undefined) return undefined;
+      parentId = found.id;
+    }
+    return parentId === null
+      ? { customer_id: customerId, element_id: null }
+      : { customer_id: null, element_id: parentId };
+  };
+
+async function importAll(run: Run, file: NetworkFile): Promise<readonly PlacedFault[]> {
+  const { tx, recorder } = run;
+  const customers = await importCustomers(tx, file.customers, recorder);
+  const sites = sitesOf(file.customers, customers);
+  const siteIds = await importElements(run, siteLevel, wanted(sites, siteCells));
+  const devices = below(sites, siteIds, { key: 'devices', of: (site) => site.devices });
+  const deviceIds = await importElements(run, deviceLevel, wanted(devices, deviceCells));
+  const ports = below(devices, deviceIds, { key: 'interfaces', of: (device) => device.interfaces });
+  await importElements(run, interfaceLevel, wanted(ports, interfaceCells));
+  const taken = await importExporters(tx, exportersOf(devices, deviceIds), recorder);
+  const placeOf = thresholdPlace(tx, customers);
+  return [...taken, ...(await importCockpits({ ...run, placeOf }, file.cockpits))];
+}
+
+/** Thrown to undo a transaction that answers something all the same. */
+class Undone extends Error {
+  readonly faults: readonly PlacedFault[];
+
+  constructor(faults: readonly PlacedFault[]) {
+    super('undone on purpose');
+    this.faults = faults;
+  }
+}
+
+/**
+ * Brings a network file into the inventory in one transaction: what is missing is added, what differs is changed, what the file
+ * does not name stays. The same file again changes nothing. A dry run answers the difference and undoes it. Faults are those
+ * that only the inventory shows (an exporter of another device, a threshold of an unknown element): nothing is changed then.
+ */
+export async function importNetwork(
+  { db, bus }: ImportNeeds,
+  file: NetworkFile,
+  { dryRun = false }: { readonly dryRun?: boolean } = {},
+): Promise<Imported> {
+  const recorder = differenceRecorder();
+  try {
+    await db.transaction().execute(async (tx) => {
+      const faults = await importAll({ tx, recorder }, file);
+      if (dryRun || faults.length > 0) throw new Undone(faults);
+    });
+  } catch (error) {
+    if (!(error instanceof Undone)) throw error;
+    return error.faults.length > 0
+      ? { ok: false, faults: error.faults }
+      : { ok: true, difference: recorder.difference() };
+  }
+  bus?.publish(subjects.config('inventory'), '{}');
+  bus?.publish(subjects.config('cockpit'), '{}');
+  await bus?.flush();
+  return { ok: true, difference: recorder.difference() };
+}

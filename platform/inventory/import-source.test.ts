@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { readNetworkSource } from './import-source.ts';
+
+const faultsOf = (text: string): readonly string[] => {
+  const source = readNetworkSource(text);
+  return source.ok
+    ? []
+    : source.faults.map(
+        ({ line, column, path, message }) => `${String(line)}:${String(column)} ${path} ${message}`,
+      );
+};
+
+const small = `customers:
+  - clientId: acme
+    name: Acme
+    sites:
+      - name: Paris
+        latitude: 48.8566
+        longitude: 2.3522
+`;
+
+describe('a network file', () => {
+  it('is read with its defaults', () => {
+    const source = readNetworkSource(small);
+    expect(source.ok && source.value.customers[0]).toMatchObject({ profile: 'Standard', recipientId: 1 });
+  });
+
+  it('may be JSON', () => {
+    expect(readNetworkSource('{"customers": [{"clientId": "acme", "name": "Acme"}]}').ok).toBe(true);
+  });
+
+  it('has all its faults told at once, with line, column and path', () => {
+    const text = `customers:
+  - clientId: acme
+    name: Acme
+    colour: blue
+    sites:
+      - name: Paris
+        latitude: 148.8
+        longitude: 2.3522
+        networks: [10.1.0.0/16, 10.1.0.0/33]
+        devices:
+          - name: edge
+            address: 300.1.1.1
+            snmp: { version: v3, community: public }
+            exporters: [192.0.2.1]
+      - name: Paris
+        longitude: 2
+        devices:
+          - { name: edge, address: 192.0.2.9, exporters: ['::ffff:192.0.2.1'] }
+  - clientId: acme
+    name: 12
+`;
+    expect(faultsOf(text)).toEqual([
+      '4:5 customers[0].colour unknown key "colour"',
+      '7:19 customers[0].sites[0].latitude Too big: expected number to be <=90',
+      '9:33 customers[0].sites[0].networks[1] "10.1.0.0/33" is not a prefix such as 10.1.0.0/16',
+      '12:22 customers[0].sites[0].devices[0].address "300.1.1.1" is not an IP address',
+      '13:30 customers[0].sites[0].devices[0].snmp.version Invalid input: expected "v2c"',
+      '15:9 customers[0].sites[1].latitude Invalid input: expected number, received undefined',
+      '15:15 customers[0].sites[1].name "Paris" is already used by customers[0].sites[0].name',
+      '18:59 customers[0].sites[1].devices[0].exporters[0] exporter 192.0.2.1 already belongs to customers[0].sites[0].devices[0].exporters[0]',
+      '19:15 customers[1].clientId "acme" is already used by customers[0].clientId',
+      '20:11 customers[1].name Invalid input: expected string, received number',
+    ]);
+  });
+
+  it('that is no YAML has the place of the mistake told', () => {
+    expect(faultsOf('customers:\n  - clientId: "acme\n    name: b: c\n')[0]).toMatch(/^\d+:\d+ {2}/);
+    expect(faultsOf('customers:\n  - clientId: acme\n    clientId: acme\n    name: A\n')[0]).toMatch(
+      /^3:5 .*unique/,
+    );
+  });
+
+  it('that is empty or no mapping is refused', () => {
+    expect(faultsOf('')).toHaveLength(1);
+    expect(faultsOf('- a\n- b\n')).toHaveLength(1);
+  });
+
+  it('cannot grow without bound through aliases', () => {
+    const bomb = ['a: &a [x, x, x, x, x, x, x, x, x]']
+      .concat(
+        ['b', 'c', 'd', 'e', 'f', 'g', 'h'].map(
+          (name, i) => `${name}: &${name} [${Array(9).fill(`*${'abcdefg'.charAt(i)}`).join(',')}]`,
+        ),
+      )
+      .join('\n');
+    expect(faultsOf(bomb)[0]).toMatch(/alias/i);
+  });
+});
+
+describe('the alarms of a network file', () => {
+  it('are refused when they could never raise or stand twice', () => {
+    const alarm = 'label: Loss, kpi: itf_in_err, threshold: 1, severity: major';
+    const text = `${small}cockpits:
+  - name: Access
+    alarms:
+      - { ${alarm}, outliers: 3, measures: 2 }
+      - { ${alarm} }
+      - { ${alarm}, operator: '>' }
+      - { label: A, kpi: nothing, threshold: 1, severity: major }
+`;
+    expect(faultsOf(text).map((fault) => fault.split(' ')[1])).toEqual([
+      'cockpits[0].alarms[0].outliers',
+      'cockpits[0].alarms[2]',
+      'cockpits[0].alarms[3].kpi',
+    ]);
+  });
+});

@@ -1,0 +1,78 @@
+import { isMap, isNode, isPair, isScalar, LineCounter, parseDocument } from 'yaml';
+import type { Document } from 'yaml';
+import type { z } from 'zod';
+import { pathText } from '#schemas/inventory/network-file-fault.ts';
+import type { FaultPath, NetworkFileFault, PlacedFault } from '#schemas/inventory/network-file-fault.ts';
+import { networkFileRules } from '#schemas/inventory/network-file-rules.ts';
+import { NetworkFile } from '#schemas/inventory/network-file.ts';
+
+/** Turns a fault at a place of the value into one at a line of the text. */
+export type Locate = (fault: PlacedFault) => NetworkFileFault;
+
+export type NetworkSource =
+  | { readonly ok: true; readonly value: NetworkFile; readonly locate: Locate }
+  | { readonly ok: false; readonly faults: readonly NetworkFileFault[] };
+
+/** Names of a dictionary of aliases can be nested into billions of nodes: no file of a network needs more. */
+const MOST_ALIASES = 100;
+
+function keyOffset(document: Document, path: FaultPath): number | undefined {
+  const parent = path.length === 1 ? document.contents : document.getIn(path.slice(0, -1), true);
+  if (!isMap(parent)) return undefined;
+  const pair = parent.items.find(
+    (item) => isPair(item) && isScalar(item.key) && item.key.value === path.at(-1),
+  );
+  return pair !== undefined && isScalar(pair.key) ? pair.key.range?.[0] : undefined;
+}
+
+/** Offset of the node at `path`; where it is missing, that of the nearest node around it. */
+function offsetOf(document: Document, path: FaultPath): number {
+  for (let depth = path.length; depth > 0; depth--) {
+    const node: unknown = document.getIn(path.slice(0, depth), true);
+    const offset = isNode(node) ? node.range?.[0] : undefined;
+    if (offset !== undefined) return offset;
+  }
+  return document.contents?.range?.[0] ?? 0;
+}
+
+const locateIn =
+  (document: Document, lines: LineCounter): Locate =>
+  ({ path, message, atKey = false }) => {
+    const offset = (atKey ? keyOffset(document, path) : undefined) ?? offsetOf(document, path);
+    const { line, col } = lines.linePos(offset);
+    return { path: pathText(path), line: Math.max(line, 1), column: Math.max(col, 1), message };
+  };
+
+function placed(issue: z.core.$ZodIssue): readonly PlacedFault[] {
+  const path = issue.path.map((step) => (typeof step === 'number' ? step : String(step)));
+  if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }];
+  return issue.keys.map((key) => ({ path: [...path, key], atKey: true, message: `unknown key "${key}"` }));
+}
+
+const inReadingOrder = (one: NetworkFileFault, other: NetworkFileFault): number =>
+  one.line - other.line || one.column - other.column;
+
+/**
+ * Reads a network file, YAML 1.2 or JSON (which is YAML). All faults are told at once, each with its path and its place in
+ * the text; when the text itself cannot be read, only the faults of its syntax.
+ */
+export function readNetworkSource(text: string): NetworkSource {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const syntax = document.errors.map(({ message, pos }) => {
+    const { line, col } = lines.linePos(pos[0]);
+    return { path: '', line: Math.max(line, 1), column: Math.max(col, 1), message };
+  });
+  if (syntax.length > 0) return { ok: false, faults: syntax };
+  const locate = locateIn(document, lines);
+  let value: unknown;
+  try {
+    value = document.toJS({ maxAliasCount: MOST_ALIASES });
+  } catch (error) {
+    return { ok: false, faults: [locate({ path: [], message: (error as Error).message })] };
+  }
+  const parsed = NetworkFile.safeParse(value);
+  const faults = [...(parsed.error?.issues ?? []).flatMap(placed), ...networkFileRules(value)];
+  if (parsed.success && faults.length === 0) return { ok: true, value: parsed.data, locate };
+  return { ok: false, faults: faults.map(locate).sort(inReadingOrder) };
+}

@@ -1,0 +1,136 @@
+import { deserialize, serialize } from 'node:v8';
+import { describe, expect, it } from 'vitest';
+import { Evidence } from '#schemas/alerting/alert.ts';
+import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
+import type { Inventory } from '#schemas/inventory/snapshot.ts';
+import type { PartitionState } from '#engine/partition/partition.ts';
+import { START_MS, aSample, anAlarm, anInventory, portOf, sampleCodec } from './engine-network.ts';
+import { emptyLog, partitionInto } from './engine-run.ts';
+import type { Log, Setting } from './engine-run.ts';
+
+const WINDOW = 10;
+const inventory = anInventory(1, 2);
+const busy = anAlarm({ threshold: 100, outliers: 1, measures: 3 });
+const setting: Setting = { windowSeconds: WINDOW, latenessMs: 1_000, inventory, alarms: [busy] };
+
+interface Change {
+  /** Number of the message before which it becomes known. */
+  readonly before: number;
+  readonly inventory?: Inventory;
+  readonly alarms?: readonly AlarmDefinition[];
+}
+
+/** Window w of port p has `values[w]` bit/s. */
+function messageOf(values: readonly number[], poll: number): Uint8Array {
+  const total = values.slice(0, poll).reduce((sum, value) => sum + (value * WINDOW) / 8, 0);
+  return sampleCodec.encode(
+    [0, 1].map((port) =>
+      aSample('in_octets', { at: poll * WINDOW * 1_000, element: portOf(1, port), value: BigInt(total) }),
+    ),
+  );
+}
+
+/** `killBefore`: the engine dies there, and begins again from the checkpoint that followed the change. */
+function story(values: readonly number[], change: Change, killBefore?: number): Log {
+  const log = emptyLog();
+  let partition = partitionInto(log, setting);
+  let checkpoint = { state: serialize(partition.state()), next: 0 };
+  const configure = () =>
+    partition.configure(change.inventory ?? inventory, change.alarms ?? [busy]) &&
+    (checkpoint = { state: serialize(partition.state()), next: partition.readUpTo() });
+  for (let poll = 0; poll <= values.length; poll += 1) {
+    if (poll === change.before) configure();
+    if (poll === killBefore) {
+      partition = partitionInto(log, setting);
+      partition.restore(deserialize(checkpoint.state) as PartitionState);
+      for (let again = checkpoint.next; again < poll; again += 1)
+        partition.push(messageOf(values, again), { sequence: again + 1, receivedAt: Infinity });
+    }
+    partition.push(messageOf(values, poll), { sequence: poll + 1, receivedAt: Infinity });
+  }
+  partition.closeUntil(START_MS + values.length * WINDOW * 1_000);
+  return log;
+}
+
+const told = ({ events }: Log) =>
+  events.map(({ at, element, edge, cause }) => {
+    const window = (at - START_MS / 1_000) / WINDOW;
+    return `${String(window)} ${String(element - portOf(1, 0))} ${edge} ${cause}`;
+  });
+
+describe('a definition changed', () => {
+  const values = [500, 500, 500, 500, 500, 500, 500, 500];
+  const always = ['0 0 raise rule', '0 1 raise rule'];
+
+  it.each([
+    {
+      title: 'in its threshold decides from the next window on, and outliers found before still count',
+      change: { alarms: [{ ...busy, threshold: 600 }] },
+      expected: [...always, '6 0 clear rule', '6 1 clear rule'],
+    },
+    {
+      title: 'in the threshold of one element concerns that element',
+      change: { alarms: [{ ...busy, byElement: new Map([[portOf(1, 1), 600]]) }] },
+      expected: [...always, '6 1 clear rule'],
+    },
+    {
+      title: 'to disabled clears what runs with that cause',
+      change: { alarms: [{ ...busy, enabled: false }] },
+      expected: [...always, '4 0 clear disabled', '4 1 clear disabled'],
+    },
+    {
+      title: 'by its deletion clears what runs with that cause',
+      change: { alarms: [] },
+      expected: [...always, '4 0 clear deleted', '4 1 clear deleted'],
+    },
+    {
+      title: 'to another KPI is another alarm',
+      change: { alarms: [{ ...busy, kpi: 'itf_out_bps' as const }] },
+      expected: [...always, '4 0 clear deleted', '4 1 clear deleted'],
+    },
+    {
+      title: 'by an element that left the inventory clears that element',
+      change: { inventory: anInventory(1, 1) },
+      expected: [...always, '4 1 clear deleted'],
+    },
+    {
+      title: 'by collection switched off clears as disabled',
+      change: { inventory: anInventory(1, 2, { port: { active: false } }) },
+      expected: [...always, '4 0 clear disabled', '4 1 clear disabled'],
+    },
+    {
+      title: 'in nothing changes nothing',
+      change: { alarms: [{ ...busy }] },
+      expected: always,
+    },
+  ])('$title', ({ change, expected }) => {
+    const undisturbed = story(values, { before: 4, ...change });
+    expect(told(undisturbed)).toEqual(expected);
+    // Killed at any later place, it changes over at the same window.
+    for (const killBefore of [4, 5, 6, 7, 8])
+      expect(story(values, { before: 4, ...change }, killBefore).messages).toEqual(undisturbed.messages);
+  });
+});
+
+it('an event tells why: values, inputs, threshold and where it came from', () => {
+  const alarm = { ...busy, outliers: 2, byCustomer: new Map([[1, 120]]) };
+  const log = story([80, 160, 100, 200], { before: 0, alarms: [alarm] });
+  const raise = log.events.find(({ edge }) => edge === 'raise')!;
+  expect(raise).toMatchObject({
+    value: 200,
+    threshold: 120,
+    outliers: 2,
+    measures: 3,
+    severity: 'critical',
+    cause: 'rule',
+  });
+  expect(Evidence.parse(JSON.parse(raise.evidence))).toMatchObject({
+    threshold: 120,
+    thresholdFrom: 'customer',
+    windows: [
+      { value: 160, numerator: 1_600, denominator: 10, outlier: true },
+      { value: 100, outlier: false },
+      { at: raise.at, value: 200, numerator: 2_000, denominator: 10, outlier: true },
+    ],
+  });
+});

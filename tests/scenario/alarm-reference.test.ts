@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Operator } from '#schemas/alerting/alert.ts';
+import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
+import { START_MS, aSample, anAlarm, anInventory, portOf, sampleCodec } from './engine-network.ts';
+import { run } from './engine-run.ts';
+
+const WINDOW = 10;
+
+/** The rule in plain words, without a stream: looks at all values of an element at once. */
+function reference(alarm: AlarmDefinition, element: number, values: readonly (number | null)[]): string[] {
+  const threshold = alarm.byElement.get(element) ?? alarm.byCustomer.get(1) ?? alarm.threshold;
+  const isOutlier = (value: number | null): boolean => {
+    if (value === null) return false;
+    if (alarm.operator === '>') return value > threshold;
+    if (alarm.operator === '>=') return value >= threshold;
+    if (alarm.operator === '<') return value < threshold;
+    if (alarm.operator === '<=') return value <= threshold;
+    return alarm.operator === '=' ? value === threshold : value !== threshold;
+  };
+  const events: string[] = [];
+  let raised = false;
+  for (let window = 0; window < values.length; window += 1) {
+    const last = values.slice(Math.max(0, window + 1 - alarm.measures), window + 1);
+    const abnormal = alarm.enabled && last.filter(isOutlier).length >= alarm.outliers;
+    if (abnormal !== raised) events.push(`${String(window)} ${abnormal ? 'raise' : 'clear'}`);
+    raised = abnormal;
+  }
+  return events;
+}
+
+/** Polls exactly on the borders of the windows, so that window w has exactly value w; null: the agent's counters were reset. */
+function polls(port: number, values: readonly (number | null)[]) {
+  let octets = 0n;
+  let discontinuity = 0;
+  const first = aSample('in_octets', { at: 0, element: portOf(1, port) });
+  const rest = values.map((value, window) => {
+    if (value === null) discontinuity += 1;
+    else octets += BigInt((value * WINDOW) / 8);
+    const at = (window + 1) * WINDOW * 1_000;
+    return aSample('in_octets', { at, element: portOf(1, port), value: octets, discontinuity });
+  });
+  return [first, ...rest];
+}
+
+const value = fc.option(
+  fc.integer({ min: 0, max: 4 }).map((step) => step * 40),
+  { freq: 5 },
+);
+const definition = fc
+  .record({
+    operator: fc.constantFrom(...Operator.options),
+    threshold: fc.constantFrom(0, 40, 60, 80, 160),
+    measures: fc.integer({ min: 1, max: 32 }),
+    share: fc.double({ min: 0, max: 1, noNaN: true }),
+    enabled: fc.boolean(),
+    ofCustomer: fc.option(fc.constantFrom(40, 120)),
+    ofElement: fc.option(fc.constantFrom(0, 80)),
+  })
+  .map(({ share, ofCustomer, ofElement, ...rest }) =>
+    anAlarm({
+      ...rest,
+      outliers: 1 + Math.floor(share * (rest.measures - 1)),
+      byCustomer: new Map(ofCustomer === null ? [] : [[1, ofCustomer]]),
+      byElement: new Map(ofElement === null ? [] : [[portOf(1, 1), ofElement]]),
+    }),
+  );
+
+describe('the engine and thirty plain lines', () => {
+  it('raise and clear the same alarms on random definitions and values', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(value, value), { minLength: 1, maxLength: 80 }),
+        fc.array(definition, { minLength: 1, maxLength: 4 }),
+        (values, definitions) => {
+          const alarms = definitions.map((alarm, index) => ({ ...alarm, id: index + 1 }));
+          const ports = [0, 1].map((port) => values.map((pair) => pair[port] ?? null));
+          const rows = ports.flatMap((own, port) => polls(port, own));
+          const end = START_MS + values.length * WINDOW * 1_000;
+          const setting = { windowSeconds: WINDOW, latenessMs: 1_000, inventory: anInventory(1, 2), alarms };
+          const { events } = run({
+            setting,
+            messages: [sampleCodec.encode(rows.sort((a, b) => a.at - b.at))],
+            end,
+          });
+          for (const alarm of alarms)
+            for (const [port, own] of ports.entries()) {
+              const found = events
+                .filter((event) => event.alarm === alarm.id && event.element === portOf(1, port))
+                .map(({ at, edge }) => `${String((at - START_MS / 1_000) / WINDOW)} ${edge}`);
+              expect(found).toEqual(reference(alarm, portOf(1, port), own));
+            }
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+});

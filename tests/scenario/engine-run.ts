@@ -1,0 +1,74 @@
+import { deserialize, serialize } from 'node:v8';
+import { createPartition } from '#engine/partition/partition.ts';
+import type { Partition, PartitionOptions, PartitionState } from '#engine/partition/partition.ts';
+import { eventCodec, measureCodec } from './engine-network.ts';
+import type { EventRow, MeasureRow } from './engine-network.ts';
+
+/** What an engine wrote, message by message, as text that compares byte by byte. */
+export interface Log {
+  readonly messages: string[];
+  readonly measures: MeasureRow[];
+  readonly events: EventRow[];
+}
+
+export const emptyLog = (): Log => ({ messages: [], measures: [], events: [] });
+
+export type Setting = Omit<PartitionOptions, 'output'>;
+
+/** `skip`: numbers of the last batches already there; a replay does not write them again. */
+export function partitionInto(log: Log, setting: Setting): Partition {
+  const last = { measures: -1, events: -1 };
+  for (const message of log.messages) {
+    const [kind, batch] = message.split(' ') as ['measures' | 'events', string];
+    last[kind] = Number(batch);
+  }
+  return createPartition({
+    ...setting,
+    output: {
+      measures: ({ batch, bytes }) => {
+        if (batch <= last.measures) return;
+        log.messages.push(`measures ${String(batch)} ${Buffer.from(bytes).toString('hex')}`);
+        log.measures.push(...measureCodec.decode(bytes));
+      },
+      events: ({ batch, bytes }) => {
+        if (batch <= last.events) return;
+        log.messages.push(`events ${String(batch)} ${Buffer.from(bytes).toString('hex')}`);
+        log.events.push(...eventCodec.decode(bytes));
+      },
+    },
+  });
+}
+
+export interface Run {
+  readonly setting: Setting;
+  /** Bytes of messages, numbered from 1. */
+  readonly messages: readonly Uint8Array[];
+  /** Close every window that ends by then. */
+  readonly end: number;
+  /** Numbers of messages after which the engine is killed, and how many messages before the last checkpoint was made. */
+  readonly kills?: readonly { readonly after: number; readonly checkpointBefore: number }[];
+}
+
+/** Feeds an engine, kills and restores it on the way. */
+export function run({ setting, messages, end, kills = [] }: Run): Log {
+  const log = emptyLog();
+  let partition = partitionInto(log, setting);
+  const checkpoints: { readonly next: number; readonly state: Buffer }[] = [];
+  let pending = [...kills];
+  for (let number = 1; number <= messages.length; number += 1) {
+    partition.push(messages[number - 1]!, { sequence: number, receivedAt: Infinity });
+    checkpoints[number] = { next: partition.readUpTo() + 1, state: serialize(partition.state()) };
+    const kill = pending.find(({ after }) => after === number);
+    if (kill === undefined) continue;
+    pending = pending.filter((other) => other !== kill);
+    const checkpoint = checkpoints[number - kill.checkpointBefore];
+    partition = partitionInto(log, setting);
+    if (checkpoint === undefined) number = 0;
+    else {
+      partition.restore(deserialize(checkpoint.state) as PartitionState);
+      number = checkpoint.next - 1;
+    }
+  }
+  partition.closeUntil(end);
+  return log;
+}

@@ -1,0 +1,198 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { StoredMessage } from '#platform/bus/streams.ts';
+import type { StreamDefinition } from '#schemas/bus/stream.ts';
+import { openBusOnly } from './stack.ts';
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+const text = (data: Uint8Array | undefined): string => new TextDecoder().decode(data);
+
+const orders: StreamDefinition = {
+  name: 'ORDERS',
+  subjects: ['orders.*'],
+  readers: ['writer'],
+  maxBytes: 64 * 1024 ** 2,
+  discard: 'new',
+};
+const small: StreamDefinition = { ...orders, name: 'SMALL', subjects: ['small.*'], maxBytes: 64 * 1024 };
+
+async function take(source: AsyncGenerator<StoredMessage>, count: number): Promise<StoredMessage[]> {
+  const messages: StoredMessage[] = [];
+  for await (const message of source) {
+    messages.push(message);
+    if (messages.length === count) break;
+  }
+  return messages;
+}
+
+async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  const deadline = Date.now() + 20_000;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error(`not within 20 s: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+describe('the bus', async () => {
+  const { bus, directory, close } = await openBusOnly();
+  await bus.ensureStreams([orders, small]);
+  const stopping = new AbortController();
+  afterAll(async () => {
+    stopping.abort();
+    await close();
+  });
+  const { signal } = stopping;
+
+  it('stores what is published and reads it in order, from any position', async () => {
+    const publisher = bus.publisher(16);
+    const sent = Array.from({ length: 500 }, (_, at) =>
+      publisher.publish({ subject: 'orders.1', data: bytes(String(at)), headers: { 'Telltale-Rows': String(at) } }),
+    );
+    const outcomes = await Promise.all(sent);
+    expect(outcomes.every(({ ok }) => ok)).toBe(true);
+    expect(publisher.outstanding).toBe(0);
+    const all = await take(bus.orderedReader({ stream: 'ORDERS', subject: 'orders.1', fromSeq: 1, signal }), 500);
+    expect(all.map(({ data }) => text(data))).toEqual(Array.from({ length: 500 }, (_, at) => String(at)));
+    expect(all[7]?.header('Telltale-Rows')).toBe('7');
+    expect(all[7]?.header('Telltale-Batch')).toBeUndefined();
+    const seq = all[400]!.seq;
+    const rest = await take(bus.orderedReader({ stream: 'ORDERS', subject: 'orders.1', fromSeq: seq, signal }), 3);
+    expect(rest.map(({ data }) => text(data))).toEqual(['400', '401', '402']);
+  });
+
+  it('reads the messages of one subject only', async () => {
+    const publisher = bus.publisher();
+    for (const subject of ['orders.2', 'orders.3', 'orders.2'])
+      await publisher.publish({ subject, data: bytes(subject) });
+    const read = await take(bus.orderedReader({ stream: 'ORDERS', subject: 'orders.2', fromSeq: 1, signal }), 2);
+    expect(read.map(({ subject }) => subject)).toEqual(['orders.2', 'orders.2']);
+  });
+
+  it('stores a message once that is published twice under one id', async () => {
+    const publisher = bus.publisher();
+    const first = await publisher.publish({ subject: 'orders.4', data: bytes('a'), id: 'same' });
+    const second = await publisher.publish({ subject: 'orders.4', data: bytes('a'), id: 'same' });
+    expect(first).toMatchObject({ ok: true, duplicate: false });
+    expect(second).toMatchObject({ ok: true, duplicate: true });
+  });
+
+  it('never has more outstanding than the window', async () => {
+    const publisher = bus.publisher(4);
+    let most = 0;
+    const sent: Promise<unknown>[] = [];
+    for (let at = 0; at < 200; at += 1) {
+      await publisher.room();
+      sent.push(publisher.publish({ subject: 'orders.5', data: bytes('x') }));
+      most = Math.max(most, publisher.outstanding);
+    }
+    await publisher.drain();
+    await Promise.all(sent);
+    expect(most).toBe(4);
+  });
+
+  it('says that a full stream took nothing, and takes again after a purge', async () => {
+    const publisher = bus.publisher();
+    const data = new Uint8Array(8 * 1024);
+    let last = await publisher.publish({ subject: 'small.1', data });
+    let count = 0;
+    for (; last.ok && count < 100; count += 1) last = await publisher.publish({ subject: 'small.1', data });
+    expect(last).toEqual({ ok: false, reason: 'full' });
+    const state = await bus.streamState('SMALL');
+    await bus.purgeUpTo({ stream: 'SMALL', subject: 'small.1', seq: state.lastSeq });
+    expect(await publisher.publish({ subject: 'small.1', data })).toMatchObject({ ok: true });
+  });
+
+  it('leaves the last message of a subject when it purges', async () => {
+    const publisher = bus.publisher(1);
+    const seqs: number[] = [];
+    for (const word of ['a', 'b', 'c']) {
+      const published = await publisher.publish({ subject: 'orders.6', data: bytes(word) });
+      if (published.ok) seqs.push(published.seq);
+    }
+    expect(await bus.purgeUpTo({ stream: 'ORDERS', subject: 'orders.6', seq: seqs[0]! })).toBe(1);
+    expect(await bus.purgeUpTo({ stream: 'ORDERS', subject: 'orders.6', seq: 1_000_000 })).toBe(1);
+    expect(text((await bus.lastMessage('ORDERS', 'orders.6'))?.data)).toBe('c');
+    expect(await bus.lastMessage('ORDERS', 'orders.nobody')).toBeUndefined();
+  });
+
+  it('keeps values under a key, and changes them only from the revision that was read', async () => {
+    const bucket = await bus.bucket('positions');
+    expect(await bucket.get('flows.0.writer')).toBeUndefined();
+    const revision = await bucket.create('flows.0.writer', '7');
+    expect(revision).toBeDefined();
+    expect(await bucket.create('flows.0.writer', '8')).toBeUndefined();
+    expect(await bucket.update('flows.0.writer', '9', revision! + 5)).toBeUndefined();
+    expect(await bucket.update('flows.0.writer', '9', revision!)).toBeGreaterThan(revision!);
+    expect(text((await bucket.get('flows.0.writer'))?.value)).toBe('9');
+    expect(await bucket.keys()).toEqual(['flows.0.writer']);
+    await bucket.remove('flows.0.writer');
+    expect(await bucket.get('flows.0.writer')).toBeUndefined();
+    expect(await bucket.create('flows.0.writer', '1')).toBeDefined();
+  });
+
+  it('tells of each change of a key', async () => {
+    const bucket = await bus.bucket('leases', { ttlMs: 60_000 });
+    await bucket.put('engine.0', 'a');
+    const watching = new AbortController();
+    const seen: (string | undefined)[] = [];
+    const watch = (async () => {
+      for await (const { value } of bucket.watch('engine.*', watching.signal))
+        seen.push(value === undefined ? undefined : text(value));
+    })();
+    await until(() => seen.length === 1, 'the value there was');
+    await bucket.put('engine.0', 'b');
+    await bucket.remove('engine.0');
+    await until(() => seen.length === 3, 'both changes');
+    watching.abort();
+    await watch;
+    expect(seen).toEqual(['a', 'b', undefined]);
+  });
+
+  it('keeps checkpoints larger than a message', async () => {
+    const checkpoints = await bus.checkpoints('checkpoints');
+    expect(await checkpoints.load('engine.0')).toBeUndefined();
+    const state = crypto.getRandomValues(new Uint8Array(65_536));
+    const large = Buffer.concat(Array.from({ length: 80 }, () => crypto.getRandomValues(new Uint8Array(65_536))));
+    await checkpoints.save('engine.0', state);
+    await checkpoints.save('engine.0', large);
+    expect(Buffer.compare((await checkpoints.load('engine.0'))!, large)).toBe(0);
+    await checkpoints.save('engine.0', new Uint8Array());
+    expect(await checkpoints.load('engine.0')).toHaveLength(0);
+  });
+
+  it('carries notices and answers requests', async () => {
+    bus.subscribe('state.alert.0', ({ data, respond }) => respond(`${text(data)}!`), { signal });
+    const seen: string[] = [];
+    bus.subscribe('live.*.alert', ({ subject }) => seen.push(subject), { signal });
+    await bus.flush();
+    expect(text(await bus.request('state.alert.0', 'hello'))).toBe('hello!');
+    bus.publish('live.12.alert', 'x');
+    await until(() => seen.length === 1, 'the notice');
+    await expect(bus.request('nobody.listens', '')).rejects.toThrow();
+  });
+
+  it.runIf(directory !== undefined)('goes on after a kill -9 of the server, each message once and in order', async () => {
+    const publisher = bus.publisher(32);
+    const total = 3_000;
+    const read: number[] = [];
+    const reading = (async () => {
+      for await (const { data } of bus.orderedReader({ stream: 'ORDERS', subject: 'orders.9', fromSeq: 1, signal })) {
+        read.push(Number(text(data)));
+        if (read.length === total) return;
+      }
+    })();
+    const refused: number[] = [];
+    for (let at = 0; at < total; at += 1) {
+      await publisher.room();
+      void publisher
+        .publish({ subject: 'orders.9', data: bytes(String(at)) })
+        .then(({ ok }) => (ok ? undefined : refused.push(at)));
+      if (at === 1_000 || at === 2_000) process.kill(Number(readFileSync(join(directory!, 'nats.pid'), 'utf8')), 'SIGKILL');
+    }
+    await publisher.drain();
+    await reading;
+    expect(refused).toEqual([]);
+    expect([...read].sort((left, right) => left - right)).toEqual(Array.from({ length: total }, (_, at) => at));
+  }, 60_000);
+});

@@ -1,0 +1,151 @@
+/**
+ * Real stores for a test file: embedded ones shared by the whole run, or external ones where CLICKHOUSE_URL, DATABASE_URL
+ * or NATS_URL are set. What a file gets is its own and empty: a ClickHouse database, a PostgreSQL schema, a nats-server
+ * (an external NATS server is shared: its streams are removed first).
+ *
+ *     const stack = await openStack();                        // all three, with the product's migrations and streams
+ *     const stack = await openStack({ migrate: false });      // all three, empty
+ *     const { db, close } = await openPostgresOnly();         // 20 ms; likewise openClickHouseOnly, openBusOnly
+ *
+ *     stack.clickhouse  stack.db  stack.bus                   // open clients (#platform/{clickhouse,postgres,bus})
+ *     stack.env                                               // CLICKHOUSE_URL, DATABASE_URL, NATS_URL for a process to start
+ *     afterAll(() => stack.close());                          // drops all of it
+ */
+import { existsSync } from 'node:fs';
+import { inject } from 'vitest';
+import { sql } from 'kysely';
+import { openBus } from '#platform/bus/bus.ts';
+import type { Bus } from '#platform/bus/bus.ts';
+import { systemClock } from '#platform/clock/system-clock.ts';
+import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
+import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
+import { endpointsFile, readEndpoints } from '#platform/embedded/endpoints.ts';
+import type { Endpoints } from '#platform/embedded/endpoints.ts';
+import { systemIds } from '#platform/id/id.ts';
+import { runMigrations } from '#platform/migrations/run.ts';
+import { openPostgres } from '#platform/postgres/postgres.ts';
+import type { Db } from '#platform/postgres/postgres.ts';
+import { streams } from '#schemas/bus/stream.ts';
+import { migrations } from '#schemas/table/migrations.ts';
+import { ownNatsServer } from './own-nats-server.ts';
+
+const START_MS = 60_000;
+
+async function embedded(): Promise<Endpoints> {
+  const data = inject('storeData');
+  const deadline = Date.now() + START_MS;
+  while (!existsSync(endpointsFile(data))) {
+    if (Date.now() > deadline) throw new Error('the embedded stores did not start');
+    await systemClock.wait(25);
+  }
+  return readEndpoints(data);
+}
+
+const uniqueName = (): string => `test_${systemIds.bytes(6).toString('hex')}`;
+
+/** A ClickHouse database of the file's own. */
+export async function openClickHouseOnly(): Promise<{
+  readonly url: string;
+  readonly clickhouse: ClickHouse;
+  close(): Promise<void>;
+}> {
+  const server = new URL(process.env['CLICKHOUSE_URL'] ?? (await embedded()).CLICKHOUSE_URL);
+  const name = uniqueName();
+  const admin = openClickHouse(server.href);
+  await admin.command(`CREATE DATABASE ${name}`);
+  const url = Object.assign(new URL(server), { pathname: `/${name}` }).href;
+  const clickhouse = openClickHouse(url);
+  return {
+    url,
+    clickhouse,
+    async close() {
+      await clickhouse.close();
+      await admin.command(`DROP DATABASE ${name}`);
+      await admin.close();
+    },
+  };
+}
+
+/** A PostgreSQL schema of the file's own; its URL selects it. */
+export async function openPostgresOnly(): Promise<{
+  readonly url: string;
+  readonly db: Db;
+  close(): Promise<void>;
+}> {
+  const server = process.env['DATABASE_URL'] ?? (await embedded()).DATABASE_URL;
+  const name = uniqueName();
+  const admin = openPostgres(server, { connections: 1 });
+  await sql.raw(`CREATE SCHEMA ${name}`).execute(admin);
+  const url = new URL(server);
+  url.searchParams.set('options', `-c search_path=${name}`);
+  const db = openPostgres(url.href, { connections: 4 });
+  return {
+    url: url.href,
+    db,
+    async close() {
+      await db.destroy();
+      await sql.raw(`DROP SCHEMA ${name} CASCADE`).execute(admin);
+      await admin.destroy();
+    },
+  };
+}
+
+/** A nats-server of the file's own, without streams. */
+export async function openBusOnly(): Promise<{
+  readonly url: string;
+  readonly bus: Bus;
+  /** Where the server keeps its data; undefined when it is external. */
+  readonly directory: string | undefined;
+  close(): Promise<void>;
+}> {
+  const external = process.env['NATS_URL'];
+  const server =
+    external === undefined
+      ? await ownNatsServer()
+      : { url: external, directory: undefined, close: () => Promise.resolve() };
+  const bus = await openBus(server.url, 'test');
+  if (external !== undefined) await bus.removeEverything();
+  return {
+    url: server.url,
+    bus,
+    directory: server.directory,
+    async close() {
+      await bus.close();
+      await server.close();
+    },
+  };
+}
+
+export interface Stack {
+  readonly clickhouse: ClickHouse;
+  readonly db: Db;
+  readonly bus: Bus;
+  /** Environment of a process that is to work on these stores. */
+  readonly env: { readonly CLICKHOUSE_URL: string; readonly DATABASE_URL: string; readonly NATS_URL: string };
+  close(): Promise<void>;
+}
+
+/** All three stores. `migrate` (default true): with tables and streams as the product makes them. */
+export async function openStack({ migrate = true }: { readonly migrate?: boolean } = {}): Promise<Stack> {
+  const [columns, relations, broker] = await Promise.all([
+    openClickHouseOnly(),
+    openPostgresOnly(),
+    openBusOnly(),
+  ]);
+  const { clickhouse } = columns;
+  const { db } = relations;
+  const { bus } = broker;
+  if (migrate) {
+    await runMigrations({ postgres: db, clickhouse, list: migrations });
+    await bus.ensureStreams(Object.values(streams));
+  }
+  return {
+    clickhouse,
+    db,
+    bus,
+    env: { CLICKHOUSE_URL: columns.url, DATABASE_URL: relations.url, NATS_URL: broker.url },
+    async close() {
+      await Promise.all([columns.close(), relations.close(), broker.close()]);
+    },
+  };
+}

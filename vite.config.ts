@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import type { MultiPolygon } from 'geojson';
+import { feature, mesh } from 'topojson-client';
+import type { GeometryCollection, Topology } from 'topojson-specification';
+import { defineConfig, type Plugin } from 'vite';
+import { baseMap } from './console/web/base-map/cut-world.ts';
+
+const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const baseMapPath = 'base-map/world.json';
+
+/** Natural Earth's countries as land and borders, cut at the date line; made here, so that the console asks nobody for a map. */
+function world(): string {
+  const file = createRequire(import.meta.url).resolve('world-atlas/countries-50m.json');
+  const topology = JSON.parse(readFileSync(file, 'utf8')) as Topology<{
+    countries: GeometryCollection;
+    land: GeometryCollection;
+  }>;
+  const land = feature(topology, topology.objects.land).features.flatMap(
+    ({ geometry }) => (geometry as MultiPolygon).coordinates,
+  );
+  const borders = mesh(topology, topology.objects.countries, (a, b) => a !== b);
+  return JSON.stringify(baseMap({ type: 'MultiPolygon', coordinates: land }, borders.coordinates));
+}
+
+const baseMapPlugin = (): Plugin => ({
+  name: 'telltale:base-map',
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: baseMapPath, source: world() });
+  },
+  configureServer(server) {
+    server.middlewares.use(`/${baseMapPath}`, (_, response) => {
+      response.setHeader('content-type', 'application/json');
+      response.end(world());
+    });
+  },
+});
+
+export default defineConfig({
+  root: at('console/web'),
+  publicDir: at('console/web/public'),
+  plugins: [react(), baseMapPlugin()],
+  worker: { format: 'es' },
+  build: {
+    outDir: at('dist/web'),
+    emptyOutDir: true,
+    target: 'es2024',
+    // Nothing may be inlined as data: the content policy names our own origin only.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 1_200,
+    reportCompressedSize: true,
+  },
+  server: { fs: { allow: [at('.')] } },
+});
