@@ -1,0 +1,99 @@
+import { decoderOf } from '../exporter/domain.ts';
+import type { DatagramHeader, Domain, KnownTemplate } from '../exporter/domain.ts';
+import type { Exporter } from '../exporter/exporter.ts';
+import { packRecord, packedView } from '../template/pack-record.ts';
+import type { RecordContext } from '../template/record-context.ts';
+import { readOptions } from './options.ts';
+
+/** Clocks further off than this are corrected by their difference to the time of reception. */
+const BELIEVED_SKEW_MS = 5 * 60_000;
+
+export interface Span {
+  readonly view: DataView;
+  at: number;
+  readonly end: number;
+  /** When the datagram came in. */
+  readonly receivedMs: number;
+}
+
+const context: { -readonly [K in keyof RecordContext]: RecordContext[K] } = {
+  exportMs: 0,
+  bootMs: 0,
+  uptimeMs: 0,
+  shiftMs: 0,
+  sampling: 1,
+  samplers: new Map(),
+  interfaces: new Map(),
+  sites: { ofV4: () => 0, ofV6: () => 0 },
+};
+
+function prepare(exporter: Exporter, domain: Domain, header: DatagramHeader): void {
+  const skewMs = header.exportMs - header.receivedMs;
+  context.exportMs = header.exportMs;
+  context.bootMs = header.bootMs;
+  context.uptimeMs = header.uptimeMs;
+  context.shiftMs = Math.abs(skewMs) > BELIEVED_SKEW_MS ? -skewMs : 0;
+  context.sampling = domain.sampling;
+  context.samplers = domain.samplers;
+  context.interfaces = exporter.attribution.interfaces;
+  context.sites = exporter.attribution.sites;
+  exporter.received(header.receivedMs);
+}
+
+const span = { at: 0, end: 0 };
+const target: { out: DataView; row: number; readonly context: RecordContext } = {
+  out: packedView,
+  row: 0,
+  context,
+};
+
+/** Records of a template with fields of variable length: packed first, then read like any other. */
+function packedRecords(exporter: Exporter, known: KnownTemplate, set: Span): number {
+  const { receivedMs } = set;
+  const decode = decoderOf(known);
+  const { sink } = exporter.attribution;
+  let records = 0;
+  while (set.end - set.at >= known.leastBytes) {
+    const next = packRecord(known.template, set.view, set);
+    if (next < 0) return -1;
+    set.at = next;
+    target.out = sink.view;
+    target.row = sink.open(exporter.constant);
+    span.at = 0;
+    span.end = packedView.byteLength;
+    decode(packedView, span, target);
+    sink.keep(receivedMs);
+    records += 1;
+  }
+  return records;
+}
+
+function plainRecords(exporter: Exporter, known: KnownTemplate, set: Span): number {
+  const { receivedMs } = set;
+  const decode = decoderOf(known);
+  const { sink } = exporter.attribution;
+  const length = known.leastBytes;
+  let records = 0;
+  span.at = set.at;
+  span.end = set.end;
+  // Less than a record at the end is padding (RFC 7011 §3.3.1).
+  while (span.end - span.at >= length) {
+    target.out = sink.view;
+    target.row = sink.open(exporter.constant);
+    span.at = decode(set.view, span, target);
+    sink.keep(receivedMs);
+    records += 1;
+  }
+  return records;
+}
+
+/** The records of one data set; answers their number, or -1 when one ends behind the set. */
+export function readDataSet(
+  { exporter, domain, header }: { exporter: Exporter; domain: Domain; header: DatagramHeader },
+  known: KnownTemplate,
+  set: Span,
+): number {
+  if (known.template.scopes > 0) return readOptions(domain, known.template, set);
+  prepare(exporter, domain, header);
+  return known.variable ? packedRecords(exporter, known, set) : plainRecords(exporter, known, set);
+}

@@ -1,0 +1,20 @@
+import type { Exporter } from '../exporter/exporter.ts';
+import type { Reason } from '../exporter/reasons.ts';
+import { decodeIpfix } from './ipfix/decode.ts';
+import { decodeNetflowV5 } from './netflow-v5/decode.ts';
+import { decodeNetflowV9 } from './netflow-v9/decode.ts';
+
+/** One datagram of a known exporter: its rows go to the exporter's sink. Answers why it was refused, undefined when it was taken. */
+export function decodeDatagram(
+  exporter: Exporter,
+  datagram: Uint8Array,
+  receivedMs: number,
+): Reason | undefined {
+  if (datagram.byteLength < 2) return 'datagram too short';
+  const view = new DataView(datagram.buffer, datagram.byteOffset, datagram.byteLength);
+  const version = view.getUint16(0);
+  if (version === 9) return decodeNetflowV9(exporter, view, receivedMs);
+  if (version === 10) return decodeIpfix(exporter, view, receivedMs);
+  if (version === 5) return decodeNetflowV5(exporter, view, receivedMs);
+  return 'version unknown';
+}

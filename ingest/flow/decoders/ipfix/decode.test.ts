@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import { aCollector } from '#tests/fixtures/flow/a-collector.ts';
+import {
+  EXPORT_S,
+  dataSet,
+  ip,
+  ipfix,
+  optionsTemplateIpfix,
+  templateIpfix,
+  u16,
+  u32,
+  u64,
+  u8,
+} from '#tests/fixtures/flow/packet-builder.ts';
+
+const octets = { id: 1, length: 4 };
+const NTP_EPOCH_S = 2_208_988_800;
+
+describe('IPFIX', () => {
+  it('reads fields of any reduced size', () => {
+    const { send, rows } = aCollector();
+    send(
+      ipfix(
+        {},
+        templateIpfix(256, [
+          { id: 1, length: 3 },
+          { id: 2, length: 5 },
+        ]),
+        dataSet(256, [Buffer.from([1, 0, 0]), Buffer.from([0, 0, 0, 1, 1])]),
+      ),
+    );
+    expect(rows()[0]).toMatchObject({ bytes: 65_536n, packets: 257n });
+  });
+
+  it('reads a record with fields of variable length, short and long', () => {
+    const { send, rows } = aCollector();
+    const named = templateIpfix(256, [
+      { id: 96, length: 65_535 },
+      octets,
+      { id: 94, length: 65_535 },
+      { id: 11, length: 2 },
+    ]);
+    const long = Buffer.alloc(300, 0x61);
+    send(
+      ipfix(
+        {},
+        named,
+        dataSet(
+          256,
+          [u8(3), Buffer.from('web'), u32(10), u8(255), u16(300), long, u16(53)],
+          [u8(0), u32(20), u8(1), Buffer.from('x'), u16(443)],
+        ),
+      ),
+    );
+    expect(rows().map(({ bytes, destination_port }) => [bytes, destination_port])).toEqual([
+      [10n, 53],
+      [20n, 443],
+    ]);
+  });
+
+  it('reads the VPN of a Viptela router from its enterprise element', () => {
+    const { send, rows } = aCollector();
+    send(
+      ipfix(
+        {},
+        templateIpfix(257, [octets, { id: 4_321, length: 4, enterprise: 41_916 }]),
+        dataSet(257, [u32(1), u32(100)]),
+      ),
+    );
+    expect(rows()[0]!.vpn).toBe(100);
+  });
+
+  it.each([
+    ['seconds', 150, 151, 4, (ms: number) => u32(ms / 1000)],
+    ['milliseconds', 152, 153, 8, (ms: number) => u64(ms)],
+    [
+      'microseconds in NTP format',
+      154,
+      155,
+      8,
+      (ms: number) => Buffer.concat([u32(ms / 1000 + NTP_EPOCH_S), u32(0)]),
+    ],
+    [
+      'nanoseconds in NTP format',
+      156,
+      157,
+      8,
+      (ms: number) => Buffer.concat([u32(ms / 1000 + NTP_EPOCH_S), u32(0)]),
+    ],
+  ] as const)('reads times in %s', (_, firstId, lastId, length, encode) => {
+    const { send, rows } = aCollector();
+    const last = (EXPORT_S - 5) * 1000;
+    const fields = [
+      { id: firstId, length },
+      { id: lastId, length },
+    ];
+    send(ipfix({}, templateIpfix(256, fields), dataSet(256, [encode(last - 60_000), encode(last)])));
+    expect(rows()[0]).toMatchObject({ first: last - 60_000, last });
+  });
+
+  it('forgets a template that is withdrawn', () => {
+    const { send, rows } = aCollector();
+    send(ipfix({}, templateIpfix(256, [octets])));
+    send(ipfix({}, templateIpfix(256, [])));
+    send(ipfix({}, dataSet(256, [u32(1)])));
+    expect(rows()).toHaveLength(0);
+  });
+
+  it('forgets all templates of flows when all are withdrawn, and no template of options', () => {
+    const { send, entry } = aCollector();
+    send(
+      ipfix(
+        {},
+        templateIpfix(256, [octets]),
+        optionsTemplateIpfix(300, [{ id: 149, length: 4 }], [{ id: 34, length: 4 }]),
+      ),
+    );
+    send(ipfix({}, templateIpfix(2, [])));
+    expect([...(entry('10.7')?.domain.templates.keys() ?? [])]).toEqual([300]);
+  });
+
+  it('counts data records that are missing by the sequence', () => {
+    const { send, entry } = aCollector();
+    send(ipfix({ sequence: 0 }, templateIpfix(256, [octets]), dataSet(256, [u32(1)], [u32(2)])));
+    send(ipfix({ sequence: 5 }, dataSet(256, [u32(3)])));
+    expect(entry('10.7')?.domain.sequence.lost).toBe(3);
+  });
+
+  it('takes the rate from packets taken and skipped', () => {
+    const { send, rows } = aCollector();
+    const selector = optionsTemplateIpfix(
+      300,
+      [{ id: 302, length: 4 }],
+      [
+        { id: 305, length: 4 },
+        { id: 306, length: 4 },
+      ],
+    );
+    send(ipfix({}, selector, dataSet(300, [u32(9), u32(1), u32(999)])));
+    send(ipfix({}, templateIpfix(256, [octets, { id: 302, length: 4 }]), dataSet(256, [u32(2), u32(9)])));
+    expect(rows()[0]).toMatchObject({ sampling: 1_000, bytes: 2_000n });
+  });
+
+  it('keeps IPv6 addresses whole and finds their site', () => {
+    const { send, rows } = aCollector();
+    const address = Buffer.from('20010db8001200000000000000000001', 'hex');
+    send(
+      ipfix(
+        {},
+        templateIpfix(256, [
+          { id: 27, length: 16 },
+          { id: 12, length: 4 },
+        ]),
+        dataSet(256, [address, ip('10.11.0.1')]),
+      ),
+    );
+    const [row] = rows();
+    expect(Buffer.from(row!.source).toString('hex')).toBe(address.toString('hex'));
+    expect(row).toMatchObject({ source_site: 12, destination_site: 11 });
+  });
+
+  it('refuses a message whose length is not its own', () => {
+    const { send, collector } = aCollector();
+    const message = ipfix({}, templateIpfix(256, [octets]));
+    message.writeUInt16BE(message.length + 1, 2);
+    send(message);
+    expect(collector.refused.get('length wrong')).toBe(1);
+  });
+});

@@ -1,0 +1,39 @@
+import type { Exporter } from '../../exporter/exporter.ts';
+import type { Reason } from '../../exporter/reasons.ts';
+import { readSets } from '../sets.ts';
+import type { SetRules } from '../sets.ts';
+import { readOptionsTemplateIpfix, readTemplateIpfix } from '../templates.ts';
+
+const HEADER_BYTES = 16;
+
+const rules: SetRules = {
+  templates: 2,
+  optionsTemplates: 3,
+  readTemplate: readTemplateIpfix,
+  readOptionsTemplate: readOptionsTemplateIpfix,
+  withdraws: true,
+};
+
+/** IPFIX (RFC 7011) over UDP: one message a datagram. Answers why it was not taken at all, undefined when it was. */
+export function decodeIpfix(exporter: Exporter, view: DataView, receivedMs: number): Reason | undefined {
+  if (view.byteLength < HEADER_BYTES) return 'datagram too short';
+  const length = view.getUint16(2);
+  if (length < HEADER_BYTES || length > view.byteLength) return 'length wrong';
+  const entry = exporter.domain(10, view.getUint32(12));
+  if (entry === undefined) return 'too many domains';
+  const exportMs = view.getUint32(4) * 1000;
+  const header = { exportMs, uptimeMs: 0, bootMs: Number.NaN, receivedMs };
+  const { traffic, domain } = entry;
+  traffic.packets += 1;
+  traffic.bytes += view.byteLength;
+  traffic.lastExportMs = receivedMs;
+  traffic.skewMs = exportMs - receivedMs;
+  const message = length === view.byteLength ? view : new DataView(view.buffer, view.byteOffset, length);
+  const sequence = view.getUint32(8);
+  const waitedBefore = domain.waited;
+  const records = readSets({ exporter, entry, header, view: message }, rules, HEADER_BYTES);
+  // The sequence counts data records (§3.1): it says nothing while records of unknown templates cannot be counted.
+  if (domain.waited === waitedBefore) domain.sequence.saw(sequence, records);
+  else domain.sequence.forget();
+  return undefined;
+}

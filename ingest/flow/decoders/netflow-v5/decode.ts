@@ -1,0 +1,114 @@
+import { layoutOf } from '#schemas/table/layout.ts';
+import { flows } from '#schemas/table/flows.ts';
+import type { Exporter } from '../../exporter/exporter.ts';
+import type { Reason } from '../../exporter/reasons.ts';
+
+const HEADER_BYTES = 24;
+const RECORD_BYTES = 48;
+const { offset } = layoutOf(flows);
+const TWO_32 = 4_294_967_296;
+const DAY_MS = 86_400_000;
+
+interface Record {
+  readonly view: DataView;
+  readonly at: number;
+}
+
+interface Target {
+  readonly out: DataView;
+  readonly row: number;
+}
+
+function writeAddress({ out, row }: Target, column: number, address: number): void {
+  out.setUint16(row + column + 10, 0xffff);
+  out.setUint32(row + column + 12, address);
+}
+
+function writeQuantity({ out, row }: Target, column: number, value: number): void {
+  out.setUint32(row + column, value % TWO_32, true);
+  out.setUint32(row + column + 4, value / TWO_32, true);
+}
+
+function writeEnds({ view, at }: Record, target: Target, exporter: Exporter): void {
+  const { out, row } = target;
+  const { interfaces, sites } = exporter.attribution;
+  const source = view.getUint32(at);
+  const destination = view.getUint32(at + 4);
+  writeAddress(target, offset.source, source);
+  writeAddress(target, offset.destination, destination);
+  writeAddress(target, offset.next_hop, view.getUint32(at + 8));
+  out.setUint32(row + offset.source_site, sites.ofV4(source), true);
+  out.setUint32(row + offset.destination_site, sites.ofV4(destination), true);
+  const inIndex = view.getUint16(at + 12);
+  const outIndex = view.getUint16(at + 14);
+  out.setUint32(row + offset.in_index, inIndex, true);
+  out.setUint32(row + offset.out_index, outIndex, true);
+  out.setUint32(row + offset.in_interface, interfaces.get(inIndex) ?? 0, true);
+  out.setUint32(row + offset.out_interface, interfaces.get(outIndex) ?? 0, true);
+}
+
+function writeKeys({ view, at }: Record, { out, row }: Target): void {
+  out.setUint16(row + offset.source_port, view.getUint16(at + 32), true);
+  out.setUint16(row + offset.destination_port, view.getUint16(at + 34), true);
+  out.setUint16(row + offset.tcp_flags, view.getUint8(at + 37), true);
+  out.setUint8(row + offset.protocol, view.getUint8(at + 38));
+  out.setUint8(row + offset.dscp, view.getUint8(at + 39) >> 2);
+  out.setUint32(row + offset.source_as, view.getUint16(at + 40), true);
+  out.setUint32(row + offset.destination_as, view.getUint16(at + 42), true);
+}
+
+/** An uptime later than that of the export was taken before the 32-bit counter wrapped (49.7 days). */
+const unwrapped = (uptime: number, exportUptime: number): number =>
+  uptime > exportUptime + TWO_32 / 2 ? uptime - TWO_32 : uptime;
+
+/** Times that make no sense are worth less than the time of the export. */
+function writeTimes(
+  { view, at }: Record,
+  target: Target,
+  { bootMs, uptime, sentMs }: { bootMs: number; uptime: number; sentMs: number },
+): void {
+  const first = bootMs + unwrapped(view.getUint32(at + 24), uptime);
+  const last = bootMs + unwrapped(view.getUint32(at + 28), uptime);
+  const believed = Math.abs(last - sentMs) < DAY_MS ? last : sentMs;
+  writeQuantity(target, offset.last, believed);
+  writeQuantity(target, offset.first, first <= believed && believed - first < DAY_MS ? first : believed);
+}
+
+/**
+ * NetFlow v5 (Cisco "NetFlow Export Datagram Formats", table B-3 and B-4). The engine type and id take the place of a domain.
+ * Answers why the datagram was not taken, undefined when it was.
+ */
+export function decodeNetflowV5(exporter: Exporter, view: DataView, receivedMs: number): Reason | undefined {
+  if (view.byteLength < HEADER_BYTES) return 'datagram too short';
+  const count = view.getUint16(2);
+  if (HEADER_BYTES + count * RECORD_BYTES > view.byteLength) return 'length wrong';
+  const entry = exporter.domain(5, view.getUint16(20));
+  if (entry === undefined) return 'too many domains';
+  const uptime = view.getUint32(4);
+  const exportMs = view.getUint32(8) * 1000 + Math.floor(view.getUint32(12) / 1_000_000);
+  // Mode in the upper two bits, interval in the rest.
+  const sampling = view.getUint16(22) & 0x3f_ff || 1;
+  const { traffic, domain } = entry;
+  traffic.packets += 1;
+  traffic.bytes += view.byteLength;
+  traffic.records += count;
+  traffic.lastExportMs = receivedMs;
+  traffic.skewMs = exportMs - receivedMs;
+  domain.sequence.saw(view.getUint32(16), count);
+  const shiftMs = Math.abs(traffic.skewMs) > 300_000 ? -traffic.skewMs : 0;
+  const bootMs = exportMs - uptime + shiftMs;
+  const { sink } = exporter.attribution;
+  exporter.received(receivedMs);
+  for (let index = 0; index < count; index += 1) {
+    const record = { view, at: HEADER_BYTES + index * RECORD_BYTES };
+    const target = { out: sink.view, row: sink.open(exporter.constant) };
+    writeEnds(record, target, exporter);
+    writeKeys(record, target);
+    target.out.setUint32(target.row + offset.sampling, sampling, true);
+    writeQuantity(target, offset.packets, view.getUint32(record.at + 16) * sampling);
+    writeQuantity(target, offset.bytes, view.getUint32(record.at + 20) * sampling);
+    writeTimes(record, target, { bootMs, uptime, sentMs: exportMs + shiftMs });
+    sink.keep(receivedMs);
+  }
+  return undefined;
+}

@@ -1,0 +1,35 @@
+import type { Exporter } from '../../exporter/exporter.ts';
+import type { Reason } from '../../exporter/reasons.ts';
+import { readSets, refuse } from '../sets.ts';
+import type { SetRules } from '../sets.ts';
+import { readOptionsTemplateV9, readTemplateV9 } from '../templates.ts';
+
+const HEADER_BYTES = 20;
+
+const rules: SetRules = {
+  templates: 0,
+  optionsTemplates: 1,
+  readTemplate: readTemplateV9,
+  readOptionsTemplate: readOptionsTemplateV9,
+  withdraws: false,
+};
+
+/** NetFlow v9 (RFC 3954). Answers why the datagram was not taken at all, undefined when it was. */
+export function decodeNetflowV9(exporter: Exporter, view: DataView, receivedMs: number): Reason | undefined {
+  if (view.byteLength < HEADER_BYTES) return 'datagram too short';
+  const entry = exporter.domain(9, view.getUint32(16));
+  if (entry === undefined) return 'too many domains';
+  const uptimeMs = view.getUint32(4);
+  const exportMs = view.getUint32(8) * 1000;
+  const header = { exportMs, uptimeMs, bootMs: exportMs - uptimeMs, receivedMs };
+  const { traffic, domain } = entry;
+  traffic.packets += 1;
+  traffic.bytes += view.byteLength;
+  traffic.lastExportMs = receivedMs;
+  traffic.skewMs = exportMs - receivedMs;
+  // The sequence counts datagrams (RFC 3954 §5.1).
+  domain.sequence.saw(view.getUint32(12), 1);
+  if (view.byteLength - HEADER_BYTES < 4) refuse(entry, 'datagram too short');
+  readSets({ exporter, entry, header, view }, rules, HEADER_BYTES);
+  return undefined;
+}

@@ -1,0 +1,128 @@
+import type { DatagramHeader, Domain } from '../exporter/domain.ts';
+import type { DomainEntry, Exporter } from '../exporter/exporter.ts';
+import type { Reason } from '../exporter/reasons.ts';
+import { readDataSet } from './data-set.ts';
+import type { ReadTemplate, TemplateSpan } from './templates.ts';
+import type { Template } from '../template/template.ts';
+
+/** How a protocol numbers its sets and reads its templates. */
+export interface SetRules {
+  readonly templates: number;
+  readonly optionsTemplates: number;
+  readonly readTemplate: (span: TemplateSpan) => ReadTemplate;
+  readonly readOptionsTemplate: (span: TemplateSpan) => ReadTemplate;
+  /** IPFIX: a template without fields withdraws. */
+  readonly withdraws: boolean;
+}
+
+export interface Datagram {
+  readonly exporter: Exporter;
+  readonly entry: DomainEntry;
+  readonly header: DatagramHeader;
+  readonly view: DataView;
+}
+
+export function refuse(entry: DomainEntry, reason: Reason): void {
+  entry.traffic.errors += 1;
+  entry.traffic.lastError = reason;
+}
+
+/** Records of sets that waited for a template that has now come. */
+function replay({ exporter, entry }: Datagram, id: number, nowMs: number): void {
+  const { domain, traffic } = entry;
+  const known = domain.template(id, nowMs);
+  if (known === undefined) return;
+  for (const { bytes, header } of domain.waitingFor(id)) {
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const records = readDataSet({ exporter, domain, header }, known, {
+      view,
+      at: 0,
+      end: bytes.byteLength,
+      receivedMs: header.receivedMs,
+    });
+    if (records < 0) refuse(entry, 'record truncated');
+    else traffic.records += records;
+  }
+}
+
+function withdraw(domain: Domain, id: number, options: boolean): void {
+  // RFC 7011 §8.1: the id of the set itself withdraws all templates of its kind.
+  if (id === (options ? 3 : 2)) domain.withdrawAll(options);
+  else domain.withdraw(id);
+}
+
+interface SetSpan {
+  readonly id: number;
+  readonly at: number;
+  readonly end: number;
+}
+
+function learn(datagram: Datagram, template: Template): void {
+  const { entry, header } = datagram;
+  const refused = template.id < 256 ? 'template truncated' : entry.domain.learn(template, header.receivedMs);
+  if (refused === undefined) replay(datagram, template.id, header.receivedMs);
+  else refuse(entry, refused);
+}
+
+function learnTemplates(datagram: Datagram, rules: SetRules, set: SetSpan): void {
+  const { entry, view } = datagram;
+  const options = set.id === rules.optionsTemplates;
+  const read = options ? rules.readOptionsTemplate : rules.readTemplate;
+  let { at } = set;
+  while (set.end - at >= 4) {
+    const found = read({ view, at, end: set.end });
+    if (found === undefined) {
+      refuse(entry, 'template truncated');
+      return;
+    }
+    at = found.next;
+    if (found.template.fields.length > 0) learn(datagram, found.template);
+    else if (rules.withdraws) withdraw(entry.domain, found.template.id, options);
+    // NetFlow v9 knows no withdrawal: zeroes are padding up to a multiple of four bytes.
+    else return;
+  }
+}
+
+/** Answers the records of a data set; those whose template is not known wait. */
+function takeData(datagram: Datagram, set: SetSpan): number {
+  const { exporter, entry, header, view } = datagram;
+  const { domain } = entry;
+  const known = domain.template(set.id, header.receivedMs);
+  if (known === undefined) {
+    const bytes = new Uint8Array(view.buffer, view.byteOffset + set.at, set.end - set.at).slice();
+    domain.wait({ templateId: set.id, bytes, header });
+    return 0;
+  }
+  const span = { view, at: set.at, end: set.end, receivedMs: header.receivedMs };
+  const records = readDataSet({ exporter, domain, header }, known, span);
+  if (records >= 0) return records;
+  refuse(entry, 'record truncated');
+  return 0;
+}
+
+/** Reads every set of a datagram from `at` on; answers the number of data records. */
+export function readSets(datagram: Datagram, rules: SetRules, from: number): number {
+  const { entry, view } = datagram;
+  const total = view.byteLength;
+  let at = from;
+  let records = 0;
+  while (total - at >= 4) {
+    const id = view.getUint16(at);
+    const length = view.getUint16(at + 2);
+    // A set is at least its header; without this a length of 0 would never end.
+    if (length < 4) {
+      refuse(entry, 'set too short');
+      break;
+    }
+    if (at + length > total) {
+      refuse(entry, 'length wrong');
+      break;
+    }
+    const set = { id, at: at + 4, end: at + length };
+    if (id === rules.templates || id === rules.optionsTemplates) learnTemplates(datagram, rules, set);
+    else if (id >= 256) records += takeData(datagram, set);
+    at += length;
+  }
+  entry.traffic.records += records;
+  return records;
+}

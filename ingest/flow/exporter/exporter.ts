@@ -1,0 +1,114 @@
+import { layoutOf } from '#schemas/table/layout.ts';
+import { flows } from '#schemas/table/flows.ts';
+import type { SiteLookup } from '../template/record-context.ts';
+import { ROW_BYTES } from '../row-sink.ts';
+import type { RowSink } from '../row-sink.ts';
+import { Domain } from './domain.ts';
+import type { Reason } from './reasons.ts';
+
+const { offset } = layoutOf(flows);
+
+/** Whose flows an exporter sends, from the inventory. */
+export interface Attribution {
+  readonly customer: number;
+  readonly site: number;
+  readonly device: number;
+  /** Interface elements by ifIndex. */
+  readonly interfaces: ReadonlyMap<number, number>;
+  readonly sites: SiteLookup;
+  readonly sink: RowSink;
+}
+
+/** Counted since the last report. */
+export interface Traffic {
+  packets: number;
+  bytes: number;
+  records: number;
+  errors: number;
+  lastError: Reason | '';
+  lastExportMs: number;
+  skewMs: number;
+}
+
+const quiet = (): Traffic => ({
+  packets: 0,
+  bytes: 0,
+  records: 0,
+  errors: 0,
+  lastError: '',
+  lastExportMs: 0,
+  skewMs: 0,
+});
+
+export interface DomainEntry {
+  readonly domain: Domain;
+  traffic: Traffic;
+}
+
+/** A forged source can make up observation domains; a real exporter has a few. */
+const MAX_DOMAINS = 64;
+
+/** An exporter that the inventory knows. */
+export class Exporter {
+  readonly address: string;
+  readonly domains = new Map<string, DomainEntry>();
+  /** The cells that are the same in each of its rows. */
+  readonly constant = new Uint8Array(ROW_BYTES);
+  attribution: Attribution;
+  readonly #constantView = new DataView(this.constant.buffer);
+  /** Domain of the newest datagram: most exporters have one, and the map is not asked. */
+  #lastKey = '';
+  #lastEntry: DomainEntry | undefined;
+
+  constructor(address: string, attribution: Attribution) {
+    this.address = address;
+    this.attribution = attribution;
+    this.attribute(attribution);
+  }
+
+  attribute(attribution: Attribution): void {
+    this.attribution = attribution;
+    this.#constantView.setUint32(offset.customer, attribution.customer, true);
+    this.#constantView.setUint32(offset.site, attribution.site, true);
+    this.#constantView.setUint32(offset.exporter, attribution.device, true);
+    this.#constantView.setUint32(offset.sampling, 1, true);
+  }
+
+  /** Stamps the time of reception into the constant cells. */
+  received(atMs: number): void {
+    this.#constantView.setUint32(offset.received, atMs % 4_294_967_296, true);
+    this.#constantView.setUint32(offset.received + 4, atMs / 4_294_967_296, true);
+  }
+
+  /** Undefined when the exporter names more domains than are believed. */
+  domain(version: number, id: number): DomainEntry | undefined {
+    const key = `${String(version)}.${String(id)}`;
+    if (key === this.#lastKey) return this.#lastEntry;
+    let entry = this.domains.get(key);
+    if (entry === undefined) {
+      if (this.domains.size >= MAX_DOMAINS) return undefined;
+      entry = { domain: new Domain(), traffic: quiet() };
+      this.domains.set(key, entry);
+    }
+    this.#lastKey = key;
+    this.#lastEntry = entry;
+    return entry;
+  }
+}
+
+/** Takes what was counted since the last time. */
+export function takeTraffic(
+  entry: DomainEntry,
+): Traffic & { readonly lost: number; readonly unknownTemplate: number } {
+  const { domain, traffic } = entry;
+  const taken = { ...traffic, lost: domain.sequence.lost, unknownTemplate: domain.unknownTemplate };
+  entry.traffic = {
+    ...quiet(),
+    lastExportMs: traffic.lastExportMs,
+    skewMs: traffic.skewMs,
+    lastError: traffic.lastError,
+  };
+  domain.sequence.lost = 0;
+  domain.unknownTemplate = 0;
+  return taken;
+}

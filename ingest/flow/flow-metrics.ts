@@ -1,0 +1,43 @@
+import type { Metrics } from '#platform/metrics/metrics.ts';
+
+export type FlowMetrics = ReturnType<typeof flowMetrics>;
+
+/** What `/metrics` of a collector tells. */
+export const flowMetrics = (metrics: Metrics) => ({
+  datagrams: metrics.counter({ name: 'telltale_collector_datagrams_total', help: 'Datagrams received' }),
+  records: metrics.counter({ name: 'telltale_collector_records_total', help: 'Flow records decoded' }),
+  lost: metrics.counter({
+    name: 'telltale_collector_lost_total',
+    help: 'Datagrams or records that exporters sent and that never came in, by their sequence numbers',
+  }),
+  refused: metrics.counter({
+    name: 'telltale_collector_refused_total',
+    help: 'Datagrams that no decoder took',
+    labels: ['reason'],
+  }),
+  published: metrics.counter({
+    name: 'telltale_collector_published_rows_total',
+    help: 'Rows stored in the stream',
+  }),
+  full: metrics.counter({
+    name: 'telltale_collector_stream_full_total',
+    help: 'Messages that the stream refused because it was full; they are offered again',
+  }),
+  dropped: metrics.counter({
+    name: 'telltale_collector_dropped_rows_total',
+    help: 'Rows given up because the stream was full or away for longer than memory allows',
+  }),
+  waiting: metrics.gauge({
+    name: 'telltale_collector_waiting_bytes',
+    help: 'Rows not yet stored in the stream',
+  }),
+  unknownExporters: metrics.gauge({
+    name: 'telltale_collector_unknown_exporters',
+    help: 'Addresses that send flows and that the inventory does not know',
+  }),
+  socketDrops: metrics.gauge({
+    name: 'telltale_collector_socket_drops',
+    help: 'Datagrams that the kernel dropped because the receive buffer was full',
+    labels: ['port'],
+  }),
+});

@@ -1,0 +1,78 @@
+import type { Publisher } from '#platform/bus/publisher.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Log } from '#platform/log/log.ts';
+import { headerOf } from '#schemas/bus/header.ts';
+import { subjectOf } from '#schemas/bus/stream.ts';
+import { flows } from '#schemas/table/flows.ts';
+import type { FlowMetrics } from './flow-metrics.ts';
+import type { RowsMessage } from './row-sink.ts';
+
+/** Rows kept while the stream is full or away; past it rows are given up, and counted. */
+const SPOOL_BYTES = 128 * 1024 ** 2;
+const RETRY_MS = 500;
+
+interface Needs {
+  readonly publisher: Publisher;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly metrics: FlowMetrics;
+}
+
+export interface RowPublisher {
+  /** Takes a message; it is stored in the stream as soon as there is room. */
+  take(partition: number, message: RowsMessage): void;
+  /** Resolves when everything taken is stored or given up. */
+  drained(): Promise<void>;
+}
+
+/** Puts rows into the stream of flows, with a bounded spool in memory for when it is full or away. */
+export function rowPublisher({ publisher, clock, log, metrics }: Needs, signal: AbortSignal): RowPublisher {
+  let waitingBytes = 0;
+  let spilling = false;
+  const under = new Set<Promise<void>>();
+
+  async function store(partition: number, { bytes, rows, firstMs, lastMs }: RowsMessage): Promise<void> {
+    const subject = subjectOf('flows', partition);
+    const headers = headerOf(flows, { rows, first: firstMs, last: lastMs });
+    for (;;) {
+      const published = await publisher.publish({ subject, data: bytes, headers });
+      if (published.ok) break;
+      metrics.full.inc();
+      if (signal.aborted) throw new Error('the stream is full and the process ends');
+      await clock.wait(RETRY_MS, signal);
+    }
+    metrics.published.inc(rows);
+    spilling = false;
+  }
+
+  function giveUp(rows: number, cause: unknown): void {
+    metrics.dropped.inc(rows);
+    if (!spilling) log.error({ err: cause, rows }, 'rows are given up: the stream takes nothing');
+    spilling = true;
+  }
+
+  return {
+    take(partition, message) {
+      const { length } = message.bytes;
+      if (waitingBytes + length > SPOOL_BYTES) {
+        giveUp(message.rows, undefined);
+        return;
+      }
+      waitingBytes += length;
+      metrics.waiting.set(waitingBytes);
+      const work = store(partition, message)
+        .catch((error: unknown) => {
+          giveUp(message.rows, error);
+        })
+        .finally(() => {
+          waitingBytes -= length;
+          metrics.waiting.set(waitingBytes);
+          under.delete(work);
+        });
+      under.add(work);
+    },
+    async drained() {
+      while (under.size > 0) await Promise.all(under);
+    },
+  };
+}

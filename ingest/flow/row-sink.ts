@@ -1,0 +1,66 @@
+import { layoutOf } from '#schemas/table/layout.ts';
+import { flows } from '#schemas/table/flows.ts';
+
+export const ROW_BYTES = layoutOf(flows).rowBytes;
+/** Below 64 KiB: larger messages gain nothing, smaller ones cost per message. */
+const ROWS_PER_MESSAGE = 400;
+
+export interface RowsMessage {
+  readonly bytes: Uint8Array;
+  readonly rows: number;
+  /** Reception of the oldest and the newest row, milliseconds. */
+  readonly firstMs: number;
+  readonly lastMs: number;
+}
+
+/** Gathers rows of one partition; a full buffer is handed on as one message. */
+export class RowSink {
+  view: DataView;
+  #bytes: Uint8Array;
+  #rows = 0;
+  #firstMs = 0;
+  #lastMs = 0;
+  readonly #emit: (message: RowsMessage) => void;
+
+  constructor(emit: (message: RowsMessage) => void) {
+    this.#emit = emit;
+    this.#bytes = new Uint8Array(ROWS_PER_MESSAGE * ROW_BYTES);
+    this.view = new DataView(this.#bytes.buffer);
+  }
+
+  get rows(): number {
+    return this.#rows;
+  }
+
+  get firstMs(): number {
+    return this.#firstMs;
+  }
+
+  /** Where the next row may be written, filled with the constant cells; `keep` makes it count. */
+  open(constant: Uint8Array): number {
+    const at = this.#rows * ROW_BYTES;
+    this.#bytes.set(constant, at);
+    return at;
+  }
+
+  keep(receivedMs: number): void {
+    if (this.#rows === 0) this.#firstMs = receivedMs;
+    this.#lastMs = receivedMs;
+    this.#rows += 1;
+    if (this.#rows === ROWS_PER_MESSAGE) this.flush();
+  }
+
+  flush(): void {
+    if (this.#rows === 0) return;
+    const message = {
+      bytes: this.#bytes.subarray(0, this.#rows * ROW_BYTES),
+      rows: this.#rows,
+      firstMs: this.#firstMs,
+      lastMs: this.#lastMs,
+    };
+    this.#rows = 0;
+    this.#bytes = new Uint8Array(ROWS_PER_MESSAGE * ROW_BYTES);
+    this.view = new DataView(this.#bytes.buffer);
+    this.#emit(message);
+  }
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import type { Bucket } from '#platform/bus/bucket.ts';
+import type { Log } from '#platform/log/log.ts';
+import { addressBytes } from './attribution/address.ts';
+import type { DomainEntry, Exporter } from './exporter/exporter.ts';
+
+/** What is kept of one domain of one exporter, so that a restarted collector decodes at once. */
+const Kept = z.strictObject({
+  version: z.number(),
+  domain: z.number(),
+  sampling: z.number().positive(),
+  samplers: z.array(z.tuple([z.number(), z.number()])),
+  templates: z.array(
+    z.strictObject({
+      id: z.number(),
+      scopes: z.number(),
+      usedMs: z.number(),
+      fields: z.array(z.tuple([z.number(), z.number(), z.number()])),
+    }),
+  ),
+});
+type Kept = z.infer<typeof Kept>;
+
+/** `<address as hex>.<version>.<domain>`: a key of the bucket takes no colon. */
+const keyOf = (address: string, domainKey: string): string =>
+  `${Buffer.from(addressBytes(address)).toString('hex')}.${domainKey}`;
+
+const prefixOf = (address: string): string => Buffer.from(addressBytes(address)).toString('hex');
+
+function keep(domainKey: string, { domain }: DomainEntry): Kept {
+  const [version = 0, id = 0] = domainKey.split('.').map(Number);
+  return {
+    version,
+    domain: id,
+    sampling: domain.sampling,
+    samplers: [...domain.samplers],
+    templates: [...domain.templates.values()].map(({ template, usedMs }) => ({
+      id: template.id,
+      scopes: template.scopes,
+      usedMs,
+      fields: template.fields.map((field) => [field.id, field.enterprise, field.length]),
+    })),
+  };
+}
+
+function restore(exporter: Exporter, { version, domain: id, sampling, samplers, templates }: Kept): void {
+  const entry = exporter.domain(version, id);
+  if (entry === undefined) return;
+  const { domain } = entry;
+  domain.sampling = sampling;
+  for (const [sampler, rate] of samplers) domain.samplers.set(sampler, rate);
+  for (const { fields, usedMs, ...template } of templates)
+    domain.learn(
+      {
+        ...template,
+        fields: fields.map(([element, enterprise, length]) => ({ id: element, enterprise, length })),
+      },
+      usedMs,
+    );
+  domain.dirty = false;
+}
+
+/** Templates and sampling rates in the bucket `templates`, written a little later than they are learned. */
+export class TemplateKeeper {
+  readonly #bucket: Bucket;
+  readonly #log: Log;
+  readonly #kept = new Map<string, Kept[]>();
+
+  constructor(bucket: Bucket, log: Log) {
+    this.#bucket = bucket;
+    this.#log = log;
+  }
+
+  /** Reads everything that was kept. An entry that cannot be read is passed over: the exporter sends its templates again. */
+  async load(): Promise<void> {
+    for (const key of await this.#bucket.keys()) {
+      const entry = await this.#bucket.get(key);
+      const parsed = entry === undefined ? undefined : this.#parse(key, entry.value);
+      if (parsed === undefined) continue;
+      const prefix = key.slice(0, key.indexOf('.'));
+      this.#kept.set(prefix, [...(this.#kept.get(prefix) ?? []), parsed]);
+    }
+  }
+
+  #parse(key: string, value: Uint8Array): Kept | undefined {
+    try {
+      return Kept.parse(JSON.parse(Buffer.from(value).toString()));
+    } catch (error) {
+      this.#log.warn({ err: error, key }, 'kept templates cannot be read');
+      return undefined;
+    }
+  }
+
+  /** Gives a new exporter what was kept of it. */
+  introduce(exporter: Exporter): void {
+    for (const kept of this.#kept.get(prefixOf(exporter.address)) ?? []) restore(exporter, kept);
+  }
+
+  /** Writes what changed since the last time. */
+  async store(exporters: Iterable<Exporter>): Promise<void> {
+    for (const exporter of exporters)
+      for (const [key, entry] of exporter.domains)
+        if (entry.domain.dirty) {
+          entry.domain.dirty = false;
+          await this.#bucket.put(keyOf(exporter.address, key), JSON.stringify(keep(key, entry)));
+        }
+  }
+}

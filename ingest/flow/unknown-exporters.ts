@@ -1,0 +1,61 @@
+import type { UnknownExporter } from '#schemas/collector/unknown-exporter.ts';
+
+/** A flood of forged addresses must not fill the memory. */
+const MOST = 10_000;
+
+const protocols: Readonly<Record<number, string>> = { 5: 'NetFlow v5', 9: 'NetFlow v9', 10: 'IPFIX' };
+
+interface Header {
+  readonly protocol: string;
+  readonly domain: number;
+  /** Records as the header counts them; IPFIX counts none, a message stands for one. */
+  readonly records: number;
+}
+
+/** What can be read of a datagram without its templates, undefined when it is of no protocol known. */
+function headerOf(view: DataView): Header | undefined {
+  if (view.byteLength < 16) return undefined;
+  const version = view.getUint16(0);
+  const protocol = protocols[version];
+  if (protocol === undefined || (version !== 10 && view.byteLength < 20)) return undefined;
+  if (version === 10) return { protocol, domain: view.getUint32(12), records: 1 };
+  const domain = version === 9 ? view.getUint32(16) : 0;
+  return { protocol, domain, records: view.getUint16(2) };
+}
+
+/** Exporters that the inventory does not know: counted and listed, their flows are not stored. */
+export class UnknownExporters {
+  /** Datagrams of addresses past the bound. */
+  beyondBound = 0;
+  readonly #entries = new Map<string, { -readonly [K in keyof UnknownExporter]: UnknownExporter[K] }>();
+
+  saw(address: string, datagram: Uint8Array, atMs: number): void {
+    const header = headerOf(new DataView(datagram.buffer, datagram.byteOffset, datagram.byteLength));
+    const { protocol, domain, records } = header ?? { protocol: 'unknown', domain: 0, records: 0 };
+    const known = this.#entries.get(address);
+    if (known !== undefined) {
+      Object.assign(known, { protocol, domain, lastSeen: atMs });
+      known.packets += 1;
+      known.records += records;
+    } else if (this.#entries.size < MOST)
+      this.#entries.set(address, {
+        address,
+        protocol,
+        domain,
+        packets: 1,
+        records,
+        firstSeen: atMs,
+        lastSeen: atMs,
+      });
+    else this.beyondBound += 1;
+  }
+
+  /** The inventory knows it now. */
+  forget(address: string): void {
+    this.#entries.delete(address);
+  }
+
+  list(): readonly UnknownExporter[] {
+    return [...this.#entries.values()];
+  }
+}
