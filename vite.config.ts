@@ -2,11 +2,15 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import type { MultiPolygon } from 'geojson';
+import type { FeatureCollection, MultiPolygon } from 'geojson';
 import { feature, mesh } from 'topojson-client';
-import type { GeometryCollection, Topology } from 'topojson-specification';
 import { defineConfig, type Plugin } from 'vite';
 import { baseMap } from './console/web/base-map/cut-world.ts';
+
+/** Of the file: the parts that are read here. */
+type Atlas = Parameters<typeof mesh>[0] & {
+  readonly objects: Record<'countries' | 'land', NonNullable<Parameters<typeof mesh>[1]>>;
+};
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const baseMapPath = 'base-map/world.json';
@@ -14,13 +18,12 @@ const baseMapPath = 'base-map/world.json';
 /** Natural Earth's countries as land and borders, cut at the date line; made here, so that the console asks nobody for a map. */
 function world(): string {
   const file = createRequire(import.meta.url).resolve('world-atlas/countries-50m.json');
-  const topology = JSON.parse(readFileSync(file, 'utf8')) as Topology<{
-    countries: GeometryCollection;
-    land: GeometryCollection;
-  }>;
-  const land = feature(topology, topology.objects.land).features.flatMap(
-    ({ geometry }) => (geometry as MultiPolygon).coordinates,
-  );
+  const topology = JSON.parse(readFileSync(file, 'utf8')) as Atlas;
+  const { features } = feature(
+    topology,
+    topology.objects.land as Parameters<typeof feature>[1],
+  ) as unknown as FeatureCollection;
+  const land = features.flatMap(({ geometry }) => (geometry as MultiPolygon).coordinates);
   const borders = mesh(topology, topology.objects.countries, (a, b) => a !== b);
   return JSON.stringify(baseMap({ type: 'MultiPolygon', coordinates: land }, borders.coordinates));
 }

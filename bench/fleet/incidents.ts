@@ -28,8 +28,8 @@ interface Track {
 
 /** What a watcher of the wall sees move. */
 const short: Track = {
-  lasts: [70, 200],
-  rests: [5, 45],
+  lasts: [45, 120],
+  rests: [5, 25],
   kinds: { 'link down': 25, saturation: 35, errors: 15, discards: 12, flapping: 10, 'device down': 3 },
 };
 /** What support staff work on. */

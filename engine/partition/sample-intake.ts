@@ -78,7 +78,7 @@ export class SampleIntake {
 
   /** A replay may begin behind this sequence: everything up to it has been read. */
   readUpTo(): number {
-    return this.sequence;
+    return Math.min(this.sequence, this.slices.firstSequence() - 1);
   }
 
   /** `start` is NaN for a run of rows that are left out. */

@@ -19,14 +19,17 @@ export class PartitionMeter {
     for (const { edge } of events) this.#metrics.events.inc({ partition, edge });
   }
 
-  taken(counts: PartitionCounts, lagMs: number): void {
+  taken(counts: PartitionCounts): void {
     const partition = this.#partition;
     for (const reason of ['late', 'ahead', 'unknown'] as const) {
       const more = counts[reason] - this.#counted[reason];
       if (more > 0) this.#metrics.leftOut.inc({ partition, reason }, more);
     }
     this.#counted = counts;
-    this.#metrics.lag.set({ partition }, lagMs / 1_000);
+  }
+
+  lag(milliseconds: number): void {
+    this.#metrics.lag.set({ partition: this.#partition }, milliseconds / 1_000);
   }
 
   running(count: number): void {

@@ -31,6 +31,8 @@ export interface WorkerNeeds {
   readonly checkpointMs: number;
 }
 
+const LAG_MS = 1_000;
+
 /** One partition of the samples: reads, computes, writes, and keeps its place. */
 class PartitionWorker {
   readonly #needs: WorkerNeeds;
@@ -120,6 +122,12 @@ class PartitionWorker {
     }
   }
 
+  /** Time passes without samples too. */
+  measureLag(): void {
+    const { newest } = this.#partition;
+    if (newest > 0) this.#meter.lag(this.#needs.clock.now().getTime() - newest);
+  }
+
   get isLive(): boolean {
     return this.#isLive;
   }
@@ -176,7 +184,8 @@ class PartitionWorker {
       if (!(error instanceof RangeError)) throw error;
       await this.#park(message, error.message);
     }
-    this.#meter.taken(this.#partition.counts, this.#needs.clock.now().getTime() - this.#partition.newest);
+    this.#meter.taken(this.#partition.counts);
+    this.measureLag();
   }
 
   async #park(message: StoredMessage, cause: string): Promise<void> {
@@ -192,7 +201,8 @@ class PartitionWorker {
         ),
         [headerNames.cause]: cause,
       },
-      id: `dead.${message.subject}.${String(message.seq)}`,
+      // As the writer names it: both readers of the samples park the same message once.
+      id: `dead.${streams.samples.name}.${String(message.seq)}.${String(message.timeMs)}`,
     });
   }
 
@@ -249,6 +259,13 @@ export const partitionWorker = (needs: WorkerNeeds, number: number): Component =
     });
     const store = await CheckpointStore.open(needs.bus, number);
     const worker = new PartitionWorker(needs, { number, signal }, { store, output });
+    needs.clock.every(
+      LAG_MS,
+      () => {
+        worker.measureLag();
+      },
+      signal,
+    );
     // A failure ends the process: it is started again and goes on from its checkpoint.
     const running = worker.run(await worker.restore());
     return {

@@ -17,21 +17,28 @@ import { writerMetrics } from './writer-metrics.ts';
 import { writer } from './writer.ts';
 
 const config = configure(
-  z.object({
-    NATS_URL: standard.NATS_URL,
-    CLICKHOUSE_URL: standard.CLICKHOUSE_URL,
-    PARTITIONS: standard.PARTITIONS,
-    HEALTH_PORT: standard.HEALTH_PORT,
-    LOG_LEVEL: standard.LOG_LEVEL,
-    /** Partitions of this process, separated by commas; empty: all. */
-    WRITER_PARTITIONS: text(''),
-    /** A range ends at so many bytes, rows or milliseconds, whatever comes first. */
-    WRITER_RANGE_BYTES: wholeNumber(1, 256 * 1024 ** 2, 32 * 1024 ** 2),
-    WRITER_RANGE_ROWS: wholeNumber(1, 2_000_000, 500_000),
-    WRITER_RANGE_MS: wholeNumber(10, 60_000, 1_000),
-    /** Inserts that run at once. */
-    WRITER_INSERTS: wholeNumber(1, 64, 2),
-  }),
+  z
+    .object({
+      NATS_URL: standard.NATS_URL,
+      CLICKHOUSE_URL: standard.CLICKHOUSE_URL,
+      PARTITIONS: standard.PARTITIONS,
+      HEALTH_PORT: standard.HEALTH_PORT,
+      LOG_LEVEL: standard.LOG_LEVEL,
+      /** Partitions of this process, separated by commas; empty: all. */
+      WRITER_PARTITIONS: text(''),
+      /** A range ends at so many bytes, rows or milliseconds, whatever comes first. */
+      WRITER_RANGE_BYTES: wholeNumber(1, 256 * 1024 ** 2, 32 * 1024 ** 2),
+      WRITER_RANGE_ROWS: wholeNumber(1, 2_000_000, 500_000),
+      WRITER_RANGE_MS: wholeNumber(10, 60_000, 1_000),
+      /** Inserts that run at once. */
+      WRITER_INSERTS: wholeNumber(1, 64, 2),
+    })
+    .transform((given, context) => {
+      const partitions = ownedPartitions(given.WRITER_PARTITIONS, given.PARTITIONS);
+      if (partitions.ok) return { ...given, partitions: partitions.value };
+      context.addIssue({ code: 'custom', path: ['WRITER_PARTITIONS'], message: partitions.reason });
+      return z.NEVER;
+    }),
 );
 
 const log = openLog('writer', config.LOG_LEVEL);
@@ -60,7 +67,7 @@ const writing: Component = {
         ageMs: config.WRITER_RANGE_MS,
       },
       turns: new Turns(config.WRITER_INSERTS),
-      partitions: ownedPartitions(config.WRITER_PARTITIONS, config.PARTITIONS),
+      partitions: config.partitions,
     }).start(signal);
     return {
       ready: async () => bus.connected() && (await started?.ready?.()) === true,

@@ -1,11 +1,14 @@
-/** The partitions that a process writes: those of the list (`0,2`), or all when it is empty. Throws on a foreign number. */
-export function ownedPartitions(list: string, partitions: number): readonly number[] {
+type Owned =
+  | { readonly ok: true; readonly value: readonly number[] }
+  | { readonly ok: false; readonly reason: string };
+
+/** The partitions that a process writes: those of the list (`0,2`), or all when it is empty. */
+export function ownedPartitions(list: string, partitions: number): Owned {
   const all = Array.from({ length: partitions }, (_, partition) => partition);
-  if (list === '') return all;
-  return list.split(',').map((part) => {
-    const partition = Number(part.trim());
-    if (part.trim() === '' || !all.includes(partition))
-      throw new RangeError(`${part.trim()} is not one of ${String(partitions)} partitions`);
-    return partition;
-  });
+  if (list === '') return { ok: true, value: all };
+  const parts = list.split(',').map((part) => part.trim());
+  const foreign = parts.find((part) => part === '' || !all.includes(Number(part)));
+  if (foreign !== undefined)
+    return { ok: false, reason: `"${foreign}" is not one of ${String(partitions)} partitions` };
+  return { ok: true, value: parts.map(Number) };
 }

@@ -87,14 +87,6 @@ function subscribe(
 export async function openBus(url: string, name = 'telltale'): Promise<Bus> {
   const connection = await connectBus(url, name);
   const { nats } = connection;
-  let isConnected = true;
-  const follow = async (): Promise<void> => {
-    for await (const { type } of nats.status()) {
-      if (type === 'disconnect') isConnected = false;
-      if (type === 'reconnect') isConnected = true;
-    }
-  };
-  void follow();
   return {
     ensureStreams: (definitions) => ensureStreams(connection, definitions),
     publisher: (window) => publisher(connection, window),
@@ -114,7 +106,7 @@ export async function openBus(url: string, name = 'telltale'): Promise<Bus> {
       return (await nats.request(subject, data, { timeout: timeoutMs })).data;
     },
     flush: () => nats.flush(),
-    connected: () => isConnected && !nats.isClosed(),
+    connected: connection.connected,
     async removeEverything() {
       for await (const stream of connection.admin.streams.list())
         await connection.admin.streams.delete(stream.config.name);

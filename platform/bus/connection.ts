@@ -8,6 +8,33 @@ export interface BusConnection {
   readonly nats: NatsConnection;
   readonly streams: JetStreamClient;
   readonly admin: JetStreamManager;
+  readonly connected: () => boolean;
+  /** Calls after each reconnection, until the answer is called: what was under way then is lost with the old connection. */
+  readonly onReconnect: (run: () => void) => () => void;
+}
+
+/** Follows the state of a connection. */
+function follow(nats: NatsConnection): Pick<BusConnection, 'connected' | 'onReconnect'> {
+  let connected = true;
+  const listeners = new Set<() => void>();
+  const listen = async (): Promise<void> => {
+    for await (const { type } of nats.status()) {
+      if (type === 'disconnect') connected = false;
+      if (type !== 'reconnect') continue;
+      connected = true;
+      for (const run of listeners) run();
+    }
+  };
+  void listen();
+  return {
+    connected: () => connected && !nats.isClosed(),
+    onReconnect(run) {
+      listeners.add(run);
+      return () => {
+        listeners.delete(run);
+      };
+    },
+  };
 }
 
 /** Connects, waiting for the first connection as long as it takes and reconnecting for ever. */
@@ -24,6 +51,7 @@ export async function connectBus(url: string, name: string): Promise<BusConnecti
   const timeout = 5_000;
   return {
     nats,
+    ...follow(nats),
     streams: jetstream(nats, { timeout }),
     admin: await jetstreamManager(nats, { timeout }),
   };

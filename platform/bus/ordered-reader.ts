@@ -37,6 +37,35 @@ async function consume(
   return consumer.consume({ max_bytes: reading.maxBytes ?? DEFAULT_MAX_BYTES });
 }
 
+/** One consumer's life: ends when the signal is aborted, when the server was restarted, or when the consumer fails. */
+async function* oneConsumer(bus: BusConnection, reading: Reading): AsyncGenerator<StoredMessage> {
+  const { signal } = reading;
+  const messages = await consume(bus, reading);
+  const stop = (): void => {
+    void messages.close();
+  };
+  signal.addEventListener('abort', stop, { once: true });
+  // The consumer lives in the server's memory: behind a restart a fresh one is quicker than its missed heartbeats.
+  const forget = bus.onReconnect(stop);
+  try {
+    if (signal.aborted) return;
+    for await (const message of messages) yield received(message);
+  } finally {
+    forget();
+    signal.removeEventListener('abort', stop);
+    await messages.close();
+  }
+}
+
+/** Ends, instead of failing, when waiting and another attempt may help. */
+async function* untilItFails(bus: BusConnection, reading: Reading): AsyncGenerator<StoredMessage> {
+  try {
+    yield* oneConsumer(bus, reading);
+  } catch (error) {
+    if (isPermanent(error)) throw error;
+  }
+}
+
 /**
  * The messages of a subject in the order of the stream, from a position on, for ever: an ephemeral consumer without
  * acknowledgement. Ends when the signal is aborted. A restart of the server is survived: reading goes on behind the last
@@ -45,30 +74,15 @@ async function consume(
 export async function* orderedReader(bus: BusConnection, reading: Reading): AsyncGenerator<StoredMessage> {
   const { signal } = reading;
   let nextSeq = Math.max(reading.fromSeq, 1);
-  while (!signal.aborted) {
-    let messages: ConsumerMessages | undefined;
-    const stop = (): void => {
-      void messages?.close();
-    };
-    signal.addEventListener('abort', stop, { once: true });
-    try {
-      messages = await consume(bus, { ...reading, fromSeq: nextSeq });
+  while (!signal.aborted && !bus.nats.isClosed()) {
+    for await (const message of untilItFails(bus, { ...reading, fromSeq: nextSeq })) {
       if (signal.aborted) return;
-      for await (const message of messages) {
-        if (signal.aborted) return;
-        // The consumer was made anew within: what came before is known.
-        if (message.seq < nextSeq) continue;
-        nextSeq = message.seq + 1;
-        yield received(message);
-      }
-    } catch (error) {
-      if (signal.aborted || bus.nats.isClosed()) return;
-      if (isPermanent(error)) throw error;
-    } finally {
-      signal.removeEventListener('abort', stop);
-      await messages?.close();
+      // The consumer was made anew within: what came before is known.
+      if (message.seq < nextSeq) continue;
+      nextSeq = message.seq + 1;
+      yield message;
     }
-    await systemClock.wait(RETRY_MS, signal);
+    if (!signal.aborted) await systemClock.wait(RETRY_MS, signal);
   }
 }
 

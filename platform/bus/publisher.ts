@@ -1,6 +1,7 @@
 import { JetStreamApiError } from '@nats-io/jetstream';
-import { headers as newHeaders } from '@nats-io/nats-core';
-import type { MsgHdrs } from '@nats-io/nats-core';
+import type { PubAck } from '@nats-io/jetstream';
+import { headers as newHeaders } from '@nats-io/transport-node';
+import type { MsgHdrs } from '@nats-io/transport-node';
 import { systemClock } from '../clock/system-clock.ts';
 import { systemIds } from '../id/id.ts';
 import type { BusConnection } from './connection.ts';
@@ -52,8 +53,27 @@ const toHeaders = (record: Readonly<Record<string, string>> | undefined): MsgHdr
   return list;
 };
 
+/** One attempt; the reconnection ends it, since its acknowledgement may have been lost with the connection before. */
+async function attempt(bus: BusConnection, publish: () => Promise<PubAck>): Promise<Published> {
+  let forget = (): void => undefined;
+  const reconnected = new Promise<never>((_, reject) => {
+    forget = bus.onReconnect(() => {
+      reject(new Error('reconnected'));
+    });
+  });
+  const acknowledged = publish();
+  try {
+    const { seq, duplicate } = await Promise.race([acknowledged, reconnected]);
+    return { ok: true, seq, duplicate };
+  } finally {
+    forget();
+    // Given up, it may still be refused later.
+    acknowledged.catch(() => undefined);
+  }
+}
+
 /** Publishes with at most `window` messages outstanding (1: strictly in order; 128 to 256 fill the connection). */
-export function publisher({ streams }: BusConnection, window = 128): Publisher {
+export function publisher(bus: BusConnection, window = 128): Publisher {
   const closing = new AbortController();
   const prefix = systemIds.bytes(9).toString('base64url');
   let count = 0;
@@ -82,8 +102,7 @@ export function publisher({ streams }: BusConnection, window = 128): Publisher {
       closing.signal.throwIfAborted();
       try {
         const options = { msgID, ...(headers === undefined ? {} : { headers }) };
-        const { seq, duplicate } = await streams.publish(message.subject, message.data, options);
-        return { ok: true, seq, duplicate };
+        return await attempt(bus, () => bus.streams.publish(message.subject, message.data, options));
       } catch (error) {
         if (isFull(error)) return { ok: false, reason: 'full' };
         if (isFinal(error)) throw error;
@@ -93,9 +112,7 @@ export function publisher({ streams }: BusConnection, window = 128): Publisher {
   }
 
   return {
-    async room() {
-      await acquire();
-    },
+    room: acquire,
     async publish(message) {
       if (outstanding >= window) await acquire();
       outstanding += 1;

@@ -6,7 +6,7 @@ import {
   StorageType,
 } from '@nats-io/jetstream';
 import type { StoredMsg, StreamConfig } from '@nats-io/jetstream';
-import { nanos } from '@nats-io/nats-core';
+import { nanos } from '@nats-io/transport-node';
 import type { StreamDefinition } from '#schemas/bus/stream.ts';
 import type { BusConnection } from './connection.ts';
 

@@ -76,9 +76,16 @@ const together: Component = {
     writeEndpoints(data, endpoints);
     tellParent({ kind: 'endpoints', ...endpoints });
     return {
-      ready: async () => (await Promise.all(started.map((store) => store?.ready?.() ?? true))).every(Boolean),
+      async ready() {
+        const states = await Promise.all(started.map(async (store) => (await store?.ready?.()) ?? true));
+        return states.every(Boolean);
+      },
       async stop() {
-        await Promise.all(started.map((store) => store?.stop?.()));
+        await Promise.all(
+          started.map(async (store) => {
+            await store?.stop?.();
+          }),
+        );
       },
     };
   },

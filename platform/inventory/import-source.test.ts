@@ -81,7 +81,10 @@ describe('a network file', () => {
     const bomb = ['a: &a [x, x, x, x, x, x, x, x, x]']
       .concat(
         ['b', 'c', 'd', 'e', 'f', 'g', 'h'].map(
-          (name, i) => `${name}: &${name} [${Array(9).fill(`*${'abcdefg'.charAt(i)}`).join(',')}]`,
+          (name, i) =>
+            `${name}: &${name} [${Array(9)
+              .fill(`*${'abcdefg'.charAt(i)}`)
+              .join(',')}]`,
         ),
       )
       .join('\n');

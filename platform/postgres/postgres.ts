@@ -4,12 +4,14 @@ import type { Database } from '#schemas/table/postgres.ts';
 
 export type Db = Kysely<Database>;
 
-const INT8 = 20;
+type TypeId = Parameters<typeof types.getTypeParser>[0];
+
+const INT8: TypeId = types.builtins.INT8;
 
 /** `int8` is read as a number: our columns stay below 2^53 (schemas/table/relation.ts). */
 const typeParsers: { getTypeParser: typeof types.getTypeParser } = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    oid === INT8 && format !== 'binary' ? Number : types.getTypeParser(oid, format as 'text'),
+  getTypeParser: ((oid: TypeId, format?: 'text') =>
+    oid === INT8 ? Number : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
 };
 
 export interface PostgresOptions {
@@ -34,8 +36,12 @@ export function openPostgres<Tables = Database>(
     connectionTimeoutMillis: 10_000,
     application_name: 'telltale',
   });
-  // Without a listener a connection that breaks while idle would end the process.
-  pool.on('error', (error) => onConnectionLost?.(error));
+  // Without listeners a connection that breaks, idle or between two statements of a transaction, would end the process.
+  const lost = (error: Error): void => onConnectionLost?.(error);
+  pool.on('error', lost);
+  pool.on('connect', (client) => {
+    client.on('error', lost);
+  });
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 

@@ -140,8 +140,13 @@ const SOURCE: Readonly<Record<Kind, { readonly write: string; readonly read: str
 
 const TOOLS = { writeText, readText, writeBytes, readBytes, writeUuid, readUuid };
 
-const fill = (source: string, name: string, { width }: ColumnType<unknown>): string =>
-  source.replaceAll('CELL', `row.${name}`).replaceAll('WIDTH', String(width));
+const MOST_WIDTH = 16;
+/** A nullable column has no width of its own; that of its value stands in its type. A text makes its own room. */
+const widthOf = ({ width, sql }: ColumnType<unknown>): number =>
+  width ?? Number(/FixedString\((\d+)\)/.exec(sql)?.[1] ?? MOST_WIDTH);
+
+const fill = (source: string, name: string, column: ColumnType<unknown>): string =>
+  source.replaceAll('CELL', `row.${name}`).replaceAll('WIDTH', String(widthOf(column)));
 
 function writeSource([name, column]: readonly [string, ColumnType<unknown>]): string {
   const write = fill(SOURCE[column.kind].write, name, column);
@@ -166,7 +171,7 @@ function compile(argument: 'out, row' | 'input', body: string): unknown {
 /** The compiled RowBinary encoder and decoder of a table. */
 export function codecOf<C extends Columns>(definition: Table<C>): Codec<RowOf<C>> {
   const columns = Object.entries(definition.columns);
-  const fixedRoom = columns.reduce((sum, [, { width }]) => sum + (width ?? 17) + 1, 0);
+  const fixedRoom = columns.reduce((sum, [, column]) => sum + widthOf(column) + 1, 0);
   const writeRow = compile('out, row', columns.map(writeSource).join('\n')) as (
     out: Output,
     row: RowOf<C>,

@@ -8,11 +8,11 @@ import { serialize } from 'node:v8';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { headerNames } from '#schemas/bus/header.ts';
 import { buckets, streams, subjectOf } from '#schemas/bus/stream.ts';
-import { openBus } from '#platform/bus/bus.ts';
 import type { Bus } from '#platform/bus/bus.ts';
-import { allOf, eventually, sampleMessages, startNats } from './engine-nats.ts';
+import { openBusOnly } from '#tests/store/stack.ts';
+import { allOf, eventually, sampleMessages } from './engine-bus.ts';
 import { aSample, anAlarm, anInventory, portOf } from './engine-network.ts';
-import { run } from './engine-run.ts';
+import { messageText, run } from './engine-run.ts';
 
 const KILLS = 10;
 const PARTITIONS = 2;
@@ -46,7 +46,7 @@ function poll(number: number) {
 }
 const polls = Array.from({ length: POLLS }, (_, number) => poll(number));
 
-let nats: Awaited<ReturnType<typeof startNats>>;
+let nats: Awaited<ReturnType<typeof openBusOnly>>;
 let bus: Bus;
 const directory = mkdtempSync(join(tmpdir(), 'telltale-killed-'));
 const file = join(directory, 'configuration');
@@ -54,13 +54,12 @@ let engine: ChildProcess | undefined;
 
 beforeAll(async () => {
   writeFileSync(file, serialize(setting));
-  nats = await startNats();
-  bus = await openBus(nats.url);
+  nats = await openBusOnly();
+  bus = nats.bus;
 });
 afterAll(async () => {
   engine?.kill('SIGKILL');
-  await bus.close();
-  await nats.stop();
+  await nats.close();
   rmSync(directory, { recursive: true, force: true });
 });
 
@@ -88,9 +87,7 @@ async function publishAll(): Promise<void> {
 async function writtenBy(partition: number): Promise<string[]> {
   const texts = async (kind: 'measures' | 'alarms', name: string) => {
     const messages = await allOf(bus, streams[kind].name, subjectOf(kind, partition));
-    return messages.map(
-      ({ data, header }) => `${name} ${header(headerNames.batch) ?? ''} ${Buffer.from(data).toString('hex')}`,
-    );
+    return messages.map(({ data, header }) => messageText(name, header(headerNames.batch) ?? '', data));
   };
   return [...(await texts('measures', 'measures')), ...(await texts('alarms', 'events'))];
 }
@@ -120,11 +117,16 @@ it(`an engine killed ${String(KILLS)} times under load writes what an undisturbe
       end: 0,
     });
     events += expected.events.length;
-    const batch = expected.messages.findLast((message) => message.startsWith('measures'))!.split(' ')[1];
-    await eventually(async () => {
-      const last = await bus.lastMessage(streams.measures.name, subjectOf('measures', partition));
-      return last?.header(headerNames.batch) === batch || undefined;
-    }, 30_000);
+    for (const [kind, name] of [
+      ['measures', 'measures'],
+      ['alarms', 'events'],
+    ] as const) {
+      const batch = expected.messages.findLast((message) => message.startsWith(name))!.split(' ')[1];
+      await eventually(async () => {
+        const last = await bus.lastMessage(streams[kind].name, subjectOf(kind, partition));
+        return last?.header(headerNames.batch) === batch || undefined;
+      }, 30_000);
+    }
     const found = await writtenBy(partition);
     expect(found.sort()).toEqual([...expected.messages].sort());
   }

@@ -3,7 +3,6 @@ import { AlertState, Evidence } from '#schemas/alerting/alert.ts';
 import { buckets, streams, subjectOf } from '#schemas/bus/stream.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import { AlertDelta, CountDelta } from '#schemas/socket/live.ts';
-import { openBus } from '#platform/bus/bus.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import { unpackJson } from '#platform/bus/packed-json.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
@@ -12,7 +11,8 @@ import { silentLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
 import { engineComponents } from '#engine/engine.ts';
 import { engineMetrics } from '#engine/engine-metrics.ts';
-import { allOf, eventually, sampleMessages, startNats } from './engine-nats.ts';
+import { openBusOnly } from '#tests/store/stack.ts';
+import { allOf, eventually, sampleMessages } from './engine-bus.ts';
 import { START_MS, aSample, anAlarm, anInventory, eventCodec, portOf } from './engine-network.ts';
 
 const WINDOW = 10;
@@ -21,7 +21,7 @@ const inventory = anInventory(2, 1);
 const held = { inventory: { current: inventory }, alarms: { current: [alarm] } };
 const metrics = openMetrics();
 
-let nats: Awaited<ReturnType<typeof startNats>>;
+let nats: Awaited<ReturnType<typeof openBusOnly>>;
 let bus: Bus;
 let engine: { readonly stop: () => Promise<void> };
 let run = 0;
@@ -71,14 +71,13 @@ async function poll(number: number, octets: bigint): Promise<void> {
 }
 
 beforeAll(async () => {
-  nats = await startNats();
-  bus = await openBus(nats.url);
+  nats = await openBusOnly();
+  bus = nats.bus;
   engine = await startEngine();
 });
 afterAll(async () => {
   await engine.stop();
-  await bus.close();
-  await nats.stop();
+  await nats.close();
 });
 
 const stateOf = async (customer: number): Promise<AlertState | undefined> => {

@@ -1,10 +1,15 @@
+import { createHash } from 'node:crypto';
 import { deserialize, serialize } from 'node:v8';
 import { createPartition } from '#engine/partition/partition.ts';
 import type { Partition, PartitionOptions, PartitionState } from '#engine/partition/partition.ts';
 import { eventCodec, measureCodec } from './engine-network.ts';
 import type { EventRow, MeasureRow } from './engine-network.ts';
 
-/** What an engine wrote, message by message, as text that compares byte by byte. */
+/** A message as text that compares byte by byte, and is short enough to be printed when two differ. */
+export const messageText = (kind: string, batch: number | string, bytes: Uint8Array): string =>
+  `${kind} ${String(batch)} ${String(bytes.length)} bytes ${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}`;
+
+/** What an engine wrote, message by message. */
 export interface Log {
   readonly messages: string[];
   readonly measures: MeasureRow[];
@@ -27,12 +32,12 @@ export function partitionInto(log: Log, setting: Setting): Partition {
     output: {
       measures: ({ batch, bytes }) => {
         if (batch <= last.measures) return;
-        log.messages.push(`measures ${String(batch)} ${Buffer.from(bytes).toString('hex')}`);
+        log.messages.push(messageText('measures', batch, bytes));
         log.measures.push(...measureCodec.decode(bytes));
       },
       events: ({ batch, bytes }) => {
         if (batch <= last.events) return;
-        log.messages.push(`events ${String(batch)} ${Buffer.from(bytes).toString('hex')}`);
+        log.messages.push(messageText('events', batch, bytes));
         log.events.push(...eventCodec.decode(bytes));
       },
     },

@@ -47,17 +47,27 @@ describe('the bus', async () => {
   it('stores what is published and reads it in order, from any position', async () => {
     const publisher = bus.publisher(16);
     const sent = Array.from({ length: 500 }, (_, at) =>
-      publisher.publish({ subject: 'orders.1', data: bytes(String(at)), headers: { 'Telltale-Rows': String(at) } }),
+      publisher.publish({
+        subject: 'orders.1',
+        data: bytes(String(at)),
+        headers: { 'Telltale-Rows': String(at) },
+      }),
     );
     const outcomes = await Promise.all(sent);
     expect(outcomes.every(({ ok }) => ok)).toBe(true);
     expect(publisher.outstanding).toBe(0);
-    const all = await take(bus.orderedReader({ stream: 'ORDERS', subject: 'orders.1', fromSeq: 1, signal }), 500);
+    const all = await take(
+      bus.orderedReader({ stream: 'ORDERS', subject: 'orders.1', fromSeq: 1, signal }),
+      500,
+    );
     expect(all.map(({ data }) => text(data))).toEqual(Array.from({ length: 500 }, (_, at) => String(at)));
     expect(all[7]?.header('Telltale-Rows')).toBe('7');
     expect(all[7]?.header('Telltale-Batch')).toBeUndefined();
     const seq = all[400]!.seq;
-    const rest = await take(bus.orderedReader({ stream: 'ORDERS', subject: 'orders.1', fromSeq: seq, signal }), 3);
+    const rest = await take(
+      bus.orderedReader({ stream: 'ORDERS', subject: 'orders.1', fromSeq: seq, signal }),
+      3,
+    );
     expect(rest.map(({ data }) => text(data))).toEqual(['400', '401', '402']);
   });
 
@@ -65,7 +75,10 @@ describe('the bus', async () => {
     const publisher = bus.publisher();
     for (const subject of ['orders.2', 'orders.3', 'orders.2'])
       await publisher.publish({ subject, data: bytes(subject) });
-    const read = await take(bus.orderedReader({ stream: 'ORDERS', subject: 'orders.2', fromSeq: 1, signal }), 2);
+    const read = await take(
+      bus.orderedReader({ stream: 'ORDERS', subject: 'orders.2', fromSeq: 1, signal }),
+      2,
+    );
     expect(read.map(({ subject }) => subject)).toEqual(['orders.2', 'orders.2']);
   });
 
@@ -153,7 +166,9 @@ describe('the bus', async () => {
     const checkpoints = await bus.checkpoints('checkpoints');
     expect(await checkpoints.load('engine.0')).toBeUndefined();
     const state = crypto.getRandomValues(new Uint8Array(65_536));
-    const large = Buffer.concat(Array.from({ length: 80 }, () => crypto.getRandomValues(new Uint8Array(65_536))));
+    const large = Buffer.concat(
+      Array.from({ length: 80 }, () => crypto.getRandomValues(new Uint8Array(65_536))),
+    );
     await checkpoints.save('engine.0', state);
     await checkpoints.save('engine.0', large);
     expect(Buffer.compare((await checkpoints.load('engine.0'))!, large)).toBe(0);
@@ -169,30 +184,42 @@ describe('the bus', async () => {
     expect(text(await bus.request('state.alert.0', 'hello'))).toBe('hello!');
     bus.publish('live.12.alert', 'x');
     await until(() => seen.length === 1, 'the notice');
-    await expect(bus.request('nobody.listens', '')).rejects.toThrow();
+    await expect(bus.request('nobody.listens', '')).rejects.toThrow(/responders/);
   });
 
-  it.runIf(directory !== undefined)('goes on after a kill -9 of the server, each message once and in order', async () => {
-    const publisher = bus.publisher(32);
-    const total = 3_000;
-    const read: number[] = [];
-    const reading = (async () => {
-      for await (const { data } of bus.orderedReader({ stream: 'ORDERS', subject: 'orders.9', fromSeq: 1, signal })) {
-        read.push(Number(text(data)));
-        if (read.length === total) return;
+  it.runIf(directory !== undefined)(
+    'goes on after a kill -9 of the server, each message once and in order',
+    async () => {
+      const publisher = bus.publisher(32);
+      const total = 3_000;
+      const read: number[] = [];
+      const reading = (async () => {
+        for await (const { data } of bus.orderedReader({
+          stream: 'ORDERS',
+          subject: 'orders.9',
+          fromSeq: 1,
+          signal,
+        })) {
+          read.push(Number(text(data)));
+          if (read.length === total) return;
+        }
+      })();
+      const refused: number[] = [];
+      for (let at = 0; at < total; at += 1) {
+        await publisher.room();
+        void publisher
+          .publish({ subject: 'orders.9', data: bytes(String(at)) })
+          .then(({ ok }) => (ok ? undefined : refused.push(at)));
+        if (at === 1_000 || at === 2_000)
+          process.kill(Number(readFileSync(join(directory!, 'nats.pid'), 'utf8')), 'SIGKILL');
       }
-    })();
-    const refused: number[] = [];
-    for (let at = 0; at < total; at += 1) {
-      await publisher.room();
-      void publisher
-        .publish({ subject: 'orders.9', data: bytes(String(at)) })
-        .then(({ ok }) => (ok ? undefined : refused.push(at)));
-      if (at === 1_000 || at === 2_000) process.kill(Number(readFileSync(join(directory!, 'nats.pid'), 'utf8')), 'SIGKILL');
-    }
-    await publisher.drain();
-    await reading;
-    expect(refused).toEqual([]);
-    expect([...read].sort((left, right) => left - right)).toEqual(Array.from({ length: total }, (_, at) => at));
-  }, 60_000);
+      await publisher.drain();
+      await reading;
+      expect(refused).toEqual([]);
+      expect([...read].sort((left, right) => left - right)).toEqual(
+        Array.from({ length: total }, (_, at) => at),
+      );
+    },
+    60_000,
+  );
 });

@@ -47,7 +47,7 @@ const uniqueName = (): string => `test_${systemIds.bytes(6).toString('hex')}`;
 export async function openClickHouseOnly(): Promise<{
   readonly url: string;
   readonly clickhouse: ClickHouse;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }> {
   const server = new URL(process.env['CLICKHOUSE_URL'] ?? (await embedded()).CLICKHOUSE_URL);
   const name = uniqueName();
@@ -70,7 +70,7 @@ export async function openClickHouseOnly(): Promise<{
 export async function openPostgresOnly(): Promise<{
   readonly url: string;
   readonly db: Db;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }> {
   const server = process.env['DATABASE_URL'] ?? (await embedded()).DATABASE_URL;
   const name = uniqueName();
@@ -96,7 +96,7 @@ export async function openBusOnly(): Promise<{
   readonly bus: Bus;
   /** Where the server keeps its data; undefined when it is external. */
   readonly directory: string | undefined;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }> {
   const external = process.env['NATS_URL'];
   const server =
@@ -122,7 +122,7 @@ export interface Stack {
   readonly bus: Bus;
   /** Environment of a process that is to work on these stores. */
   readonly env: { readonly CLICKHOUSE_URL: string; readonly DATABASE_URL: string; readonly NATS_URL: string };
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /** All three stores. `migrate` (default true): with tables and streams as the product makes them. */

@@ -112,7 +112,7 @@ export async function handleQuery(
   response: ServerResponse,
 ): Promise<void> {
   try {
-    const query = readRequest(request, systemIds.uuid);
+    const query = readRequest(request, () => systemIds.uuid());
     response.setHeader('X-ClickHouse-Query-Id', query.id);
     await answer({ engine, request, response, query });
   } catch (error) {

@@ -8,6 +8,7 @@ import { openLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
 import { openEngine } from './engine.ts';
 import { listenForQueries } from './http-server.ts';
+import { repairDeduplicationLogs } from './repair.ts';
 
 /** ClickHouse (chDB) in a process of its own, behind ClickHouse's HTTP interface on loopback. */
 const config = configure(
@@ -19,10 +20,15 @@ const config = configure(
   }),
 );
 
+const log = openLog('embedded-clickhouse', config.LOG_LEVEL);
+
 const clickhouse: Component = {
   name: 'clickhouse',
   async start() {
-    const engine = openEngine(join(config.TELLTALE_DATA, 'embedded', 'clickhouse'));
+    const directory = join(config.TELLTALE_DATA, 'embedded', 'clickhouse');
+    const blocks = repairDeduplicationLogs(directory);
+    if (blocks > 0) log.warn({ blocks }, 'struck out tokens of blocks that were never stored');
+    const engine = openEngine(directory);
     const server = await listenForQueries({
       engine,
       port: config.EMBEDDED_CLICKHOUSE_PORT,
@@ -43,7 +49,7 @@ const clickhouse: Component = {
 await runProcess({
   name: 'embedded-clickhouse',
   components: [clickhouse],
-  log: openLog('embedded-clickhouse', config.LOG_LEVEL),
+  log,
   metrics: openMetrics({ defaults: true }),
   healthPort: 0,
 });

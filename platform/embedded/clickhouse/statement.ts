@@ -73,27 +73,29 @@ interface Clauses {
   readonly intoOutfile: boolean;
 }
 
-/** The FORMAT clause outside of every bracket, and where the statement ends (before a closing semicolon). */
-function readClauses(sql: string): Clauses {
+/** The tokens outside of every bracket. */
+function outerTokens(sql: string): readonly Token[] {
   let depth = 0;
-  let before: Token | undefined;
-  let end = sql.length;
-  const found: { format: string | undefined; from: number | undefined; outfile: boolean } = {
-    format: undefined,
-    from: undefined,
-    outfile: false,
-  };
-  for (const token of tokensOf(sql)) {
+  return [...tokensOf(sql)].filter((token) => {
     depth += depthOf(token);
-    if (depth === 0 && before !== undefined && isWord(before, 'FORMAT') && token.kind === 'word') {
-      found.format = sql.slice(token.from, token.to);
-      found.from = before.from;
-    }
-    if (depth === 0 && isWord(token, 'OUTFILE')) found.outfile = true;
-    before = token;
-    end = token.kind === 'sign' && token.value === ';' ? Math.min(end, token.from) : sql.length;
-  }
-  return { format: found.format, formatFrom: found.from ?? end, intoOutfile: found.outfile };
+    return depth === 0 && depthOf(token) === 0;
+  });
+}
+
+/** The FORMAT clause outside of every bracket, or the place for one: the end, before a closing semicolon. */
+function readClauses(sql: string): Clauses {
+  const tokens = outerTokens(sql);
+  const at = tokens.findLastIndex(
+    (token, index) => isWord(token, 'FORMAT') && tokens[index + 1]?.kind === 'word',
+  );
+  const last = tokens.at(-1);
+  const end = last?.value === ';' ? last.from : sql.length;
+  const name = at === -1 ? undefined : tokens[at + 1];
+  return {
+    format: name === undefined ? undefined : sql.slice(name.from, name.to),
+    formatFrom: tokens[at]?.from ?? end,
+    intoOutfile: tokens.some((token) => isWord(token, 'OUTFILE')),
+  };
 }
 
 const withoutSemicolon = (sql: string): string => sql.replace(/;\s*$/, '');

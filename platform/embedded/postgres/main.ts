@@ -8,7 +8,7 @@ import type { Component } from '#platform/lifecycle/component.ts';
 import { runProcess, tellParent } from '#platform/lifecycle/run-process.ts';
 import { openLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
-import { takeTurns } from './turns.ts';
+import { Turns } from './turns.ts';
 import { listenForClients } from './wire-server.ts';
 
 /** One PostgreSQL (PGlite) in a process of its own, behind PostgreSQL's wire on loopback. */
@@ -54,21 +54,20 @@ const postgres: Component = {
   async start() {
     const db = await openDatabase();
     await db.exec("SET TimeZone = 'UTC'");
-    const turns = takeTurns({
-      run: (bytes, onData) => db.execProtocolRawStream(bytes, { onRawData: onData }),
-      async sql(text) {
-        await db.exec(text);
-      },
-    });
-    const server = await listenForClients(
+    const turns = new Turns(
       {
-        turns,
-        parameters: await parametersOf(db),
-        onFailure(error) {
-          log.fatal({ err: error }, 'the session is broken');
-          process.exit(1);
+        run: (bytes, onData) => db.execProtocolRawStream(bytes, { onRawData: onData }),
+        async sql(text) {
+          await db.exec(text);
         },
       },
+      (error) => {
+        log.fatal({ err: error }, 'the session is broken');
+        process.exit(1);
+      },
+    );
+    const server = await listenForClients(
+      { turns, parameters: await parametersOf(db) },
       { port: config.EMBEDDED_POSTGRES_PORT, host: '127.0.0.1' },
     );
     tellParent({

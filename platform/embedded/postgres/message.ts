@@ -6,6 +6,7 @@ const SSL_REQUEST = 80_877_103;
 const GSS_REQUEST = 80_877_104;
 const CANCEL_REQUEST = 80_877_102;
 const PROTOCOL_3 = 196_608;
+const MAX_STARTUP = 100_000;
 /** Larger messages are refused: a client of ours sends nothing near it. */
 const MAX_MESSAGE = 256 * 1024 * 1024;
 
@@ -16,6 +17,14 @@ export type Opening =
   | { readonly is: 'unknown' }
   | { readonly is: 'startup'; readonly bytes: number; readonly parameters: ReadonlyMap<string, string> };
 
+function startupParameters(body: string): ReadonlyMap<string, string> {
+  const words = body.split('\0');
+  const parameters = new Map<string, string>();
+  for (let at = 0; at + 1 < words.length && words[at] !== ''; at += 2)
+    parameters.set(words[at] ?? '', words[at + 1] ?? '');
+  return parameters;
+}
+
 /** The first message of a connection, which alone has no type byte. */
 export function readOpening(buffer: Buffer): Opening {
   if (buffer.length < 8) return { is: 'incomplete' };
@@ -24,13 +33,9 @@ export function readOpening(buffer: Buffer): Opening {
   if (code === SSL_REQUEST || code === GSS_REQUEST) return { is: 'encryption request', bytes };
   if (code === CANCEL_REQUEST) return { is: 'cancel request' };
   // Minor versions above 0 are answered like 3.0, as the protocol allows.
-  if (code >>> 16 !== PROTOCOL_3 >>> 16 || bytes > 100_000) return { is: 'unknown' };
+  if (code >>> 16 !== PROTOCOL_3 >>> 16 || bytes > MAX_STARTUP) return { is: 'unknown' };
   if (buffer.length < bytes) return { is: 'incomplete' };
-  const words = buffer.toString('utf8', 8, bytes).split('\0');
-  const parameters = new Map<string, string>();
-  for (let at = 0; at + 1 < words.length && words[at] !== ''; at += 2)
-    parameters.set(words[at] ?? '', words[at + 1] ?? '');
-  return { is: 'startup', bytes, parameters };
+  return { is: 'startup', bytes, parameters: startupParameters(buffer.toString('utf8', 8, bytes)) };
 }
 
 export interface Message {

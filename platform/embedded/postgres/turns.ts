@@ -1,4 +1,4 @@
-import { errorResponse, readyForQuery } from './message.ts';
+import { errorResponse, message, readyForQuery, text } from './message.ts';
 
 /** The one session behind all connections. */
 export interface Backend {
@@ -22,106 +22,106 @@ interface Unit {
   readonly done: () => void;
 }
 
+/** The end of a reply: whether it says ReadyForQuery with no transaction open (Z, length 5, I). */
+const saysIdle = (tail: Buffer): boolean => tail.equals(IDLE);
+const IDLE = Buffer.from([90, 0, 0, 0, 5, 73]);
+const SYNC = Buffer.from([83, 0, 0, 0, 4]);
+
+function simpleQuery(sql: string): Buffer {
+  return message('Q', text(sql));
+}
+
 /**
  * Connections take turns on one PostgreSQL session. A turn is one unit of work (a simple query, or extended messages up to
  * Sync), so that messages of two connections never mix. A transaction keeps the turn until it ends; a connection that
  * leaves within one is rolled back. Where a server would let two transactions run side by side, the second waits here.
  */
-export function takeTurns(backend: Backend) {
-  let queue: Unit[] = [];
+export class Turns {
+  readonly #backend: Backend;
+  readonly #onFailure: (error: unknown) => void;
+  #queue: Unit[] = [];
   /** Who has a transaction, or an unfinished extended query, open. */
-  let holder: Guest | undefined;
-  let settings = '';
-  let busy = false;
-  const gone = new Set<number>();
+  #holder: Guest | undefined;
+  /** Those of the connection that came last; undefined when that is not known. */
+  #settings: string | undefined = '';
+  #busy = false;
 
-  const nextUnit = (): Unit | undefined => {
-    const at = holder === undefined ? 0 : queue.findIndex(({ guest }) => guest === holder);
-    return at === -1 ? undefined : queue.splice(at, 1)[0];
-  };
-
-  async function prepareFor(guest: Guest): Promise<void> {
-    if (guest.settings === settings) return;
-    settings = 'unknown';
-    await backend.sql(`RESET ALL;SET TimeZone = 'UTC';${guest.settings}`);
-    ({ settings } = guest);
+  /** `onFailure`: the session itself is broken, nothing more will be answered. */
+  constructor(backend: Backend, onFailure: (error: unknown) => void) {
+    this.#backend = backend;
+    this.#onFailure = onFailure;
   }
 
-  function refuse({ guest, done }: Unit, error: unknown): void {
-    const words = error instanceof Error ? error.message : String(error);
-    guest.send(Buffer.concat([errorResponse('ERROR', '22023', words), readyForQuery('I')]));
-    done();
-  }
-
-  async function runUnit(unit: Unit): Promise<void> {
-    const { guest, bytes, done } = unit;
-    let tail = Buffer.alloc(0);
-    try {
-      if (holder === undefined) await prepareFor(guest);
-    } catch (error) {
-      refuse(unit, error);
-      return;
-    }
-    await backend.run(bytes, (data) => {
-      tail = Buffer.concat([tail, data.subarray(-6)]).subarray(-6);
-      if (!gone.has(guest.id)) guest.send(data);
+  /** Resolves when the unit was run and its reply handed over. */
+  take(guest: Guest, bytes: Uint8Array): Promise<void> {
+    return new Promise((resolve) => {
+      this.#queue.push({ guest, bytes, done: resolve });
+      this.#work().catch(this.#onFailure);
     });
-    // The reply to a whole unit ends with ReadyForQuery: Z, length 5, and I when no transaction is open.
-    const idle = tail.length === 6 && tail.toString('latin1', 0, 5) === 'Z\0\0\0\u0005' && tail[5] === 73;
-    holder = idle ? undefined : guest;
-    done();
   }
 
-  async function endTransactionOfTheGone(): Promise<void> {
-    if (holder === undefined || !gone.has(holder.id)) return;
-    holder = undefined;
-    // A Sync ends what was left in the middle of an extended query.
-    await backend.run(Buffer.from([83, 0, 0, 0, 4]), () => undefined);
-    await backend.sql('ROLLBACK');
+  /** The connection is closed and takes no more: its transaction is rolled back, its prepared statements are forgotten. */
+  async leave(guest: Guest, statements: readonly string[]): Promise<void> {
+    const heir: Guest = { ...guest, send: () => undefined };
+    if (this.#holder === guest) {
+      this.#holder = heir;
+      // A Sync ends what was left in the middle of an extended query.
+      await this.take(heir, SYNC);
+      await this.take(heir, simpleQuery('ROLLBACK'));
+    }
+    for (const name of statements) await this.take(heir, simpleQuery(`DEALLOCATE "${name}"`));
   }
 
-  async function work(): Promise<void> {
-    if (busy) return;
-    busy = true;
+  /** Whether somebody else would have to wait for this one. */
+  holds(guest: Guest): boolean {
+    return this.#holder === guest;
+  }
+
+  async #work(): Promise<void> {
+    if (this.#busy) return;
+    this.#busy = true;
     try {
-      for (;;) {
-        await endTransactionOfTheGone();
-        const unit = nextUnit();
-        if (unit === undefined) break;
-        await runUnit(unit);
-      }
+      for (let unit = this.#next(); unit !== undefined; unit = this.#next()) await this.#run(unit);
     } finally {
-      busy = false;
+      this.#busy = false;
     }
   }
 
-  return {
-    /** Resolves when the unit was run and its reply handed over. */
-    take: (guest: Guest, bytes: Uint8Array): Promise<void> =>
-      new Promise((resolve, reject) => {
-        queue.push({ guest, bytes, done: resolve });
-        work().catch(reject);
-      }),
-    /** The connection is closed: what it queued is dropped, its transaction rolled back, its statements forgotten. */
-    async leave(guest: Guest, statements: readonly string[]): Promise<void> {
-      gone.add(guest.id);
-      queue = queue.filter((unit) => unit.guest !== guest);
-      await work();
-      const close = statements.map((name) => `DEALLOCATE "${name}"`);
-      const self = { ...guest, send: () => undefined };
-      for (const sql of close)
-        await this.take(self, Buffer.concat([Buffer.from([81]), lengthOf(sql), Buffer.from(`${sql}\0`)]));
-      gone.delete(guest.id);
-    },
-    /** Whether somebody else would have to wait for this one. */
-    holds: (guest: Guest): boolean => holder === guest,
-  };
-}
+  #next(): Unit | undefined {
+    const holder = this.#holder;
+    const at = holder === undefined ? 0 : this.#queue.findIndex(({ guest }) => guest === holder);
+    return at === -1 ? undefined : this.#queue.splice(at, 1)[0];
+  }
 
-export type Turns = ReturnType<typeof takeTurns>;
+  async #run({ guest, bytes, done }: Unit): Promise<void> {
+    const refusal = this.#holder === undefined ? await this.#prepareFor(guest) : undefined;
+    if (refusal === undefined) {
+      const idle = await this.#exchange(guest, bytes);
+      this.#holder = idle ? undefined : guest;
+    } else guest.send(refusal);
+    done();
+  }
 
-function lengthOf(sql: string): Buffer {
-  const length = Buffer.alloc(4);
-  length.writeInt32BE(Buffer.byteLength(sql) + 5);
-  return length;
+  async #exchange(guest: Guest, bytes: Uint8Array): Promise<boolean> {
+    let tail = Buffer.alloc(0);
+    await this.#backend.run(bytes, (data) => {
+      tail = Buffer.concat([tail, data.subarray(-IDLE.length)]).subarray(-IDLE.length);
+      guest.send(data);
+    });
+    return saysIdle(tail);
+  }
+
+  /** Gives the session the settings of the connection; answers the refusal when they are wrong. */
+  async #prepareFor(guest: Guest): Promise<Buffer | undefined> {
+    if (guest.settings === this.#settings) return undefined;
+    this.#settings = undefined;
+    try {
+      await this.#backend.sql(`RESET ALL;SET TimeZone = 'UTC';${guest.settings}`);
+    } catch (error) {
+      const words = error instanceof Error ? error.message : String(error);
+      return Buffer.concat([errorResponse('ERROR', '22023', words), readyForQuery('I')]);
+    }
+    this.#settings = guest.settings;
+    return undefined;
+  }
 }

@@ -21,8 +21,6 @@ interface Served {
   readonly turns: Turns;
   /** Told to each client at its start: server_version, TimeZone, … */
   readonly parameters: ReadonlyMap<string, string>;
-  /** The session is broken beyond repair. */
-  readonly onFailure: (error: unknown) => void;
 }
 
 let connections = 0;
@@ -47,7 +45,7 @@ async function open(socket: Socket, input: Input): Promise<ReadonlyMap<string, s
       input.drop(opening.bytes);
       return opening.parameters;
     } else {
-      if (opening.is === 'unknown') socket.end(errorResponse('FATAL', '08P01', 'unsupported protocol'));
+      if (opening.is === 'unknown') socket.write(errorResponse('FATAL', '08P01', 'unsupported protocol'));
       return undefined;
     }
   }
@@ -144,9 +142,8 @@ export async function listenForClients(
     socket.on('error', () => undefined);
     socket.on('close', () => sockets.delete(socket));
     serve(socket, served)
-      .catch((error: unknown) => {
-        if (!socket.destroyed) served.onFailure(error);
-      })
+      // What a client sends cannot hurt more than its own connection.
+      .catch(() => undefined)
       .finally(() => {
         socket.destroy();
       });
@@ -156,9 +153,10 @@ export async function listenForClients(
   return {
     port: (server.address() as AddressInfo).port,
     async close() {
+      const closed = once(server, 'close');
       server.close();
       for (const socket of sockets) socket.destroy();
-      await Promise.resolve();
+      await closed;
     },
   };
 }

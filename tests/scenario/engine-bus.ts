@@ -1,10 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { headerOf } from '#schemas/bus/header.ts';
 import { partitionOf, subjectOf } from '#schemas/bus/stream.ts';
 import { samples } from '#schemas/table/samples.ts';
@@ -12,36 +5,6 @@ import type { Bus } from '#platform/bus/bus.ts';
 import type { StoredMessage } from '#platform/bus/streams.ts';
 import { sampleCodec } from './engine-network.ts';
 import type { SampleRow } from './engine-network.ts';
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
-
-/** A real nats-server with JetStream in a directory of its own. */
-export async function startNats(): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {
-  const directory = mkdtempSync(join(tmpdir(), 'telltale-engine-'));
-  const port = await freePort();
-  const file = join(directory, 'nats.conf');
-  writeFileSync(
-    file,
-    `listen: "127.0.0.1:${String(port)}"\nmax_payload: 8MB\njetstream { store_dir: "${directory}/js", max_file_store: 20GB }\n`,
-  );
-  const server = spawn('nats-server', ['-c', file], { stdio: 'ignore' });
-  const exit = once(server, 'exit');
-  return {
-    url: `nats://127.0.0.1:${String(port)}`,
-    async stop() {
-      server.kill('SIGKILL');
-      await exit;
-      rmSync(directory, { recursive: true, force: true });
-    },
-  };
-}
 
 /** Rows by partition, as a poller publishes them. */
 export function sampleMessages(rows: readonly SampleRow[], partitions: number) {

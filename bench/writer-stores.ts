@@ -1,0 +1,62 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemClock } from '#platform/clock/system-clock.ts';
+import { endpointsFile, readEndpoints } from '#platform/embedded/endpoints.ts';
+import type { Endpoints } from '#platform/embedded/endpoints.ts';
+
+const START_MS = 60_000;
+const TICKS_PER_SECOND = 100;
+
+/** A process of the product, with what it prints. */
+export function startProcess(path: string, env: Readonly<Record<string, string>>): ChildProcess {
+  return fork(new URL(`../${path}`, import.meta.url), [], {
+    execArgv: [],
+    env: { ...process.env, HEALTH_PORT: '0', LOG_LEVEL: 'warn', ...env },
+  });
+}
+
+export async function stopProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+}
+
+/** CPU-seconds that a process has used, those of the operating system on its behalf included (Linux). */
+export function cpuSeconds({ pid = 0 }: { readonly pid?: number | undefined }): number {
+  const fields =
+    readFileSync(`/proc/${String(pid)}/stat`, 'utf8')
+      .split(') ')[1]
+      ?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+}
+
+/** The embedded stores in a directory of their own. */
+export async function startStores(): Promise<{
+  readonly endpoints: Endpoints;
+  close(): Promise<void>;
+}> {
+  const data = mkdtempSync(join(tmpdir(), 'telltale-bench-'));
+  const child = startProcess('platform/embedded/main.ts', {
+    TELLTALE_DATA: data,
+    EMBEDDED_CLICKHOUSE_PORT: '0',
+    EMBEDDED_POSTGRES_PORT: '0',
+    EMBEDDED_NATS_PORT: '0',
+  });
+  const deadline = Date.now() + START_MS;
+  while (!existsSync(endpointsFile(data))) {
+    if (Date.now() > deadline) throw new Error('the embedded stores did not start');
+    await systemClock.wait(50);
+  }
+  return {
+    endpoints: readEndpoints(data),
+    async close() {
+      await stopProcess(child);
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+}

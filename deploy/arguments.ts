@@ -1,0 +1,38 @@
+import { parseArgs } from 'node:util';
+import { fleetArguments } from '#bench/fleet/arguments.ts';
+import type { FleetArguments } from '#bench/fleet/arguments.ts';
+
+export interface StartArguments {
+  /** A network file to bring in at each start. */
+  readonly network: string | undefined;
+  /** The demonstration network, undefined with `--no-demo`. */
+  readonly demo: FleetArguments | undefined;
+  /** Hot reload of the console. */
+  readonly dev: boolean;
+}
+
+const KNOWN = '--network FILE, --no-demo, --dev, --customers N, --sites N, --flows-per-second N, --seed N';
+
+/** The one line that is printed when the arguments are wrong. */
+export const refusal = (error: Error): string => `${error.message.split('. ')[0] ?? ''} (known: ${KNOWN})`;
+
+/** Throws a TypeError whose message is one line naming the argument that is wrong. */
+export function startArguments(given: readonly string[]): StartArguments {
+  const number = { type: 'string' } as const;
+  const { values } = parseArgs({
+    args: [...given],
+    strict: true,
+    options: {
+      network: { type: 'string' },
+      'no-demo': { type: 'boolean', default: false },
+      dev: { type: 'boolean', default: false },
+      customers: number,
+      sites: number,
+      seed: number,
+      'flows-per-second': number,
+    },
+  });
+  const { network, dev, 'no-demo': without, ...size } = values;
+  const sizes = Object.entries(size).flatMap(([name, value]) => [`--${name}`, value]);
+  return { network, dev, demo: without ? undefined : fleetArguments(sizes) };
+}

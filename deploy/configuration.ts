@@ -1,0 +1,43 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { configure } from '#platform/config/config.ts';
+import { standard } from '#platform/config/standard.ts';
+import { address, flag, port, secret } from '#platform/config/variable.ts';
+
+const OPTIONAL = '';
+const urlOrNone = (schemes: readonly string[]) =>
+  z
+    .string()
+    .optional()
+    .pipe(z.union([z.literal(OPTIONAL), z.undefined(), address(schemes)]));
+
+/** What `npm start` itself reads; each process reads its own variables, handed down to it. */
+const Configuration = z.object({
+  TELLTALE_DATA: standard.TELLTALE_DATA,
+  HOST: standard.HOST,
+  PORT: standard.PORT,
+  PARTITIONS: standard.PARTITIONS,
+  LOG_LEVEL: standard.LOG_LEVEL,
+  NETFLOW_PORT: port(2_055),
+  IPFIX_PORT: port(4_739),
+  SFLOW_PORT: port(6_343),
+  CLICKHOUSE_PORT: port(8_123),
+  POSTGRES_PORT: port(5_432),
+  NATS_PORT: port(4_222),
+  /** Stores that are running already; each left out is started here. */
+  CLICKHOUSE_URL: urlOrNone(['http', 'https']),
+  DATABASE_URL: urlOrNone(['postgres', 'postgresql']),
+  NATS_URL: urlOrNone(['nats', 'tls', 'ws', 'wss']),
+  /** Password of the first administrator; generated when empty. */
+  TELLTALE_ADMIN_PASSWORD: secret(''),
+  /** Prints how long each step of the start took. */
+  TELLTALE_TIMINGS: flag(false),
+});
+
+export type StartConfiguration = z.infer<typeof Configuration>;
+
+/** The configuration from the environment; a wrong value prints its one line and ends the process. */
+export function startConfiguration(): StartConfiguration {
+  const config = configure(Configuration);
+  return { ...config, TELLTALE_DATA: resolve(config.TELLTALE_DATA) };
+}

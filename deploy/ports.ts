@@ -1,0 +1,59 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
+async function isFreeUdp(port: number, address: string): Promise<boolean> {
+  const socket = createSocket(address.includes(':') ? 'udp6' : 'udp4');
+  try {
+    socket.bind(port, address);
+    await once(socket, 'listening');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.close();
+  }
+}
+
+async function isFreeTcp(port: number, address: string): Promise<boolean> {
+  const server = createServer();
+  try {
+    server.listen(port, address);
+    await once(server, 'listening');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    server.close();
+  }
+}
+
+export interface WantedPort {
+  /** The variable that names another one. */
+  readonly variable: string;
+  readonly port: number;
+  readonly protocol: 'tcp' | 'udp';
+}
+
+/** One line for each port that somebody else has; none when all are free. */
+export async function takenPorts(address: string, wanted: readonly WantedPort[]): Promise<readonly string[]> {
+  const checked = await Promise.all(
+    wanted.map(async ({ variable, port, protocol }) => {
+      const free = port === 0 || (await (protocol === 'tcp' ? isFreeTcp : isFreeUdp)(port, address));
+      return free
+        ? []
+        : [
+            `${protocol.toUpperCase()} port ${String(port)} on ${address} cannot be used: choose another one with ${variable}`,
+          ];
+    }),
+  );
+  return checked.flat();
+}
+
+const TRIES = 200;
+
+/** The first free UDP port from `wanted` on, at an address. */
+export async function freeUdpPort(wanted: number, address: string): Promise<number> {
+  for (let port = wanted; port < wanted + TRIES; port++) if (await isFreeUdp(port, address)) return port;
+  throw new Error(`no free UDP port from ${String(wanted)} on at ${address}`);
+}

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { networkOf } from '#bench/fleet/network.ts';
+import { buildFleet } from '#bench/fleet/fleet.ts';
+import type { FleetArguments } from '#bench/fleet/arguments.ts';
+import { openBus } from '#platform/bus/bus.ts';
+import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
+import { importNetwork } from '#platform/inventory/import-network.ts';
+import { readNetworkSource } from '#platform/inventory/import-source.ts';
+import type { NetworkSource } from '#platform/inventory/import-source.ts';
+import { runMigrations } from '#platform/migrations/run.ts';
+import { openPostgres } from '#platform/postgres/postgres.ts';
+import type { Db } from '#platform/postgres/postgres.ts';
+import { streams } from '#schemas/bus/stream.ts';
+import { faultText } from '#schemas/inventory/network-file-fault.ts';
+import type { NetworkFileFault } from '#schemas/inventory/network-file-fault.ts';
+import { migrations } from '#schemas/table/migrations.ts';
+import { ensureAdministrator, ensureDemonstrationAccounts } from './accounts.ts';
+import type { MadeAccount } from './accounts.ts';
+import type { Output } from './console-output.ts';
+import type { StoreUrls } from './stores.ts';
+
+/** A start that cannot go on for a reason the user can do something about; the message is all there is to say. */
+export class RefusedError extends Error {
+  override readonly name = 'RefusedError';
+}
+
+/** The network file of the user, read before anything starts. Throws a RefusedError with one line for each fault. */
+export function readNetworkFile(path: string): NetworkSource & { readonly ok: true } {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new RefusedError(`--network ${path}: ${(error as Error).message}`, { cause: error });
+  }
+  const source = readNetworkSource(text);
+  if (source.ok) return source;
+  throw faulty(path, source.faults);
+}
+
+const faulty = (path: string, faults: readonly NetworkFileFault[]): RefusedError =>
+  new RefusedError(faults.map((fault) => `${path}: ${faultText(fault)}`).join('\n'));
+
+export interface Preparation {
+  readonly urls: StoreUrls;
+  readonly output: Output;
+  readonly adminPassword: string;
+  readonly demo: FleetArguments | undefined;
+  readonly network:
+    | { readonly path: string; readonly source: NetworkSource & { readonly ok: true } }
+    | undefined;
+}
+
+async function bringIn(db: Db, { demo, network }: Preparation): Promise<void> {
+  if (demo !== undefined) {
+    const done = await importNetwork({ db }, networkOf(buildFleet(demo), demo.agentPort));
+    if (!done.ok)
+      throw new RefusedError(
+        `the demonstration network cannot be brought in: ${done.faults[0]?.message ?? ''}; try --no-demo`,
+      );
+  }
+  if (network === undefined) return;
+  const { path, source } = network;
+  const done = await importNetwork({ db }, source.value);
+  if (!done.ok) throw faulty(path, done.faults.map(source.locate));
+}
+
+/** Brings the stores to where the processes can start: migrations, streams, networks, accounts. Answers a new administrator. */
+export async function prepare(preparation: Preparation): Promise<MadeAccount | undefined> {
+  const { urls, output, adminPassword, demo } = preparation;
+  const db = openPostgres(urls.DATABASE_URL, { connections: 2 });
+  const clickhouse = openClickHouse(urls.CLICKHOUSE_URL);
+  const bus = await openBus(urls.NATS_URL, 'telltale-start');
+  try {
+    await runMigrations({ postgres: db, clickhouse, list: migrations });
+    output.mark('migrations');
+    await bus.ensureStreams(Object.values(streams));
+    await bringIn(db, preparation);
+    output.mark('networks');
+    const administrator = await ensureAdministrator(db, adminPassword);
+    if (demo !== undefined) await ensureDemonstrationAccounts(db);
+    output.mark('accounts');
+    return administrator;
+  } finally {
+    await bus.close();
+    await clickhouse.close();
+    await db.destroy();
+  }
+}

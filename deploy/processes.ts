@@ -1,0 +1,69 @@
+import { asArguments } from '#bench/fleet/arguments.ts';
+import type { FleetArguments } from '#bench/fleet/arguments.ts';
+import type { StartConfiguration } from './configuration.ts';
+import type { ServiceDefinition } from './service.ts';
+import type { StoreUrls } from './stores.ts';
+
+interface Plan {
+  readonly config: StartConfiguration;
+  readonly urls: StoreUrls;
+  readonly demo: FleetArguments | undefined;
+}
+
+/** Windows of seconds, so that something moves while one looks; the environment wins. */
+const DEMONSTRATION = { WINDOW_SECONDS: '10', WINDOW_LATENESS_SECONDS: '2', POLL_INTERVAL_SECONDS: '5' };
+
+const unlessSet = (values: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => (process.env[name] ?? '') === ''));
+
+function environment({ config, urls, demo }: Plan): Readonly<Record<string, string>> {
+  return {
+    ...urls,
+    TELLTALE_DATA: config.TELLTALE_DATA,
+    HOST: config.HOST,
+    PARTITIONS: String(config.PARTITIONS),
+    LOG_LEVEL: config.LOG_LEVEL,
+    NETFLOW_PORT: String(config.NETFLOW_PORT),
+    IPFIX_PORT: String(config.IPFIX_PORT),
+    SFLOW_PORT: String(config.SFLOW_PORT),
+    // Each process takes a free port for its health; the console answers for all on its own.
+    HEALTH_PORT: '0',
+    ...(demo === undefined ? {} : unlessSet(DEMONSTRATION)),
+  };
+}
+
+/** The processes of the product, in the order in which they start; they end in the opposite one. */
+export function productProcesses(plan: Plan): readonly ServiceDefinition[] {
+  const { config, demo } = plan;
+  const env = environment(plan);
+  return [
+    // The history of the demonstration has a partition of its own behind those of the engine.
+    {
+      name: 'writer',
+      script: 'ingest/writer/main.ts',
+      env: demo === undefined ? env : { ...env, PARTITIONS: String(config.PARTITIONS + 1) },
+    },
+    { name: 'engine', script: 'engine/main.ts', env },
+    { name: 'server', script: 'console/server/main.ts', env: { ...env, PORT: String(config.PORT) } },
+    { name: 'collector', script: 'ingest/flow/main.ts', env },
+    { name: 'poller', script: 'ingest/snmp/main.ts', env },
+  ];
+}
+
+const FLEET = 'bench/fleet/main.ts';
+
+/** The demonstration network. */
+export const fleetProcess = (plan: Plan, demo: FleetArguments): ServiceDefinition => ({
+  name: 'fleet',
+  script: FLEET,
+  args: asArguments(demo),
+  env: environment(plan),
+});
+
+/** Writes the past of the demonstration network, once. */
+export const historyProcess = (plan: Plan, demo: FleetArguments): ServiceDefinition => ({
+  name: 'history',
+  script: FLEET,
+  args: ['history', ...asArguments(demo)],
+  env: environment(plan),
+});

@@ -1,0 +1,66 @@
+/** `npm start`: the whole product on one machine, with the demonstration network unless told otherwise. */
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { theOnlyOne } from '#platform/embedded/the-only-one.ts';
+import { refusal, startArguments } from './arguments.ts';
+import type { StartArguments } from './arguments.ts';
+import { startConfiguration } from './configuration.ts';
+import { output, shownLine } from './console-output.ts';
+import { RefusedError } from './preparation.ts';
+import { stack } from './stack.ts';
+
+function given(): StartArguments {
+  try {
+    return startArguments(process.argv.slice(2));
+  } catch (error) {
+    process.stderr.write(`${refusal(error as Error)}\n`);
+    process.exit(2);
+  }
+}
+
+const wanted = given();
+const config = startConfiguration();
+const out = output({ timings: config.TELLTALE_TIMINGS });
+/** What the supervisor itself has to tell: a process that died and is started again. */
+const log = pino(
+  { base: null },
+  {
+    write(text: string) {
+      const shown = stopping === undefined ? shownLine('start', text.trim()) : undefined;
+      if (shown !== undefined) out.say(shown);
+    },
+  },
+);
+const afterCrash = existsSync(join(config.TELLTALE_DATA, 'owner.lock'));
+const running = stack({ wanted, config, output: out, log, afterCrash });
+
+let stopping: Promise<void> | undefined;
+/** Ends every process, in order; a second call waits for the first. */
+const stopAll = (): Promise<void> => (stopping ??= running.stop());
+
+async function end(status: number): Promise<never> {
+  await stopAll();
+  process.exit(status);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => {
+    if (stopping === undefined) out.say('Stopping …');
+    void end(0);
+  });
+
+try {
+  mkdirSync(join(config.TELLTALE_DATA, 'log'), { recursive: true });
+  const lock = await theOnlyOne(config.TELLTALE_DATA)
+    .start(new AbortController().signal)
+    .catch((error: unknown) => {
+      throw new RefusedError(`Telltale runs already: ${(error as Error).message}`, { cause: error });
+    });
+  process.once('exit', () => void lock?.stop?.());
+  await running.start();
+} catch (error) {
+  if (stopping === undefined)
+    process.stderr.write(`${error instanceof RefusedError ? error.message : String(error)}\n`);
+  await end(1);
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import type { StartConfiguration } from './configuration.ts';
+import { service } from './service.ts';
+import type { Service, ServiceNeeds } from './service.ts';
+
+export interface StoreUrls {
+  readonly CLICKHOUSE_URL: string;
+  readonly DATABASE_URL: string;
+  readonly NATS_URL: string;
+}
+
+const Told = z.object({ CLICKHOUSE_URL: z.string(), DATABASE_URL: z.string(), NATS_URL: z.string() });
+
+/** The stores that run elsewhere, as far as they are named. */
+const external = ({ CLICKHOUSE_URL, DATABASE_URL, NATS_URL }: StartConfiguration): Partial<StoreUrls> =>
+  Object.fromEntries(
+    Object.entries({ CLICKHOUSE_URL, DATABASE_URL, NATS_URL }).filter(
+      ([, url]) => url !== undefined && url !== '',
+    ),
+  );
+
+/** The process of the embedded stores, undefined when every store runs elsewhere. */
+export function embeddedStores(config: StartConfiguration, needs: ServiceNeeds): Service | undefined {
+  if (Object.keys(external(config)).length === 3) return undefined;
+  return service(
+    {
+      name: 'stores',
+      script: 'platform/embedded/main.ts',
+      env: {
+        TELLTALE_DATA: config.TELLTALE_DATA,
+        EMBEDDED_CLICKHOUSE_PORT: String(config.CLICKHOUSE_PORT),
+        EMBEDDED_POSTGRES_PORT: String(config.POSTGRES_PORT),
+        EMBEDDED_NATS_PORT: String(config.NATS_PORT),
+        HEALTH_PORT: '0',
+      },
+    },
+    needs,
+  );
+}
+
+/** Where the stores answer: named ones first, else the embedded ones, once they have told. */
+export async function storeUrls(
+  config: StartConfiguration,
+  embedded: Service | undefined,
+): Promise<StoreUrls> {
+  const told = embedded === undefined ? {} : Told.parse(await embedded.told('endpoints'));
+  return Told.parse({ ...told, ...external(config) });
+}
+
+const portOf = (url: string): string => new URL(url).port;
+
+/** One line for each embedded store that did not get its port. */
+export function movedStores(config: StartConfiguration, urls: StoreUrls): readonly string[] {
+  const named = external(config);
+  const stores = [
+    ['ClickHouse', config.CLICKHOUSE_PORT, 'CLICKHOUSE_URL'],
+    ['PostgreSQL', config.POSTGRES_PORT, 'DATABASE_URL'],
+    ['NATS', config.NATS_PORT, 'NATS_URL'],
+  ] as const;
+  return stores.flatMap(([store, wanted, key]) =>
+    named[key] !== undefined || wanted === 0 || portOf(urls[key]) === String(wanted)
+      ? []
+      : [`Port ${String(wanted)} is taken: the embedded ${store} listens on ${portOf(urls[key])}`],
+  );
+}

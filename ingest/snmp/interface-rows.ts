@@ -1,0 +1,87 @@
+import { counters } from '#schemas/counter/catalogue.ts';
+import type { CounterKind } from '#schemas/counter/catalogue.ts';
+import type { Measured } from './get-objects.ts';
+import { column, interfaceCounters } from './objects.ts';
+import type { Value } from './value.ts';
+
+/** One value of an interface, with the agent's time in ticks at which it was read. */
+export interface Cell {
+  readonly counter: number;
+  readonly value: bigint;
+  readonly ticks: number | undefined;
+}
+
+export type CellFault = 'wrong type' | 'absent';
+
+/** ifAdminStatus and ifOperStatus: 1 is up, 7 the last value that is defined (RFC 2863). */
+const UP = 1;
+const LAST_STATUS = 7;
+
+const isStatus = (value: Value): value is Value & { readonly type: 'integer' } =>
+  value.type === 'integer' && value.value >= UP && value.value <= LAST_STATUS;
+
+const readers: Readonly<Record<CounterKind, (value: Value) => bigint | undefined>> = {
+  counter64: (value) => (value.type === 'counter64' ? value.value : undefined),
+  counter32: (value) => (value.type === 'counter32' ? BigInt(value.value) : undefined),
+  gauge: (value) => (value.type === 'gauge32' ? BigInt(value.value) : undefined),
+  state: (value) => (isStatus(value) ? BigInt(value.value === UP) : undefined),
+};
+
+/** The value as it is stored, or undefined when its type is not that of the counter. */
+export const storedValue = (kind: CounterKind, value: Value): bigint | undefined => readers[kind](value);
+
+const BPS_PER_MBPS = 1_000_000;
+
+/** Speed of the line in bit/s: ifHighSpeed · 10^6, else ifSpeed (RFC 2863 §3.1.6: below 1 Mbit/s ifHighSpeed says 0). */
+export function speedOf(highSpeed: Value | undefined, speed: Value | undefined): number | undefined {
+  if (highSpeed?.type === 'gauge32' && highSpeed.value > 0) return highSpeed.value * BPS_PER_MBPS;
+  return speed?.type === 'gauge32' && speed.value > 0 ? speed.value : undefined;
+}
+
+export interface InterfaceReading {
+  readonly cells: readonly Cell[];
+  readonly discontinuity: number;
+  readonly faults: readonly CellFault[];
+  /** The name that the index answers with, undefined when it has none. */
+  readonly name: string | undefined;
+}
+
+type At = (oid: string) => Measured | undefined;
+
+function readCounters(at: At): { readonly cells: Cell[]; readonly faults: CellFault[] } {
+  const cells: Cell[] = [];
+  const faults: CellFault[] = [];
+  for (const { id, kind, oid } of interfaceCounters) {
+    const measured = at(oid);
+    if (measured === undefined) continue;
+    const value = storedValue(kind, measured.value);
+    if (value !== undefined) cells.push({ counter: id, value, ticks: measured.ticks });
+    else faults.push(measured.value.type === 'absent' ? 'absent' : 'wrong type');
+  }
+  return { cells, faults };
+}
+
+const ticksOf = (measured: Measured | undefined): number =>
+  measured?.value.type === 'timeTicks' ? measured.value.value : 0;
+const textOf = (measured: Measured | undefined): string | undefined =>
+  measured?.value.type === 'octets' ? measured.value.value : undefined;
+
+/** What the answers say of the interface at an index. */
+export function readInterface(
+  values: ReadonlyMap<string, Measured>,
+  index: number,
+  nameColumn: string,
+): InterfaceReading {
+  const at: At = (oid) => values.get(`${oid}.${String(index)}`);
+  const { cells, faults } = readCounters(at);
+  const highSpeed = at(column.ifHighSpeed);
+  const speed = speedOf(highSpeed?.value, at(column.ifSpeed)?.value);
+  if (speed !== undefined)
+    cells.push({ counter: counters.speed.id, value: BigInt(speed), ticks: highSpeed?.ticks });
+  return {
+    cells,
+    faults,
+    discontinuity: ticksOf(at(column.ifCounterDiscontinuityTime)),
+    name: textOf(at(nameColumn)),
+  };
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { openBus } from '#platform/bus/bus.ts';
+import { systemClock } from '#platform/clock/system-clock.ts';
+import { configure } from '#platform/config/config.ts';
+import { standard } from '#platform/config/standard.ts';
+import { wholeNumber } from '#platform/config/variable.ts';
+import { holdInventory } from '#platform/inventory/holder.ts';
+import type { Component } from '#platform/lifecycle/component.ts';
+import { runProcess } from '#platform/lifecycle/run-process.ts';
+import { openLog } from '#platform/log/log.ts';
+import { openMetrics } from '#platform/metrics/metrics.ts';
+import { openPostgres } from '#platform/postgres/postgres.ts';
+import { streams } from '#schemas/bus/stream.ts';
+import { LearnedIndexes } from './learned-indexes.ts';
+import { openAgent } from './net-snmp-agent.ts';
+import { Outbox } from './outbox.ts';
+import { pollerMetrics } from './poller-metrics.ts';
+import { Poller } from './poller.ts';
+
+const config = configure(
+  z.object({
+    NATS_URL: standard.NATS_URL,
+    DATABASE_URL: standard.DATABASE_URL,
+    PARTITIONS: standard.PARTITIONS,
+    HEALTH_PORT: standard.HEALTH_PORT,
+    LOG_LEVEL: standard.LOG_LEVEL,
+    /** Each device is polled once in this time. */
+    POLL_INTERVAL_SECONDS: wholeNumber(1, 86_400, 300),
+    /** Devices that are polled at once. */
+    POLL_CONCURRENCY: wholeNumber(1, 10_000, 256),
+    /** How long an answer is waited for, and how often the request is sent again. */
+    POLL_TIMEOUT_MS: wholeNumber(10, 60_000, 2_000),
+    POLL_RETRIES: wholeNumber(0, 10, 1),
+  }),
+);
+
+const log = openLog('poller', config.LOG_LEVEL);
+const metrics = openMetrics({ defaults: true });
+const clock = systemClock;
+/** Polls that go on when the process is told to stop may end within this time. */
+const DRAIN_MS = 6_000;
+
+const polling: Component = {
+  name: 'poller',
+  async start(signal) {
+    const bus = await openBus(config.NATS_URL, 'telltale-poller');
+    await bus.ensureStreams(Object.values(streams));
+    const db = openPostgres(config.DATABASE_URL, { connections: 2 });
+    const inventory = await holdInventory({ db, bus, clock, log, signal });
+    const publisher = bus.publisher();
+    const own = pollerMetrics(metrics);
+    const learned = new LearnedIndexes({ db, bus, clock, log });
+    const poller = new Poller({
+      inventory: () => inventory.current,
+      openAgent: async ({ address, snmp }) =>
+        snmp === undefined
+          ? undefined
+          : openAgent(
+              { address, port: snmp.port, community: snmp.community },
+              { timeoutMs: config.POLL_TIMEOUT_MS, retries: config.POLL_RETRIES },
+            ),
+      outbox: new Outbox({ publisher, partitions: config.PARTITIONS, clock, metrics: own, signal }),
+      learned,
+      clock,
+      log,
+      metrics: own,
+      intervalMs: config.POLL_INTERVAL_SECONDS * 1_000,
+      concurrency: config.POLL_CONCURRENCY,
+    });
+    learned.start(signal);
+    poller.start(signal);
+    return {
+      ready: () => bus.connected(),
+      async stop() {
+        await Promise.race([poller.idle(), clock.wait(DRAIN_MS)]);
+        publisher.close();
+        await poller.idle();
+        await learned.save();
+        await db.destroy();
+        await bus.close();
+      },
+    };
+  },
+};
+
+await runProcess({ name: 'poller', components: [polling], log, metrics, healthPort: config.HEALTH_PORT });

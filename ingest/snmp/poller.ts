@@ -1,0 +1,160 @@
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Log } from '#platform/log/log.ts';
+import type { DeviceEntry, InterfaceEntry, Inventory } from '#schemas/inventory/snapshot.ts';
+import type { Agent } from './agent.ts';
+import { newMemory } from './device-memory.ts';
+import type { DeviceMemory } from './device-memory.ts';
+import type { LearnedIndexes } from './learned-indexes.ts';
+import { column } from './objects.ts';
+import type { Outbox } from './outbox.ts';
+import { pollDevice } from './poll-device.ts';
+import type { Poll, PollResult } from './poll-device.ts';
+import type { PollerMetrics } from './poller-metrics.ts';
+import { sampleRows } from './sample-rows.ts';
+import { nextDueMs } from './schedule.ts';
+
+/** Polls become due with this accuracy. */
+const TICK_MS = 50;
+/** The part of the interval that one poll may take. */
+const SHARE = 0.9;
+
+export interface PollerNeeds {
+  readonly inventory: () => Inventory;
+  readonly openAgent: (device: DeviceEntry) => Promise<Agent | undefined>;
+  readonly outbox: Pick<Outbox, 'hasRoom' | 'send'>;
+  readonly learned: Pick<LearnedIndexes, 'note'>;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly metrics: PollerMetrics;
+  readonly intervalMs: number;
+  /** Polls that go on at once. */
+  readonly concurrency: number;
+}
+
+interface Polled {
+  readonly memory: DeviceMemory;
+  dueMs: number;
+  busy: boolean;
+}
+
+/** Polls every device of the inventory at its own moment of each interval. */
+export class Poller {
+  readonly #needs: PollerNeeds;
+  readonly #polled = new Map<number, Polled>();
+  readonly #going = new Set<Promise<void>>();
+  #known: Inventory | undefined;
+  #stopped = false;
+
+  constructor(needs: PollerNeeds) {
+    this.#needs = needs;
+  }
+
+  start(signal: AbortSignal): void {
+    signal.addEventListener('abort', () => {
+      this.#stopped = true;
+    });
+    this.#needs.clock.every(
+      TICK_MS,
+      () => {
+        this.#tick();
+      },
+      signal,
+    );
+  }
+
+  /** Resolves when no poll goes on. */
+  async idle(): Promise<void> {
+    await Promise.all(this.#going);
+  }
+
+  #tick(): void {
+    const { clock, concurrency } = this.#needs;
+    this.#follow(this.#needs.inventory());
+    const nowMs = clock.now().getTime();
+    for (const [id, polled] of this.#polled) {
+      if (polled.dueMs > nowMs) continue;
+      // Waits for its turn: the next tick finds it due again.
+      if (!polled.busy && this.#going.size >= concurrency) continue;
+      polled.dueMs = nextDueMs(id, this.#needs.intervalMs, nowMs);
+      this.#begin(id, polled);
+    }
+  }
+
+  /** Takes up new devices and forgets the others. */
+  #follow(inventory: Inventory): void {
+    if (inventory === this.#known) return;
+    this.#known = inventory;
+    const nowMs = this.#needs.clock.now().getTime();
+    const due = [...inventory.devices.values()].filter(({ active, snmp }) => active && snmp !== undefined);
+    const ids = new Set(due.map(({ id }) => id));
+    for (const id of this.#polled.keys()) if (!ids.has(id)) this.#polled.delete(id);
+    for (const id of ids)
+      if (!this.#polled.has(id))
+        this.#polled.set(id, {
+          memory: newMemory(column.ifName),
+          dueMs: nextDueMs(id, this.#needs.intervalMs, nowMs),
+          busy: false,
+        });
+    this.#needs.metrics.devices.set(ids.size);
+  }
+
+  #begin(id: number, polled: Polled): void {
+    const { inventory, outbox, metrics } = this.#needs;
+    const device = inventory().devices.get(id);
+    if (device === undefined || this.#stopped) return;
+    if (polled.busy || !outbox.hasRoom) {
+      metrics.notStarted.inc({ reason: polled.busy ? 'still going on' : 'bus is full' });
+      return;
+    }
+    polled.busy = true;
+    const going = this.#poll(device, polled.memory).finally(() => {
+      polled.busy = false;
+      this.#going.delete(going);
+      metrics.busy.set(this.#going.size);
+    });
+    this.#going.add(going);
+    metrics.busy.set(this.#going.size);
+  }
+
+  async #poll(device: DeviceEntry, memory: DeviceMemory): Promise<void> {
+    const { metrics, learned, outbox, log } = this.#needs;
+    const end = metrics.seconds.startTimer();
+    try {
+      const result = await this.#ask(device, memory);
+      end();
+      metrics.polls.inc({ outcome: result.answered ? 'answered' : 'no answer' });
+      if (result.learned !== undefined) learned.note(result.learned);
+      await outbox.send(sampleRows(device, result, memory.uptime));
+    } catch (error) {
+      if (!this.#stopped) log.error({ err: error, device: device.id }, 'poll failed');
+    }
+  }
+
+  async #ask(device: DeviceEntry, memory: DeviceMemory): Promise<PollResult> {
+    const { clock, metrics, intervalMs } = this.#needs;
+    const startedMs = clock.now().getTime();
+    const agent = await this.#needs.openAgent(device);
+    const count: Poll['count'] = (reason) => {
+      metrics.faults.inc({ reason });
+    };
+    if (agent === undefined) {
+      count('unreachable');
+      return { answered: false, atMs: startedMs, interfaces: [], learned: undefined };
+    }
+    try {
+      const deadlineMs = startedMs + intervalMs * SHARE;
+      const interfaces = this.#interfacesOf(device);
+      return await pollDevice({ agent, device, interfaces, memory, clock, deadlineMs, count });
+    } finally {
+      agent.close();
+    }
+  }
+
+  #interfacesOf({ interfaces }: DeviceEntry): readonly InterfaceEntry[] {
+    const all = this.#needs.inventory().interfaces;
+    return interfaces.flatMap((id) => {
+      const entry = all.get(id);
+      return entry?.active === true ? [entry] : [];
+    });
+  }
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { nextDueMs, phaseMs } from './schedule.ts';
+
+const INTERVAL_MS = 300_000;
+
+describe('the polls of a device', () => {
+  it('stand at the same place in every interval', () => {
+    for (let device = 1; device < 500; device += 1) {
+      const first = nextDueMs(device, INTERVAL_MS, 1_800_000_000_123);
+      expect(nextDueMs(device, INTERVAL_MS, first)).toBe(first + INTERVAL_MS);
+      expect(nextDueMs(device, INTERVAL_MS, first - 1)).toBe(first);
+      expect(first % INTERVAL_MS).toBe(phaseMs(device, INTERVAL_MS));
+    }
+  });
+
+  it('are spread over the interval: no second gets more than three times its share', () => {
+    const devices = 30_000;
+    const perSecond = new Map<number, number>();
+    for (let device = 1; device <= devices; device += 1) {
+      const second = Math.floor(phaseMs(device, INTERVAL_MS) / 1_000);
+      perSecond.set(second, (perSecond.get(second) ?? 0) + 1);
+    }
+    expect(perSecond.size).toBe(INTERVAL_MS / 1_000);
+    expect(Math.max(...perSecond.values())).toBeLessThan((3 * devices) / (INTERVAL_MS / 1_000));
+  });
+});

@@ -1,0 +1,53 @@
+import { ClickHouseError } from '@clickhouse/client';
+import { describe, expect, it } from 'vitest';
+import type { Checked } from './check-message.ts';
+import { insertSparing } from './insert-range.ts';
+import { rangeOf } from './range.ts';
+import type { Range } from './range.ts';
+
+const message = (seq: number): Checked => ({
+  message: { seq, subject: 'flows.0', data: new Uint8Array(1), timeMs: 0, header: () => undefined },
+  rows: 1,
+  cause: undefined,
+});
+const rangeTo = (last: number): Range => rangeOf(Array.from({ length: last }, (_, at) => message(at + 1)));
+const refusal = new ClickHouseError({ code: '469', type: 'VIOLATED_CONSTRAINT', message: 'no' });
+
+/** A store that refuses any range with one of these messages. */
+function storeRefusing(...refused: readonly number[]) {
+  const inserted: string[] = [];
+  const parked: number[] = [];
+  return {
+    inserted,
+    parked,
+    insert: (range: Range): Promise<void> => {
+      if (range.messages.some(({ message: { seq } }) => refused.includes(seq)))
+        return Promise.reject(refusal);
+      inserted.push(`${String(range.first)}-${String(range.last)}`);
+      return Promise.resolve();
+    },
+    park: ({ first }: Range): Promise<void> => {
+      parked.push(first);
+      return Promise.resolve();
+    },
+  };
+}
+
+describe('a range whose rows the store refuses', () => {
+  it('is halved until the refused messages stand alone, always alike', async () => {
+    const [one, other] = [storeRefusing(3, 8), storeRefusing(3, 8)];
+    await insertSparing(one, rangeTo(9));
+    await insertSparing(other, rangeTo(9));
+    expect(one.parked).toEqual([3, 8]);
+    expect(one.inserted).toEqual(['1-2', '4-4', '5-6', '7-7', '9-9']);
+    expect(other).toMatchObject({ parked: one.parked, inserted: one.inserted });
+  });
+
+  it('is left as it is when the store is at fault, not the rows', async () => {
+    const broken = {
+      insert: () => Promise.reject(new ClickHouseError({ code: '241', type: 'MEMORY', message: 'full' })),
+      park: () => Promise.reject(new Error('nothing is to be parked')),
+    };
+    await expect(insertSparing(broken, rangeTo(2))).rejects.toThrow('full');
+  });
+});

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { ManualClock } from '#platform/clock/manual-clock.ts';
+import type { Checked } from './check-message.ts';
+import { RangeBuffer } from './range-buffer.ts';
+
+const message = (seq: number, { bytes = 10, rows = 1 } = {}): Checked => ({
+  message: { seq, subject: 'flows.0', data: new Uint8Array(bytes), timeMs: 0, header: () => undefined },
+  rows,
+  cause: undefined,
+});
+const limits = { bytes: 100, rows: 5, ageMs: 1_000 };
+const span = (range: { first: number; last: number } | undefined) =>
+  range === undefined ? undefined : [range.first, range.last];
+
+describe('a range', () => {
+  it('ends with the message that fills its rows', async () => {
+    const buffer = new RangeBuffer(limits, new ManualClock());
+    for (let seq = 1; seq <= 5; seq += 1) await buffer.put(message(seq));
+    expect(span(await buffer.take())).toEqual([1, 5]);
+  });
+
+  it('ends before a message that would pass its bytes, which begins the next one', async () => {
+    const clock = new ManualClock();
+    const buffer = new RangeBuffer(limits, clock);
+    await buffer.put(message(1, { bytes: 60 }));
+    const waiting = buffer.put(message(2, { bytes: 60 }));
+    expect(span(await buffer.take())).toEqual([1, 1]);
+    await waiting;
+    const next = buffer.take();
+    await clock.advance(1_000);
+    expect(span(await next)).toEqual([2, 2]);
+  });
+
+  it('holds one message at least, however large it is', async () => {
+    const buffer = new RangeBuffer(limits, new ManualClock());
+    await buffer.put(message(1, { bytes: 1_000, rows: 99 }));
+    expect(span(await buffer.take())).toEqual([1, 1]);
+  });
+
+  it('ends when it is a second old', async () => {
+    const clock = new ManualClock();
+    const buffer = new RangeBuffer(limits, clock);
+    const taken = buffer.take();
+    await buffer.put(message(1));
+    await clock.advance(600);
+    await buffer.put(message(2));
+    await clock.advance(399);
+    await buffer.put(message(3));
+    await clock.advance(1);
+    expect(span(await taken)).toEqual([1, 3]);
+  });
+
+  it('that was journaled ends where it ended before, whatever limits and age say', async () => {
+    const clock = new ManualClock();
+    const buffer = new RangeBuffer({ bytes: 1, rows: 1, ageMs: 1 }, clock, 4);
+    const taken = buffer.take();
+    for (const seq of [1, 3]) await buffer.put(message(seq));
+    await clock.advance(5_000);
+    await buffer.put(message(4));
+    expect(span(await taken)).toEqual([1, 4]);
+  });
+
+  it('that was journaled and whose end is gone ends before the next message', async () => {
+    const buffer = new RangeBuffer(limits, new ManualClock(), 4);
+    await buffer.put(message(2));
+    const waiting = buffer.put(message(7));
+    expect(span(await buffer.take())).toEqual([2, 2]);
+    await waiting;
+  });
+
+  it('that was journaled and is gone altogether is cut as usual', async () => {
+    const clock = new ManualClock();
+    const buffer = new RangeBuffer(limits, clock, 4);
+    await buffer.put(message(7));
+    const taken = buffer.take();
+    await clock.advance(1_000);
+    expect(span(await taken)).toEqual([7, 7]);
+  });
+});
+
+describe('a buffer', () => {
+  it('that is closed gives nothing more and lets the other side go', async () => {
+    const buffer = new RangeBuffer(limits, new ManualClock());
+    await buffer.put(message(1, { rows: 4 }));
+    const waiting = buffer.put(message(2, { rows: 4 }));
+    buffer.close();
+    await waiting;
+    expect(await buffer.take()).toBeUndefined();
+  });
+
+  it('that failed says why', async () => {
+    const buffer = new RangeBuffer(limits, new ManualClock());
+    const taken = buffer.take();
+    buffer.fail(new Error('the stream is gone'));
+    await expect(taken).rejects.toThrow('the stream is gone');
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { ManualClock } from '#platform/clock/manual-clock.ts';
+import { backOffMs, isWorthALine, untilDone } from './retry.ts';
+
+describe('an attempt', () => {
+  for (const [failures, expected] of [
+    [1, 100],
+    [2, 200],
+    [3, 400],
+    [6, 3_200],
+    [7, 5_000],
+    [1_000, 5_000],
+  ] as const)
+    it(`waits ${String(expected)} ms after ${String(failures)} failures`, () => {
+      expect(backOffMs(failures)).toBe(expected);
+    });
+
+  it('is reported at each doubling of its failures', () => {
+    const lines = Array.from({ length: 20 }, (_, at) => at + 1).filter(isWorthALine);
+    expect(lines).toEqual([1, 2, 4, 8, 16]);
+  });
+
+  it('is made until it succeeds', async () => {
+    const clock = new ManualClock();
+    let attempts = 0;
+    const failed: number[] = [];
+    const done = untilDone(
+      () => {
+        attempts += 1;
+        return attempts < 4 ? Promise.reject(new Error('away')) : Promise.resolve('there');
+      },
+      {
+        clock,
+        signal: new AbortController().signal,
+        isFinal: () => false,
+        onFailure: (_, failures) => failed.push(failures),
+      },
+    );
+    for (let step = 0; step < 10; step += 1) await clock.advance(100);
+    expect(await done).toBe('there');
+    expect(failed).toEqual([1, 2, 3]);
+  });
+
+  it('ends with the signal, and at an error that stays', async () => {
+    const stopping = new AbortController();
+    const persistence = {
+      clock: new ManualClock(),
+      signal: stopping.signal,
+      isFinal: (error: unknown) => error instanceof TypeError,
+      onFailure: () => undefined,
+    };
+    await expect(untilDone(() => Promise.reject(new TypeError('final')), persistence)).rejects.toThrow(
+      'final',
+    );
+    const waiting = untilDone(() => Promise.reject(new Error('away')), persistence);
+    await Promise.resolve();
+    stopping.abort(new Error('stopped'));
+    await expect(waiting).rejects.toThrow(/stopped|away/);
+  });
+});

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { Turns } from './turns.ts';
+
+it('runs as much at once as there are turns, the rest in the order in which it came', async () => {
+  const turns = new Turns(2);
+  const log: string[] = [];
+  const ends: (() => void)[] = [];
+  const work = (name: string) =>
+    turns.run(
+      () =>
+        new Promise<void>((resolve) => {
+          log.push(name);
+          ends.push(resolve);
+        }),
+    );
+  const all = ['a', 'b', 'c', 'd'].map(work);
+  expect(log).toEqual(['a', 'b']);
+  ends[0]?.();
+  await all[0];
+  await Promise.resolve();
+  expect(log).toEqual(['a', 'b', 'c']);
+  for (const at of [1, 2]) ends[at]?.();
+  await all[2];
+  await Promise.resolve();
+  ends[3]?.();
+  await Promise.all(all);
+  expect(log).toEqual(['a', 'b', 'c', 'd']);
+});

@@ -1,0 +1,222 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+interface Call {
+  readonly path?: string;
+  readonly query?: Record<string, string>;
+  readonly body?: string | Buffer;
+  readonly headers?: Record<string, string>;
+}
+
+describe('the HTTP interface of the embedded ClickHouse', () => {
+  const data = mkdtempSync(join(tmpdir(), 'telltale-http-'));
+  let child: ChildProcess;
+  let port = 0;
+
+  beforeAll(async () => {
+    child = fork(new URL('./main.ts', import.meta.url), [], {
+      execArgv: [],
+      env: {
+        ...process.env,
+        TELLTALE_DATA: data,
+        EMBEDDED_CLICKHOUSE_PORT: '0',
+        TELLTALE_CLICKHOUSE_PASSWORD: 'open sesame',
+        LOG_LEVEL: 'warn',
+        UV_THREADPOOL_SIZE: '32',
+      },
+    });
+    const [message] = (await once(child, 'message')) as [{ url: string }];
+    port = Number(new URL(message.url).port);
+  });
+  afterAll(async () => {
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    await ended;
+    rmSync(data, { recursive: true, force: true });
+  });
+
+  const call = ({ path = '/', query = {}, body, headers = {} }: Call): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      const outgoing = request(
+        {
+          port,
+          host: '127.0.0.1',
+          method: body === undefined ? 'GET' : 'POST',
+          path: `${path}?${new URLSearchParams(query).toString()}`,
+          headers: { 'X-ClickHouse-User': 'default', 'X-ClickHouse-Key': 'open sesame', ...headers },
+        },
+        (response) => {
+          const parts: Buffer[] = [];
+          response.on('data', (part: Buffer) => parts.push(part));
+          response.on('error', reject);
+          response.on('end', () => {
+            resolve({
+              status: response.statusCode ?? 0,
+              headers: response.headers,
+              body: Buffer.concat(parts).toString(),
+            });
+          });
+        },
+      );
+      outgoing.on('error', reject);
+      outgoing.end(body);
+    });
+
+  it('answers a ping without a password', async () => {
+    expect(await call({ path: '/ping', headers: { 'X-ClickHouse-Key': '' } })).toMatchObject({
+      status: 200,
+      body: 'Ok.\n',
+    });
+  });
+
+  it('asks for the password, by header or by basic authorisation', async () => {
+    const query = { query: 'SELECT 1' };
+    const refused = await call({ query, headers: { 'X-ClickHouse-Key': 'wrong' } });
+    expect(refused).toMatchObject({ status: 403, headers: { 'x-clickhouse-exception-code': '516' } });
+    const basic = `Basic ${Buffer.from('default:open sesame').toString('base64')}`;
+    const headers = { Authorization: basic };
+    const answer = await new Promise<number>((resolve, reject) => {
+      request({ port, host: '127.0.0.1', path: '/?query=SELECT+1', headers }, (response) => {
+        response.resume();
+        resolve(response.statusCode ?? 0);
+      })
+        .on('error', reject)
+        .end();
+    });
+    expect(answer).toBe(200);
+  });
+
+  it('serves nobody who calls it by a name that is not loopback', async () => {
+    expect((await call({ query: { query: 'SELECT 1' }, headers: { Host: 'evil.example' } })).status).toBe(
+      403,
+    );
+    expect(
+      (await call({ query: { query: 'SELECT 1' }, headers: { Host: `localhost:${String(port)}` } })).status,
+    ).toBe(200);
+  });
+
+  it('takes the query from the URL, from the body, or from both', async () => {
+    expect((await call({ query: { query: 'SELECT 1 AS a' } })).body).toBe('1\n');
+    expect((await call({ body: 'SELECT 2 AS a FORMAT JSONEachRow' })).body).toBe('{"a":2}\n');
+    expect((await call({ query: { query: 'SELECT' }, body: '3' })).body).toBe('3\n');
+    expect((await call({ body: gzipSync('SELECT 4'), headers: { 'Content-Encoding': 'gzip' } })).body).toBe(
+      '4\n',
+    );
+  });
+
+  it('names the format, the query and the server in its headers', async () => {
+    const { headers } = await call({
+      query: { query: 'SELECT 1', default_format: 'JSONCompact', query_id: 'mine', session_id: 'any' },
+    });
+    expect(headers).toMatchObject({
+      'x-clickhouse-format': 'JSONCompact',
+      'x-clickhouse-query-id': 'mine',
+      'x-clickhouse-server-display-name': 'telltale-embedded',
+      'content-type': 'application/json; charset=UTF-8',
+    });
+    expect(JSON.parse(String(headers['x-clickhouse-summary']))).toMatchObject({ read_rows: '1' });
+  });
+
+  it.for([
+    ['SELECT * FROM nowhere', 404, '60', 'UNKNOWN_TABLE'],
+    ['SELECT FROM FROM', 400, '62', 'SYNTAX_ERROR'],
+    ['SELECT throwIf(1)', 500, '395', 'FUNCTION_THROW_IF_VALUE_IS_NON_ZERO'],
+  ] as const)('answers %s with status %d', async ([query, status, code, name]) => {
+    const answer = await call({ body: query });
+    expect(answer).toMatchObject({ status, headers: { 'x-clickhouse-exception-code': code } });
+    expect(answer.body).toMatch(
+      new RegExp(`^Code: ${code}\\. DB::Exception: [\\s\\S]*\\(${name}\\) \\(version [\\d.]+\\)\\s*$`),
+    );
+  });
+
+  it('refuses a setting that does not exist, and one that is SQL', async () => {
+    expect(
+      (await call({ query: { query: 'SELECT 1', no_such_setting: '1' } })).headers[
+        'x-clickhouse-exception-code'
+      ],
+    ).toBe('115');
+    expect(
+      (await call({ query: { query: 'SELECT 1', 'x=1;DROP DATABASE default;--': '1' } })).headers[
+        'x-clickhouse-exception-code'
+      ],
+    ).toBe('115');
+    const value = "1'; DROP TABLE t; SET log_comment = '";
+    expect(
+      (await call({ query: { query: "SELECT getSetting('log_comment')", log_comment: value } })).body,
+    ).toBe(`${value.replaceAll("'", "\\'")}\n`);
+  });
+
+  it('gives a setting, a parameter and a database to one query only', async () => {
+    await call({ body: 'CREATE DATABASE other' });
+    const own = await call({
+      query: {
+        query: "SELECT currentDatabase(), {a:UInt8}, getSetting('max_threads')",
+        database: 'other',
+        param_a: '7',
+        max_threads: '1',
+      },
+    });
+    expect(own.body).toBe('other\t7\t1\n');
+    expect((await call({ query: { query: 'SELECT currentDatabase()' } })).body).toBe('default\n');
+    expect(
+      (await call({ query: { query: 'SELECT {a:UInt8}' } })).headers['x-clickhouse-exception-code'],
+    ).toBe('456');
+  });
+
+  it('never runs an insert whose body ended early', async () => {
+    await call({ body: 'CREATE TABLE torn (a UInt32) ENGINE = MergeTree ORDER BY a' });
+    await new Promise<void>((resolve) => {
+      const outgoing = request({
+        port,
+        host: '127.0.0.1',
+        method: 'POST',
+        path: '/?query=INSERT+INTO+torn+FORMAT+CSV',
+        headers: { 'X-ClickHouse-Key': 'open sesame', 'Content-Length': '1000' },
+      });
+      outgoing.on('error', () => undefined);
+      outgoing.on('close', resolve);
+      outgoing.write('1\n2\n3\n', () => outgoing.destroy());
+    });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect((await call({ body: 'SELECT count() FROM torn' })).body).toBe('0\n');
+  });
+
+  it('holds little memory while ten million rows pass', async () => {
+    let bytes = 0;
+    await new Promise<void>((resolve, reject) => {
+      request(
+        {
+          port,
+          host: '127.0.0.1',
+          path: '/?query=SELECT+number,toString(number)+FROM+numbers(10000000)',
+          headers: { 'X-ClickHouse-Key': 'open sesame' },
+        },
+        (response) => {
+          response.on('data', (part: Buffer) => (bytes += part.length));
+          response.on('end', resolve);
+          response.on('error', reject);
+        },
+      )
+        .on('error', reject)
+        .end();
+    });
+    expect(bytes).toBe(157_777_780);
+    const [, kilobytes] =
+      /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${String(child.pid)}/status`, 'utf8')) ?? [];
+    expect(Number(kilobytes)).toBeLessThan(1_500_000);
+  });
+});

@@ -1,0 +1,67 @@
+import { existsSync, readFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A part: rows of a partition, from block to block. Its directory is named after it. */
+interface Part {
+  readonly partition: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** `<partition>_<first block>_<last block>_<level>[_<mutation>]` */
+function partOf(name: string): Part | undefined {
+  const [, partition, from, to] = /^([^_]+)_(\d+)_(\d+)_\d+(?:_\d+)?$/.exec(name) ?? [];
+  return partition === undefined ? undefined : { partition, from: Number(from), to: Number(to) };
+}
+
+const covers = (whole: Part, part: Part): boolean =>
+  whole.partition === part.partition && whole.from <= part.from && whole.to >= part.to;
+
+const ADDED = '1';
+
+/** Whether a line of a deduplication log (operation, part, block id) says what the directory shows. */
+function holds(line: string, parts: readonly Part[]): boolean {
+  const [operation, name = '', id] = line.split('\t');
+  if (id === undefined) return false;
+  if (operation !== ADDED) return true;
+  const part = partOf(name);
+  return part === undefined || parts.some((whole) => covers(whole, part));
+}
+
+/** Answers how many lines went. The file appears whole or stays as it was. */
+function repairLog(path: string, parts: readonly Part[]): number {
+  const content = readFileSync(path, 'latin1');
+  const lines = content.split('\n').filter((line) => line !== '');
+  const kept = lines.filter((line) => holds(line, parts));
+  if (kept.length === lines.length && (content === '' || content.endsWith('\n'))) return 0;
+  writeFileSync(`${path}.tmp`, kept.map((line) => `${line}\n`).join(''), 'latin1');
+  renameSync(`${path}.tmp`, path);
+  return lines.length - kept.length;
+}
+
+const entriesOf = (path: string): readonly string[] => (existsSync(path) ? readdirSync(path) : []);
+
+/** Directories of tables: `store/<three digits of the uuid>/<uuid>`. */
+const tablesOf = (directory: string): readonly string[] =>
+  entriesOf(join(directory, 'store')).flatMap((group) =>
+    entriesOf(join(directory, 'store', group)).map((table) => join(directory, 'store', group, table)),
+  );
+
+/**
+ * ClickHouse notes the token of a block in the table's deduplication log before the part of the block takes its name
+ * (MergeTreeSink: `addPart`, then `renameTempPartAndAdd`). Killed between both, it would take the repeated insert for a
+ * duplicate and drop rows that it never stored. Before the engine opens the directory, and so before any merge, a noted part
+ * that neither is there nor is covered by another is struck out; a line that was not written to its end as well.
+ * (A part that was removed on purpose has left the log by itself, or does no harm by leaving it.)
+ * Answers how many lines went.
+ */
+export function repairDeduplicationLogs(directory: string): number {
+  let struck = 0;
+  for (const table of tablesOf(directory)) {
+    const logs = join(table, 'deduplication_logs');
+    const parts = entriesOf(table).flatMap((name) => partOf(name) ?? []);
+    for (const log of entriesOf(logs).filter((name) => name.endsWith('.txt')))
+      struck += repairLog(join(logs, log), parts);
+  }
+  return struck;
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeHistory } from '#bench/fleet/history.ts';
+import { buildFleet } from '#bench/fleet/fleet.ts';
+import { networkOf } from '#bench/fleet/network.ts';
+import type { Bus } from '#platform/bus/bus.ts';
+import { systemClock } from '#platform/clock/system-clock.ts';
+import { importNetwork } from '#platform/inventory/import-network.ts';
+import { silentLog } from '#platform/log/log.ts';
+import { codecOf } from '#schemas/table/codec.ts';
+import { measures } from '#schemas/table/measures.ts';
+import { openStack } from '#tests/store/stack.ts';
+import type { Stack } from '#tests/store/stack.ts';
+
+const options = { customers: 2, sites: 6, seed: 5 };
+const PARTITION = 2;
+let stack: Stack;
+
+const write = (bus = stack.bus) =>
+  writeHistory({
+    db: stack.db,
+    bus,
+    clock: systemClock,
+    log: silentLog,
+    options,
+    partition: PARTITION,
+    days: 1,
+  });
+const counts = () =>
+  Promise.all(
+    ['MEASURES', 'ALARMS', 'FLOWS'].map(async (name) => (await stack.bus.streamState(name)).messages),
+  );
+const begunAgain = () =>
+  sql`UPDATE setting SET value = jsonb_set(value, '{done}', 'false')`.execute(stack.db);
+
+/** A bus on which every publisher is cut off after some messages. */
+const interrupted = (bus: Bus): Bus => ({
+  ...bus,
+  publisher(window) {
+    const publisher = bus.publisher(window);
+    let left = 40;
+    return {
+      ...publisher,
+      publish: (message) => (left-- > 0 ? publisher.publish(message) : Promise.reject(new Error('cut off'))),
+    };
+  },
+});
+
+async function measuresWritten() {
+  const stop = new AbortController();
+  const { lastSeq } = await stack.bus.streamState('MEASURES');
+  const reading = { stream: 'MEASURES', subject: 'measures.2', fromSeq: 1, signal: stop.signal };
+  const rows = [];
+  for await (const { data, seq } of stack.bus.orderedReader(reading)) {
+    rows.push(...codecOf(measures).decode(data));
+    if (seq === lastSeq) break;
+  }
+  stop.abort();
+  return rows;
+}
+
+beforeAll(async () => {
+  stack = await openStack();
+  await importNetwork({ db: stack.db }, networkOf(buildFleet(options), 1161));
+});
+afterAll(() => stack.close());
+
+describe('the history of the demonstration network', () => {
+  it('goes on where it was interrupted: every window, every measure once', async () => {
+    await expect(write(interrupted(stack.bus))).rejects.toThrow('cut off');
+    expect((await counts())[0]).toBe(40);
+    await write();
+    const rows = await measuresWritten();
+    expect(new Set(rows.map(({ at }) => at)).size).toBeGreaterThanOrEqual(288);
+    const keys = rows.map(({ element, kpi, at }) => `${String(element)} ${String(kpi)} ${String(at)}`);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it('is not written again', async () => {
+    const before = await counts();
+    await write();
+    expect(await counts()).toEqual(before);
+  });
+
+  it('that was interrupted before it was marked as done adds nothing', async () => {
+    const before = await counts();
+    await begunAgain();
+    await write();
+    expect(await counts()).toEqual(before);
+  });
+});

@@ -1,0 +1,306 @@
+import { randomInt } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newMemory } from '#ingest/snmp/device-memory.ts';
+import type { DeviceMemory } from '#ingest/snmp/device-memory.ts';
+import { openAgent } from '#ingest/snmp/net-snmp-agent.ts';
+import { column } from '#ingest/snmp/objects.ts';
+import { pollDevice } from '#ingest/snmp/poll-device.ts';
+import type { PollFault, PollResult } from '#ingest/snmp/poll-device.ts';
+import { systemClock } from '#platform/clock/system-clock.ts';
+import type { DeviceEntry, InterfaceEntry } from '#schemas/inventory/snapshot.ts';
+import { COMMUNITY, honest, oidOf, portTable, response, startUdpAgent, textOf } from './snmp-udp-agent.ts';
+import type { Answering } from './snmp-udp-agent.ts';
+
+const base = { customer: 1, active: true, site: 2 };
+const device: DeviceEntry = {
+  ...base,
+  id: 3,
+  name: 'edge',
+  address: '127.0.0.1',
+  vendor: '',
+  model: '',
+  snmp: undefined,
+  exporters: [],
+  interfaces: [10, 11],
+};
+const port = (id: number, name: string): InterfaceEntry => ({
+  ...base,
+  id,
+  name,
+  device: 3,
+  alias: '',
+  index: null,
+  bandwidthInBps: null,
+  bandwidthOutBps: null,
+});
+const interfaces = [port(10, 'Gi0/0'), port(11, 'Gi0/1')];
+const honestTable = honest(portTable(['Gi0/0', 'Gi0/1']));
+const honestly = ({ datagram, reply }: Answering): void => {
+  const message = honestTable(datagram);
+  if (message !== undefined) reply(message);
+};
+/** Every counter of the catalogue, and the speed. */
+const CELLS = 15;
+
+describe('an agent that', () => {
+  let agent: Awaited<ReturnType<typeof startUdpAgent>>;
+  let memory: DeviceMemory;
+  let faults: Map<PollFault, number>;
+  beforeAll(async () => {
+    agent = await startUdpAgent(() => undefined);
+  });
+  afterAll(() => {
+    agent.close();
+  });
+  beforeEach(() => {
+    memory = newMemory(column.ifName);
+    faults = new Map();
+  });
+
+  async function poll(
+    answer: (answering: Answering) => void,
+    { timeoutMs = 40, withinMs = 5_000, retries = 1 } = {},
+  ): Promise<PollResult> {
+    agent.behaviour.answer = answer;
+    const open = (await openAgent(
+      { address: '127.0.0.1', port: agent.port, community: COMMUNITY },
+      { timeoutMs, retries },
+    ))!;
+    try {
+      return await pollDevice({
+        agent: open,
+        device,
+        interfaces,
+        memory,
+        clock: systemClock,
+        deadlineMs: Date.now() + withinMs,
+        count: (fault) => faults.set(fault, (faults.get(fault) ?? 0) + 1),
+      });
+    } finally {
+      open.close();
+    }
+  }
+  const cellsOf = (result: PollResult): readonly number[] =>
+    result.interfaces.map(({ cells }) => cells.length);
+
+  it('is honest gives every counter of every port', async () => {
+    const result = await poll(honestly);
+    expect(result.answered).toBe(true);
+    expect(cellsOf(result)).toEqual([CELLS, CELLS]);
+    expect(result.learned).toEqual(
+      new Map([
+        [10, 1],
+        [11, 2],
+      ]),
+    );
+    expect(result.interfaces[0]?.discontinuity).toBe(7);
+    expect(faults.size).toBe(0);
+  });
+
+  it('keeps silent did not answer', async () => {
+    const result = await poll(() => undefined);
+    expect(result).toMatchObject({ answered: false, interfaces: [] });
+    expect(faults.get('timeout')).toBe(1);
+  });
+
+  it('sends garbage did not answer, and each piece is counted', async () => {
+    const result = await poll(({ reply }) => {
+      reply(Buffer.from('not BER at all'));
+    });
+    expect(result.answered).toBe(false);
+    expect(faults.get('stray datagram')).toBe(2);
+  });
+
+  it('answers from another port is not believed', async () => {
+    const result = await poll(({ datagram, replyFromElsewhere }) => {
+      replyFromElsewhere(honestTable(datagram)!);
+    });
+    expect(result.answered).toBe(false);
+    expect(faults.get('stray datagram')).toBe(2);
+  });
+
+  it('answers with another community or another number of objects is malformed', async () => {
+    await poll(({ request, reply }) => {
+      reply(response(request, { community: Buffer.from('other') }));
+    });
+    await poll(({ request, reply }) => {
+      reply(response(request, {}));
+    });
+    expect(faults.get('malformed')).toBe(2);
+  });
+
+  it('answers late is waited for', async () => {
+    const result = await poll(
+      (answering) => {
+        setTimeout(() => {
+          honestly(answering);
+        }, 60);
+      },
+      { timeoutMs: 50, retries: 3 },
+    );
+    expect(cellsOf(result)).toEqual([CELLS, CELLS]);
+  });
+
+  it('cannot fit many objects into an answer is asked for fewer', async () => {
+    const result = await poll((answering) => {
+      const { request, reply } = answering;
+      if (request.oids.length > 6) reply(response(request, { status: 1 }));
+      else honestly(answering);
+    });
+    expect(cellsOf(result)).toEqual([CELLS, CELLS]);
+    expect(faults.get('too big')).toBeGreaterThan(1);
+    expect(memory.bindings).toBeLessThanOrEqual(7);
+  });
+
+  it('fails on one object loses that object only', async () => {
+    const broken = `${column.ifSpeed}.1`;
+    const result = await poll((answering) => {
+      const { request, reply } = answering;
+      const at = request.oids.findIndex((oid) => textOf(oid) === broken);
+      if (at >= 0) reply(response(request, { status: 5, index: at + 1 }));
+      else honestly(answering);
+    });
+    expect(cellsOf(result)).toEqual([CELLS, CELLS]);
+    expect(faults.get('error status')).toBeGreaterThan(0);
+  });
+
+  it('gives values of wrong types loses those values only', async () => {
+    const wrong = honest(
+      new Map(
+        [...portTable(['Gi0/0', 'Gi0/1'])].map(([oid, value]) => [
+          oid,
+          value.type === 'counter32' ? { type: 'octets', value: '12' } : value,
+        ]),
+      ),
+    );
+    const result = await poll(({ datagram, reply }) => {
+      reply(wrong(datagram)!);
+    });
+    expect(cellsOf(result)).toEqual([CELLS - 4, CELLS - 4]);
+    expect(faults).toEqual(new Map([['wrong type', 8]]));
+  });
+
+  it('lacks a column loses that column only', async () => {
+    const partial = honest(
+      new Map(
+        [...portTable(['Gi0/0', 'Gi0/1'])].filter(
+          ([oid]) => !oid.startsWith(`${column.ifName.slice(0, -2)}.8.`),
+        ),
+      ),
+    );
+    const result = await poll(({ datagram, reply }) => {
+      reply(partial(datagram)!);
+    });
+    expect(cellsOf(result)).toEqual([CELLS - 1, CELLS - 1]);
+    expect(faults).toEqual(new Map([['absent', 2]]));
+  });
+
+  it('answers other objects than asked is not believed', async () => {
+    const result = await poll(({ request, datagram, reply }) => {
+      if (request.kind === 'get bulk' || textOf(request.oids[1] ?? []).endsWith('.0'))
+        reply(honestTable(datagram)!);
+      else
+        reply(
+          response(request, {
+            bindings: request.oids.map(() => ({
+              oid: oidOf('1.3.6.1.4.1.1'),
+              value: { type: 'counter64', value: 1 },
+            })),
+          }),
+        );
+    });
+    expect(result.answered).toBe(true);
+    expect(cellsOf(result)).toEqual([]);
+    expect(faults.get('wrong object')).toBeGreaterThan(0);
+  });
+
+  it('has a table without end is left when time is over', async () => {
+    let index = 0;
+    const started = Date.now();
+    const result = await poll(
+      (answering) => {
+        const { request, reply } = answering;
+        if (request.kind !== 'get bulk') return honestly(answering);
+        const bindings = Array.from({ length: 5 }, () => ({
+          oid: [...oidOf(column.ifName), (index += 1)],
+          value: { type: 'octets' as const, value: 'x' },
+        }));
+        reply(response(request, { bindings }));
+      },
+      { withinMs: 300 },
+    );
+    expect(Date.now() - started).toBeLessThan(2_000);
+    expect(result).toMatchObject({ answered: true, interfaces: [] });
+    expect(faults.get('time over')).toBe(1);
+  });
+
+  it('goes round in circles is left at the first step back', async () => {
+    const result = await poll((answering) => {
+      const { request, reply } = answering;
+      if (request.kind !== 'get bulk') return honestly(answering);
+      const bindings = ['Gi0/0', 'Gi0/1', 'Gi0/0'].map((value, at) => ({
+        oid: [...oidOf(column.ifName), (at % 2) + 1],
+        value: { type: 'octets' as const, value },
+      }));
+      reply(response(request, { bindings }));
+    });
+    expect(cellsOf(result)).toEqual([CELLS, CELLS]);
+  });
+
+  it('stops answering in the middle gives what it gave', async () => {
+    let gets = 0;
+    // The objects of the first port, and two of the second.
+    memory.bindings = 20;
+    const result = await poll((answering) => {
+      if (answering.request.kind === 'get') gets += 1;
+      if (gets <= 2) honestly(answering);
+    });
+    expect(result.answered).toBe(true);
+    expect(cellsOf(result)[0]).toBe(CELLS);
+    expect(faults.get('timeout')).toBe(2);
+  });
+
+  it('exchanges its ports is learned again in the same poll', async () => {
+    await poll(honestly);
+    const exchanged = honest(portTable(['Gi0/1', 'Gi0/0']));
+    const result = await poll(({ datagram, reply }) => {
+      reply(exchanged(datagram)!);
+    });
+    expect(faults.get('renamed')).toBe(1);
+    expect(result.learned).toEqual(
+      new Map([
+        [10, 2],
+        [11, 1],
+      ]),
+    );
+    const [first] = result.interfaces;
+    expect(first?.interfaceId).toBe(10);
+    expect(first?.cells[0]?.value).toBe(2_000n);
+  });
+
+  it('restarted is learned again; one that did not is not', async () => {
+    await poll(honestly);
+    expect((await poll(honestly)).learned).toBeUndefined();
+    const restarted = honest(portTable(['Gi0/0', 'Gi0/1'], 50));
+    const result = await poll(({ datagram, reply }) => {
+      reply(restarted(datagram)!);
+    });
+    expect(result.learned?.size).toBe(2);
+  });
+
+  it('mutilates its answers never ends a poll with an error', async () => {
+    for (let round = 0; round < 150; round += 1) {
+      memory = newMemory(column.ifName);
+      const result = await poll(
+        ({ datagram, reply }) => {
+          const message = Buffer.from(honestTable(datagram)!);
+          for (let change = randomInt(4); change > 0; change -= 1)
+            message[randomInt(message.length)] = randomInt(256);
+          reply(randomInt(5) === 0 ? message.subarray(0, randomInt(message.length)) : message);
+        },
+        { timeoutMs: 10, retries: 0, withinMs: 500 },
+      );
+      expect(result.interfaces.length).toBeLessThanOrEqual(2);
+    }
+  });
+});

@@ -1,0 +1,177 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadInventory } from '#platform/inventory/load.ts';
+import type { Db } from '#platform/postgres/postgres.ts';
+import { subjects } from '#schemas/bus/subject.ts';
+import { counters } from '#schemas/counter/catalogue.ts';
+import { samples } from '#schemas/table/samples.ts';
+import { codecOf } from '#schemas/table/codec.ts';
+import { openStack } from '#tests/store/stack.ts';
+import type { Stack } from '#tests/store/stack.ts';
+import { startSnmpd } from './snmpd-agent.ts';
+import type { Snmpd } from './snmpd-agent.ts';
+import { until } from './writer-rows.ts';
+
+const main = new URL('../../ingest/snmp/main.ts', import.meta.url);
+const codec = codecOf(samples);
+type Row = ReturnType<typeof codec.decode>[number];
+
+async function element(
+  db: Db,
+  values: {
+    customer_id: number;
+    kind: 'site' | 'device' | 'interface';
+    parent_id: number | null;
+    name: string;
+  },
+): Promise<number> {
+  const { id } = await db
+    .insertInto('network_element')
+    .values(values)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** One customer, one site, one device with the port `lo`, and one device that nobody answers for. */
+async function network(db: Db, agent: Snmpd) {
+  const profile = await db
+    .insertInto('customer_profile')
+    .values({ name: 'all' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const customer = await db
+    .insertInto('customer')
+    .values({ client_id: 'a', name: 'A', profile_id: profile.id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const customer_id = customer.id;
+  const site = await element(db, { customer_id, kind: 'site', parent_id: null, name: 'Paris' });
+  await db.insertInto('site').values({ id: site, latitude: 48.8, longitude: 2.3 }).execute();
+  const device = async (name: string, port: number): Promise<number> => {
+    const id = await element(db, { customer_id, kind: 'device', parent_id: site, name });
+    await db
+      .insertInto('device')
+      .values({
+        id,
+        address: '127.0.0.1',
+        snmp_version: 'v2c',
+        snmp_port: port,
+        snmp_community: agent.community,
+      })
+      .execute();
+    return id;
+  };
+  const edge = await device('edge', agent.port);
+  const silent = await device('silent', 9);
+  const lo = await element(db, { customer_id, kind: 'interface', parent_id: edge, name: 'lo' });
+  const gone = await element(db, { customer_id, kind: 'interface', parent_id: edge, name: 'Gi0/9' });
+  for (const id of [lo, gone])
+    await db.insertInto('network_interface').values({ id, if_index: 77 }).execute();
+  return { customer_id, site, edge, silent, lo, gone };
+}
+
+describe('the poller and a real snmpd', () => {
+  let stack: Stack;
+  let agent: Snmpd;
+  let poller: ChildProcess;
+  let ids: Awaited<ReturnType<typeof network>>;
+  const rows: Row[] = [];
+  const announced: string[] = [];
+  const reading = new AbortController();
+
+  const rowsOf = (elementId: number, counter: keyof typeof counters): readonly Row[] =>
+    rows.filter((row) => row.element === elementId && row.counter === counters[counter].id);
+
+  beforeAll(async () => {
+    [stack, agent] = await Promise.all([openStack(), startSnmpd()]);
+    ids = await network(stack.db, agent);
+    const partition = ids.customer_id % 2;
+    const source = {
+      stream: 'SAMPLES',
+      subject: `samples.${String(partition)}`,
+      fromSeq: 1,
+      signal: reading.signal,
+    };
+    const read = async (): Promise<void> => {
+      for await (const message of stack.bus.orderedReader(source)) rows.push(...codec.decode(message.data));
+    };
+    void read();
+    stack.bus.subscribe(
+      subjects.config('inventory'),
+      ({ subject }) => {
+        announced.push(subject);
+      },
+      { signal: reading.signal },
+    );
+    poller = fork(main, [], {
+      execArgv: [],
+      env: {
+        ...process.env,
+        ...stack.env,
+        HEALTH_PORT: '0',
+        LOG_LEVEL: 'error',
+        POLL_INTERVAL_SECONDS: '2',
+        POLL_TIMEOUT_MS: '300',
+      },
+    });
+  });
+  afterAll(async () => {
+    reading.abort();
+    poller.kill('SIGKILL');
+    await Promise.all([stack.close(), agent.close()]);
+  });
+
+  it('finds the port by its name and reads the counters that snmpget reads', async () => {
+    const objects = [counters.in_octets.oid, counters.out_octets.oid, counters.in_unicast.oid].map(
+      (oid) => `${oid}.1`,
+    );
+    const before = (await agent.get(...objects)).map(BigInt);
+    const seen = rowsOf(ids.lo, 'in_octets').length;
+    // The poll that was going on may have been answered before; the one after it was not.
+    await until(() => rowsOf(ids.lo, 'in_octets').length >= seen + 2, 'two polls');
+    const after = (await agent.get(...objects)).map(BigInt);
+    for (const [at, counter] of (['in_octets', 'out_octets', 'in_unicast'] as const).entries()) {
+      const value = rowsOf(ids.lo, counter).at(-1)!.value;
+      expect(value).toBeGreaterThanOrEqual(before[at]!);
+      expect(value).toBeLessThanOrEqual(after[at]!);
+    }
+    expect(rowsOf(ids.lo, 'oper_up').at(-1)!.value).toBe(1n);
+    expect(rowsOf(ids.lo, 'speed').at(-1)!.value).toBe(10_000_000n);
+  });
+
+  it('gives all values of a poll one time, and each the sysUpTime of its answer', async () => {
+    const last = rowsOf(ids.lo, 'in_octets').at(-1)!;
+    const poll = rows.filter(({ at }) => at === last.at);
+    expect(new Set(poll.map((row) => row.element))).toEqual(new Set([ids.edge, ids.lo]));
+    expect(poll.length).toBe(2 + 15);
+    const ticks = Number((await agent.get('1.3.6.1.2.1.1.3.0'))[0]);
+    expect(Number(last.uptime)).toBeLessThanOrEqual(ticks * 10);
+    expect(Number(last.uptime)).toBeGreaterThan(0);
+    expect(Date.now() - last.at).toBeLessThan(10_000);
+  });
+
+  it('says 1 for a device that answered and 0 for one that did not', async () => {
+    await until(() => rowsOf(ids.silent, 'poll').length > 0, 'the silent device was due');
+    expect(rowsOf(ids.silent, 'poll').every(({ value }) => value === 0n)).toBe(true);
+    expect(rowsOf(ids.edge, 'poll').every(({ value }) => value === 1n)).toBe(true);
+    expect(rows.filter((row) => row.element === ids.silent).length).toBe(rowsOf(ids.silent, 'poll').length);
+  });
+
+  it('keeps the learned ifIndex in the inventory, none for a port the device has not, and announces it once', async () => {
+    const index = async (id: number) => (await loadInventory(stack.db)).interfaces.get(id)?.index;
+    await until(async () => (await index(ids.lo)) === 1, 'the index is saved');
+    expect(await index(ids.gone)).toBeNull();
+    const polls = rowsOf(ids.edge, 'poll').length;
+    await until(() => rowsOf(ids.edge, 'poll').length > polls, 'one more poll');
+    expect(announced).toEqual(['config.inventory']);
+  });
+
+  it('drains on SIGTERM', async () => {
+    const ended = once(poller, 'exit');
+    poller.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+  });
+});

@@ -1,0 +1,47 @@
+/** A browser's part of signing in: cookies, and the token of one of them as a header. */
+export interface Client {
+  readonly get: (path: string) => Promise<Response>;
+  readonly send: (method: string, path: string, body: unknown, type?: string) => Promise<Response>;
+}
+
+const CSRF = 'X-CSRF-Token';
+
+export function client(origin: string): Client {
+  const cookies = new Map<string, string>();
+  const keep = (response: Response): Response => {
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';');
+      const at = pair.indexOf('=');
+      cookies.set(pair.slice(0, at), pair.slice(at + 1));
+    }
+    return response;
+  };
+  const headers = (): Record<string, string> => {
+    const token = [...cookies].find(([name]) => name.toLowerCase().endsWith(CSRF.toLowerCase()))?.[1];
+    return {
+      origin,
+      cookie: [...cookies].map((pair) => pair.join('=')).join('; '),
+      ...(token === undefined ? {} : { [CSRF]: decodeURIComponent(token) }),
+    };
+  };
+  return {
+    get: async (path) => keep(await fetch(`${origin}${path}`, { headers: headers() })),
+    send: async (method, path, body, type = 'application/json') =>
+      keep(
+        await fetch(`${origin}${path}`, {
+          method,
+          headers: { ...headers(), 'content-type': type },
+          body: typeof body === 'string' ? body : JSON.stringify(body),
+        }),
+      ),
+  };
+}
+
+/** Signs in; throws with the answer when that is refused. */
+export async function signIn(origin: string, username: string, password: string): Promise<Client> {
+  const browser = client(origin);
+  await browser.get('/api/v1/authProviders');
+  const answer = await browser.send('POST', '/api/v1/internalLogin', { username, password });
+  if (!answer.ok) throw new Error(`sign-in answers ${String(answer.status)}: ${await answer.text()}`);
+  return browser;
+}
