@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { FeatureCollection, MultiPolygon } from 'geojson';
@@ -17,7 +16,7 @@ const baseMapPath = 'base-map/world.json';
 
 /** Natural Earth's countries as land and borders, cut at the date line; made here, so that the console asks nobody for a map. */
 function world(): string {
-  const file = createRequire(import.meta.url).resolve('world-atlas/countries-50m.json');
+  const file = fileURLToPath(import.meta.resolve('world-atlas/countries-50m.json'));
   const topology = JSON.parse(readFileSync(file, 'utf8')) as Atlas;
   const { features } = feature(
     topology,

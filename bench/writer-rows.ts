@@ -11,8 +11,8 @@ const DEVICES = 600;
  * row is a group of its own in the rollup, the dearest case.
  */
 export function flowRows(count: number, { seed, nowMs }: { seed: number; nowMs: number }): Uint8Array {
-  const { whole } = chanceOf(seed);
-  const chance = (below: number): number => whole(0, below - 1);
+  const source = chanceOf(seed);
+  const chance = (below: number): number => source.whole(0, below - 1);
   const address = (): Uint8Array => {
     const bytes = new Uint8Array(16);
     bytes.fill(255, MAPPED_AT, MAPPED_AT + 2);

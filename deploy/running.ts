@@ -27,10 +27,7 @@ export class Running {
     try {
       await one.start(this.#ending.signal);
     } catch (error) {
-      const { message, cause } = error as Error;
-      // An aborted wait tells by its cause that the process ended, and how.
-      const reason = cause instanceof Error ? cause.message : message;
-      throw new RefusedError(`${one.name} could not start: ${reason}`, { cause: error });
+      throw new RefusedError(`${one.name} could not start: ${(error as Error).message}`, { cause: error });
     }
   }
 

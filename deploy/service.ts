@@ -1,10 +1,7 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createWriteStream, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { supervised } from '#platform/embedded/supervised.ts';
@@ -12,6 +9,8 @@ import type { Component } from '#platform/lifecycle/component.ts';
 import type { Log } from '#platform/log/log.ts';
 import { shownLine } from './console-output.ts';
 import type { Output } from './console-output.ts';
+import { logFile } from './log-file.ts';
+import type { LogFile } from './log-file.ts';
 
 export interface ServiceDefinition {
   readonly name: string;
@@ -25,6 +24,8 @@ export interface ServiceNeeds {
   readonly logDirectory: string;
   readonly output: Output;
   readonly log: Log;
+  /** Aborted when every process has ended: the log files are closed. */
+  readonly ended: AbortSignal;
 }
 
 export interface Service extends Component {
@@ -40,38 +41,25 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 type Message = Readonly<Record<string, unknown>>;
 
-function launch({ script, args = [], env }: ServiceDefinition): ChildProcess {
+function launch({ script, args = [], env }: ServiceDefinition, { descriptor }: LogFile): ChildProcess {
   return fork(join(ROOT, script), [...args], {
     cwd: ROOT,
     env: { ...process.env, ...env },
     execArgv: ['--no-warnings'],
     // In a group of its own: Ctrl-C reaches the supervisor alone, which ends the processes in their order.
     detached: true,
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    stdio: ['ignore', descriptor, descriptor, 'ipc'],
   });
 }
 
-/** Copies what a process writes to its log file and shows what is worth it. */
-function follow(
-  child: ChildProcess,
-  { name }: ServiceDefinition,
-  { logDirectory, output }: ServiceNeeds,
-): void {
-  mkdirSync(logDirectory, { recursive: true });
-  const file = createWriteStream(join(logDirectory, `${name}.log`), { flags: 'a' });
-  const copy = (stream: Readable | null): void => {
-    if (stream === null) return;
-    createInterface({ input: stream }).on('line', (text) => {
-      file.write(`${text}\n`);
-      const shown = shownLine(name, text);
-      if (shown !== undefined) output.say(shown);
-    });
+/** The log file of a process; what is worth it is shown. */
+function openLogFile({ name }: ServiceDefinition, needs: ServiceNeeds): LogFile {
+  const { logDirectory, output, ended } = needs;
+  const show = (text: string): void => {
+    const shown = shownLine(name, text);
+    if (shown !== undefined) output.say(shown);
   };
-  copy(child.stdout);
-  copy(child.stderr);
-  child.once('close', () => {
-    file.end();
-  });
+  return logFile(join(logDirectory, `${name}.log`), show, ended);
 }
 
 const END_MS = 8_000;
@@ -85,18 +73,24 @@ async function endProcess(child: ChildProcess): Promise<void> {
   clearTimeout(late);
 }
 
-async function whenStarted(child: ChildProcess, died: AbortSignal): Promise<number> {
-  for (;;) {
-    const [message] = (await once(child, 'message', { signal: died })) as [Message];
-    if (message['kind'] === 'started') return Number(message['healthPort']);
-  }
+/** Resolves with the port of its health, when the process says that it has started. */
+function whenStarted(child: ChildProcess, died: AbortSignal): Promise<number> {
+  return new Promise((resolve, reject) => {
+    // A listener that stays: two messages can come at once, and a second `once` would miss the later one.
+    child.on('message', (message: Message) => {
+      if (message['kind'] === 'started') resolve(Number(message['healthPort']));
+    });
+    died.addEventListener('abort', () => {
+      reject(died.reason as Error);
+    });
+  });
 }
 
 const HEALTH_TIMEOUT_MS = 2_000;
 
-async function answersReady(port: number): Promise<boolean> {
+async function answersReady(origin: string): Promise<boolean> {
   try {
-    const url = `http://127.0.0.1:${String(port)}/health/ready`;
+    const url = `${origin}/health/ready`;
     const response = await fetch(url, { signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) });
     await response.arrayBuffer();
     return response.ok;
@@ -115,13 +109,14 @@ export function service(definition: ServiceDefinition, needs: ServiceNeeds): Ser
   };
   let healthPort: number | undefined;
   let current: ChildProcess | undefined;
+  const file = openLogFile(definition, needs);
   const component = supervised({
     name: definition.name,
     log: needs.log,
     spawn() {
-      const child = launch(definition);
+      const child = launch(definition, file);
       current = child;
-      follow(child, definition, needs);
+      child.once('exit', file.poll);
       child.on('message', (message) => {
         awaited(String((message as Message)['kind'])).resolve(message as Message);
       });
@@ -134,7 +129,7 @@ export function service(definition: ServiceDefinition, needs: ServiceNeeds): Ser
   return {
     ...component,
     told: (kind) => awaited(kind).promise,
-    healthy: async () => healthPort !== undefined && answersReady(healthPort),
+    healthy: async () => healthPort !== undefined && answersReady(`http://127.0.0.1:${String(healthPort)}`),
     end: async () => {
       if (current !== undefined) await endProcess(current);
     },
@@ -143,14 +138,22 @@ export function service(definition: ServiceDefinition, needs: ServiceNeeds): Ser
 
 const HEALTH_PERIOD_MS = 100;
 
-/** Resolves when all of them are healthy; rejects when that takes longer than `timeoutMs`, naming those that are not. */
-export async function whenHealthy(services: readonly Service[], timeoutMs: number): Promise<void> {
+/**
+ * Resolves when all of them are healthy and the console answers for every tier; rejects when that takes longer than
+ * `timeoutMs`, naming what is not ready.
+ */
+export async function whenHealthy(
+  services: readonly Service[],
+  console: string,
+  timeoutMs: number,
+): Promise<void> {
   const deadline = systemClock.now().getTime() + timeoutMs;
+  const checks = [...services, { name: `${console}/health/ready`, healthy: () => answersReady(console) }];
   for (;;) {
-    const states = await Promise.all(services.map((each) => each.healthy()));
+    const states = await Promise.all(checks.map((each) => each.healthy()));
     if (states.every(Boolean)) return;
     if (systemClock.now().getTime() > deadline) {
-      const late = services.filter((_, at) => states[at] !== true).map(({ name }) => name);
+      const late = checks.filter((_, at) => states[at] !== true).map(({ name }) => name);
       throw new Error(`${late.join(', ')} did not become ready within ${String(timeoutMs / 1_000)} s`);
     }
     await systemClock.wait(HEALTH_PERIOD_MS);
@@ -163,13 +166,14 @@ export async function runOnce(
   needs: ServiceNeeds,
   signal: AbortSignal,
 ): Promise<number> {
-  const child = launch(definition);
-  follow(child, definition, needs);
+  const file = openLogFile(definition, needs);
+  const child = launch(definition, file);
   const stop = (): void => {
     child.kill('SIGTERM');
   };
   signal.addEventListener('abort', stop, { once: true });
   const [code] = (await once(child, 'exit')) as [number | null];
   signal.removeEventListener('abort', stop);
+  file.poll();
   return code ?? 1;
 }

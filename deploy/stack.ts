@@ -114,7 +114,9 @@ function addressOf({ HOST, PORT }: StartConfiguration): string {
 /** The whole product on one machine. */
 export function stack(needs: StackNeeds): Stack {
   const { wanted, config, output, log } = needs;
-  const serviceNeeds = { logDirectory: join(config.TELLTALE_DATA, 'log'), output, log };
+  const ended = new AbortController();
+  const logDirectory = join(config.TELLTALE_DATA, 'log');
+  const serviceNeeds = { logDirectory, output, log, ended: ended.signal };
   const running = new Running(serviceNeeds);
   let history: Promise<void> = Promise.resolve();
 
@@ -149,9 +151,9 @@ export function stack(needs: StackNeeds): Stack {
     const fleet = plan.demo === undefined ? [] : [fleetProcess(plan, plan.demo)];
     await Promise.all([...productProcesses(plan), ...fleet].map(running.run));
     output.mark('processes');
-    await whenHealthy(running.services, READY_TIMEOUT_MS);
-    sayAccounts(needs, administrator);
     const url = addressOf(config);
+    await whenHealthy(running.services, url, READY_TIMEOUT_MS);
+    sayAccounts(needs, administrator);
     const shown = wanted.dev ? await withHotReload(url) : url;
     output.mark('ready');
     output.say(`Telltale is ready: ${shown}`);
@@ -162,6 +164,7 @@ export function stack(needs: StackNeeds): Stack {
     start,
     async stop() {
       await Promise.all([running.stop(), history]);
+      ended.abort();
     },
   };
 }

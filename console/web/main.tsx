@@ -9,6 +9,7 @@ import { closeConnection } from './kernel/socket/connection.ts';
 import { startLanguage } from './kernel/text/language.ts';
 import { makeRouter } from './routes.tsx';
 import { UiProvider } from './ui/UiProvider.tsx';
+import '@fontsource-variable/inter/wght.css';
 import './styles/tokens.css';
 import './styles/mantine.css';
 import './styles/base.css';

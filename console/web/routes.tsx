@@ -18,7 +18,7 @@ import { customerAlertSearch } from '#web/features/alerting/customer-alert-searc
 import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import { sessionQuery } from '#web/kernel/session/session.ts';
 import { customerToOpen, rememberCustomer } from '#web/kernel/shell/last-customer.ts';
-import { EmptyMenuPage, FailedPage, NotFoundPage } from '#web/kernel/shell/MessagePage.tsx';
+import { EmptyMenuPage, FailedDocument, FailedPage, NotFoundPage } from '#web/kernel/shell/MessagePage.tsx';
 import { Shell } from '#web/kernel/shell/Shell.tsx';
 import { parseSearch, searchValue, stringifySearch, versionedSearch } from '#web/lib/search-params.ts';
 
@@ -28,8 +28,7 @@ interface RouterContext {
 
 const root = createRootRouteWithContext<RouterContext>()({
   component: Outlet,
-  notFoundComponent: NotFoundPage,
-  errorComponent: FailedPage,
+  errorComponent: FailedDocument,
 });
 
 const signIn = createRoute({
@@ -127,9 +126,12 @@ const adminGallery = createRoute({
   component: lazyRouteComponent(() => import('#web/features/gallery/GalleryPage.tsx'), 'GalleryPage'),
 });
 
+/** An address of no page, for somebody who is signed in: said inside the shell. */
+const unknown = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage });
+
 const tree = root.addChildren([
   signIn,
-  shell.addChildren([start, alert, customerAlert, gallery, adminGallery]),
+  shell.addChildren([start, alert, customerAlert, gallery, adminGallery, unknown]),
 ]);
 
 export const makeRouter = (queries: QueryClient) =>

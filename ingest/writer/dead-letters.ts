@@ -9,7 +9,7 @@ const CAUSE_CHARACTERS = 500;
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').slice(0, CAUSE_CHARACTERS);
 
 /** Where a parked message came from. */
-export const sourceHeader = 'Telltale-Source';
+const sourceHeader = 'Telltale-Source';
 
 function headersOf(message: StoredMessage, cause: string): Record<string, string> {
   const original = Object.values(headerNames).flatMap((name) => {

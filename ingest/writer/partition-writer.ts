@@ -1,7 +1,7 @@
 import { streams, subjectOf } from '#schemas/bus/stream.ts';
 import { messageChecker } from './check-message.ts';
 import { Journal, JournalTakenError } from './journal.ts';
-import { keyOf } from './positions.ts';
+import { keyOf, withdrawPosition } from './positions.ts';
 import type { PartitionKey } from './positions.ts';
 import { RangeBuffer } from './range-buffer.ts';
 import { RangeWork } from './range-work.ts';
@@ -9,6 +9,9 @@ import { backOffMs, isWorthALine, untilDone } from './retry.ts';
 import type { Persistence } from './retry.ts';
 import { streamTables } from './stream-tables.ts';
 import type { WriterNeeds } from './writer-needs.ts';
+
+/** The stream is purged so often: it costs the server more than a commit. */
+const RELEASE_MS = 1_000;
 
 /** Writes one partition of one stream, each row exactly once, until the signal is aborted. */
 export class PartitionWriter {
@@ -57,8 +60,11 @@ export class PartitionWriter {
       if (signal.aborted) return;
       void this.#fill(buffer, { fromSeq: journal.state.written + 1, signal: over.signal });
       const work = new RangeWork(this.#needs, this.#key, journal);
+      const release = (): Promise<void> => work.release().catch(this.#notReleased);
+      this.#needs.clock.every(RELEASE_MS, release, over.signal);
       for (let range = await buffer.take(); range !== undefined; range = await buffer.take())
         await work.write(range, { persist: (name, attempt) => this.#persist(name, signal, attempt) });
+      await release();
     } finally {
       signal.removeEventListener('abort', stop);
       over.abort();
@@ -66,12 +72,13 @@ export class PartitionWriter {
   }
 
   async #openJournal(): Promise<Journal> {
-    const { bus, intents, ids, log } = this.#needs;
+    const { bus, intents, positions, ids, log } = this.#needs;
     const key = keyOf(this.#key);
     const journal = await Journal.open(intents, key, ids.uuid());
     const { lastSeq } = await bus.streamState(streams[this.#key.stream].name);
     if (lastSeq < journal.state.written) {
       log.warn({ key, written: journal.state.written, lastSeq }, 'the stream was made anew');
+      await withdrawPosition(positions, this.#key);
       await journal.restart(ids.uuid());
     }
     return journal;
@@ -113,6 +120,12 @@ export class PartitionWriter {
     this.#failing = false;
     return value;
   }
+
+  readonly #notReleased = (error: unknown): void => {
+    const { stream, partition } = this.#key;
+    this.#needs.metrics.retries.inc({ stream, partition, attempt: 'release' });
+    this.#needs.log.debug({ err: error, key: keyOf(this.#key) }, 'position not released');
+  };
 
   #failed(attempt: string): (error: unknown, failures: number) => void {
     const { stream, partition } = this.#key;

@@ -18,6 +18,11 @@ async function positionOf(positions: Bucket, key: string): Promise<number> {
   return entry === undefined ? 0 : Number(new TextDecoder().decode(entry.value));
 }
 
+/** Takes the position back to the beginning, before a stream that was made anew is read: nobody may purge what is unread. */
+export async function withdrawPosition(positions: Bucket, key: PartitionKey): Promise<void> {
+  await positions.put(`${keyOf(key)}.${READER}`, '0');
+}
+
 /** Tells how far the writer is, and removes from the stream what every reader of the list has committed. */
 export async function releaseUpTo(
   { bus, positions }: { bus: Bus; positions: Bucket },

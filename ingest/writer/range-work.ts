@@ -12,15 +12,12 @@ import { streamTables } from './stream-tables.ts';
 /** Repeats an attempt, named for the count of failures, until it succeeds. */
 export type Persist = <Value>(name: string, attempt: () => Promise<Value>) => Promise<Value>;
 
-/** The stream is purged at most so often: it costs the server more than a commit. */
-const RELEASE_MS = 1_000;
-
 /** Brings ranges of one partition into the store: journal, insert, commit, release. */
 export class RangeWork {
   readonly #needs: WriterNeeds;
   readonly #key: PartitionKey;
   readonly #journal: Journal;
-  #releasedAtMs = 0;
+  #released = 0;
 
   constructor(needs: WriterNeeds, key: PartitionKey, journal: Journal) {
     this.#needs = needs;
@@ -37,7 +34,14 @@ export class RangeWork {
     await turns.run(() => this.#insert(range, persist));
     await persist('commit', () => this.#journal.commit(range));
     this.#count(range);
-    await this.#release(persist);
+  }
+
+  /** Publishes the position and purges the stream, when there is anything new. A failure leaves it to the next time. */
+  async release(): Promise<void> {
+    const { written } = this.#journal.state;
+    if (written === this.#released) return;
+    await releaseUpTo(this.#needs, this.#key, written);
+    this.#released = written;
   }
 
   #insert(range: Range, persist: Persist): Promise<void> {
@@ -95,12 +99,5 @@ export class RangeWork {
     metrics.ranges.inc({ stream, partition });
     const stored = range.messages.at(-1)?.message.timeMs ?? 0;
     metrics.lag.set({ stream, partition }, (clock.now().getTime() - stored) / 1_000);
-  }
-
-  async #release(persist: Persist): Promise<void> {
-    const nowMs = this.#needs.clock.now().getTime();
-    if (nowMs - this.#releasedAtMs < RELEASE_MS) return;
-    this.#releasedAtMs = nowMs;
-    await persist('release', () => releaseUpTo(this.#needs, this.#key, this.#journal.state.written));
   }
 }

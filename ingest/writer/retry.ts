@@ -18,19 +18,22 @@ export interface Persistence {
   readonly onFailure: (error: unknown, failures: number) => void;
 }
 
-/** Attempts until it succeeds. Rejects with a final error, or with the signal's reason once it is aborted. */
+/**
+ * Attempts until it succeeds. Rejects with a final error; once the signal is aborted, one attempt is made and its error is
+ * thrown: what has begun is brought to its end when the process drains.
+ */
 export async function untilDone<Value>(
   attempt: () => Promise<Value>,
   { clock, signal, isFinal, onFailure }: Persistence,
 ): Promise<Value> {
   for (let failures = 1; ; failures += 1) {
-    signal.throwIfAborted();
     try {
       return await attempt();
     } catch (error) {
       if (signal.aborted || isFinal(error)) throw error;
       onFailure(error, failures);
       await clock.wait(backOffMs(failures), signal);
+      if (signal.aborted) throw error;
     }
   }
 }

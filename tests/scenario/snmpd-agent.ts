@@ -8,13 +8,15 @@ import { promisify } from 'node:util';
 import { until } from './writer-rows.ts';
 
 const SNMPD = '/usr/sbin/snmpd';
+const SNMPGET = '/usr/bin/snmpget';
+const APT_GET = '/usr/bin/apt-get';
 
 /** Installs Debian's agent and its tools where they are missing. */
 function install(): void {
-  if (existsSync(SNMPD) && spawnSync('snmpget', ['-V']).status === 0) return;
+  if (existsSync(SNMPD) && existsSync(SNMPGET)) return;
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  spawnSync('apt-get', ['update', '-q'], { env: environment });
-  const installed = spawnSync('apt-get', ['install', '-y', '-q', 'snmpd', 'snmp'], { env: environment });
+  spawnSync(APT_GET, ['update', '-q'], { env: environment });
+  const installed = spawnSync(APT_GET, ['install', '-y', '-q', 'snmpd', 'snmp'], { env: environment });
   if (installed.status !== 0)
     throw new Error('snmpd is missing: apt-get install -y snmpd snmp', {
       cause: installed.stderr.toString(),
@@ -59,7 +61,7 @@ export async function startSnmpd(): Promise<Snmpd> {
   const target = `127.0.0.1:${String(port)}`;
   const get = async (...oids: readonly string[]): Promise<readonly string[]> => {
     const options = ['-v2c', '-c', community, '-Oqvt', '-m', '', '-t', '2', target, ...oids];
-    const { stdout } = await promisify(execFile)('snmpget', options);
+    const { stdout } = await promisify(execFile)(SNMPGET, options);
     return stdout.trim().split('\n');
   };
   await until(

@@ -68,7 +68,7 @@ describe('npm start', () => {
       admin.send('POST', `/api/v1/mt/inventory/import${query}`, text, 'application/yaml');
     const refused = await send('customers:\n  - clientId: acme\n    nome: Acme\n');
     expect(refused.status).toBe(400);
-    expect(await refused.json()).toMatchObject({ code: 'NETWORK_FILE_INVALID', params: { line: 3 } });
+    expect(await refused.json()).toMatchObject({ code: 'NETWORK_FILE_INVALID', params: { line: 2 } });
     const done = await send('customers:\n  - { clientId: acme, name: Acme }\n', '?dryRun=true');
     expect(await done.json()).toMatchObject({
       applied: false,

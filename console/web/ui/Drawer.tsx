@@ -35,7 +35,10 @@ export function Drawer({ title, label, onClose, children }: Props) {
         <div className="tt-drawer-title">{title}</div>
         <IconButton label={text('close')} icon={<IconX size={16} />} onClick={onClose} />
       </header>
-      <div className="tt-drawer-body">{children}</div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by keyboard */}
+      <div className="tt-drawer-body" role="group" aria-label={label} tabIndex={0}>
+        {children}
+      </div>
     </aside>
   );
 }

@@ -9,18 +9,19 @@ interface Props {
   readonly keepOpen: boolean;
 }
 
-function Entry({ item }: { readonly item: MenuItem }) {
+function Entry({ item, keepOpen }: { readonly item: MenuItem; readonly keepOpen: boolean }) {
   if (item.is === 'heading') return <MantineMenu.Label>{item.label}</MantineMenu.Label>;
   if (item.is === 'line') return <MantineMenu.Divider />;
+  if (item.chosen === undefined)
+    return (
+      <MantineMenu.Item leftSection={item.icon} onClick={item.run}>
+        {item.label}
+      </MantineMenu.Item>
+    );
   return (
-    <MantineMenu.Item
-      leftSection={item.icon}
-      onClick={item.run}
-      {...(item.chosen === undefined ? {} : { role: 'menuitemcheckbox', 'aria-checked': item.chosen })}
-      rightSection={item.chosen === true ? <span aria-hidden="true">✓</span> : undefined}
-    >
+    <MantineMenu.CheckboxItem checked={item.chosen} closeMenuOnClick={!keepOpen} onChange={item.run}>
       {item.label}
-    </MantineMenu.Item>
+    </MantineMenu.CheckboxItem>
   );
 }
 
@@ -48,7 +49,7 @@ export function MenuView({ target, items, width, keepOpen }: Props) {
       <MantineMenu.Target>{cloneElement(target, { ref: button })}</MantineMenu.Target>
       <MantineMenu.Dropdown>
         {items.map((item) => (
-          <Entry key={item.is === 'line' ? item.id : item.label} item={item} />
+          <Entry key={item.is === 'line' ? item.id : item.label} item={item} keepOpen={keepOpen} />
         ))}
       </MantineMenu.Dropdown>
     </MantineMenu>

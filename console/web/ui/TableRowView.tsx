@@ -1,5 +1,4 @@
 import { memo, type CSSProperties } from 'react';
-import { Checkbox } from './Checkbox.tsx';
 import type { Column } from './table-column.ts';
 import { useUiTexts } from './use-ui-texts.ts';
 
@@ -34,12 +33,13 @@ function RowView<T>({ row, domId, name, place, top, height, columns, active, ope
     >
       {selected !== undefined && (
         <div role="gridcell" className="tt-td tt-td-check">
-          <Checkbox
-            quietLabel
-            label={text('selectRow', { row: name })}
+          <input
+            type="checkbox"
+            className="tt-row-check"
+            aria-label={text('selectRow', { row: name })}
             checked={selected}
+            readOnly
             tabIndex={-1}
-            onChange={() => undefined}
           />
         </div>
       )}

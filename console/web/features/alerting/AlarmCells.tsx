@@ -1,10 +1,23 @@
+import { useState } from 'react';
 import { IconCurrentLocation } from '@tabler/icons-react';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
+import { isFresh } from '#web/kernel/alert/fresh-alarms.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
+import { SeverityBadge } from '#web/ui/SeverityBadge.tsx';
 import { latestValue, operatorSign } from './alarm-value.ts';
 import { kpiName, kpiValue } from './kpi-text.ts';
 import { useAlertingTexts } from './use-alerting-texts.ts';
+
+/** A critical alarm that was raised just now draws attention once; nothing else moves. */
+export function AlarmSeverity({ alarm }: { readonly alarm: AlarmRow }) {
+  const [fresh] = useState(() => alarm.severity === 'critical' && isFresh(alarm.id));
+  return (
+    <span className={fresh ? 'tt-alarm-severity tt-fresh' : 'tt-alarm-severity'}>
+      <SeverityBadge short status={alarm.severity} />
+    </span>
+  );
+}
 
 export function AlarmName({ alarm }: { readonly alarm: AlarmRow }) {
   const language = useLanguage();

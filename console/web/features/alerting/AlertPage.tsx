@@ -1,6 +1,8 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import type { AlertSnapshot } from '#schemas/alerting/routes.ts';
+import { Panel } from '#web/ui/Panel.tsx';
+import type { PanelState } from '#web/ui/panel-state.ts';
 import type { SiteMapHandle } from '#web/ui/site-map/SiteMap.tsx';
 import { countBySeverity, filterRows } from './alert-rows.ts';
 import { AlertHeader } from './AlertHeader.tsx';
@@ -19,9 +21,15 @@ const none: readonly AlarmRow[] = [];
 
 /** Running alarms of one customer, on a map and in a table. */
 export function AlertPage() {
+  const text = useAlertingTexts();
   const { search } = useAlertSearch();
-  return search.customer === undefined ? null : (
-    <AlertsOfCustomer key={search.customer} customerId={search.customer} />
+  if (search.customer !== undefined)
+    return <AlertsOfCustomer key={search.customer} customerId={search.customer} />;
+  const state = { is: 'empty', title: text('noCustomers'), hint: text('noCustomersHint') } as const;
+  return (
+    <Panel label={text('table')} state={state}>
+      {null}
+    </Panel>
   );
 }
 
@@ -46,6 +54,22 @@ function useRows(alarms: readonly AlarmRow[], area: ReadonlySet<number> | undefi
   );
 }
 
+/** The alarm whose details are open. When it clears meanwhile, its last state stays readable. */
+function useOpened(alarms: readonly AlarmRow[], id: string | undefined) {
+  const running = alarms.find((alarm) => alarm.id === id);
+  const [last, setLast] = useState(running);
+  if (running !== undefined && running !== last) setLast(running);
+  const opened = running ?? (last?.id === id ? last : undefined);
+  return { opened, cleared: running === undefined };
+}
+
+const countsOf = (data: AlertSnapshot | undefined) =>
+  data === undefined ? undefined : countBySeverity(data.alarms);
+
+/** One message is enough when nothing could be loaded. */
+const hasMap = (wanted: boolean, data: AlertSnapshot | undefined, panel: PanelState): boolean =>
+  wanted && (data !== undefined || panel.is === 'never-loaded');
+
 function AlertsOfCustomer({ customerId }: { readonly customerId: number }) {
   const text = useAlertingTexts();
   const { search, change } = useAlertSearch();
@@ -57,14 +81,15 @@ function AlertsOfCustomer({ customerId }: { readonly customerId: number }) {
   const locate = useLocate(data?.sites, map);
   const columns = useMemo(() => alarmColumns(text, locate), [text, locate]);
   const rows = useRows(alarms, area);
-  const opened = alarms.find(({ id }) => id === search.open);
+  const mapShown = hasMap(search.map, data, panel);
+  const { opened, cleared } = useOpened(alarms, search.open);
   return (
     <div className="tt-page">
       <AlertHeader {...alerting} area={area} />
-      <AlertToolbar counts={countBySeverity(alarms)} columns={columns} />
-      <div className="tt-alert-split" data-map={search.map} data-details={opened !== undefined}>
+      <AlertToolbar counts={countsOf(data)} columns={columns} />
+      <div className="tt-alert-split" data-map={mapShown} data-details={opened !== undefined}>
         <AlertTable panel={panel} total={alarms.length} rows={rows} columns={columns} onLocate={locate} />
-        {search.map && (
+        {mapShown && (
           <AlertSide
             data={data}
             panel={panel}
@@ -78,6 +103,7 @@ function AlertsOfCustomer({ customerId }: { readonly customerId: number }) {
           <EvidenceDrawer
             key={opened.id}
             alarm={opened}
+            cleared={cleared}
             customerId={customerId}
             onClose={() => change({ open: undefined })}
           />

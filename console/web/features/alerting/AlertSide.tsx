@@ -32,7 +32,7 @@ export function AlertSide({ data, panel, openedSite, map, onMap, onBounds }: Pro
   const bounds = data?.bounds ?? undefined;
   return (
     <div className="tt-alert-side">
-      <Panel label={text('map')} skeleton="block" state={data === undefined ? panel : { is: 'ready' }}>
+      <Panel label={text('sites')} skeleton="block" state={data === undefined ? panel : { is: 'ready' }}>
         {data !== undefined && (
           <Suspense fallback={<div className="tt-panel-blank" />}>
             <AlertMap

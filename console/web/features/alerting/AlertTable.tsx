@@ -4,6 +4,7 @@ import { Panel } from '#web/ui/Panel.tsx';
 import type { ActiveFilter, PanelState } from '#web/ui/panel-state.ts';
 import { Table } from '#web/ui/Table.tsx';
 import type { Column } from '#web/ui/table-column.ts';
+import { useDensity } from '#web/ui/use-density.ts';
 import { byUrgency } from './alert-rows.ts';
 import { sortingFrom, sortingText } from './sorting.ts';
 import { useAlertSearch } from './use-alert-search.ts';
@@ -70,6 +71,7 @@ export function AlertTable({ panel, total, rows, columns, onLocate }: Props) {
         columns={columns}
         rowId={alarmId}
         rowName={alarmName}
+        density={useDensity()}
         sorting={sorting}
         hidden={hidden}
         openedId={search.open}

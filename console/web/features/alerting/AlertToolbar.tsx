@@ -5,18 +5,21 @@ import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu } from '#web/ui/Menu.tsx';
+import type { MenuItem } from '#web/ui/menu-item.ts';
 import { SeverityIcon } from '#web/ui/SeverityIcon.tsx';
 import type { Column } from '#web/ui/table-column.ts';
 import { TextField } from '#web/ui/TextField.tsx';
 import { Toolbar } from '#web/ui/Toolbar.tsx';
 import { Tooltip } from '#web/ui/Tooltip.tsx';
+import { chooseDensity, densities, useDensity } from '#web/ui/use-density.ts';
 import { useUiTexts } from '#web/ui/use-ui-texts.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { useAlertSearch } from './use-alert-search.ts';
 import { useAlertingTexts } from './use-alerting-texts.ts';
 
 interface Props {
-  readonly counts: Readonly<Record<Severity, number>>;
+  /** Undefined until they are known. */
+  readonly counts: Readonly<Record<Severity, number>> | undefined;
   readonly columns: readonly Column<AlarmRow>[];
 }
 
@@ -36,7 +39,9 @@ function SeverityFilter({ counts }: { readonly counts: Props['counts'] }) {
         >
           <SeverityIcon status={severity} size={13} />
           {name(severity)}
-          <span className="tt-muted">{formatNumber(counts[severity], language)}</span>
+          <span className="tt-muted">
+            {counts === undefined ? '–' : formatNumber(counts[severity], language)}
+          </span>
         </button>
       ))}
     </div>
@@ -72,23 +77,34 @@ function SearchField() {
   );
 }
 
-function ColumnMenu({ columns }: { readonly columns: Props['columns'] }) {
+function ViewMenu({ columns }: { readonly columns: Props['columns'] }) {
   const ui = useUiTexts();
   const { search, change } = useAlertSearch();
-  const items = columns
-    .filter(({ fixed }) => fixed !== true)
-    .map(({ id, header }) => ({
-      is: 'action' as const,
-      label: header,
-      chosen: !search.hide.includes(id),
-      run: () =>
-        change(
-          {
-            hide: search.hide.includes(id) ? search.hide.filter((each) => each !== id) : [...search.hide, id],
-          },
-          true,
-        ),
-    }));
+  const density = useDensity();
+  const toggle = (id: string) =>
+    change(
+      { hide: search.hide.includes(id) ? search.hide.filter((each) => each !== id) : [...search.hide, id] },
+      true,
+    );
+  const items: readonly MenuItem[] = [
+    { is: 'heading', label: ui('columns') },
+    ...columns
+      .filter(({ fixed }) => fixed !== true)
+      .map(({ id, header }): MenuItem => ({
+        is: 'action',
+        label: header,
+        chosen: !search.hide.includes(id),
+        run: () => toggle(id),
+      })),
+    { is: 'line', id: 'line' },
+    { is: 'heading', label: ui('density') },
+    ...densities.map((each): MenuItem => ({
+      is: 'action',
+      label: ui(each),
+      chosen: each === density,
+      run: () => chooseDensity(each),
+    })),
+  ];
   return (
     <Menu
       keepOpen
@@ -120,7 +136,7 @@ export function AlertToolbar({ counts, columns }: Props) {
       >
         {text('showMap')}
       </Button>
-      <ColumnMenu columns={columns} />
+      <ViewMenu columns={columns} />
     </>
   );
   return (

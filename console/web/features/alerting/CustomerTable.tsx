@@ -5,6 +5,7 @@ import { useCounts } from '#web/kernel/alert/count-feed.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { Table } from '#web/ui/Table.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { useDensity } from '#web/ui/use-density.ts';
 import { useUiTexts } from '#web/ui/use-ui-texts.ts';
 import { customerColumns } from './customer-columns.tsx';
 import { alarmsShown, customerRows, togglePin } from './customer-rows.ts';
@@ -66,6 +67,7 @@ export function CustomerTable(stored: StoredLayout) {
         columns={columns}
         rowId={customerId}
         rowName={customerName}
+        density={useDensity()}
         sorting={sorting}
         onSort={(next) => change({ sort: sortingText(next) })}
         onOpen={({ customer }) => void goTo({ to: '/alert', search: { customer } })}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { AlertLayout, CustomerAlerts } from '#schemas/alerting/routes.ts';
+import { saveAlertLayout, type AlertLayout, type CustomerAlerts } from '#schemas/alerting/routes.ts';
+import { useRefusal } from '#web/kernel/permission/use-permission.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -60,7 +61,7 @@ export function DisplayOptions({ layout, customers, onApply, onClose }: Props) {
   const actions = (
     <>
       <Button onClick={onClose}>{text('cancel')}</Button>
-      <Button kind="primary" onClick={() => onApply(draft)}>
+      <Button kind="primary" disabledReason={useRefusal(saveAlertLayout)} onClick={() => onApply(draft)}>
         {text('apply')}
       </Button>
     </>

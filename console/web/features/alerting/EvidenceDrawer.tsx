@@ -19,6 +19,8 @@ import { useAlertingTexts } from './use-alerting-texts.ts';
 
 interface Props {
   readonly alarm: AlarmRow;
+  /** It cleared while its details were open. */
+  readonly cleared: boolean;
   readonly customerId: number;
   readonly onClose: () => void;
 }
@@ -113,12 +115,12 @@ function History({ events }: AlarmHistory) {
 }
 
 /** Why this alarm runs: the measures that raised it, the threshold in force and where it came from, and its past. */
-export function EvidenceDrawer({ alarm, customerId, onClose }: Props) {
+export function EvidenceDrawer({ alarm, cleared, customerId, onClose }: Props) {
   const text = useAlertingTexts();
   const language = useLanguage();
   const history = useQuery({
     // A new raise has another beginning: its evidence is read anew.
-    queryKey: ['alarm-history', customerId, alarm.id, alarm.since],
+    queryKey: ['alarm-history', customerId, alarm.id, alarm.since, cleared],
     queryFn: ({ signal }) =>
       call(readAlarmHistory, {
         params: { customerId, alarm: alarm.alarm, element: alarm.element },
@@ -142,7 +144,10 @@ export function EvidenceDrawer({ alarm, customerId, onClose }: Props) {
   const raise = history.data?.events.find(({ edge }) => edge === 'raise');
   const title = (
     <>
-      <SeverityBadge status={alarm.severity} />
+      <span className="tt-evidence-badges">
+        <SeverityBadge status={cleared ? 'ok' : alarm.severity} />
+        {cleared && <span className="tt-muted">{text('clear')}</span>}
+      </span>
       <h2 className="tt-evidence-title">{alarm.name}</h2>
       <p className="tt-muted tt-ellipsis">{kpiName(alarm.kpi, language)}</p>
     </>

@@ -1,5 +1,6 @@
 import { IconPin, IconPinFilled } from '@tabler/icons-react';
-import type { CustomerAlerts } from '#schemas/alerting/routes.ts';
+import { saveAlertLayout, type CustomerAlerts } from '#schemas/alerting/routes.ts';
+import { useRefusal } from '#web/kernel/permission/use-permission.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { useAlertingTexts } from './use-alerting-texts.ts';
 
@@ -22,6 +23,7 @@ export function PinnedName({ customer, pinned, active, onPin }: Props) {
         pressed={pinned}
         label={text(pinned ? 'unpin' : 'pin', { customer: customer.name })}
         icon={pinned ? <IconPinFilled size={15} /> : <IconPin size={15} />}
+        disabledReason={useRefusal(saveAlertLayout)}
         onClick={() => onPin(customer)}
       />
       <strong className="tt-ellipsis">{customer.name}</strong>

@@ -1,9 +1,8 @@
 import type { AlarmRow, Severity } from '#schemas/alerting/alert.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import { MiddleEllipsis } from '#web/ui/MiddleEllipsis.tsx';
-import { SeverityBadge } from '#web/ui/SeverityBadge.tsx';
 import type { Column } from '#web/ui/table-column.ts';
-import { AlarmName, LatestValue, LocateButton, SiteName, Threshold } from './AlarmCells.tsx';
+import { AlarmName, AlarmSeverity, LatestValue, LocateButton, SiteName, Threshold } from './AlarmCells.tsx';
 import { latestValue, outlierCount } from './alarm-value.ts';
 import { MeasureDots } from './MeasureDots.tsx';
 import { Since } from './Since.tsx';
@@ -20,7 +19,7 @@ const whatAndWhere = (text: Text): readonly AlarmColumn[] => [
     id: 'severity',
     header: text('severity'),
     value: (alarm) => rank[alarm.severity],
-    cell: (alarm) => <SeverityBadge short status={alarm.severity} />,
+    cell: (alarm) => <AlarmSeverity alarm={alarm} />,
     width: 96,
     fixed: true,
   },

@@ -24,7 +24,8 @@ export interface StoredLayout {
 export function useLayout(): StoredLayout {
   const text = useAlertingTexts();
   const queries = useQueryClient();
-  const { data } = useQuery(layoutQuery);
+  const { data, refetch } = useQuery(layoutQuery);
+  const refuse = () => showToast({ text: text('notSaved'), tone: 'bad' });
   const { mutate } = useMutation({
     mutationFn: (layout: AlertLayout) => call(saveAlertLayout, { body: layout }),
     onMutate: (layout) => {
@@ -34,8 +35,14 @@ export function useLayout(): StoredLayout {
     },
     onError: (_, __, before) => {
       queries.setQueryData(layoutQuery.queryKey, before);
-      showToast({ text: text('notSaved'), tone: 'bad' });
+      refuse();
     },
   });
-  return { layout: data ?? emptyAlertLayout, save: mutate };
+  const save = (layout: AlertLayout) => {
+    if (data !== undefined) return mutate(layout);
+    // What is stored is not known yet: to save now would overwrite it.
+    refuse();
+    void refetch();
+  };
+  return { layout: data ?? emptyAlertLayout, save };
 }

@@ -32,7 +32,7 @@ export function ActionsSection() {
         ]}
       />
       <Kbd>Ctrl K</Kbd>
-      <Breadcrumb names={[text('first'), text('second')]} />
+      <Breadcrumb label={text('actions')} names={[text('first'), text('second')]} />
     </div>
   );
 }

@@ -61,7 +61,6 @@ export const en = {
   menu: 'Menu',
   first: 'First',
   second: 'Second',
-  tabs: 'Example tabs',
   density: 'Row height',
   figure: 'running alarms',
 } as const;

@@ -7,6 +7,7 @@ import { watchRoom } from '../socket/connection.ts';
 import { catchUp, follow } from '../socket/follow.ts';
 import { nextFrame } from '../socket/next-frame.ts';
 import { applyAlert } from './apply-alert.ts';
+import { noteRaised } from './fresh-alarms.ts';
 
 /** Running alerts of a customer: a snapshot by REST that deltas then keep true. */
 export const alertQuery = (customerId: number) =>
@@ -29,6 +30,8 @@ export function useAlertDeltas(customerId: number): void {
       held.push(...deltas);
       // A snapshot is on its way: deltas that follow it are applied when it is here.
       if (state === undefined || queries.isFetching({ queryKey }) > 0) return;
+      const known = new Set(state.alarms.map(({ id }) => id));
+      noteRaised(held.flatMap(({ set = [] }) => set.map(({ id }) => id)).filter((id) => !known.has(id)));
       const reached = catchUp(state, held, applyAlert);
       held = [];
       queries.setQueryData(queryKey, reached.state);

@@ -1,5 +1,6 @@
 import type { Permission } from '#schemas/permission/catalogue.ts';
 import { can } from '#schemas/permission/grants.ts';
+import type { Route } from '#schemas/route.ts';
 import { useSession } from '../session/session.ts';
 import { useKernelTexts } from '../text/use-kernel-texts.ts';
 
@@ -8,11 +9,11 @@ export function usePermission(permission: Permission): boolean {
   return can(new Set(useSession().permissions), permission);
 }
 
-/** Why the user may not do it, as a sentence for `disabledReason`; undefined when he may. */
-export function useRefusal(permission: Permission): string | undefined {
+/** Why the user may not make this call, as a sentence for `disabledReason`; undefined when he may. */
+export function useRefusal({ needs, method }: Pick<Route, 'needs' | 'method'>): string | undefined {
   const text = useKernelTexts();
-  const allowed = usePermission(permission);
-  const { readOnly } = useSession();
-  if (!allowed) return text('needsRight', { permission });
-  return readOnly && !permission.endsWith('.read') ? text('readOnly') : undefined;
+  const { permissions, readOnly } = useSession();
+  if (needs !== 'signed-in' && needs !== 'anonymous' && !can(new Set(permissions), needs))
+    return text('needsRight', { permission: needs });
+  return readOnly && method !== 'GET' ? text('readOnly') : undefined;
 }

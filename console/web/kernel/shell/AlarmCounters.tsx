@@ -11,8 +11,8 @@ import { usePlace } from './use-place.ts';
 import { useMemo } from 'react';
 
 interface Shown {
-  readonly critical: number;
-  readonly warning: number;
+  readonly critical: number | undefined;
+  readonly warning: number | undefined;
   readonly at: number | undefined;
 }
 
@@ -22,7 +22,7 @@ interface CountersProps {
   readonly customer?: number;
 }
 
-const before: Shown = { critical: 0, warning: 0, at: undefined };
+const before: Shown = { critical: undefined, warning: undefined, at: undefined };
 
 function Counters({ shown = before, to, customer }: CountersProps) {
   const text = useKernelTexts();
@@ -35,8 +35,8 @@ function Counters({ shown = before, to, customer }: CountersProps) {
         to={to as '/alert'}
         search={customer === undefined ? {} : { customer }}
         className="tt-header-counters"
-        aria-label={`${text('runningAlarms')}: ${String(critical)} / ${String(warning)}`}
       >
+        <span className="tt-hidden">{`${text('runningAlarms')}: `}</span>
         <CountPill status="critical" count={critical} />
         <CountPill status="major" count={warning} />
       </Link>

@@ -24,12 +24,9 @@ export function LanguageMenu({ signedIn }: { readonly signedIn: boolean }) {
     run: () => void chooseLanguage(each, signedIn),
   }));
   const target = (
-    <button
-      type="button"
-      className="tt-header-text"
-      aria-label={`${text('language')}: ${languageNames[language]}`}
-    >
+    <button type="button" className="tt-header-text">
       {language.toUpperCase()}
+      <span className="tt-hidden">{` ${text('language')}: ${languageNames[language]}`}</span>
     </button>
   );
   return <Menu width={160} items={items} target={target} />;
@@ -85,8 +82,9 @@ export function UserMenu() {
     { is: 'action', label: text('signOut'), icon: <IconLogout size={16} />, run: leave },
   ];
   const target = (
-    <button type="button" className="tt-avatar" aria-label={text('account', { name })}>
+    <button type="button" className="tt-avatar">
       {initialsOf(user.firstName, user.lastName, user.username)}
+      <span className="tt-hidden">{` ${text('account', { name })}`}</span>
     </button>
   );
   return <Menu width={260} items={items} target={target} />;

@@ -40,3 +40,12 @@ export function FailedPage({ error }: ErrorComponentProps) {
     </div>
   );
 }
+
+/** The same before the shell is there, as when the server does not answer. */
+export function FailedDocument(props: ErrorComponentProps) {
+  return (
+    <main>
+      <FailedPage {...props} />
+    </main>
+  );
+}

@@ -1,15 +1,16 @@
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { Link, Outlet, useNavigate } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLanguage } from '#web/lib/text.ts';
+import { useStore } from '#web/lib/store.ts';
 import { readStored, writeStored } from '#web/lib/stored.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Breadcrumb } from '#web/ui/Breadcrumb.tsx';
 import { Logo } from '#web/ui/Logo.tsx';
+import { useUiTexts } from '#web/ui/use-ui-texts.ts';
 import { sessionQuery } from '../session/session.ts';
-import { openConnection } from '../socket/connection.ts';
+import { liveState, openConnection } from '../socket/connection.ts';
 import { useKernelTexts } from '../text/use-kernel-texts.ts';
-import { AlarmCounters } from './AlarmCounters.tsx';
 import { CustomerPicker } from './CustomerPicker.tsx';
 import { LanguageMenu, ThemeMenu, UserMenu } from './HeaderMenus.tsx';
 import { ScopeSwitch } from './ScopeSwitch.tsx';
@@ -17,6 +18,10 @@ import { SearchCommands } from './SearchCommands.tsx';
 import { SideNavigation } from './SideNavigation.tsx';
 import { usePlace } from './use-place.ts';
 import './shell.css';
+
+const AlarmCounters = lazy(() =>
+  import('./AlarmCounters.tsx').then(({ AlarmCounters: component }) => ({ default: component })),
+);
 
 function Header() {
   const text = useKernelTexts();
@@ -32,7 +37,9 @@ function Header() {
       {entry !== undefined && <Breadcrumb names={[entry[language]]} />}
       <div className="tt-header-end">
         <SearchCommands />
-        <AlarmCounters />
+        <Suspense fallback={<span className="tt-header-counters-place" />}>
+          <AlarmCounters />
+        </Suspense>
         <span className="tt-header-line" aria-hidden="true" />
         <LanguageMenu signedIn />
         <ThemeMenu />
@@ -63,6 +70,8 @@ export function Shell() {
   const { scope, session, entry } = usePlace();
   const language = useLanguage();
   const [narrow, setNarrow] = useState(() => readStored('menu') === 'narrow');
+  const ui = useUiTexts();
+  const live = useStore(liveState);
   useLive();
   useLayoutEffect(() => {
     document.documentElement.dataset['scope'] = scope;
@@ -80,6 +89,7 @@ export function Shell() {
       <Header />
       <SideNavigation narrow={narrow} onNarrow={fold} />
       <main id="content" className="tt-main" tabIndex={-1}>
+        {live === 'offline' && <Banner tone="warning">{ui('offlineFor')}</Banner>}
         {session.readOnly && <Banner tone="info">{text('readOnlyBanner')}</Banner>}
         <Outlet />
       </main>

@@ -25,7 +25,6 @@ export const en = {
   pages: 'Pages',
   customers: 'Customers',
   settings: 'Settings',
-  goTo: 'Go to {{page}}',
   needsRight: 'You need the right {{permission}}.',
   readOnly: 'The server is read-only: changes cannot be applied.',
   readOnlyBanner: 'This server is read-only. You can look at everything; nothing can be changed.',
@@ -35,7 +34,6 @@ export const en = {
   reload: 'Reload',
   toStart: 'To the start page',
   loading: 'Loading',
-  loadingPage: 'Loading the page',
   noPage: 'There is no page for you here',
   noPageHint: 'Your role opens no page. Ask an administrator.',
 } as const;

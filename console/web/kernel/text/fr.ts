@@ -28,7 +28,6 @@ export const fr = {
   pages: 'Pages',
   customers: 'Clients',
   settings: 'Réglages',
-  goTo: 'Ouvrir {{page}}',
   needsRight: 'Il vous faut le droit {{permission}}.',
   readOnly: 'Le serveur est en lecture seule : les modifications ne peuvent pas être appliquées.',
   readOnlyBanner: 'Ce serveur est en lecture seule. Tout reste consultable, rien ne peut être modifié.',
@@ -38,7 +37,6 @@ export const fr = {
   reload: 'Recharger',
   toStart: 'Aller à la page d’accueil',
   loading: 'Chargement',
-  loadingPage: 'Chargement de la page',
   noPage: 'Aucune page ne vous est ouverte ici',
   noPageHint: 'Votre rôle ne donne accès à aucune page. Adressez-vous à un administrateur.',
 } satisfies Like<typeof en>;

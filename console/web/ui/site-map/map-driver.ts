@@ -59,7 +59,7 @@ function listen(map: MapLibre, events: MapEvents): void {
     )[0];
     return worst === undefined ? undefined : Number(worst.id);
   };
-  map.on('load', () => events.onArea(boundsOf(map)));
+  events.onArea(boundsOf(map));
   map.on('moveend', (event) => {
     events.onArea(boundsOf(map));
     // A window that changes its size moves the map too; only what a person did is told.

@@ -55,7 +55,6 @@ export const en = {
   commandsHint: 'choose',
   commandsOpen: 'open',
   breadcrumb: 'Breadcrumb',
-  required: 'required',
   search: 'Search',
   clear: 'Clear',
 } as const;

@@ -4,12 +4,10 @@ import type { en } from './en.ts';
 export const fr = {
   title: 'Connexion',
   form: 'Connexion',
-  claim: 'Chaque flux visible. Chaque alarme entendue.',
+  claim: 'Chaque flux visible, chaque alarme à temps.',
   username: 'Identifiant',
   password: 'Mot de passe',
   signIn: 'Se connecter',
-  signInWith: 'Se connecter avec {{provider}}',
-  or: 'ou',
   usernameMissing: 'Saisissez votre identifiant',
   passwordMissing: 'Saisissez votre mot de passe',
   expired: 'Votre session est terminée. Reconnectez-vous pour reprendre là où vous en étiez.',

@@ -1,0 +1,48 @@
+import { commonFields, commonRecord, dataSet, netflowV5, netflowV9, ipfix, templateIpfix, templateV9 } from '#tests/fixtures/flow/packet-builder.ts';
+
+/** As many as a router puts into a datagram of 1,400 bytes. */
+export const RECORDS = 24;
+
+const nowS = (): number => Math.floor(Date.now() / 1000);
+const addressOf = (prefix: string, value: number): string => `${prefix}.${String((value >> 8) & 255)}.${String(value & 255)}`;
+
+const record = (count: number) =>
+  commonRecord({
+    source: addressOf('10.11', (count * 7_919) & 0xffff),
+    destination: addressOf('10.12', (count * 104_729) & 0xffff),
+    bytes: 64 + ((count * 31) % 1_000_000),
+    packets: 1 + (count % 700),
+  });
+
+const numbers = (packet: number): readonly number[] => Array.from({ length: RECORDS }, (_, at) => packet * RECORDS + at);
+
+export const templates = {
+  v9: (): Buffer => netflowV9({ seconds: nowS() }, templateV9(256, commonFields)),
+  ipfix: (): Buffer => ipfix({ seconds: nowS() }, templateIpfix(256, commonFields)),
+};
+
+/** Different datagrams of one exporter, numbered from 2 on; the first is the template. */
+export const packetsOf = {
+  v9: (count: number): Buffer[] =>
+    Array.from({ length: count }, (_, packet) =>
+      netflowV9({ seconds: nowS(), sequence: packet + 2 }, dataSet(256, ...numbers(packet).map(record))),
+    ),
+  ipfix: (count: number): Buffer[] =>
+    Array.from({ length: count }, (_, packet) =>
+      ipfix({ seconds: nowS(), sequence: packet * RECORDS }, dataSet(256, ...numbers(packet).map(record))),
+    ),
+  v5: (count: number): Buffer[] =>
+    Array.from({ length: count }, (_, packet) =>
+      netflowV5(
+        { seconds: nowS(), sequence: packet * RECORDS },
+        ...numbers(packet).map((number) => ({
+          source: addressOf('10.11', (number * 7_919) & 0xffff),
+          destination: addressOf('10.12', (number * 104_729) & 0xffff),
+          packets: 1 + (number % 700),
+          bytes: 64 + ((number * 31) % 1_000_000),
+          firstMs: 3_590_000,
+          lastMs: 3_595_000,
+        })),
+      ),
+    ),
+};

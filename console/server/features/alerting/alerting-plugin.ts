@@ -1,0 +1,103 @@
+import type { FastifyInstance } from 'fastify';
+import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
+import type { InventoryHolder } from '#platform/inventory/holder.ts';
+import type { Db } from '#platform/postgres/postgres.ts';
+import { Evidence, Severity } from '#schemas/alerting/alert.ts';
+import {
+  AlertLayout,
+  emptyAlertLayout,
+  readAlertLayout,
+  readAlarmHistory,
+  readAlerts,
+  readCustomerAlerts,
+  saveAlertLayout,
+} from '#schemas/alerting/routes.ts';
+import { ProblemError } from '../../kernel/problem/problem-error.ts';
+import { serve } from '../../kernel/route/serve.ts';
+import type { AlertMirror } from './mirror.ts';
+import { alarmHistory } from './queries.ts';
+import type { AlarmEventRow } from './queries.ts';
+import { alertSnapshot, customerAlerts } from './snapshot.ts';
+
+/** Screen whose arrangement is stored with the user. */
+const SCREEN = 'cc/alert';
+
+export interface AlertingNeeds {
+  readonly mirror: AlertMirror;
+  readonly inventory: InventoryHolder;
+  readonly clickhouse: ClickHouse;
+  readonly db: Db;
+}
+
+const eventOf = (row: AlarmEventRow) => ({
+  event: row.event,
+  edge: row.edge === 'raise' ? ('raise' as const) : ('clear' as const),
+  severity: Severity.parse(row.severity),
+  cause: row.cause,
+  at: row.at,
+  value: row.value,
+  threshold: row.threshold,
+  evidence: Evidence.parse(JSON.parse(row.evidence)),
+});
+
+function serveLayout(app: FastifyInstance, db: Db): void {
+  serve(app, readAlertLayout, async ({ caller }) => {
+    const stored = await db
+      .selectFrom('layout')
+      .select('value')
+      .where('account_id', '=', caller.id)
+      .where('screen', '=', SCREEN)
+      .executeTakeFirst();
+    const layout = AlertLayout.safeParse(stored?.value);
+    return layout.success ? layout.data : emptyAlertLayout;
+  });
+
+  serve(app, saveAlertLayout, async ({ caller, body }) => {
+    const value = JSON.stringify(body);
+    await db
+      .insertInto('layout')
+      .values({ account_id: caller.id, screen: SCREEN, value })
+      .onConflict((conflict) => conflict.columns(['account_id', 'screen']).doUpdateSet({ value }))
+      .execute();
+    return body;
+  });
+}
+
+/** Alerting of a customer and across customers, from the mirror of the engines' live state. */
+export function alertingPlugin(app: FastifyInstance, needs: AlertingNeeds): void {
+  const { mirror, inventory, clickhouse, db } = needs;
+  const live = () => {
+    if (!mirror.ready) throw new ProblemError('UNAVAILABLE', { params: { tier: 'engine' } });
+    return mirror.customers;
+  };
+
+  serve(app, readAlerts, ({ params }) =>
+    alertSnapshot(inventory.current, params.customerId, live().get(params.customerId)),
+  );
+
+  serve(app, readAlarmHistory, async ({ params, query }) => {
+    const { customerId, alarm, element } = params;
+    const {
+      sql,
+      params: bound,
+      settings,
+    } = alarmHistory({ customer: customerId, alarm, element, limit: query.limit });
+    const rows = await clickhouse.query<AlarmEventRow>(sql, bound, settings);
+    return { events: rows.map(eventOf) };
+  });
+
+  serve(app, readCustomerAlerts, ({ caller }) => {
+    const states = live();
+    const customers = [...caller.customers.keys()].flatMap((id) => {
+      const entry = inventory.current.customers.get(id);
+      return entry === undefined ? [] : [customerAlerts(entry, states.get(id))];
+    });
+    return {
+      nbCritical: customers.reduce((sum, { counts }) => sum + counts.critical, 0),
+      nbWarning: customers.reduce((sum, { counts }) => sum + counts.warning, 0),
+      customers,
+    };
+  });
+
+  serveLayout(app, db);
+}

@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import type { Bus } from '#platform/bus/bus.ts';
+import { unpackJson } from '#platform/bus/packed-json.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Log } from '#platform/log/log.ts';
+import { subjects } from '#schemas/bus/subject.ts';
+import { AlertState } from '#schemas/alerting/alert.ts';
+import type { AlarmRow, SiteAlert } from '#schemas/alerting/alert.ts';
+import { AlertDelta, CountDelta } from '#schemas/socket/live.ts';
+
+const States = z.array(AlertState);
+const ASK_AGAIN_MS = 1_000;
+const ASK_TIMEOUT_MS = 5_000;
+
+/** Running alerts of one customer, kept up to date by deltas. */
+export interface MirroredAlerts {
+  readonly customer: number;
+  epoch: string;
+  seq: { alert: number; count: number };
+  at: number;
+  counts: AlertState['counts'];
+  byAlarm: AlertState['byAlarm'];
+  readonly sites: Map<number, SiteAlert>;
+  readonly alarms: Map<string, AlarmRow>;
+}
+
+export interface MirrorNeeds {
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly partitions: number;
+  readonly signal: AbortSignal;
+  /** Each delta as it came, for the rooms. */
+  readonly onDelta: (topic: 'alert' | 'count', customer: number, delta: unknown) => void;
+}
+
+const mirrored = (state: AlertState): MirroredAlerts => ({
+  customer: state.customer,
+  epoch: state.epoch,
+  seq: { ...state.seq },
+  at: state.at,
+  counts: state.counts,
+  byAlarm: state.byAlarm,
+  sites: new Map(state.sites.map((site) => [site.site, site])),
+  alarms: new Map(state.alarms.map((alarm) => [alarm.id, alarm])),
+});
+
+function applyAlert(alerts: MirroredAlerts, delta: AlertDelta): void {
+  alerts.seq.alert = delta.seq;
+  alerts.at = delta.at;
+  if (delta.counts !== undefined) alerts.counts = delta.counts;
+  for (const site of delta.sites ?? []) alerts.sites.set(site.site, site);
+  for (const alarm of delta.set ?? []) alerts.alarms.set(alarm.id, alarm);
+  for (const id of delta.remove ?? []) alerts.alarms.delete(id);
+}
+
+function applyCount(alerts: MirroredAlerts, delta: CountDelta): void {
+  alerts.seq.count = delta.seq;
+  alerts.at = delta.at;
+  alerts.counts = delta.counts;
+  alerts.byAlarm = delta.byAlarm;
+}
+
+/**
+ * The engines' live state in this process: asked for at start and when an engine took a partition over, then followed delta
+ * by delta. A gap asks the partition again.
+ */
+export class AlertMirror {
+  readonly customers = new Map<number, MirroredAlerts>();
+  readonly #needs: MirrorNeeds;
+  readonly #loaded = new Set<number>();
+  readonly #asking = new Set<number>();
+
+  constructor(needs: MirrorNeeds) {
+    this.#needs = needs;
+    const { bus, signal, partitions } = needs;
+    bus.subscribe(
+      subjects.anyLive,
+      ({ subject, data }) => {
+        try {
+          this.#take(subject, data);
+        } catch (error) {
+          this.#needs.log.warn({ err: error, subject }, 'a delta cannot be read');
+        }
+      },
+      { signal },
+    );
+    bus.subscribe(
+      subjects.engineReady,
+      () => {
+        for (let partition = 0; partition < partitions; partition += 1) void this.#ask(partition);
+      },
+      { signal },
+    );
+    for (let partition = 0; partition < partitions; partition += 1) void this.#ask(partition);
+  }
+
+  /** Every partition has answered. */
+  get ready(): boolean {
+    return this.#loaded.size === this.#needs.partitions;
+  }
+
+  async #ask(partition: number): Promise<void> {
+    if (this.#asking.has(partition)) return;
+    this.#asking.add(partition);
+    const { bus, clock, signal, log } = this.#needs;
+    while (!signal.aborted) {
+      try {
+        const reply = await bus.request(subjects.alertState(partition), '', ASK_TIMEOUT_MS);
+        for (const state of States.parse(unpackJson(reply)))
+          this.customers.set(state.customer, mirrored(state));
+        this.#loaded.add(partition);
+        break;
+      } catch (error) {
+        log.debug({ err: error, partition }, 'no engine answers for this partition yet');
+        await clock.wait(ASK_AGAIN_MS, signal);
+      }
+    }
+    this.#asking.delete(partition);
+  }
+
+  #take(subject: string, data: Uint8Array): void {
+    const [, customerText, topic] = subject.split('.');
+    const customer = Number(customerText);
+    const alerts = this.customers.get(customer);
+    const value = unpackJson(data);
+    if (topic === 'alert') {
+      const delta = AlertDelta.parse(value);
+      if (alerts !== undefined && this.#follows(alerts, topic, delta)) applyAlert(alerts, delta);
+      this.#needs.onDelta(topic, customer, delta);
+    } else if (topic === 'count') {
+      const delta = CountDelta.parse(value);
+      if (alerts !== undefined && this.#follows(alerts, topic, delta)) applyCount(alerts, delta);
+      this.#needs.onDelta(topic, customer, delta);
+    }
+  }
+
+  /** Whether a delta is the next one; asks for the whole state when it is not and is not an old one either. */
+  #follows(
+    alerts: MirroredAlerts,
+    topic: 'alert' | 'count',
+    { epoch, seq }: AlertDelta | CountDelta,
+  ): boolean {
+    const known = alerts.seq[topic];
+    if (epoch === alerts.epoch && seq === known + 1) return true;
+    if (epoch !== alerts.epoch || seq > known) void this.#ask(alerts.customer % this.#needs.partitions);
+    return false;
+  }
+}

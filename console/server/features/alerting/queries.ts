@@ -1,0 +1,26 @@
+/** The newest events of one alarm on one element of one customer. */
+export const alarmHistory = (params: {
+  customer: number;
+  alarm: number;
+  element: number;
+  limit: number;
+}) => ({
+  sql: `SELECT lower(hex(event)) AS event, edge, severity, cause, toUnixTimestamp(at) AS at, value, threshold, evidence
+FROM alarm_events FINAL
+WHERE customer = {customer:UInt32} AND alarm = {alarm:UInt32} AND element = {element:UInt32}
+ORDER BY at DESC, edge
+LIMIT {limit:UInt32}`,
+  params,
+  settings: { max_execution_time: 10, max_result_rows: '1000', max_memory_usage: '500000000' },
+});
+
+export interface AlarmEventRow {
+  readonly event: string;
+  readonly edge: string;
+  readonly severity: string;
+  readonly cause: string;
+  readonly at: number;
+  readonly value: number;
+  readonly threshold: number;
+  readonly evidence: string;
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify';
+import type { Bus } from '#platform/bus/bus.ts';
+import { importNetwork } from '#platform/inventory/import-network.ts';
+import { readNetworkSource } from '#platform/inventory/import-source.ts';
+import type { Db } from '#platform/postgres/postgres.ts';
+import type { NetworkFileFault } from '#schemas/inventory/network-file-fault.ts';
+import { importInventory } from '#schemas/inventory/routes.ts';
+import { ProblemError } from '../../kernel/problem/problem-error.ts';
+import { serve } from '../../kernel/route/serve.ts';
+
+export interface InventoryNeeds {
+  readonly db: Db;
+  readonly bus: Bus;
+}
+
+/** Types under which a network file comes; `text/yaml` and `application/x-yaml` are older names (RFC 9512 §2.1). */
+const TYPES = ['application/json', 'application/yaml', 'application/x-yaml', 'text/yaml', 'text/plain'];
+
+function faultyFile(faults: readonly NetworkFileFault[]): ProblemError {
+  const [first] = faults;
+  return new ProblemError('NETWORK_FILE_INVALID', {
+    params: { line: first?.line ?? 1, path: first?.path ?? '', fault: first?.message ?? '' },
+    errors: faults.map(({ path, line, column, message }) => ({
+      path,
+      message: `line ${String(line)}, column ${String(column)}: ${message}`,
+    })),
+  });
+}
+
+/** Applies the text of a network file, or tells what it would change. Throws the problem that lists its faults. */
+async function importText(needs: InventoryNeeds, text: string, dryRun: boolean) {
+  const source = readNetworkSource(text);
+  if (!source.ok) throw faultyFile(source.faults);
+  const done = await importNetwork(needs, source.value, { dryRun });
+  if (!done.ok) throw faultyFile(done.faults.map(source.locate));
+  return { applied: !dryRun, difference: done.difference };
+}
+
+/** The import of network files. */
+export function inventoryPlugin(app: FastifyInstance, needs: InventoryNeeds): void {
+  void app.register((scope, _options, done) => {
+    // Within this scope JSON stays text as well: parsed, it would have lost its lines.
+    scope.removeContentTypeParser('application/json');
+    scope.addContentTypeParser(TYPES, { parseAs: 'string' }, (_request, body, parsed) => {
+      parsed(null, body);
+    });
+    serve(scope, importInventory, ({ body, query }) => importText(needs, body, query.dryRun));
+    done();
+  });
+}

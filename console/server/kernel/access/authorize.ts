@@ -1,0 +1,20 @@
+import type { Route } from '#schemas/route.ts';
+import { ProblemError } from '../problem/problem-error.ts';
+import type { Caller } from './access-store.ts';
+
+/**
+ * Lets a request through or throws its problem: 401 without a user, 403 without the right, 404 for a customer that is not
+ * the caller's, as if there were none.
+ */
+export function authorize(
+  { needs, scope }: Pick<Route, 'needs' | 'scope'>,
+  caller: Caller | undefined,
+  customerId: number | undefined,
+): void {
+  if (needs === 'anonymous') return;
+  if (caller === undefined) throw new ProblemError('UNAUTHENTICATED');
+  if (needs !== 'signed-in' && !caller.permissions.has(needs)) throw new ProblemError('FORBIDDEN');
+  if (scope === 'customer') {
+    if (customerId === undefined || !caller.customers.has(customerId)) throw new ProblemError('NOT_FOUND');
+  } else if (scope !== 'none' && !caller.scopes.includes(scope)) throw new ProblemError('FORBIDDEN');
+}

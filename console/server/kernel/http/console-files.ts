@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import compress from '@fastify/compress';
+import files from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { API } from '#schemas/route.ts';
+import { ProblemError } from '../problem/problem-error.ts';
+
+const YEAR_S = 31_536_000;
+
+const isPage = (url: string): boolean => !/\.[a-z0-9]+$/i.test(url) && !url.startsWith('/assets/');
+
+/**
+ * The console's files. What carries a hash in its name is kept for ever; any other path without an ending is the console
+ * itself, whose router knows it.
+ */
+export async function serveConsole(app: FastifyInstance, folder: string): Promise<void> {
+  await app.register(compress, { global: true, threshold: 1_024 });
+  const built = existsSync(join(folder, 'index.html'));
+  if (built)
+    await app.register(async (scope) => {
+      scope.addHook('onRoute', (route) => {
+        route.config = { ...route.config, outsideContracts: 'static files' };
+      });
+      await scope.register(files, {
+        root: folder,
+        wildcard: true,
+        cacheControl: false,
+        setHeaders(reply, path) {
+          const hashed = path.includes('/assets/');
+          const forEver = `public, max-age=${String(YEAR_S)}, immutable`;
+          void reply.header('cache-control', hashed ? forEver : 'no-cache');
+        },
+      });
+    });
+  const page = built ? await readFile(join(folder, 'index.html')) : undefined;
+  app.setNotFoundHandler({}, async (request, reply) => {
+    const path = request.url.split('?')[0] ?? '/';
+    const wantsPage = request.method === 'GET' && !path.startsWith(API) && isPage(path);
+    if (page === undefined || !wantsPage) throw new ProblemError('NOT_FOUND');
+    return reply.header('cache-control', 'no-cache').type('text/html').send(page);
+  });
+}

@@ -1,0 +1,79 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { Problem } from '#schemas/problem/problem.ts';
+import { API } from '#schemas/route.ts';
+import type { Route } from '#schemas/route.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json =>
+  z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
+
+function parametersOf(schema: z.ZodType | undefined, where: 'path' | 'query'): readonly Json[] {
+  if (schema === undefined) return [];
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, value]) => ({
+    name,
+    in: where,
+    required: where === 'path' || required.includes(name),
+    schema: value,
+  }));
+}
+
+function operationOf(contract: Route): Json {
+  const { needs, scope, summary, params, query, body, reply } = contract;
+  return {
+    summary,
+    description: `Needs: ${needs}. Scope: ${scope}.`,
+    'x-permission': needs,
+    parameters: [...parametersOf(params, 'path'), ...parametersOf(query, 'query')],
+    ...(body === undefined
+      ? {}
+      : {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: schemaOf(body, 'input') } },
+          },
+        }),
+    responses: {
+      200: { description: 'Done', content: { 'application/json': { schema: schemaOf(reply, 'output') } } },
+      default: {
+        description: 'Refused or failed (RFC 9457)',
+        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
+    },
+  };
+}
+
+const templated = (path: string): string => path.replaceAll(/:([a-zA-Z]+)/g, '{$1}');
+
+/** The interface as an OpenAPI 3.1 document, made of the contracts that are served. */
+export function openApiOf(contracts: readonly Route[]): Json {
+  const paths: Record<string, Record<string, Json>> = {};
+  for (const contract of contracts) {
+    const path = templated(contract.path);
+    paths[path] = { ...paths[path], [contract.method.toLowerCase()]: operationOf(contract) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Telltale', version: '1' },
+    paths,
+    components: { schemas: { Problem: schemaOf(Problem, 'output') } },
+  };
+}
+
+/** Collects the contracts of the routes that follow and answers their document at `/api/v1/openapi.json`. */
+export function describeInterface(app: FastifyInstance): void {
+  const contracts: Route[] = [];
+  app.addHook('onRoute', ({ config, method }) => {
+    if (config?.contract !== undefined && method !== 'HEAD') contracts.push(config.contract);
+  });
+  let document: string | undefined;
+  app.get(`${API}/openapi.json`, { config: { outsideContracts: 'openapi' } }, (_request, reply) => {
+    document ??= JSON.stringify(openApiOf(contracts));
+    return reply.type('application/json').send(document);
+  });
+}

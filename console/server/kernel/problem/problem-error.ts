@@ -1,0 +1,23 @@
+import type { ProblemCode } from '#schemas/problem/catalogue.ts';
+import type { InputFault } from '#schemas/problem/problem.ts';
+import type { TextParameters } from '#schemas/problem/definition.ts';
+
+export interface ProblemDetail {
+  readonly params?: TextParameters;
+  readonly errors?: readonly InputFault[];
+  readonly detail?: string;
+  readonly cause?: unknown;
+}
+
+/** Thrown by whoever refuses a request; turned into an answer in one place (`problem-plugin.ts`). */
+export class ProblemError extends Error {
+  override readonly name = 'ProblemError';
+  readonly code: ProblemCode;
+  readonly detail: ProblemDetail;
+
+  constructor(code: ProblemCode, detail: ProblemDetail = {}) {
+    super(code, { cause: detail.cause });
+    this.code = code;
+    this.detail = detail;
+  }
+}

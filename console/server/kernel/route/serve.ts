@@ -1,0 +1,95 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Route } from '#schemas/route.ts';
+import { authorize } from '../access/authorize.ts';
+import type { Caller } from '../access/access-store.ts';
+import { ProblemError } from '../problem/problem-error.ts';
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+/** What a handler works with. `caller` is there on every route that is not anonymous. */
+export interface Call<R extends Route> {
+  readonly params: Parsed<R['params']>;
+  readonly query: Parsed<R['query']>;
+  readonly body: Parsed<R['body']>;
+  readonly caller: R['needs'] extends 'anonymous' ? Caller | undefined : Caller;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+export type Handler<R extends Route> = (call: Call<R>) => Promise<z.input<R['reply']>> | z.input<R['reply']>;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The contract of the route: without one a route of the interface does not start (`kernel/route/default-deny.ts`). */
+    contract?: Route;
+    /** Why a route goes without a contract. */
+    outsideContracts?: 'static files' | 'health' | 'openapi' | 'not found';
+  }
+  interface FastifyInstance {
+    readonly readOnly: boolean;
+  }
+}
+
+function parse<S extends z.ZodType>(
+  schema: S | undefined,
+  value: unknown,
+  where: string,
+): z.output<S> | undefined {
+  if (schema === undefined) return undefined;
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new ProblemError('VALIDATION', {
+    errors: parsed.error.issues.map(({ path, message }) => ({ path: [where, ...path].join('.'), message })),
+  });
+}
+
+/** Writes that stay possible while the server is read-only: signing in and out. */
+const writesSession = ({ path }: Route): boolean =>
+  path.endsWith('/internalLogin') || path.endsWith('/session');
+
+const customerOf = (params: unknown): number | undefined => {
+  const id =
+    typeof params === 'object' && params !== null && 'customerId' in params ? params.customerId : undefined;
+  return typeof id === 'number' ? id : undefined;
+};
+
+function admit(app: FastifyInstance, contract: Route, request: FastifyRequest): unknown {
+  // A malformed customer id names no customer of the caller: authorised first, it would tell that from a foreign one.
+  const parsed = contract.params?.safeParse(request.params);
+  authorize(contract, request.caller, customerOf(parsed?.success === true ? parsed.data : undefined));
+  if (contract.method !== 'GET') {
+    app.refuseForgery(request);
+    if (app.readOnly && !writesSession(contract)) throw new ProblemError('READ_ONLY');
+  }
+  return parse(contract.params, request.params, 'params');
+}
+
+/**
+ * Serves a route of `schemas`: authorised by its contract, parsed by its contract, answered by its contract. A handler never
+ * asks whether it may.
+ */
+export function serve<const R extends Route>(app: FastifyInstance, contract: R, handler: Handler<R>): void {
+  app.route({
+    method: contract.method,
+    url: contract.path,
+    config: { contract },
+    ...(contract.bodyLimit === undefined ? {} : { bodyLimit: contract.bodyLimit }),
+    // Before the body is read: a refused caller does not make us take in megabytes.
+    onRequest: async (request) => {
+      await Promise.resolve(admit(app, contract, request));
+    },
+    handler: async (request, reply) => {
+      const call = {
+        params: parse(contract.params, request.params, 'params'),
+        query: parse(contract.query, request.query, 'query'),
+        body: parse(contract.body, request.body, 'body'),
+        caller: request.caller,
+        request,
+        reply,
+      } as Call<R>;
+      const answer = await handler(call);
+      return reply.type('application/json').send(JSON.stringify(contract.reply.encode(answer)));
+    },
+  });
+}

@@ -1,0 +1,103 @@
+import cookie from '@fastify/cookie';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import type { IdSource } from '#platform/id/id.ts';
+import type { AccessStore, Caller } from '../access/access-store.ts';
+import { csrfToken, isCsrfToken, isSameOrigin } from '../csrf/csrf.ts';
+import { ProblemError } from '../problem/problem-error.ts';
+import type { Cookies } from './cookies.ts';
+import type { SessionState, SessionStore } from './session-store.ts';
+
+const NONCE_BYTES = 32;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Undefined: no session, or one that is over. */
+    session: SessionState | undefined;
+    sessionToken: string | undefined;
+    /** Undefined: nobody is signed in. */
+    caller: Caller | undefined;
+  }
+  interface FastifyInstance {
+    /** Opens a session in place of the request's own, whose token is worth nothing from then on. */
+    beginSession(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      accountId: number | null,
+    ): Promise<SessionState>;
+    /** Ends the request's session and forgets its cookies. */
+    endSession(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+    /** Throws when a request that changes something was not sent by a page of ours. */
+    refuseForgery(request: FastifyRequest): void;
+  }
+}
+
+export interface SessionNeeds {
+  readonly sessions: SessionStore;
+  readonly access: AccessStore;
+  readonly ids: IdSource;
+  readonly cookies: Cookies;
+  readonly csrfKey: Buffer;
+}
+
+async function identify(request: FastifyRequest, { sessions, access, cookies }: SessionNeeds): Promise<void> {
+  const token = request.cookies[cookies.session];
+  if (token === undefined) return;
+  const session = await sessions.find(token);
+  if (session === undefined) return;
+  request.sessionToken = token;
+  request.session = session;
+  if (session.accountId !== null) request.caller = await access.callerOf(session.accountId);
+}
+
+function addSessions(app: FastifyInstance, needs: SessionNeeds): void {
+  const { sessions, access, ids, cookies, csrfKey } = needs;
+  app.decorateRequest('session', undefined);
+  app.decorateRequest('sessionToken', undefined);
+  app.decorateRequest('caller', undefined);
+  app.addHook('onRequest', (request) => identify(request, needs));
+
+  app.decorate(
+    'beginSession',
+    async (request: FastifyRequest, reply: FastifyReply, accountId: number | null) => {
+      if (request.session !== undefined) await sessions.end(request.session.tokenHash);
+      const client = { address: request.ip, agent: request.headers['user-agent'] ?? '' };
+      const { token, state } = await sessions.open(accountId, client);
+      const nonce = ids.bytes(NONCE_BYTES).toString('base64url');
+      void reply.setCookie(cookies.session, token, cookies.sessionOptions);
+      void reply.setCookie(cookies.csrf, csrfToken(csrfKey, token, nonce), cookies.csrfOptions);
+      request.session = state;
+      request.sessionToken = token;
+      request.caller = accountId === null ? undefined : await access.callerOf(accountId);
+      return state;
+    },
+  );
+
+  app.decorate('endSession', async (request: FastifyRequest, reply: FastifyReply) => {
+    if (request.session !== undefined) await sessions.end(request.session.tokenHash);
+    void reply.clearCookie(cookies.session, cookies.sessionOptions);
+    void reply.clearCookie(cookies.csrf, cookies.csrfOptions);
+    request.session = undefined;
+    request.caller = undefined;
+  });
+
+  app.decorate('refuseForgery', (request: FastifyRequest) => {
+    if (!isSameOrigin(request.headers, request.host)) throw new ProblemError('ORIGIN_REFUSED');
+    const header = request.headers['x-csrf-token'];
+    const tokens = {
+      header: typeof header === 'string' ? header : undefined,
+      cookie: request.cookies[cookies.csrf],
+    };
+    if (request.sessionToken === undefined || !isCsrfToken(csrfKey, request.sessionToken, tokens))
+      throw new ProblemError('CSRF_INVALID');
+  });
+}
+
+/** Sessions, who is calling, and protection against forged requests. */
+export const sessionPlugin = fastifyPlugin<SessionNeeds>(
+  async (app, needs) => {
+    await app.register(cookie);
+    addSessions(app, needs);
+  },
+  { name: 'session' },
+);

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from '#platform/clock/clock.ts';
+import { later } from '#platform/clock/later.ts';
+import type { IdSource } from '#platform/id/id.ts';
+import type { Db } from '#platform/postgres/postgres.ts';
+import { sessionLimits } from '#schemas/limit/account.ts';
+
+const TOKEN_BYTES = 32;
+/** A sliding end is written at most so often. */
+const TOUCH_MS = 60_000;
+/** A session is believed so long without asking the database; a change elsewhere is announced, this bounds a lost notice. */
+const BELIEVE_MS = 2_000;
+
+export interface SessionState {
+  readonly tokenHash: string;
+  /** Null: anonymous. */
+  readonly accountId: number | null;
+  readonly seenAt: Date;
+  readonly endsAt: Date;
+}
+
+interface Client {
+  readonly address: string;
+  readonly agent: string;
+}
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** Server-side sessions. The cookie holds the token; the table only its hash. */
+export class SessionStore {
+  readonly #db: Db;
+  readonly #clock: Clock;
+  readonly #ids: IdSource;
+  readonly #believed = new Map<string, { readonly state: SessionState; readonly untilMs: number }>();
+
+  constructor({ db, clock, ids }: { db: Db; clock: Clock; ids: IdSource }) {
+    this.#db = db;
+    this.#clock = clock;
+    this.#ids = ids;
+  }
+
+  /** A new session; the token leaves the process in the cookie only. */
+  async open(
+    accountId: number | null,
+    { address, agent }: Client,
+  ): Promise<{ token: string; state: SessionState }> {
+    const token = this.#ids.bytes(TOKEN_BYTES).toString('base64url');
+    const now = this.#clock.now();
+    const endsAt = later(now, sessionLimits.absoluteMs);
+    const state = { tokenHash: hashOf(token), accountId, seenAt: now, endsAt };
+    await this.#db
+      .insertInto('session')
+      .values({
+        token_hash: state.tokenHash,
+        account_id: accountId,
+        created_at: now,
+        seen_at: now,
+        ends_at: endsAt,
+        address,
+        agent: agent.slice(0, 300),
+      })
+      .execute();
+    return { token, state };
+  }
+
+  /** The session of a cookie, undefined when it is unknown or over. Using it puts off its idle end. */
+  async find(token: string): Promise<SessionState | undefined> {
+    const tokenHash = hashOf(token);
+    const nowMs = this.#clock.now().getTime();
+    const believed = this.#believed.get(tokenHash);
+    const state =
+      believed !== undefined && believed.untilMs > nowMs ? believed.state : await this.#read(tokenHash);
+    if (state === undefined || this.#isOver(state, nowMs)) {
+      this.#believed.delete(tokenHash);
+      return undefined;
+    }
+    return nowMs - state.seenAt.getTime() > TOUCH_MS ? this.#touch(state) : state;
+  }
+
+  async end(tokenHash: string): Promise<void> {
+    this.#believed.delete(tokenHash);
+    await this.#db.deleteFrom('session').where('token_hash', '=', tokenHash).execute();
+  }
+
+  /** Forgets what is believed: somebody changed sessions or rights. */
+  forget(): void {
+    this.#believed.clear();
+  }
+
+  /** Removes sessions that are over. */
+  async sweep(): Promise<void> {
+    const now = this.#clock.now();
+    await this.#db
+      .deleteFrom('session')
+      .where((is) => is.or([is('ends_at', '<', now), is('seen_at', '<', later(now, -sessionLimits.idleMs))]))
+      .execute();
+  }
+
+  #isOver({ seenAt, endsAt }: SessionState, nowMs: number): boolean {
+    return endsAt.getTime() <= nowMs || seenAt.getTime() + sessionLimits.idleMs <= nowMs;
+  }
+
+  async #read(tokenHash: string): Promise<SessionState | undefined> {
+    const row = await this.#db
+      .selectFrom('session')
+      .select(['account_id', 'seen_at', 'ends_at'])
+      .where('token_hash', '=', tokenHash)
+      .executeTakeFirst();
+    if (row === undefined) return undefined;
+    return this.#believe({ tokenHash, accountId: row.account_id, seenAt: row.seen_at, endsAt: row.ends_at });
+  }
+
+  async #touch(state: SessionState): Promise<SessionState> {
+    const seenAt = this.#clock.now();
+    await this.#db
+      .updateTable('session')
+      .set({ seen_at: seenAt })
+      .where('token_hash', '=', state.tokenHash)
+      .execute();
+    return this.#believe({ ...state, seenAt });
+  }
+
+  #believe(state: SessionState): SessionState {
+    if (this.#believed.size > 100_000) this.#believed.clear();
+    this.#believed.set(state.tokenHash, { state, untilMs: this.#clock.now().getTime() + BELIEVE_MS });
+    return state;
+  }
+}

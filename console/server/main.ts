@@ -1,0 +1,88 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import { openBus } from '#platform/bus/bus.ts';
+import { systemClock } from '#platform/clock/system-clock.ts';
+import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
+import { configure } from '#platform/config/config.ts';
+import { standard } from '#platform/config/standard.ts';
+import { flag, text } from '#platform/config/variable.ts';
+import { systemIds } from '#platform/id/id.ts';
+import { holdInventory } from '#platform/inventory/holder.ts';
+import type { Component } from '#platform/lifecycle/component.ts';
+import { runProcess, tellParent } from '#platform/lifecycle/run-process.ts';
+import { openLog } from '#platform/log/log.ts';
+import { openMetrics } from '#platform/metrics/metrics.ts';
+import { openPostgres } from '#platform/postgres/postgres.ts';
+import { builtModules } from '#schemas/menu/modules.ts';
+import { buildApp } from './app.ts';
+
+const { NATS_URL, DATABASE_URL, CLICKHOUSE_URL, HEALTH_PORT, HOST, PORT, LOG_LEVEL, PARTITIONS } = standard;
+const config = configure(
+  z.object({
+    NATS_URL,
+    DATABASE_URL,
+    CLICKHOUSE_URL,
+    HEALTH_PORT,
+    HOST,
+    PORT,
+    LOG_LEVEL,
+    PARTITIONS,
+    /** Address under which browsers reach the console; https makes its cookies Secure. */
+    PUBLIC_URL: text(''),
+    /** Refuses every change. */
+    READ_ONLY: flag(false),
+    /** Modules to offer, separated by commas; all that are built when empty. */
+    MODULES: text(''),
+    /** Folder of the built console. */
+    WEB_FOLDER: text('dist/web'),
+  }),
+);
+
+const log = openLog('server', config.LOG_LEVEL);
+const modules = builtModules.filter(
+  (name) => config.MODULES === '' || config.MODULES.split(',').some((wanted) => wanted.trim() === name),
+);
+
+const serving: Component = {
+  name: 'server',
+  async start(signal) {
+    const bus = await openBus(config.NATS_URL, 'telltale-server');
+    const db = openPostgres(config.DATABASE_URL);
+    const clickhouse = openClickHouse(config.CLICKHOUSE_URL);
+    const inventory = await holdInventory({ db, bus, clock: systemClock, log, signal });
+    const publicUrl =
+      config.PUBLIC_URL === '' ? `http://${config.HOST}:${String(config.PORT)}` : config.PUBLIC_URL;
+    const { app, gateway, mirror } = await buildApp(
+      { db, clickhouse, bus, inventory, clock: systemClock, ids: systemIds, log },
+      {
+        partitions: config.PARTITIONS,
+        publicUrl,
+        readOnly: config.READ_ONLY,
+        modules,
+        webFolder: join(process.cwd(), config.WEB_FOLDER),
+      },
+      signal,
+    );
+    const url = await app.listen({ host: config.HOST, port: config.PORT });
+    log.info({ url }, 'listening');
+    tellParent({ kind: 'listening', name: 'server', url });
+    return {
+      ready: () => mirror.ready,
+      async stop() {
+        await gateway.close();
+        await app.close();
+        await bus.close();
+        await clickhouse.close();
+        await db.destroy();
+      },
+    };
+  },
+};
+
+await runProcess({
+  name: 'server',
+  components: [serving],
+  log,
+  metrics: openMetrics({ defaults: true }),
+  healthPort: config.HEALTH_PORT,
+});

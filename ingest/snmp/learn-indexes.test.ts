@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import type { InterfaceEntry } from '#schemas/inventory/snapshot.ts';
+import { newMemory } from './device-memory.ts';
+import { matchNames, mustLearn, namesOf } from './learn-indexes.ts';
+import type { Value } from './value.ts';
+
+const entry = (id: number, name: string): InterfaceEntry => ({
+  id,
+  name,
+  customer: 1,
+  active: true,
+  site: 2,
+  device: 3,
+  alias: '',
+  index: null,
+  bandwidthInBps: null,
+  bandwidthOutBps: null,
+});
+const interfaces = [entry(1, 'Gi0/0'), entry(2, 'Gi0/1')];
+const names = namesOf(interfaces);
+const learned = {
+  ...newMemory('1.2.3'),
+  indexes: new Map([
+    [1, 10],
+    [2, 20],
+  ]),
+  learnedNames: names,
+  lastChange: 5,
+  pollsSinceLearned: 100,
+};
+const calm = { restarted: false, lastChange: 5, names };
+
+describe('the indexes of a device', () => {
+  it('are learned at the first poll', () => {
+    expect(mustLearn(newMemory('1.2.3'), calm)).toBe(true);
+  });
+  it('are not learned again while nothing moves', () => {
+    expect(mustLearn(learned, calm)).toBe(false);
+  });
+  for (const [title, memory, signs] of [
+    ['the device restarted', learned, { ...calm, restarted: true }],
+    ['ifTableLastChange moved', learned, { ...calm, lastChange: 6 }],
+    ['a port came into the inventory', learned, { ...calm, names: `${names}\n3 Gi0/2` }],
+    ['a port is missing for a dozen polls', { ...learned, indexes: new Map([[1, 10]]) }, calm],
+  ] as const)
+    it(`are learned again when ${title}`, () => {
+      expect(mustLearn(memory, signs)).toBe(true);
+    });
+  it('are not looked for at each poll for the sake of a missing port', () => {
+    const missing = { ...learned, indexes: new Map([[1, 10]]), pollsSinceLearned: 3 };
+    expect(mustLearn(missing, calm)).toBe(false);
+  });
+
+  it('are those of the ports of these names, the lower one of two', () => {
+    const name = (value: string): Value => ({ type: 'octets', value });
+    const cells = new Map<number, Value>([
+      [4, name('Gi0/1')],
+      [7, name('Gi0/1')],
+      [8, { type: 'integer', value: 1 }],
+      [9, name('lo')],
+    ]);
+    expect(matchNames(cells, interfaces)).toEqual(new Map([[2, 4]]));
+  });
+});

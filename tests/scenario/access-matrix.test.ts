@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { permissionKeys } from '#schemas/permission/catalogue.ts';
+import type { Permission } from '#schemas/permission/catalogue.ts';
+import { withoutRight } from '#schemas/permission/grants.ts';
+import type { Route } from '#schemas/route.ts';
+import { openServer } from './server-under-test.ts';
+import type { Browser, ServerUnderTest } from './server-under-test.ts';
+
+const modules = import.meta.glob<Record<string, unknown>>(['/schemas/**/*.ts', '!/schemas/**/*.test.ts'], {
+  eager: true,
+});
+const isRoute = (value: unknown): value is Route =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value;
+const routes = Object.values(modules).flatMap((module) => Object.values(module).filter(isRoute));
+const named = (list: readonly Route[]) => list.map((route) => [`${route.method} ${route.path}`, route] as const);
+
+const isPermission = ({ needs }: Route): boolean => needs !== 'anonymous' && needs !== 'signed-in';
+const guarded = routes.filter(isPermission);
+const ofCustomer = guarded.filter(({ scope }) => scope === 'customer');
+const UNKNOWN_CUSTOMER = 2_000_000_000;
+
+let server: ServerUnderTest;
+beforeAll(async () => {
+  server = await openServer();
+});
+afterAll(() => server.close());
+
+const own = (): number => server.customers.get('acme')!;
+const foreign = (): number => server.customers.get('initech')!;
+
+const urlOf = ({ path }: Route, customer: number): string =>
+  path.replace(':customerId', String(customer)).replaceAll(/:[a-z]\w*/gi, '1');
+
+/** Sends no body and, for a write, the right token: what refuses it then is a missing right, or the missing body. */
+const call = (page: Browser, route: Route, customer = own()) =>
+  route.method === 'GET'
+    ? page.get(urlOf(route, customer))
+    : page.send(route.method, urlOf(route, customer), { body: '', headers: { 'content-type': 'application/json' } });
+
+let made = 0;
+/** A user with these rights; two customers unless told otherwise. */
+async function someone(
+  permissions: Iterable<Permission>,
+  customers: readonly string[] = ['acme', 'globex'],
+): Promise<Browser> {
+  made += 1;
+  const username = `user-${String(made)}`;
+  await server.account({ username, permissions: [...permissions], customers });
+  return server.signedIn(username);
+}
+
+const codeOf = (answer: { json: () => unknown }): unknown => (answer.json() as { code?: unknown }).code;
+
+describe('every route of the contracts', () => {
+  it('is served', () => {
+    const missing = routes.filter(({ method, path }) => !server.app.hasRoute({ method, url: path }));
+    expect(missing.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+  });
+
+  it.each(named(routes.filter(({ needs }) => needs !== 'anonymous')))(
+    '%s answers 401 to nobody',
+    async (_, route) => {
+      const page = server.browser();
+      await page.get('/api/v1/authProviders');
+      const answer = await call(page, route);
+      expect([answer.statusCode, codeOf(answer)]).toEqual([401, 'UNAUTHENTICATED']);
+    },
+  );
+
+  it.each(named(guarded))('%s lets the holder of its right through', async (_, route) => {
+    const answer = await call(await someone([route.needs as Permission]), route);
+    expect([401, 403, 404, 405, 500]).not.toContain(answer.statusCode);
+  });
+
+  it.each(named(guarded))('%s answers 403 to who holds every right but its own', async (_, route) => {
+    const rights = withoutRight(new Set(permissionKeys), route.needs as Permission);
+    const answer = await call(await someone(rights), route);
+    expect([answer.statusCode, codeOf(answer)]).toEqual([403, 'FORBIDDEN']);
+  });
+});
+
+describe('a route of a customer', () => {
+  it.each(named(ofCustomer))('%s answers a foreign customer exactly as one that is not', async (_, route) => {
+    const page = await someone([route.needs as Permission]);
+    const told = async (customer: number) => {
+      const answer = await call(page, route, customer);
+      const { code, title, status, params, errors } = answer.json() as Record<string, unknown>;
+      return { statusCode: answer.statusCode, code, title, status, params, errors };
+    };
+    expect(await told(foreign())).toEqual(await told(UNKNOWN_CUSTOMER));
+    expect(await told(foreign())).toMatchObject({ statusCode: 404, code: 'NOT_FOUND' });
+  });
+
+  it.each(named(ofCustomer))('%s answers 404 for what cannot be the id of a customer', async (_, route) => {
+    const page = await someone([route.needs as Permission]);
+    for (const id of ['0', '-1', '1.5', 'acme', `${String(own())}%20OR%201=1`, '1e400']) {
+      const url = urlOf(route, own()).replace(`/customers/${String(own())}/`, `/customers/${id}/`);
+      expect([id, (await page.get(url)).statusCode]).toEqual([id, 404]);
+    }
+  });
+
+  it.each(named(ofCustomer))('%s is open through the profile of the customer as well', async (_, route) => {
+    const page = await someone([route.needs as Permission], []);
+    expect((await call(page, route)).statusCode).toBe(404);
+    const { db } = server.stack;
+    const account = await db
+      .selectFrom('account')
+      .select('id')
+      .where('username', '=', `user-${String(made)}`)
+      .executeTakeFirstOrThrow();
+    const customer = await db
+      .selectFrom('customer')
+      .select('profile_id')
+      .where('id', '=', own())
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('account_profile')
+      .values({ account_id: account.id, profile_id: customer.profile_id })
+      .execute();
+    await server.clock.advance(60_000);
+    expect((await call(page, route)).statusCode).toBe(200);
+  });
+});
+
+describe('a scope', () => {
+  const across = guarded.filter(({ scope }) => scope === 'cross-customer');
+  it.each(named(across))('%s is closed to who sees one customer only', async (_, route) => {
+    const answer = await call(await someone([route.needs as Permission], ['acme']), route);
+    expect([answer.statusCode, codeOf(answer)]).toEqual([403, 'FORBIDDEN']);
+  });
+
+  const sessionOf = async (permissions: readonly Permission[], customers: readonly string[]) => {
+    const session = await (await someone(permissions, customers)).get('/api/v1/session');
+    return (session.json() as { scopes: string[] }).scopes;
+  };
+  it('is told by the session: customer, across customers, administration', async () => {
+    expect(await sessionOf(['ALERT.read'], [])).toEqual([]);
+    expect(await sessionOf(['ALERT.read'], ['acme'])).toEqual(['customer']);
+    expect(await sessionOf(['ALERT.read'], ['acme', 'globex'])).toEqual(['customer', 'cross-customer']);
+    expect(await sessionOf(['ROLE.read'], ['acme'])).toEqual(['customer', 'admin']);
+  });
+
+  it('across customers shows the counts of one’s own customers only', async () => {
+    const answer = await (await someone(['ALERT.read'])).get('/api/v1/cc/alert');
+    const { customers } = answer.json() as { customers: { name: string }[] };
+    expect(customers.map(({ name }) => name)).toEqual(['Customer acme', 'Customer globex']);
+  });
+});

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Journal, JournalTakenError } from '#ingest/writer/journal.ts';
+import type { Bucket } from '#platform/bus/bucket.ts';
+import { openBusOnly } from '#tests/store/stack.ts';
+
+describe('a journal', () => {
+  let close: () => Promise<void>;
+  let bucket: Bucket;
+  beforeAll(async () => {
+    const opened = await openBusOnly();
+    close = () => opened.close();
+    bucket = await opened.bus.bucket('intents');
+  });
+  afterAll(() => close());
+
+  it('begins at nothing and is found as it was left', async () => {
+    const journal = await Journal.open(bucket, 'flows.0', 'one');
+    expect(journal.state).toEqual({ epoch: 'one', written: 0 });
+    await journal.intend({ first: 1, last: 9 });
+    const found = await Journal.open(bucket, 'flows.0', 'another');
+    expect(found.state).toEqual({ epoch: 'one', written: 0, intent: { first: 1, last: 9 } });
+    await found.commit({ first: 1, last: 9 });
+    expect((await Journal.open(bucket, 'flows.0', 'another')).state).toEqual({ epoch: 'one', written: 9 });
+  });
+
+  it('gives a range the same token for ever, and another one once the stream was made anew', async () => {
+    const journal = await Journal.open(bucket, 'flows.1', 'one');
+    const token = journal.token({ first: 1, last: 9 });
+    expect((await Journal.open(bucket, 'flows.1', 'two')).token({ first: 1, last: 9 })).toBe(token);
+    await journal.restart('two');
+    expect(journal.token({ first: 1, last: 9 })).not.toBe(token);
+    expect(journal.state.written).toBe(0);
+  });
+
+  it('belongs to the writer that changed it last', async () => {
+    const [one, other] = [
+      await Journal.open(bucket, 'flows.2', 'one'),
+      await Journal.open(bucket, 'flows.2', 'two'),
+    ];
+    await one.intend({ first: 1, last: 2 });
+    await expect(other.intend({ first: 1, last: 5 })).rejects.toThrow(JournalTakenError);
+    await one.commit({ first: 1, last: 2 });
+  });
+
+  it('recognises its own change when the answer to it was lost', async () => {
+    const lossy: Bucket = {
+      ...bucket,
+      async update(key, value, revision) {
+        await bucket.update(key, value, revision);
+        throw new Error('the answer was lost');
+      },
+    };
+    const answers = { lossy: true };
+    const road: Bucket = {
+      ...bucket,
+      update: (...change) => (answers.lossy ? lossy : bucket).update(...change),
+    };
+    const journal = await Journal.open(road, 'flows.3', 'one');
+    await expect(journal.intend({ first: 1, last: 2 })).rejects.toThrow('the answer was lost');
+    answers.lossy = false;
+    await journal.intend({ first: 1, last: 2 });
+    await journal.commit({ first: 1, last: 2 });
+    expect((await Journal.open(bucket, 'flows.3', 'x')).state).toEqual({ epoch: 'one', written: 2 });
+  });
+});

@@ -1,0 +1,45 @@
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+
+const flags = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+];
+
+/** The system's Chromium: the tests bring no browser of their own. */
+export const openBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: flags });
+
+export interface PageOptions {
+  readonly theme?: 'dark' | 'light';
+  readonly language?: 'en' | 'fr';
+  readonly width?: number;
+  readonly height?: number;
+}
+
+/** A page in a theme and a language, with everything the browser complained about. */
+export async function openPage(
+  browser: Browser,
+  options: PageOptions = {},
+): Promise<{ page: Page; context: BrowserContext; complaints: string[] }> {
+  const { theme = 'dark', language = 'en', width = 1440, height = 900 } = options;
+  const context = await browser.newContext({
+    viewport: { width, height },
+    locale: language === 'fr' ? 'fr-FR' : 'en-GB',
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().includes('Failed to load resource'))
+      complaints.push(message.text());
+  });
+  return { page, context, complaints };
+}

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+
+const web = fileURLToPath(new URL('../../dist/web', import.meta.url));
+const page = readFileSync(join(web, 'index.html'), 'utf8');
+const scripts = [...page.matchAll(/(?:src|href)="(\/[^"]+\.js)"/g)].map(([, path]) => path ?? '');
+const budgetBytes = 180_000;
+
+describe('the console as it is shipped', () => {
+  it('has a shell of at most 180 kB of compressed script', () => {
+    const bytes = scripts.map((path) => gzipSync(readFileSync(join(web, path)), { level: 9 }).length);
+    expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(budgetBytes);
+  });
+
+  it('keeps the map out of the shell', () => {
+    for (const path of scripts)
+      expect(readFileSync(join(web, path), 'utf8')).not.toContain('maplibregl-canvas');
+  });
+
+  it('has no script in the page itself', () => {
+    expect(page.match(/<script(?![^>]*src=)/)).toBeNull();
+  });
+});
