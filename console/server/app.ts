@@ -130,7 +130,9 @@ export async function buildApp(needs: AppNeeds, options: AppOptions, signal: Abo
   answerProblems(app);
   denyByDefault(app);
   app.addHook('onSend', async (request, reply) => {
-    await Promise.resolve(reply.header('x-request-id', request.id));
+    // A reply is thenable: awaited here, the request would never end.
+    void reply.header('x-request-id', request.id);
+    await Promise.resolve();
   });
   await secureHeaders(app, { secure });
   await limitRates(app);
