@@ -10,13 +10,48 @@ module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
-    tier('schemas-see-only-schemas', '^schemas/', within('platform', 'engine', 'ingest', 'console', 'bench', 'deploy', 'tests'), '\\.test\\.ts$'),
-    tier('platform-sees-only-schemas', '^platform/', within('engine', 'ingest', 'console', 'bench', 'deploy', 'tests'), '\\.test\\.ts$'),
-    tier('engine-is-alone', '^engine/', within('ingest', 'console', 'bench', 'deploy', 'tests'), '\\.test\\.ts$'),
-    tier('ingest-is-alone', '^ingest/', within('engine', 'console', 'bench', 'deploy', 'tests'), '\\.test\\.ts$'),
-    tier('server-is-alone', '^console/server/', within('engine', 'ingest', 'console/web', 'bench', 'deploy', 'tests'), '\\.test\\.ts$'),
-    tier('web-sees-only-schemas', '^console/web/', within('platform', 'engine', 'ingest', 'console/server', 'bench', 'deploy', 'tests'), '\\.test\\.tsx?$'),
-    tier('nothing-imports-bench-or-tests', '^(schemas|platform|engine|ingest|console)/', within('bench', 'deploy'), '\\.test\\.tsx?$'),
+    tier(
+      'schemas-see-only-schemas',
+      '^schemas/',
+      within('platform', 'engine', 'ingest', 'console', 'bench', 'deploy', 'tests'),
+      '\\.test\\.ts$',
+    ),
+    tier(
+      'platform-sees-only-schemas',
+      '^platform/',
+      within('engine', 'ingest', 'console', 'bench', 'deploy', 'tests'),
+      '\\.test\\.ts$',
+    ),
+    tier(
+      'engine-is-alone',
+      '^engine/',
+      within('ingest', 'console', 'bench', 'deploy', 'tests'),
+      '\\.test\\.ts$',
+    ),
+    tier(
+      'ingest-is-alone',
+      '^ingest/',
+      within('engine', 'console', 'bench', 'deploy', 'tests'),
+      '\\.test\\.ts$',
+    ),
+    tier(
+      'server-is-alone',
+      '^console/server/',
+      within('engine', 'ingest', 'console/web', 'bench', 'deploy', 'tests'),
+      '\\.test\\.ts$',
+    ),
+    tier(
+      'web-sees-only-schemas',
+      '^console/web/',
+      within('platform', 'engine', 'ingest', 'console/server', 'bench', 'deploy', 'tests'),
+      '\\.test\\.tsx?$',
+    ),
+    tier(
+      'nothing-imports-bench-or-tests',
+      '^(schemas|platform|engine|ingest|console)/',
+      within('bench', 'deploy'),
+      '\\.test\\.tsx?$',
+    ),
     {
       name: 'server-features-never-import-each-other',
       severity: 'error',
@@ -29,7 +64,12 @@ module.exports = {
       from: { path: '^console/web/features/(settings/[^/]+|[^/]+)/' },
       to: { path: '^console/web/features/', pathNot: '^console/web/features/$1/' },
     },
-    tier('server-kernel-below-features', '^console/server/(kernel|shared)/', '^console/server/features/', '\\.test\\.ts$'),
+    tier(
+      'server-kernel-below-features',
+      '^console/server/(kernel|shared)/',
+      '^console/server/features/',
+      '\\.test\\.ts$',
+    ),
     tier('web-ui-below-features', '^console/web/(ui|lib)/', '^console/web/(features|kernel|dashlets)/'),
     tier('web-kernel-below-features', '^console/web/kernel/', '^console/web/features/'),
     {
@@ -44,6 +84,9 @@ module.exports = {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '^(var|dist)/' },
     tsPreCompilationDeps: true,
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'node', 'default'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+    },
   },
 };

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { cpuSecondsOf } from './process-cpu.ts';
+import { cpuSeconds } from '../writer-stores.ts';
 import { RECORDS } from './packets.ts';
 
 const PACKETS = 100_000;
@@ -21,12 +21,11 @@ const wait = (durationMs: number): Promise<void> =>
 
 /** Records per CPU-second of a collector process that listens on `port`, over the same datagrams. */
 async function measure(child: ChildProcess, port: number): Promise<number> {
-  const pid = child.pid ?? 0;
   await wait(SETTLE_MS);
-  const before = cpuSecondsOf(pid);
+  const before = cpuSeconds(child);
   await promisify(execFile)(process.execPath, [send, String(port), String(PACKETS), String(PER_SECOND)]);
   await wait(SETTLE_MS);
-  return (PACKETS * RECORDS) / (cpuSecondsOf(pid) - before);
+  return (PACKETS * RECORDS) / (cpuSeconds(child) - before);
 }
 
 async function ended(child: ChildProcess): Promise<void> {

@@ -1,10 +1,20 @@
-import { commonFields, commonRecord, dataSet, netflowV5, netflowV9, ipfix, templateIpfix, templateV9 } from '#tests/fixtures/flow/packet-builder.ts';
+import {
+  commonFields,
+  commonRecord,
+  dataSet,
+  netflowV5,
+  netflowV9,
+  ipfix,
+  templateIpfix,
+  templateV9,
+} from '#tests/fixtures/flow/packet-builder.ts';
 
 /** As many as a router puts into a datagram of 1,400 bytes. */
 export const RECORDS = 24;
 
 const nowS = (): number => Math.floor(Date.now() / 1000);
-const addressOf = (prefix: string, value: number): string => `${prefix}.${String((value >> 8) & 255)}.${String(value & 255)}`;
+const addressOf = (prefix: string, value: number): string =>
+  `${prefix}.${String((value >> 8) & 255)}.${String(value & 255)}`;
 
 const record = (count: number) =>
   commonRecord({
@@ -14,7 +24,8 @@ const record = (count: number) =>
     packets: 1 + (count % 700),
   });
 
-const numbers = (packet: number): readonly number[] => Array.from({ length: RECORDS }, (_, at) => packet * RECORDS + at);
+const numbers = (packet: number): readonly number[] =>
+  Array.from({ length: RECORDS }, (_, at) => packet * RECORDS + at);
 
 export const templates = {
   v9: (): Buffer => netflowV9({ seconds: nowS() }, templateV9(256, commonFields)),

@@ -1,13 +1,6 @@
 import rateLimit from '@fastify/rate-limit';
 import fastify from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type { Bus } from '#platform/bus/bus.ts';
-import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
-import type { Clock } from '#platform/clock/clock.ts';
-import type { IdSource } from '#platform/id/id.ts';
-import type { InventoryHolder } from '#platform/inventory/holder.ts';
-import type { Log } from '#platform/log/log.ts';
-import type { Db } from '#platform/postgres/postgres.ts';
 import { API } from '#schemas/route.ts';
 import { AccountRepository } from './features/account/account-repository.ts';
 import { accountPlugin } from './features/account/account-plugin.ts';
@@ -24,42 +17,16 @@ import { secureHeaders } from './kernel/http/security-headers.ts';
 import { answerProblems } from './kernel/problem/problem-plugin.ts';
 import { denyByDefault } from './kernel/route/default-deny.ts';
 import { cookiesFor } from './kernel/session/cookies.ts';
-import type { Cookies } from './kernel/session/cookies.ts';
 import { sessionPlugin } from './kernel/session/session-plugin.ts';
 import { SessionStore } from './kernel/session/session-store.ts';
 import type { LiveGateway } from './kernel/socket/live-gateway.ts';
 import { openLive, openMirror } from './live.ts';
+import type { AppNeeds, AppOptions, Stores } from './app-needs.ts';
 
 const BODY_BYTES = 64 * 1_024;
 const SWEEP_MS = 10 * 60_000;
 const REQUESTS_PER_MINUTE = 1_200;
 const SIGN_INS_PER_MINUTE = 20;
-
-export interface AppNeeds {
-  readonly db: Db;
-  readonly clickhouse: ClickHouse;
-  readonly bus: Bus;
-  readonly inventory: InventoryHolder;
-  readonly clock: Clock;
-  readonly ids: IdSource;
-  readonly log: Log;
-}
-
-export interface AppOptions {
-  readonly partitions: number;
-  /** Address under which browsers reach the console; https makes the cookies Secure. */
-  readonly publicUrl: string;
-  readonly readOnly: boolean;
-  readonly modules: readonly string[];
-  /** The built console. */
-  readonly webFolder: string;
-}
-
-export interface Stores {
-  readonly sessions: SessionStore;
-  readonly access: AccessStore;
-  readonly cookies: Cookies;
-}
 
 export interface App {
   readonly app: FastifyInstance;

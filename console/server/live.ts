@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { subjects } from '#schemas/bus/subject.ts';
 import type { Position, Room, Topic } from '#schemas/socket/live.ts';
-import type { AppNeeds, AppOptions, Stores } from './app.ts';
+import type { AppNeeds, AppOptions, Stores } from './app-needs.ts';
 import { AlertMirror } from './features/alerting/mirror.ts';
 import { openGateway } from './kernel/socket/live-gateway.ts';
 import type { LiveGateway } from './kernel/socket/live-gateway.ts';
@@ -12,6 +12,9 @@ declare module 'fastify' {
     sessionEnded(sessionHash: string): void;
   }
 }
+
+/** How much longer than its session a connection may last. */
+const CHECK_MS = 60_000;
 
 const nowhere: Position = { epoch: 'none', seq: 0, at: 0 };
 
@@ -73,5 +76,16 @@ export function openLive(
     },
     { signal },
   );
+  const endThoseOver = async (): Promise<void> => {
+    try {
+      // Looked up in this order: a session that begins meanwhile is not among those that are judged.
+      const connected = gateway.sessions();
+      const alive = await sessions.alive();
+      for (const hash of connected) if (!alive.has(hash)) gateway.ended(hash);
+    } catch (error) {
+      needs.log.warn({ err: error }, 'sessions could not be looked at');
+    }
+  };
+  needs.clock.every(CHECK_MS, endThoseOver, signal);
   return gateway;
 }

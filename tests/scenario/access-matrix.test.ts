@@ -12,7 +12,8 @@ const modules = import.meta.glob<Record<string, unknown>>(['/schemas/**/*.ts', '
 const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value;
 const routes = Object.values(modules).flatMap((module) => Object.values(module).filter(isRoute));
-const named = (list: readonly Route[]) => list.map((route) => [`${route.method} ${route.path}`, route] as const);
+const named = (list: readonly Route[]) =>
+  list.map((route) => [`${route.method} ${route.path}`, route] as const);
 
 const isPermission = ({ needs }: Route): boolean => needs !== 'anonymous' && needs !== 'signed-in';
 const guarded = routes.filter(isPermission);
@@ -35,7 +36,10 @@ const urlOf = ({ path }: Route, customer: number): string =>
 const call = (page: Browser, route: Route, customer = own()) =>
   route.method === 'GET'
     ? page.get(urlOf(route, customer))
-    : page.send(route.method, urlOf(route, customer), { body: '', headers: { 'content-type': 'application/json' } });
+    : page.send(route.method, urlOf(route, customer), {
+        body: '',
+        headers: { 'content-type': 'application/json' },
+      });
 
 let made = 0;
 /** A user with these rights; two customers unless told otherwise. */

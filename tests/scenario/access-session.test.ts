@@ -122,7 +122,10 @@ describe('a request that changes something', () => {
   const forged: readonly (readonly [string, (page: Browser, other: Browser) => Record<string, string>])[] = [
     ['no token', () => ({ 'x-csrf-token': '' })],
     ['a made-up token', () => ({ 'x-csrf-token': 'abc.def' })],
-    ['a token without its signature', (page) => ({ 'x-csrf-token': `.${page.cookies.get('X-CSRF-Token')!}` })],
+    [
+      'a token without its signature',
+      (page) => ({ 'x-csrf-token': `.${page.cookies.get('X-CSRF-Token')!}` }),
+    ],
     ['the token of another session', (_, other) => ({ 'x-csrf-token': other.cookies.get('X-CSRF-Token')! })],
   ];
   it.each(forged)('is refused with %s in its header', async (_, headers) => {
@@ -166,7 +169,10 @@ describe('a request that changes something', () => {
     const headers = { 'x-csrf-token': '' };
     expect(problemOf(await page.send('POST', LOGIN, { body, headers }))).toEqual([403, 'CSRF_INVALID']);
     expect(problemOf(await server.browser().send('POST', LOGIN, { body }))).toEqual([403, 'CSRF_INVALID']);
-    expect(problemOf(await (await signedIn()).send('DELETE', SESSION, { headers }))).toEqual([403, 'CSRF_INVALID']);
+    expect(problemOf(await (await signedIn()).send('DELETE', SESSION, { headers }))).toEqual([
+      403,
+      'CSRF_INVALID',
+    ]);
   });
 });
 
@@ -222,14 +228,20 @@ describe('signing in', () => {
       if (round === 0) expect((await attempt(page, username, PASSWORD)).statusCode).toBe(200);
     }
     await attempt(page, username, 'wrong');
-    expect(problemOf(await attempt(await visitor(), username, PASSWORD))).toEqual([403, 'ACCOUNT_LOCKED_BY_RETRIES']);
+    expect(problemOf(await attempt(await visitor(), username, PASSWORD))).toEqual([
+      403,
+      'ACCOUNT_LOCKED_BY_RETRIES',
+    ]);
   });
 
   it('cannot be guessed more often by asking many times at once', async () => {
     const username = await someone();
     const pages = await Promise.all(Array.from({ length: 12 }, visitor));
     await Promise.all(pages.slice(0, 11).map((page) => attempt(page, username, 'wrong')));
-    expect(problemOf(await attempt(pages[11]!, username, PASSWORD))).toEqual([403, 'ACCOUNT_LOCKED_BY_RETRIES']);
+    expect(problemOf(await attempt(pages[11]!, username, PASSWORD))).toEqual([
+      403,
+      'ACCOUNT_LOCKED_BY_RETRIES',
+    ]);
   });
 
   it('does not look at the case of the name', async () => {
@@ -263,7 +275,11 @@ describe('signing in', () => {
   it('stores the password anew when the cost of its hash is not ours', async () => {
     const username = await someone();
     const weak = await hash(PASSWORD, { memoryCost: 1_024, timeCost: 2, parallelism: 1 });
-    await server.stack.db.updateTable('account').set({ password_hash: weak }).where('username', '=', username).execute();
+    await server.stack.db
+      .updateTable('account')
+      .set({ password_hash: weak })
+      .where('username', '=', username)
+      .execute();
     await server.signedIn(username);
     const { password_hash } = await server.stack.db
       .selectFrom('account')
@@ -282,7 +298,9 @@ describe('over https', () => {
     const secure = await openServer({ publicUrl });
     const answer = await secure.browser().get('/api/v1/authProviders');
     const lines = [answer.headers['set-cookie']].flat().map(String);
-    expect(lines.find((line) => line.startsWith('__Host-sid='))).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+    expect(lines.find((line) => line.startsWith('__Host-sid='))).toMatch(
+      /; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    );
     expect(lines.find((line) => line.startsWith('X-CSRF-Token='))).toMatch(/; Secure; SameSite=Lax$/);
     expect(answer.headers['strict-transport-security']).toBeDefined();
     await secure.close();

@@ -1,5 +1,5 @@
 import { hash } from 'argon2';
-import type { Response } from 'light-my-request';
+import type { LightMyRequestResponse as Response } from 'fastify';
 import { ManualClock } from '#platform/clock/manual-clock.ts';
 import { systemIds } from '#platform/id/id.ts';
 import { loadInventory } from '#platform/inventory/load.ts';
@@ -12,7 +12,8 @@ import { NetworkFile } from '#schemas/inventory/network-file.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { Permission } from '#schemas/permission/catalogue.ts';
 import { buildApp } from '#server/app.ts';
-import type { App, AppOptions } from '#server/app.ts';
+import type { App } from '#server/app.ts';
+import type { AppOptions } from '#server/app-needs.ts';
 import { openStack } from '../store/stack.ts';
 import type { Stack } from '../store/stack.ts';
 
@@ -137,7 +138,11 @@ export const quietState = (customer: number): AlertState => ({
 /** Answers for an engine; the states are asked for at each request. Aborting the signal ends it. */
 export function standInEngine(
   { bus }: Stack,
-  { partitions, states, signal }: { partitions: number; states: () => readonly AlertState[]; signal: AbortSignal },
+  {
+    partitions,
+    states,
+    signal,
+  }: { partitions: number; states: () => readonly AlertState[]; signal: AbortSignal },
 ): void {
   for (let partition = 0; partition < partitions; partition += 1)
     bus.subscribe(
@@ -153,7 +158,11 @@ async function addAccount(
   { db }: Stack,
   { username, permissions, customers }: AccountSketch,
 ): Promise<number> {
-  const role = await db.insertInto('role').values({ label: `of ${username}` }).returning('id').executeTakeFirstOrThrow();
+  const role = await db
+    .insertInto('role')
+    .values({ label: `of ${username}` })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   if (permissions.length > 0)
     await db
       .insertInto('role_permission')
@@ -215,7 +224,14 @@ export async function openServer({ engine, ...options }: UnderTestOptions = {}):
       ids: systemIds,
       log: silentLog,
     },
-    { partitions: 2, publicUrl: ORIGIN, readOnly: false, modules: ['alerting'], webFolder: '/nowhere', ...options },
+    {
+      partitions: 2,
+      publicUrl: ORIGIN,
+      readOnly: false,
+      modules: ['alerting'],
+      webFolder: '/nowhere',
+      ...options,
+    },
     signal,
   );
   const browser = (): Browser => openBrowser(built);
@@ -245,7 +261,9 @@ export async function openServer({ engine, ...options }: UnderTestOptions = {}):
 }
 
 /** Waits until `find` answers something; fails after ten seconds. */
-export async function eventually<Value>(find: () => Value | undefined | Promise<Value | undefined>): Promise<Value> {
+export async function eventually<Value>(
+  find: () => Value | undefined | Promise<Value | undefined>,
+): Promise<Value> {
   const deadline = Date.now() + 10_000;
   for (;;) {
     const found = await find();

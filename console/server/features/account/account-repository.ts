@@ -3,9 +3,10 @@ import type { Db } from '#platform/postgres/postgres.ts';
 export interface LoginAccount {
   readonly id: number;
   readonly passwordHash: string | null;
-  readonly lockReason: string | null;
-  readonly failedLogins: number;
 }
+
+/** A name as the table could hold it: PostgreSQL takes no zero character, and refuses the whole statement for one. */
+const stored = (username: string): string => username.toLowerCase().replaceAll('\u0000', '\uFFFD');
 
 /** Accounts as signing in needs them. */
 export class AccountRepository {
@@ -19,17 +20,10 @@ export class AccountRepository {
   async byUsername(username: string): Promise<LoginAccount | undefined> {
     const row = await this.#db
       .selectFrom('account')
-      .select(['id', 'password_hash', 'lock_reason', 'failed_logins'])
-      .where((is) => is(is.fn<string>('lower', ['username']), '=', username.toLowerCase()))
+      .select(['id', 'password_hash'])
+      .where((is) => is(is.fn<string>('lower', ['username']), '=', stored(username)))
       .executeTakeFirst();
-    return (
-      row && {
-        id: row.id,
-        passwordHash: row.password_hash,
-        lockReason: row.lock_reason,
-        failedLogins: row.failed_logins,
-      }
-    );
+    return row && { id: row.id, passwordHash: row.password_hash };
   }
 
   /** One more failure in a row; the account locks at `most`. */
@@ -55,12 +49,29 @@ export class AccountRepository {
       .execute();
   }
 
-  async succeeded(id: number, now: Date): Promise<void> {
-    await this.#db
+  /**
+   * The right password was given: the count starts anew, unless the account is locked by now. Answers why it is, null when
+   * it is not: decided by the same statement, so that many tries at once do not get past the lock.
+   */
+  async succeeded(id: number, now: Date): Promise<string | null> {
+    const unlocked = await this.#db
       .updateTable('account')
       .set({ failed_logins: 0, last_access_at: now })
       .where('id', '=', id)
-      .execute();
+      .where('lock_reason', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (unlocked !== undefined) return null;
+    const row = await this.#db
+      .selectFrom('account')
+      .select('lock_reason')
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row?.lock_reason ?? 'gone';
+  }
+
+  async savePasswordHash(id: number, hash: string): Promise<void> {
+    await this.#db.updateTable('account').set({ password_hash: hash }).where('id', '=', id).execute();
   }
 
   async saveLanguage(id: number, language: 'en' | 'fr'): Promise<void> {

@@ -1,8 +1,13 @@
-import { hash, verify } from 'argon2';
+import { hash, needsRehash, verify } from 'argon2';
 import type { Clock } from '#platform/clock/clock.ts';
 import { lockoutDefaults } from '#schemas/limit/account.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import type { AccountRepository, LoginAccount } from './account-repository.ts';
+
+/** OWASP Password Storage Cheat Sheet, argon2id: 19 MiB, two passes, one lane. A hash of another cost is stored anew. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+/** No account has it: the failure of an unknown name costs the same statement. */
+const NO_ACCOUNT = 0;
 
 export type LoginResult =
   | { readonly ok: true; readonly accountId: number }
@@ -25,7 +30,7 @@ export interface Login {
  * (OWASP ASVS 5.0, 6.3.8).
  */
 export async function openLogin(accounts: AccountRepository, clock: Clock): Promise<Login> {
-  const nobody = await hash('no password matches this');
+  const nobody = await hash('no password matches this', COST);
 
   async function matches(account: LoginAccount | undefined, password: string): Promise<boolean> {
     const known = account?.passwordHash ?? undefined;
@@ -37,14 +42,14 @@ export async function openLogin(accounts: AccountRepository, clock: Clock): Prom
     async attempt(username, password) {
       const account = await accounts.byUsername(username);
       const right = await matches(account, password);
-      if (account === undefined) return { ok: false, code: 'LOGIN_REFUSED' };
-      if (!right) {
-        await accounts.failed(account.id, lockoutDefaults.maxFailures, clock.now());
+      if (account === undefined || !right) {
+        await accounts.failed(account?.id ?? NO_ACCOUNT, lockoutDefaults.maxFailures, clock.now());
         return { ok: false, code: 'LOGIN_REFUSED' };
       }
-      if (account.lockReason !== null)
-        return { ok: false, code: lockedBecause[account.lockReason] ?? 'LOGIN_REFUSED' };
-      await accounts.succeeded(account.id, clock.now());
+      const lockReason = await accounts.succeeded(account.id, clock.now());
+      if (lockReason !== null) return { ok: false, code: lockedBecause[lockReason] ?? 'LOGIN_REFUSED' };
+      if (needsRehash(account.passwordHash ?? '', COST))
+        await accounts.savePasswordHash(account.id, await hash(password, COST));
       return { ok: true, accountId: account.id };
     },
   };

@@ -126,13 +126,20 @@ export class AlertMirror {
     const value = unpackJson(data);
     if (topic === 'alert') {
       const delta = AlertDelta.parse(value);
-      if (alerts !== undefined && this.#follows(alerts, topic, delta)) applyAlert(alerts, delta);
+      if (alerts === undefined) this.#meet(customer);
+      else if (this.#follows(alerts, topic, delta)) applyAlert(alerts, delta);
       this.#needs.onDelta(topic, customer, delta);
     } else if (topic === 'count') {
       const delta = CountDelta.parse(value);
-      if (alerts !== undefined && this.#follows(alerts, topic, delta)) applyCount(alerts, delta);
+      if (alerts === undefined) this.#meet(customer);
+      else if (this.#follows(alerts, topic, delta)) applyCount(alerts, delta);
       this.#needs.onDelta(topic, customer, delta);
     }
+  }
+
+  /** A customer that no state has named yet: it came with an import after the engine had answered. */
+  #meet(customer: number): void {
+    if (Number.isSafeInteger(customer)) void this.#ask(customer % this.#needs.partitions);
   }
 
   /** Whether a delta is the next one; asks for the whole state when it is not and is not an old one either. */

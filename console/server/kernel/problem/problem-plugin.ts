@@ -13,14 +13,16 @@ const codes: Readonly<Record<string, ProblemCode>> = {
   FST_ERR_BAD_URL: 'MALFORMED',
 };
 
-function problemFrom(error: FastifyError | Error): ProblemError {
+function problemFrom(error: FastifyError | Error, request: FastifyRequest): ProblemError {
   if (error instanceof ProblemError) return error;
   const known = 'code' in error ? codes[error.code] : undefined;
+  const { bodyLimit: maxBytes } = request.routeOptions;
+  if (known === 'PAYLOAD_TOO_LARGE') return new ProblemError(known, { params: { maxBytes }, cause: error });
   if (known !== undefined) return new ProblemError(known, { cause: error });
   const status = 'statusCode' in error ? error.statusCode : undefined;
   if (status === 429) return new ProblemError('RATE_LIMITED', { params: { seconds: 60 }, cause: error });
   if (error instanceof SyntaxError || status === 400) return new ProblemError('MALFORMED', { cause: error });
-  return new ProblemError('SERVER_PROBLEM', { cause: error });
+  return new ProblemError('SERVER_PROBLEM', { params: { requestId: request.id }, cause: error });
 }
 
 export function answerProblem(request: FastifyRequest, reply: FastifyReply, problem: ProblemError): void {
@@ -38,7 +40,7 @@ export function answerProblem(request: FastifyRequest, reply: FastifyReply, prob
 /** Every refusal and every failure leaves as a problem object (RFC 9457); what nobody foresaw is logged and not told. */
 export function answerProblems(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const problem = problemFrom(error);
+    const problem = problemFrom(error, request);
     if (problem.code === 'SERVER_PROBLEM') request.log.error({ err: error }, 'request failed');
     answerProblem(request, reply, problem);
   });

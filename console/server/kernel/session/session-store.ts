@@ -82,6 +82,19 @@ export class SessionStore {
     await this.#db.deleteFrom('session').where('token_hash', '=', tokenHash).execute();
   }
 
+  /** Hashes of the sessions that are not over; asking does not put off their end. */
+  async alive(): Promise<ReadonlySet<string>> {
+    const now = this.#clock.now();
+    const rows = await this.#db
+      .selectFrom('session')
+      .select('token_hash')
+      .where('account_id', 'is not', null)
+      .where('ends_at', '>', now)
+      .where('seen_at', '>', later(now, -sessionLimits.idleMs))
+      .execute();
+    return new Set(rows.map(({ token_hash }) => token_hash));
+  }
+
   /** Forgets what is believed: somebody changed sessions or rights. */
   forget(): void {
     this.#believed.clear();

@@ -43,6 +43,8 @@ export interface LiveGateway {
   review(): Promise<void>;
   /** A session ended: its connections too. */
   ended(sessionHash: string): void;
+  /** Hashes of the sessions that have connections. */
+  sessions(): ReadonlySet<string>;
   close(): Promise<void>;
 }
 
@@ -140,6 +142,7 @@ export function openGateway(http: HttpServer, needs: GatewayNeeds): LiveGateway 
         socket.disconnect(true);
       }
     },
+    sessions: () => new Set([...server.sockets.sockets.values()].map(({ data }) => data.sessionHash)),
     close: () => server.close(),
   };
 }

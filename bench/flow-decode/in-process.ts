@@ -1,0 +1,27 @@
+import { Collector } from '#ingest/flow/collector.ts';
+import { RowSink } from '#ingest/flow/row-sink.ts';
+import type { RowsMessage } from '#ingest/flow/row-sink.ts';
+import { anInventory } from '#tests/fixtures/flow/a-collector.ts';
+import { RECORDS } from './packets.ts';
+
+const EXPORTER = '127.0.0.1';
+const SECONDS = 3;
+
+/** Records per CPU-second of this process while it decodes and encodes the packets over and over; `take` gets the messages. */
+export function decodeRate(
+  first: readonly Buffer[],
+  packets: readonly Buffer[],
+  take: (message: RowsMessage) => void = () => undefined,
+): number {
+  const collector = new Collector(anInventory(EXPORTER), [new RowSink(take)]);
+  for (const packet of first) collector.receive(packet, EXPORTER, Date.now());
+  const before = process.cpuUsage();
+  const until = performance.now() + SECONDS * 1000;
+  let records = 0;
+  while (performance.now() < until) {
+    for (const packet of packets) collector.receive(packet, EXPORTER, Date.now());
+    records += packets.length * RECORDS;
+  }
+  const { user, system } = process.cpuUsage(before);
+  return records / ((user + system) / 1e6);
+}

@@ -1,0 +1,44 @@
+/** `npm run bench [-- NAME …] [--json FILE]`: measures what `docs/performance.md` promises, and prints it with the machine. */
+import { writeFileSync } from 'node:fs';
+import { cpus, release, totalmem } from 'node:os';
+import { parseArgs } from 'node:util';
+import { alarmEvaluate } from './alarm-evaluate.ts';
+import { flowDecode } from './flow-decode.ts';
+import { pipeline } from './pipeline.ts';
+import type { BenchResult } from './result.ts';
+import { writerBench } from './writer.ts';
+
+const benches = [flowDecode, pipeline, writerBench, alarmEvaluate];
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'string' } } });
+const unknown = positionals.filter((name) => !benches.some((bench) => bench.name === name));
+if (unknown.length > 0) {
+  console.error(
+    `no bench is called ${unknown.join(', ')}; there are: ${benches.map(({ name }) => name).join(', ')}`,
+  );
+  process.exit(1);
+}
+
+const shown = new Intl.NumberFormat('en', { maximumSignificantDigits: 4 });
+
+function line({ name, value, unit, peer, peerValue, ratio }: BenchResult): string {
+  const beside =
+    peer === undefined
+      ? ''
+      : `   ${peer}: ${shown.format(peerValue ?? 0)} (ratio ${shown.format(ratio ?? 0)})`;
+  return `${name.padEnd(44)} ${shown.format(value).padStart(14)} ${unit}${beside}`;
+}
+
+const [cpu] = cpus();
+console.log(
+  `${String(cpus().length)} × ${cpu?.model.trim() ?? 'CPU'}, ${String(Math.round(totalmem() / 1024 ** 3))} GiB, Linux ${release()}, Node ${process.version}`,
+);
+const results: BenchResult[] = [];
+for (const bench of benches) {
+  if (positionals.length > 0 && !positionals.includes(bench.name)) continue;
+  for (const result of await bench.run()) {
+    results.push(result);
+    console.log(line(result));
+  }
+}
+if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(results, undefined, 2)}\n`);

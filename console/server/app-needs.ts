@@ -1,0 +1,36 @@
+import type { Bus } from '#platform/bus/bus.ts';
+import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { IdSource } from '#platform/id/id.ts';
+import type { InventoryHolder } from '#platform/inventory/holder.ts';
+import type { Log } from '#platform/log/log.ts';
+import type { Db } from '#platform/postgres/postgres.ts';
+import type { AccessStore } from './kernel/access/access-store.ts';
+import type { Cookies } from './kernel/session/cookies.ts';
+import type { SessionStore } from './kernel/session/session-store.ts';
+
+export interface AppNeeds {
+  readonly db: Db;
+  readonly clickhouse: ClickHouse;
+  readonly bus: Bus;
+  readonly inventory: InventoryHolder;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly log: Log;
+}
+
+export interface AppOptions {
+  readonly partitions: number;
+  /** Address under which browsers reach the console; https makes the cookies Secure. */
+  readonly publicUrl: string;
+  readonly readOnly: boolean;
+  readonly modules: readonly string[];
+  /** The built console. */
+  readonly webFolder: string;
+}
+
+export interface Stores {
+  readonly sessions: SessionStore;
+  readonly access: AccessStore;
+  readonly cookies: Cookies;
+}
