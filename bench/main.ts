@@ -3,12 +3,13 @@ import { writeFileSync } from 'node:fs';
 import { cpus, release, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { alarmEvaluate } from './alarm-evaluate.ts';
+import { eventToPixel } from './event-to-pixel.ts';
 import { flowDecode } from './flow-decode.ts';
 import { pipeline } from './pipeline.ts';
 import type { BenchResult } from './result.ts';
 import { writerBench } from './writer.ts';
 
-const benches = [flowDecode, pipeline, writerBench, alarmEvaluate];
+const benches = [flowDecode, pipeline, writerBench, alarmEvaluate, eventToPixel];
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'string' } } });
 const unknown = positionals.filter((name) => !benches.some((bench) => bench.name === name));

@@ -1,7 +1,7 @@
 import { execFile, fork, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -19,13 +19,21 @@ const wait = (durationMs: number): Promise<void> =>
     setTimeout(resolve, durationMs);
   });
 
+/** CPU-seconds of a process and its children: pmacct works in several. */
+function familyCpuSeconds(child: ChildProcess): number {
+  const pid = child.pid ?? 0;
+  const children = readFileSync(`/proc/${String(pid)}/task/${String(pid)}/children`, 'utf8').trim();
+  const own = children === '' ? [] : children.split(' ').map((text) => ({ pid: Number(text) }));
+  return [child, ...own].reduce((sum, member) => sum + cpuSeconds(member), 0);
+}
+
 /** Records per CPU-second of a collector process that listens on `port`, over the same datagrams. */
 async function measure(child: ChildProcess, port: number): Promise<number> {
   await wait(SETTLE_MS);
-  const before = cpuSeconds(child);
+  const before = familyCpuSeconds(child);
   await promisify(execFile)(process.execPath, [send, String(port), String(PACKETS), String(PER_SECOND)]);
   await wait(SETTLE_MS);
-  return (PACKETS * RECORDS) / (cpuSeconds(child) - before);
+  return (PACKETS * RECORDS) / (familyCpuSeconds(child) - before);
 }
 
 async function ended(child: ChildProcess): Promise<void> {

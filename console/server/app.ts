@@ -13,6 +13,7 @@ import { AccessStore } from './kernel/access/access-store.ts';
 import { csrfKey } from './kernel/csrf/csrf-key.ts';
 import { serveConsole } from './kernel/http/console-files.ts';
 import { describeInterface } from './kernel/http/open-api.ts';
+import { refuseUnknownHosts } from './kernel/http/known-hosts.ts';
 import { secureHeaders } from './kernel/http/security-headers.ts';
 import { answerProblems } from './kernel/problem/problem-plugin.ts';
 import { denyByDefault } from './kernel/route/default-deny.ts';
@@ -101,6 +102,7 @@ export async function buildApp(needs: AppNeeds, options: AppOptions, signal: Abo
     void reply.header('x-request-id', request.id);
     await Promise.resolve();
   });
+  refuseUnknownHosts(app, options.publicUrl);
   await secureHeaders(app, { secure });
   await limitRates(app);
   await app.register(sessionPlugin, { ...stores, ids, csrfKey: await csrfKey(db, ids) });

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import { z } from 'zod';
 import { openBus } from '#platform/bus/bus.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
@@ -59,7 +59,7 @@ const serving: Component = {
         publicUrl,
         readOnly: config.READ_ONLY,
         modules,
-        webFolder: join(process.cwd(), config.WEB_FOLDER),
+        webFolder: resolve(config.WEB_FOLDER),
       },
       signal,
     );

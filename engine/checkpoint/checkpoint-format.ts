@@ -5,12 +5,16 @@ import type { PartitionState } from '../partition/partition.ts';
  * A checkpoint: `TTC`, a version byte, then the state in V8's structured clone format, which later versions of V8 read too.
  * The version changes with the meaning of `PartitionState`. Compression, parts and digest are the store's.
  */
-const VERSION = 1;
+const VERSION = 2;
 const MAGIC = Buffer.from([0x54, 0x54, 0x43, VERSION]);
 
 export type Checkpoint =
   | { readonly ok: true; readonly state: PartitionState }
   | { readonly ok: false; readonly reason: string };
+
+/** Written by this version of ourselves: its parts need no more than to be there. */
+const isState = (value: unknown): value is PartitionState =>
+  typeof value === 'object' && value !== null && 'readUpTo' in value && 'evaluator' in value;
 
 /** The state is copied: the partition may go on. */
 export const encodeCheckpoint = (state: PartitionState): Uint8Array =>
@@ -23,7 +27,8 @@ export function decodeCheckpoint(bytes: Uint8Array): Checkpoint {
     return { ok: false, reason: 'it is no checkpoint' };
   if (!head.equals(MAGIC)) return { ok: false, reason: `version ${String(head.at(-1))} is not known` };
   try {
-    return { ok: true, state: deserialize(bytes.subarray(MAGIC.length)) as PartitionState };
+    const state: unknown = deserialize(bytes.subarray(MAGIC.length));
+    return isState(state) ? { ok: true, state } : { ok: false, reason: 'it holds something else' };
   } catch (error) {
     return { ok: false, reason: error instanceof Error ? error.message : 'it cannot be read' };
   }

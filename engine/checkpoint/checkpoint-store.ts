@@ -35,25 +35,18 @@ export class CheckpointStore {
   }
 
   /** Undefined when there is none yet. */
-  async load(): Promise<{ readonly checkpoint: Checkpoint; readonly readUpTo: number } | undefined> {
-    let bytes: Uint8Array | undefined;
+  async load(): Promise<Checkpoint | undefined> {
     try {
-      bytes = await this.#checkpoints.load(this.#key());
+      const bytes = await this.#checkpoints.load(this.#key());
+      return bytes === undefined ? undefined : decodeCheckpoint(bytes);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : 'it cannot be read';
-      return { checkpoint: { ok: false, reason }, readUpTo: 0 };
+      return { ok: false, reason: error instanceof Error ? error.message : 'it cannot be read' };
     }
-    if (bytes === undefined) return undefined;
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    const readUpTo = bytes.length < POSITION_BYTES ? 0 : view.getFloat64(0, true);
-    return { checkpoint: decodeCheckpoint(bytes.subarray(POSITION_BYTES)), readUpTo };
   }
 
-  /** State and position go in one piece: neither is ever newer than the other. Answers the bytes before compression. */
-  async save(state: PartitionState, readUpTo: number): Promise<number> {
-    const position = Buffer.alloc(POSITION_BYTES);
-    position.writeDoubleLE(readUpTo);
-    const bytes = Buffer.concat([position, encodeCheckpoint(state)]);
+  /** Answers the bytes before compression. */
+  async save(state: PartitionState): Promise<number> {
+    const bytes = encodeCheckpoint(state);
     await this.#checkpoints.save(this.#key(), bytes);
     return bytes.length;
   }
@@ -86,5 +79,3 @@ export class CheckpointStore {
     return `${STREAM}.${String(this.#partition)}.${reader}`;
   }
 }
-
-const POSITION_BYTES = 8;

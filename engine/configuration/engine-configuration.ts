@@ -1,4 +1,4 @@
-import { serialize } from 'node:v8';
+import { isDeepStrictEqual } from 'node:util';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import type { DeviceEntry, InterfaceEntry, Inventory } from '#schemas/inventory/snapshot.ts';
 import { elementTable } from './element-table.ts';
@@ -78,6 +78,6 @@ export const emptyConfiguration: EngineConfiguration = {
   alarms: [],
 };
 
-/** Whether two configurations compute the same. */
+/** Whether two configurations compute the same. By value: the stored form of equal ones may differ in padding. */
 export const sameConfiguration = (a: EngineConfiguration, b: EngineConfiguration): boolean =>
-  serialize(a).equals(serialize(b));
+  isDeepStrictEqual(a, b);

@@ -59,6 +59,8 @@ export interface PartitionState {
   readonly newest: number;
   readonly idle: number;
   readonly sequence: number;
+  /** The stream must be read again from behind this sequence. */
+  readonly readUpTo: number;
   readonly configuration: EngineConfiguration;
   readonly pending: readonly PendingConfiguration[];
   readonly series: Readonly<Record<ElementKind, Uint8Array>>;
@@ -161,6 +163,7 @@ export class Partition {
       newest: this.#intake.newest,
       idle: this.#idle,
       sequence: this.#intake.sequence,
+      readUpTo: this.#intake.readUpTo(),
       configuration,
       pending: this.#pending,
       series: { interface: series.interface.bytes, device: series.device.bytes },
@@ -173,8 +176,7 @@ export class Partition {
     if (state.windowSeconds !== this.#length)
       throw new RangeError(`state of windows of ${String(state.windowSeconds)} s`);
     const { series, evaluator } = state;
-    this.#intake.newest = state.newest;
-    this.#intake.sequence = state.sequence;
+    this.#intake.resume(state);
     this.#idle = state.idle;
     this.#pending = [...state.pending];
     this.#openAt(state.frontier);

@@ -29,8 +29,11 @@ export class SampleIntake {
   frontier = 0;
   late = 0;
   ahead = 0;
-  /** Sequence of the last message taken in. */
+  /** Sequence of the newest message ever taken in, before a restart too. */
   sequence = 0;
+  /** While a replay brings again what was read before, nothing of it may be given up. */
+  #replay = { from: 0, until: 0 };
+  #last = 0;
   readonly timing: Timing;
 
   constructor(timing: Timing) {
@@ -67,6 +70,7 @@ export class SampleIntake {
     }
     this.#keep(start, rows.subarray(run), sequence);
     this.newest = newest;
+    this.#last = sequence;
     this.#count(sequence, late, ahead);
   }
 
@@ -76,8 +80,16 @@ export class SampleIntake {
     return Math.max(0, Math.floor((this.newest - latenessMs) / sliceMs) * sliceMs);
   }
 
-  /** A replay may begin behind this sequence: everything up to it has been read. */
+  /** Goes on where a state was taken: rows that were held then come again in a replay from behind `readUpTo`. */
+  resume({ newest, sequence, readUpTo }: { newest: number; sequence: number; readUpTo: number }): void {
+    this.newest = newest;
+    this.sequence = sequence;
+    this.#replay = { from: readUpTo, until: sequence };
+  }
+
+  /** A replay may begin behind this sequence: everything up to it has been read for good. */
   readUpTo(): number {
+    if (this.#last < this.#replay.until) return this.#replay.from;
     return Math.min(this.sequence, this.slices.firstSequence() - 1);
   }
 

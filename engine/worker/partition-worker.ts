@@ -140,11 +140,10 @@ class PartitionWorker {
 
   async #load(): Promise<number> {
     const { log } = this.#needs;
-    const stored = await this.#store.load();
-    if (stored === undefined) return 0;
-    const { checkpoint, readUpTo } = stored;
+    const checkpoint = await this.#store.load();
+    if (checkpoint === undefined) return 0;
     const problem = checkpoint.ok ? this.#tryRestore(checkpoint.state) : checkpoint.reason;
-    if (problem === undefined) return readUpTo;
+    if (problem === undefined) return this.#partition.readUpTo();
     log.warn(
       { partition: this.#number, reason: problem },
       'the checkpoint cannot be used: starting from the oldest sample',
@@ -241,8 +240,9 @@ class PartitionWorker {
   }
 
   async #save(): Promise<void> {
-    this.#savedSequence = this.#partition.readUpTo();
-    this.#meter.checkpoint(await this.#store.save(this.#partition.state(), this.#savedSequence));
+    const state = this.#partition.state();
+    this.#savedSequence = state.readUpTo;
+    this.#meter.checkpoint(await this.#store.save(state));
   }
 }
 

@@ -179,6 +179,18 @@ describe('samples on the bus', () => {
     ]);
   });
 
+  it('are read again from the oldest one when the checkpoint is of an unknown version, and nothing is written twice', async () => {
+    const written = async () =>
+      (await allOf(bus, streams.alarms.name, subjectOf('alarms', 1))).map(({ seq }) => seq);
+    const before = await written();
+    await engine.stop();
+    const checkpoints = await bus.checkpoints(buckets.checkpoints);
+    await checkpoints.save('engine.1', Buffer.from([0x54, 0x54, 0x43, 255, 1, 2, 3]));
+    engine = await startEngine();
+    expect(await stateOf(1)).toMatchObject({ epoch: 'run 3', counts: { warning: 0 } });
+    expect(await written()).toEqual(before);
+  });
+
   it('are counted: windows, evaluations, lag', async () => {
     const text = await metrics.text();
     expect(text).toMatch(/telltale_engine_windows_closed_total\{partition="1"\} [1-9]/);

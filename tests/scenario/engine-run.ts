@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { deserialize, serialize } from 'node:v8';
+import { expect } from 'vitest';
 import { createPartition } from '#engine/partition/partition.ts';
 import type { Partition, PartitionOptions, PartitionState } from '#engine/partition/partition.ts';
 import { eventCodec, measureCodec } from './engine-network.ts';
@@ -71,6 +72,12 @@ export function run({ setting, messages, end, kills = [] }: Run): Log {
     if (checkpoint === undefined) number = 0;
     else {
       partition.restore(deserialize(checkpoint.state) as PartitionState);
+      // Killed again at once, after a checkpoint that was made before anything was read again.
+      const again = serialize(partition.state());
+      partition = partitionInto(log, setting);
+      partition.restore(deserialize(again) as PartitionState);
+      expect(partition.readUpTo() + 1).toBe(checkpoint.next);
+      expect(partition.configure(setting.inventory, setting.alarms)).toBe(false);
       number = checkpoint.next - 1;
     }
   }

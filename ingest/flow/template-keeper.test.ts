@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Bucket } from '#platform/bus/bucket.ts';
+import { silentLog } from '#platform/log/log.ts';
+import { buckets } from '#schemas/bus/stream.ts';
+import { aCollector } from '#tests/fixtures/flow/a-collector.ts';
+import {
+  dataSet,
+  netflowV9,
+  optionsTemplateV9,
+  templateV9,
+  u32,
+} from '#tests/fixtures/flow/packet-builder.ts';
+import { openBusOnly } from '#tests/store/stack.ts';
+import { TemplateKeeper } from './template-keeper.ts';
+
+let broker: Awaited<ReturnType<typeof openBusOnly>>;
+let bucket: Bucket;
+
+beforeAll(async () => {
+  broker = await openBusOnly();
+  bucket = await broker.bus.bucket(buckets.templates);
+});
+afterAll(() => broker.close());
+
+const restarted = async () => {
+  const keeper = new TemplateKeeper(bucket, silentLog);
+  await keeper.load();
+  return aCollector((exporter) => {
+    keeper.introduce(exporter);
+  });
+};
+
+describe('a collector that was restarted', () => {
+  it('decodes at once, with the templates and the sampling it knew', async () => {
+    const before = await restarted();
+    const rate = optionsTemplateV9(300, [{ id: 1, length: 4 }], [{ id: 34, length: 4 }]);
+    before.send(
+      netflowV9({}, templateV9(256, [{ id: 1, length: 4 }]), rate, dataSet(300, [u32(0), u32(100)])),
+    );
+    await new TemplateKeeper(bucket, silentLog).store(before.collector.exporters.values());
+
+    const after = await restarted();
+    after.send(netflowV9({}, dataSet(256, [u32(7)])));
+    expect(after.rows()[0]).toMatchObject({ bytes: 700n, sampling: 100 });
+  });
+
+  it('passes over what was kept and cannot be read', async () => {
+    await bucket.put('00000000000000000000ffff7f010001.9.7', 'not what we wrote');
+    const after = await restarted();
+    after.send(netflowV9({}, dataSet(256, [u32(7)])));
+    expect(after.rows()).toHaveLength(0);
+  });
+});

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { aCollector, anInventory } from '#tests/fixtures/flow/a-collector.ts';
+import {
+  commonFields,
+  commonRecord,
+  dataSet,
+  netflowV9,
+  templateV9,
+} from '#tests/fixtures/flow/packet-builder.ts';
+import { UnknownExporters } from './unknown-exporters.ts';
+
+const record = commonRecord({ source: '10.11.0.5', destination: '10.12.0.9', bytes: 5_000, packets: 7 });
+const datagram = netflowV9({ domain: 4 }, templateV9(256, commonFields), dataSet(256, record));
+
+describe('an exporter that the inventory does not know', () => {
+  it('is counted and listed, and its flows are not stored', () => {
+    const { collector, rows } = aCollector();
+    collector.receive(datagram, '::ffff:192.0.2.99', 1_000);
+    collector.receive(datagram, '::ffff:192.0.2.99', 2_000);
+    expect(rows()).toHaveLength(0);
+    expect(collector.unknown.list()).toEqual([
+      {
+        address: '192.0.2.99',
+        protocol: 'NetFlow v9',
+        domain: 4,
+        packets: 2,
+        records: 4,
+        firstSeen: 1_000,
+        lastSeen: 2_000,
+      },
+    ]);
+  });
+
+  it('is taken from the list when the inventory learns it, and its flows are stored from then on', () => {
+    const { collector, rows } = aCollector();
+    collector.receive(datagram, '192.0.2.99', 1_000);
+    collector.know(anInventory('192.0.2.99'));
+    collector.receive(datagram, '192.0.2.99', 2_000);
+    expect(collector.unknown.list()).toEqual([]);
+    expect(rows()).toHaveLength(1);
+  });
+
+  it('does not fill the memory when ten thousand others came before', () => {
+    const unknown = new UnknownExporters();
+    for (let address = 0; address < 10_500; address += 1)
+      unknown.saw(`10.0.0.${String(address)}`, datagram, 1);
+    expect(unknown.list()).toHaveLength(10_000);
+    expect(unknown.beyondBound).toBe(500);
+  });
+});
