@@ -1,7 +1,5 @@
-import { clickhouseTables } from './clickhouse.ts';
-import { postgresTables } from './postgres.ts';
-import { createRelation } from './relation.ts';
-import { createStatements } from './table.ts';
+import { foundation as clickhouseFoundation } from './0001-foundation-clickhouse.generated.ts';
+import { foundation as postgresFoundation } from './0001-foundation-postgres.generated.ts';
 
 export interface Migration {
   readonly name: string;
@@ -11,14 +9,6 @@ export interface Migration {
 
 /** Forward only, run at start under a lock. A migration that has shipped never changes: its checksum is kept in the store. */
 export const migrations: readonly Migration[] = [
-  {
-    name: '0001-foundation',
-    store: 'postgres',
-    statements: postgresTables.flatMap((table) => createRelation(table)),
-  },
-  {
-    name: '0001-foundation',
-    store: 'clickhouse',
-    statements: clickhouseTables.flatMap((table) => createStatements(table)),
-  },
+  { name: '0001-foundation', store: 'postgres', statements: postgresFoundation },
+  { name: '0001-foundation', store: 'clickhouse', statements: clickhouseFoundation },
 ];

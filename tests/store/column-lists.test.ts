@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { clickhouseTables } from '#schemas/table/clickhouse.ts';
+import { createRelation } from '#schemas/table/relation.ts';
+import { postgresTables } from '#schemas/table/postgres.ts';
+import { createStatements } from '#schemas/table/table.ts';
+import { openStack } from './stack.ts';
+import type { Stack } from './stack.ts';
+
+let migrated: Stack;
+let listed: Stack;
+
+beforeAll(async () => {
+  migrated = await openStack();
+  listed = await openStack({ migrate: false });
+  for (const table of clickhouseTables)
+    for (const statement of createStatements(table)) await listed.clickhouse.command(statement);
+  for (const table of postgresTables)
+    for (const statement of createRelation(table)) await sql.raw(statement).execute(listed.db);
+});
+afterAll(async () => {
+  await migrated.close();
+  await listed.close();
+});
+
+const clickhouseColumns = ({ clickhouse }: Stack) =>
+  clickhouse.query(
+    `SELECT table, name, type, compression_codec FROM system.columns
+     WHERE database = currentDatabase() AND table NOT LIKE '%migration%' ORDER BY table, position`,
+  );
+
+const postgresColumns = async ({ db }: Stack) =>
+  (
+    await sql`SELECT table_name, column_name, data_type, is_nullable, column_default FROM information_schema.columns
+      WHERE table_schema = current_schema() AND table_name NOT LIKE '%migration%' ORDER BY table_name, ordinal_position`.execute(
+      db,
+    )
+  ).rows;
+
+// A column list that was changed without a migration would work on a fresh machine only.
+describe('an empty store after every migration', () => {
+  it('has the columns of the ClickHouse column lists', async () => {
+    expect(await clickhouseColumns(migrated)).toEqual(await clickhouseColumns(listed));
+  });
+
+  it('has the columns of the PostgreSQL column lists', async () => {
+    const columns = await postgresColumns(migrated);
+    expect(columns.length).toBeGreaterThan(50);
+    expect(columns).toEqual(await postgresColumns(listed));
+  });
+});
