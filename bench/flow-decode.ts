@@ -1,6 +1,6 @@
 import { prepareStores } from './a-network.ts';
 import { decodeRate } from './flow-decode/in-process.ts';
-import { nfacctd, nfcapd, ourCollector } from './flow-decode/over-udp.ts';
+import { nfcapd, ourCollector } from './flow-decode/over-udp.ts';
 import { packetsOf, templates } from './flow-decode/packets.ts';
 import type { BenchResult } from './result.ts';
 import { startStores } from './writer-stores.ts';
@@ -8,7 +8,7 @@ import { startStores } from './writer-stores.ts';
 const PACKETS = 2_000;
 const REPEATS = 3;
 const UNIT = 'records/CPU-s';
-const PEER_PORTS = { nfcapd: 29_995, nfacctd: 29_996 };
+const PEER_PORT = 29_995;
 
 const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
@@ -30,14 +30,10 @@ async function overUdp(): Promise<readonly BenchResult[]> {
       unit: UNIT,
       samples: [ours],
     };
-    const peers = [
-      ['nfcapd (nfdump)', await nfcapd(PEER_PORTS.nfcapd)],
-      ['nfacctd (pmacct)', await nfacctd(PEER_PORTS.nfacctd)],
-    ] as const;
-    const compared = peers.flatMap(([peer, peerValue]) =>
-      peerValue === undefined ? [] : [{ ...measured, peer, peerValue, ratio: ours / peerValue }],
-    );
-    return compared.length === 0 ? [measured] : compared;
+    const peerValue = await nfcapd(PEER_PORT);
+    return peerValue === undefined
+      ? [measured]
+      : [{ ...measured, peer: 'nfcapd (nfdump)', peerValue, ratio: ours / peerValue }];
   } finally {
     await stores.close();
   }
@@ -52,5 +48,5 @@ async function run(): Promise<readonly BenchResult[]> {
   ];
 }
 
-/** Records that one CPU-second decodes and encodes, and, over UDP with everything, beside two collectors written in C. */
+/** Records that one CPU-second decodes and encodes, and, over UDP with everything, beside a collector written in C. */
 export const flowDecode = { name: 'flow-decode', run };

@@ -1,7 +1,7 @@
 import { execFile, fork, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -19,21 +19,13 @@ const wait = (durationMs: number): Promise<void> =>
     setTimeout(resolve, durationMs);
   });
 
-/** CPU-seconds of a process and its children: pmacct works in several. */
-function familyCpuSeconds(child: ChildProcess): number {
-  const pid = child.pid ?? 0;
-  const children = readFileSync(`/proc/${String(pid)}/task/${String(pid)}/children`, 'utf8').trim();
-  const own = children === '' ? [] : children.split(' ').map((text) => ({ pid: Number(text) }));
-  return [child, ...own].reduce((sum, member) => sum + cpuSeconds(member), 0);
-}
-
 /** Records per CPU-second of a collector process that listens on `port`, over the same datagrams. */
 async function measure(child: ChildProcess, port: number): Promise<number> {
   await wait(SETTLE_MS);
-  const before = familyCpuSeconds(child);
+  const before = cpuSeconds(child);
   await promisify(execFile)(process.execPath, [send, String(port), String(PACKETS), String(PER_SECOND)]);
   await wait(SETTLE_MS);
-  return (PACKETS * RECORDS) / (familyCpuSeconds(child) - before);
+  return (PACKETS * RECORDS) / (cpuSeconds(child) - before);
 }
 
 async function ended(child: ChildProcess): Promise<void> {
@@ -63,18 +55,6 @@ export async function ourCollector(env: Readonly<Record<string, string>>): Promi
 /** nfdump's collector, writing files; undefined when it is not installed. */
 export async function nfcapd(port: number): Promise<number | undefined> {
   return peer('nfcapd', (folder) => ['-p', String(port), '-b', '127.0.0.1', '-w', folder, '-t', '60'], port);
-}
-
-/** pmacct's collector, aggregating into memory and writing a file. */
-export async function nfacctd(port: number): Promise<number | undefined> {
-  return peer(
-    'nfacctd',
-    (folder) => [
-      ...['-L', '127.0.0.1', '-l', String(port), '-P', 'print', '-r', '30', '-o', join(folder, 'out')],
-      ...['-c', 'src_host,dst_host,src_port,dst_port,proto,tos,in_iface,out_iface'],
-    ],
-    port,
-  );
 }
 
 async function peer(
