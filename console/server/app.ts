@@ -1,5 +1,5 @@
 import rateLimit from '@fastify/rate-limit';
-import fastify from 'fastify';
+import fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { API } from '#schemas/route.ts';
 import { AccountRepository } from './features/account/account-repository.ts';
@@ -83,7 +83,7 @@ export async function buildApp(needs: AppNeeds, options: AppOptions, signal: Abo
   const loggerInstance: FastifyBaseLogger = log;
   const app = fastify({
     loggerInstance,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_BYTES,
     genReqId: () => ids.uuid(),
     trustProxy: secure,
