@@ -23,6 +23,8 @@ import { listenUdp } from './udp-socket.ts';
 const GATHER_MS = 200;
 const KEEP_TEMPLATES_MS = 2_000;
 const STATS_MS = 10_000;
+/** About 160 bytes each: a reply stays below 1 MiB, the default bound of a message of NATS. */
+const REPLY_ENTRIES = 4_000;
 
 interface Needs {
   readonly bus: Bus;
@@ -98,7 +100,7 @@ export function flowComponent(needs: Needs, options: Options): Component {
       clock.every(KEEP_TEMPLATES_MS, keep, signal);
       clock.every(STATS_MS, () => publishStats(needs, { collector, options, publisher }), signal);
       const answer = ({ respond }: Notice): void => {
-        respond(JSON.stringify(collector.unknown.list()));
+        respond(JSON.stringify(collector.unknown.newest(REPLY_ENTRIES)));
       };
       bus.subscribe(subjects.unknownExporters, answer, { signal });
       const sockets = await listen(needs, options, collector);
@@ -108,8 +110,8 @@ export function flowComponent(needs: Needs, options: Options): Component {
         async stop() {
           await Promise.all(sockets.map((socket) => socket.close()));
           flush();
-          await keep();
           await rows.drained();
+          await keep();
           publisher.close();
         },
       };

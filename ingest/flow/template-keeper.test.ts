@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBus } from '#platform/bus/bus.ts';
 import type { Bucket } from '#platform/bus/bucket.ts';
 import { silentLog } from '#platform/log/log.ts';
 import { buckets } from '#schemas/bus/stream.ts';
 import { aCollector } from '#tests/fixtures/flow/a-collector.ts';
 import {
+  EXPORT_S,
   dataSet,
   netflowV9,
   optionsTemplateV9,
@@ -49,5 +51,36 @@ describe('a collector that was restarted', () => {
     const after = await restarted();
     after.send(netflowV9({}, dataSet(256, [u32(7)])));
     expect(after.rows()).toHaveLength(0);
+  });
+
+  it('still knows a template that was in use for hours before', async () => {
+    const before = await restarted();
+    const keeper = new TemplateKeeper(bucket, silentLog);
+    const atMs = (minute: number): number => (EXPORT_S + minute * 60) * 1000;
+    const announced = (minute: number): Buffer =>
+      netflowV9({ domain: 8, seconds: EXPORT_S + minute * 60 }, templateV9(256, [{ id: 1, length: 4 }]));
+    for (let minute = 0; minute <= 180; minute += 1) {
+      before.send(announced(minute), atMs(minute));
+      await keeper.store(before.collector.exporters.values());
+    }
+
+    const after = await restarted();
+    const data = netflowV9({ domain: 8, seconds: EXPORT_S + 181 * 60 }, dataSet(256, [u32(7)]));
+    after.send(data, atMs(181));
+    expect(after.rows()).toHaveLength(1);
+  });
+
+  it('knows what it learned while the broker was away', async () => {
+    const { collector, send } = aCollector();
+    send(netflowV9({ domain: 9 }, templateV9(256, [{ id: 1, length: 4 }])));
+    const away = await openBus(broker.url);
+    const unreachable = await away.bucket(buckets.templates);
+    await away.close();
+    await new TemplateKeeper(unreachable, silentLog).store(collector.exporters.values());
+    await new TemplateKeeper(bucket, silentLog).store(collector.exporters.values());
+
+    const after = await restarted();
+    after.send(netflowV9({ domain: 9 }, dataSet(256, [u32(7)])));
+    expect(after.rows()).toHaveLength(1);
   });
 });

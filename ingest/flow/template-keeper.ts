@@ -44,7 +44,7 @@ function keep(domainKey: string, { domain }: DomainEntry): Kept {
 }
 
 function restore(exporter: Exporter, { version, domain: id, sampling, samplers, templates }: Kept): void {
-  const entry = exporter.domain(version, id);
+  const entry = exporter.domain(version, id, 0);
   if (entry === undefined) return;
   const { domain } = entry;
   domain.sampling = sampling;
@@ -96,13 +96,23 @@ export class TemplateKeeper {
     for (const kept of this.#kept.get(prefixOf(exporter.address)) ?? []) restore(exporter, kept);
   }
 
-  /** Writes what changed since the last time. */
+  /** Writes what changed since the last time. While the bucket cannot be reached it stays to be written. */
   async store(exporters: Iterable<Exporter>): Promise<void> {
     for (const exporter of exporters)
       for (const [key, entry] of exporter.domains)
-        if (entry.domain.dirty) {
-          entry.domain.dirty = false;
-          await this.#bucket.put(keyOf(exporter.address, key), JSON.stringify(keep(key, entry)));
-        }
+        if (entry.domain.dirty && !(await this.#write(keyOf(exporter.address, key), key, entry))) return;
+  }
+
+  async #write(key: string, domainKey: string, entry: DomainEntry): Promise<boolean> {
+    // Before the write: what is learned while it runs has to be written again.
+    entry.domain.dirty = false;
+    try {
+      await this.#bucket.put(key, JSON.stringify(keep(domainKey, entry)));
+      return true;
+    } catch (error) {
+      entry.domain.dirty = true;
+      this.#log.warn({ err: error, key }, 'templates cannot be kept yet');
+      return false;
+    }
   }
 }

@@ -47,4 +47,11 @@ describe('an exporter that the inventory does not know', () => {
     expect(unknown.list()).toHaveLength(10_000);
     expect(unknown.beyondBound).toBe(500);
   });
+
+  it('is among the newest when only some are asked for', () => {
+    const unknown = new UnknownExporters();
+    for (let address = 0; address < 10; address += 1)
+      unknown.saw(`10.0.0.${String(address)}`, datagram, address);
+    expect(unknown.newest(2).map(({ address }) => address)).toEqual(['10.0.0.9', '10.0.0.8']);
+  });
 });

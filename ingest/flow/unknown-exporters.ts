@@ -58,4 +58,11 @@ export class UnknownExporters {
   list(): readonly UnknownExporter[] {
     return [...this.#entries.values()];
   }
+
+  /** At most `most` of them, last seen first. */
+  newest(most: number): readonly UnknownExporter[] {
+    return this.list()
+      .toSorted((one, other) => other.lastSeen - one.lastSeen)
+      .slice(0, most);
+  }
 }

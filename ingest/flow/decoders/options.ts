@@ -53,9 +53,7 @@ export function readOptions(
     const rate = rateOf(values);
     if (rate === undefined) continue;
     const sampler = values.get(48) ?? values.get(302);
-    if (sampler === undefined) domain.sampling = rate;
-    else domain.samplers.set(sampler, rate);
-    domain.dirty = true;
+    domain.sample(sampler, rate);
   }
   return records;
 }

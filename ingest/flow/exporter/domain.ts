@@ -14,6 +14,8 @@ export interface KnownTemplate {
   decoder: RecordDecoder | undefined;
   /** Last use or announcement, for expiry. */
   usedMs: number;
+  /** `usedMs` as it was stored last. */
+  keptMs: number;
 }
 
 /** A data set that came before its template, with the header of its datagram. */
@@ -35,7 +37,13 @@ export interface DatagramHeader {
 /** RFC 7011 §8.4: a collector on UDP may forget templates that were not sent again; three times the common half hour. */
 const EXPIRY_MS = 90 * 60_000;
 const MAX_TEMPLATES = 256;
+/** Of all templates together: many times what a router has, and it bounds what forged templates cost. */
+const MAX_DOMAIN_FIELDS = 8_192;
+const MAX_SAMPLERS = 1_024;
 const MAX_PENDING = 64;
+const MAX_PENDING_BYTES = 256 * 1024;
+/** The time of last use is stored so often, far below the expiry: a restart must not find used templates expired. */
+const KEEP_USE_MS = 15 * 60_000;
 
 /**
  * One observation domain of one exporter: templates, sampling and sequence are scoped to it (RFC 7011 §8).
@@ -47,6 +55,8 @@ export class Domain {
   /** Rate of the whole domain, from an option without sampler id. */
   sampling = 1;
   pending: PendingSet[] = [];
+  #pendingBytes = 0;
+  #fields = 0;
   /** Sets that had to wait, ever. */
   waited = 0;
   /** Sets that waited for a template and were given up. */
@@ -60,23 +70,42 @@ export class Domain {
     if (refused !== undefined) return refused;
     const known = this.templates.get(template.id);
     if (known !== undefined && sameTemplate(known.template, template)) {
-      known.usedMs = nowMs;
+      this.#used(known, nowMs);
       return undefined;
     }
-    if (known === undefined && this.templates.size >= MAX_TEMPLATES) this.#forgetOldest();
+    this.#remove(template.id);
+    while (
+      this.templates.size >= MAX_TEMPLATES ||
+      (this.templates.size > 0 && this.#fields + template.fields.length > MAX_DOMAIN_FIELDS)
+    )
+      this.#forgetOldest();
+    this.#fields += template.fields.length;
     this.templates.set(template.id, {
       template,
       leastBytes: leastBytes(template),
       variable: isVariable(template),
       decoder: undefined,
       usedMs: nowMs,
+      keptMs: nowMs,
     });
     this.dirty = true;
     return undefined;
   }
 
   withdraw(id: number): void {
-    if (this.templates.delete(id)) this.dirty = true;
+    if (this.#remove(id)) this.dirty = true;
+  }
+
+  #remove(id: number): boolean {
+    this.#fields -= this.templates.get(id)?.template.fields.length ?? 0;
+    return this.templates.delete(id);
+  }
+
+  #used(known: KnownTemplate, nowMs: number): void {
+    known.usedMs = nowMs;
+    if (nowMs - known.keptMs < KEEP_USE_MS) return;
+    known.keptMs = nowMs;
+    this.dirty = true;
   }
 
   withdrawAll(options: boolean): void {
@@ -90,25 +119,44 @@ export class Domain {
       this.withdraw(id);
       return undefined;
     }
-    known.usedMs = nowMs;
+    this.#used(known, nowMs);
     return known;
+  }
+
+  /** Takes a sampling rate, of one sampler or of the whole domain; of too many samplers the oldest gives way. */
+  sample(sampler: number | undefined, rate: number): void {
+    const known = sampler === undefined ? this.sampling : this.samplers.get(sampler);
+    if (known === rate) return;
+    this.dirty = true;
+    if (sampler === undefined) {
+      this.sampling = rate;
+      return;
+    }
+    this.samplers.set(sampler, rate);
+    for (const oldest of this.samplers.keys()) {
+      if (this.samplers.size <= MAX_SAMPLERS) break;
+      this.samplers.delete(oldest);
+    }
   }
 
   /** Keeps a set for its template; the oldest gives way and is counted. */
   wait(set: PendingSet): void {
-    if (this.pending.length >= MAX_PENDING) {
-      this.pending.shift();
+    this.pending.push(set);
+    this.#pendingBytes += set.bytes.length;
+    this.waited += 1;
+    while (this.pending.length > MAX_PENDING || this.#pendingBytes > MAX_PENDING_BYTES) {
+      this.#pendingBytes -= this.pending.shift()?.bytes.length ?? 0;
       this.unknownTemplate += 1;
     }
-    this.pending.push(set);
-    this.waited += 1;
   }
 
   /** Takes out the sets that waited for this template. */
   waitingFor(id: number): readonly PendingSet[] {
     if (this.pending.length === 0) return [];
     const found = this.pending.filter(({ templateId }) => templateId === id);
-    if (found.length > 0) this.pending = this.pending.filter(({ templateId }) => templateId !== id);
+    if (found.length === 0) return found;
+    this.pending = this.pending.filter(({ templateId }) => templateId !== id);
+    this.#pendingBytes = this.pending.reduce((sum, { bytes }) => sum + bytes.length, 0);
     return found;
   }
 
@@ -116,7 +164,7 @@ export class Domain {
     let oldest: KnownTemplate | undefined;
     for (const known of this.templates.values())
       if (oldest === undefined || known.usedMs < oldest.usedMs) oldest = known;
-    if (oldest !== undefined) this.templates.delete(oldest.template.id);
+    if (oldest !== undefined) this.#remove(oldest.template.id);
   }
 }
 

@@ -47,6 +47,8 @@ export interface DomainEntry {
 
 /** A forged source can make up observation domains; a real exporter has a few. */
 const MAX_DOMAINS = 64;
+/** A domain that was silent for so long gives way to a new one. */
+const SILENT_MS = 90 * 60_000;
 
 /** An exporter that the inventory knows. */
 export class Exporter {
@@ -81,18 +83,24 @@ export class Exporter {
   }
 
   /** Undefined when the exporter names more domains than are believed. */
-  domain(version: number, id: number): DomainEntry | undefined {
+  domain(version: number, id: number, nowMs: number): DomainEntry | undefined {
     const key = `${String(version)}.${String(id)}`;
     if (key === this.#lastKey) return this.#lastEntry;
     let entry = this.domains.get(key);
     if (entry === undefined) {
-      if (this.domains.size >= MAX_DOMAINS) return undefined;
+      if (this.domains.size >= MAX_DOMAINS && !this.#forgetSilent(nowMs)) return undefined;
       entry = { domain: new Domain(), traffic: quiet() };
       this.domains.set(key, entry);
     }
     this.#lastKey = key;
     this.#lastEntry = entry;
     return entry;
+  }
+
+  #forgetSilent(nowMs: number): boolean {
+    for (const [key, { traffic }] of this.domains)
+      if (nowMs - traffic.lastExportMs > SILENT_MS) return this.domains.delete(key);
+    return false;
   }
 }
 

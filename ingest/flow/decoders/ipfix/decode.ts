@@ -19,7 +19,7 @@ export function decodeIpfix(exporter: Exporter, view: DataView, receivedMs: numb
   if (view.byteLength < HEADER_BYTES) return 'datagram too short';
   const length = view.getUint16(2);
   if (length < HEADER_BYTES || length > view.byteLength) return 'length wrong';
-  const entry = exporter.domain(10, view.getUint32(12));
+  const entry = exporter.domain(10, view.getUint32(12), receivedMs);
   if (entry === undefined) return 'too many domains';
   const exportMs = view.getUint32(4) * 1000;
   const header = { exportMs, uptimeMs: 0, bootMs: Number.NaN, receivedMs };

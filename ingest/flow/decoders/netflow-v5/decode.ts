@@ -82,7 +82,7 @@ export function decodeNetflowV5(exporter: Exporter, view: DataView, receivedMs: 
   if (view.byteLength < HEADER_BYTES) return 'datagram too short';
   const count = view.getUint16(2);
   if (HEADER_BYTES + count * RECORD_BYTES > view.byteLength) return 'length wrong';
-  const entry = exporter.domain(5, view.getUint16(20));
+  const entry = exporter.domain(5, view.getUint16(20), receivedMs);
   if (entry === undefined) return 'too many domains';
   const uptime = view.getUint32(4);
   const exportMs = view.getUint32(8) * 1000 + Math.floor(view.getUint32(12) / 1_000_000);

@@ -17,7 +17,7 @@ const rules: SetRules = {
 /** NetFlow v9 (RFC 3954). Answers why the datagram was not taken at all, undefined when it was. */
 export function decodeNetflowV9(exporter: Exporter, view: DataView, receivedMs: number): Reason | undefined {
   if (view.byteLength < HEADER_BYTES) return 'datagram too short';
-  const entry = exporter.domain(9, view.getUint32(16));
+  const entry = exporter.domain(9, view.getUint32(16), receivedMs);
   if (entry === undefined) return 'too many domains';
   const uptimeMs = view.getUint32(4);
   const exportMs = view.getUint32(8) * 1000;
