@@ -50,14 +50,17 @@ export interface Bus {
   close(): Promise<void>;
 }
 
+interface Listening {
+  readonly onNotice: (notice: Notice) => void;
+  readonly onFailure: (error: unknown, subject: string) => void;
+  readonly signal: AbortSignal;
+  readonly queue?: string | undefined;
+}
+
 function subscribe(
   { nats }: BusConnection,
   subject: string,
-  {
-    onNotice,
-    signal,
-    queue,
-  }: { onNotice: (notice: Notice) => void; signal: AbortSignal; queue?: string | undefined },
+  { onNotice, onFailure, signal, queue }: Listening,
 ): void {
   if (signal.aborted) return;
   const subscription = nats.subscribe(subject, {
@@ -65,13 +68,18 @@ function subscribe(
     callback(error, message) {
       // An error here is a refused permission; the connection reports it on its own.
       if (error !== null) return;
-      onNotice({
-        subject: message.subject,
-        data: message.data,
-        respond: (data) => {
-          message.respond(data);
-        },
-      });
+      try {
+        onNotice({
+          subject: message.subject,
+          data: message.data,
+          respond: (data) => {
+            message.respond(data);
+          },
+        });
+      } catch (failure) {
+        // Thrown on, it would end the parser of the connection, and every other subscription with it.
+        onFailure(failure, message.subject);
+      }
     },
   });
   signal.addEventListener(
@@ -83,8 +91,20 @@ function subscribe(
   );
 }
 
-/** Opens the bus. Waits for the server as long as it takes. */
-export async function openBus(url: string, name = 'telltale'): Promise<Bus> {
+const warn = (error: unknown, subject: string): void => {
+  const cause = error instanceof Error ? error : new Error(String(error));
+  process.emitWarning(new Error(`the handler of ${subject} failed: ${cause.message}`, { cause }));
+};
+
+/**
+ * Opens the bus. Waits for the server as long as it takes. `onFailure` is told when the callback of a subscription throws;
+ * a process that has a log gives it one.
+ */
+export async function openBus(
+  url: string,
+  name = 'telltale',
+  onFailure: (error: unknown, subject: string) => void = warn,
+): Promise<Bus> {
   const connection = await connectBus(url, name);
   const { nats } = connection;
   return {
@@ -100,7 +120,7 @@ export async function openBus(url: string, name = 'telltale'): Promise<Bus> {
       nats.publish(subject, data);
     },
     subscribe: (subject, onNotice, options) => {
-      subscribe(connection, subject, { onNotice, ...options });
+      subscribe(connection, subject, { onNotice, onFailure, ...options });
     },
     async request(subject, data, timeoutMs = 2_000) {
       return (await nats.request(subject, data, { timeout: timeoutMs })).data;

@@ -1,6 +1,5 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import type { Component } from '#platform/lifecycle/component.ts';
 import type { Log } from '#platform/log/log.ts';
 import { supervised } from './supervised.ts';
@@ -13,11 +12,16 @@ interface StoreProcess {
   readonly log: Log;
 }
 
-async function whenStarted(child: ChildProcess, died: AbortSignal): Promise<void> {
-  for (;;) {
-    const [message] = (await once(child, 'message', { signal: died })) as [{ readonly kind?: unknown }];
-    if (message.kind === 'started') return;
-  }
+function whenStarted(child: ChildProcess, died: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    // A listener that stays: two messages can come at once, and a second `once` would miss the later one.
+    child.on('message', (message: { readonly kind?: unknown }) => {
+      if (message.kind === 'started') resolve();
+    });
+    died.addEventListener('abort', () => {
+      reject(died.reason as Error);
+    });
+  });
 }
 
 /** An embedded store in a process of its own, started again whenever it ends; it ends by itself when this process dies. */

@@ -61,9 +61,10 @@ export type ProcessMessage =
   | { readonly kind: 'started'; readonly name: string; readonly healthPort: number }
   | { readonly kind: 'listening'; readonly name: string; readonly url: string };
 
-/** Tells the parent process, when it opened an IPC channel. */
+/** Tells the parent process, when it opened an IPC channel. A parent that died meanwhile is noticed elsewhere. */
 export function tellParent(message: ProcessMessage | Readonly<Record<string, unknown>>): void {
-  process.send?.(message);
+  // With a callback a broken channel is its argument; without one it would end this process before it drained.
+  process.send?.(message, undefined, undefined, () => undefined);
 }
 
 /**

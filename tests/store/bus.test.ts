@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { openBus } from '#platform/bus/bus.ts';
 import type { StoredMessage } from '#platform/bus/streams.ts';
 import type { StreamDefinition } from '#schemas/bus/stream.ts';
 import { openBusOnly } from './stack.ts';
@@ -35,7 +36,7 @@ async function until(condition: () => boolean | Promise<boolean>, what: string):
 }
 
 describe('the bus', async () => {
-  const { bus, directory, close } = await openBusOnly();
+  const { bus, url, directory, close } = await openBusOnly();
   await bus.ensureStreams([orders, small]);
   const stopping = new AbortController();
   afterAll(async () => {
@@ -185,6 +186,28 @@ describe('the bus', async () => {
     bus.publish('live.12.alert', 'x');
     await until(() => seen.length === 1, 'the notice');
     await expect(bus.request('nobody.listens', '')).rejects.toThrow(/responders/);
+  });
+
+  it('survives a handler that throws, and tells of it', async () => {
+    const failures: string[] = [];
+    const other = await openBus(url, 'throwing', (error, subject) => {
+      failures.push(`${subject}: ${(error as Error).message}`);
+    });
+    const seen: string[] = [];
+    other.subscribe(
+      'live.*.count',
+      ({ subject }) => {
+        seen.push(subject);
+        throw new Error('no such customer');
+      },
+      { signal },
+    );
+    await other.flush();
+    bus.publish('live.1.count', '');
+    bus.publish('live.2.count', '');
+    await until(() => seen.length === 2, 'both notices');
+    expect(failures).toEqual(['live.1.count: no such customer', 'live.2.count: no such customer']);
+    await other.close();
   });
 
   it.runIf(directory !== undefined)(
