@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { afterOrigin, deviceCounters } from './counters.ts';
 import { exporterOf } from './export-packets.ts';
 import { buildFleet } from './fleet.ts';
-import { flowsOf, neighboursOf } from './flows.ts';
+import { applicationTable, flowsOf, neighboursOf } from './flows.ts';
 import { incidentOf, incidentScript } from './incidents.ts';
 import { WEEK_S } from './traffic.ts';
 
@@ -55,8 +55,9 @@ describe('a datagram of the fleet', () => {
     const device = deviceFor('netflow-v9', false);
     const datagrams = exporterOf(device).datagrams(flowsAt(calm, 30), moment);
     const views = datagrams.map((bytes) => new DataView(bytes.buffer));
-    expect(views.map((view) => view.getUint16(0))).toEqual([9, 9, 9]);
-    expect(views.map((view) => view.getUint32(12))).toEqual([0, 1, 2]);
+    expect(views.map((view) => view.getUint16(0))).toEqual([9, 9, 9, 9]);
+    expect(views.map((view) => view.getUint32(12))).toEqual([0, 1, 2, 3]);
+    expect(views[1]!.getUint16(2)).toBe(applicationTable.length + 1);
     expect(views[0]!.getUint16(2)).toBe(device.ports.length + 2);
     expect(views[0]!.getUint32(4)).toBe(5_000_000);
   });
@@ -67,7 +68,12 @@ describe('a datagram of the fleet', () => {
     const views = datagrams.map((bytes) => new DataView(bytes.buffer));
     expect(views.map((view) => view.getUint16(2))).toEqual(datagrams.map(({ length }) => length));
     const options = device.ports.length + 1;
-    expect(views.map((view) => view.getUint32(8))).toEqual([0, options, options + 22]);
+    expect(views.map((view) => view.getUint32(8))).toEqual([
+      0,
+      options,
+      options + applicationTable.length,
+      options + applicationTable.length + 22,
+    ]);
   });
 
   it('fits the MTU', () => {

@@ -26,6 +26,9 @@ export interface FlowRecord {
 }
 
 interface Application {
+  /** As the router's own table calls it. */
+  readonly name: string;
+  readonly description: string;
   readonly weight: number;
   readonly protocol: number;
   readonly port: number;
@@ -42,27 +45,29 @@ const nbar = (selector: number): number => 13 * 2 ** 24 + selector;
 const TCP = 6;
 const UDP = 17;
 const application = (
-  weight: number,
+  [name, description]: readonly [string, string],
   [protocol, port, id]: readonly [number, number, number],
-  [tos, inside, packetBytes]: readonly [number, number, number],
-): Application => ({ weight, protocol, port, id, tos, inside, packetBytes });
+  [weight, tos, inside, packetBytes]: readonly [number, number, number, number],
+): Application => ({ name, description, weight, protocol, port, id, tos, inside, packetBytes });
 
 /** What offices, shops and plants send: weights are parts of the flows. TOS is the whole byte. */
 const applications: readonly Application[] = [
-  application(34, [TCP, 443, nbar(453)], [0, 0.1, 900]),
-  application(12, [UDP, 443, nbar(1197)], [0, 0, 1_000]),
-  application(10, [UDP, 53, iana(53)], [0, 0.5, 120]),
-  application(8, [TCP, 445, iana(445)], [0x28, 1, 1_100]),
-  application(6, [UDP, 3478, nbar(1_410)], [0x88, 0.1, 700]),
-  application(6, [UDP, 16_384, nbar(61)], [0xb8, 0.7, 214]),
-  application(5, [TCP, 80, iana(80)], [0, 0.2, 850]),
-  application(4, [TCP, 3389, iana(3389)], [0x48, 0.9, 500]),
-  application(4, [TCP, 1433, iana(1433)], [0x48, 1, 600]),
-  application(4, [TCP, 993, iana(993)], [0x28, 0.3, 700]),
-  application(3, [TCP, 22, iana(22)], [0x10, 0.8, 400]),
-  application(2, [UDP, 123, iana(123)], [0, 0.4, 90]),
-  application(2, [UDP, 161, iana(161)], [0x40, 1, 180]),
+  application(['ssl', 'Secure Web'], [TCP, 443, nbar(453)], [34, 0, 0.1, 900]),
+  application(['quic', 'QUIC transport'], [UDP, 443, nbar(1197)], [12, 0, 0, 1_000]),
+  application(['dns', 'Domain Name System'], [UDP, 53, iana(53)], [10, 0, 0.5, 120]),
+  application(['microsoft-ds', 'Windows file sharing'], [TCP, 445, iana(445)], [8, 0x28, 1, 1_100]),
+  application(['ms-teams', 'Microsoft Teams meetings'], [UDP, 3478, nbar(1_410)], [6, 0x88, 0.1, 700]),
+  application(['rtp', 'Real-time transport of voice'], [UDP, 16_384, nbar(61)], [6, 0xb8, 0.7, 214]),
+  application(['http', 'World Wide Web'], [TCP, 80, iana(80)], [5, 0, 0.2, 850]),
+  application(['ms-wbt-server', 'Remote desktop'], [TCP, 3389, iana(3389)], [4, 0x48, 0.9, 500]),
+  application(['ms-sql-s', 'Microsoft SQL Server'], [TCP, 1433, iana(1433)], [4, 0x48, 1, 600]),
+  application(['imaps', 'Mail over TLS'], [TCP, 993, iana(993)], [4, 0x28, 0.3, 700]),
+  application(['ssh', 'Secure Shell'], [TCP, 22, iana(22)], [3, 0x10, 0.8, 400]),
+  application(['ntp', 'Network Time Protocol'], [UDP, 123, iana(123)], [2, 0, 0.4, 90]),
+  application(['snmp', 'Network management'], [UDP, 161, iana(161)], [2, 0x40, 1, 180]),
 ];
+/** What a router tells of its applications in an options table. */
+export const applicationTable: readonly Pick<Application, 'id' | 'name' | 'description'>[] = applications;
 const TOTAL = applications.reduce((sum, { weight }) => sum + weight, 0);
 
 function applicationAt(unit: number): Application {

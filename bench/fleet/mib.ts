@@ -1,8 +1,11 @@
 import { compareOids } from './ber.ts';
 import type { Oid, Value } from './ber.ts';
 import { shownTotals } from './counters.ts';
-import type { DeviceCounters, PortCounters, Totals } from './counters.ts';
+import type { DeviceCounters, Totals } from './counters.ts';
+import { columnsOf, ENTERPRISES, octets, whole } from './mib-object.ts';
+import type { Entry, PortObjects, Read } from './mib-object.ts';
 import type { FleetDevice, FleetPort } from './model.ts';
+import { qosNames, qosObjects } from './qos-mib.ts';
 
 /** Objects of an agent in lexicographic order. */
 export interface Mib {
@@ -10,24 +13,13 @@ export interface Mib {
   readonly read: (at: number, t: number) => Value;
 }
 
-type Read = (t: number) => Value;
-type Entry = readonly [Oid, Read];
-
 const SYSTEM = [1, 3, 6, 1, 2, 1, 1];
 const IF_NUMBER = [1, 3, 6, 1, 2, 1, 2, 1, 0];
 const IF_TABLE = [1, 3, 6, 1, 2, 1, 2, 2, 1];
 const IFX_TABLE = [1, 3, 6, 1, 2, 1, 31, 1, 1, 1];
-const ENTERPRISES = [1, 3, 6, 1, 4, 1];
 const ETHERNET = 6;
 const MULTICAST_SHARE = 0.02;
 const BROADCAST_SHARE = 0.01;
-
-const octets =
-  (value: string): Read =>
-  () => ({ type: 'octets', value });
-const whole =
-  (type: 'integer' | 'gauge32', value: number): Read =>
-  () => ({ type, value });
 
 function systemGroup(device: FleetDevice, counters: DeviceCounters): readonly Entry[] {
   const scalar = (arc: number, read: Read): Entry => [[...SYSTEM, arc, 0], read];
@@ -44,12 +36,6 @@ function systemGroup(device: FleetDevice, counters: DeviceCounters): readonly En
 }
 
 const speedOf = ({ speedBps }: FleetPort): number => Math.min(speedBps, 2 ** 32 - 1);
-
-interface PortObjects {
-  readonly port: FleetPort;
-  readonly counters: PortCounters;
-  readonly totals: (direction: 'in' | 'out', t: number) => Totals;
-}
 
 /** How packets divide by kind, the same for polls and history. */
 export const multicast = (packets: number): number => Math.floor(packets * MULTICAST_SHARE);
@@ -107,9 +93,6 @@ function ifxColumns({ port, totals }: PortObjects): Readonly<Record<number, Read
   };
 }
 
-const columnsOf = (table: Oid, index: number, columns: Readonly<Record<number, Read>>): readonly Entry[] =>
-  Object.entries(columns).map(([arc, read]) => [[...table, Number(arc), index], read]);
-
 /** Totals of a moment are asked for by a dozen columns in one request: worked out once. */
 function remembered(totals: PortObjects['totals']): PortObjects['totals'] {
   const last = {
@@ -125,18 +108,20 @@ function remembered(totals: PortObjects['totals']): PortObjects['totals'] {
   };
 }
 
-/** System group, ifTable and ifXTable of a simulated device (RFC 3418, RFC 2863). */
+/** System group, ifTable and ifXTable of a simulated device (RFC 3418, RFC 2863); the classes of a Cisco's access port. */
 export function mibOf(device: FleetDevice, counters: DeviceCounters): Mib {
   const ports = device.ports.flatMap((port): readonly Entry[] => {
     const own = counters.ports.get(port.index);
     if (own === undefined) return [];
     const objects = { port, counters: own, totals: remembered(shownTotals(counters, own)) };
     return [
-      ...columnsOf(IF_TABLE, port.index, ifColumns(objects)),
-      ...columnsOf(IFX_TABLE, port.index, ifxColumns(objects)),
+      ...columnsOf(IF_TABLE, [port.index], ifColumns(objects)),
+      ...columnsOf(IFX_TABLE, [port.index], ifxColumns(objects)),
+      ...(device.vendor === 'Cisco' && port.role === 'access' ? qosObjects(objects) : []),
     ];
   });
-  const entries = [...systemGroup(device, counters), ...ports].sort(([one], [other]) =>
+  const names = device.vendor === 'Cisco' ? qosNames() : [];
+  const entries = [...systemGroup(device, counters), ...ports, ...names].sort(([one], [other]) =>
     compareOids(one, other),
   );
   return {

@@ -82,7 +82,7 @@ describe('an agent of the fleet, asked by net-snmp', () => {
     const seen: string[] = [];
     await new Promise<void>((resolve, reject) => {
       session.walk(
-        '1.3.6.1.2.1',
+        '1.3.6.1',
         20,
         (varbinds) => {
           seen.push(...varbinds.map(({ oid }) => oid));
