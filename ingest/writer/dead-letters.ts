@@ -8,9 +8,6 @@ import type { RowsStream } from './stream-tables.ts';
 const CAUSE_CHARACTERS = 500;
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').slice(0, CAUSE_CHARACTERS);
 
-/** Where a parked message came from. */
-const sourceHeader = 'Telltale-Source';
-
 function headersOf(message: StoredMessage, cause: string): Record<string, string> {
   const original = Object.values(headerNames).flatMap((name) => {
     const value = message.header(name);
@@ -19,7 +16,7 @@ function headersOf(message: StoredMessage, cause: string): Record<string, string
   return {
     ...Object.fromEntries(original),
     [headerNames.cause]: oneLine(cause),
-    [sourceHeader]: `${message.subject}:${String(message.seq)}`,
+    [headerNames.source]: `${message.subject}:${String(message.seq)}`,
   };
 }
 

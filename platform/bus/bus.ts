@@ -9,7 +9,7 @@ import { orderedReader } from './ordered-reader.ts';
 import type { Reading } from './ordered-reader.ts';
 import { publisher } from './publisher.ts';
 import type { Publisher } from './publisher.ts';
-import { ensureStreams, lastMessage, purgeUpTo, streamState } from './streams.ts';
+import { ensureStreams, lastMessage, purgeUpTo, removeMessage, streamState } from './streams.ts';
 import type { Purge, StoredMessage } from './streams.ts';
 
 /** A message of core NATS: not stored, seen by who listens now. */
@@ -28,6 +28,8 @@ export interface Bus {
   orderedReader(reading: Reading): AsyncGenerator<StoredMessage>;
   lastMessage(stream: string, subject: string): Promise<StoredMessage | undefined>;
   purgeUpTo(purge: Purge): Promise<number>;
+  /** Removes one message of a stream; answers whether it was there. */
+  removeMessage(stream: string, seq: number): Promise<boolean>;
   streamState: (stream: string) => ReturnType<typeof streamState>;
   bucket(name: string, options?: BucketOptions): Promise<Bucket>;
   /** Large values, in a bucket of this name. */
@@ -113,6 +115,7 @@ export async function openBus(
     orderedReader: (reading) => orderedReader(connection, reading),
     lastMessage: (stream, subject) => lastMessage(connection, stream, subject),
     purgeUpTo: (purge) => purgeUpTo(connection, purge),
+    removeMessage: (stream, seq) => removeMessage(connection, { stream, seq }),
     streamState: (stream) => streamState(connection, stream),
     bucket: (bucket, options) => openBucket(connection, bucket, options),
     checkpoints: async (bucket) => checkpointsIn(await openBucket(connection, bucket)),

@@ -105,6 +105,19 @@ export async function purgeUpTo(bus: BusConnection, { stream, subject, seq }: Pu
   return purged;
 }
 
+/** Removes one message; answers whether it was there. */
+export async function removeMessage(
+  { admin }: BusConnection,
+  { stream, seq }: { readonly stream: string; readonly seq: number },
+): Promise<boolean> {
+  try {
+    return await admin.streams.deleteMessage(stream, seq);
+  } catch (error) {
+    if (isCode(error, JetStreamApiCodes.NoMessageFound)) return false;
+    throw error;
+  }
+}
+
 /** How full a stream is. */
 export async function streamState(
   { admin }: BusConnection,

@@ -11,8 +11,9 @@ export const headerNames = {
   last: 'Telltale-Last',
   /** Engine output only: increasing per subject, so that a replay does not publish again. */
   batch: 'Telltale-Batch',
-  /** Dead letters only. */
+  /** Dead letters only: why nobody could read the message, and where it stood (`<subject>:<sequence>`). */
   cause: 'Telltale-Cause',
+  source: 'Telltale-Source',
 } as const;
 
 const whole = z.coerce.number().int().nonnegative();

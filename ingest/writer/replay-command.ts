@@ -1,0 +1,53 @@
+/** `npm run dead-letters -- list|replay [--stream flows] [--from 1] [--to 99]`: what nobody could read, and another try. */
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { openBus } from '#platform/bus/bus.ts';
+import { configure } from '#platform/config/config.ts';
+import { standard } from '#platform/config/standard.ts';
+import { tableOfStream } from '#schemas/bus/stream.ts';
+import { deadLetters, replayLetter } from './replay.ts';
+import type { DeadLetter } from './replay.ts';
+
+const USAGE = 'npm run dead-letters -- list|replay [--stream STREAM] [--from SEQUENCE] [--to SEQUENCE]';
+const text = { type: 'string' } as const;
+const Sequence = z.coerce.number().int().positive();
+const Command = z.object({
+  action: z.enum(['list', 'replay'], { error: 'say list or replay' }),
+  stream: z
+    .string()
+    .refine((name) => name in tableOfStream, {
+      error: `--stream is one of ${Object.keys(tableOfStream).join(', ')}`,
+    })
+    .optional(),
+  from: Sequence.default(1),
+  to: Sequence.default(Number.MAX_SAFE_INTEGER),
+});
+
+function given(): z.infer<typeof Command> {
+  try {
+    const options = { stream: text, from: text, to: text };
+    const { values, positionals } = parseArgs({ options, allowPositionals: true });
+    return Command.parse({ ...values, action: positionals[0] });
+  } catch (error) {
+    const [issue] = error instanceof z.ZodError ? error.issues : [];
+    process.stderr.write(`${issue?.message ?? (error as Error).message}\n${USAGE}\n`);
+    process.exit(2);
+  }
+}
+
+/** Sweden writes dates as ISO 8601 does. */
+const utc = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone: 'UTC' });
+const lineOf = ({ seq, parkedMs, source, rows, cause }: DeadLetter): string =>
+  `${String(seq)}  ${utc.format(parkedMs)}  ${source}  ${rows} rows  ${cause}\n`;
+
+const { action, ...selection } = given();
+const { NATS_URL } = configure(z.object({ NATS_URL: standard.NATS_URL }));
+const bus = await openBus(NATS_URL, 'telltale-dead-letters');
+let count = 0;
+for await (const letter of deadLetters(bus, selection)) {
+  const done = action === 'list' || (await replayLetter(bus, letter));
+  if (done) count += 1;
+  process.stdout.write(`${done ? '' : 'kept, its source is unknown: '}${lineOf(letter)}`);
+}
+process.stdout.write(`${String(count)} ${action === 'list' ? 'dead letters' : 'replayed'}\n`);
+await bus.close();
