@@ -7,9 +7,10 @@ import { eventToPixel } from './event-to-pixel.ts';
 import { flowDecode } from './flow-decode.ts';
 import { pipeline } from './pipeline.ts';
 import type { BenchResult } from './result.ts';
+import { storage } from './storage.ts';
 import { writerBench } from './writer.ts';
 
-const benches = [flowDecode, pipeline, writerBench, alarmEvaluate, eventToPixel];
+const benches = [flowDecode, pipeline, writerBench, storage, alarmEvaluate, eventToPixel];
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'string' } } });
 const unknown = positionals.filter((name) => !benches.some((bench) => bench.name === name));

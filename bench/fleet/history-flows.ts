@@ -30,6 +30,8 @@ export interface FlowHistory {
   readonly neighbours: (device: FleetDevice) => readonly FleetDevice[];
   /** Site by index of the device, for addresses 10.x.y.z. */
   readonly sites: ReadonlyMap<number, number>;
+  /** Flows of a device in an interval; three when left out. */
+  readonly flowsPerInterval?: number;
 }
 
 const siteOfAddress = ({ sites }: FlowHistory, address: number): number =>
@@ -76,11 +78,12 @@ export function flowRows(
   devices: readonly Polled[],
   interval: Interval,
 ): { readonly bytes: Uint8Array; readonly rows: number } {
+  const count = history.flowsPerInterval ?? FLOWS_PER_INTERVAL;
   const rows = devices.flatMap(({ known, counters }) => {
     if (!counters.answers(interval.toS)) return [];
     const { device } = known;
     const place = { seed: history.seed, device, neighbours: history.neighbours(device) };
-    const records = flowsOf(place, counters, { ...interval, count: FLOWS_PER_INTERVAL });
+    const records = flowsOf(place, counters, { ...interval, count });
     return records.map((record) => rowOf(history, known, record));
   });
   // The encoder gives a view of a larger buffer; what is published must own its bytes.
