@@ -95,17 +95,25 @@ const sums = async (table: string, flows: string): Promise<Sums> =>
     )
   )[0] ?? { flows: 0, packets: 0, bytes: 0 };
 
+/** What softflowd says at its end of what it exported, protocol by protocol. */
+function ownStatistics(output: string): Sums {
+  const exported = /^Flows exported: (\d+)/m.exec(output)?.[1];
+  const lines = [...output.matchAll(/^ +(?:tcp|udp) \(\d+\): +(\d+) +(\d+) /gm)];
+  const total = (group: number): number => lines.reduce((sum, line) => sum + Number(line[group]), 0);
+  return { flows: Number(exported), packets: total(2), bytes: total(1) };
+}
+
 describe.each([
   ['NetFlow v5', '5'],
   ['NetFlow v9', '9'],
   ['IPFIX', '10'],
 ])('softflowd exporting %s', (_, version) => {
-  it('arrives in the raw table and in every rollup with the sums of the capture', async () => {
+  it("arrives in the raw table and in every rollup with softflowd's own sums, which are those of the capture", async () => {
     await stack.clickhouse.command('TRUNCATE TABLE flows');
     for (const rollup of ['flows_5m', 'flows_1h', 'flows_1d'])
       await stack.clickhouse.command(`TRUNCATE TABLE ${rollup}`);
     const collector = await aCollectorProcess();
-    await run('softflowd', [
+    const { stdout, stderr } = await run('softflowd', [
       '-r',
       capture,
       '-v',
@@ -118,6 +126,7 @@ describe.each([
       '-p',
       join(folder, 'pid'),
     ]);
+    expect(ownStatistics(`${stdout}\n${stderr}`)).toEqual(sent);
     await expect.poll(() => sums('flows', 'count()'), { timeout: 15_000 }).toEqual(sent);
     await collector.stop();
     for (const rollup of ['flows_5m', 'flows_1h', 'flows_1d'])
