@@ -1,7 +1,10 @@
 import { prepareStores } from './a-network.ts';
 import { decodeRate } from './flow-decode/in-process.ts';
-import { nfcapd, ourCollector } from './flow-decode/over-udp.ts';
+import { ourCollector } from './flow-decode/over-udp.ts';
+import type { Measured } from './flow-decode/over-udp.ts';
 import { packetsOf, templates } from './flow-decode/packets.ts';
+import { measurePeer, nfacctd, nfcapd } from './flow-decode/peers.ts';
+import { publishRate } from './flow-decode/publishing.ts';
 import type { BenchResult } from './result.ts';
 import { startStores } from './writer-stores.ts';
 
@@ -9,44 +12,80 @@ const PACKETS = 2_000;
 const REPEATS = 3;
 const UNIT = 'records/CPU-s';
 const PEER_PORT = 29_995;
+const NAME = 'NetFlow v9 UDP to stream';
 
 const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
-function inProcess(name: string, first: readonly Buffer[], packets: readonly Buffer[]): BenchResult {
-  const samples = Array.from({ length: REPEATS }, () => decodeRate(first, packets));
-  return { name: `flow-decode ${name}`, value: median(samples), unit: UNIT, samples };
+const result = (name: string, samples: readonly number[]): BenchResult => ({
+  name: `flow-decode ${name}`,
+  value: median(samples),
+  unit: UNIT,
+  samples,
+});
+
+const inProcess = (name: string, first: readonly Buffer[], packets: readonly Buffer[]): BenchResult =>
+  result(
+    `${name} decode and encode`,
+    Array.from({ length: REPEATS }, () => decodeRate(first, packets)),
+  );
+
+async function published(natsUrl: string): Promise<readonly BenchResult[]> {
+  const results: BenchResult[] = [];
+  for (const [name, first, packets] of [
+    ['NetFlow v9', [templates.v9()], packetsOf.v9(PACKETS)],
+    ['IPFIX', [templates.ipfix()], packetsOf.ipfix(PACKETS)],
+    ['NetFlow v5', [], packetsOf.v5(PACKETS)],
+  ] as const) {
+    const samples: number[] = [];
+    for (let repeat = 0; repeat < REPEATS; repeat += 1)
+      samples.push(await publishRate(natsUrl, first, packets));
+    results.push(result(`${name} decode, encode and publish`, samples));
+  }
+  return results;
 }
 
-async function overUdp(): Promise<readonly BenchResult[]> {
+const lost = (name: string, { sent, arrived }: Measured): BenchResult => {
+  const share = (100 * (sent - arrived)) / sent;
+  return { name: `  not arrived at ${name}`, value: share, unit: '%', samples: [share] };
+};
+
+/** Our collector beside those written in C, one after the other, over the same datagrams. */
+async function overUdp(env: Readonly<Record<string, string>>): Promise<readonly BenchResult[]> {
+  const ours = await ourCollector(env);
+  const own = result(NAME, ours.samples);
+  const results: BenchResult[] = [own, lost('ours', ours)];
+  for (const [at, peer] of [nfcapd, nfacctd].entries()) {
+    const theirs = await measurePeer(peer, PEER_PORT + at);
+    if (theirs === undefined) {
+      console.log(`${peer.command} is not installed: no figure of ${peer.name}`);
+      continue;
+    }
+    const peerValue = median(theirs.samples);
+    results.push(
+      { ...own, name: `${own.name} beside`, peer: peer.name, peerValue, ratio: own.value / peerValue },
+      lost(peer.name, theirs),
+    );
+  }
+  return results;
+}
+
+async function run(): Promise<readonly BenchResult[]> {
   const stores = await startStores();
   try {
     await prepareStores(stores.endpoints);
     const { DATABASE_URL, NATS_URL } = stores.endpoints;
-    const ours = await ourCollector({ DATABASE_URL, NATS_URL });
-    const measured = {
-      name: 'flow-decode NetFlow v9 UDP to stream',
-      value: ours,
-      unit: UNIT,
-      samples: [ours],
-    };
-    const peerValue = await nfcapd(PEER_PORT);
-    return peerValue === undefined
-      ? [measured]
-      : [{ ...measured, peer: 'nfcapd (nfdump)', peerValue, ratio: ours / peerValue }];
+    return [
+      inProcess('NetFlow v9', [templates.v9()], packetsOf.v9(PACKETS)),
+      inProcess('IPFIX', [templates.ipfix()], packetsOf.ipfix(PACKETS)),
+      inProcess('NetFlow v5', [], packetsOf.v5(PACKETS)),
+      ...(await published(NATS_URL)),
+      ...(await overUdp({ DATABASE_URL, NATS_URL })),
+    ];
   } finally {
     await stores.close();
   }
 }
 
-async function run(): Promise<readonly BenchResult[]> {
-  return [
-    inProcess('NetFlow v9 decode and encode', [templates.v9()], packetsOf.v9(PACKETS)),
-    inProcess('IPFIX decode and encode', [templates.ipfix()], packetsOf.ipfix(PACKETS)),
-    inProcess('NetFlow v5 decode and encode', [], packetsOf.v5(PACKETS)),
-    ...(await overUdp()),
-  ];
-}
-
-/** Records that one CPU-second decodes and encodes, and, over UDP with everything, beside a collector written in C. */
+/** Records that one CPU-second decodes and encodes, and, over UDP with everything, beside collectors written in C. */
 export const flowDecode = { name: 'flow-decode', run };

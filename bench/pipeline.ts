@@ -1,19 +1,25 @@
-import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import type { ChildProcess } from 'node:child_process';
-import { promisify } from 'node:util';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
+import type { Endpoints } from '#platform/embedded/endpoints.ts';
 import { prepareStores } from './a-network.ts';
 import { RECORDS } from './flow-decode/packets.ts';
+import { sendPackets } from './flow-decode/sender.ts';
+import { childOf, cpuSecondsOf } from './process-cpu.ts';
 import type { BenchResult } from './result.ts';
-import { cpuSeconds, startProcess, startStores, stopProcess } from './writer-stores.ts';
+import { startProcess, startStores, stopProcess } from './writer-stores.ts';
 
-const PACKETS = 120_000;
-/** Datagrams a second offered; what is sustained is what the result says. */
-const OFFERED = 6_000;
+/** Records a second that are offered, one rate after the other until the first that loses something or does not keep up. */
+const RATES = (process.env['PIPELINE_RATES'] ?? '100000,150000,200000,250000,300000,350000')
+  .split(',')
+  .map(Number);
+const SECONDS = Number(process.env['PIPELINE_SECONDS'] ?? 20);
 const DRAIN_MS = 120_000;
-const send = new URL('flow-decode/send.ts', import.meta.url).pathname;
+/** A rate is kept up with when the last row is durable this soon after the last datagram. */
+const BEHIND_MS = 5_000;
+const PARTITIONS = '2';
 
 const listening = (child: ChildProcess): Promise<number> =>
   new Promise((resolve) => {
@@ -22,16 +28,17 @@ const listening = (child: ChildProcess): Promise<number> =>
     });
   });
 
+/** The rollups follow the raw table within an insert: a row is counted when the last of them has it. */
 const rowsIn = async (clickhouse: ClickHouse): Promise<number> =>
-  (await clickhouse.query<{ rows: number }>('SELECT count() AS rows FROM flows'))[0]?.rows ?? 0;
+  (await clickhouse.query<{ rows: number }>('SELECT sum(flows) AS rows FROM flows_1d'))[0]?.rows ?? 0;
 
-/** Waits until the table no longer grows; answers the rows and when the last came. */
+/** Waits until the table has them or grows no longer; answers the rows and when the last came. */
 async function settled(clickhouse: ClickHouse, expected: number): Promise<{ rows: number; atMs: number }> {
   const deadline = performance.now() + DRAIN_MS;
-  let rows = 0;
+  let rows = await rowsIn(clickhouse);
   let atMs = performance.now();
   let same = 0;
-  while (rows < expected && same < 20 && performance.now() < deadline) {
+  while (rows < expected && same < 24 && performance.now() < deadline) {
     await systemClock.wait(250);
     const now = await rowsIn(clickhouse);
     same = now === rows ? same + 1 : 0;
@@ -41,43 +48,122 @@ async function settled(clickhouse: ClickHouse, expected: number): Promise<{ rows
   return { rows, atMs };
 }
 
-async function measure(
-  env: Readonly<Record<string, string>>,
-  clickhouse: ClickHouse,
-): Promise<readonly BenchResult[]> {
+/** Process of every tier. */
+interface Tiers {
+  readonly port: number;
+  readonly clickhouse: ClickHouse;
+  readonly processes: Readonly<Record<string, number>>;
+}
+
+interface Round {
+  readonly offered: number;
+  readonly records: number;
+  readonly lost: number;
+  readonly perSecond: number;
+  /** From the last datagram to the last durable row. */
+  readonly behindMs: number;
+  /** By tier, the sender among them. */
+  readonly cpuPerMillion: Readonly<Record<string, number>>;
+}
+
+async function offer({ port, clickhouse, processes }: Tiers, offered: number): Promise<Round> {
+  const before = await rowsIn(clickhouse);
+  const cpuBefore = Object.entries(processes).map(([tier, pid]) => [tier, pid, cpuSecondsOf(pid)] as const);
+  const beganMs = performance.now();
+  const perSecond = Math.round(offered / RECORDS);
+  const sent = await sendPackets(port, { packets: perSecond * SECONDS, perSecond });
+  const sentMs = performance.now();
+  const { rows, atMs } = await settled(clickhouse, before + sent.records);
+  const arrived = rows - before;
+  const perMillion = (cpuSeconds: number): number => (cpuSeconds / arrived) * 1e6;
+  return {
+    offered,
+    records: sent.records,
+    lost: sent.records - arrived,
+    perSecond: arrived / ((atMs - beganMs) / 1_000),
+    behindMs: atMs - sentMs,
+    cpuPerMillion: {
+      ...Object.fromEntries(
+        cpuBefore.map(([tier, pid, used]) => [tier, perMillion(cpuSecondsOf(pid) - used)]),
+      ),
+      sender: perMillion(sent.cpuSeconds),
+    },
+  };
+}
+
+const keptUp = ({ lost, behindMs }: Round): boolean => lost === 0 && behindMs < BEHIND_MS;
+
+const line = ({ offered, records, lost, behindMs }: Round): string =>
+  `  offered ${String(offered)}/s, ${String(records)} records, lost ${String(lost)}, last row ${String(Math.round(behindMs))} ms behind\n`;
+
+async function rising(tiers: Tiers): Promise<readonly Round[]> {
+  const rounds: Round[] = [];
+  // What the kernel keeps while the collector does not run decides what two busy cores lose.
+  const buffer = readFileSync('/proc/sys/net/core/rmem_max', 'utf8').trim();
+  process.stdout.write(`  net.core.rmem_max ${buffer}, ${String(SECONDS)} s at each rate\n`);
+  for (const rate of RATES) {
+    const round = await offer(tiers, rate);
+    rounds.push(round);
+    process.stdout.write(line(round));
+    if (!keptUp(round)) break;
+  }
+  return rounds;
+}
+
+function resultsOf(rounds: readonly Round[]): readonly BenchResult[] {
+  const best = rounds.findLast(keptUp) ?? rounds[0];
+  if (best === undefined) return [];
+  const one = (name: string, value: number, unit: string): BenchResult => ({
+    name,
+    value,
+    unit,
+    samples: [value],
+  });
+  return [
+    {
+      name: 'pipeline socket to durable row, kept up without loss',
+      value: keptUp(best) ? best.offered : 0,
+      unit: 'records/s',
+      samples: rounds.map(({ perSecond }) => perSecond),
+    },
+    ...Object.entries(best.cpuPerMillion).map(([tier, value]) =>
+      one(`pipeline ${tier}`, value, 'CPU-s per million records'),
+    ),
+  ];
+}
+
+async function measure({
+  CLICKHOUSE_URL,
+  DATABASE_URL,
+  NATS_URL,
+  pid,
+}: Endpoints): Promise<readonly BenchResult[]> {
+  const env = { CLICKHOUSE_URL, DATABASE_URL, NATS_URL, PARTITIONS };
   const writer = startProcess('ingest/writer/main.ts', env);
   const collector = startProcess('ingest/flow/main.ts', { ...env, NETFLOW_PORT: '0', IPFIX_PORT: '0' });
-  const port = await listening(collector);
-  const before = { collector: cpuSeconds(collector), writer: cpuSeconds(writer) };
-  const beganMs = performance.now();
-  await promisify(execFile)(process.execPath, [send, String(port), String(PACKETS), String(OFFERED)]);
-  const expected = PACKETS * RECORDS;
-  const { rows, atMs } = await settled(clickhouse, expected);
-  const rate = rows / ((atMs - beganMs) / 1000);
-  const perMillion = (tier: 'collector' | 'writer', child: ChildProcess): BenchResult => {
-    const value = ((cpuSeconds(child) - before[tier]) / rows) * 1e6;
-    return { name: `pipeline ${tier}`, value, unit: 'CPU-s per million records', samples: [value] };
-  };
-  const results = [
-    { name: 'pipeline socket to durable row', value: rate, unit: 'records/s', samples: [rate] },
-    { name: 'pipeline records lost', value: expected - rows, unit: 'records', samples: [expected - rows] },
-    perMillion('collector', collector),
-    perMillion('writer', writer),
-  ];
-  await stopProcess(collector);
-  await stopProcess(writer);
-  return results;
+  const clickhouse = openClickHouse(CLICKHOUSE_URL);
+  try {
+    const port = await listening(collector);
+    const processes = {
+      collector: collector.pid ?? 0,
+      nats: childOf(pid, 'nats-server'),
+      writer: writer.pid ?? 0,
+      clickhouse: childOf(pid, 'clickhouse/main.ts'),
+    };
+    return resultsOf(await rising({ port, clickhouse, processes }));
+  } finally {
+    await stopProcess(collector);
+    await stopProcess(writer);
+    await clickhouse.close();
+  }
 }
 
 async function run(): Promise<readonly BenchResult[]> {
   const stores = await startStores();
-  const clickhouse = openClickHouse(stores.endpoints.CLICKHOUSE_URL);
   try {
     await prepareStores(stores.endpoints);
-    const { CLICKHOUSE_URL, DATABASE_URL, NATS_URL } = stores.endpoints;
-    return await measure({ CLICKHOUSE_URL, DATABASE_URL, NATS_URL, PARTITIONS: '1' }, clickhouse);
+    return await measure(stores.endpoints);
   } finally {
-    await clickhouse.close();
     await stores.close();
   }
 }

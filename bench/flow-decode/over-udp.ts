@@ -1,76 +1,68 @@
-import { execFile, fork, spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { cpuSeconds } from '../writer-stores.ts';
-import { RECORDS } from './packets.ts';
+import { cpuSecondsOf } from '../process-cpu.ts';
+import { sendPackets } from './sender.ts';
 
 const PACKETS = 100_000;
 /** Low enough that none of the collectors loses a datagram on two cores shared with the sender. */
 const PER_SECOND = 12_000;
-const SETTLE_MS = 1_500;
+const REPETITIONS = 3;
+const SETTLE_MS = 2_500;
 
-const send = new URL('send.ts', import.meta.url).pathname;
-const wait = (durationMs: number): Promise<void> =>
+export const wait = (durationMs: number): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, durationMs);
   });
 
-/** Records per CPU-second of a collector process that listens on `port`, over the same datagrams. */
-async function measure(child: ChildProcess, port: number): Promise<number> {
-  await wait(SETTLE_MS);
-  const before = cpuSeconds(child);
-  await promisify(execFile)(process.execPath, [send, String(port), String(PACKETS), String(PER_SECOND)]);
-  await wait(SETTLE_MS);
-  return (PACKETS * RECORDS) / (cpuSeconds(child) - before);
+/** Records for a CPU-second of a collector in each repetition, and how many of those sent it had in the end. */
+export interface Measured {
+  readonly samples: readonly number[];
+  readonly sent: number;
+  readonly arrived: number;
 }
 
-async function ended(child: ChildProcess): Promise<void> {
-  const exit = once(child, 'exit');
-  child.kill('SIGTERM');
-  await exit;
+/** Sends the same datagrams to a port several times. `cpu` answers the CPU-seconds of the collector with its children so far. */
+export async function measureOnPort(
+  port: number,
+  cpu: () => number,
+): Promise<Pick<Measured, 'samples' | 'sent'>> {
+  const samples: number[] = [];
+  let sent = 0;
+  await wait(SETTLE_MS);
+  for (let round = 0; round < REPETITIONS; round += 1) {
+    const before = cpu();
+    const { records } = await sendPackets(port, { packets: PACKETS, perSecond: PER_SECOND });
+    await wait(SETTLE_MS);
+    samples.push(records / (cpu() - before));
+    sent += records;
+  }
+  return { samples, sent };
 }
 
-/** Our collector process, with a real nats-server behind it; `env` names the stores. */
-export async function ourCollector(env: Readonly<Record<string, string>>): Promise<number> {
+async function publishedRows(healthPort: number): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${String(healthPort)}/metrics`)).text();
+  return Number(/^telltale_collector_published_rows_total(?:\{[^}]*\})? (\d+)/m.exec(text)?.[1] ?? 0);
+}
+
+/** Our collector process, with a real nats-server behind it; `env` names the stores. What the stream has stored has arrived. */
+export async function ourCollector(env: Readonly<Record<string, string>>): Promise<Measured> {
   const main = new URL('../../ingest/flow/main.ts', import.meta.url);
   const child = fork(main, [], {
     env: { ...process.env, LOG_LEVEL: 'error', HEALTH_PORT: '0', NETFLOW_PORT: '0', IPFIX_PORT: '0', ...env },
   });
-  const port = await new Promise<number>((resolve) => {
-    child.on('message', (message: { kind: string; ports?: number[] }) => {
-      if (message.kind === 'ports') resolve(message.ports?.[0] ?? 0);
+  const told = await new Promise<{ port: number; healthPort: number }>((resolve) => {
+    let port = 0;
+    child.on('message', (message: { kind: string; ports?: number[]; healthPort?: number }) => {
+      if (message.kind === 'ports') port = message.ports?.[0] ?? 0;
+      if (message.kind === 'started') resolve({ port, healthPort: message.healthPort ?? 0 });
     });
   });
   try {
-    return await measure(child, port);
+    const measured = await measureOnPort(told.port, () => cpuSecondsOf(child.pid ?? 0));
+    return { ...measured, arrived: await publishedRows(told.healthPort) };
   } finally {
-    await ended(child);
-  }
-}
-
-/** nfdump's collector, writing files; undefined when it is not installed. */
-export async function nfcapd(port: number): Promise<number | undefined> {
-  return peer('nfcapd', (folder) => ['-p', String(port), '-b', '127.0.0.1', '-w', folder, '-t', '60'], port);
-}
-
-async function peer(
-  command: string,
-  words: (folder: string) => readonly string[],
-  port: number,
-): Promise<number | undefined> {
-  const folder = mkdtempSync(join(tmpdir(), 'telltale-bench-'));
-  const child = spawn(command, [...words(folder)], { stdio: 'ignore' });
-  const missing = once(child, 'error').then(() => true);
-  const started = once(child, 'spawn').then(() => false);
-  try {
-    if (await Promise.race([missing, started])) return undefined;
-    return await measure(child, port);
-  } finally {
-    if (child.pid !== undefined && child.exitCode === null) await ended(child);
-    rmSync(folder, { recursive: true, force: true });
+    const exit = once(child, 'exit');
+    child.kill('SIGTERM');
+    await exit;
   }
 }

@@ -1,6 +1,6 @@
-/** Sends NetFlow v9 from one address at a steady rate: `node send.ts PORT PACKETS PER_SECOND`. */
+/** Sends NetFlow v9 from one address at a steady rate: `node send.ts PORT PACKETS PER_SECOND`; prints a `SenderReport`. */
 import { createSocket } from 'node:dgram';
-import { packetsOf, templates } from './packets.ts';
+import { packetsOf, RECORDS, templates } from './packets.ts';
 
 const [port, total, perSecond] = process.argv.slice(2).map(Number) as [number, number, number];
 const SLICE_MS = 5;
@@ -16,6 +16,7 @@ const send = (bytes: Buffer): Promise<void> =>
   });
 
 await send(templates.v9());
+const before = process.cpuUsage();
 const begin = performance.now();
 let sent = 0;
 while (sent < total) {
@@ -36,3 +37,6 @@ while (sent < total) {
   });
 }
 socket.close();
+const { user, system } = process.cpuUsage(before);
+const seconds = (performance.now() - begin) / 1000;
+process.stdout.write(JSON.stringify({ records: sent * RECORDS, seconds, cpuSeconds: (user + system) / 1e6 }));

@@ -1,0 +1,47 @@
+import { hash } from 'argon2';
+import { openPostgres } from '#platform/postgres/postgres.ts';
+
+const ACCOUNT = { username: 'bench', password: 'right horse battery staple' };
+const CSRF = 'X-CSRF-Token';
+
+/** An account that sees every customer and alerting; answers the id of the one customer. */
+export async function addAccount(url: string): Promise<number> {
+  const db = openPostgres(url);
+  const role = await db
+    .insertInto('role')
+    .values({ label: 'Bench' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('role_permission')
+    .values(['ALERT.read', 'EXTRA.RESTRICTED.read'].map((permission) => ({ role_id: role.id, permission })))
+    .execute();
+  await db
+    .insertInto('account')
+    .values({
+      username: ACCOUNT.username,
+      role_id: role.id,
+      all_customers: true,
+      password_hash: await hash(ACCOUNT.password),
+    })
+    .execute();
+  const { id } = await db.selectFrom('customer').select('id').executeTakeFirstOrThrow();
+  await db.destroy();
+  return id;
+}
+
+const cookiesOf = (response: Response): readonly string[] =>
+  response.headers.getSetCookie().map((line) => line.split(';', 1)[0] ?? '');
+
+/** Signs in as a browser does; answers the cookies of the session. */
+export async function signIn(url: string): Promise<string> {
+  const cookies = cookiesOf(await fetch(`${url}/api/v1/authProviders`));
+  const token = cookies.find((cookie) => cookie.startsWith(`${CSRF}=`))?.slice(CSRF.length + 1) ?? '';
+  const answer = await fetch(`${url}/api/v1/internalLogin`, {
+    method: 'POST',
+    headers: { cookie: cookies.join('; '), origin: url, [CSRF]: token, 'content-type': 'application/json' },
+    body: JSON.stringify(ACCOUNT),
+  });
+  if (!answer.ok) throw new Error(`sign-in answers ${await answer.text()}`);
+  return cookiesOf(answer).join('; ');
+}

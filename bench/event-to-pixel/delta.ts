@@ -1,0 +1,50 @@
+import { systemClock } from '#platform/clock/system-clock.ts';
+import type { AlertState } from '#schemas/alerting/alert.ts';
+import type { AlertDelta } from '#schemas/socket/live.ts';
+
+const ROWS = 20;
+
+/** What a row says that came with this delta. */
+export const markOf = (seq: number): string => `Line saturated #${String(seq)}`;
+
+/** State of a customer in which nothing runs, as an engine answers it. */
+export const nothingRuns = (customer: number): AlertState => ({
+  customer,
+  epoch: 'bench',
+  seq: { alert: 0, count: 0 },
+  at: 0,
+  counts: { critical: 0, warning: 0 },
+  byAlarm: [],
+  sites: [],
+  alarms: [],
+});
+
+/** A delta as after a window in which twenty alarms run; the first one is named after its number. */
+export const deltaOf = (customer: number, seq: number): AlertDelta => ({
+  epoch: 'bench',
+  seq,
+  at: systemClock.now().getTime(),
+  customer,
+  counts: { critical: ROWS, warning: 0 },
+  set: Array.from({ length: ROWS }, (_, row) => ({
+    id: `1:${String(row)}`,
+    alarm: 1,
+    name: row === 0 ? markOf(seq) : 'Line saturated',
+    kpi: 'utilisation-in',
+    severity: 'critical',
+    site: 1,
+    siteName: 'Here',
+    element: row,
+    elementName: `Gi0/${String(row)}`,
+    elementKind: 'interface',
+    operator: '>',
+    threshold: 80,
+    thresholdFrom: 'alarm',
+    outliers: 2,
+    measures: 3,
+    recent: [79, 91.5, 93.25],
+    window: seq * 10,
+    length: 10,
+    since: 0,
+  })),
+});

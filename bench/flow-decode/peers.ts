@@ -1,0 +1,102 @@
+import { execFile, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { groupCpuSeconds } from '../process-cpu.ts';
+import { measureOnPort, wait } from './over-udp.ts';
+import type { Measured } from './over-udp.ts';
+
+const END_MS = 3_000;
+
+/** A collector written in C, as its package installs it. */
+interface Peer {
+  readonly name: string;
+  readonly command: string;
+  /** Words of the command line; may write its configuration into the folder. */
+  readonly words: (folder: string, port: number) => readonly string[];
+  /** Records that it has received, read from what it wrote. */
+  readonly arrived: (folder: string) => Promise<number>;
+}
+
+/** Ends a group of processes: pmacct's core ends by SIGINT alone, and leaves plugins behind. */
+async function endGroup(leader: ChildProcess): Promise<void> {
+  const group = -(leader.pid ?? 0);
+  const exit = once(leader, 'exit');
+  process.kill(group, 'SIGINT');
+  await Promise.race([exit, wait(END_MS)]);
+  if (leader.exitCode === null && leader.signalCode === null) {
+    process.kill(group, 'SIGKILL');
+    await exit;
+  }
+}
+
+async function isInstalled(child: ChildProcess): Promise<boolean> {
+  const missing = once(child, 'error').then(() => false);
+  const started = once(child, 'spawn').then(() => true);
+  return Promise.race([missing, started]);
+}
+
+/** Undefined when the peer is not installed. */
+export async function measurePeer(
+  { command, words, arrived }: Peer,
+  port: number,
+): Promise<Measured | undefined> {
+  const folder = mkdtempSync(join(tmpdir(), 'telltale-bench-'));
+  // The leader of a group of its own: plugins and writers are counted, and ended, with it.
+  const child = spawn(command, [...words(folder, port)], { stdio: 'ignore', detached: true });
+  try {
+    if (!(await isInstalled(child))) return undefined;
+    const measured = await measureOnPort(port, () => groupCpuSeconds(child.pid ?? 0));
+    await endGroup(child);
+    return { ...measured, arrived: await arrived(folder) };
+  } finally {
+    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
+      await endGroup(child);
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Writes every record to files. */
+export const nfcapd: Peer = {
+  name: 'nfcapd (nfdump)',
+  command: 'nfcapd',
+  words: (folder, port) => ['-p', String(port), '-b', '127.0.0.1', '-w', folder, '-t', '60'],
+  async arrived(folder) {
+    const { stdout } = await promisify(execFile)('nfdump', ['-R', folder, '-I']);
+    return Number(/^Flows: (\d+)/m.exec(stdout)?.[1] ?? 0);
+  },
+};
+
+/** Sums the records by addresses, ports, protocol, DSCP and interfaces, and writes the sums every two seconds. */
+export const nfacctd: Peer = {
+  name: 'nfacctd (pmacct)',
+  command: 'nfacctd',
+  words(folder, port) {
+    const configuration = join(folder, 'nfacctd.conf');
+    const lines = [
+      'daemonize: false',
+      'nfacctd_ip: 127.0.0.1',
+      `nfacctd_port: ${String(port)}`,
+      'nfacctd_pipe_size: 8388608',
+      'plugins: print[sums]',
+      'aggregate[sums]: src_host,dst_host,src_port,dst_port,proto,tos,in_iface,out_iface,flows',
+      `print_output_file[sums]: ${join(folder, 'sums.csv')}`,
+      'print_output_file_append[sums]: true',
+      'print_output[sums]: csv',
+      'print_refresh_time[sums]: 2',
+      'print_cache_entries[sums]: 99991',
+      'plugin_pipe_size[sums]: 67108864',
+      'plugin_buffer_size[sums]: 65536',
+    ];
+    writeFileSync(configuration, `${lines.join('\n')}\n`);
+    return ['-f', configuration];
+  },
+  async arrived(folder) {
+    const [head = '', ...rows] = readFileSync(join(folder, 'sums.csv'), 'utf8').trim().split('\n');
+    const column = head.split(',').indexOf('FLOWS');
+    return Promise.resolve(rows.reduce((sum, row) => sum + (Number(row.split(',')[column]) || 0), 0));
+  },
+};

@@ -1,0 +1,51 @@
+import { Collector } from '#ingest/flow/collector.ts';
+import { flowMetrics } from '#ingest/flow/flow-metrics.ts';
+import { rowPublisher } from '#ingest/flow/row-publisher.ts';
+import { RowSink } from '#ingest/flow/row-sink.ts';
+import { openBus } from '#platform/bus/bus.ts';
+import { systemClock } from '#platform/clock/system-clock.ts';
+import { silentLog } from '#platform/log/log.ts';
+import { openMetrics } from '#platform/metrics/metrics.ts';
+import { streams, subjectOf } from '#schemas/bus/stream.ts';
+import { anInventory } from '#tests/fixtures/flow/a-collector.ts';
+import { RECORDS } from './packets.ts';
+
+const EXPORTER = '127.0.0.1';
+/** Times that the packets are decoded: about four million records. */
+const ROUNDS = 80;
+/** As many datagrams come in between two turns of the event loop at full rate. */
+const BURST = 50;
+
+/** Records for a CPU-second of this process from datagrams in memory to rows that a stream has stored. */
+export async function publishRate(
+  natsUrl: string,
+  first: readonly Buffer[],
+  packets: readonly Buffer[],
+): Promise<number> {
+  const bus = await openBus(natsUrl, 'bench');
+  const { signal } = new AbortController();
+  const publisher = bus.publisher(256);
+  const metrics = flowMetrics(openMetrics());
+  const rows = rowPublisher({ publisher, clock: systemClock, log: silentLog, metrics }, signal);
+  const sink = new RowSink((message) => {
+    rows.take(0, message);
+  });
+  const collector = new Collector(anInventory(EXPORTER), [sink]);
+  for (const packet of first) collector.receive(packet, EXPORTER, Date.now());
+  const before = process.cpuUsage();
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (let at = 0; at < packets.length; at += BURST) {
+      for (const packet of packets.slice(at, at + BURST)) collector.receive(packet, EXPORTER, Date.now());
+      await publisher.room();
+    }
+  sink.flush();
+  await rows.drained();
+  const { user, system } = process.cpuUsage(before);
+  await bus.purgeUpTo({
+    stream: streams.flows.name,
+    subject: subjectOf('flows', 0),
+    seq: Number.MAX_SAFE_INTEGER,
+  });
+  await bus.close();
+  return (ROUNDS * packets.length * RECORDS) / ((user + system) / 1e6);
+}

@@ -1,0 +1,220 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Value } from '#bench/fleet/ber.ts';
+import { openBus } from '#platform/bus/bus.ts';
+import type { Bus } from '#platform/bus/bus.ts';
+import { unpackJson } from '#platform/bus/packed-json.ts';
+import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
+import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
+import { readEndpoints } from '#platform/embedded/endpoints.ts';
+import { subjects } from '#schemas/bus/subject.ts';
+import { AlertDelta } from '#schemas/socket/live.ts';
+import {
+  commonFields,
+  commonRecord,
+  dataSet,
+  netflowV9,
+  templateV9,
+} from '#tests/fixtures/flow/packet-builder.ts';
+import { COMMUNITY, honest, portTable, startUdpAgent } from '#tests/scenario/snmp-udp-agent.ts';
+import { freePorts, start } from '#tests/scenario/start-process.ts';
+import type { Started } from '#tests/scenario/start-process.ts';
+import { openBrowser, openPage } from './browser.ts';
+import { shot } from './shot.ts';
+
+const PASSWORD = 'first-administrator-of-a-test';
+/** Alarms raised and cleared, one after the other. */
+const ROUNDS = Number(process.env['ALARM_ROUNDS'] ?? '3');
+const ALARM = 'Access line down';
+const OPER_STATUS = '1.3.6.1.2.1.2.2.1.8.1';
+const data = mkdtempSync(join(tmpdir(), 'telltale-wire-'));
+
+/** A router of one port: answers polls, its port goes down and up when it is told to. */
+async function aRouter() {
+  const table = new Map<string, Value>(portTable(['Gi0/0']));
+  const agent = await startUdpAgent(({ datagram, reply }) => {
+    const answer = honest(table)(datagram);
+    if (answer !== undefined) reply(answer);
+  });
+  return {
+    ...agent,
+    port: agent.port,
+    set: (up: boolean) => table.set(OPER_STATUS, { type: 'integer', value: up ? 1 : 2 }),
+  };
+}
+
+const network = (snmpPort: number) => ({
+  customers: [
+    {
+      clientId: 'acme',
+      name: 'Acme',
+      sites: [
+        {
+          name: 'Paris office',
+          city: 'Paris',
+          country: 'France',
+          latitude: 48.8566,
+          longitude: 2.3522,
+          networks: ['10.11.0.0/16'],
+          devices: [
+            {
+              name: 'paris-edge-1',
+              address: '127.0.0.1',
+              snmp: { community: COMMUNITY, port: snmpPort },
+              exporters: ['127.0.0.1'],
+              interfaces: [{ name: 'Gi0/0' }],
+            },
+          ],
+        },
+      ],
+    },
+  ],
+  cockpits: [
+    {
+      name: 'Lines',
+      alarms: [{ label: ALARM, kpi: 'itf_avail', operator: '<', threshold: 100, severity: 'critical' }],
+    },
+  ],
+});
+
+let router: Awaited<ReturnType<typeof aRouter>>;
+let product: Started;
+let browser: Browser;
+let bus: Bus;
+let clickhouse: ClickHouse;
+let ports: Readonly<Record<string, string>>;
+
+beforeAll(async () => {
+  router = await aRouter();
+  const file = join(data, 'network.json');
+  writeFileSync(file, JSON.stringify(network(router.port)));
+  ports = await freePorts();
+  product = start(['--no-demo', '--network', file], {
+    ...ports,
+    TELLTALE_DATA: data,
+    TELLTALE_ADMIN_PASSWORD: PASSWORD,
+    WINDOW_SECONDS: '2',
+    WINDOW_LATENESS_SECONDS: '1',
+    POLL_INTERVAL_SECONDS: '1',
+  });
+  browser = await openBrowser();
+  await product.line(/^Telltale is ready: /);
+  const endpoints = readEndpoints(data);
+  bus = await openBus(endpoints.NATS_URL, 'test');
+  clickhouse = openClickHouse(endpoints.CLICKHOUSE_URL);
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await bus.close();
+  await clickhouse.close();
+  product.child.kill('SIGTERM');
+  await product.ended;
+  router.close();
+  rmSync(data, { recursive: true, force: true });
+});
+
+async function signedIn(): Promise<Page> {
+  const { page } = await openPage(browser);
+  await page.goto(`http://127.0.0.1:${ports['PORT'] ?? ''}/alert`);
+  await page.getByLabel('Username').fill('admin');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('banner').waitFor();
+  return page;
+}
+
+/** Notes in the page when a row with this text has been painted: two frames after it came into the document. */
+const watchRows = (page: Page, text: string) =>
+  page.evaluate((wanted) => {
+    const painted: number[] = [];
+    let there = false;
+    const look = (): void => {
+      const rows = [...document.querySelectorAll('[role=row]')];
+      const now = rows.some((row) => row.textContent.includes(wanted));
+      if (now && !there) requestAnimationFrame(() => requestAnimationFrame(() => painted.push(Date.now())));
+      there = now;
+    };
+    new MutationObserver(look).observe(document.body, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
+    Object.assign(window, { painted, neverReloaded: true });
+  }, text);
+const noted = (page: Page) =>
+  page.evaluate(() => {
+    const { painted, neverReloaded } = window as unknown as { painted?: number[]; neverReloaded?: boolean };
+    return { painted: painted ?? [], neverReloaded };
+  });
+
+/** Times at which a delta that raises the alarm passed NATS. */
+function watchEvents(signal: AbortSignal): readonly number[] {
+  const raised: number[] = [];
+  bus.subscribe(
+    subjects.anyLive,
+    ({ subject, data: bytes }) => {
+      if (!subject.endsWith('.alert')) return;
+      const { set = [] } = AlertDelta.parse(unpackJson(bytes));
+      if (set.some(({ name }) => name === ALARM)) raised.push(Date.now());
+    },
+    { signal },
+  );
+  return raised;
+}
+
+describe('the console on the real product', () => {
+  it('shows an alarm that polls raise, and takes it away when they clear it, in an open page without a reload', async () => {
+    const page = await signedIn();
+    await page.getByRole('banner').getByText('Live', { exact: true }).waitFor();
+    const row = page
+      .getByRole('grid', { name: 'Running alarms' })
+      .getByRole('row')
+      .filter({ hasText: ALARM });
+    const nothing = page.getByText(ALARM);
+    expect(await nothing.count()).toBe(0);
+    await watchRows(page, ALARM);
+    const ending = new AbortController();
+    const raised = watchEvents(ending.signal);
+    await bus.flush();
+    const took: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const before = raised.length;
+      router.set(false);
+      await row.waitFor({ timeout: 30_000 });
+      await expect.poll(async () => (await noted(page)).painted.length, { timeout: 5_000 }).toBe(round + 1);
+      took.push((await noted(page)).painted[round]! - raised[before]!);
+      if (round === 0) await shot(page, 'real-product-alarm');
+      router.set(true);
+      await expect.poll(() => row.count(), { timeout: 30_000 }).toBe(0);
+    }
+    expect((await noted(page)).neverReloaded).toBe(true);
+    ending.abort();
+    const sorted = took.toSorted((a, b) => a - b);
+    process.stdout.write(
+      `NATS event to painted row: ${sorted.join(', ')} ms, median ${String(sorted[ROUNDS >> 1])} ms\n`,
+    );
+    for (const ms of took) expect(ms).toBeGreaterThanOrEqual(0);
+    await page.context().close();
+  }, 120_000);
+
+  it('has flows of real packets in the raw table and in every rollup', async () => {
+    const socket = createSocket('udp4').bind(0, '127.0.0.1');
+    await once(socket, 'listening');
+    const seconds = Math.floor(Date.now() / 1_000);
+    const records = [1, 2, 3].map((number) =>
+      commonRecord({ source: '10.11.0.1', destination: '192.0.2.1', bytes: 1_000 * number, packets: number }),
+    );
+    const datagram = netflowV9({ seconds }, templateV9(300, commonFields), dataSet(300, ...records));
+    socket.send(datagram, Number(ports['NETFLOW_PORT']), '127.0.0.1');
+    const sums = (table: string) =>
+      clickhouse.query(`SELECT sum(bytes) AS bytes, sum(packets) AS packets FROM ${table}`);
+    for (const table of ['flows', 'flows_5m', 'flows_1h', 'flows_1d'])
+      await expect.poll(() => sums(table), { timeout: 15_000 }).toEqual([{ bytes: 6_000, packets: 6 }]);
+    socket.close();
+  }, 30_000);
+});
