@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Permission } from './permission/catalogue.ts';
+import type { ProblemCode } from './problem/catalogue.ts';
 
 /** Who may call: a permission, any signed-in user, or anybody. */
 export type Needs = Permission | 'signed-in' | 'anonymous';
@@ -19,6 +20,10 @@ export interface Route {
   readonly query?: Schema;
   readonly body?: Schema;
   readonly reply: Schema;
+  /** Problems that its handler answers, besides those that follow from the rest of the contract (`problemsOf`). */
+  readonly problems?: readonly ProblemCode[];
+  /** A write that a read-only server takes all the same: signing in and out. */
+  readonly whileReadOnly?: boolean;
   /** Largest body in bytes; 64 KiB when not given. */
   readonly bodyLimit?: number;
 }

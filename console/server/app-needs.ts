@@ -6,6 +6,7 @@ import type { InventoryHolder } from '#platform/inventory/holder.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { AccessStore } from './kernel/access/access-store.ts';
+import type { Rates } from './kernel/rate/limit-rates.ts';
 import type { Cookies } from './kernel/session/cookies.ts';
 import type { SessionStore } from './kernel/session/session-store.ts';
 
@@ -24,6 +25,12 @@ export interface AppOptions {
   /** Address under which browsers reach the console; https makes the cookies Secure. */
   readonly publicUrl: string;
   readonly readOnly: boolean;
+  /** Addresses and networks of proxies whose forwarding headers count; none: nobody's do. */
+  readonly trustedProxies: readonly string[];
+  /** Requests taken in a minute; `defaultRates` when not given. */
+  readonly rates?: Rates;
+  /** Makes an answer that its contract does not declare a failure: for tests. */
+  readonly strictContracts?: boolean;
   readonly modules: readonly string[];
   /** The built console. */
   readonly webFolder: string;

@@ -1,7 +1,5 @@
-import rateLimit from '@fastify/rate-limit';
 import fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { API } from '#schemas/route.ts';
 import { AccountRepository } from './features/account/account-repository.ts';
 import { accountPlugin } from './features/account/account-plugin.ts';
 import type { AlertMirror } from './features/alerting/mirror.ts';
@@ -10,24 +8,28 @@ import { collectorPlugin } from './features/collector/collector-plugin.ts';
 import { healthPlugin } from './features/health/health-plugin.ts';
 import { inventoryPlugin } from './features/inventory/inventory-plugin.ts';
 import { AccessStore } from './kernel/access/access-store.ts';
+import { publishAccessChange } from './kernel/access/access-change.ts';
 import { csrfKey } from './kernel/csrf/csrf-key.ts';
 import { serveConsole } from './kernel/http/console-files.ts';
 import { describeInterface } from './kernel/http/open-api.ts';
+import { refuseUnknownPaths } from './kernel/http/known-paths.ts';
 import { refuseUnknownHosts } from './kernel/http/known-hosts.ts';
 import { secureHeaders } from './kernel/http/security-headers.ts';
 import { answerProblems } from './kernel/problem/problem-plugin.ts';
+import { defaultRates, limitAddresses, limitSessions } from './kernel/rate/limit-rates.ts';
 import { denyByDefault } from './kernel/route/default-deny.ts';
 import { cookiesFor } from './kernel/session/cookies.ts';
 import { sessionPlugin } from './kernel/session/session-plugin.ts';
 import { SessionStore } from './kernel/session/session-store.ts';
 import type { LiveGateway } from './kernel/socket/live-gateway.ts';
 import { openLive, openMirror } from './live.ts';
+import type { Mirrored } from './live.ts';
 import type { AppNeeds, AppOptions, Stores } from './app-needs.ts';
 
 const BODY_BYTES = 64 * 1_024;
 const SWEEP_MS = 10 * 60_000;
-const REQUESTS_PER_MINUTE = 1_200;
-const SIGN_INS_PER_MINUTE = 20;
+/** Time to send a request, the largest import over a slow line included; without it a trickle holds a connection for ever. */
+const REQUEST_MS = 2 * 60_000;
 
 export interface App {
   readonly app: FastifyInstance;
@@ -35,35 +37,26 @@ export interface App {
   readonly mirror: AlertMirror;
 }
 
-async function limitRates(app: FastifyInstance): Promise<void> {
-  await app.register(rateLimit, {
-    global: true,
-    timeWindow: 60_000,
-    max: (request) =>
-      request.url.startsWith(`${API}/internalLogin`) ? SIGN_INS_PER_MINUTE : REQUESTS_PER_MINUTE,
-    keyGenerator: (request) =>
-      `${request.ip} ${request.url.startsWith(`${API}/internalLogin`) ? 'sign-in' : 'all'}`,
-    allowList: (request) => !request.url.startsWith(API),
-  });
-}
-
 function addFeatures(
   app: FastifyInstance,
   needs: AppNeeds,
-  { options, stores, mirror }: { options: AppOptions; stores: Stores; mirror: AlertMirror },
+  { options, stores, live }: { options: AppOptions; stores: Stores; live: Mirrored },
 ): void {
   const { db, clickhouse, bus, clock, inventory } = needs;
+  const { mirror, visibility } = live;
   void app.register(accountPlugin, {
     accounts: new AccountRepository(db),
     access: stores.access,
+    bus,
     clock,
     modules: options.modules,
   });
   void app.register(async (scope) => {
-    alertingPlugin(scope, { mirror, inventory, clickhouse, db });
+    alertingPlugin(scope, { mirror, visibility, inventory, clickhouse, db });
     collectorPlugin(scope, { bus });
     inventoryPlugin(scope, { db, bus });
     healthPlugin(scope, {
+      clock,
       tiers: {
         clickhouse: () => clickhouse.ping(),
         postgres: async () => (await db.selectFrom('role').select('id').limit(1).execute()).length >= 0,
@@ -77,7 +70,7 @@ function addFeatures(
 
 /** Builds the server without listening. */
 export async function buildApp(needs: AppNeeds, options: AppOptions, signal: AbortSignal): Promise<App> {
-  const { db, clock, ids, log } = needs;
+  const { db, bus, clock, ids, log } = needs;
   const secure = options.publicUrl.startsWith('https:');
   // By its own type the logger would become part of the type of the app.
   const loggerInstance: FastifyBaseLogger = log;
@@ -86,7 +79,9 @@ export async function buildApp(needs: AppNeeds, options: AppOptions, signal: Abo
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_BYTES,
     genReqId: () => ids.uuid(),
-    trustProxy: secure,
+    // Anybody can send forwarding headers: they count from these proxies only.
+    trustProxy: options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
+    requestTimeout: REQUEST_MS,
     routerOptions: { maxParamLength: 200 },
   });
   const stores = {
@@ -95,28 +90,44 @@ export async function buildApp(needs: AppNeeds, options: AppOptions, signal: Abo
     cookies: cookiesFor(secure),
   };
   app.decorate('readOnly', options.readOnly);
-  answerProblems(app);
+  answerProblems(app, { strict: options.strictContracts === true });
   denyByDefault(app);
   app.addHook('onSend', async (request, reply) => {
     // A reply is thenable: awaited here, the request would never end.
     void reply.header('x-request-id', request.id);
     await Promise.resolve();
   });
-  refuseUnknownHosts(app, options.publicUrl);
   await secureHeaders(app, { secure });
-  await limitRates(app);
-  await app.register(sessionPlugin, { ...stores, ids, csrfKey: await csrfKey(db, ids) });
+  const rates = options.rates ?? defaultRates;
+  await limitAddresses(app, rates, stores.cookies.session);
+  refuseUnknownHosts(app, options.publicUrl);
+  await app.register(sessionPlugin, {
+    ...stores,
+    ids,
+    csrfKey: await csrfKey(db, ids),
+    onEnd: (session) => {
+      // Here at once, also while NATS is away; the other servers are told.
+      gateway.ended(session);
+      publishAccessChange(bus, { session });
+    },
+  });
+  limitSessions(app, rates);
+  refuseUnknownPaths(app);
   describeInterface(app);
-  const live = openMirror(needs, options, signal);
+  const live = await openMirror(needs, options, signal);
   const { mirror } = live;
   const gateway = openLive(app, { needs, stores, mirror, signal });
   live.connect(gateway);
-  app.decorate('sessionEnded', (hash: string) => {
-    gateway.ended(hash);
-  });
-  addFeatures(app, needs, { options, stores, mirror });
+  addFeatures(app, needs, { options, stores, live });
   await serveConsole(app, options.webFolder);
   await app.ready();
-  clock.every(SWEEP_MS, () => stores.sessions.sweep(), signal);
+  const sweep = async (): Promise<void> => {
+    try {
+      await stores.sessions.sweep();
+    } catch (error) {
+      log.warn({ err: error }, 'sessions that are over could not be removed');
+    }
+  };
+  clock.every(SWEEP_MS, sweep, signal);
   return { app, gateway, mirror };
 }

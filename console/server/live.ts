@@ -1,20 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { subjects } from '#schemas/bus/subject.ts';
 import type { Position, Room, Topic } from '#schemas/socket/live.ts';
+import { AccessReview } from './access-review.ts';
 import type { AppNeeds, AppOptions, Stores } from './app-needs.ts';
+import { holdAlarmVisibility } from './features/alerting/alarm-visibility.ts';
+import type { AlarmVisibility } from './features/alerting/alarm-visibility.ts';
 import { AlertMirror } from './features/alerting/mirror.ts';
+import { readAccessChange } from './kernel/access/access-change.ts';
 import { openGateway } from './kernel/socket/live-gateway.ts';
-import type { LiveGateway } from './kernel/socket/live-gateway.ts';
+import type { LiveGateway, Told } from './kernel/socket/live-gateway.ts';
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** Called with the hash of a session that has just ended: its connections end too. */
-    sessionEnded(sessionHash: string): void;
-  }
-}
-
-/** How much longer than its session a connection may last. */
+/** How much longer than its session a connection may last, and a right whose change nobody announced. */
 const CHECK_MS = 60_000;
+const STALLED_CHECK_MS = 1_000;
 
 const nowhere: Position = { epoch: 'none', seq: 0, at: 0 };
 
@@ -23,21 +21,42 @@ function positionIn(mirror: AlertMirror, { topic, customer }: Room): Position {
   return alerts === undefined ? nowhere : { epoch: alerts.epoch, seq: alerts.seq[topic], at: alerts.at };
 }
 
+export interface Mirrored {
+  readonly mirror: AlertMirror;
+  readonly visibility: AlarmVisibility;
+  /** From now on deltas go out through this gateway. */
+  connect(gateway: LiveGateway): void;
+}
+
 /** The mirror of the engines' state, which hands each delta on to the gateway. */
-export function openMirror(needs: AppNeeds, { partitions }: AppOptions, signal: AbortSignal) {
+export async function openMirror(
+  needs: AppNeeds,
+  { partitions }: AppOptions,
+  signal: AbortSignal,
+): Promise<Mirrored> {
   let gateway: LiveGateway | undefined;
-  const mirror = new AlertMirror({
-    bus: needs.bus,
-    clock: needs.clock,
-    log: needs.log,
+  let mirror: AlertMirror | undefined;
+  const visibility = await holdAlarmVisibility({
+    ...needs,
+    signal,
+    onChange(alarms) {
+      for (const { customer, alarms: rows, byAlarm } of mirror?.customers.values() ?? [])
+        if ([...rows.values(), ...byAlarm].some(({ alarm }) => alarms.has(alarm)))
+          gateway?.resync(customer, 'everybody');
+    },
+  });
+  mirror = new AlertMirror({
+    ...needs,
     partitions,
     signal,
-    onDelta(topic: Topic, customer: number, delta: unknown) {
-      gateway?.send(topic, customer, delta);
+    visibility,
+    onDelta(topic: Topic, customer: number, told: Told) {
+      gateway?.send(topic, customer, told);
     },
   });
   return {
     mirror,
+    visibility,
     connect(opened: LiveGateway): void {
       gateway = opened;
     },
@@ -55,37 +74,35 @@ export function openLive(
   }: { needs: AppNeeds; stores: Stores; mirror: AlertMirror; signal: AbortSignal },
 ): LiveGateway {
   const { sessions, access, cookies } = stores;
-  const identityOf = async (token: string | undefined) => {
-    const session = token === undefined ? undefined : await sessions.find(token);
-    if (token === undefined || session === undefined || session.accountId === null) return undefined;
-    const caller = await access.callerOf(session.accountId);
-    return caller && { caller, sessionToken: token, sessionHash: session.tokenHash };
-  };
+  const { log, clock, bus } = needs;
   const gateway = openGateway(app.server, {
-    log: needs.log,
+    log,
     position: (room) => positionIn(mirror, room),
-    identify: (request) => identityOf(app.parseCookie(request.headers.cookie ?? '')[cookies.session]),
-    callerOf: async (token) => (await identityOf(token))?.caller,
+    async identify(header) {
+      const token = app.parseCookie(header ?? '')[cookies.session];
+      const session = token === undefined ? undefined : await sessions.look(token);
+      if (session === undefined || session.accountId === null) return undefined;
+      const caller = await access.callerOf(session.accountId);
+      return caller && { caller, sessionHash: session.tokenHash };
+    },
+    alive: () => sessions.alive(),
+    callersOf: (accounts) => access.callersOf(accounts),
   });
-  needs.bus.subscribe(
+  const review = new AccessReview({ gateway, sessions, access, log });
+  bus.subscribe(
     subjects.config('access'),
-    () => {
-      sessions.forget();
-      access.forget();
-      void gateway.review();
+    ({ data }) => {
+      review.changed(readAccessChange(data));
     },
     { signal },
   );
-  const endThoseOver = async (): Promise<void> => {
-    try {
-      // Looked up in this order: a session that begins meanwhile is not among those that are judged.
-      const connected = gateway.sessions();
-      const alive = await sessions.alive();
-      for (const hash of connected) if (!alive.has(hash)) gateway.ended(hash);
-    } catch (error) {
-      needs.log.warn({ err: error }, 'sessions could not be looked at');
-    }
-  };
-  needs.clock.every(CHECK_MS, endThoseOver, signal);
+  clock.every(CHECK_MS, () => review.everybody(), signal);
+  clock.every(
+    STALLED_CHECK_MS,
+    () => {
+      gateway.dropStalled();
+    },
+    signal,
+  );
   return gateway;
 }

@@ -15,6 +15,7 @@ import { openMetrics } from '#platform/metrics/metrics.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';
 import { builtModules } from '#schemas/menu/modules.ts';
 import { buildApp } from './app.ts';
+import { networks } from './kernel/http/trusted-proxies.ts';
 
 const { NATS_URL, DATABASE_URL, CLICKHOUSE_URL, HEALTH_PORT, HOST, PORT, LOG_LEVEL, PARTITIONS } = standard;
 const config = configure(
@@ -29,6 +30,8 @@ const config = configure(
     PARTITIONS,
     /** Address under which browsers reach the console; https makes its cookies Secure. */
     PUBLIC_URL: text(''),
+    /** Addresses and networks of proxies in front, separated by commas: the client's address is the one they forward. */
+    TRUSTED_PROXIES: networks(),
     /** Refuses every change. */
     READ_ONLY: flag(false),
     /** Modules to offer, separated by commas; all that are built when empty. */
@@ -52,12 +55,17 @@ const serving: Component = {
     const inventory = await holdInventory({ db, bus, clock: systemClock, log, signal });
     const publicUrl =
       config.PUBLIC_URL === '' ? `http://${config.HOST}:${String(config.PORT)}` : config.PUBLIC_URL;
+    if (publicUrl.startsWith('https:') && config.TRUSTED_PROXIES.length === 0)
+      log.warn(
+        'PUBLIC_URL is https, and TRUSTED_PROXIES is empty: every client has the address of the proxy',
+      );
     const { app, gateway, mirror } = await buildApp(
       { db, clickhouse, bus, inventory, clock: systemClock, ids: systemIds, log },
       {
         partitions: config.PARTITIONS,
         publicUrl,
         readOnly: config.READ_ONLY,
+        trustedProxies: config.TRUSTED_PROXIES,
         modules,
         webFolder: resolve(config.WEB_FOLDER),
       },

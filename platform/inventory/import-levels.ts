@@ -1,5 +1,7 @@
 import type { NetworkDevice, NetworkInterface, NetworkSite } from '#schemas/inventory/network-file.ts';
 import type { ElementLevel } from './import-elements.ts';
+import { accessCells } from './snmp-access.ts';
+import type { AccessCells } from './snmp-access.ts';
 
 export const siteCells = ({ city, country, latitude, longitude, networks }: NetworkSite) => ({
   city,
@@ -9,23 +11,18 @@ export const siteCells = ({ city, country, latitude, longitude, networks }: Netw
   networks,
 });
 
-interface DeviceCells {
+interface DeviceCells extends AccessCells {
   readonly [cell: string]: unknown;
   readonly address: string;
   readonly vendor: string;
   readonly model: string;
-  readonly snmp_version: string | null;
-  readonly snmp_port: number;
-  readonly snmp_community: string | null;
 }
 
 export const deviceCells = ({ address, vendor, model, snmp }: NetworkDevice): DeviceCells => ({
   address,
   vendor,
   model,
-  snmp_version: snmp?.version ?? null,
-  snmp_port: snmp?.port ?? 161,
-  snmp_community: snmp?.community ?? null,
+  ...accessCells(snmp),
 });
 
 export const interfaceCells = ({ alias, bandwidthInBps, bandwidthOutBps }: NetworkInterface) => ({

@@ -42,7 +42,7 @@ describe('a network file', () => {
         devices:
           - name: edge
             address: 300.1.1.1
-            snmp: { version: v3, community: public }
+            snmp: { version: v4, community: public }
             exporters: [192.0.2.1]
       - name: Paris
         longitude: 2
@@ -56,7 +56,7 @@ describe('a network file', () => {
       '7:19 customers[0].sites[0].latitude Too big: expected number to be <=90',
       '9:33 customers[0].sites[0].networks[1] "10.1.0.0/33" is not a prefix such as 10.1.0.0/16',
       '12:22 customers[0].sites[0].devices[0].address "300.1.1.1" is not an IP address',
-      '13:30 customers[0].sites[0].devices[0].snmp.version Invalid input: expected "v2c"',
+      '13:30 customers[0].sites[0].devices[0].snmp.version Invalid option: expected one of "v1"|"v2c"|"v3"',
       '15:9 customers[0].sites[1].latitude Invalid input: expected number, received undefined',
       '15:15 customers[0].sites[1].name "Paris" is already used by customers[0].sites[0].name',
       '18:59 customers[0].sites[1].devices[0].exporters[0] exporter 192.0.2.1 already belongs to customers[0].sites[0].devices[0].exporters[0]',

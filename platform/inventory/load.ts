@@ -7,6 +7,7 @@ import type {
   SiteEntry,
 } from '#schemas/inventory/snapshot.ts';
 import type { Database } from '#schemas/table/postgres.ts';
+import { accessColumns, accessOf } from './snmp-access.ts';
 
 type Db = Kysely<Database>;
 
@@ -87,7 +88,7 @@ async function loadDevices(db: Db): Promise<readonly Omit<DeviceEntry, 'exporter
     .selectFrom('network_element as element')
     .innerJoin('device', 'device.id', 'element.id')
     .select(['element.id', 'customer_id', 'parent_id', 'name', 'active'])
-    .select(['address', 'vendor', 'model', 'snmp_version', 'snmp_port', 'snmp_community'])
+    .select(['address', 'vendor', 'model', ...accessColumns])
     .orderBy('element.id')
     .execute();
   return rows.map(({ id, customer_id, parent_id, name, active, address, vendor, model, ...agent }) => ({
@@ -99,10 +100,7 @@ async function loadDevices(db: Db): Promise<readonly Omit<DeviceEntry, 'exporter
     model,
     customer: customer_id,
     site: parent_id ?? 0,
-    snmp:
-      agent.snmp_version === null || agent.snmp_community === null
-        ? undefined
-        : { version: 'v2c' as const, port: agent.snmp_port, community: agent.snmp_community },
+    snmp: accessOf(agent),
   }));
 }
 

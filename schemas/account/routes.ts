@@ -47,6 +47,16 @@ export const internalLogin = route({
   summary: 'Sign in with an internal account',
   body: z.strictObject({ username: z.string().min(1).max(200), password: z.string().min(1).max(1_000) }),
   reply: Session,
+  problems: [
+    'LOGIN_REFUSED',
+    'LOGIN_FAILED',
+    'LOGIN_UNAVAILABLE',
+    'ACCOUNT_LOCKED_BY_ADMINISTRATOR',
+    'ACCOUNT_LOCKED_BY_RETRIES',
+    'ACCOUNT_LOCKED_BY_INACTIVITY',
+    'ACCOUNT_LOCKED_BY_PASSWORD_EXPIRY',
+  ],
+  whileReadOnly: true,
 });
 
 /** Ways to sign in. Also sets the anonymous session and the CSRF cookie that signing in needs. */
@@ -68,6 +78,7 @@ export const signOut = route({
   needs: 'signed-in',
   summary: 'Sign out: the session and its sockets end',
   reply: z.strictObject({}),
+  whileReadOnly: true,
 });
 
 export const savePreferences = route({

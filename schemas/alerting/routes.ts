@@ -33,6 +33,7 @@ export const readAlerts = route({
   summary: 'Running alarms of a customer: counts, map and table',
   params: customerParams,
   reply: AlertSnapshot,
+  problems: ['UNAVAILABLE'],
 });
 
 export const AlarmHistory = z.strictObject({
@@ -88,6 +89,7 @@ export const readCustomerAlerts = route({
     nbWarning: z.number(),
     customers: z.array(CustomerAlerts),
   }),
+  problems: ['UNAVAILABLE'],
 });
 
 /** Kept with the user: pinned customers and display options of the alerting across customers. */

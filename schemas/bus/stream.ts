@@ -56,6 +56,8 @@ export const buckets = {
   intents: 'intents',
   /** Last sequence committed: `<stream>.<partition>.<reader>`. */
   positions: 'positions',
+  /** States of debug recordings: `<recording>.<collector>.<run>`. */
+  debug: 'debug',
   /** Owner of a partition, with its time to live: `<process>.<partition>`. */
   leases: 'leases',
 } as const;

@@ -11,6 +11,8 @@ export const subjects = {
   engineReady: 'state.ready',
   /** Request: what each collector knows of exporters that the inventory does not. Reply: `UnknownExporter[]`. */
   unknownExporters: 'state.exporters.unknown',
+  /** Request: what the poller saw of each device that it polls. Reply: `PolledDevice[]`, packed (`platform/bus/packed-json`). */
+  polledDevices: 'state.poller.devices',
 } as const;
 
-export type ConfigEntity = 'inventory' | 'cockpit' | 'access';
+export type ConfigEntity = 'inventory' | 'cockpit' | 'access' | 'application' | 'debug';

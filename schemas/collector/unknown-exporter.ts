@@ -20,4 +20,5 @@ export const readUnknownExporters = route({
   needs: 'SUPPORT.COLLECT.read',
   summary: 'Exporters that the inventory does not know',
   reply: z.strictObject({ exporters: z.array(UnknownExporter) }),
+  problems: ['UNAVAILABLE'],
 });

@@ -44,6 +44,22 @@ export const counters = {
   poll: { id: 20, kind: 'state', element: 'device' },
   /** sysUpTime in milliseconds. */
   uptime: { id: 21, kind: 'gauge', element: 'device' },
+  /** Load of the processors, their mean, in hundredths of a percent. */
+  cpu: { id: 22, kind: 'gauge', element: 'device' },
+  /** Bytes. */
+  memory_used: { id: 23, kind: 'gauge', element: 'device' },
+  memory_total: { id: 24, kind: 'gauge', element: 'device' },
+  disk_used: { id: 25, kind: 'gauge', element: 'device' },
+  disk_total: { id: 26, kind: 'gauge', element: 'device' },
+  /** IP SLA probes of the device that run; those of them whose last operation succeeded; the sum of their RTT in µs. */
+  sla_probes: { id: 27, kind: 'gauge', element: 'device' },
+  sla_ok: { id: 28, kind: 'gauge', element: 'device' },
+  sla_rtt: { id: 29, kind: 'gauge', element: 'device' },
+  /** What the classes of the policy that goes out of an interface were offered, sent and dropped, all classes together. */
+  qos_offered_octets: { id: 30, kind: 'counter64', element: 'interface' },
+  qos_sent_octets: { id: 31, kind: 'counter64', element: 'interface' },
+  qos_offered_packets: { id: 32, kind: 'counter64', element: 'interface' },
+  qos_dropped_packets: { id: 33, kind: 'counter64', element: 'interface' },
 } as const satisfies Record<string, Counter>;
 
 export type CounterKey = keyof typeof counters;

@@ -3,17 +3,11 @@ import { Operator, Severity } from '../alerting/alert.ts';
 import { kpis } from '../kpi/library.ts';
 import type { KpiKey } from '../kpi/library.ts';
 import { Address, Prefix } from './network-file-address.ts';
+import { SnmpSettings } from './snmp-access.ts';
 
 /** Bit/s; up to 100 Tbit/s. */
 const Bandwidth = z.int().positive().max(100_000_000_000_000);
 const Name = z.string().trim().min(1).max(200);
-
-/** Community string of SNMP v2c; the only version polled so far. */
-const Snmp = z.strictObject({
-  version: z.literal('v2c').default('v2c'),
-  community: z.string().min(1).max(255),
-  port: z.int().min(1).max(65_535).default(161),
-});
 
 const NetworkInterface = z.strictObject({
   /** The ifName of the agent: identity of a port. */
@@ -30,7 +24,7 @@ const Device = z.strictObject({
   vendor: z.string().max(100).default(''),
   model: z.string().max(100).default(''),
   /** Left out: the device is not polled. */
-  snmp: Snmp.optional(),
+  snmp: SnmpSettings.optional(),
   /** Source addresses of its flow export. */
   exporters: z.array(Address).default([]),
   interfaces: z.array(NetworkInterface).default([]),

@@ -60,4 +60,5 @@ export const importInventory = route({
   body: z.string(),
   bodyLimit: BODY_LIMIT_BYTES,
   reply: z.strictObject({ applied: z.boolean(), difference: ImportDifference }),
+  problems: ['NETWORK_FILE_INVALID'],
 });

@@ -1,3 +1,5 @@
+import type { SnmpAccess } from './snmp-access.ts';
+
 /** The inventory as the collector, the poller, the engine and the server hold it in memory. */
 export interface Inventory {
   readonly customers: ReadonlyMap<number, CustomerEntry>;
@@ -37,7 +39,7 @@ export interface DeviceEntry extends ElementEntry {
   readonly vendor: string;
   readonly model: string;
   /** Undefined: the device is not polled. */
-  readonly snmp: { readonly version: 'v2c'; readonly port: number; readonly community: string } | undefined;
+  readonly snmp: SnmpAccess | undefined;
   readonly exporters: readonly string[];
   readonly interfaces: readonly number[];
 }

@@ -89,9 +89,17 @@ export const device = relation({
     /** Null: the device is not polled. */
     snmp_version: orNull(text),
     snmp_port: byDefault(integer, '161'),
+    /** Of v1 and v2c. */
     snmp_community: orNull(text),
+    /** Of v3: authentication and privacy are null where they are not used. */
+    snmp_user: orNull(text),
+    snmp_context: orNull(text),
+    snmp_auth_protocol: orNull(text),
+    snmp_auth_password: orNull(text),
+    snmp_priv_protocol: orNull(text),
+    snmp_priv_password: orNull(text),
   },
-  constraints: [`CHECK (snmp_version IN ('v2c'))`, 'CHECK (snmp_port BETWEEN 1 AND 65535)'],
+  constraints: [`CHECK (snmp_version IN ('v1', 'v2c', 'v3'))`, 'CHECK (snmp_port BETWEEN 1 AND 65535)'],
 });
 
 /** Source addresses from which a device sends flows. */

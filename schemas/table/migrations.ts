@@ -1,5 +1,8 @@
 import { foundation as clickhouseFoundation } from './0001-foundation-clickhouse.generated.ts';
 import { foundation as postgresFoundation } from './0001-foundation-postgres.generated.ts';
+import { snmpV3 } from './0002-snmp-v3.ts';
+import { customApplications } from './0003-custom-application.ts';
+import { debugRecordings } from './0004-debug-recording.ts';
 
 export interface Migration {
   readonly name: string;
@@ -11,4 +14,7 @@ export interface Migration {
 export const migrations: readonly Migration[] = [
   { name: '0001-foundation', store: 'postgres', statements: postgresFoundation },
   { name: '0001-foundation', store: 'clickhouse', statements: clickhouseFoundation },
+  { name: '0002-snmp-v3', store: 'postgres', statements: snmpV3 },
+  { name: '0003-custom-application', store: 'postgres', statements: customApplications },
+  { name: '0004-debug-recording', store: 'postgres', statements: debugRecordings },
 ];

@@ -8,7 +8,9 @@ import {
   session,
   setting,
 } from './access.ts';
+import { customApplication } from './application.ts';
 import { alarmThreshold, cockpit, cockpitAlarm } from './cockpit.ts';
+import { debugRecording } from './debug.ts';
 import {
   customer,
   customerProfile,
@@ -40,6 +42,8 @@ export const postgresTables = [
   cockpit,
   cockpitAlarm,
   alarmThreshold,
+  customApplication,
+  debugRecording,
 ] as const satisfies readonly Relation[];
 
 /** The type that the query builder (kysely) takes. */
@@ -62,4 +66,6 @@ export interface Database {
   cockpit: KyselyTable<typeof cockpit>;
   cockpit_alarm: KyselyTable<typeof cockpitAlarm>;
   alarm_threshold: KyselyTable<typeof alarmThreshold>;
+  custom_application: KyselyTable<typeof customApplication>;
+  debug_recording: KyselyTable<typeof debugRecording>;
 }

@@ -30,7 +30,10 @@ const own = (): number => server.customers.get('acme')!;
 const foreign = (): number => server.customers.get('initech')!;
 
 const urlOf = ({ path }: Route, customer: number): string =>
-  path.replace(':customerId', String(customer)).replaceAll(/:[a-z]\w*/gi, '1');
+  path
+    .replace(':customerId', String(customer))
+    .replace(':alarm', String(server.alarms.open))
+    .replaceAll(/:[a-z]\w*/gi, '1');
 
 /** Sends no body and, for a write, the right token: what refuses it then is a missing right, or the missing body. */
 const call = (page: Browser, route: Route, customer = own()) =>

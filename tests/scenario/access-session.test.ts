@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import { hash } from 'argon2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lockoutDefaults, sessionLimits } from '#schemas/limit/account.ts';
+import { sessionLimits } from '#schemas/limit/account.ts';
+import { attempt, LOGIN, problemOf, visitorOf } from './access-visitor.ts';
 import { openServer, ORIGIN, PASSWORD } from './server-under-test.ts';
 import type { Browser, ServerUnderTest } from './server-under-test.ts';
 
-const LOGIN = '/api/v1/internalLogin';
 const SESSION = '/api/v1/session';
 const PREFERENCES = '/api/v1/session/preferences';
 let server: ServerUnderTest;
@@ -23,20 +22,7 @@ async function someone(): Promise<string> {
   return username;
 }
 const signedIn = async (): Promise<Browser> => server.signedIn(await someone());
-
-async function visitor(): Promise<Browser> {
-  const page = server.browser();
-  await page.get('/api/v1/authProviders');
-  return page;
-}
-
-const attempt = (page: Browser, username: string, password: string) =>
-  page.send('POST', LOGIN, { body: { username, password } });
-
-const problemOf = (answer: { statusCode: number; json: () => unknown }) => {
-  const { code } = answer.json() as { code?: string };
-  return [answer.statusCode, code];
-};
+const visitor = (): Promise<Browser> => visitorOf(server);
 
 describe('a session', () => {
   it('gets a fresh id at sign-in, and the one before is worth nothing', async () => {
@@ -173,122 +159,6 @@ describe('a request that changes something', () => {
       403,
       'CSRF_INVALID',
     ]);
-  });
-});
-
-describe('signing in', () => {
-  /** What an answer tells, without what is new in each. */
-  const toldBy = (answer: { statusCode: number; json: () => unknown; headers: object }) => {
-    const { requestId: _, ...problem } = answer.json() as Record<string, unknown>;
-    const names = Object.keys(answer.headers).filter((name) => !name.startsWith('x-ratelimit'));
-    return { status: answer.statusCode, problem, headers: names.sort() };
-  };
-
-  it('tells an unknown name, a wrong password and a locked account apart for nobody', async () => {
-    const locked = await someone();
-    await server.stack.db
-      .updateTable('account')
-      .set({ lock_reason: 'admin' })
-      .where('username', '=', locked)
-      .execute();
-    const answers = [
-      await attempt(await visitor(), 'nobody-of-this-name', 'wrong'),
-      await attempt(await visitor(), await someone(), 'wrong'),
-      await attempt(await visitor(), locked, 'wrong'),
-    ].map(toldBy);
-    expect(answers[0]).toMatchObject({ status: 401, problem: { code: 'LOGIN_REFUSED' } });
-    expect(answers[1]).toEqual(answers[0]);
-    expect(answers[2]).toEqual(answers[0]);
-  });
-
-  it('tells why an account is locked to who knows its password', async () => {
-    const causes = {
-      admin: 'ACCOUNT_LOCKED_BY_ADMINISTRATOR',
-      inactivity: 'ACCOUNT_LOCKED_BY_INACTIVITY',
-      retries: 'ACCOUNT_LOCKED_BY_RETRIES',
-      expired: 'ACCOUNT_LOCKED_BY_PASSWORD_EXPIRY',
-    };
-    for (const [reason, code] of Object.entries(causes)) {
-      const username = await someone();
-      await server.stack.db
-        .updateTable('account')
-        .set({ lock_reason: reason })
-        .where('username', '=', username)
-        .execute();
-      expect(problemOf(await attempt(await visitor(), username, PASSWORD))).toEqual([403, code]);
-    }
-  });
-
-  it('locks an account after so many failures in a row, and a success starts the count anew', async () => {
-    const username = await someone();
-    const page = await visitor();
-    for (let round = 0; round < 2; round += 1) {
-      for (let failure = 1; failure < lockoutDefaults.maxFailures; failure += 1)
-        expect(problemOf(await attempt(page, username, 'wrong'))).toEqual([401, 'LOGIN_REFUSED']);
-      if (round === 0) expect((await attempt(page, username, PASSWORD)).statusCode).toBe(200);
-    }
-    await attempt(page, username, 'wrong');
-    expect(problemOf(await attempt(await visitor(), username, PASSWORD))).toEqual([
-      403,
-      'ACCOUNT_LOCKED_BY_RETRIES',
-    ]);
-  });
-
-  it('cannot be guessed more often by asking many times at once', async () => {
-    const username = await someone();
-    const pages = await Promise.all(Array.from({ length: 12 }, visitor));
-    await Promise.all(pages.slice(0, 11).map((page) => attempt(page, username, 'wrong')));
-    expect(problemOf(await attempt(pages[11]!, username, PASSWORD))).toEqual([
-      403,
-      'ACCOUNT_LOCKED_BY_RETRIES',
-    ]);
-  });
-
-  it('does not look at the case of the name', async () => {
-    const username = await someone();
-    expect((await attempt(await visitor(), username.toUpperCase(), PASSWORD)).statusCode).toBe(200);
-  });
-
-  it.each(["' OR '1'='1", "admin'--", 'person-1"; DROP TABLE account; --', '\u0000', '%', '💥'.repeat(50)])(
-    'takes %j for a name like any other',
-    async (name) => {
-      expect(problemOf(await attempt(await visitor(), name, PASSWORD))).toEqual([401, 'LOGIN_REFUSED']);
-    },
-  );
-
-  it('takes no more fields than its own', async () => {
-    const username = await someone();
-    const body = { username, password: PASSWORD, role: 'Administrator', is_admin: true };
-    const answer = await (await visitor()).send('POST', LOGIN, { body });
-    expect(problemOf(answer)).toEqual([400, 'VALIDATION']);
-    expect((answer.json() as { errors: unknown[] }).errors).not.toEqual([]);
-  });
-
-  it('is slowed down for an address that keeps trying', async () => {
-    const page = await visitor();
-    const statuses: number[] = [];
-    for (let attempts = 0; attempts < 40 && statuses.at(-1) !== 429; attempts += 1)
-      statuses.push((await attempt(page, 'nobody-of-this-name', 'wrong')).statusCode);
-    expect(statuses.at(-1)).toBe(429);
-  });
-
-  it('stores the password anew when the cost of its hash is not ours', async () => {
-    const username = await someone();
-    const weak = await hash(PASSWORD, { memoryCost: 1_024, timeCost: 2, parallelism: 1 });
-    await server.stack.db
-      .updateTable('account')
-      .set({ password_hash: weak })
-      .where('username', '=', username)
-      .execute();
-    await server.signedIn(username);
-    const { password_hash } = await server.stack.db
-      .selectFrom('account')
-      .select('password_hash')
-      .where('username', '=', username)
-      .executeTakeFirstOrThrow();
-    expect(password_hash).not.toBe(weak);
-    expect(password_hash).toMatch(/^\$argon2id\$/);
-    await server.signedIn(username);
   });
 });
 

@@ -43,6 +43,8 @@ export interface ServerUnderTest extends App {
   readonly clock: ManualClock;
   /** Ids by client id. */
   readonly customers: ReadonlyMap<string, number>;
+  /** Ids of an alarm that everybody sees and of one of restricted visibility. */
+  readonly alarms: { readonly open: number; readonly restricted: number };
   readonly inventory: () => Inventory;
   readonly browser: () => Browser;
   readonly account: (sketch: AccountSketch) => Promise<number>;
@@ -59,7 +61,26 @@ const network = {
       { name: `${clientId} two`, city: 'Lille', latitude: 50.63, longitude: 3.06 },
     ],
   })),
+  cockpits: [
+    {
+      name: 'Lines',
+      alarms: (['everyone', 'RESTRICTED'] as const).map((visibility) => ({
+        label: `Saturated, for ${visibility}`,
+        kpi: 'itf_in_util',
+        threshold: visibility === 'everyone' ? 80 : 90,
+        severity: 'critical',
+        visibility,
+      })),
+    },
+  ],
 };
+
+/** Ids of the two alarms of the network. */
+async function alarmsOf({ db }: Stack): Promise<ServerUnderTest['alarms']> {
+  const rows = await db.selectFrom('cockpit_alarm').select(['id', 'visibility']).execute();
+  const id = (wanted: string): number => rows.find(({ visibility }) => visibility === wanted)!.id;
+  return { open: id('everyone'), restricted: id('RESTRICTED') };
+}
 
 function readSetCookies(jar: Map<string, string>, answer: Response): Response {
   for (const { name, value, maxAge, expires } of answer.cookies as readonly {
@@ -194,25 +215,38 @@ async function addAccount(
 }
 
 export interface UnderTestOptions extends Partial<AppOptions> {
+  /** A server beside this one: on the same stores, with the same clock. */
+  readonly beside?: ServerUnderTest;
   /** States that the engine answers; `none`: no engine. */
-  readonly engine?: 'none' | ((customers: ReadonlyMap<string, number>) => readonly AlertState[]);
+  readonly engine?:
+    | 'none'
+    | ((network: Pick<ServerUnderTest, 'customers' | 'alarms' | 'inventory'>) => readonly AlertState[]);
 }
 
 /**
  * The server on real stores, not listening, with three customers of two sites each, an engine's answers, and a clock that
  * the test moves on.
  */
-export async function openServer({ engine, ...options }: UnderTestOptions = {}): Promise<ServerUnderTest> {
-  const stack = await openStack();
+export async function openServer({
+  engine,
+  beside,
+  ...options
+}: UnderTestOptions = {}): Promise<ServerUnderTest> {
+  const stack = beside?.stack ?? (await openStack());
   const abort = new AbortController();
   const { signal } = abort;
-  const clock = new ManualClock(Date.UTC(2026, 0, 5, 8));
+  const clock = beside?.clock ?? new ManualClock(Date.UTC(2026, 0, 5, 8));
   await importNetwork({ db: stack.db }, NetworkFile.parse(network));
   const inventory = await loadInventory(stack.db);
   const customers = new Map([...inventory.customers.values()].map(({ clientId, id }) => [clientId, id]));
+  const alarms = await alarmsOf(stack);
   const quiet = (): readonly AlertState[] => [...customers.values()].map(quietState);
   if (engine !== 'none')
-    standInEngine(stack, { partitions: 2, signal, states: () => engine?.(customers) ?? quiet() });
+    standInEngine(stack, {
+      partitions: 2,
+      signal,
+      states: () => engine?.({ customers, alarms, inventory: () => inventory }) ?? quiet(),
+    });
   await stack.bus.flush();
   const built = await buildApp(
     {
@@ -228,6 +262,8 @@ export async function openServer({ engine, ...options }: UnderTestOptions = {}):
       partitions: 2,
       publicUrl: ORIGIN,
       readOnly: false,
+      trustedProxies: [],
+      strictContracts: true,
       modules: ['alerting'],
       webFolder: '/nowhere',
       ...options,
@@ -240,6 +276,7 @@ export async function openServer({ engine, ...options }: UnderTestOptions = {}):
     stack,
     clock,
     customers,
+    alarms,
     inventory: () => inventory,
     browser,
     account: (sketch) => addAccount(stack, sketch),
@@ -255,7 +292,7 @@ export async function openServer({ engine, ...options }: UnderTestOptions = {}):
       abort.abort();
       await built.gateway.close();
       await built.app.close();
-      await stack.close();
+      if (beside === undefined) await stack.close();
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Bus } from '#platform/bus/bus.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import {
   authProviders,
@@ -9,17 +10,20 @@ import {
 } from '#schemas/account/routes.ts';
 import type { Session } from '#schemas/account/routes.ts';
 import { sessionLimits } from '#schemas/limit/account.ts';
-import type { Caller } from '../../kernel/access/access-store.ts';
+import { publishAccessChange } from '../../kernel/access/access-change.ts';
+import type { Caller } from '../../kernel/access/caller.ts';
 import type { AccessStore } from '../../kernel/access/access-store.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import type { SessionState } from '../../kernel/session/session-store.ts';
 import type { AccountRepository } from './account-repository.ts';
 import { openLogin } from './login.ts';
+import { SignInDelay } from './sign-in-delay.ts';
 
 export interface AccountNeeds {
   readonly accounts: AccountRepository;
   readonly access: AccessStore;
+  readonly bus: Bus;
   readonly clock: Clock;
   readonly modules: readonly string[];
 }
@@ -45,8 +49,9 @@ function sessionOf(
 
 /** Signing in and out, the session, the user's own preferences. */
 export async function accountPlugin(app: FastifyInstance, needs: AccountNeeds): Promise<void> {
-  const { accounts, access, clock, modules } = needs;
+  const { accounts, access, bus, clock, modules } = needs;
   const login = await openLogin(accounts, clock);
+  const delay = new SignInDelay(clock);
   const flags = { modules, readOnly: app.readOnly };
 
   serve(app, authProviders, async ({ request, reply }) => {
@@ -55,10 +60,14 @@ export async function accountPlugin(app: FastifyInstance, needs: AccountNeeds): 
   });
 
   serve(app, internalLogin, async ({ body, request, reply }) => {
-    const result = await login.attempt(body.username, body.password);
     const about = { username: body.username, address: request.ip };
+    if (login.busy()) throw new ProblemError('LOGIN_UNAVAILABLE');
+    const attempt = delay.begin(body.username, request.ip);
+    const result = await login.attempt(body.username, body.password);
+    if (result.ok || result.code !== 'LOGIN_REFUSED') attempt.succeeded();
     if (!result.ok) {
       request.log.warn({ ...about, code: result.code }, 'sign-in refused');
+      if (result.locked !== undefined) publishAccessChange(bus, { account: result.locked });
       throw new ProblemError(result.code);
     }
     const session = await app.beginSession(request, reply, result.accountId);
@@ -73,15 +82,13 @@ export async function accountPlugin(app: FastifyInstance, needs: AccountNeeds): 
   });
 
   serve(app, signOut, async ({ request, reply }) => {
-    const ended = request.session?.tokenHash;
     await app.endSession(request, reply);
-    if (ended !== undefined) app.sessionEnded(ended);
     return {};
   });
 
   serve(app, savePreferences, async ({ body, caller }) => {
     await accounts.saveLanguage(caller.id, body.language);
-    access.forget();
+    access.forget(caller.id);
     return {};
   });
 }

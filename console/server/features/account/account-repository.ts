@@ -26,9 +26,9 @@ export class AccountRepository {
     return row && { id: row.id, passwordHash: row.password_hash };
   }
 
-  /** One more failure in a row; the account locks at `most`. */
-  async failed(id: number, most: number, now: Date): Promise<void> {
-    await this.#db
+  /** One more failure in a row; the account locks at `most`. Answers whether it did so now. */
+  async failed(id: number, most: number, now: Date): Promise<boolean> {
+    const row = await this.#db
       .updateTable('account')
       .set((is) => ({
         failed_logins: is('failed_logins', '+', 1),
@@ -46,7 +46,9 @@ export class AccountRepository {
           .end(),
       }))
       .where('id', '=', id)
-      .execute();
+      .returning(['failed_logins', 'lock_reason'])
+      .executeTakeFirst();
+    return row?.failed_logins === most && row.lock_reason === 'retries';
   }
 
   /**

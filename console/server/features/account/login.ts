@@ -6,12 +6,19 @@ import type { AccountRepository, LoginAccount } from './account-repository.ts';
 
 /** OWASP Password Storage Cheat Sheet, argon2id: 19 MiB, two passes, one lane. A hash of another cost is stored anew. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+/** Tries being worked on at once: each takes some 30 ms of a core, and who waits behind more of them gives up anyway. */
+const AT_ONCE = 64;
 /** No account has it: the failure of an unknown name costs the same statement. */
 const NO_ACCOUNT = 0;
 
 export type LoginResult =
   | { readonly ok: true; readonly accountId: number }
-  | { readonly ok: false; readonly code: ProblemCode };
+  | {
+      readonly ok: false;
+      readonly code: ProblemCode;
+      /** Account that this failure locked. */
+      readonly locked?: number;
+    };
 
 /** Told only to who knows the password: otherwise it would say which accounts exist. */
 const lockedBecause: Readonly<Record<string, ProblemCode>> = {
@@ -22,6 +29,8 @@ const lockedBecause: Readonly<Record<string, ProblemCode>> = {
 };
 
 export interface Login {
+  /** So many sign-ins are being worked on that one more would only wait. */
+  busy(): boolean;
   attempt(username: string, password: string): Promise<LoginResult>;
 }
 
@@ -38,19 +47,31 @@ export async function openLogin(accounts: AccountRepository, clock: Clock): Prom
     return right && known !== undefined;
   }
 
+  let working = 0;
+  async function attempt(username: string, password: string): Promise<LoginResult> {
+    const account = await accounts.byUsername(username);
+    const right = await matches(account, password);
+    if (account === undefined || !right) {
+      const id = account?.id ?? NO_ACCOUNT;
+      const locked = await accounts.failed(id, lockoutDefaults.maxFailures, clock.now());
+      return { ok: false, code: 'LOGIN_REFUSED', ...(locked ? { locked: id } : {}) };
+    }
+    const lockReason = await accounts.succeeded(account.id, clock.now());
+    if (lockReason !== null) return { ok: false, code: lockedBecause[lockReason] ?? 'LOGIN_REFUSED' };
+    if (needsRehash(account.passwordHash ?? '', COST))
+      await accounts.savePasswordHash(account.id, await hash(password, COST));
+    return { ok: true, accountId: account.id };
+  }
+
   return {
+    busy: () => working >= AT_ONCE,
     async attempt(username, password) {
-      const account = await accounts.byUsername(username);
-      const right = await matches(account, password);
-      if (account === undefined || !right) {
-        await accounts.failed(account?.id ?? NO_ACCOUNT, lockoutDefaults.maxFailures, clock.now());
-        return { ok: false, code: 'LOGIN_REFUSED' };
+      working += 1;
+      try {
+        return await attempt(username, password);
+      } finally {
+        working -= 1;
       }
-      const lockReason = await accounts.succeeded(account.id, clock.now());
-      if (lockReason !== null) return { ok: false, code: lockedBecause[lockReason] ?? 'LOGIN_REFUSED' };
-      if (needsRehash(account.passwordHash ?? '', COST))
-        await accounts.savePasswordHash(account.id, await hash(password, COST));
-      return { ok: true, accountId: account.id };
     },
   };
 }

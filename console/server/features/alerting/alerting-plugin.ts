@@ -12,9 +12,13 @@ import {
   readCustomerAlerts,
   saveAlertLayout,
 } from '#schemas/alerting/routes.ts';
+import { audienceOf } from '../../kernel/access/audience.ts';
+import type { Caller } from '../../kernel/access/caller.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { serve } from '../../kernel/route/serve.ts';
+import type { AlarmVisibility } from './alarm-visibility.ts';
 import type { AlertMirror } from './mirror.ts';
+import { publicView } from './public-view.ts';
 import { alarmHistory } from './queries.ts';
 import type { AlarmEventRow } from './queries.ts';
 import { alertSnapshot, customerAlerts } from './snapshot.ts';
@@ -24,6 +28,7 @@ const SCREEN = 'cc/alert';
 
 export interface AlertingNeeds {
   readonly mirror: AlertMirror;
+  readonly visibility: AlarmVisibility;
   readonly inventory: InventoryHolder;
   readonly clickhouse: ClickHouse;
   readonly db: Db;
@@ -65,18 +70,25 @@ function serveLayout(app: FastifyInstance, db: Db): void {
 
 /** Alerting of a customer and across customers, from the mirror of the engines' live state. */
 export function alertingPlugin(app: FastifyInstance, needs: AlertingNeeds): void {
-  const { mirror, inventory, clickhouse, db } = needs;
-  const live = () => {
+  const { mirror, visibility, inventory, clickhouse, db } = needs;
+  /** State of a customer as this caller may see it. */
+  const alertsFor = (caller: Caller) => {
     if (!mirror.ready) throw new ProblemError('UNAVAILABLE', { params: { tier: 'engine' } });
-    return mirror.customers;
+    const seesAll = audienceOf(caller) === 'privileged';
+    return (customer: number) => {
+      const alerts = mirror.customers.get(customer);
+      return alerts === undefined || seesAll ? alerts : publicView(alerts, visibility);
+    };
   };
 
-  serve(app, readAlerts, ({ params }) =>
-    alertSnapshot(inventory.current, params.customerId, live().get(params.customerId)),
+  serve(app, readAlerts, ({ params: { customerId }, caller }) =>
+    alertSnapshot(inventory.current, customerId, alertsFor(caller)(customerId)),
   );
 
-  serve(app, readAlarmHistory, async ({ params, query }) => {
+  serve(app, readAlarmHistory, async ({ params, query, caller }) => {
     const { customerId, alarm, element } = params;
+    if (audienceOf(caller) !== 'privileged' && !visibility.isPublic(alarm))
+      throw new ProblemError('NOT_FOUND');
     const {
       sql,
       params: bound,
@@ -87,10 +99,10 @@ export function alertingPlugin(app: FastifyInstance, needs: AlertingNeeds): void
   });
 
   serve(app, readCustomerAlerts, ({ caller }) => {
-    const states = live();
+    const alertsOf = alertsFor(caller);
     const customers = [...caller.customers.keys()].flatMap((id) => {
       const entry = inventory.current.customers.get(id);
-      return entry === undefined ? [] : [customerAlerts(entry, states.get(id))];
+      return entry === undefined ? [] : [customerAlerts(entry, alertsOf(id))];
     });
     return {
       nbCritical: customers.reduce((sum, { counts }) => sum + counts.critical, 0),

@@ -5,24 +5,16 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import { AlertState } from '#schemas/alerting/alert.ts';
-import type { AlarmRow, SiteAlert } from '#schemas/alerting/alert.ts';
 import { AlertDelta, CountDelta } from '#schemas/socket/live.ts';
+import { resyncs } from '../../kernel/socket/resync.ts';
+import type { Told } from '../../kernel/socket/live-gateway.ts';
+import type { AlarmVisibility } from './alarm-visibility.ts';
+import type { MirroredAlerts, MutableAlerts } from './mirrored-alerts.ts';
+import { publicAlertDelta, publicCountDelta, sitesOf } from './public-view.ts';
 
 const States = z.array(AlertState);
 const ASK_AGAIN_MS = 1_000;
 const ASK_TIMEOUT_MS = 5_000;
-
-/** Running alerts of one customer, kept up to date by deltas. */
-export interface MirroredAlerts {
-  readonly customer: number;
-  epoch: string;
-  seq: { alert: number; count: number };
-  at: number;
-  counts: AlertState['counts'];
-  byAlarm: AlertState['byAlarm'];
-  readonly sites: Map<number, SiteAlert>;
-  readonly alarms: Map<string, AlarmRow>;
-}
 
 export interface MirrorNeeds {
   readonly bus: Bus;
@@ -30,11 +22,12 @@ export interface MirrorNeeds {
   readonly log: Log;
   readonly partitions: number;
   readonly signal: AbortSignal;
-  /** Each delta as it came, for the rooms. */
-  readonly onDelta: (topic: 'alert' | 'count', customer: number, delta: unknown) => void;
+  readonly visibility: AlarmVisibility;
+  /** Each delta for the rooms: as it came, and without the alarms that not everybody sees. */
+  readonly onDelta: (topic: 'alert' | 'count', customer: number, told: Told) => void;
 }
 
-const mirrored = (state: AlertState): MirroredAlerts => ({
+const mirrored = (state: AlertState): MutableAlerts => ({
   customer: state.customer,
   epoch: state.epoch,
   seq: { ...state.seq },
@@ -45,7 +38,7 @@ const mirrored = (state: AlertState): MirroredAlerts => ({
   alarms: new Map(state.alarms.map((alarm) => [alarm.id, alarm])),
 });
 
-function applyAlert(alerts: MirroredAlerts, delta: AlertDelta): void {
+function applyAlert(alerts: MutableAlerts, delta: AlertDelta): void {
   alerts.seq.alert = delta.seq;
   alerts.at = delta.at;
   if (delta.counts !== undefined) alerts.counts = delta.counts;
@@ -54,7 +47,7 @@ function applyAlert(alerts: MirroredAlerts, delta: AlertDelta): void {
   for (const id of delta.remove ?? []) alerts.alarms.delete(id);
 }
 
-function applyCount(alerts: MirroredAlerts, delta: CountDelta): void {
+function applyCount(alerts: MutableAlerts, delta: CountDelta): void {
   alerts.seq.count = delta.seq;
   alerts.at = delta.at;
   alerts.counts = delta.counts;
@@ -66,7 +59,7 @@ function applyCount(alerts: MirroredAlerts, delta: CountDelta): void {
  * by delta. A gap asks the partition again.
  */
 export class AlertMirror {
-  readonly customers = new Map<number, MirroredAlerts>();
+  readonly customers = new Map<number, MutableAlerts>();
   readonly #needs: MirrorNeeds;
   readonly #loaded = new Set<number>();
   readonly #asking = new Set<number>();
@@ -122,19 +115,37 @@ export class AlertMirror {
   #take(subject: string, data: Uint8Array): void {
     const [, customerText, topic] = subject.split('.');
     const customer = Number(customerText);
-    const alerts = this.customers.get(customer);
     const value = unpackJson(data);
-    if (topic === 'alert') {
-      const delta = AlertDelta.parse(value);
-      if (alerts === undefined) this.#meet(customer);
-      else if (this.#follows(alerts, topic, delta)) applyAlert(alerts, delta);
-      this.#needs.onDelta(topic, customer, delta);
-    } else if (topic === 'count') {
-      const delta = CountDelta.parse(value);
-      if (alerts === undefined) this.#meet(customer);
-      else if (this.#follows(alerts, topic, delta)) applyCount(alerts, delta);
-      this.#needs.onDelta(topic, customer, delta);
+    if (topic === 'alert') this.#takeAlert(customer, AlertDelta.parse(value));
+    else if (topic === 'count') this.#takeCount(customer, CountDelta.parse(value));
+  }
+
+  #takeAlert(customer: number, delta: AlertDelta): void {
+    const { visibility, onDelta } = this.#needs;
+    const alerts = this.customers.get(customer);
+    if (alerts === undefined) {
+      this.#meet(customer);
+      onDelta('alert', customer, { privileged: delta, everybody: resyncs.alert(customer) });
+      return;
     }
+    // While the rows that go are still there.
+    const touched = sitesOf(alerts, delta);
+    if (this.#follows(alerts, 'alert', delta)) applyAlert(alerts, delta);
+    const everybody = publicAlertDelta(delta, { alerts, touched, visibility });
+    onDelta('alert', customer, { privileged: delta, everybody });
+  }
+
+  #takeCount(customer: number, delta: CountDelta): void {
+    const { visibility, onDelta } = this.#needs;
+    const alerts = this.customers.get(customer);
+    if (alerts === undefined) {
+      this.#meet(customer);
+      onDelta('count', customer, { privileged: delta, everybody: resyncs.count(customer) });
+      return;
+    }
+    if (this.#follows(alerts, 'count', delta)) applyCount(alerts, delta);
+    const everybody = publicCountDelta(delta, { alerts, visibility });
+    onDelta('count', customer, { privileged: delta, everybody });
   }
 
   /** A customer that no state has named yet: it came with an import after the engine had answered. */

@@ -1,6 +1,6 @@
 import type { AlertSnapshot, CustomerAlerts, MapSite } from '#schemas/alerting/routes.ts';
 import type { CustomerEntry, Inventory, SiteEntry } from '#schemas/inventory/snapshot.ts';
-import type { MirroredAlerts } from './mirror.ts';
+import type { MirroredAlerts } from './mirrored-alerts.ts';
 
 /** West, south, east, north of the sites; null when there are none. */
 export function boundsOf(sites: readonly Pick<MapSite, 'latitude' | 'longitude'>[]): AlertSnapshot['bounds'] {

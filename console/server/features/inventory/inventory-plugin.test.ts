@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import { openStack } from '#tests/store/stack.ts';
 import type { Stack } from '#tests/store/stack.ts';
-import type { Caller } from '../../kernel/access/access-store.ts';
+import type { Caller } from '../../kernel/access/caller.ts';
 import { answerProblems } from '../../kernel/problem/problem-plugin.ts';
 import { inventoryPlugin } from './inventory-plugin.ts';
 

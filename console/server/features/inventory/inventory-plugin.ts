@@ -5,6 +5,7 @@ import { readNetworkSource } from '#platform/inventory/import-source.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { NetworkFileFault } from '#schemas/inventory/network-file-fault.ts';
 import { importInventory } from '#schemas/inventory/routes.ts';
+import { publishAccessChange } from '../../kernel/access/access-change.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { serve } from '../../kernel/route/serve.ts';
 
@@ -33,6 +34,8 @@ async function importText(needs: InventoryNeeds, text: string, dryRun: boolean) 
   if (!source.ok) throw faultyFile(source.faults);
   const done = await importNetwork(needs, source.value, { dryRun });
   if (!done.ok) throw faultyFile(done.faults.map(source.locate));
+  // A customer that is new is one more for whoever sees every customer, or those of its profile.
+  if (!dryRun) publishAccessChange(needs.bus);
   return { applied: !dryRun, difference: done.difference };
 }
 

@@ -1,6 +1,6 @@
 import type { Route } from '#schemas/route.ts';
 import { ProblemError } from '../problem/problem-error.ts';
-import type { Caller } from './access-store.ts';
+import type { Caller } from './caller.ts';
 
 /**
  * Lets a request through or throws its problem: 401 without a user, 403 without the right, 404 for a customer that is not

@@ -3,13 +3,16 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import compress from '@fastify/compress';
 import files from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
-import { API } from '#schemas/route.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ProblemError } from '../problem/problem-error.ts';
 
 const YEAR_S = 31_536_000;
 
 const isPage = (url: string): boolean => !/\.[a-z0-9]+$/i.test(url) && !url.startsWith('/assets/');
+
+/** Somebody goes to a page; a script that looks for data is better told that there is none. */
+const goesToPage = ({ method, headers }: FastifyRequest): boolean =>
+  method === 'GET' && headers.accept?.includes('text/html') === true;
 
 /**
  * The console's files. What carries a hash in its name is kept for ever; any other path without an ending is the console
@@ -37,7 +40,7 @@ export async function serveConsole(app: FastifyInstance, folder: string): Promis
   const page = built ? await readFile(join(folder, 'index.html')) : undefined;
   app.setNotFoundHandler({}, async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
-    const wantsPage = request.method === 'GET' && !path.startsWith(API) && isPage(path);
+    const wantsPage = goesToPage(request) && isPage(path);
     if (page === undefined || !wantsPage) throw new ProblemError('NOT_FOUND');
     return reply.header('cache-control', 'no-cache').type('text/html').send(page);
   });

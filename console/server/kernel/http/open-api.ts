@@ -1,10 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { Problem } from '#schemas/problem/problem.ts';
+import { problems } from '#schemas/problem/catalogue.ts';
+import { PROBLEM_MEDIA_TYPE, Problem } from '#schemas/problem/problem.ts';
 import { API } from '#schemas/route.ts';
 import type { Route } from '#schemas/route.ts';
+import { problemsOf } from '#schemas/route-problems.ts';
 
 type Json = Readonly<Record<string, unknown>>;
+
+const retryAfter = {
+  'Retry-After': { description: 'Seconds until the next request is taken', schema: { type: 'integer' } },
+};
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json =>
   z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
@@ -21,6 +27,27 @@ function parametersOf(schema: z.ZodType | undefined, where: 'path' | 'query'): r
     required: where === 'path' || required.includes(name),
     schema: value,
   }));
+}
+
+/** The problems of a route by their status, each with its codes (RFC 9457). */
+function refusalsOf(contract: Route): Readonly<Record<string, Json>> {
+  const byStatus = Map.groupBy(problemsOf(contract), (code) => problems[code].status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      String(status),
+      {
+        description: codes.map((code) => `${code}: ${problems[code].en}`).join('\n'),
+        ...(status === 429 ? { headers: retryAfter } : {}),
+        content: {
+          [PROBLEM_MEDIA_TYPE]: {
+            schema: {
+              allOf: [{ $ref: '#/components/schemas/Problem' }, { properties: { code: { enum: codes } } }],
+            },
+          },
+        },
+      },
+    ]),
+  );
 }
 
 function operationOf(contract: Route): Json {
@@ -40,10 +67,7 @@ function operationOf(contract: Route): Json {
         }),
     responses: {
       200: { description: 'Done', content: { 'application/json': { schema: schemaOf(reply, 'output') } } },
-      default: {
-        description: 'Refused or failed (RFC 9457)',
-        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-      },
+      ...refusalsOf(contract),
     },
   };
 }

@@ -1,5 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
+import type { Route } from '#schemas/route.ts';
+import { problemsOf } from '#schemas/route-problems.ts';
 import { PROBLEM_MEDIA_TYPE, problemOf } from '#schemas/problem/problem.ts';
 import { ProblemError } from './problem-error.ts';
 
@@ -20,12 +22,11 @@ function problemFrom(error: FastifyError | Error, request: FastifyRequest): Prob
   if (known === 'PAYLOAD_TOO_LARGE') return new ProblemError(known, { params: { maxBytes }, cause: error });
   if (known !== undefined) return new ProblemError(known, { cause: error });
   const status = 'statusCode' in error ? error.statusCode : undefined;
-  if (status === 429) return new ProblemError('RATE_LIMITED', { params: { seconds: 60 }, cause: error });
-  if (error instanceof SyntaxError || status === 400) return new ProblemError('MALFORMED', { cause: error });
+  if (status === 400) return new ProblemError('MALFORMED', { cause: error });
   return new ProblemError('SERVER_PROBLEM', { params: { requestId: request.id }, cause: error });
 }
 
-export function answerProblem(request: FastifyRequest, reply: FastifyReply, problem: ProblemError): void {
+function answerProblem(request: FastifyRequest, reply: FastifyReply, problem: ProblemError): void {
   const { params, errors, detail } = problem.detail;
   const body = problemOf(problem.code, {
     instance: request.url.split('?')[0] ?? request.url,
@@ -34,13 +35,36 @@ export function answerProblem(request: FastifyRequest, reply: FastifyReply, prob
     ...(errors === undefined ? {} : { errors: [...errors] }),
     ...(detail === undefined ? {} : { detail }),
   });
+  const seconds = params?.['seconds'];
+  if (body.status === 429 && seconds !== undefined) void reply.header('retry-after', String(seconds));
   void reply.code(body.status).header('content-type', PROBLEM_MEDIA_TYPE).send(JSON.stringify(body));
 }
 
-/** Every refusal and every failure leaves as a problem object (RFC 9457); what nobody foresaw is logged and not told. */
-export function answerProblems(app: FastifyInstance): void {
+const declared = new WeakMap<Route, ReadonlySet<ProblemCode>>();
+
+/** Whether the contract of the route, where there is one, names this code. */
+function isDeclared({ routeOptions }: FastifyRequest, code: ProblemCode): boolean {
+  const { contract } = routeOptions.config;
+  if (contract === undefined) return true;
+  const codes = declared.get(contract) ?? new Set(problemsOf(contract));
+  declared.set(contract, codes);
+  return codes.has(code);
+}
+
+/**
+ * Every refusal and every failure leaves as a problem object (RFC 9457); what nobody foresaw is logged and not told. A code
+ * that the contract of its route does not name is logged; `strict`, it is a failure of the server.
+ */
+export function answerProblems(app: FastifyInstance, { strict = false }: { strict?: boolean } = {}): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const problem = problemFrom(error, request);
+    let problem = problemFrom(error, request);
+    if (!isDeclared(request, problem.code)) {
+      request.log.error(
+        { err: error, code: problem.code },
+        'the contract of the route does not name this code',
+      );
+      if (strict) problem = new ProblemError('SERVER_PROBLEM', { detail: `undeclared: ${problem.code}` });
+    }
     if (problem.code === 'SERVER_PROBLEM') request.log.error({ err: error }, 'request failed');
     answerProblem(request, reply, problem);
   });

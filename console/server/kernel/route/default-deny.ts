@@ -1,4 +1,17 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
+import { permissionKeys } from '#schemas/permission/catalogue.ts';
+
+const needs = new Set<string | undefined>([...permissionKeys, 'signed-in', 'anonymous']);
+const scopes = new Set<string | undefined>(['none', 'customer', 'cross-customer', 'admin']);
+
+function faultOf(config: RouteOptions['config']): string | undefined {
+  if (config?.outsideContracts !== undefined) return undefined;
+  const contract = config?.contract;
+  if (contract === undefined) return 'has no contract: serve it through kernel/route';
+  if (!needs.has(contract.needs)) return 'states no permission of the catalogue';
+  if (!scopes.has(contract.scope)) return 'states no scope';
+  return undefined;
+}
 
 /**
  * Stops the boot when a route has neither a contract nor a reason to go without one: a route that is open because somebody
@@ -11,10 +24,9 @@ export function denyByDefault(app: FastifyInstance): void {
   });
   app.addHook('onReady', async () => {
     await Promise.resolve();
-    const open = routes.find(
-      ({ config }) => config?.contract === undefined && config?.outsideContracts === undefined,
-    );
-    if (open === undefined) return;
-    throw new Error(`${String(open.method)} ${open.url} has no contract: serve it through kernel/route`);
+    for (const { method, url, config } of routes) {
+      const fault = faultOf(config);
+      if (fault !== undefined) throw new Error(`${[method].flat().join('/')} ${url} ${fault}`);
+    }
   });
 }

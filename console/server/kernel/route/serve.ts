@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Route } from '#schemas/route.ts';
 import { authorize } from '../access/authorize.ts';
-import type { Caller } from '../access/access-store.ts';
+import type { Caller } from '../access/caller.ts';
 import { ProblemError } from '../problem/problem-error.ts';
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
@@ -44,10 +44,6 @@ function parse<S extends z.ZodType>(
   });
 }
 
-/** Writes that stay possible while the server is read-only: signing in and out. */
-const writesSession = ({ path }: Route): boolean =>
-  path.endsWith('/internalLogin') || path.endsWith('/session');
-
 const customerOf = (params: unknown): number | undefined => {
   const id =
     typeof params === 'object' && params !== null && 'customerId' in params ? params.customerId : undefined;
@@ -60,7 +56,7 @@ function admit(app: FastifyInstance, contract: Route, request: FastifyRequest): 
   authorize(contract, request.caller, customerOf(parsed?.success === true ? parsed.data : undefined));
   if (contract.method !== 'GET') {
     app.refuseForgery(request);
-    if (app.readOnly && !writesSession(contract)) throw new ProblemError('READ_ONLY');
+    if (app.readOnly && contract.whileReadOnly !== true) throw new ProblemError('READ_ONLY');
   }
   return parse(contract.params, request.params, 'params');
 }

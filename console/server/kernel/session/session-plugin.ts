@@ -2,7 +2,8 @@ import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { IdSource } from '#platform/id/id.ts';
-import type { AccessStore, Caller } from '../access/access-store.ts';
+import type { AccessStore } from '../access/access-store.ts';
+import type { Caller } from '../access/caller.ts';
 import { csrfToken, isCsrfToken, isSameOrigin } from '../csrf/csrf.ts';
 import { ProblemError } from '../problem/problem-error.ts';
 import type { Cookies } from './cookies.ts';
@@ -33,6 +34,8 @@ declare module 'fastify' {
 }
 
 export interface SessionNeeds {
+  /** Tells whoever holds on to sessions that this one, of a signed-in user, is over. */
+  readonly onEnd: (tokenHash: string) => void;
   readonly sessions: SessionStore;
   readonly access: AccessStore;
   readonly ids: IdSource;
@@ -41,6 +44,8 @@ export interface SessionNeeds {
 }
 
 async function identify(request: FastifyRequest, { sessions, access, cookies }: SessionNeeds): Promise<void> {
+  // Files and unknown paths ask for nobody: no look into the table for them.
+  if (request.routeOptions.config.contract === undefined) return;
   const token = request.cookies[cookies.session];
   if (token === undefined) return;
   const session = await sessions.find(token);
@@ -51,7 +56,12 @@ async function identify(request: FastifyRequest, { sessions, access, cookies }: 
 }
 
 function addSessions(app: FastifyInstance, needs: SessionNeeds): void {
-  const { sessions, access, ids, cookies, csrfKey } = needs;
+  const { sessions, access, ids, cookies, csrfKey, onEnd } = needs;
+  const end = async (session: SessionState | undefined): Promise<void> => {
+    if (session === undefined) return;
+    await sessions.end(session.tokenHash);
+    if (session.accountId !== null) onEnd(session.tokenHash);
+  };
   app.decorateRequest('session', undefined);
   app.decorateRequest('sessionToken', undefined);
   app.decorateRequest('caller', undefined);
@@ -60,7 +70,7 @@ function addSessions(app: FastifyInstance, needs: SessionNeeds): void {
   app.decorate(
     'beginSession',
     async (request: FastifyRequest, reply: FastifyReply, accountId: number | null) => {
-      if (request.session !== undefined) await sessions.end(request.session.tokenHash);
+      await end(request.session);
       const client = { address: request.ip, agent: request.headers['user-agent'] ?? '' };
       const { token, state } = await sessions.open(accountId, client);
       const nonce = ids.bytes(NONCE_BYTES).toString('base64url');
@@ -74,7 +84,7 @@ function addSessions(app: FastifyInstance, needs: SessionNeeds): void {
   );
 
   app.decorate('endSession', async (request: FastifyRequest, reply: FastifyReply) => {
-    if (request.session !== undefined) await sessions.end(request.session.tokenHash);
+    await end(request.session);
     void reply.clearCookie(cookies.session, cookies.sessionOptions);
     void reply.clearCookie(cookies.csrf, cookies.csrfOptions);
     request.session = undefined;

@@ -4,12 +4,14 @@ import { later } from '#platform/clock/later.ts';
 import type { IdSource } from '#platform/id/id.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { sessionLimits } from '#schemas/limit/account.ts';
+import { BoundedMap } from '../rate/bounded-map.ts';
 
 const TOKEN_BYTES = 32;
 /** A sliding end is written at most so often. */
 const TOUCH_MS = 60_000;
 /** A session is believed so long without asking the database; a change elsewhere is announced, this bounds a lost notice. */
 const BELIEVE_MS = 2_000;
+const MOST_BELIEVED = 100_000;
 
 export interface SessionState {
   readonly tokenHash: string;
@@ -31,7 +33,9 @@ export class SessionStore {
   readonly #db: Db;
   readonly #clock: Clock;
   readonly #ids: IdSource;
-  readonly #believed = new Map<string, { readonly state: SessionState; readonly untilMs: number }>();
+  readonly #believed = new BoundedMap<string, { readonly state: SessionState; readonly untilMs: number }>(
+    MOST_BELIEVED,
+  );
 
   constructor({ db, clock, ids }: { db: Db; clock: Clock; ids: IdSource }) {
     this.#db = db;
@@ -65,6 +69,13 @@ export class SessionStore {
 
   /** The session of a cookie, undefined when it is unknown or over. Using it puts off its idle end. */
   async find(token: string): Promise<SessionState | undefined> {
+    const state = await this.look(token);
+    if (state === undefined) return undefined;
+    return this.#clock.now().getTime() - state.seenAt.getTime() > TOUCH_MS ? this.#touch(state) : state;
+  }
+
+  /** The same without using it: a connection that comes back by itself is nobody at the keyboard. */
+  async look(token: string): Promise<SessionState | undefined> {
     const tokenHash = hashOf(token);
     const nowMs = this.#clock.now().getTime();
     const believed = this.#believed.get(tokenHash);
@@ -74,7 +85,7 @@ export class SessionStore {
       this.#believed.delete(tokenHash);
       return undefined;
     }
-    return nowMs - state.seenAt.getTime() > TOUCH_MS ? this.#touch(state) : state;
+    return state;
   }
 
   async end(tokenHash: string): Promise<void> {
@@ -82,22 +93,25 @@ export class SessionStore {
     await this.#db.deleteFrom('session').where('token_hash', '=', tokenHash).execute();
   }
 
-  /** Hashes of the sessions that are not over; asking does not put off their end. */
-  async alive(): Promise<ReadonlySet<string>> {
+  /** Account of each session that is not over, by its hash; asking does not put off their end. */
+  async alive(): Promise<ReadonlyMap<string, number>> {
     const now = this.#clock.now();
     const rows = await this.#db
       .selectFrom('session')
-      .select('token_hash')
+      .select(['token_hash', 'account_id'])
       .where('account_id', 'is not', null)
       .where('ends_at', '>', now)
       .where('seen_at', '>', later(now, -sessionLimits.idleMs))
       .execute();
-    return new Set(rows.map(({ token_hash }) => token_hash));
+    return new Map(
+      rows.flatMap(({ token_hash, account_id }) => (account_id === null ? [] : [[token_hash, account_id]])),
+    );
   }
 
-  /** Forgets what is believed: somebody changed sessions or rights. */
-  forget(): void {
-    this.#believed.clear();
+  /** Forgets what is believed of this session, or of all: somebody changed them. */
+  forget(tokenHash?: string): void {
+    if (tokenHash === undefined) this.#believed.clear();
+    else this.#believed.delete(tokenHash);
   }
 
   /** Removes sessions that are over. */
@@ -134,7 +148,6 @@ export class SessionStore {
   }
 
   #believe(state: SessionState): SessionState {
-    if (this.#believed.size > 100_000) this.#believed.clear();
     this.#believed.set(state.tokenHash, { state, untilMs: this.#clock.now().getTime() + BELIEVE_MS });
     return state;
   }

@@ -1,148 +1,171 @@
-import type { IncomingMessage, Server as HttpServer } from 'node:http';
-import { Server } from 'socket.io';
-import type { Socket } from 'socket.io';
+import type { Server as HttpServer } from 'node:http';
 import type { Log } from '#platform/log/log.ts';
-import type { ProblemCode } from '#schemas/problem/catalogue.ts';
-import { Room, topics } from '#schemas/socket/live.ts';
-import type { ClientEvents, JoinReply, Position, ServerEvents, Topic } from '#schemas/socket/live.ts';
-import type { Caller } from '../access/access-store.ts';
-import { isSameOrigin } from '../csrf/csrf.ts';
+import type { Position, Room, Topic } from '#schemas/socket/live.ts';
+import type { Audience } from '../access/audience.ts';
+import { sameRights } from '../access/caller.ts';
+import type { Caller } from '../access/caller.ts';
+import { ConnectedCallers } from './connected-callers.ts';
+import { cookiesOf, cutOff, openLiveServer, waitingFor } from './live-server.ts';
+import type { LiveServer, LiveSocket } from './live-server.ts';
+import { resyncs } from './resync.ts';
+import { nameOf } from './room-name.ts';
+import { answerJoins, applyRights } from './rooms.ts';
 
-/** A screen follows a few rooms; the alerting across customers one per customer. */
-const MAX_ROOMS = 5_000;
-const MAX_MESSAGE_BYTES = 4_096;
-
-interface SocketData {
-  caller: Caller;
-  sessionToken: string;
-  sessionHash: string;
-}
-type NoEvents = Record<string, never>;
-type LiveServer = Server<ClientEvents, ServerEvents, NoEvents, SocketData>;
-type LiveSocket = Socket<ClientEvents, ServerEvents, NoEvents, SocketData>;
+/** Messages that wait for a browser which takes none: some seconds of deltas. It comes back and reads a snapshot. */
+const MAX_WAITING = 256;
 
 export interface Identity {
   readonly caller: Caller;
-  readonly sessionToken: string;
   readonly sessionHash: string;
 }
 
 export interface GatewayNeeds {
-  /** Who opens the connection, undefined when nobody is signed in. */
-  readonly identify: (request: IncomingMessage) => Promise<Identity | undefined>;
-  /** Who a session belongs to now, undefined when it is over. */
-  readonly callerOf: (sessionToken: string) => Promise<Caller | undefined>;
+  /** Who opens a connection with these cookies, undefined when nobody is signed in. Puts off the end of no session. */
+  readonly identify: (cookies: string | undefined) => Promise<Identity | undefined>;
+  /** Account of each session that is not over, by its hash. */
+  readonly alive: () => Promise<ReadonlyMap<string, number>>;
+  /** What these accounts may do now; who is gone or locked is left out. */
+  readonly callersOf: (accounts: readonly number[]) => Promise<ReadonlyMap<number, Caller>>;
   /** Where a room stands. */
   readonly position: (room: Room) => Position;
   readonly log: Log;
 }
 
+/** A delta as each audience gets it; the same value when it is the same for both. */
+export type Told = Readonly<Record<Audience, unknown>>;
+
 export interface LiveGateway {
-  send(topic: Topic, customer: number, delta: unknown): void;
-  /** Rights or sessions changed: everybody is looked at again, who lost a right leaves at once. */
-  review(): Promise<void>;
+  send(topic: Topic, customer: number, told: Told): void;
+  /** Screens of this audience in the rooms of a customer read their snapshots again. */
+  resync(customer: number, audience: Audience): void;
+  /** Rights or sessions changed: everybody, or this account, is looked at again; who lost a right leaves at once. */
+  review(account?: number): Promise<void>;
   /** A session ended: its connections too. */
   ended(sessionHash: string): void;
-  /** Hashes of the sessions that have connections. */
-  sessions(): ReadonlySet<string>;
+  /** Ends connections that take no messages, so that what waits for them does not grow. */
+  dropStalled(): void;
   close(): Promise<void>;
 }
 
-const nameOf = ({ topic, customer }: Room): string => `${topic}:${String(customer)}`;
-
-function refusal(caller: Caller, { topic, customer }: Room): ProblemCode | undefined {
-  if (!caller.permissions.has(topics[topic].needs)) return 'FORBIDDEN';
-  return caller.customers.has(customer) ? undefined : 'NOT_FOUND';
+function end(socket: LiveSocket): void {
+  socket.emit('ended');
+  socket.disconnect(true);
 }
 
-function answerJoins(socket: LiveSocket, { position }: GatewayNeeds): void {
-  socket.on('join', (asked, answer) => {
-    const reply = (value: JoinReply): void => {
-      if (typeof answer === 'function') answer(value);
-    };
-    const room = Room.safeParse(asked);
-    if (!room.success) {
-      reply({ ok: false, code: 'VALIDATION' });
+class Gateway implements LiveGateway {
+  readonly #server: LiveServer;
+  readonly #needs: GatewayNeeds;
+  readonly #callers = new ConnectedCallers();
+  /** Who was identified before a review and connects after it would keep what he lost: he is identified again. */
+  #reviews = 0;
+
+  constructor(http: HttpServer, needs: GatewayNeeds) {
+    this.#server = openLiveServer(http);
+    this.#needs = needs;
+    const cookies = cookiesOf(this.#server);
+    this.#server.use((socket, next) => {
+      void this.#admit(socket, cookies(socket)).then(next);
+    });
+    this.#server.on('connection', (socket) => {
+      answerJoins(socket, {
+        callerOf: ({ data }) => this.#callers.get(data.account),
+        position: needs.position,
+      });
+    });
+  }
+
+  send(topic: Topic, customer: number, { everybody, privileged }: Told): void {
+    const room = { topic, customer };
+    if (everybody === privileged) {
+      // One packet for both is encoded once.
+      const both = [nameOf(room, 'everybody'), nameOf(room, 'privileged')];
+      this.#server.to(both).emit(topic, everybody as never);
       return;
     }
-    const code = socket.rooms.size > MAX_ROOMS ? 'TOO_MANY_ROOMS' : refusal(socket.data.caller, room.data);
-    if (code !== undefined) {
-      reply({ ok: false, code });
-      return;
+    this.#server.to(nameOf(room, 'everybody')).emit(topic, everybody as never);
+    this.#server.to(nameOf(room, 'privileged')).emit(topic, privileged as never);
+  }
+
+  resync(customer: number, audience: Audience): void {
+    this.#server.to(nameOf({ topic: 'alert', customer }, audience)).emit('alert', resyncs.alert(customer));
+    this.#server.to(nameOf({ topic: 'count', customer }, audience)).emit('count', resyncs.count(customer));
+  }
+
+  async review(account?: number): Promise<void> {
+    this.#reviews += 1;
+    // Taken before the tables are read: a session that begins meanwhile is not among those that are judged.
+    const concerned = [...this.#sockets()].filter(
+      ({ data }) => account === undefined || data.account === account,
+    );
+    if (concerned.length === 0) return;
+    const alive = await this.#needs.alive();
+    const accounts = new Set(concerned.map(({ data }) => data.account));
+    const callers = await this.#needs.callersOf([...accounts]);
+    const changed = new Set<number>();
+    for (const caller of callers.values()) {
+      const before = this.#callers.get(caller.id);
+      if (before !== undefined && !sameRights(before, caller)) changed.add(caller.id);
+      this.#callers.renew(caller);
     }
-    void socket.join(nameOf(room.data));
-    reply({ ok: true, position: position(room.data) });
-  });
-  socket.on('leave', (asked) => {
-    const room = Room.safeParse(asked);
-    if (room.success) void socket.leave(nameOf(room.data));
-  });
-}
-
-async function reviewSocket(socket: LiveSocket, { callerOf }: GatewayNeeds): Promise<void> {
-  const caller = await callerOf(socket.data.sessionToken);
-  if (caller === undefined) {
-    socket.emit('ended');
-    socket.disconnect(true);
-    return;
+    for (const socket of concerned) {
+      const caller = callers.get(socket.data.account);
+      if (caller === undefined || alive.get(socket.data.session) !== caller.id) end(socket);
+      else if (changed.has(caller.id)) applyRights(socket, caller);
+    }
   }
-  socket.data.caller = caller;
-  for (const name of socket.rooms) {
-    const [topic, customer] = name.split(':');
-    const room = Room.safeParse({ topic, customer: Number(customer) });
-    if (room.success && refusal(caller, room.data) !== undefined) await socket.leave(name);
-  }
-  socket.emit('rights');
-}
 
-function open(http: HttpServer): LiveServer {
-  return new Server(http, {
-    serveClient: false,
-    perMessageDeflate: false,
-    maxHttpBufferSize: MAX_MESSAGE_BYTES,
-    allowRequest(request, answer) {
-      answer(null, isSameOrigin(request.headers, request.headers.host ?? ''));
-    },
-  });
+  ended(sessionHash: string): void {
+    for (const socket of this.#sockets()) if (socket.data.session === sessionHash) end(socket);
+  }
+
+  dropStalled(): void {
+    for (const socket of this.#sockets()) if (waitingFor(socket) > MAX_WAITING) cutOff(socket);
+  }
+
+  close(): Promise<void> {
+    return this.#server.close();
+  }
+
+  #sockets(): Iterable<LiveSocket> {
+    return this.#server.sockets.sockets.values();
+  }
+
+  async #admit(socket: LiveSocket, cookies: string | undefined): Promise<Error | undefined> {
+    try {
+      const identity = await this.#identify(cookies);
+      if (identity === undefined) return new Error('UNAUTHENTICATED');
+      // Gone meanwhile: nobody would take him out again.
+      if (socket.conn.readyState !== 'open') return new Error('UNAUTHENTICATED');
+      this.#enter(socket, identity);
+      return undefined;
+    } catch (error) {
+      this.#needs.log.error({ err: error }, 'a connection could not be identified');
+      return new Error('SERVER_PROBLEM');
+    }
+  }
+
+  #enter(socket: LiveSocket, { caller, sessionHash }: Identity): void {
+    socket.data = { account: caller.id, session: sessionHash };
+    const known = this.#callers.get(caller.id);
+    this.#callers.enter(caller);
+    socket.conn.once('close', () => {
+      this.#callers.leave(caller.id);
+    });
+    if (known === undefined || sameRights(known, caller)) return;
+    // The notice of a change is on its way, or was lost: the user's other connections have his rights of before.
+    this.review(caller.id).catch((error: unknown) => {
+      this.#needs.log.warn({ err: error }, 'connections could not be looked at');
+    });
+  }
+
+  async #identify(cookies: string | undefined): Promise<Identity | undefined> {
+    for (;;) {
+      const reviews = this.#reviews;
+      const identity = await this.#needs.identify(cookies);
+      if (reviews === this.#reviews) return identity;
+    }
+  }
 }
 
 /** Socket.IO: rooms per topic and customer, joined with the right only; deltas go out as the engine made them. */
-export function openGateway(http: HttpServer, needs: GatewayNeeds): LiveGateway {
-  const server = open(http);
-  server.use((socket, next) => {
-    needs.identify(socket.request).then(
-      (identity) => {
-        if (identity === undefined) {
-          next(new Error('UNAUTHENTICATED'));
-          return;
-        }
-        socket.data = { ...identity };
-        next();
-      },
-      (error: unknown) => {
-        needs.log.error({ err: error }, 'a connection could not be identified');
-        next(new Error('SERVER_PROBLEM'));
-      },
-    );
-  });
-  server.on('connection', (socket) => {
-    answerJoins(socket, needs);
-  });
-  return {
-    send(topic, customer, delta) {
-      server.to(nameOf({ topic, customer })).emit(topic, delta as never);
-    },
-    async review() {
-      for (const socket of server.sockets.sockets.values()) await reviewSocket(socket, needs);
-    },
-    ended(sessionHash) {
-      for (const socket of server.sockets.sockets.values()) {
-        if (socket.data.sessionHash !== sessionHash) continue;
-        socket.emit('ended');
-        socket.disconnect(true);
-      }
-    },
-    sessions: () => new Set([...server.sockets.sockets.values()].map(({ data }) => data.sessionHash)),
-    close: () => server.close(),
-  };
-}
+export const openGateway = (http: HttpServer, needs: GatewayNeeds): LiveGateway => new Gateway(http, needs);

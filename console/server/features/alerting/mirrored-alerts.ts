@@ -1,0 +1,19 @@
+import type { AlarmRow, AlertState, SiteAlert } from '#schemas/alerting/alert.ts';
+
+/** Running alerts of one customer, kept up to date by deltas. */
+export interface MirroredAlerts {
+  readonly customer: number;
+  epoch: string;
+  seq: { alert: number; count: number };
+  at: number;
+  counts: AlertState['counts'];
+  byAlarm: AlertState['byAlarm'];
+  readonly sites: ReadonlyMap<number, SiteAlert>;
+  readonly alarms: ReadonlyMap<string, AlarmRow>;
+}
+
+/** As the mirror changes it. */
+export interface MutableAlerts extends MirroredAlerts {
+  readonly sites: Map<number, SiteAlert>;
+  readonly alarms: Map<string, AlarmRow>;
+}

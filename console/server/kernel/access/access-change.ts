@@ -1,0 +1,22 @@
+import type { Bus } from '#platform/bus/bus.ts';
+import { AccessChange } from '#schemas/account/access-change.ts';
+import { subjects } from '#schemas/bus/subject.ts';
+
+/**
+ * Tells every server that rights or sessions changed; call it after the change is in the tables. Whoever changes accounts,
+ * roles, their customers or sessions calls this, and open screens follow at once.
+ */
+export function publishAccessChange(bus: Pick<Bus, 'publish'>, change: AccessChange = {}): void {
+  bus.publish(subjects.config('access'), JSON.stringify(change));
+}
+
+const everybody: AccessChange = {};
+
+/** A notice that cannot be read concerns everybody: looking once too often costs little. */
+export function readAccessChange(data: Uint8Array): AccessChange {
+  try {
+    return AccessChange.parse(JSON.parse(new TextDecoder().decode(data)));
+  } catch {
+    return everybody;
+  }
+}

@@ -1,0 +1,125 @@
+import type { Db } from '#platform/postgres/postgres.ts';
+import { permissionKeys } from '#schemas/permission/catalogue.ts';
+import type { Permission } from '#schemas/permission/catalogue.ts';
+import { closure } from '#schemas/permission/grants.ts';
+import { scopesOf } from './caller.ts';
+import type { Caller, CallerCustomer } from './caller.ts';
+
+const known = new Set<string>(permissionKeys);
+const isPermission = (text: string): text is Permission => known.has(text);
+
+const everyPermission: ReadonlySet<Permission> = new Set(permissionKeys);
+
+type Customers = ReadonlyMap<number, CallerCustomer>;
+
+/** Called once when somebody among the accounts sees every customer. */
+export type EveryCustomer = () => Promise<Customers>;
+
+/** Every customer, by name. */
+export async function readCustomers(db: Db): Promise<Customers> {
+  const rows = await db
+    .selectFrom('customer')
+    .select(['id', 'client_id as clientId', 'name'])
+    .orderBy('name')
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+const readAccounts = (db: Db, ids: readonly number[]) =>
+  db
+    .selectFrom('account')
+    .innerJoin('role', 'role.id', 'account.role_id')
+    .select(['account.id', 'username', 'first_name', 'last_name', 'email', 'language'])
+    .select(['role_id', 'all_customers', 'role.label', 'role.is_admin'])
+    .where('account.id', 'in', ids)
+    .where('lock_reason', 'is', null)
+    .execute();
+type AccountRow = Awaited<ReturnType<typeof readAccounts>>[number];
+
+/** What each role grants, with all that follows from it. */
+async function readGrants(
+  db: Db,
+  roles: readonly number[],
+): Promise<ReadonlyMap<number, ReadonlySet<Permission>>> {
+  if (roles.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('role_permission')
+    .select(['role_id', 'permission'])
+    .where('role_id', 'in', roles)
+    .execute();
+  const byRole = Map.groupBy(rows, ({ role_id }) => role_id);
+  return new Map(
+    roles.map((role) => [
+      role,
+      closure((byRole.get(role) ?? []).map(({ permission }) => permission).filter(isPermission)),
+    ]),
+  );
+}
+
+/** Customers that accounts have by themselves or through a profile, by name. */
+async function readOwnCustomers(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Customers>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('account_customer')
+    .innerJoin('customer', 'customer.id', 'account_customer.customer_id')
+    .select(['account_id', 'customer.id', 'client_id as clientId', 'name'])
+    .where('account_id', 'in', ids)
+    .union(
+      db
+        .selectFrom('account_profile')
+        .innerJoin('customer', 'customer.profile_id', 'account_profile.profile_id')
+        .select(['account_id', 'customer.id', 'client_id as clientId', 'name'])
+        .where('account_id', 'in', ids),
+    )
+    .orderBy('name')
+    .execute();
+  const byAccount = Map.groupBy(rows, ({ account_id }) => account_id);
+  return new Map(
+    [...byAccount].map(([account, own]) => [
+      account,
+      new Map(own.map(({ id, clientId, name }) => [id, { id, clientId, name }])),
+    ]),
+  );
+}
+
+function callerOf(row: AccountRow, permissions: ReadonlySet<Permission>, customers: Customers): Caller {
+  return {
+    id: row.id,
+    username: row.username,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    language: row.language === 'en' || row.language === 'fr' ? row.language : null,
+    role: row.label,
+    permissions,
+    customers,
+    scopes: scopesOf(permissions, customers.size, row.all_customers),
+  };
+}
+
+/**
+ * Rights and customers of so many accounts in four statements; who is gone or locked is left out. Accounts of one role share
+ * its set, and those who see every customer share that map: a thousand of either cost the memory of one.
+ */
+export async function readCallers(
+  db: Db,
+  ids: readonly number[],
+  everyCustomer: EveryCustomer,
+): Promise<ReadonlyMap<number, Caller>> {
+  if (ids.length === 0) return new Map();
+  const rows = await readAccounts(db, ids);
+  const roles = new Set(rows.filter(({ is_admin }) => !is_admin).map(({ role_id }) => role_id));
+  const few = rows.filter(({ all_customers }) => !all_customers).map(({ id }) => id);
+  const [grants, own, every] = await Promise.all([
+    readGrants(db, [...roles]),
+    readOwnCustomers(db, few),
+    few.length < rows.length ? everyCustomer() : new Map<number, CallerCustomer>(),
+  ]);
+  return new Map(
+    rows.map((row) => {
+      const permissions = row.is_admin ? everyPermission : (grants.get(row.role_id) ?? closure([]));
+      const customers = row.all_customers ? every : (own.get(row.id) ?? new Map<number, CallerCustomer>());
+      return [row.id, callerOf(row, permissions, customers)];
+    }),
+  );
+}

@@ -1,0 +1,48 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ProblemError } from '../problem/problem-error.ts';
+
+const INTERFACE = '/api';
+
+interface KnownPath {
+  readonly matches: RegExp;
+  readonly methods: Set<string>;
+}
+
+const matcherOf = (pattern: string): RegExp =>
+  new RegExp(
+    `^${pattern.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(/:[a-zA-Z]+/g, '[^/]+')}$`,
+  );
+
+const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? url;
+
+const isOfInterface = (path: string): boolean => path === INTERFACE || path.startsWith(`${INTERFACE}/`);
+
+/** Nothing of ours was found for this request; the wildcard of the static files takes what is left. */
+const isLeftOver = ({ is404, routeOptions }: FastifyRequest): boolean =>
+  is404 || routeOptions.config.outsideContracts === 'static files';
+
+/**
+ * Refuses what no route takes, before its body is read: 405 that names the methods where the path is known with others
+ * (RFC 9110 §15.5.6), 404 for any other path of the interface. Routes that follow are known.
+ */
+export function refuseUnknownPaths(app: FastifyInstance): void {
+  const paths = new Map<string, KnownPath>();
+  app.addHook('onRoute', ({ url, method, config }) => {
+    if (config?.outsideContracts === 'static files' || url.includes('*')) return;
+    const known = paths.get(url) ?? { matches: matcherOf(url), methods: new Set() };
+    for (const each of [method].flat()) known.methods.add(each);
+    paths.set(url, known);
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    await Promise.resolve();
+    if (!isLeftOver(request)) return;
+    const path = pathOf(request);
+    const allowed = [...paths.values()].filter(({ matches }) => matches.test(path));
+    const methods = [...new Set(allowed.flatMap(({ methods: of }) => [...of]))];
+    if (methods.length > 0 && !methods.includes(request.method)) {
+      void reply.header('allow', methods.sort().join(', '));
+      throw new ProblemError('METHOD_NOT_ALLOWED');
+    }
+    if (isOfInterface(path)) throw new ProblemError('NOT_FOUND');
+  });
+}

@@ -1,0 +1,64 @@
+import fastify from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { ProblemCode } from '#schemas/problem/catalogue.ts';
+import type { Route } from '#schemas/route.ts';
+import { serve } from '../route/serve.ts';
+import { ProblemError } from './problem-error.ts';
+import { answerProblems } from './problem-plugin.ts';
+
+const contract: Route = {
+  method: 'GET',
+  path: '/thing',
+  scope: 'none',
+  needs: 'anonymous',
+  summary: 'A thing',
+  reply: z.strictObject({}),
+  problems: ['UNAVAILABLE'],
+};
+
+async function answerTo(thrown: Error, strict: boolean) {
+  const app = fastify();
+  answerProblems(app, { strict });
+  serve(app, contract, () => {
+    throw thrown;
+  });
+  const answer = await app.inject(contract.path);
+  await app.close();
+  const body = answer.json<{ code: ProblemCode; detail?: string }>();
+  return { status: answer.statusCode, code: body.code, detail: body.detail, headers: answer.headers };
+}
+
+describe('a problem that a handler answers', () => {
+  it.each([true, false])('leaves as it is when the contract names it (strict: %s)', async (strict) => {
+    const thrown = new ProblemError('UNAVAILABLE', { params: { tier: 'engine' } });
+    expect(await answerTo(thrown, strict)).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
+  });
+
+  it('is a failure of the server where contracts are strict and its own does not name it', async () => {
+    const answer = await answerTo(new ProblemError('CONFLICT'), true);
+    expect(answer).toMatchObject({ status: 500, code: 'SERVER_PROBLEM', detail: 'undeclared: CONFLICT' });
+  });
+
+  it('leaves all the same where they are not', async () => {
+    expect(await answerTo(new ProblemError('CONFLICT'), false)).toMatchObject({
+      status: 409,
+      code: 'CONFLICT',
+    });
+  });
+
+  it('that asks to wait says for how long in the header as well', async () => {
+    const thrown = new ProblemError('RATE_LIMITED', { params: { seconds: 7 } });
+    expect((await answerTo(thrown, true)).headers['retry-after']).toBe('7');
+  });
+});
+
+describe('what nobody foresaw', () => {
+  it('in a handler is a problem of the server, and its text stays inside', async () => {
+    for (const thrown of [new Error('secret'), new SyntaxError('secret')]) {
+      const answer = await answerTo(thrown, true);
+      expect(answer).toMatchObject({ status: 500, code: 'SERVER_PROBLEM' });
+      expect(JSON.stringify(answer)).not.toContain('secret');
+    }
+  });
+});

@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import { ManualClock } from '#platform/clock/manual-clock.ts';
+import { BoundedMap } from './bounded-map.ts';
+import { FailureDelay } from './failure-delay.ts';
+
+const policy = { free: 2, longestMs: 10_000, forgiveMs: 60_000, keys: 3 };
+function delays() {
+  const clock = new ManualClock(1_000_000);
+  const delay = new FailureDelay(clock, policy);
+  const fail = (key: string, times: number): void => {
+    for (let time = 0; time < times; time += 1) delay.count(key);
+  };
+  return { clock, delay, fail };
+}
+
+it.each([
+  [0, 0],
+  [1, 0],
+  [2, 1_000],
+  [3, 2_000],
+  [4, 4_000],
+  [5, 8_000],
+  [6, 10_000],
+  [5_000, 10_000],
+])('after %d failures the next try is taken in %d ms', (failures, expected) => {
+  const { delay, fail } = delays();
+  fail('a', failures);
+  expect(delay.waitMs('a')).toBe(expected);
+  expect(delay.waitMs('b')).toBe(0);
+});
+
+it('waiting counts from the last failure', async () => {
+  const { clock, delay, fail } = delays();
+  fail('a', 4);
+  await clock.advance(2_500);
+  expect(delay.waitMs('a')).toBe(1_500);
+  await clock.advance(1_500);
+  expect(delay.waitMs('a')).toBe(0);
+});
+
+it('one failure is forgiven after each minute without another', async () => {
+  const { clock, delay, fail } = delays();
+  fail('a', 4);
+  await clock.advance(3 * 60_000);
+  fail('a', 1);
+  expect(delay.waitMs('a')).toBe(1_000);
+  await clock.advance(10 * 60_000);
+  fail('a', 1);
+  expect(delay.waitMs('a')).toBe(0);
+});
+
+it('a try that did not fail is taken back, alone or with all before it', () => {
+  const { delay, fail } = delays();
+  fail('a', 3);
+  delay.forgive('a');
+  expect(delay.waitMs('a')).toBe(1_000);
+  delay.forget('a');
+  expect(delay.waitMs('a')).toBe(0);
+  delay.forgive('a');
+  fail('a', 1);
+  expect(delay.waitMs('a')).toBe(0);
+});
+
+it('no more keys are remembered than given, the longest unused is forgotten', () => {
+  const { delay, fail } = delays();
+  for (const key of ['a', 'b', 'c', 'a', 'd']) fail(key, 2);
+  expect(['a', 'b', 'c', 'd'].map((key) => delay.waitMs(key) > 0)).toEqual([true, false, true, true]);
+  const map = new BoundedMap<number, number>(1_000);
+  for (let key = 0; key < 50_000; key += 1) map.set(key, key);
+  expect([map.size, map.get(48_999), map.get(49_000)]).toEqual([1_000, undefined, 49_000]);
+});

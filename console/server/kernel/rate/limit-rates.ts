@@ -1,0 +1,74 @@
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { internalLogin } from '#schemas/account/routes.ts';
+import { MINUTE_MS } from '#schemas/time/duration.ts';
+import { ProblemError } from '../problem/problem-error.ts';
+import { addressKey } from './address-key.ts';
+
+/** Requests of the interface in a minute. */
+export interface Rates {
+  /** Of one address: many users may stand behind it. */
+  readonly perAddress: number;
+  /** Of one address without a session's cookie: the answer may be a new session, which is a row. */
+  readonly perVisitor: number;
+  readonly perSession: number;
+  readonly signInsPerAddress: number;
+}
+
+export const defaultRates: Rates = {
+  perAddress: 6_000,
+  perVisitor: 300,
+  perSession: 1_200,
+  signInsPerAddress: 20,
+};
+
+type Counted = (request: FastifyRequest) => Promise<void>;
+
+function counting(app: FastifyInstance, max: number, keyOf: (request: FastifyRequest) => string): Counted {
+  const count = app.createRateLimit({ max, timeWindow: MINUTE_MS, keyGenerator: keyOf });
+  return async (request) => {
+    const result = await count(request);
+    if (result.isAllowed || !result.isExceeded) return;
+    throw new ProblemError('RATE_LIMITED', { params: { seconds: Math.max(1, result.ttlInSeconds) } });
+  };
+}
+
+/** Files and health are not counted. By the route and not by the text of the path, which may be percent-encoded. */
+const isCounted = ({ routeOptions }: FastifyRequest): boolean => {
+  const { outsideContracts: why } = routeOptions.config;
+  return why !== 'static files' && why !== 'health';
+};
+const isSignIn = ({ routeOptions }: FastifyRequest): boolean => routeOptions.url === internalLogin.path;
+const isOfInterface = ({ routeOptions }: FastifyRequest): boolean =>
+  routeOptions.config.contract !== undefined;
+
+/**
+ * Counts the requests of each address before anything else is done for them: what is refused later, for its session, its
+ * token or its path, has been counted as well.
+ */
+export async function limitAddresses(
+  app: FastifyInstance,
+  rates: Rates,
+  sessionCookie: string,
+): Promise<void> {
+  await app.register(rateLimit, { global: false });
+  const byAddress = ({ ip }: FastifyRequest): string => addressKey(ip);
+  const all = counting(app, rates.perAddress, byAddress);
+  const visits = counting(app, rates.perVisitor, byAddress);
+  const signIns = counting(app, rates.signInsPerAddress, byAddress);
+  app.addHook('onRequest', async (request) => {
+    if (!isCounted(request)) return;
+    await all(request);
+    if (isSignIn(request)) await signIns(request);
+    else if (isOfInterface(request) && request.headers.cookie?.includes(`${sessionCookie}=`) !== true)
+      await visits(request);
+  });
+}
+
+/** Counts the requests of each session; comes behind the hook that finds it. */
+export function limitSessions(app: FastifyInstance, { perSession }: Rates): void {
+  const requests = counting(app, perSession, ({ session }) => session?.tokenHash ?? '');
+  app.addHook('onRequest', async (request) => {
+    if (request.session !== undefined && isCounted(request)) await requests(request);
+  });
+}

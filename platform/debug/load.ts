@@ -1,0 +1,30 @@
+import type { Recording } from '#schemas/debug/record.ts';
+import { hold } from '../configuration/hold.ts';
+import type { Held, HoldNeeds } from '../configuration/hold.ts';
+import type { Db } from '../postgres/postgres.ts';
+
+/** Recordings that nobody has stopped and whose time is not over. */
+export async function loadRecordings(db: Db, now: Date): Promise<readonly Recording[]> {
+  const rows = await db
+    .selectFrom('debug_recording')
+    .selectAll()
+    .where('stopped_at', 'is', null)
+    .where('ends_at', '>', now)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, site_id, started_at, ends_at, max_bytes }) => ({
+    id,
+    site: site_id,
+    startedMs: started_at.getTime(),
+    endsMs: ends_at.getTime(),
+    maxBytes: max_bytes,
+  }));
+}
+
+/** The recordings that run, live. */
+export const holdRecordings = (needs: HoldNeeds & { readonly db: Db }): Promise<Held<readonly Recording[]>> =>
+  hold(needs, {
+    entity: 'debug',
+    read: () => loadRecordings(needs.db, needs.clock.now()),
+    same: (one, other) => JSON.stringify(one) === JSON.stringify(other),
+  });

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { parseAddressRange } from './address-range.ts';
+import { ApplicationAttributes, parseDeviceApplication, parsePortRange } from './definition.ts';
+
+describe('an address range', () => {
+  it.each([
+    ['10.0.0.1', 4, 0x0a_00_00_01n, 0x0a_00_00_01n],
+    ['10.1.2.3/16', 4, 0x0a_01_00_00n, 0x0a_01_ff_ffn],
+    ['10.0.0.1 - 10.0.0.9', 4, 0x0a_00_00_01n, 0x0a_00_00_09n],
+    ['0.0.0.0/0', 4, 0n, 0xff_ff_ff_ffn],
+    ['::1', 6, 1n, 1n],
+    ['2001:db8::/127', 6, 0x2001_0db8n << 96n, (0x2001_0db8n << 96n) + 1n],
+    ['::ffff:10.0.0.1', 4, 0x0a_00_00_01n, 0x0a_00_00_01n],
+  ])('%s is read', (text, family, first, last) => {
+    expect(parseAddressRange(text)).toEqual({ family, first, last });
+  });
+
+  it.each([
+    '',
+    '10.0.0',
+    '10.0.0.1/33',
+    '10.0.0.9-10.0.0.1',
+    '10.0.0.1-::1',
+    '10.0.0.1/8/8',
+    '1.2.3.4-',
+    'a',
+  ])('"%s" is refused', (text) => {
+    expect(parseAddressRange(text)).toBeUndefined();
+  });
+});
+
+describe('a range of ports', () => {
+  it.each([
+    ['443', 443, 443],
+    ['0-65535', 0, 65_535],
+    [' 5000 - 5999 ', 5_000, 5_999],
+  ])('%s is read', (text, first, last) => {
+    expect(parsePortRange(text)).toEqual({ first, last });
+  });
+  it.each(['', '65536', '9-1', '1-2-3', 'http', '-1'])('"%s" is refused', (text) => {
+    expect(parsePortRange(text)).toBeUndefined();
+  });
+});
+
+describe('the attributes of an application', () => {
+  it('name what is wrong and where', () => {
+    const parsed = ApplicationAttributes.safeParse({ addresses: ['10.0.0.1', '10.0.0'], ports: ['http'] });
+    expect(parsed.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)).toEqual([
+      'addresses.1: "10.0.0" is no address, prefix or range such as 10.0.0.1, 10.1.0.0/16 or 10.0.0.1-10.0.0.9',
+      'ports.0: "http" is no port or range of ports such as 443 or 5000-5999',
+    ]);
+  });
+
+  it('are at least one', () => {
+    expect(ApplicationAttributes.safeParse({}).error?.issues[0]?.message).toBe(
+      'at least one attribute is needed',
+    );
+  });
+
+  it('of devices are engine and selector', () => {
+    expect(parseDeviceApplication('13:453')).toEqual({ engine: 13, selector: 453 });
+    for (const text of ['13', '256:1', '13:16777216', 'x:1', ''])
+      expect(parseDeviceApplication(text)).toBeUndefined();
+  });
+});

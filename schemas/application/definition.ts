@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { AddressRangeText } from './address-range.ts';
+
+const PORTS = /^(\d{1,5})(?:\s*-\s*(\d{1,5}))?$/;
+const MOST_PORT = 65_535;
+
+/** Ports from `first` to `last`, both included. */
+export interface PortRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** `443` or `5000-5999`; undefined for anything else. */
+export function parsePortRange(text: string): PortRange | undefined {
+  const [, from, to = from] = PORTS.exec(text.trim()) ?? [];
+  if (from === undefined || to === undefined) return undefined;
+  const [first, last] = [Number(from), Number(to)];
+  return first <= last && last <= MOST_PORT ? { first, last } : undefined;
+}
+
+const PortRangeText = z
+  .string()
+  .trim()
+  .refine((text) => parsePortRange(text) !== undefined, {
+    error: ({ input }) => `"${String(input)}" is no port or range of ports such as 443 or 5000-5999`,
+  });
+
+/** An id that a device gives an application (RFC 6759): its class engine and the selector within it. */
+export interface DeviceApplication {
+  readonly engine: number;
+  readonly selector: number;
+}
+
+const DEVICE_APPLICATION = /^(\d{1,3}):(\d{1,8})$/;
+
+/** `13:453`: engine 13, selector 453; undefined for anything else. RFC 6759 §4.1 gives the selector at most 24 bits here. */
+export function parseDeviceApplication(text: string): DeviceApplication | undefined {
+  const [, engine, selector] = DEVICE_APPLICATION.exec(text.trim()) ?? [];
+  const found = { engine: Number(engine), selector: Number(selector) };
+  return found.engine <= 255 && found.selector < 2 ** 24 ? found : undefined;
+}
+
+const DeviceApplicationText = z
+  .string()
+  .trim()
+  .refine((text) => parseDeviceApplication(text) !== undefined, {
+    error: ({ input }) => `"${String(input)}" is no application of a device such as 13:453 (engine:selector)`,
+  });
+
+/** `example.com` and every name below it when it begins with `*.`; compared without regard to case. */
+const Hostname = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^(\*\.)?([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?\.)*[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/, {
+    error: ({ input }) => `"${String(input)}" is no host name such as www.example.com or *.example.com`,
+  })
+  .max(253);
+
+const MOST_ATTRIBUTES = 1_000;
+const listOf = <Item extends z.ZodType>(item: Item) => z.array(item).max(MOST_ATTRIBUTES).default([]);
+
+/**
+ * How traffic is recognised. Values of one kind are alternatives, kinds must all hold; a kind without values says nothing.
+ * Addresses and ports speak of the same end of a conversation, whichever end that is.
+ */
+export const ApplicationAttributes = z
+  .strictObject({
+    addresses: listOf(AddressRangeText),
+    ports: listOf(PortRangeText),
+    hostnames: listOf(Hostname),
+    /** As the exporters' own tables call it, without regard to case. */
+    applicationNames: listOf(z.string().trim().toLowerCase().min(1).max(100)),
+    deviceApplications: listOf(DeviceApplicationText),
+    dscp: listOf(z.int().min(0).max(63)),
+    /** IANA numbers. */
+    protocols: listOf(z.int().min(0).max(255)),
+  })
+  .refine((attributes) => Object.values(attributes).some((list) => list.length > 0), {
+    error: 'at least one attribute is needed',
+  });
+export type ApplicationAttributes = z.infer<typeof ApplicationAttributes>;
+
+/** A custom application as the classification takes it. */
+export interface ApplicationDefinition {
+  readonly id: number;
+  readonly name: string;
+  /** Undefined: of the provider, for every customer. */
+  readonly customer: number | undefined;
+  /** Recognised in this order among those of the same owner. */
+  readonly order: number;
+  readonly active: boolean;
+  readonly attributes: ApplicationAttributes;
+}
+
+/** Whose applications are tried first. */
+export type ApplicationPrecedence = 'provider' | 'customer';
+
+/** What a collector recognises applications by. */
+export interface ApplicationDictionary {
+  readonly applications: readonly ApplicationDefinition[];
+  readonly precedence: ApplicationPrecedence;
+}
+
+/** Class engine of custom applications in the column `application`: one past the 8 bits that RFC 6759 gives exporters. */
+export const CUSTOM_ENGINE = 256;

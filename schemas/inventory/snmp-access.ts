@@ -1,0 +1,72 @@
+import { z } from 'zod';
+
+/** RFC 3414 §6 and §7, RFC 7860 §4. */
+export const authProtocols = ['MD5', 'SHA', 'SHA-224', 'SHA-256', 'SHA-384', 'SHA-512'] as const;
+export type AuthProtocol = (typeof authProtocols)[number];
+
+/**
+ * RFC 3414 §8 and RFC 3826. AES-256 has no standard: the keys are made longer as Net-SNMP and most agents do
+ * (draft-blumenthal-aes-usm-04), or as Cisco does (draft-reeder-snmpv3-usm-3desede-00), `AES-256-C`.
+ */
+export const privProtocols = ['DES', 'AES-128', 'AES-256', 'AES-256-C'] as const;
+export type PrivProtocol = (typeof privProtocols)[number];
+
+/** A pass phrase has at least 8 characters (RFC 3414 §11.2). */
+const Password = z.string().min(8).max(255);
+
+/** How an agent is asked, as one writes it: a community for v1 and v2c, a user for v3. */
+export const SnmpSettings = z
+  .strictObject({
+    version: z.enum(['v1', 'v2c', 'v3']).default('v2c'),
+    community: z.string().min(1).max(255).optional(),
+    user: z.string().min(1).max(32).optional(),
+    auth: z.strictObject({ protocol: z.enum(authProtocols), password: Password }).optional(),
+    priv: z.strictObject({ protocol: z.enum(privProtocols), password: Password }).optional(),
+    /** Context name of v3. */
+    context: z.string().max(32).optional(),
+    port: z.int().min(1).max(65_535).default(161),
+  })
+  .refine(({ version, community }) => version === 'v3' || community !== undefined, {
+    error: 'SNMP v1 and v2c need a community',
+    path: ['community'],
+  })
+  .refine(({ version, user }) => version !== 'v3' || user !== undefined, {
+    error: 'SNMP v3 needs a user',
+    path: ['user'],
+  })
+  .refine(({ version, community }) => version !== 'v3' || community === undefined, {
+    error: 'SNMP v3 has a user, not a community',
+    path: ['community'],
+  })
+  .refine(
+    ({ version, user, auth, priv, context }) => version === 'v3' || !(user ?? auth ?? priv ?? context),
+    {
+      error: 'only SNMP v3 has a user, auth, priv and a context',
+      path: ['version'],
+    },
+  )
+  .refine(({ auth, priv }) => priv === undefined || auth !== undefined, {
+    error: 'there is no privacy without authentication (RFC 3411 §3.4.3)',
+    path: ['priv'],
+  });
+export type SnmpSettings = z.infer<typeof SnmpSettings>;
+
+/** SNMP v1 (RFC 1157) and v2c (RFC 3416). */
+export interface CommunityAccess {
+  readonly version: 'v1' | 'v2c';
+  readonly port: number;
+  readonly community: string;
+}
+
+/** SNMP v3 with the user-based security model (RFC 3414). */
+export interface UserAccess {
+  readonly version: 'v3';
+  readonly port: number;
+  readonly user: string;
+  /** Empty: the default context. */
+  readonly context: string;
+  readonly auth: { readonly protocol: AuthProtocol; readonly password: string } | undefined;
+  readonly priv: { readonly protocol: PrivProtocol; readonly password: string } | undefined;
+}
+
+export type SnmpAccess = CommunityAccess | UserAccess;

@@ -1,0 +1,17 @@
+import { bigint, byDefault, instant, integer, key, orNull, references, relation, text } from './relation.ts';
+
+/** What is, or was, recorded of a site for support. It runs until `stopped_at`, `ends_at` or the size is reached. */
+export const debugRecording = relation({
+  name: 'debug_recording',
+  fields: {
+    id: key,
+    site_id: references(integer, 'site'),
+    started_at: byDefault(instant, 'now()'),
+    started_by: orNull(references(integer, 'account', 'SET NULL')),
+    ends_at: instant,
+    max_bytes: bigint,
+    stopped_at: orNull(instant),
+    comment: byDefault(text, "''"),
+  },
+  constraints: ['CHECK (ends_at > started_at)', 'CHECK (max_bytes > 0)'],
+});

@@ -1,0 +1,113 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { problemCodes, problems } from '#schemas/problem/catalogue.ts';
+import type { ProblemCode } from '#schemas/problem/catalogue.ts';
+import { problemsOf } from '#schemas/route-problems.ts';
+import type { Route } from '#schemas/route.ts';
+import { openServer } from './server-under-test.ts';
+import type { ServerUnderTest } from './server-under-test.ts';
+
+const FEATURES = 'console/server/features';
+const contracts = import.meta.glob<Record<string, unknown>>(['/schemas/**/*.ts', '!/schemas/**/*.test.ts'], {
+  eager: true,
+});
+const isRoute = (value: unknown): value is Route =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value;
+/** Contracts by their feature, the folder in `schemas`. */
+const routesOf = (feature: string): readonly Route[] =>
+  Object.entries(contracts)
+    .filter(([file]) => file.startsWith(`/schemas/${feature}/`))
+    .flatMap(([, module]) => Object.values(module).filter(isRoute));
+
+interface Operation {
+  readonly 'x-permission': string;
+  readonly parameters: readonly { readonly in: string }[];
+  readonly responses: Readonly<
+    Record<string, { readonly description: string; readonly headers?: object; readonly content: object }>
+  >;
+}
+interface Document {
+  readonly openapi: string;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: object };
+}
+
+let server: ServerUnderTest;
+let document: Document;
+beforeAll(async () => {
+  server = await openServer();
+  document = (await server.browser().get('/api/v1/openapi.json')).json();
+});
+afterAll(() => server.close());
+
+const operations = (): readonly (readonly [string, Operation])[] =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => [`${method} ${path}`, operation] as const),
+  );
+
+/** Codes that a feature's own files name when they throw. */
+function thrownBy(feature: string): ReadonlySet<ProblemCode> {
+  const folder = join(FEATURES, feature);
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+  );
+  const text = files.map((file) => readFileSync(join(folder, file), 'utf8')).join('\n');
+  const quoted = new Set([...text.matchAll(/'([A-Z][A-Z0-9_]+)'/g)].map(([, code]) => code));
+  return new Set(problemCodes.filter((code) => quoted.has(code)));
+}
+
+describe('the description of the interface', () => {
+  it('is OpenAPI 3.1 and names the right of every route', () => {
+    expect(document.openapi).toMatch(/^3\.1\./);
+    expect(document.components.schemas).toHaveProperty('Problem');
+    expect(document.paths['/api/v1/customers/{customerId}/alert']?.['get']).toMatchObject({
+      'x-permission': 'ALERT.read',
+      parameters: [{ name: 'customerId', in: 'path' }],
+    });
+    for (const [name, operation] of operations()) {
+      const inPath = operation.parameters.filter((parameter) => parameter.in === 'path');
+      expect([name, inPath.length]).toEqual([name, name.split('{').length - 1]);
+    }
+  });
+
+  it('lists the problems of every route under their status', () => {
+    for (const [name, { responses }] of operations()) {
+      expect([name, Object.keys(responses)]).toEqual([
+        name,
+        expect.arrayContaining(['200', '403', '429', '500']),
+      ]);
+      expect(responses['429']?.headers).toHaveProperty('Retry-After');
+    }
+    const signIn = document.paths['/api/v1/internalLogin']?.['post'];
+    expect(signIn?.responses['401']?.description).toContain(`LOGIN_REFUSED: ${problems.LOGIN_REFUSED.en}`);
+    expect(JSON.stringify(signIn?.responses['403'])).toContain('ACCOUNT_LOCKED_BY_RETRIES');
+    expect(signIn?.responses).not.toHaveProperty('404');
+  });
+});
+
+describe('the problems of a route', () => {
+  it('follow from who may call it and what it takes', () => {
+    const [read] = routesOf('alerting').filter(({ path }) => path.endsWith('/alert/:alarm/:element'));
+    expect(new Set(problemsOf(read!))).toEqual(
+      new Set([
+        'UNAUTHENTICATED',
+        'FORBIDDEN',
+        'NOT_FOUND',
+        'VALIDATION',
+        'ORIGIN_REFUSED',
+        'RATE_LIMITED',
+        'SERVER_PROBLEM',
+      ]),
+    );
+    const [save] = routesOf('alerting').filter(({ method }) => method === 'PUT');
+    expect(problemsOf(save!)).toEqual(expect.arrayContaining(['CSRF_INVALID', 'READ_ONLY', 'MALFORMED']));
+  });
+
+  it.each(readdirSync(FEATURES))('of the feature %s name every code that its files answer', (feature) => {
+    const declared = new Set(routesOf(feature).flatMap(problemsOf));
+    const undeclared = [...thrownBy(feature)].filter((code) => !declared.has(code));
+    // Health stands outside the contracts: its answer is the same for everybody.
+    expect(undeclared).toEqual(feature === 'health' ? ['UNAVAILABLE'] : []);
+  });
+});
