@@ -7,10 +7,11 @@ import { eventToPixel } from './event-to-pixel.ts';
 import { flowDecode } from './flow-decode.ts';
 import { pipeline } from './pipeline.ts';
 import type { BenchResult } from './result.ts';
+import { snmpPoll } from './snmp-poll.ts';
 import { storage } from './storage.ts';
 import { writerBench } from './writer.ts';
 
-const benches = [flowDecode, pipeline, writerBench, storage, alarmEvaluate, eventToPixel];
+const benches = [flowDecode, pipeline, writerBench, storage, alarmEvaluate, eventToPixel, snmpPoll];
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'string' } } });
 const unknown = positionals.filter((name) => !benches.some((bench) => bench.name === name));

@@ -39,6 +39,18 @@ const takeOf: Record<CounterKey, keyof typeof takes> = {
   oper_up: 'stateTimeWhileAdminUp',
   poll: 'polls',
   uptime: 'inWindow',
+  cpu: 'inWindow',
+  memory_used: 'inWindow',
+  memory_total: 'inWindow',
+  disk_used: 'inWindow',
+  disk_total: 'inWindow',
+  sla_probes: 'inWindow',
+  sla_ok: 'inWindow',
+  sla_rtt: 'inWindow',
+  qos_offered_octets: 'growth64',
+  qos_sent_octets: 'growth64',
+  qos_offered_packets: 'growth64',
+  qos_dropped_packets: 'growth64',
 };
 
 const keys = Object.keys(counters) as CounterKey[];

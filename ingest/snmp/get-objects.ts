@@ -16,10 +16,18 @@ export interface Collected {
   readonly complete: boolean;
 }
 
+export type AskingFault =
+  | 'wrong object'
+  | 'time over'
+  /** The agent answered an object that is not behind the one asked. */
+  | 'not increasing'
+  | 'endless table'
+  | 'found by alias';
+
 export interface Asking {
   readonly agent: Agent;
   readonly memory: DeviceMemory;
-  readonly count: (reason: Refusal | 'wrong object' | 'time over') => void;
+  readonly count: (reason: Refusal | AskingFault) => void;
   /** Whether the poll may go on. */
   readonly mayGoOn: () => boolean;
 }
@@ -49,11 +57,19 @@ function take(
   return wrong;
 }
 
+/** A device that refuses many objects is not one that we can remember them of. */
+const MOST_REFUSED = 10_000;
+
 /** How many objects are done with after a refusal: none when they are asked for again in smaller requests. */
-function afterRefusal(asking: Asking, { reason, size }: { reason: Refusal; size: number }): number {
-  asking.count(reason);
-  if (size === 1) return 1;
-  asking.memory.bindings = half(size);
+function afterRefusal({ memory, count }: Asking, reason: Refusal, asked: readonly string[]): number {
+  count(reason);
+  const [first] = asked;
+  if (asked.length === 1 && first !== undefined) {
+    if (reason === 'error status' && memory.refused.size < MOST_REFUSED) memory.refused.add(first);
+    return 1;
+  }
+  if (reason === 'too big') memory.mostBindings = asked.length - 1;
+  memory.bindings = half(asked.length);
   return 0;
 }
 
@@ -61,8 +77,9 @@ function afterRefusal(asking: Asking, { reason, size }: { reason: Refusal; size:
  * Gets objects in requests of as many as the agent bears: fewer after "too big", a timeout or an error that one of them
  * causes, and more again after successes. Each request asks for sysUpTime too, so that every value has its agent's time.
  */
-export async function getObjects(asking: Asking, oids: readonly string[]): Promise<Collected> {
+export async function getObjects(asking: Asking, wanted: readonly string[]): Promise<Collected> {
   const { agent, memory, count, mayGoOn } = asking;
+  const oids = wanted.filter((oid) => !memory.refused.has(oid));
   const progress: Progress = { values: new Map(), timeouts: 0 };
   for (let at = 0; at < oids.length;) {
     if (!mayGoOn()) {
@@ -78,7 +95,7 @@ export async function getObjects(asking: Asking, oids: readonly string[]): Promi
       grow(memory);
       continue;
     }
-    at += afterRefusal(asking, { reason: answer.reason, size: asked.length });
+    at += afterRefusal(asking, answer.reason, asked);
     if (answer.reason === 'timeout' || answer.reason === 'unreachable') progress.timeouts += 1;
     if (progress.timeouts >= MOST_TIMEOUTS) return { values: progress.values, complete: false };
   }

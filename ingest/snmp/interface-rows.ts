@@ -1,7 +1,8 @@
 import { counters } from '#schemas/counter/catalogue.ts';
 import type { CounterKind } from '#schemas/counter/catalogue.ts';
+import type { LearnedPort } from './device-memory.ts';
 import type { Measured } from './get-objects.ts';
-import { column, interfaceCounters } from './objects.ts';
+import { column, columnOf, interfaceCounters, narrowColumns } from './objects.ts';
 import type { Value } from './value.ts';
 
 /** One value of an interface, with the agent's time in ticks at which it was read. */
@@ -9,6 +10,8 @@ export interface Cell {
   readonly counter: number;
   readonly value: bigint;
   readonly ticks: number | undefined;
+  /** Values of different epochs cannot be compared. */
+  readonly epoch?: number;
 }
 
 export type CellFault = 'wrong type' | 'absent';
@@ -40,6 +43,10 @@ export function speedOf(highSpeed: Value | undefined, speed: Value | undefined):
 
 export interface InterfaceReading {
   readonly cells: readonly Cell[];
+  /** Counters of which the port has only 32 bit: their values still go round. */
+  readonly narrow: readonly Cell[];
+  /** Bit/s, 0 when unknown. */
+  readonly speedBps: number;
   readonly discontinuity: number;
   readonly faults: readonly CellFault[];
   /** The name that the index answers with, undefined when it has none. */
@@ -48,17 +55,27 @@ export interface InterfaceReading {
 
 type At = (oid: string) => Measured | undefined;
 
-function readCounters(at: At): { readonly cells: Cell[]; readonly faults: CellFault[] } {
-  const cells: Cell[] = [];
-  const faults: CellFault[] = [];
-  for (const { id, kind, oid } of interfaceCounters) {
-    const measured = at(oid);
+interface Counters {
+  readonly cells: Cell[];
+  readonly narrow: Cell[];
+  readonly faults: CellFault[];
+}
+
+/** A counter of 64 bit that the port lacks is asked for in 32 from the next poll on. */
+function readCounters(at: At, port: LearnedPort): Counters {
+  const read: Counters = { cells: [], narrow: [], faults: [] };
+  for (const counter of interfaceCounters) {
+    const { id, kind } = counter;
+    const isNarrow = port.narrow.has(id);
+    const measured = at(columnOf(counter, port));
     if (measured === undefined) continue;
-    const value = storedValue(kind, measured.value);
-    if (value !== undefined) cells.push({ counter: id, value, ticks: measured.ticks });
-    else faults.push(measured.value.type === 'absent' ? 'absent' : 'wrong type');
+    const value = storedValue(isNarrow ? 'counter32' : kind, measured.value);
+    if (value !== undefined)
+      (isNarrow ? read.narrow : read.cells).push({ counter: id, value, ticks: measured.ticks });
+    else read.faults.push(measured.value.type === 'absent' ? 'absent' : 'wrong type');
+    if (measured.value.type === 'absent' && narrowColumns.has(id)) port.narrow.add(id);
   }
-  return { cells, faults };
+  return read;
 }
 
 const ticksOf = (measured: Measured | undefined): number =>
@@ -66,20 +83,22 @@ const ticksOf = (measured: Measured | undefined): number =>
 const textOf = (measured: Measured | undefined): string | undefined =>
   measured?.value.type === 'octets' ? measured.value.value : undefined;
 
-/** What the answers say of the interface at an index. */
+/** What the answers say of a port. */
 export function readInterface(
   values: ReadonlyMap<string, Measured>,
-  index: number,
+  port: LearnedPort,
   nameColumn: string,
 ): InterfaceReading {
-  const at: At = (oid) => values.get(`${oid}.${String(index)}`);
-  const { cells, faults } = readCounters(at);
+  const at: At = (oid) => values.get(`${oid}.${String(port.index)}`);
+  const { cells, narrow, faults } = readCounters(at, port);
   const highSpeed = at(column.ifHighSpeed);
   const speed = speedOf(highSpeed?.value, at(column.ifSpeed)?.value);
   if (speed !== undefined)
     cells.push({ counter: counters.speed.id, value: BigInt(speed), ticks: highSpeed?.ticks });
   return {
     cells,
+    narrow,
+    speedBps: speed ?? 0,
     faults,
     discontinuity: ticksOf(at(column.ifCounterDiscontinuityTime)),
     name: textOf(at(nameColumn)),

@@ -20,14 +20,15 @@ const interfaces = [entry(1, 'Gi0/0'), entry(2, 'Gi0/1')];
 const names = namesOf(interfaces);
 const learned = {
   ...newMemory('1.2.3'),
-  indexes: new Map([
-    [1, 10],
-    [2, 20],
+  ports: new Map([
+    [1, { index: 10, name: 'Gi0/0', narrow: new Set<number>() }],
+    [2, { index: 20, name: 'Gi0/1', narrow: new Set<number>() }],
   ]),
   learnedNames: names,
   lastChange: 5,
   pollsSinceLearned: 100,
 };
+const onlyFirst = new Map([...learned.ports].slice(0, 1));
 const calm = { restarted: false, lastChange: 5, names };
 
 describe('the indexes of a device', () => {
@@ -40,14 +41,14 @@ describe('the indexes of a device', () => {
   for (const [title, memory, signs] of [
     ['the device restarted', learned, { ...calm, restarted: true }],
     ['ifTableLastChange moved', learned, { ...calm, lastChange: 6 }],
-    ['a port came into the inventory', learned, { ...calm, names: `${names}\n3 Gi0/2` }],
-    ['a port is missing for a dozen polls', { ...learned, indexes: new Map([[1, 10]]) }, calm],
+    ['a port came into the inventory', learned, { ...calm, names: `${names}\n3 Gi0/2 ` }],
+    ['a port is missing for a dozen polls', { ...learned, ports: onlyFirst }, calm],
   ] as const)
     it(`are learned again when ${title}`, () => {
       expect(mustLearn(memory, signs)).toBe(true);
     });
   it('are not looked for at each poll for the sake of a missing port', () => {
-    const missing = { ...learned, indexes: new Map([[1, 10]]), pollsSinceLearned: 3 };
+    const missing = { ...learned, ports: onlyFirst, pollsSinceLearned: 3 };
     expect(mustLearn(missing, calm)).toBe(false);
   });
 
@@ -59,6 +60,8 @@ describe('the indexes of a device', () => {
       [8, { type: 'integer', value: 1 }],
       [9, name('lo')],
     ]);
-    expect(matchNames(cells, interfaces)).toEqual(new Map([[2, 4]]));
+    expect(matchNames(cells, interfaces)).toEqual(
+      new Map([[2, { index: 4, name: 'Gi0/1', narrow: new Set() }]]),
+    );
   });
 });

@@ -5,8 +5,13 @@ import type { Log } from '#platform/log/log.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 
-/** Learned indexes are saved together: at a start every device learns at once. */
+/** Learned indexes are saved together. */
 const SAVE_MS = 500;
+/**
+ * At a start every device learns within one interval, and each announcement has every process read the whole inventory:
+ * the first one goes out at once, the following ones gather for so long.
+ */
+const GATHER_MS = 10_000;
 
 export interface LearnedNeeds {
   readonly db: Db;
@@ -19,13 +24,18 @@ export interface LearnedNeeds {
 export class LearnedIndexes {
   readonly #needs: LearnedNeeds;
   #waiting = new Map<number, number | null>();
+  #savedMs = Number.NEGATIVE_INFINITY;
 
   constructor(needs: LearnedNeeds) {
     this.#needs = needs;
   }
 
   start(signal: AbortSignal): void {
-    this.#needs.clock.every(SAVE_MS, () => this.save(), signal);
+    const { clock } = this.#needs;
+    const saveWhenDue = async (): Promise<void> => {
+      if (clock.now().getTime() - this.#savedMs >= GATHER_MS) await this.save();
+    };
+    clock.every(SAVE_MS, saveWhenDue, signal);
   }
 
   /** null: the device has no port of that name. */
@@ -38,6 +48,7 @@ export class LearnedIndexes {
     if (this.#waiting.size === 0) return;
     const saving = this.#waiting;
     this.#waiting = new Map();
+    this.#savedMs = this.#needs.clock.now().getTime();
     try {
       if ((await this.#update(saving)) > 0) this.#needs.bus.publish(subjects.config('inventory'), '');
     } catch (error) {

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { openBus } from '#platform/bus/bus.ts';
+import type { Notice } from '#platform/bus/bus.ts';
+import { packJson } from '#platform/bus/packed-json.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { configure } from '#platform/config/config.ts';
 import { standard } from '#platform/config/standard.ts';
@@ -11,6 +13,9 @@ import { openLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';
 import { streams } from '#schemas/bus/stream.ts';
+import { subjects } from '#schemas/bus/subject.ts';
+import { patienceWith } from './dead-device.ts';
+import { DeviceReports } from './device-reports.ts';
 import { LearnedIndexes } from './learned-indexes.ts';
 import { openAgent } from './net-snmp-agent.ts';
 import { Outbox } from './outbox.ts';
@@ -49,24 +54,31 @@ const polling: Component = {
     const inventory = await holdInventory({ db, bus, clock, log, signal });
     const publisher = bus.publisher();
     const own = pollerMetrics(metrics);
+    const reports = new DeviceReports();
     const learned = new LearnedIndexes({ db, bus, clock, log });
     const poller = new Poller({
       inventory: () => inventory.current,
-      openAgent: async ({ address, snmp }) =>
+      openAgent: async ({ address, snmp }, memory) =>
         snmp === undefined
           ? undefined
           : openAgent(
-              { address, port: snmp.port, community: snmp.community },
-              { timeoutMs: config.POLL_TIMEOUT_MS, retries: config.POLL_RETRIES },
+              { address, access: snmp },
+              patienceWith(memory, { timeoutMs: config.POLL_TIMEOUT_MS, retries: config.POLL_RETRIES }),
+              memory,
             ),
       outbox: new Outbox({ publisher, partitions: config.PARTITIONS, clock, metrics: own, signal }),
       learned,
+      reports,
       clock,
       log,
       metrics: own,
       intervalMs: config.POLL_INTERVAL_SECONDS * 1_000,
       concurrency: config.POLL_CONCURRENCY,
     });
+    const answer = ({ respond }: Notice): void => {
+      respond(packJson(reports.list()));
+    };
+    bus.subscribe(subjects.polledDevices, answer, { signal });
     learned.start(signal);
     poller.start(signal);
     return {

@@ -1,112 +1,107 @@
-import type { RemoteInfo } from 'node:dgram';
 import { lookup } from 'node:dns/promises';
-import { isIPv6 } from 'node:net';
 import snmp from 'net-snmp';
-import type { Session, Varbind } from 'net-snmp';
+import type { Session, SessionOptions } from 'net-snmp';
+import type { SnmpAccess } from '#schemas/inventory/snmp-access.ts';
 import type { Agent, Answer, Refusal } from './agent.ts';
-import { valueOf } from './value.ts';
-
-export interface AgentAddress {
-  readonly address: string;
-  readonly port: number;
-  readonly community: string;
-}
+import { refused } from './refusal.ts';
+import { canonical, guardSession } from './session-guard.ts';
+import { getAll, getBulk, getNext } from './session-requests.ts';
+import { useDes } from './usm/des.ts';
+import { engineOf, setEngine } from './usm/engine.ts';
+import type { Engine } from './usm/engine.ts';
+import { userOf } from './usm/user.ts';
 
 export interface Patience {
   readonly timeoutMs: number;
   readonly retries: number;
 }
 
-const TOO_BIG = 1;
-
-function refusalOf(error: Error): Refusal {
-  if (error.name === 'RequestTimedOutError') return 'timeout';
-  if (error.name === 'RequestFailedError')
-    return 'status' in error && error.status === TOO_BIG ? 'too big' : 'error status';
-  return error.name === 'ResponseInvalidError' ? 'malformed' : 'unreachable';
+/** Where the engine of an agent of v3 is kept between polls. */
+export interface EngineMemory {
+  engine: Engine | undefined;
 }
 
-const refused = (reason: Refusal): Answer => ({ ok: false, reason });
-const answered = (varbinds: readonly Varbind[]): Answer => ({
-  ok: true,
-  bindings: varbinds.map((varbind) => ({ oid: varbind.oid, value: valueOf(varbind) })),
-});
+export interface AgentPlace {
+  readonly address: string;
+  readonly access: SnmpAccess;
+}
 
-/** The form in which the system reports senders. */
-const canonical = (address: string): string =>
-  isIPv6(address) ? new URL(`http://[${address}]`).hostname.slice(1, -1) : address;
+useDes();
+
+function open(target: string, access: SnmpAccess, options: Omit<SessionOptions, 'version'>): Session {
+  const { Version1, Version2c, Version3 } = snmp;
+  if (access.version === 'v3')
+    return snmp.createV3Session(target, userOf(access), {
+      ...options,
+      version: Version3,
+      context: access.context,
+    });
+  const version = access.version === 'v1' ? Version1 : Version2c;
+  return snmp.createSession(target, access.community, { ...options, version });
+}
+
+/** After these what is known of the engine is not worth keeping: the next request discovers it again. */
+const forgetting: ReadonlySet<Refusal> = new Set([
+  'timeout',
+  'unknown engine',
+  'not in time window',
+  'wrong digest',
+  'unknown user',
+]);
+
+/** The engine is another one, or its clock stands elsewhere. */
+const outdated: ReadonlySet<Refusal> = new Set(['not in time window', 'unknown engine']);
 
 /**
- * The library takes any datagram with the right request id for an answer. Only those of the agent reach it, and one that
- * it cannot read is dropped here.
+ * Asks, and asks once more where the engine that was remembered proves to be another or to have another time. Silence to
+ * what is encrypted, of an agent that just told its engine, is a key that it does not have: agents drop what they cannot
+ * read after decryption.
  */
-function guard(session: Session, agent: { readonly address: string; readonly port: number }): () => number {
-  let strays = 0;
-  session.on('error', () => {
-    strays += 1;
-  });
-  session.dgram.removeAllListeners('message');
-  session.dgram.on('message', (message: Buffer, sender: RemoteInfo) => {
-    if (sender.port !== agent.port || canonical(sender.address) !== agent.address) {
-      strays += 1;
-      return;
-    }
-    try {
-      session.onMsg(message);
-    } catch {
-      // The library reads past the end of some malformed messages; the request then ends by its timeout.
-      strays += 1;
-    }
-  });
-  return () => strays;
+async function withEngine(
+  session: Session,
+  access: SnmpAccess,
+  request: () => Promise<Answer>,
+): Promise<Answer> {
+  const before = session.msgSecurityParameters;
+  const answer = await request();
+  if (answer.ok || access.version !== 'v3') return answer;
+  const { reason } = answer;
+  const wasDiscovered = before === undefined && session.msgSecurityParameters !== undefined;
+  if (forgetting.has(reason)) setEngine(session, undefined);
+  if (before !== undefined && outdated.has(reason)) return request();
+  return reason === 'timeout' && wasDiscovered && access.priv !== undefined ? refused('decryption') : answer;
 }
 
-/** Settles whatever the library does, and it does call back twice or throw on hostile answers. */
-const ask = (request: (settle: (answer: Answer) => void) => void): Promise<Answer> =>
-  new Promise((resolve) => {
-    try {
-      request(resolve);
-    } catch {
-      resolve(refused('malformed'));
-    }
-  });
-
-/** Opens a socket of its own for an agent of SNMP v2c; undefined when its name has no address. */
+/** Opens a socket of its own for an agent; undefined when its name has no address. */
 export async function openAgent(
-  { address, port, community }: AgentAddress,
+  { address, access }: AgentPlace,
   { timeoutMs, retries }: Patience,
+  memory: EngineMemory,
 ): Promise<Agent | undefined> {
   const found = await lookup(address).catch(() => undefined);
   if (found === undefined) return undefined;
-  const session = snmp.createSession(found.address, community, {
-    port,
-    retries,
-    timeout: timeoutMs,
-    version: snmp.Version2c,
-    transport: found.family === 6 ? 'udp6' : 'udp4',
+  const transport = found.family === 6 ? 'udp6' : 'udp4';
+  const session = open(found.address, access, { port: access.port, retries, timeout: timeoutMs, transport });
+  const dropped = guardSession(session, {
+    address: canonical(found.address),
+    port: access.port,
+    identity: access.version === 'v3' ? { access, user: userOf(access) } : undefined,
   });
-  const strays = guard(session, { address: canonical(found.address), port });
+  setEngine(session, memory.engine);
   return {
-    get: (oids) =>
-      ask((settle) => {
-        session.get(oids, (error, varbinds = []) => {
-          settle(error === null ? answered(varbinds) : refused(refusalOf(error)));
-        });
-      }),
+    get: (oids) => withEngine(session, access, () => getAll(session, oids)),
     getBulk: (oid, repetitions) =>
-      ask((settle) => {
-        session.getBulk([oid], 0, repetitions, (error, varbinds = []) => {
-          settle(
-            error === null
-              ? answered(varbinds.flat<readonly (Varbind | readonly Varbind[])[], 1>())
-              : refused(refusalOf(error)),
-          );
-        });
-      }),
+      withEngine(session, access, () =>
+        access.version === 'v1' ? getNext(session, oid) : getBulk(session, oid, repetitions),
+      ),
     get strays() {
-      return strays();
+      return dropped.strays;
+    },
+    get forged() {
+      return dropped.forged;
     },
     close() {
+      memory.engine = engineOf(session);
       session.close();
     },
   };

@@ -16,10 +16,36 @@ declare module 'net-snmp' {
     readonly timeout: number;
     readonly retries: number;
     readonly backoff?: number;
+    readonly context?: string;
+  }
+  export interface User {
+    readonly name: string;
+    readonly level: number;
+    readonly authProtocol?: number;
+    readonly authKey?: string;
+    readonly privProtocol?: number;
+    readonly privKey?: string;
+  }
+  /** The authoritative engine as the agent told it. */
+  export interface EngineParameters {
+    readonly msgAuthoritativeEngineID: Buffer;
+    readonly msgAuthoritativeEngineBoots: number;
+    readonly msgAuthoritativeEngineTime: number;
   }
   export interface Session extends EventEmitter {
     readonly dgram: Socket;
+    retries: number;
+    /** Undefined until the engine was discovered. */
+    msgSecurityParameters: EngineParameters | undefined;
+    engineTimeBoots: number | null;
+    engineTimeBase: number | null;
+    engineTimeReceivedAt: number | null;
+    latestReceivedEngineTime: number | null;
     get(oids: readonly string[], done: (error: Error | null, varbinds?: readonly Varbind[]) => void): void;
+    getNext(
+      oids: readonly string[],
+      done: (error: Error | null, varbinds?: readonly Varbind[]) => void,
+    ): void;
     getBulk(
       oids: readonly string[],
       nonRepeaters: number,
@@ -29,9 +55,51 @@ declare module 'net-snmp' {
     onMsg(message: Buffer): void;
     close(): void;
   }
+  export interface Sealed {
+    readonly encryptedPdu: Buffer;
+    readonly msgPrivacyParameters: Buffer;
+  }
+  interface EngineId {
+    readonly engineID: Buffer;
+  }
+  export interface Cipher {
+    encryptPdu(
+      ...what: [plain: Buffer, protocol: number, password: string, authProtocol: number, engine: EngineId]
+    ): Sealed;
+    decryptPdu(
+      ...what: [
+        sealed: Buffer,
+        protocol: number,
+        salt: Buffer,
+        password: string,
+        authProtocol: number,
+        engine: EngineId,
+      ]
+    ): Buffer;
+  }
   interface Library {
+    readonly Version1: number;
     readonly Version2c: number;
+    readonly Version3: number;
+    readonly SecurityLevel: Readonly<Record<'noAuthNoPriv' | 'authNoPriv' | 'authPriv', number>>;
+    readonly AuthProtocols: Readonly<
+      Record<'md5' | 'sha' | 'sha224' | 'sha256' | 'sha384' | 'sha512', number>
+    >;
+    readonly PrivProtocols: Readonly<Record<'des' | 'aes' | 'aes256b' | 'aes256r', number>>;
+    readonly Authentication: {
+      /** The key of RFC 3414 §2.6 for this engine; kept, as it costs a hash of a megabyte. */
+      passwordToKey(protocol: number, password: string, engineId: Buffer): Buffer;
+      isAuthentic(
+        message: Buffer,
+        protocol: number,
+        password: string,
+        engineId: Buffer,
+        digest: Buffer,
+      ): boolean;
+    };
+    readonly Encryption: { readonly algorithms: Record<number, Cipher> };
     createSession(target: string, community: string, options: SessionOptions): Session;
+    createV3Session(target: string, user: User, options: SessionOptions): Session;
   }
   const library: Library;
   export default library;

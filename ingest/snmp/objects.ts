@@ -1,5 +1,6 @@
 import { counters } from '#schemas/counter/catalogue.ts';
 import type { Counter } from '#schemas/counter/catalogue.ts';
+import type { LearnedPort } from './device-memory.ts';
 
 const IF = '1.3.6.1.2.1.2.2.1';
 const IFX = '1.3.6.1.2.1.31.1.1.1';
@@ -34,12 +35,40 @@ export const interfaceCounters: readonly InterfaceCounter[] = all.filter(
   (counter): counter is InterfaceCounter => counter.element === 'interface' && counter.oid !== undefined,
 );
 
+export interface NarrowColumn {
+  readonly oid: string;
+  /** The least that the line carries for a count of one, in bits: an octet, or the smallest packet of Ethernet. */
+  readonly bits: number;
+}
+
+const octets = (arc: number): NarrowColumn => ({ oid: `${IF}.${String(arc)}`, bits: 8 });
+const packets = (oid: string): NarrowColumn => ({ oid, bits: 512 });
+
+/**
+ * The 32-bit columns of counters that have one of 64, by counter id: SNMP v1 has no Counter64, and RFC 2863 §3.1.6 does
+ * not ask for them on slow lines.
+ */
+export const narrowColumns: ReadonlyMap<number, NarrowColumn> = new Map([
+  [counters.in_octets.id, octets(10)],
+  [counters.in_unicast.id, packets(`${IF}.11`)],
+  [counters.in_multicast.id, packets(`${IFX}.2`)],
+  [counters.in_broadcast.id, packets(`${IFX}.3`)],
+  [counters.out_octets.id, octets(16)],
+  [counters.out_unicast.id, packets(`${IF}.17`)],
+  [counters.out_multicast.id, packets(`${IFX}.4`)],
+  [counters.out_broadcast.id, packets(`${IFX}.5`)],
+]);
+
+/** Where a counter of a port is read. */
+export const columnOf = ({ id, oid }: InterfaceCounter, { narrow }: Pick<LearnedPort, 'narrow'>): string =>
+  narrow.has(id) ? (narrowColumns.get(id)?.oid ?? oid) : oid;
+
 /** Everything that is asked of an interface in each poll, its name by `nameColumn`. */
-export const objectsOf = (index: number, nameColumn: string): readonly string[] =>
+export const objectsOf = (port: LearnedPort, nameColumn: string): readonly string[] =>
   [
     nameColumn,
     column.ifCounterDiscontinuityTime,
     column.ifHighSpeed,
     column.ifSpeed,
-    ...interfaceCounters.map(({ oid }) => oid),
-  ].map((oid) => `${oid}.${String(index)}`);
+    ...interfaceCounters.map((counter) => columnOf(counter, port)),
+  ].map((oid) => `${oid}.${String(port.index)}`);

@@ -2,13 +2,15 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { DeviceEntry, InterfaceEntry, Inventory } from '#schemas/inventory/snapshot.ts';
 import type { Agent } from './agent.ts';
+import { deadPlaces, isDead } from './dead-device.ts';
 import { newMemory } from './device-memory.ts';
 import type { DeviceMemory } from './device-memory.ts';
+import type { DeviceReports } from './device-reports.ts';
 import type { LearnedIndexes } from './learned-indexes.ts';
 import { column } from './objects.ts';
 import type { Outbox } from './outbox.ts';
-import { pollDevice } from './poll-device.ts';
-import type { Poll, PollResult } from './poll-device.ts';
+import { pollDevice, unanswered } from './poll-device.ts';
+import type { Poll, PollResult } from './poll.ts';
 import type { PollerMetrics } from './poller-metrics.ts';
 import { sampleRows } from './sample-rows.ts';
 import { nextDueMs } from './schedule.ts';
@@ -20,9 +22,10 @@ const SHARE = 0.9;
 
 export interface PollerNeeds {
   readonly inventory: () => Inventory;
-  readonly openAgent: (device: DeviceEntry) => Promise<Agent | undefined>;
+  readonly openAgent: (device: DeviceEntry, memory: DeviceMemory) => Promise<Agent | undefined>;
   readonly outbox: Pick<Outbox, 'hasRoom' | 'send'>;
   readonly learned: Pick<LearnedIndexes, 'note'>;
+  readonly reports: Pick<DeviceReports, 'fault' | 'ended' | 'forget'>;
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: PollerMetrics;
@@ -43,6 +46,7 @@ export class Poller {
   readonly #polled = new Map<number, Polled>();
   readonly #going = new Set<Promise<void>>();
   #known: Inventory | undefined;
+  #deadGoing = 0;
   #stopped = false;
 
   constructor(needs: PollerNeeds) {
@@ -68,16 +72,22 @@ export class Poller {
   }
 
   #tick(): void {
-    const { clock, concurrency } = this.#needs;
+    const { clock } = this.#needs;
     this.#follow(this.#needs.inventory());
     const nowMs = clock.now().getTime();
     for (const [id, polled] of this.#polled) {
       if (polled.dueMs > nowMs) continue;
       // Waits for its turn: the next tick finds it due again.
-      if (!polled.busy && this.#going.size >= concurrency) continue;
+      if (!polled.busy && !this.#hasPlace(polled.memory)) continue;
       polled.dueMs = nextDueMs(id, this.#needs.intervalMs, nowMs);
       this.#begin(id, polled);
     }
+  }
+
+  #hasPlace(memory: DeviceMemory): boolean {
+    const { concurrency } = this.#needs;
+    if (this.#going.size >= concurrency) return false;
+    return !isDead(memory) || this.#deadGoing < deadPlaces(concurrency);
   }
 
   /** Takes up new devices and forgets the others. */
@@ -87,7 +97,11 @@ export class Poller {
     const nowMs = this.#needs.clock.now().getTime();
     const due = [...inventory.devices.values()].filter(({ active, snmp }) => active && snmp !== undefined);
     const ids = new Set(due.map(({ id }) => id));
-    for (const id of this.#polled.keys()) if (!ids.has(id)) this.#polled.delete(id);
+    for (const id of this.#polled.keys()) {
+      if (ids.has(id)) continue;
+      this.#polled.delete(id);
+      this.#needs.reports.forget(id);
+    }
     for (const id of ids)
       if (!this.#polled.has(id))
         this.#polled.set(id, {
@@ -107,8 +121,11 @@ export class Poller {
       return;
     }
     polled.busy = true;
+    const dead = Number(isDead(polled.memory));
+    this.#deadGoing += dead;
     const going = this.#poll(device, polled.memory).finally(() => {
       polled.busy = false;
+      this.#deadGoing -= dead;
       this.#going.delete(going);
       metrics.busy.set(this.#going.size);
     });
@@ -117,11 +134,13 @@ export class Poller {
   }
 
   async #poll(device: DeviceEntry, memory: DeviceMemory): Promise<void> {
-    const { metrics, learned, outbox, log } = this.#needs;
+    const { clock, metrics, learned, reports, outbox, log } = this.#needs;
     const end = metrics.seconds.startTimer();
+    const startedMs = clock.now().getTime();
     try {
       const result = await this.#ask(device, memory);
       end();
+      reports.ended(device, { answered: result.answered, startedMs, endedMs: clock.now().getTime() });
       metrics.polls.inc({ outcome: result.answered ? 'answered' : 'no answer' });
       if (result.learned !== undefined) learned.note(result.learned);
       await outbox.send(sampleRows(device, result, memory.uptime));
@@ -131,15 +150,17 @@ export class Poller {
   }
 
   async #ask(device: DeviceEntry, memory: DeviceMemory): Promise<PollResult> {
-    const { clock, metrics, intervalMs } = this.#needs;
+    const { clock, metrics, reports, intervalMs } = this.#needs;
     const startedMs = clock.now().getTime();
-    const agent = await this.#needs.openAgent(device);
+    const agent = await this.#needs.openAgent(device, memory);
     const count: Poll['count'] = (reason) => {
       metrics.faults.inc({ reason });
+      reports.fault(device, reason);
     };
     if (agent === undefined) {
       count('unreachable');
-      return { answered: false, atMs: startedMs, interfaces: [], learned: undefined };
+      memory.silentPolls += 1;
+      return unanswered(startedMs);
     }
     try {
       const deadlineMs = startedMs + intervalMs * SHARE;

@@ -2,7 +2,7 @@ import { counters } from '#schemas/counter/catalogue.ts';
 import type { DeviceEntry } from '#schemas/inventory/snapshot.ts';
 import type { samples } from '#schemas/table/samples.ts';
 import type { RowOf } from '#schemas/table/table.ts';
-import type { PollResult } from './poll-device.ts';
+import type { PollResult } from './poll.ts';
 import { uptimeMs } from './uptime.ts';
 import type { Uptime } from './uptime.ts';
 
@@ -11,6 +11,8 @@ export type SampleRow = RowOf<(typeof samples)['columns']>;
 /** An answer within a poll comes at most this long after the first: an hour. */
 const LONGEST_POLL_TICKS = 360_000;
 const WRAP = 2 ** 32;
+/** Makes epochs of a counter discontinuities that those of the device, ticks, do not happen to undo. */
+const EPOCH = 0x9e_37_79_b1;
 
 /** The agent's time of one answer; that of the poll when the answer did not say. */
 function timeOf(uptime: Uptime | undefined, ticks: number | undefined): bigint {
@@ -23,7 +25,7 @@ function timeOf(uptime: Uptime | undefined, ticks: number | undefined): bigint {
 /** The rows of one poll, all at the same time. A device that did not answer has one row: its poll was due. */
 export function sampleRows(
   device: DeviceEntry,
-  { answered, atMs, interfaces }: PollResult,
+  { answered, atMs, interfaces, own: values }: PollResult,
   uptime: Uptime | undefined,
 ): readonly SampleRow[] {
   const common = { customer: device.customer, site: device.site, at: atMs };
@@ -37,15 +39,21 @@ export function sampleRows(
   if (!answered) return [poll];
   const since: readonly SampleRow[] =
     uptime === undefined ? [] : [{ ...own, counter: counters.uptime.id, value: own.uptime }];
+  const cells = values.map(({ counter, value, ticks }) => ({
+    ...own,
+    counter,
+    value,
+    uptime: timeOf(uptime, ticks),
+  }));
   const ports = interfaces.flatMap(({ interfaceId, cells, discontinuity }) =>
-    cells.map(({ counter, value, ticks }) => ({
+    cells.map(({ counter, value, ticks, epoch = 0 }) => ({
       ...common,
       element: interfaceId,
       counter,
       value,
-      discontinuity,
+      discontinuity: (discontinuity + Math.imul(epoch, EPOCH)) >>> 0,
       uptime: timeOf(uptime, ticks),
     })),
   );
-  return [poll, ...since, ...ports];
+  return [poll, ...since, ...cells, ...ports];
 }

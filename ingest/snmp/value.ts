@@ -4,6 +4,7 @@ import type { Varbind } from 'net-snmp';
 const tag = {
   integer: 0x02,
   octets: 0x04,
+  oid: 0x06,
   counter32: 0x41,
   gauge32: 0x42,
   timeTicks: 0x43,
@@ -18,6 +19,8 @@ export type Value =
   | { readonly type: 'integer' | 'counter32' | 'gauge32' | 'timeTicks'; readonly value: number }
   | { readonly type: 'counter64'; readonly value: bigint }
   | { readonly type: 'octets'; readonly value: string }
+  /** Dotted. */
+  | { readonly type: 'oid'; readonly value: string }
   /** The agent does not have the object, or nothing follows. */
   | { readonly type: 'absent' }
   | { readonly type: 'other' };
@@ -44,6 +47,9 @@ const octets = (bytes: unknown): Value =>
     ? { type: 'octets', value: bytes.toString('utf8').replaceAll('\0', '') }
     : other;
 
+const oid = (text: unknown): Value =>
+  typeof text === 'string' && /^\d+(\.\d+)*$/.test(text) ? { type: 'oid', value: text } : other;
+
 const absent: Value = { type: 'absent' };
 
 const readers: ReadonlyMap<number, (value: unknown) => Value> = new Map([
@@ -57,6 +63,7 @@ const readers: ReadonlyMap<number, (value: unknown) => Value> = new Map([
   [tag.timeTicks, (value: unknown) => whole('timeTicks', value)],
   [tag.counter64, counter64],
   [tag.octets, octets],
+  [tag.oid, oid],
   [tag.noSuchObject, () => absent],
   [tag.noSuchInstance, () => absent],
   [tag.endOfMibView, () => absent],

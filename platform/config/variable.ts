@@ -54,6 +54,16 @@ export const port = (fallback?: number) =>
 
 export const text = (fallback?: string) => variable({ expected: 'a text', read: (given) => given }, fallback);
 
+/** A name that may stand in keys and paths. */
+export const name = (fallback?: string) =>
+  variable(
+    {
+      expected: 'letters, digits, hyphens and underscores',
+      read: (given) => (/^[A-Za-z0-9_-]{1,63}$/.test(given) ? given : undefined),
+    },
+    fallback,
+  );
+
 /** A text that is never repeated in a message or a log line. */
 export const secret = (fallback?: string) =>
   variable({ expected: 'a text', read: (given) => given, secret: true }, fallback);

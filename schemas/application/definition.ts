@@ -102,5 +102,7 @@ export interface ApplicationDictionary {
   readonly precedence: ApplicationPrecedence;
 }
 
+export const emptyDictionary: ApplicationDictionary = { applications: [], precedence: 'provider' };
+
 /** Class engine of custom applications in the column `application`: one past the 8 bits that RFC 6759 gives exporters. */
 export const CUSTOM_ENGINE = 256;

@@ -9,6 +9,7 @@ import {
   property,
   record,
   string as text,
+  tuple,
   uint8Array,
   uuid as uuids,
 } from 'fast-check';
@@ -20,6 +21,7 @@ import { clickhouseTables } from './clickhouse.ts';
 import { codecOf } from './codec.ts';
 import {
   bool,
+  counts,
   f64,
   fixed,
   i32,
@@ -61,6 +63,9 @@ const cellsOf: Readonly<Record<Kind, Arbitrary<unknown>>> = {
   uuid: uuids(),
   fixed: bytes(5),
   string: text({ unit: 'binary', maxLength: 300 }),
+  counts: array(tuple(text({ unit: 'binary', maxLength: 40 }), bigInt({ min: 0n, max: 2n ** 64n - 1n })), {
+    maxLength: 5,
+  }).map((entries) => new Map(entries)),
 };
 function cellOf({ kind, sql, nullable: isNullable }: ColumnType<unknown>): Arbitrary<unknown> {
   const length = /FixedString\((\d+)\)/.exec(sql)?.[1];
@@ -87,6 +92,7 @@ const every = table({
     a_fixed: fixed(5),
     a_string: string,
     a_word: word,
+    a_counts: counts,
     n_bool: nullable(bool),
     n_u16: nullable(u16),
     n_u64: nullable(u64),
@@ -197,6 +203,7 @@ function sample(): Row {
     a_uuid: '61f0c404-5cb3-11e7-907b-a6006ad3dba0',
     a_fixed: Uint8Array.from(Buffer.from('abcde')),
     a_string: 'Zürich – 東京 \0 "\\',
+    a_counts: new Map([['a', 1n]]),
     a_word: 'raise',
     n_bool: null,
     n_u16: null,

@@ -32,30 +32,39 @@ export interface Input {
 const utf8 = new TextEncoder();
 const utf8Text = new TextDecoder();
 
-function writeText(out: Output, text: string): void {
-  out.room(text.length * 3 + 5);
-  const encoded = utf8.encode(text);
-  let length = encoded.length;
-  while (length > 0x7f) {
-    out.bytes[out.at++] = (length & 0x7f) | 0x80;
-    length >>>= 7;
+function writeLength(out: Output, length: number): void {
+  let rest = length;
+  while (rest > 0x7f) {
+    out.bytes[out.at++] = (rest & 0x7f) | 0x80;
+    rest >>>= 7;
   }
-  out.bytes[out.at++] = length;
+  out.bytes[out.at++] = rest;
+}
+
+function readLength(input: Input): number {
+  let length = 0;
+  for (let shift = 0; shift <= 28; shift += 7) {
+    const byte = input.bytes[input.at++];
+    if (byte === undefined) throw new RangeError('length ends early');
+    length |= (byte & 0x7f) << shift;
+    if (byte < 0x80) return length >>> 0;
+  }
+  throw new RangeError('length is too large');
+}
+
+const LENGTH_BYTES = 5;
+const textBytes = (text: string): number => text.length * 3 + LENGTH_BYTES;
+
+function writeText(out: Output, text: string): void {
+  out.room(textBytes(text));
+  const encoded = utf8.encode(text);
+  writeLength(out, encoded.length);
   out.bytes.set(encoded, out.at);
   out.at += encoded.length;
 }
 
 function readText(input: Input): string {
-  let length = 0;
-  let shift = 0;
-  for (;;) {
-    const byte = input.bytes[input.at++];
-    if (byte === undefined) throw new RangeError('text ends early');
-    length |= (byte & 0x7f) << shift;
-    if (byte < 0x80) break;
-    shift += 7;
-    if (shift > 28) throw new RangeError('text is too long');
-  }
+  const length = readLength(input);
   if (input.at + length > input.bytes.length) throw new RangeError('text ends early');
   const text = utf8Text.decode(input.bytes.subarray(input.at, input.at + length));
   input.at += length;
@@ -73,6 +82,31 @@ function readBytes(input: Input, width: number): Uint8Array {
   if (input.at + width > input.bytes.length) throw new RangeError('bytes end early');
   input.at += width;
   return input.bytes.slice(input.at - width, input.at);
+}
+
+type Counts = ReadonlyMap<string, bigint>;
+const COUNT_BYTES = 8;
+
+function writeCounts(out: Output, values: Counts): void {
+  writeLength(out, values.size);
+  for (const [name, count] of values) {
+    writeText(out, name);
+    out.view.setBigUint64(out.at, count, true);
+    out.at += COUNT_BYTES;
+  }
+}
+
+function readCounts(input: Input): Counts {
+  const size = readLength(input);
+  // An entry takes nine bytes at least: a forged size ends here, not in memory.
+  if (size * (COUNT_BYTES + 1) > input.bytes.length - input.at) throw new RangeError('counts end early');
+  const values = new Map<string, bigint>();
+  for (let entry = 0; entry < size; entry += 1) {
+    const name = readText(input);
+    values.set(name, input.view.getBigUint64(input.at, true));
+    input.at += COUNT_BYTES;
+  }
+  return values;
 }
 
 /** ClickHouse keeps a UUID as two little-endian 64-bit halves. */
@@ -136,9 +170,10 @@ const SOURCE: Readonly<Record<Kind, { readonly write: string; readonly read: str
   fixed: { write: 'writeBytes(out, CELL, WIDTH);', read: 'readBytes(input, WIDTH)' },
   uuid: { write: 'writeUuid(out, CELL);', read: 'readUuid(input)' },
   string: { write: 'writeText(out, CELL);', read: 'readText(input)' },
+  counts: { write: 'writeCounts(out, CELL);', read: 'readCounts(input)' },
 };
 
-const TOOLS = { writeText, readText, writeBytes, readBytes, writeUuid, readUuid };
+const TOOLS = { writeText, readText, writeCounts, readCounts, writeBytes, readBytes, writeUuid, readUuid };
 
 const MOST_WIDTH = 16;
 /** A nullable column has no width of its own; that of its value stands in its type. A text makes its own room. */
@@ -207,15 +242,20 @@ export function codecOf<C extends Columns>(definition: Table<C>): Codec<RowOf<C>
   };
 }
 
-/** Text cells make their own room before they are written; what is fixed behind them must still fit. */
+function roomOf(cell: unknown): number {
+  if (typeof cell === 'string') return textBytes(cell);
+  if (!(cell instanceof Map)) return 0;
+  const names = [...(cell as Counts).keys()];
+  return names.reduce((bytes, name) => bytes + textBytes(name) + COUNT_BYTES, LENGTH_BYTES);
+}
+
+/** Bytes that the cells without a width may take: what is fixed behind them must still fit. */
 function textRoom(
   columns: readonly (readonly [string, ColumnType<unknown>])[],
   row: Readonly<Record<string, unknown>>,
 ): number {
   let bytes = 0;
-  for (const [name, { kind }] of columns) {
-    const cell = kind === 'string' ? row[name] : undefined;
-    if (typeof cell === 'string') bytes += cell.length * 3 + 5;
-  }
+  for (const [name, { kind }] of columns)
+    if (kind === 'string' || kind === 'counts') bytes += roomOf(row[name]);
   return bytes;
 }

@@ -1,4 +1,4 @@
-import { i64, ipv6, millis, seconds, u32, u64, word } from './column.ts';
+import { counts, i64, ipv6, millis, seconds, u32, u64, word } from './column.ts';
 import { table } from './table.ts';
 
 /** What one collector process saw of one exporter and domain since its last row. */
@@ -19,9 +19,13 @@ export const collectorStats = table({
     lost: u64,
     /** Data sets without their template. */
     unknown_template: u64,
-    /** Datagrams or sets refused, with the reason that came last. */
+    /** Datagrams or sets refused, with the reason that came last, and how many by reason. */
     errors: u64,
     last_error: word,
+    errors_by_reason: counts,
+    /** Datagrams that came twice, and starts of the exporter, by its sequence numbers. */
+    repeated: u64,
+    restarts: u64,
     last_export: millis,
     /** Exporter's clock minus ours, in milliseconds. */
     skew: i64,

@@ -19,7 +19,8 @@ export type Kind =
   | 'ipv6'
   | 'uuid'
   | 'fixed'
-  | 'string';
+  | 'string'
+  | 'counts';
 
 export interface ColumnType<Cell> {
   readonly kind: Kind;
@@ -60,6 +61,12 @@ export const uuid = type<string>('uuid', 'UUID', 16);
 export const string = type<string>('string', 'String', undefined);
 /** A text of few different values: ClickHouse keeps a dictionary; its RowBinary form is that of a String. */
 export const word = type<string>('string', 'LowCardinality(String)', undefined);
+/** Counts by name; RowBinary writes the number of entries as LEB128, then each key and value. */
+export const counts = type<ReadonlyMap<string, bigint>>(
+  'counts',
+  'Map(LowCardinality(String), UInt64)',
+  undefined,
+);
 /** Exactly `bytes` bytes. */
 export const fixed = (bytes: number): ColumnType<Uint8Array> =>
   type<Uint8Array>('fixed', `FixedString(${String(bytes)})`, bytes);

@@ -3,6 +3,7 @@ import { foundation as postgresFoundation } from './0001-foundation-postgres.gen
 import { snmpV3 } from './0002-snmp-v3.ts';
 import { customApplications } from './0003-custom-application.ts';
 import { debugRecordings } from './0004-debug-recording.ts';
+import { collectorErrors } from './0005-collector-errors.ts';
 
 export interface Migration {
   readonly name: string;
@@ -17,4 +18,5 @@ export const migrations: readonly Migration[] = [
   { name: '0002-snmp-v3', store: 'postgres', statements: snmpV3 },
   { name: '0003-custom-application', store: 'postgres', statements: customApplications },
   { name: '0004-debug-recording', store: 'postgres', statements: debugRecordings },
+  { name: '0005-collector-errors', store: 'clickhouse', statements: collectorErrors },
 ];

@@ -5,8 +5,9 @@ import type { DeviceMemory } from '#ingest/snmp/device-memory.ts';
 import { openAgent } from '#ingest/snmp/net-snmp-agent.ts';
 import { column } from '#ingest/snmp/objects.ts';
 import { pollDevice } from '#ingest/snmp/poll-device.ts';
-import type { PollFault, PollResult } from '#ingest/snmp/poll-device.ts';
+import type { PollFault, PollResult } from '#ingest/snmp/poll.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
+import { counters } from '#schemas/counter/catalogue.ts';
 import type { DeviceEntry, InterfaceEntry } from '#schemas/inventory/snapshot.ts';
 import { COMMUNITY, honest, oidOf, portTable, response, startUdpAgent, textOf } from './snmp-udp-agent.ts';
 import type { Answering } from './snmp-udp-agent.ts';
@@ -23,12 +24,12 @@ const device: DeviceEntry = {
   exporters: [],
   interfaces: [10, 11],
 };
-const port = (id: number, name: string): InterfaceEntry => ({
+const port = (id: number, name: string, alias = ''): InterfaceEntry => ({
   ...base,
   id,
   name,
   device: 3,
-  alias: '',
+  alias,
   index: null,
   bandwidthInBps: null,
   bandwidthOutBps: null,
@@ -46,6 +47,9 @@ describe('an agent that', () => {
   let agent: Awaited<ReturnType<typeof startUdpAgent>>;
   let memory: DeviceMemory;
   let faults: Map<PollFault, number>;
+  let ports: readonly InterfaceEntry[];
+  /** Time that seems to have gone by. */
+  let aheadMs: number;
   beforeAll(async () => {
     agent = await startUdpAgent(() => undefined);
   });
@@ -55,6 +59,8 @@ describe('an agent that', () => {
   beforeEach(() => {
     memory = newMemory(column.ifName);
     faults = new Map();
+    ports = interfaces;
+    aheadMs = 0;
   });
 
   async function poll(
@@ -63,17 +69,18 @@ describe('an agent that', () => {
   ): Promise<PollResult> {
     agent.behaviour.answer = answer;
     const open = (await openAgent(
-      { address: '127.0.0.1', port: agent.port, community: COMMUNITY },
+      { address: '127.0.0.1', access: { version: 'v2c', port: agent.port, community: COMMUNITY } },
       { timeoutMs, retries },
+      memory,
     ))!;
     try {
       return await pollDevice({
         agent: open,
         device,
-        interfaces,
+        interfaces: ports,
         memory,
-        clock: systemClock,
-        deadlineMs: Date.now() + withinMs,
+        clock: { ...systemClock, now: () => new Date(Date.now() + aheadMs) },
+        deadlineMs: Date.now() + aheadMs + withinMs,
         count: (fault) => faults.set(fault, (faults.get(fault) ?? 0) + 1),
       });
     } finally {
@@ -234,6 +241,30 @@ describe('an agent that', () => {
     expect(faults.get('time over')).toBe(1);
   });
 
+  it('has a table without end in large answers is left after so many rows', async () => {
+    let index = 0;
+    const result = await poll(
+      (answering) => {
+        const { request, reply } = answering;
+        if (!textOf(request.oids[0]!).startsWith(column.ifName)) return honestly(answering);
+        const bindings = Array.from({ length: 2_000 }, () => ({
+          oid: [...oidOf(column.ifName), (index += 1)],
+          value: { type: 'octets' as const, value: `p${String(index)}` },
+        }));
+        reply(response(request, { bindings }));
+      },
+      { timeoutMs: 2_000, withinMs: 20_000 },
+    );
+    expect(index).toBeLessThanOrEqual(52_000);
+    expect(result.learned).toEqual(
+      new Map([
+        [10, null],
+        [11, null],
+      ]),
+    );
+    expect(faults.get('endless table')).toBe(1);
+  });
+
   it('goes round in circles is left at the first step back', async () => {
     const result = await poll((answering) => {
       const { request, reply } = answering;
@@ -245,6 +276,141 @@ describe('an agent that', () => {
       reply(response(request, { bindings }));
     });
     expect(cellsOf(result)).toEqual([CELLS, CELLS]);
+    expect(faults).toEqual(new Map([['not increasing', 1]]));
+  });
+
+  it('answers a walk with what was asked is left at once', async () => {
+    let walks = 0;
+    await poll((answering) => {
+      const { request, reply } = answering;
+      if (request.kind !== 'get bulk') return honestly(answering);
+      walks += Number(textOf(request.oids[0]!).startsWith(column.ifName));
+      const oid = [...oidOf(column.ifName), 1];
+      reply(response(request, { bindings: [{ oid, value: { type: 'octets', value: 'Gi0/0' } }] }));
+    });
+    expect(walks).toBe(2);
+    expect(faults.get('not increasing')).toBe(1);
+  });
+
+  it('bears few rows in an answer is walked with fewer', async () => {
+    const names = Array.from({ length: 60 }, (_, at) => `Gi0/${String(at)}`);
+    const many = honest(portTable(names));
+    const result = await poll(({ request, datagram, reply }) => {
+      if (request.kind === 'get bulk' && request.maxRepetitions > 8) reply(response(request, { status: 1 }));
+      else reply(many(datagram)!);
+    });
+    expect(cellsOf(result)).toEqual([CELLS, CELLS]);
+    expect(memory.repetitions).toBeLessThanOrEqual(9);
+    expect(faults.get('too big')).toBeGreaterThan(0);
+  });
+
+  it('cannot fit many objects is not tried with more at every poll', async () => {
+    const small = (answering: Answering): void => {
+      const { request, reply } = answering;
+      if (request.oids.length > 6) reply(response(request, { status: 1 }));
+      else honestly(answering);
+    };
+    for (let turn = 0; turn < 3; turn += 1) await poll(small);
+    const before = faults.get('too big') ?? 0;
+    await poll(small);
+    await poll(small);
+    expect(faults.get('too big')).toBe(before);
+  });
+
+  it('fails on one object is not asked for it again', async () => {
+    const broken = `${column.ifSpeed}.1`;
+    let asked = 0;
+    const failing = (answering: Answering): void => {
+      const { request, reply } = answering;
+      const at = request.oids.findIndex((oid) => textOf(oid) === broken);
+      if (at >= 0) {
+        asked += 1;
+        reply(response(request, { status: 5, index: at + 1 }));
+      } else honestly(answering);
+    };
+    await poll(failing);
+    const before = asked;
+    expect(cellsOf(await poll(failing))).toEqual([CELLS, CELLS]);
+    expect(asked).toBe(before);
+  });
+
+  it('has no Counter64 is read in 32 bit from the second poll on, its rounds counted', async () => {
+    const ifEntry = '1.3.6.1.2.1.2.2.1';
+    const raw = { value: 4_294_967_000 };
+    const agentOf32 = ({ datagram, reply }: Answering): void => {
+      const table = new Map(
+        [...portTable(['Gi0/0', 'Gi0/1'])].filter(([, { type }]) => type !== 'counter64'),
+      );
+      for (const port of [1, 2])
+        table.set(`${ifEntry}.10.${String(port)}`, { type: 'counter32', value: raw.value });
+      reply(honest(table)(datagram)!);
+    };
+    const inOctets = (result: PollResult) =>
+      result.interfaces[0]?.cells.find(({ counter }) => counter === counters.in_octets.id);
+    expect(inOctets(await poll(agentOf32))).toBeUndefined();
+    expect(faults.get('absent')).toBe(16);
+    expect(inOctets(await poll(agentOf32))?.value).toBe(4_294_967_000n);
+    raw.value = 700;
+    aheadMs += 10;
+    expect(inOctets(await poll(agentOf32))).toMatchObject({ value: 2n ** 32n + 700n, epoch: 0 });
+    // Less than before by more than the line can have carried meanwhile.
+    raw.value = 699;
+    aheadMs += 10;
+    expect(inOctets(await poll(agentOf32))).toMatchObject({ value: 699n, epoch: 1 });
+  });
+
+  it('has another name for a port is asked by the alias of the port', async () => {
+    const table = new Map(portTable(['GigabitEthernet0/0', 'Gi0/1']));
+    table.set(`${column.ifAlias}.1`, { type: 'octets', value: 'to the provider' });
+    table.set(`${column.ifAlias}.2`, { type: 'octets', value: 'to the office' });
+    const aliased = honest(table);
+    ports = [port(10, 'Gi0/0', 'to the provider'), port(11, 'Gi0/1', 'to the provider')];
+    const result = await poll(({ datagram, reply }) => {
+      reply(aliased(datagram)!);
+    });
+    expect(result.learned).toEqual(
+      new Map([
+        [10, 1],
+        [11, 2],
+      ]),
+    );
+    expect(cellsOf(result)).toEqual([CELLS, CELLS]);
+    expect(faults).toEqual(new Map([['found by alias', 1]]));
+    // The agent says 7 for both; what another port counted does not go on here.
+    expect(result.interfaces[0]?.discontinuity).not.toBe(7);
+    expect(result.interfaces[1]?.discontinuity).toBe(7);
+  });
+
+  it('has the alias at two ports leaves the interface without an index', async () => {
+    const table = new Map(portTable(['a', 'b']));
+    for (const index of ['1', '2'])
+      table.set(`${column.ifAlias}.${index}`, { type: 'octets', value: 'to the provider' });
+    const aliased = honest(table);
+    ports = [port(10, 'Gi0/0', 'to the provider')];
+    const result = await poll(({ datagram, reply }) => {
+      reply(aliased(datagram)!);
+    });
+    expect(result.learned).toEqual(new Map([[10, null]]));
+  });
+
+  it('counts its ports anew after a restart gives each interface the counters of its own port', async () => {
+    await poll(honestly);
+    const before = (await poll(honestly)).interfaces.map(({ cells }) => cells[0]?.value);
+    expect(before).toEqual([1_000n, 2_000n]);
+    const reindexed = honest(portTable(['new card', 'Gi0/1', 'Gi0/0'], 50));
+    const result = await poll(({ datagram, reply }) => {
+      reply(reindexed(datagram)!);
+    });
+    expect(result.interfaces.map(({ interfaceId, cells }) => [interfaceId, cells[0]?.value])).toEqual([
+      [10, 3_000n],
+      [11, 2_000n],
+    ]);
+    expect(result.learned).toEqual(
+      new Map([
+        [10, 3],
+        [11, 2],
+      ]),
+    );
   });
 
   it('stops answering in the middle gives what it gave', async () => {

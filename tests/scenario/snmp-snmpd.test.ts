@@ -2,10 +2,15 @@ import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { unpackJson } from '#platform/bus/packed-json.ts';
 import { loadInventory } from '#platform/inventory/load.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { subjects } from '#schemas/bus/subject.ts';
+import { PolledDevice } from '#schemas/collector/polled-device.ts';
 import { counters } from '#schemas/counter/catalogue.ts';
+import type { device as deviceTable } from '#schemas/table/inventory.ts';
+import type { NewRow } from '#schemas/table/relation.ts';
 import { samples } from '#schemas/table/samples.ts';
 import { codecOf } from '#schemas/table/codec.ts';
 import { openStack } from '#tests/store/stack.ts';
@@ -35,7 +40,20 @@ async function element(
   return id;
 }
 
-/** One customer, one site, one device with the port `lo`, and one device that nobody answers for. */
+const v3User = ['createUser sealed SHA-256 "to be authentic" AES-256 "to be private"', 'rouser sealed priv'];
+const sealedUser = {
+  snmp_version: 'v3',
+  snmp_user: 'sealed',
+  snmp_auth_protocol: 'SHA-256',
+  snmp_auth_password: 'to be authentic',
+  snmp_priv_protocol: 'AES-256',
+  snmp_priv_password: 'to be private',
+};
+
+/**
+ * One customer, one site, one device with the port `lo`, one device that nobody answers for, and devices with other
+ * versions of SNMP at the same agent.
+ */
 async function network(db: Db, agent: Snmpd) {
   const profile = await db
     .insertInto('customer_profile')
@@ -50,27 +68,27 @@ async function network(db: Db, agent: Snmpd) {
   const customer_id = customer.id;
   const site = await element(db, { customer_id, kind: 'site', parent_id: null, name: 'Paris' });
   await db.insertInto('site').values({ id: site, latitude: 48.8, longitude: 2.3 }).execute();
-  const device = async (name: string, port: number): Promise<number> => {
+  const device = async (name: string, access: Partial<NewRow<typeof deviceTable>>): Promise<number> => {
     const id = await element(db, { customer_id, kind: 'device', parent_id: site, name });
     await db
       .insertInto('device')
-      .values({
-        id,
-        address: '127.0.0.1',
-        snmp_version: 'v2c',
-        snmp_port: port,
-        snmp_community: agent.community,
-      })
+      .values({ id, address: '127.0.0.1', snmp_port: agent.port, ...access })
       .execute();
     return id;
   };
-  const edge = await device('edge', agent.port);
-  const silent = await device('silent', 9);
+  const community = { snmp_version: 'v2c', snmp_community: agent.community };
+  const edge = await device('edge', community);
+  const silent = await device('silent', { ...community, snmp_port: 9 });
+  const old = await device('old', { ...community, snmp_version: 'v1' });
+  const sealed = await device('sealed', sealedUser);
+  const wrong = await device('wrong', { ...sealedUser, snmp_auth_password: 'is wrong here' });
   const lo = await element(db, { customer_id, kind: 'interface', parent_id: edge, name: 'lo' });
   const gone = await element(db, { customer_id, kind: 'interface', parent_id: edge, name: 'Gi0/9' });
-  for (const id of [lo, gone])
+  const oldLo = await element(db, { customer_id, kind: 'interface', parent_id: old, name: 'lo' });
+  const sealedLo = await element(db, { customer_id, kind: 'interface', parent_id: sealed, name: 'lo' });
+  for (const id of [lo, gone, oldLo, sealedLo])
     await db.insertInto('network_interface').values({ id, if_index: 77 }).execute();
-  return { customer_id, site, edge, silent, lo, gone };
+  return { customer_id, site, edge, silent, wrong, lo, gone, oldLo, sealedLo };
 }
 
 describe('the poller and a real snmpd', () => {
@@ -86,7 +104,7 @@ describe('the poller and a real snmpd', () => {
     rows.filter((row) => row.element === elementId && row.counter === counters[counter].id);
 
   beforeAll(async () => {
-    [stack, agent] = await Promise.all([openStack(), startSnmpd()]);
+    [stack, agent] = await Promise.all([openStack(), startSnmpd(v3User)]);
     ids = await network(stack.db, agent);
     const partition = ids.customer_id % 2;
     const source = {
@@ -144,9 +162,10 @@ describe('the poller and a real snmpd', () => {
 
   it('gives all values of a poll one time, and each the sysUpTime of its answer', async () => {
     const last = rowsOf(ids.lo, 'in_octets').at(-1)!;
-    const poll = rows.filter(({ at }) => at === last.at);
+    const ofEdge = new Set([ids.edge, ids.lo]);
+    const poll = rows.filter((row) => row.at === last.at && ofEdge.has(row.element));
     expect(new Set(poll.map((row) => row.element))).toEqual(new Set([ids.edge, ids.lo]));
-    expect(poll.length).toBe(2 + 15);
+    expect(poll.filter((row) => row.element === ids.lo).length).toBe(15);
     const ticks = Number((await agent.get('1.3.6.1.2.1.1.3.0'))[0]);
     expect(Number(last.uptime)).toBeLessThanOrEqual(ticks * 10);
     expect(Number(last.uptime)).toBeGreaterThan(0);
@@ -160,13 +179,63 @@ describe('the poller and a real snmpd', () => {
     expect(rows.filter((row) => row.element === ids.silent).length).toBe(rowsOf(ids.silent, 'poll').length);
   });
 
-  it('keeps the learned ifIndex in the inventory, none for a port the device has not, and announces it once', async () => {
+  it('keeps the learned ifIndex in the inventory, none for a port the device has not, and announces that once', async () => {
     const index = async (id: number) => (await loadInventory(stack.db)).interfaces.get(id)?.index;
     await until(async () => (await index(ids.lo)) === 1, 'the index is saved');
     expect(await index(ids.gone)).toBeNull();
+    await until(async () => (await index(ids.oldLo)) === 1 && (await index(ids.sealedLo)) === 1, 'all are');
+    const before = announced.length;
+    // Each device announces at most once.
+    expect(before).toBeLessThanOrEqual(3);
     const polls = rowsOf(ids.edge, 'poll').length;
-    await until(() => rowsOf(ids.edge, 'poll').length > polls, 'one more poll');
-    expect(announced).toEqual(['config.inventory']);
+    await until(() => rowsOf(ids.edge, 'poll').length > polls + 1, 'more polls');
+    expect(announced.length).toBe(before);
+  });
+
+  it('reads the memory and the disks of the device', async () => {
+    await until(() => rowsOf(ids.edge, 'memory_total').length > 0, 'the memory');
+    const value = (counter: keyof typeof counters): number => Number(rowsOf(ids.edge, counter).at(-1)?.value);
+    const [memTotalReal] = await agent.get('1.3.6.1.4.1.2021.4.5.0');
+    expect(value('memory_total')).toBe(Number(memTotalReal) * 1_024);
+    expect(value('memory_used')).toBeGreaterThan(0);
+    expect(value('memory_used')).toBeLessThan(value('memory_total'));
+    expect(value('disk_used')).toBeLessThanOrEqual(value('disk_total'));
+    expect(rowsOf(ids.edge, 'sla_probes')).toEqual([]);
+  });
+
+  it('reads with v1 in 32 bit, and with v3 sealed, what snmpget reads with v2c', async () => {
+    const octets = async (): Promise<bigint> => BigInt((await agent.get(`${counters.in_octets.oid}.1`))[0]!);
+    for (const id of [ids.oldLo, ids.sealedLo]) {
+      const before = await octets();
+      const seen = rowsOf(id, 'in_octets').length;
+      await until(() => rowsOf(id, 'in_octets').length >= seen + 2, 'two polls');
+      const { value } = rowsOf(id, 'in_octets').at(-1)!;
+      expect(value).toBeGreaterThanOrEqual(before % 2n ** 32n);
+      expect(value).toBeLessThanOrEqual(await octets());
+    }
+  });
+
+  it('says of a device whose password is wrong that it did not answer', async () => {
+    await until(() => rowsOf(ids.wrong, 'poll').length > 0, 'it was due');
+    expect(rowsOf(ids.wrong, 'poll').every(({ value }) => value === 0n)).toBe(true);
+  });
+
+  it('tells the server of each device how it was polled, and why not', async () => {
+    const list = z.array(PolledDevice);
+    const of = async (id: number) =>
+      list
+        .parse(unpackJson(await stack.bus.request(subjects.polledDevices, '')))
+        .find(({ device }) => device === id);
+    await until(async () => ((await of(ids.wrong))?.silentPolls ?? 0) > 0, 'it was refused');
+    expect(await of(ids.wrong)).toMatchObject({
+      customer: ids.customer_id,
+      answeredAt: 0,
+      lastFault: 'wrong digest',
+    });
+    expect((await of(ids.silent))?.faults).toHaveProperty('timeout');
+    const edge = (await of(ids.edge))!;
+    expect(edge).toMatchObject({ silentPolls: 0, faults: { 'interface missing': 1 } });
+    expect(edge.answeredAt).toBeGreaterThan(edge.polledAt - 1);
   });
 
   it('drains on SIGTERM', async () => {

@@ -39,8 +39,8 @@ export interface Snmpd {
   close(): Promise<void>;
 }
 
-/** Debian's snmpd on a port and with a configuration of its own. */
-export async function startSnmpd(): Promise<Snmpd> {
+/** Debian's snmpd on a port and with a configuration of its own; `lines` are added to it. */
+export async function startSnmpd(lines: readonly string[] = []): Promise<Snmpd> {
   install();
   const directory = mkdtempSync(join(tmpdir(), 'telltale-snmpd-'));
   const port = await freeUdpPort();
@@ -48,7 +48,13 @@ export async function startSnmpd(): Promise<Snmpd> {
   const configuration = join(directory, 'snmpd.conf');
   writeFileSync(
     configuration,
-    `agentaddress udp:127.0.0.1:${String(port)}\nrocommunity ${community} 127.0.0.1\nsysName edge-1\n`,
+    [
+      `agentaddress udp:127.0.0.1:${String(port)}`,
+      `rocommunity ${community} 127.0.0.1`,
+      'sysName edge-1',
+      ...lines,
+      '',
+    ].join('\n'),
   );
   const child = spawn(
     SNMPD,

@@ -1,0 +1,144 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { openBus } from '#platform/bus/bus.ts';
+import type { Bus } from '#platform/bus/bus.ts';
+import { unpackJson } from '#platform/bus/packed-json.ts';
+import { systemClock } from '#platform/clock/system-clock.ts';
+import { streams } from '#schemas/bus/stream.ts';
+import { subjects } from '#schemas/bus/subject.ts';
+import { PolledDevice } from '#schemas/collector/polled-device.ts';
+import { layoutOf } from '#schemas/table/layout.ts';
+import { samples } from '#schemas/table/samples.ts';
+import type { BenchResult } from './result.ts';
+import { preparePolls } from './snmp-poll/network.ts';
+import { walkSeconds } from './snmp-poll/walk.ts';
+import { cpuSeconds, startProcess, startStores, stopProcess } from './writer-stores.ts';
+
+const DEVICES = 2_000;
+/** What the promise is about. */
+const INTERVAL_S = 300;
+/** What is measured, five times as dense. */
+const BENCH_INTERVAL_S = 60;
+const PATIENCE_MS = 400_000;
+const WALKED = 100;
+
+async function startAgents(): Promise<{ readonly child: ChildProcess; readonly port: number }> {
+  const child = fork(new URL('snmp-poll/agents.ts', import.meta.url), [String(DEVICES)], { execArgv: [] });
+  const [message] = (await once(child, 'message')) as [{ readonly port: number }];
+  return { child, port: message.port };
+}
+
+const Polled = z.array(PolledDevice);
+async function polls(bus: Bus): Promise<readonly PolledDevice[]> {
+  try {
+    return Polled.parse(unpackJson(await bus.request(subjects.polledDevices, '')));
+  } catch {
+    // The poller is not up yet.
+    return [];
+  }
+}
+const total = (devices: readonly PolledDevice[]): number => devices.reduce((sum, one) => sum + one.polls, 0);
+
+async function until(bus: Bus, enough: (devices: readonly PolledDevice[]) => boolean) {
+  const deadline = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const devices = await polls(bus);
+    if (enough(devices)) return devices;
+    if (performance.now() > deadline) throw new Error('the poller did not come round');
+    await systemClock.wait(500);
+  }
+}
+
+interface Measured {
+  /** CPU-seconds of one poll of one device. */
+  readonly perPoll: number;
+  readonly unanswered: number;
+  readonly faults: number;
+  readonly rowsPerPoll: number;
+  readonly residentMb: number;
+}
+
+const faultsOf = (devices: readonly PolledDevice[]): number =>
+  devices.flatMap(({ faults }) => Object.values(faults)).reduce((sum, count) => sum + count, 0);
+
+/** Memory that the process holds (Linux). */
+function residentMb({ pid = 0 }: ChildProcess): number {
+  const status = readFileSync(`/proc/${String(pid)}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1_024;
+}
+
+/** Counts the rows that go into the stream from now on. */
+function countRows(bus: Bus, signal: AbortSignal): () => number {
+  let bytes = 0;
+  bus.subscribe(
+    streams.samples.subjects[0],
+    ({ data }) => {
+      bytes += data.length;
+    },
+    { signal },
+  );
+  return () => bytes / layoutOf(samples).rowBytes;
+}
+
+async function measure(bus: Bus, poller: ChildProcess): Promise<Measured> {
+  // The first poll of a device looks for its ports as well.
+  const before = await until(bus, (all) => all.length === DEVICES && all.every((one) => one.polls > 0));
+  const stop = new AbortController();
+  const rows = countRows(bus, stop.signal);
+  const cpuBefore = cpuSeconds(poller);
+  const after = await until(bus, (all) => total(all) >= total(before) + 2 * DEVICES);
+  const polled = total(after) - total(before);
+  const measured = {
+    perPoll: (cpuSeconds(poller) - cpuBefore) / polled,
+    unanswered: after.filter(({ answeredAt }) => answeredAt === 0).length,
+    faults: faultsOf(after),
+    rowsPerPoll: rows() / polled,
+    residentMb: residentMb(poller),
+  };
+  stop.abort();
+  return measured;
+}
+
+async function run(): Promise<readonly BenchResult[]> {
+  const [stores, agents] = await Promise.all([startStores(), startAgents()]);
+  const { NATS_URL, DATABASE_URL } = stores.endpoints;
+  await preparePolls(stores.endpoints, DEVICES, agents.port);
+  const bus = await openBus(NATS_URL, 'bench');
+  const env = { NATS_URL, DATABASE_URL, POLL_INTERVAL_SECONDS: String(BENCH_INTERVAL_S) };
+  const poller = startProcess('ingest/snmp/main.ts', env);
+  try {
+    const { perPoll, unanswered, faults, rowsPerPoll, residentMb: mb } = await measure(bus, poller);
+    await stopProcess(poller);
+    const walk = await walkSeconds(WALKED, agents.port);
+    const peer = walk === undefined ? {} : { peer: 'snmpbulkwalk', peerValue: walk, ratio: perPoll / walk };
+    const one = (name: string, unit: string, value: number): BenchResult => ({
+      name,
+      value,
+      unit,
+      samples: [value],
+    });
+    return [
+      one('2,000 devices × 24 ports every 5 min', '% of a core', (100 * DEVICES * perPoll) / INTERVAL_S),
+      one('devices that one core sustains every 5 min', 'devices', INTERVAL_S / perPoll),
+      { ...one('poll of a device of 24 ports', 'CPU-s', perPoll), ...peer },
+      one('poller of 2,000 devices', 'MB resident', mb),
+      one('values of a poll', 'rows', rowsPerPoll),
+      one('devices never answered', 'devices', unanswered),
+      one('faults in polls', 'faults', faults),
+    ];
+  } finally {
+    await stopProcess(poller);
+    agents.child.disconnect();
+    await bus.close();
+    await stores.close();
+  }
+}
+
+/**
+ * What the polls of a large network cost the poller's process, on loopback agents of another process: 15 values of each of
+ * 24 ports, at their times, into the stream. The peer walks the two tables of interfaces whole and prints them.
+ */
+export const snmpPoll = { name: 'snmp-poll', run };

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ManualClock } from '#platform/clock/manual-clock.ts';
+import { openLog } from '#platform/log/log.ts';
+import { openStack } from '#tests/store/stack.ts';
+import { LearnedIndexes } from './learned-indexes.ts';
+
+type Store = Awaited<ReturnType<typeof openStack>>;
+let store: Store;
+const ports: number[] = [];
+
+beforeAll(async () => {
+  store = await openStack();
+  const { db } = store;
+  const { id: profile_id } = await db
+    .insertInto('customer_profile')
+    .values({ name: 'all' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id: customer_id } = await db
+    .insertInto('customer')
+    .values({ client_id: 'a', name: 'A', profile_id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const element = async (kind: string, parent_id: number | null, name: string): Promise<number> =>
+    (
+      await db
+        .insertInto('network_element')
+        .values({ customer_id, kind, parent_id, name })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id;
+  const site = await element('site', null, 'Paris');
+  const device = await element('device', site, 'edge');
+  for (const name of ['Gi0/0', 'Gi0/1', 'Gi0/2']) {
+    const id = await element('interface', device, name);
+    await db.insertInto('network_interface').values({ id }).execute();
+    ports.push(id);
+  }
+});
+afterAll(() => store.close());
+
+const saved = async (): Promise<readonly (number | null)[]> =>
+  (await store.db.selectFrom('network_interface').select('if_index').orderBy('id').execute()).map(
+    ({ if_index }) => if_index,
+  );
+
+it('the indexes of many devices are announced a few times, not for each device', async () => {
+  const clock = new ManualClock(0);
+  const stop = new AbortController();
+  let announced = 0;
+  const publish = (): void => {
+    announced += 1;
+  };
+  const learned = new LearnedIndexes({
+    db: store.db,
+    bus: { publish },
+    clock,
+    log: openLog('poller', 'silent'),
+  });
+  learned.start(stop.signal);
+  const note = (at: number, index: number | null): void => {
+    learned.note(new Map([[ports[at]!, index]]));
+  };
+  note(0, 1);
+  await clock.advance(500);
+  expect([announced, await saved()]).toEqual([1, [1, null, null]]);
+  note(1, 2);
+  await clock.advance(5_000);
+  note(2, 3);
+  await clock.advance(4_000);
+  expect([announced, await saved()]).toEqual([1, [1, null, null]]);
+  await clock.advance(1_000);
+  expect([announced, await saved()]).toEqual([2, [1, 2, 3]]);
+  // What is known already is announced to nobody.
+  note(2, 3);
+  await clock.advance(60_000);
+  expect(announced).toBe(2);
+  note(2, null);
+  await learned.save();
+  expect([announced, await saved()]).toEqual([3, [1, 2, null]]);
+  stop.abort();
+});

@@ -1,0 +1,50 @@
+import type { Clock } from '#platform/clock/clock.ts';
+import type { DeviceEntry, InterfaceEntry } from '#schemas/inventory/snapshot.ts';
+import type { Agent, Refusal } from './agent.ts';
+import type { DeviceMemory } from './device-memory.ts';
+import type { AskingFault } from './get-objects.ts';
+import type { Cell, CellFault, InterfaceReading } from './interface-rows.ts';
+
+/** What may go wrong with a device; each is counted. */
+export type PollFault =
+  | Refusal
+  | CellFault
+  | AskingFault
+  | 'no uptime'
+  | 'renamed'
+  | 'interface missing'
+  | 'stray datagram'
+  | 'forged datagram';
+
+export interface Poll {
+  readonly agent: Agent;
+  readonly device: DeviceEntry;
+  /** Those that are to be polled. */
+  readonly interfaces: readonly InterfaceEntry[];
+  readonly memory: DeviceMemory;
+  readonly clock: Clock;
+  /** A poll ends then, with what there is, in ms since 1970. */
+  readonly deadlineMs: number;
+  readonly count: (fault: PollFault) => void;
+}
+
+export interface InterfaceResult extends Pick<InterfaceReading, 'cells' | 'discontinuity'> {
+  readonly interfaceId: number;
+}
+
+export interface PollResult {
+  readonly answered: boolean;
+  /** When the answer came in. */
+  readonly atMs: number;
+  readonly interfaces: readonly InterfaceResult[];
+  /** Values of the device itself. */
+  readonly own: readonly Cell[];
+  /** ifIndex by interface element when it was learned in this poll; null: the device has no such port. */
+  readonly learned: ReadonlyMap<number, number | null> | undefined;
+}
+
+/** What the first answer of a poll says. */
+export interface Opening {
+  readonly restarted: boolean;
+  readonly lastChange: number | undefined;
+}

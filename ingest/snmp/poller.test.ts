@@ -1,0 +1,171 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ManualClock } from '#platform/clock/manual-clock.ts';
+import { openLog } from '#platform/log/log.ts';
+import { openMetrics } from '#platform/metrics/metrics.ts';
+import type { DeviceEntry, Inventory } from '#schemas/inventory/snapshot.ts';
+import type { Agent, Answer } from './agent.ts';
+import { DeviceReports } from './device-reports.ts';
+import { scalar } from './objects.ts';
+import { Poller } from './poller.ts';
+import { pollerMetrics } from './poller-metrics.ts';
+
+const INTERVAL_MS = 300_000;
+const START_MS = 1_800_000_000_000;
+
+const inventoryOf = (ids: readonly number[]): Inventory => ({
+  customers: new Map(),
+  sites: new Map(),
+  interfaces: new Map(),
+  exporters: new Map(),
+  devices: new Map(
+    ids.map((id): [number, DeviceEntry] => [
+      id,
+      {
+        id,
+        customer: 1,
+        active: true,
+        site: 2,
+        name: String(id),
+        address: '192.0.2.1',
+        vendor: '',
+        model: '',
+        snmp: { version: 'v2c', port: 161, community: 'public' },
+        exporters: [],
+        interfaces: [],
+      },
+    ]),
+  ),
+});
+const range = (from: number, count: number): readonly number[] =>
+  Array.from({ length: count }, (_, at) => from + at);
+
+const silence: Answer = { ok: false, reason: 'timeout' };
+const alive: Answer = {
+  ok: true,
+  bindings: [{ oid: scalar.sysUpTime, value: { type: 'timeTicks', value: 5 } }],
+};
+
+describe('the poller', () => {
+  let clock: ManualClock;
+  let stop: AbortController;
+  let inventory: Inventory;
+  /** Devices that are being asked, in the order of their polls. */
+  let asked: number[];
+  let answers: (device: number) => Promise<Answer>;
+  let reports: DeviceReports;
+  let rows: number;
+
+  beforeEach(() => {
+    clock = new ManualClock(START_MS);
+    stop = new AbortController();
+    asked = [];
+    answers = () => Promise.resolve(silence);
+    reports = new DeviceReports();
+    rows = 0;
+  });
+  afterEach(() => {
+    stop.abort();
+  });
+
+  function start(concurrency: number): void {
+    new Poller({
+      inventory: () => inventory,
+      openAgent: ({ id }): Promise<Agent> => {
+        asked.push(id);
+        return Promise.resolve({
+          get: () => answers(id),
+          getBulk: () => Promise.resolve(alive),
+          strays: 0,
+          forged: 0,
+          close: () => undefined,
+        });
+      },
+      outbox: {
+        hasRoom: true,
+        send: (sent) => {
+          rows += sent.length;
+          return Promise.resolve();
+        },
+      },
+      learned: { note: () => undefined },
+      reports,
+      clock,
+      log: openLog('poller', 'silent'),
+      metrics: pollerMetrics(openMetrics()),
+      intervalMs: INTERVAL_MS,
+      concurrency,
+    }).start(stop.signal);
+  }
+
+  it('asks every device once in an interval, spread over it', async () => {
+    inventory = inventoryOf(range(1, 600));
+    start(1_000);
+    let most = 0;
+    for (let second = 0; second < 300; second += 1) {
+      const before = asked.length;
+      await clock.advance(1_000);
+      most = Math.max(most, asked.length - before);
+    }
+    expect(asked.toSorted((one, other) => one - other)).toEqual(range(1, 600));
+    expect(most).toBeLessThan(12);
+  });
+
+  it('counts each poll and fault of a device, and forgets the device with the inventory', async () => {
+    inventory = inventoryOf([7]);
+    start(10);
+    await clock.advance(2 * INTERVAL_MS);
+    expect(rows).toBe(2);
+    expect(reports.list()).toEqual([
+      expect.objectContaining({
+        device: 7,
+        customer: 1,
+        polls: 2,
+        silentPolls: 2,
+        answeredAt: 0,
+        faults: { timeout: 2 },
+        lastFault: 'timeout',
+      }),
+    ]);
+    inventory = inventoryOf([8]);
+    await clock.advance(1_000);
+    expect(reports.list().map(({ device }) => device)).not.toContain(7);
+  });
+
+  it('leaves the living their places when many devices are dead', async () => {
+    const dead = range(1, 40);
+    inventory = inventoryOf([...dead, 100]);
+    answers = (id) => Promise.resolve(id === 100 ? alive : silence);
+    start(8);
+    await clock.advance(4 * INTERVAL_MS);
+    // From now on the dead hold their places for longer than the interval, as with a network that is gone.
+    const held = new Set<() => void>();
+    answers = (id) =>
+      id === 100
+        ? Promise.resolve(alive)
+        : new Promise((resolve) => {
+            held.add(() => {
+              resolve(silence);
+            });
+          });
+    asked = [];
+    await clock.advance(3 * INTERVAL_MS);
+    expect(asked.filter((id) => id !== 100).length).toBe(2);
+    expect(asked.filter((id) => id === 100).length).toBe(3);
+    for (const release of held) release();
+  });
+
+  it('does not ask a device again while it is still asked', async () => {
+    inventory = inventoryOf([7]);
+    let release = (): void => undefined;
+    answers = () =>
+      new Promise((resolve) => {
+        release = () => {
+          resolve(silence);
+        };
+      });
+    start(10);
+    await clock.advance(5 * INTERVAL_MS);
+    expect(asked).toEqual([7]);
+    release();
+  });
+});

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { wideValue, widen } from './widen.ts';
+
+const ROUND = 2 ** 32;
+const MINUTES_5 = 300_000;
+const before = { raw: ROUND - 1_000, base: BigInt(ROUND), seenMs: 0, epoch: 3 };
+/** 100 Mbit/s in octets: a round takes 343 s. */
+const MBPS_100 = 12_500_000;
+
+describe('a counter of 32 bit', () => {
+  for (const [title, raw, { mostPerSecond = MBPS_100, restarted = false, seenMs = MINUTES_5 }, expected] of [
+    ['grows', ROUND - 500, {}, { wide: 2 * ROUND - 500, epoch: 3 }],
+    ['may stand still', ROUND - 1_000, {}, { wide: 2 * ROUND - 1_000, epoch: 3 }],
+    ['goes round', 500, {}, { wide: 2 * ROUND + 500, epoch: 3 }],
+    [
+      'does not go round further than the line can have carried',
+      3_800_000_000,
+      {},
+      { wide: 3_800_000_000, epoch: 4 },
+    ],
+    [
+      'goes round by not more than the line carried in a second',
+      12_600_000,
+      { seenMs: 1_000 },
+      { wide: 12_600_000, epoch: 4 },
+    ],
+    ['is reset by a restart', ROUND - 500, { restarted: true }, { wide: ROUND - 500, epoch: 4 }],
+    [
+      'tells nothing when it may have gone round twice',
+      ROUND - 500,
+      { mostPerSecond: 10 * MBPS_100 },
+      { wide: ROUND - 500, epoch: 4 },
+    ],
+    ['does not go round on a line of unknown speed', 500, { mostPerSecond: 0 }, { wide: 500, epoch: 4 }],
+  ] as const)
+    it(`it ${title}`, () => {
+      const widened = widen(before, { raw, seenMs, restarted, mostPerSecond });
+      expect({ wide: Number(wideValue(widened)), epoch: widened.epoch }).toEqual(expected);
+    });
+
+  it('begins where it is first seen', () => {
+    const first = widen(undefined, { raw: 7, seenMs: 1, restarted: true, mostPerSecond: 0 });
+    expect(first).toEqual({ raw: 7, base: 0n, seenMs: 1, epoch: 0 });
+  });
+});
