@@ -1,7 +1,7 @@
 import { Collector } from '#ingest/flow/collector.ts';
 import { RowSink } from '#ingest/flow/row-sink.ts';
 import type { RowsMessage } from '#ingest/flow/row-sink.ts';
-import { anInventory } from '#tests/fixtures/flow/a-collector.ts';
+import { knownTo } from '#tests/fixtures/flow/a-collector.ts';
 import { RECORDS } from './packets.ts';
 
 const EXPORTER = '127.0.0.1';
@@ -13,7 +13,7 @@ export function decodeRate(
   packets: readonly Buffer[],
   take: (message: RowsMessage) => void = () => undefined,
 ): number {
-  const collector = new Collector(anInventory(EXPORTER), [new RowSink(take)]);
+  const collector = new Collector(knownTo(EXPORTER), [new RowSink(take)]);
   for (const packet of first) collector.receive(packet, EXPORTER, Date.now());
   const before = process.cpuUsage();
   const until = performance.now() + SECONDS * 1000;

@@ -7,7 +7,7 @@ import { systemClock } from '#platform/clock/system-clock.ts';
 import { silentLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
 import { streams, subjectOf } from '#schemas/bus/stream.ts';
-import { anInventory } from '#tests/fixtures/flow/a-collector.ts';
+import { knownTo } from '#tests/fixtures/flow/a-collector.ts';
 import { RECORDS } from './packets.ts';
 
 const EXPORTER = '127.0.0.1';
@@ -30,7 +30,7 @@ export async function publishRate(
   const sink = new RowSink((message) => {
     rows.take(0, message);
   });
-  const collector = new Collector(anInventory(EXPORTER), [sink]);
+  const collector = new Collector(knownTo(EXPORTER), [sink]);
   for (const packet of first) collector.receive(packet, EXPORTER, Date.now());
   const before = process.cpuUsage();
   for (let round = 0; round < ROUNDS; round += 1)

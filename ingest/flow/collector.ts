@@ -1,7 +1,6 @@
-import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { plainAddress } from './attribution/address.ts';
 import { attributor } from './attribution/attribute.ts';
-import type { Attributor } from './attribution/attribute.ts';
+import type { Attributor, Known } from './attribution/attribute.ts';
 import { decodeDatagram } from './decoders/decode.ts';
 import { Exporter } from './exporter/exporter.ts';
 import type { Reason } from './exporter/reasons.ts';
@@ -21,10 +20,10 @@ export class Collector {
   readonly #introduce: Introduce;
   #attributor: Attributor;
 
-  constructor(inventory: Inventory, sinks: readonly RowSink[], introduce: Introduce = () => undefined) {
+  constructor(known: Known, sinks: readonly RowSink[], introduce: Introduce = () => undefined) {
     this.#sinks = sinks;
     this.#introduce = introduce;
-    this.#attributor = attributor(inventory, sinks);
+    this.#attributor = attributor(known, sinks);
   }
 
   receive(datagram: Uint8Array, sender: string, receivedMs: number): void {
@@ -37,9 +36,9 @@ export class Collector {
     if (reason !== undefined) this.refused.set(reason, (this.refused.get(reason) ?? 0) + 1);
   }
 
-  /** Takes another state of the inventory: exporters keep their templates, those that are gone are forgotten. */
-  know(inventory: Inventory): void {
-    this.#attributor = attributor(inventory, this.#sinks);
+  /** Takes another state of inventory and applications: exporters keep their templates, those that are gone are forgotten. */
+  know(known: Known): void {
+    this.#attributor = attributor(known, this.#sinks);
     for (const [sender, exporter] of this.exporters) {
       const attribution = this.#attributor.of(exporter.address);
       if (attribution === undefined) this.exporters.delete(sender);

@@ -1,21 +1,20 @@
-import { readFile } from 'node:fs/promises';
 import type { Bus, Notice } from '#platform/bus/bus.ts';
 import type { Clock } from '#platform/clock/clock.ts';
+import type { Held } from '#platform/configuration/hold.ts';
 import type { InventoryHolder } from '#platform/inventory/holder.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
 import type { Log } from '#platform/log/log.ts';
-import { headerOf } from '#schemas/bus/header.ts';
-import { buckets, partitionOf, streams, subjectOf } from '#schemas/bus/stream.ts';
+import type { ApplicationDictionary } from '#schemas/application/definition.ts';
+import { buckets, streams } from '#schemas/bus/stream.ts';
 import { subjects } from '#schemas/bus/subject.ts';
-import { codecOf } from '#schemas/table/codec.ts';
-import { collectorStats } from '#schemas/table/collector-stats.ts';
 import { Collector } from './collector.ts';
+import { publishStats } from './collector-stats.ts';
 import type { FlowMetrics } from './flow-metrics.ts';
+import type { Recorder } from './recording/recorder.ts';
 import { rowPublisher } from './row-publisher.ts';
+import type { RowPublisher } from './row-publisher.ts';
 import { RowSink } from './row-sink.ts';
 import type { RowsMessage } from './row-sink.ts';
-import { socketDrops } from './socket-drops.ts';
-import { statsRows } from './stats-rows.ts';
 import { TemplateKeeper } from './template-keeper.ts';
 import { listenUdp } from './udp-socket.ts';
 
@@ -23,28 +22,34 @@ import { listenUdp } from './udp-socket.ts';
 const GATHER_MS = 200;
 const KEEP_TEMPLATES_MS = 2_000;
 const STATS_MS = 10_000;
+/** At the end the stream has this long to take what is left, and the bucket to take the templates. */
+const LAST_ROWS_MS = 5_000;
+const LAST_TEMPLATES_MS = 2_000;
 /** About 160 bytes each: a reply stays below 1 MiB, the default bound of a message of NATS. */
 const REPLY_ENTRIES = 4_000;
 
 interface Needs {
   readonly bus: Bus;
   readonly inventory: InventoryHolder;
+  readonly applications: Held<ApplicationDictionary>;
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: FlowMetrics;
+  /** Debug recordings; left out where nobody records. */
+  readonly recorder?: Recorder;
 }
 
 interface Options {
   readonly host: string;
   readonly ports: readonly number[];
+  /** Several collectors share the ports. */
+  readonly shared?: boolean;
   readonly partitions: number;
   /** Name of this process in collector monitoring. */
   readonly collector: string;
   /** Told the ports that were taken. */
   readonly onListening?: (ports: readonly number[]) => void;
 }
-
-const statsCodec = codecOf(collectorStats);
 
 function openSinks(
   options: Options,
@@ -59,24 +64,61 @@ function openSinks(
   );
 }
 
-async function openCollector({ bus, inventory, log }: Needs, sinks: readonly RowSink[]) {
+async function openCollector({ bus, inventory, applications, log }: Needs, sinks: readonly RowSink[]) {
   const keeper = new TemplateKeeper(await bus.bucket(buckets.templates), log);
   await keeper.load();
-  const collector = new Collector(inventory.current, sinks, (exporter) => {
+  const known = () => ({ inventory: inventory.current, dictionary: applications.current });
+  const collector = new Collector(known(), sinks, (exporter) => {
     keeper.introduce(exporter);
   });
-  inventory.onChange((next) => {
-    collector.know(next);
-  });
+  const know = (): void => {
+    collector.know(known());
+  };
+  inventory.onChange(know);
+  applications.onChange(know);
   return { keeper, collector };
 }
 
-function listen({ clock, metrics }: Needs, options: Options, collector: Collector) {
+/** Gives a datagram of a known exporter to the recorder. */
+function record(recorder: Recorder, collector: Collector, received: Received): void {
+  const exporter = collector.exporters.get(received.sender);
+  if (exporter === undefined) return;
+  const { attribution, address } = exporter;
+  const place = { site: attribution.site, exporter: { address, device: attribution.device } };
+  recorder.datagram(place, received.datagram, received.atMs);
+}
+
+interface Received {
+  readonly datagram: Uint8Array;
+  readonly sender: string;
+  readonly atMs: number;
+}
+
+function listen(
+  { clock, metrics, log, recorder }: Needs,
+  { host, ports, shared = false }: Options,
+  collector: Collector,
+) {
   const onDatagram = (datagram: Uint8Array, sender: string): void => {
     metrics.datagrams.inc();
-    collector.receive(datagram, sender, clock.now().getTime());
+    const atMs = clock.now().getTime();
+    collector.receive(datagram, sender, atMs);
+    if (recorder?.isActive === true) record(recorder, collector, { datagram, sender, atMs });
   };
-  return Promise.all(options.ports.map((port) => listenUdp({ host: options.host, port, onDatagram })));
+  const onError = (error: Error): void => {
+    metrics.socketErrors.inc();
+    log.warn({ err: error }, 'a socket that listens for flows had an error');
+  };
+  return Promise.all(ports.map((port) => listenUdp({ host, port, shared, onDatagram, onError })));
+}
+
+/** The messages of the sinks go to the stream, and to the recorder while it records. */
+function takeRows({ recorder, inventory }: Needs, rows: RowPublisher) {
+  const siteOf = (device: number): number | undefined => inventory.current.devices.get(device)?.site;
+  return (partition: number, message: RowsMessage): void => {
+    rows.take(partition, message);
+    if (recorder?.isActive === true) recorder.rows(message, siteOf);
+  };
 }
 
 /** The collector: sockets, decoding, messages, kept templates and its own statistics. */
@@ -87,10 +129,9 @@ export function flowComponent(needs: Needs, options: Options): Component {
     async start(signal) {
       await bus.ensureStreams([streams.flows, streams.stats]);
       const publisher = bus.publisher(256);
-      const rows = rowPublisher({ publisher, clock, log, metrics }, signal);
-      const sinks = openSinks(options, (partition, message) => {
-        rows.take(partition, message);
-      });
+      const ended = new AbortController();
+      const rows = rowPublisher({ publisher, clock, log, metrics }, ended.signal);
+      const sinks = openSinks(options, takeRows(needs, rows));
       const { keeper, collector } = await openCollector(needs, sinks);
       const flush = (): void => {
         for (const sink of sinks) sink.flush();
@@ -98,7 +139,11 @@ export function flowComponent(needs: Needs, options: Options): Component {
       const keep = (): Promise<void> => keeper.store(collector.exporters.values());
       clock.every(GATHER_MS, flush, signal);
       clock.every(KEEP_TEMPLATES_MS, keep, signal);
-      clock.every(STATS_MS, () => publishStats(needs, { collector, options, publisher }), signal);
+      clock.every(
+        STATS_MS,
+        () => publishStats({ collector, publisher, clock, log, metrics }, options),
+        signal,
+      );
       const answer = ({ respond }: Notice): void => {
         respond(JSON.stringify(collector.unknown.newest(REPLY_ENTRIES)));
       };
@@ -110,43 +155,16 @@ export function flowComponent(needs: Needs, options: Options): Component {
         async stop() {
           await Promise.all(sockets.map((socket) => socket.close()));
           flush();
-          await rows.drained();
-          await keep();
+          const before = rows.lost;
+          await Promise.race([rows.drained(), clock.wait(LAST_ROWS_MS)]);
+          ended.abort();
           publisher.close();
+          await rows.drained();
+          await Promise.race([keep(), clock.wait(LAST_TEMPLATES_MS)]);
+          const lost = rows.lost - before;
+          if (lost > 0) throw new Error(`${String(lost)} rows are lost: the stream took nothing for 5 s`);
         },
       };
     },
   };
-}
-
-interface Reporting {
-  readonly collector: Collector;
-  readonly options: Options;
-  readonly publisher: ReturnType<Bus['publisher']>;
-}
-
-/** Rows of `collector_stats`, and the same as metrics. A full stream loses a report: the next one comes in ten seconds. */
-async function publishStats(
-  { clock, metrics, log }: Needs,
-  { collector, options, publisher }: Reporting,
-): Promise<void> {
-  const atMs = clock.now().getTime();
-  const rows = statsRows(collector.exporters.values(), options.collector, atMs);
-  for (const row of rows) {
-    metrics.records.inc(Number(row.records));
-    metrics.lost.inc(Number(row.lost));
-  }
-  for (const [reason, count] of collector.refused) metrics.refused.inc({ reason }, count);
-  collector.refused.clear();
-  metrics.unknownExporters.set(collector.unknown.list().length);
-  for (const [port, drops] of await socketDrops(options.ports, readFile))
-    metrics.socketDrops.set({ port }, drops);
-  for (let partition = 0; partition < options.partitions; partition += 1) {
-    const own = rows.filter(({ customer }) => partitionOf(customer, options.partitions) === partition);
-    if (own.length === 0) continue;
-    const headers = headerOf(collectorStats, { rows: own.length, first: atMs, last: atMs });
-    const data = statsCodec.encode(own);
-    const published = await publisher.publish({ subject: subjectOf('stats', partition), data, headers });
-    if (!published.ok) log.warn({ rows: own.length }, 'the stream of statistics is full');
-  }
 }

@@ -15,6 +15,23 @@ export const flowMetrics = (metrics: Metrics) => ({
     help: 'Datagrams that no decoder took',
     labels: ['reason'],
   }),
+  errors: metrics.counter({
+    name: 'telltale_collector_errors_total',
+    help: 'Datagrams, sets and templates of known exporters that were refused',
+    labels: ['reason'],
+  }),
+  repeated: metrics.counter({
+    name: 'telltale_collector_repeated_datagrams_total',
+    help: 'Datagrams that came a second time, by their sequence numbers',
+  }),
+  restarts: metrics.counter({
+    name: 'telltale_collector_exporter_restarts_total',
+    help: 'Exporters that began their sequence anew',
+  }),
+  socketErrors: metrics.counter({
+    name: 'telltale_collector_socket_errors_total',
+    help: 'Errors of the sockets that listen',
+  }),
   published: metrics.counter({
     name: 'telltale_collector_published_rows_total',
     help: 'Rows stored in the stream',

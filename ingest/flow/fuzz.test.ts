@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Collector } from './collector.ts';
 import { RowSink } from './row-sink.ts';
-import { aCollector, anInventory } from '#tests/fixtures/flow/a-collector.ts';
+import { aCollector, knownTo } from '#tests/fixtures/flow/a-collector.ts';
 import {
   EXPORT_S,
   commonFields,
@@ -112,7 +112,7 @@ describe.each(Object.entries(seeds))('%s', (_, datagrams) => {
 
   it('mutated in any way neither throws nor fills the memory', () => {
     const next = generator(datagrams.length);
-    const collector = new Collector(anInventory(), [new RowSink(() => undefined)]);
+    const collector = new Collector(knownTo(), [new RowSink(() => undefined)]);
     const before = process.memoryUsage().heapUsed;
     for (let count = 0; count < MUTATIONS; count += 1)
       collector.receive(mutate(datagrams[next() % datagrams.length]!, next), '127.1.0.1', EXPORT_S * 1000);

@@ -1,23 +1,29 @@
 import { z } from 'zod';
+import { holdApplications } from '#platform/application/load.ts';
 import { openBus } from '#platform/bus/bus.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { configure } from '#platform/config/config.ts';
 import { standard } from '#platform/config/standard.ts';
-import { port, text } from '#platform/config/variable.ts';
+import { flag, name, port, wholeNumber } from '#platform/config/variable.ts';
+import { holdRecordings } from '#platform/debug/load.ts';
+import { systemIds } from '#platform/id/id.ts';
 import { holdInventory } from '#platform/inventory/holder.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
 import { runProcess, tellParent } from '#platform/lifecycle/run-process.ts';
 import { openLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';
+import { buckets } from '#schemas/bus/stream.ts';
 import { flowComponent } from './flow-component.ts';
 import { flowMetrics } from './flow-metrics.ts';
+import { recordingFolder, startRecorder } from './recording/recording-component.ts';
 
-const { NATS_URL, DATABASE_URL, HEALTH_PORT, HOST, LOG_LEVEL, PARTITIONS } = standard;
+const { NATS_URL, DATABASE_URL, TELLTALE_DATA, HEALTH_PORT, HOST, LOG_LEVEL, PARTITIONS } = standard;
 const config = configure(
   z.object({
     NATS_URL,
     DATABASE_URL,
+    TELLTALE_DATA,
     HEALTH_PORT,
     HOST,
     LOG_LEVEL,
@@ -26,24 +32,61 @@ const config = configure(
     NETFLOW_PORT: port(2055),
     IPFIX_PORT: port(4739),
     /** Name in collector monitoring when several collectors run. */
-    COLLECTOR_NAME: text('collector'),
+    COLLECTOR_NAME: name('collector'),
+    /** Several collectors share the ports: the kernel spreads the exporters over them. */
+    SHARED_PORTS: flag(false),
+    /** What the debug recordings of this collector may take together. */
+    DEBUG_FOLDER_BYTES: wholeNumber(0, Number.MAX_SAFE_INTEGER, 10_000_000_000),
   }),
 );
 
 const log = openLog('collector', config.LOG_LEVEL);
 const metrics = openMetrics({ defaults: true });
 
+const bus = await openBus(config.NATS_URL, 'telltale-collector', (error, subject) => {
+  log.error({ err: error, subject }, 'the handler of a notice failed');
+});
+const db = openPostgres(config.DATABASE_URL, { connections: 1 });
+
+const connections: Component = {
+  name: 'connections',
+  start: () =>
+    Promise.resolve({
+      ready: () => bus.connected(),
+      async stop() {
+        await bus.close();
+        await db.destroy();
+      },
+    }),
+};
+
+/** Configuration, recorder and sockets, ended in the opposite order. */
 const collecting: Component = {
   name: 'collector',
   async start(signal) {
-    const bus = await openBus(config.NATS_URL, 'telltale-collector');
-    const db = openPostgres(config.DATABASE_URL, { connections: 1 });
-    const inventory = await holdInventory({ db, bus, clock: systemClock, log, signal });
+    const needs = { db, bus, clock: systemClock, log, signal };
+    const inventory = await holdInventory(needs);
+    const applications = await holdApplications(needs);
+    const recordings = await holdRecordings(needs);
+    const states = await bus.bucket(buckets.debug);
+    const recording = await startRecorder(
+      { recordings, states, clock: systemClock, log },
+      {
+        directory: recordingFolder(config.TELLTALE_DATA),
+        collector: config.COLLECTOR_NAME,
+        run: systemIds.uuid(),
+        port: config.NETFLOW_PORT,
+        maxFolderBytes: config.DEBUG_FOLDER_BYTES,
+      },
+      signal,
+    );
+    const { recorder } = recording;
     const started = await flowComponent(
-      { bus, inventory, clock: systemClock, log, metrics: flowMetrics(metrics) },
+      { ...needs, inventory, applications, recorder, metrics: flowMetrics(metrics) },
       {
         host: config.HOST,
         ports: [config.NETFLOW_PORT, config.IPFIX_PORT],
+        shared: config.SHARED_PORTS,
         partitions: config.PARTITIONS,
         collector: config.COLLECTOR_NAME,
         onListening(ports) {
@@ -56,8 +99,7 @@ const collecting: Component = {
       ready: async () => (await started?.ready?.()) === true,
       async stop() {
         await started?.stop?.();
-        await bus.close();
-        await db.destroy();
+        await recording.stop();
       },
     };
   },
@@ -65,7 +107,7 @@ const collecting: Component = {
 
 await runProcess({
   name: 'collector',
-  components: [collecting],
+  components: [connections, collecting],
   log,
   metrics,
   healthPort: config.HEALTH_PORT,

@@ -23,12 +23,15 @@ export interface RowPublisher {
   take(partition: number, message: RowsMessage): void;
   /** Resolves when everything taken is stored or given up. */
   drained(): Promise<void>;
+  /** Rows that were given up, ever. */
+  readonly lost: number;
 }
 
 /** Puts rows into the stream of flows, with a bounded spool in memory for when it is full or away. */
 export function rowPublisher({ publisher, clock, log, metrics }: Needs, signal: AbortSignal): RowPublisher {
   let waitingBytes = 0;
   let spilling = false;
+  let lost = 0;
   const under = new Set<Promise<void>>();
 
   async function store(partition: number, { bytes, rows, firstMs, lastMs }: RowsMessage): Promise<void> {
@@ -47,6 +50,7 @@ export function rowPublisher({ publisher, clock, log, metrics }: Needs, signal: 
 
   function giveUp(rows: number, cause: unknown): void {
     metrics.dropped.inc(rows);
+    lost += rows;
     if (!spilling) log.error({ err: cause, rows }, 'rows are given up: the stream takes nothing');
     spilling = true;
   }
@@ -70,6 +74,9 @@ export function rowPublisher({ publisher, clock, log, metrics }: Needs, signal: 
           under.delete(work);
         });
       under.add(work);
+    },
+    get lost() {
+      return lost;
     },
     async drained() {
       while (under.size > 0) await Promise.all(under);

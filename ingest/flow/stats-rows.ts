@@ -6,6 +6,9 @@ import type { Exporter } from './exporter/exporter.ts';
 
 export type StatsRow = RowOf<typeof collectorStats.columns>;
 
+const sumOf = (counts: ReadonlyMap<string, number>): bigint =>
+  BigInt(counts.values().reduce((sum, count) => sum + count, 0));
+
 /** What came in of each exporter and domain since the last time; domains that were silent have no row. */
 export function statsRows(
   exporters: Iterable<Exporter>,
@@ -15,8 +18,9 @@ export function statsRows(
   const rows: StatsRow[] = [];
   for (const { address, attribution, domains } of exporters)
     for (const [key, entry] of domains) {
+      const taken = takeTraffic(entry);
       const { packets, bytes, records, lost, unknownTemplate, errors, lastError, lastExportMs, skewMs } =
-        takeTraffic(entry);
+        taken;
       if (packets === 0 && unknownTemplate === 0) continue;
       rows.push({
         at: Math.floor(atMs / 1000),
@@ -30,8 +34,11 @@ export function statsRows(
         records: BigInt(records),
         lost: BigInt(lost),
         unknown_template: BigInt(unknownTemplate),
-        errors: BigInt(errors),
+        errors: sumOf(errors),
         last_error: lastError,
+        errors_by_reason: new Map([...errors].map(([reason, count]) => [reason, BigInt(count)])),
+        repeated: BigInt(taken.repeated),
+        restarts: BigInt(taken.restarts),
         last_export: lastExportMs,
         skew: BigInt(skewMs),
       });

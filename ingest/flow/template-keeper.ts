@@ -10,6 +10,7 @@ const Kept = z.strictObject({
   domain: z.number(),
   sampling: z.number().positive(),
   samplers: z.array(z.tuple([z.number(), z.number()])),
+  applications: z.array(z.tuple([z.number(), z.string()])).default([]),
   templates: z.array(
     z.strictObject({
       id: z.number(),
@@ -34,6 +35,7 @@ function keep(domainKey: string, { domain }: DomainEntry): Kept {
     domain: id,
     sampling: domain.sampling,
     samplers: [...domain.samplers],
+    applications: [...domain.applicationNames],
     templates: [...domain.templates.values()].map(({ template, usedMs }) => ({
       id: template.id,
       scopes: template.scopes,
@@ -43,12 +45,14 @@ function keep(domainKey: string, { domain }: DomainEntry): Kept {
   };
 }
 
-function restore(exporter: Exporter, { version, domain: id, sampling, samplers, templates }: Kept): void {
+function restore(exporter: Exporter, kept: Kept): void {
+  const { version, domain: id, sampling, samplers, applications, templates } = kept;
   const entry = exporter.domain(version, id, 0);
   if (entry === undefined) return;
   const { domain } = entry;
   domain.sampling = sampling;
   for (const [sampler, rate] of samplers) domain.samplers.set(sampler, rate);
+  domain.name(new Map(applications));
   for (const { fields, usedMs, ...template } of templates)
     domain.learn(
       {

@@ -10,7 +10,11 @@ export interface UdpOptions {
   readonly host: string;
   /** 0 takes a free port. */
   readonly port: number;
+  /** Several collectors share the port: the kernel spreads the exporters over them. */
+  readonly shared: boolean;
   readonly onDatagram: (datagram: Uint8Array, sender: string) => void;
+  /** An error of a socket that listens: it goes on. */
+  readonly onError: (error: Error) => void;
 }
 
 function enlarge(socket: Socket): void {
@@ -23,17 +27,18 @@ function enlarge(socket: Socket): void {
     }
 }
 
-/** Listens for datagrams. Several collectors may share a port: the kernel spreads the exporters over them. */
-export async function listenUdp({ host, port, onDatagram }: UdpOptions): Promise<{
+/** Listens for datagrams. Rejects when the port is taken. */
+export async function listenUdp({ host, port, shared, onDatagram, onError }: UdpOptions): Promise<{
   readonly port: number;
   readonly close: () => Promise<void>;
 }> {
-  const socket = createSocket({ type: isIPv6(host) ? 'udp6' : 'udp4', reusePort: port !== 0 });
+  const socket = createSocket({ type: isIPv6(host) ? 'udp6' : 'udp4', reusePort: shared });
   socket.on('message', (datagram, { address }) => {
     onDatagram(datagram, address);
   });
   socket.bind(port, host);
   await once(socket, 'listening');
+  socket.on('error', onError);
   enlarge(socket);
   return {
     port: socket.address().port,

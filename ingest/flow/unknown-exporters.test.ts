@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aCollector, anInventory } from '#tests/fixtures/flow/a-collector.ts';
+import { aCollector, knownTo } from '#tests/fixtures/flow/a-collector.ts';
 import {
   commonFields,
   commonRecord,
@@ -34,7 +34,7 @@ describe('an exporter that the inventory does not know', () => {
   it('is taken from the list when the inventory learns it, and its flows are stored from then on', () => {
     const { collector, rows } = aCollector();
     collector.receive(datagram, '192.0.2.99', 1_000);
-    collector.know(anInventory('192.0.2.99'));
+    collector.know(knownTo('192.0.2.99'));
     collector.receive(datagram, '192.0.2.99', 2_000);
     expect(collector.unknown.list()).toEqual([]);
     expect(rows()).toHaveLength(1);

@@ -9,6 +9,7 @@ import { flowMetrics } from '#ingest/flow/flow-metrics.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { silentLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
+import { emptyDictionary } from '#schemas/application/definition.ts';
 import { anInventory } from '#tests/fixtures/flow/a-collector.ts';
 import { captureFile, ipBytes } from '#tests/fixtures/flow/capture-file.ts';
 import type { Packet } from '#tests/fixtures/flow/capture-file.ts';
@@ -59,8 +60,10 @@ afterAll(async () => {
 async function aCollectorProcess() {
   const controller = new AbortController();
   let port = 0;
-  const holder = { current: anInventory('127.0.0.1'), onChange: () => undefined };
-  const needs = { bus: stack.bus, inventory: holder, clock: systemClock, log: silentLog };
+  const onChange = () => undefined;
+  const inventory = { current: anInventory('127.0.0.1'), onChange };
+  const applications = { current: emptyDictionary, onChange };
+  const needs = { bus: stack.bus, inventory, applications, clock: systemClock, log: silentLog };
   const started = await flowComponent(
     { ...needs, metrics: flowMetrics(openMetrics()) },
     {

@@ -1,8 +1,10 @@
+import type { ApplicationDictionary } from '#schemas/application/definition.ts';
 import { partitionOf } from '#schemas/bus/stream.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { Attribution } from '../exporter/exporter.ts';
 import type { RowSink } from '../row-sink.ts';
 import type { SiteLookup } from '../template/record-context.ts';
+import { classifiersOf } from '../classification/classifiers.ts';
 import { siteTable } from './site-table.ts';
 
 /** Who an exporter's address belongs to, for one state of the inventory. */
@@ -10,8 +12,15 @@ export interface Attributor {
   of(address: string): Attribution | undefined;
 }
 
+/** What flows are attributed by. */
+export interface Known {
+  readonly inventory: Inventory;
+  readonly dictionary: ApplicationDictionary;
+}
+
 /** `sinks` by partition. Tables of sites are made when a customer's first exporter is asked for. */
-export function attributor(inventory: Inventory, sinks: readonly RowSink[]): Attributor {
+export function attributor({ inventory, dictionary }: Known, sinks: readonly RowSink[]): Attributor {
+  const classifierOf = classifiersOf(dictionary);
   const tables = new Map<number, SiteLookup>();
   const sitesOf = (customer: number): SiteLookup => {
     const known = tables.get(customer);
@@ -33,7 +42,8 @@ export function attributor(inventory: Inventory, sinks: readonly RowSink[]): Att
         }),
       );
       const { customer, site } = device;
-      return { customer, site, device: device.id, interfaces, sites: sitesOf(customer), sink };
+      const classifier = classifierOf(customer);
+      return { customer, site, device: device.id, interfaces, sites: sitesOf(customer), classifier, sink };
     },
   };
 }

@@ -1,3 +1,5 @@
+import { recogniseRow } from '../classification/recognise.ts';
+import type { Recognition } from '../classification/recognise.ts';
 import { decoderOf } from '../exporter/domain.ts';
 import type { DatagramHeader, Domain, KnownTemplate } from '../exporter/domain.ts';
 import type { Exporter } from '../exporter/exporter.ts';
@@ -37,6 +39,8 @@ function prepare(exporter: Exporter, domain: Domain, header: DatagramHeader): vo
   context.samplers = domain.samplers;
   context.interfaces = exporter.attribution.interfaces;
   context.sites = exporter.attribution.sites;
+  recognition.classifier = exporter.attribution.classifier;
+  recognition.names = domain.applicationNames;
   exporter.received(header.receivedMs);
 }
 
@@ -47,6 +51,18 @@ const target: { out: DataView; row: number; readonly context: RecordContext } = 
   context,
 };
 
+/** Marks a number of records as all that stood before one that ends behind its set. */
+const cutBehind = (records: number): number => -1 - records;
+
+/** What `readDataSet` answered: the records that were read, and whether the next one ended behind the set. */
+export const readResult = (answer: number): { readonly records: number; readonly cut: boolean } =>
+  answer < 0 ? { records: -1 - answer, cut: true } : { records: answer, cut: false };
+
+const recognition: { -readonly [K in keyof Recognition]: Recognition[K] } = {
+  classifier: undefined,
+  names: new Map(),
+};
+
 /** Records of a template with fields of variable length: packed first, then read like any other. */
 function packedRecords(exporter: Exporter, known: KnownTemplate, set: Span): number {
   const { receivedMs } = set;
@@ -55,13 +71,14 @@ function packedRecords(exporter: Exporter, known: KnownTemplate, set: Span): num
   let records = 0;
   while (set.end - set.at >= known.leastBytes) {
     const next = packRecord(known.template, set.view, set);
-    if (next < 0) return -1;
+    if (next < 0) return cutBehind(records);
     set.at = next;
     target.out = sink.view;
     target.row = sink.open(exporter.constant);
     span.at = 0;
     span.end = packedView.byteLength;
     decode(packedView, span, target);
+    recogniseRow(target.out, target.row, recognition);
     sink.keep(receivedMs);
     records += 1;
   }
@@ -81,13 +98,14 @@ function plainRecords(exporter: Exporter, known: KnownTemplate, set: Span): numb
     target.out = sink.view;
     target.row = sink.open(exporter.constant);
     span.at = decode(set.view, span, target);
+    recogniseRow(target.out, target.row, recognition);
     sink.keep(receivedMs);
     records += 1;
   }
   return records;
 }
 
-/** The records of one data set; answers their number, or -1 when one ends behind the set. */
+/** The records of one data set; answers what `readResult` reads. */
 export function readDataSet(
   { exporter, domain, header }: { exporter: Exporter; domain: Domain; header: DatagramHeader },
   known: KnownTemplate,

@@ -1,5 +1,5 @@
 import type { Domain } from '../exporter/domain.ts';
-import { packRecord, packedTemplate, packedView } from '../template/pack-record.ts';
+import { fieldSize } from '../template/pack-record.ts';
 import type { Template } from '../template/template.ts';
 
 /** A number of any length up to 8 bytes, big-endian; undefined when longer (a name). */
@@ -10,50 +10,95 @@ function numberAt(view: DataView, at: number, length: number): number | undefine
   return value;
 }
 
-/** The numeric fields of one packed option record by element; the first of a number wins. */
-function valuesOf(template: Template): ReadonlyMap<number, number> {
-  const values = new Map<number, number>();
-  let at = 0;
-  for (const [index, { id, enterprise, length }] of packedTemplate(template).fields.entries()) {
-    const value = numberAt(packedView, at, length);
-    at += length;
-    // Scope types of NetFlow v9 (1 system, 2 interface, …) are no elements.
-    const named = enterprise === 0 && (index >= template.scopes || id > 5);
-    if (named && value !== undefined && !values.has(id)) values.set(id, value);
-  }
-  return values;
+interface Place {
+  readonly at: number;
+  readonly length: number;
 }
 
-function rateOf(values: ReadonlyMap<number, number>): number | undefined {
-  const taken = values.get(305);
-  const skipped = values.get(306);
+const SCOPE_TYPES = 5;
+
+/** Where the elements of one option record stand, the first of a number wins; `next` is undefined when it ends behind `end`. */
+function placesOf(
+  template: Template,
+  view: DataView,
+  span: { readonly at: number; readonly end: number },
+): { readonly places: ReadonlyMap<number, Place>; readonly next: number | undefined } {
+  const places = new Map<number, Place>();
+  let { at } = span;
+  for (const [index, { id, enterprise, length }] of template.fields.entries()) {
+    const size = fieldSize(view, { at, end: span.end }, length);
+    if (size === undefined) return { places, next: undefined };
+    // Scope types of NetFlow v9 (1 system, 2 interface, …) are no elements.
+    const named = enterprise === 0 && (index >= template.scopes || id > SCOPE_TYPES);
+    if (named && !places.has(id)) places.set(id, { at: at + size.header, length: size.content });
+    at += size.header + size.content;
+  }
+  return { places, next: at };
+}
+
+type NumberOf = (id: number) => number | undefined;
+
+function rateOf(number: NumberOf): number | undefined {
+  const taken = number(305);
+  const skipped = number(306);
   if (taken !== undefined && taken > 0 && skipped !== undefined) return Math.round((taken + skipped) / taken);
-  const interval = values.get(34) ?? values.get(50);
+  const interval = number(34) ?? number(50);
   return interval !== undefined && interval > 0 ? interval : undefined;
 }
 
+const APPLICATION_ID = 95;
+const APPLICATION_NAME = 96;
+const utf8 = new TextDecoder();
+
+/** RFC 6759 §4: engine in the first byte, selector behind it; the name, without its padding, in lower case. */
+function applicationOf(
+  view: DataView,
+  places: ReadonlyMap<number, Place>,
+): readonly [number, string] | undefined {
+  const id = places.get(APPLICATION_ID);
+  const name = places.get(APPLICATION_NAME);
+  if (id === undefined || name === undefined || id.length < 2 || id.length > 8) return undefined;
+  const selector = numberAt(view, id.at + 1, id.length - 1) ?? 0;
+  const bytes = new Uint8Array(view.buffer, view.byteOffset + name.at, name.length);
+  const text = utf8.decode(bytes).replaceAll('\0', '').trim().toLowerCase();
+  return text === '' ? undefined : [view.getUint8(id.at) * 2 ** 32 + (selector % 2 ** 32), text];
+}
+
+function learnSampling(domain: Domain, number: NumberOf): void {
+  const rate = rateOf(number);
+  if (rate !== undefined) domain.sample(number(48) ?? number(302), rate);
+}
+
 /**
- * Reads the option records of a set: sampling rates, by sampler id (48, 302) or of the whole domain.
- * Answers the number of records, or -1 when one ends behind the set.
+ * Reads the option records of a set: sampling rates, by sampler id (48, 302) or of the whole domain, and the names of
+ * applications (95, 96). Answers the number of records; -1 minus it when one ends behind the set.
  */
 export function readOptions(
   domain: Domain,
   template: Template,
   set: { readonly view: DataView; at: number; readonly end: number },
 ): number {
+  const { view, end } = set;
+  const names = new Map<number, string>();
   let { at } = set;
   let records = 0;
-  while (at < set.end) {
-    const next = packRecord(template, set.view, { at, end: set.end });
-    // What is left is padding when it is shorter than a record.
-    if (next < 0) return set.end - at < 4 || records > 0 ? records : -1;
+  let cut = false;
+  while (at < end) {
+    const { places, next } = placesOf(template, view, { at, end });
+    if (next === undefined) {
+      // What is left is padding when it is shorter than a record.
+      cut = end - at >= 4 && records === 0;
+      break;
+    }
     at = next;
     records += 1;
-    const values = valuesOf(template);
-    const rate = rateOf(values);
-    if (rate === undefined) continue;
-    const sampler = values.get(48) ?? values.get(302);
-    domain.sample(sampler, rate);
+    learnSampling(domain, (id) => {
+      const place = places.get(id);
+      return place && numberAt(view, place.at, place.length);
+    });
+    const application = applicationOf(view, places);
+    if (application !== undefined) names.set(...application);
   }
-  return records;
+  if (names.size > 0) domain.name(names);
+  return cut ? -1 - records : records;
 }

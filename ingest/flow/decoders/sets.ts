@@ -1,7 +1,7 @@
 import type { DatagramHeader, Domain } from '../exporter/domain.ts';
 import type { DomainEntry, Exporter } from '../exporter/exporter.ts';
 import type { Reason } from '../exporter/reasons.ts';
-import { readDataSet } from './data-set.ts';
+import { readDataSet, readResult } from './data-set.ts';
 import type { ReadTemplate, TemplateSpan } from './templates.ts';
 import type { Template } from '../template/template.ts';
 
@@ -23,8 +23,16 @@ export interface Datagram {
 }
 
 export function refuse(entry: DomainEntry, reason: Reason): void {
-  entry.traffic.errors += 1;
+  const { errors } = entry.traffic;
+  errors.set(reason, (errors.get(reason) ?? 0) + 1);
   entry.traffic.lastError = reason;
+}
+
+/** The records that were read; a cut one is counted among the errors. */
+function recordsOf(entry: DomainEntry, answer: number): number {
+  const { records, cut } = readResult(answer);
+  if (cut) refuse(entry, 'record truncated');
+  return records;
 }
 
 /** Records of sets that waited for a template that has now come. */
@@ -34,14 +42,8 @@ function replay({ exporter, entry }: Datagram, id: number, nowMs: number): void 
   if (known === undefined) return;
   for (const { bytes, header } of domain.waitingFor(id)) {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    const records = readDataSet({ exporter, domain, header }, known, {
-      view,
-      at: 0,
-      end: bytes.byteLength,
-      receivedMs: header.receivedMs,
-    });
-    if (records < 0) refuse(entry, 'record truncated');
-    else traffic.records += records;
+    const set = { view, at: 0, end: bytes.byteLength, receivedMs: header.receivedMs };
+    traffic.records += recordsOf(entry, readDataSet({ exporter, domain, header }, known, set));
   }
 }
 
@@ -94,10 +96,7 @@ function takeData(datagram: Datagram, set: SetSpan): number {
     return 0;
   }
   const span = { view, at: set.at, end: set.end, receivedMs: header.receivedMs };
-  const records = readDataSet({ exporter, domain, header }, known, span);
-  if (records >= 0) return records;
-  refuse(entry, 'record truncated');
-  return 0;
+  return recordsOf(entry, readDataSet({ exporter, domain, header }, known, span));
 }
 
 /** Reads every set of a datagram from `at` on; answers the number of data records. */

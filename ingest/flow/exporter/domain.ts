@@ -40,6 +40,8 @@ const MAX_TEMPLATES = 256;
 /** Of all templates together: many times what a router has, and it bounds what forged templates cost. */
 const MAX_DOMAIN_FIELDS = 8_192;
 const MAX_SAMPLERS = 1_024;
+/** Twice what the largest protocol pack of NBAR2 knows. */
+const MAX_APPLICATION_NAMES = 4_096;
 const MAX_PENDING = 64;
 const MAX_PENDING_BYTES = 256 * 1024;
 /** The time of last use is stored so often, far below the expiry: a restart must not find used templates expired. */
@@ -51,6 +53,8 @@ const KEEP_USE_MS = 15 * 60_000;
 export class Domain {
   readonly templates = new Map<number, KnownTemplate>();
   readonly samplers = new Map<number, number>();
+  /** Names that the device has for its applications, by number; another map whenever one changes. */
+  applicationNames: ReadonlyMap<number, string> = new Map();
   readonly sequence = new Sequence();
   /** Rate of the whole domain, from an option without sampler id. */
   sampling = 1;
@@ -137,6 +141,14 @@ export class Domain {
       if (this.samplers.size <= MAX_SAMPLERS) break;
       this.samplers.delete(oldest);
     }
+  }
+
+  /** Takes names of applications; of too many the oldest give way. */
+  name(names: ReadonlyMap<number, string>): void {
+    const known = this.applicationNames;
+    if (names.entries().every(([number, name]) => known.get(number) === name)) return;
+    this.applicationNames = new Map([...known, ...names].slice(-MAX_APPLICATION_NAMES));
+    this.dirty = true;
   }
 
   /** Keeps a set for its template; the oldest gives way and is counted. */

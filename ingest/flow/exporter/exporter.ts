@@ -1,5 +1,6 @@
 import { layoutOf } from '#schemas/table/layout.ts';
 import { flows } from '#schemas/table/flows.ts';
+import type { Classifier } from '../classification/classifier.ts';
 import type { SiteLookup } from '../template/record-context.ts';
 import { ROW_BYTES } from '../row-sink.ts';
 import type { RowSink } from '../row-sink.ts';
@@ -16,6 +17,8 @@ export interface Attribution {
   /** Interface elements by ifIndex. */
   readonly interfaces: ReadonlyMap<number, number>;
   readonly sites: SiteLookup;
+  /** Custom applications of the customer; undefined when there are none. */
+  readonly classifier: Classifier | undefined;
   readonly sink: RowSink;
 }
 
@@ -24,7 +27,8 @@ export interface Traffic {
   packets: number;
   bytes: number;
   records: number;
-  errors: number;
+  /** How many datagrams, sets or templates were refused, by reason. */
+  readonly errors: Map<Reason, number>;
   lastError: Reason | '';
   lastExportMs: number;
   skewMs: number;
@@ -34,7 +38,7 @@ const quiet = (): Traffic => ({
   packets: 0,
   bytes: 0,
   records: 0,
-  errors: 0,
+  errors: new Map(),
   lastError: '',
   lastExportMs: 0,
   skewMs: 0,
@@ -104,19 +108,20 @@ export class Exporter {
   }
 }
 
+/** What the sequence numbers and the templates of a domain tell beside its traffic. */
+interface Irregular {
+  readonly lost: number;
+  readonly repeated: number;
+  readonly restarts: number;
+  readonly unknownTemplate: number;
+}
+
 /** Takes what was counted since the last time. */
-export function takeTraffic(
-  entry: DomainEntry,
-): Traffic & { readonly lost: number; readonly unknownTemplate: number } {
+export function takeTraffic(entry: DomainEntry): Traffic & Irregular {
   const { domain, traffic } = entry;
-  const taken = { ...traffic, lost: domain.sequence.lost, unknownTemplate: domain.unknownTemplate };
-  entry.traffic = {
-    ...quiet(),
-    lastExportMs: traffic.lastExportMs,
-    skewMs: traffic.skewMs,
-    lastError: traffic.lastError,
-  };
-  domain.sequence.lost = 0;
+  const taken = { ...traffic, ...domain.sequence.take(), unknownTemplate: domain.unknownTemplate };
+  const { lastExportMs, skewMs, lastError } = traffic;
+  entry.traffic = { ...quiet(), lastExportMs, skewMs, lastError };
   domain.unknownTemplate = 0;
   return taken;
 }

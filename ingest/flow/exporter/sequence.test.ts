@@ -1,25 +1,54 @@
 import { describe, expect, it } from 'vitest';
 import { Sequence } from './sequence.ts';
 
-const lostAfter = (numbers: readonly number[], step = 1): number => {
+const after = (numbers: readonly number[], step = 1) => {
   const sequence = new Sequence();
   for (const number of numbers) sequence.saw(number, step);
-  return sequence.lost;
+  return sequence.take();
 };
+const nothing = { lost: 0, repeated: 0, restarts: 0 };
 
 describe('the sequence of an exporter', () => {
   it.each([
-    ['nothing missing', [5, 6, 7], 0],
-    ['two missing', [5, 8], 2],
-    ['one overtaken by another', [5, 7, 6, 8], 0],
-    ['across the end of 32 bits', [4_294_967_294, 4_294_967_295, 0, 1], 0],
-    ['one missing across the end of 32 bits', [4_294_967_295, 1], 1],
-    ['a restart of the exporter', [900_000, 1, 2], 0],
-  ] as const)('with %s', (_, numbers, lost) => {
-    expect(lostAfter(numbers)).toBe(lost);
+    ['nothing missing', [5, 6, 7], nothing],
+    ['two missing', [5, 8], { ...nothing, lost: 2 }],
+    ['one overtaken by another', [5, 7, 6, 8], nothing],
+    ['one that came twice', [5, 6, 6, 7], { ...nothing, repeated: 1 }],
+    ['one that came twice behind others', [5, 6, 7, 8, 6, 9], { ...nothing, repeated: 1 }],
+    ['one missing and another one twice', [5, 7, 7, 8], { ...nothing, lost: 1, repeated: 1 }],
+    ['one that was overtaken and came twice', [5, 7, 6, 6, 8], { ...nothing, repeated: 1 }],
+    ['across the end of 32 bits', [4_294_967_294, 4_294_967_295, 0, 1], nothing],
+    ['one missing across the end of 32 bits', [4_294_967_295, 1], { ...nothing, lost: 1 }],
+    ['a restart of the exporter', [900_000, 1, 2], { ...nothing, restarts: 1 }],
+    ['a restart soon after the start', [40_000, 0, 1, 3], { ...nothing, restarts: 1, lost: 1 }],
+    [
+      'a restart behind a loss that was counted',
+      [40_000, 40_010, 0, 1],
+      { ...nothing, lost: 9, restarts: 1 },
+    ],
+    ['a jump far ahead', [5, 3_000_000], { ...nothing, restarts: 1 }],
+  ] as const)('with %s', (_, numbers, expected) => {
+    expect(after(numbers)).toEqual(expected);
   });
 
   it('counts by the records of each datagram where the protocol numbers records', () => {
-    expect(lostAfter([0, 24, 72], 24)).toBe(24);
+    expect(after([0, 24, 72], 24)).toEqual({ ...nothing, lost: 24 });
+    expect(after([0, 24, 24, 48], 24)).toEqual({ ...nothing, repeated: 1 });
+  });
+
+  it('takes datagrams of templates alone, which do not move it, for no repetition', () => {
+    const sequence = new Sequence();
+    sequence.saw(48, 24);
+    for (let count = 0; count < 3; count += 1) sequence.saw(72, 0);
+    sequence.saw(72, 24);
+    sequence.saw(96, 24);
+    expect(sequence.take()).toEqual(nothing);
+  });
+
+  it('counts anew after each report', () => {
+    const sequence = new Sequence();
+    for (const number of [1, 3, 3]) sequence.saw(number, 1);
+    expect(sequence.take()).toEqual({ lost: 1, repeated: 1, restarts: 0 });
+    expect(sequence.take()).toEqual(nothing);
   });
 });

@@ -11,12 +11,19 @@ const scratch = new Uint8Array(MAX_RECORD_BYTES);
 /** The packed record; valid until the next call of `packRecord`. */
 export const packedView = new DataView(scratch.buffer);
 
-/** Length of a field of variable length and of the length itself: one byte, or 255 and two more (RFC 7011 §7). */
-function variableSize(view: DataView, at: number, end: number): number {
-  if (at >= end) return -1;
-  const short = view.getUint8(at);
-  if (short < 255) return 1 + short;
-  return at + 3 > end ? -1 : 3 + view.getUint16(at + 1);
+/**
+ * Bytes of a field: of its content, and of the length before it, one byte, or 255 and two more, when it is variable (RFC 7011
+ * §7). Undefined when it ends behind `end`.
+ */
+export function fieldSize(
+  view: DataView,
+  { at, end }: { readonly at: number; readonly end: number },
+  length: number,
+): { readonly header: number; readonly content: number } | undefined {
+  const header = length !== VARIABLE_LENGTH ? 0 : at < end && view.getUint8(at) === 255 ? 3 : 1;
+  if (at + header > end) return undefined;
+  const content = header === 0 ? length : header === 1 ? view.getUint8(at) : view.getUint16(at + 1);
+  return at + header + content > end ? undefined : { header, content };
 }
 
 /**
@@ -27,14 +34,13 @@ export function packRecord(template: Template, view: DataView, span: { at: numbe
   let { at } = span;
   let packed = 0;
   for (const { length } of template.fields) {
-    const variable = length === VARIABLE_LENGTH;
-    const size = variable ? variableSize(view, at, span.end) : length;
-    if (size < 0 || at + size > span.end) return -1;
-    if (!variable) {
-      scratch.set(new Uint8Array(view.buffer, view.byteOffset + at, size), packed);
-      packed += size;
+    const size = fieldSize(view, { at, end: span.end }, length);
+    if (size === undefined) return -1;
+    if (length !== VARIABLE_LENGTH) {
+      scratch.set(new Uint8Array(view.buffer, view.byteOffset + at, length), packed);
+      packed += length;
     }
-    at += size;
+    at += size.header + size.content;
   }
   return at;
 }

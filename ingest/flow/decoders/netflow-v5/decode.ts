@@ -1,5 +1,6 @@
 import { layoutOf } from '#schemas/table/layout.ts';
 import { flows } from '#schemas/table/flows.ts';
+import { recogniseRow } from '../../classification/recognise.ts';
 import type { Exporter } from '../../exporter/exporter.ts';
 import type { Reason } from '../../exporter/reasons.ts';
 
@@ -97,7 +98,8 @@ export function decodeNetflowV5(exporter: Exporter, view: DataView, receivedMs: 
   domain.sequence.saw(view.getUint32(16), count);
   const shiftMs = Math.abs(traffic.skewMs) > 300_000 ? -traffic.skewMs : 0;
   const bootMs = exportMs - uptime + shiftMs;
-  const { sink } = exporter.attribution;
+  const { sink, classifier } = exporter.attribution;
+  const recognition = { classifier, names: domain.applicationNames };
   exporter.received(receivedMs);
   for (let index = 0; index < count; index += 1) {
     const record = { view, at: HEADER_BYTES + index * RECORD_BYTES };
@@ -108,6 +110,7 @@ export function decodeNetflowV5(exporter: Exporter, view: DataView, receivedMs: 
     writeQuantity(target, offset.packets, view.getUint32(record.at + 16) * sampling);
     writeQuantity(target, offset.bytes, view.getUint32(record.at + 20) * sampling);
     writeTimes(record, target, { bootMs, uptime, sentMs: exportMs + shiftMs });
+    recogniseRow(target.out, target.row, recognition);
     sink.keep(receivedMs);
   }
   return undefined;

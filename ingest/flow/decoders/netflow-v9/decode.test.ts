@@ -43,7 +43,7 @@ describe('NetFlow v9', () => {
       sampling: 1,
       bytes: 5_000n,
       packets: 7n,
-      application: 0n,
+      application: (3n << 32n) | 443n,
       received: EXPORT_S * 1000 + 40,
     });
     expect([text(row!.source), text(row!.destination)]).toEqual(['10.11.0.5', '10.12.0.9']);
@@ -211,6 +211,6 @@ describe('NetFlow v9', () => {
   ] as const)('counts a datagram with "%s"', (reason, bytes) => {
     const { send, entry } = aCollector();
     send(netflowV9({}, bytes));
-    expect(entry('9.7')?.traffic).toMatchObject({ errors: 1, lastError: reason });
+    expect(entry('9.7')?.traffic).toMatchObject({ errors: new Map([[reason, 1]]), lastError: reason });
   });
 });

@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import { ApplicationAttributes } from '#schemas/application/definition.ts';
+import type { ApplicationDictionary } from '#schemas/application/definition.ts';
+import { aCollector, knownTo } from '#tests/fixtures/flow/a-collector.ts';
+import {
+  dataSet,
+  ip,
+  ipfix,
+  netflowV5,
+  netflowV9,
+  optionsTemplateIpfix,
+  optionsTemplateV9,
+  templateIpfix,
+  templateV9,
+  u16,
+  u32,
+  u8,
+} from '#tests/fixtures/flow/packet-builder.ts';
+
+const dictionaryOf = (attributes: Partial<ApplicationAttributes>): ApplicationDictionary => ({
+  precedence: 'provider',
+  applications: [
+    {
+      id: 12,
+      name: 'Intranet',
+      customer: 3,
+      order: 1,
+      active: true,
+      attributes: ApplicationAttributes.parse(attributes),
+    },
+  ],
+});
+const CUSTOM = (256n << 32n) | 12n;
+const iana = (engine: bigint, selector: bigint): bigint => (engine << 32n) | selector;
+
+const fields = [
+  { id: 8, length: 4 },
+  { id: 12, length: 4 },
+  { id: 7, length: 2 },
+  { id: 11, length: 2 },
+  { id: 4, length: 1 },
+  { id: 95, length: 4 },
+];
+const aRecord = (
+  change: { ports?: readonly [number, number]; protocol?: number; application?: number } = {},
+) => {
+  const { ports: [source, destination] = [50_000, 443], protocol = 6, application = 0 } = change;
+  return [ip('10.11.0.1'), ip('192.0.2.1'), u16(source), u16(destination), u8(protocol), u32(application)];
+};
+const nbar = (selector: number): number => 13 * 2 ** 24 + selector;
+
+function applicationOf(record: readonly Buffer[], dictionary?: ApplicationDictionary): bigint {
+  const { send, rows } = aCollector(undefined, dictionary);
+  send(netflowV9({}, templateV9(300, fields), dataSet(300, record)));
+  return rows()[0]!.application;
+}
+
+describe('the application of a flow', () => {
+  it.each([
+    ['the custom one that recognises it', dictionaryOf({ ports: ['443'] }), aRecord(), CUSTOM],
+    [
+      'a custom one also when the device says another',
+      dictionaryOf({ ports: ['443'] }),
+      aRecord({ application: nbar(9) }),
+      CUSTOM,
+    ],
+    [
+      'the one that the device says when no custom one does',
+      dictionaryOf({ ports: ['80'] }),
+      aRecord({ application: nbar(9) }),
+      iana(13n, 9n),
+    ],
+    ['that of the well-known port when the device says none', undefined, aRecord(), iana(3n, 443n)],
+    [
+      'that of the lower port in the other direction',
+      undefined,
+      aRecord({ ports: [443, 50_000] }),
+      iana(3n, 443n),
+    ],
+    [
+      'its protocol when both ports are dynamic',
+      undefined,
+      aRecord({ ports: [50_000, 60_000], protocol: 17 }),
+      iana(1n, 17n),
+    ],
+    [
+      'its protocol when it has no ports',
+      undefined,
+      aRecord({ ports: [0, 2_048], protocol: 1 }),
+      iana(1n, 1n),
+    ],
+  ])('is %s', (_, dictionary, record, expected) => {
+    expect(applicationOf(record, dictionary)).toBe(expected);
+  });
+
+  it.each([
+    [
+      'NetFlow v9',
+      (records: readonly (readonly Buffer[])[]) => [
+        netflowV9(
+          {},
+          optionsTemplateV9(
+            400,
+            [{ id: 1, length: 4 }],
+            [
+              { id: 95, length: 4 },
+              { id: 96, length: 24 },
+            ],
+          ),
+          dataSet(400, ...records.map((record) => [u32(0), ...record])),
+        ),
+        netflowV9({}, templateV9(300, fields), dataSet(300, aRecord({ application: nbar(9) }))),
+      ],
+    ],
+    [
+      'IPFIX',
+      (records: readonly (readonly Buffer[])[]) => [
+        ipfix(
+          {},
+          optionsTemplateIpfix(400, [{ id: 95, length: 4 }], [{ id: 96, length: 24 }]),
+          dataSet(400, ...records),
+        ),
+        ipfix({}, templateIpfix(300, fields), dataSet(300, aRecord({ application: nbar(9) }))),
+      ],
+    ],
+    [
+      'IPFIX with names of variable length',
+      (records: readonly (readonly Buffer[])[]) => [
+        ipfix(
+          {},
+          optionsTemplateIpfix(400, [{ id: 95, length: 4 }], [{ id: 96, length: 65_535 }]),
+          dataSet(400, ...records.map(([id, name]) => [id!, u8(24), name!])),
+        ),
+        ipfix({}, templateIpfix(300, fields), dataSet(300, aRecord({ application: nbar(9) }))),
+      ],
+    ],
+  ])('is recognised by the name that an options table of %s gives its id', (_, datagrams) => {
+    const { send, rows } = aCollector(undefined, dictionaryOf({ applicationNames: ['ms-teams'] }));
+    const padded = (name: string): Buffer =>
+      Buffer.concat([Buffer.from(name), Buffer.alloc(24 - name.length)]);
+    const table = [
+      [u32(nbar(8)), padded('ssl')],
+      [u32(nbar(9)), padded('MS-Teams')],
+    ];
+    for (const datagram of datagrams(table)) send(datagram);
+    expect(rows().map(({ application }) => application)).toEqual([CUSTOM]);
+  });
+
+  it('is recognised in NetFlow v5 too', () => {
+    const { send, rows } = aCollector(undefined, dictionaryOf({ addresses: ['192.0.2.0/24'] }));
+    const record = {
+      source: '10.11.0.1',
+      destination: '192.0.2.1',
+      packets: 1,
+      bytes: 40,
+      firstMs: 3_590_000,
+      lastMs: 3_595_000,
+    };
+    send(netflowV5({}, record, { ...record, destination: '198.51.100.1' }));
+    expect(rows().map(({ application }) => application)).toEqual([CUSTOM, iana(3n, 443n)]);
+  });
+
+  it('follows a changed dictionary from the next datagram on, templates kept', () => {
+    const { collector, send, rows } = aCollector();
+    send(netflowV9({}, templateV9(300, fields), dataSet(300, aRecord())));
+    collector.know(knownTo('127.1.0.1', dictionaryOf({ ports: ['443'] })));
+    send(netflowV9({ sequence: 2 }, dataSet(300, aRecord())));
+    expect(rows().map(({ application }) => application)).toEqual([iana(3n, 443n), CUSTOM]);
+  });
+});

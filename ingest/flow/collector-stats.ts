@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises';
+import type { Publisher } from '#platform/bus/publisher.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Log } from '#platform/log/log.ts';
+import { headerOf } from '#schemas/bus/header.ts';
+import { partitionOf, subjectOf } from '#schemas/bus/stream.ts';
+import { codecOf } from '#schemas/table/codec.ts';
+import { collectorStats } from '#schemas/table/collector-stats.ts';
+import type { Collector } from './collector.ts';
+import type { FlowMetrics } from './flow-metrics.ts';
+import { socketDrops } from './socket-drops.ts';
+import { statsRows } from './stats-rows.ts';
+import type { StatsRow } from './stats-rows.ts';
+
+interface Needs {
+  readonly collector: Collector;
+  readonly publisher: Publisher;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly metrics: FlowMetrics;
+}
+
+interface Options {
+  readonly ports: readonly number[];
+  readonly partitions: number;
+  /** Name of this process in collector monitoring. */
+  readonly collector: string;
+}
+
+const codec = codecOf(collectorStats);
+
+function count({ collector, metrics }: Needs, rows: readonly StatsRow[]): void {
+  for (const row of rows) {
+    metrics.records.inc(Number(row.records));
+    metrics.lost.inc(Number(row.lost));
+    metrics.repeated.inc(Number(row.repeated));
+    metrics.restarts.inc(Number(row.restarts));
+    for (const [reason, errors] of row.errors_by_reason) metrics.errors.inc({ reason }, Number(errors));
+  }
+  for (const [reason, refused] of collector.refused) metrics.refused.inc({ reason }, refused);
+  collector.refused.clear();
+  metrics.unknownExporters.set(collector.unknown.list().length);
+}
+
+/** Rows of `collector_stats`, and the same as metrics. A full stream loses a report: the next one comes in ten seconds. */
+export async function publishStats(needs: Needs, options: Options): Promise<void> {
+  const { collector, publisher, clock, log, metrics } = needs;
+  const { partitions } = options;
+  const atMs = clock.now().getTime();
+  const rows = statsRows(collector.exporters.values(), options.collector, atMs);
+  count(needs, rows);
+  for (const [port, drops] of await socketDrops(options.ports, readFile))
+    metrics.socketDrops.set({ port }, drops);
+  for (let partition = 0; partition < partitions; partition += 1) {
+    const own = rows.filter(({ customer }) => partitionOf(customer, partitions) === partition);
+    if (own.length === 0) continue;
+    const headers = headerOf(collectorStats, { rows: own.length, first: atMs, last: atMs });
+    const message = { subject: subjectOf('stats', partition), data: codec.encode(own), headers };
+    const published = await publisher.publish(message);
+    if (!published.ok) log.warn({ rows: own.length }, 'the stream of statistics is full');
+  }
+}

@@ -1,0 +1,67 @@
+import { open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import type { DebugRecord, RecordKind } from '#schemas/debug/record.ts';
+import { DAY_MS } from '#schemas/time/duration.ts';
+
+interface Origin {
+  readonly exporter: string;
+  readonly device: number;
+  readonly kind: RecordKind;
+}
+
+/** Days since 1970-01-01 as `2026-11-21`, in UTC. Sweden writes dates as ISO 8601 does. */
+const days = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: 'UTC' });
+const dayOf = (atMs: number): string => days.format(Math.floor(atMs / DAY_MS) * DAY_MS);
+
+/** One file of a recording: gathers in memory, is written when it is told to. */
+export class RecordFile {
+  readonly #origin: Origin;
+  readonly #path: string;
+  #waiting: Uint8Array[];
+  #handle: FileHandle | undefined;
+  #firstMs = 0;
+  #lastMs = 0;
+  readonly #bytesByDay = new Map<string, number>();
+  bytes = 0;
+
+  constructor(origin: Origin, path: string, head: Uint8Array) {
+    this.#origin = origin;
+    this.#path = path;
+    this.#waiting = [head];
+    this.bytes = head.length;
+  }
+
+  add(bytes: Uint8Array, atMs: number): void {
+    if (this.#firstMs === 0) this.#firstMs = atMs;
+    this.#lastMs = atMs;
+    const day = dayOf(atMs);
+    this.#bytesByDay.set(day, (this.#bytesByDay.get(day) ?? 0) + bytes.length);
+    this.bytes += bytes.length;
+    this.#waiting.push(bytes);
+  }
+
+  /** Appends what was gathered. Rejects with the error of the file system; what waited is lost then. */
+  async write(): Promise<void> {
+    if (this.#waiting.length === 0) return;
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    this.#handle ??= await open(this.#path, 'a');
+    await this.#handle.appendFile(Buffer.concat(waiting));
+  }
+
+  async close(): Promise<void> {
+    await this.write();
+    await this.#handle?.close();
+    this.#handle = undefined;
+  }
+
+  record(): DebugRecord {
+    return {
+      ...this.#origin,
+      firstMs: this.#firstMs,
+      lastMs: this.#lastMs,
+      bytesByDay: Object.fromEntries(this.#bytesByDay),
+      totalBytes: this.bytes,
+    };
+  }
+}

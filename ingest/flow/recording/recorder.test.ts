@@ -1,0 +1,183 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Recording } from '#schemas/debug/record.ts';
+import {
+  commonFields,
+  commonRecord,
+  dataSet,
+  EXPORT_S,
+  ipfix,
+  netflowV9,
+  templateIpfix,
+  templateV9,
+} from '#tests/fixtures/flow/packet-builder.ts';
+import { RowSink } from '../row-sink.ts';
+import type { RowsMessage } from '../row-sink.ts';
+import { Collector } from '../collector.ts';
+import { knownTo } from '#tests/fixtures/flow/a-collector.ts';
+import { hasTemplate } from './has-template.ts';
+import { Recorder } from './recorder.ts';
+import { tidyFolder } from './recording-folder.ts';
+
+const atMs = EXPORT_S * 1_000 + 40;
+const record = commonRecord({ source: '10.11.0.1', destination: '10.12.0.2', bytes: 1_500, packets: 3 });
+const withTemplate = netflowV9({}, templateV9(300, commonFields), dataSet(300, record));
+const dataOnly = netflowV9({ sequence: 2 }, dataSet(300, record));
+const place = { site: 11, exporter: { address: '127.1.0.1', device: 21 } };
+
+const aRecording = (change: Partial<Recording> = {}): Recording => ({
+  id: 7,
+  site: 11,
+  startedMs: atMs,
+  endsMs: atMs + 3_600_000,
+  maxBytes: 1_000_000,
+  ...change,
+});
+
+let directory: string;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'telltale-recording-'));
+});
+afterEach(() => {
+  rmSync(directory, { recursive: true });
+});
+
+const aRecorder = (change: { room?: () => number; ended?: readonly number[] } = {}): Recorder =>
+  new Recorder({ directory, collector: 'c1', run: 'r1', port: 2055, room: () => 1e9, ...change });
+const file = (name: string): Buffer => readFileSync(join(directory, '7', 'c1-r1', `127.1.0.1-${name}`));
+
+/** UDP payloads of a capture of raw IPv4 packets. */
+function payloads(capture: Buffer): readonly Buffer[] {
+  expect(capture.readUInt32LE(0)).toBe(0xa1_b2_c3_d4);
+  expect(capture.readUInt32LE(20)).toBe(101);
+  const found: Buffer[] = [];
+  for (let at = 24; at < capture.length; at += 16 + capture.readUInt32LE(at + 8)) {
+    const packet = capture.subarray(at + 16, at + 16 + capture.readUInt32LE(at + 8));
+    expect(packet.readUInt16BE(2)).toBe(packet.length);
+    expect(packet.subarray(12, 16).join('.')).toBe('127.1.0.1');
+    found.push(packet.subarray(28));
+  }
+  return found;
+}
+
+/** The message that a collector makes of datagrams. */
+function rowsOf(...datagrams: readonly Uint8Array[]): RowsMessage {
+  const messages: RowsMessage[] = [];
+  const sink = new RowSink((message) => messages.push(message));
+  const collector = new Collector(knownTo(), [sink]);
+  for (const datagram of datagrams) collector.receive(datagram, '127.1.0.1', atMs);
+  sink.flush();
+  return messages[0]!;
+}
+
+describe('a debug recording', () => {
+  it('holds the datagrams of the site, and apart those that carry templates', async () => {
+    const recorder = aRecorder();
+    recorder.follow([aRecording()]);
+    recorder.datagram(place, withTemplate, atMs);
+    recorder.datagram(place, dataOnly, atMs + 1);
+    recorder.datagram({ ...place, site: 12 }, dataOnly, atMs + 2);
+    const [state] = await recorder.write(atMs + 3);
+    expect(payloads(file('raw-data.pcap'))).toEqual([withTemplate, dataOnly]);
+    expect(payloads(file('template.pcap'))).toEqual([withTemplate]);
+    const size = file('raw-data.pcap').length;
+    expect(state).toMatchObject({ recording: 7, site: 11, collector: 'c1', state: 'running' });
+    expect(state!.records).toContainEqual({
+      exporter: '127.1.0.1',
+      device: 21,
+      kind: 'raw-data',
+      firstMs: atMs,
+      lastMs: atMs + 1,
+      bytesByDay: { '2026-11-20': size - 24 },
+      totalBytes: size,
+    });
+  });
+
+  it('holds the flows as they were decoded', async () => {
+    const recorder = aRecorder();
+    recorder.follow([aRecording()]);
+    recorder.datagram(place, withTemplate, atMs);
+    recorder.rows(rowsOf(withTemplate, dataOnly), () => 11);
+    await recorder.write(atMs);
+    const [head, ...lines] = file('raw-flow.csv').toString().trim().split('\n');
+    expect(lines).toHaveLength(2);
+    const cells = Object.fromEntries(head!.split(',').map((name, at) => [name, lines[0]!.split(',')[at]]));
+    expect(cells).toMatchObject({
+      source: '10.11.0.1',
+      destination: '10.12.0.2',
+      bytes: '1500',
+      packets: '3',
+    });
+  });
+
+  it.each<[string, Partial<Recording>, number, { room?: () => number }]>([
+    ['duration', { endsMs: atMs + 10 }, atMs + 20, {}],
+    ['size', { maxBytes: 200 }, atMs, {}],
+    ['disk', {}, atMs, { room: () => 0 }],
+  ])('stops by itself for its %s, and does not begin again', async (reason, change, nowMs, options) => {
+    const recorder = aRecorder(options);
+    recorder.follow([aRecording(change)]);
+    for (let count = 0; count < 5; count += 1) recorder.datagram(place, dataOnly, nowMs);
+    const states = await recorder.write(nowMs);
+    expect(states).toMatchObject([{ state: 'stopped', reason }]);
+    expect(recorder.isActive).toBe(false);
+    recorder.follow([aRecording(change)]);
+    expect(recorder.isActive).toBe(false);
+    expect(await recorder.write(nowMs)).toEqual([]);
+  });
+
+  it('passes its size by one datagram at most', async () => {
+    const recorder = aRecorder();
+    recorder.follow([aRecording({ maxBytes: 1_000 })]);
+    for (let count = 0; count < 50; count += 1) recorder.datagram(place, dataOnly, atMs);
+    await recorder.write(atMs);
+    expect(file('raw-data.pcap').length).toBeLessThan(1_000 + dataOnly.length + 44 + 1);
+  });
+
+  it('stops when nobody asks for it any more', async () => {
+    const recorder = aRecorder();
+    recorder.follow([aRecording()]);
+    recorder.datagram(place, dataOnly, atMs);
+    recorder.follow([]);
+    recorder.datagram(place, dataOnly, atMs);
+    expect(await recorder.write(atMs)).toMatchObject([{ state: 'stopped', reason: 'asked' }]);
+    expect(payloads(file('raw-data.pcap'))).toHaveLength(1);
+  });
+
+  it('that stopped by itself before the collector was started anew stays so', () => {
+    const recorder = aRecorder({ ended: [7] });
+    recorder.follow([aRecording()]);
+    expect(recorder.isActive).toBe(false);
+  });
+});
+
+describe('the folder of recordings', () => {
+  it('loses what is older than it is kept, and tells its size', async () => {
+    const recorder = aRecorder();
+    recorder.follow([aRecording()]);
+    recorder.datagram(place, withTemplate, atMs);
+    await recorder.write(atMs);
+    await recorder.close();
+    const old = join(directory, '7', 'c1-r1', '127.1.0.1-template.pcap');
+    utimesSync(old, 1_000, 1_000);
+    expect(await tidyFolder(directory, 2_000_000)).toBe(file('raw-data.pcap').length);
+    expect(existsSync(old)).toBe(false);
+    expect(readdirSync(join(directory, '7', 'c1-r1'))).toEqual(['127.1.0.1-raw-data.pcap']);
+    expect(await tidyFolder(join(directory, 'missing'), 0)).toBe(0);
+  });
+});
+
+describe('a datagram with templates', () => {
+  it.each([
+    ['NetFlow v9', withTemplate, true],
+    ['NetFlow v9 of data alone', dataOnly, false],
+    ['IPFIX', ipfix({}, templateIpfix(300, commonFields)), true],
+    ['IPFIX of data alone', ipfix({}, dataSet(300, record)), false],
+    ['no bytes', new Uint8Array(), false],
+    ['a set of no length', Buffer.concat([netflowV9({}), Buffer.from([1, 44, 0, 0])]), false],
+  ])('%s is told apart', (_, datagram, expected) => {
+    expect(hasTemplate(datagram)).toBe(expected);
+  });
+});

@@ -1,0 +1,104 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RecordKind, Recording, RecordingState, StopReason } from '#schemas/debug/record.ts';
+import type { RowsMessage } from '../row-sink.ts';
+import { flowLines, flowLinesHead } from './flow-lines.ts';
+import { hasTemplate } from './has-template.ts';
+import { pcapHeader, pcapPacket } from './pcap.ts';
+import { RecordFile } from './record-file.ts';
+
+/** An exporter of the recorded site. */
+export interface RecordedExporter {
+  readonly address: string;
+  readonly device: number;
+}
+
+const utf8 = new TextEncoder();
+const endings = { 'raw-flow': 'csv', 'raw-data': 'pcap', template: 'pcap' } as const;
+/** An address as part of a file name. */
+const fileName = (address: string): string => address.replaceAll(/[^0-9a-f.]/gi, '-');
+
+interface Place {
+  /** Folder of this recording by this run of the collector. */
+  readonly directory: string;
+  readonly collector: string;
+  readonly port: number;
+}
+
+/** One recording of one site by this collector: a file for each exporter and kind, until it stops. */
+export class SiteRecording {
+  readonly recording: Recording;
+  readonly #place: Place;
+  readonly #files = new Map<string, RecordFile>();
+  stopped: StopReason | undefined;
+
+  constructor(recording: Recording, place: Place) {
+    this.recording = recording;
+    this.#place = place;
+    mkdirSync(place.directory, { recursive: true });
+  }
+
+  get bytes(): number {
+    let sum = 0;
+    for (const file of this.#files.values()) sum += file.bytes;
+    return sum;
+  }
+
+  datagram(exporter: RecordedExporter, payload: Uint8Array, atMs: number): void {
+    if (!this.#goesOn(atMs)) return;
+    const packet = pcapPacket({ payload, sender: exporter.address, port: this.#place.port, atMs });
+    this.#file(exporter, 'raw-data').add(packet, atMs);
+    if (hasTemplate(payload)) this.#file(exporter, 'template').add(packet, atMs);
+  }
+
+  rows(exporter: RecordedExporter, message: RowsMessage): void {
+    if (!this.#goesOn(message.lastMs)) return;
+    const lines = flowLines(message, exporter.device);
+    if (lines !== '') this.#file(exporter, 'raw-flow').add(utf8.encode(lines), message.lastMs);
+  }
+
+  /** Ends it for a reason, or for its duration when that is over. */
+  stop(reason: StopReason): void {
+    this.stopped ??= reason;
+  }
+
+  /** Appends to the files, and closes them when it has stopped. A disk that takes nothing ends the recording. */
+  async write(): Promise<void> {
+    if (this.stopped !== undefined) return this.close();
+    const results = await Promise.allSettled([...this.#files.values()].map((file) => file.write()));
+    if (results.some(({ status }) => status === 'rejected')) this.stop('disk');
+    return undefined;
+  }
+
+  async close(): Promise<void> {
+    await Promise.allSettled([...this.#files.values()].map((file) => file.close()));
+  }
+
+  state(): RecordingState {
+    const { id, site } = this.recording;
+    return {
+      recording: id,
+      site,
+      collector: this.#place.collector,
+      state: this.stopped === undefined ? 'running' : 'stopped',
+      ...(this.stopped === undefined ? {} : { reason: this.stopped }),
+      records: [...this.#files.values()].map((file) => file.record()),
+    };
+  }
+
+  #goesOn(atMs: number): boolean {
+    if (atMs >= this.recording.endsMs) this.stop('duration');
+    else if (this.bytes >= this.recording.maxBytes) this.stop('size');
+    return this.stopped === undefined;
+  }
+
+  #file({ address, device }: RecordedExporter, kind: RecordKind): RecordFile {
+    const name = `${fileName(address)}-${kind}.${endings[kind]}`;
+    const known = this.#files.get(name);
+    if (known !== undefined) return known;
+    const head = kind === 'raw-flow' ? utf8.encode(flowLinesHead) : pcapHeader();
+    const file = new RecordFile({ exporter: address, device, kind }, join(this.#place.directory, name), head);
+    this.#files.set(name, file);
+    return file;
+  }
+}
