@@ -21,3 +21,8 @@ export const endsSession = (route: Pick<Route, 'path'>): boolean => !exempt.incl
 export function reportSignedOut(route: Pick<Route, 'path'>): void {
   if (endsSession(route)) onSignedOut();
 }
+
+/** The session is over, as the live connection told. */
+export function reportEnded(): void {
+  onSignedOut();
+}

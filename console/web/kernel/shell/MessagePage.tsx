@@ -19,6 +19,20 @@ export function NotFoundPage() {
   );
 }
 
+/** Said in place of a page that the role does not open. */
+export function RefusedPage() {
+  const text = useKernelTexts();
+  return (
+    <div className="tt-message-page">
+      <h1>{text('refused')}</h1>
+      <p>{text('refusedHint')}</p>
+      <Link to="/" className="tt-button">
+        {text('toStart')}
+      </Link>
+    </div>
+  );
+}
+
 export function EmptyMenuPage() {
   const text = useKernelTexts();
   return (

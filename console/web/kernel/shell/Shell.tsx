@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
-import { Link, Outlet, useNavigate } from '@tanstack/react-router';
-import { useQueryClient } from '@tanstack/react-query';
+import { Link, Outlet } from '@tanstack/react-router';
+import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query';
+import { menuEntries } from '#schemas/menu/table.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useStore } from '#web/lib/store.ts';
 import { readStored, writeStored } from '#web/lib/stored.ts';
@@ -8,11 +9,13 @@ import { Banner } from '#web/ui/Banner.tsx';
 import { Breadcrumb } from '#web/ui/Breadcrumb.tsx';
 import { Logo } from '#web/ui/Logo.tsx';
 import { useUiTexts } from '#web/ui/use-ui-texts.ts';
+import { reportEnded } from '../api/signed-out.ts';
 import { sessionQuery } from '../session/session.ts';
 import { liveState, openConnection } from '../socket/connection.ts';
 import { useKernelTexts } from '../text/use-kernel-texts.ts';
 import { CustomerPicker } from './CustomerPicker.tsx';
 import { LanguageMenu, ThemeMenu, UserMenu } from './HeaderMenus.tsx';
+import { RefusedPage } from './MessagePage.tsx';
 import { ScopeSwitch } from './ScopeSwitch.tsx';
 import { SearchCommands } from './SearchCommands.tsx';
 import { SideNavigation } from './SideNavigation.tsx';
@@ -49,19 +52,27 @@ function Header() {
   );
 }
 
+/** Reads the session again, then everything on the screen; what no screen shows any more is forgotten. */
+async function takeNewRights(queries: QueryClient): Promise<void> {
+  const [session] = sessionQuery.queryKey;
+  const isData = ({ queryKey }: Query): boolean => queryKey[0] !== session;
+  await queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
+  queries.removeQueries({ type: 'inactive', predicate: isData });
+  await queries.invalidateQueries({ predicate: isData });
+}
+
 /** Live connection for as long as somebody is signed in. */
 function useLive(): void {
   const queries = useQueryClient();
-  const navigate = useNavigate();
   useEffect(() => {
-    void openConnection({
-      rights: () => void queries.invalidateQueries({ queryKey: sessionQuery.queryKey }),
-      ended: () => {
-        queries.clear();
-        void navigate({ to: '/sign-in', search: { reason: 'expired' } });
-      },
-    });
-  }, [queries, navigate]);
+    void openConnection({ rights: () => void takeNewRights(queries), ended: reportEnded });
+  }, [queries]);
+}
+
+/** A page of the menu that the user may not open, or not any more. */
+function useRefusedPage(): boolean {
+  const { entry, pathname } = usePlace();
+  return entry === undefined && menuEntries.some(({ route }) => route === pathname);
 }
 
 /** Header, menu and the page. */
@@ -72,6 +83,7 @@ export function Shell() {
   const [narrow, setNarrow] = useState(() => readStored('menu') === 'narrow');
   const ui = useUiTexts();
   const live = useStore(liveState);
+  const refused = useRefusedPage();
   useLive();
   useLayoutEffect(() => {
     document.documentElement.dataset['scope'] = scope;
@@ -91,7 +103,7 @@ export function Shell() {
       <main id="content" className="tt-main" tabIndex={-1}>
         {live === 'offline' && <Banner tone="warning">{ui('offlineFor')}</Banner>}
         {session.readOnly && <Banner tone="info">{text('readOnlyBanner')}</Banner>}
-        <Outlet />
+        {refused ? <RefusedPage /> : <Outlet />}
       </main>
     </div>
   );

@@ -34,6 +34,8 @@ export const en = {
   reload: 'Reload',
   toStart: 'To the start page',
   loading: 'Loading',
+  refused: 'This page is not open to you',
+  refusedHint: 'Your role does not include it. An administrator can change that.',
   noPage: 'There is no page for you here',
   noPageHint: 'Your role opens no page. Ask an administrator.',
 } as const;

@@ -1,0 +1,111 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { permissionKeys } from '#schemas/permission/catalogue.ts';
+import { openBrowser, openPage } from './browser.ts';
+import { shot } from './shot.ts';
+import { soon } from './soon.ts';
+import { startFixture, type Fixture } from './fixture/fixture-server.ts';
+
+let browser: Browser;
+let fixture: Fixture;
+beforeAll(async () => {
+  browser = await openBrowser();
+  fixture = await startFixture();
+});
+afterAll(async () => {
+  await browser.close();
+  await fixture.close();
+});
+beforeEach(() => {
+  fixture.state.signedIn = true;
+});
+afterEach(() => {
+  fixture.state.permissions = undefined;
+});
+
+const RIGHTS_MS = 2_000;
+
+async function openAlerts(language: 'en' | 'fr' = 'en') {
+  const opened = await openPage(browser, { language });
+  await opened.page.goto(`${fixture.url}/alert?customer=2`);
+  await opened.page.getByRole('grid').waitFor();
+  const live = language === 'en' ? 'Live' : 'En direct';
+  await opened.page.getByRole('banner').getByText(live, { exact: true }).waitFor();
+  return opened;
+}
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
+const withoutAlerts = permissionKeys.filter((key) => !key.startsWith('ALERT'));
+
+describe('an open page whose user', () => {
+  it('loses a right closes what it opened within two seconds, and opens it again when it is given back', async () => {
+    const { page, context, complaints } = await openAlerts();
+    await menu(page).getByRole('link', { name: 'Alerting' }).waitFor();
+    fixture.state.permissions = withoutAlerts;
+    fixture.rights();
+    await page.getByRole('heading', { name: 'This page is not open to you' }).waitFor({ timeout: RIGHTS_MS });
+    expect(await menu(page).getByRole('link', { name: 'Alerting' }).count()).toBe(0);
+    expect(await page.getByRole('grid').count()).toBe(0);
+    await shot(page, 'rights-lost');
+    fixture.state.permissions = undefined;
+    fixture.rights();
+    await page.getByRole('grid', { name: 'Running alarms' }).waitFor({ timeout: RIGHTS_MS });
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('is signed out elsewhere says so, forgets everything, and comes back to its place after signing in', async () => {
+    const { page, context } = await openAlerts();
+    fixture.state.signedIn = false;
+    fixture.ended();
+    await page.getByRole('form', { name: 'Sign in' }).waitFor();
+    await page.getByText('Your session has ended.').waitFor();
+    expect(await page.getByText('Running alarms').count()).toBe(0);
+    await shot(page, 'session-ended');
+    await page.getByLabel('Username').fill('admin');
+    await page.getByRole('textbox', { name: 'Password' }).fill('right');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('grid', { name: 'Running alarms' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('customer')).toBe('2');
+    await page.getByRole('banner').getByText('Live', { exact: true }).waitFor();
+    await context.close();
+  });
+
+  it('may not open a page reads why, in French too', async () => {
+    fixture.state.permissions = withoutAlerts;
+    const { page, context } = await openPage(browser, { language: 'fr' });
+    await page.goto(`${fixture.url}/alert?customer=2`);
+    await page.getByRole('heading', { name: 'Cette page ne vous est pas ouverte' }).waitFor();
+    expect(await page.getByRole('grid').count()).toBe(0);
+    await shot(page, 'page-refused-fr');
+    await context.close();
+  });
+});
+
+describe('a delta that asks for a new snapshot', () => {
+  it('is answered by one', async () => {
+    const { page, context } = await openAlerts();
+    const asked = page.waitForRequest((request) => request.url().includes('/customers/2/alert'));
+    fixture.alert({ epoch: 'resync', seq: 0, at: Date.now(), customer: 2 });
+    expect((await asked).method()).toBe('GET');
+    await context.close();
+  });
+});
+
+describe('the password', () => {
+  it('has a word beside it while Caps Lock is on', async () => {
+    fixture.state.signedIn = false;
+    const { page, context } = await openPage(browser);
+    await page.goto(fixture.url);
+    const field = page.getByRole('textbox', { name: 'Password' });
+    await field.focus();
+    const press = (on: boolean) =>
+      field.evaluate((element, modifierCapsLock) => {
+        element.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true, modifierCapsLock }));
+      }, on);
+    await press(true);
+    await page.getByText('Caps Lock is on').waitFor();
+    await press(false);
+    await expect.poll(() => page.getByText('Caps Lock is on').count(), soon).toBe(0);
+    await context.close();
+  });
+});
