@@ -1,18 +1,6 @@
-import { chromium } from 'playwright-core';
+import { openBrowser } from '#tests/screens/browser.ts';
 import type { Page } from 'playwright-core';
 import type { Visitor } from './sockets.ts';
-
-/** Those of a headless Chromium without a graphics card. */
-const flags = [
-  '--no-sandbox',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--use-angle=swiftshader',
-  '--enable-unsafe-swiftshader',
-];
 
 /** Milliseconds since 1970, finer than a whole one; the same clock in the page and here. */
 const nowMs = (): number => performance.timeOrigin + performance.now();
@@ -43,10 +31,7 @@ const watch = (page: Page): Promise<void> =>
 
 /** A browser with the alerting screen of a customer open. */
 export async function openScreen({ url, cookie, customer }: Visitor) {
-  const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: flags,
-  });
+  const browser = await openBrowser();
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' });
   await context.addCookies(
     cookie.split('; ').map((pair) => {
