@@ -1,11 +1,16 @@
 import { recogniseRow } from '../classification/recognise.ts';
 import type { Recognition } from '../classification/recognise.ts';
-import { decoderOf } from '../exporter/domain.ts';
+import { decoderOf, reverseDecoderOf } from '../exporter/domain.ts';
 import type { DatagramHeader, Domain, KnownTemplate } from '../exporter/domain.ts';
 import type { Exporter } from '../exporter/exporter.ts';
+import { layoutOf } from '#schemas/table/layout.ts';
+import { flows } from '#schemas/table/flows.ts';
+import type { RecordDecoder } from '../template/compile.ts';
 import { packRecord, packedView } from '../template/pack-record.ts';
 import type { RecordContext } from '../template/record-context.ts';
 import { readOptions } from './options.ts';
+
+const { offset } = layoutOf(flows);
 
 /** Clocks further off than this are corrected by their difference to the time of reception. */
 const BELIEVED_SKEW_MS = 5 * 60_000;
@@ -63,10 +68,25 @@ const recognition: { -readonly [K in keyof Recognition]: Recognition[K] } = {
   names: new Map(),
 };
 
+/** The row of the reverse direction of a biflow, a row of its own; none when nothing went that way. */
+function reverseRow(exporter: Exporter, decode: RecordDecoder, { view, at, end, receivedMs }: Span): void {
+  const { sink } = exporter.attribution;
+  target.out = sink.view;
+  target.row = sink.open(exporter.constant);
+  decode(view, { at, end }, target);
+  const { out, row } = target;
+  const packets = out.getUint32(row + offset.packets, true) + out.getUint32(row + offset.packets + 4, true);
+  const bytes = out.getUint32(row + offset.bytes, true) + out.getUint32(row + offset.bytes + 4, true);
+  if (packets === 0 && bytes === 0) return;
+  recogniseRow(out, row, recognition);
+  sink.keep(receivedMs);
+}
+
 /** Records of a template with fields of variable length: packed first, then read like any other. */
 function packedRecords(exporter: Exporter, known: KnownTemplate, set: Span): number {
   const { receivedMs } = set;
   const decode = decoderOf(known);
+  const reverse = reverseDecoderOf(known);
   const { sink } = exporter.attribution;
   let records = 0;
   while (set.end - set.at >= known.leastBytes) {
@@ -80,6 +100,8 @@ function packedRecords(exporter: Exporter, known: KnownTemplate, set: Span): num
     decode(packedView, span, target);
     recogniseRow(target.out, target.row, recognition);
     sink.keep(receivedMs);
+    if (reverse !== null)
+      reverseRow(exporter, reverse, { view: packedView, at: 0, end: packedView.byteLength, receivedMs });
     records += 1;
   }
   return records;
@@ -88,6 +110,7 @@ function packedRecords(exporter: Exporter, known: KnownTemplate, set: Span): num
 function plainRecords(exporter: Exporter, known: KnownTemplate, set: Span): number {
   const { receivedMs } = set;
   const decode = decoderOf(known);
+  const reverse = reverseDecoderOf(known);
   const { sink } = exporter.attribution;
   const length = known.leastBytes;
   let records = 0;
@@ -97,9 +120,11 @@ function plainRecords(exporter: Exporter, known: KnownTemplate, set: Span): numb
   while (span.end - span.at >= length) {
     target.out = sink.view;
     target.row = sink.open(exporter.constant);
+    const { at } = span;
     span.at = decode(set.view, span, target);
     recogniseRow(target.out, target.row, recognition);
     sink.keep(receivedMs);
+    if (reverse !== null) reverseRow(exporter, reverse, { view: set.view, at, end: set.end, receivedMs });
     records += 1;
   }
   return records;

@@ -1,6 +1,7 @@
 import { compileRecord } from '../template/compile.ts';
 import type { RecordDecoder } from '../template/compile.ts';
 import { packedTemplate } from '../template/pack-record.ts';
+import { reverseTemplate } from '../template/reverse.ts';
 import { isVariable, leastBytes, refusal, sameTemplate } from '../template/template.ts';
 import type { Template } from '../template/template.ts';
 import type { Reason } from './reasons.ts';
@@ -12,6 +13,8 @@ export interface KnownTemplate {
   readonly variable: boolean;
   /** Made at the first data record of the template. */
   decoder: RecordDecoder | undefined;
+  /** The same for the reverse direction of a biflow; null when the template has none. */
+  reverse: RecordDecoder | null | undefined;
   /** Last use or announcement, for expiry. */
   usedMs: number;
   /** `usedMs` as it was stored last. */
@@ -89,6 +92,7 @@ export class Domain {
       leastBytes: leastBytes(template),
       variable: isVariable(template),
       decoder: undefined,
+      reverse: undefined,
       usedMs: nowMs,
       keptMs: nowMs,
     });
@@ -180,8 +184,19 @@ export class Domain {
   }
 }
 
+const compiled = (template: Template, variable: boolean): RecordDecoder =>
+  compileRecord(variable ? packedTemplate(template) : template);
+
 /** The compiled decoder of a template of flows. */
 export function decoderOf(known: KnownTemplate): RecordDecoder {
-  known.decoder ??= compileRecord(known.variable ? packedTemplate(known.template) : known.template);
+  known.decoder ??= compiled(known.template, known.variable);
   return known.decoder;
+}
+
+/** The decoder of the reverse direction, null when the template says nothing of it (RFC 5103). */
+export function reverseDecoderOf(known: KnownTemplate): RecordDecoder | null {
+  if (known.reverse !== undefined) return known.reverse;
+  const reverse = reverseTemplate(known.template);
+  known.reverse = reverse === undefined ? null : compiled(reverse, known.variable);
+  return known.reverse;
 }
