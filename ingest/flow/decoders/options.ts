@@ -50,18 +50,19 @@ const APPLICATION_ID = 95;
 const APPLICATION_NAME = 96;
 const utf8 = new TextDecoder();
 
-/** RFC 6759 §4: engine in the first byte, selector behind it; the name, without its padding, in lower case. */
+/** As the column takes them: engine in the first byte, the last four bytes of the selector (RFC 6759 §4; engine 20 puts a PEN before). */
 function applicationOf(
   view: DataView,
   places: ReadonlyMap<number, Place>,
 ): readonly [number, string] | undefined {
   const id = places.get(APPLICATION_ID);
   const name = places.get(APPLICATION_NAME);
-  if (id === undefined || name === undefined || id.length < 2 || id.length > 8) return undefined;
-  const selector = numberAt(view, id.at + 1, id.length - 1) ?? 0;
+  if (id === undefined || name === undefined || id.length < 2 || id.length > 16) return undefined;
+  const selectorBytes = Math.min(id.length - 1, 4);
+  const selector = numberAt(view, id.at + id.length - selectorBytes, selectorBytes) ?? 0;
   const bytes = new Uint8Array(view.buffer, view.byteOffset + name.at, name.length);
   const text = utf8.decode(bytes).replaceAll('\0', '').trim().toLowerCase();
-  return text === '' ? undefined : [view.getUint8(id.at) * 2 ** 32 + (selector % 2 ** 32), text];
+  return text === '' ? undefined : [view.getUint8(id.at) * 2 ** 32 + selector, text];
 }
 
 function learnSampling(domain: Domain, number: NumberOf): void {
