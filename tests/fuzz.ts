@@ -41,6 +41,6 @@ try {
   process.stderr.write(`after ${String(mutations)} mutations, with ${last.toString('hex')}\n`);
   throw error;
 }
-console.log(
-  `${String(mutations)} mutations, none thrown, ${String(Math.round(rss / 1024 ** 2))} MiB at most`,
+process.stdout.write(
+  `${String(mutations)} mutations, none thrown, ${String(Math.round(rss / 1024 ** 2))} MiB at most\n`,
 );
