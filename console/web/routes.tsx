@@ -35,7 +35,10 @@ const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
   validateSearch: versionedSearch(
-    z.object({ next: searchValue.text(), reason: z.enum(['expired']).optional().catch(undefined) }),
+    z.object({
+      next: searchValue.text(),
+      reason: z.enum(['expired', 'not-signed-out']).optional().catch(undefined),
+    }),
     [],
   ),
   component: lazyRouteComponent(() => import('#web/features/account/SignInPage.tsx'), 'SignInPage'),

@@ -1,3 +1,4 @@
+import { valueOf } from '../measure/formulas.ts';
 import type { Evidence } from '#schemas/alerting/alert.ts';
 import type { AlarmInstances } from './alarm-instances.ts';
 
@@ -13,7 +14,7 @@ function kept(instances: AlarmInstances, cell: number): Omit<Windows[number], 'a
   const { numerators, denominators, scale } = instances.track;
   const numerator = numerators[cell] ?? Number.NaN;
   const denominator = denominators[cell] ?? Number.NaN;
-  const value = (scale * numerator) / denominator;
+  const value = valueOf(scale, numerator, denominator);
   if (!Number.isFinite(value)) return NOTHING;
   return { value: shown(value), numerator: shown(numerator), denominator: shown(denominator) };
 }

@@ -21,6 +21,8 @@ export interface Parts {
 }
 
 const BITS = 8;
+/** Hundredths of a percent in the whole. */
+const HUNDREDTHS = 10_000;
 
 /** Rate per second of a sum of counters; `factor` turns the counter's unit into the rate's. The first counter's time counts. */
 function rate(keys: readonly [CounterKey, ...CounterKey[]], factor: number): Formula {
@@ -90,6 +92,25 @@ function newestSeconds(key: CounterKey): Formula {
   };
 }
 
+/** A percentage from a gauge of hundredths of a percent. */
+function gaugeShare(key: CounterKey): Formula {
+  const column = columnOf(key);
+  return ({ series, side }, slot, out) => {
+    out.numerator = series.sum(slot, column, side);
+    out.denominator = series.time(slot, column, side) > 0 ? HUNDREDTHS : 0;
+  };
+}
+
+/** The part of one gauge that another one is, both of the same window. */
+function partOf(used: CounterKey, all: CounterKey): Formula {
+  const [usedColumn, allColumn] = [columnOf(used), columnOf(all)];
+  return ({ series, side }, slot, out) => {
+    const known = series.time(slot, usedColumn, side) > 0 && series.time(slot, allColumn, side) > 0;
+    out.numerator = series.sum(slot, usedColumn, side);
+    out.denominator = known ? series.sum(slot, allColumn, side) : 0;
+  };
+}
+
 const packetsIn = ['in_unicast', 'in_multicast', 'in_broadcast'] as const;
 const packetsOut = ['out_unicast', 'out_multicast', 'out_broadcast'] as const;
 
@@ -108,9 +129,16 @@ export const formulas: Record<KpiKey, Formula> = {
   itf_in_disc: faults('in_discards', packetsIn),
   itf_out_disc: faults('out_discards', packetsOut),
   itf_avail: share('oper_up'),
+  cpe_cpu: gaugeShare('cpu'),
+  cpe_mem: partOf('memory_used', 'memory_total'),
+  cpe_disk: partOf('disk_used', 'disk_total'),
   cpe_uptime: newestSeconds('uptime'),
   cpe_avail: share('poll'),
 };
+
+/** Divides first: what is whole is exactly 100 %, where 100 · n / n need not be. */
+export const valueOf = (scale: number, numerator: number, denominator: number): number =>
+  scale * (numerator / denominator);
 
 /** 100 for percentages, else 1. */
 export const scaleOf = (kpi: KpiKey): number => (kpis[kpi].unit === 'percent' ? 100 : 1);

@@ -1,6 +1,6 @@
 import { kpiKeys, kpis } from '#schemas/kpi/library.ts';
 import type { KpiKey } from '#schemas/kpi/library.ts';
-import { formulas, scaleOf } from './formulas.ts';
+import { formulas, scaleOf, valueOf } from './formulas.ts';
 import type { Formula, Parts, Reading } from './formulas.ts';
 import { BLOCK, measureBlock } from './measure-block.ts';
 import type { MeasureBlock } from './measure-block.ts';
@@ -17,7 +17,7 @@ function fill(
   for (let index = 0; index < block.length; index += 1) {
     formula(reading, block.from + index, parts);
     // A division by zero has no value, neither has anything that is no number.
-    const value = parts.denominator > 0 ? (scale * parts.numerator) / parts.denominator : Number.NaN;
+    const value = parts.denominator > 0 ? valueOf(scale, parts.numerator, parts.denominator) : Number.NaN;
     block.numerator[index] = parts.numerator;
     block.denominator[index] = parts.denominator;
     block.value[index] = Number.isFinite(value) ? value : Number.NaN;

@@ -222,6 +222,42 @@ describe('a sample', () => {
   });
 });
 
+describe('a device', () => {
+  const gauge = (
+    counter: 'cpu' | 'memory_used' | 'memory_total' | 'disk_used' | 'disk_total',
+    value: bigint,
+  ) => aSample(counter, { at: MINUTE, value });
+
+  it('has the CPU load of its newest poll, and the parts of memory and disk that are used', () => {
+    const log = measured([
+      aSample('cpu', { at: 0, value: 100n }),
+      gauge('cpu', 4_250n),
+      gauge('memory_used', 3_000n),
+      gauge('memory_total', 4_000n),
+      gauge('disk_used', 1n),
+      gauge('disk_total', 8n),
+    ]);
+    expect(valuesOf(log, 'cpe_cpu')).toEqual({ 0: 42.5 });
+    expect(valuesOf(log, 'cpe_mem')).toEqual({ 0: 75 });
+    expect(valuesOf(log, 'cpe_disk')).toEqual({ 0: 12.5 });
+  });
+
+  it('has no memory usage when only one of both gauges came, or the whole is nothing', () => {
+    const log = measured([gauge('memory_used', 3_000n), gauge('disk_used', 0n), gauge('disk_total', 0n)]);
+    expect(valuesOf(log, 'cpe_mem')).toEqual({});
+    expect(valuesOf(log, 'cpe_disk')).toEqual({});
+  });
+
+  it('that answers every poll is available 100 %, not a hair more', () => {
+    for (const period of [7, 11, 13, 29]) {
+      const polls = Array.from({ length: 40 }, (_, number) =>
+        aSample('poll', { at: number * period * 1_000 + number, value: 1n }),
+      );
+      for (const value of Object.values(valuesOf(measured(polls), 'cpe_avail'))) expect(value).toBe(100);
+    }
+  });
+});
+
 it('messages hold at most 64 KiB and their numbers grow', () => {
   const inventory = anInventory(60, 90);
   const rows = [0, 5].flatMap((minute) =>

@@ -81,6 +81,35 @@ describe('an open page whose user', () => {
   });
 });
 
+describe('signing out', () => {
+  const signOut = async (page: Page) => {
+    await page.getByRole('button', { name: /Account of/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('form', { name: 'Sign in' }).waitFor();
+  };
+
+  it('forgets everything: the next user begins at the first page', async () => {
+    const { page, context } = await openAlerts();
+    await signOut(page);
+    expect(fixture.state.signedIn).toBe(false);
+    expect(new URL(page.url()).searchParams.get('next')).toBeNull();
+    expect(await page.getByRole('grid').count()).toBe(0);
+    await page.goBack();
+    await page.getByRole('form', { name: 'Sign in' }).waitFor();
+    await context.close();
+  });
+
+  it('says when the server could not be told', async () => {
+    const { page, context } = await openAlerts();
+    await page.route('**/api/v1/session', (route) => route.abort());
+    await signOut(page);
+    await page.getByText('The server could not be told that you signed out').waitFor();
+    expect(await page.getByRole('grid').count()).toBe(0);
+    await shot(page, 'not-signed-out');
+    await context.close();
+  });
+});
+
 describe('a delta that asks for a new snapshot', () => {
   it('is answered by one', async () => {
     const { page, context } = await openAlerts();

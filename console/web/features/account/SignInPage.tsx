@@ -31,6 +31,13 @@ function useSignIn() {
   return { state, send };
 }
 
+/** Why the user is here again. */
+function Reason({ reason }: { readonly reason: 'expired' | 'not-signed-out' | undefined }) {
+  const text = useAccountTexts();
+  if (reason === 'expired') return <Banner tone="info">{text('expired')}</Banner>;
+  return reason === undefined ? null : <Banner tone="warning">{text('notSignedOut')}</Banner>;
+}
+
 function SignInForm() {
   const text = useAccountTexts();
   const language = useLanguage();
@@ -67,7 +74,7 @@ function SignInForm() {
       }
     >
       {problem !== undefined && <Banner tone="bad">{sentenceOf(problem, language)}</Banner>}
-      {problem === undefined && reason === 'expired' && <Banner tone="info">{text('expired')}</Banner>}
+      {problem === undefined && <Reason reason={reason} />}
       <TextField
         ref={username}
         label={text('username')}

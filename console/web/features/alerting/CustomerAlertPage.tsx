@@ -19,7 +19,7 @@ function Totals() {
   if (data === undefined) return null;
   return (
     <div className="tt-figures">
-      <Figure value={data.nbCritical} label={text('critical')} />
+      <Figure value={data.nbCritical} label={text('critical', { count: data.nbCritical })} />
       <Figure value={data.nbWarning} label={text('warning', { count: data.nbWarning })} />
     </div>
   );

@@ -19,7 +19,14 @@ export const sessionQuery = queryOptions({
 /** For pages behind sign-in, where the router has loaded it already. */
 export const useSession = (): Session => useSuspenseQuery(sessionQuery).data;
 
-export async function endSession(queries: QueryClient): Promise<void> {
-  await call(signOut, {});
-  queries.clear();
+/** Ends the session. What this page knows is forgotten in any case; answers whether the server was told. */
+export async function endSession(queries: QueryClient): Promise<boolean> {
+  try {
+    await call(signOut, {});
+    return true;
+  } catch {
+    return false;
+  } finally {
+    queries.clear();
+  }
 }

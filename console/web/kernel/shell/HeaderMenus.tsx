@@ -61,8 +61,8 @@ export function useSignOut(): () => void {
   return () => {
     const leave = async () => {
       closeConnection();
-      await endSession(queries).catch(() => undefined);
-      await navigate({ to: '/sign-in' });
+      const told = await endSession(queries);
+      await navigate({ to: '/sign-in', search: told ? {} : { reason: 'not-signed-out' } });
     };
     void leave();
   };

@@ -38,7 +38,7 @@ export const fr = {
   toStart: 'Aller à la page d’accueil',
   loading: 'Chargement',
   refused: 'Cette page ne vous est pas ouverte',
-  refusedHint: 'Votre rôle ne la comprend pas. Un administrateur peut le modifier.',
+  refusedHint: 'Votre rôle n’y donne pas accès. Un administrateur peut le modifier.',
   noPage: 'Aucune page ne vous est ouverte ici',
   noPageHint: 'Votre rôle ne donne accès à aucune page. Adressez-vous à un administrateur.',
 } satisfies Like<typeof en>;

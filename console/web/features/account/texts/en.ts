@@ -8,5 +8,7 @@ export const en = {
   usernameMissing: 'Enter your username',
   passwordMissing: 'Enter your password',
   expired: 'Your session has ended. Sign in again to go on where you were.',
+  notSignedOut:
+    'The server could not be told that you signed out: your session ends there by itself after 30 minutes. Close the browser if others use this computer.',
   tryAgain: 'Try again',
 } as const;
