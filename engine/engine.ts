@@ -4,7 +4,10 @@ import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
 import type { WorkerNeeds } from './worker/partition-worker.ts';
-import { partitionWorker } from './worker/partition-worker.ts';
+import { leasedPartitions } from './lease/leased-partitions.ts';
+import type { Begin } from './lease/leased-partitions.ts';
+import { startPartition } from './worker/partition-worker.ts';
+import type { PartitionWork } from './worker/partition-worker.ts';
 
 /** Read at start and kept up to date until the signal is aborted. */
 export interface Configuration {
@@ -13,10 +16,28 @@ export interface Configuration {
 }
 
 export interface EngineNeeds extends Omit<WorkerNeeds, 'inventory' | 'alarms'> {
+  /** Name of this engine among those that share the partitions. */
+  readonly engine: string;
   readonly configuration: (signal: AbortSignal) => Promise<Configuration>;
 }
 
-/** The parts of the engine in the order of their start: streams and configuration, then one worker for each partition. */
+/**
+ * The numbering that screens follow begins anew whenever a partition is taken: each time under another epoch, the first one
+ * being that of the process.
+ */
+function numberedEpochs(
+  epoch: string,
+  start: (partition: number, epoch: string, signal: AbortSignal) => Promise<PartitionWork>,
+): Begin {
+  const taken = new Map<number, number>();
+  return (partition, signal) => {
+    const times = taken.get(partition) ?? 0;
+    taken.set(partition, times + 1);
+    return start(partition, times === 0 ? epoch : `${epoch}.${String(times)}`, signal);
+  };
+}
+
+/** The parts of the engine in the order of their start: streams and configuration, then its share of the partitions. */
 export function engineComponents({ configuration, ...needs }: EngineNeeds): readonly Component[] {
   let held: Configuration | undefined;
   const loaded = (): Configuration => {
@@ -42,10 +63,10 @@ export function engineComponents({ configuration, ...needs }: EngineNeeds): read
       held = await configuration(signal);
     },
   };
-  const workers = Array.from({ length: needs.partitions }, (_, number) =>
-    partitionWorker({ ...needs, ...current }, number),
+  const begin = numberedEpochs(needs.epoch, (partition, epoch, signal) =>
+    startPartition({ ...needs, ...current, epoch }, partition, signal),
   );
-  return [preparation, ...workers];
+  return [preparation, leasedPartitions(needs, begin)];
 }
 
 const prepareStreams = (bus: Bus): Promise<void> =>

@@ -3,7 +3,7 @@ import { openBus } from '#platform/bus/bus.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { configure } from '#platform/config/config.ts';
 import { standard } from '#platform/config/standard.ts';
-import { wholeNumber } from '#platform/config/variable.ts';
+import { name, wholeNumber } from '#platform/config/variable.ts';
 import { systemIds } from '#platform/id/id.ts';
 import { holdInventory } from '#platform/inventory/holder.ts';
 import { runProcess } from '#platform/lifecycle/run-process.ts';
@@ -28,12 +28,16 @@ const config = configure(
     WINDOW_LATENESS_SECONDS: wholeNumber(0, 3_600, 60),
     /** Time between two checkpoints of a partition: what a restart replays at most. */
     CHECKPOINT_SECONDS: wholeNumber(1, 3_600, 30),
+    /** Several engines share the partitions, each under a name of its own. */
+    ENGINE_NAME: name('engine'),
   }),
 );
 
 const log = openLog('engine', config.LOG_LEVEL);
 const metrics = openMetrics({ defaults: true });
-const bus = await openBus(config.NATS_URL, 'engine');
+const bus = await openBus(config.NATS_URL, 'engine', (error, subject) => {
+  log.error({ err: error, subject }, 'the handler of a notice failed');
+});
 const db = openPostgres(config.DATABASE_URL, {
   connections: 2,
   onConnectionLost: (error) => {
@@ -63,6 +67,7 @@ await runProcess({
       log,
       clock: systemClock,
       metrics: engineMetrics(metrics),
+      engine: config.ENGINE_NAME,
       epoch: systemIds.uuid(),
       partitions: config.PARTITIONS,
       windowSeconds: config.WINDOW_SECONDS,

@@ -22,6 +22,12 @@ export interface OutputNeeds {
   readonly onFull: (stream: StreamKey) => void;
 }
 
+/** The newest message of a subject; sequence 0 and batch -1 when there is none. */
+interface Newest {
+  readonly seq: number;
+  readonly batch: number;
+}
+
 /**
  * Measures and alarm events on their way out, strictly in order: the newest message of a subject then tells up to which
  * batch everything is there, and after a restart what a replay computes again is not written again.
@@ -30,20 +36,23 @@ export class OutputQueue {
   readonly #needs: OutputNeeds;
   readonly #publisher: Publisher;
   readonly #written: Record<Output, number>;
+  /** Sequence of the newest message of each subject: another writer's is refused by the stream. */
+  readonly #last: Record<Output, number>;
   #waiting: { readonly output: Output; readonly batch: RowsBatch }[] = [];
 
-  private constructor(needs: OutputNeeds, written: Record<Output, number>) {
+  private constructor(needs: OutputNeeds, newest: Record<Output, Newest>) {
     this.#needs = needs;
     this.#publisher = needs.bus.publisher(1);
-    this.#written = written;
+    this.#written = { measures: newest.measures.batch, alarms: newest.alarms.batch };
+    this.#last = { measures: newest.measures.seq, alarms: newest.alarms.seq };
   }
 
   static async open(needs: OutputNeeds): Promise<OutputQueue> {
-    const written = async (output: Output): Promise<number> => {
+    const newest = async (output: Output): Promise<Newest> => {
       const last = await needs.bus.lastMessage(streams[output].name, subjectOf(output, needs.partition));
-      return Number(last?.header(headerNames.batch) ?? -1);
+      return { seq: last?.seq ?? 0, batch: Number(last?.header(headerNames.batch) ?? -1) };
     };
-    return new OutputQueue(needs, { measures: await written('measures'), alarms: await written('alarms') });
+    return new OutputQueue(needs, { measures: await newest('measures'), alarms: await newest('alarms') });
   }
 
   /** Start of the newest window that something was written of, seconds; negative when nothing was. */
@@ -55,7 +64,7 @@ export class OutputQueue {
     if (batch.batch > this.#written[output]) this.#waiting.push({ output, batch });
   }
 
-  /** Resolves when everything added is stored. A full stream is waited for. */
+  /** Resolves when everything added is stored. A full stream is waited for. Rejects with a SupersededError when another engine writes. */
   async flush(signal?: AbortSignal): Promise<void> {
     const waiting = this.#waiting;
     for (let next = waiting[0]; next !== undefined; next = waiting[0]) {
@@ -86,8 +95,12 @@ export class OutputQueue {
         data: bytes,
         headers,
         id: `${subject}:${String(batch)}`,
+        after: this.#last[output],
       });
-      if (published.ok) break;
+      if (published.ok) {
+        this.#last[output] = published.seq;
+        break;
+      }
       this.#needs.onFull(output);
       if (signal?.aborted === true) return false;
       await this.#needs.clock.wait(FULL_RETRY_MS, signal);

@@ -6,7 +6,6 @@ import { samples } from '#schemas/table/samples.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import type { StoredMessage } from '#platform/bus/streams.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import type { Component, Started } from '#platform/lifecycle/component.ts';
 import type { Log } from '#platform/log/log.ts';
 import { CheckpointStore } from '../checkpoint/checkpoint-store.ts';
 import type { EngineMetrics } from '../engine-metrics.ts';
@@ -246,34 +245,50 @@ class PartitionWorker {
   }
 }
 
-/** A partition as a part of the engine's process. Ready once it caught up with the samples that were there at its start. */
-export const partitionWorker = (needs: WorkerNeeds, number: number): Component => ({
-  name: `partition ${String(number)}`,
-  async start(signal): Promise<Started> {
-    const output = await OutputQueue.open({
-      ...needs,
-      partition: number,
-      onFull: (stream) => {
-        needs.metrics.full.inc({ stream });
-      },
-    });
-    const store = await CheckpointStore.open(needs.bus, number);
-    const worker = new PartitionWorker(needs, { number, signal }, { store, output });
-    needs.clock.every(
-      LAG_MS,
-      () => {
-        worker.measureLag();
-      },
-      signal,
-    );
-    // A failure ends the process: it is started again and goes on from its checkpoint.
-    const running = worker.run(await worker.restore());
-    return {
-      ready: () => worker.isLive && needs.bus.connected(),
-      async stop() {
-        await running;
-        await worker.stop();
-      },
-    };
-  },
-});
+/** The work on one partition. */
+export interface PartitionWork {
+  /** Once it caught up with the samples that were there at its start. */
+  readonly ready: () => boolean;
+  /** Resolves when it was told to end; rejects when it cannot go on, with a SupersededError when another engine does. */
+  readonly ended: Promise<void>;
+  /** Writes what is left and keeps its place, after its signal was aborted. */
+  readonly stop: () => Promise<void>;
+  /** Writes nothing any more. */
+  readonly abandon: () => void;
+}
+
+/** Starts the work on a partition from its checkpoint, until the signal is aborted. */
+export async function startPartition(
+  needs: WorkerNeeds,
+  number: number,
+  signal: AbortSignal,
+): Promise<PartitionWork> {
+  const output = await OutputQueue.open({
+    ...needs,
+    partition: number,
+    onFull: (stream) => {
+      needs.metrics.full.inc({ stream });
+    },
+  });
+  const store = await CheckpointStore.open(needs.bus, number);
+  const worker = new PartitionWorker(needs, { number, signal }, { store, output });
+  needs.clock.every(
+    LAG_MS,
+    () => {
+      worker.measureLag();
+    },
+    signal,
+  );
+  const ended = worker.run(await worker.restore());
+  return {
+    ready: () => worker.isLive,
+    ended,
+    async stop() {
+      await ended;
+      await worker.stop();
+    },
+    abandon: () => {
+      output.close();
+    },
+  };
+}

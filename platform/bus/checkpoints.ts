@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { z } from 'zod';
+import { systemIds } from '../id/id.ts';
 import type { Bucket } from './bucket.ts';
+import { SupersededError } from './superseded.ts';
 
 // Below the smallest max_payload in use (1 MB is the server's default), with room for headers.
 const CHUNK_BYTES = 512 * 1024;
@@ -10,35 +12,45 @@ const Head = z.strictObject({
   generation: z.int().nonnegative(),
   chunks: z.int().nonnegative(),
   sha256: z.string(),
+  /** Of whoever saved it: two writers at once never share a part. */
+  writer: z.string().default(''),
 });
 type Head = z.infer<typeof Head>;
 
 export interface Checkpoints {
   /** The last checkpoint that was saved whole, undefined when there is none. */
   load(key: string): Promise<Uint8Array | undefined>;
-  /** Of any size. Either the whole checkpoint takes the place of the one before, or nothing changes. */
+  /**
+   * Of any size. Either the whole checkpoint takes the place of the one before, or nothing changes. Rejects with a
+   * SupersededError when somebody else has saved one since this one loaded or saved its last.
+   */
   save(key: string, state: Uint8Array): Promise<void>;
 }
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
-const chunkKey = (key: string, generation: number, at: number): string =>
-  `${key}.chunk.${String(generation)}.${String(at)}`;
+const chunkKey = (key: string, { writer, generation }: Head, at: number): string =>
+  [key, 'chunk', ...(writer === '' ? [] : [writer]), String(generation), String(at)].join('.');
 
-async function readHead(bucket: Bucket, key: string): Promise<Head | undefined> {
+interface Kept {
+  readonly head: Head | undefined;
+  /** 0 when there is none. */
+  readonly revision: number;
+}
+
+async function readHead(bucket: Bucket, key: string): Promise<Kept> {
   const entry = await bucket.get(key);
-  return entry === undefined ? undefined : Head.parse(JSON.parse(new TextDecoder().decode(entry.value)));
+  if (entry === undefined) return { head: undefined, revision: 0 };
+  return { head: Head.parse(JSON.parse(new TextDecoder().decode(entry.value))), revision: entry.revision };
 }
 
-async function removeChunks(bucket: Bucket, key: string, { generation, chunks }: Head): Promise<void> {
-  for (let at = 0; at < chunks; at += 1) await bucket.remove(chunkKey(key, generation, at));
+async function removeChunks(bucket: Bucket, key: string, head: Head): Promise<void> {
+  for (let at = 0; at < head.chunks; at += 1) await bucket.remove(chunkKey(key, head, at));
 }
 
-async function load(bucket: Bucket, key: string): Promise<Uint8Array | undefined> {
-  const head = await readHead(bucket, key);
-  if (head === undefined) return undefined;
+async function loadParts(bucket: Bucket, key: string, head: Head): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   for (let at = 0; at < head.chunks; at += 1) {
-    const part = await bucket.get(chunkKey(key, head.generation, at));
+    const part = await bucket.get(chunkKey(key, head, at));
     if (part === undefined) throw new Error(`checkpoint ${key}: part ${String(at)} is missing`);
     parts.push(part.value);
   }
@@ -47,23 +59,45 @@ async function load(bucket: Bucket, key: string): Promise<Uint8Array | undefined
   return zstdDecompressSync(whole);
 }
 
-async function save(bucket: Bucket, key: string, state: Uint8Array): Promise<void> {
-  const before = await readHead(bucket, key);
-  const generation = (before?.generation ?? 0) + 1;
-  const compressed = zstdCompressSync(state);
-  let chunks = 0;
-  for (let from = 0; from < compressed.length; from += CHUNK_BYTES) {
-    await bucket.put(chunkKey(key, generation, chunks), compressed.subarray(from, from + CHUNK_BYTES));
-    chunks += 1;
-  }
-  const head: Head = { generation, chunks, sha256: sha256(compressed) };
-  // The head is written last: until then a reader finds the checkpoint before.
-  await bucket.put(key, JSON.stringify(head));
-  if (before !== undefined) await removeChunks(bucket, key, before);
+/** The head is written last, over the one that the writer knows: until then a reader finds the checkpoint before. */
+async function writeHead(
+  bucket: Bucket,
+  key: string,
+  { head, over }: { readonly head: Head; readonly over: number },
+): Promise<number> {
+  const text = JSON.stringify(head);
+  const revision = over === 0 ? await bucket.create(key, text) : await bucket.update(key, text, over);
+  if (revision !== undefined) return revision;
+  await removeChunks(bucket, key, head);
+  throw new SupersededError(`somebody else saves checkpoint ${key}`);
 }
 
-/** State of any size in a bucket: compressed, in parts, valid as a whole. One writer per key. */
-export const checkpointsIn = (bucket: Bucket): Checkpoints => ({
-  load: (key) => load(bucket, key),
-  save: (key, state) => save(bucket, key, state),
-});
+/** State of any size in a bucket: compressed, in parts, valid as a whole. One writer per key; a former one is refused. */
+export function checkpointsIn(bucket: Bucket): Checkpoints {
+  const writer = systemIds.bytes(6).toString('hex');
+  /** Revision of each head as this writer knows it. */
+  const known = new Map<string, number>();
+  return {
+    async load(key) {
+      const { head, revision } = await readHead(bucket, key);
+      known.set(key, revision);
+      return head === undefined ? undefined : loadParts(bucket, key, head);
+    },
+    async save(key, state) {
+      const before = await readHead(bucket, key);
+      if ((known.get(key) ?? before.revision) !== before.revision)
+        throw new SupersededError(`somebody else saves checkpoint ${key}`);
+      const compressed = zstdCompressSync(state);
+      const chunks = Math.ceil(compressed.length / CHUNK_BYTES);
+      const generation = (before.head?.generation ?? 0) + 1;
+      const head: Head = { generation, chunks, sha256: sha256(compressed), writer };
+      for (let at = 0; at < chunks; at += 1)
+        await bucket.put(
+          chunkKey(key, head, at),
+          compressed.subarray(at * CHUNK_BYTES, (at + 1) * CHUNK_BYTES),
+        );
+      known.set(key, await writeHead(bucket, key, { head, over: before.revision }));
+      if (before.head !== undefined) await removeChunks(bucket, key, before.head);
+    },
+  };
+}

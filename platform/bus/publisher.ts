@@ -1,10 +1,11 @@
-import { JetStreamApiError } from '@nats-io/jetstream';
+import { JetStreamApiCodes, JetStreamApiError } from '@nats-io/jetstream';
 import type { PubAck } from '@nats-io/jetstream';
 import { headers as newHeaders } from '@nats-io/transport-node';
 import type { MsgHdrs } from '@nats-io/transport-node';
 import { systemClock } from '../clock/system-clock.ts';
 import { systemIds } from '../id/id.ts';
 import type { BusConnection } from './connection.ts';
+import { SupersededError } from './superseded.ts';
 
 export interface Outgoing {
   readonly subject: string;
@@ -12,6 +13,11 @@ export interface Outgoing {
   readonly headers?: Readonly<Record<string, string>>;
   /** Two messages of one id within two minutes are stored once. By default an id of the publisher's own. */
   readonly id?: string;
+  /**
+   * Sequence of the newest message of the subject as the writer knows it, 0 when there is none. When somebody else has
+   * written since, the stream refuses and the publication rejects with a SupersededError.
+   */
+  readonly after?: number;
 }
 
 /** `full`: the stream is at its bound and took nothing; the caller counts it and offers the message again. */
@@ -42,6 +48,9 @@ const RETRY_MS = 200;
 const isFull = (error: unknown): boolean =>
   error instanceof JetStreamApiError && error.code === STORE_FAILED && /maximum|exceeded/.test(error.message);
 
+const isSuperseded = (error: unknown): boolean =>
+  error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamWrongLastSequence;
+
 /** A refusal that no retry changes: unknown stream, wrong expectation, too large. */
 const isFinal = (error: unknown): boolean =>
   error instanceof JetStreamApiError && error.code !== STORE_FAILED && error.status !== 503;
@@ -52,6 +61,15 @@ const toHeaders = (record: Readonly<Record<string, string>> | undefined): MsgHdr
   for (const [name, value] of Object.entries(record)) list.set(name, value);
   return list;
 };
+
+function optionsOf({ headers: record, after }: Outgoing, msgID: string) {
+  const headers = toHeaders(record);
+  return {
+    msgID,
+    ...(headers === undefined ? {} : { headers }),
+    ...(after === undefined ? {} : { expect: { lastSubjectSequence: after } }),
+  };
+}
 
 /** One attempt; the reconnection ends it, since its acknowledgement may have been lost with the connection before. */
 async function attempt(bus: BusConnection, publish: () => Promise<PubAck>): Promise<Published> {
@@ -97,14 +115,15 @@ export function publisher(bus: BusConnection, window = 128): Publisher {
   }
 
   async function send(message: Outgoing, msgID: string): Promise<Published> {
-    const headers = toHeaders(message.headers);
+    const options = optionsOf(message, msgID);
     for (;;) {
       closing.signal.throwIfAborted();
       try {
-        const options = { msgID, ...(headers === undefined ? {} : { headers }) };
         return await attempt(bus, () => bus.streams.publish(message.subject, message.data, options));
       } catch (error) {
         if (isFull(error)) return { ok: false, reason: 'full' };
+        if (isSuperseded(error))
+          throw new SupersededError(`somebody else writes ${message.subject}`, { cause: error });
         if (isFinal(error)) throw error;
         await systemClock.wait(RETRY_MS, closing.signal);
       }

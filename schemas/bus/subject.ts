@@ -9,6 +9,8 @@ export const subjects = {
   alertState: (partition: number): string => `state.alert.${String(partition)}`,
   /** Announced by an engine when it took over a partition: mirrors ask for its state again. */
   engineReady: 'state.ready',
+  /** Said by each engine twice a second. Payload: its name. */
+  engineAlive: 'state.engine.alive',
   /** Request: what each collector knows of exporters that the inventory does not. Reply: `UnknownExporter[]`. */
   unknownExporters: 'state.exporters.unknown',
   /** Request: what the poller saw of each device that it polls. Reply: `PolledDevice[]`, packed (`platform/bus/packed-json`). */

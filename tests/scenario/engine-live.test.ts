@@ -34,6 +34,7 @@ async function startEngine(): Promise<typeof engine> {
     clock: systemClock,
     log: silentLog,
     metrics: engineMetrics(run === 1 ? metrics : openMetrics()),
+    engine: 'engine',
     epoch: `run ${String(run)}`,
     partitions: 2,
     windowSeconds: WINDOW,

@@ -12,10 +12,10 @@ import { engineComponents } from '#engine/engine.ts';
 import { engineMetrics } from '#engine/engine-metrics.ts';
 
 /**
- * The engine as a process of its own, without PostgreSQL: `node engine-process.ts NATS_URL FILE`, where the file holds
+ * The engine as a process of its own, without PostgreSQL: `node engine-process.ts NATS_URL FILE [NAME]`, where the file holds
  * inventory and alarms (V8's structured clone format). For tests that kill it.
  */
-const [url = '', file = ''] = process.argv.slice(2);
+const [url = '', file = '', engine = 'engine'] = process.argv.slice(2);
 const { inventory, alarms, windowSeconds, latenessMs } = deserialize(readFileSync(file)) as {
   readonly inventory: Inventory;
   readonly alarms: readonly AlarmDefinition[];
@@ -36,6 +36,7 @@ await runProcess({
     log,
     clock: systemClock,
     metrics: engineMetrics(metrics),
+    engine,
     epoch: systemIds.uuid(),
     partitions: 2,
     windowSeconds,
