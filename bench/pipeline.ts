@@ -140,7 +140,12 @@ async function measure({
 }: Endpoints): Promise<readonly BenchResult[]> {
   const env = { CLICKHOUSE_URL, DATABASE_URL, NATS_URL, PARTITIONS };
   const writer = startProcess('ingest/writer/main.ts', env);
-  const collector = startProcess('ingest/flow/main.ts', { ...env, NETFLOW_PORT: '0', IPFIX_PORT: '0' });
+  const collector = startProcess('ingest/flow/main.ts', {
+    ...env,
+    NETFLOW_PORT: '0',
+    IPFIX_PORT: '0',
+    SFLOW_PORT: '0',
+  });
   const clickhouse = openClickHouse(CLICKHOUSE_URL);
   try {
     const port = await listening(collector);

@@ -41,6 +41,7 @@ const wantedPorts = (config: StartConfiguration) => [
   { variable: 'PORT', port: config.PORT, protocol: 'tcp' } as const,
   { variable: 'NETFLOW_PORT', port: config.NETFLOW_PORT, protocol: 'udp' } as const,
   { variable: 'IPFIX_PORT', port: config.IPFIX_PORT, protocol: 'udp' } as const,
+  { variable: 'SFLOW_PORT', port: config.SFLOW_PORT, protocol: 'udp' } as const,
 ];
 
 const accountLine = ({ username, password, about }: MadeAccount): string =>

@@ -48,7 +48,15 @@ async function publishedRows(healthPort: number): Promise<number> {
 export async function ourCollector(env: Readonly<Record<string, string>>): Promise<Measured> {
   const main = new URL('../../ingest/flow/main.ts', import.meta.url);
   const child = fork(main, [], {
-    env: { ...process.env, LOG_LEVEL: 'error', HEALTH_PORT: '0', NETFLOW_PORT: '0', IPFIX_PORT: '0', ...env },
+    env: {
+      ...process.env,
+      LOG_LEVEL: 'error',
+      HEALTH_PORT: '0',
+      NETFLOW_PORT: '0',
+      IPFIX_PORT: '0',
+      SFLOW_PORT: '0',
+      ...env,
+    },
   });
   const told = await new Promise<{ port: number; healthPort: number }>((resolve) => {
     let port = 0;

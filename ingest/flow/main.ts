@@ -28,9 +28,10 @@ const config = configure(
     HOST,
     LOG_LEVEL,
     PARTITIONS,
-    /** NetFlow v5, v9 and IPFIX are told apart by their headers: both ports take all of them. */
+    /** NetFlow v5, v9, IPFIX and sFlow are told apart by their headers: each port takes all of them. */
     NETFLOW_PORT: port(2055),
     IPFIX_PORT: port(4739),
+    SFLOW_PORT: port(6343),
     /** Name in collector monitoring when several collectors run. */
     COLLECTOR_NAME: name('collector'),
     /** Several collectors share the ports: the kernel spreads the exporters over them. */
@@ -85,7 +86,7 @@ const collecting: Component = {
       { ...needs, inventory, applications, recorder, metrics: flowMetrics(metrics) },
       {
         host: config.HOST,
-        ports: [config.NETFLOW_PORT, config.IPFIX_PORT],
+        ports: [config.NETFLOW_PORT, config.IPFIX_PORT, config.SFLOW_PORT],
         shared: config.SHARED_PORTS,
         partitions: config.PARTITIONS,
         collector: config.COLLECTOR_NAME,

@@ -3,6 +3,10 @@ import type { Reason } from '../exporter/reasons.ts';
 import { decodeIpfix } from './ipfix/decode.ts';
 import { decodeNetflowV5 } from './netflow-v5/decode.ts';
 import { decodeNetflowV9 } from './netflow-v9/decode.ts';
+import { sflowDecoder } from './sflow/decode.ts';
+
+/** Counters of interfaces come by SNMP: those of sFlow are passed over. */
+const decodeSflow = sflowDecoder();
 
 /** One datagram of a known exporter: its rows go to the exporter's sink. Answers why it was refused, undefined when it was taken. */
 export function decodeDatagram(
@@ -16,5 +20,7 @@ export function decodeDatagram(
   if (version === 9) return decodeNetflowV9(exporter, view, receivedMs);
   if (version === 10) return decodeIpfix(exporter, view, receivedMs);
   if (version === 5) return decodeNetflowV5(exporter, view, receivedMs);
+  // sFlow has its version in 32 bits: the upper 16 are zero.
+  if (version === 0) return decodeSflow(exporter, view, receivedMs);
   return 'version unknown';
 }

@@ -1,0 +1,139 @@
+import type { DomainEntry, Exporter } from '../../exporter/exporter.ts';
+import type { Domain } from '../../exporter/domain.ts';
+import type { Reason } from '../../exporter/reasons.ts';
+import { readCounters } from './counter-sample.ts';
+import type { CounterRecord } from './counter-sample.ts';
+import { readFlowSample } from './flow-sample.ts';
+import type { SampleContext } from './flow-sample.ts';
+import type { Cursor } from './link-header.ts';
+import { Sources } from './sources.ts';
+
+/** The `version` of an exporter's domains that speak sFlow version 5: 5 itself is NetFlow's. */
+export const SFLOW_DOMAIN = 105;
+
+/** Takes each counter record as it is read; `receivedMs` is when its datagram came in. */
+export type TakeCounters = (exporter: Exporter, record: CounterRecord, receivedMs: number) => void;
+
+const VERSION = 5;
+const ADDRESS_V4 = 1;
+const ADDRESS_V6 = 2;
+/** Version, type of address, and behind the address: sub-agent, sequence, uptime, samples. */
+const LEAST_BYTES = 28;
+const FLOW_SAMPLE = 1;
+const COUNTER_SAMPLE = 2;
+const EXPANDED_FLOW_SAMPLE = 3;
+const EXPANDED_COUNTER_SAMPLE = 4;
+
+const sourcesByDomain = new WeakMap<Domain, Sources>();
+
+/** What the samples of a domain told of losses; made at the first question. */
+export function sourcesOf(domain: Domain): Sources {
+  const known = sourcesByDomain.get(domain);
+  if (known !== undefined) return known;
+  const sources = new Sources();
+  sourcesByDomain.set(domain, sources);
+  return sources;
+}
+
+/** FNV-1a over agent address and sub-agent: agents behind one sender (a proxy) are told apart. Agents of IPv4 with sub-agent 0 too. */
+function domainId(view: DataView, end: number): number {
+  let hash = 0x81_1c_9d_c5;
+  for (let at = 8; at < end; at += 1) hash = Math.imul(hash ^ view.getUint8(at), 0x01_00_01_93);
+  return hash >>> 0;
+}
+
+function fault({ traffic }: DomainEntry, reason: Reason): void {
+  traffic.errors.set(reason, (traffic.errors.get(reason) ?? 0) + 1);
+  traffic.lastError = reason;
+}
+
+const sample: Cursor = { view: new DataView(new ArrayBuffer(0)), at: 0, end: 0 };
+const counterRecord: Cursor = { view: sample.view, at: 0, end: 0 };
+
+function readCounterSample(
+  { view, at, end }: Cursor,
+  expanded: boolean,
+  take: (record: CounterRecord) => void,
+): boolean {
+  let next = at + (expanded ? 16 : 12);
+  if (next > end) return false;
+  const records = view.getUint32(next - 4);
+  counterRecord.view = view;
+  for (let index = 0; index < records; index += 1) {
+    if (end - next < 8) return false;
+    const bytes = view.getUint32(next + 4);
+    counterRecord.at = next + 8;
+    if (bytes > end - counterRecord.at) return false;
+    counterRecord.end = counterRecord.at + bytes;
+    const read = readCounters(counterRecord, view.getUint32(next));
+    if (read === null) return false;
+    if (read !== undefined) take(read);
+    next = counterRecord.end;
+  }
+  return true;
+}
+
+/** One sample of any format; false when it is cut off. Formats of vendors and newer ones are passed over. */
+function readSample(format: number, context: SampleContext, counters: TakeCounters): boolean {
+  if (format === FLOW_SAMPLE || format === EXPANDED_FLOW_SAMPLE)
+    return readFlowSample(sample, format === EXPANDED_FLOW_SAMPLE, context);
+  if (format !== COUNTER_SAMPLE && format !== EXPANDED_COUNTER_SAMPLE) return true;
+  const { exporter, receivedMs } = context;
+  return readCounterSample(sample, format === EXPANDED_COUNTER_SAMPLE, (record) => {
+    counters(exporter, record, receivedMs);
+  });
+}
+
+/** All samples behind `from`. Lengths frame them: one that is cut off inside costs itself alone, one that reaches behind the end the rest. */
+function readSamples(
+  view: DataView,
+  { from, entry, counters }: { from: number; entry: DomainEntry; counters: TakeCounters },
+  context: SampleContext,
+): void {
+  const count = view.getUint32(from - 4);
+  const end = view.byteLength;
+  let at = from;
+  sample.view = view;
+  for (let index = 0; index < count; index += 1) {
+    const bytes = end - at < 8 ? Infinity : view.getUint32(at + 4);
+    if (bytes > end - at - 8) {
+      fault(entry, 'length wrong');
+      return;
+    }
+    const format = view.getUint32(at);
+    sample.at = at + 8;
+    at = sample.at + bytes;
+    sample.end = at;
+    entry.traffic.records += 1;
+    if (!readSample(format, context, counters)) fault(entry, 'record truncated');
+  }
+}
+
+/**
+ * A decoder of sFlow version 5 datagrams (sflow.org, "sFlow Version 5", §5). A flow sample becomes a row of one packet times the
+ * sampling rate; its bytes are the length of the IP datagram, as NetFlow counts them, so that both add up on one interface.
+ * Of a tunnel the outer header is the row. Answers why a datagram was not taken, undefined when it was.
+ */
+export function sflowDecoder(
+  counters: TakeCounters = () => undefined,
+): (exporter: Exporter, view: DataView, receivedMs: number) => Reason | undefined {
+  return (exporter, view, receivedMs) => {
+    if (view.byteLength < LEAST_BYTES) return 'datagram too short';
+    if (view.getUint32(0) !== VERSION) return 'version unknown';
+    const type = view.getUint32(4);
+    if (type !== ADDRESS_V4 && type !== ADDRESS_V6) return 'version unknown';
+    const subAgentAt = type === ADDRESS_V4 ? 12 : 24;
+    const from = subAgentAt + 16;
+    if (view.byteLength < from) return 'datagram too short';
+    const entry = exporter.domain(SFLOW_DOMAIN, domainId(view, subAgentAt + 4), receivedMs);
+    if (entry === undefined) return 'too many domains';
+    const { traffic, domain } = entry;
+    traffic.packets += 1;
+    traffic.bytes += view.byteLength;
+    traffic.lastExportMs = receivedMs;
+    domain.sequence.saw(view.getUint32(subAgentAt + 4), 1);
+    exporter.received(receivedMs);
+    readSamples(view, { from, entry, counters }, { exporter, sources: sourcesOf(domain), receivedMs });
+    return undefined;
+  };
+}

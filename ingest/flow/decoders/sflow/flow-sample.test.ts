@@ -1,0 +1,211 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addressBytes } from '#ingest/flow/attribution/address.ts';
+import { ip, u16, u32, u64, u8 } from '#tests/fixtures/flow/packet-builder.ts';
+import {
+  counterSample,
+  expandedSample,
+  flowSample,
+  frames,
+  gateway,
+  packetV4,
+  packetV6,
+  rawHeader,
+  router,
+  sampledV4,
+  sflow,
+} from '#tests/fixtures/flow/sflow-builder.ts';
+import { sflowDecoding } from '#tests/fixtures/flow/sflow-decoding.ts';
+
+const rowsOf = (...samples: readonly Buffer[]) => {
+  const decoding = sflowDecoding();
+  expect(decoding.send(sflow({}, ...samples))).toBeUndefined();
+  return decoding.rows();
+};
+
+/** Plain sample with a chosen sequence, pool and drops. */
+const counted = (sequence: number, pool: number, drops: number): Buffer => {
+  const sample = flowSample({}, rawHeader(frames.v4(packetV4({}))));
+  sample.writeUInt32BE(sequence, 8);
+  sample.writeUInt32BE(pool, 20);
+  sample.writeUInt32BE(drops, 24);
+  return sample;
+};
+
+describe('a flow sample of sFlow', () => {
+  it.each([
+    ['plain', flowSample],
+    ['expanded', expandedSample],
+  ])('%s becomes a row of one packet times the sampling rate', (_, sample) => {
+    expect(rowsOf(sample({ rate: 512 }, rawHeader(frames.v4(packetV4({ length: 900 })))))).toMatchObject([
+      {
+        customer: 3,
+        exporter: 21,
+        in_index: 1,
+        out_index: 2,
+        in_interface: 31,
+        out_interface: 32,
+        source_site: 11,
+        destination_site: 12,
+        source_port: 50_000,
+        destination_port: 443,
+        protocol: 6,
+        dscp: 46,
+        tcp_flags: 0x18,
+        sampling: 512,
+        packets: 512n,
+        bytes: 460_800n,
+        direction: 0,
+      },
+    ]);
+  });
+
+  it.each(['v4', 'vlan', 'qinq', 'mpls'] as const)('finds IPv4 in an Ethernet frame: %s', (kind) => {
+    const rows = rowsOf(flowSample({}, rawHeader(frames[kind](packetV4({})))));
+    expect(rows).toMatchObject([{ source_port: 50_000, destination_port: 443 }]);
+  });
+
+  it('walks over IP options and IPv6 extension headers', () => {
+    const options = rowsOf(flowSample({}, rawHeader(frames.v4(packetV4({ options: 3 })))));
+    expect(options).toMatchObject([{ source_port: 50_000 }]);
+    const extension = Buffer.from([17, 0, 0, 0, 0, 0, 0, 0]);
+    const [row] = rowsOf(flowSample({}, rawHeader(frames.v6(packetV6([extension], 0)))));
+    expect(row).toMatchObject({ protocol: 17, source_port: 5_353, destination_port: 53, dscp: 46 });
+    expect(row).toMatchObject({ source_site: 12, bytes: BigInt(512 * (40 + 8 + 8)) });
+  });
+
+  it('of a length that cannot be has what its frame leaves for IP', () => {
+    // 954 bytes of frame without 4 of checksum and 14 of Ethernet.
+    for (const length of [0, 1_000])
+      expect(rowsOf(flowSample({ rate: 1 }, rawHeader(frames.v4(packetV4({ length })))))).toMatchObject([
+        { bytes: 936n },
+      ]);
+  });
+
+  it('takes no ports from a later fragment', () => {
+    const rows = rowsOf(flowSample({}, rawHeader(frames.v4(packetV4({ fragment: 100 })))));
+    expect(rows).toMatchObject([{ source_port: 0, destination_port: 0, protocol: 6 }]);
+  });
+
+  it('makes the outer header of a tunnel the row', () => {
+    const rows = rowsOf(flowSample({}, rawHeader(frames.v4(packetV4({ protocol: 47 })))));
+    expect(rows).toMatchObject([{ protocol: 47, source_port: 0, destination_port: 0 }]);
+  });
+
+  it('adds next hop and autonomous systems, the last of the path as destination', () => {
+    const rows = rowsOf(flowSample({}, rawHeader(frames.v4(packetV4({}))), router(), gateway()));
+    expect(rows).toMatchObject([{ source_as: 64_501, destination_as: 64_599 }]);
+    expect(rows[0]?.next_hop).toEqual(addressBytes('10.9.9.9'));
+  });
+
+  it('reads sampled IPv4 where no header was sent', () => {
+    expect(rowsOf(flowSample({}, sampledV4()))).toMatchObject([
+      { protocol: 17, source_port: 1_000, destination_port: 53, dscp: 46, bytes: 256_000n },
+    ]);
+  });
+
+  it('names no interface where the packet was discarded, multiplied or the device’s own', () => {
+    for (const output of [0x40_00_01_00, 0x80_00_00_03, 0x3f_ff_ff_ff])
+      expect(rowsOf(flowSample({ output }, sampledV4()))).toMatchObject([{ out_index: 0, in_index: 1 }]);
+  });
+
+  it('that is not IP makes no row and is counted', () => {
+    const decoding = sflowDecoding();
+    decoding.send(sflow({}, flowSample({}, rawHeader(frames.arp()))));
+    expect(decoding.rows()).toHaveLength(0);
+    expect(decoding.sources()[0]?.take()).toMatchObject({ notIp: 1 });
+  });
+
+  it('of any addresses, ports and rate comes out as it went in', () => {
+    const part = fc.integer({ min: 0, max: 65_535 });
+    fc.assert(
+      fc.property(
+        fc.ipV4(),
+        part,
+        part,
+        fc.integer({ min: 1, max: 0xff_ff_ff_ff }),
+        (source, from, to, rate) => {
+          const frame = frames.v4(packetV4({ source, ports: [from, to], length: 900 }));
+          const [row] = rowsOf(flowSample({ rate }, rawHeader(frame)));
+          expect(row?.source).toEqual(addressBytes(source));
+          expect(row).toMatchObject({ source_port: from, destination_port: to, sampling: rate });
+          expect(row).toMatchObject({ packets: BigInt(rate), bytes: 900n * BigInt(rate) });
+        },
+      ),
+    );
+  });
+});
+
+describe('what an agent of sFlow lost', () => {
+  it('is counted by datagrams, samples, drops and the pool that passed', () => {
+    const decoding = sflowDecoding();
+    decoding.send(sflow({ sequence: 1 }, counted(1, 1_000, 0)));
+    decoding.send(sflow({ sequence: 4 }, counted(5, 5_000, 7)));
+    expect(decoding.entries()[0]?.domain.sequence.lost).toBe(2);
+    expect(decoding.sources()[0]?.take()).toMatchObject({ lost: 3, dropped: 7, unseen: 3_000 });
+  });
+
+  it('is told apart by sub-agent', () => {
+    const decoding = sflowDecoding();
+    decoding.send(sflow({ sequence: 1, subAgent: 1 }));
+    decoding.send(sflow({ sequence: 900, subAgent: 2 }));
+    expect(decoding.entries().map(({ domain }) => domain.sequence.lost)).toEqual([0, 0]);
+  });
+
+  it('is nothing after a restart or a sample that was overtaken', () => {
+    const decoding = sflowDecoding();
+    for (const sequence of [500_000, 500_002, 500_001, 1]) decoding.send(sflow({}, counted(sequence, 1, 0)));
+    expect(decoding.sources()[0]?.take()).toMatchObject({ lost: 0, restarts: 1 });
+  });
+});
+
+describe('a counter sample of sFlow', () => {
+  it('hands interface counters on', () => {
+    const decoding = sflowDecoding();
+    decoding.send(sflow({}, counterSample()));
+    expect(decoding.counters).toMatchObject([{ kind: 'interface', index: 0, adminUp: false }]);
+  });
+
+  it('hands the processor on, unknown loads as such', () => {
+    const body = Buffer.concat([u32(0xff_ff_ff_ff), u32(1_250), u32(900), u64(1_000), u64(400)]);
+    const record = Buffer.concat([u32(1_001), u32(body.length), body]);
+    const sample = Buffer.concat([u32(1), u32(0), u32(1), u32(1), record]);
+    const decoding = sflowDecoding();
+    decoding.send(sflow({}, Buffer.concat([u32(4), u32(sample.length), sample])));
+    expect(decoding.counters).toEqual([
+      {
+        kind: 'processor',
+        load5s: undefined,
+        load1m: 12.5,
+        load5m: 9,
+        totalMemory: 1_000n,
+        freeMemory: 400n,
+      },
+    ]);
+  });
+});
+
+describe('a faulty datagram of sFlow', () => {
+  it('keeps what stands before the fault', () => {
+    const decoding = sflowDecoding();
+    const good = flowSample({}, sampledV4());
+    decoding.send(sflow({}, good, Buffer.concat([u32(1), u32(0xff_ff_ff_f0)])));
+    expect(decoding.rows()).toHaveLength(1);
+    expect(decoding.entries()[0]?.traffic.errors).toEqual(new Map([['length wrong', 1]]));
+  });
+
+  it('loses one sample alone when that one is cut off inside', () => {
+    const cut = Buffer.concat([u32(1), u32(8), u32(1), u16(0), u8(0), u8(0)]);
+    const decoding = sflowDecoding();
+    decoding.send(sflow({}, cut, flowSample({}, sampledV4())));
+    expect(decoding.rows()).toHaveLength(1);
+    expect(decoding.entries()[0]?.traffic.errors).toEqual(new Map([['record truncated', 1]]));
+  });
+
+  it('of another version or kind of agent address is refused', () => {
+    const { send } = sflowDecoding();
+    expect(send(Buffer.concat([u32(4), ip('0.0.0.1'), Buffer.alloc(40)]))).toBe('version unknown');
+    expect(send(Buffer.concat([u32(5), u32(3), Buffer.alloc(40)]))).toBe('version unknown');
+    expect(send(Buffer.alloc(27))).toBe('datagram too short');
+  });
+});

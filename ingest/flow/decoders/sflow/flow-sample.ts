@@ -1,0 +1,134 @@
+import { layoutOf } from '#schemas/table/layout.ts';
+import { flows } from '#schemas/table/flows.ts';
+import { recogniseRow } from '../../classification/recognise.ts';
+import type { Exporter } from '../../exporter/exporter.ts';
+import { readFlowRecord } from './flow-records.ts';
+import type { Cursor } from './link-header.ts';
+import { writeQuantity } from './row-target.ts';
+import type { RowTarget } from './row-target.ts';
+import type { SampleHead, Sources } from './sources.ts';
+
+const { offset } = layoutOf(flows);
+const PLAIN_BYTES = 32;
+const EXPANDED_BYTES = 44;
+/** Interface 0x3fffffff: a packet from or to the device itself. */
+const INTERNAL = 0x3f_ff_ff_ff;
+
+const empty = new DataView(new ArrayBuffer(0));
+const target: RowTarget = { out: empty, row: 0, ipBytes: 0 };
+const record: Cursor = { view: empty, at: 0, end: 0 };
+const head: SampleHead & { input: number; output: number; records: number } = {
+  sequence: 0,
+  source: 0,
+  rate: 0,
+  pool: 0,
+  drops: 0,
+  input: 0,
+  output: 0,
+  records: 0,
+};
+const noNames: ReadonlyMap<number, string> = new Map();
+
+/** Format 0 is one ifIndex; 1 (packet discarded) and 2 (to several interfaces) name none: 0. */
+const ifIndex = (format: number, value: number): number => (format === 0 && value !== INTERNAL ? value : 0);
+const packedIndex = (value: number): number => ifIndex(value >>> 30, value & INTERNAL);
+
+function readPlainHead(view: DataView, at: number): void {
+  head.source = view.getUint32(at + 4);
+  head.rate = view.getUint32(at + 8);
+  head.pool = view.getUint32(at + 12);
+  head.drops = view.getUint32(at + 16);
+  head.input = packedIndex(view.getUint32(at + 20));
+  head.output = packedIndex(view.getUint32(at + 24));
+  head.records = view.getUint32(at + 28);
+}
+
+function readExpandedHead(view: DataView, at: number): void {
+  head.source = view.getUint32(at + 4) * 2 ** 32 + view.getUint32(at + 8);
+  head.rate = view.getUint32(at + 12);
+  head.pool = view.getUint32(at + 16);
+  head.drops = view.getUint32(at + 20);
+  head.input = ifIndex(view.getUint32(at + 24), view.getUint32(at + 28));
+  head.output = ifIndex(view.getUint32(at + 32), view.getUint32(at + 36));
+  head.records = view.getUint32(at + 40);
+}
+
+function siteOf(exporter: Exporter, column: number): number {
+  const { sites } = exporter.attribution;
+  const { out, row } = target;
+  const isV4 =
+    out.getUint32(row + column) === 0 &&
+    out.getUint32(row + column + 4) === 0 &&
+    out.getUint32(row + column + 8) === 0xffff;
+  return isV4 ? sites.ofV4(out.getUint32(row + column + 12)) : sites.ofV6(out, row + column);
+}
+
+/** The source is the interface that sampled: where it is the one the packet left by alone, the sample was taken at egress. */
+const isEgress = (): boolean => head.source === head.output && head.source !== head.input && head.source > 0;
+
+function finishRow(exporter: Exporter, receivedMs: number): void {
+  const { sink, interfaces, classifier } = exporter.attribution;
+  const { out, row } = target;
+  const rate = head.rate === 0 ? 1 : head.rate;
+  out.setUint32(row + offset.source_site, siteOf(exporter, offset.source), true);
+  out.setUint32(row + offset.destination_site, siteOf(exporter, offset.destination), true);
+  out.setUint32(row + offset.in_index, head.input, true);
+  out.setUint32(row + offset.out_index, head.output, true);
+  out.setUint32(row + offset.in_interface, interfaces.get(head.input) ?? 0, true);
+  out.setUint32(row + offset.out_interface, interfaces.get(head.output) ?? 0, true);
+  out.setUint8(row + offset.direction, isEgress() ? 1 : 0);
+  out.setUint32(row + offset.sampling, rate, true);
+  writeQuantity(target, offset.packets, rate);
+  writeQuantity(target, offset.bytes, target.ipBytes * rate);
+  // A sample has no times of its own, and is sent within a second.
+  writeQuantity(target, offset.first, receivedMs);
+  writeQuantity(target, offset.last, receivedMs);
+  recogniseRow(out, row, { classifier, names: noNames });
+  sink.keep(receivedMs);
+}
+
+/** The records of the sample, up to the first that does not fit; false when there was one. */
+function readRecords({ view, at, end }: Cursor): boolean {
+  record.view = view;
+  let next = at;
+  for (let index = 0; index < head.records; index += 1) {
+    if (end - next < 8) return false;
+    const bytes = view.getUint32(next + 4);
+    record.at = next + 8;
+    if (bytes > end - record.at) return false;
+    record.end = record.at + bytes;
+    // Formats of other enterprises have their number in the upper 20 bits.
+    const format = view.getUint32(next);
+    next = record.end;
+    if (!readFlowRecord(record, format, target)) return false;
+  }
+  return true;
+}
+
+/** Whose sample it is, and when it came. */
+export interface SampleContext {
+  readonly exporter: Exporter;
+  readonly sources: Sources;
+  readonly receivedMs: number;
+}
+
+/** One flow sample, plain or expanded, into one row. False when it is cut off: what stands before the cut is kept. */
+export function readFlowSample(sample: Cursor, expanded: boolean, context: SampleContext): boolean {
+  const { exporter, sources, receivedMs } = context;
+  const { view } = sample;
+  const headBytes = expanded ? EXPANDED_BYTES : PLAIN_BYTES;
+  if (sample.end - sample.at < headBytes) return false;
+  head.sequence = view.getUint32(sample.at);
+  if (expanded) readExpandedHead(view, sample.at);
+  else readPlainHead(view, sample.at);
+  sources.saw(head);
+  const { sink } = exporter.attribution;
+  target.out = sink.view;
+  target.row = sink.open(exporter.constant);
+  target.ipBytes = 0;
+  sample.at += headBytes;
+  const whole = readRecords(sample);
+  if (target.ipBytes > 0) finishRow(exporter, receivedMs);
+  else if (whole) sources.notIp += 1;
+  return whole;
+}

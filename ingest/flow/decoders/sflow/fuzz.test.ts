@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { generator, mutate } from '#tests/fixtures/flow/mutate.ts';
+import {
+  counterSample,
+  expandedSample,
+  flowSample,
+  frames,
+  gateway,
+  packetV4,
+  packetV6,
+  rawHeader,
+  router,
+  sampledV4,
+  sflow,
+} from '#tests/fixtures/flow/sflow-builder.ts';
+import { sflowDecoding } from '#tests/fixtures/flow/sflow-decoding.ts';
+
+/** `FUZZ_MUTATIONS=1000000` for the long run. */
+const MUTATIONS = Number(process.env['FUZZ_MUTATIONS'] ?? 200_000);
+
+const extension = Buffer.from([17, 0, 0, 0, 0, 0, 0, 0]);
+const seeds = [
+  ...Object.values(frames).map((frame) => sflow({}, flowSample({}, rawHeader(frame(packetV4({})))))),
+  sflow({}, expandedSample({}, rawHeader(frames.v6(packetV6([extension], 0))), router(), gateway())),
+  sflow({}, flowSample({}, sampledV4()), counterSample(), flowSample({}, gateway(), sampledV4())),
+];
+
+it('an sFlow datagram cut off at every byte is not thrown', () => {
+  const { send } = sflowDecoding(false);
+  for (const seed of seeds)
+    for (let length = 0; length < seed.length; length += 1)
+      // A copy of its own: a read behind the end would be a RangeError.
+      expect(() => send(new Uint8Array(seed.subarray(0, length)))).not.toThrow();
+});
+
+it('an sFlow datagram mutated in any way neither throws nor makes up agents without end', () => {
+  const next = generator(seeds.length);
+  const { send, entries } = sflowDecoding(false);
+  for (let count = 0; count < MUTATIONS; count += 1) send(mutate(seeds[next() % seeds.length]!, next));
+  expect(entries().length).toBeLessThanOrEqual(64);
+}, 120_000);

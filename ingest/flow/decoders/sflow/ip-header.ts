@@ -1,0 +1,86 @@
+import { layoutOf } from '#schemas/table/layout.ts';
+import { flows } from '#schemas/table/flows.ts';
+import type { Cursor } from './link-header.ts';
+import { writePorts, writeProtocol, writeV4, writeV6 } from './row-target.ts';
+import type { RowTarget } from './row-target.ts';
+
+const { offset } = layoutOf(flows);
+const TCP = 6;
+const ICMP = 1;
+const ICMPV6 = 58;
+/** TCP, UDP, DCCP, SCTP, UDP-Lite: two ports come first in each of them. */
+const protocolsWithPorts: ReadonlySet<number> = new Set([TCP, 17, 33, 132, 136]);
+
+/** IPv6 extension headers (RFC 8200 §4) that are walked over. */
+const FRAGMENT = 44;
+const AUTHENTICATION = 51;
+const optionLike: ReadonlySet<number> = new Set([0, 43, 60, 135, 139, 140]);
+const MAX_EXTENSIONS = 16;
+
+/** Ports, TCP flags, or type and code of ICMP in the destination port as NetFlow has it; what was cut off stays 0. */
+function readTransport({ view, at, end }: Cursor, protocol: number, target: RowTarget): void {
+  if (protocol === ICMP || protocol === ICMPV6) {
+    if (end - at >= 2) writePorts(target, 0, view.getUint16(at));
+    return;
+  }
+  if (!protocolsWithPorts.has(protocol) || end - at < 4) return;
+  writePorts(target, view.getUint16(at), view.getUint16(at + 2));
+  if (protocol === TCP && end - at >= 14)
+    target.out.setUint16(target.row + offset.tcp_flags, view.getUint16(at + 12) & 0x01_ff, true);
+}
+
+/** IPv4 (RFC 791 §3.1). Of a fragment only the first has ports. Answers false when the header is cut off or is none. */
+function readIpv4(cursor: Cursor, target: RowTarget): boolean {
+  const { view, at, end } = cursor;
+  if (end - at < 20) return false;
+  const first = view.getUint8(at);
+  const headerBytes = (first & 15) * 4;
+  if (first >> 4 !== 4 || headerBytes < 20) return false;
+  const protocol = view.getUint8(at + 9);
+  writeProtocol(target, protocol, view.getUint8(at + 1));
+  writeV4(target, offset.source, view.getUint32(at + 12));
+  writeV4(target, offset.destination, view.getUint32(at + 16));
+  target.ipBytes = view.getUint16(at + 2);
+  cursor.at += headerBytes;
+  if ((view.getUint16(at + 6) & 0x1f_ff) === 0) readTransport(cursor, protocol, target);
+  return true;
+}
+
+/** Walks over extension headers; answers the protocol behind them, the complement of it for a later fragment. */
+function behindExtensions(cursor: Cursor, nextHeader: number): number {
+  const { view, end } = cursor;
+  let protocol = nextHeader;
+  for (let count = 0; count < MAX_EXTENSIONS && end - cursor.at >= 8; count += 1) {
+    const { at } = cursor;
+    if (protocol === FRAGMENT) {
+      protocol = view.getUint8(at);
+      cursor.at += 8;
+      if ((view.getUint16(at + 2) & 0xff_f8) !== 0) return ~protocol;
+    } else if (optionLike.has(protocol) || protocol === AUTHENTICATION) {
+      const length = view.getUint8(at + 1);
+      cursor.at += protocol === AUTHENTICATION ? (length + 2) * 4 : (length + 1) * 8;
+      protocol = view.getUint8(at);
+    } else break;
+  }
+  return protocol;
+}
+
+/** IPv6 (RFC 8200 §3). A payload length of 0 is a jumbogram or was left to the network card: the caller takes the frame's. */
+function readIpv6(cursor: Cursor, target: RowTarget): boolean {
+  const { view, at, end } = cursor;
+  if (end - at < 40 || view.getUint8(at) >> 4 !== 6) return false;
+  writeV6(target, offset.source, { view, at: at + 8 });
+  writeV6(target, offset.destination, { view, at: at + 24 });
+  const payload = view.getUint16(at + 4);
+  target.ipBytes = payload === 0 ? 0 : 40 + payload;
+  cursor.at += 40;
+  const found = behindExtensions(cursor, view.getUint8(at + 6));
+  const protocol = found < 0 ? ~found : found;
+  writeProtocol(target, protocol, (view.getUint16(at) >> 4) & 0xff);
+  if (found >= 0) readTransport(cursor, protocol, target);
+  return true;
+}
+
+/** Writes what an IP header at the cursor says into the row; false when it is cut off or is not of that version. */
+export const readIp = (cursor: Cursor, version: number, target: RowTarget): boolean =>
+  version === 4 ? readIpv4(cursor, target) : version === 6 && readIpv6(cursor, target);

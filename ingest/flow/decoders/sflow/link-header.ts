@@ -1,0 +1,88 @@
+/** A span of bytes that is read forwards; nothing at or behind `end` is read. */
+export interface Cursor {
+  view: DataView;
+  at: number;
+  end: number;
+}
+
+/** Values of `header_protocol` (sFlow version 5, "enum header_protocol"). */
+const ETHERNET = 1;
+const IPV4 = 11;
+const IPV6 = 12;
+const MPLS = 13;
+
+const ETHERTYPE_IPV4 = 0x08_00;
+const ETHERTYPE_IPV6 = 0x86_dd;
+const ETHERTYPE_PPPOE_SESSION = 0x88_64;
+const vlanTags: ReadonlySet<number> = new Set([0x81_00, 0x88_a8, 0x91_00]);
+const mplsTypes: ReadonlySet<number> = new Set([0x88_47, 0x88_48]);
+/** More tags or labels than any network stacks: a header of nothing but these is not followed further. */
+const MAX_STACKED = 16;
+/** IEEE 802.3: below it the field is a length, and an LLC header follows. */
+const LEAST_ETHERTYPE = 0x06_00;
+
+const left = ({ at, end }: Cursor): number => end - at;
+
+/** The IP version in the upper half of the first octet; 0 when it is none. */
+function versionAt(cursor: Cursor): number {
+  if (left(cursor) < 1) return 0;
+  const version = cursor.view.getUint8(cursor.at) >> 4;
+  return version === 4 || version === 6 ? version : 0;
+}
+
+/** Label stack (RFC 3032 §2.1): what is below the bottom label is told by its first octet (RFC 4928 §3). */
+function belowLabels(cursor: Cursor): number {
+  for (let labels = 0; labels < MAX_STACKED && left(cursor) >= 4; labels += 1) {
+    const bottom = (cursor.view.getUint8(cursor.at + 2) & 1) === 1;
+    cursor.at += 4;
+    if (bottom) return versionAt(cursor);
+  }
+  return 0;
+}
+
+/** The Ethernet type behind all VLAN tags (IEEE 802.1Q, 802.1ad), 0 when it is cut off. */
+function behindTags(cursor: Cursor): number {
+  for (let tags = 0; tags < MAX_STACKED && left(cursor) >= 2; tags += 1) {
+    const type = cursor.view.getUint16(cursor.at);
+    cursor.at += 2;
+    if (!vlanTags.has(type)) return type;
+    cursor.at += 2;
+  }
+  return 0;
+}
+
+/** LLC with SNAP (RFC 1042): the Ethernet type stands behind six octets. */
+function behindSnap(cursor: Cursor): number {
+  if (left(cursor) < 8 || cursor.view.getUint32(cursor.at) !== 0xaa_aa_03_00) return 0;
+  cursor.at += 8;
+  return cursor.view.getUint16(cursor.at - 2);
+}
+
+/** PPPoE session (RFC 2516 §4): six octets, then the protocol of PPP. */
+function behindPppoe(cursor: Cursor): number {
+  if (left(cursor) < 8) return 0;
+  cursor.at += 8;
+  const protocol = cursor.view.getUint16(cursor.at - 2);
+  return protocol === 0x00_21 || protocol === 0x00_57 ? versionAt(cursor) : 0;
+}
+
+function belowEthernet(cursor: Cursor): number {
+  cursor.at += 12;
+  let type = behindTags(cursor);
+  if (type < LEAST_ETHERTYPE) type = behindSnap(cursor);
+  if (type === ETHERTYPE_IPV4) return 4;
+  if (type === ETHERTYPE_IPV6) return 6;
+  if (mplsTypes.has(type)) return belowLabels(cursor);
+  return type === ETHERTYPE_PPPOE_SESSION ? behindPppoe(cursor) : 0;
+}
+
+/**
+ * Puts the cursor on the outermost IP header of a sampled packet header. Answers its IP version; 0 when the packet is not IP
+ * (ARP, a pseudowire, a link layer other than Ethernet) or its headers are cut off before it.
+ */
+export function findIp(cursor: Cursor, headerProtocol: number): number {
+  if (headerProtocol === ETHERNET) return belowEthernet(cursor);
+  if (headerProtocol === IPV4) return 4;
+  if (headerProtocol === IPV6) return 6;
+  return headerProtocol === MPLS ? belowLabels(cursor) : 0;
+}
