@@ -101,6 +101,8 @@ export async function purgeUpTo(bus: BusConnection, { stream, subject, seq }: Pu
   if (last === undefined) return 0;
   // JetStream purges up to, but not including, the sequence.
   const before = Math.min(seq + 1, last.seq);
+  // The server takes a bound of 1 for no bound and would purge the subject whole, its last message too.
+  if (before <= 1) return 0;
   const { purged } = await bus.admin.streams.purge(stream, { filter: subject, seq: before });
   return purged;
 }

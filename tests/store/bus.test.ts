@@ -188,6 +188,16 @@ describe('the bus', async () => {
     await expect(bus.request('nobody.listens', '')).rejects.toThrow(/responders/);
   });
 
+  it('keeps the last message of a subject when everything is purged, the first message of a stream too', async () => {
+    await bus.ensureStreams([{ ...orders, name: 'FIRST', subjects: ['first.*'] }]);
+    const publisher = bus.publisher(1);
+    for (const seq of [1, 2, 3]) {
+      await publisher.publish({ subject: 'first.0', data: bytes(String(seq)) });
+      await bus.purgeUpTo({ stream: 'FIRST', subject: 'first.0', seq });
+      expect(text((await bus.lastMessage('FIRST', 'first.0'))?.data)).toBe(String(seq));
+    }
+  });
+
   it('survives a handler that throws, and tells of it', async () => {
     const failures: string[] = [];
     const other = await openBus(url, 'throwing', (error, subject) => {
