@@ -198,7 +198,8 @@ describe('the console on the real product', () => {
     process.stdout.write(
       `NATS event to painted row: ${sorted.join(', ')} ms, median ${String(sorted[ROUNDS >> 1])} ms\n`,
     );
-    for (const ms of took) expect(ms).toBeGreaterThanOrEqual(0);
+    // This process may hear of the event later than the page paints it: the figure is printed, not judged.
+    for (const ms of took) expect(Number.isFinite(ms)).toBe(true);
     await page.context().close();
   }, 120_000);
 
