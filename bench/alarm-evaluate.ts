@@ -6,9 +6,11 @@ import { layoutOf } from '#schemas/table/layout.ts';
 import { samples } from '#schemas/table/samples.ts';
 import { Evaluator } from '#engine/alarm/evaluator.ts';
 import { elementTable } from '#engine/configuration/element-table.ts';
+import type { ElementTable } from '#engine/configuration/element-table.ts';
 import { emptyConfiguration } from '#engine/configuration/engine-configuration.ts';
 import type { EngineConfiguration } from '#engine/configuration/engine-configuration.ts';
 import { BLOCK, measureBlock } from '#engine/measure/measure-block.ts';
+import { sourceNumber } from '#engine/measure/sources.ts';
 import { createPartition } from '#engine/partition/partition.ts';
 import type { BenchResult } from './result.ts';
 import { prometheusRule } from './prometheus-rule.ts';
@@ -37,9 +39,10 @@ const alarm: AlarmDefinition = {
   byElement: new Map(),
 };
 
-const configuration = (): EngineConfiguration => ({
-  ...emptyConfiguration,
-  interface: elementTable(
+const PORTS = sourceNumber('interface', 'snmp');
+
+const ports = (): ElementTable =>
+  elementTable(
     Array.from({ length: INSTANCES }, (_, index) => ({
       id: index + 1,
       customer: 1 + (index % 100),
@@ -47,7 +50,11 @@ const configuration = (): EngineConfiguration => ({
       inBps: 0,
       outBps: 0,
     })),
-  ),
+  );
+
+const configuration = (): EngineConfiguration => ({
+  ...emptyConfiguration,
+  elements: emptyConfiguration.elements.map((none, source) => (source === PORTS ? ports() : none)),
   alarms: [alarm],
 });
 
@@ -69,7 +76,7 @@ function decideWindow(evaluator: Evaluator, number: number, values: Float64Array
     const part = values.subarray(block.from, block.from + block.length);
     block.value.set(part);
     block.numerator.set(part);
-    evaluator.decide(alarm.kpi, { start: number * 300, number }, block);
+    evaluator.decide({ source: PORTS, kpi: alarm.kpi }, { start: number * 300, number }, block);
   }
   return evaluator.takeEdges().length;
 }

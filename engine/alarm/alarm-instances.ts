@@ -1,8 +1,8 @@
 import type { ThresholdSource } from '#schemas/alerting/alert.ts';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
-import { kpis } from '#schemas/kpi/library.ts';
+import { sources } from '../measure/sources.ts';
 import type { ElementTable } from '../configuration/element-table.ts';
-import type { ElementKind } from '../measure/counter-columns.ts';
+import type { ElementKind } from '#schemas/element/kind.ts';
 import type { MeasureBlock } from '../measure/measure-block.ts';
 import { decide, maskOf, onesOf, outlierBit, relationsOf } from './outlier.ts';
 import type { Track } from './track.ts';
@@ -20,7 +20,7 @@ export interface Edge {
 }
 
 /**
- * One alarm on all elements of its kind: 8 bytes per instance (and 8 per window of evidence, see `track.ts`), 16 when
+ * One alarm on all elements of one source: 8 bytes per instance (and 8 per window of evidence, see `track.ts`), 16 when
  * customers or elements have thresholds of their own.
  */
 export class AlarmInstances {
@@ -30,13 +30,20 @@ export class AlarmInstances {
   readonly since: Uint32Array;
   readonly alarm: AlarmDefinition;
   readonly kind: ElementKind;
+  /** Number of the source of its elements. */
+  readonly source: number;
   readonly elements: ElementTable;
   readonly track: Track;
   readonly #thresholds: Float64Array | undefined;
 
-  constructor(alarm: AlarmDefinition, elements: ElementTable, track: Track) {
+  constructor(
+    alarm: AlarmDefinition,
+    source: number,
+    { elements, track }: { elements: ElementTable; track: Track },
+  ) {
     this.alarm = alarm;
-    this.kind = kpis[alarm.kpi].element;
+    this.source = source;
+    this.kind = sources[source]?.kind ?? 'device';
     this.elements = elements;
     this.track = track;
     const slots = elements.ids.length;

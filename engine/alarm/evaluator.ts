@@ -1,77 +1,76 @@
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
-import { kpiKeys, kpis } from '#schemas/kpi/library.ts';
+import { computedOf } from '#schemas/kpi/library.ts';
 import type { KpiKey } from '#schemas/kpi/library.ts';
 import type { EngineConfiguration } from '../configuration/engine-configuration.ts';
-import { slotsBefore } from '../configuration/element-table.ts';
-import { scaleOf } from '../measure/formulas.ts';
+import { slotsOf } from '../configuration/element-table.ts';
 import type { MeasureBlock } from '../measure/measure-block.ts';
+import { scaleIn } from '../measure/window-measures.ts';
 import { AlarmInstances } from './alarm-instances.ts';
 import type { Edge } from './alarm-instances.ts';
+import { retiredOf } from './retired.ts';
+import type { Retired } from './retired.ts';
 import { Track } from './track.ts';
 
 /** Plain values, kept with the checkpoint. */
 export interface EvaluatorState {
   readonly tracks: readonly {
-    readonly kpi: KpiKey;
+    readonly key: string;
     readonly numerators: Float32Array;
     readonly denominators: Float32Array;
   }[];
   readonly instances: readonly {
-    readonly alarm: number;
+    readonly key: string;
     readonly bits: Uint32Array;
     readonly since: Uint32Array;
   }[];
 }
 
-/** A running instance that the configuration no longer has. */
-export interface Retired {
-  readonly edge: Edge;
-  readonly cause: 'deleted' | 'disabled';
+/** Measures of one KPI on the elements of one source. */
+export interface Measures {
+  readonly source: number;
+  readonly kpi: KpiKey;
 }
 
-const looksBack = (alarms: readonly AlarmDefinition[], kpi: KpiKey): number =>
-  Math.max(0, ...alarms.filter((alarm) => alarm.kpi === kpi).map(({ measures }) => measures));
+interface Decided {
+  readonly source: number;
+  readonly track: Track;
+  readonly instances: readonly AlarmInstances[];
+}
+
+const keyOf = ({ source, kpi }: Measures): string => `${String(source)} ${kpi}`;
+const instancesKey = ({ alarm, source }: AlarmInstances): string => `${String(alarm.id)} ${String(source)}`;
 
 /** Decides every alarm on every element, window by window. Knows nothing of time, samples or messages. */
 export class Evaluator {
-  readonly #tracks = new Map<KpiKey, Track>();
-  readonly #byKpi = new Map<KpiKey, AlarmInstances[]>();
-  readonly #byAlarm = new Map<number, AlarmInstances>();
+  readonly #decided = new Map<string, Decided>();
+  readonly #instances = new Map<string, AlarmInstances>();
   readonly configuration: EngineConfiguration;
   #edges: Edge[] = [];
 
   constructor(configuration: EngineConfiguration) {
     this.configuration = configuration;
-    const alarms = configuration.alarms.filter(({ enabled }) => enabled);
-    for (const kpi of kpiKeys) {
-      const windows = looksBack(alarms, kpi);
-      if (windows === 0) continue;
-      const kind = kpis[kpi].element;
-      const track = new Track(windows, configuration[kind].ids.length, scaleOf(kpi));
-      const instances = alarms
-        .filter((alarm) => alarm.kpi === kpi)
-        .map((alarm) => new AlarmInstances(alarm, configuration[kind], track));
-      this.#tracks.set(kpi, track);
-      this.#byKpi.set(kpi, instances);
-      for (const one of instances) this.#byAlarm.set(one.alarm.id, one);
-    }
+    const enabled = configuration.alarms.filter((alarm) => alarm.enabled);
+    for (const [kpi, alarms] of Map.groupBy(enabled, (alarm) => computedOf(alarm.kpi)))
+      for (const [source, { ids }] of configuration.elements.entries())
+        if (ids.length > 0) this.#add({ source, kpi }, alarms);
   }
 
   /** Every block of every KPI once per window, values missing as NaN: a missing measure still shifts. */
   decide(
-    kpi: KpiKey,
+    measures: Measures,
     window: { readonly start: number; readonly number: number },
     block: MeasureBlock,
   ): void {
-    const track = this.#tracks.get(kpi);
-    if (track === undefined) return;
+    const decided = this.#decided.get(keyOf(measures));
+    if (decided === undefined) return;
+    const { track, instances } = decided;
     const column = track.column(window.number) + block.from;
     for (let index = 0; index < block.length; index += 1) {
       const missing = Number.isNaN(block.value[index]);
       track.numerators[column + index] = missing ? Number.NaN : (block.numerator[index] as number);
       track.denominators[column + index] = block.denominator[index] as number;
     }
-    for (const instances of this.#byKpi.get(kpi) ?? []) instances.decide(block, window.start, this.#edges);
+    for (const one of instances) one.decide(block, window.start, this.#edges);
   }
 
   /** Raises and clears since the last call, by element and alarm. */
@@ -84,12 +83,12 @@ export class Evaluator {
   /** Number of decisions of one window. */
   get instances(): number {
     let count = 0;
-    for (const { bits } of this.#byAlarm.values()) count += bits.length;
+    for (const { bits } of this.#instances.values()) count += bits.length;
     return count;
   }
 
   *running(): Generator<{ readonly instances: AlarmInstances; readonly slot: number }> {
-    for (const instances of this.#byAlarm.values())
+    for (const instances of this.#instances.values())
       for (let slot = 0; slot < instances.since.length; slot += 1)
         if (instances.since[slot] !== 0) yield { instances, slot };
   }
@@ -99,78 +98,66 @@ export class Evaluator {
    * as they were decided. Answers the running instances that have no place any more.
    */
   adopt(before: Evaluator, newest: number): readonly Retired[] {
-    const slots = {
-      interface: slotsBefore(this.configuration.interface.ids, before.configuration.interface.ids),
-      device: slotsBefore(this.configuration.device.ids, before.configuration.device.ids),
-    };
-    for (const [kpi, track] of this.#tracks) {
-      const old = before.#tracks.get(kpi);
-      if (old !== undefined) track.adopt(old, slots[kpis[kpi].element], newest);
+    const slots = this.configuration.elements.map((_, source) =>
+      slotsOf(this.configuration, before.configuration, source),
+    );
+    for (const [key, { source, track }] of this.#decided) {
+      const old = before.#decided.get(key);
+      if (old !== undefined) track.adopt(old.track, slots[source] as Int32Array, newest);
     }
-    for (const [id, instances] of this.#byAlarm) {
-      const old = before.#byAlarm.get(id);
-      if (old?.alarm.kpi === instances.alarm.kpi) instances.adopt(old, slots[instances.kind]);
+    for (const [key, instances] of this.#instances) {
+      const old = before.#instances.get(key);
+      if (old?.alarm.kpi === instances.alarm.kpi) instances.adopt(old, slots[instances.source] as Int32Array);
     }
-    return this.#retiredSince(before);
+    return [...retiredOf(before.running(), this.configuration)].sort((a, b) =>
+      byElementAndAlarm(a.edge, b.edge),
+    );
   }
 
   state(): EvaluatorState {
     return {
-      tracks: [...this.#tracks].map(([kpi, { numerators, denominators }]) => ({
-        kpi,
-        numerators,
-        denominators,
-      })),
-      instances: [...this.#byAlarm].map(([alarm, { bits, since }]) => ({ alarm, bits, since })),
+      tracks: [...this.#decided].map(
+        ([
+          key,
+          {
+            track: { numerators, denominators },
+          },
+        ]) => ({
+          key,
+          numerators,
+          denominators,
+        }),
+      ),
+      instances: [...this.#instances].map(([key, { bits, since }]) => ({ key, bits, since })),
     };
   }
 
   /** The state of an evaluator with the same configuration. Throws a RangeError when it is that of another. */
   restore(state: EvaluatorState): void {
-    for (const { kpi, numerators, denominators } of state.tracks) {
-      const track = this.#tracks.get(kpi);
+    for (const { key, numerators, denominators } of state.tracks) {
+      const track = this.#decided.get(key)?.track;
       track?.numerators.set(numerators);
       track?.denominators.set(denominators);
     }
-    for (const { alarm, bits, since } of state.instances) {
-      const instances = this.#byAlarm.get(alarm);
+    for (const { key, bits, since } of state.instances) {
+      const instances = this.#instances.get(key);
       instances?.bits.set(bits);
       instances?.since.set(since);
     }
   }
 
-  #retiredSince(before: Evaluator): readonly Retired[] {
-    const kept = {
-      interface: new Set(this.configuration.interface.ids),
-      device: new Set(this.configuration.device.ids),
-    };
-    const off = new Set(this.configuration.inactive);
-    const known = new Map(this.configuration.alarms.map((alarm) => [alarm.id, alarm]));
-    const retired: Retired[] = [];
-    for (const { instances, slot } of before.running()) {
-      const element = instances.elements.ids[slot] ?? 0;
-      const alarm = known.get(instances.alarm.id);
-      const placed = kept[instances.kind].has(element);
-      // An alarm moved to another KPI is another alarm: the instances of the old one are gone.
-      const same = alarm?.kpi === instances.alarm.kpi;
-      if (same && alarm.enabled && placed) continue;
-      const disabled = same && (placed ? !alarm.enabled : off.has(element));
-      retired.push({ edge: clearWithoutValue(instances, slot), cause: disabled ? 'disabled' : 'deleted' });
-    }
-    return retired.sort((a, b) => byElementAndAlarm(a.edge, b.edge));
+  #add(measures: Measures, alarms: readonly AlarmDefinition[]): void {
+    const { source, kpi } = measures;
+    const scale = scaleIn(source, kpi);
+    const elements = this.configuration.elements[source];
+    if (scale === undefined || elements === undefined) return;
+    const track = new Track(Math.max(...alarms.map((alarm) => alarm.measures)), elements.ids.length, scale);
+    const instances = alarms.map((alarm) => new AlarmInstances(alarm, source, { elements, track }));
+    this.#decided.set(keyOf(measures), { source, track, instances });
+    for (const one of instances) this.#instances.set(instancesKey(one), one);
   }
 }
 
 const byElementAndAlarm = (a: Edge, b: Edge): number =>
   (a.instances.elements.ids[a.slot] ?? 0) - (b.instances.elements.ids[b.slot] ?? 0) ||
   a.instances.alarm.id - b.instances.alarm.id;
-
-const clearWithoutValue = (instances: AlarmInstances, slot: number): Edge => ({
-  instances,
-  slot,
-  edge: 'clear',
-  value: Number.NaN,
-  numerator: Number.NaN,
-  denominator: Number.NaN,
-  since: instances.since[slot] ?? 0,
-});

@@ -1,4 +1,4 @@
-import { valueOf } from '../measure/formulas.ts';
+import { valueOf } from '../measure/value.ts';
 import type { Evidence } from '#schemas/alerting/alert.ts';
 import type { AlarmInstances } from './alarm-instances.ts';
 

@@ -5,7 +5,7 @@ import type { PartitionState } from '../partition/partition.ts';
  * A checkpoint: `TTC`, a version byte, then the state in V8's structured clone format, which later versions of V8 read too.
  * The version changes with the meaning of `PartitionState`. Compression, parts and digest are the store's.
  */
-const VERSION = 3;
+const VERSION = 4;
 const MAGIC = Buffer.from([0x54, 0x54, 0x43, VERSION]);
 
 export type Checkpoint =

@@ -1,7 +1,4 @@
-import type { ElementKind } from '../measure/counter-columns.ts';
-import { kinds } from '../measure/counter-columns.ts';
-
-/** The elements of one kind, in the order of their ids. An element's place here is its slot in every other table. */
+/** The elements of one source, in the order of their ids. An element's place here is its slot in every other table. */
 export interface ElementTable {
   readonly ids: Uint32Array;
   readonly customers: Uint32Array;
@@ -33,19 +30,19 @@ export function elementTable(facts: readonly ElementFacts[]): ElementTable {
 const PAGE = 4_096;
 
 /**
- * Slot and kind by element id. Ids come from one sequence and lie close together: pages of plain numbers are several times
+ * Slot and source by element id. Ids come from one sequence and lie close together: pages of plain numbers are several times
  * smaller and faster than a Map.
  */
 export class ElementIndex {
   readonly #pages: Int32Array[] = [];
   readonly #none = new Int32Array(PAGE).fill(-1);
 
-  constructor(tables: Readonly<Record<ElementKind, ElementTable>>) {
-    for (const [kind, name] of kinds.entries())
-      for (const [slot, id] of tables[name].ids.entries()) this.#set(id, slot * kinds.length + kind);
+  constructor(tables: readonly ElementTable[]) {
+    for (const [source, { ids }] of tables.entries())
+      for (const [slot, id] of ids.entries()) this.#set(id, slot * tables.length + source);
   }
 
-  /** slot · number of kinds + kind, or -1 for an element that is not known. */
+  /** slot · number of sources + number of the source, or -1 for an element that is not known. */
   find(id: number): number {
     return (this.#pages[Math.floor(id / PAGE)] ?? this.#none)[id % PAGE] ?? -1;
   }
@@ -60,7 +57,7 @@ export class ElementIndex {
 }
 
 /** For each slot of `now` the slot of the same element in `before`, -1 for a new one. Both are sorted by id. */
-export function slotsBefore(now: Uint32Array, before: Uint32Array): Int32Array {
+function slotsBefore(now: Uint32Array, before: Uint32Array): Int32Array {
   const mapping = new Int32Array(now.length).fill(-1);
   let old = 0;
   for (const [slot, id] of now.entries()) {
@@ -69,3 +66,13 @@ export function slotsBefore(now: Uint32Array, before: Uint32Array): Int32Array {
   }
   return mapping;
 }
+
+interface Elements {
+  readonly elements: readonly ElementTable[];
+}
+
+const none = new Uint32Array();
+
+/** As `slotsBefore`, of the elements of a source in two configurations. */
+export const slotsOf = (now: Elements, before: Elements, source: number): Int32Array =>
+  slotsBefore(now.elements[source]?.ids ?? none, before.elements[source]?.ids ?? none);

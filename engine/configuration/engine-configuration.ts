@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import type { DeviceEntry, InterfaceEntry, Inventory } from '#schemas/inventory/snapshot.ts';
+import { perSource, sourceNumber } from '../measure/sources.ts';
 import { elementTable } from './element-table.ts';
 import type { ElementFacts, ElementTable } from './element-table.ts';
 
 /** Everything outside the samples that decides what the engine computes. Plain values: kept with the checkpoint. */
 export interface EngineConfiguration {
-  readonly interface: ElementTable;
-  readonly device: ElementTable;
+  /** By number of source. */
+  readonly elements: readonly ElementTable[];
   /** Ids of elements whose collection is switched off: their alarms clear as `disabled`, those of missing ones as `deleted`. */
   readonly inactive: Uint32Array;
   /** By id, disabled ones too. */
@@ -61,9 +62,12 @@ export function engineConfiguration(
   const usedDevices = devices.filter(collected);
   const usedPorts = ports.filter(({ active, device }) => active && collected(inventory.devices.get(device)));
   const used = new Set([...usedDevices, ...usedPorts].map(({ id }) => id));
+  const facts = new Map([
+    [sourceNumber('interface', 'snmp'), usedPorts.map(portFacts)],
+    [sourceNumber('device', 'snmp'), usedDevices.map(deviceFacts)],
+  ]);
   return {
-    interface: elementTable(usedPorts.map(portFacts)),
-    device: elementTable(usedDevices.map(deviceFacts)),
+    elements: perSource((_, number) => elementTable(facts.get(number) ?? [])),
     inactive: Uint32Array.from(
       [...devices, ...ports].map(({ id }) => id).filter((id) => !used.has(id)),
     ).sort(),
@@ -72,8 +76,7 @@ export function engineConfiguration(
 }
 
 export const emptyConfiguration: EngineConfiguration = {
-  interface: elementTable([]),
-  device: elementTable([]),
+  elements: perSource(() => elementTable([])),
   inactive: new Uint32Array(),
   alarms: [],
 };

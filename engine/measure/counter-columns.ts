@@ -1,9 +1,8 @@
 import { counters } from '#schemas/counter/catalogue.ts';
 import type { CounterKey } from '#schemas/counter/catalogue.ts';
-
-/** Element kinds, in the order in which the engine numbers them. */
-export const kinds = ['interface', 'device'] as const;
-export type ElementKind = (typeof kinds)[number];
+import type { CounterKind } from '#schemas/counter/counter.ts';
+import { sources } from './sources.ts';
+import type { Source } from './sources.ts';
 
 /** How a sample of a counter is taken up. */
 export const takes = {
@@ -11,8 +10,8 @@ export const takes = {
   growth32: 1,
   /** Kept as it is; formulas read the newest value. */
   latest: 2,
-  /** The value of the newest sample inside the window. */
-  inWindow: 3,
+  /** The samples inside the window. */
+  gauge: 3,
   /** The time since the poll before counts when the state is 1. */
   stateTime: 4,
   /** As `stateTime`, of the time in which the interface was meant to be up. */
@@ -20,59 +19,77 @@ export const takes = {
   /** Polls answered of polls due. */
   polls: 6,
 } as const;
+type TakeName = keyof typeof takes;
 
-const takeOf: Record<CounterKey, keyof typeof takes> = {
-  in_octets: 'growth64',
-  in_unicast: 'growth64',
-  in_multicast: 'growth64',
-  in_broadcast: 'growth64',
-  out_octets: 'growth64',
-  out_unicast: 'growth64',
-  out_multicast: 'growth64',
-  out_broadcast: 'growth64',
-  in_discards: 'growth32',
-  in_errors: 'growth32',
-  out_discards: 'growth32',
-  out_errors: 'growth32',
-  speed: 'latest',
+const takeOfKind: Record<CounterKind, TakeName> = {
+  counter64: 'growth64',
+  counter32: 'growth32',
+  gauge: 'gauge',
+  state: 'stateTime',
+  setting: 'latest',
+};
+const takeOfKey: Partial<Record<CounterKey, TakeName>> = {
   admin_up: 'latest',
   oper_up: 'stateTimeWhileAdminUp',
   poll: 'polls',
-  uptime: 'inWindow',
-  cpu: 'inWindow',
-  memory_used: 'inWindow',
-  memory_total: 'inWindow',
-  disk_used: 'inWindow',
-  disk_total: 'inWindow',
-  sla_probes: 'inWindow',
-  sla_ok: 'inWindow',
-  sla_rtt: 'inWindow',
-  qos_offered_octets: 'growth64',
-  qos_sent_octets: 'growth64',
-  qos_offered_packets: 'growth64',
-  qos_dropped_packets: 'growth64',
 };
+const takeOf = (key: CounterKey): TakeName => takeOfKey[key] ?? takeOfKind[counters[key].kind];
+
+/**
+ * Bytes of the record of a counter of an element. Each begins with the time of the newest sample (`at`); the value of a
+ * growing counter is kept as its two 32-bit halves, so that differences of Counter64 are exact without BigInt. What belongs
+ * to a window is there twice, once for each of the two windows that are open.
+ */
+export const growth = { at: 0, uptime: 8, value: 16, discontinuity: 24, sums: 32, bytes: 64 } as const;
+export const state = { at: 0, sums: 8, bytes: 40 } as const;
+export const setting = { at: 0, value: 8, bytes: 16 } as const;
+export const gauge = { at: 0, sides: 8, sideBytes: 48, bytes: 104 } as const;
+/** Of one side of a growing counter or a state: what was counted, and the seconds (or the weight) behind it. */
+export const sum = { total: 0, time: 8, bytes: 16 } as const;
+/** Of one side of a gauge. */
+export const window = { count: 0, total: 8, last: 16, at: 24, min: 32, max: 40 } as const;
+
+const bytesOf: Record<TakeName, number> = {
+  growth64: growth.bytes,
+  growth32: growth.bytes,
+  latest: setting.bytes,
+  gauge: gauge.bytes,
+  stateTime: state.bytes,
+  stateTimeWhileAdminUp: state.bytes,
+  polls: state.bytes,
+};
+
+/** Where the counters of an element stand among its bytes. */
+export interface Columns {
+  readonly keys: readonly CounterKey[];
+  readonly offsets: Int32Array;
+  readonly takes: Uint8Array;
+  /** Bytes of one element. */
+  readonly stride: number;
+}
+
+function columnsOf({ counters: keys }: Source): Columns {
+  const offsets = new Int32Array(keys.length);
+  let stride = 0;
+  for (const [column, key] of keys.entries()) {
+    offsets[column] = stride;
+    stride += bytesOf[takeOf(key)];
+  }
+  return { keys, offsets, stride, takes: Uint8Array.from(keys, (key) => takes[takeOf(key)]) };
+}
+
+/** By number of source. */
+export const columns: readonly Columns[] = sources.map(columnsOf);
 
 const keys = Object.keys(counters) as CounterKey[];
-const keysOf = (kind: ElementKind) => keys.filter((key) => counters[key].element === kind);
-
-/** Number of counters of an element of each kind. */
-export const columnCounts: Record<ElementKind, number> = {
-  interface: keysOf('interface').length,
-  device: keysOf('device').length,
-};
-
-/** Place of a counter among those of its kind of element. */
-export const columnOf = (key: CounterKey): number => keysOf(counters[key].element).indexOf(key);
-
 const highest = Math.max(...keys.map((key) => counters[key].id));
-const perId = (value: (key: CounterKey) => number): Int8Array => {
-  const table = new Int8Array(highest + 1).fill(-1);
+const perId = (value: (key: CounterKey) => number): Int16Array => {
+  const table = new Int16Array(highest + 1).fill(-1);
   for (const key of keys) table[counters[key].id] = value(key);
   return table;
 };
+const sourceOf = (key: CounterKey): number => sources.findIndex((source) => source.counters.includes(key));
 
-/** By the counter's number in a sample: kind (index in `kinds`), column and way of taking; -1 for a number not known. */
-export const kindById = perId((key) => kinds.indexOf(counters[key].element));
-export const columnById = perId(columnOf);
-export const takeById = perId((key) => takes[takeOf[key]]);
+/** By the counter's number in a sample: number of its source, and column there; -1 for a number not known. */
+export const sourceById = perId(sourceOf);
+export const columnById = perId((key) => sources[sourceOf(key)]?.counters.indexOf(key) ?? -1);

@@ -3,13 +3,13 @@ export interface MeasureBlock {
   /** Slot of the first element. */
   from: number;
   length: number;
-  readonly numerator: Float64Array;
-  readonly denominator: Float64Array;
+  numerator: Float64Array;
+  denominator: Float64Array;
   readonly value: Float64Array;
 }
 
 /** Elements are worked through in blocks that stay in the processor's cache. */
-export const BLOCK = 2_048;
+export const BLOCK = 512;
 
 export const measureBlock = (): MeasureBlock => ({
   from: 0,

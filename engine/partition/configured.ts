@@ -1,21 +1,23 @@
 import { Evaluator } from '../alarm/evaluator.ts';
-import type { Retired } from '../alarm/evaluator.ts';
+import type { Retired } from '../alarm/retired.ts';
 import type { EngineConfiguration } from '../configuration/engine-configuration.ts';
-import { ElementIndex, slotsBefore } from '../configuration/element-table.ts';
-import { columnCounts } from '../measure/counter-columns.ts';
-import type { ElementKind } from '../measure/counter-columns.ts';
+import { ElementIndex, slotsOf } from '../configuration/element-table.ts';
+import { columns } from '../measure/counter-columns.ts';
 import type { OpenWindows } from '../measure/open-windows.ts';
-import { SeriesTable, recordBytes } from '../measure/series-table.ts';
+import { SeriesTable } from '../measure/series-table.ts';
 
 /** All state whose shape follows the configuration in force. */
 export interface Configured {
   readonly configuration: EngineConfiguration;
   readonly index: ElementIndex;
-  readonly series: Readonly<Record<ElementKind, SeriesTable>>;
+  /** By number of source. */
+  readonly series: readonly SeriesTable[];
   readonly evaluator: Evaluator;
 }
 
-type SeriesBytes = (kind: ElementKind, bytes: number) => Uint8Array;
+type SeriesBytes = (source: number, bytes: number) => Uint8Array;
+
+const strideOf = (source: number): number => columns[source]?.stride ?? 0;
 
 const none: SeriesBytes = (_, bytes) => new Uint8Array(bytes);
 
@@ -24,14 +26,13 @@ export function configured(
   windows: OpenWindows,
   seriesBytes: SeriesBytes = none,
 ): Configured {
-  const series = (kind: ElementKind) => {
-    const bytes = configuration[kind].ids.length * columnCounts[kind] * recordBytes;
-    return new SeriesTable(kind, seriesBytes(kind, bytes), windows);
-  };
   return {
     configuration,
-    index: new ElementIndex(configuration),
-    series: { interface: series('interface'), device: series('device') },
+    index: new ElementIndex(configuration.elements),
+    series: configuration.elements.map(({ ids }, source) => {
+      const bytes = seriesBytes(source, ids.length * strideOf(source));
+      return new SeriesTable(source, bytes, windows);
+    }),
     evaluator: new Evaluator(configuration),
   };
 }
@@ -40,19 +41,16 @@ export function configured(
 export function reconfigured(
   before: Configured,
   configuration: EngineConfiguration,
-  newest: number,
+  { newest, windows }: { readonly newest: number; readonly windows: OpenWindows },
 ): { readonly now: Configured; readonly retired: readonly Retired[] } {
-  const carry: SeriesBytes = (kind, length) => {
+  const carry: SeriesBytes = (source, length) => {
     const bytes = new Uint8Array(length);
-    const elementBytes = columnCounts[kind] * recordBytes;
-    const slots = slotsBefore(configuration[kind].ids, before.configuration[kind].ids);
-    for (const [slot, old] of slots.entries())
-      if (old >= 0) {
-        const from = old * elementBytes;
-        bytes.set(before.series[kind].bytes.subarray(from, from + elementBytes), slot * elementBytes);
-      }
+    const stride = strideOf(source);
+    const known = before.series[source]?.bytes ?? bytes;
+    for (const [slot, old] of slotsOf(configuration, before.configuration, source).entries())
+      if (old >= 0) bytes.set(known.subarray(old * stride, (old + 1) * stride), slot * stride);
     return bytes;
   };
-  const now = configured(configuration, before.series.interface.windows, carry);
+  const now = configured(configuration, windows, carry);
   return { now, retired: now.evaluator.adopt(before.evaluator, newest) };
 }

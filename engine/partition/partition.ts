@@ -7,8 +7,7 @@ import { eventBatches } from '../alarm/event-batches.ts';
 import type { EvaluatorState } from '../alarm/evaluator.ts';
 import { engineConfiguration, sameConfiguration } from '../configuration/engine-configuration.ts';
 import type { EngineConfiguration } from '../configuration/engine-configuration.ts';
-import { columnById, kindById, kinds } from '../measure/counter-columns.ts';
-import type { ElementKind } from '../measure/counter-columns.ts';
+import { columnById, sourceById } from '../measure/counter-columns.ts';
 import { MeasureRows } from '../measure/measure-rows.ts';
 import type { OpenWindows } from '../measure/open-windows.ts';
 import { sideOf } from '../measure/open-windows.ts';
@@ -63,7 +62,8 @@ export interface PartitionState {
   readonly readUpTo: number;
   readonly configuration: EngineConfiguration;
   readonly pending: readonly PendingConfiguration[];
-  readonly series: Readonly<Record<ElementKind, Uint8Array>>;
+  /** By number of source. */
+  readonly series: readonly Uint8Array[];
   readonly evaluator: EvaluatorState;
 }
 
@@ -166,7 +166,7 @@ export class Partition {
       readUpTo: this.#intake.readUpTo(),
       configuration,
       pending: this.#pending,
-      series: { interface: series.interface.bytes, device: series.device.bytes },
+      series: series.map(({ bytes }) => bytes),
       evaluator: evaluator.state(),
     };
   }
@@ -180,7 +180,9 @@ export class Partition {
     this.#idle = state.idle;
     this.#pending = [...state.pending];
     this.#openAt(state.frontier);
-    this.#state = configured(state.configuration, this.#windows, (kind) => Uint8Array.from(series[kind]));
+    this.#state = configured(state.configuration, this.#windows, (source, length) =>
+      Uint8Array.from(series[source] ?? new Uint8Array(length)),
+    );
     this.#state.evaluator.restore(evaluator);
   }
 
@@ -245,20 +247,19 @@ export class Partition {
     const view = viewOf(bytes.subarray(0, length));
     const order = orderOf(view, length, { start, lengthMs: this.#timing.sliceMs });
     const { index, series } = this.#state;
-    const tables = kinds.map((kind) => series[kind]);
     const place = { slot: 0, column: 0 };
     for (let count = 0, next = 0; next < length; next += sampleBytes, count += 1) {
       const row = order === undefined ? next : (order[count] as number);
       const found = index.find(view.getUint32(row + sampleOffset.element, true));
       const counter = view.getUint16(row + sampleOffset.counter, true);
-      const kind = found % kinds.length;
-      if (found < 0 || kindById[counter] !== kind) {
+      const source = found % series.length;
+      if (found < 0 || sourceById[counter] !== source) {
         this.#unknown += 1;
         continue;
       }
-      place.slot = (found - kind) / kinds.length;
+      place.slot = (found - source) / series.length;
       place.column = columnById[counter] as number;
-      tables[kind]?.take(place, view, row);
+      series[source]?.take(place, view, row);
     }
   }
 
@@ -271,7 +272,7 @@ export class Partition {
     const decided = { cause: 'rule', at, length: window.length, newest: window.number } as const;
     const events = evaluator.takeEdges().map((edge) => alarmEvent(edge, this.#ingested(edge, decided)));
     const evaluations = evaluator.instances;
-    for (const kind of kinds) this.#state.series[kind].clear(side);
+    for (const series of this.#state.series) series.clear(side);
     this.#idle += 1;
     this.#windows.start = this.#windows.boundary;
     this.#windows.boundary += this.#timing.windowMs;
@@ -284,15 +285,15 @@ export class Partition {
   #measure(window: { start: number; length: number; number: number }, side: 0 | 1): void {
     const { configuration, series, evaluator } = this.#state;
     const rows = new MeasureRows(window, this.#output.measures);
-    for (const kind of kinds)
-      windowMeasures(
-        kind,
-        { series: series[kind], elements: configuration[kind], side },
-        (kpi, reading, block) => {
-          rows.write(kpi, reading.elements, block);
-          evaluator.decide(kpi, window, block);
-        },
-      );
+    for (const [source, table] of series.entries()) {
+      const elements = configuration.elements[source];
+      if (elements === undefined) continue;
+      const reading = { series: table, elements, side, windowSeconds: this.#length };
+      windowMeasures(source, reading, (kpi, _, block) => {
+        rows.write(kpi, elements, block);
+        evaluator.decide({ source, kpi }, window, block);
+      });
+    }
     rows.end();
   }
 
@@ -302,7 +303,10 @@ export class Partition {
     for (let due = this.#pending[0]; due !== undefined && due.from <= start; due = this.#pending[0]) {
       this.#pending = this.#pending.slice(1);
       const before = this.#state;
-      const { now, retired } = reconfigured(before, due.configuration, this.decided);
+      const { now, retired } = reconfigured(before, due.configuration, {
+        newest: this.decided,
+        windows: this.#windows,
+      });
       for (const { edge, cause } of retired) {
         const deciding = {
           cause,
@@ -319,7 +323,7 @@ export class Partition {
 
   /** Reads the series before they change over: an element may have no place afterwards. */
   #ingested<Deciding>(edge: Edge, deciding: Deciding): Deciding & { readonly ingested: number } {
-    return { ...deciding, ingested: this.#state.series[edge.instances.kind].newest(edge.slot) };
+    return { ...deciding, ingested: this.#state.series[edge.instances.source]?.newest(edge.slot) ?? 0 };
   }
 }
 

@@ -1,5 +1,5 @@
 import { counters } from '#schemas/counter/catalogue.ts';
-import type { CounterKind } from '#schemas/counter/catalogue.ts';
+import type { CounterKind } from '#schemas/counter/counter.ts';
 import type { LearnedPort } from './device-memory.ts';
 import type { Measured } from './get-objects.ts';
 import { column, columnOf, interfaceCounters, narrowColumns } from './objects.ts';
@@ -28,6 +28,7 @@ const readers: Readonly<Record<CounterKind, (value: Value) => bigint | undefined
   counter32: (value) => (value.type === 'counter32' ? BigInt(value.value) : undefined),
   gauge: (value) => (value.type === 'gauge32' ? BigInt(value.value) : undefined),
   state: (value) => (isStatus(value) ? BigInt(value.value === UP) : undefined),
+  setting: (value) => (value.type === 'gauge32' ? BigInt(value.value) : undefined),
 };
 
 /** The value as it is stored, or undefined when its type is not that of the counter. */

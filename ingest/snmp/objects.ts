@@ -1,5 +1,5 @@
 import { counters } from '#schemas/counter/catalogue.ts';
-import type { Counter } from '#schemas/counter/catalogue.ts';
+import type { Counter } from '#schemas/counter/counter.ts';
 import type { LearnedPort } from './device-memory.ts';
 
 const IF = '1.3.6.1.2.1.2.2.1';

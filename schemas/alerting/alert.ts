@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { elementKinds } from '../element/kind.ts';
 
 export const Severity = z.enum(['critical', 'major', 'minor']);
 export type Severity = z.infer<typeof Severity>;
@@ -37,7 +38,7 @@ export const AlarmRow = z.strictObject({
   siteName: z.string(),
   element: z.number(),
   elementName: z.string(),
-  elementKind: z.enum(['device', 'interface']),
+  elementKind: z.enum(elementKinds),
   operator: Operator,
   threshold: z.number(),
   thresholdFrom: ThresholdSource,

@@ -1,27 +1,13 @@
-/**
- * Counters that are polled, by the key that KPI formulas use. The number stands in `samples.counter`; a retired number is
- * never used again.
- */
-export type CounterKind =
-  /** Grows and wraps at 2^64 or 2^32 (IF-MIB Counter64, Counter32). */
-  | 'counter64'
-  | 'counter32'
-  | 'gauge'
-  /** 1 or 0. */
-  | 'state';
-
-export interface Counter {
-  readonly id: number;
-  readonly kind: CounterKind;
-  readonly element: 'interface' | 'device';
-  /** Column of an SNMP table, without the index; undefined when the poller derives the value. */
-  readonly oid?: string;
-}
+import { inScope } from './counter.ts';
+import { fortinetCounters } from './fortinet.ts';
+import { flowCounters } from './flow.ts';
+import { nuageCounters } from './nuage.ts';
+import { vmanageCounters } from './vmanage.ts';
 
 const IF = '1.3.6.1.2.1.2.2.1';
 const IFX = '1.3.6.1.2.1.31.1.1.1';
 
-export const counters = {
+const polled = inScope('snmp', {
   in_octets: { id: 1, kind: 'counter64', element: 'interface', oid: `${IFX}.6` },
   in_unicast: { id: 2, kind: 'counter64', element: 'interface', oid: `${IFX}.7` },
   in_multicast: { id: 3, kind: 'counter64', element: 'interface', oid: `${IFX}.8` },
@@ -35,17 +21,17 @@ export const counters = {
   out_discards: { id: 11, kind: 'counter32', element: 'interface', oid: `${IF}.19` },
   out_errors: { id: 12, kind: 'counter32', element: 'interface', oid: `${IF}.20` },
   /** Speed of the line in bit/s: ifHighSpeed · 10^6, else ifSpeed. */
-  speed: { id: 13, kind: 'gauge', element: 'interface' },
+  speed: { id: 13, kind: 'setting', element: 'interface' },
   /** 1 when ifAdminStatus is up. */
   admin_up: { id: 14, kind: 'state', element: 'interface', oid: `${IF}.7` },
   /** 1 when ifOperStatus is up. */
   oper_up: { id: 15, kind: 'state', element: 'interface', oid: `${IF}.8` },
   /** 1 when the device answered the poll, 0 when it did not: one row per poll due. */
   poll: { id: 20, kind: 'state', element: 'device' },
-  /** sysUpTime in milliseconds. */
-  uptime: { id: 21, kind: 'gauge', element: 'device' },
-  /** Load of the processors, their mean, in hundredths of a percent. */
-  cpu: { id: 22, kind: 'gauge', element: 'device' },
+  /** Seconds; stored is sysUpTime in milliseconds. */
+  uptime: { id: 21, kind: 'gauge', element: 'device', per: 1_000 },
+  /** Load of the processors, their mean, in percent; stored in hundredths. */
+  cpu: { id: 22, kind: 'gauge', element: 'device', per: 100 },
   /** Bytes. */
   memory_used: { id: 23, kind: 'gauge', element: 'device' },
   memory_total: { id: 24, kind: 'gauge', element: 'device' },
@@ -60,6 +46,39 @@ export const counters = {
   qos_sent_octets: { id: 31, kind: 'counter64', element: 'interface' },
   qos_offered_packets: { id: 32, kind: 'counter64', element: 'interface' },
   qos_dropped_packets: { id: 33, kind: 'counter64', element: 'interface' },
-} as const satisfies Record<string, Counter>;
+  /** A class of a policy on an interface (CISCO-CLASS-BASED-QOS-MIB): before and after the policy. */
+  class_offered_octets: { id: 40, kind: 'counter64', element: 'class' },
+  class_sent_octets: { id: 41, kind: 'counter64', element: 'class' },
+  class_offered_packets: { id: 42, kind: 'counter64', element: 'class' },
+  class_dropped_packets: { id: 43, kind: 'counter64', element: 'class' },
+  class_dropped_octets: { id: 44, kind: 'counter64', element: 'class' },
+  /** Packets in the queue at the poll. */
+  class_queue_depth: { id: 45, kind: 'gauge', element: 'class' },
+  /** Bit/s of the queue, else the rate of the shaper. */
+  class_bandwidth: { id: 46, kind: 'setting', element: 'class' },
+});
+
+const probed = inScope('ipsla', {
+  /** The latest operation of an IP SLA probe (CISCO-RTTMON-MIB): 1 when it succeeded. */
+  probe_ok: { id: 50, kind: 'gauge', element: 'probe' },
+  /** Round trips of the operation, their sum in milliseconds (stored in µs) and their number; an echo has one. */
+  probe_rtt: { id: 51, kind: 'gauge', element: 'probe', per: 1_000 },
+  probe_answers: { id: 52, kind: 'gauge', element: 'probe' },
+  /** Packets lost; of an echo, 1 when it failed. */
+  probe_lost: { id: 53, kind: 'gauge', element: 'probe' },
+  /** Milliseconds; stored in µs. */
+  probe_jitter: { id: 54, kind: 'gauge', element: 'probe', per: 1_000 },
+  probe_mos: { id: 55, kind: 'gauge', element: 'probe', per: 100 },
+});
+
+/** Every counter, by the key that formulas use. */
+export const counters = {
+  ...polled,
+  ...probed,
+  ...vmanageCounters,
+  ...nuageCounters,
+  ...fortinetCounters,
+  ...flowCounters,
+} as const;
 
 export type CounterKey = keyof typeof counters;

@@ -228,10 +228,10 @@ describe('a device', () => {
     value: bigint,
   ) => aSample(counter, { at: MINUTE, value });
 
-  it('has the CPU load of its newest poll, and the parts of memory and disk that are used', () => {
+  it('has the mean CPU load of the polls of a window, and the parts of memory and disk that are used', () => {
     const log = measured([
-      aSample('cpu', { at: 0, value: 100n }),
-      gauge('cpu', 4_250n),
+      aSample('cpu', { at: 0, value: 2_250n }),
+      gauge('cpu', 6_250n),
       gauge('memory_used', 3_000n),
       gauge('memory_total', 4_000n),
       gauge('disk_used', 1n),
@@ -240,6 +240,19 @@ describe('a device', () => {
     expect(valuesOf(log, 'cpe_cpu')).toEqual({ 0: 42.5 });
     expect(valuesOf(log, 'cpe_mem')).toEqual({ 0: 75 });
     expect(valuesOf(log, 'cpe_disk')).toEqual({ 0: 12.5 });
+  });
+
+  it('says how long it runs at the newest poll of a window, and since when', () => {
+    const log = measured([
+      aSample('uptime', { at: MINUTE, value: 60_500n }),
+      aSample('uptime', { at: 2 * MINUTE, value: 120_500n }),
+      aSample('uptime', { at: 6 * MINUTE, value: 30_000n }),
+    ]);
+    expect(valuesOf(log, 'cpe_uptime')).toEqual({ 0: 120.5, 1: 30 });
+    expect(valuesOf(log, 'cpe_last_boot')).toEqual({
+      0: START_MS / 1_000 - 0.5,
+      1: START_MS / 1_000 + 330,
+    });
   });
 
   it('has no memory usage when only one of both gauges came, or the whole is nothing', () => {

@@ -1,0 +1,54 @@
+import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
+import type { EngineConfiguration } from '../configuration/engine-configuration.ts';
+import type { AlarmInstances, Edge } from './alarm-instances.ts';
+
+/** A running instance that the configuration no longer has. */
+export interface Retired {
+  readonly edge: Edge;
+  readonly cause: 'deleted' | 'disabled';
+}
+
+interface Running {
+  readonly instances: AlarmInstances;
+  readonly slot: number;
+}
+
+const clearWithoutValue = ({ instances, slot }: Running): Edge => ({
+  instances,
+  slot,
+  edge: 'clear',
+  value: Number.NaN,
+  numerator: Number.NaN,
+  denominator: Number.NaN,
+  since: instances.since[slot] ?? 0,
+});
+
+type Fate = Retired['cause'] | undefined;
+
+/** Why an instance goes; undefined when it stays. An alarm moved to another KPI is another alarm. */
+function fateOf(
+  before: AlarmDefinition,
+  alarm: AlarmDefinition | undefined,
+  { placed, off }: { readonly placed: boolean; readonly off: boolean },
+): Fate {
+  if (alarm?.kpi !== before.kpi) return 'deleted';
+  if (!placed) return off ? 'disabled' : 'deleted';
+  return alarm.enabled ? undefined : 'disabled';
+}
+
+/** Of the running instances, those whose alarm or element the configuration no longer evaluates, with the cause. */
+export function* retiredOf(
+  running: Iterable<Running>,
+  configuration: EngineConfiguration,
+): Generator<Retired> {
+  const kept = configuration.elements.map(({ ids }) => new Set(ids));
+  const inactive = new Set(configuration.inactive);
+  const known = new Map(configuration.alarms.map((alarm) => [alarm.id, alarm]));
+  for (const one of running) {
+    const { alarm, elements, source } = one.instances;
+    const element = elements.ids[one.slot] ?? 0;
+    const placed = kept[source]?.has(element) === true;
+    const cause = fateOf(alarm, known.get(alarm.id), { placed, off: inactive.has(element) });
+    if (cause !== undefined) yield { edge: clearWithoutValue(one), cause };
+  }
+}

@@ -1,0 +1,88 @@
+import { counters } from '#schemas/counter/catalogue.ts';
+import type { CounterKey } from '#schemas/counter/catalogue.ts';
+import type { Counter } from '#schemas/counter/counter.ts';
+import type { Fill } from '#schemas/formula/compile.ts';
+import type { Operand, Take } from '#schemas/formula/core.ts';
+import type { ElementTable } from '../configuration/element-table.ts';
+import { columns, gauge, growth, setting, state, sum, takes, window } from './counter-columns.ts';
+import type { Columns } from './counter-columns.ts';
+import type { SeriesTable } from './series-table.ts';
+
+/** What formulas read: the elements of one source in one window. */
+export interface Reading {
+  readonly series: SeriesTable;
+  readonly elements: ElementTable;
+  readonly side: 0 | 1;
+  readonly windowSeconds: number;
+}
+
+/** Where a number stands in the record of a counter, and the one that must not be 0 for it to be there. */
+interface Place {
+  readonly value: number;
+  readonly known: number;
+}
+
+const placeInGauge: Partial<Record<Take, number>> = {
+  count: window.count,
+  sum: window.total,
+  last: window.last,
+  at: window.at,
+  min: window.min,
+  max: window.max,
+};
+
+function placeOf(take: Take, column: number, { side, own }: { side: 0 | 1; own: Columns }): Place {
+  const offset = own.offsets[column] as number;
+  const kind = own.takes[column] as number;
+  if (kind === takes.latest) return { value: offset + setting.value, known: offset + setting.at };
+  if (kind === takes.gauge) {
+    const base = offset + gauge.sides + side * gauge.sideBytes;
+    return { value: base + (placeInGauge[take] ?? window.last), known: base + window.count };
+  }
+  const grows = kind === takes.growth64 || kind === takes.growth32;
+  const base = offset + (grows ? growth.sums : state.sums) + side * sum.bytes;
+  return { value: base + (take === 'seconds' ? sum.time : sum.total), known: base + sum.time };
+}
+
+/** Values are kept as they are stored; times and numbers of samples are what they say. */
+const divisorOf = ({ take, name }: Operand): number => {
+  const { per = 1 }: Counter = counters[name as CounterKey];
+  return take === 'at' || take === 'count' || take === 'seconds' || take === 'held' ? 1 : per;
+};
+
+function counterFill(operand: Operand, source: number, now: () => Reading): Fill {
+  const own = columns[source] as Columns;
+  const column = own.keys.indexOf(operand.name as CounterKey);
+  const divisor = divisorOf(operand);
+  const places = ([0, 1] as const).map((side) => placeOf(operand.take, column, { side, own }));
+  return (out, from, length) => {
+    const { series, side } = now();
+    const { value, known } = places[side] as Place;
+    const cells = new DataView(series.bytes.buffer, series.bytes.byteOffset, series.bytes.byteLength);
+    for (let index = 0, base = from * own.stride; index < length; index += 1, base += own.stride)
+      out[index] =
+        cells.getFloat64(base + known, true) > 0
+          ? cells.getFloat64(base + value, true) / divisor
+          : Number.NaN;
+  };
+}
+
+const contractFill =
+  (way: 'inBps' | 'outBps', now: () => Reading): Fill =>
+  (out, from, length) => {
+    const contracts = now().elements[way];
+    for (let index = 0; index < length; index += 1) {
+      const contract = contracts[from + index] as number;
+      out[index] = contract > 0 ? contract : Number.NaN;
+    }
+  };
+
+/** Reads an operand of the elements of a source out of the tables that `now` gives. */
+export function operandFill(operand: Operand, source: number, now: () => Reading): Fill {
+  if (operand.take !== 'property') return counterFill(operand, source, now);
+  if (operand.name === 'contract_in') return contractFill('inBps', now);
+  if (operand.name === 'contract_out') return contractFill('outBps', now);
+  return (out, _, length) => {
+    out.fill(now().windowSeconds, 0, length);
+  };
+}

@@ -1,0 +1,27 @@
+import { inScope } from './counter.ts';
+
+/** Sums of flows: of an application at a site, and of what an exporter sent to a collector. */
+export const flowCounters = inScope('flow', {
+  flow_octets: { id: 500, kind: 'gauge', element: 'application' },
+  flow_packets: { id: 501, kind: 'gauge', element: 'application' },
+  flow_count: { id: 502, kind: 'gauge', element: 'application' },
+  /** IE 278; absent where the exporter does not count connections. */
+  flow_connections: { id: 503, kind: 'gauge', element: 'application' },
+  /** Milliseconds: sums of Cisco 9306 and 9313, and the number of responses (9292). */
+  flow_response_time: { id: 504, kind: 'gauge', element: 'application' },
+  flow_responses: { id: 505, kind: 'gauge', element: 'application' },
+  flow_network_time: { id: 506, kind: 'gauge', element: 'application' },
+  /** Packets: Cisco 9268 and 9270. */
+  flow_retransmitted: { id: 507, kind: 'gauge', element: 'application' },
+  /** Milliseconds: Cisco 4325, stored in µs. */
+  flow_rtp_jitter: { id: 508, kind: 'gauge', element: 'application', per: 1_000 },
+  flow_rtp_samples: { id: 509, kind: 'gauge', element: 'application' },
+  /** Packets: Cisco 4251, and those of the flows that carry it. */
+  flow_rtp_lost: { id: 510, kind: 'gauge', element: 'application' },
+  flow_rtp_packets: { id: 511, kind: 'gauge', element: 'application' },
+  /** Records: missing by their sequence numbers, and received. */
+  export_lost: { id: 520, kind: 'gauge', element: 'collector' },
+  export_received: { id: 521, kind: 'gauge', element: 'collector' },
+  /** Seconds since 1970. */
+  export_last: { id: 522, kind: 'gauge', element: 'collector' },
+});

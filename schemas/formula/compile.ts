@@ -1,0 +1,49 @@
+import type { Operand } from './core.ts';
+import { operations } from './operations.ts';
+import type { Program } from './program.ts';
+
+/** Fills the first `length` places of `out` with an operand of the elements from slot `from` on, NaN where it is absent. */
+export type Fill = (out: Float64Array, from: number, length: number) => void;
+
+type Work = (from: number, length: number) => void;
+
+/** Computes the elements from slot `from` on; answers one block per formula, valid until the next call. */
+export type Compiled = (from: number, length: number) => readonly Float64Array[];
+
+/**
+ * The JavaScript form of a program: it works through blocks of elements, one simple loop per step, and allocates nothing
+ * after this. `fills` gives the reader of an operand.
+ */
+export function compileProgram(
+  { steps, results }: Program,
+  { block, fills }: { readonly block: number; readonly fills: (operand: Operand) => Fill },
+): Compiled {
+  const registers = steps.map((step) =>
+    new Float64Array(block).fill(step.is === 'number' ? step.value : Number.NaN),
+  );
+  const register = (at: number): Float64Array => registers[at] as Float64Array;
+  const work = steps.flatMap((step, at): readonly Work[] => {
+    const out = register(at);
+    if (step.is === 'number') return [];
+    if (step.is === 'operand') {
+      const fill = fills(step.operand);
+      return [
+        (from, length) => {
+          fill(out, from, length);
+        },
+      ];
+    }
+    const args = step.args.map(register);
+    const run = operations[step.op].block;
+    return [
+      (_, length) => {
+        run(out, args, length);
+      },
+    ];
+  });
+  const answers = results.map(register);
+  return (from, length) => {
+    for (const step of work) step(from, length);
+    return answers;
+  };
+}

@@ -1,0 +1,68 @@
+import { binary, number } from './core.ts';
+import type { Core } from './core.ts';
+
+/**
+ * A formula as a ratio, so that it can be put together over elements and time: value = scale · Σ numerator / Σ denominator.
+ * A formula that is none has the denominator 1.
+ */
+export interface Parts {
+  readonly scale: number;
+  readonly numerator: Core;
+  readonly denominator: Core;
+}
+
+const ONE = number(1);
+
+/** `factor · ratio` or `ratio · factor`; a factor of 100 is a percentage, and stays outside of the numerator. */
+function scaled(factor: number, { scale, numerator, denominator }: Parts): Parts {
+  return factor === 100 && scale === 1
+    ? { scale: factor, numerator, denominator }
+    : { scale, numerator: binary('multiply', number(factor), numerator), denominator };
+}
+
+function product(left: Core, right: Core): Parts | undefined {
+  if (left.op === 'number') return ratioOf(right, (ratio) => scaled(left.value, ratio));
+  if (right.op === 'number') return ratioOf(left, (ratio) => scaled(right.value, ratio));
+  return undefined;
+}
+
+const ratioOf = (core: Core, then: (ratio: Parts) => Parts): Parts | undefined => {
+  const ratio = ratioIn(core);
+  return ratio === undefined ? undefined : then(ratio);
+};
+
+/** Two alternatives of the same scale: the parts are chosen as the value is. */
+function alternatives(left: Core, right: Core, choose: (a: Core, b: Core) => Core): Parts | undefined {
+  const [one, other] = [ratioIn(left), ratioIn(right)];
+  if (one === undefined || other?.scale !== one.scale) return undefined;
+  return {
+    scale: one.scale,
+    numerator: choose(one.numerator, other.numerator),
+    denominator: choose(one.denominator, other.denominator),
+  };
+}
+
+function coalesced(left: Core, right: Core): Parts | undefined {
+  const when: Core = { op: 'present', of: left };
+  return alternatives(left, right, (then, otherwise) => ({ op: 'choose', when, then, otherwise }));
+}
+
+function ratioIn(core: Core): Parts | undefined {
+  if (core.op === 'divide') return { scale: 1, numerator: core.left, denominator: core.right };
+  if (core.op === 'multiply') return product(core.left, core.right);
+  if (core.op === 'coalesce') return coalesced(core.left, core.right);
+  if (core.op !== 'choose') return undefined;
+  const { when } = core;
+  return alternatives(core.then, core.otherwise, (then, otherwise) => ({
+    op: 'choose',
+    when,
+    then,
+    otherwise,
+  }));
+}
+
+export const partsOf = (core: Core): Parts =>
+  ratioIn(core) ?? { scale: 1, numerator: core, denominator: ONE };
+
+/** Whether values are put together exactly by their parts. */
+export const isRatio = (core: Core): boolean => ratioIn(core) !== undefined;

@@ -1,0 +1,39 @@
+import { levels } from './tree.ts';
+import type { Sign, Tree } from './tree.ts';
+
+const COMPARISON = 2;
+const UNARY = levels.length;
+const levelOf = (sign: Sign): number => levels.findIndex((signs) => signs.some((one) => one === sign));
+
+function levelOfTree(tree: Tree): number {
+  if (tree.is === 'pair') return levelOf(tree.sign);
+  if (tree.is === 'not') return COMPARISON;
+  return UNARY;
+}
+
+const within = (tree: Tree, level: number): string =>
+  levelOfTree(tree) < level ? `(${printFormula(tree)})` : printFormula(tree);
+
+/** A comparison stands alone: neither side may be one. */
+function pair(sign: Sign, left: Tree, right: Tree): string {
+  const level = levelOf(sign);
+  return `${within(left, level === COMPARISON ? level + 1 : level)} ${sign} ${within(right, level + 1)}`;
+}
+
+/** Writes a formula in its usual form; reading it again gives the same tree. */
+export function printFormula(tree: Tree): string {
+  switch (tree.is) {
+    case 'number':
+      return String(tree.value);
+    case 'name':
+      return tree.name;
+    case 'negative':
+      return `-${within(tree.of, UNARY)}`;
+    case 'not':
+      return `not ${within(tree.of, COMPARISON)}`;
+    case 'pair':
+      return pair(tree.sign, tree.left, tree.right);
+    case 'call':
+      return `${tree.name}(${tree.args.map(printFormula).join(', ')})`;
+  }
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { compileProgram } from '../formula/compile.ts';
+import { parseFormula } from '../formula/parse.ts';
+import { programOf } from '../formula/program.ts';
+import { resolveFormula } from '../formula/resolve.ts';
+import { counters } from '../counter/catalogue.ts';
+import type { Counter } from '../counter/counter.ts';
+import { formulaOf } from './formulas.ts';
+import { scopes } from './kpi.ts';
+import type { Kpi } from './kpi.ts';
+import { computedOf, kpiKeys, kpis } from './library.ts';
+import { meanOpinionScore } from './mean-opinion-score.ts';
+
+const library: readonly (readonly [string, Kpi])[] = Object.entries(kpis);
+
+describe('the KPI library', () => {
+  it('has the 52 KPIs that the product starts with, each with a number of its own', () => {
+    expect(library.map(([, { id }]) => id).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 52 }, (_, index) => index + 1),
+    );
+  });
+
+  it('has a name in English and in French for each, and none twice', () => {
+    for (const language of ['en', 'fr'] as const)
+      expect(new Set(library.map(([, kpi]) => kpi[language])).size).toBe(52);
+  });
+
+  it('has only formulas of the language, over counters of the KPI’s kind of element', () => {
+    for (const key of kpiKeys) for (const scope of scopes) expect(() => formulaOf(key, scope)).not.toThrow();
+  });
+
+  it('computes each KPI in at least one scope, or shows the values of one that is', () => {
+    for (const key of kpiKeys)
+      expect(scopes.filter((scope) => formulaOf(computedOf(key), scope) !== undefined)).not.toEqual([]);
+  });
+
+  it('keeps numerator and denominator of every ratio that is put together by its parts', () => {
+    for (const key of kpiKeys)
+      for (const scope of scopes) {
+        const kpi: Kpi = kpis[key];
+        const parts = formulaOf(key, scope);
+        if (parts === undefined || 'of' in kpi || kpi.strategy !== 'after spatial and temporal') continue;
+        expect(parts.denominator, `${key} ${scope}`).not.toEqual({ op: 'number', value: 1 });
+      }
+  });
+
+  it('keeps percentages out of the numerator, so that it says what was counted', () => {
+    const scaled = kpiKeys.filter((key) => scopes.some((scope) => formulaOf(key, scope)?.scale === 100));
+    expect(scaled.length).toBeGreaterThan(10);
+    expect(new Set(scaled.map((key) => kpis[key].unit))).toEqual(new Set(['percent']));
+  });
+});
+
+describe('the counters', () => {
+  it('have numbers of their own that fit a sample', () => {
+    const ids = Object.values(counters).map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(Math.max(...ids)).toBeLessThan(2 ** 16);
+  });
+
+  it('are all whole numbers divided by a whole number', () => {
+    for (const { per = 1 } of Object.values(counters) as Counter[]) expect(Number.isInteger(per)).toBe(true);
+  });
+});
+
+describe('the mean opinion score', () => {
+  it.each([
+    [10, 1, 0, 4.4],
+    [20, 5, 0.5, 4.36],
+    [100, 10, 1, 4.27],
+    [150, 20, 2, 4.03],
+    [200, 30, 5, 3.39],
+    [400, 50, 10, 1.58],
+  ])('of %d ms, jitter %d ms and %d %% loss is %d', (delay, jitter, loss, expected) => {
+    const text = meanOpinionScore({ delay: String(delay), jitter: String(jitter), loss: String(loss) });
+    const parsed = parseFormula(text);
+    if (!parsed.ok) throw new Error(parsed.fault.reason);
+    const resolved = resolveFormula(parsed.tree, { counters: {}, properties: [] });
+    if (!resolved.ok) throw new Error(resolved.fault.reason);
+    const [answer] = compileProgram(programOf([resolved.core]), {
+      block: 1,
+      fills: () => () => undefined,
+    })(0, 1);
+    expect(answer?.[0]).toBeCloseTo(expected, 2);
+  });
+});

@@ -1,0 +1,95 @@
+import type { Kpi } from '../kpi.ts';
+
+const RATIO = 'after spatial and temporal';
+
+/** Customer premises equipment. */
+export const deviceKpis = {
+  cpe_cpu: {
+    id: 18,
+    unit: 'percent',
+    aggregation: 'average',
+    element: 'device',
+    strategy: 'before any aggregation',
+    formulas: {
+      snmp: 'avg(cpu)',
+      vmanage: '100 - avg(cv_cpu_idle)',
+      nuage: 'avg(nu_cpu)',
+      fortinet: 'avg(fo_cpu)',
+    },
+    en: 'CPU load',
+    fr: 'Charge CPU',
+  },
+  cpe_mem: {
+    id: 19,
+    unit: 'percent',
+    aggregation: 'average',
+    element: 'device',
+    strategy: RATIO,
+    formulas: {
+      snmp: 'percent(memory_used, memory_total)',
+      vmanage: '100 * avg(cv_mem_util)',
+      nuage: 'avg(nu_memory)',
+      fortinet: 'avg(fo_mem)',
+    },
+    en: 'Memory usage',
+    fr: 'Utilisation mémoire',
+  },
+  cpe_disk: {
+    id: 20,
+    unit: 'percent',
+    aggregation: 'average',
+    element: 'device',
+    strategy: RATIO,
+    formulas: {
+      snmp: 'percent(disk_used, disk_total)',
+      vmanage: 'percent(cv_disk_used, cv_disk_used + cv_disk_avail)',
+    },
+    en: 'Disk usage',
+    fr: 'Utilisation disque',
+  },
+  cpe_uptime: {
+    id: 21,
+    unit: 'second',
+    aggregation: 'last',
+    element: 'device',
+    strategy: 'before any aggregation',
+    formulas: { snmp: 'uptime', vmanage: 'at(cv_uptime_date) - cv_uptime_date' },
+    en: 'Uptime',
+    fr: 'Durée de fonctionnement',
+  },
+  cpe_last_boot: {
+    id: 22,
+    unit: 'timestamp',
+    aggregation: 'maximum',
+    element: 'device',
+    strategy: 'before any aggregation',
+    formulas: { snmp: 'at(uptime) - uptime', vmanage: 'cv_uptime_date' },
+    en: 'Last restart',
+    fr: 'Dernier redémarrage',
+  },
+  cpe_avail: {
+    id: 23,
+    unit: 'percent',
+    aggregation: 'average',
+    element: 'device',
+    strategy: RATIO,
+    formulas: {
+      snmp: '100 * share(poll)',
+      vmanage: '100 * share(cv_reachable)',
+      nuage: '100 * share(nu_active)',
+      fortinet: '100 * share(fo_connected)',
+    },
+    en: 'Device availability',
+    fr: 'Disponibilité de l’équipement',
+  },
+  cpe_sessions: {
+    id: 24,
+    unit: 'scalar',
+    aggregation: 'average',
+    element: 'device',
+    strategy: 'before any aggregation',
+    formulas: { fortinet: 'avg(fo_sessions)' },
+    en: 'Active sessions',
+    fr: 'Sessions actives',
+  },
+} as const satisfies Record<string, Kpi>;

@@ -1,0 +1,203 @@
+import type { Kpi } from '../kpi.ts';
+
+const RATIO = 'after spatial and temporal';
+
+const packets = (way: 'in' | 'out'): string =>
+  `(delta(${way}_unicast) + coalesce(delta(${way}_multicast), 0) + coalesce(delta(${way}_broadcast), 0))`;
+const faulty = (way: 'in' | 'out', faults: string): string =>
+  `percent(delta(${way}_${faults}), delta(${way}_${faults}) + ${packets(way)})`;
+const managed = (way: 'rx' | 'tx', faults: string): string =>
+  `percent(sum(cv_${way}_${faults}), sum(cv_${way}_pkts) + sum(cv_${way}_${faults}))`;
+
+const throughput = (way: 'in' | 'out', short: 'rx' | 'tx') => ({
+  snmp: `8 * rate(${way}_octets)`,
+  vmanage: `1000 * avg(cv_${short}_kbps)`,
+  nuage: `8 * sum(nu_bytes_${way}) / window`,
+  fortinet: `avg(fo_${short}_bandwidth)`,
+});
+const utilisation = (way: 'in' | 'out', short: 'rx' | 'tx', line: 'down' | 'up') => ({
+  snmp: `percent(8 * delta(${way}_octets), coalesce(contract_${way}, speed) * seconds(${way}_octets))`,
+  vmanage: `percent(1000 * avg(cv_${short}_kbps), coalesce(contract_${way}, 1000 * cv_bw_${line}))`,
+  nuage: `percent(8 * sum(nu_bytes_${way}), contract_${way} * window)`,
+  fortinet: `percent(avg(fo_${short}_bandwidth), coalesce(contract_${way}, 1000000 * fo_speed))`,
+});
+const volume = (way: 'in' | 'out', short: 'rx' | 'tx') => ({
+  snmp: `delta(${way}_octets)`,
+  vmanage: `sum(cv_${short}_octets)`,
+  nuage: `sum(nu_bytes_${way})`,
+  fortinet: `delta(fo_${short}_bytes)`,
+});
+
+/** Interfaces and WAN accesses. */
+export const interfaceKpis = {
+  itf_in_bps: {
+    id: 1,
+    unit: 'bps',
+    aggregation: 'average',
+    element: 'interface',
+    strategy: RATIO,
+    formulas: throughput('in', 'rx'),
+    en: 'Inbound throughput',
+    fr: 'Débit entrant',
+  },
+  itf_out_bps: {
+    id: 2,
+    unit: 'bps',
+    aggregation: 'average',
+    element: 'interface',
+    strategy: RATIO,
+    formulas: throughput('out', 'tx'),
+    en: 'Outbound throughput',
+    fr: 'Débit sortant',
+  },
+  itf_in_bps_max: {
+    id: 3,
+    unit: 'bps',
+    aggregation: 'maximum',
+    element: 'interface',
+    of: 'itf_in_bps',
+    en: 'Peak inbound throughput',
+    fr: 'Débit entrant maximal',
+  },
+  itf_out_bps_max: {
+    id: 4,
+    unit: 'bps',
+    aggregation: 'maximum',
+    element: 'interface',
+    of: 'itf_out_bps',
+    en: 'Peak outbound throughput',
+    fr: 'Débit sortant maximal',
+  },
+  itf_in_bps_p95: {
+    id: 5,
+    unit: 'bps',
+    aggregation: 'percentile',
+    element: 'interface',
+    of: 'itf_in_bps',
+    en: 'Inbound throughput, 95th percentile',
+    fr: 'Débit entrant, 95e centile',
+  },
+  itf_out_bps_p95: {
+    id: 6,
+    unit: 'bps',
+    aggregation: 'percentile',
+    element: 'interface',
+    of: 'itf_out_bps',
+    en: 'Outbound throughput, 95th percentile',
+    fr: 'Débit sortant, 95e centile',
+  },
+  itf_in_util: {
+    id: 7,
+    unit: 'percent',
+    aggregation: 'average',
+    element: 'interface',
+    strategy: RATIO,
+    formulas: utilisation('in', 'rx', 'down'),
+    en: 'Inbound utilisation',
+    fr: 'Taux d’utilisation entrant',
+  },
+  itf_out_util: {
+    id: 8,
+    unit: 'percent',
+    aggregation: 'average',
+    element: 'interface',
+    strategy: RATIO,
+    formulas: utilisation('out', 'tx', 'up'),
+    en: 'Outbound utilisation',
+    fr: 'Taux d’utilisation sortant',
+  },
+  itf_in_bytes: {
+    id: 9,
+    unit: 'byte',
+    aggregation: 'sum',
+    element: 'interface',
+    strategy: 'before any aggregation',
+    formulas: volume('in', 'rx'),
+    en: 'Inbound volume',
+    fr: 'Volume entrant',
+  },
+  itf_out_bytes: {
+    id: 10,
+    unit: 'byte',
+    aggregation: 'sum',
+    element: 'interface',
+    strategy: 'before any aggregation',
+    formulas: volume('out', 'tx'),
+    en: 'Outbound volume',
+    fr: 'Volume sortant',
+  },
+  itf_in_pps: {
+    id: 11,
+    unit: 'pps',
+    aggregation: 'average',
+    element: 'interface',
+    strategy: RATIO,
+    formulas: { snmp: `${packets('in')} / seconds(in_unicast)`, vmanage: 'avg(cv_rx_pps)' },
+    en: 'Inbound packet rate',
+    fr: 'Paquets entrants/s',
+  },
+  itf_out_pps: {
+    id: 12,
+    unit: 'pps',
+    aggregation: 'average',
+    element: 'interface',
+    strategy: RATIO,
+    formulas: { snmp: `${packets('out')} / seconds(out_unicast)`, vmanage: 'avg(cv_tx_pps)' },
+    en: 'Outbound packet rate',
+    fr: 'Paquets sortants/s',
+  },
+  itf_in_err: {
+    id: 13,
+    unit: 'percent',
+    aggregation: 'average',
+    element: 'interface',
+    strategy: RATIO,
+    formulas: { snmp: faulty('in', 'errors'), vmanage: managed('rx', 'errors') },
+    en: 'Inbound error ratio',
+    fr: 'Taux d’erreurs entrantes',
+  },
+  itf_out_err: {
+    id: 14,
+    unit: 'percent',
+    aggregation: 'average',
+    element: 'interface',
+    strategy: RATIO,
+    formulas: { snmp: faulty('out', 'errors'), vmanage: managed('tx', 'errors') },
+    en: 'Outbound error ratio',
+    fr: 'Taux d’erreurs sortantes',
+  },
+  itf_in_disc: {
+    id: 15,
+    unit: 'percent',
+    aggregation: 'average',
+    element: 'interface',
+    strategy: RATIO,
+    formulas: { snmp: faulty('in', 'discards'), vmanage: managed('rx', 'drops') },
+    en: 'Inbound discard ratio',
+    fr: 'Taux de rejets entrants',
+  },
+  itf_out_disc: {
+    id: 16,
+    unit: 'percent',
+    aggregation: 'average',
+    element: 'interface',
+    strategy: RATIO,
+    formulas: { snmp: faulty('out', 'discards'), vmanage: managed('tx', 'drops') },
+    en: 'Outbound discard ratio',
+    fr: 'Taux de rejets sortants',
+  },
+  itf_avail: {
+    id: 17,
+    unit: 'percent',
+    aggregation: 'average',
+    element: 'interface',
+    strategy: RATIO,
+    formulas: {
+      snmp: '100 * share(oper_up)',
+      vmanage: '100 * share(cv_oper_up)',
+      fortinet: '100 * share(fo_link)',
+    },
+    en: 'Interface availability',
+    fr: 'Disponibilité de l’interface',
+  },
+} as const satisfies Record<string, Kpi>;
