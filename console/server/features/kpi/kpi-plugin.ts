@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify';
+import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
+import type { Kpi, Scope } from '#schemas/kpi/kpi.ts';
+import { scopes } from '#schemas/kpi/kpi.ts';
+import { kpiKeys, kpis } from '#schemas/kpi/library.ts';
+import type { KpiKey } from '#schemas/kpi/library.ts';
+import { readKpiSeries, readKpis } from '#schemas/kpi/series.ts';
+import type { KpiDescription, Series } from '#schemas/kpi/series.ts';
+import { kpiSeries } from '#schemas/kpi/series-sql.ts';
+import type { SeriesRow } from '#schemas/kpi/series-sql.ts';
+import { mayDisplay } from '#schemas/time/granularity.ts';
+import { ProblemError } from '../../kernel/problem/problem-error.ts';
+import { runQuery } from '../../kernel/query/run-query.ts';
+import { serve } from '../../kernel/route/serve.ts';
+import { seriesRequest } from './series-request.ts';
+
+function describe(key: KpiKey): KpiDescription {
+  const kpi: Kpi = kpis[key];
+  const { en, fr, unit, element, aggregation } = kpi;
+  const common = { key, en, fr, unit, element, aggregation };
+  if ('of' in kpi) return { ...common, strategy: null, of: kpi.of, formulas: [] };
+  const formulas = scopes.flatMap((scope: Scope) => {
+    const formula = kpi.formulas[scope];
+    return formula === undefined ? [] : [{ scope, formula }];
+  });
+  return { ...common, strategy: kpi.strategy, of: null, formulas };
+}
+
+const seriesOf = (rows: readonly SeriesRow[], by: 'none' | 'site' | 'element'): Series['series'] =>
+  [...Map.groupBy(rows, ({ id }) => id)].map(([id, own]) => ({
+    id: by === 'none' ? null : id,
+    points: own.map(({ at, value }) => [at, value]),
+  }));
+
+/** The KPI library, and values of its KPIs over time. */
+export function kpiPlugin(app: FastifyInstance, { clickhouse }: { readonly clickhouse: ClickHouse }): void {
+  serve(app, readKpis, () => ({ kpis: kpiKeys.map(describe) }));
+
+  serve(app, readKpiSeries, async ({ params: { customerId, key }, query }) => {
+    if (!mayDisplay(query.working, query.display)) throw new ProblemError('DISPLAY_GRANULARITY_TOO_FINE');
+    const request = seriesRequest(customerId, key, query);
+    const rows = await runQuery<SeriesRow>(clickhouse, kpiSeries(request));
+    return {
+      kpi: key,
+      unit: kpis[key].unit,
+      aggregation: request.aggregation,
+      series: seriesOf(rows, query.by),
+    };
+  });
+}

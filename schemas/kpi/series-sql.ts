@@ -1,0 +1,164 @@
+import type { Granularity } from '../time/granularity.ts';
+import type { Aggregation, Strategy } from './kpi.ts';
+
+/** What is asked of the measures of one KPI of one customer. */
+export interface SeriesRequest {
+  readonly customer: number;
+  /** Number of the KPI whose measures are read. */
+  readonly kpi: number;
+  /** value = scale · numerator / denominator. */
+  readonly scale: number;
+  readonly strategy: Strategy;
+  /** How the windows of one element make a point, and what is asked for. */
+  readonly own: Aggregation;
+  readonly aggregation: Aggregation;
+  /** From 0 to 1. */
+  readonly level: number;
+  readonly from: number;
+  readonly to: number;
+  readonly working: Granularity;
+  readonly display: Granularity;
+  readonly timeZone: string;
+  readonly by: 'none' | 'site' | 'element';
+  readonly sites: readonly number[];
+  readonly elements: readonly number[];
+}
+
+/** Start of the step of a granularity that a time is in, in the time zone `{zone}`. */
+const stepOf: Record<Granularity, (at: string) => string> = {
+  '5m': (at) => `toStartOfFiveMinutes(${at}, {zone:String})`,
+  '1h': (at) => `toStartOfHour(${at}, {zone:String})`,
+  '1d': (at) => `toDateTime(toStartOfDay(${at}, {zone:String}), {zone:String})`,
+  '1w': (at) => `toDateTime(toStartOfWeek(${at}, 1, {zone:String}), {zone:String})`,
+  '1mo': (at) => `toDateTime(toStartOfMonth(${at}, {zone:String}), {zone:String})`,
+};
+
+/** Of points `value` at times `at`. A percentile is that of the nearest rank. */
+const ofPoints: Record<Aggregation, string> = {
+  minimum: 'min(value)',
+  maximum: 'max(value)',
+  'minimum date': 'toFloat64(toUnixTimestamp(argMin(at, (value, at))))',
+  'maximum date': 'toFloat64(toUnixTimestamp(argMax(at, (value, -toInt64(toUnixTimestamp(at))))))',
+  first: 'argMin(value, at)',
+  last: 'argMax(value, at)',
+  average: 'avg(value)',
+  sum: 'sum(value)',
+  percentile: 'arraySort(groupArray(value))[toUInt64(greatest(1, ceil({level:Float64} * count())))]',
+};
+
+/** Of the 5-minute values behind rows of a rollup, exactly; a percentile cannot be made of them. */
+const ofRollup: Record<Exclude<Aggregation, 'percentile'>, string> = {
+  minimum: 'min(minimum)',
+  maximum: 'max(maximum)',
+  'minimum date':
+    'toFloat64(toUnixTimestamp(argMin(finalizeAggregation(minimum_at), (minimum, finalizeAggregation(minimum_at)))))',
+  'maximum date':
+    'toFloat64(toUnixTimestamp(argMax(finalizeAggregation(maximum_at), (maximum, -toInt64(toUnixTimestamp(finalizeAggregation(maximum_at)))))))',
+  first: 'argMin(finalizeAggregation(first), first_at)',
+  last: 'argMax(finalizeAggregation(last), last_at)',
+  average: 'sum(total) / sum(count)',
+  sum: 'sum(total)',
+};
+
+const RATIO = '{scale:Float64} * (sum(numerator) / sum(denominator))';
+const KEY = { none: '0', site: 'site', element: 'element' } as const;
+
+/** The rollups are cut at midnight UTC: days of another zone are made of hours. */
+function tableOf(granularity: Granularity, timeZone: string): 'measures' | 'measures_1h' | 'measures_1d' {
+  if (granularity === '5m') return 'measures';
+  return granularity === '1h' || timeZone !== 'UTC' ? 'measures_1h' : 'measures_1d';
+}
+
+const where = ({ sites, elements }: SeriesRequest): string =>
+  [
+    'customer = {customer:UInt32}',
+    'kpi = {kpi:UInt16}',
+    "at >= toDateTime({from:UInt32}, 'UTC')",
+    "at < toDateTime({to:UInt32}, 'UTC')",
+    ...(sites.length > 0 ? ['site IN {sites:Array(UInt32)}'] : []),
+    ...(elements.length > 0 ? ['element IN {elements:Array(UInt32)}'] : []),
+  ].join(' AND ');
+
+/** Rows of a table with the columns that are summed named alike, rows of one hour or day already put together. */
+const rowsOf = (table: string, request: SeriesRequest): string =>
+  table === 'measures'
+    ? `SELECT site, element, at, value, numerator, denominator FROM measures WHERE ${where(request)}`
+    : `SELECT * FROM ${table} FINAL WHERE ${where(request)}`;
+
+interface Step {
+  readonly key: string;
+  readonly at: string;
+  readonly value: string;
+  readonly from: string;
+}
+
+const grouped = ({ key, at, value, from }: Step): string =>
+  `SELECT ${key} AS id, ${at} AS step, ${value} AS result FROM (${from}) GROUP BY id, step HAVING isFinite(result)`;
+
+/** One value for a step straight from the rows. */
+function direct(request: SeriesRequest, table: string, value: string): string {
+  const step = { key: KEY[request.by], at: stepOf[request.display]('at'), value };
+  return grouped({ ...step, from: rowsOf(table, request) });
+}
+
+/** Points at the working granularity first, then what is asked for of them. */
+function ofWorkingPoints(request: SeriesRequest, key: string, value: string): string {
+  const table = tableOf(request.working, request.timeZone);
+  const points = grouped({ key, at: stepOf[request.working]('at'), value, from: rowsOf(table, request) });
+  const own = request.by === 'none' ? '0' : 'key';
+  return grouped({
+    key: own,
+    at: stepOf[request.display]('at'),
+    value: ofPoints[request.aggregation],
+    from: `SELECT id AS key, step AS at, result AS value FROM (${points})`,
+  });
+}
+
+/** Before any aggregation: of the values of each element. */
+function ofValues(request: SeriesRequest): string {
+  const { aggregation, working, display, timeZone, own } = request;
+  const rolled = tableOf(display, timeZone);
+  if (working === '5m' && aggregation !== 'percentile' && rolled !== 'measures')
+    return direct(request, rolled, ofRollup[aggregation]);
+  if (working === '5m') return direct(request, 'measures', ofPoints[aggregation]);
+  const point = own === 'percentile' ? ofRollup.average : ofRollup[own];
+  const element = request.by === 'site' ? '(site, element)' : 'element';
+  const points = grouped({
+    key: element,
+    at: stepOf[working]('at'),
+    value: point,
+    from: rowsOf(tableOf(working, timeZone), request),
+  });
+  const key = { none: '0', site: 'key.1', element: 'key' }[request.by];
+  return grouped({
+    key,
+    at: stepOf[display]('at'),
+    value: ofPoints[aggregation],
+    from: `SELECT id AS key, step AS at, result AS value FROM (${points})`,
+  });
+}
+
+function seriesOf(request: SeriesRequest): string {
+  const { strategy, aggregation, display, timeZone, working } = request;
+  if (strategy === 'before any aggregation') return ofValues(request);
+  // After both, what is asked for is one ratio; any other aggregation than the mean is of the points in time.
+  if (strategy === 'after spatial and temporal' && aggregation === 'average')
+    return direct(request, working === '5m' ? tableOf(display, timeZone) : tableOf(working, timeZone), RATIO);
+  return ofWorkingPoints(request, KEY[request.by], RATIO);
+}
+
+/** The query of a series: `id`, start of the step in seconds, value; by id and time. */
+export const kpiSeries = (request: SeriesRequest) => {
+  const { customer, kpi, scale, level, from, to, timeZone, sites, elements } = request;
+  return {
+    sql: `SELECT id, toUnixTimestamp(step) AS at, result AS value FROM (${seriesOf(request)}) ORDER BY id, at`,
+    params: { customer, kpi, scale, level, from, to, zone: timeZone, sites, elements },
+    settings: { max_execution_time: 30, max_result_rows: '500000', max_memory_usage: '2000000000' },
+  };
+};
+
+export interface SeriesRow {
+  readonly id: number;
+  readonly at: number;
+  readonly value: number;
+}
