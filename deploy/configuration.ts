@@ -2,7 +2,8 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { configure } from '#platform/config/config.ts';
 import { standard } from '#platform/config/standard.ts';
-import { address, flag, port, secret } from '#platform/config/variable.ts';
+import { address, flag, port, secret, wholeNumber } from '#platform/config/variable.ts';
+import type { Retention } from '#schemas/table/table.ts';
 
 const OPTIONAL = '';
 const urlOrNone = (schemes: readonly string[]) =>
@@ -10,6 +11,9 @@ const urlOrNone = (schemes: readonly string[]) =>
     .string()
     .optional()
     .pipe(z.union([z.literal(OPTIONAL), z.undefined(), address(schemes)]));
+
+const LONGEST_DAYS = 3_660;
+const days = (usual: number) => wholeNumber(1, LONGEST_DAYS, usual);
 
 /** What `npm start` itself reads; each process reads its own variables, handed down to it. */
 const Configuration = z.object({
@@ -30,8 +34,25 @@ const Configuration = z.object({
   NATS_URL: urlOrNone(['nats', 'tls', 'ws', 'wss']),
   /** Password of the first administrator; generated when empty. */
   TELLTALE_ADMIN_PASSWORD: secret(''),
+  /** Days that rows are kept: raw flows and samples, values of 5 minutes, hours and days, alarm events, statistics. */
+  RETENTION_RAW_DAYS: days(3),
+  RETENTION_5M_DAYS: days(28),
+  RETENTION_1H_DAYS: days(92),
+  RETENTION_1D_DAYS: days(1_096),
+  RETENTION_ALARMS_DAYS: days(1_096),
+  RETENTION_STATISTICS_DAYS: days(28),
   /** Prints how long each step of the start took. */
   TELLTALE_TIMINGS: flag(false),
+});
+
+/** By the names of the tables’ retentions. */
+export const retentionsOf = (config: StartConfiguration): Readonly<Record<Retention, number>> => ({
+  raw: config.RETENTION_RAW_DAYS,
+  '5m': config.RETENTION_5M_DAYS,
+  '1h': config.RETENTION_1H_DAYS,
+  '1d': config.RETENTION_1D_DAYS,
+  alarms: config.RETENTION_ALARMS_DAYS,
+  statistics: config.RETENTION_STATISTICS_DAYS,
 });
 
 export type StartConfiguration = z.infer<typeof Configuration>;

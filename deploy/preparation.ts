@@ -7,13 +7,16 @@ import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { importNetwork } from '#platform/inventory/import-network.ts';
 import { readNetworkSource } from '#platform/inventory/import-source.ts';
 import type { NetworkSource } from '#platform/inventory/import-source.ts';
+import { applyRetentions } from '#platform/migrations/retention.ts';
 import { runMigrations } from '#platform/migrations/run.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { streams } from '#schemas/bus/stream.ts';
 import { faultText } from '#schemas/inventory/network-file-fault.ts';
 import type { NetworkFileFault } from '#schemas/inventory/network-file-fault.ts';
+import { clickhouseTables } from '#schemas/table/clickhouse.ts';
 import { migrations } from '#schemas/table/migrations.ts';
+import type { Retention } from '#schemas/table/table.ts';
 import { ensureAdministrator, ensureDemonstrationAccounts } from './accounts.ts';
 import type { MadeAccount } from './accounts.ts';
 import type { Output } from './console-output.ts';
@@ -44,6 +47,8 @@ export interface Preparation {
   readonly urls: StoreUrls;
   readonly output: Output;
   readonly adminPassword: string;
+  /** Days that tables keep their rows. */
+  readonly retentions: Readonly<Record<Retention, number>>;
   readonly demo: FleetArguments | undefined;
   readonly network:
     | { readonly path: string; readonly source: NetworkSource & { readonly ok: true } }
@@ -66,12 +71,13 @@ async function bringIn(db: Db, { demo, network }: Preparation): Promise<void> {
 
 /** Brings the stores to where the processes can start: migrations, streams, networks, accounts. Answers a new administrator. */
 export async function prepare(preparation: Preparation): Promise<MadeAccount | undefined> {
-  const { urls, output, adminPassword, demo } = preparation;
+  const { urls, output, adminPassword, demo, retentions } = preparation;
   const db = openPostgres(urls.DATABASE_URL, { connections: 2 });
   const clickhouse = openClickHouse(urls.CLICKHOUSE_URL);
   const bus = await openBus(urls.NATS_URL, 'telltale-start');
   try {
     await runMigrations({ postgres: db, clickhouse, list: migrations });
+    await applyRetentions(clickhouse, { tables: clickhouseTables, days: retentions });
     output.mark('migrations');
     await bus.ensureStreams(Object.values(streams));
     await bringIn(db, preparation);

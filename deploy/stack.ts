@@ -5,6 +5,7 @@ import type { Log } from '#platform/log/log.ts';
 import type { StartArguments } from './arguments.ts';
 import { demonstrationAccounts } from './accounts.ts';
 import type { MadeAccount } from './accounts.ts';
+import { retentionsOf } from './configuration.ts';
 import type { StartConfiguration } from './configuration.ts';
 import type { Output } from './console-output.ts';
 import { freeUdpPort, takenPorts } from './ports.ts';
@@ -143,7 +144,8 @@ export function stack(needs: StackNeeds): Stack {
     for (const line of movedStores(config, urls)) output.say(line);
     output.mark('stores');
     const adminPassword = config.TELLTALE_ADMIN_PASSWORD;
-    const administrator = await prepare({ urls, output, adminPassword, demo, network });
+    const retentions = retentionsOf(config);
+    const administrator = await prepare({ urls, output, adminPassword, retentions, demo, network });
     return { plan: { config, urls, demo }, administrator };
   }
 

@@ -6,6 +6,7 @@ import type { AlertMirror } from './features/alerting/mirror.ts';
 import { alertingPlugin } from './features/alerting/alerting-plugin.ts';
 import { collectorPlugin } from './features/collector/collector-plugin.ts';
 import { healthPlugin } from './features/health/health-plugin.ts';
+import { streamFillPlugin } from './features/health/stream-fill-plugin.ts';
 import { inventoryPlugin } from './features/inventory/inventory-plugin.ts';
 import { kpiPlugin } from './features/kpi/kpi-plugin.ts';
 import { AccessStore } from './kernel/access/access-store.ts';
@@ -57,6 +58,7 @@ function addFeatures(
     collectorPlugin(scope, { bus });
     inventoryPlugin(scope, { db, bus });
     kpiPlugin(scope, { clickhouse });
+    streamFillPlugin(scope, { bus });
     healthPlugin(scope, {
       clock,
       tiers: {

@@ -12,6 +12,7 @@ import { openLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
 import { buckets, streams } from '#schemas/bus/stream.ts';
 import { ownedPartitions } from './owned-partitions.ts';
+import { watchStreams } from './stream-watch.ts';
 import { Turns } from './turns.ts';
 import { writerMetrics } from './writer-metrics.ts';
 import { writer } from './writer.ts';
@@ -51,6 +52,8 @@ const writing: Component = {
     await bus.ensureStreams(Object.values(streams));
     const clickhouse = openClickHouse(config.CLICKHOUSE_URL);
     const deadLetters = bus.publisher();
+    const shown = writerMetrics(metrics);
+    watchStreams({ bus, clock: systemClock, streams: Object.values(streams), log, metrics: shown }, signal);
     const started = await writer({
       bus,
       clickhouse,
@@ -60,7 +63,7 @@ const writing: Component = {
       clock: systemClock,
       ids: systemIds,
       log,
-      metrics: writerMetrics(metrics),
+      metrics: shown,
       limits: {
         bytes: config.WRITER_RANGE_BYTES,
         rows: config.WRITER_RANGE_ROWS,

@@ -44,6 +44,11 @@ export const writerMetrics = (metrics: Metrics) => ({
     help: 'Sequences of the stream behind the position (those of other partitions included)',
     labels: ['stream', 'partition'],
   }),
+  fill: metrics.gauge({
+    name: 'telltale_stream_fill_ratio',
+    help: 'Bytes of a stream over its bound; a full one refuses messages',
+    labels: ['stream'],
+  }),
   insertSeconds: metrics.histogram(
     {
       name: 'telltale_writer_insert_seconds',

@@ -32,5 +32,5 @@ export const alarmEvents = table({
   engine: 'ReplacingMergeTree',
   partitionBy: 'toYYYYMM(at)',
   orderBy: ['customer', 'at', 'alarm', 'element', 'event'],
-  keep: { column: 'at', days: 1096 },
+  keep: { column: 'at', days: 1096, as: 'alarms' },
 });

@@ -33,5 +33,5 @@ export const collectorStats = table({
   engine: 'MergeTree',
   partitionBy: 'toYYYYMM(at)',
   orderBy: ['customer', 'exporter', 'address', 'at'],
-  keep: { column: 'at', days: 28 },
+  keep: { column: 'at', days: 28, as: 'statistics' },
 });

@@ -1,5 +1,6 @@
 import { ipv6, millis, seconds, u16, u32, u64, u8, withCodec } from './column.ts';
 import { table } from './table.ts';
+import type { Retention } from './table.ts';
 
 /**
  * One row per exported flow record, `bytes` and `packets` already multiplied by the sampling interval.
@@ -52,7 +53,7 @@ export const flows = table({
   engine: 'MergeTree',
   partitionBy: 'toYYYYMMDD(received)',
   orderBy: ['customer', 'toStartOfFiveMinutes(received)', 'exporter', 'in_interface', 'out_interface'],
-  keep: { column: 'received', days: 3 },
+  keep: { column: 'received', days: 3, as: 'raw' },
 });
 
 const rollupColumns = {
@@ -75,14 +76,21 @@ const rollupColumns = {
 const keys = Object.keys(rollupColumns).filter((name) => !['at', 'bytes', 'packets', 'flows'].includes(name));
 
 /** A flow counts whole in the bucket of its last packet: the active timeout of a minute keeps the error small. */
-const rollup = (step: { name: string; interval: string; days: number; partition: string; from: string }) =>
+const rollup = (step: {
+  name: string;
+  interval: string;
+  days: number;
+  as: Retention;
+  partition: string;
+  from: string;
+}) =>
   table({
     name: step.name,
     columns: rollupColumns,
     engine: 'SummingMergeTree((bytes, packets, flows))',
     partitionBy: step.partition,
     orderBy: ['customer', 'at', ...keys.filter((name) => name !== 'customer')],
-    keep: { column: 'at', days: step.days },
+    keep: { column: 'at', days: step.days, as: step.as },
     from: {
       table: step.from,
       select:
@@ -98,6 +106,7 @@ export const flows5m = rollup({
   name: 'flows_5m',
   interval: '5 MINUTE',
   days: 28,
+  as: '5m',
   partition: 'toYYYYMMDD(at)',
   from: 'flows',
 });
@@ -105,6 +114,7 @@ export const flows1h = rollup({
   name: 'flows_1h',
   interval: '1 HOUR',
   days: 92,
+  as: '1h',
   partition: monthly,
   from: 'flows_5m',
 });
@@ -112,6 +122,7 @@ export const flows1d = rollup({
   name: 'flows_1d',
   interval: '1 DAY',
   days: 1096,
+  as: '1d',
   partition: monthly,
   from: 'flows_1h',
 });

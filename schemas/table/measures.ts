@@ -1,5 +1,6 @@
 import { f64, seconds, u16, u32, withCodec } from './column.ts';
 import { table } from './table.ts';
+import type { Retention } from './table.ts';
 
 const identity = { customer: u32, site: u32, element: u32, kpi: u16 };
 
@@ -20,7 +21,7 @@ export const measures = table({
   engine: 'MergeTree',
   partitionBy: 'toYYYYMMDD(at)',
   orderBy: ['customer', 'kpi', 'element', 'at'],
-  keep: { column: 'at', days: 28 },
+  keep: { column: 'at', days: 28, as: '5m' },
 });
 
 const merged = {
@@ -52,7 +53,14 @@ const fromHours =
   'min(m.first_at) AS first_at, max(m.last_at) AS last_at, ' +
   'quantilesMergeState(0.5, 0.9, 0.95, 0.99)(m.quantiles) AS quantiles';
 
-const rollup = (step: { name: string; interval: string; days: number; from: string; aggregates: string }) =>
+const rollup = (step: {
+  name: string;
+  interval: string;
+  days: number;
+  as: Retention;
+  from: string;
+  aggregates: string;
+}) =>
   table({
     name: step.name,
     columns: { ...identity, at: withCodec(seconds, 'DoubleDelta, LZ4') },
@@ -60,7 +68,7 @@ const rollup = (step: { name: string; interval: string; days: number; from: stri
     engine: 'AggregatingMergeTree',
     partitionBy: 'toYYYYMM(at)',
     orderBy: ['customer', 'kpi', 'element', 'at', 'site'],
-    keep: { column: 'at', days: step.days },
+    keep: { column: 'at', days: step.days, as: step.as },
     from: {
       table: step.from,
       select:
@@ -75,6 +83,7 @@ export const measures1h = rollup({
   name: 'measures_1h',
   interval: '1 HOUR',
   days: 92,
+  as: '1h',
   from: 'measures',
   aggregates: fromMeasures,
 });
@@ -82,6 +91,7 @@ export const measures1d = rollup({
   name: 'measures_1d',
   interval: '1 DAY',
   days: 1096,
+  as: '1d',
   from: 'measures_1h',
   aggregates: fromHours,
 });

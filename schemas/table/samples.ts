@@ -24,5 +24,5 @@ export const samples = table({
   engine: 'MergeTree',
   partitionBy: 'toYYYYMMDD(at)',
   orderBy: ['customer', 'element', 'counter', 'at'],
-  keep: { column: 'at', days: 3 },
+  keep: { column: 'at', days: 3, as: 'raw' },
 });

@@ -16,14 +16,18 @@ export interface Table<C extends Columns = Columns> {
   readonly engine: string;
   readonly partitionBy?: string;
   readonly orderBy: readonly string[];
-  /** `column + retention`, deleted after that; the retention is a setting. */
-  readonly keep?: { readonly column: string; readonly days: number };
+  /** `column + days` by default, deleted after that; `as` names the setting that changes it. */
+  readonly keep?: { readonly column: string; readonly days: number; readonly as: Retention };
   /** Filled by this SELECT from another table (a materialised view `<name>_view`). */
   readonly from?: { readonly table: string; readonly select: string };
 }
 
 /** Any row inserted again with the same token within this many blocks is dropped (the exactly-once path). */
 const DEDUPLICATION_BLOCKS = 10_000;
+
+/** What is kept for equally long, by the name of its setting. */
+export const retentions = ['raw', '5m', '1h', '1d', 'alarms', 'statistics'] as const;
+export type Retention = (typeof retentions)[number];
 
 export const table = <const C extends Columns>(definition: Table<C>): Table<C> => definition;
 

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ManualClock } from '#platform/clock/manual-clock.ts';
+import { openMetrics } from '#platform/metrics/metrics.ts';
+import { streams } from '#schemas/bus/stream.ts';
+import { watchStreams } from '#ingest/writer/stream-watch.ts';
+import { writerMetrics } from '#ingest/writer/writer-metrics.ts';
+import { openServer } from './server-under-test.ts';
+import type { ServerUnderTest } from './server-under-test.ts';
+
+const KIB = 1_024;
+
+describe('a stream that fills up', () => {
+  let server: ServerUnderTest;
+  const ending = new AbortController();
+  beforeAll(async () => {
+    server = await openServer();
+  });
+  afterAll(async () => {
+    ending.abort();
+    await server.close();
+  });
+
+  it('is warned of, then alarmed, then said to be well again; support sees it as well', async () => {
+    const { bus } = server.stack;
+    const small = { ...streams.flows, maxBytes: 1_000 * KIB };
+    await bus.ensureStreams([small]);
+    const clock = new ManualClock(0);
+    const metrics = openMetrics({});
+    const said: string[] = [];
+    const line = (level: string) => (facts: object, text: string) => {
+      said.push(`${level} ${(facts as { stream: string }).stream} ${text}`);
+    };
+    const log = { info: line('info'), warn: line('warn'), error: line('error') };
+    watchStreams({ bus, clock, streams: [small], log, metrics: writerMetrics(metrics) }, ending.signal);
+    const publisher = bus.publisher();
+    const fill = async (kib: number) => {
+      for (let part = 0; part < kib / 100; part += 1)
+        await publisher.publish({ subject: 'flows.0', data: new Uint8Array(101 * KIB) });
+      await clock.advance(10_000);
+      return Number(/telltale_stream_fill_ratio\{stream="FLOWS"\} (\S+)/.exec(await metrics.text())?.[1]);
+    };
+    expect(await fill(500)).toBeCloseTo(0.5, 1);
+    expect(await fill(300)).toBeCloseTo(0.8, 1);
+    expect(await fill(100)).toBeCloseTo(0.9, 1);
+    const { lastSeq } = await bus.streamState('FLOWS');
+    await bus.purgeUpTo({ stream: 'FLOWS', subject: 'flows.0', seq: lastSeq });
+    expect(await fill(0)).toBeCloseTo(0.1, 1);
+    publisher.close();
+    expect(said).toEqual([
+      'warn FLOWS the stream is filling up',
+      'error FLOWS the stream is filling up',
+      'info FLOWS the stream is well below its bound again',
+    ]);
+  });
+
+  it('shows its real bytes to who may see the health of the platform', async () => {
+    await server.account({ username: 'support', permissions: ['SUPPORT.MONITORING.read'] });
+    const browser = await server.signedIn('support');
+    const publisher = server.stack.bus.publisher();
+    await publisher.publish({ subject: 'dead.flows', data: new Uint8Array(100 * KIB) });
+    publisher.close();
+    const { streams: shown } = (await browser.get('/api/v1/mt/health')).json<{
+      streams: readonly { stream: string; bytes: number; level: string }[];
+    }>();
+    expect(shown.find(({ stream }) => stream === 'DEAD')).toMatchObject({ level: 'ok', discard: 'old' });
+    expect(shown.find(({ stream }) => stream === 'DEAD')?.bytes).toBeGreaterThan(100 * KIB);
+  });
+});

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { applyRetentions } from '#platform/migrations/retention.ts';
+import { clickhouseTables } from '#schemas/table/clickhouse.ts';
+import type { Retention } from '#schemas/table/table.ts';
+import { openStack } from './stack.ts';
+import type { Stack } from './stack.ts';
+
+const usual: Record<Retention, number> = {
+  raw: 3,
+  '5m': 28,
+  '1h': 92,
+  '1d': 1_096,
+  alarms: 1_096,
+  statistics: 28,
+};
+
+describe('the time that rows are kept', () => {
+  let stack: Stack;
+  const apply = (change: Partial<typeof usual>) =>
+    applyRetentions(stack.clickhouse, { tables: clickhouseTables, days: { ...usual, ...change } });
+  beforeAll(async () => {
+    stack = await openStack();
+  });
+  afterAll(() => stack.close());
+
+  it('is 3 days, 4 weeks, 3 months and 3 years unless it is set otherwise', async () => {
+    expect(await apply({})).toEqual([]);
+  });
+
+  it('follows its settings, for the tables concerned alone', async () => {
+    expect(await apply({ raw: 7, '1h': 120 })).toEqual(['flows', 'flows_1h', 'samples', 'measures_1h']);
+    expect(await apply({ raw: 7, '1h': 120 })).toEqual([]);
+  });
+
+  it('holds for rows that are there already: those that are too old go with the next merge', async () => {
+    await apply({});
+    const { clickhouse } = stack;
+    const insert = (age: number) =>
+      clickhouse.command(
+        `INSERT INTO samples (customer, site, element, counter, at, uptime, discontinuity, value)
+         SELECT 1, 1, 1, 1, now64(3) - INTERVAL ${String(age)} DAY, 0, 0, ${String(age)}`,
+      );
+    await insert(0);
+    await insert(2);
+    await apply({ raw: 1 });
+    await clickhouse.command('ALTER TABLE samples MATERIALIZE TTL SETTINGS mutations_sync = 2');
+    await clickhouse.command('OPTIMIZE TABLE samples FINAL');
+    expect(await clickhouse.query('SELECT value FROM samples ORDER BY value')).toEqual([{ value: 0 }]);
+  });
+});
