@@ -4,6 +4,7 @@ import { AccountRepository } from './features/account/account-repository.ts';
 import { accountPlugin } from './features/account/account-plugin.ts';
 import type { AlertMirror } from './features/alerting/mirror.ts';
 import { alertingPlugin } from './features/alerting/alerting-plugin.ts';
+import { historyPlugin } from './features/alerting/history-plugin.ts';
 import { collectorPlugin } from './features/collector/collector-plugin.ts';
 import { healthPlugin } from './features/health/health-plugin.ts';
 import { inventoryPlugin } from './features/inventory/inventory-plugin.ts';
@@ -53,6 +54,7 @@ function addFeatures(
   });
   void app.register(async (scope) => {
     alertingPlugin(scope, { mirror, visibility, inventory, clickhouse, db });
+    historyPlugin(scope, { visibility, inventory, clickhouse, db });
     collectorPlugin(scope, { bus });
     inventoryPlugin(scope, { db, bus });
     healthPlugin(scope, {
