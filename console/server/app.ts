@@ -5,6 +5,7 @@ import { accountPlugin } from './features/account/account-plugin.ts';
 import type { AlertMirror } from './features/alerting/mirror.ts';
 import { alertingPlugin } from './features/alerting/alerting-plugin.ts';
 import { historyPlugin } from './features/alerting/history-plugin.ts';
+import { backtestPlugin } from './features/cockpit/backtest-plugin.ts';
 import { collectorPlugin } from './features/collector/collector-plugin.ts';
 import { healthPlugin } from './features/health/health-plugin.ts';
 import { inventoryPlugin } from './features/inventory/inventory-plugin.ts';
@@ -55,6 +56,7 @@ function addFeatures(
   void app.register(async (scope) => {
     alertingPlugin(scope, { mirror, visibility, inventory, clickhouse, db });
     historyPlugin(scope, { visibility, inventory, clickhouse, db });
+    backtestPlugin(scope, { bus, db, inventory, partitions: options.partitions });
     collectorPlugin(scope, { bus });
     inventoryPlugin(scope, { db, bus });
     healthPlugin(scope, {
