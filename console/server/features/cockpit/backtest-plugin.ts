@@ -37,9 +37,11 @@ function ruleOf(alarm: AlarmDefinition): BacktestRule {
   return { kpi, operator, threshold, outliers, measures, thresholds: thresholdsOf(alarm) };
 }
 
-function draftRule({ severity: _, thresholds, ...rule }: AlarmDraft, stored: AlarmDefinition | undefined) {
+/** The severity decides nothing. */
+function draftRule(draft: AlarmDraft, stored: AlarmDefinition | undefined): BacktestRule {
+  const { kpi, operator, threshold, outliers, measures, thresholds } = draft;
   const own = stored === undefined ? { customers: [], elements: [] } : thresholdsOf(stored);
-  return { ...rule, thresholds: thresholds ?? own };
+  return { kpi, operator, threshold, outliers, measures, thresholds: thresholds ?? own };
 }
 
 /** A definition that the caller may see. */
