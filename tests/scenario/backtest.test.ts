@@ -184,19 +184,10 @@ afterAll(async () => {
 });
 
 const asked = (change: Partial<Body> = {}): Body => ({ customer: null, from: START, to: END, ...change });
-const draftOf = ({
+const ruleOf = ({ kpi, operator: compared, threshold, outliers, measures, ...own }: AlarmDefinition) => ({
   kpi,
   operator: compared,
   threshold,
-  severity,
-  outliers,
-  measures,
-  ...own
-}: AlarmDefinition) => ({
-  kpi,
-  operator: compared,
-  threshold,
-  severity,
   outliers,
   measures,
   thresholds: {
@@ -204,6 +195,7 @@ const draftOf = ({
     elements: [...own.byElement].map(([element, value]) => ({ element, value })),
   },
 });
+const draftOf = (alarm: AlarmDefinition) => ({ ...ruleOf(alarm), severity: alarm.severity });
 const post = (page: Browser, body: Body) => page.send('POST', '/api/v1/mt/cockpit/backtest', { body });
 async function backtest(body: Body): Promise<Answer> {
   const answer = await post(operator, body);
@@ -218,50 +210,47 @@ const emitted = (alarm: number) =>
     { alarm },
   );
 
+/** From each raise to its clear; `end` is `until` for what still runs. */
+function timesOf(log: readonly Event[], until: number) {
+  const events = log.filter(({ at }) => at < until);
+  return events
+    .filter(({ edge }) => edge === 'raise')
+    .map(({ element, site, at }) => {
+      const clear = events.find(
+        (event) => event.edge === 'clear' && event.element === element && event.at > at,
+      );
+      return { element, site, start: at, end: clear?.at ?? until, cleared: clear !== undefined };
+    });
+}
+type Time = ReturnType<typeof timesOf>[number];
+
+const bySite = (times: readonly Time[], from: number) =>
+  [...Map.groupBy(times, ({ site }) => site)]
+    .map(([site, own]) => ({
+      site,
+      minutes: own.reduce((sum, { start, end }) => sum + (end - Math.max(start, from)) / 60, 0),
+      raises: own.filter(({ start }) => start >= from).length,
+      elements: new Set(own.map(({ element }) => element)).size,
+    }))
+    .sort((a, b) => b.minutes - a.minutes || a.site - b.site);
+
 /** The figures of a log of events inside [from, until), in plain words. */
 function figuresOf(log: readonly Event[], { from, until, bucketSeconds }: Answer) {
-  const since = new Map<number, number>();
-  const clearedAt = new Map<number, number>();
-  const sites = new Map<number, { minutes: number; raises: number; elements: Set<number> }>();
-  const bySite = (site: number) => {
-    const known = sites.get(site) ?? { minutes: 0, raises: 0, elements: new Set<number>() };
-    sites.set(site, known);
-    return known;
-  };
-  const buckets = new Map<number, number>();
-  let flaps = 0;
-  const stop = (element: number, site: number, at: number) => {
-    const start = Math.max(from, since.get(element)!);
-    if (at >= from) bySite(site).elements.add(element);
-    if (at >= from) bySite(site).minutes += (at - start) / 60;
-    since.delete(element);
-  };
-  for (const { edge, at, element, site } of log.filter((event) => event.at < until)) {
-    if (edge === 'clear') stop(element, site, at);
-    else {
-      since.set(element, at);
-      if (at >= from) bySite(site).raises += 1;
-      const before = clearedAt.get(element) ?? -1;
-      if (at >= from && before >= from && at - before <= 3_600) flaps += 1;
-      const bucket = Math.floor(at / bucketSeconds) * bucketSeconds;
-      if (at >= from) buckets.set(bucket, (buckets.get(bucket) ?? 0) + 1);
-    }
-    if (edge === 'clear') clearedAt.set(element, at);
-  }
-  const running = since.size;
-  for (const element of since.keys())
-    stop(element, log.find((event) => event.element === element)!.site, until);
-  const inside = log.filter(({ at }) => at >= from && at < until);
+  const times = timesOf(log, until).filter(({ end }) => end >= from);
+  const raised = times.filter(({ start }) => start >= from);
+  const isSoonAfter = (later: Time) =>
+    times.some(
+      ({ element, end, cleared }) =>
+        cleared && element === later.element && end <= later.start && later.start - end <= 3_600,
+    );
+  const buckets = Map.groupBy(raised, ({ start }) => Math.floor(start / bucketSeconds) * bucketSeconds);
   return {
-    raises: inside.filter(({ edge }) => edge === 'raise').length,
-    clears: inside.filter(({ edge }) => edge === 'clear').length,
-    running,
-    flaps,
-    raisesByBucket: [...buckets].sort(([a], [b]) => a - b),
-    sites: [...sites]
-      .map(([site, { minutes, raises, elements }]) => ({ site, minutes, raises, elements: elements.size }))
-      .filter(({ elements }) => elements > 0)
-      .sort((a, b) => b.minutes - a.minutes || a.site - b.site),
+    raises: raised.length,
+    clears: times.filter(({ cleared }) => cleared).length,
+    running: times.filter(({ cleared }) => !cleared).length,
+    flaps: raised.filter(isSoonAfter).length,
+    raisesByBucket: [...buckets].map(([at, own]) => [at, own.length] as const).sort(([a], [b]) => a - b),
+    sites: bySite(times, from),
   };
 }
 
@@ -361,7 +350,7 @@ describe('a backtest is refused', () => {
     customers: [customerOf('acme')],
     from: START,
     to: END,
-    rules: [{ ...draftOf(alarms[0]!) }].map(({ severity: _, ...rule }) => rule),
+    rules: [ruleOf(alarms[0]!)],
     ...change,
   });
 
