@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { cpus, release, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { alarmEvaluate } from './alarm-evaluate.ts';
+import { backtestBench } from './backtest.ts';
 import { eventToPixel } from './event-to-pixel.ts';
 import { flowDecode } from './flow-decode.ts';
 import { pipeline } from './pipeline.ts';
@@ -11,7 +12,16 @@ import { snmpPoll } from './snmp-poll.ts';
 import { storage } from './storage.ts';
 import { writerBench } from './writer.ts';
 
-const benches = [flowDecode, pipeline, writerBench, storage, alarmEvaluate, eventToPixel, snmpPoll];
+const benches = [
+  flowDecode,
+  pipeline,
+  writerBench,
+  storage,
+  alarmEvaluate,
+  backtestBench,
+  eventToPixel,
+  snmpPoll,
+];
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'string' } } });
 const unknown = positionals.filter((name) => !benches.some((bench) => bench.name === name));

@@ -2,7 +2,9 @@ import { streams } from '#schemas/bus/stream.ts';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { Bus } from '#platform/bus/bus.ts';
+import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
+import { BacktestService } from './backtest/backtest-service.ts';
 import type { WorkerNeeds } from './worker/partition-worker.ts';
 import { leasedPartitions } from './lease/leased-partitions.ts';
 import type { Begin } from './lease/leased-partitions.ts';
@@ -15,7 +17,9 @@ export interface Configuration {
   readonly alarms: { readonly current: readonly AlarmDefinition[] };
 }
 
-export interface EngineNeeds extends Omit<WorkerNeeds, 'inventory' | 'alarms'> {
+export interface EngineNeeds extends Omit<WorkerNeeds, 'inventory' | 'alarms' | 'backtests'> {
+  /** Where backtests read measures; without it they are not answered. */
+  readonly clickhouse?: ClickHouse;
   /** Name of this engine among those that share the partitions. */
   readonly engine: string;
   readonly configuration: (signal: AbortSignal) => Promise<Configuration>;
@@ -38,7 +42,7 @@ function numberedEpochs(
 }
 
 /** The parts of the engine in the order of their start: streams and configuration, then its share of the partitions. */
-export function engineComponents({ configuration, ...needs }: EngineNeeds): readonly Component[] {
+export function engineComponents({ configuration, clickhouse, ...needs }: EngineNeeds): readonly Component[] {
   let held: Configuration | undefined;
   const loaded = (): Configuration => {
     if (held === undefined) throw new Error('the configuration is read before anything else starts');
@@ -63,8 +67,10 @@ export function engineComponents({ configuration, ...needs }: EngineNeeds): read
       held = await configuration(signal);
     },
   };
+  const backtests =
+    clickhouse === undefined ? undefined : new BacktestService({ ...needs, ...current, clickhouse });
   const begin = numberedEpochs(needs.epoch, (partition, epoch, signal) =>
-    startPartition({ ...needs, ...current, epoch }, partition, signal),
+    startPartition({ ...needs, ...current, epoch, backtests }, partition, signal),
   );
   return [preparation, leasedPartitions(needs, begin)];
 }

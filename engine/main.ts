@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { openBus } from '#platform/bus/bus.ts';
+import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { configure } from '#platform/config/config.ts';
 import { standard } from '#platform/config/standard.ts';
@@ -14,11 +15,13 @@ import { holdAlarms } from './configuration/alarm-holder.ts';
 import { engineComponents } from './engine.ts';
 import { engineMetrics } from './engine-metrics.ts';
 
-const { NATS_URL, DATABASE_URL, HEALTH_PORT, LOG_LEVEL, PARTITIONS } = standard;
+const { NATS_URL, DATABASE_URL, CLICKHOUSE_URL, HEALTH_PORT, LOG_LEVEL, PARTITIONS } = standard;
 const config = configure(
   z.object({
     NATS_URL,
     DATABASE_URL,
+    /** Stored measures, read by backtests only. */
+    CLICKHOUSE_URL,
     HEALTH_PORT,
     LOG_LEVEL,
     PARTITIONS,
@@ -45,6 +48,8 @@ const db = openPostgres(config.DATABASE_URL, {
   },
 });
 
+const clickhouse = openClickHouse(config.CLICKHOUSE_URL);
+
 await runProcess({
   name: 'engine',
   log,
@@ -58,12 +63,14 @@ await runProcess({
           ready: () => bus.connected(),
           async stop() {
             await bus.close();
+            await clickhouse.close();
             await db.destroy();
           },
         }),
     },
     ...engineComponents({
       bus,
+      clickhouse,
       log,
       clock: systemClock,
       metrics: engineMetrics(metrics),

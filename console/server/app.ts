@@ -4,6 +4,8 @@ import { AccountRepository } from './features/account/account-repository.ts';
 import { accountPlugin } from './features/account/account-plugin.ts';
 import type { AlertMirror } from './features/alerting/mirror.ts';
 import { alertingPlugin } from './features/alerting/alerting-plugin.ts';
+import { historyPlugin } from './features/alerting/history-plugin.ts';
+import { backtestPlugin } from './features/cockpit/backtest-plugin.ts';
 import { collectorPlugin } from './features/collector/collector-plugin.ts';
 import { healthPlugin } from './features/health/health-plugin.ts';
 import { streamFillPlugin } from './features/health/stream-fill-plugin.ts';
@@ -55,6 +57,8 @@ function addFeatures(
   });
   void app.register(async (scope) => {
     alertingPlugin(scope, { mirror, visibility, inventory, clickhouse, db });
+    historyPlugin(scope, { visibility, inventory, clickhouse, db });
+    backtestPlugin(scope, { bus, db, inventory, partitions: options.partitions });
     collectorPlugin(scope, { bus });
     inventoryPlugin(scope, { db, bus });
     kpiPlugin(scope, { clickhouse });

@@ -7,6 +7,7 @@ import type { Bus } from '#platform/bus/bus.ts';
 import type { StoredMessage } from '#platform/bus/streams.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
+import type { BacktestService } from '../backtest/backtest-service.ts';
 import { CheckpointStore } from '../checkpoint/checkpoint-store.ts';
 import type { EngineMetrics } from '../engine-metrics.ts';
 import { LiveLink } from '../live/live-link.ts';
@@ -28,6 +29,8 @@ export interface WorkerNeeds {
   readonly windowSeconds: number;
   readonly latenessMs: number;
   readonly checkpointMs: number;
+  /** Answers backtests; without it nobody does. */
+  readonly backtests?: BacktestService | undefined;
 }
 
 const LAG_MS = 1_000;
@@ -87,6 +90,11 @@ class PartitionWorker {
         },
       },
     });
+  }
+
+  /** Number of the newest window decided. */
+  get decided(): number {
+    return this.#partition.decided;
   }
 
   /** Answers the sequence to read from. */
@@ -280,6 +288,12 @@ export async function startPartition(
     signal,
   );
   const ended = worker.run(await worker.restore());
+  needs.backtests?.answer({
+    number,
+    signal,
+    belongs: (customer) => partitionOf(customer, needs.partitions) === number,
+    decided: () => worker.decided,
+  });
   return {
     ready: () => worker.isLive,
     ended,

@@ -26,6 +26,15 @@ export interface ClickHouse {
   query<Row>(sql: string, parameters?: Parameters, settings?: Settings): Promise<readonly Row[]>;
   /** The rows in blocks, while they come in. Ending the loop early cancels the query. */
   stream<Row>(sql: string, parameters?: Parameters, settings?: Settings): AsyncIterable<readonly Row[]>;
+  /**
+   * The result as RowBinary, in parts that end anywhere. The store begins to answer when the query has ended, so that nothing of
+   * a query that fails is taken for rows: ask for what may be held at a time.
+   */
+  rowBinary(
+    sql: string,
+    parameters?: Parameters,
+    options?: { readonly settings?: Settings; readonly signal?: AbortSignal },
+  ): AsyncIterable<Uint8Array>;
   /** A statement without a result. */
   command(sql: string, parameters?: Parameters, settings?: Settings): Promise<void>;
   /** Resolves when the rows are durable. */
@@ -84,6 +93,25 @@ async function* streamRows<Row>(
   }
 }
 
+async function* rowBinary(
+  client: ClickHouseClient,
+  query: {
+    readonly sql: string;
+    readonly parameters: Parameters;
+    readonly settings?: Settings;
+    readonly signal?: AbortSignal;
+  },
+): AsyncGenerator<Uint8Array> {
+  const { sql, parameters, settings, signal } = query;
+  const { stream } = await client.exec({
+    query: `${sql}\nFORMAT RowBinary`,
+    query_params: parameters,
+    clickhouse_settings: { ...settings, wait_end_of_query: 1 },
+    ...(signal === undefined ? {} : { abort_signal: signal }),
+  });
+  for await (const part of stream as AsyncIterable<Uint8Array>) yield part;
+}
+
 /** Opens a pool of HTTP connections; nothing is sent before the first call. The URL's path names the database. */
 export function openClickHouse(url: string, settings: Settings = {}): ClickHouse {
   const client = createClient({
@@ -106,6 +134,7 @@ export function openClickHouse(url: string, settings: Settings = {}): ClickHouse
       return result.json<Row>();
     },
     stream: (sql, parameters = {}, own = {}) => streamRows(client, { sql, parameters, settings: own }),
+    rowBinary: (sql, parameters = {}, options = {}) => rowBinary(client, { sql, parameters, ...options }),
     async command(sql, parameters = {}, own = {}) {
       await client.command({ query: sql, query_params: parameters, clickhouse_settings: own });
     },

@@ -52,7 +52,7 @@ export const AlarmHistory = z.strictObject({
 });
 export type AlarmHistory = z.infer<typeof AlarmHistory>;
 
-/** The newest events of one alarm instance, newest first; the first raise among them is the evidence of a running alarm. */
+/** The newest events of one alarm instance until a time, newest first; the first raise among them is the evidence of a running alarm. */
 export const readAlarmHistory = route({
   method: 'GET',
   path: `${API}/customers/:customerId/alert/:alarm/:element`,
@@ -63,7 +63,11 @@ export const readAlarmHistory = route({
     alarm: z.coerce.number().int().positive(),
     element: z.coerce.number().int().positive(),
   }),
-  query: z.strictObject({ limit: z.coerce.number().int().min(1).max(100).default(20) }),
+  query: z.strictObject({
+    limit: z.coerce.number().int().min(1).max(100).default(20),
+    /** Without what came after this time, seconds since 1970. */
+    until: z.coerce.number().int().min(0).max(0xffff_ffff).default(0xffff_ffff),
+  }),
   reply: AlarmHistory,
 });
 

@@ -24,3 +24,14 @@ export function computedOf(key: KpiKey): KpiKey {
   const kpi: Kpi = kpis[key];
   return 'of' in kpi ? (kpi.of as KpiKey) : key;
 }
+
+const keyById: ReadonlyMap<number, KpiKey> = new Map(kpiKeys.map((key) => [kpis[key].id, key]));
+
+/** The KPI of a number, undefined for one that the library does not have. */
+export const kpiOfId = (id: number): KpiKey | undefined => keyById.get(id);
+
+/** The number under which the measures of a KPI are stored. */
+export function measuredId(id: number): number {
+  const key = kpiOfId(id);
+  return key === undefined ? id : kpis[computedOf(key)].id;
+}

@@ -76,7 +76,7 @@ export const readKpiSeries = route({
   params: z.strictObject({ customerId: z.coerce.number().int().positive(), key: z.enum(kpiKeys) }),
   query: SeriesQuery,
   reply: Series,
-  problems: ['DISPLAY_GRANULARITY_TOO_FINE', 'TOO_MUCH_DATA', 'TIMED_OUT', 'UNAVAILABLE'],
+  problems: ['DISPLAY_GRANULARITY_TOO_FINE', 'TOO_MUCH_DATA'],
 });
 
 export const KpiDescription = z.strictObject({

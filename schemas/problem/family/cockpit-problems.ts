@@ -52,4 +52,14 @@ export const cockpitProblems = {
     en: 'A restricted alarm needs at least one group.',
     fr: 'Une alarme à accès restreint nécessite au moins un groupe.',
   },
+  COCKPIT_BACKTEST_TOO_LARGE: {
+    status: 422,
+    en: 'This backtest would look at {{values}} values, {{max}} are allowed. Choose a shorter period or one customer.',
+    fr: 'Ce test rétroactif porterait sur {{values}} valeurs, pour {{max}} autorisées. Choisissez une période plus courte ou un seul client.',
+  },
+  COCKPIT_BACKTEST_BUSY: {
+    status: 429,
+    en: 'Other backtests are running. Try again in {{seconds}} s.',
+    fr: 'D’autres tests rétroactifs sont en cours. Réessayez dans {{seconds}} s.',
+  },
 } as const satisfies Record<string, ProblemDefinition>;

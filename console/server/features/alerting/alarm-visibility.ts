@@ -14,6 +14,8 @@ export interface AlarmVisibility {
   isPublic(alarm: number): boolean;
   /** Known to be restricted, now or when it was deleted. */
   isRestricted(alarm: number): boolean;
+  /** Every alarm that everybody sees. */
+  publicAlarms(): readonly number[];
 }
 
 interface Needs {
@@ -75,5 +77,6 @@ export async function holdAlarmVisibility({
   return {
     isPublic: (alarm) => known.get(alarm) === true,
     isRestricted: (alarm) => known.get(alarm) === false,
+    publicAlarms: () => [...known].flatMap(([alarm, isPublic]) => (isPublic ? [alarm] : [])),
   };
 }

@@ -89,11 +89,7 @@ export function alertingPlugin(app: FastifyInstance, needs: AlertingNeeds): void
     const { customerId, alarm, element } = params;
     if (audienceOf(caller) !== 'privileged' && !visibility.isPublic(alarm))
       throw new ProblemError('NOT_FOUND');
-    const {
-      sql,
-      params: bound,
-      settings,
-    } = alarmHistory({ customer: customerId, alarm, element, limit: query.limit });
+    const { sql, params: bound, settings } = alarmHistory({ customer: customerId, alarm, element, ...query });
     const rows = await clickhouse.query<AlarmEventRow>(sql, bound, settings);
     return { events: rows.map(eventOf) };
   });

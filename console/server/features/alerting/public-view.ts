@@ -15,13 +15,13 @@ const alarmOf = (id: string): number => Number(id.slice(0, id.indexOf(':')));
 const worse = (one: Severity | null, other: Severity): Severity =>
   one === null || severities.indexOf(other) < severities.indexOf(one) ? other : one;
 
-function countsOf(rows: readonly AlarmRow[]): AlertCounts {
+export function countsOf(rows: readonly Pick<AlarmRow, 'severity'>[]): AlertCounts {
   const of = (wanted: Severity): number => rows.filter(({ severity }) => severity === wanted).length;
   return { critical: of('critical'), warning: of('major') };
 }
 
 /** These sites as the rows make them; one without rows has no severity. */
-function siteAlerts(sites: Iterable<number>, rows: readonly AlarmRow[]): Map<number, SiteAlert> {
+export function siteAlerts(sites: Iterable<number>, rows: readonly AlarmRow[]): Map<number, SiteAlert> {
   const alerts = new Map<number, SiteAlert>();
   for (const site of sites) alerts.set(site, { site, severity: null, alarms: 0 });
   for (const { site, severity } of rows) {

@@ -3,12 +3,15 @@ export const alarmHistory = (params: {
   customer: number;
   alarm: number;
   element: number;
+  /** Seconds since 1970. */
+  until: number;
   limit: number;
 }) => ({
   sql: `SELECT lower(hex(event)) AS event, edge, severity, cause, toUnixTimestamp(at) AS at, value, threshold, evidence
 FROM alarm_events FINAL
 WHERE customer = {customer:UInt32} AND alarm = {alarm:UInt32} AND element = {element:UInt32}
-ORDER BY at DESC, edge
+  AND alarm_events.at <= toDateTime({until:UInt32}, 'UTC')
+ORDER BY at DESC, edge DESC
 LIMIT {limit:UInt32}`,
   params,
   settings: { max_execution_time: 10, max_result_rows: '1000', max_memory_usage: '500000000' },

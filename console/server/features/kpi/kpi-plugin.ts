@@ -10,7 +10,7 @@ import { kpiSeries } from '#schemas/kpi/series-sql.ts';
 import type { SeriesRow } from '#schemas/kpi/series-sql.ts';
 import { mayDisplay } from '#schemas/time/granularity.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
-import { runQuery } from '../../kernel/query/run-query.ts';
+import { withinLimits } from '../../kernel/problem/query-problem.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import { seriesRequest } from './series-request.ts';
 
@@ -39,7 +39,8 @@ export function kpiPlugin(app: FastifyInstance, { clickhouse }: { readonly click
   serve(app, readKpiSeries, async ({ params: { customerId, key }, query }) => {
     if (!mayDisplay(query.working, query.display)) throw new ProblemError('DISPLAY_GRANULARITY_TOO_FINE');
     const request = seriesRequest(customerId, key, query);
-    const rows = await runQuery<SeriesRow>(clickhouse, kpiSeries(request));
+    const { sql, params, settings } = kpiSeries(request);
+    const rows = await withinLimits(clickhouse.query<SeriesRow>(sql, params, settings));
     return {
       kpi: key,
       unit: kpis[key].unit,

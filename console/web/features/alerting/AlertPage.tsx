@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import type { AlertSnapshot } from '#schemas/alerting/routes.ts';
 import { Panel } from '#web/ui/Panel.tsx';
@@ -9,13 +9,21 @@ import { AlertHeader } from './AlertHeader.tsx';
 import { AlertSide } from './AlertSide.tsx';
 import { AlertTable } from './AlertTable.tsx';
 import { AlertToolbar } from './AlertToolbar.tsx';
+import type { AlertingMode } from './alerting.machine.ts';
 import { alarmColumns } from './columns.tsx';
+import type { AlertSearch } from './alert-search.ts';
 import { EvidenceDrawer } from './EvidenceDrawer.tsx';
+import { ShownTime } from './shown-time.ts';
 import { useAlertSearch } from './use-alert-search.ts';
 import { useAlerting } from './use-alerting.ts';
 import { useAlertingTexts } from './use-alerting-texts.ts';
 import { useArea } from './use-area.ts';
+import { usePastAlerts } from './use-past-alerts.ts';
 import './alert.css';
+
+const PastBar = lazy(() =>
+  import('./PastBar.tsx').then(({ PastBar: component }) => ({ default: component })),
+);
 
 const none: readonly AlarmRow[] = [];
 
@@ -66,6 +74,17 @@ function useOpened(alarms: readonly AlarmRow[], id: string | undefined) {
 const countsOf = (data: AlertSnapshot | undefined) =>
   data === undefined ? undefined : countBySeverity(data.alarms);
 
+const modeOf = ({ at, site }: AlertSearch): AlertingMode => {
+  if (at !== undefined) return 1;
+  return site.length > 0 ? 2 : 0;
+};
+
+/** The alerts that the address asks for: those of a past time, or the live ones. */
+function useShownAlerts(customerId: number, search: AlertSearch) {
+  const running = useAlerting(customerId, modeOf(search));
+  return usePastAlerts(customerId, search.at) ?? running;
+}
+
 /** One message is enough when nothing could be loaded. */
 const hasMap = (wanted: boolean, data: AlertSnapshot | undefined, panel: PanelState): boolean =>
   wanted && (data !== undefined || panel.is === 'never-loaded');
@@ -73,7 +92,7 @@ const hasMap = (wanted: boolean, data: AlertSnapshot | undefined, panel: PanelSt
 function AlertsOfCustomer({ customerId }: { readonly customerId: number }) {
   const text = useAlertingTexts();
   const { search, change } = useAlertSearch();
-  const alerting = useAlerting(customerId, search.site.length > 0 ? 2 : 0);
+  const alerting = useShownAlerts(customerId, search);
   const { data, panel } = alerting;
   const { area, setBounds } = useArea(data);
   const [map, setMap] = useState<SiteMapHandle | null>(null);
@@ -83,32 +102,41 @@ function AlertsOfCustomer({ customerId }: { readonly customerId: number }) {
   const rows = useRows(alarms, area);
   const mapShown = hasMap(search.map, data, panel);
   const { opened, cleared } = useOpened(alarms, search.open);
+  const shownMs = search.at === undefined ? undefined : search.at * 1_000;
   return (
-    <div className="tt-page">
-      <AlertHeader {...alerting} area={area} />
-      <AlertToolbar counts={countsOf(data)} columns={columns} />
-      <div className="tt-alert-split" data-map={mapShown} data-details={opened !== undefined}>
-        <AlertTable panel={panel} total={alarms.length} rows={rows} columns={columns} onLocate={locate} />
-        {mapShown && (
-          <AlertSide
-            data={data}
-            panel={panel}
-            openedSite={opened?.site}
-            map={map}
-            onMap={setMap}
-            onBounds={setBounds}
-          />
+    <ShownTime value={shownMs}>
+      <div className="tt-page">
+        <AlertHeader {...alerting} area={area} />
+        <AlertToolbar counts={countsOf(data)} columns={columns} />
+        {search.at !== undefined && (
+          <Suspense fallback={null}>
+            <PastBar customerId={customerId} at={search.at} />
+          </Suspense>
         )}
-        {opened !== undefined && (
-          <EvidenceDrawer
-            key={opened.id}
-            alarm={opened}
-            cleared={cleared}
-            customerId={customerId}
-            onClose={() => change({ open: undefined })}
-          />
-        )}
+        <div className="tt-alert-split" data-map={mapShown} data-details={opened !== undefined}>
+          <AlertTable panel={panel} total={alarms.length} rows={rows} columns={columns} onLocate={locate} />
+          {mapShown && (
+            <AlertSide
+              data={data}
+              panel={panel}
+              openedSite={opened?.site}
+              map={map}
+              onMap={setMap}
+              onBounds={setBounds}
+            />
+          )}
+          {opened !== undefined && (
+            <EvidenceDrawer
+              key={opened.id}
+              alarm={opened}
+              cleared={cleared}
+              customerId={customerId}
+              until={search.at}
+              onClose={() => change({ open: undefined })}
+            />
+          )}
+        </div>
       </div>
-    </div>
+    </ShownTime>
   );
 }

@@ -47,26 +47,30 @@ function stateOf(
   return counts.total === 0 ? empty.none : empty.filtered;
 }
 
-/** The running alarms that pass the filters; worst first unless another order is chosen. */
+/** The alarms, running now or at the time shown, that pass the filters; worst first unless another order is chosen. */
 export function AlertTable({ panel, total, rows, columns, onLocate }: Props) {
   const text = useAlertingTexts();
   const { search, change } = useAlertSearch();
   const { filters, clearAll } = useFilters();
   const sorting = useMemo(() => sortingFrom(search.sort), [search.sort]);
+  const isPast = search.at !== undefined;
+  const label = text(isPast ? 'pastTable' : 'table');
   const hidden = useMemo(() => new Set(search.hide), [search.hide]);
   const ordered = useMemo(() => (sorting === undefined ? byUrgency(rows) : rows), [rows, sorting]);
   const state = stateOf(
     panel,
     { total, shown: rows.length },
     {
-      none: { is: 'empty', title: text('quietTitle'), hint: text('quietHint') },
+      none: isPast
+        ? { is: 'empty', title: text('pastQuietTitle'), hint: text('pastQuietHint') }
+        : { is: 'empty', title: text('quietTitle'), hint: text('quietHint') },
       filtered: { is: 'empty-by-filter', filters, clearAll },
     },
   );
   return (
-    <Panel label={text('table')} state={state}>
+    <Panel label={label} state={state}>
       <Table
-        label={text('table')}
+        label={label}
         rows={ordered}
         columns={columns}
         rowId={alarmId}

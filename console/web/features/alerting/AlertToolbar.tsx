@@ -1,5 +1,6 @@
-import { IconColumns3, IconMapPin, IconSearch, IconX } from '@tabler/icons-react';
+import { IconColumns3, IconHistory, IconMapPin, IconSearch, IconX } from '@tabler/icons-react';
 import { Severity } from '#schemas/alerting/alert.ts';
+import { now } from '#web/lib/clock.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -14,6 +15,7 @@ import { Tooltip } from '#web/ui/Tooltip.tsx';
 import { chooseDensity, densities, useDensity } from '#web/ui/use-density.ts';
 import { useUiTexts } from '#web/ui/use-ui-texts.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
+import { live } from './alert-search.ts';
 import { useAlertSearch } from './use-alert-search.ts';
 import { useAlertingTexts } from './use-alerting-texts.ts';
 
@@ -118,8 +120,16 @@ function ViewMenu({ columns }: { readonly columns: Props['columns'] }) {
 export function AlertToolbar({ counts, columns }: Props) {
   const text = useAlertingTexts();
   const { search, change } = useAlertSearch();
+  const isPast = search.at !== undefined;
   const end = (
     <>
+      <Button
+        pressed={isPast}
+        icon={<IconHistory size={15} />}
+        onClick={() => change(isPast ? live : { ...live, at: Math.floor(now() / 1_000) })}
+      >
+        {text('history')}
+      </Button>
       {search.map && (
         <Tooltip label={text('linkMapHint')}>
           <span>

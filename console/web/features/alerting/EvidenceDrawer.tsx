@@ -22,6 +22,8 @@ interface Props {
   /** It cleared while its details were open. */
   readonly cleared: boolean;
   readonly customerId: number;
+  /** Past time that is shown, seconds since 1970. */
+  readonly until: number | undefined;
   readonly onClose: () => void;
 }
 
@@ -115,16 +117,16 @@ function History({ events }: AlarmHistory) {
 }
 
 /** Why this alarm runs: the measures that raised it, the threshold in force and where it came from, and its past. */
-export function EvidenceDrawer({ alarm, cleared, customerId, onClose }: Props) {
+export function EvidenceDrawer({ alarm, cleared, customerId, until, onClose }: Props) {
   const text = useAlertingTexts();
   const language = useLanguage();
   const history = useQuery({
     // A new raise has another beginning: its evidence is read anew.
-    queryKey: ['alarm-history', customerId, alarm.id, alarm.since, cleared],
+    queryKey: ['alarm-history', customerId, alarm.id, alarm.since, cleared, until],
     queryFn: ({ signal }) =>
       call(readAlarmHistory, {
         params: { customerId, alarm: alarm.alarm, element: alarm.element },
-        query: { limit: 20 },
+        query: { limit: 20, until },
         signal,
       }),
   });

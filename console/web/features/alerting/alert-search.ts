@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Severity } from '#schemas/alerting/alert.ts';
+import { historySpans } from '#schemas/time/history.ts';
 import { searchValue, versionedSearch } from '#web/lib/search-params.ts';
 
 /** Everything the screen of a customer's alerts shows is in its address. Parameters at their default are left out. */
@@ -10,6 +11,9 @@ export const AlertSearch = z.object({
   q: searchValue.text(),
   /** Sites chosen on the map: alerting mode 2. */
   site: searchValue.ids(),
+  /** Past time that is shown, seconds since 1970, and the period of its timeline: alerting mode 1. Live without it. */
+  at: searchValue.id(),
+  span: z.enum(historySpans).catch('3d'),
   /** Opened alarm, `<alarm>:<element>`. */
   open: searchValue.text(),
   map: searchValue.flag(true),
@@ -28,4 +32,7 @@ export type AlertSearch = z.output<typeof AlertSearch>;
 export const alertSearch = versionedSearch(AlertSearch, []);
 
 /** Left out of the address when they say what they say by default. */
-export const alertDefaults = { map: true, link: false } as const;
+export const alertDefaults = { map: true, link: false, span: '3d' } as const;
+
+/** Back from the past. A change of the mode clears what was chosen on the map. */
+export const live = { at: undefined, span: '3d', site: [] as number[] } as const;

@@ -1,0 +1,169 @@
+import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
+import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
+import { runMigrations } from '#platform/migrations/run.ts';
+import { openPostgres } from '#platform/postgres/postgres.ts';
+import type { BacktestRule } from '#schemas/cockpit/backtest.ts';
+import { kpis } from '#schemas/kpi/library.ts';
+import { migrations } from '#schemas/table/migrations.ts';
+import { backtest } from '#engine/backtest/backtest.ts';
+import { periodOf } from '#engine/backtest/period.ts';
+import { valueReader } from '#engine/backtest/read-values.ts';
+import { perSource, sourceNumber } from '#engine/measure/sources.ts';
+import { elementTable } from '#engine/configuration/element-table.ts';
+import type { BenchResult } from './result.ts';
+import { startStores } from './writer-stores.ts';
+
+const ROUNDS = 5;
+const DAYS = 30;
+const DAY = 86_400;
+const WINDOW = 300;
+const ELEMENTS = 1_000;
+const CUSTOMER = 1;
+const FIRST_ELEMENT = 10_000;
+const SITE_ELEMENTS = 20;
+const VALUES = (ELEMENTS * DAYS * DAY) / WINDOW;
+
+const rule: BacktestRule = {
+  kpi: 'itf_in_util',
+  operator: '>',
+  threshold: 90,
+  outliers: 3,
+  measures: 5,
+  thresholds: { customers: [], elements: [{ element: FIRST_ELEMENT, value: 80 }] },
+};
+const draft: BacktestRule = { ...rule, threshold: 95, outliers: 2 };
+
+/** A day of one KPI, in the order in which windows close: a wave of each element's own and noise, a value in fifty missing. */
+const daySql = `INSERT INTO measures
+SELECT {customer:UInt32}, intDiv(element, {perSite:UInt32}), element, {kpi:UInt16}, toDateTime(start, 'UTC'), {window:UInt32}, value, value, 100
+FROM (
+  SELECT {first:UInt32} + number % {elements:UInt32} AS element,
+    {day:UInt32} + intDiv(number, {elements:UInt32}) * {window:UInt32} AS start,
+    50 + 40 * sin(start / 9000 + element) + (cityHash64(element, start) % 2000) / 100 AS value
+  FROM numbers({rows:UInt64})
+  WHERE cityHash64(start, element) % 50 != 0
+)`;
+
+async function fill(clickhouse: ClickHouse, from: number): Promise<void> {
+  // Thirty days are looked at, whatever retention is set.
+  await clickhouse.command('ALTER TABLE measures REMOVE TTL');
+  for (let day = 0; day < DAYS; day += 1)
+    await clickhouse.command(daySql, {
+      customer: CUSTOMER,
+      perSite: SITE_ELEMENTS,
+      kpi: kpis[rule.kpi].id,
+      window: WINDOW,
+      first: FIRST_ELEMENT,
+      elements: ELEMENTS,
+      day: from + day * DAY,
+      rows: VALUES / DAYS,
+    });
+}
+
+const PORTS = sourceNumber('interface', 'snmp');
+const elements = elementTable(
+  Array.from({ length: ELEMENTS }, (_, index) => ({
+    id: FIRST_ELEMENT + index,
+    customer: CUSTOMER,
+    site: Math.floor((FIRST_ELEMENT + index) / SITE_ELEMENTS),
+    inBps: 0,
+    outBps: 0,
+  })),
+);
+
+interface Round {
+  readonly seconds: number;
+  readonly cpuSeconds: number;
+  /** Longest time in which the engine would have done nothing else. */
+  readonly stallMs: number;
+  readonly raises: number;
+}
+
+async function round(clickhouse: ClickHouse, from: number, rules: readonly BacktestRule[]): Promise<Round> {
+  const { signal } = new AbortController();
+  const period = periodOf({ from, to: from + DAYS * DAY, length: WINDOW, measures: 5, newest: Infinity });
+  let last = performance.now();
+  let stallMs = 0;
+  const timer = setInterval(() => {
+    stallMs = Math.max(stallMs, performance.now() - last);
+    last = performance.now();
+  }, 1);
+  const [start, before] = [performance.now(), process.cpuUsage()];
+  const outcome = await backtest({
+    rules,
+    period,
+    bucketSeconds: 14_400,
+    customers: new Map([
+      [CUSTOMER, perSource((_, source) => (source === PORTS ? elements : elementTable([])))],
+    ]),
+    read: valueReader(clickhouse, signal),
+    signal,
+  });
+  const { user, system } = process.cpuUsage(before);
+  clearInterval(timer);
+  return {
+    seconds: (performance.now() - start) / 1_000,
+    cpuSeconds: (user + system) / 1e6,
+    stallMs,
+    raises: outcome.figures[0]?.raises ?? 0,
+  };
+}
+
+const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+async function run(): Promise<readonly BenchResult[]> {
+  const stores = await startStores();
+  const clickhouse = openClickHouse(stores.endpoints.CLICKHOUSE_URL);
+  const db = openPostgres(stores.endpoints.DATABASE_URL);
+  await runMigrations({ postgres: db, clickhouse, list: migrations });
+  await db.destroy();
+  const from = Math.floor(Date.now() / 1_000 / DAY) * DAY - DAYS * DAY;
+  await fill(clickhouse, from);
+  const one: Round[] = [];
+  const two: Round[] = [];
+  for (let number = 0; number < ROUNDS; number += 1) {
+    one.push(await round(clickhouse, from, [rule]));
+    two.push(await round(clickhouse, from, [draft, rule]));
+  }
+  await clickhouse.close();
+  await stores.close();
+  const result = (name: string, unit: string, samples: readonly number[]): BenchResult => ({
+    name: `backtest: ${name}`,
+    unit,
+    value: median(samples),
+    samples,
+  });
+  const seconds = one.map((single) => single.seconds);
+  return [
+    result('30 days of 1,000 elements', 's', seconds),
+    result(
+      'values',
+      'values/s',
+      seconds.map((each) => VALUES / each),
+    ),
+    result(
+      'CPU of the engine',
+      's',
+      one.map(({ cpuSeconds }) => cpuSeconds),
+    ),
+    result(
+      'longest stall of the engine',
+      'ms',
+      one.map(({ stallMs }) => stallMs),
+    ),
+    result(
+      'raises found',
+      'alarms',
+      one.map(({ raises }) => raises),
+    ),
+    result(
+      'draft against the rule in force',
+      's',
+      two.map((pair) => pair.seconds),
+    ),
+  ];
+}
+
+/** One alarm over 30 days of 1,000 elements, from stored measures to figures. */
+export const backtestBench = { name: 'backtest', run };

@@ -1,0 +1,34 @@
+import type { Severity } from '#schemas/alerting/alert.ts';
+
+/** Which events count: those of one customer of which every given list holds the value. */
+export interface EventFilter {
+  readonly customer: number;
+  readonly severity?: readonly Severity[] | undefined;
+  readonly site?: readonly number[] | undefined;
+  readonly alarm?: readonly number[] | undefined;
+  /** Alarms that the caller may see; undefined: all. */
+  readonly visible?: readonly number[] | undefined;
+}
+
+/** One of a list that can be longer than a URL, in which parameters travel; it is numbers of ours. */
+export const oneOf = (column: 'alarm' | 'element', ids: readonly number[]): string =>
+  ids.length === 0 ? 'false' : `${column} IN (${ids.map((id) => String(Math.trunc(id))).join(', ')})`;
+
+/** The filter as conditions, all of which must hold, and their parameters. */
+export function conditionsOf({ customer, severity, site, alarm, visible }: EventFilter) {
+  return {
+    sql: [
+      'customer = {customer:UInt32}',
+      ...(severity === undefined ? [] : ['severity IN {severity:Array(String)}']),
+      ...(site === undefined ? [] : ['site IN {site:Array(UInt32)}']),
+      ...(alarm === undefined ? [] : ['alarm IN {alarm:Array(UInt32)}']),
+      ...(visible === undefined ? [] : [oneOf('alarm', visible)]),
+    ].join(' AND '),
+    params: {
+      customer,
+      ...(severity === undefined ? {} : { severity }),
+      ...(site === undefined ? {} : { site }),
+      ...(alarm === undefined ? {} : { alarm }),
+    },
+  };
+}

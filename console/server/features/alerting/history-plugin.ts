@@ -1,0 +1,143 @@
+import type { FastifyInstance } from 'fastify';
+import type { ClickHouse, Parameters, Settings } from '#platform/clickhouse/clickhouse.ts';
+import type { InventoryHolder } from '#platform/inventory/holder.ts';
+import type { Db } from '#platform/postgres/postgres.ts';
+import { measuredId } from '#schemas/kpi/library.ts';
+import { readAlertHistory, readAlertTimeline, readPastAlerts } from '#schemas/alerting/history.ts';
+import { historyLimits } from '#schemas/limit/history.ts';
+import { bucketSecondsOf } from '#schemas/time/bucket.ts';
+import { audienceOf } from '../../kernel/access/audience.ts';
+import type { Caller } from '../../kernel/access/caller.ts';
+import { ProblemError } from '../../kernel/problem/problem-error.ts';
+import { withinLimits } from '../../kernel/problem/query-problem.ts';
+import { serve } from '../../kernel/route/serve.ts';
+import type { AlarmVisibility } from './alarm-visibility.ts';
+import { cursorOf, placeOf } from './history-cursor.ts';
+import { bucketsOfPeriod, eventsOfPeriod, runningCount, runningRows, valuesOf } from './history-queries.ts';
+import type { BucketRow, MeasureRow, PastEventRow, RunningRow } from './history-queries.ts';
+import { pastAlerts, pastEvent, windowsShown } from './past-alerts.ts';
+import type { Names } from './past-alerts.ts';
+
+export interface HistoryNeeds {
+  readonly visibility: AlarmVisibility;
+  readonly inventory: InventoryHolder;
+  readonly clickhouse: ClickHouse;
+  readonly db: Db;
+}
+
+interface Query {
+  readonly sql: string;
+  readonly params: Parameters;
+  readonly settings: Settings;
+}
+
+/** What the routes share. */
+class History {
+  readonly #needs: HistoryNeeds;
+
+  constructor(needs: HistoryNeeds) {
+    this.#needs = needs;
+  }
+
+  /** Alarms that a caller may see; undefined: all. */
+  visible(caller: Caller): readonly number[] | undefined {
+    return audienceOf(caller) === 'privileged' ? undefined : this.#needs.visibility.publicAlarms();
+  }
+
+  rows<Row>({ sql, params, settings }: Query): Promise<readonly Row[]> {
+    return withinLimits(this.#needs.clickhouse.query<Row>(sql, params, settings));
+  }
+
+  async names(rows: readonly { readonly alarm: number }[]): Promise<Names> {
+    const ids = [...new Set(rows.map(({ alarm }) => alarm))];
+    const found =
+      ids.length === 0
+        ? []
+        : await this.#needs.db
+            .selectFrom('cockpit_alarm')
+            .select(['id', 'label'])
+            .where('id', 'in', ids)
+            .execute();
+    return {
+      inventory: this.#needs.inventory.current,
+      labels: new Map(found.map(({ id, label }) => [id, label])),
+    };
+  }
+
+  /** Values of the running alarms up to a time. */
+  measures(customer: number, raises: readonly RunningRow[], at: number): Promise<readonly MeasureRow[]> {
+    if (raises.length === 0) return Promise.resolve([]);
+    return this.rows<MeasureRow>(
+      valuesOf({
+        customer,
+        kpis: [...new Set(raises.map(({ kpi }) => measuredId(kpi)))],
+        elements: [...new Set(raises.map(({ element }) => element))],
+        ...windowsShown(raises, at),
+      }),
+    );
+  }
+}
+
+function servePeriod(app: FastifyInstance, history: History): void {
+  serve(app, readAlertHistory, async ({ params: { customerId }, query, caller }) => {
+    const { cursor, limit, ...filter } = query;
+    const after = cursor === undefined ? undefined : placeOf(cursor);
+    if (cursor !== undefined && after === undefined)
+      throw new ProblemError('VALIDATION', {
+        errors: [{ path: 'query.cursor', message: 'this is no cursor of an earlier answer' }],
+      });
+    const rows = await history.rows<PastEventRow>(
+      eventsOfPeriod({
+        ...filter,
+        customer: customerId,
+        visible: history.visible(caller),
+        after,
+        limit: limit + 1,
+      }),
+    );
+    const page = rows.slice(0, limit);
+    const names = await history.names(page);
+    const last = page.at(-1);
+    return {
+      events: page.map((row) => pastEvent(row, names)),
+      next: last === undefined || rows.length <= limit ? null : cursorOf(last),
+    };
+  });
+
+  serve(app, readAlertTimeline, async ({ params: { customerId }, query, caller }) => {
+    const { buckets, ...period } = query;
+    const filter = { ...period, customer: customerId, visible: history.visible(caller) };
+    const bucketSeconds = bucketSecondsOf(period.to - period.from, buckets);
+    const [rows, before] = await Promise.all([
+      history.rows<BucketRow>(bucketsOfPeriod({ ...filter, bucketSeconds })),
+      history.rows<{ running: number }>(runningCount({ ...filter, at: Math.max(0, period.from - 1) })),
+    ]);
+    const begin = before[0]?.running ?? 0;
+    let running = begin;
+    return {
+      bucketSeconds,
+      running: begin,
+      buckets: rows.map((row) => {
+        running += row.critical + row.major + row.minor - row.cleared;
+        return { ...row, running };
+      }),
+    };
+  });
+}
+
+/** The past of a customer's alarms, from their events. */
+export function historyPlugin(app: FastifyInstance, needs: HistoryNeeds): void {
+  const history = new History(needs);
+  servePeriod(app, history);
+
+  serve(app, readPastAlerts, async ({ params: { customerId }, query: { at }, caller }) => {
+    const filter = { customer: customerId, visible: history.visible(caller), at };
+    const raises = await history.rows<RunningRow>(runningRows(filter));
+    if (raises.length > historyLimits.maxRunning) throw new ProblemError('TOO_MUCH_DATA');
+    const [names, measures] = await Promise.all([
+      history.names(raises),
+      history.measures(customerId, raises, at),
+    ]);
+    return pastAlerts({ customer: customerId, at, raises, measures }, names);
+  });
+}

@@ -1,0 +1,43 @@
+import { useMemo } from 'react';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { readPastAlerts, type PastAlerts } from '#schemas/alerting/history.ts';
+import type { AlertSnapshot } from '#schemas/alerting/routes.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import type { PanelState } from '#web/ui/panel-state.ts';
+
+const pastQuery = (customerId: number, at: number) =>
+  queryOptions({
+    queryKey: ['past-alerts', customerId, at],
+    queryFn: ({ signal }) => call(readPastAlerts, { params: { customerId }, query: { at }, signal }),
+    structuralSharing: false,
+    placeholderData: keepPreviousData,
+  });
+
+/** A past state in the form of a snapshot; no delta follows it. */
+const snapshotOf = ({ at, ...past }: PastAlerts): AlertSnapshot => ({
+  ...past,
+  position: { epoch: 'past', seq: 0, at: at * 1_000 },
+});
+
+/** Alerts as they were at `at`, seconds since 1970; while another time is loading, those of the one before. Undefined when live. */
+export function usePastAlerts(customerId: number, at: number | undefined) {
+  const language = useLanguage();
+  const { data, error, isError, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...pastQuery(customerId, at ?? 0),
+    enabled: at !== undefined,
+  });
+  const snapshot = useMemo(() => data && snapshotOf(data), [data]);
+  if (at === undefined) return undefined;
+  const refresh = () => void refetch();
+  const panel = (): PanelState => {
+    if (isError) {
+      const requestId = error instanceof ApiProblem ? error.requestId : undefined;
+      return { is: 'error', cause: sentenceOf(error, language), requestId, retry: refresh };
+    }
+    if (snapshot === undefined) return { is: 'never-loaded' };
+    return isPlaceholderData ? { is: 'loading-over' } : { is: 'ready' };
+  };
+  return { data: snapshot, panel: panel(), refresh, lastCheck: undefined, refreshing: isFetching };
+}

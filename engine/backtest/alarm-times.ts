@@ -1,0 +1,55 @@
+import type { AlarmInstances, Edge } from '../alarm/alarm-instances.ts';
+import type { Period } from './period.ts';
+import { windowsOf } from './period.ts';
+
+/** Values of one KPI of consecutive elements, window by window: value · slots + (slot − from). NaN where there is none. */
+export interface ValueGrid {
+  /** Slot of the first element. */
+  readonly from: number;
+  readonly slots: number;
+  readonly values: Float64Array;
+}
+
+/** One alarm from its raise to its clear, cut to the period: seconds since 1970. */
+export interface AlarmTime {
+  readonly slot: number;
+  readonly start: number;
+  readonly end: number;
+  /** False when it ran already when the period began, or still when it ended. */
+  readonly raised: boolean;
+  readonly cleared: boolean;
+}
+
+/** Plays the windows of the grid to the alarm, as the live engine does; the instances must be fresh. */
+function* edgesOf(instances: AlarmInstances, grid: ValueGrid, period: Period): Generator<[number, Edge]> {
+  const { from, slots, values } = grid;
+  const ones = new Float64Array(slots).fill(1);
+  const edges: Edge[] = [];
+  for (let window = 0; window < windowsOf(period); window += 1) {
+    const start = period.first + window * period.length;
+    const value = values.subarray(window * slots, (window + 1) * slots);
+    instances.decide({ from, length: slots, value, numerator: value, denominator: ones }, start, edges);
+    for (const edge of edges) yield [start, edge];
+    edges.length = 0;
+  }
+}
+
+/** The times in alarm of the elements of a grid inside the period, by element and time. */
+export function alarmTimes(instances: AlarmInstances, grid: ValueGrid, period: Period): AlarmTime[] {
+  const { from, until } = period;
+  const open = new Float64Array(grid.slots).fill(Number.NaN);
+  const times: AlarmTime[] = [];
+  const end = (slot: number, at: number, cleared: boolean): void => {
+    const raised = open[slot - grid.from] ?? 0;
+    open[slot - grid.from] = Number.NaN;
+    if (at >= from)
+      times.push({ slot, start: Math.max(raised, from), end: at, raised: raised >= from, cleared });
+  };
+  for (const [at, { slot, edge }] of edgesOf(instances, grid, period)) {
+    if (edge === 'raise') open[slot - grid.from] = at;
+    else end(slot, at, true);
+  }
+  for (let index = 0; index < grid.slots; index += 1)
+    if (!Number.isNaN(open[index])) end(grid.from + index, until, false);
+  return times.sort((a, b) => a.slot - b.slot || a.start - b.start);
+}

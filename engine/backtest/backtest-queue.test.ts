@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { BacktestQueue } from './backtest-queue.ts';
+import { RowParts } from './row-parts.ts';
+
+function held() {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  return { promise, resolve, reject };
+}
+
+describe('the backtests of an engine', () => {
+  it('run one after the other, the next one also after one that failed', async () => {
+    const queue = new BacktestQueue(2);
+    const begun: number[] = [];
+    const work = [held(), held(), held()];
+    const runs = work.map((one, number) =>
+      queue.run([number], () => {
+        begun.push(number);
+        return one.promise;
+      }),
+    );
+    await Promise.resolve();
+    expect(begun).toEqual([0]);
+    work[0]!.reject(new Error('it failed'));
+    await expect(runs[0]).rejects.toThrow('it failed');
+    await Promise.resolve();
+    expect(begun).toEqual([0, 1]);
+    work[1]!.resolve('done');
+    work[2]!.resolve('done');
+    expect(await runs[2]).toBe('done');
+  });
+
+  it('wait in a line of bounded length, one of each customer', async () => {
+    const queue = new BacktestQueue(1);
+    const work = held();
+    expect(queue.takes([1, 2])).toBe(true);
+    const first = queue.run([1, 2], () => work.promise);
+    expect(queue.takes([2, 3])).toBe(false);
+    expect(queue.takes([3])).toBe(true);
+    const second = queue.run([3], () => work.promise);
+    expect(queue.takes([4])).toBe(false);
+    work.resolve('done');
+    await Promise.all([first, second]);
+    expect(queue.takes([2, 3, 4])).toBe(true);
+  });
+});
+
+describe('rows that come in parts', () => {
+  const bytes = Uint8Array.from({ length: 12 }, (_, index) => index);
+  it.each([[[12]], [[1, 11]], [[5, 2, 5]], [[4, 4, 4]], [[0, 3, 9]]])(
+    'of %j bytes are all there',
+    (sizes) => {
+      const rows = new RowParts(4);
+      const found: number[] = [];
+      let at = 0;
+      for (const size of sizes) {
+        rows.take(bytes.subarray(at, at + size), (view, row) => found.push(view.getUint32(row, false)));
+        at += size;
+      }
+      rows.end();
+      expect(found).toEqual([0x00_01_02_03, 0x04_05_06_07, 0x08_09_0a_0b]);
+    },
+  );
+  it('and end within a row are an error', () => {
+    const rows = new RowParts(4);
+    rows.take(bytes.subarray(0, 7), () => undefined);
+    expect(() => {
+      rows.end();
+    }).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { elementTable } from '../configuration/element-table.ts';
+import type { AlarmTime } from './alarm-times.ts';
+import { compared } from './difference.ts';
+import { Figures } from './figures.ts';
+
+const elements = elementTable(
+  [1, 2, 3].map((id) => ({ id, customer: 7, site: id < 3 ? 100 : 200, inBps: 0, outBps: 0 })),
+);
+const time = (slot: number, start: number, end: number, change: Partial<AlarmTime> = {}): AlarmTime => ({
+  slot,
+  start,
+  end,
+  raised: true,
+  cleared: true,
+  ...change,
+});
+
+describe('the figures of a backtest', () => {
+  const figures = new Figures(3_600);
+  figures.add(
+    [
+      time(0, 0, 600, { raised: false }),
+      time(0, 3_600, 7_500),
+      time(0, 11_400, 12_000),
+      time(2, 7_200, 14_400, { cleared: false }),
+    ],
+    elements,
+  );
+  const total = figures.total();
+
+  it('count raises, clears, minutes, elements and what still runs', () => {
+    expect(total).toMatchObject({
+      raises: 3,
+      clears: 3,
+      minutes: 10 + 65 + 10 + 120,
+      elements: 2,
+      running: 1,
+    });
+  });
+  it('call a raise within an hour after the clear before a flap', () => {
+    // 3,000 s after the first clear; 3,900 s after the second one.
+    expect(total.flaps).toBe(1);
+  });
+  it('name the worst sites first', () => {
+    expect(total.sites).toEqual([
+      { customer: 7, site: 200, raises: 1, minutes: 120, elements: 1 },
+      { customer: 7, site: 100, raises: 2, minutes: 85, elements: 1 },
+    ]);
+  });
+  it('spread the minutes over the buckets of the timeline', () => {
+    expect(total.timeline).toEqual([
+      { at: 0, raises: 0, clears: 1, minutes: 10 },
+      { at: 3_600, raises: 1, clears: 0, minutes: 60 },
+      { at: 7_200, raises: 1, clears: 1, minutes: 65 },
+      { at: 10_800, raises: 1, clears: 1, minutes: 70 },
+    ]);
+  });
+});
+
+describe('two rules compared', () => {
+  /** Windows in alarm by element, as times. */
+  const timesOf = (windows: readonly (readonly boolean[])[]): AlarmTime[] =>
+    windows.flatMap((own, slot) =>
+      own.flatMap((on, at) => {
+        if (!on || own[at - 1] === true) return [];
+        const end = own.indexOf(false, at);
+        return [time(slot, at, end < 0 ? own.length : end)];
+      }),
+    );
+  const drawn = fc.array(fc.array(fc.boolean(), { minLength: 12, maxLength: 12 }), {
+    minLength: 3,
+    maxLength: 3,
+  });
+
+  it('have in common what a look at every window finds', () => {
+    fc.assert(
+      fc.property(drawn, drawn, (one, other) => {
+        const [a, b] = [timesOf(one), timesOf(other)];
+        const both = one.flat().filter((on, index) => on && other.flat()[index] === true).length;
+        const meets = (list: readonly AlarmTime[], { slot, start, end }: AlarmTime) =>
+          list.some((two) => two.slot === slot && two.start < end && start < two.end);
+        expect(compared(a, b)).toEqual({
+          both,
+          gained: a.filter((own) => !meets(b, own)).length,
+          lost: b.filter((own) => !meets(a, own)).length,
+        });
+      }),
+    );
+  });
+});

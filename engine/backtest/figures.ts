@@ -1,0 +1,95 @@
+import type { BacktestFigures } from '#schemas/cockpit/backtest.ts';
+import { backtestLimits } from '#schemas/limit/backtest.ts';
+import type { ElementTable } from '../configuration/element-table.ts';
+import type { AlarmTime } from './alarm-times.ts';
+
+const { flapSeconds, topSites } = backtestLimits;
+const MINUTE = 60;
+
+type SiteFigures = BacktestFigures['sites'][number];
+type Bucket = BacktestFigures['timeline'][number];
+
+/** The first `topSites` by a measure of theirs, then by id, so that an answer does not depend on the order of the data. */
+export const worstSites = <Site extends { readonly site: number }>(
+  sites: Iterable<Site>,
+  badness: (site: Site) => number,
+): Site[] => [...sites].sort((a, b) => badness(b) - badness(a) || a.site - b.site).slice(0, topSites);
+
+/** Adds up the times in alarm of one rule. */
+export class Figures {
+  readonly #bucketSeconds: number;
+  readonly #buckets = new Map<number, Bucket>();
+  readonly #sites = new Map<number, SiteFigures>();
+  #raises = 0;
+  #clears = 0;
+  #flaps = 0;
+  #seconds = 0;
+  #elements = 0;
+  #running = 0;
+
+  constructor(bucketSeconds: number) {
+    this.#bucketSeconds = bucketSeconds;
+  }
+
+  /** Times by element and time; those of one element come in one call. */
+  add(times: readonly AlarmTime[], elements: ElementTable): void {
+    let before: AlarmTime | undefined;
+    for (const time of times) {
+      const again = before?.slot === time.slot;
+      this.#count(time);
+      if (again && time.raised && time.start - (before?.end ?? 0) <= flapSeconds) this.#flaps += 1;
+      if (!again) this.#elements += 1;
+      this.#addSite(time, elements, !again);
+      before = time;
+    }
+  }
+
+  total(): BacktestFigures {
+    return {
+      raises: this.#raises,
+      clears: this.#clears,
+      flaps: this.#flaps,
+      minutes: this.#seconds / MINUTE,
+      elements: this.#elements,
+      running: this.#running,
+      sites: worstSites(this.#sites.values(), ({ minutes }) => minutes),
+      timeline: [...this.#buckets.values()].sort((a, b) => a.at - b.at),
+    };
+  }
+
+  #count({ start, end, raised, cleared }: AlarmTime): void {
+    if (raised) this.#raises += 1;
+    if (raised) this.#bucket(start).raises += 1;
+    if (cleared) this.#clears += 1;
+    if (cleared) this.#bucket(end).clears += 1;
+    if (!cleared) this.#running += 1;
+    this.#seconds += end - start;
+    for (let at = start; at < end;) {
+      const next = Math.min(end, (Math.floor(at / this.#bucketSeconds) + 1) * this.#bucketSeconds);
+      this.#bucket(at).minutes += (next - at) / MINUTE;
+      at = next;
+    }
+  }
+
+  #bucket(at: number): Bucket {
+    const start = Math.floor(at / this.#bucketSeconds) * this.#bucketSeconds;
+    let bucket = this.#buckets.get(start);
+    if (bucket === undefined) {
+      bucket = { at: start, raises: 0, clears: 0, minutes: 0 };
+      this.#buckets.set(start, bucket);
+    }
+    return bucket;
+  }
+
+  #addSite({ slot, start, end, raised }: AlarmTime, elements: ElementTable, isFirst: boolean): void {
+    const site = elements.sites[slot] ?? 0;
+    let known = this.#sites.get(site);
+    if (known === undefined) {
+      known = { customer: elements.customers[slot] ?? 0, site, raises: 0, minutes: 0, elements: 0 };
+      this.#sites.set(site, known);
+    }
+    known.minutes += (end - start) / MINUTE;
+    if (raised) known.raises += 1;
+    if (isFirst) known.elements += 1;
+  }
+}

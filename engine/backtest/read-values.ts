@@ -1,0 +1,57 @@
+import { computedOf, kpis } from '#schemas/kpi/library.ts';
+import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
+import { RowParts } from './row-parts.ts';
+import type { ValueGrid } from './alarm-times.ts';
+import type { GridPlace } from './backtest.ts';
+import { windowsOf } from './period.ts';
+
+const ROW_BYTES = 16;
+const offset = { element: 0, at: 4, value: 8 } as const;
+
+/** The values of a run of elements. The grid is filled in any order, so the store need not sort what lies in a part for each day. */
+const valuesSql = `SELECT element, measures.at AS at, value
+FROM measures
+WHERE customer = {customer:UInt32} AND kpi = {kpi:UInt16} AND element BETWEEN {first:UInt32} AND {last:UInt32}
+  AND measures.at >= toDateTime({from:UInt32}, 'UTC') AND measures.at < toDateTime({until:UInt32}, 'UTC')
+  AND length = {length:UInt32}`;
+
+const parametersOf = ({ kpi, customer, elements, from, slots, period }: GridPlace) => ({
+  customer,
+  kpi: kpis[computedOf(kpi)].id,
+  first: elements.ids[from] ?? 0,
+  last: elements.ids[from + slots - 1] ?? 0,
+  from: period.first,
+  until: period.until,
+  length: period.length,
+});
+
+/** Slot of an element within a grid, -1 for one that the inventory has no more. Rows of one element come together mostly. */
+function slotFinder(ids: Uint32Array): (element: number) => number {
+  const slots = new Map(Array.from(ids, (id, slot) => [id, slot]));
+  let last = { element: -1, slot: -1 };
+  return (element) => {
+    if (element !== last.element) last = { element, slot: slots.get(element) ?? -1 };
+    return last.slot;
+  };
+}
+
+/** Reads stored measures for a backtest. */
+export const valueReader =
+  (clickhouse: ClickHouse, signal: AbortSignal) =>
+  async (place: GridPlace): Promise<ValueGrid> => {
+    const { elements, from, slots, period } = place;
+    const { first, length } = period;
+    const values = new Float64Array(windowsOf(period) * slots).fill(Number.NaN);
+    if (values.length === 0) return { from, slots, values };
+    const slotOf = slotFinder(elements.ids.subarray(from, from + slots));
+    const rows = new RowParts(ROW_BYTES);
+    const settings = { max_execution_time: 30, max_memory_usage: '1000000000' };
+    for await (const part of clickhouse.rowBinary(valuesSql, parametersOf(place), { settings, signal }))
+      rows.take(part, (view, row) => {
+        const slot = slotOf(view.getUint32(row + offset.element, true));
+        const window = (view.getUint32(row + offset.at, true) - first) / length;
+        if (slot >= 0) values[window * slots + slot] = view.getFloat64(row + offset.value, true);
+      });
+    rows.end();
+    return { from, slots, values };
+  };

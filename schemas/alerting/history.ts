@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { historyLimits } from '../limit/history.ts';
+import { API, route } from '../route.ts';
+import { DAY_MS } from '../time/duration.ts';
+import { AlarmRow, AlertCounts, Severity } from './alert.ts';
+import { AlertSnapshot } from './routes.ts';
+
+const { maxChosen, maxDays, maxEvents, maxBuckets } = historyLimits;
+const MAX_SECONDS = (maxDays * DAY_MS) / 1_000;
+
+const customerParams = z.strictObject({ customerId: z.coerce.number().int().positive() });
+/** Seconds since 1970, as a ClickHouse DateTime holds them. */
+const Seconds = z.coerce.number().int().min(0).max(0xffff_ffff);
+
+const Texts = z.string().transform((text) => text.split(','));
+const Ids = Texts.pipe(z.array(z.coerce.number<string>().int().positive().max(0xffff_ffff)).max(maxChosen));
+const Severities = Texts.pipe(z.array(z.string().pipe(Severity)).max(maxChosen));
+
+/** The period is [from, to). Of a list, written with commas, any value will do; all filters must hold. */
+const period = {
+  from: Seconds,
+  to: Seconds,
+  severity: Severities.optional(),
+  site: Ids.optional(),
+  alarm: Ids.optional(),
+};
+interface Period {
+  readonly from: number;
+  readonly to: number;
+}
+const isPeriod = ({ from, to }: Period): boolean => from < to;
+const isShort = ({ from, to }: Period): boolean => to - from <= MAX_SECONDS;
+const wrongOrder = { path: ['from'], message: 'the period must begin before it ends' };
+const tooLong = { path: ['from'], message: `the period has at most ${String(maxDays)} days` };
+
+export const PastEvent = z.strictObject({
+  event: z.string(),
+  edge: z.enum(['raise', 'clear']),
+  severity: Severity,
+  /** `rule`, `disabled` or `deleted`. */
+  cause: z.string(),
+  /** Start of the window from which it holds, and the length of that window, seconds. */
+  at: z.number(),
+  length: z.number(),
+  alarm: z.number(),
+  /** Names as they are now; empty for what is gone. */
+  name: z.string(),
+  kpi: z.string(),
+  site: z.number(),
+  siteName: z.string(),
+  element: z.number(),
+  elementName: z.string(),
+  value: z.number(),
+  threshold: z.number(),
+});
+export type PastEvent = z.infer<typeof PastEvent>;
+
+/** Raises and clears of a period, newest first. `next` is the cursor of the rest, null at the end. */
+export const readAlertHistory = route({
+  method: 'GET',
+  path: `${API}/customers/:customerId/alert/history`,
+  scope: 'customer',
+  needs: 'ALERT.read',
+  summary: 'Raises and clears of a period, newest first',
+  params: customerParams,
+  query: z
+    .strictObject({
+      ...period,
+      limit: z.coerce.number().int().min(1).max(maxEvents).default(200),
+      cursor: z.string().max(200).optional(),
+    })
+    .refine(isPeriod, wrongOrder)
+    .refine(isShort, tooLong),
+  reply: z.strictObject({ events: z.array(PastEvent), next: z.string().nullable() }),
+  problems: ['TOO_MUCH_DATA'],
+});
+
+export const AlertTimeline = z.strictObject({
+  /** Length of a bucket; the first one begins with a whole multiple of it. */
+  bucketSeconds: z.number(),
+  /** Buckets in which nothing changed are left out. */
+  buckets: z.array(
+    z.strictObject({
+      at: z.number(),
+      /** Alarms raised, by the severity they had. */
+      critical: z.number(),
+      major: z.number(),
+      minor: z.number(),
+      cleared: z.number(),
+      /** Alarms that run at the end of the bucket. */
+      running: z.number(),
+    }),
+  ),
+  /** Alarms that run when the period begins. */
+  running: z.number(),
+});
+export type AlertTimeline = z.infer<typeof AlertTimeline>;
+
+/** How many alarms were raised and cleared, bucket by bucket. */
+export const readAlertTimeline = route({
+  method: 'GET',
+  path: `${API}/customers/:customerId/alert/timeline`,
+  scope: 'customer',
+  needs: 'ALERT.read',
+  summary: 'Raises, clears and running alarms of a period, bucket by bucket',
+  params: customerParams,
+  query: z
+    .strictObject({ ...period, buckets: z.coerce.number().int().min(1).max(maxBuckets).default(96) })
+    .refine(isPeriod, wrongOrder)
+    .refine(isShort, tooLong),
+  reply: AlertTimeline,
+  problems: ['TOO_MUCH_DATA'],
+});
+
+/** Counts, map and table of a time that has passed. */
+export const PastAlerts = z.strictObject({
+  at: z.number(),
+  counts: AlertCounts,
+  sites: AlertSnapshot.shape.sites,
+  bounds: AlertSnapshot.shape.bounds,
+  alarms: z.array(AlarmRow),
+});
+export type PastAlerts = z.infer<typeof PastAlerts>;
+
+/**
+ * The alarms that ran at a time: each that was raised by a window beginning at that time or before, and cleared by none. Their
+ * values are those of the window that the time lies in.
+ */
+export const readPastAlerts = route({
+  method: 'GET',
+  path: `${API}/customers/:customerId/alert/past`,
+  scope: 'customer',
+  needs: 'ALERT.read',
+  summary: 'Alarms of a customer that ran at a past time: counts, map and table',
+  params: customerParams,
+  query: z.strictObject({ at: Seconds }),
+  reply: PastAlerts,
+  problems: ['TOO_MUCH_DATA'],
+});

@@ -1,0 +1,412 @@
+import type { z } from 'zod';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
+import { BacktestReply } from '#schemas/cockpit/backtest.ts';
+import type { BacktestJob, runBacktest } from '#schemas/cockpit/backtest.ts';
+import { subjects } from '#schemas/bus/subject.ts';
+import type { Permission } from '#schemas/permission/catalogue.ts';
+import { packJson, unpackJson } from '#platform/bus/packed-json.ts';
+import { systemClock } from '#platform/clock/system-clock.ts';
+import type { Component } from '#platform/lifecycle/component.ts';
+import { silentLog } from '#platform/log/log.ts';
+import { openMetrics } from '#platform/metrics/metrics.ts';
+import { engineComponents } from '#engine/engine.ts';
+import { engineMetrics } from '#engine/engine-metrics.ts';
+import { problemOf } from './access-visitor.ts';
+import { eventually, sampleMessages } from './engine-bus.ts';
+import { START_MS, aSample, anAlarm, anInventory, portOf, sampleCodec, siteOf } from './engine-network.ts';
+import type { SampleRow } from './engine-network.ts';
+import { run } from './engine-run.ts';
+import { openServer } from './server-under-test.ts';
+import type { Browser, ServerUnderTest } from './server-under-test.ts';
+import { startWriter } from './writer-process.ts';
+import type { WriterProcess } from './writer-process.ts';
+
+type Body = z.input<typeof runBacktest.body>;
+type Answer = z.output<typeof runBacktest.reply>;
+
+const PARTITIONS = 2;
+const WINDOW = 300;
+const WINDOWS = 240;
+/** In the inventory; the last ones have no samples. */
+const PORTS = 12;
+const LOADED_PORTS = 3;
+const DAY = 86_400;
+/** Of late: ClickHouse drops measures of more than four weeks ago, whatever the clock of a test says. */
+const START = Math.floor(Date.now() / 1_000 / DAY) * DAY - 2 * DAY;
+const END = START + WINDOWS * WINDOW;
+
+let server: ServerUnderTest;
+let writer: WriterProcess;
+let alarms: readonly AlarmDefinition[];
+let operator: Browser;
+const ending = new AbortController();
+let stopEngine: () => Promise<void>;
+
+const customerOf = (clientId: string): number => server.customers.get(clientId)!;
+
+interface Event {
+  readonly customer: number;
+  readonly site: number;
+  readonly element: number;
+  readonly alarm: number;
+  readonly edge: 'raise' | 'clear';
+  readonly at: number;
+}
+
+/** Loads of their own that go up and down; some ports are not polled for a while, some counters begin anew. */
+function samples(): SampleRow[] {
+  const rows: SampleRow[] = [];
+  for (const customer of server.customers.values())
+    for (let port = 0; port < LOADED_PORTS; port += 1) {
+      let octets = 0n;
+      for (let window = 0; window <= WINDOWS; window += 1) {
+        const wave = Math.sin(window / (2 + port) + customer) + Math.sin(window / 17 + port);
+        octets += BigInt(Math.round(400_000 * (2 + wave)));
+        const isAway = (window + 31 * port + 7 * customer) % 60 < 8;
+        const discontinuity = Math.floor((window + 11 * port) / 50);
+        const at = START * 1_000 - START_MS + window * WINDOW * 1_000 + port * 700;
+        if (!isAway)
+          rows.push(
+            aSample('in_octets', {
+              at,
+              customer,
+              element: portOf(customer, port),
+              value: octets,
+              discontinuity,
+            }),
+          );
+      }
+    }
+  return rows.sort((a, b) => a.at - b.at);
+}
+
+async function startEngine(inventory: ReturnType<typeof anInventory>): Promise<() => Promise<void>> {
+  const components = engineComponents({
+    bus: server.stack.bus,
+    clickhouse: server.stack.clickhouse,
+    clock: systemClock,
+    log: silentLog,
+    metrics: engineMetrics(openMetrics()),
+    engine: 'engine',
+    epoch: 'run 1',
+    partitions: PARTITIONS,
+    windowSeconds: WINDOW,
+    latenessMs: 60_000,
+    checkpointMs: 1_000,
+    configuration: () => Promise.resolve({ inventory: { current: inventory }, alarms: { current: alarms } }),
+  });
+  const started: Awaited<ReturnType<Component['start']>>[] = [];
+  for (const component of components) started.push(await component.start(ending.signal));
+  return async () => {
+    ending.abort();
+    for (const one of started.reverse()) await one?.stop?.();
+  };
+}
+
+/** The alarm of the server's network takes the place of one of the engine's, so that the stored one is the one in force. */
+async function store({ id, ...alarm }: AlarmDefinition): Promise<void> {
+  const { db } = server.stack;
+  const { kpi, operator: compared, threshold, severity, outliers, measures } = alarm;
+  await db
+    .updateTable('cockpit_alarm')
+    .set({ kpi, operator: compared, threshold, severity, outliers, measures })
+    .where('id', '=', id)
+    .execute();
+  for (const [customer, value] of alarm.byCustomer)
+    await db
+      .insertInto('alarm_threshold')
+      .values({ alarm_id: id, customer_id: customer, element_id: null, value })
+      .execute();
+}
+
+beforeAll(async () => {
+  server = await openServer({ engine: 'none', partitions: PARTITIONS });
+  const { open, restricted } = server.alarms;
+  const acme = customerOf('acme');
+  alarms = [
+    anAlarm({
+      id: open,
+      threshold: 24_000,
+      outliers: 2,
+      measures: 4,
+      byCustomer: new Map([[acme, 28_000]]),
+    }),
+    anAlarm({
+      id: restricted,
+      threshold: 30_000,
+      byCustomer: new Map([[acme, 20_000]]),
+      byElement: new Map([[portOf(acme, 1), 34_000]]),
+    }),
+    anAlarm({ id: 1_000, operator: '<', threshold: 9_000, outliers: 3, measures: 5 }),
+    anAlarm({ id: 1_001, operator: '!=', threshold: 0, outliers: 30, measures: 32 }),
+  ];
+  for (const alarm of alarms.slice(0, 2)) await store(alarm);
+  const inventory = anInventory(Math.max(...server.customers.values()), PORTS);
+  writer = startWriter({ ...server.stack.env, PARTITIONS: String(PARTITIONS), WRITER_RANGE_MS: '50' });
+  await writer.started;
+  stopEngine = await startEngine(inventory);
+  const rows = samples();
+  const publisher = server.stack.bus.publisher(1);
+  for (let from = 0; from < rows.length; from += 400)
+    for (const message of sampleMessages(rows.slice(from, from + 400), PARTITIONS))
+      await publisher.publish(message);
+  // What engines of these partitions make of the samples, and so what will be stored.
+  const expected = Array.from({ length: PARTITIONS }, (_, partition) =>
+    run({
+      setting: {
+        windowSeconds: WINDOW,
+        latenessMs: 60_000,
+        inventory,
+        alarms,
+        belongs: (customer) => customer % PARTITIONS === partition,
+      },
+      messages: [sampleCodec.encode(rows.filter(({ customer }) => customer % PARTITIONS === partition))],
+      end: 0,
+    }),
+  );
+  const count = (of: 'measures' | 'events') => expected.reduce((sum, log) => sum + log[of].length, 0);
+  await eventually(async () => {
+    const [found] = await server.stack.clickhouse.query<{ measures: number; events: number }>(
+      'SELECT (SELECT count() FROM measures) AS measures, (SELECT count() FROM alarm_events) AS events',
+    );
+    return found?.measures === count('measures') && found.events === count('events') ? true : undefined;
+  }, 30_000);
+  const rights: readonly Permission[] = ['TEMPLATE.COCKPIT.read', 'EXTRA.RESTRICTED.read'];
+  await server.account({ username: 'operator', permissions: rights });
+  operator = await server.signedIn('operator');
+}, 90_000);
+
+afterAll(async () => {
+  await stopEngine();
+  await writer.stop();
+  await server.close();
+});
+
+const asked = (change: Partial<Body> = {}): Body => ({ customer: null, from: START, to: END, ...change });
+const ruleOf = ({ kpi, operator: compared, threshold, outliers, measures, ...own }: AlarmDefinition) => ({
+  kpi,
+  operator: compared,
+  threshold,
+  outliers,
+  measures,
+  thresholds: {
+    customers: [...own.byCustomer].map(([customer, value]) => ({ customer, value })),
+    elements: [...own.byElement].map(([element, value]) => ({ element, value })),
+  },
+});
+const draftOf = (alarm: AlarmDefinition) => ({ ...ruleOf(alarm), severity: alarm.severity });
+const post = (page: Browser, body: Body) => page.send('POST', '/api/v1/mt/cockpit/backtest', { body });
+async function backtest(body: Body): Promise<Answer> {
+  const answer = await post(operator, body);
+  expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([200, '']);
+  return answer.json();
+}
+
+/** What the live engine emitted for an alarm, as the writer stored it. */
+const emitted = (alarm: number) =>
+  server.stack.clickhouse.query<Event>(
+    'SELECT customer, site, element, alarm, edge, toUnixTimestamp(alarm_events.at) AS at FROM alarm_events WHERE alarm = {alarm:UInt32} ORDER BY alarm_events.at, element',
+    { alarm },
+  );
+
+/** From each raise to its clear; `end` is `until` for what still runs. */
+function timesOf(log: readonly Event[], until: number) {
+  const events = log.filter(({ at }) => at < until);
+  return events
+    .filter(({ edge }) => edge === 'raise')
+    .map(({ element, site, at }) => {
+      const clear = events.find(
+        (event) => event.edge === 'clear' && event.element === element && event.at > at,
+      );
+      return { element, site, start: at, end: clear?.at ?? until, cleared: clear !== undefined };
+    });
+}
+type Time = ReturnType<typeof timesOf>[number];
+
+const bySite = (times: readonly Time[], from: number) =>
+  [...Map.groupBy(times, ({ site }) => site)]
+    .map(([site, own]) => ({
+      site,
+      minutes: own.reduce((sum, { start, end }) => sum + (end - Math.max(start, from)) / 60, 0),
+      raises: own.filter(({ start }) => start >= from).length,
+      elements: new Set(own.map(({ element }) => element)).size,
+    }))
+    .sort((a, b) => b.minutes - a.minutes || a.site - b.site);
+
+/** The figures of a log of events inside [from, until), in plain words. */
+function figuresOf(log: readonly Event[], { from, until, bucketSeconds }: Answer) {
+  const times = timesOf(log, until).filter(({ end }) => end >= from);
+  const raised = times.filter(({ start }) => start >= from);
+  const isSoonAfter = (later: Time) =>
+    times.some(
+      ({ element, end, cleared }) =>
+        cleared && element === later.element && end <= later.start && later.start - end <= 3_600,
+    );
+  const buckets = Map.groupBy(raised, ({ start }) => Math.floor(start / bucketSeconds) * bucketSeconds);
+  return {
+    raises: raised.length,
+    clears: times.filter(({ cleared }) => cleared).length,
+    running: times.filter(({ cleared }) => !cleared).length,
+    flaps: raised.filter(isSoonAfter).length,
+    raisesByBucket: [...buckets].map(([at, own]) => [at, own.length] as const).sort(([a], [b]) => a - b),
+    sites: bySite(times, from),
+  };
+}
+
+const shown = ({ figures }: Pick<Answer, 'figures'>) => ({
+  raises: figures.raises,
+  clears: figures.clears,
+  running: figures.running,
+  flaps: figures.flaps,
+  raisesByBucket: figures.timeline.filter(({ raises }) => raises > 0).map(({ at, raises }) => [at, raises]),
+  sites: figures.sites.map(({ site, minutes, raises, elements }) => ({ site, minutes, raises, elements })),
+});
+
+describe('a backtest over stored measures', () => {
+  it.each([
+    ['2 of 4, a threshold of one customer', 0],
+    ['1 of 1, thresholds of one customer and one element', 1],
+    ['3 of 5 below a threshold', 2],
+    ['30 of 32', 3],
+  ])('finds what the live engine emitted: %s', async (_, index) => {
+    const alarm = alarms[index]!;
+    const log = await emitted(alarm.id);
+    expect(log.length).toBeGreaterThan(index === 3 ? 0 : 20);
+    for (const [from, to] of [
+      [START, END],
+      [START + 97 * WINDOW, END],
+      [START + 55 * WINDOW + 17, START + 171 * WINDOW],
+    ] as const) {
+      const answer = await backtest(asked({ from, to, draft: draftOf(alarm) }));
+      const period = { ...answer, from: Math.ceil(from / WINDOW) * WINDOW };
+      expect(answer.until).toBeGreaterThanOrEqual(Math.min(to, END - 3 * WINDOW));
+      expect(shown(answer)).toEqual(figuresOf(log, period));
+    }
+  });
+
+  it('of one customer finds what was emitted for that customer', async () => {
+    const acme = customerOf('acme');
+    const answer = await backtest(asked({ customer: acme, draft: draftOf(alarms[1]!) }));
+    const log = (await emitted(alarms[1]!.id)).filter(({ customer }) => customer === acme);
+    expect(shown(answer)).toEqual(figuresOf(log, answer));
+    expect(answer.figures.sites).toMatchObject([
+      { customer: acme, customerName: 'Customer acme', site: siteOf(acme) },
+    ]);
+  });
+
+  it('says how many elements it looked at and how many of their windows have a value', async () => {
+    const { elements, values, windows, until } = await backtest(asked({ draft: draftOf(alarms[0]!) }));
+    expect(elements).toBe(server.customers.size * PORTS);
+    expect(windows).toBe((elements * (until - START)) / WINDOW);
+    const [stored] = await server.stack.clickhouse.query<{ values: number }>(
+      'SELECT count() AS values FROM measures WHERE kpi = 1 AND measures.at < toDateTime({until:UInt32})',
+      { until },
+    );
+    expect(values).toBe(stored!.values);
+    expect(values).toBeLessThan((server.customers.size * LOADED_PORTS * (until - START)) / WINDOW);
+  });
+
+  it('runs the stored alarm with its thresholds, and a draft in its place against it', async () => {
+    const alarm = alarms[0]!;
+    const alone = await backtest(asked({ alarm: alarm.id }));
+    expect(shown(alone)).toEqual(figuresOf(await emitted(alarm.id), alone));
+    expect(alone.inForce).toBeNull();
+    const { thresholds: _, ...draft } = draftOf(alarm);
+    const same = await backtest(asked({ alarm: alarm.id, draft }));
+    expect(shown(same)).toEqual(shown(alone));
+    expect(same.difference).toMatchObject({
+      gained: 0,
+      lost: 0,
+      draftMinutes: 0,
+      inForceMinutes: 0,
+      sites: [],
+    });
+    const stricter = await backtest(asked({ alarm: alarm.id, draft: { ...draft, outliers: 4 } }));
+    expect(stricter.inForce).toEqual(alone.figures);
+    const { difference, figures, inForce } = stricter;
+    expect(difference!.draftMinutes).toBe(0);
+    expect(difference!.gained).toBe(0);
+    expect(difference!.lost).toBeGreaterThan(0);
+    expect(difference!.bothMinutes).toBe(figures.minutes);
+    expect(difference!.inForceMinutes).toBe(inForce!.minutes - figures.minutes);
+  });
+
+  it('compares rules on different KPIs', async () => {
+    const alarm = alarms[0]!;
+    const draft = { ...draftOf(alarm), kpi: 'itf_in_bytes' as const, threshold: (24_000 * WINDOW) / 8 };
+    const { figures, inForce, difference } = await backtest(asked({ alarm: alarm.id, draft }));
+    expect(figures.raises).toBeGreaterThan(0);
+    expect(difference!.bothMinutes + difference!.draftMinutes).toBe(figures.minutes);
+    expect(difference!.bothMinutes + difference!.inForceMinutes).toBe(inForce!.minutes);
+    const ofDevices = { ...draft, kpi: 'cpe_avail' as const };
+    const other = await backtest(asked({ alarm: alarm.id, draft: ofDevices }));
+    expect(other.difference).toMatchObject({ bothMinutes: 0, inForceMinutes: inForce!.minutes });
+  });
+});
+
+describe('a backtest is refused', () => {
+  const job = (change: Partial<BacktestJob> = {}): BacktestJob => ({
+    customers: [customerOf('acme')],
+    from: START,
+    to: END,
+    rules: [ruleOf(alarms[0]!)],
+    ...change,
+  });
+
+  it('when it is over the quota', async () => {
+    const answer = await post(
+      operator,
+      asked({
+        customer: customerOf('acme'),
+        from: END - 30 * DAY,
+        windowSeconds: 1,
+        draft: draftOf(alarms[0]!),
+      }),
+    );
+    expect(problemOf(answer)).toEqual([422, 'COCKPIT_BACKTEST_TOO_LARGE']);
+  });
+
+  it('when one of the same customer runs, until that has ended', async () => {
+    const { bus } = server.stack;
+    const subject = subjects.backtest(customerOf('acme') % PARTITIONS);
+    const ask = async () =>
+      BacktestReply.parse(unpackJson(await bus.request(subject, packJson(job()), 20_000)));
+    const [first, second] = await Promise.all([ask(), ask()]);
+    expect(first).toMatchObject({ ok: true });
+    expect(second).toEqual({ ok: false, code: 'COCKPIT_BACKTEST_BUSY', params: { seconds: 5 } });
+    expect(await ask()).toMatchObject({ ok: true });
+  });
+
+  it('for a customer of somebody else and for an alarm that the user may not see', async () => {
+    await server.account({ username: 'narrow', permissions: ['TEMPLATE.COCKPIT.read'], customers: ['acme'] });
+    const page = await server.signedIn('narrow');
+    const draft = draftOf(alarms[0]!);
+    const { open, restricted } = server.alarms;
+    expect(problemOf(await post(page, asked({ customer: customerOf('globex'), draft })))).toEqual([
+      404,
+      'NOT_FOUND',
+    ]);
+    expect(problemOf(await post(page, asked({ alarm: restricted })))).toEqual([404, 'NOT_FOUND']);
+    expect(problemOf(await post(page, asked({ alarm: 2_000_000 })))).toEqual([404, 'NOT_FOUND']);
+    const own: Answer = (await post(page, asked({ alarm: open }))).json();
+    expect(own.figures.sites.map(({ customer }) => customer)).toEqual([customerOf('acme')]);
+  });
+
+  it('when it says nothing that can be run', async () => {
+    const draft = draftOf(alarms[0]!);
+    for (const body of [
+      asked(),
+      asked({ draft: { ...draft, outliers: 5, measures: 4 } }),
+      asked({ draft, from: END, to: START }),
+      asked({ draft, from: END - 31 * DAY }),
+    ])
+      expect(problemOf(await post(operator, body))).toEqual([400, 'VALIDATION']);
+  });
+
+  it('when no engine owns the partition', async () => {
+    await stopEngine();
+    const answer = await post(operator, asked({ draft: draftOf(alarms[0]!) }));
+    expect(problemOf(answer)).toEqual([503, 'UNAVAILABLE']);
+  });
+});
