@@ -60,6 +60,7 @@ export function rowPublisher({ publisher, clock, log, metrics }: Needs, signal: 
       const { length } = message.bytes;
       if (waitingBytes + length > SPOOL_BYTES) {
         giveUp(message.rows, undefined);
+        message.release();
         return;
       }
       waitingBytes += length;
@@ -72,6 +73,7 @@ export function rowPublisher({ publisher, clock, log, metrics }: Needs, signal: 
           waitingBytes -= length;
           metrics.waiting.set(waitingBytes);
           under.delete(work);
+          message.release();
         });
       under.add(work);
     },

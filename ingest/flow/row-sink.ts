@@ -4,6 +4,8 @@ import { flows } from '#schemas/table/flows.ts';
 export const ROW_BYTES = layoutOf(flows).rowBytes;
 /** Below 64 KiB: larger messages gain nothing, smaller ones cost per message. */
 const ROWS_PER_MESSAGE = 400;
+/** 16 MiB: as many as are on their way to the stream at once. */
+const MOST_SPARE = 256;
 
 export interface RowsMessage {
   readonly bytes: Uint8Array;
@@ -11,12 +13,16 @@ export interface RowsMessage {
   /** Reception of the oldest and the newest row, milliseconds. */
   readonly firstMs: number;
   readonly lastMs: number;
+  /** Gives the bytes back to be filled again: nobody may look at them any more. */
+  readonly release: () => void;
 }
 
 /** Gathers rows of one partition; a full buffer is handed on as one message. */
 export class RowSink {
   view: DataView;
   #bytes: Uint8Array;
+  /** Buffers that were given back: a fresh one would be filled with zeros first, and collected afterwards. */
+  readonly #spare: Uint8Array[] = [];
   #rows = 0;
   #firstMs = 0;
   #lastMs = 0;
@@ -52,14 +58,18 @@ export class RowSink {
 
   flush(): void {
     if (this.#rows === 0) return;
+    const own = this.#bytes;
     const message = {
-      bytes: this.#bytes.subarray(0, this.#rows * ROW_BYTES),
+      bytes: own.subarray(0, this.#rows * ROW_BYTES),
       rows: this.#rows,
       firstMs: this.#firstMs,
       lastMs: this.#lastMs,
+      release: () => {
+        if (this.#spare.length < MOST_SPARE) this.#spare.push(own);
+      },
     };
     this.#rows = 0;
-    this.#bytes = new Uint8Array(ROWS_PER_MESSAGE * ROW_BYTES);
+    this.#bytes = this.#spare.pop() ?? new Uint8Array(ROWS_PER_MESSAGE * ROW_BYTES);
     this.view = new DataView(this.#bytes.buffer);
     this.#emit(message);
   }

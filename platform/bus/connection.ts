@@ -47,6 +47,8 @@ export async function connectBus(url: string, name: string): Promise<BusConnecti
     reconnectJitter: 100,
     waitOnFirstConnect: true,
     pingInterval: 10_000,
+    // Otherwise each publication makes two errors in advance, with their stacks, for the case that it fails.
+    noAsyncTraces: true,
   });
   const timeout = 5_000;
   return {

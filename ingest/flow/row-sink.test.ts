@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { ROW_BYTES, RowSink } from './row-sink.ts';
+import type { RowsMessage } from './row-sink.ts';
+
+const row = (value: number): Uint8Array => new Uint8Array(ROW_BYTES).fill(value);
+
+describe('a message of rows', () => {
+  const messages: RowsMessage[] = [];
+  const sink = new RowSink((message) => messages.push(message));
+  const write = (value: number): RowsMessage => {
+    sink.open(row(value));
+    sink.keep(value);
+    sink.flush();
+    return messages.at(-1)!;
+  };
+
+  it('keeps its bytes until it is released, and its buffer is filled again after that', () => {
+    const first = write(1);
+    // A buffer was in hand before the release: the next but one is the released one.
+    const second = write(2);
+    first.release();
+    const third = write(3);
+    const fourth = write(4);
+    expect([second, third, fourth].map(({ bytes }) => bytes[0])).toEqual([2, 3, 4]);
+    expect(new Set([first, second, third, fourth].map(({ bytes }) => bytes.buffer)).size).toBe(3);
+    expect(fourth.bytes.buffer).toBe(first.bytes.buffer);
+  });
+});
