@@ -7,6 +7,7 @@ import { alertingPlugin } from './features/alerting/alerting-plugin.ts';
 import { historyPlugin } from './features/alerting/history-plugin.ts';
 import { backtestPlugin } from './features/cockpit/backtest-plugin.ts';
 import { collectorPlugin } from './features/collector/collector-plugin.ts';
+import { debugPlugin } from './features/debug/debug-plugin.ts';
 import { healthPlugin } from './features/health/health-plugin.ts';
 import { streamFillPlugin } from './features/health/stream-fill-plugin.ts';
 import { inventoryPlugin } from './features/inventory/inventory-plugin.ts';
@@ -60,6 +61,7 @@ function addFeatures(
     historyPlugin(scope, { visibility, inventory, clickhouse, db });
     backtestPlugin(scope, { bus, db, inventory, partitions: options.partitions });
     collectorPlugin(scope, { bus });
+    debugPlugin(scope, { db, bus, clock, inventory });
     inventoryPlugin(scope, { db, bus });
     kpiPlugin(scope, { clickhouse });
     streamFillPlugin(scope, { bus });

@@ -107,7 +107,6 @@ describe('the problems of a route', () => {
   it.each(readdirSync(FEATURES))('of the feature %s name every code that its files answer', (feature) => {
     const declared = new Set(routesOf(feature).flatMap(problemsOf));
     const undeclared = [...thrownBy(feature)].filter((code) => !declared.has(code));
-    // Health stands outside the contracts: its answer is the same for everybody.
-    expect(undeclared).toEqual(feature === 'health' ? ['UNAVAILABLE'] : []);
+    expect(undeclared).toEqual([]);
   });
 });

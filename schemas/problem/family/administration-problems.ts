@@ -23,6 +23,11 @@ export const administrationProblems = {
     en: 'A script looks like procedure(XXX).',
     fr: 'Un script s’écrit procedure(XXX).',
   },
+  DEBUG_RUNNING: {
+    status: 409,
+    en: 'The site {{site}} is being recorded already.',
+    fr: 'Le site {{site}} est déjà en cours d’enregistrement.',
+  },
   ROLE_SAVE_FAILED: {
     status: 500,
     en: 'Error while saving role',

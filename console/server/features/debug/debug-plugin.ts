@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify';
+import type { Bucket } from '#platform/bus/bucket.ts';
+import type { Bus } from '#platform/bus/bus.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { InventoryHolder } from '#platform/inventory/holder.ts';
+import type { Db } from '#platform/postgres/postgres.ts';
+import { buckets } from '#schemas/bus/stream.ts';
+import { subjects } from '#schemas/bus/subject.ts';
+import { readRecordings, startRecording, stopRecording } from '#schemas/debug/routes.ts';
+import { ProblemError } from '../../kernel/problem/problem-error.ts';
+import { serve } from '../../kernel/route/serve.ts';
+import { RecordingRepository } from './recording-repository.ts';
+import { recordingRow } from './recording-row.ts';
+import { recordingStates } from './recording-states.ts';
+
+export interface DebugNeeds {
+  readonly db: Db;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly inventory: InventoryHolder;
+}
+
+/** Debug mode: recordings of the flows of a site, started and stopped by support staff for the customers that they may see. */
+export function debugPlugin(app: FastifyInstance, { db, bus, clock, inventory }: DebugNeeds): void {
+  const recordings = new RecordingRepository(db);
+  let opened: Promise<Bucket> | undefined;
+  const states = (): Promise<Bucket> => (opened ??= bus.bucket(buckets.debug));
+
+  serve(app, readRecordings, async ({ caller }) => {
+    const now = clock.now();
+    const list = await recordings.list([...caller.customers.keys()], now);
+    const told = await recordingStates(
+      await states(),
+      list.map(({ id }) => id),
+    );
+    return { recordings: list.map((one) => recordingRow(one, told.get(one.id) ?? [], now)) };
+  });
+
+  serve(app, startRecording, async ({ caller, body }) => {
+    const site = inventory.current.sites.get(body.site);
+    if (site === undefined || !caller.customers.has(site.customer))
+      throw new ProblemError('RESOURCE_MISSING');
+    const id = await recordings.start({ ...body, by: caller.id, now: clock.now() });
+    if (id === undefined) throw new ProblemError('DEBUG_RUNNING', { params: { site: site.name } });
+    bus.publish(subjects.config('debug'), '{}');
+    return { id };
+  });
+
+  serve(app, stopRecording, async ({ caller, params: { id } }) => {
+    const found = await recordings.stop(id, [...caller.customers.keys()], clock.now());
+    if (!found) throw new ProblemError('RESOURCE_MISSING');
+    bus.publish(subjects.config('debug'), '{}');
+    return { id };
+  });
+}

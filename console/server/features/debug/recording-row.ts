@@ -1,0 +1,25 @@
+import type { RecordingState } from '#schemas/debug/record.ts';
+import type { RecordingRow } from '#schemas/debug/routes.ts';
+import type { StoredRecording } from './recording-repository.ts';
+
+const secondsOf = (date: Date): number => Math.floor(date.getTime() / 1_000);
+
+/** What was asked for, beside what the collectors made of it. */
+export function recordingRow(
+  recording: StoredRecording,
+  states: readonly RecordingState[],
+  now: Date,
+): RecordingRow {
+  const { startedAt, endsAt, stoppedAt } = recording;
+  const ended = states.length > 0 && states.every(({ state }) => state === 'stopped');
+  const over = stoppedAt !== null || endsAt <= now;
+  return {
+    ...recording,
+    startedAt: secondsOf(startedAt),
+    endsAt: secondsOf(endsAt),
+    stoppedAt: stoppedAt === null ? null : secondsOf(stoppedAt),
+    state: over || ended ? 'stopped' : 'running',
+    totalBytes: states.flatMap(({ records }) => records).reduce((sum, { totalBytes }) => sum + totalBytes, 0),
+    collectors: [...states],
+  };
+}
