@@ -105,7 +105,7 @@ function History({ events }: AlarmHistory) {
         {events.map(({ event, edge, severity, at }) => (
           <li key={event}>
             <SeverityBadge short status={edge === 'raise' ? severity : 'ok'} />
-            <span>{text(edge)}</span>
+            <span>{text(`edge-${edge}`)}</span>
             <time className="tt-muted">{formatDateTime(at * 1_000, language)}</time>
           </li>
         ))}
