@@ -1,6 +1,7 @@
 import { streams } from '#schemas/bus/stream.ts';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
+import type { Silence } from '#schemas/silence/silence.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
 import type { WorkerNeeds } from './worker/partition-worker.ts';
@@ -13,9 +14,13 @@ import type { PartitionWork } from './worker/partition-worker.ts';
 export interface Configuration {
   readonly inventory: { readonly current: Inventory };
   readonly alarms: { readonly current: readonly AlarmDefinition[] };
+  /** None when left out. */
+  readonly silences?: { readonly current: readonly Silence[] };
 }
 
-export interface EngineNeeds extends Omit<WorkerNeeds, 'inventory' | 'alarms'> {
+const noSilences: readonly Silence[] = [];
+
+export interface EngineNeeds extends Omit<WorkerNeeds, 'inventory' | 'alarms' | 'silences'> {
   /** Name of this engine among those that share the partitions. */
   readonly engine: string;
   readonly configuration: (signal: AbortSignal) => Promise<Configuration>;
@@ -55,6 +60,11 @@ export function engineComponents({ configuration, ...needs }: EngineNeeds): read
         return loaded().alarms.current;
       },
     },
+    silences: {
+      get current() {
+        return loaded().silences?.current ?? noSilences;
+      },
+    },
   };
   const preparation: Component = {
     name: 'configuration',
@@ -70,4 +80,4 @@ export function engineComponents({ configuration, ...needs }: EngineNeeds): read
 }
 
 const prepareStreams = (bus: Bus): Promise<void> =>
-  bus.ensureStreams([streams.samples, streams.measures, streams.alarms, streams.dead]);
+  bus.ensureStreams([streams.samples, streams.measures, streams.alarms, streams.commands, streams.dead]);

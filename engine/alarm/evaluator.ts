@@ -2,7 +2,7 @@ import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import { kpiKeys, kpis } from '#schemas/kpi/library.ts';
 import type { KpiKey } from '#schemas/kpi/library.ts';
 import type { EngineConfiguration } from '../configuration/engine-configuration.ts';
-import { slotsBefore } from '../configuration/element-table.ts';
+import { slotOf, slotsBefore } from '../configuration/element-table.ts';
 import { scaleOf } from '../measure/formulas.ts';
 import type { MeasureBlock } from '../measure/measure-block.ts';
 import { AlarmInstances } from './alarm-instances.ts';
@@ -86,6 +86,16 @@ export class Evaluator {
     let count = 0;
     for (const { bits } of this.#byAlarm.values()) count += bits.length;
     return count;
+  }
+
+  /** The place of an alarm on an element, undefined when the configuration in force has none. */
+  find(
+    alarm: number,
+    element: number,
+  ): { readonly instances: AlarmInstances; readonly slot: number } | undefined {
+    const instances = this.#byAlarm.get(alarm);
+    const slot = instances === undefined ? -1 : slotOf(instances.elements.ids, element);
+    return instances === undefined || slot < 0 ? undefined : { instances, slot };
   }
 
   *running(): Generator<{ readonly instances: AlarmInstances; readonly slot: number }> {

@@ -69,3 +69,17 @@ export function slotsBefore(now: Uint32Array, before: Uint32Array): Int32Array {
   }
   return mapping;
 }
+
+/** Slot of an element in ids that are sorted, -1 when it is not there. */
+export function slotOf(ids: Uint32Array, id: number): number {
+  let from = 0;
+  let to = ids.length - 1;
+  while (from <= to) {
+    const middle = (from + to) >>> 1;
+    const found = ids[middle] ?? 0;
+    if (found === id) return middle;
+    if (found < id) from = middle + 1;
+    else to = middle - 1;
+  }
+  return -1;
+}
