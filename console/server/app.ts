@@ -7,6 +7,7 @@ import { alertingPlugin } from './features/alerting/alerting-plugin.ts';
 import { collectorPlugin } from './features/collector/collector-plugin.ts';
 import { healthPlugin } from './features/health/health-plugin.ts';
 import { inventoryPlugin } from './features/inventory/inventory-plugin.ts';
+import { silencePlugin } from './features/silence/silence-plugin.ts';
 import { AccessStore } from './kernel/access/access-store.ts';
 import { publishAccessChange } from './kernel/access/access-change.ts';
 import { csrfKey } from './kernel/csrf/csrf-key.ts';
@@ -52,7 +53,9 @@ function addFeatures(
     modules: options.modules,
   });
   void app.register(async (scope) => {
-    alertingPlugin(scope, { mirror, visibility, inventory, clickhouse, db });
+    const { partitions } = options;
+    alertingPlugin(scope, { mirror, visibility, inventory, clickhouse, db, bus, clock, partitions });
+    silencePlugin(scope, { db, bus, clock, inventory, visibility });
     collectorPlugin(scope, { bus });
     inventoryPlugin(scope, { db, bus });
     healthPlugin(scope, {

@@ -8,7 +8,7 @@ export const alarmHistory = (params: {
   sql: `SELECT lower(hex(event)) AS event, edge, severity, cause, toUnixTimestamp(at) AS at, value, threshold, evidence
 FROM alarm_events FINAL
 WHERE customer = {customer:UInt32} AND alarm = {alarm:UInt32} AND element = {element:UInt32}
-ORDER BY at DESC, edge
+ORDER BY at DESC, ingested DESC, edge
 LIMIT {limit:UInt32}`,
   params,
   settings: { max_execution_time: 10, max_result_rows: '1000', max_memory_usage: '500000000' },
