@@ -89,7 +89,7 @@ export function* occurrencesFrom(times: SilenceTimes, at: number): Generator<Occ
   let open: Occurrence | undefined;
   let joined = 0;
   for (const window of windows) {
-    if (window.until <= at) continue;
+    if (window.until <= at || window.until <= window.from) continue;
     // Windows longer than their distance run into one another.
     if (open !== undefined && window.from <= open.until && joined < MOST_JOINED) {
       open = { from: open.from, until: Math.max(open.until, window.until) };

@@ -4,6 +4,8 @@ import { activityAt } from '#schemas/silence/occurrence.ts';
 import type { SilenceDraft } from '#schemas/silence/silence.ts';
 
 interface Against {
+  /** Place of the silence in the request. */
+  readonly where: string;
   /** Customer, or null for the provider. */
   readonly owner: number | null;
   readonly inventory: Inventory;
@@ -12,13 +14,16 @@ interface Against {
   readonly seesAlarm: (alarm: number) => boolean;
 }
 
-const unknown = (kind: string, ids: readonly number[], isKnown: (id: number) => boolean): InputFault[] =>
+const unknown = (path: string, ids: readonly number[], isKnown: (id: number) => boolean): InputFault[] =>
   ids
     .filter((id) => !isKnown(id))
-    .map((id) => ({ path: `match.${kind}`, message: `${String(id)} does not exist, or you may not see it` }));
+    .map((id) => ({ path, message: `${String(id)} does not exist, or you may not see it` }));
 
 /** What is wrong with a silence beyond its form: it must name what is there, and hold at some time to come. */
-export function faultsOf(draft: SilenceDraft, { owner, inventory, now, seesAlarm }: Against): InputFault[] {
+export function faultsOf(
+  draft: SilenceDraft,
+  { where, owner, inventory, now, seesAlarm }: Against,
+): InputFault[] {
   const { alarms, sites, elements } = draft.match;
   const { devices, interfaces } = inventory;
   const isOwn = (entry: { readonly customer: number } | undefined): boolean =>
@@ -26,10 +31,10 @@ export function faultsOf(draft: SilenceDraft, { owner, inventory, now, seesAlarm
   const { active, until } = activityAt(draft, now);
   const isNever = !active && until === Infinity;
   return [
-    ...unknown('alarms', alarms, seesAlarm),
+    ...unknown(`${where}.match.alarms`, alarms, seesAlarm),
     // A site or an element belongs to one customer: a silence for all of them can name none.
-    ...unknown('sites', sites, (id) => isOwn(inventory.sites.get(id))),
-    ...unknown('elements', elements, (id) => isOwn(devices.get(id) ?? interfaces.get(id))),
-    ...(isNever ? [{ path: 'endsAt', message: 'the silence would never hold from now on' }] : []),
+    ...unknown(`${where}.match.sites`, sites, (id) => isOwn(inventory.sites.get(id))),
+    ...unknown(`${where}.match.elements`, elements, (id) => isOwn(devices.get(id) ?? interfaces.get(id))),
+    ...(isNever ? [{ path: `${where}.endsAt`, message: 'the silence would never hold from now on' }] : []),
   ];
 }

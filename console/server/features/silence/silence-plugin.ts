@@ -58,14 +58,14 @@ class SilencesOf {
   }
 
   async add(draft: SilenceDraft): Promise<SilenceEntry> {
-    this.#check(draft);
+    this.#check(draft, 'body');
     const author = { id: this.#caller.id, name: nameOf(this.#caller) };
     return this.#told(await this.#stored.add(this.#owner, draft, author));
   }
 
   async change(id: number, change: { silence: SilenceDraft; version: number }): Promise<SilenceEntry> {
     await this.#alive(id);
-    this.#check(change.silence);
+    this.#check(change.silence, 'body.silence');
     return this.#told(await this.#stored.change({ id, version: change.version }, change.silence));
   }
 
@@ -88,9 +88,10 @@ class SilencesOf {
     return changed;
   }
 
-  #check(draft: SilenceDraft): void {
+  #check(draft: SilenceDraft, where: string): void {
     const { inventory, clock } = this.#needs;
     const errors = faultsOf(draft, {
+      where,
       owner: this.#owner,
       inventory: inventory.current,
       now: clock.now().getTime(),
