@@ -25,7 +25,14 @@ const SilenceChange = z.strictObject({ silence: SilenceDraft, version: z.int().p
 
 const customerParams = z.strictObject({ customerId: z.coerce.number().int().positive() });
 const id = z.coerce.number().int().positive();
-const listReply = z.strictObject({ silences: z.array(SilenceEntry) });
+const named = z.array(z.strictObject({ id: z.number(), name: z.string() }));
+const listReply = z.strictObject({
+  silences: z.array(SilenceEntry),
+  /** Every alarm that the caller may see, and the elements that the silences name. */
+  alarms: named,
+  elements: named,
+});
+export type SilenceList = z.infer<typeof listReply>;
 const listQuery = z.strictObject({
   /** Those that are over as well, the newest hundred of them. */
   over: z

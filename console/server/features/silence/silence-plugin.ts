@@ -14,7 +14,7 @@ import {
   readProviderSilences,
   readSilences,
 } from '#schemas/silence/routes.ts';
-import type { SilenceEntry } from '#schemas/silence/routes.ts';
+import type { SilenceEntry, SilenceList } from '#schemas/silence/routes.ts';
 import type { SilenceDraft } from '#schemas/silence/silence.ts';
 import { audienceOf } from '../../kernel/access/audience.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
@@ -52,9 +52,22 @@ class SilencesOf {
     this.#caller = caller;
   }
 
-  async list(over: boolean): Promise<{ silences: SilenceEntry[] }> {
-    const silences = await this.#stored.list(this.#owner, over);
-    return { silences: silences.filter(({ match }) => match.alarms.every((id) => this.#sees(id))) };
+  async list(over: boolean): Promise<SilenceList> {
+    const [found, alarms] = await Promise.all([
+      this.#stored.list(this.#owner, over),
+      this.#stored.alarmNames(),
+    ]);
+    const silences = found.filter(({ match }) => match.alarms.every((id) => this.#sees(id)));
+    const { devices, interfaces } = this.#needs.inventory.current;
+    const named = new Set(silences.flatMap(({ match }) => match.elements));
+    return {
+      silences,
+      alarms: alarms.filter(({ id }) => this.#sees(id)),
+      elements: [...named].flatMap((id) => {
+        const name = (devices.get(id) ?? interfaces.get(id))?.name;
+        return name === undefined ? [] : [{ id, name }];
+      }),
+    };
   }
 
   async add(draft: SilenceDraft): Promise<SilenceEntry> {

@@ -63,6 +63,15 @@ export class SilenceRepository {
     return [...entries.filter(({ state }) => state !== 'over'), ...past];
   }
 
+  alarmNames(): Promise<{ id: number; name: string }[]> {
+    return this.#db
+      .selectFrom('cockpit_alarm')
+      .select(['id', 'label as name'])
+      .orderBy('label')
+      .orderBy('id')
+      .execute();
+  }
+
   async find(owner: Owner, id: number): Promise<SilenceEntry | undefined> {
     const row = await this.#db
       .selectFrom('silence')

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import type { AlertSnapshot } from '#schemas/alerting/routes.ts';
 import { Panel } from '#web/ui/Panel.tsx';
@@ -10,12 +10,18 @@ import { AlertSide } from './AlertSide.tsx';
 import { AlertTable } from './AlertTable.tsx';
 import { AlertToolbar } from './AlertToolbar.tsx';
 import { alarmColumns } from './columns.tsx';
+import { countHandled } from './handling.ts';
 import { EvidenceDrawer } from './EvidenceDrawer.tsx';
+import { useAcknowledging } from './use-acknowledging.ts';
 import { useAlertSearch } from './use-alert-search.ts';
 import { useAlerting } from './use-alerting.ts';
 import { useAlertingTexts } from './use-alerting-texts.ts';
 import { useArea } from './use-area.ts';
 import './alert.css';
+
+const AcknowledgeDialog = lazy(() =>
+  import('./AcknowledgeDialog.tsx').then(({ AcknowledgeDialog: component }) => ({ default: component })),
+);
 
 const none: readonly AlarmRow[] = [];
 
@@ -47,10 +53,17 @@ function useLocate(sites: AlertSnapshot['sites'] | undefined, map: SiteMapHandle
 /** The alarms that pass the filters of the address. */
 function useRows(alarms: readonly AlarmRow[], area: ReadonlySet<number> | undefined) {
   const { search } = useAlertSearch();
-  const { severity, q, site, link } = search;
+  const { severity, q, site, link, acknowledged, silenced } = search;
   return useMemo(
-    () => filterRows(alarms, { severity, text: q, sites: site, area: link ? area : undefined }),
-    [alarms, severity, q, site, link, area],
+    () =>
+      filterRows(alarms, {
+        severity,
+        text: q,
+        sites: site,
+        area: link ? area : undefined,
+        handled: { acknowledged, silenced },
+      }),
+    [alarms, severity, q, site, link, area, acknowledged, silenced],
   );
 }
 
@@ -79,16 +92,28 @@ function AlertsOfCustomer({ customerId }: { readonly customerId: number }) {
   const [map, setMap] = useState<SiteMapHandle | null>(null);
   const alarms = data?.alarms ?? none;
   const locate = useLocate(data?.sites, map);
-  const columns = useMemo(() => alarmColumns(text, locate), [text, locate]);
+  const acknowledging = useAcknowledging();
+  const { open: acknowledge } = acknowledging;
+  const columns = useMemo(
+    () => alarmColumns(text, { onLocate: locate, onAcknowledge: acknowledge }),
+    [text, locate, acknowledge],
+  );
   const rows = useRows(alarms, area);
   const mapShown = hasMap(search.map, data, panel);
   const { opened, cleared } = useOpened(alarms, search.open);
   return (
     <div className="tt-page">
-      <AlertHeader {...alerting} area={area} />
-      <AlertToolbar counts={countsOf(data)} columns={columns} />
+      <AlertHeader {...alerting} area={area} customerId={customerId} />
+      <AlertToolbar counts={countsOf(data)} handled={countHandled(alarms)} columns={columns} />
       <div className="tt-alert-split" data-map={mapShown} data-details={opened !== undefined}>
-        <AlertTable panel={panel} total={alarms.length} rows={rows} columns={columns} onLocate={locate} />
+        <AlertTable
+          panel={panel}
+          total={alarms.length}
+          rows={rows}
+          columns={columns}
+          onLocate={locate}
+          onAcknowledge={acknowledge}
+        />
         {mapShown && (
           <AlertSide
             data={data}
@@ -105,10 +130,16 @@ function AlertsOfCustomer({ customerId }: { readonly customerId: number }) {
             alarm={opened}
             cleared={cleared}
             customerId={customerId}
+            onAcknowledge={acknowledge}
             onClose={() => change({ open: undefined })}
           />
         )}
       </div>
+      {acknowledging.asked !== undefined && (
+        <Suspense fallback={null}>
+          <AcknowledgeDialog {...acknowledging.asked} customerId={customerId} onClose={acknowledging.close} />
+        </Suspense>
+      )}
     </div>
   );
 }

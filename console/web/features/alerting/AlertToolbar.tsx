@@ -1,4 +1,4 @@
-import { IconColumns3, IconMapPin, IconSearch, IconX } from '@tabler/icons-react';
+import { IconBellOff, IconColumns3, IconMapPin, IconSearch, IconUserCheck, IconX } from '@tabler/icons-react';
 import { Severity } from '#schemas/alerting/alert.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -14,12 +14,15 @@ import { Tooltip } from '#web/ui/Tooltip.tsx';
 import { chooseDensity, densities, useDensity } from '#web/ui/use-density.ts';
 import { useUiTexts } from '#web/ui/use-ui-texts.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
+import type { Shown } from './handling.ts';
 import { useAlertSearch } from './use-alert-search.ts';
 import { useAlertingTexts } from './use-alerting-texts.ts';
 
 interface Props {
   /** Undefined until they are known. */
   readonly counts: Readonly<Record<Severity, number>> | undefined;
+  /** How many are acknowledged, how many silenced. */
+  readonly handled: Readonly<Record<keyof Shown, number>>;
   readonly columns: readonly Column<AlarmRow>[];
 }
 
@@ -44,6 +47,35 @@ function SeverityFilter({ counts }: { readonly counts: Props['counts'] }) {
           </span>
         </button>
       ))}
+    </div>
+  );
+}
+
+/** Shows or hides what somebody takes care of already. */
+function HandledFilter({ handled }: Pick<Props, 'handled'>) {
+  const text = useAlertingTexts();
+  const language = useLanguage();
+  const { search, change } = useAlertSearch();
+  return (
+    <div className="tt-segment" role="group" aria-label={text('handledFilter')}>
+      <button
+        type="button"
+        aria-pressed={search.acknowledged}
+        onClick={() => change({ acknowledged: !search.acknowledged })}
+      >
+        <IconUserCheck size={14} />
+        {text('acknowledged')}
+        <span className="tt-muted">{formatNumber(handled.acknowledged, language)}</span>
+      </button>
+      <button
+        type="button"
+        aria-pressed={search.silenced}
+        onClick={() => change({ silenced: !search.silenced })}
+      >
+        <IconBellOff size={14} />
+        {text('silenced')}
+        <span className="tt-muted">{formatNumber(handled.silenced, language)}</span>
+      </button>
     </div>
   );
 }
@@ -115,7 +147,7 @@ function ViewMenu({ columns }: { readonly columns: Props['columns'] }) {
 }
 
 /** Filters left, view right; all of it is in the address. */
-export function AlertToolbar({ counts, columns }: Props) {
+export function AlertToolbar({ counts, handled, columns }: Props) {
   const text = useAlertingTexts();
   const { search, change } = useAlertSearch();
   const end = (
@@ -143,6 +175,7 @@ export function AlertToolbar({ counts, columns }: Props) {
     <Toolbar label={text('toolbar')} end={end}>
       <SearchField />
       <SeverityFilter counts={counts} />
+      <HandledFilter handled={handled} />
       {search.site.length > 0 && (
         <Button pressed icon={<IconX size={14} />} onClick={() => change({ site: [] })}>
           {text('onlySites', { count: search.site.length })}

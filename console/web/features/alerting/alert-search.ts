@@ -12,6 +12,9 @@ export const AlertSearch = z.object({
   site: searchValue.ids(),
   /** Opened alarm, `<alarm>:<element>`. */
   open: searchValue.text(),
+  /** Acknowledged and silenced alarms are shown. */
+  acknowledged: searchValue.flag(true),
+  silenced: searchValue.flag(true),
   map: searchValue.flag(true),
   link: searchValue.flag(false),
   /** Column, with `-` in front for descending. */
@@ -28,4 +31,4 @@ export type AlertSearch = z.output<typeof AlertSearch>;
 export const alertSearch = versionedSearch(AlertSearch, []);
 
 /** Left out of the address when they say what they say by default. */
-export const alertDefaults = { map: true, link: false } as const;
+export const alertDefaults = { acknowledged: true, silenced: true, map: true, link: false } as const;
