@@ -70,7 +70,7 @@ function recurrenceOf({ every, interval, weekdays, on, time, minutes, zone }: Si
     case 'day':
       return { every, ...common };
     case 'week':
-      return { every, weekdays: weekdays.toSorted(), ...common };
+      return { every, weekdays: weekdays.toSorted((a, b) => a - b), ...common };
     case 'month': {
       const [kind, first, second] = on.split(':');
       const place = kind === 'nth' ? { nth: Number(first), weekday: Number(second) } : { day: Number(first) };

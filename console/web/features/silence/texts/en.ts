@@ -77,4 +77,5 @@ export const en = {
   everyWeeks: '{{days}}, every {{count}} weeks',
   everyMonths: '{{days}}, every {{count}} months',
   noNext: 'none',
+  ofProvider: 'It is the provider’s, for every customer',
 } as const;

@@ -82,4 +82,5 @@ export const fr = {
   everyWeeks: '{{days}}, toutes les {{count}} semaines',
   everyMonths: '{{days}}, tous les {{count}} mois',
   noNext: 'aucune',
+  ofProvider: 'C’est celui du fournisseur, pour tous les clients',
 } as const satisfies Like<typeof en>;
