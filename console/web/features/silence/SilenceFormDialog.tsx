@@ -82,7 +82,6 @@ function useSilenceForm({ initial, of, saving, onClose }: Omit<Props, 'names'>) 
   };
   return {
     form,
-    read,
     faults,
     change,
     faultOf: (field: SilenceField) => (faults.includes(field) ? text(`fault-${field}`) : undefined),
@@ -101,7 +100,7 @@ export function SilenceFormDialog(props: Props) {
   const text = useSilenceTexts();
   const ui = useUiTexts();
   const language = useLanguage();
-  const { form, read, faults, change, faultOf, everybody, submit } = useSilenceForm(props);
+  const { form, faults, change, faultOf, everybody, submit } = useSilenceForm(props);
   const title = text(of === undefined ? 'newTitle' : 'editTitle');
   return (
     <Dialog open title={title} width={640} onClose={onClose}>
@@ -138,7 +137,8 @@ export function SilenceFormDialog(props: Props) {
           onChange={(match) => change({ match })}
         />
         <TimeFields form={form} faultOf={faultOf} onChange={change} />
-        <Preview read={read} />
+        {/* Whatever the reason will be. */}
+        <Preview read={readForm({ ...form, reason: '-' }, now())} />
       </Form>
     </Dialog>
   );
