@@ -79,28 +79,35 @@ function* windowsFrom(
   }
 }
 
+/** Windows longer than their distance run into one another: they are one. */
+function* joined(windows: Iterable<Occurrence>): Generator<Occurrence> {
+  let open: Occurrence | undefined;
+  let count = 0;
+  for (const window of windows) {
+    if (open !== undefined && window.from <= open.until && count < MOST_JOINED) {
+      open = { from: open.from, until: Math.max(open.until, window.until) };
+      count += 1;
+      continue;
+    }
+    if (open !== undefined) yield open;
+    open = window;
+    count = 0;
+  }
+  if (open !== undefined) yield open;
+}
+
+function* endingAfter(windows: Iterable<Occurrence>, at: number): Generator<Occurrence> {
+  for (const window of windows) if (window.until > Math.max(at, window.from)) yield window;
+}
+
 /** Times at which a silence holds, in their order, beginning with the one in force at `at`, if any. */
-export function* occurrencesFrom(times: SilenceTimes, at: number): Generator<Occurrence> {
+export function occurrencesFrom(times: SilenceTimes, at: number): Generator<Occurrence> {
   const { startsAt, endsAt, recurrence } = times;
   const windows =
     recurrence === null
       ? [{ from: startsAt, until: endsAt ?? Infinity }]
       : windowsFrom({ startsAt, endsAt, recurrence }, at);
-  let open: Occurrence | undefined;
-  let joined = 0;
-  for (const window of windows) {
-    if (window.until <= at || window.until <= window.from) continue;
-    // Windows longer than their distance run into one another.
-    if (open !== undefined && window.from <= open.until && joined < MOST_JOINED) {
-      open = { from: open.from, until: Math.max(open.until, window.until) };
-      joined += 1;
-      continue;
-    }
-    if (open !== undefined) yield open;
-    open = window;
-    joined = 0;
-  }
-  if (open !== undefined) yield open;
+  return joined(endingAfter(windows, at));
 }
 
 /** Whether a silence holds at a time, and until when that stays so at least; Infinity when it does not change any more. */

@@ -44,12 +44,12 @@ function aPartition(loads: readonly number[]) {
       return state.partition;
     },
     /** Until the window of this number is decided. */
-    feed(until: number): void {
+    feed: (until: number): void => {
       for (; state.next <= until + 1 && state.next < polls.length; state.next += 1)
         state.partition.push(polls[state.next]!);
       state.partition.closeUntil((START + (until + 1) * WINDOW) * 1_000);
     },
-    restart(): void {
+    restart: (): void => {
       const kept = serialize(state.partition.state());
       state.partition = createPartition(options);
       state.partition.restore(deserialize(kept) as PartitionState);

@@ -188,6 +188,8 @@ describe('an acknowledgement', () => {
       .publish({ subject: subjectOf('commands', 1), data: Buffer.from('{"kind":"what"}') });
     const { window } = (await rowOf(0))!;
     await send({ window, by: 'Eve' });
-    await eventually(async () => ((await rowOf(0))?.acknowledged?.by === 'Eve' ? true : undefined));
+    expect(
+      await eventually(async () => ((await rowOf(0))?.acknowledged?.by === 'Eve' ? true : undefined)),
+    ).toBe(true);
   });
 });

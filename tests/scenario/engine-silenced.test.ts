@@ -149,7 +149,7 @@ describe('a silence', () => {
     await eventually(() => silenced(2));
     await stack.db.updateTable('silence').set({ ends_at: new Date() }).execute();
     stack.bus.publish(subjects.config('silence'), '{}');
-    await eventually(async () => ((await silenced(2)) === undefined ? true : undefined));
+    expect(await eventually(async () => ((await silenced(2)) === undefined ? true : undefined))).toBe(true);
   });
 
   it('that comes again holds in its window', async () => {

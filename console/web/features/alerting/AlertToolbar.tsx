@@ -64,7 +64,7 @@ function HandledFilter({ handled }: Pick<Props, 'handled'>) {
         onClick={() => change({ acknowledged: !search.acknowledged })}
       >
         <IconUserCheck size={14} />
-        {text('acknowledged')}
+        {text('shownAcknowledged')}
         <span className="tt-muted">{formatNumber(handled.acknowledged, language)}</span>
       </button>
       <button
@@ -73,7 +73,7 @@ function HandledFilter({ handled }: Pick<Props, 'handled'>) {
         onClick={() => change({ silenced: !search.silenced })}
       >
         <IconBellOff size={14} />
-        {text('silenced')}
+        {text('shownSilenced')}
         <span className="tt-muted">{formatNumber(handled.silenced, language)}</span>
       </button>
     </div>

@@ -99,7 +99,7 @@ const handling = (text: Text): AlarmColumn => ({
   header: text('handling'),
   value: ({ acknowledged, silenced }) => acknowledged?.by ?? (silenced === undefined ? null : '\uffff'),
   cell: (alarm) => <HandlingCell alarm={alarm} />,
-  width: 120,
+  width: 150,
   grow: 1,
 });
 

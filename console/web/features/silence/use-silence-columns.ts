@@ -3,11 +3,12 @@ import { addSilence } from '#schemas/silence/routes.ts';
 import type { SilenceEntry } from '#schemas/silence/routes.ts';
 import { useRefusal } from '#web/kernel/permission/use-permission.ts';
 import { useSession } from '#web/kernel/session/session.ts';
+import { formatDateTime } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import type { Column } from '#web/ui/table-column.ts';
 import { useUiTexts } from '#web/ui/use-ui-texts.ts';
 import { silenceColumns, type SilenceActions } from './columns.tsx';
-import { occurrenceText, whatTexts, whenText, type Names } from './silence-words.ts';
+import { whatTexts, whenText, type Names } from './silence-words.ts';
 import { useSilenceTexts } from './use-silence-texts.ts';
 
 /** The columns, in the words of the user. */
@@ -31,8 +32,12 @@ export function useSilenceColumns(
       words: {
         what,
         when: (entry) => whenText(entry, text, language),
-        next: ({ next }) =>
-          next[0] === undefined ? text('noNext') : occurrenceText(next[0], text, language),
+        next: ({ next: [first], state }) => {
+          if (first === undefined) return text('noNext');
+          if (state === 'active' && first.until !== null)
+            return text('until', { until: formatDateTime(first.until, language) });
+          return formatDateTime(first.from, language);
+        },
       },
       actions: {
         onEdit,

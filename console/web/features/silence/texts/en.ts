@@ -72,6 +72,7 @@ export const en = {
   'fault-zone': 'This time zone is not known',
   range: '{{from}} – {{until}}',
   from: 'from {{from}}',
+  until: 'until {{until}}',
   rule: '{{every}} at {{time}} for {{length}}, {{zone}}',
   everyDays: 'every {{count}} days',
   everyWeeks: '{{days}}, every {{count}} weeks',

@@ -77,6 +77,7 @@ export const fr = {
   'fault-zone': 'Ce fuseau horaire est inconnu',
   range: '{{from}} – {{until}}',
   from: 'à partir du {{from}}',
+  until: 'jusqu’au {{until}}',
   rule: '{{every}} à {{time}} pendant {{length}}, {{zone}}',
   everyDays: 'tous les {{count}} jours',
   everyWeeks: '{{days}}, toutes les {{count}} semaines',
