@@ -1,9 +1,10 @@
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import type { AlertSnapshot } from '#schemas/alerting/routes.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { PanelState } from '#web/ui/panel-state.ts';
 import type { SiteMapHandle } from '#web/ui/site-map/SiteMap.tsx';
+import { AcknowledgeDialog } from './AcknowledgeDialog.tsx';
 import { countBySeverity, filterRows } from './alert-rows.ts';
 import { AlertHeader } from './AlertHeader.tsx';
 import { AlertSide } from './AlertSide.tsx';
@@ -18,10 +19,6 @@ import { useAlerting } from './use-alerting.ts';
 import { useAlertingTexts } from './use-alerting-texts.ts';
 import { useArea } from './use-area.ts';
 import './alert.css';
-
-const AcknowledgeDialog = lazy(() =>
-  import('./AcknowledgeDialog.tsx').then(({ AcknowledgeDialog: component }) => ({ default: component })),
-);
 
 const none: readonly AlarmRow[] = [];
 
@@ -136,9 +133,7 @@ function AlertsOfCustomer({ customerId }: { readonly customerId: number }) {
         )}
       </div>
       {acknowledging.asked !== undefined && (
-        <Suspense fallback={null}>
-          <AcknowledgeDialog {...acknowledging.asked} customerId={customerId} onClose={acknowledging.close} />
-        </Suspense>
+        <AcknowledgeDialog {...acknowledging.asked} customerId={customerId} onClose={acknowledging.close} />
       )}
     </div>
   );
