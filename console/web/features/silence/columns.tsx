@@ -68,7 +68,7 @@ const facts = ({ text, words }: Omit<Options, 'actions'>): readonly Column<Silen
     header: text('next'),
     value: ({ next }) => next[0]?.from ?? null,
     cell: (entry) => told(words.next(entry)),
-    width: 150,
+    width: 190,
     grow: 1,
   },
   {

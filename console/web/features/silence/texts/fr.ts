@@ -27,7 +27,7 @@ export const fr = {
   severities: 'Gravités',
   sites: 'Sites',
   elements: 'Éléments',
-  any: 'tous',
+  any: 'sans restriction',
   nothingFound: 'Aucun résultat',
   matchHint:
     'Plusieurs valeurs d’un même critère s’additionnent\u00A0; tous les critères doivent être remplis. Sans choix\u00A0: toutes les alarmes.',
