@@ -1,6 +1,7 @@
 import { streams } from '#schemas/bus/stream.ts';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
+import type { Silence } from '#schemas/silence/silence.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
@@ -15,9 +16,13 @@ import type { PartitionWork } from './worker/partition-worker.ts';
 export interface Configuration {
   readonly inventory: { readonly current: Inventory };
   readonly alarms: { readonly current: readonly AlarmDefinition[] };
+  /** None when left out. */
+  readonly silences?: { readonly current: readonly Silence[] };
 }
 
-export interface EngineNeeds extends Omit<WorkerNeeds, 'inventory' | 'alarms' | 'backtests'> {
+const noSilences: readonly Silence[] = [];
+
+export interface EngineNeeds extends Omit<WorkerNeeds, 'inventory' | 'alarms' | 'silences' | 'backtests'> {
   /** Where backtests read measures; without it they are not answered. */
   readonly clickhouse?: ClickHouse;
   /** Name of this engine among those that share the partitions. */
@@ -59,6 +64,11 @@ export function engineComponents({ configuration, clickhouse, ...needs }: Engine
         return loaded().alarms.current;
       },
     },
+    silences: {
+      get current() {
+        return loaded().silences?.current ?? noSilences;
+      },
+    },
   };
   const preparation: Component = {
     name: 'configuration',
@@ -76,4 +86,4 @@ export function engineComponents({ configuration, clickhouse, ...needs }: Engine
 }
 
 const prepareStreams = (bus: Bus): Promise<void> =>
-  bus.ensureStreams([streams.samples, streams.measures, streams.alarms, streams.dead]);
+  bus.ensureStreams([streams.samples, streams.measures, streams.alarms, streams.commands, streams.dead]);

@@ -11,6 +11,7 @@ import { runProcess } from '#platform/lifecycle/run-process.ts';
 import { openLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';
+import { holdSilences } from '#platform/silence/load.ts';
 import { holdAlarms } from './configuration/alarm-holder.ts';
 import { engineComponents } from './engine.ts';
 import { engineMetrics } from './engine-metrics.ts';
@@ -82,7 +83,11 @@ await runProcess({
       checkpointMs: config.CHECKPOINT_SECONDS * 1_000,
       configuration: async (signal) => {
         const needs = { db, bus, clock: systemClock, log, signal };
-        return { inventory: await holdInventory(needs), alarms: await holdAlarms(needs) };
+        return {
+          inventory: await holdInventory(needs),
+          alarms: await holdAlarms(needs),
+          silences: await holdSilences(needs),
+        };
       },
     }),
   ],

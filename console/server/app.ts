@@ -12,6 +12,7 @@ import { healthPlugin } from './features/health/health-plugin.ts';
 import { streamFillPlugin } from './features/health/stream-fill-plugin.ts';
 import { inventoryPlugin } from './features/inventory/inventory-plugin.ts';
 import { kpiPlugin } from './features/kpi/kpi-plugin.ts';
+import { silencePlugin } from './features/silence/silence-plugin.ts';
 import { AccessStore } from './kernel/access/access-store.ts';
 import { publishAccessChange } from './kernel/access/access-change.ts';
 import { csrfKey } from './kernel/csrf/csrf-key.ts';
@@ -57,9 +58,11 @@ function addFeatures(
     modules: options.modules,
   });
   void app.register(async (scope) => {
-    alertingPlugin(scope, { mirror, visibility, inventory, clickhouse, db });
+    const { partitions } = options;
+    alertingPlugin(scope, { mirror, visibility, inventory, clickhouse, db, bus, clock, partitions });
     historyPlugin(scope, { visibility, inventory, clickhouse, db });
-    backtestPlugin(scope, { bus, db, inventory, partitions: options.partitions });
+    silencePlugin(scope, { db, bus, clock, inventory, visibility });
+    backtestPlugin(scope, { bus, db, inventory, partitions });
     collectorPlugin(scope, { bus });
     debugPlugin(scope, { db, bus, clock, inventory });
     inventoryPlugin(scope, { db, bus });

@@ -15,6 +15,7 @@ import type { MenuRoute } from '#schemas/menu/table.ts';
 import { visibleMenu } from '#schemas/menu/visible.ts';
 import { alertDefaults, alertSearch } from '#web/features/alerting/alert-search.ts';
 import { customerAlertSearch } from '#web/features/alerting/customer-alert-search.ts';
+import { silenceSearch } from '#web/features/silence/silence-search.ts';
 import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import { sessionQuery } from '#web/kernel/session/session.ts';
 import { customerToOpen, rememberCustomer } from '#web/kernel/shell/last-customer.ts';
@@ -103,6 +104,14 @@ const alert = createRoute({
   component: lazyRouteComponent(() => import('#web/features/alerting/AlertPage.tsx'), 'AlertPage'),
 });
 
+const silence = createRoute({
+  getParentRoute: () => shell,
+  path: '/alert/silence',
+  validateSearch: silenceSearch,
+  beforeLoad: ({ search, context }) => needsCustomer(search, context.session),
+  component: lazyRouteComponent(() => import('#web/features/silence/SilencePage.tsx'), 'SilencePage'),
+});
+
 const customerAlert = createRoute({
   getParentRoute: () => shell,
   path: menuPath('/cc/alert'),
@@ -134,7 +143,7 @@ const unknown = createRoute({ getParentRoute: () => shell, path: '$', component:
 
 const tree = root.addChildren([
   signIn,
-  shell.addChildren([start, alert, customerAlert, gallery, adminGallery, unknown]),
+  shell.addChildren([start, alert, silence, customerAlert, gallery, adminGallery, unknown]),
 ]);
 
 export const makeRouter = (queries: QueryClient) =>

@@ -2,7 +2,7 @@ import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import { computedOf } from '#schemas/kpi/library.ts';
 import type { KpiKey } from '#schemas/kpi/library.ts';
 import type { EngineConfiguration } from '../configuration/engine-configuration.ts';
-import { slotsOf } from '../configuration/element-table.ts';
+import { slotOf, slotsOf } from '../configuration/element-table.ts';
 import type { MeasureBlock } from '../measure/measure-block.ts';
 import { scaleIn } from '../measure/window-measures.ts';
 import { AlarmInstances } from './alarm-instances.ts';
@@ -85,6 +85,18 @@ export class Evaluator {
     let count = 0;
     for (const { bits } of this.#instances.values()) count += bits.length;
     return count;
+  }
+
+  /** The place of an alarm on an element, undefined when the configuration in force has none. */
+  find(
+    alarm: number,
+    element: number,
+  ): { readonly instances: AlarmInstances; readonly slot: number } | undefined {
+    for (const instances of this.#instances.values()) {
+      const slot = instances.alarm.id === alarm ? slotOf(instances.elements.ids, element) : -1;
+      if (slot >= 0) return { instances, slot };
+    }
+    return undefined;
   }
 
   *running(): Generator<{ readonly instances: AlarmInstances; readonly slot: number }> {

@@ -76,3 +76,17 @@ const none = new Uint32Array();
 /** As `slotsBefore`, of the elements of a source in two configurations. */
 export const slotsOf = (now: Elements, before: Elements, source: number): Int32Array =>
   slotsBefore(now.elements[source]?.ids ?? none, before.elements[source]?.ids ?? none);
+
+/** Slot of an element in ids that are sorted, -1 when it is not there. */
+export function slotOf(ids: Uint32Array, id: number): number {
+  let from = 0;
+  let to = ids.length - 1;
+  while (from <= to) {
+    const middle = (from + to) >>> 1;
+    const found = ids[middle] ?? 0;
+    if (found === id) return middle;
+    if (found < id) from = middle + 1;
+    else to = middle - 1;
+  }
+  return -1;
+}

@@ -2,6 +2,7 @@ import type { AlarmRow, AlertState } from '#schemas/alerting/alert.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { AlertDelta, CountDelta, Topic } from '#schemas/socket/live.ts';
+import type { MarksAt } from './alarm-marks.ts';
 import { alarmRow, rowId } from './alarm-row.ts';
 import type { RunningAlarm } from './alarm-row.ts';
 import { CustomerBoard } from './customer-board.ts';
@@ -13,12 +14,17 @@ export interface Shown {
   readonly newest: { readonly number: number; readonly length: number };
   /** Time of the newest sample, milliseconds. */
   readonly at: number;
+  /** What people did about them. */
+  readonly marks: Pick<MarksAt, 'of'>;
 }
 
 export interface LiveMessage {
   readonly subject: string;
   readonly delta: AlertDelta | CountDelta;
 }
+
+const idOf = ({ instances, slot }: RunningAlarm): string =>
+  rowId(instances.alarm.id, instances.elements.ids[slot] ?? 0);
 
 /** The running alarms of the customers of one partition. */
 export class AlertBoard {
@@ -32,7 +38,7 @@ export class AlertBoard {
     this.#belongs = belongs;
   }
 
-  show({ inventory, running, newest, at }: Shown): void {
+  show({ inventory, running, newest, at, marks }: Shown): void {
     const rows = new Map<number, Map<string, AlarmRow>>();
     for (const customer of inventory.customers.keys())
       if (this.#belongs(customer)) rows.set(customer, new Map());
@@ -40,15 +46,20 @@ export class AlertBoard {
       const { elements } = alarm.instances;
       const customer = elements.customers[alarm.slot] ?? 0;
       const own = rows.get(customer) ?? new Map<string, AlarmRow>();
-      own.set(
-        rowId(alarm.instances.alarm.id, elements.ids[alarm.slot] ?? 0),
-        alarmRow(alarm, inventory, newest),
-      );
+      own.set(idOf(alarm), { ...alarmRow(alarm, inventory, newest), ...marks.of(alarm) });
       rows.set(customer, own);
     }
     // A customer that is gone has nothing running any more; its board says so once more.
     for (const customer of this.#boards.keys()) if (!rows.has(customer)) rows.set(customer, new Map());
     for (const [customer, own] of rows) this.#board(customer).show(own, at);
+  }
+
+  /** Between two windows: only what people did about running alarms has changed. */
+  remark({ running, marks }: Pick<Shown, 'running' | 'marks'>): void {
+    for (const alarm of running) {
+      const customer = alarm.instances.elements.customers[alarm.slot] ?? 0;
+      this.#boards.get(customer)?.remark(idOf(alarm), marks.of(alarm));
+    }
   }
 
   /** Deltas not told yet, as messages for core NATS. */

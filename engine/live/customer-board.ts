@@ -1,6 +1,7 @@
 import { severities } from '#schemas/alerting/alert.ts';
 import type { AlarmRow, AlertCounts, AlertState, Severity, SiteAlert } from '#schemas/alerting/alert.ts';
 import type { AlertDelta, CountDelta } from '#schemas/socket/live.ts';
+import type { Marks } from './alarm-marks.ts';
 
 type ByAlarm = CountDelta['byAlarm'];
 
@@ -38,6 +39,9 @@ function byAlarmOf(rows: Iterable<AlarmRow>): ByAlarm {
     alarms.set(alarm, { alarm, name, count: (alarms.get(alarm)?.count ?? 0) + 1 });
   return [...alarms.values()].sort((a, b) => a.alarm - b.alarm);
 }
+
+const sameMarks = (row: AlarmRow, { acknowledged, silenced }: Marks): boolean =>
+  JSON.stringify([row.acknowledged, row.silenced]) === JSON.stringify([acknowledged, silenced]);
 
 /** What changed since the last delta; later values replace earlier ones. */
 interface Waiting {
@@ -85,6 +89,17 @@ export class CustomerBoard {
     this.#rows = new Map(rows);
     this.#sites = now;
     this.#at = at;
+    this.#changed = true;
+  }
+
+  /** What people did about an alarm that is shown. Without a change nothing is told. */
+  remark(id: string, marks: Marks): void {
+    const row = this.#rows.get(id);
+    if (row === undefined || sameMarks(row, marks)) return;
+    const { acknowledged: _, silenced: __, ...bare } = row;
+    const marked = { ...bare, ...marks };
+    this.#rows.set(id, marked);
+    this.#waiting.set.set(id, marked);
     this.#changed = true;
   }
 

@@ -47,8 +47,18 @@ export class LiveLink {
 
   /** Takes the state after a window, and sends the deltas now or, when some were sent just before, a moment later. */
   show(shown: Shown): void {
-    const { clock, signal } = this.#needs;
     this.#board.show(shown);
+    this.#sendSoon();
+  }
+
+  /** Takes what people did meanwhile. */
+  remark(shown: Pick<Shown, 'running' | 'marks'>): void {
+    this.#board.remark(shown);
+    this.#sendSoon();
+  }
+
+  #sendSoon(): void {
+    const { clock, signal } = this.#needs;
     const restMs = this.#lastMs + COALESCE_MS - clock.now().getTime();
     if (restMs <= 0) this.#send();
     else if (!this.#due) {

@@ -1,5 +1,7 @@
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
+import { Acknowledgements } from '../alarm/acknowledgements.ts';
+import type { AcknowledgementState, NumberedCommand } from '../alarm/acknowledgements.ts';
 import { alarmEvent } from '../alarm/alarm-event.ts';
 import type { AlarmEvent } from '../alarm/alarm-event.ts';
 import type { AlarmInstances, Edge } from '../alarm/alarm-instances.ts';
@@ -28,6 +30,8 @@ export interface PartitionOutput {
   readonly measures: (batch: RowsBatch) => void;
   readonly events: (batch: RowsBatch, events: readonly AlarmEvent[]) => void;
   readonly closed?: (window: ClosedWindow) => void;
+  /** Acknowledgements and their ends, behind the window they belong to or whenever a command is taken. */
+  readonly acknowledgements?: (events: readonly AlarmEvent[]) => void;
 }
 
 export interface ClosedWindow {
@@ -65,6 +69,8 @@ export interface PartitionState {
   /** By number of source. */
   readonly series: readonly Uint8Array[];
   readonly evaluator: EvaluatorState;
+  /** Absent from checkpoints that were made before there were any. */
+  readonly acknowledged?: AcknowledgementState;
 }
 
 interface PendingConfiguration {
@@ -104,6 +110,7 @@ export class Partition {
   #pending: PendingConfiguration[] = [];
   #idle = IDLE_WINDOWS;
   #unknown = 0;
+  readonly acknowledgements = new Acknowledgements();
 
   constructor({
     windowSeconds,
@@ -154,6 +161,11 @@ export class Partition {
     return true;
   }
 
+  /** Takes a command of a user; what was read before a restart and comes again does nothing. */
+  command(command: NumberedCommand): void {
+    this.#tell(this.acknowledgements.take(command, this.#state.evaluator, this.#newest()));
+  }
+
   /** State without a copy: write it out before the next push. */
   state(): PartitionState {
     const { configuration, series, evaluator } = this.#state;
@@ -168,6 +180,7 @@ export class Partition {
       pending: this.#pending,
       series: series.map(({ bytes }) => bytes),
       evaluator: evaluator.state(),
+      acknowledged: this.acknowledgements.state(),
     };
   }
 
@@ -184,6 +197,7 @@ export class Partition {
       Uint8Array.from(series[source] ?? new Uint8Array(length)),
     );
     this.#state.evaluator.restore(evaluator);
+    if (state.acknowledged !== undefined) this.acknowledgements.restore(state.acknowledged);
   }
 
   /** Every message up to this sequence may be forgotten once the state is stored. */
@@ -279,7 +293,16 @@ export class Partition {
     this.#windows.side = side === 0 ? 1 : 0;
     events.push(...this.#changeOver(this.#windows.start));
     for (const batch of eventBatches(at, events)) this.#output.events(batch, events);
+    this.#tell(this.acknowledgements.closed(this.#state.evaluator, this.#newest()));
     this.#output.closed?.({ ...window, evaluations, events });
+  }
+
+  #newest() {
+    return { number: this.decided, length: this.#length };
+  }
+
+  #tell(events: readonly AlarmEvent[]): void {
+    if (events.length > 0) this.#output.acknowledgements?.(events);
   }
 
   #measure(window: { start: number; length: number; number: number }, side: 0 | 1): void {

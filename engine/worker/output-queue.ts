@@ -2,16 +2,19 @@ import { headerNames, headerOf } from '#schemas/bus/header.ts';
 import { streams, subjectOf } from '#schemas/bus/stream.ts';
 import type { StreamKey } from '#schemas/bus/stream.ts';
 import { alarmEvents } from '#schemas/table/alarm-events.ts';
+import { codecOf } from '#schemas/table/codec.ts';
 import { measures } from '#schemas/table/measures.ts';
 import type { Table } from '#schemas/table/table.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import type { Publisher } from '#platform/bus/publisher.ts';
 import type { Clock } from '#platform/clock/clock.ts';
+import type { AlarmEvent } from '../alarm/alarm-event.ts';
 import { windowOfBatch } from '../partition/rows-batch.ts';
 import type { RowsBatch } from '../partition/rows-batch.ts';
 
 type Output = 'measures' | 'alarms';
 const tables: Record<Output, Table> = { measures, alarms: alarmEvents };
+const eventCodec = codecOf(alarmEvents);
 const FULL_RETRY_MS = 500;
 
 export interface OutputNeeds {
@@ -20,6 +23,14 @@ export interface OutputNeeds {
   readonly partition: number;
   /** A stream is full: the engine waits. */
   readonly onFull: (stream: StreamKey) => void;
+}
+
+/** Rows on their way out; without a batch number those that no window brought forth. */
+interface Outgoing extends Omit<RowsBatch, 'batch'> {
+  readonly output: Output;
+  readonly batch?: number;
+  /** What the broker knows a repetition by. */
+  readonly id: string;
 }
 
 /** The newest message of a subject; sequence 0 and batch -1 when there is none. */
@@ -38,7 +49,7 @@ export class OutputQueue {
   readonly #written: Record<Output, number>;
   /** Sequence of the newest message of each subject: another writer's is refused by the stream. */
   readonly #last: Record<Output, number>;
-  #waiting: { readonly output: Output; readonly batch: RowsBatch }[] = [];
+  #waiting: Outgoing[] = [];
 
   private constructor(needs: OutputNeeds, newest: Record<Output, Newest>) {
     this.#needs = needs;
@@ -61,14 +72,27 @@ export class OutputQueue {
   }
 
   add(output: Output, batch: RowsBatch): void {
-    if (batch.batch > this.#written[output]) this.#waiting.push({ output, batch });
+    if (batch.batch <= this.#written[output]) return;
+    const id = `${subjectOf(output, this.#needs.partition)}:${String(batch.batch)}`;
+    this.#waiting.push({ output, id, ...batch });
+  }
+
+  /**
+   * Events that users brought about, between the windows. A replay adds them again: the broker knows them by their ids for
+   * two minutes, the table for ever.
+   */
+  addEvents(events: readonly AlarmEvent[]): void {
+    for (const event of events) {
+      const id = `alarms:${Buffer.from(event.event).toString('hex')}`;
+      this.#waiting.push({ output: 'alarms', id, bytes: eventCodec.encode([event]), rows: 1, at: event.at });
+    }
   }
 
   /** Resolves when everything added is stored. A full stream is waited for. Rejects with a SupersededError when another engine writes. */
   async flush(signal?: AbortSignal): Promise<void> {
     const waiting = this.#waiting;
     for (let next = waiting[0]; next !== undefined; next = waiting[0]) {
-      if (!(await this.#publish(next.output, next.batch, signal))) return;
+      if (!(await this.#publish(next, signal))) return;
       waiting.shift();
     }
   }
@@ -82,23 +106,24 @@ export class OutputQueue {
     this.#publisher.close();
   }
 
-  async #publish(
-    output: Output,
-    { bytes, rows, batch, at }: RowsBatch,
-    signal?: AbortSignal,
-  ): Promise<boolean> {
+  async #publish(outgoing: Outgoing, signal?: AbortSignal): Promise<boolean> {
+    const { output, bytes, rows, at, id } = outgoing;
     const subject = subjectOf(output, this.#needs.partition);
-    const headers = headerOf(tables[output], { rows, first: at * 1_000, last: at * 1_000, batch });
+    // The newest message of the subject tells the newest window, whatever it holds itself.
+    const batch = outgoing.batch ?? this.#written[output];
+    const numbered = batch < 0 ? {} : { batch };
+    const headers = headerOf(tables[output], { rows, first: at * 1_000, last: at * 1_000, ...numbered });
     for (;;) {
       const published = await this.#publisher.publish({
         subject,
         data: bytes,
         headers,
-        id: `${subject}:${String(batch)}`,
+        id,
         after: this.#last[output],
       });
       if (published.ok) {
-        this.#last[output] = published.seq;
+        // Of a repetition the broker tells where the first one stands.
+        this.#last[output] = Math.max(this.#last[output], published.seq);
         break;
       }
       this.#needs.onFull(output);

@@ -1,7 +1,9 @@
 import { headerNames, readHeader } from '#schemas/bus/header.ts';
 import { partitionOf, streams, subjectOf } from '#schemas/bus/stream.ts';
+import { AcknowledgementCommand } from '#schemas/alerting/acknowledgement.ts';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
+import type { Silence } from '#schemas/silence/silence.ts';
 import { samples } from '#schemas/table/samples.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import type { StoredMessage } from '#platform/bus/streams.ts';
@@ -10,11 +12,12 @@ import type { Log } from '#platform/log/log.ts';
 import type { BacktestService } from '../backtest/backtest-service.ts';
 import { CheckpointStore } from '../checkpoint/checkpoint-store.ts';
 import type { EngineMetrics } from '../engine-metrics.ts';
-import { LiveLink } from '../live/live-link.ts';
 import { createPartition } from '../partition/partition.ts';
 import type { ClosedWindow, Partition } from '../partition/partition.ts';
 import { OutputQueue } from './output-queue.ts';
 import { PartitionMeter } from './partition-meter.ts';
+import { PartitionScreens } from './partition-screens.ts';
+import { Turns } from './turns.ts';
 
 export interface WorkerNeeds {
   readonly bus: Bus;
@@ -23,6 +26,7 @@ export interface WorkerNeeds {
   readonly metrics: EngineMetrics;
   readonly inventory: { readonly current: Inventory };
   readonly alarms: { readonly current: readonly AlarmDefinition[] };
+  readonly silences: { readonly current: readonly Silence[] };
   /** Names this run of the engine. */
   readonly epoch: string;
   readonly partitions: number;
@@ -43,7 +47,7 @@ class PartitionWorker {
   readonly #partition: Partition;
   readonly #store: CheckpointStore;
   readonly #output: OutputQueue;
-  readonly #live: LiveLink;
+  readonly #screens: PartitionScreens;
   readonly #meter: PartitionMeter;
   /** What the configuration was made of; another object means that it was loaded again. */
   #inventory: Inventory;
@@ -52,8 +56,10 @@ class PartitionWorker {
   #savedSequence = 0;
   #closed: ClosedWindow | undefined;
   /** Live from here on: a replay of what screens have seen already is not shown again. */
-  #liveFrom = 0;
+  #liveFrom = { sample: 0, command: 0 };
+  #reached = { sample: 0, command: 0 };
   #isLive = false;
+  readonly #turns = new Turns();
 
   constructor(
     needs: WorkerNeeds,
@@ -68,7 +74,6 @@ class PartitionWorker {
     this.#store = store;
     this.#output = output;
     this.#meter = new PartitionMeter(needs.metrics, place.number);
-    this.#live = new LiveLink({ ...needs, partition: place.number, belongs, signal: place.signal });
     this.#inventory = needs.inventory.current;
     this.#alarms = needs.alarms.current;
     this.#partition = createPartition({
@@ -88,8 +93,13 @@ class PartitionWorker {
           this.#closed = window;
           this.#meter.closed(window);
         },
+        acknowledgements: (events) => {
+          output.addEvents(events);
+        },
       },
     });
+    const seen = { ...needs, partition: place.number, belongs, signal: place.signal };
+    this.#screens = new PartitionScreens(seen, this.#partition, this.#inventory);
   }
 
   /** Number of the newest window decided. */
@@ -109,24 +119,60 @@ class PartitionWorker {
     this.#savedMs = clock.now().getTime();
     this.#savedSequence = this.#partition.readUpTo();
     if (changed) await this.#save();
-    const newest = await bus.lastMessage(streams.samples.name, subjectOf('samples', this.#number));
-    this.#liveFrom = newest?.seq ?? 0;
-    if (this.#liveFrom <= readUpTo) this.#goLive();
-    log.info({ partition: this.#number, from: readUpTo + 1, to: this.#liveFrom }, 'restored');
+    const newest = async (stream: 'samples' | 'commands') =>
+      (await bus.lastMessage(streams[stream].name, subjectOf(stream, this.#number)))?.seq ?? 0;
+    this.#liveFrom = { sample: await newest('samples'), command: await newest('commands') };
+    this.#reached = { sample: readUpTo, command: this.#partition.acknowledgements.sequence };
+    this.#goLiveWhenThere();
+    log.info({ partition: this.#number, from: readUpTo + 1, to: this.#liveFrom.sample }, 'restored');
     return readUpTo + 1;
   }
 
+  /** Samples and commands, one message at a time. */
   async run(fromSeq: number): Promise<void> {
-    const reading = { stream: streams.samples.name, subject: subjectOf('samples', this.#number), fromSeq };
-    for await (const message of this.#needs.bus.orderedReader({ ...reading, signal: this.#signal })) {
-      await this.#reconfigure();
-      await this.#take(message);
-      if (!this.#isLive && message.seq >= this.#liveFrom) this.#goLive();
-      else this.#show();
-      await this.#output.flush(this.#signal);
-      if (this.#needs.clock.now().getTime() - this.#savedMs >= this.#needs.checkpointMs)
-        await this.#checkpoint();
-    }
+    await Promise.all([
+      this.#read('samples', fromSeq, (message) => this.#takeSamples(message)),
+      this.#read('commands', this.#reached.command + 1, (message) => this.#takeCommand(message)),
+    ]);
+  }
+
+  async #read(
+    stream: 'samples' | 'commands',
+    fromSeq: number,
+    take: (message: StoredMessage) => Promise<void>,
+  ): Promise<void> {
+    const reading = { stream: streams[stream].name, subject: subjectOf(stream, this.#number), fromSeq };
+    for await (const message of this.#needs.bus.orderedReader({ ...reading, signal: this.#signal }))
+      await this.#turns.take(() => take(message));
+  }
+
+  async #takeSamples(message: StoredMessage): Promise<void> {
+    await this.#reconfigure();
+    await this.#take(message);
+    this.#reached.sample = message.seq;
+    if (this.#isLive) this.#show();
+    else this.#goLiveWhenThere();
+    await this.#output.flush(this.#signal);
+    if (this.#needs.clock.now().getTime() - this.#savedMs >= this.#needs.checkpointMs)
+      await this.#checkpoint();
+  }
+
+  async #takeCommand({ seq, timeMs, data }: StoredMessage): Promise<void> {
+    const command = commandOf(data);
+    if (command === undefined) {
+      this.#meter.unreadable();
+      this.#needs.log.warn({ partition: this.#number, seq }, 'a command cannot be read and is passed over');
+    } else this.#partition.command({ seq, at: timeMs, command });
+    this.#reached.command = seq;
+    if (this.#isLive) void this.#screens.remarkSoon();
+    else this.#goLiveWhenThere();
+    await this.#output.flush(this.#signal);
+  }
+
+  /** Called every second: acknowledgements expire, silences begin and end, also while no sample comes. */
+  look(): void {
+    this.measureLag();
+    if (this.#isLive) this.#screens.look();
   }
 
   /** Time passes without samples too. */
@@ -212,28 +258,21 @@ class PartitionWorker {
     });
   }
 
-  #shown() {
-    return {
-      inventory: this.#inventory,
-      running: this.#partition.running(),
-      newest: { number: this.#partition.decided, length: this.#needs.windowSeconds },
-      at: this.#partition.newest,
-    };
-  }
-
-  #goLive(): void {
+  #goLiveWhenThere(): void {
+    const { sample, command } = this.#reached;
+    if (sample < this.#liveFrom.sample || command < this.#liveFrom.command) return;
     this.#isLive = true;
     this.#closed = undefined;
-    this.#live.open(this.#shown());
+    this.#screens.open(this.#inventory);
   }
 
   #show(): void {
-    if (!this.#isLive || this.#closed === undefined) return;
+    if (this.#closed === undefined) return;
     this.#closed = undefined;
     let running = 0;
     for (const _ of this.#partition.running()) running += 1;
     this.#meter.running(running);
-    this.#live.show(this.#shown());
+    this.#screens.show(this.#inventory);
   }
 
   async #checkpoint(): Promise<void> {
@@ -250,6 +289,15 @@ class PartitionWorker {
     const state = this.#partition.state();
     this.#savedSequence = state.readUpTo;
     this.#meter.checkpoint(await this.#store.save(state));
+  }
+}
+
+/** Undefined for what is no command. */
+function commandOf(data: Uint8Array): AcknowledgementCommand | undefined {
+  try {
+    return AcknowledgementCommand.parse(JSON.parse(new TextDecoder().decode(data)));
+  } catch {
+    return undefined;
   }
 }
 
@@ -283,7 +331,7 @@ export async function startPartition(
   needs.clock.every(
     LAG_MS,
     () => {
-      worker.measureLag();
+      worker.look();
     },
     signal,
   );

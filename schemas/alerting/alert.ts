@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { elementKinds } from '../element/kind.ts';
+import { Acknowledged, Silenced } from './mark.ts';
 
 export const Severity = z.enum(['critical', 'major', 'minor']);
 export type Severity = z.infer<typeof Severity>;
@@ -52,6 +53,9 @@ export const AlarmRow = z.strictObject({
   length: z.number(),
   /** Start of the window that raised, seconds since 1970. */
   since: z.number(),
+  /** Absent when nobody takes care of it, and when no silence holds. */
+  acknowledged: Acknowledged.optional(),
+  silenced: Silenced.optional(),
 });
 export type AlarmRow = z.infer<typeof AlarmRow>;
 
@@ -68,6 +72,10 @@ export const AlertState = z.strictObject({
   alarms: z.array(AlarmRow),
 });
 export type AlertState = z.infer<typeof AlertState>;
+
+/** What happens to an alarm on an element. */
+export const AlarmEdge = z.enum(['raise', 'clear', 'acknowledge', 'unacknowledge']);
+export type AlarmEdge = z.infer<typeof AlarmEdge>;
 
 /** Why an alarm was raised or cleared: kept with the event, shown by the drawer. */
 export const Evidence = z.strictObject({
@@ -86,5 +94,9 @@ export const Evidence = z.strictObject({
       outlier: z.boolean(),
     }),
   ),
+  /** Of an `acknowledge`, and of the one that an `unacknowledge` ends; such events have no windows. */
+  acknowledged: Acknowledged.optional(),
+  /** Who took it back. */
+  endedBy: z.string().optional(),
 });
 export type Evidence = z.infer<typeof Evidence>;

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { API, route } from '../route.ts';
-import { AlarmRow, AlertCounts, Evidence, Severity, SiteAlert } from './alert.ts';
+import { AcknowledgementDraft } from './acknowledgement.ts';
+import { AlarmEdge, AlarmRow, AlertCounts, Evidence, Severity, SiteAlert } from './alert.ts';
+import { Acknowledged } from './mark.ts';
 
 const customerParams = z.strictObject({ customerId: z.coerce.number().int().positive() });
 
@@ -36,11 +38,16 @@ export const readAlerts = route({
   problems: ['UNAVAILABLE'],
 });
 
+const instanceParams = customerParams.extend({
+  alarm: z.coerce.number().int().positive(),
+  element: z.coerce.number().int().positive(),
+});
+
 export const AlarmHistory = z.strictObject({
   events: z.array(
     z.strictObject({
       event: z.string(),
-      edge: z.enum(['raise', 'clear']),
+      edge: AlarmEdge,
       severity: Severity,
       cause: z.string(),
       at: z.number(),
@@ -58,17 +65,41 @@ export const readAlarmHistory = route({
   path: `${API}/customers/:customerId/alert/:alarm/:element`,
   scope: 'customer',
   needs: 'ALERT.read',
-  summary: 'Raises and clears of one alarm on one element, with their evidence',
-  params: customerParams.extend({
-    alarm: z.coerce.number().int().positive(),
-    element: z.coerce.number().int().positive(),
-  }),
+  summary: 'Raises, clears and acknowledgements of one alarm on one element, with their evidence',
+  params: instanceParams,
   query: z.strictObject({
     limit: z.coerce.number().int().min(1).max(100).default(20),
     /** Without what came after this time, seconds since 1970. */
     until: z.coerce.number().int().min(0).max(0xffff_ffff).default(0xffff_ffff),
   }),
   reply: AlarmHistory,
+});
+
+/**
+ * Takes care of a running alarm. Answers when the request is stored; the row changes by a delta, as soon as the engine has
+ * read it. An alarm that does not run is not there.
+ */
+export const acknowledgeAlarm = route({
+  method: 'POST',
+  path: `${API}/customers/:customerId/alert/:alarm/:element/acknowledgement`,
+  scope: 'customer',
+  needs: 'ALERT.write',
+  summary: 'Acknowledge a running alarm, with a note, for a time or until it gets worse',
+  params: instanceParams,
+  body: AcknowledgementDraft,
+  reply: Acknowledged,
+  problems: ['UNAVAILABLE', 'NOT_FOUND'],
+});
+
+export const unacknowledgeAlarm = route({
+  method: 'DELETE',
+  path: `${API}/customers/:customerId/alert/:alarm/:element/acknowledgement`,
+  scope: 'customer',
+  needs: 'ALERT.write',
+  summary: 'Take an acknowledgement back',
+  params: instanceParams,
+  reply: z.strictObject({}),
+  problems: ['UNAVAILABLE', 'NOT_FOUND'],
 });
 
 export const CustomerAlerts = z.strictObject({

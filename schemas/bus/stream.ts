@@ -31,6 +31,17 @@ export const streams = {
   },
   alarms: { name: 'ALARMS', subjects: ['alarms.*'], readers: ['writer'], maxBytes: 2 * GIB, discard: 'new' },
   stats: { name: 'STATS', subjects: ['stats.*'], readers: ['writer'], maxBytes: GIB / 4, discard: 'new' },
+  /**
+   * What users ask of the engine: `AcknowledgementCommand`s as JSON. Kept after they were read: an engine that lost its state
+   * finds here what still holds.
+   */
+  commands: {
+    name: 'COMMANDS',
+    subjects: ['commands.*'],
+    readers: [],
+    maxBytes: GIB / 4,
+    discard: 'old',
+  },
   /** Messages nobody could read, with their cause: `dead.<stream>`. */
   dead: { name: 'DEAD', subjects: ['dead.*'], readers: [], maxBytes: GIB / 4, discard: 'old' },
 } as const satisfies Record<string, StreamDefinition>;

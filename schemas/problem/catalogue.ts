@@ -9,6 +9,7 @@ import { kernelProblems } from './family/kernel-problems.ts';
 import { reportProblems } from './family/report-problems.ts';
 import { sdwanProblems } from './family/sdwan-problems.ts';
 import { settingProblems } from './family/setting-problems.ts';
+import { silenceProblems } from './family/silence-problems.ts';
 
 /**
  * Every way a request or a form can be refused: sections 5 and 8 of both specification documents, and those of the server
@@ -25,6 +26,7 @@ export const problems = {
   ...reportProblems,
   ...settingProblems,
   ...administrationProblems,
+  ...silenceProblems,
 } as const satisfies Record<string, ProblemDefinition>;
 
 export type ProblemCode = keyof typeof problems;

@@ -1,7 +1,7 @@
 import { f64, fixed, millis, seconds, string, u16, u32, u8, word } from './column.ts';
 import { table } from './table.ts';
 
-/** Raise and clear of an alarm instance, with the evidence. The event id is a hash: a replay writes nothing new. */
+/** What happens to an alarm instance, with the evidence. The event id is a hash: a replay writes nothing new. */
 export const alarmEvents = table({
   name: 'alarm_events',
   columns: {
@@ -10,14 +10,14 @@ export const alarmEvents = table({
     element: u32,
     alarm: u32,
     kpi: u16,
-    /** Hash of (alarm, element, window, edge): 16 bytes. */
+    /** Hash of (alarm, element, window or command, edge): 16 bytes. */
     event: fixed(16),
-    /** `raise` or `clear`. */
+    /** `AlarmEdge`: `raise`, `clear`, `acknowledge` or `unacknowledge`. */
     edge: word,
     severity: word,
-    /** Why: `rule`, `disabled`, `deleted`. */
+    /** Why: `rule`, `disabled`, `deleted`; of acknowledgements `user`, `worse`. */
     cause: word,
-    /** Start of the window that decided, UTC-aligned. */
+    /** Start of the window that decided, UTC-aligned; of what a user did, when. */
     at: seconds,
     length: u32,
     /** Ingest time of the newest sample behind the decision. */

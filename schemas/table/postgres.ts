@@ -21,6 +21,7 @@ import {
   site,
 } from './inventory.ts';
 import type { KyselyTable, Relation } from './relation.ts';
+import { silence } from './silence.ts';
 
 /** Every PostgreSQL table, in the order in which they can be made. */
 export const postgresTables = [
@@ -44,6 +45,7 @@ export const postgresTables = [
   alarmThreshold,
   customApplication,
   debugRecording,
+  silence,
 ] as const satisfies readonly Relation[];
 
 /** The type that the query builder (kysely) takes. */
@@ -68,4 +70,5 @@ export interface Database {
   alarm_threshold: KyselyTable<typeof alarmThreshold>;
   custom_application: KyselyTable<typeof customApplication>;
   debug_recording: KyselyTable<typeof debugRecording>;
+  silence: KyselyTable<typeof silence>;
 }

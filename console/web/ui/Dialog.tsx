@@ -23,6 +23,8 @@ export function Dialog({ title, open, onClose, children, actions, width = 480 }:
       size={width}
       centered
       transitionProps={{ transition: 'fade', duration: 100 }}
+      // Its header element would be a second banner of the page.
+      attributes={{ header: { role: 'presentation' } }}
       closeButtonProps={{ 'aria-label': text('close') }}
     >
       {children}

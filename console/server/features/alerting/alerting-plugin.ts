@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { InventoryHolder } from '#platform/inventory/holder.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
-import { Evidence, Severity } from '#schemas/alerting/alert.ts';
+import type { Bus } from '#platform/bus/bus.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import { AlarmEdge, Evidence, Severity } from '#schemas/alerting/alert.ts';
 import {
   AlertLayout,
   emptyAlertLayout,
@@ -16,6 +18,7 @@ import { audienceOf } from '../../kernel/access/audience.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { serve } from '../../kernel/route/serve.ts';
+import { acknowledgementPlugin } from './acknowledgement-plugin.ts';
 import type { AlarmVisibility } from './alarm-visibility.ts';
 import type { AlertMirror } from './mirror.ts';
 import { publicView } from './public-view.ts';
@@ -32,11 +35,14 @@ export interface AlertingNeeds {
   readonly inventory: InventoryHolder;
   readonly clickhouse: ClickHouse;
   readonly db: Db;
+  readonly bus: Pick<Bus, 'publisher'>;
+  readonly clock: Clock;
+  readonly partitions: number;
 }
 
 const eventOf = (row: AlarmEventRow) => ({
   event: row.event,
-  edge: row.edge === 'raise' ? ('raise' as const) : ('clear' as const),
+  edge: AlarmEdge.parse(row.edge),
   severity: Severity.parse(row.severity),
   cause: row.cause,
   at: row.at,
@@ -84,6 +90,11 @@ export function alertingPlugin(app: FastifyInstance, needs: AlertingNeeds): void
   serve(app, readAlerts, ({ params: { customerId }, caller }) =>
     alertSnapshot(inventory.current, customerId, alertsFor(caller)(customerId)),
   );
+
+  acknowledgementPlugin(app, {
+    ...needs,
+    alertsOf: (caller, customer) => alertsFor(caller)(customer),
+  });
 
   serve(app, readAlarmHistory, async ({ params, query, caller }) => {
     const { customerId, alarm, element } = params;

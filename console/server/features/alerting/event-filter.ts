@@ -14,11 +14,13 @@ export interface EventFilter {
 export const oneOf = (column: 'alarm' | 'element', ids: readonly number[]): string =>
   ids.length === 0 ? 'false' : `${column} IN (${ids.map((id) => String(Math.trunc(id))).join(', ')})`;
 
-/** The filter as conditions, all of which must hold, and their parameters. */
+/** The raises and clears of the filter as conditions, all of which must hold, and their parameters. */
 export function conditionsOf({ customer, severity, site, alarm, visible }: EventFilter) {
   return {
     sql: [
       'customer = {customer:UInt32}',
+      // Acknowledgements stand among the events as well, and change nothing of whether an alarm runs.
+      "edge IN ('raise', 'clear')",
       ...(severity === undefined ? [] : ['severity IN {severity:Array(String)}']),
       ...(site === undefined ? [] : ['site IN {site:Array(UInt32)}']),
       ...(alarm === undefined ? [] : ['alarm IN {alarm:Array(UInt32)}']),

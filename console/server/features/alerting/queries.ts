@@ -11,7 +11,7 @@ export const alarmHistory = (params: {
 FROM alarm_events FINAL
 WHERE customer = {customer:UInt32} AND alarm = {alarm:UInt32} AND element = {element:UInt32}
   AND alarm_events.at <= toDateTime({until:UInt32}, 'UTC')
-ORDER BY at DESC, edge DESC
+ORDER BY at DESC, ingested DESC, edge DESC
 LIMIT {limit:UInt32}`,
   params,
   settings: { max_execution_time: 10, max_result_rows: '1000', max_memory_usage: '500000000' },

@@ -1,11 +1,14 @@
 import { useState } from 'react';
-import { IconCurrentLocation } from '@tabler/icons-react';
+import { IconCurrentLocation, IconUserCheck } from '@tabler/icons-react';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
+import { acknowledgeAlarm } from '#schemas/alerting/routes.ts';
 import { isFresh } from '#web/kernel/alert/fresh-alarms.ts';
+import { useRefusal } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { SeverityBadge } from '#web/ui/SeverityBadge.tsx';
 import { latestValue, operatorSign } from './alarm-value.ts';
+import { isHandled } from './handling.ts';
 import { kpiName, kpiValue } from './kpi-text.ts';
 import { useAlertingTexts } from './use-alerting-texts.ts';
 
@@ -13,7 +16,11 @@ import { useAlertingTexts } from './use-alerting-texts.ts';
 export function AlarmSeverity({ alarm }: { readonly alarm: AlarmRow }) {
   const [fresh] = useState(() => alarm.severity === 'critical' && isFresh(alarm.id));
   return (
-    <span className={fresh ? 'tt-alarm-severity tt-fresh' : 'tt-alarm-severity'}>
+    <span
+      className={fresh ? 'tt-alarm-severity tt-fresh' : 'tt-alarm-severity'}
+      data-handled={isHandled(alarm)}
+      data-silenced={alarm.silenced !== undefined}
+    >
       <SeverityBadge short status={alarm.severity} />
     </span>
   );
@@ -55,16 +62,28 @@ export function Threshold({ alarm }: { readonly alarm: AlarmRow }) {
   );
 }
 
-interface LocateProps {
-  readonly alarm: AlarmRow;
-  readonly active: boolean;
+export interface RowActions {
   readonly onLocate: (site: number) => void;
+  readonly onAcknowledge: (alarm: AlarmRow) => void;
 }
 
-export function LocateButton({ alarm, active, onLocate }: LocateProps) {
+interface ButtonProps extends RowActions {
+  readonly alarm: AlarmRow;
+  readonly active: boolean;
+}
+
+export function RowButtons({ alarm, active, onLocate, onAcknowledge }: ButtonProps) {
   const text = useAlertingTexts();
   return (
     <span className="tt-row-actions">
+      <IconButton
+        small
+        tabIndex={active ? 0 : -1}
+        label={text('acknowledgeOne', { alarm: alarm.name, element: alarm.elementName })}
+        icon={<IconUserCheck size={15} />}
+        disabledReason={useRefusal(acknowledgeAlarm)}
+        onClick={() => onAcknowledge(alarm)}
+      />
       <IconButton
         small
         tabIndex={active ? 0 : -1}

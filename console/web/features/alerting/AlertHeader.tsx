@@ -1,4 +1,5 @@
-import { IconRefresh } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { IconBellOff, IconRefresh } from '@tabler/icons-react';
 import type { AlertSnapshot } from '#schemas/alerting/routes.ts';
 import { formatTime } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -16,6 +17,7 @@ interface Props {
   readonly lastCheck: number | undefined;
   readonly refreshing: boolean;
   readonly refresh: () => void;
+  readonly customerId: number;
 }
 
 function Counters({ data, area }: { readonly data: AlertSnapshot; readonly area: Props['area'] }) {
@@ -31,7 +33,7 @@ function Counters({ data, area }: { readonly data: AlertSnapshot; readonly area:
 }
 
 /** Title, the three counters of the specification, and the manual refresh. */
-export function AlertHeader({ data, area, lastCheck, refreshing, refresh }: Props) {
+export function AlertHeader({ data, area, lastCheck, refreshing, refresh, customerId }: Props) {
   const text = useAlertingTexts();
   const language = useLanguage();
   const actions = (
@@ -41,6 +43,10 @@ export function AlertHeader({ data, area, lastCheck, refreshing, refresh }: Prop
           {text('lastCheck', { time: formatTime(lastCheck, language) })}
         </span>
       )}
+      <Link className="tt-button" to="/alert/silence" search={{ customer: customerId }}>
+        <IconBellOff size={15} />
+        {text('silences')}
+      </Link>
       <Button icon={<IconRefresh size={15} />} busy={refreshing} onClick={refresh}>
         {text('refresh')}
       </Button>

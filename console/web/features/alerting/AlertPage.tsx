@@ -4,6 +4,7 @@ import type { AlertSnapshot } from '#schemas/alerting/routes.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { PanelState } from '#web/ui/panel-state.ts';
 import type { SiteMapHandle } from '#web/ui/site-map/SiteMap.tsx';
+import { AcknowledgeDialog } from './AcknowledgeDialog.tsx';
 import { countBySeverity, filterRows } from './alert-rows.ts';
 import { AlertHeader } from './AlertHeader.tsx';
 import { AlertSide } from './AlertSide.tsx';
@@ -14,6 +15,8 @@ import { alarmColumns } from './columns.tsx';
 import type { AlertSearch } from './alert-search.ts';
 import { EvidenceDrawer } from './EvidenceDrawer.tsx';
 import { ShownTime } from './shown-time.ts';
+import { countHandled } from './handling.ts';
+import { useAcknowledging } from './use-acknowledging.ts';
 import { useAlertSearch } from './use-alert-search.ts';
 import { useAlerting } from './use-alerting.ts';
 import { useAlertingTexts } from './use-alerting-texts.ts';
@@ -55,10 +58,17 @@ function useLocate(sites: AlertSnapshot['sites'] | undefined, map: SiteMapHandle
 /** The alarms that pass the filters of the address. */
 function useRows(alarms: readonly AlarmRow[], area: ReadonlySet<number> | undefined) {
   const { search } = useAlertSearch();
-  const { severity, q, site, link } = search;
+  const { severity, q, site, link, acknowledged, silenced } = search;
   return useMemo(
-    () => filterRows(alarms, { severity, text: q, sites: site, area: link ? area : undefined }),
-    [alarms, severity, q, site, link, area],
+    () =>
+      filterRows(alarms, {
+        severity,
+        text: q,
+        sites: site,
+        area: link ? area : undefined,
+        handled: { acknowledged, silenced },
+      }),
+    [alarms, severity, q, site, link, area, acknowledged, silenced],
   );
 }
 
@@ -98,7 +108,12 @@ function AlertsOfCustomer({ customerId }: { readonly customerId: number }) {
   const [map, setMap] = useState<SiteMapHandle | null>(null);
   const alarms = data?.alarms ?? none;
   const locate = useLocate(data?.sites, map);
-  const columns = useMemo(() => alarmColumns(text, locate), [text, locate]);
+  const acknowledging = useAcknowledging();
+  const { open: acknowledge } = acknowledging;
+  const columns = useMemo(
+    () => alarmColumns(text, { onLocate: locate, onAcknowledge: acknowledge }),
+    [text, locate, acknowledge],
+  );
   const rows = useRows(alarms, area);
   const mapShown = hasMap(search.map, data, panel);
   const { opened, cleared } = useOpened(alarms, search.open);
@@ -106,15 +121,22 @@ function AlertsOfCustomer({ customerId }: { readonly customerId: number }) {
   return (
     <ShownTime value={shownMs}>
       <div className="tt-page">
-        <AlertHeader {...alerting} area={area} />
-        <AlertToolbar counts={countsOf(data)} columns={columns} />
+        <AlertHeader {...alerting} area={area} customerId={customerId} />
+        <AlertToolbar counts={countsOf(data)} handled={countHandled(alarms)} columns={columns} />
         {search.at !== undefined && (
           <Suspense fallback={null}>
             <PastBar customerId={customerId} at={search.at} />
           </Suspense>
         )}
         <div className="tt-alert-split" data-map={mapShown} data-details={opened !== undefined}>
-          <AlertTable panel={panel} total={alarms.length} rows={rows} columns={columns} onLocate={locate} />
+          <AlertTable
+            panel={panel}
+            total={alarms.length}
+            rows={rows}
+            columns={columns}
+            onLocate={locate}
+            onAcknowledge={acknowledge}
+          />
           {mapShown && (
             <AlertSide
               data={data}
@@ -132,11 +154,15 @@ function AlertsOfCustomer({ customerId }: { readonly customerId: number }) {
               cleared={cleared}
               customerId={customerId}
               until={search.at}
+              onAcknowledge={acknowledge}
               onClose={() => change({ open: undefined })}
             />
           )}
         </div>
       </div>
+      {acknowledging.asked !== undefined && (
+        <AcknowledgeDialog {...acknowledging.asked} customerId={customerId} onClose={acknowledging.close} />
+      )}
     </ShownTime>
   );
 }

@@ -6,7 +6,9 @@ import { Table } from '#web/ui/Table.tsx';
 import type { Column } from '#web/ui/table-column.ts';
 import { useDensity } from '#web/ui/use-density.ts';
 import { byUrgency } from './alert-rows.ts';
+import type { Expiry } from './handling.ts';
 import { sortingFrom, sortingText } from './sorting.ts';
+import { alertDefaults } from './alert-search.ts';
 import { useAlertSearch } from './use-alert-search.ts';
 import { useAlertingTexts } from './use-alerting-texts.ts';
 
@@ -16,6 +18,7 @@ interface Props {
   readonly rows: readonly AlarmRow[];
   readonly columns: readonly Column<AlarmRow>[];
   readonly onLocate: (site: number) => void;
+  readonly onAcknowledge: (alarm: AlarmRow, expiry?: Expiry) => void;
 }
 
 const alarmId = ({ id }: AlarmRow): string => id;
@@ -35,7 +38,14 @@ function useFilters(): { readonly filters: readonly ActiveFilter[]; readonly cle
       clear: () => change({ site: [] }),
     });
   if (search.link) filters.push({ label: text('filterArea'), clear: () => change({ link: false }) });
-  return { filters, clearAll: () => change({ q: undefined, severity: [], site: [], link: false }) };
+  if (!search.acknowledged)
+    filters.push({ label: text('filterAcknowledged'), clear: () => change({ acknowledged: true }) });
+  if (!search.silenced)
+    filters.push({ label: text('filterSilenced'), clear: () => change({ silenced: true }) });
+  return {
+    filters,
+    clearAll: () => change({ q: undefined, severity: [], site: [], ...alertDefaults, map: search.map }),
+  };
 }
 
 function stateOf(
@@ -48,7 +58,7 @@ function stateOf(
 }
 
 /** The alarms, running now or at the time shown, that pass the filters; worst first unless another order is chosen. */
-export function AlertTable({ panel, total, rows, columns, onLocate }: Props) {
+export function AlertTable({ panel, total, rows, columns, onLocate, onAcknowledge }: Props) {
   const text = useAlertingTexts();
   const { search, change } = useAlertSearch();
   const { filters, clearAll } = useFilters();
@@ -81,7 +91,11 @@ export function AlertTable({ panel, total, rows, columns, onLocate }: Props) {
         openedId={search.open}
         onSort={(next) => change({ sort: sortingText(next) }, true)}
         onOpen={({ id }) => change({ open: search.open === id ? undefined : id }, search.open !== undefined)}
-        onRowKey={(key, { site }) => key === 'l' && onLocate(site)}
+        onRowKey={(key, alarm) => {
+          if (key === 'l') onLocate(alarm.site);
+          if (key === 'a') onAcknowledge(alarm);
+          if (key === 's') onAcknowledge(alarm, '1h');
+        }}
       />
     </Panel>
   );

@@ -1,4 +1,12 @@
-import { IconColumns3, IconHistory, IconMapPin, IconSearch, IconX } from '@tabler/icons-react';
+import {
+  IconBellOff,
+  IconColumns3,
+  IconHistory,
+  IconMapPin,
+  IconSearch,
+  IconUserCheck,
+  IconX,
+} from '@tabler/icons-react';
 import { Severity } from '#schemas/alerting/alert.ts';
 import { now } from '#web/lib/clock.ts';
 import { formatNumber } from '#web/lib/format.ts';
@@ -16,12 +24,15 @@ import { chooseDensity, densities, useDensity } from '#web/ui/use-density.ts';
 import { useUiTexts } from '#web/ui/use-ui-texts.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { live } from './alert-search.ts';
+import type { Shown } from './handling.ts';
 import { useAlertSearch } from './use-alert-search.ts';
 import { useAlertingTexts } from './use-alerting-texts.ts';
 
 interface Props {
   /** Undefined until they are known. */
   readonly counts: Readonly<Record<Severity, number>> | undefined;
+  /** How many are acknowledged, how many silenced. */
+  readonly handled: Readonly<Record<keyof Shown, number>>;
   readonly columns: readonly Column<AlarmRow>[];
 }
 
@@ -46,6 +57,35 @@ function SeverityFilter({ counts }: { readonly counts: Props['counts'] }) {
           </span>
         </button>
       ))}
+    </div>
+  );
+}
+
+/** Shows or hides what somebody takes care of already. */
+function HandledFilter({ handled }: Pick<Props, 'handled'>) {
+  const text = useAlertingTexts();
+  const language = useLanguage();
+  const { search, change } = useAlertSearch();
+  return (
+    <div className="tt-segment" role="group" aria-label={text('handledFilter')}>
+      <button
+        type="button"
+        aria-pressed={search.acknowledged}
+        onClick={() => change({ acknowledged: !search.acknowledged })}
+      >
+        <IconUserCheck size={14} />
+        {text('shownAcknowledged')}
+        <span className="tt-muted">{formatNumber(handled.acknowledged, language)}</span>
+      </button>
+      <button
+        type="button"
+        aria-pressed={search.silenced}
+        onClick={() => change({ silenced: !search.silenced })}
+      >
+        <IconBellOff size={14} />
+        {text('shownSilenced')}
+        <span className="tt-muted">{formatNumber(handled.silenced, language)}</span>
+      </button>
     </div>
   );
 }
@@ -117,7 +157,7 @@ function ViewMenu({ columns }: { readonly columns: Props['columns'] }) {
 }
 
 /** Filters left, view right; all of it is in the address. */
-export function AlertToolbar({ counts, columns }: Props) {
+export function AlertToolbar({ counts, handled, columns }: Props) {
   const text = useAlertingTexts();
   const { search, change } = useAlertSearch();
   const isPast = search.at !== undefined;
@@ -153,6 +193,7 @@ export function AlertToolbar({ counts, columns }: Props) {
     <Toolbar label={text('toolbar')} end={end}>
       <SearchField />
       <SeverityFilter counts={counts} />
+      <HandledFilter handled={handled} />
       {search.site.length > 0 && (
         <Button pressed icon={<IconX size={14} />} onClick={() => change({ site: [] })}>
           {text('onlySites', { count: search.site.length })}

@@ -1,3 +1,4 @@
+import { IconUserCheck, IconUserX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { AlarmRow, Evidence } from '#schemas/alerting/alert.ts';
 import { readAlarmHistory, type AlarmHistory } from '#schemas/alerting/routes.ts';
@@ -12,6 +13,8 @@ import type { PanelState } from '#web/ui/panel-state.ts';
 import { SeverityBadge } from '#web/ui/SeverityBadge.tsx';
 import { latestValue, operatorSign } from './alarm-value.ts';
 import { EvidenceChart } from './EvidenceChart.tsx';
+import { HandlingFacts } from './Handling.tsx';
+import { HandlingActions } from './HandlingActions.tsx';
 import { kpiName, kpiValue } from './kpi-text.ts';
 import { MeasureDots } from './MeasureDots.tsx';
 import { Since } from './Since.tsx';
@@ -24,6 +27,7 @@ interface Props {
   readonly customerId: number;
   /** Past time that is shown, seconds since 1970. */
   readonly until: number | undefined;
+  readonly onAcknowledge: (alarm: AlarmRow) => void;
   readonly onClose: () => void;
 }
 
@@ -97,6 +101,28 @@ function Measures({ evidence, kpi }: { readonly evidence: Evidence; readonly kpi
   );
 }
 
+function EdgeSign({ edge, severity }: Pick<AlarmHistory['events'][number], 'edge' | 'severity'>) {
+  if (edge === 'raise' || edge === 'clear')
+    return <SeverityBadge short status={edge === 'raise' ? severity : 'ok'} />;
+  const Sign = edge === 'acknowledge' ? IconUserCheck : IconUserX;
+  return (
+    <span className="tt-severity">
+      <Sign size={15} aria-hidden="true" />
+    </span>
+  );
+}
+
+/** By whom, and what he noted; or that the alarm got worse. */
+function EdgeCause({ evidence, cause }: Pick<AlarmHistory['events'][number], 'evidence' | 'cause'>) {
+  const text = useAlertingTexts();
+  const { acknowledged, endedBy } = evidence;
+  if (acknowledged === undefined) return null;
+  const who = endedBy ?? acknowledged.by;
+  const what = cause === 'worse' ? text('endedWorse') : text('by', { by: who });
+  const note = endedBy === undefined && cause === 'user' ? acknowledged.note : '';
+  return <span className="tt-muted">{[what, note].filter(Boolean).join(' · ')}</span>;
+}
+
 function History({ events }: AlarmHistory) {
   const text = useAlertingTexts();
   const language = useLanguage();
@@ -104,10 +130,13 @@ function History({ events }: AlarmHistory) {
     <section>
       <h3 className="tt-evidence-heading">{text('history')}</h3>
       <ol className="tt-history">
-        {events.map(({ event, edge, severity, at }) => (
+        {events.map(({ event, edge, severity, at, evidence, cause }) => (
           <li key={event}>
-            <SeverityBadge short status={edge === 'raise' ? severity : 'ok'} />
-            <span>{text(edge)}</span>
+            <EdgeSign edge={edge} severity={severity} />
+            <span className="tt-history-what">
+              {text(`edge-${edge}`)}
+              <EdgeCause evidence={evidence} cause={cause} />
+            </span>
             <time className="tt-muted">{formatDateTime(at * 1_000, language)}</time>
           </li>
         ))}
@@ -117,12 +146,12 @@ function History({ events }: AlarmHistory) {
 }
 
 /** Why this alarm runs: the measures that raised it, the threshold in force and where it came from, and its past. */
-export function EvidenceDrawer({ alarm, cleared, customerId, until, onClose }: Props) {
+export function EvidenceDrawer({ alarm, cleared, customerId, until, onAcknowledge, onClose }: Props) {
   const text = useAlertingTexts();
   const language = useLanguage();
   const history = useQuery({
     // A new raise has another beginning: its evidence is read anew.
-    queryKey: ['alarm-history', customerId, alarm.id, alarm.since, cleared, until],
+    queryKey: ['alarm-history', customerId, alarm.id, alarm.since, cleared, until, alarm.acknowledged?.at],
     queryFn: ({ signal }) =>
       call(readAlarmHistory, {
         params: { customerId, alarm: alarm.alarm, element: alarm.element },
@@ -160,6 +189,8 @@ export function EvidenceDrawer({ alarm, cleared, customerId, until, onClose }: P
       label={text('details', { alarm: alarm.name, element: alarm.elementName })}
       onClose={onClose}
     >
+      {!cleared && <HandlingActions alarm={alarm} customerId={customerId} onAcknowledge={onAcknowledge} />}
+      <HandlingFacts alarm={alarm} />
       <Facts alarm={alarm} />
       <Panel label={text('evidence')} state={state()}>
         {raise !== undefined && <Measures evidence={raise.evidence} kpi={alarm.kpi} />}

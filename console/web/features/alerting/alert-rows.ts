@@ -1,6 +1,8 @@
 import type { AlarmRow, Severity } from '#schemas/alerting/alert.ts';
 import type { AlertSnapshot, MapSite } from '#schemas/alerting/routes.ts';
 
+import { isHandled, isShown, type Shown } from './handling.ts';
+
 /** [west, south, east, north] in degrees. */
 export type Bounds = readonly [number, number, number, number];
 
@@ -10,6 +12,8 @@ export interface RowFilter {
   readonly sites: readonly number[];
   /** Sites in the visible area of the map, when the table is linked to it. */
   readonly area: ReadonlySet<number> | undefined;
+  /** Whether those are shown that somebody takes care of. */
+  readonly handled?: Shown;
 }
 
 const plain = (text: string): string =>
@@ -37,6 +41,7 @@ export function filterRows(alarms: readonly AlarmRow[], filter: RowFilter): Alar
   return alarms.filter((alarm) => {
     if (filter.severity.length > 0 && !filter.severity.includes(alarm.severity)) return false;
     if (sites.size > 0 && !sites.has(alarm.site)) return false;
+    if (filter.handled !== undefined && !isShown(alarm, filter.handled)) return false;
     if (filter.area !== undefined && !filter.area.has(alarm.site)) return false;
     if (words.length === 0) return true;
     const text = plain(`${alarm.name} ${alarm.siteName} ${alarm.elementName} ${alarm.kpi}`);
@@ -46,9 +51,12 @@ export function filterRows(alarms: readonly AlarmRow[], filter: RowFilter): Alar
 
 const rank: Record<Severity, number> = { critical: 0, major: 1, minor: 2 };
 
-/** Without another order: worst first, then the newest. */
+/** Without another order: what nobody takes care of, the worst of it first, then the newest. */
 export const byUrgency = (alarms: readonly AlarmRow[]): AlarmRow[] =>
-  alarms.toSorted((a, b) => rank[a.severity] - rank[b.severity] || b.since - a.since);
+  alarms.toSorted(
+    (a, b) =>
+      Number(isHandled(a)) - Number(isHandled(b)) || rank[a.severity] - rank[b.severity] || b.since - a.since,
+  );
 
 export interface AreaCounts {
   readonly alarms: number;

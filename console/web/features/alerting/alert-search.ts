@@ -16,6 +16,9 @@ export const AlertSearch = z.object({
   span: z.enum(historySpans).catch('3d'),
   /** Opened alarm, `<alarm>:<element>`. */
   open: searchValue.text(),
+  /** Acknowledged and silenced alarms are shown. */
+  acknowledged: searchValue.flag(true),
+  silenced: searchValue.flag(true),
   map: searchValue.flag(true),
   link: searchValue.flag(false),
   /** Column, with `-` in front for descending. */
@@ -32,7 +35,13 @@ export type AlertSearch = z.output<typeof AlertSearch>;
 export const alertSearch = versionedSearch(AlertSearch, []);
 
 /** Left out of the address when they say what they say by default. */
-export const alertDefaults = { map: true, link: false, span: '3d' } as const;
+export const alertDefaults = {
+  acknowledged: true,
+  silenced: true,
+  map: true,
+  link: false,
+  span: '3d',
+} as const;
 
 /** Back from the past. A change of the mode clears what was chosen on the map. */
 export const live = { at: undefined, span: '3d', site: [] as number[] } as const;

@@ -2,8 +2,17 @@ import type { AlarmRow, Severity } from '#schemas/alerting/alert.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import { MiddleEllipsis } from '#web/ui/MiddleEllipsis.tsx';
 import type { Column } from '#web/ui/table-column.ts';
-import { AlarmName, AlarmSeverity, LatestValue, LocateButton, SiteName, Threshold } from './AlarmCells.tsx';
+import {
+  AlarmName,
+  AlarmSeverity,
+  LatestValue,
+  RowButtons,
+  SiteName,
+  Threshold,
+  type RowActions,
+} from './AlarmCells.tsx';
 import { latestValue, outlierCount } from './alarm-value.ts';
+import { HandlingCell } from './Handling.tsx';
 import { MeasureDots } from './MeasureDots.tsx';
 import { Since } from './Since.tsx';
 import type { en } from './texts/en.ts';
@@ -84,20 +93,31 @@ const evidence = (text: Text): readonly AlarmColumn[] => [
   },
 ];
 
-const actions = (text: Text, onLocate: (site: number) => void): AlarmColumn => ({
+/** Who takes care of it. */
+const handling = (text: Text): AlarmColumn => ({
+  id: 'handling',
+  header: text('handling'),
+  value: ({ acknowledged, silenced }) => acknowledged?.by ?? (silenced === undefined ? null : '\uffff'),
+  cell: (alarm) => <HandlingCell alarm={alarm} />,
+  width: 150,
+  grow: 1,
+});
+
+const actions = (text: Text, taken: RowActions): AlarmColumn => ({
   id: 'actions',
   header: text('actions'),
   quietHeader: true,
   sortable: false,
   fixed: true,
   value: () => null,
-  cell: (alarm, { active }) => <LocateButton alarm={alarm} active={active} onLocate={onLocate} />,
-  width: 44,
+  cell: (alarm, { active }) => <RowButtons alarm={alarm} active={active} {...taken} />,
+  width: 72,
 });
 
 /** Columns of a customer's running alarms. */
-export const alarmColumns = (text: Text, onLocate: (site: number) => void): readonly AlarmColumn[] => [
+export const alarmColumns = (text: Text, taken: RowActions): readonly AlarmColumn[] => [
   ...whatAndWhere(text),
   ...evidence(text),
-  actions(text, onLocate),
+  handling(text),
+  actions(text, taken),
 ];

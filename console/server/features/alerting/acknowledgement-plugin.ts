@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify';
+import { worstValue } from '#schemas/alerting/acknowledgement.ts';
+import type { AcknowledgementCommand } from '#schemas/alerting/acknowledgement.ts';
+import type { AlarmRow } from '#schemas/alerting/alert.ts';
+import { acknowledgeAlarm, unacknowledgeAlarm } from '#schemas/alerting/routes.ts';
+import type { Caller } from '../../kernel/access/caller.ts';
+import { nameOf } from '../../kernel/access/name-of.ts';
+import { ProblemError } from '../../kernel/problem/problem-error.ts';
+import { serve } from '../../kernel/route/serve.ts';
+import type { MirroredAlerts } from './mirrored-alerts.ts';
+import { sendCommand } from './send-command.ts';
+import type { CommandNeeds } from './send-command.ts';
+
+interface Instance {
+  readonly customerId: number;
+  readonly alarm: number;
+  readonly element: number;
+}
+
+export interface AcknowledgementNeeds extends CommandNeeds {
+  /** Alerts of a customer as the caller may see them. */
+  readonly alertsOf: (caller: Caller, customer: number) => MirroredAlerts | undefined;
+}
+
+const badnessOf = (row: AlarmRow) => ({ severity: row.severity, value: worstValue(row, row.recent) });
+
+/** Who takes care of which alarm: asked of the engine, which knows the order of things. */
+export function acknowledgementPlugin(app: FastifyInstance, needs: AcknowledgementNeeds): void {
+  /** The running alarm as the caller sees it; one that he may not see is not there. */
+  const rowOf = (caller: Caller, { customerId, alarm, element }: Instance): AlarmRow => {
+    const row = needs.alertsOf(caller, customerId)?.alarms.get(`${String(alarm)}:${String(element)}`);
+    if (row === undefined) throw new ProblemError('NOT_FOUND');
+    return row;
+  };
+  const concerned = (caller: Caller, { customerId: customer }: Instance, row: AlarmRow) => {
+    const { alarm, element, window } = row;
+    return { customer, alarm, element, window, by: nameOf(caller) };
+  };
+
+  serve(app, acknowledgeAlarm, async ({ caller, params, body }) => {
+    const row = rowOf(caller, params);
+    const at = needs.clock.now().getTime();
+    const { note, until, untilWorse } = body;
+    if (until !== null && until <= at)
+      throw new ProblemError('VALIDATION', {
+        errors: [{ path: 'body.until', message: 'it must lie in the future' }],
+      });
+    const command: AcknowledgementCommand = {
+      kind: 'acknowledge',
+      ...concerned(caller, params, row),
+      note,
+      until,
+      worse: untilWorse ? badnessOf(row) : null,
+    };
+    await sendCommand(needs, command);
+    return { by: command.by, at, note, until, untilWorse };
+  });
+
+  serve(app, unacknowledgeAlarm, async ({ caller, params }) => {
+    const row = rowOf(caller, params);
+    await sendCommand(needs, { kind: 'unacknowledge', ...concerned(caller, params, row) });
+    return {};
+  });
+}

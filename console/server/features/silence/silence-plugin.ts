@@ -1,0 +1,146 @@
+import type { FastifyInstance } from 'fastify';
+import type { Bus } from '#platform/bus/bus.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { InventoryHolder } from '#platform/inventory/holder.ts';
+import type { Db } from '#platform/postgres/postgres.ts';
+import { subjects } from '#schemas/bus/subject.ts';
+import {
+  addProviderSilence,
+  addSilence,
+  changeProviderSilence,
+  changeSilence,
+  endProviderSilence,
+  endSilence,
+  readProviderSilences,
+  readSilences,
+} from '#schemas/silence/routes.ts';
+import type { SilenceEntry, SilenceList } from '#schemas/silence/routes.ts';
+import type { SilenceDraft } from '#schemas/silence/silence.ts';
+import { audienceOf } from '../../kernel/access/audience.ts';
+import type { Caller } from '../../kernel/access/caller.ts';
+import { nameOf } from '../../kernel/access/name-of.ts';
+import { ProblemError } from '../../kernel/problem/problem-error.ts';
+import { serve } from '../../kernel/route/serve.ts';
+import { faultsOf } from './draft-faults.ts';
+import { SilenceRepository } from './silence-repository.ts';
+
+export interface SilenceNeeds {
+  readonly db: Db;
+  readonly bus: Pick<Bus, 'publish'>;
+  readonly clock: Clock;
+  readonly inventory: InventoryHolder;
+  readonly visibility: {
+    isPublic(alarm: number): boolean;
+    isRestricted(alarm: number): boolean;
+  };
+}
+
+/** Whose silences: of a customer, or null for the provider's. */
+type Owner = number | null;
+
+/** What silences do for one owner; every refusal is thrown as its problem. */
+class SilencesOf {
+  readonly #needs: SilenceNeeds;
+  readonly #stored: SilenceRepository;
+  readonly #owner: Owner;
+  readonly #caller: Caller;
+
+  constructor(needs: SilenceNeeds, owner: Owner, caller: Caller) {
+    this.#needs = needs;
+    this.#stored = new SilenceRepository(needs);
+    this.#owner = owner;
+    this.#caller = caller;
+  }
+
+  async list(over: boolean): Promise<SilenceList> {
+    const [found, alarms] = await Promise.all([
+      this.#stored.list(this.#owner, over),
+      this.#stored.alarmNames(),
+    ]);
+    const silences = found.filter(({ match }) => match.alarms.every((id) => this.#sees(id)));
+    const { devices, interfaces } = this.#needs.inventory.current;
+    const named = new Set(silences.flatMap(({ match }) => match.elements));
+    return {
+      silences,
+      alarms: alarms.filter(({ id }) => this.#sees(id)),
+      elements: [...named].flatMap((id) => {
+        const name = (devices.get(id) ?? interfaces.get(id))?.name;
+        return name === undefined ? [] : [{ id, name }];
+      }),
+    };
+  }
+
+  async add(draft: SilenceDraft): Promise<SilenceEntry> {
+    this.#check(draft, 'body');
+    const author = { id: this.#caller.id, name: nameOf(this.#caller) };
+    return this.#told(await this.#stored.add(this.#owner, draft, author));
+  }
+
+  async change(id: number, change: { silence: SilenceDraft; version: number }): Promise<SilenceEntry> {
+    await this.#alive(id);
+    this.#check(change.silence, 'body.silence');
+    return this.#told(await this.#stored.change({ id, version: change.version }, change.silence));
+  }
+
+  async end(id: number): Promise<SilenceEntry> {
+    return this.#told(await this.#stored.end(await this.#alive(id)));
+  }
+
+  /** A silence that names an alarm which the caller may not see is not there. */
+  async #alive(id: number): Promise<SilenceEntry> {
+    const found = await this.#stored.find(this.#owner, id);
+    if (found === undefined || !found.match.alarms.every((alarm) => this.#sees(alarm)))
+      throw new ProblemError('NOT_FOUND');
+    if (found.state === 'over') throw new ProblemError('SILENCE_OVER');
+    return found;
+  }
+
+  #told(changed: SilenceEntry | undefined): SilenceEntry {
+    if (changed === undefined) throw new ProblemError('CONFLICT');
+    this.#needs.bus.publish(subjects.config('silence'), '{}');
+    return changed;
+  }
+
+  #check(draft: SilenceDraft, where: string): void {
+    const { inventory, clock } = this.#needs;
+    const errors = faultsOf(draft, {
+      where,
+      owner: this.#owner,
+      inventory: inventory.current,
+      now: clock.now().getTime(),
+      seesAlarm: (alarm) => this.#sees(alarm),
+    });
+    if (errors.length > 0) throw new ProblemError('VALIDATION', { errors });
+  }
+
+  #sees(alarm: number): boolean {
+    const { visibility } = this.#needs;
+    if (visibility.isPublic(alarm)) return true;
+    return audienceOf(this.#caller) === 'privileged' && visibility.isRestricted(alarm);
+  }
+}
+
+/** Silences of a customer, and those of the provider for all of them. */
+export function silencePlugin(app: FastifyInstance, needs: SilenceNeeds): void {
+  const of = (caller: Caller, owner: Owner) => new SilencesOf(needs, owner, caller);
+  /** It keeps every customer's alarms quiet: who does not see them all has no say in it. */
+  const ofProvider = (caller: Caller): SilencesOf => {
+    for (const customer of needs.inventory.current.customers.keys())
+      if (!caller.customers.has(customer)) throw new ProblemError('FORBIDDEN');
+    return of(caller, null);
+  };
+
+  serve(app, readSilences, ({ caller, params, query }) => of(caller, params.customerId).list(query.over));
+  serve(app, addSilence, ({ caller, params, body }) => of(caller, params.customerId).add(body));
+  serve(app, changeSilence, ({ caller, params, body }) =>
+    of(caller, params.customerId).change(params.silence, body),
+  );
+  serve(app, endSilence, ({ caller, params }) => of(caller, params.customerId).end(params.silence));
+
+  serve(app, readProviderSilences, ({ caller, query }) => of(caller, null).list(query.over));
+  serve(app, addProviderSilence, ({ caller, body }) => ofProvider(caller).add(body));
+  serve(app, changeProviderSilence, ({ caller, params, body }) =>
+    ofProvider(caller).change(params.silence, body),
+  );
+  serve(app, endProviderSilence, ({ caller, params }) => ofProvider(caller).end(params.silence));
+}

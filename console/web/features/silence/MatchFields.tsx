@@ -1,0 +1,53 @@
+import { Severity } from '#schemas/alerting/alert.ts';
+import type { SilenceMatch } from '#schemas/silence/silence.ts';
+import { MultiSelect } from '#web/ui/MultiSelect.tsx';
+import { useUiTexts } from '#web/ui/use-ui-texts.ts';
+import type { Names } from './silence-words.ts';
+import { useSilenceTexts } from './use-silence-texts.ts';
+
+interface Props {
+  readonly match: SilenceMatch;
+  readonly names: Names;
+  /** For every customer: sites and elements belong to one. */
+  readonly everybody: boolean;
+  readonly onChange: (match: SilenceMatch) => void;
+}
+
+const isSeverity = (value: string): value is Severity =>
+  Severity.options.some((severity) => severity === value);
+
+/** What a silence concerns. */
+export function MatchFields({ match, names, everybody, onChange }: Props) {
+  const text = useSilenceTexts();
+  const ui = useUiTexts();
+  const ids = (kind: keyof Names) => {
+    const known = new Map([...match[kind].map((id) => [id, `#${String(id)}`] as const), ...names[kind]]);
+    return (
+      <MultiSelect
+        key={kind}
+        label={text(kind)}
+        placeholder={text('any')}
+        nothingFound={text('nothingFound')}
+        options={[...known].map(([id, name]) => ({ value: String(id), label: name }))}
+        value={match[kind].map(String)}
+        onChange={(chosen) => onChange({ ...match, [kind]: chosen.map(Number) })}
+      />
+    );
+  };
+  return (
+    <fieldset className="tt-form-group">
+      <legend>{text('what')}</legend>
+      {ids('alarms')}
+      <MultiSelect
+        label={text('severities')}
+        placeholder={text('any')}
+        options={Severity.options.map((severity) => ({ value: severity, label: ui(severity) }))}
+        value={match.severities}
+        onChange={(chosen) => onChange({ ...match, severities: chosen.filter(isSeverity) })}
+      />
+      {!everybody && ids('sites')}
+      {!everybody && ids('elements')}
+      <p className="tt-muted tt-caption">{text('matchHint')}</p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,145 @@
+import { useState } from 'react';
+import { occurrencesFrom } from '#schemas/silence/occurrence.ts';
+import type { SilenceEntry } from '#schemas/silence/routes.ts';
+import { REASON_LENGTH } from '#schemas/silence/silence.ts';
+import { sentenceOf } from '#web/kernel/api/api-problem.ts';
+import { useSession } from '#web/kernel/session/session.ts';
+import { now } from '#web/lib/clock.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Form } from '#web/ui/Form.tsx';
+import { Switch } from '#web/ui/Switch.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { useUiTexts } from '#web/ui/use-ui-texts.ts';
+import { MatchFields } from './MatchFields.tsx';
+import { readForm, type ReadForm, type SilenceField, type SilenceForm } from './silence-form.ts';
+import { occurrenceText, type Names } from './silence-words.ts';
+import { TimeFields } from './TimeFields.tsx';
+import type { useSilences } from './use-silences.ts';
+import { useSilenceTexts } from './use-silence-texts.ts';
+
+interface Props {
+  readonly initial: SilenceForm;
+  /** The one that is changed; undefined for a new one. */
+  readonly of: SilenceEntry | undefined;
+  readonly names: Names;
+  readonly saving: ReturnType<typeof useSilences>['saving'];
+  readonly onClose: () => void;
+}
+
+const SHOWN = 3;
+
+/** The next times of a silence that is right so far. */
+function Preview({ read }: { readonly read: ReadForm }) {
+  const text = useSilenceTexts();
+  const language = useLanguage();
+  if (!read.ok) return null;
+  const next = occurrencesFrom(read.draft, now()).take(SHOWN).toArray();
+  return (
+    <section className="tt-silence-preview" aria-label={text('preview')}>
+      <h3>{text('preview')}</h3>
+      {next.length === 0 && <p className="tt-muted">{text('noNext')}</p>}
+      <ul>
+        {next.map(({ from, until }) => (
+          <li key={from}>
+            {occurrenceText({ from, until: until === Infinity ? null : until }, text, language)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Which customers it is for: only administrators of the provider are asked. */
+function Everybody({
+  form,
+  onChange,
+}: {
+  readonly form: SilenceForm;
+  readonly onChange: (on: boolean) => void;
+}) {
+  const text = useSilenceTexts();
+  const isProvider = useSession().scopes.includes('admin');
+  return isProvider ? (
+    <Switch label={text('everybody')} checked={form.everybody} onChange={onChange} />
+  ) : null;
+}
+
+/** The inputs as they stand, what is wrong with them once somebody tried to save, and the saving. */
+function useSilenceForm({ initial, of, saving, onClose }: Omit<Props, 'names'>) {
+  const text = useSilenceTexts();
+  const [form, setForm] = useState(initial);
+  const [told, setTold] = useState(false);
+  const read = readForm(form, now());
+  const faults = told && !read.ok ? read.faults : [];
+  const change = (part: Partial<SilenceForm>) => setForm((before) => ({ ...before, ...part }));
+  const saved = () => {
+    showToast({ text: text('saved') });
+    onClose();
+  };
+  return {
+    form,
+    faults,
+    change,
+    faultOf: (field: SilenceField) => (faults.includes(field) ? text(`fault-${field}`) : undefined),
+    everybody: (on: boolean) =>
+      change({ everybody: on, match: on ? { ...form.match, sites: [], elements: [] } : form.match }),
+    submit: () => {
+      setTold(true);
+      if (read.ok) saving.mutate({ draft: read.draft, of, everybody: form.everybody }, { onSuccess: saved });
+    },
+  };
+}
+
+/** Makes a silence, or changes one. */
+export function SilenceFormDialog(props: Props) {
+  const { of, names, saving, onClose } = props;
+  const text = useSilenceTexts();
+  const ui = useUiTexts();
+  const language = useLanguage();
+  const { form, faults, change, faultOf, everybody, submit } = useSilenceForm(props);
+  const title = text(of === undefined ? 'newTitle' : 'editTitle');
+  return (
+    <Dialog open title={title} width={640} onClose={onClose}>
+      <Form
+        label={title}
+        errors={faults.map((field) => ({ field: `silence-${field}`, message: text(`fault-${field}`) }))}
+        onSubmit={submit}
+        actions={
+          <>
+            <Button onClick={onClose}>{ui('cancel')}</Button>
+            <Button kind="primary" type="submit" busy={saving.isPending}>
+              {text(of === undefined ? 'create' : 'save')}
+            </Button>
+          </>
+        }
+      >
+        {saving.isError && <Banner tone="bad">{sentenceOf(saving.error, language)}</Banner>}
+        <TextArea
+          first
+          required
+          id="silence-reason"
+          label={text('reason')}
+          value={form.reason}
+          rows={2}
+          maxLength={REASON_LENGTH}
+          error={faultOf('reason')}
+          onChange={(reason) => change({ reason })}
+        />
+        {of === undefined && <Everybody form={form} onChange={everybody} />}
+        <MatchFields
+          match={form.match}
+          names={names}
+          everybody={form.everybody}
+          onChange={(match) => change({ match })}
+        />
+        <TimeFields form={form} faultOf={faultOf} onChange={change} />
+        {/* Whatever the reason will be. */}
+        <Preview read={readForm({ ...form, reason: '-' }, now())} />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,157 @@
+import { useMemo, useState } from 'react';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { IconArrowLeft, IconPlus } from '@tabler/icons-react';
+import { addSilence } from '#schemas/silence/routes.ts';
+import type { SilenceEntry } from '#schemas/silence/routes.ts';
+import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
+import { useRefusal } from '#web/kernel/permission/use-permission.ts';
+import { now } from '#web/lib/clock.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import type { PanelState } from '#web/ui/panel-state.ts';
+import { Switch } from '#web/ui/Switch.tsx';
+import { Table } from '#web/ui/Table.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { Toolbar } from '#web/ui/Toolbar.tsx';
+import { useDensity } from '#web/ui/use-density.ts';
+import { formOf, newForm, type SilenceForm } from './silence-form.ts';
+import { SilenceFormDialog } from './SilenceFormDialog.tsx';
+import { useSilenceColumns } from './use-silence-columns.ts';
+import { useSilenceNames } from './use-silence-names.ts';
+import { useSilences } from './use-silences.ts';
+import { useSilenceTexts } from './use-silence-texts.ts';
+import './silence.css';
+
+const route = getRouteApi('/shell/alert/silence');
+
+/** Silences and maintenance windows of a customer. */
+export function SilencePage() {
+  const { customer } = route.useSearch();
+  return customer === undefined ? null : <SilencesOfCustomer key={customer} customerId={customer} />;
+}
+
+interface Editing {
+  readonly initial: SilenceForm;
+  readonly of: SilenceEntry | undefined;
+}
+
+/** The form as the address asks for it: open when it names what is to be silenced. */
+function useEditing() {
+  const { alarm, site, element } = route.useSearch();
+  const navigate = useNavigate({ from: '/alert/silence' });
+  const asked = [alarm, site, element].some((id) => id !== undefined);
+  const list = (id: number | undefined) => (id === undefined ? [] : [id]);
+  const fresh = (): Editing => ({
+    initial: newForm({ alarms: list(alarm), sites: list(site), elements: list(element) }, now()),
+    of: undefined,
+  });
+  const [editing, setEditing] = useState<Editing | undefined>(() => (asked ? fresh() : undefined));
+  return {
+    editing,
+    add: () => setEditing(fresh()),
+    edit: (of: SilenceEntry) => setEditing({ initial: formOf(of), of }),
+    close: () => {
+      setEditing(undefined);
+      if (asked)
+        void navigate({
+          search: (before) => ({ ...before, alarm: undefined, site: undefined, element: undefined }),
+          replace: true,
+        });
+    },
+  };
+}
+
+function usePanel({ data, isError, error, refetch }: ReturnType<typeof useSilences>['list']): PanelState {
+  const text = useSilenceTexts();
+  const language = useLanguage();
+  if (data === undefined && isError) {
+    const requestId = error instanceof ApiProblem ? error.requestId : undefined;
+    return { is: 'error', cause: sentenceOf(error, language), requestId, retry: () => void refetch() };
+  }
+  if (data === undefined) return { is: 'never-loaded' };
+  return data.silences.length === 0
+    ? { is: 'empty', title: text('none'), hint: text('noneHint') }
+    : { is: 'ready' };
+}
+
+const silenceId = ({ id }: SilenceEntry): string => String(id);
+const silenceName = ({ reason }: SilenceEntry): string => reason;
+const none: readonly SilenceEntry[] = [];
+
+function Header({ customerId, onAdd }: { readonly customerId: number; readonly onAdd: () => void }) {
+  const text = useSilenceTexts();
+  const refusal = useRefusal(addSilence);
+  const actions = (
+    <>
+      <Link className="tt-button" to="/alert" search={{ customer: customerId }}>
+        <IconArrowLeft size={15} />
+        {text('back')}
+      </Link>
+      <Button kind="primary" icon={<IconPlus size={15} />} disabledReason={refusal} onClick={onAdd}>
+        {text('add')}
+      </Button>
+    </>
+  );
+  const aside = <span className="tt-muted">{text('lead')}</span>;
+  return <PageHeader title={text('title')} aside={aside} actions={actions} />;
+}
+
+function SilencesOfCustomer({ customerId }: { readonly customerId: number }) {
+  const text = useSilenceTexts();
+  const language = useLanguage();
+  const { over = false } = route.useSearch();
+  const navigate = useNavigate({ from: '/alert/silence' });
+  const { list, saving, ending } = useSilences(customerId, over);
+  const names = useSilenceNames(customerId, list.data);
+  const { editing, add, edit, close } = useEditing();
+  const [toEnd, setToEnd] = useState<SilenceEntry>();
+  const actions = useMemo(() => ({ onEdit: edit, onEnd: setToEnd }), [edit]);
+  const columns = useSilenceColumns(names, actions);
+  const end = (entry: SilenceEntry) => {
+    setToEnd(undefined);
+    ending.mutate(entry, {
+      onSuccess: () => showToast({ text: text('ended') }),
+      onError: (problem) => showToast({ text: sentenceOf(problem, language), tone: 'bad' }),
+    });
+  };
+  return (
+    <div className="tt-page">
+      <Header customerId={customerId} onAdd={add} />
+      <Toolbar label={text('state')}>
+        <Switch
+          label={text('showOver')}
+          checked={over}
+          onChange={(next) => void navigate({ search: (before) => ({ ...before, over: next || undefined }) })}
+        />
+      </Toolbar>
+      <div className="tt-silence-list">
+        <Panel label={text('list')} state={usePanel(list)}>
+          <Table
+            label={text('list')}
+            rows={list.data?.silences ?? none}
+            columns={columns}
+            rowId={silenceId}
+            rowName={silenceName}
+            density={useDensity()}
+          />
+        </Panel>
+      </div>
+      {editing !== undefined && (
+        <SilenceFormDialog {...editing} names={names} saving={saving} onClose={close} />
+      )}
+      {toEnd !== undefined && (
+        <ConfirmDialog
+          open
+          title={text('endTitle', { reason: toEnd.reason })}
+          consequence={text('endConsequence')}
+          action={text('endAction')}
+          onConfirm={() => end(toEnd)}
+          onClose={() => setToEnd(undefined)}
+        />
+      )}
+    </div>
+  );
+}

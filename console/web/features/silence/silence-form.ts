@@ -1,0 +1,113 @@
+import type { Recurrence } from '#schemas/silence/recurrence.ts';
+import { SilenceDraft } from '#schemas/silence/silence.ts';
+import type { SilenceMatch } from '#schemas/silence/silence.ts';
+import { HOUR_MS, MINUTE_MS } from '#schemas/time/duration.ts';
+import { fromLocalTime, ownZone, toLocalTime } from '#web/lib/local-time.ts';
+
+/** What the form holds: every input as it stands, also those that the chosen kind does not show. */
+export interface SilenceForm {
+  readonly match: SilenceMatch;
+  readonly reason: string;
+  readonly start: string;
+  /** Empty: for ever. */
+  readonly end: string;
+  readonly every: 'once' | Recurrence['every'];
+  readonly interval: number;
+  readonly weekdays: readonly number[];
+  /** `day:15`, `day:-1`, `nth:2:5`. */
+  readonly on: string;
+  readonly time: string;
+  readonly minutes: number;
+  readonly zone: string;
+  /** For every customer. */
+  readonly everybody: boolean;
+}
+
+const DAY_ONE = 'day:1';
+
+/** A form to begin with: an hour from now on. */
+export const newForm = (match: Partial<SilenceMatch>, now: number): SilenceForm => ({
+  match: { alarms: [], severities: [], sites: [], elements: [], ...match },
+  reason: '',
+  start: toLocalTime(now),
+  end: toLocalTime(now + HOUR_MS),
+  every: 'once',
+  interval: 1,
+  weekdays: [7],
+  on: DAY_ONE,
+  time: '02:00',
+  minutes: 120,
+  zone: ownZone(),
+  everybody: false,
+});
+
+const onText = (recurrence: Recurrence): string => {
+  if (recurrence.every !== 'month') return DAY_ONE;
+  const { on } = recurrence;
+  return 'day' in on ? `day:${String(on.day)}` : `nth:${String(on.nth)}:${String(on.weekday)}`;
+};
+
+/** The form of a silence that is there. */
+export function formOf(silence: SilenceDraft & { readonly customer: number | null }): SilenceForm {
+  const { match, reason, startsAt, endsAt, recurrence, customer } = silence;
+  const form: SilenceForm = {
+    ...newForm(match, startsAt),
+    reason,
+    end: endsAt === null ? '' : toLocalTime(endsAt),
+    everybody: customer === null,
+  };
+  if (recurrence === null) return form;
+  const { every, interval, time, minutes, zone } = recurrence;
+  const weekdays = every === 'week' ? recurrence.weekdays : form.weekdays;
+  return { ...form, every, interval, time, minutes, zone, weekdays, on: onText(recurrence) };
+}
+
+function recurrenceOf({ every, interval, weekdays, on, time, minutes, zone }: SilenceForm): unknown {
+  const common = { interval, time, minutes, zone };
+  switch (every) {
+    case 'once':
+      return null;
+    case 'day':
+      return { every, ...common };
+    case 'week':
+      return { every, weekdays: weekdays.toSorted((a, b) => a - b), ...common };
+    case 'month': {
+      const [kind, first, second] = on.split(':');
+      const place = kind === 'nth' ? { nth: Number(first), weekday: Number(second) } : { day: Number(first) };
+      return { every, on: place, ...common };
+    }
+  }
+}
+
+export type SilenceField = 'start' | 'end' | 'reason' | 'weekdays' | 'time' | 'zone';
+
+const fieldOf = (path: readonly PropertyKey[]): SilenceField => {
+  const names = path.map(String);
+  if (names.includes('endsAt')) return 'end';
+  if (names.includes('startsAt')) return 'start';
+  if (names.includes('weekdays')) return 'weekdays';
+  if (names.includes('zone')) return 'zone';
+  return names.includes('recurrence') ? 'time' : 'reason';
+};
+
+export type ReadForm =
+  | { readonly ok: true; readonly draft: SilenceDraft }
+  | { readonly ok: false; readonly faults: readonly SilenceField[] };
+
+/** The silence that a form describes, or the inputs that are not right yet. A time that was begun counts from its whole minute. */
+export function readForm(form: SilenceForm, now: number): ReadForm {
+  const startsAt = fromLocalTime(form.start);
+  const endsAt = form.end === '' ? null : fromLocalTime(form.end);
+  const parsed = SilenceDraft.safeParse({
+    match: form.match,
+    reason: form.reason,
+    startsAt,
+    endsAt,
+    recurrence: recurrenceOf(form),
+  });
+  if (!parsed.success)
+    return { ok: false, faults: [...new Set(parsed.error.issues.map(({ path }) => fieldOf(path)))] };
+  const { data: draft } = parsed;
+  if (draft.endsAt !== null && draft.endsAt <= now - MINUTE_MS) return { ok: false, faults: ['end'] };
+  return { ok: true, draft };
+}

@@ -1,0 +1,50 @@
+import { useMemo } from 'react';
+import { addSilence } from '#schemas/silence/routes.ts';
+import type { SilenceEntry } from '#schemas/silence/routes.ts';
+import { useRefusal } from '#web/kernel/permission/use-permission.ts';
+import { useSession } from '#web/kernel/session/session.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import type { Column } from '#web/ui/table-column.ts';
+import { useUiTexts } from '#web/ui/use-ui-texts.ts';
+import { silenceColumns, type SilenceActions } from './columns.tsx';
+import { whatTexts, whenText, type Names } from './silence-words.ts';
+import { useSilenceTexts } from './use-silence-texts.ts';
+
+/** The columns, in the words of the user. */
+export function useSilenceColumns(
+  names: Names,
+  { onEdit, onEnd }: Omit<SilenceActions, 'refusalOf'>,
+): readonly Column<SilenceEntry>[] {
+  const text = useSilenceTexts();
+  const ui = useUiTexts();
+  const language = useLanguage();
+  const refusal = useRefusal(addSilence);
+  const isProvider = useSession().scopes.includes('admin');
+  return useMemo(() => {
+    const what = ({ match, customer }: SilenceEntry): string => {
+      const parts = whatTexts(match, names, (severity) => ui(severity));
+      const concerned = parts.length === 0 ? text('everything') : parts.join(' · ');
+      return customer === null ? `${concerned} (${text('everyCustomer')})` : concerned;
+    };
+    return silenceColumns({
+      text,
+      words: {
+        what,
+        when: (entry) => whenText(entry, text, language),
+        next: ({ next: [first], state }) => {
+          if (first === undefined) return text('noNext');
+          if (state === 'active' && first.until !== null)
+            return text('until', { until: formatDateTime(first.until, language) });
+          return formatDateTime(first.from, language);
+        },
+      },
+      actions: {
+        onEdit,
+        onEnd,
+        refusalOf: ({ customer }) =>
+          refusal ?? (customer === null && !isProvider ? text('ofProvider') : undefined),
+      },
+    });
+  }, [names, onEdit, onEnd, text, ui, language, refusal, isProvider]);
+}

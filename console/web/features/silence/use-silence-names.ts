@@ -1,0 +1,20 @@
+import { useMemo } from 'react';
+import type { SilenceList } from '#schemas/silence/routes.ts';
+import { useAlerts } from '#web/kernel/alert/alert-feed.ts';
+import type { Names } from './silence-words.ts';
+
+/** Names of what silences can concern: every alarm and site, and the elements that are in alarm or silenced. */
+export function useSilenceNames(customerId: number, list: SilenceList | undefined): Names {
+  const { data } = useAlerts(customerId);
+  return useMemo(() => {
+    const alerts = data?.alarms ?? [];
+    return {
+      alarms: new Map(list?.alarms.map(({ id, name }) => [id, name])),
+      sites: new Map(data?.sites.map(({ site, name }) => [site, name])),
+      elements: new Map([
+        ...alerts.map(({ element, elementName }) => [element, elementName] as const),
+        ...(list?.elements ?? []).map(({ id, name }) => [id, name] as const),
+      ]),
+    };
+  }, [data, list]);
+}

@@ -1,0 +1,51 @@
+import type { AlarmRow } from '#schemas/alerting/alert.ts';
+import type { Inventory } from '#schemas/inventory/snapshot.ts';
+import type { Silence } from '#schemas/silence/silence.ts';
+import type { Acknowledgements } from '../alarm/acknowledgements.ts';
+import type { RunningAlarm } from './alarm-row.ts';
+import { SilencesNow } from './silences-now.ts';
+
+/** What people did about a running alarm. */
+export type Marks = Pick<AlarmRow, 'acknowledged' | 'silenced'>;
+
+export interface MarksAt {
+  readonly of: (alarm: RunningAlarm) => Marks;
+  /** The next time at which one of them changes by itself, milliseconds. */
+  readonly changesAt: number;
+}
+
+interface Marking {
+  readonly acknowledgements: Acknowledgements;
+  readonly silences: readonly Silence[];
+  readonly inventory: Inventory;
+}
+
+/** Acknowledgements and silences of running alarms as they are at a time. */
+export class AlarmMarks {
+  readonly #silences = new SilencesNow();
+
+  at({ acknowledgements, silences, inventory }: Marking, now: number): MarksAt {
+    const silencesAt = this.#silences.at(silences, now);
+    return {
+      changesAt: Math.min(silencesAt.changesAt, acknowledgements.expiresAfter(now)),
+      of(running) {
+        const { instances, slot } = running;
+        const { alarm, elements } = instances;
+        const element = elements.ids[slot] ?? 0;
+        const acknowledged = acknowledgements.of(running, now);
+        const silenced = silencesAt.of({
+          customer: elements.customers[slot] ?? 0,
+          alarm: alarm.id,
+          severity: alarm.severity,
+          site: elements.sites[slot] ?? 0,
+          element,
+          device: inventory.interfaces.get(element)?.device ?? element,
+        });
+        return {
+          ...(acknowledged === undefined ? {} : { acknowledged }),
+          ...(silenced === undefined ? {} : { silenced }),
+        };
+      },
+    };
+  }
+}

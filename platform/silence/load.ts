@@ -1,0 +1,41 @@
+import { Recurrence } from '#schemas/silence/recurrence.ts';
+import { SilenceMatch } from '#schemas/silence/silence.ts';
+import type { Silence } from '#schemas/silence/silence.ts';
+import { hold } from '../configuration/hold.ts';
+import type { Held, HoldNeeds } from '../configuration/hold.ts';
+import type { Db } from '../postgres/postgres.ts';
+
+/** Silences that are not over. One that cannot be read is left out: its alarms are told rather than kept quiet. */
+async function loadSilences(db: Db, now: Date): Promise<readonly Silence[]> {
+  const rows = await db
+    .selectFrom('silence')
+    .selectAll()
+    .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', now)]))
+    .orderBy('id')
+    .execute();
+  return rows.flatMap((row) => {
+    const match = SilenceMatch.safeParse(row.match);
+    const recurrence = Recurrence.nullable().safeParse(row.recurrence);
+    if (!match.success || !recurrence.success) return [];
+    return [
+      {
+        id: row.id,
+        customer: row.customer_id,
+        match: match.data,
+        reason: row.reason,
+        author: row.author,
+        startsAt: row.starts_at.getTime(),
+        endsAt: row.ends_at?.getTime() ?? null,
+        recurrence: recurrence.data,
+      },
+    ];
+  });
+}
+
+/** The silences that are not over, live. */
+export const holdSilences = (needs: HoldNeeds & { readonly db: Db }): Promise<Held<readonly Silence[]>> =>
+  hold(needs, {
+    entity: 'silence',
+    read: () => loadSilences(needs.db, needs.clock.now()),
+    same: (one, other) => JSON.stringify(one) === JSON.stringify(other),
+  });

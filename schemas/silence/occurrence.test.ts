@@ -1,0 +1,205 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { activityAt, occurrencesFrom } from './occurrence.ts';
+import { Recurrence } from './recurrence.ts';
+import type { SilenceTimes } from './silence.ts';
+
+const at = (iso: string): number => Date.parse(iso);
+const iso = (ms: number): string =>
+  ms === Infinity ? 'for ever' : new Date(ms).toISOString().replace(':00.000Z', 'Z');
+
+/** The first times of a window from an instant on, as text. */
+function first(count: number, times: Partial<SilenceTimes>, from: string): string[] {
+  const whole = { startsAt: at(from), endsAt: null, recurrence: null, ...times };
+  return occurrencesFrom(whole, at(from))
+    .take(count)
+    .map(({ from: begins, until }) => `${iso(begins)} ${iso(until)}`)
+    .toArray();
+}
+const daily = (time: string, minutes: number, zone = 'Europe/Paris'): Recurrence =>
+  Recurrence.parse({ every: 'day', time, minutes, zone });
+
+describe('a silence without recurrence', () => {
+  const times = { startsAt: 1_000, endsAt: 2_000, recurrence: null };
+  it.each([
+    [999, false, 1_000],
+    [1_000, true, 2_000],
+    [1_999, true, 2_000],
+    [2_000, false, Infinity],
+  ])('at %i is in force: %s, until %d', (now, active, until) => {
+    expect(activityAt(times, now)).toEqual({ active, until });
+  });
+});
+
+describe('a maintenance window over a change of the clock', () => {
+  it('keeps its local time when summer time begins, and its length', () => {
+    expect(first(3, { recurrence: daily('22:00', 120) }, '2027-03-27T00:00Z')).toEqual([
+      '2027-03-27T21:00Z 2027-03-27T23:00Z',
+      '2027-03-28T20:00Z 2027-03-28T22:00Z',
+      '2027-03-29T20:00Z 2027-03-29T22:00Z',
+    ]);
+  });
+
+  it('that begins at a time which the night in spring leaves out begins by the offset before the gap', () => {
+    expect(first(2, { recurrence: daily('02:30', 60) }, '2027-03-27T12:00Z')).toEqual([
+      '2027-03-28T01:30Z 2027-03-28T02:30Z',
+      '2027-03-29T00:30Z 2027-03-29T01:30Z',
+    ]);
+  });
+
+  it('of four hours lasts four hours in both nights', () => {
+    expect(first(1, { recurrence: daily('01:00', 240) }, '2027-03-28T00:00Z')).toEqual([
+      '2027-03-28T00:00Z 2027-03-28T04:00Z',
+    ]);
+    expect(first(1, { recurrence: daily('01:00', 240) }, '2027-10-30T12:00Z')).toEqual([
+      '2027-10-30T23:00Z 2027-10-31T03:00Z',
+    ]);
+  });
+
+  it('at a time that comes twice in autumn holds once, the first time', () => {
+    expect(first(2, { recurrence: daily('02:30', 30) }, '2027-10-30T12:00Z')).toEqual([
+      '2027-10-31T00:30Z 2027-10-31T01:00Z',
+      '2027-11-01T01:30Z 2027-11-01T02:00Z',
+    ]);
+  });
+
+  it('of a whole day ends at midnight, on the day of 25 hours and on that of 23', () => {
+    const sunday = (date: string) => {
+      const recurrence = Recurrence.parse({
+        every: 'week',
+        weekdays: [7],
+        time: '00:00',
+        minutes: 1_440,
+        zone: 'Europe/Paris',
+      });
+      return first(1, { recurrence }, date);
+    };
+    expect(sunday('2027-10-30T00:00Z')).toEqual(['2027-10-30T22:00Z 2027-10-31T23:00Z']);
+    expect(sunday('2027-03-27T00:00Z')).toEqual(['2027-03-27T23:00Z 2027-03-28T22:00Z']);
+  });
+
+  it('at a midnight that does not exist begins at one', () => {
+    expect(first(1, { recurrence: daily('00:00', 60, 'America/Santiago') }, '2026-09-05T12:00Z')).toEqual([
+      '2026-09-06T04:00Z 2026-09-06T05:00Z',
+    ]);
+  });
+});
+
+describe('a maintenance window comes', () => {
+  const common = { time: '03:00', minutes: 60, zone: 'UTC' };
+  it.each([
+    ['every third day', { every: 'day', interval: 3 }, ['01-01', '01-04', '01-07']],
+    ['on weekdays', { every: 'week', weekdays: [1, 5] }, ['01-01', '01-04', '01-08']],
+    ['every second week', { every: 'week', interval: 2, weekdays: [4] }, ['01-14', '01-28', '02-11']],
+    ['on the last day of the month', { every: 'month', on: { day: -1 } }, ['01-31', '02-28', '03-31']],
+    ['on the 15th', { every: 'month', on: { day: 15 } }, ['01-15', '02-15', '03-15']],
+    ['on the second Tuesday', { every: 'month', on: { nth: 2, weekday: 2 } }, ['01-12', '02-09', '03-09']],
+    [
+      'on the last Sunday of every second month',
+      { every: 'month', interval: 2, on: { nth: -1, weekday: 7 } },
+      ['01-31', '03-28', '05-30'],
+    ],
+  ])('%s', (_, rule, days) => {
+    const recurrence = Recurrence.parse({ ...rule, ...common });
+    const found = first(3, { recurrence }, '2027-01-01T00:00Z');
+    expect(found.map((text) => text.slice(5, 10))).toEqual(days);
+  });
+
+  it('not before the silence starts, and is cut when it ends', () => {
+    const recurrence = daily('03:00', 60, 'UTC');
+    const times = { startsAt: at('2027-01-01T03:30Z'), endsAt: at('2027-01-03T03:20Z'), recurrence };
+    expect(first(9, times, '2027-01-01T00:00Z')).toEqual([
+      '2027-01-02T03:00Z 2027-01-02T04:00Z',
+      '2027-01-03T03:00Z 2027-01-03T03:20Z',
+    ]);
+  });
+
+  it('without a break when it lasts as long as the time to the next one', () => {
+    const end = at('2027-01-08T00:00Z');
+    expect(first(9, { recurrence: daily('00:00', 1_440, 'UTC'), endsAt: end }, '2027-01-01T00:00Z')).toEqual([
+      '2027-01-01T00:00Z 2027-01-08T00:00Z',
+    ]);
+    expect(activityAt({ startsAt: 1, endsAt: null, recurrence: daily('00:00', 1_440) }, end).active).toBe(
+      true,
+    );
+  });
+});
+
+describe('a recurrence is refused', () => {
+  it.each([
+    ['an unknown zone', { zone: 'Europe/Atlantis' }],
+    ['an offset for a zone', { zone: '+02:00' }],
+    ['a time of day that does not exist', { time: '24:00' }],
+    ['no length', { minutes: 0 }],
+    ['a day that not every month has', { every: 'month', on: { day: 31 } }],
+    ['a week without days', { every: 'week', weekdays: [] }],
+  ])('with %s', (_, change) => {
+    const good = { every: 'day', time: '03:00', minutes: 60, zone: 'Europe/Paris' };
+    expect(Recurrence.safeParse(good).success).toBe(true);
+    expect(Recurrence.safeParse({ ...good, ...change }).success).toBe(false);
+  });
+});
+
+describe('at any time, in any zone', () => {
+  const recurrence = fc
+    .record({
+      zone: fc.constantFrom(
+        'Europe/Paris',
+        'America/Santiago',
+        'Australia/Lord_Howe',
+        'Asia/Kathmandu',
+        'UTC',
+      ),
+      hour: fc.integer({ min: 0, max: 23 }),
+      minute: fc.integer({ min: 0, max: 59 }),
+      minutes: fc.integer({ min: 1, max: 4_000 }),
+      rule: fc.constantFrom(
+        { every: 'day', interval: 1 },
+        { every: 'day', interval: 5 },
+        { every: 'week', weekdays: [2, 6] },
+        { every: 'month', on: { nth: -1, weekday: 7 } },
+      ),
+    })
+    .map(({ zone, hour, minute, minutes, rule }) =>
+      Recurrence.parse({
+        ...rule,
+        zone,
+        minutes,
+        time: `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`,
+      }),
+    );
+  const instant = fc.integer({ min: at('2026-01-01'), max: at('2029-01-01') });
+
+  it('the windows are in order and apart, and the state follows from them', () => {
+    fc.assert(
+      fc.property(recurrence, instant, (rule, now) => {
+        const times = { startsAt: at('2025-12-01'), endsAt: at('2029-06-01'), recurrence: rule };
+        const windows = occurrencesFrom(times, now).take(4).toArray();
+        const { active, until } = activityAt(times, now);
+        expect(active).toBe(windows[0] !== undefined && windows[0].from <= now);
+        expect(until).toBeGreaterThan(now);
+        for (const [index, window] of windows.entries()) {
+          expect(window.until).toBeGreaterThan(window.from);
+          if (index > 0 && rule.minutes < 1_380)
+            expect(window.from).toBeGreaterThan(windows[index - 1]!.until);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('the state stays until the time that is told, and is another one then', () => {
+    fc.assert(
+      fc.property(recurrence, instant, (rule, now) => {
+        const times = { startsAt: at('2025-12-01'), endsAt: null, recurrence: rule };
+        const { active, until } = activityAt(times, now);
+        // A window longer than its distance never ends: its time is told in parts.
+        if (until === Infinity || (rule.every === 'day' && rule.minutes >= rule.interval * 1_440 - 60))
+          return;
+        expect(activityAt(times, until - 1).active).toBe(active);
+        expect(activityAt(times, until).active).toBe(!active);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { API, route } from '../route.ts';
+import { SilenceDraft } from './silence.ts';
+
+/** A silence as screens show it. */
+export const SilenceEntry = z.strictObject({
+  id: z.number(),
+  /** Null: of the provider, for every customer. */
+  customer: z.number().nullable(),
+  match: SilenceDraft.shape.match,
+  reason: z.string(),
+  author: z.string(),
+  startsAt: z.number(),
+  endsAt: z.number().nullable(),
+  recurrence: SilenceDraft.shape.recurrence,
+  /** Given back with a change: somebody else's change in between is a CONFLICT. */
+  version: z.number(),
+  state: z.enum(['planned', 'active', 'waiting', 'over']),
+  /** The times at which it holds, from now on, at most five. */
+  next: z.array(z.strictObject({ from: z.number(), until: z.number().nullable() })),
+});
+export type SilenceEntry = z.infer<typeof SilenceEntry>;
+
+const SilenceChange = z.strictObject({ silence: SilenceDraft, version: z.int().positive() });
+
+const customerParams = z.strictObject({ customerId: z.coerce.number().int().positive() });
+const id = z.coerce.number().int().positive();
+const named = z.array(z.strictObject({ id: z.number(), name: z.string() }));
+const listReply = z.strictObject({
+  silences: z.array(SilenceEntry),
+  /** Every alarm that the caller may see, and the elements that the silences name. */
+  alarms: named,
+  elements: named,
+});
+export type SilenceList = z.infer<typeof listReply>;
+const listQuery = z.strictObject({
+  /** Those that are over as well, the newest hundred of them. */
+  over: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((text) => text === 'true'),
+});
+
+const ofCustomer = {
+  path: `${API}/customers/:customerId/silence`,
+  scope: 'customer',
+} as const;
+const ofProvider = { path: `${API}/mt/silence`, scope: 'admin' } as const;
+
+export const readSilences = route({
+  ...ofCustomer,
+  method: 'GET',
+  needs: 'ALERT.read',
+  summary: 'Silences and maintenance windows of a customer, and those of the provider',
+  params: customerParams,
+  query: listQuery,
+  reply: listReply,
+});
+
+export const addSilence = route({
+  ...ofCustomer,
+  method: 'POST',
+  needs: 'ALERT.write',
+  summary: 'Silence alarms of a customer',
+  params: customerParams,
+  body: SilenceDraft,
+  reply: SilenceEntry,
+});
+
+export const changeSilence = route({
+  ...ofCustomer,
+  path: `${ofCustomer.path}/:silence`,
+  method: 'PUT',
+  needs: 'ALERT.write',
+  summary: 'Change a silence that is not over',
+  params: customerParams.extend({ silence: id }),
+  body: SilenceChange,
+  reply: SilenceEntry,
+  problems: ['NOT_FOUND', 'CONFLICT', 'SILENCE_OVER'],
+});
+
+export const endSilence = route({
+  ...ofCustomer,
+  path: `${ofCustomer.path}/:silence/end`,
+  method: 'POST',
+  needs: 'ALERT.write',
+  summary: 'End a silence now; a maintenance window does not come again',
+  params: customerParams.extend({ silence: id }),
+  reply: SilenceEntry,
+  problems: ['NOT_FOUND', 'SILENCE_OVER'],
+});
+
+export const readProviderSilences = route({
+  ...ofProvider,
+  method: 'GET',
+  needs: 'ALERT.read',
+  summary: 'Silences and maintenance windows for every customer',
+  query: listQuery,
+  reply: listReply,
+});
+
+/** Only for who sees every customer: it concerns them all. */
+export const addProviderSilence = route({
+  ...ofProvider,
+  method: 'POST',
+  needs: 'ALERT.write',
+  summary: 'Silence alarms of every customer',
+  body: SilenceDraft,
+  reply: SilenceEntry,
+});
+
+export const changeProviderSilence = route({
+  ...ofProvider,
+  path: `${ofProvider.path}/:silence`,
+  method: 'PUT',
+  needs: 'ALERT.write',
+  summary: 'Change a silence for every customer that is not over',
+  params: z.strictObject({ silence: id }),
+  body: SilenceChange,
+  reply: SilenceEntry,
+  problems: ['NOT_FOUND', 'CONFLICT', 'SILENCE_OVER'],
+});
+
+export const endProviderSilence = route({
+  ...ofProvider,
+  path: `${ofProvider.path}/:silence/end`,
+  method: 'POST',
+  needs: 'ALERT.write',
+  summary: 'End a silence for every customer now',
+  params: z.strictObject({ silence: id }),
+  reply: SilenceEntry,
+  problems: ['NOT_FOUND', 'SILENCE_OVER'],
+});

@@ -1,0 +1,60 @@
+import type { Severity } from '../alerting/alert.ts';
+import { activityAt } from './occurrence.ts';
+import type { Silence, SilenceMatch, SilenceTimes } from './silence.ts';
+
+/** An alarm on an element, as silences look at it. */
+export interface SilenceTarget {
+  readonly customer: number;
+  readonly alarm: number;
+  readonly severity: Severity;
+  readonly site: number;
+  readonly element: number;
+  /** Device of an interface; the element itself when it is a device. */
+  readonly device: number;
+}
+
+const says = <Value>(values: readonly Value[], ...found: readonly Value[]): boolean =>
+  values.length === 0 || found.some((value) => values.includes(value));
+
+export const matches = (
+  { alarms, severities, sites, elements }: SilenceMatch,
+  { alarm, severity, site, element, device }: SilenceTarget,
+): boolean =>
+  says(alarms, alarm) && says(severities, severity) && says(sites, site) && says(elements, element, device);
+
+/** Whether a silence speaks of an alarm on an element, whatever the time. */
+export const concerns = (
+  { customer, match }: Pick<Silence, 'customer' | 'match'>,
+  target: SilenceTarget,
+): boolean => (customer === null || customer === target.customer) && matches(match, target);
+
+export interface InForce<S> {
+  readonly silence: S;
+  /** Milliseconds since 1970, Infinity for ever. */
+  readonly until: number;
+}
+
+/** The silence in force at a time for an alarm on an element: of several the one that lasts longest. */
+export function silencedAt<S extends Silence>(
+  silences: Iterable<S>,
+  target: SilenceTarget,
+  at: number,
+): InForce<S> | undefined {
+  let longest: InForce<S> | undefined;
+  for (const silence of silences) {
+    if (!concerns(silence, target)) continue;
+    const { active, until } = activityAt(silence, at);
+    if (active && (longest === undefined || until > longest.until)) longest = { silence, until };
+  }
+  return longest;
+}
+
+/** `waiting`: a maintenance window between two of its times. */
+export type SilenceState = 'planned' | 'active' | 'waiting' | 'over';
+
+export function stateAt(times: SilenceTimes, at: number): SilenceState {
+  const { active, until } = activityAt(times, at);
+  if (active) return 'active';
+  if (until === Infinity) return 'over';
+  return at < times.startsAt ? 'planned' : 'waiting';
+}

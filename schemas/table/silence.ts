@@ -1,0 +1,26 @@
+import type { Recurrence } from '../silence/recurrence.ts';
+import type { SilenceMatch } from '../silence/silence.ts';
+import { byDefault, instant, integer, json, key, orNull, references, relation, text } from './relation.ts';
+
+/** A silence or maintenance window: of a customer, or of the provider (no customer) for all of them. Never removed: it is history. */
+export const silence = relation({
+  name: 'silence',
+  fields: {
+    id: key,
+    customer_id: orNull(references(integer, 'customer')),
+    match: json<SilenceMatch>(),
+    reason: text,
+    starts_at: instant,
+    /** Null: for ever, maintenance windows only. */
+    ends_at: orNull(instant),
+    recurrence: orNull(json<Recurrence>()),
+    author_id: orNull(references(integer, 'account', 'SET NULL')),
+    /** Name of the author at that time. */
+    author: text,
+    version: byDefault(integer, '1'),
+    created_at: byDefault(instant, 'now()'),
+    updated_at: byDefault(instant, 'now()'),
+  },
+  constraints: ['CHECK (ends_at >= starts_at)', 'CHECK (ends_at IS NOT NULL OR recurrence IS NOT NULL)'],
+  indexes: ['CREATE INDEX silence_customer ON silence (customer_id, ends_at)'],
+});

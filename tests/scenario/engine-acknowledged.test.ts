@@ -1,0 +1,242 @@
+import { serialize, deserialize } from 'node:v8';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { AcknowledgementCommand } from '#schemas/alerting/acknowledgement.ts';
+import { Evidence } from '#schemas/alerting/alert.ts';
+import { createPartition } from '#engine/partition/partition.ts';
+import type { Partition, PartitionState } from '#engine/partition/partition.ts';
+import type { AlarmEvent } from '#engine/alarm/alarm-event.ts';
+import { START_MS, aSample, anAlarm, anInventory, portOf, sampleCodec } from './engine-network.ts';
+
+const WINDOW = 10;
+const START = START_MS / 1_000;
+const ELEMENT = portOf(1, 0);
+const alarms = [anAlarm({ id: 1, threshold: 100, outliers: 1, measures: 2 })];
+const setting = { windowSeconds: WINDOW, latenessMs: 0, inventory: anInventory(1, 1), alarms };
+
+/** Start of a window by its number from the beginning, seconds. */
+const windowAt = (number: number): number => START + number * WINDOW;
+
+/** A partition whose port carries `loads[n]` bit/s in window n, fed window by window. */
+function aPartition(loads: readonly number[]) {
+  const told: AlarmEvent[] = [];
+  const options = {
+    ...setting,
+    output: {
+      measures: () => undefined,
+      events: () => undefined,
+      acknowledgements: (events: readonly AlarmEvent[]) => told.push(...events),
+    },
+  };
+  let octets = 0;
+  const polls = [0, ...loads].map((load, index) => {
+    octets += (load * WINDOW) / 8;
+    const at = index * WINDOW * 1_000;
+    return sampleCodec.encode([
+      aSample('in_octets', { at, value: BigInt(octets) }),
+      aSample('poll', { at, value: 1n }),
+    ]);
+  });
+  const state = { partition: createPartition(options), next: 0 };
+  return {
+    told,
+    get partition(): Partition {
+      return state.partition;
+    },
+    /** Until the window of this number is decided. */
+    feed: (until: number): void => {
+      for (; state.next <= until + 1 && state.next < polls.length; state.next += 1)
+        state.partition.push(polls[state.next]!);
+      state.partition.closeUntil((START + (until + 1) * WINDOW) * 1_000);
+    },
+    restart: (): void => {
+      const kept = serialize(state.partition.state());
+      state.partition = createPartition(options);
+      state.partition.restore(deserialize(kept) as PartitionState);
+    },
+  };
+}
+
+let sequence = 0;
+function send(partition: Partition, command: AcknowledgementCommand, seq = (sequence += 1)): void {
+  partition.command({ seq, at: START_MS + seq, command });
+}
+const acknowledge = (
+  window: number,
+  change: Partial<Extract<AcknowledgementCommand, { kind: 'acknowledge' }>> = {},
+): AcknowledgementCommand => ({
+  kind: 'acknowledge',
+  customer: 1,
+  alarm: 1,
+  element: ELEMENT,
+  window: windowAt(window),
+  by: 'Ada',
+  note: 'on it',
+  until: null,
+  worse: null,
+  ...change,
+});
+const takeBack = (window: number): AcknowledgementCommand => ({
+  kind: 'unacknowledge',
+  customer: 1,
+  alarm: 1,
+  element: ELEMENT,
+  window: windowAt(window),
+  by: 'Ben',
+});
+
+const marked = (partition: Partition, now = START_MS) =>
+  [...partition.running()].map((running) => partition.acknowledgements.of(running, now)?.note ?? 'nobody');
+const edges = (told: readonly AlarmEvent[]) =>
+  told.map(({ edge, cause, at }) => `${edge} ${cause} ${String((at - START) / WINDOW)}`);
+
+describe('an acknowledged alarm', () => {
+  it('tells by whom and why, and is an event', () => {
+    const { partition, feed, told } = aPartition([200, 200, 200]);
+    feed(1);
+    send(partition, acknowledge(1));
+    expect(marked(partition)).toEqual(['on it']);
+    expect(edges(told)).toEqual(['acknowledge user 1']);
+    expect(Evidence.parse(JSON.parse(told[0]!.evidence)).acknowledged).toMatchObject({
+      by: 'Ada',
+      note: 'on it',
+    });
+  });
+
+  it('loses its acknowledgement when it clears', () => {
+    const { partition, feed, told } = aPartition([200, 0, 0, 200, 200]);
+    feed(0);
+    send(partition, acknowledge(0));
+    feed(2);
+    expect(marked(partition)).toEqual([]);
+    feed(3);
+    expect(marked(partition)).toEqual(['nobody']);
+    expect(edges(told)).toEqual(['acknowledge user 0']);
+  });
+
+  it('is nobody’s any more when it was taken back', () => {
+    const { partition, feed, told } = aPartition([200, 200]);
+    feed(1);
+    send(partition, acknowledge(1));
+    send(partition, takeBack(1));
+    expect(marked(partition)).toEqual(['nobody']);
+    expect(edges(told)).toEqual(['acknowledge user 1', 'unacknowledge user 1']);
+    expect(JSON.parse(told[1]!.evidence)).toMatchObject({ endedBy: 'Ben', acknowledged: { by: 'Ada' } });
+  });
+
+  it('is nobody’s any more from the time on at which it expires', () => {
+    const { partition, feed } = aPartition([200, 200]);
+    feed(1);
+    send(partition, acknowledge(1, { until: START_MS + 60_000 }));
+    expect(partition.acknowledgements.expiresAfter(START_MS)).toBe(START_MS + 60_000);
+    expect(marked(partition, START_MS + 59_999)).toEqual(['on it']);
+    expect(marked(partition, START_MS + 60_000)).toEqual(['nobody']);
+  });
+
+  it('until it gets worse is nobody’s any more after the first worse window, and no other', () => {
+    const worse = { severity: 'critical', value: 300 } as const;
+    const { partition, feed, told } = aPartition([300, 300, 252, 300, 304, 200]);
+    feed(0);
+    send(partition, acknowledge(0, { worse }));
+    feed(3);
+    expect(marked(partition)).toEqual(['on it']);
+    feed(4);
+    expect(marked(partition)).toEqual(['nobody']);
+    expect(edges(told)).toEqual(['acknowledge user 0', 'unacknowledge worse 4']);
+    expect(told[1]!.value).toBe(304);
+  });
+
+  it('until it gets worse is nobody’s any more when its severity is raised', () => {
+    const { partition, feed } = aPartition([300, 300, 300, 300]);
+    feed(0);
+    send(partition, acknowledge(0, { worse: { severity: 'major', value: 300 } }));
+    expect(marked(partition)).toEqual(['on it']);
+    feed(1);
+    expect(marked(partition)).toEqual(['nobody']);
+  });
+});
+
+describe('a command does nothing', () => {
+  it.each([
+    ['of an alarm that does not run', acknowledge(1, { alarm: 9 })],
+    ['of an element that is not there', acknowledge(1, { element: 5 })],
+    ['of another customer', acknowledge(1, { customer: 2 })],
+  ])('%s', (_, command) => {
+    const { partition, feed, told } = aPartition([200, 200]);
+    feed(1);
+    send(partition, command);
+    expect(marked(partition)).toEqual(['nobody']);
+    expect(told).toEqual([]);
+  });
+
+  it('of an alarm that cleared and was raised again since', () => {
+    const { partition, feed } = aPartition([200, 0, 0, 200]);
+    feed(3);
+    send(partition, acknowledge(0));
+    expect(marked(partition)).toEqual(['nobody']);
+  });
+
+  it('when it comes a second time', () => {
+    const { partition, feed, told } = aPartition([200, 200]);
+    feed(1);
+    send(partition, acknowledge(1), 1_000);
+    send(partition, acknowledge(1), 1_000);
+    expect(told).toHaveLength(1);
+  });
+});
+
+describe('whenever the commands are read', () => {
+  const LOADS = 16;
+  const command = fc.record({
+    window: fc.integer({ min: 0, max: LOADS - 1 }),
+    kind: fc.constantFrom('acknowledge', 'acknowledge', 'unacknowledge'),
+    worse: fc.option(fc.constantFrom(150, 250, 350)),
+  });
+  const story = fc.record({
+    loads: fc.array(fc.constantFrom(0, 0, 120, 200, 300, 400), { minLength: LOADS, maxLength: LOADS }),
+    commands: fc.array(command, { maxLength: 4 }),
+    /** How many windows later than its own each command is read: before it in a replay, behind it when the engine is ahead. */
+    late: fc.array(fc.integer({ min: -LOADS, max: 2 }), { minLength: 4, maxLength: 4 }),
+    /** After which windows the engine is restarted. */
+    restarts: fc.array(fc.integer({ min: 0, max: LOADS }), { maxLength: 3 }),
+  });
+
+  it('before their window, in a replay, or behind it, with restarts: the same alarms are acknowledged', () => {
+    fc.assert(
+      fc.property(story, ({ loads, commands, late, restarts }) => {
+        const inOrder = commands
+          .toSorted((a, b) => a.window - b.window)
+          .map(({ window, kind, worse }) =>
+            kind === 'unacknowledge'
+              ? takeBack(window)
+              : acknowledge(window, {
+                  note: `at ${String(window)}`,
+                  worse: worse === null ? null : { severity: 'critical', value: worse },
+                }),
+          );
+        const play = (delays: readonly number[], killed: readonly number[]) => {
+          const played = aPartition(loads);
+          let earliest = 0;
+          const reads = inOrder.map((each, index) => {
+            const due = (each.window - START) / WINDOW + (delays[index] ?? 0);
+            // As in the stream: none is read before the one in front of it.
+            earliest = Math.min(LOADS - 1, Math.max(earliest, due));
+            return earliest;
+          });
+          for (let window = 0; window < LOADS; window += 1) {
+            played.feed(window);
+            for (const [index, each] of inOrder.entries())
+              if (reads[index] === window) send(played.partition, each, 10_000 + index);
+            if (killed.includes(window)) played.restart();
+          }
+          return { marked: marked(played.partition), told: edges(played.told).toSorted() };
+        };
+        const expected = play([], []);
+        expect(play(late, restarts).marked).toEqual(expected.marked);
+        const early = late.map((delay) => Math.min(0, delay));
+        expect(play(early, restarts)).toEqual(expected);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,341 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { accessibilityFaults } from './accessibility.ts';
+import { openBrowser, openPage, type PageOptions } from './browser.ts';
+import { aSnapshot } from './fixture/fixture-data.ts';
+import { startFixture, type Fixture } from './fixture/fixture-server.ts';
+import { shot } from './shot.ts';
+import { soon } from './soon.ts';
+
+let browser: Browser;
+let fixture: Fixture;
+beforeAll(async () => {
+  browser = await openBrowser();
+  fixture = await startFixture();
+});
+afterAll(async () => {
+  await browser.close();
+  await fixture.close();
+});
+
+const HOUR = 3_600_000;
+beforeEach(() => {
+  const { state } = fixture;
+  state.signedIn = true;
+  state.permissions = undefined;
+  state.failing.clear();
+  const snapshot = aSnapshot(24, 12, Date.now());
+  const [, second, third, fourth] = snapshot.alarms;
+  state.snapshot = {
+    ...snapshot,
+    alarms: snapshot.alarms.map((alarm) => ({
+      ...alarm,
+      ...(alarm === second || alarm === fourth
+        ? {
+            acknowledged: {
+              by: 'Ben Roy',
+              at: Date.now() - HOUR,
+              note: 'Carrier ticket 4711',
+              until: Date.now() + 4 * HOUR,
+              untilWorse: true,
+            },
+          }
+        : {}),
+      ...(alarm === third || alarm === fourth
+        ? { silenced: { silence: 1, by: 'Ada Martin', reason: 'Fibre works', until: Date.now() + HOUR } }
+        : {}),
+    })),
+  };
+  state.silences = [
+    {
+      id: 2,
+      customer: null,
+      match: { alarms: [], severities: ['minor'], sites: [], elements: [] },
+      reason: 'Platform upgrade',
+      author: 'Ada Martin',
+      startsAt: Date.now() + HOUR,
+      endsAt: Date.now() + 2 * HOUR,
+      recurrence: null,
+      version: 1,
+      state: 'planned',
+      next: [{ from: Date.now() + HOUR, until: Date.now() + 2 * HOUR }],
+    },
+    {
+      id: 1,
+      customer: 1,
+      match: { alarms: [1], severities: [], sites: [1, 2], elements: [] },
+      reason: 'Fibre works',
+      author: 'Ben Roy',
+      startsAt: Date.now() - HOUR,
+      endsAt: null,
+      recurrence: {
+        every: 'week',
+        interval: 1,
+        weekdays: [2, 7],
+        time: '02:00',
+        minutes: 120,
+        zone: 'Europe/Paris',
+      },
+      version: 3,
+      state: 'active',
+      next: [{ from: Date.now() - HOUR, until: Date.now() + HOUR }],
+    },
+  ];
+});
+
+async function open(path: string, options: PageOptions = {}) {
+  const opened = await openPage(browser, options);
+  await opened.page.goto(`${fixture.url}${path}`);
+  return opened;
+}
+const live = (page: Page) => page.getByRole('banner').getByText('Live', { exact: true }).waitFor();
+const grid = (page: Page) => page.getByRole('grid');
+const rows = async (page: Page) => Number(await grid(page).getAttribute('aria-rowcount')) - 1;
+
+describe('an alarm', () => {
+  it('is acknowledged by keyboard, with a note, for a time, until it gets worse', async () => {
+    const { page, context, complaints } = await open('/alert?customer=1&map=false');
+    await grid(page).focus();
+    await live(page);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('a');
+    const dialog = page.getByRole('dialog', { name: /Acknowledge “Link saturated”/ });
+    await dialog.waitFor();
+    await dialog.getByLabel('Note').fill('on my way');
+    await dialog.getByRole('combobox', { name: 'For' }).click();
+    await page.getByRole('option', { name: '4 hours', exact: true }).click();
+    await dialog.getByRole('checkbox', { name: 'Only until it gets worse' }).check();
+    const sent = page.waitForRequest((request) => request.url().endsWith('/acknowledgement'));
+    await dialog.getByRole('button', { name: 'Acknowledge' }).click();
+    const body = (await sent).postDataJSON() as { note: string; until: number; untilWorse: boolean };
+    expect(body).toMatchObject({ note: 'on my way', untilWorse: true });
+    expect(Math.abs(body.until - Date.now() - 4 * HOUR)).toBeLessThan(60_000);
+    await dialog.waitFor({ state: 'detached' });
+    await grid(page).getByText('Ada Martin').waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('is snoozed for an hour with s, and Undo takes it back', async () => {
+    const { page, context } = await open('/alert?customer=1&map=false');
+    await grid(page).focus();
+    await live(page);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('s');
+    const dialog = page.getByRole('dialog');
+    expect(await dialog.getByRole('combobox', { name: 'For' }).inputValue()).toBe('1 hour');
+    await dialog.getByRole('button', { name: 'Acknowledge' }).click();
+    await grid(page).getByText('Ada Martin').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => grid(page).getByText('Ada Martin').count(), soon).toBe(0);
+    await context.close();
+  });
+
+  it('that is acknowledged or silenced says so in its row, by sign and word', async () => {
+    const { page, context } = await open('/alert?customer=1&map=false');
+    await grid(page).waitFor();
+    expect(await grid(page).getByText('Ben Roy').count()).toBe(2);
+    expect(await grid(page).getByText('Silenced', { exact: true }).count()).toBe(2);
+    // What nobody takes care of stands first.
+    const order = await grid(page).getByRole('row').allTextContents();
+    expect(order.slice(-3).join()).toContain('Ben Roy');
+    expect(order.slice(1, -3).join()).not.toContain('Ben Roy');
+    await context.close();
+  });
+
+  it('is hidden by the filter of handled alarms, which stands in the address and can be cleared', async () => {
+    const { page, context } = await open('/alert?customer=1&map=false');
+    await grid(page).waitFor();
+    const group = page.getByRole('group', { name: 'Handled alarms' });
+    await group.getByRole('button', { name: /Acknowledged/ }).click();
+    await expect.poll(() => rows(page), soon).toBe(10);
+    await group.getByRole('button', { name: /Silenced/ }).click();
+    await expect.poll(() => rows(page), soon).toBe(9);
+    const { searchParams } = new URL(page.url());
+    expect([searchParams.get('acknowledged'), searchParams.get('silenced')]).toEqual(['false', 'false']);
+    await context.close();
+    const again = await open('/alert?customer=1&map=false&acknowledged=false&q=ticket-nobody-has');
+    await again.page.getByRole('button', { name: 'Clear acknowledged alarms hidden' }).waitFor();
+    await again.page.getByRole('button', { name: 'Clear all filters' }).click();
+    await expect.poll(() => rows(again.page), soon).toBe(12);
+    await again.context.close();
+  });
+
+  it('tells in its details who took care of it and why, and lets it be taken back', async () => {
+    const { id, name } = fixture.state.snapshot.alarms[1]!;
+    const { page, context } = await open(`/alert?customer=1&map=false&open=${id}`);
+    const details = page.getByRole('complementary', { name: new RegExp(`Details of ${name}`) });
+    await details.getByText('Carrier ticket 4711').waitFor();
+    await details
+      .getByText(/by Ben Roy/)
+      .first()
+      .waitFor();
+    await live(page);
+    await details.getByRole('button', { name: 'Take back' }).click();
+    await expect.poll(() => details.getByText('Carrier ticket 4711').count(), soon).toBe(0);
+    await context.close();
+  });
+
+  it('is not acknowledged by who may only read, who is told why', async () => {
+    fixture.state.permissions = ['ALERT.read'];
+    const { page, context } = await open('/alert?customer=1&map=false');
+    await grid(page).focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('a');
+    await page
+      .getByRole('region', { name: 'Messages' })
+      .getByText(/ALERT\.write/)
+      .waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await context.close();
+  });
+
+  it('stays as it is when the server refuses, and the form stays open', async () => {
+    fixture.state.failing.add(
+      `/customers/1/alert/${fixture.state.snapshot.alarms[0]!.id.replace(':', '/')}/acknowledgement`,
+    );
+    const { page, context } = await open('/alert?customer=1&map=false');
+    await grid(page).focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('a');
+    await page.getByRole('dialog').getByRole('button', { name: 'Acknowledge' }).click();
+    await page
+      .getByRole('region', { name: 'Messages' })
+      .getByText(/could not be loaded/)
+      .waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(1);
+    await context.close();
+  });
+});
+
+describe('silences', () => {
+  it('are reached from the alerts, and listed with what, when and by whom', async () => {
+    const { page, context, complaints } = await open('/alert?customer=1&map=false');
+    await page.getByRole('link', { name: 'Silences' }).click();
+    await page.getByRole('heading', { name: 'Silences' }).waitFor();
+    const active = grid(page).getByRole('row', { name: /Fibre works/ });
+    await active.waitFor();
+    const told = await active.textContent();
+    for (const part of [
+      'Active',
+      'Link saturated',
+      'Paris, Lyon',
+      'Tue, Sun at 02:00 for 2 h, Europe/Paris',
+      'Ben Roy',
+    ])
+      expect(told).toContain(part);
+    expect(
+      await grid(page)
+        .getByRole('row', { name: /Platform upgrade/ })
+        .textContent(),
+    ).toContain('every customer');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('are made from an alarm, which the form names already', async () => {
+    const { page, context } = await open('/alert?customer=1&map=false&open=1:100');
+    await page.getByRole('link', { name: 'Silence…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Silence alarms' });
+    await dialog.getByText('Link saturated').first().waitFor();
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await dialog.getByText('Give a reason').first().waitFor();
+    await dialog.getByLabel('Reason').fill('Router swap');
+    const sent = page.waitForRequest(
+      (request) => request.url().endsWith('/customers/1/silence') && request.method() === 'POST',
+    );
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    expect((await sent).postDataJSON()).toMatchObject({
+      reason: 'Router swap',
+      match: { alarms: [1], sites: [1], elements: [100] },
+      recurrence: null,
+    });
+    await grid(page).getByText('Router swap').waitFor();
+    expect(new URL(page.url()).searchParams.get('alarm')).toBeNull();
+    await context.close();
+  });
+
+  it('that come again show their next times before they are saved', async () => {
+    const { page, context } = await open('/alert/silence?customer=1');
+    await page.getByRole('button', { name: 'New silence' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Reason').fill('Backup');
+    await dialog.getByRole('combobox', { name: 'Repeats' }).click();
+    await page.getByRole('option', { name: 'Every week' }).click();
+    await dialog.getByRole('region', { name: 'Next times' }).getByRole('listitem').nth(2).waitFor();
+    await dialog.getByRole('checkbox', { name: 'Sunday' }).uncheck();
+    await expect.poll(() => dialog.getByRole('region', { name: 'Next times' }).count(), soon).toBe(0);
+    await dialog.getByRole('checkbox', { name: 'Tuesday' }).check();
+    const sent = page.waitForRequest((request) => request.method() === 'POST');
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    expect((await sent).postDataJSON()).toMatchObject({
+      endsAt: null,
+      recurrence: { every: 'week', weekdays: [2], time: '02:00', minutes: 120 },
+    });
+    await context.close();
+  });
+
+  it('end after a question that says what follows', async () => {
+    const { page, context } = await open('/alert/silence?customer=1');
+    await grid(page).getByRole('button', { name: 'End “Fibre works” now' }).click();
+    const dialog = page.getByRole('dialog', { name: 'End “Fibre works”?' });
+    await dialog.getByText(/notified again/).waitFor();
+    await dialog.getByRole('button', { name: 'End now' }).click();
+    await expect.poll(() => grid(page).getByText('Fibre works').count(), soon).toBe(0);
+    await context.close();
+  });
+
+  it('of the provider cannot be changed by a customer’s operator, who is told why', async () => {
+    fixture.state.permissions = ['ALERT.read'];
+    const { page, context } = await open('/alert/silence?customer=1');
+    const button = page.getByRole('button', { name: 'New silence' });
+    await button.waitFor();
+    expect(await button.getAttribute('aria-disabled')).toBe('true');
+    await context.close();
+  });
+});
+
+const looks = [
+  { theme: 'dark', language: 'en' },
+  { theme: 'light', language: 'fr' },
+] as const;
+
+describe('the screens of acknowledgements and silences, in both themes and languages', () => {
+  const screens = [
+    { name: 'handled', path: '/alert?customer=1&map=false', ready: '.tt-handling-mark', press: undefined },
+    {
+      name: 'handled-details',
+      path: '/alert?customer=1&open=4:103',
+      ready: '.tt-handling-facts',
+      press: undefined,
+    },
+    {
+      name: 'acknowledge',
+      path: '/alert?customer=1&map=false',
+      ready: '[role="dialog"] textarea',
+      press: 'a',
+    },
+    { name: 'silences', path: '/alert/silence?customer=1', ready: '.tt-silence-state', press: undefined },
+    {
+      name: 'silence-form',
+      path: '/alert/silence?customer=1&alarm=1&site=2',
+      ready: '.tt-silence-preview',
+      press: undefined,
+    },
+  ] as const;
+  for (const { name, path, ready, press } of screens)
+    for (const look of looks)
+      it(`${name}, ${look.theme}, ${look.language}: readable by all`, async () => {
+        const { page, context, complaints } = await open(path, look);
+        if (press !== undefined) {
+          await grid(page).focus();
+          await page.keyboard.press('ArrowDown');
+          await page.keyboard.press(press);
+        }
+        await page.locator(ready).first().waitFor();
+        await shot(page, `${name}-${look.theme}-${look.language}`);
+        expect(await accessibilityFaults(page)).toEqual([]);
+        expect(complaints).toEqual([]);
+        await context.close();
+      });
+});
