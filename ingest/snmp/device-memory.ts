@@ -1,3 +1,4 @@
+import type { PollingPlan } from './catalogue/polling-plan.ts';
 import type { Extras } from './extras.ts';
 import type { EngineMemory } from './net-snmp-agent.ts';
 import type { Uptime } from './uptime.ts';
@@ -37,6 +38,8 @@ export interface DeviceMemory extends EngineMemory {
   /** What the device has beside its interfaces; undefined until it was looked for. */
   extras: Extras | undefined;
   pollsSinceExtras: number;
+  /** The plan by which it was looked for. */
+  extrasPlan: PollingPlan | undefined;
   /** Polls without an answer since the last one with. */
   silentPolls: number;
 }
@@ -60,6 +63,7 @@ export const newMemory = (nameColumn: string): DeviceMemory => ({
   widened: new Map(),
   extras: undefined,
   pollsSinceExtras: 0,
+  extrasPlan: undefined,
   silentPolls: 0,
 });
 

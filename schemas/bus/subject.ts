@@ -17,4 +17,4 @@ export const subjects = {
   polledDevices: 'state.poller.devices',
 } as const;
 
-export type ConfigEntity = 'inventory' | 'cockpit' | 'access' | 'application' | 'debug';
+export type ConfigEntity = 'inventory' | 'cockpit' | 'access' | 'application' | 'debug' | 'polling';
