@@ -7,6 +7,7 @@ import { alertingPlugin } from './features/alerting/alerting-plugin.ts';
 import { collectorPlugin } from './features/collector/collector-plugin.ts';
 import { healthPlugin } from './features/health/health-plugin.ts';
 import { inventoryPlugin } from './features/inventory/inventory-plugin.ts';
+import { pollingPlugin } from './features/polling/polling-plugin.ts';
 import { AccessStore } from './kernel/access/access-store.ts';
 import { publishAccessChange } from './kernel/access/access-change.ts';
 import { csrfKey } from './kernel/csrf/csrf-key.ts';
@@ -55,6 +56,7 @@ function addFeatures(
     alertingPlugin(scope, { mirror, visibility, inventory, clickhouse, db });
     collectorPlugin(scope, { bus });
     inventoryPlugin(scope, { db, bus });
+    pollingPlugin(scope, { db, bus, clock });
     healthPlugin(scope, {
       clock,
       tiers: {

@@ -1,4 +1,3 @@
-import type { PollingPlan } from './catalogue/polling-plan.ts';
 import type { Extras } from './extras.ts';
 import type { EngineMemory } from './net-snmp-agent.ts';
 import type { Uptime } from './uptime.ts';
@@ -39,7 +38,7 @@ export interface DeviceMemory extends EngineMemory {
   extras: Extras | undefined;
   pollsSinceExtras: number;
   /** The plan by which it was looked for. */
-  extrasPlan: PollingPlan | undefined;
+  extrasPlan: object | undefined;
   /** Polls without an answer since the last one with. */
   silentPolls: number;
 }

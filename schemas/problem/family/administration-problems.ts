@@ -23,6 +23,16 @@ export const administrationProblems = {
     en: 'A script looks like procedure(XXX).',
     fr: 'Un script s’écrit procedure(XXX).',
   },
+  POLLER_BUILT_IN: {
+    status: 409,
+    en: 'A built-in poller can be switched off, and not be changed or deleted.',
+    fr: 'Un collecteur SNMP intégré peut être désactivé, mais ni modifié ni supprimé.',
+  },
+  POLLER_MAXIMUM_REACHED: {
+    status: 409,
+    en: 'The maximum number of pollers is reached: {{max}}.',
+    fr: 'Le nombre maximal de collecteurs SNMP est atteint\u00A0: {{max}}.',
+  },
   ROLE_SAVE_FAILED: {
     status: 500,
     en: 'Error while saving role',
