@@ -4,6 +4,7 @@ import { snmpV3 } from './0002-snmp-v3.ts';
 import { customApplications } from './0003-custom-application.ts';
 import { debugRecordings } from './0004-debug-recording.ts';
 import { collectorErrors } from './0005-collector-errors.ts';
+import { discovery } from './0010-discovery.ts';
 import { polling } from './0010-polling.ts';
 
 export interface Migration {
@@ -21,4 +22,5 @@ export const migrations: readonly Migration[] = [
   { name: '0004-debug-recording', store: 'postgres', statements: debugRecordings },
   { name: '0005-collector-errors', store: 'clickhouse', statements: collectorErrors },
   { name: '0010-polling', store: 'postgres', statements: polling },
+  { name: '0010-discovery', store: 'postgres', statements: discovery },
 ];

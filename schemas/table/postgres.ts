@@ -11,6 +11,7 @@ import {
 import { customApplication } from './application.ts';
 import { alarmThreshold, cockpit, cockpitAlarm } from './cockpit.ts';
 import { debugRecording } from './debug.ts';
+import { deviceIdentity, devicePart, discoveryFound, discoveryProposal, discoveryRun } from './discovery.ts';
 import {
   customer,
   customerProfile,
@@ -48,6 +49,11 @@ export const postgresTables = [
   polledCounter,
   poller,
   deactivatedPoller,
+  discoveryRun,
+  discoveryFound,
+  discoveryProposal,
+  deviceIdentity,
+  devicePart,
 ] as const satisfies readonly Relation[];
 
 /** The type that the query builder (kysely) takes. */
@@ -75,4 +81,9 @@ export interface Database {
   polled_counter: KyselyTable<typeof polledCounter>;
   poller: KyselyTable<typeof poller>;
   deactivated_poller: KyselyTable<typeof deactivatedPoller>;
+  discovery_run: KyselyTable<typeof discoveryRun>;
+  discovery_found: KyselyTable<typeof discoveryFound>;
+  discovery_proposal: KyselyTable<typeof discoveryProposal>;
+  device_identity: KyselyTable<typeof deviceIdentity>;
+  device_part: KyselyTable<typeof devicePart>;
 }
