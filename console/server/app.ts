@@ -5,6 +5,7 @@ import { accountPlugin } from './features/account/account-plugin.ts';
 import type { AlertMirror } from './features/alerting/mirror.ts';
 import { alertingPlugin } from './features/alerting/alerting-plugin.ts';
 import { collectorPlugin } from './features/collector/collector-plugin.ts';
+import { discoveryPlugin } from './features/discovery/discovery-plugin.ts';
 import { healthPlugin } from './features/health/health-plugin.ts';
 import { inventoryPlugin } from './features/inventory/inventory-plugin.ts';
 import { pollingPlugin } from './features/polling/polling-plugin.ts';
@@ -57,6 +58,7 @@ function addFeatures(
     collectorPlugin(scope, { bus });
     inventoryPlugin(scope, { db, bus });
     pollingPlugin(scope, { db, bus, clock });
+    discoveryPlugin(scope, { db, bus, clock });
     healthPlugin(scope, {
       clock,
       tiers: {

@@ -70,13 +70,18 @@ interface Pair {
   readonly label: string;
 }
 
-function seenPort(port: FoundInterface, mine: KnownInterface | undefined, label: string): readonly Draft[] {
+function seenPort(
+  port: FoundInterface,
+  mine: KnownInterface | undefined,
+  { known, label }: Pair,
+): readonly Draft[] {
   const name = `${label} / ${port.name}`;
+  const element = mine?.id ?? known?.id ?? null;
   const common = { kind: 'interface', name, content: { kind: 'interface', found: port } } as const;
   if (mine === undefined)
-    return [draft({ ...common, change: 'added', element: null, fields: addedFields(newPortTexts(port)) })];
+    return [draft({ ...common, change: 'added', element, fields: addedFields(newPortTexts(port)) })];
   const fields = changedFields(portTexts(mine), portTexts(port));
-  return fields.length === 0 ? [] : [draft({ ...common, change: 'changed', element: mine.id, fields })];
+  return fields.length === 0 ? [] : [draft({ ...common, change: 'changed', element, fields })];
 }
 
 const gonePort = (port: KnownInterface, label: string): Draft =>
@@ -90,15 +95,16 @@ const gonePort = (port: KnownInterface, label: string): Draft =>
   });
 
 /** Interfaces by their name: the ifIndex is an attribute, and moves. */
-function interfaceDrafts({ found, known, label }: Pair, { ignoredTypes }: Scope): readonly Draft[] {
+function interfaceDrafts(pair: Pair, { ignoredTypes }: Scope): readonly Draft[] {
+  const { found, known, label } = pair;
   const before = new Map(known?.interfaces.map((port) => [port.name, port]));
   const after = new Set(found.interfaces.map(({ name }) => name));
   const seen = found.interfaces.filter(({ name, type }) => before.has(name) || !ignoredTypes.includes(type));
   const gone = [...before.values()].filter(
-    ({ name }) => found.whole.includes('interface') && !after.has(name),
+    ({ name, active }) => active && found.whole.includes('interface') && !after.has(name),
   );
   return [
-    ...seen.flatMap((port) => seenPort(port, before.get(port.name), label)),
+    ...seen.flatMap((port) => seenPort(port, before.get(port.name), pair)),
     ...gone.map((port) => gonePort(port, label)),
   ];
 }
@@ -154,7 +160,8 @@ function newDevice(found: FoundDevice, name: string, scope: Scope): Draft {
 }
 
 function knownDevice(found: FoundDevice, known: KnownDevice, scope: Scope): readonly Draft[] {
-  const fields = changedFields(deviceTexts(known), deviceTexts(found));
+  const isBack = known.lost ? [{ name: 'collection', before: 'off', after: 'on' }] : [];
+  const fields = [...isBack, ...changedFields(deviceTexts(known), deviceTexts(found))];
   const content = withoutTables(found);
   const { name, id: element } = known;
   return [
@@ -178,7 +185,8 @@ export function difference(
   const taken = new Set(known.map(({ name }) => name));
   const there = new Set([...matched.values()].map(({ id }) => id));
   const gone = known.filter(
-    ({ id, address }) => !there.has(id) && scope.wasAsked(address) && !scope.refused.has(address),
+    ({ id, address, active }) =>
+      active && !there.has(id) && scope.wasAsked(address) && !scope.refused.has(address),
   );
   return [
     ...devices.flatMap((device) => {

@@ -6,7 +6,7 @@ import type { Asking } from '../snmp/get-objects.ts';
 import { column, scalar } from '../snmp/objects.ts';
 import { identify } from './identify.ts';
 import { readAddresses } from './read-addresses.ts';
-import { readChassis } from './read-chassis.ts';
+import { noChassis, readChassis } from './read-chassis.ts';
 import { textOf } from './read-columns.ts';
 import { readInterfaces } from './read-interfaces.ts';
 import { readPolicies } from './read-policies.ts';
@@ -68,7 +68,7 @@ export async function explore(
   };
   const said = new Map(opening.bindings.map(({ oid, value }) => [oid, textOf(value)]));
   const [description = '', objectId = '', sysName = ''] = system.map((oid) => said.get(oid));
-  const chassis = await readChassis(asking);
+  const chassis = (await readChassis(asking)) ?? noChassis;
   const interfaces = await progress.read('interface', () => readInterfaces(asking));
   const parts = [
     ...(await progress.read('address', () => readAddresses(asking, interfaces))),
@@ -78,12 +78,11 @@ export async function explore(
   const identity = identify({
     objectId,
     description,
-    entityVendor: chassis?.vendor ?? '',
-    entityModel: chassis?.model ?? '',
-    entitySoftware: chassis?.software ?? '',
+    entityVendor: chassis.vendor,
+    entityModel: chassis.model,
+    entitySoftware: chassis.software,
   });
   const { whole, faults } = progress;
-  const serial = chassis?.serial ?? '';
   return {
     address,
     credential,
@@ -91,7 +90,7 @@ export async function explore(
     description,
     objectId,
     ...identity,
-    serial,
+    serial: chassis.serial,
     interfaces,
     parts,
     whole,

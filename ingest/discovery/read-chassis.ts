@@ -22,14 +22,14 @@ export interface Chassis {
   readonly software: string;
 }
 
-const none: Chassis = { vendor: '', model: '', serial: '', software: '' };
+export const noChassis: Chassis = { vendor: '', model: '', serial: '', software: '' };
 
 /** The first chassis of the device; texts are empty where it has none. Undefined: the agent stopped answering. */
 export async function readChassis(asking: Asking): Promise<Chassis | undefined> {
   const cells = await readColumns(asking, columns, MOST_PARTS);
   if (cells === undefined) return undefined;
   const at = [...cells.kind].find(([, kind]) => numberOf(kind) === CHASSIS)?.[0];
-  if (at === undefined) return none;
+  if (at === undefined) return noChassis;
   // Routers write their software at the module that runs it.
   const software = textOf(cells.software.get(at)) || [...cells.software.values()].map(textOf).find(Boolean);
   return {

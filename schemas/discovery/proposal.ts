@@ -14,6 +14,9 @@ export const ProposalField = z.strictObject({
 });
 export type ProposalField = z.infer<typeof ProposalField>;
 
+/** How the status comment of an element begins that was switched off because it had gone. */
+export const LOST = 'not found by discovery';
+
 /** What accepting a proposal needs to know. */
 export type ProposalContent =
   | { readonly kind: 'device'; readonly found: Omit<FoundDevice, 'interfaces' | 'parts'> | null }
@@ -27,7 +30,7 @@ export const Proposal = z.strictObject({
   kind: ProposalKind,
   /** From the device down: `edge-1 / Gi0/1`. */
   name: z.string(),
-  /** The element of the inventory, null for what is new. */
+  /** The element of the inventory; of what is new the device that it belongs to, null where that is new too. */
   element: z.int().nullable(),
   /** The proposal of the new device that it belongs to: accepted with it. */
   parent: z.int().nullable(),

@@ -33,6 +33,21 @@ export const administrationProblems = {
     en: 'The maximum number of pollers is reached: {{max}}.',
     fr: 'Le nombre maximal de collecteurs SNMP est atteint\u00A0: {{max}}.',
   },
+  DISCOVERY_QUEUE_FULL: {
+    status: 409,
+    en: 'At most {{max}} discoveries of a customer can wait or run at a time.',
+    fr: 'Un client ne peut avoir plus de {{max}} découvertes en attente ou en cours.',
+  },
+  DISCOVERY_NOT_FINISHED: {
+    status: 409,
+    en: 'This discovery has not finished: there is nothing to accept.',
+    fr: 'Cette découverte n’est pas terminée\u00A0: il n’y a rien à accepter.',
+  },
+  DISCOVERY_ENDED: {
+    status: 409,
+    en: 'This discovery has already ended.',
+    fr: 'Cette découverte est déjà terminée.',
+  },
   ROLE_SAVE_FAILED: {
     status: 500,
     en: 'Error while saving role',
