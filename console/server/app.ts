@@ -9,6 +9,7 @@ import { discoveryPlugin } from './features/discovery/discovery-plugin.ts';
 import { healthPlugin } from './features/health/health-plugin.ts';
 import { inventoryPlugin } from './features/inventory/inventory-plugin.ts';
 import { pollingPlugin } from './features/polling/polling-plugin.ts';
+import { pollingStatePlugin } from './features/polling/polling-state-plugin.ts';
 import { AccessStore } from './kernel/access/access-store.ts';
 import { publishAccessChange } from './kernel/access/access-change.ts';
 import { csrfKey } from './kernel/csrf/csrf-key.ts';
@@ -58,6 +59,7 @@ function addFeatures(
     collectorPlugin(scope, { bus });
     inventoryPlugin(scope, { db, bus });
     pollingPlugin(scope, { db, bus, clock });
+    pollingStatePlugin(scope, { bus, inventory });
     discoveryPlugin(scope, { db, bus, clock });
     healthPlugin(scope, {
       clock,
