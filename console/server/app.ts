@@ -9,7 +9,7 @@ import { discoveryPlugin } from './features/discovery/discovery-plugin.ts';
 import { healthPlugin } from './features/health/health-plugin.ts';
 import { inventoryPlugin } from './features/inventory/inventory-plugin.ts';
 import { pollingPlugin } from './features/polling/polling-plugin.ts';
-import { pollingStatePlugin } from './features/polling/polling-state-plugin.ts';
+import { pollingStatePlugin } from './features/collector/polling-state-plugin.ts';
 import { AccessStore } from './kernel/access/access-store.ts';
 import { publishAccessChange } from './kernel/access/access-change.ts';
 import { csrfKey } from './kernel/csrf/csrf-key.ts';

@@ -14,48 +14,56 @@ export interface DiscoveryNeeds extends Omit<WorkNeeds, 'announce' | 'store' | '
   readonly bus: Pick<Bus, 'publish'>;
   readonly log: Log;
   readonly metrics: DiscoveryMetrics;
+  /** Runs that go on at once: a long one does not hold up the others. */
+  readonly most: number;
 }
 
-/** Takes runs from the queue, one after the other. */
+/** Takes runs from the queue. */
 export class Discovery {
   readonly #needs: DiscoveryNeeds;
-  #going: Promise<void> = Promise.resolve();
+  readonly #going = new Set<Promise<void>>();
 
   constructor(needs: DiscoveryNeeds) {
     this.#needs = needs;
   }
 
   start(signal: AbortSignal): void {
-    const look = async (): Promise<void> => {
-      this.#going = this.#look(signal);
-      await this.#going;
-    };
-    this.#needs.clock.every(LOOK_MS, look, signal);
+    this.#needs.clock.every(LOOK_MS, () => this.#look(signal), signal);
   }
 
   /** Resolves when no run goes on. */
   async idle(): Promise<void> {
-    await this.#going;
+    await Promise.all(this.#going);
   }
 
   async #look(signal: AbortSignal): Promise<void> {
-    const { store, log } = this.#needs;
+    const { store, log, most } = this.#needs;
     try {
-      for (const run of await store.giveUp()) this.#announce(run, 'interrupted', run.progress);
-      for (;;) {
-        const run = signal.aborted ? undefined : await store.claim();
+      for (const run of await store.giveUp()) this.#announce(run, run.state, run.progress);
+      while (this.#going.size < most && !signal.aborted) {
+        const run = await store.claim();
         if (run === undefined) return;
-        await this.#work(run, signal);
+        this.#begin(run, signal);
       }
     } catch (error) {
       log.warn({ err: error }, 'the queue of discoveries could not be read, will be tried again');
     }
   }
 
+  #begin(run: RunRow, signal: AbortSignal): void {
+    const { metrics } = this.#needs;
+    const going = this.#work(run, signal).finally(() => {
+      this.#going.delete(going);
+      metrics.busy.set(this.#going.size);
+    });
+    this.#going.add(going);
+    metrics.busy.set(this.#going.size);
+  }
+
+  /** Never rejects: a run that fails is begun again where it stood, a few times. */
   async #work(run: RunRow, signal: AbortSignal): Promise<void> {
-    const { store, log, metrics } = this.#needs;
+    const { store, log } = this.#needs;
     log.info({ discovery: run.id, customer: run.customer_id, from: run.next_address }, 'discovery begins');
-    metrics.busy.set(1);
     try {
       await workOnRun(
         {
@@ -68,11 +76,10 @@ export class Discovery {
         run,
       );
     } catch (error) {
-      log.error({ err: error, discovery: run.id }, 'discovery failed');
-      await store.end(run, 'failed', { fault: error instanceof Error ? error.message : String(error) });
-      this.#announce(run, 'failed', run.progress);
-    } finally {
-      metrics.busy.set(0);
+      log.error({ err: error, discovery: run.id }, 'discovery failed, will be tried again');
+      await store.putBack(run, error instanceof Error ? error.message : String(error)).catch(() => {
+        // The database is away: the run is taken over when this process has been silent about it.
+      });
     }
   }
 

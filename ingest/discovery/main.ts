@@ -3,6 +3,7 @@ import { openBus } from '#platform/bus/bus.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { configure } from '#platform/config/config.ts';
 import { standard } from '#platform/config/standard.ts';
+import { wholeNumber } from '#platform/config/variable.ts';
 import { systemIds } from '#platform/id/id.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
 import { runProcess } from '#platform/lifecycle/run-process.ts';
@@ -21,6 +22,8 @@ const config = configure(
     DATABASE_URL: standard.DATABASE_URL,
     HEALTH_PORT: standard.HEALTH_PORT,
     LOG_LEVEL: standard.LOG_LEVEL,
+    /** Discoveries that go on at once. */
+    DISCOVERY_RUNS: wholeNumber(1, 50, 4),
   }),
 );
 
@@ -44,6 +47,7 @@ const discovering: Component = {
       clock,
       log,
       metrics: discoveryMetrics(metrics),
+      most: config.DISCOVERY_RUNS,
     });
     discovery.start(signal);
     return {

@@ -14,7 +14,7 @@ export type RunRow = Row<typeof discoveryRun>;
 
 /** A process that says nothing for so long is gone: another takes its run over. */
 const SILENCE_MS = 30_000;
-/** A run that has ended so many processes is not begun again. */
+/** A run that was begun so often, and not ended, is not begun again. */
 const MOST_ATTEMPTS = 5;
 
 export interface Saved {
@@ -75,16 +75,16 @@ export class RunStore {
     return rows[0];
   }
 
-  /** Runs whose processes ended again and again are given up. Answers them. */
+  /** Runs that were begun again and again are given up: failed, or interrupted where only their processes ended. */
   async giveUp(): Promise<readonly RunRow[]> {
     const now = this.#clock.now();
     return this.#db
       .updateTable('discovery_run')
       .set({
-        state: 'interrupted',
+        state: sql<DiscoveryState>`CASE WHEN fault IS NULL THEN 'interrupted' ELSE 'failed' END`,
         ended_at: now,
         worker: null,
-        fault: `its process ended ${String(MOST_ATTEMPTS)} times`,
+        fault: sql<string>`COALESCE(fault, ${`its process ended ${String(MOST_ATTEMPTS)} times`}::text)`,
       })
       .where('state', 'in', ['queued', 'running'])
       .where('attempts', '>=', MOST_ATTEMPTS)
@@ -139,19 +139,23 @@ export class RunStore {
       .execute();
   }
 
+  /** Something went wrong: whoever takes the run next goes on where it stood. */
+  async putBack({ id }: RunRow, fault: string): Promise<void> {
+    await this.#db
+      .updateTable('discovery_run')
+      .set({ state: 'queued', worker: null, fault })
+      .where('id', '=', id)
+      .where('worker', '=', this.#worker)
+      .where('state', '=', 'running')
+      .execute();
+  }
+
   /** Ends the run, with what it proposes, at once. False: it is not ours any more. */
-  async end(
-    run: RunRow,
-    state: Exclude<DiscoveryState, 'queued' | 'running'>,
-    {
-      drafts = [],
-      fault = null,
-    }: { readonly drafts?: readonly Draft[]; readonly fault?: string | null } = {},
-  ): Promise<boolean> {
+  async end(run: RunRow, state: 'finished' | 'cancelled', drafts: readonly Draft[] = []): Promise<boolean> {
     return this.#db.transaction().execute(async (tx) => {
       const { numUpdatedRows } = await tx
         .updateTable('discovery_run')
-        .set({ state, fault, worker: null, ended_at: this.#clock.now() })
+        .set({ state, fault: null, worker: null, ended_at: this.#clock.now() })
         .where('id', '=', run.id)
         .where('worker', '=', this.#worker)
         .where('state', '=', 'running')

@@ -105,7 +105,7 @@ async function finish(needs: WorkNeeds, run: RunRow, keeper: ProgressKeeper): Pr
     refused: keeper.refused,
     ignoredTypes: run.request.options.ignoredTypes,
   });
-  return needs.store.end(run, 'finished', { drafts });
+  return needs.store.end(run, 'finished', drafts);
 }
 
 /**
