@@ -37,6 +37,10 @@ export class ProgressKeeper {
     if (!this.#refused.some((one) => one.address === address)) this.#refused.push({ address, reason });
   }
 
+  foundExactly(count: number): void {
+    this.#found = count;
+  }
+
   get refused(): ReadonlySet<string> {
     return new Set(this.#refused.map(({ address }) => address));
   }

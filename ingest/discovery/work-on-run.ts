@@ -100,7 +100,11 @@ async function lookAround(needs: WorkNeeds, run: RunRow, running: Running): Prom
 
 async function finish(needs: WorkNeeds, run: RunRow, keeper: ProgressKeeper): Promise<boolean> {
   const addresses = addressList(run.request.ranges);
-  const drafts = difference(await needs.store.found(run), await needs.known(run.customer_id), {
+  const found = await needs.store.found(run);
+  // Addresses that were asked again after a restart were counted twice.
+  keeper.foundExactly(found.length);
+  await needs.store.save(run, { progress: keeper.progress(), next: keeper.next });
+  const drafts = difference(found, await needs.known(run.customer_id), {
     wasAsked: addresses.has,
     refused: keeper.refused,
     ignoredTypes: run.request.options.ignoredTypes,
