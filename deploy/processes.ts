@@ -47,6 +47,7 @@ export function productProcesses(plan: Plan): readonly ServiceDefinition[] {
     { name: 'server', script: 'console/server/main.ts', env: { ...env, PORT: String(config.PORT) } },
     { name: 'collector', script: 'ingest/flow/main.ts', env },
     { name: 'poller', script: 'ingest/snmp/main.ts', env },
+    { name: 'discovery', script: 'ingest/discovery/main.ts', env },
   ];
 }
 

@@ -3,7 +3,7 @@ import { service } from './service.ts';
 import type { Service, ServiceDefinition, ServiceNeeds } from './service.ts';
 
 /** Those that take in and show end first, then those that work on what came in, the stores last. */
-const FIRST = ['fleet', 'collector', 'poller', 'server', 'vite'];
+const FIRST = ['fleet', 'collector', 'poller', 'discovery', 'server', 'vite'];
 const LAST = ['stores'];
 
 /** The processes of one start. */

@@ -2,6 +2,9 @@ import { compareOids } from './ber.ts';
 import type { Oid, Value } from './ber.ts';
 import { shownTotals } from './counters.ts';
 import type { DeviceCounters, Totals } from './counters.ts';
+import { identityObjects } from './entity-mib.ts';
+import { healthObjects } from './health-mib.ts';
+import { deviceHealth } from './health.ts';
 import { columnsOf, ENTERPRISES, octets, whole } from './mib-object.ts';
 import type { Entry, PortObjects, Read } from './mib-object.ts';
 import type { FleetDevice, FleetPort } from './model.ts';
@@ -108,7 +111,10 @@ function remembered(totals: PortObjects['totals']): PortObjects['totals'] {
   };
 }
 
-/** System group, ifTable and ifXTable of a simulated device (RFC 3418, RFC 2863); the classes of a Cisco's access port. */
+/**
+ * System group, ifTable and ifXTable of a simulated device (RFC 3418, RFC 2863), its chassis, processor and memory; the
+ * classes of a Cisco's access port.
+ */
 export function mibOf(device: FleetDevice, counters: DeviceCounters): Mib {
   const ports = device.ports.flatMap((port): readonly Entry[] => {
     const own = counters.ports.get(port.index);
@@ -121,7 +127,8 @@ export function mibOf(device: FleetDevice, counters: DeviceCounters): Mib {
     ];
   });
   const names = device.vendor === 'Cisco' ? qosNames() : [];
-  const entries = [...systemGroup(device, counters), ...ports, ...names].sort(([one], [other]) =>
+  const own = [...identityObjects(device), ...healthObjects(device.vendor, deviceHealth(device, counters))];
+  const entries = [...systemGroup(device, counters), ...ports, ...names, ...own].sort(([one], [other]) =>
     compareOids(one, other),
   );
   return {

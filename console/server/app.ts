@@ -8,11 +8,14 @@ import { historyPlugin } from './features/alerting/history-plugin.ts';
 import { backtestPlugin } from './features/cockpit/backtest-plugin.ts';
 import { collectorPlugin } from './features/collector/collector-plugin.ts';
 import { debugPlugin } from './features/debug/debug-plugin.ts';
+import { discoveryPlugin } from './features/discovery/discovery-plugin.ts';
 import { healthPlugin } from './features/health/health-plugin.ts';
 import { streamFillPlugin } from './features/health/stream-fill-plugin.ts';
 import { inventoryPlugin } from './features/inventory/inventory-plugin.ts';
 import { kpiPlugin } from './features/kpi/kpi-plugin.ts';
 import { silencePlugin } from './features/silence/silence-plugin.ts';
+import { pollingPlugin } from './features/polling/polling-plugin.ts';
+import { pollingStatePlugin } from './features/collector/polling-state-plugin.ts';
 import { AccessStore } from './kernel/access/access-store.ts';
 import { publishAccessChange } from './kernel/access/access-change.ts';
 import { csrfKey } from './kernel/csrf/csrf-key.ts';
@@ -68,6 +71,9 @@ function addFeatures(
     inventoryPlugin(scope, { db, bus });
     kpiPlugin(scope, { clickhouse });
     streamFillPlugin(scope, { bus });
+    pollingPlugin(scope, { db, bus, clock });
+    pollingStatePlugin(scope, { bus, inventory });
+    discoveryPlugin(scope, { db, bus, clock });
     healthPlugin(scope, {
       clock,
       tiers: {

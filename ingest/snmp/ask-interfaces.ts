@@ -1,3 +1,4 @@
+import { definedCell, firstOfEach } from './defined-values.ts';
 import type { DeviceMemory, LearnedPort } from './device-memory.ts';
 import { getObjects } from './get-objects.ts';
 import type { Asking, Collected, Measured } from './get-objects.ts';
@@ -38,20 +39,36 @@ interface Place {
   readonly restarted: boolean;
 }
 
+/** What administrators defined of interfaces. An object that was not answered says nothing, not even its default. */
+function definedCells(
+  { plan, count }: Poll,
+  values: ReadonlyMap<string, Measured>,
+  index: number,
+): readonly Cell[] {
+  return plan.ofInterface.flatMap((poller) => {
+    const measured = values.get(`${poller.oid}.${String(index)}`);
+    return measured === undefined ? [] : definedCell(poller, [measured], count);
+  });
+}
+
 function readRound(poll: Poll, values: ReadonlyMap<string, Measured>, restarted: boolean): Round {
-  const { interfaces, memory, count } = poll;
+  const { interfaces, memory, count, plan } = poll;
   let renamed = false;
   const results = interfaces.flatMap(({ id, name }): readonly InterfaceResult[] => {
     const port = memory.ports?.get(id);
     // Without its name in the answers nobody knows whose counters these are.
     if (port === undefined || !values.has(`${memory.nameColumn}.${String(port.index)}`)) return [];
-    const reading = readInterface(values, port, memory.nameColumn);
+    const reading = readInterface(values, port, { nameColumn: memory.nameColumn, ...plan });
     if (reading.name !== port.name) {
       renamed = true;
       return [];
     }
     for (const fault of reading.faults) count(fault);
-    const cells = [...reading.cells, ...widened(poll, reading, { interfaceId: id, restarted })];
+    const cells = firstOfEach([
+      ...reading.cells,
+      ...widened(poll, reading, { interfaceId: id, restarted }),
+      ...definedCells(poll, values, port.index),
+    ]);
     // Of a port of another name, found by its alias, the counters are not comparable with those of the port before.
     const otherPort = port.name === name ? 0 : textHash(port.name);
     return [{ interfaceId: id, cells, discontinuity: (reading.discontinuity + otherPort) >>> 0 }];
@@ -72,11 +89,11 @@ function keepAbsent(memory: DeviceMemory, values: ReadonlyMap<string, Measured>)
   for (const [oid, { value }] of values) if (value.type === 'absent') memory.refused.add(oid);
 }
 
-async function askPorts({ memory, device }: Poll, asking: Asking): Promise<Collected> {
+async function askPorts({ memory, device, plan }: Poll, asking: Asking): Promise<Collected> {
   const ports = [...(memory.ports?.values() ?? [])];
   const collected = await getObjects(
     asking,
-    ports.flatMap((port) => objectsOf(port, memory.nameColumn)),
+    ports.flatMap((port) => objectsOf(port, memory.nameColumn, plan)),
   );
   if (device.snmp?.version === 'v1') keepAbsent(memory, collected.values);
   return collected;

@@ -1,8 +1,7 @@
+import { DEAD_POLLS } from '#schemas/collector/polling-state.ts';
 import type { DeviceMemory } from './device-memory.ts';
 import type { Patience } from './net-snmp-agent.ts';
 
-/** A device that kept silent in so many polls is dead until it answers. */
-const DEAD_POLLS = 3;
 /** Dead devices hold their place for a whole timeout: the living are left three places of four. */
 const SHARE = 0.25;
 

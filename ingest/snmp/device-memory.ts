@@ -37,6 +37,8 @@ export interface DeviceMemory extends EngineMemory {
   /** What the device has beside its interfaces; undefined until it was looked for. */
   extras: Extras | undefined;
   pollsSinceExtras: number;
+  /** The plan by which it was looked for. */
+  extrasPlan: object | undefined;
   /** Polls without an answer since the last one with. */
   silentPolls: number;
 }
@@ -60,6 +62,7 @@ export const newMemory = (nameColumn: string): DeviceMemory => ({
   widened: new Map(),
   extras: undefined,
   pollsSinceExtras: 0,
+  extrasPlan: undefined,
   silentPolls: 0,
 });
 

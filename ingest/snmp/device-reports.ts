@@ -25,8 +25,17 @@ export class DeviceReports {
     report.polls += 1;
     report.polledAt = startedMs;
     report.durationMs = endedMs - startedMs;
-    report.silentPolls = answered ? 0 : report.silentPolls + 1;
-    if (answered) report.answeredAt = endedMs;
+    if (answered) {
+      report.answeredAt = endedMs;
+      report.silentSince = 0;
+      report.silentPolls = 0;
+      report.refusal = '';
+      return;
+    }
+    if (report.silentPolls === 0) report.silentSince = startedMs;
+    report.silentPolls += 1;
+    // Without an answer the last fault is why there was none.
+    report.refusal = report.lastFault;
   }
 
   /** The device is polled no more. */
@@ -49,6 +58,8 @@ export class DeviceReports {
       answeredAt: 0,
       durationMs: 0,
       silentPolls: 0,
+      silentSince: 0,
+      refusal: '',
       faults: {},
       lastFault: '',
     };

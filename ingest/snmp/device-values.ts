@@ -1,7 +1,6 @@
 import { counters } from '#schemas/counter/catalogue.ts';
 import type { CounterKey } from '#schemas/counter/catalogue.ts';
-import type { DevicePoller } from './catalogue/pollers.ts';
-import { devicePollers } from './catalogue/pollers.ts';
+import type { DevicePoller } from '#schemas/polling/device-pollers.ts';
 import { procedures } from './catalogue/procedures.ts';
 import type { Row } from './catalogue/procedures.ts';
 import { getObjects } from './get-objects.ts';
@@ -33,7 +32,10 @@ async function factsOf(
 }
 
 /** Looks what of the catalogue the device has; undefined when the agent stopped answering. */
-export async function learnPollers(asking: Asking): Promise<readonly LearnedPoller[] | undefined> {
+export async function learnPollers(
+  asking: Asking,
+  devicePollers: readonly DevicePoller[],
+): Promise<readonly LearnedPoller[] | undefined> {
   const learned = new Map<DevicePoller['subject'], LearnedPoller>();
   for (const poller of devicePollers) {
     if (learned.has(poller.subject)) continue;

@@ -1,4 +1,5 @@
-import type { DevicePoller } from './catalogue/pollers.ts';
+import type { DevicePoller } from '#schemas/polling/device-pollers.ts';
+import type { ActivePoller } from '#schemas/polling/poller.ts';
 import type { Row } from './catalogue/procedures.ts';
 import type { QosClass } from './qos/qos-class.ts';
 
@@ -8,8 +9,15 @@ export interface LearnedPoller {
   readonly rows: readonly { readonly index: string; readonly facts: Row }[];
 }
 
+/** A poller that an administrator defined, and the objects of the device that are its own. */
+export interface LearnedColumn {
+  readonly poller: ActivePoller;
+  readonly oids: readonly string[];
+}
+
 /** What a device has beside its interfaces. */
 export interface Extras {
   readonly pollers: readonly LearnedPoller[];
+  readonly defined: readonly LearnedColumn[];
   readonly classes: readonly QosClass[];
 }

@@ -2,7 +2,8 @@ import { counters } from '#schemas/counter/catalogue.ts';
 import type { CounterKind } from '#schemas/counter/counter.ts';
 import type { LearnedPort } from './device-memory.ts';
 import type { Measured } from './get-objects.ts';
-import { column, columnOf, interfaceCounters, narrowColumns } from './objects.ts';
+import { column, columnOf, narrowColumns } from './objects.ts';
+import type { InterfaceCounter } from './objects.ts';
 import type { Value } from './value.ts';
 
 /** One value of an interface, with the agent's time in ticks at which it was read. */
@@ -63,9 +64,9 @@ interface Counters {
 }
 
 /** A counter of 64 bit that the port lacks is asked for in 32 from the next poll on. */
-function readCounters(at: At, port: LearnedPort): Counters {
+function readCounters(at: At, port: LearnedPort, wanted: readonly InterfaceCounter[]): Counters {
   const read: Counters = { cells: [], narrow: [], faults: [] };
-  for (const counter of interfaceCounters) {
+  for (const counter of wanted) {
     const { id, kind } = counter;
     const isNarrow = port.narrow.has(id);
     const measured = at(columnOf(counter, port));
@@ -84,17 +85,24 @@ const ticksOf = (measured: Measured | undefined): number =>
 const textOf = (measured: Measured | undefined): string | undefined =>
   measured?.value.type === 'octets' ? measured.value.value : undefined;
 
+export interface Reading {
+  readonly nameColumn: string;
+  readonly interfaceCounters: readonly InterfaceCounter[];
+  /** Whether the speed of the line is a value of its own. */
+  readonly speed: boolean;
+}
+
 /** What the answers say of a port. */
 export function readInterface(
   values: ReadonlyMap<string, Measured>,
   port: LearnedPort,
-  nameColumn: string,
+  { nameColumn, interfaceCounters, speed: keepsSpeed }: Reading,
 ): InterfaceReading {
   const at: At = (oid) => values.get(`${oid}.${String(port.index)}`);
-  const { cells, narrow, faults } = readCounters(at, port);
+  const { cells, narrow, faults } = readCounters(at, port, interfaceCounters);
   const highSpeed = at(column.ifHighSpeed);
   const speed = speedOf(highSpeed?.value, at(column.ifSpeed)?.value);
-  if (speed !== undefined)
+  if (speed !== undefined && keepsSpeed)
     cells.push({ counter: counters.speed.id, value: BigInt(speed), ticks: highSpeed?.ticks });
   return {
     cells,

@@ -11,6 +11,7 @@ import type { Component } from '#platform/lifecycle/component.ts';
 import { runProcess } from '#platform/lifecycle/run-process.ts';
 import { openLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
+import { holdPolling } from '#platform/polling/load.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';
 import { streams } from '#schemas/bus/stream.ts';
 import { subjects } from '#schemas/bus/subject.ts';
@@ -52,12 +53,14 @@ const polling: Component = {
     await bus.ensureStreams(Object.values(streams));
     const db = openPostgres(config.DATABASE_URL, { connections: 2 });
     const inventory = await holdInventory({ db, bus, clock, log, signal });
+    const definitions = await holdPolling({ db, bus, clock, log, signal });
     const publisher = bus.publisher();
     const own = pollerMetrics(metrics);
     const reports = new DeviceReports();
     const learned = new LearnedIndexes({ db, bus, clock, log });
     const poller = new Poller({
       inventory: () => inventory.current,
+      polling: () => definitions.current,
       openAgent: async ({ address, snmp }, memory) =>
         snmp === undefined
           ? undefined

@@ -63,12 +63,23 @@ export const narrowColumns: ReadonlyMap<number, NarrowColumn> = new Map([
 export const columnOf = ({ id, oid }: InterfaceCounter, { narrow }: Pick<LearnedPort, 'narrow'>): string =>
   narrow.has(id) ? (narrowColumns.get(id)?.oid ?? oid) : oid;
 
+export interface Wanted {
+  readonly interfaceCounters: readonly InterfaceCounter[];
+  /** Columns that administrators defined. */
+  readonly ofInterface: readonly { readonly oid: string }[];
+}
+
 /** Everything that is asked of an interface in each poll, its name by `nameColumn`. */
-export const objectsOf = (port: LearnedPort, nameColumn: string): readonly string[] =>
+export const objectsOf = (
+  port: LearnedPort,
+  nameColumn: string,
+  { interfaceCounters: wanted, ofInterface }: Wanted,
+): readonly string[] =>
   [
     nameColumn,
     column.ifCounterDiscontinuityTime,
     column.ifHighSpeed,
     column.ifSpeed,
-    ...interfaceCounters.map((counter) => columnOf(counter, port)),
+    ...wanted.map((counter) => columnOf(counter, port)),
+    ...ofInterface.map(({ oid }) => oid),
   ].map((oid) => `${oid}.${String(port.index)}`);

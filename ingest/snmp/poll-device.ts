@@ -49,7 +49,7 @@ async function heardOf(poll: Poll): Promise<PollResult> {
   const asked = interfaces.length === 0 ? noInterfaces : await askInterfaces(poll, asking, opening);
   const { learned } = asked;
   const isNew = opening.restarted || learned !== undefined;
-  const extras = asked.complete ? await askExtras(asking, isNew) : { own: [], byInterface: new Map() };
+  const extras = asked.complete ? await askExtras(asking, poll, isNew) : { own: [], byInterface: new Map() };
   memory.pollsSinceLearned += 1;
   return {
     answered: true,

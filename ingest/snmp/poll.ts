@@ -1,5 +1,7 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import type { DeviceEntry, InterfaceEntry } from '#schemas/inventory/snapshot.ts';
+import type { DefinedFault } from './catalogue/defined-value.ts';
+import type { PollingPlan } from './catalogue/polling-plan.ts';
 import type { Agent, Refusal } from './agent.ts';
 import type { DeviceMemory } from './device-memory.ts';
 import type { AskingFault } from './get-objects.ts';
@@ -9,6 +11,7 @@ import type { Cell, CellFault, InterfaceReading } from './interface-rows.ts';
 export type PollFault =
   | Refusal
   | CellFault
+  | DefinedFault
   | AskingFault
   | 'no uptime'
   | 'renamed'
@@ -22,6 +25,8 @@ export interface Poll {
   /** Those that are to be polled. */
   readonly interfaces: readonly InterfaceEntry[];
   readonly memory: DeviceMemory;
+  /** What is asked. */
+  readonly plan: PollingPlan;
   readonly clock: Clock;
   /** A poll ends then, with what there is, in ms since 1970. */
   readonly deadlineMs: number;

@@ -3,6 +3,7 @@ import { ManualClock } from '#platform/clock/manual-clock.ts';
 import { openLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
 import type { DeviceEntry, Inventory } from '#schemas/inventory/snapshot.ts';
+import { builtInPolling } from '#schemas/polling/poller.ts';
 import type { Agent, Answer } from './agent.ts';
 import { DeviceReports } from './device-reports.ts';
 import { scalar } from './objects.ts';
@@ -70,6 +71,7 @@ describe('the poller', () => {
   function start(concurrency: number): void {
     new Poller({
       inventory: () => inventory,
+      polling: () => builtInPolling,
       openAgent: ({ id }): Promise<Agent> => {
         asked.push(id);
         return Promise.resolve({

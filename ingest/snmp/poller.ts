@@ -1,7 +1,10 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { DeviceEntry, InterfaceEntry, Inventory } from '#schemas/inventory/snapshot.ts';
+import type { PollingConfiguration } from '#schemas/polling/poller.ts';
 import type { Agent } from './agent.ts';
+import { planOf } from './catalogue/polling-plan.ts';
+import type { PollingPlan } from './catalogue/polling-plan.ts';
 import { deadPlaces, isDead } from './dead-device.ts';
 import { newMemory } from './device-memory.ts';
 import type { DeviceMemory } from './device-memory.ts';
@@ -22,6 +25,7 @@ const SHARE = 0.9;
 
 export interface PollerNeeds {
   readonly inventory: () => Inventory;
+  readonly polling: () => PollingConfiguration;
   readonly openAgent: (device: DeviceEntry, memory: DeviceMemory) => Promise<Agent | undefined>;
   readonly outbox: Pick<Outbox, 'hasRoom' | 'send'>;
   readonly learned: Pick<LearnedIndexes, 'note'>;
@@ -46,6 +50,7 @@ export class Poller {
   readonly #polled = new Map<number, Polled>();
   readonly #going = new Set<Promise<void>>();
   #known: Inventory | undefined;
+  #plan: { readonly of: PollingConfiguration; readonly plan: PollingPlan } | undefined;
   #deadGoing = 0;
   #stopped = false;
 
@@ -165,10 +170,26 @@ export class Poller {
     try {
       const deadlineMs = startedMs + intervalMs * SHARE;
       const interfaces = this.#interfacesOf(device);
-      return await pollDevice({ agent, device, interfaces, memory, clock, deadlineMs, count });
+      return await pollDevice({
+        agent,
+        device,
+        interfaces,
+        memory,
+        plan: this.#planNow(),
+        clock,
+        deadlineMs,
+        count,
+      });
     } finally {
       agent.close();
     }
+  }
+
+  /** The same object until the configuration is another one. */
+  #planNow(): PollingPlan {
+    const polling = this.#needs.polling();
+    if (this.#plan?.of !== polling) this.#plan = { of: polling, plan: planOf(polling) };
+    return this.#plan.plan;
   }
 
   #interfacesOf({ interfaces }: DeviceEntry): readonly InterfaceEntry[] {

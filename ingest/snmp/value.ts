@@ -18,7 +18,8 @@ const tag = {
 export type Value =
   | { readonly type: 'integer' | 'counter32' | 'gauge32' | 'timeTicks'; readonly value: number }
   | { readonly type: 'counter64'; readonly value: bigint }
-  | { readonly type: 'octets'; readonly value: string }
+  /** `hex`: the bytes of what can be an IP address and is no text. */
+  | { readonly type: 'octets'; readonly value: string; readonly hex?: string }
   /** Dotted. */
   | { readonly type: 'oid'; readonly value: string }
   /** The agent does not have the object, or nothing follows. */
@@ -42,10 +43,16 @@ function counter64(bytes: unknown): Value {
   return { type: 'counter64', value: BigInt(`0x${bytes.toString('hex')}`) };
 }
 
-const octets = (bytes: unknown): Value =>
-  Buffer.isBuffer(bytes) && bytes.length <= MOST_TEXT_BYTES
-    ? { type: 'octets', value: bytes.toString('utf8').replaceAll('\0', '') }
-    : other;
+const isPrintable = (byte: number): boolean => byte >= 0x20 && byte < 0x7f;
+/** Bytes of an IPv4 or IPv6 address (RFC 4001): as a text they would be lost. */
+const isAddress = (bytes: Buffer): boolean =>
+  (bytes.length === 4 || bytes.length === 16) && !bytes.every(isPrintable);
+
+function octets(bytes: unknown): Value {
+  if (!Buffer.isBuffer(bytes) || bytes.length > MOST_TEXT_BYTES) return other;
+  const value = bytes.toString('utf8').replaceAll('\0', '');
+  return isAddress(bytes) ? { type: 'octets', value, hex: bytes.toString('hex') } : { type: 'octets', value };
+}
 
 const oid = (text: unknown): Value =>
   typeof text === 'string' && /^\d+(\.\d+)*$/.test(text) ? { type: 'oid', value: text } : other;

@@ -17,6 +17,15 @@ export const subjects = {
   unknownExporters: 'state.exporters.unknown',
   /** Request: what the poller saw of each device that it polls. Reply: `PolledDevice[]`, packed (`platform/bus/packed-json`). */
   polledDevices: 'state.poller.devices',
+  /** How a discovery goes on. Payload: `DiscoveryNotice`. */
+  discovery: (customer: number): string => `state.discovery.${String(customer)}`,
 } as const;
 
-export type ConfigEntity = 'inventory' | 'cockpit' | 'access' | 'application' | 'debug' | 'silence';
+export type ConfigEntity =
+  | 'inventory'
+  | 'cockpit'
+  | 'access'
+  | 'application'
+  | 'debug'
+  | 'silence'
+  | 'polling';

@@ -11,6 +11,10 @@ export const PolledDevice = z.strictObject({
   durationMs: z.number(),
   /** Polls without an answer since the last one with. */
   silentPolls: z.int(),
+  /** When the first of them began. */
+  silentSince: z.number(),
+  /** Why the last poll brought nothing; empty when it was answered. */
+  refusal: z.string(),
   /** What went wrong, by reason, in all polls. */
   faults: z.record(z.string(), z.int()),
   /** The reason of the fault that came last, empty when there was none. */

@@ -5,6 +5,8 @@ import { customApplications } from './0003-custom-application.ts';
 import { debugRecordings } from './0004-debug-recording.ts';
 import { collectorErrors } from './0005-collector-errors.ts';
 import { silences } from './0008-silence.ts';
+import { discovery } from './0010-discovery.ts';
+import { polling } from './0010-polling.ts';
 
 export interface Migration {
   readonly name: string;
@@ -21,4 +23,6 @@ export const migrations: readonly Migration[] = [
   { name: '0004-debug-recording', store: 'postgres', statements: debugRecordings },
   { name: '0005-collector-errors', store: 'clickhouse', statements: collectorErrors },
   { name: '0008-silence', store: 'postgres', statements: silences },
+  { name: '0010-polling', store: 'postgres', statements: polling },
+  { name: '0010-discovery', store: 'postgres', statements: discovery },
 ];

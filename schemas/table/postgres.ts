@@ -11,6 +11,7 @@ import {
 import { customApplication } from './application.ts';
 import { alarmThreshold, cockpit, cockpitAlarm } from './cockpit.ts';
 import { debugRecording } from './debug.ts';
+import { deviceIdentity, devicePart, discoveryFound, discoveryProposal, discoveryRun } from './discovery.ts';
 import {
   customer,
   customerProfile,
@@ -20,6 +21,7 @@ import {
   networkInterface,
   site,
 } from './inventory.ts';
+import { deactivatedPoller, polledCounter, poller } from './polling.ts';
 import type { KyselyTable, Relation } from './relation.ts';
 import { silence } from './silence.ts';
 
@@ -46,6 +48,14 @@ export const postgresTables = [
   customApplication,
   debugRecording,
   silence,
+  polledCounter,
+  poller,
+  deactivatedPoller,
+  discoveryRun,
+  discoveryFound,
+  discoveryProposal,
+  deviceIdentity,
+  devicePart,
 ] as const satisfies readonly Relation[];
 
 /** The type that the query builder (kysely) takes. */
@@ -71,4 +81,12 @@ export interface Database {
   custom_application: KyselyTable<typeof customApplication>;
   debug_recording: KyselyTable<typeof debugRecording>;
   silence: KyselyTable<typeof silence>;
+  polled_counter: KyselyTable<typeof polledCounter>;
+  poller: KyselyTable<typeof poller>;
+  deactivated_poller: KyselyTable<typeof deactivatedPoller>;
+  discovery_run: KyselyTable<typeof discoveryRun>;
+  discovery_found: KyselyTable<typeof discoveryFound>;
+  discovery_proposal: KyselyTable<typeof discoveryProposal>;
+  device_identity: KyselyTable<typeof deviceIdentity>;
+  device_part: KyselyTable<typeof devicePart>;
 }

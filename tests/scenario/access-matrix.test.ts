@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { packJson } from '#platform/bus/packed-json.ts';
+import type { Db } from '#platform/postgres/postgres.ts';
+import { subjects } from '#schemas/bus/subject.ts';
+import { DiscoveryRequest } from '#schemas/discovery/request.ts';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import type { Permission } from '#schemas/permission/catalogue.ts';
 import { withoutRight } from '#schemas/permission/grants.ts';
@@ -21,10 +25,54 @@ const ofCustomer = guarded.filter(({ scope }) => scope === 'customer');
 const UNKNOWN_CUSTOMER = 2_000_000_000;
 
 let server: ServerUnderTest;
+let discovery: number;
+const listening = new AbortController();
 beforeAll(async () => {
   server = await openServer();
+  const { db, bus } = server.stack;
+  discovery = await aDiscovery(db);
+  const { signal } = listening;
+  bus.subscribe(
+    subjects.polledDevices,
+    ({ respond }) => {
+      respond(packJson([]));
+    },
+    { signal },
+  );
+  await bus.flush();
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  listening.abort();
+  await server.close();
+});
+
+/** A discovery of the customer that is one's own. */
+async function aDiscovery(db: Db): Promise<number> {
+  const site = await db
+    .selectFrom('network_element')
+    .select(['id', 'customer_id'])
+    .where('customer_id', '=', own())
+    .executeTakeFirstOrThrow();
+  const request = DiscoveryRequest.parse({
+    site: site.id,
+    ranges: ['192.0.2.1'],
+    credentials: [{ community: 'public' }],
+  });
+  const { id } = await db
+    .insertInto('discovery_run')
+    .values({
+      customer_id: site.customer_id,
+      site_id: site.id,
+      state: 'finished',
+      request,
+      progress: { addresses: 1, asked: 1, found: 0, refusals: {}, refused: [] },
+      created_at: server.clock.now(),
+      created_by: 'somebody',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
 
 const own = (): number => server.customers.get('acme')!;
 const foreign = (): number => server.customers.get('initech')!;
@@ -34,6 +82,7 @@ const urlOf = ({ path }: Route, customer: number): string =>
     .replace(':customerId', String(customer))
     .replace(':alarm', String(server.alarms.open))
     .replace('/kpi/:key', '/kpi/itf_in_bps')
+    .replace(':discoveryId', String(discovery))
     .replaceAll(/:[a-z]\w*/gi, '1');
 
 /** Sends no body and, for a write, the right token: what refuses it then is a missing right, or the missing body. */

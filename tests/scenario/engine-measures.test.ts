@@ -208,7 +208,7 @@ describe('a sample', () => {
 
   it('of an element or a counter that is not known is counted and left out', () => {
     const partition = partitionInto(emptyLog(), setting);
-    partition.push(push([octets(0, 0, { element: 77 }), octets(0, 0, { counter: 999 }), octets(0, 0)]));
+    partition.push(push([octets(0, 0, { element: 77 }), octets(0, 0, { counter: 10_000 }), octets(0, 0)]));
     partition.closeUntil(START_MS + 5 * MINUTE);
     expect(partition.counts.unknown).toBe(2);
   });

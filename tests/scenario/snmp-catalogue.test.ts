@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { planOf } from '#ingest/snmp/catalogue/polling-plan.ts';
 import { newMemory } from '#ingest/snmp/device-memory.ts';
 import type { DeviceMemory } from '#ingest/snmp/device-memory.ts';
 import { openAgent } from '#ingest/snmp/net-snmp-agent.ts';
@@ -10,8 +11,11 @@ import { systemClock } from '#platform/clock/system-clock.ts';
 import type { Value } from '#bench/fleet/ber.ts';
 import { counters } from '#schemas/counter/catalogue.ts';
 import type { CounterKey } from '#schemas/counter/catalogue.ts';
+import { builtInPolling } from '#schemas/polling/poller.ts';
 import type { DeviceEntry, InterfaceEntry } from '#schemas/inventory/snapshot.ts';
 import { COMMUNITY, honest, portTable, startUdpAgent } from './snmp-udp-agent.ts';
+
+const plan = planOf(builtInPolling);
 
 const CISCO = '1.3.6.1.4.1.9.9';
 const RTTMON = `${CISCO}.42.1`;
@@ -131,6 +135,7 @@ async function poll(table: ReadonlyMap<string, Value>): Promise<PollResult> {
   const open = (await openAgent({ address: '127.0.0.1', access }, { timeoutMs: 500, retries: 0 }, memory))!;
   try {
     return await pollDevice({
+      plan,
       agent: open,
       device,
       interfaces: [port(10, 'Gi0/0'), port(11, 'Gi0/1')],

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { planOf } from '#ingest/snmp/catalogue/polling-plan.ts';
 import { newMemory } from '#ingest/snmp/device-memory.ts';
 import type { DeviceMemory } from '#ingest/snmp/device-memory.ts';
 import { openAgent } from '#ingest/snmp/net-snmp-agent.ts';
@@ -8,9 +9,12 @@ import { pollDevice } from '#ingest/snmp/poll-device.ts';
 import type { PollFault, PollResult } from '#ingest/snmp/poll.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { counters } from '#schemas/counter/catalogue.ts';
+import { builtInPolling } from '#schemas/polling/poller.ts';
 import type { DeviceEntry, InterfaceEntry } from '#schemas/inventory/snapshot.ts';
 import { COMMUNITY, honest, oidOf, portTable, response, startUdpAgent, textOf } from './snmp-udp-agent.ts';
 import type { Answering } from './snmp-udp-agent.ts';
+
+const plan = planOf(builtInPolling);
 
 const base = { customer: 1, active: true, site: 2 };
 const device: DeviceEntry = {
@@ -75,6 +79,7 @@ describe('an agent that', () => {
     ))!;
     try {
       return await pollDevice({
+        plan,
         agent: open,
         device,
         interfaces: ports,

@@ -10,6 +10,7 @@ import { subjects } from '#schemas/bus/subject.ts';
 import { PolledDevice } from '#schemas/collector/polled-device.ts';
 import { counters } from '#schemas/counter/catalogue.ts';
 import type { device as deviceTable } from '#schemas/table/inventory.ts';
+import type { poller as pollerTable } from '#schemas/table/polling.ts';
 import type { NewRow } from '#schemas/table/relation.ts';
 import { samples } from '#schemas/table/samples.ts';
 import { codecOf } from '#schemas/table/codec.ts';
@@ -236,6 +237,57 @@ describe('the poller and a real snmpd', () => {
     const edge = (await of(ids.edge))!;
     expect(edge).toMatchObject({ silentPolls: 0, faults: { 'interface missing': 1 } });
     expect(edge.answeredAt).toBeGreaterThan(edge.polledAt - 1);
+  });
+
+  it('takes up what an administrator defines, and leaves what he switches off, without a restart', async () => {
+    const { db, bus } = stack;
+    const of = (elementId: number, counter: number): readonly Row[] =>
+      rows.filter((row) => row.element === elementId && row.counter === counter);
+    const define = async (key: string, values: Partial<NewRow<typeof pollerTable>>): Promise<number> => {
+      const level = values.level ?? 'device';
+      const { id } = await db
+        .insertInto('polled_counter')
+        .values({ key, kind: values.incremental === true ? 'counter32' : 'gauge', element: level })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const common = { name: key, level, oid: '1.3', value_type: 'gauge' as const, counters: [key] };
+      await db
+        .insertInto('poller')
+        .values({ ...common, ...values })
+        .execute();
+      return id;
+    };
+    const load = await define('load', {
+      oid: '1.3.6.1.4.1.2021.10.1.3',
+      script: 'procedure(first)',
+      value_type: 'text',
+    });
+    const memory = await define('real_memory', { oid: '1.3.6.1.4.1.2021.4.5.0', value_type: 'integer' });
+    const missing = await define('missing', { oid: '1.3.6.1.4.1.99999.1.0', default_value: 42 });
+    const typed = await define('typed', { oid: '1.3.6.1.2.1.1.5.0' });
+    const protocols = await define('unknown_protocols', {
+      level: 'interface',
+      oid: '1.3.6.1.2.1.2.2.1.15',
+      value_type: 'counter32',
+      incremental: true,
+    });
+    await db.insertInto('deactivated_poller').values({ key: 'in-unicast' }).execute();
+    expect(load).toBe(10_000);
+    const startedMs = Date.now();
+    bus.publish(subjects.config('polling'), '');
+    await until(
+      () => of(ids.lo, protocols).length > 0 && of(ids.edge, memory).length > 1,
+      'the new counters',
+    );
+    expect(Date.now() - startedMs).toBeLessThan(60_000);
+    const [memTotalReal, inUnknown] = await agent.get('1.3.6.1.4.1.2021.4.5.0', '1.3.6.1.2.1.2.2.1.15.1');
+    expect(of(ids.edge, memory).at(-1)!.value).toBe(BigInt(memTotalReal!));
+    expect(of(ids.lo, protocols).at(-1)!.value).toBe(BigInt(inUnknown!));
+    expect(of(ids.edge, load).length).toBeGreaterThan(0);
+    expect(of(ids.edge, missing).at(-1)!.value).toBe(42n);
+    expect(of(ids.edge, typed)).toEqual([]);
+    const last = rowsOf(ids.lo, 'in_octets').at(-1)!;
+    expect(rowsOf(ids.lo, 'in_unicast').some(({ at }) => at === last.at)).toBe(false);
   });
 
   it('drains on SIGTERM', async () => {

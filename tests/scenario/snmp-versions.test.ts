@@ -5,15 +5,19 @@ import type { EngineMemory } from '#ingest/snmp/net-snmp-agent.ts';
 import { counters } from '#schemas/counter/catalogue.ts';
 import { authProtocols, privProtocols } from '#schemas/inventory/snmp-access.ts';
 import type { AuthProtocol, PrivProtocol, SnmpAccess, UserAccess } from '#schemas/inventory/snmp-access.ts';
+import { planOf } from '#ingest/snmp/catalogue/polling-plan.ts';
 import { newMemory } from '#ingest/snmp/device-memory.ts';
 import { column } from '#ingest/snmp/objects.ts';
 import { pollDevice } from '#ingest/snmp/poll-device.ts';
 import type { PollFault } from '#ingest/snmp/poll.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
+import { builtInPolling } from '#schemas/polling/poller.ts';
 import type { DeviceEntry } from '#schemas/inventory/snapshot.ts';
 import { startSnmpd } from './snmpd-agent.ts';
 import type { Snmpd } from './snmpd-agent.ts';
 import { startUdpBetween } from './udp-between.ts';
+
+const plan = planOf(builtInPolling);
 
 const SYS_NAME = '1.3.6.1.2.1.1.5.0';
 const IF_DESCR = '1.3.6.1.2.1.2.2.1.2';
@@ -216,6 +220,7 @@ describe('a real snmpd', () => {
     const lo = { ...element, id: 10, device: 3, name: 'lo', alias: '', index: null };
     const open = (await openAgent({ address: '127.0.0.1', access }, { timeoutMs: 300, retries: 0 }, memory))!;
     const result = await pollDevice({
+      plan,
       agent: open,
       device,
       interfaces: [{ ...lo, bandwidthInBps: null, bandwidthOutBps: null }],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Value } from '../value.ts';
 import { procedures } from './procedures.ts';
-import type { ProcedureName, Row } from './procedures.ts';
+import type { Row } from './procedures.ts';
 
 const whole = (value: number): Value => ({ type: 'integer', value });
 const gauge = (value: number): Value => ({ type: 'gauge32', value });
@@ -11,32 +11,32 @@ const ram: Value = { type: 'oid', value: '1.3.6.1.2.1.25.2.1.2' };
 const disk: Value = { type: 'oid', value: '1.3.6.1.2.1.25.2.1.4' };
 const probe = (values: Readonly<Record<string, number>>): Row => row({ state: 6, kind: 1, ...values });
 
-const cases: readonly (readonly [string, ProcedureName, readonly Row[], object])[] = [
-  ['the mean of the processors', 'mean load', [row({ load: 10 }), row({ load: 25 })], { cpu: 1_750 }],
-  ['no load that is none', 'mean load', [row({ load: 101 }), { load: { type: 'absent' } }], {}],
-  ['what is not idle', 'load of idle', [row({ idle: 97 })], { cpu: 300 }],
-  ['nothing of an agent without idle time', 'load of idle', [{ idle: { type: 'absent' } }], {}],
+const cases: readonly (readonly [string, keyof typeof procedures, readonly Row[], object])[] = [
+  ['the mean of the processors', 'meanLoad', [row({ load: 10 }), row({ load: 25 })], { cpu: 1_750 }],
+  ['no load that is none', 'meanLoad', [row({ load: 101 }), { load: { type: 'absent' } }], {}],
+  ['what is not idle', 'loadOfIdle', [row({ idle: 97 })], { cpu: 300 }],
+  ['nothing of an agent without idle time', 'loadOfIdle', [{ idle: { type: 'absent' } }], {}],
   [
     'all pools together',
-    'memory used and free',
+    'memoryUsedAndFree',
     [{ used: gauge(100), free: gauge(300) }, row({ used: 50, free: 50 })],
     { memory_used: 150, memory_total: 500 },
   ],
   [
     'pools of more than 4 GiB',
-    'memory used and free',
+    'memoryUsedAndFree',
     [{ used: { type: 'counter64', value: 2n ** 33n }, free: { type: 'counter64', value: 2n ** 32n } }],
     { memory_used: 2 ** 33, memory_total: 3 * 2 ** 32 },
   ],
   [
     'memory without buffers and cache',
-    'memory of UCD',
+    'memoryOfUcd',
     [row({ total: 1_000, available: 200, buffers: 100, cached: 300 })],
     { memory_used: 400 * 1_024, memory_total: 1_000 * 1_024 },
   ],
   [
     'storage by its type',
-    'memory of storage',
+    'memoryOfStorage',
     [
       { type: ram, ...row({ unit: 1_024, size: 10, used: 5 }) },
       { type: disk, ...row({ unit: 4_096, size: 10, used: 5 }) },
@@ -45,19 +45,19 @@ const cases: readonly (readonly [string, ProcedureName, readonly Row[], object])
   ],
   [
     'disks of so many blocks that their number is negative',
-    'disk of storage',
+    'diskOfStorage',
     [{ type: disk, ...row({ unit: 4_096, size: -2, used: 5 }) }],
     { disk_used: 20_480, disk_total: 4_096 * (2 ** 32 - 2) },
   ],
   [
     'no disk that is fuller than full',
-    'disk of storage',
+    'diskOfStorage',
     [{ type: disk, ...row({ unit: 4_096, size: 5, used: 6 }) }],
     {},
   ],
   [
     'probes that are ok or over their threshold, in µs',
-    'IP SLA',
+    'ipSla',
     [
       probe({ time: 20, sense: 1 }),
       probe({ time: 30_000, sense: 3, precision: 2 }),
@@ -68,11 +68,11 @@ const cases: readonly (readonly [string, ProcedureName, readonly Row[], object])
   ],
   [
     'the mean of the packets of a jitter probe',
-    'IP SLA',
+    'ipSla',
     [probe({ kind: 9, sense: 1, rttCount: 10, rttSum: 150 }), probe({ kind: 9, rttCount: 0, rttSum: 0 })],
     { sla_probes: 2, sla_ok: 1, sla_rtt: 15_000 },
   ],
-  ['nothing of a device without probes', 'IP SLA', [], {}],
+  ['nothing of a device without probes', 'ipSla', [], {}],
 ];
 
 describe('a procedure of the catalogue makes', () => {

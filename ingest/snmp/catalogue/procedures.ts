@@ -1,4 +1,5 @@
 import type { CounterKey } from '#schemas/counter/catalogue.ts';
+import type { DevicePoller } from '#schemas/polling/device-pollers.ts';
 import type { Value } from '../value.ts';
 
 /** A row of a table: its columns by the names that the poller gave them. */
@@ -80,6 +81,12 @@ function usedAndFree({ used, free }: Row): Usage | undefined {
   return taken === undefined || left === undefined ? undefined : { used: taken, total: taken + left };
 }
 
+/** Agents that tell how much memory there is, in bytes or in KiB, and what part of it is used. */
+function percentOf({ percent, bytes, kibibytes }: Row): Usage | undefined {
+  const [part, whole] = [numberOf(percent), numberOf(bytes) ?? KIBIBYTE * (numberOf(kibibytes) ?? 0)];
+  return part === undefined ? undefined : { used: Math.round((whole * part) / 100), total: whole };
+}
+
 /** UCD-SNMP-MIB counts what the system holds for files as used, and can free it at once. */
 function ucdMemory({ total, available, buffers, cached }: Row): Usage | undefined {
   const [all, left] = [numberOf(total), numberOf(available)];
@@ -117,17 +124,17 @@ function ipSla(rows: readonly Row[]): Counted {
   return { sla_probes: running.length, sla_ok: times.length, sla_rtt: Math.round(sum(times)) };
 }
 
-/** Everything that a poller of the catalogue may do with what it read: there is no other code in it. */
+/** What the built-in pollers make of their rows; `schemas/polling/procedure.ts` says which counters each gives. */
 export const procedures = {
-  'mean load': (rows) => meanLoad(rows.map(({ load }) => numberOf(load))),
-  'load of idle': (rows) =>
+  meanLoad: (rows) => meanLoad(rows.map(({ load }) => numberOf(load))),
+  loadOfIdle: (rows) =>
     meanLoad(
       rows.map(({ idle }) => (numberOf(idle) === undefined ? undefined : 100 - Number(numberOf(idle)))),
     ),
-  'memory used and free': (rows) => asMemory(usages(rows, usedAndFree)),
-  'memory of storage': (rows) => asMemory(storage(rows, storageType.ram)),
-  'memory of UCD': (rows) => asMemory(usages(rows, ucdMemory)),
-  'disk of storage': (rows) => asDisk(storage(rows, storageType.fixedDisk)),
-  'IP SLA': ipSla,
-} as const satisfies Record<string, Procedure>;
-export type ProcedureName = keyof typeof procedures;
+  memoryUsedAndFree: (rows) => asMemory(usages(rows, usedAndFree)),
+  memoryOfPercent: (rows) => asMemory(usages(rows, percentOf)),
+  memoryOfStorage: (rows) => asMemory(storage(rows, storageType.ram)),
+  memoryOfUcd: (rows) => asMemory(usages(rows, ucdMemory)),
+  diskOfStorage: (rows) => asDisk(storage(rows, storageType.fixedDisk)),
+  ipSla,
+} as const satisfies Record<DevicePoller['procedure'], Procedure>;

@@ -28,6 +28,31 @@ export const administrationProblems = {
     en: 'The site {{site}} is being recorded already.',
     fr: 'Le site {{site}} est déjà en cours d’enregistrement.',
   },
+  POLLER_BUILT_IN: {
+    status: 409,
+    en: 'A built-in poller can be switched off, and not be changed or deleted.',
+    fr: 'Un collecteur SNMP intégré peut être désactivé, mais ni modifié ni supprimé.',
+  },
+  POLLER_MAXIMUM_REACHED: {
+    status: 409,
+    en: 'The maximum number of pollers is reached: {{max}}.',
+    fr: 'Le nombre maximal de collecteurs SNMP est atteint\u00A0: {{max}}.',
+  },
+  DISCOVERY_QUEUE_FULL: {
+    status: 409,
+    en: 'At most {{max}} discoveries of a customer can wait or run at a time.',
+    fr: 'Un client ne peut avoir plus de {{max}} découvertes en attente ou en cours.',
+  },
+  DISCOVERY_NOT_FINISHED: {
+    status: 409,
+    en: 'This discovery has not finished: there is nothing to accept.',
+    fr: 'Cette découverte n’est pas terminée\u00A0: il n’y a rien à accepter.',
+  },
+  DISCOVERY_ENDED: {
+    status: 409,
+    en: 'This discovery has already ended.',
+    fr: 'Cette découverte est déjà terminée.',
+  },
   ROLE_SAVE_FAILED: {
     status: 500,
     en: 'Error while saving role',

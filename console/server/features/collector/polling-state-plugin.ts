@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { unpackJson } from '#platform/bus/packed-json.ts';
+import type { Bus } from '#platform/bus/bus.ts';
+import type { InventoryHolder } from '#platform/inventory/holder.ts';
+import { subjects } from '#schemas/bus/subject.ts';
+import { PolledDevice } from '#schemas/collector/polled-device.ts';
+import { pollingStateOf } from '#schemas/collector/polling-state-of.ts';
+import { readAllPollingStates, readPollingStates } from '#schemas/collector/polling-state.ts';
+import type { DevicePollingState } from '#schemas/collector/polling-state.ts';
+import { ProblemError } from '../../kernel/problem/problem-error.ts';
+import { serve } from '../../kernel/route/serve.ts';
+
+export interface PollingStateNeeds {
+  readonly bus: Pick<Bus, 'request'>;
+  readonly inventory: InventoryHolder;
+}
+
+const Reports = z.array(PolledDevice);
+
+/** How each device is polled. Which devices those are the inventory says, and never the poller. */
+export function pollingStatePlugin(app: FastifyInstance, { bus, inventory }: PollingStateNeeds): void {
+  const reports = async (): Promise<ReadonlyMap<number, PolledDevice>> => {
+    try {
+      const list = Reports.parse(unpackJson(await bus.request(subjects.polledDevices, '')));
+      return new Map(list.map((report) => [report.device, report]));
+    } catch (error) {
+      throw new ProblemError('UNAVAILABLE', { params: { tier: 'poller' }, cause: error });
+    }
+  };
+  const states = async (isOwn: (customer: number) => boolean): Promise<DevicePollingState[]> => {
+    const told = await reports();
+    return [...inventory.current.devices.values()]
+      .filter(({ customer }) => isOwn(customer))
+      .map((device) => pollingStateOf(device, told.get(device.id)));
+  };
+  serve(app, readPollingStates, async ({ params }) => ({
+    devices: await states((customer) => customer === params.customerId),
+  }));
+  serve(app, readAllPollingStates, async ({ caller, query }) => {
+    const devices = await states((customer) => caller.customers.has(customer));
+    return { devices: devices.filter(({ state }) => query.state === undefined || state === query.state) };
+  });
+}

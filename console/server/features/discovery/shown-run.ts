@@ -1,0 +1,48 @@
+import type { Proposal } from '#schemas/discovery/proposal.ts';
+import type { DiscoveryRun } from '#schemas/discovery/routes.ts';
+import type { SnmpSettings } from '#schemas/inventory/snmp-access.ts';
+import type { discoveryProposal, discoveryRun } from '#schemas/table/discovery.ts';
+import type { Row } from '#schemas/table/relation.ts';
+
+export interface RunRow extends Row<typeof discoveryRun> {
+  readonly site_name: string;
+  readonly open: number | null;
+}
+
+/** Without what is secret. */
+const credentialText = ({ version, user }: SnmpSettings): string =>
+  version === 'v3' ? `v3 ${user ?? ''}` : version;
+
+const isoOrNull = (date: Date | null): string | null => date?.toISOString() ?? null;
+
+export const shownRun = (row: RunRow): DiscoveryRun => ({
+  id: row.id,
+  customer: row.customer_id,
+  site: row.site_id,
+  siteName: row.site_name,
+  state: row.state,
+  ranges: row.request.ranges,
+  credentials: row.request.credentials.map(credentialText),
+  options: row.request.options,
+  progress: row.progress,
+  open: row.open ?? 0,
+  repeatOf: row.repeat_of,
+  fault: row.fault,
+  createdAt: row.created_at.toISOString(),
+  createdBy: row.created_by,
+  startedAt: isoOrNull(row.started_at),
+  endedAt: isoOrNull(row.ended_at),
+});
+
+export const shownProposal = (row: Row<typeof discoveryProposal>): Proposal => ({
+  id: row.id,
+  change: row.change,
+  kind: row.kind,
+  name: row.name,
+  element: row.element_id,
+  parent: row.parent_id,
+  fields: [...row.fields],
+  state: row.state,
+  decidedBy: row.decided_by,
+  decidedAt: isoOrNull(row.decided_at),
+});

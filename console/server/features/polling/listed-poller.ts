@@ -1,0 +1,40 @@
+import { counters } from '#schemas/counter/catalogue.ts';
+import type { CounterKey } from '#schemas/counter/catalogue.ts';
+import type { BuiltInPoller } from '#schemas/polling/built-in.ts';
+import { isBuiltInCounter } from '#schemas/polling/poller.ts';
+import type { ListedPoller } from '#schemas/polling/routes.ts';
+import type { PollerRow } from './polling-repository.ts';
+
+/** A defined poller as the list shows it; `numbers`: of the defined counters. */
+export const listedDefined = (row: PollerRow, numbers: ReadonlyMap<string, number>): ListedPoller => ({
+  id: String(row.id),
+  builtIn: false,
+  name: row.name,
+  active: row.active,
+  level: row.level,
+  oid: row.oid,
+  script: row.script,
+  valueType: row.value_type,
+  defaultValue: row.default_value,
+  incremental: row.incremental,
+  counters: row.counters.map((key) => ({
+    key,
+    id: isBuiltInCounter(key) ? counters[key as CounterKey].id : (numbers.get(key) ?? 0),
+  })),
+  updatedAt: row.updated_at.toISOString(),
+  updatedBy: row.updated_by,
+});
+
+/** A built-in poller as the list shows it. */
+export const listedBuiltIn = (
+  { key, ...poller }: BuiltInPoller,
+  off: { readonly at: Date; readonly by: string | null } | undefined,
+): ListedPoller => ({
+  ...poller,
+  id: key,
+  builtIn: true,
+  active: off === undefined,
+  counters: poller.counters.map((name) => ({ key: name, id: counters[name as CounterKey].id })),
+  updatedAt: off?.at.toISOString() ?? null,
+  updatedBy: off?.by ?? null,
+});

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { openBus } from '#platform/bus/bus.ts';
+import { systemClock } from '#platform/clock/system-clock.ts';
+import { configure } from '#platform/config/config.ts';
+import { standard } from '#platform/config/standard.ts';
+import { wholeNumber } from '#platform/config/variable.ts';
+import { systemIds } from '#platform/id/id.ts';
+import type { Component } from '#platform/lifecycle/component.ts';
+import { runProcess } from '#platform/lifecycle/run-process.ts';
+import { openLog } from '#platform/log/log.ts';
+import { openMetrics } from '#platform/metrics/metrics.ts';
+import { openPostgres } from '#platform/postgres/postgres.ts';
+import { openAgent } from '../snmp/net-snmp-agent.ts';
+import { Discovery } from './discovery.ts';
+import { discoveryMetrics } from './discovery-metrics.ts';
+import { knownDevices } from './known-devices.ts';
+import { RunStore } from './run-store.ts';
+
+const config = configure(
+  z.object({
+    NATS_URL: standard.NATS_URL,
+    DATABASE_URL: standard.DATABASE_URL,
+    HEALTH_PORT: standard.HEALTH_PORT,
+    LOG_LEVEL: standard.LOG_LEVEL,
+    /** Discoveries that go on at once. */
+    DISCOVERY_RUNS: wholeNumber(1, 50, 4),
+  }),
+);
+
+const log = openLog('discovery', config.LOG_LEVEL);
+const metrics = openMetrics({ defaults: true });
+const clock = systemClock;
+/** A device that is being read may take so long to be left; the run goes on elsewhere all the same. */
+const DRAIN_MS = 8_000;
+
+const discovering: Component = {
+  name: 'discovery',
+  async start(signal) {
+    const bus = await openBus(config.NATS_URL, 'telltale-discovery');
+    const db = openPostgres(config.DATABASE_URL, { connections: 2 });
+    const discovery = new Discovery({
+      store: new RunStore(db, clock, systemIds.uuid()),
+      known: (customer) => knownDevices(db, customer),
+      openAgent: (address, access, patience) =>
+        openAgent({ address, access }, patience, { engine: undefined }),
+      bus,
+      clock,
+      log,
+      metrics: discoveryMetrics(metrics),
+      most: config.DISCOVERY_RUNS,
+    });
+    discovery.start(signal);
+    return {
+      ready: () => bus.connected(),
+      async stop() {
+        await Promise.race([discovery.idle(), clock.wait(DRAIN_MS)]);
+        await db.destroy();
+        await bus.close();
+      },
+    };
+  },
+};
+
+await runProcess({
+  name: 'discovery',
+  components: [discovering],
+  log,
+  metrics,
+  healthPort: config.HEALTH_PORT,
+});

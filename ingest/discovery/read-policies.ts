@@ -1,0 +1,23 @@
+import type { FoundInterface, FoundPart } from '#schemas/discovery/found.ts';
+import type { Asking } from '../snmp/get-objects.ts';
+import { learnClasses } from '../snmp/qos/read.ts';
+
+/** Policies and their classes, by the name of the interface, the direction and the names from the outermost inwards. */
+export async function readPolicies(
+  asking: Asking,
+  interfaces: readonly FoundInterface[],
+): Promise<readonly FoundPart[] | undefined> {
+  const classes = await learnClasses(asking);
+  if (classes === undefined) return undefined;
+  const names = new Map(interfaces.map(({ index, name }) => [index, name]));
+  const found = new Map<string, FoundPart>();
+  for (const { ifIndex, direction, path } of classes) {
+    const name = names.get(ifIndex);
+    if (name === undefined) continue;
+    const key = [name, direction, ...path].join(' / ');
+    const [policy = '', ...inner] = path;
+    const fields = { interface: name, direction, policy, class: inner.join(' / ') };
+    found.set(key, { kind: 'policy', key, fields });
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,134 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { ManualClock } from '#platform/clock/manual-clock.ts';
+import { addressList } from '#schemas/discovery/address-list.ts';
+import type { Agent, Answer } from '../snmp/agent.ts';
+import { askAddress } from './ask-address.ts';
+import { PacketBudget } from './packet-budget.ts';
+import { sweep } from './sweep.ts';
+
+const START_MS = 1_800_000_000_000;
+const community = (name: string) => ({ version: 'v2c', port: 161, community: name }) as const;
+
+/** Time passes in small steps, and everything that follows from a step happens before the next one. */
+async function until(clock: ManualClock, done: Promise<unknown>): Promise<void> {
+  let over = false;
+  void done.finally(() => {
+    over = true;
+  });
+  while (!over) {
+    await clock.advance(10);
+    await turn();
+  }
+}
+
+describe('a sweep', () => {
+  it('of 10,000 addresses, where few answer, keeps to its packets a second, and asks each once with every credential', async () => {
+    const clock = new ManualClock(START_MS);
+    const [packetsPerSecond, retries, timeoutMs] = [200, 1, 1_000];
+    const bySecond = new Map<number, number>();
+    const asked = new Map<string, number>();
+    const sent = (): void => {
+      const second = Math.floor(clock.now().getTime() / 1_000);
+      bySecond.set(second, (bySecond.get(second) ?? 0) + 1);
+    };
+    const silent = async (address: string): Promise<Answer> => {
+      asked.set(address, (asked.get(address) ?? 0) + 1);
+      for (let packet = 0; packet <= retries; packet += 1) {
+        sent();
+        await clock.wait(timeoutMs);
+      }
+      return { ok: false, reason: 'timeout' };
+    };
+    const answers = new Set(['10.0.3.7', '10.0.30.7']);
+    const budget = new PacketBudget(clock, packetsPerSecond);
+    const { signal } = new AbortController();
+    const found: string[] = [];
+    const sweeping = sweep({
+      addresses: addressList(['10.0.0.0-10.0.39.15']),
+      from: 0,
+      concurrency: 500,
+      signal,
+      ask: (address) =>
+        askAddress(
+          {
+            clock,
+            budget,
+            retries,
+            signal,
+            credentials: [community('one'), community('two')],
+            openAgent: (_, access): Promise<Agent> =>
+              Promise.resolve({
+                get() {
+                  if (!answers.has(address) || access.version === 'v3' || access.community !== 'two')
+                    return silent(address);
+                  sent();
+                  return Promise.resolve({ ok: true, bindings: [] });
+                },
+                getBulk() {
+                  sent();
+                  return Promise.resolve({ ok: true, bindings: [] });
+                },
+                strays: 0,
+                forged: 0,
+                close: () => undefined,
+              }),
+          },
+          address,
+        ),
+      done: (address, { ok }) => {
+        if (ok) found.push(address);
+        return Promise.resolve();
+      },
+      reached: () => undefined,
+    });
+    await until(clock, sweeping);
+    expect(found).toEqual([...answers]);
+    expect(asked.size).toBe(10_000);
+    expect([...asked.values()].every((times) => times <= 2)).toBe(true);
+    const total = [...bySecond.values()].reduce((sum, packets) => sum + packets, 0);
+    const seconds = (clock.now().getTime() - START_MS) / 1_000;
+    expect(total).toBeGreaterThan(39_900);
+    // 40,000 packets at 200 a second take 200 seconds; repeats leave a timeout after the request that they were counted for.
+    expect(total / seconds).toBeLessThanOrEqual(packetsPerSecond);
+    expect(seconds).toBeLessThan(220);
+    expect(Math.max(...bySecond.values())).toBeLessThanOrEqual(2 * packetsPerSecond);
+  }, 60_000);
+
+  it('tells the first place that is not done with, and what was cut off is asked again', async () => {
+    const ended = new AbortController();
+    const gates = new Map<string, PromiseWithResolvers<void>>();
+    const places: number[] = [];
+    const done: string[] = [];
+    const sweeping = sweep({
+      addresses: addressList(['10.0.0.1-10.0.0.4']),
+      from: 0,
+      concurrency: 2,
+      signal: ended.signal,
+      async ask(address) {
+        const gate = Promise.withResolvers<void>();
+        gates.set(address, gate);
+        await gate.promise;
+        return { ok: false, reason: 'timeout' };
+      },
+      done: (address) => {
+        done.push(address);
+        return Promise.resolve();
+      },
+      reached: (place) => places.push(place),
+    });
+    gates.get('10.0.0.2')!.resolve();
+    await turn();
+    gates.get('10.0.0.3')!.resolve();
+    await turn();
+    expect(places).toEqual([0, 0]);
+    gates.get('10.0.0.1')!.resolve();
+    await turn();
+    expect(places.at(-1)).toBe(3);
+    ended.abort();
+    gates.get('10.0.0.4')!.resolve();
+    await sweeping;
+    expect(done).toEqual(['10.0.0.2', '10.0.0.3', '10.0.0.1']);
+    expect(places.at(-1)).toBe(3);
+  });
+});

@@ -1,0 +1,34 @@
+import { builtInKeyOf, LINE_SPEED, QOS_CLASSES } from '#schemas/polling/built-in.ts';
+import { counters } from '#schemas/counter/catalogue.ts';
+import { devicePollers } from '#schemas/polling/device-pollers.ts';
+import type { DevicePoller } from '#schemas/polling/device-pollers.ts';
+import type { ActivePoller, PollingConfiguration } from '#schemas/polling/poller.ts';
+import { interfaceCounters } from '../objects.ts';
+import type { InterfaceCounter } from '../objects.ts';
+
+/** What is asked of devices, as the configuration has it now. Another plan is another object. */
+export interface PollingPlan {
+  readonly interfaceCounters: readonly InterfaceCounter[];
+  readonly speed: boolean;
+  readonly classes: boolean;
+  readonly devicePollers: readonly DevicePoller[];
+  /** What administrators defined. */
+  readonly ofDevice: readonly ActivePoller[];
+  readonly ofInterface: readonly ActivePoller[];
+}
+
+const keyById = new Map<number, string>(
+  Object.entries(counters).map(([name, { id }]) => [id, builtInKeyOf(name)]),
+);
+
+export function planOf({ pollers, deactivated }: PollingConfiguration): PollingPlan {
+  const off = new Set(deactivated);
+  return {
+    interfaceCounters: interfaceCounters.filter(({ id }) => !off.has(keyById.get(id) ?? '')),
+    speed: !off.has(LINE_SPEED),
+    classes: !off.has(QOS_CLASSES),
+    devicePollers: devicePollers.filter(({ key }) => !off.has(key)),
+    ofDevice: pollers.filter(({ level }) => level === 'device'),
+    ofInterface: pollers.filter(({ level }) => level === 'interface'),
+  };
+}

@@ -1,0 +1,57 @@
+import { counters } from '#schemas/counter/catalogue.ts';
+import type { CounterKey } from '#schemas/counter/catalogue.ts';
+import { isBuiltInCounter } from '#schemas/polling/poller.ts';
+import type { ActivePoller, PollingConfiguration } from '#schemas/polling/poller.ts';
+import { isColumnProcedure, procedureIn } from '#schemas/polling/procedure.ts';
+import type { ColumnProcedure } from '#schemas/polling/procedure.ts';
+import { hold } from '../configuration/hold.ts';
+import type { Held, HoldNeeds } from '../configuration/hold.ts';
+import type { Db } from '../postgres/postgres.ts';
+
+/** Numbers of the counters that administrators defined, by key. */
+async function definedCounters(db: Db): Promise<ReadonlyMap<string, number>> {
+  const rows = await db.selectFrom('polled_counter').select(['id', 'key']).execute();
+  return new Map(rows.map(({ id, key }) => [key, id]));
+}
+
+function procedureOf(script: string | null): ColumnProcedure | undefined {
+  const name = script === null ? undefined : procedureIn(script);
+  return name !== undefined && isColumnProcedure(name) ? name : undefined;
+}
+
+/** What pollers work by. A poller whose script or counter nobody knows (a newer version wrote it) is left out. */
+export async function loadPolling(db: Db): Promise<PollingConfiguration> {
+  const rows = await db.selectFrom('poller').selectAll().where('active', '=', true).orderBy('id').execute();
+  const defined = await definedCounters(db);
+  const off = await db.selectFrom('deactivated_poller').select('key').orderBy('key').execute();
+  return {
+    deactivated: off.map(({ key }) => key),
+    pollers: rows.flatMap((row): readonly ActivePoller[] => {
+      const [key = ''] = row.counters;
+      const counter = isBuiltInCounter(key) ? counters[key as CounterKey].id : defined.get(key);
+      const procedure = procedureOf(row.script);
+      if (counter === undefined || (row.script !== null && procedure === undefined)) return [];
+      return [
+        {
+          id: row.id,
+          name: row.name,
+          level: row.level,
+          oid: row.oid,
+          procedure,
+          valueType: row.value_type,
+          defaultValue: row.default_value,
+          incremental: row.incremental,
+          counter,
+        },
+      ];
+    }),
+  };
+}
+
+/** What pollers work by, live. */
+export const holdPolling = (needs: HoldNeeds & { readonly db: Db }): Promise<Held<PollingConfiguration>> =>
+  hold(needs, {
+    entity: 'polling',
+    read: () => loadPolling(needs.db),
+    same: (one, other) => JSON.stringify(one) === JSON.stringify(other),
+  });

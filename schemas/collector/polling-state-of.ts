@@ -1,0 +1,52 @@
+import type { DeviceEntry } from '../inventory/snapshot.ts';
+import type { PolledDevice } from './polled-device.ts';
+import { DEAD_POLLS } from './polling-state.ts';
+import type { DevicePollingState, PollingStateName } from './polling-state.ts';
+
+type Report = Pick<
+  PolledDevice,
+  'polls' | 'polledAt' | 'answeredAt' | 'durationMs' | 'silentPolls' | 'silentSince' | 'refusal' | 'faults'
+>;
+
+const nothing: Report = {
+  polls: 0,
+  polledAt: 0,
+  answeredAt: 0,
+  durationMs: 0,
+  silentPolls: 0,
+  silentSince: 0,
+  refusal: '',
+  faults: {},
+};
+
+function nameOf({ active, snmp }: DeviceEntry, { polls, silentPolls }: Report): PollingStateName {
+  if (!active) return 'deactivated';
+  if (snmp === undefined) return 'not polled';
+  if (polls === 0) return 'waiting';
+  if (silentPolls === 0) return 'answering';
+  return silentPolls >= DEAD_POLLS ? 'dead' : 'silent';
+}
+
+const instant = (ms: number): string | null => (ms === 0 ? null : new Date(ms).toISOString());
+
+/** The state of a device from what the poller reports of it; undefined: nothing. */
+export function pollingStateOf(device: DeviceEntry, report: Report = nothing): DevicePollingState {
+  const state = nameOf(device, report);
+  return {
+    device: device.id,
+    name: device.name,
+    customer: device.customer,
+    site: device.site,
+    address: device.address,
+    version: device.snmp?.version ?? null,
+    state,
+    polledAt: instant(report.polledAt),
+    answeredAt: instant(report.answeredAt),
+    deadSince: state === 'dead' ? instant(report.silentSince) : null,
+    refusal: report.refusal === '' ? null : report.refusal,
+    durationMs: report.polls === 0 ? null : report.durationMs,
+    polls: report.polls,
+    silentPolls: report.silentPolls,
+    faults: report.faults,
+  };
+}

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { API, route } from '../route.ts';
+import { Proposal, ProposalChange, ProposalKind, ProposalState } from './proposal.ts';
+import { DiscoveryOptions, DiscoveryRequest } from './request.ts';
+import { DiscoveryProgress, DiscoveryState } from './run.ts';
+
+/** Runs of a customer that wait or go on. */
+export const MOST_WAITING = 10;
+const MOST_LISTED = 100;
+const MOST_PROPOSALS = 1_000;
+
+/** A run as it is shown: without its credentials. */
+export const DiscoveryRun = z.strictObject({
+  id: z.int(),
+  customer: z.int(),
+  site: z.int(),
+  siteName: z.string(),
+  state: DiscoveryState,
+  ranges: z.array(z.string()),
+  /** How it was asked, without what is secret: `v2c`, `v3 operator`. */
+  credentials: z.array(z.string()),
+  options: DiscoveryOptions,
+  progress: DiscoveryProgress,
+  /** Proposals that nobody has decided on. */
+  open: z.int(),
+  repeatOf: z.int().nullable(),
+  /** Why it failed or was interrupted. */
+  fault: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  createdBy: z.string(),
+  startedAt: z.iso.datetime().nullable(),
+  endedAt: z.iso.datetime().nullable(),
+});
+export type DiscoveryRun = z.infer<typeof DiscoveryRun>;
+
+const id = z.coerce.number().int().positive().max(2_147_483_647);
+const customerParams = z.strictObject({ customerId: id });
+const params = customerParams.extend({ discoveryId: id });
+
+const PATH = `${API}/customers/:customerId/discoveries`;
+const ofCustomer = { scope: 'customer' } as const;
+const reading = { ...ofCustomer, needs: 'NETWORK.PROVISIONING.read' } as const;
+const writing = { ...ofCustomer, needs: 'NETWORK.PROVISIONING.write' } as const;
+
+export const launchDiscovery = route({
+  ...writing,
+  method: 'POST',
+  path: PATH,
+  summary: 'Look for the devices of a site in address ranges',
+  params: customerParams,
+  body: DiscoveryRequest,
+  reply: DiscoveryRun,
+  problems: ['DISCOVERY_QUEUE_FULL'],
+});
+
+export const listDiscoveries = route({
+  ...reading,
+  method: 'GET',
+  path: PATH,
+  summary: 'Discoveries of a customer, the newest first',
+  params: customerParams,
+  reply: z.strictObject({ discoveries: z.array(DiscoveryRun).max(MOST_LISTED) }),
+});
+
+export const readDiscovery = route({
+  ...reading,
+  method: 'GET',
+  path: `${PATH}/:discoveryId`,
+  summary: 'State and progress of a discovery',
+  params,
+  reply: DiscoveryRun,
+  problems: ['NOT_FOUND'],
+});
+
+export const listProposals = route({
+  ...reading,
+  method: 'GET',
+  path: `${PATH}/:discoveryId/proposals`,
+  summary: 'What a discovery proposes for the inventory: new, changed, vanished',
+  params,
+  query: z.strictObject({
+    change: ProposalChange.optional(),
+    kind: ProposalKind.optional(),
+    state: ProposalState.optional(),
+    limit: z.coerce.number().int().min(1).max(MOST_PROPOSALS).default(MOST_PROPOSALS),
+    /** Proposals behind this id. */
+    after: z.coerce.number().int().min(0).default(0),
+  }),
+  reply: z.strictObject({ proposals: z.array(Proposal), total: z.int() }),
+  problems: ['NOT_FOUND'],
+});
+
+export const acceptProposals = route({
+  ...writing,
+  method: 'POST',
+  path: `${PATH}/:discoveryId/accept`,
+  summary:
+    'Bring proposals into the inventory, all or those named; the device of a new interface comes with it',
+  params,
+  body: z.strictObject({
+    proposals: z.union([z.literal('all'), z.array(z.int().positive()).min(1).max(MOST_PROPOSALS)]),
+  }),
+  reply: z.strictObject({ accepted: z.int() }),
+  problems: ['NOT_FOUND', 'DISCOVERY_NOT_FINISHED'],
+});
+
+export const cancelDiscovery = route({
+  ...writing,
+  method: 'POST',
+  path: `${PATH}/:discoveryId/cancel`,
+  summary: 'End a discovery that waits or goes on; it proposes nothing',
+  params,
+  reply: DiscoveryRun,
+  problems: ['NOT_FOUND', 'DISCOVERY_ENDED'],
+});
+
+export const repeatDiscovery = route({
+  ...writing,
+  method: 'POST',
+  path: `${PATH}/:discoveryId/repeat`,
+  summary: 'Launch a discovery once more, with the same ranges and credentials',
+  params,
+  reply: DiscoveryRun,
+  problems: ['NOT_FOUND', 'DISCOVERY_QUEUE_FULL'],
+});
+
+export const listAllDiscoveries = route({
+  method: 'GET',
+  path: `${API}/mt/discovery`,
+  scope: 'admin',
+  needs: 'NETWORK.PROVISIONING.read',
+  summary: 'Discoveries of every customer of the user, the newest first',
+  reply: z.strictObject({ discoveries: z.array(DiscoveryRun).max(MOST_LISTED) }),
+});

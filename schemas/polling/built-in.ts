@@ -1,0 +1,97 @@
+import { counters } from '../counter/catalogue.ts';
+import type { CounterKey } from '../counter/catalogue.ts';
+import type { Counter, CounterKind } from '../counter/counter.ts';
+import { devicePollers } from './device-pollers.ts';
+import type { PollerDefinition, ValueType } from './poller.ts';
+import { scriptOf, tableProcedures } from './procedure.ts';
+
+/** A poller that comes with the product: it can be switched off, and not changed. */
+export interface BuiltInPoller extends Omit<PollerDefinition, 'active'> {
+  readonly key: string;
+}
+
+const valueTypes: Readonly<Record<CounterKind, ValueType>> = {
+  counter64: 'counter64',
+  counter32: 'counter32',
+  gauge: 'gauge',
+  state: 'integer',
+  setting: 'gauge',
+};
+
+/** Names of the columns as IF-MIB writes them (RFC 2863). */
+const columnNames: Partial<Record<CounterKey, string>> = {
+  in_octets: 'ifHCInOctets',
+  in_unicast: 'ifHCInUcastPkts',
+  in_multicast: 'ifHCInMulticastPkts',
+  in_broadcast: 'ifHCInBroadcastPkts',
+  out_octets: 'ifHCOutOctets',
+  out_unicast: 'ifHCOutUcastPkts',
+  out_multicast: 'ifHCOutMulticastPkts',
+  out_broadcast: 'ifHCOutBroadcastPkts',
+  in_discards: 'ifInDiscards',
+  in_errors: 'ifInErrors',
+  out_discards: 'ifOutDiscards',
+  out_errors: 'ifOutErrors',
+  admin_up: 'ifAdminStatus',
+  oper_up: 'ifOperStatus',
+};
+
+export const builtInKeyOf = (counter: string): string => counter.replaceAll('_', '-');
+
+const columns: readonly BuiltInPoller[] = Object.entries(counters).flatMap(
+  ([name, { oid, kind, element }]: readonly [string, Counter]): readonly BuiltInPoller[] =>
+    oid === undefined || (element !== 'device' && element !== 'interface')
+      ? []
+      : [
+          {
+            key: builtInKeyOf(name),
+            name: `${columnNames[name as CounterKey] ?? name} (IF-MIB)`,
+            level: element,
+            oid,
+            script: null,
+            valueType: valueTypes[kind],
+            defaultValue: null,
+            incremental: kind === 'counter64' || kind === 'counter32',
+            counters: [name],
+          },
+        ],
+);
+
+const scripted = { script: null, valueType: 'gauge', defaultValue: null, incremental: false } as const;
+
+/** Key of the poller that reads the speed of lines, and of the one that reads the classes of policies. */
+export const LINE_SPEED = 'line-speed';
+export const QOS_CLASSES = 'qos-classes';
+
+export const builtInPollers: readonly BuiltInPoller[] = [
+  ...columns,
+  {
+    ...scripted,
+    key: LINE_SPEED,
+    name: 'ifHighSpeed, ifSpeed (IF-MIB)',
+    level: 'interface',
+    oid: '1.3.6.1.2.1.31.1.1.1.15',
+    script: scriptOf('lineSpeed'),
+    counters: [...tableProcedures.lineSpeed],
+  },
+  {
+    ...scripted,
+    key: QOS_CLASSES,
+    name: 'cbQosCMStats (CISCO-CLASS-BASED-QOS-MIB)',
+    level: 'interface',
+    oid: '1.3.6.1.4.1.9.9.166.1.15.1.1',
+    script: scriptOf('classTotals'),
+    valueType: 'counter64',
+    incremental: true,
+    counters: [...tableProcedures.classTotals],
+  },
+  ...devicePollers.map(({ key, name, rows, procedure }): BuiltInPoller => ({
+    ...scripted,
+    key,
+    name,
+    level: 'device',
+    oid: rows,
+    script: scriptOf(procedure),
+    counters: procedure === 'meanLoad' ? ['cpu'] : [...tableProcedures[procedure]],
+  })),
+];

@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { counters } from '../counter/catalogue.ts';
+import type { Counter, CounterKind } from '../counter/counter.ts';
+import { problemText } from '../problem/problem.ts';
+import { columnProcedures, isColumnProcedure, procedureIn } from './procedure.ts';
+import type { ColumnProcedure } from './procedure.ts';
+
+const MOST_ARCS = 128;
+const MOST_ARC = 2 ** 32 - 1;
+
+/** X.660: the first arc is 0, 1 or 2, the second below 40 unless the first is 2; RFC 2578 §3.5: 128 arcs of 32 bit. */
+function isOid(text: string): boolean {
+  if (!/^\d{1,10}(\.\d{1,10}){2,}$/.test(text)) return false;
+  const arcs = text.split('.').map(Number);
+  const [first = 0, second = 0] = arcs;
+  return (
+    arcs.length <= MOST_ARCS &&
+    arcs.every((arc) => arc <= MOST_ARC) &&
+    first <= 2 &&
+    (first === 2 || second < 40)
+  );
+}
+
+const OidText = z
+  .string()
+  .trim()
+  .transform((text) => text.replace(/^\./, ''))
+  .refine(isOid, { error: problemText('OID_INVALID', 'en') });
+
+const ScriptText = z
+  .string()
+  .trim()
+  .superRefine((text, context) => {
+    const name = procedureIn(text);
+    if (name === undefined) context.addIssue(problemText('SCRIPT_INVALID', 'en'));
+    else if (!isColumnProcedure(name))
+      context.addIssue(`"${name}" is no procedure: there are ${Object.keys(columnProcedures).join(', ')}`);
+  });
+
+/** The type in which the agent has to answer (RFC 3416 §3); `text` is a number that stands in an OCTET STRING. */
+export const valueTypes = ['counter64', 'counter32', 'gauge', 'integer', 'timeTicks', 'text'] as const;
+export const ValueType = z.enum(valueTypes);
+export type ValueType = z.infer<typeof ValueType>;
+
+export const EquipmentLevel = z.enum(['device', 'interface']);
+export type EquipmentLevel = z.infer<typeof EquipmentLevel>;
+
+const CounterKeyText = z
+  .string()
+  .trim()
+  .regex(/^[a-z][a-z0-9_]{0,62}$/, {
+    error: ({ input }) =>
+      `"${String(input)}" is no key: small letters, digits and underscores, a letter first, 63 at most`,
+  });
+
+const shape = {
+  name: z.string().trim().min(1, 'This field is required').max(100),
+  active: z.boolean().default(true),
+  level: EquipmentLevel,
+  /** Of a device: one object, or with a script the column whose rows it takes. Of an interface: a column, the ifIndex follows. */
+  oid: OidText,
+  script: ScriptText.nullable().default(null),
+  valueType: ValueType,
+  /** Stored where the device answers that it does not have the object; null: nothing is. */
+  defaultValue: z.int().min(0).nullable().default(null),
+  /** The value grows: what counts is by how much. */
+  incremental: z.boolean().default(false),
+  counters: z.array(CounterKeyText).min(1, 'Name the counter that the value is kept under.'),
+};
+
+type Shape = z.infer<z.ZodObject<typeof shape>>;
+
+/** How the engine is to take the values. */
+export const counterKindOf = ({
+  valueType,
+  incremental,
+}: Pick<Shape, 'valueType' | 'incremental'>): CounterKind => {
+  if (!incremental) return 'gauge';
+  return valueType === 'counter32' ? 'counter32' : 'counter64';
+};
+
+const builtIn = (key: string): Counter | undefined =>
+  Object.hasOwn(counters, key) ? counters[key as keyof typeof counters] : undefined;
+export const isBuiltInCounter = (key: string): boolean => builtIn(key) !== undefined;
+
+/** The poller itself says these: whether a device answered, and since when it is up. */
+const reserved: ReadonlySet<string> = new Set(['poll', 'uptime']);
+
+type Fault = readonly [field: keyof typeof shape, message: string];
+
+function scriptFaults({ script, level, incremental }: Shape): readonly Fault[] {
+  const procedure = script === null ? undefined : procedureIn(script);
+  if (procedure === undefined || !isColumnProcedure(procedure)) return [];
+  const faults: Fault[] = [];
+  if (level === 'interface' && columnProcedures[procedure].level === 'device')
+    faults.push(['script', `procedure(${procedure}) takes the rows of a table together: it is for devices`]);
+  if (incremental) faults.push(['incremental', 'a script makes a value of its own, which does not grow']);
+  return faults;
+}
+
+function incrementFaults({ incremental, valueType, defaultValue }: Shape): readonly Fault[] {
+  if (!incremental) return [];
+  const faults: Fault[] = [];
+  if (valueType === 'text' || valueType === 'timeTicks')
+    faults.push(['incremental', `a value of type ${valueType} does not count`]);
+  if (defaultValue !== null) faults.push(['defaultValue', 'a value that grows has no default']);
+  return faults;
+}
+
+function counterFaults(poller: Shape): readonly Fault[] {
+  const [key = '', ...more] = poller.counters;
+  if (more.length > 0) return [['counters', 'an OID gives one value: name one counter']];
+  if (reserved.has(key)) return [['counters', `"${key}" is kept by the poller itself`]];
+  const known = builtIn(key);
+  if (known === undefined) return [];
+  const kind = counterKindOf(poller);
+  if (known.element !== poller.level)
+    return [['counters', `"${key}" is a counter of the level ${known.element}`]];
+  return known.kind === kind ? [] : [['counters', `"${key}" is a ${known.kind}, and this is a ${kind}`]];
+}
+
+/** A poller as an administrator defines it. */
+export const PollerDefinition = z.strictObject(shape).superRefine((poller, context) => {
+  const faults = [...scriptFaults(poller), ...incrementFaults(poller), ...counterFaults(poller)];
+  for (const [field, message] of faults) context.addIssue({ code: 'custom', path: [field], message });
+});
+export type PollerDefinition = z.infer<typeof PollerDefinition>;
+
+/** A defined poller as it is worked with. */
+export interface ActivePoller {
+  readonly id: number;
+  readonly name: string;
+  readonly level: EquipmentLevel;
+  readonly oid: string;
+  readonly procedure: ColumnProcedure | undefined;
+  readonly valueType: ValueType;
+  readonly defaultValue: number | null;
+  readonly incremental: boolean;
+  /** Number under which its samples are stored. */
+  readonly counter: number;
+}
+
+/** What pollers work by. */
+export interface PollingConfiguration {
+  /** Those that are defined and active. */
+  readonly pollers: readonly ActivePoller[];
+  /** Keys of the built-in ones that are switched off. */
+  readonly deactivated: readonly string[];
+}
+
+export const builtInPolling: PollingConfiguration = { pollers: [], deactivated: [] };
+
+/** Counters that administrators define have numbers from here on; those of the catalogue are below. */
+export const FIRST_DEFINED_COUNTER = 10_000;

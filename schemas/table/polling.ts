@@ -1,0 +1,62 @@
+import type { CounterKind } from '../counter/counter.ts';
+import type { EquipmentLevel, ValueType } from '../polling/poller.ts';
+import {
+  bigint,
+  byDefault,
+  flag,
+  instant,
+  key,
+  orNull,
+  relation,
+  text,
+  textKey,
+  texts,
+  unique,
+} from './relation.ts';
+import type { Field } from './relation.ts';
+
+const word = <Word extends string>(inner: Field<string>) => inner as Field<Word>;
+
+const counterKey: Field<number, true> = {
+  sql: 'integer GENERATED ALWAYS AS IDENTITY (START WITH 10000 MAXVALUE 65535) PRIMARY KEY',
+  optional: true,
+};
+
+/** Counters that administrators defined. A number is never given twice: samples carry it, also after the poller is gone. */
+export const polledCounter = relation({
+  name: 'polled_counter',
+  fields: {
+    id: counterKey,
+    key: unique(text),
+    kind: word<CounterKind>(text),
+    element: word<EquipmentLevel>(text),
+    created_at: byDefault(instant, 'now()'),
+  },
+});
+
+/** Pollers that administrators defined. */
+export const poller = relation({
+  name: 'poller',
+  fields: {
+    id: key,
+    name: unique(text),
+    active: byDefault(flag, 'true'),
+    level: word<EquipmentLevel>(text),
+    oid: text,
+    script: orNull(text),
+    value_type: word<ValueType>(text),
+    default_value: orNull(bigint),
+    incremental: byDefault(flag, 'false'),
+    /** Keys, of the catalogue or of `polled_counter`. */
+    counters: texts,
+    updated_at: byDefault(instant, 'now()'),
+    updated_by: orNull(text),
+  },
+  constraints: [`CHECK (level IN ('device', 'interface'))`],
+});
+
+/** Built-in pollers that are switched off. */
+export const deactivatedPoller = relation({
+  name: 'deactivated_poller',
+  fields: { key: textKey, at: byDefault(instant, 'now()'), by: orNull(text) },
+});

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { RunStore } from '#ingest/discovery/run-store.ts';
+import { ManualClock } from '#platform/clock/manual-clock.ts';
+import { importNetwork } from '#platform/inventory/import-network.ts';
+import { loadInventory } from '#platform/inventory/load.ts';
+import { DiscoveryRequest } from '#schemas/discovery/request.ts';
+import { NetworkFile } from '#schemas/inventory/network-file.ts';
+import { openStack } from '#tests/store/stack.ts';
+import type { Stack } from '#tests/store/stack.ts';
+
+const progress = { addresses: 100, asked: 0, found: 0, refusals: {}, refused: [] };
+const network = NetworkFile.parse({
+  customers: [
+    { clientId: 'a', name: 'A', sites: [{ name: 'one', city: 'Lyon', latitude: 45, longitude: 4 }] },
+  ],
+});
+
+let stack: Stack;
+let clock: ManualClock;
+let id: number;
+beforeAll(async () => {
+  stack = await openStack();
+  await importNetwork({ db: stack.db }, network);
+});
+afterAll(() => stack.close());
+beforeEach(async () => {
+  const { db } = stack;
+  clock = new ManualClock(Date.UTC(2026, 0, 5));
+  await db.deleteFrom('discovery_run').execute();
+  const [site] = [...(await loadInventory(db)).sites.values()];
+  const request = DiscoveryRequest.parse({
+    site: site!.id,
+    ranges: ['192.0.2.0-192.0.2.99'],
+    credentials: [{ community: 'public' }],
+  });
+  const row = await db
+    .insertInto('discovery_run')
+    .values({
+      customer_id: site!.customer,
+      site_id: site!.id,
+      request,
+      progress,
+      created_at: clock.now(),
+      created_by: 'somebody',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  ({ id } = row);
+});
+
+const worker = (name: string): RunStore => new RunStore(stack.db, clock, name);
+const state = async () =>
+  stack.db
+    .selectFrom('discovery_run')
+    .select(['state', 'fault', 'attempts', 'worker'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+
+describe('a discovery whose process', () => {
+  it('works is worked on by nobody else', async () => {
+    expect((await worker('one').claim())?.id).toBe(id);
+    await clock.advance(29_000);
+    expect(await worker('two').claim()).toBeUndefined();
+  });
+
+  it('was killed goes on in another, where it stood, and the former one has no say any more', async () => {
+    const [one, two] = [worker('one'), worker('two')];
+    const run = (await one.claim())!;
+    expect(await one.save(run, { progress: { ...progress, asked: 40 }, next: 40 })).toBe('goes on');
+    await clock.advance(31_000);
+    expect(await two.claim()).toMatchObject({ id, next_address: 40, progress: { asked: 40 }, attempts: 2 });
+    expect(await one.save(run, { progress, next: 99 })).toBe('lost');
+    expect(await one.end(run, 'finished')).toBe(false);
+    await one.release(run);
+    expect(await state()).toMatchObject({ state: 'running', worker: 'two' });
+  });
+
+  it('was killed five times is reported as interrupted', async () => {
+    for (let time = 1; time <= 5; time += 1) {
+      expect(await worker(`worker ${String(time)}`).claim()).toMatchObject({ attempts: time });
+      expect(await worker('other').giveUp()).toEqual([]);
+      await clock.advance(31_000);
+    }
+    const other = worker('other');
+    expect(await other.claim()).toBeUndefined();
+    expect((await other.giveUp()).map((run) => run.id)).toEqual([id]);
+    expect(await state()).toMatchObject({ state: 'interrupted', fault: 'its process ended 5 times' });
+  });
+
+  it('fails again and again is reported as failed, with the last reason', async () => {
+    for (let time = 1; time <= 5; time += 1) {
+      const one = worker('one');
+      await one.putBack((await one.claim())!, 'the disk is full');
+    }
+    await clock.advance(31_000);
+    await worker('one').giveUp();
+    expect(await state()).toMatchObject({ state: 'failed', fault: 'the disk is full' });
+  });
+
+  it('was told to stop counts as none of these times', async () => {
+    const one = worker('one');
+    await one.release((await one.claim())!);
+    expect(await state()).toMatchObject({ state: 'queued', attempts: 0, worker: null });
+  });
+
+  it('is told of a cancellation at its next sign of life', async () => {
+    const one = worker('one');
+    const run = (await one.claim())!;
+    await stack.db.updateTable('discovery_run').set({ cancel_asked: true }).where('id', '=', id).execute();
+    expect(await one.save(run, { progress, next: 1 })).toBe('cancelled');
+  });
+});
