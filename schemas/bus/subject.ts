@@ -13,8 +13,10 @@ export const subjects = {
   engineAlive: 'state.engine.alive',
   /** Request: what each collector knows of exporters that the inventory does not. Reply: `UnknownExporter[]`. */
   unknownExporters: 'state.exporters.unknown',
+  /** Request: delivers something now. Payload: `DeliveryTest`. Reply: `DeliveryTestAnswer`. */
+  deliveryTest: 'state.notification.test',
   /** Request: what the poller saw of each device that it polls. Reply: `PolledDevice[]`, packed (`platform/bus/packed-json`). */
   polledDevices: 'state.poller.devices',
 } as const;
 
-export type ConfigEntity = 'inventory' | 'cockpit' | 'access' | 'application' | 'debug';
+export type ConfigEntity = 'inventory' | 'cockpit' | 'access' | 'application' | 'debug' | 'notification';

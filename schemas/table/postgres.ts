@@ -20,6 +20,7 @@ import {
   networkInterface,
   site,
 } from './inventory.ts';
+import { notificationDelivery, trapReceiver, webhook } from './notification.ts';
 import type { KyselyTable, Relation } from './relation.ts';
 
 /** Every PostgreSQL table, in the order in which they can be made. */
@@ -44,6 +45,9 @@ export const postgresTables = [
   alarmThreshold,
   customApplication,
   debugRecording,
+  webhook,
+  trapReceiver,
+  notificationDelivery,
 ] as const satisfies readonly Relation[];
 
 /** The type that the query builder (kysely) takes. */
@@ -68,4 +72,7 @@ export interface Database {
   alarm_threshold: KyselyTable<typeof alarmThreshold>;
   custom_application: KyselyTable<typeof customApplication>;
   debug_recording: KyselyTable<typeof debugRecording>;
+  webhook: KyselyTable<typeof webhook>;
+  trap_receiver: KyselyTable<typeof trapReceiver>;
+  notification_delivery: KyselyTable<typeof notificationDelivery>;
 }

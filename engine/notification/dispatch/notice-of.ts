@@ -1,0 +1,83 @@
+import { Evidence, Severity } from '#schemas/alerting/alert.ts';
+import type { Inventory } from '#schemas/inventory/snapshot.ts';
+import { kpis } from '#schemas/kpi/library.ts';
+import type { SingleNotice } from '#schemas/notification/notice.ts';
+import type { alarmEvents } from '#schemas/table/alarm-events.ts';
+import type { RowOf } from '#schemas/table/table.ts';
+import { formatValue } from '#schemas/unit/format.ts';
+import type { NotificationSettings } from '../configuration/settings.ts';
+
+export type AlarmEventRow = RowOf<typeof alarmEvents.columns>;
+
+export interface Names {
+  readonly inventory: Inventory;
+  readonly alarms: NotificationSettings['alarms'];
+}
+
+const byId = new Map<number, { readonly key: string; readonly kpi: (typeof kpis)[keyof typeof kpis] }>(
+  Object.entries(kpis).map(([key, kpi]) => [kpi.id, { key, kpi }]),
+);
+
+type Cause = SingleNotice['cause'];
+const causes: Readonly<Record<Cause, string>> = {
+  rule: '',
+  disabled: 'The alarm was switched off. ',
+  deleted: 'The alarm was deleted. ',
+};
+const isCause = (text: string): text is Cause => Object.hasOwn(causes, text);
+
+/** The device or the interface; one that is no longer in the inventory has its number for a name. */
+function elementOf({ devices, interfaces }: Inventory, id: number) {
+  const port = interfaces.get(id);
+  const device = devices.get(port?.device ?? id);
+  const kind = port === undefined ? ('device' as const) : ('interface' as const);
+  return { id, kind, name: port?.name ?? device?.name ?? String(id), of: port && device?.name };
+}
+
+interface Told {
+  readonly row: AlarmEventRow;
+  readonly evidence: Evidence;
+  readonly element: ReturnType<typeof elementOf>;
+  readonly site: string;
+}
+
+/** One sentence for people, in English. */
+function describe({ row, evidence, element, site }: Told): string {
+  const { kpi } = byId.get(row.kpi) ?? {};
+  const where = `${element.name}${element.of === undefined ? '' : ` of ${element.of}`}, ${site}`;
+  const value = (number: number): string =>
+    kpi === undefined ? String(number) : formatValue(number, kpi.unit, 'en-GB');
+  const rule = `${kpi?.en ?? 'KPI'} ${evidence.operator} ${value(row.threshold)}`;
+  const share = `${String(row.outliers)} of ${String(row.measures)} measures`;
+  const state = row.edge === 'raise' ? `in ${share}` : `no longer in ${share}`;
+  const cause = isCause(row.cause) ? causes[row.cause] : '';
+  return `${cause}${where}: ${rule} ${state}, last value ${value(row.value)}`;
+}
+
+/** An event with the names that are in force; undefined when its evidence cannot be read. */
+export function noticeOf(row: AlarmEventRow, { inventory, alarms }: Names): SingleNotice | undefined {
+  const evidence = Evidence.safeParse(JSON.parse(row.evidence));
+  const severity = Severity.safeParse(row.severity);
+  if (!evidence.success || !severity.success) return undefined;
+  const element = elementOf(inventory, row.element);
+  const site = inventory.sites.get(row.site)?.name ?? String(row.site);
+  const { key, kpi } = byId.get(row.kpi) ?? {};
+  return {
+    is: 'single',
+    event: Buffer.from(row.event).toString('hex'),
+    edge: row.edge === 'raise' ? 'raise' : 'clear',
+    cause: isCause(row.cause) ? row.cause : 'rule',
+    correlation: `${String(row.alarm)}:${String(row.element)}`,
+    alarm: { id: row.alarm, name: alarms.get(row.alarm)?.name ?? String(row.alarm) },
+    severity: severity.data,
+    customer: { id: row.customer, name: inventory.customers.get(row.customer)?.name ?? String(row.customer) },
+    site: { id: row.site, name: site },
+    element: { id: element.id, name: element.name, kind: element.kind },
+    kpi: { key: key ?? String(row.kpi), name: kpi?.en ?? String(row.kpi) },
+    description: describe({ row, evidence: evidence.data, element, site }),
+    operator: evidence.data.operator,
+    value: row.value,
+    threshold: row.threshold,
+    atMs: (row.at + row.length) * 1_000,
+  };
+}
