@@ -1,6 +1,6 @@
 import { authProtocols, privProtocols } from '#schemas/inventory/snmp-access.ts';
-import { Smtp } from '#schemas/settings/smtp/smtp.ts';
-import { SMTP_SETTING } from '#schemas/settings/smtp/routes.ts';
+import { SMTP_SETTING, Smtp } from '#schemas/settings/smtp/smtp.ts';
+
 import { Webhook } from '#schemas/settings/webhook/webhook.ts';
 import type { trapReceiver, webhook } from '#schemas/table/notification.ts';
 import type { Row } from '#schemas/table/relation.ts';

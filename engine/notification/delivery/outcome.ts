@@ -28,5 +28,4 @@ export function reasonOf(error: unknown): string {
   return shown(text);
 }
 
-export const shown = (text: string): string =>
-  text.length > SHOWN ? `${text.slice(0, SHOWN)} …` : text;
+export const shown = (text: string): string => (text.length > SHOWN ? `${text.slice(0, SHOWN)} …` : text);

@@ -110,8 +110,7 @@ export class Dispatcher {
       for (const target of targetsOf(notice, settings.current, message.timeMs)) {
         const isSingle = window.take(target, notice, message.timeMs);
         metrics.events.inc({ kind: target.kind, told: isSingle ? 'single' : 'grouped' });
-        if (isSingle)
-          jobs.push(jobOf(target, { notice, subject: notice.event, sinceMs: message.timeMs }));
+        if (isSingle) jobs.push(jobOf(target, { notice, subject: notice.event, sinceMs: message.timeMs }));
       }
     return jobs;
   }
@@ -146,15 +145,13 @@ export class Dispatcher {
     const window = this.#window;
     if (window === undefined) return;
     const name = `group-${String(this.#partition)}-${String(window.firstSeq)}`;
-    const jobs = window
-      .groups()
-      .map(({ target, notice }) =>
-        jobOf(target, {
-          notice,
-          subject: `${name}-${String(notice.customer.id)}`,
-          sinceMs: notice.untilMs,
-        }),
-      );
+    const jobs = window.groups().map(({ target, notice }) =>
+      jobOf(target, {
+        notice,
+        subject: `${name}-${String(notice.customer.id)}`,
+        sinceMs: notice.untilMs,
+      }),
+    );
     await this.#queue.put(jobs, this.#signal);
     await this.#position.commit(this.#readSeq);
     this.#window = undefined;

@@ -102,7 +102,17 @@ export class OpenWindow {
         const description = describe(tally);
         return {
           target,
-          notice: { is: 'grouped', customer, raises, clears, severity, description, elements, fromMs, untilMs },
+          notice: {
+            is: 'grouped',
+            customer,
+            raises,
+            clears,
+            severity,
+            description,
+            elements,
+            fromMs,
+            untilMs,
+          },
         };
       });
   }

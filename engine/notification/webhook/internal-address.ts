@@ -39,10 +39,14 @@ const byKind = Object.entries(lists).map(([kind, entries]) => {
 function octets(address: string): readonly number[] {
   const groups = new URL(`http://[${address.split('%')[0] ?? ''}]`).hostname.slice(1, -1);
   const [head = '', tail] = groups.split('::');
-  const words = (part: string): number[] => (part === '' ? [] : part.split(':').map((word) => parseInt(word, 16)));
+  const words = (part: string): number[] =>
+    part === '' ? [] : part.split(':').map((word) => parseInt(word, 16));
   const [before, behind] = [words(head), words(tail ?? '')];
   const zeros = tail === undefined ? 0 : 8 - before.length - behind.length;
-  return [...before, ...Array.from({ length: zeros }, () => 0), ...behind].flatMap((word) => [word >> 8, word & 255]);
+  return [...before, ...Array.from({ length: zeros }, () => 0), ...behind].flatMap((word) => [
+    word >> 8,
+    word & 255,
+  ]);
 }
 
 const startsWith = (all: readonly number[], ...some: readonly number[]): boolean =>

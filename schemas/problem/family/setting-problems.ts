@@ -82,6 +82,11 @@ export const settingProblems = {
     en: 'No password is stored for this login: give one.',
     fr: 'Aucun mot de passe n’est enregistré pour cet identifiant\u00A0: saisissez-en un.',
   },
+  TRAP_SECRET_UNKNOWN: {
+    status: 400,
+    en: 'No value is stored for this receiver: give one.',
+    fr: 'Aucune valeur n’est enregistrée pour ce destinataire\u00A0: saisissez-en une.',
+  },
   ANNOUNCEMENT_EMPTY: {
     status: 400,
     en: 'Please fill out a message to broadcast.',

@@ -21,3 +21,6 @@ export type Smtp = z.infer<typeof Smtp>;
 /** As a form sends it: without a password, the stored one stays. */
 export const SmtpDraft = Smtp.extend({ password: Smtp.shape.password.nullable() });
 export type SmtpDraft = z.infer<typeof SmtpDraft>;
+
+/** The setting that keeps it. */
+export const SMTP_SETTING = 'smtp';

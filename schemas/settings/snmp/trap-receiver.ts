@@ -43,8 +43,14 @@ export const TrapReceiverDraft = TrapReceiver.extend({
     .discriminatedUnion('version', [
       V2c.extend({ community: kept(Community) }),
       V3.extend({
-        auth: V3.shape.auth.unwrap().extend({ password: kept(Password) }).nullable(),
-        priv: V3.shape.priv.unwrap().extend({ password: kept(Password) }).nullable(),
+        auth: V3.shape.auth
+          .unwrap()
+          .extend({ password: kept(Password) })
+          .nullable(),
+        priv: V3.shape.priv
+          .unwrap()
+          .extend({ password: kept(Password) })
+          .nullable(),
       }),
     ])
     .refine(noPrivacyAlone, PRIVACY_ALONE),
