@@ -7,6 +7,9 @@ import { alertingPlugin } from './features/alerting/alerting-plugin.ts';
 import { collectorPlugin } from './features/collector/collector-plugin.ts';
 import { healthPlugin } from './features/health/health-plugin.ts';
 import { inventoryPlugin } from './features/inventory/inventory-plugin.ts';
+import { smtpPlugin } from './features/settings/smtp/smtp-plugin.ts';
+import { trapReceiverPlugin } from './features/settings/snmp/trap-receiver-plugin.ts';
+import { webhookPlugin } from './features/settings/webhook/webhook-plugin.ts';
 import { AccessStore } from './kernel/access/access-store.ts';
 import { publishAccessChange } from './kernel/access/access-change.ts';
 import { csrfKey } from './kernel/csrf/csrf-key.ts';
@@ -55,6 +58,9 @@ function addFeatures(
     alertingPlugin(scope, { mirror, visibility, inventory, clickhouse, db });
     collectorPlugin(scope, { bus });
     inventoryPlugin(scope, { db, bus });
+    webhookPlugin(scope, { db, bus, clock });
+    smtpPlugin(scope, { db, bus });
+    trapReceiverPlugin(scope, { db, bus, clock });
     healthPlugin(scope, {
       clock,
       tiers: {

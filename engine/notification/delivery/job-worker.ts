@@ -26,6 +26,8 @@ const UNREAD_RETRY_MS = 5_000;
 
 const stateOf = { delivered: 'delivered', refused: 'dead', dropped: 'dropped', failed: 'retrying' } as const;
 
+const isOver = (known: Attempted | undefined): boolean => known !== undefined && known.state !== 'retrying';
+
 /** Delivers the jobs of one kind: each is recorded as delivered, dropped or dead before it leaves the queue. */
 export class JobWorker<Kind extends NotificationJob> {
   readonly #needs: WorkerNeeds;
@@ -74,19 +76,20 @@ export class JobWorker<Kind extends NotificationJob> {
   async #work(job: Kind, message: Job): Promise<void> {
     const { clock, deliveries, gate, maxAgeMs } = this.#needs;
     const known = await deliveries.find(job.key);
-    if (known !== undefined && known.state !== 'retrying') {
+    if (isOver(known)) {
       await message.done();
       return;
     }
+    const attempts = known?.attempts ?? 0;
     const nowMs = clock.now().getTime();
     if (nowMs - job.sinceMs > maxAgeMs) {
-      const answer = `too old after ${String(known?.attempts ?? 0)} attempts; the last one: ${known?.answer ?? 'none'}`;
-      await this.#end(job, message, { state: 'dead', attempts: known?.attempts ?? 0, answer });
+      const answer = `too old after ${String(attempts)} attempts; the last one: ${known?.answer ?? 'none'}`;
+      await this.#end(job, message, { state: 'dead', attempts, answer });
       return;
     }
     const waitMs = gate.enter(this.#deliverer.targetOf(job), nowMs);
     if (waitMs > 0) message.retry(waitMs);
-    else await this.#attempt(job, message, (known?.attempts ?? 0) + 1);
+    else await this.#attempt(job, message, attempts + 1);
   }
 
   async #attempt(job: Kind, message: Job, attempts: number): Promise<void> {

@@ -54,27 +54,38 @@ function describe({ row, evidence, element, site }: Told): string {
   return `${cause}${where}: ${rule} ${state}, last value ${value(row.value)}`;
 }
 
+type Named = SingleNotice['customer'];
+/** What is no longer there has its number for a name. */
+const named = (id: number, found: { readonly name: string } | undefined): Named => ({
+  id,
+  name: found?.name ?? String(id),
+});
+
+function kpiOf(id: number): SingleNotice['kpi'] {
+  const found = byId.get(id);
+  return found === undefined ? { key: String(id), name: String(id) } : { key: found.key, name: found.kpi.en };
+}
+
 /** An event with the names that are in force; undefined when its evidence cannot be read. */
 export function noticeOf(row: AlarmEventRow, { inventory, alarms }: Names): SingleNotice | undefined {
   const evidence = Evidence.safeParse(JSON.parse(row.evidence));
   const severity = Severity.safeParse(row.severity);
   if (!evidence.success || !severity.success) return undefined;
-  const element = elementOf(inventory, row.element);
-  const site = inventory.sites.get(row.site)?.name ?? String(row.site);
-  const { key, kpi } = byId.get(row.kpi) ?? {};
+  const { of, ...element } = elementOf(inventory, row.element);
+  const site = named(row.site, inventory.sites.get(row.site));
   return {
     is: 'single',
     event: Buffer.from(row.event).toString('hex'),
     edge: row.edge === 'raise' ? 'raise' : 'clear',
     cause: isCause(row.cause) ? row.cause : 'rule',
     correlation: `${String(row.alarm)}:${String(row.element)}`,
-    alarm: { id: row.alarm, name: alarms.get(row.alarm)?.name ?? String(row.alarm) },
+    alarm: named(row.alarm, alarms.get(row.alarm)),
     severity: severity.data,
-    customer: { id: row.customer, name: inventory.customers.get(row.customer)?.name ?? String(row.customer) },
-    site: { id: row.site, name: site },
-    element: { id: element.id, name: element.name, kind: element.kind },
-    kpi: { key: key ?? String(row.kpi), name: kpi?.en ?? String(row.kpi) },
-    description: describe({ row, evidence: evidence.data, element, site }),
+    customer: named(row.customer, inventory.customers.get(row.customer)),
+    site,
+    element,
+    kpi: kpiOf(row.kpi),
+    description: describe({ row, evidence: evidence.data, element: { ...element, of }, site: site.name }),
     operator: evidence.data.operator,
     value: row.value,
     threshold: row.threshold,
