@@ -89,7 +89,19 @@ const element = { customer: 1, active: true };
 const inventory: Inventory = {
   customers: new Map([[1, { id: 1, clientId: 'acme', name: 'Acme "North"', profile: 'p', recipientId: 1 }]]),
   sites: new Map([
-    [11, { ...element, id: 11, name: 'Besançon', city: '', country: '', latitude: 0, longitude: 0, networks: [] }],
+    [
+      11,
+      {
+        ...element,
+        id: 11,
+        name: 'Besançon',
+        city: '',
+        country: '',
+        latitude: 0,
+        longitude: 0,
+        networks: [],
+      },
+    ],
   ]),
   devices: new Map([
     [
@@ -172,7 +184,10 @@ export async function startNotification(
 }
 
 /** An alarm of this id, notified by trap. */
-export async function addAlarm({ db }: Pick<Stack, 'db'>, changes: { snmp_trap?: boolean } = {}): Promise<number> {
+export async function addAlarm(
+  { db }: Pick<Stack, 'db'>,
+  changes: { snmp_trap?: boolean } = {},
+): Promise<number> {
   const cockpit = await db
     .insertInto('cockpit')
     .values({ name: `cockpit ${systemIds.uuid()}` })
@@ -212,7 +227,8 @@ export interface HttpReceiver {
 
 /** A real HTTP server; `answer` gets each request with its number from 1. */
 export async function httpReceiver(
-  answer: (response: ServerResponse, number: number, received: Received) => void = (response) => response.end('thanks'),
+  answer: (response: ServerResponse, number: number, received: Received) => void = (response) =>
+    response.end('thanks'),
   host = '127.0.0.1',
 ): Promise<HttpReceiver> {
   const received: Received[] = [];
@@ -252,7 +268,7 @@ export interface WebhookSketch {
   readonly headers?: readonly { name: string; value: string }[];
 }
 
-/** A webhook that has been there for an hour. */
+/** A webhook that is told from now on. */
 export async function addWebhook({ db }: Pick<Stack, 'db'>, { headers = [], ...sketch }: WebhookSketch) {
   const { id } = await db
     .insertInto('webhook')
@@ -263,7 +279,7 @@ export async function addWebhook({ db }: Pick<Stack, 'db'>, { headers = [], ...s
       template: '{"text":"{{alert.name}}","hook":"{{alert.hook}}"}',
       trigger: 'both',
       allow_insecure: false,
-      active_since: new Date(Date.now() - 3_600_000),
+      active_since: new Date(),
       headers: JSON.stringify(headers) as unknown as [],
       ...sketch,
     })

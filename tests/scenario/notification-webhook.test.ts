@@ -89,7 +89,7 @@ describe('a webhook', () => {
       hook: 'rising',
       kpi: 'Inbound utilisation',
       at: new Date((raised.at + 300) * 1_000).toISOString(),
-      about: 'Gi0/1 of edge-1, Besançon: Inbound utilisation > 80 % in 3 of 5 measures, last value 93.3 %',
+      about: 'Gi0/1 of edge-1, Besançon: Inbound utilisation > 80% in 3 of 5 measures, last value 93.3%',
     });
   });
 
@@ -98,7 +98,10 @@ describe('a webhook', () => {
     const target = await addWebhook(stack, { url: http.url, trigger });
     await notification();
     const raised = raise();
-    await publishEvents(stack, [raised, anEvent({ ...raised, edge: 'clear', event: new Uint8Array(16).fill(element) })]);
+    await publishEvents(stack, [
+      raised,
+      anEvent({ ...raised, edge: 'clear', event: new Uint8Array(16).fill(element) }),
+    ]);
     await settled(target);
     expect(http.received.map(({ body }) => (JSON.parse(body) as { hook: string }).hook)).toEqual([trigger]);
   });
@@ -141,7 +144,11 @@ describe('a webhook', () => {
     await publishEvents(stack, [raise()]);
     await settled(quick);
     expect((await deliveriesOf(stack, slow)).map(({ state }) => state)).not.toContain('delivered');
-    expect(await eventually(async () => (await deliveriesOf(stack, slow)).find(({ state }) => state === 'retrying'))).toMatchObject({
+    expect(
+      await eventually(async () =>
+        (await deliveriesOf(stack, slow)).find(({ state }) => state === 'retrying'),
+      ),
+    ).toMatchObject({
       answer: 'no answer within 1000 ms',
     });
     expect(await settled(slow)).toMatchObject({ attempts: 2, answer: 'HTTP 200: awake' });
@@ -172,7 +179,9 @@ describe('a webhook', () => {
     await notification({ allowedNetworks: ['127.0.0.2'] });
     await publishEvents(stack, [raise()]);
     const { answer } = await settled(target, 'dead');
-    expect(answer).toBe('127.0.0.1 is a loopback address: only networks of WEBHOOK_ALLOWED_NETWORKS may be called');
+    expect(answer).toBe(
+      '127.0.0.1 is a loopback address: only networks of WEBHOOK_ALLOWED_NETWORKS may be called',
+    );
     expect(outer.received.length).toBe(1);
     expect(internal.received).toEqual([]);
   });
@@ -197,7 +206,9 @@ describe('a webhook', () => {
     const target = await addWebhook(stack, { url: http.url.replace('127.0.0.1', 'localhost') });
     await notification({ allowedNetworks: [] });
     await publishEvents(stack, [raise()]);
-    expect((await settled(target, 'dead')).answer).toMatch(/^localhost \((127\.0\.0\.1|::1)\) is a loopback address/);
+    expect((await settled(target, 'dead')).answer).toMatch(
+      /^localhost \((127\.0\.0\.1|::1)\) is a loopback address/,
+    );
     expect(http.received).toEqual([]);
   });
 
@@ -252,7 +263,10 @@ describe('a webhook', () => {
     const http = await receiver();
     await publishEvents(stack, [raise()]);
     const target = await addWebhook(stack, { url: http.url });
-    await stack.db.updateTable('webhook').set({ active_since: new Date(Date.now() + 1) }).execute();
+    await stack.db
+      .updateTable('webhook')
+      .set({ active_since: new Date(Date.now() + 1) })
+      .execute();
     await new Promise((resolve) => {
       setTimeout(resolve, 20);
     });
@@ -268,15 +282,22 @@ describe('the certificate of a receiver', () => {
   it('is checked unless insecure connections are allowed', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'telltale-tls-'));
     const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-    execFileSync('openssl', [
-      ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'],
-      ...['-keyout', key, '-out', cert, '-days', '2', '-subj', '/CN=127.0.0.1'],
-    ], { stdio: 'ignore' });
+    execFileSync(
+      'openssl',
+      [
+        ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'],
+        ...['-keyout', key, '-out', cert, '-days', '2', '-subj', '/CN=127.0.0.1'],
+      ],
+      { stdio: 'ignore' },
+    );
     let calls = 0;
-    const server = createServer({ key: readFileSync(key), cert: readFileSync(cert) }, (_request, response) => {
-      calls += 1;
-      response.end('thanks');
-    }).listen(0, '127.0.0.1');
+    const server = createServer(
+      { key: readFileSync(key), cert: readFileSync(cert) },
+      (_request, response) => {
+        calls += 1;
+        response.end('thanks');
+      },
+    ).listen(0, '127.0.0.1');
     await once(server, 'listening');
     closing.push(async () => {
       server.closeAllConnections();
@@ -291,7 +312,9 @@ describe('the certificate of a receiver', () => {
     await notification();
     await publishEvents(stack, [raise()]);
     await settled(lax);
-    expect(await settled(strict, 'retrying')).toMatchObject({ answer: expect.stringMatching(/self.signed/) as string });
+    expect(await settled(strict, 'retrying')).toMatchObject({
+      answer: expect.stringMatching(/self.signed/) as string,
+    });
     expect(calls).toBe(1);
   });
 });
