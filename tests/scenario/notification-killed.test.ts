@@ -3,11 +3,12 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { headerNames } from '#schemas/bus/header.ts';
 import { streams } from '#schemas/bus/stream.ts';
 import { jobSubject } from '#schemas/notification/job.ts';
 import { openStack } from '../store/stack.ts';
 import type { Stack } from '../store/stack.ts';
-import { eventually } from './engine-bus.ts';
+import { allOf, eventually } from './engine-bus.ts';
 import {
   addAlarm,
   addWebhook,
@@ -156,7 +157,7 @@ describe('the notification process', () => {
     expect(http.received.length).toBe(1);
   });
 
-  it('goes on past a job that nobody can read', async () => {
+  it('parks a job that nobody can read and goes on', async () => {
     http = await httpReceiver();
     const target = await addWebhook(stack, { url: http.url });
     await start(1);
@@ -167,5 +168,11 @@ describe('the notification process', () => {
     await publishEvents(stack, [anEvent({ alarm, element: 4_000 })]);
     await eventually(async () => (await delivered(target)) === 1 || undefined, 20_000);
     await queueIsEmpty();
+    const parked = await allOf(stack.bus, streams.dead.name, 'dead.jobs');
+    expect(parked.map(({ data }) => new TextDecoder().decode(data)).sort()).toEqual([
+      'no JSON',
+      '{"kind":"webhook"}',
+    ]);
+    expect(parked[0]!.header(headerNames.source)).toMatch(/^jobs\.webhook:\d+$/);
   });
 });

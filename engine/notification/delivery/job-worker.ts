@@ -16,6 +16,8 @@ export interface WorkerNeeds {
   readonly gate: TargetGate;
   /** A job whose matter is older is given up. */
   readonly maxAgeMs: number;
+  /** Keeps a job that nobody can read, with the cause. */
+  readonly park: (job: Job, cause: string) => Promise<void>;
   /** Aborted when the process has to end now: what is under way is cut off and comes again. */
   readonly ending: AbortSignal;
 }
@@ -41,35 +43,36 @@ export class JobWorker<Kind extends NotificationJob> {
   }
 
   handle = async (message: Job): Promise<void> => {
-    const job = this.#read(message);
-    if (job === undefined) {
+    const read = this.#read(message);
+    if (typeof read === 'string') {
+      this.#needs.log.error({ cause: read, seq: message.seq }, 'a job that nobody can read is parked');
+      await this.#needs.park(message, read);
       await message.done();
       return;
     }
-    if (this.#running.has(job.key)) {
+    if (this.#running.has(read.key)) {
       message.retry(TWIN_RETRY_MS);
       return;
     }
-    this.#running.add(job.key);
+    this.#running.add(read.key);
     try {
-      await this.#work(job, message);
+      await this.#work(read, message);
     } catch (error) {
       // PostgreSQL is away: nothing was sent, since that it was not sent before is not known.
-      this.#needs.log.warn({ err: error, key: job.key }, 'a job could not be begun, tried again');
+      this.#needs.log.warn({ err: error, key: read.key }, 'a job could not be begun, tried again');
       message.retry(UNREAD_RETRY_MS);
     } finally {
-      this.#running.delete(job.key);
+      this.#running.delete(read.key);
     }
   };
 
-  #read({ data, subject, seq }: Job): Kind | undefined {
+  /** The job, or why it is none. */
+  #read({ data }: Job): Kind | string {
     try {
       const job = NotificationJob.parse(JSON.parse(new TextDecoder().decode(data)));
-      if (job.kind === this.#deliverer.kind) return job as Kind;
-      throw new Error(`a job of kind ${job.kind}`);
+      return job.kind === this.#deliverer.kind ? (job as Kind) : `a job of kind ${job.kind}`;
     } catch (error) {
-      this.#needs.log.error({ err: error, subject, seq }, 'a job that nobody can read is thrown away');
-      return undefined;
+      return error instanceof Error ? error.message : String(error);
     }
   }
 

@@ -2,15 +2,17 @@ import { streams } from '#schemas/bus/stream.ts';
 import { jobSubject } from '#schemas/notification/job.ts';
 import type { JobKind, MailJob, TrapJob, WebhookJob } from '#schemas/notification/job.ts';
 import type { Bus } from '#platform/bus/bus.ts';
+import type { Job } from '#platform/bus/work-queue.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
 import { DeliveryLog } from './delivery-log.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { JobWorker } from './job-worker.ts';
 import type { WorkerNeeds } from './job-worker.ts';
 import type { Deliverer } from './outcome.ts';
+import { parkJob } from './park-job.ts';
 import { TargetGate } from './target-gate.ts';
 
-export interface WorkersNeeds extends Omit<WorkerNeeds, 'deliveries' | 'gate' | 'ending'> {
+export interface WorkersNeeds extends Omit<WorkerNeeds, 'deliveries' | 'gate' | 'ending' | 'park'> {
   readonly bus: Bus;
   readonly db: Db;
   /** From 0 to 1. */
@@ -35,10 +37,17 @@ export const workers = (needs: WorkersNeeds): Component => ({
   name: 'workers',
   async start(signal) {
     const { bus, clock, log, ackWaitMs, deliverers } = needs;
-    await bus.ensureStreams([streams.jobs]);
+    await bus.ensureStreams([streams.jobs, streams.dead]);
+    const publisher = bus.publisher();
     const ending = new AbortController();
     const deliveries = new DeliveryLog(needs);
-    const shared = { ...needs, deliveries, gate: new TargetGate(needs.random), ending: ending.signal };
+    const shared = {
+      ...needs,
+      deliveries,
+      gate: new TargetGate(needs.random),
+      ending: ending.signal,
+      park: (job: Job, cause: string) => parkJob(publisher, job, cause),
+    };
     const run = (kind: JobKind, handle: JobWorker<WebhookJob>['handle']): Promise<void> =>
       bus.work(
         {
@@ -70,6 +79,7 @@ export const workers = (needs: WorkersNeeds): Component => ({
         await Promise.race([running, clock.wait(PATIENCE_MS)]);
         ending.abort(new Error('the process ends'));
         await running;
+        publisher.close();
       },
     };
   },

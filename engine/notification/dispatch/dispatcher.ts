@@ -1,6 +1,5 @@
 import { streams, subjectOf } from '#schemas/bus/stream.ts';
 import type { NotificationJob } from '#schemas/notification/job.ts';
-import type { SingleNotice } from '#schemas/notification/notice.ts';
 import type { Bucket } from '#platform/bus/bucket.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import type { StoredMessage } from '#platform/bus/streams.ts';
@@ -11,7 +10,8 @@ import type { NotificationSettings } from '../configuration/settings.ts';
 import type { NotificationMetrics } from '../notification-metrics.ts';
 import { readEvents } from './event-reader.ts';
 import { jobOf, JobQueue } from './job-queue.ts';
-import { noticeOf } from './notice-of.ts';
+import { briefOf, noticeOf } from './notice-of.ts';
+import type { AlarmEventRow, Brief, Names } from './notice-of.ts';
 import { OpenWindow } from './open-window.ts';
 import type { GroupingRule } from './open-window.ts';
 import { Position } from './position.ts';
@@ -33,6 +33,8 @@ export interface DispatchNeeds {
 /** The clock of the broker may be behind by so much when a window is closed without a later message. */
 const GRACE_MS = 2_000;
 const LOOK_MS = 500;
+/** Works no longer than this without a pause. */
+const BREATH_MS = 10;
 
 /** Makes jobs of the alarm events of one partition, from where it was left, until the signal is aborted. */
 export class Dispatcher {
@@ -43,6 +45,7 @@ export class Dispatcher {
   readonly #position: Position;
   #window: OpenWindow | undefined;
   #readSeq: number;
+  #breathedMs = 0;
   /** Messages and the closing of windows come one after another. */
   #turn: Promise<void> = Promise.resolve();
 
@@ -100,24 +103,39 @@ export class Dispatcher {
     this.#window ??= new OpenWindow(this.#needs.rule, message.seq, message.timeMs);
     await this.#queue.put(this.#singles(message, this.#window), this.#signal);
     this.#readSeq = message.seq;
+    await this.#breathe();
+  }
+
+  /** In a storm there is always another message at hand: what waits for the network gets its turn in between. */
+  async #breathe(): Promise<void> {
+    const nowMs = this.#needs.clock.now().getTime();
+    if (nowMs - this.#breathedMs < BREATH_MS) return;
+    await this.#needs.clock.wait(0);
+    this.#breathedMs = this.#needs.clock.now().getTime();
   }
 
   /** The jobs of those events of a message that are told one by one; the others are counted in the window. */
   #singles(message: StoredMessage, window: OpenWindow): readonly NotificationJob[] {
-    const { settings, metrics } = this.#needs;
+    const { settings, metrics, inventory } = this.#needs;
+    const names = { inventory: inventory.current, alarms: settings.current.alarms };
     const jobs: NotificationJob[] = [];
-    for (const notice of this.#notices(message))
-      for (const target of targetsOf(notice, settings.current, message.timeMs)) {
-        const isSingle = window.take(target, notice, message.timeMs);
+    for (const { row, brief } of this.#notifiable(message, names))
+      for (const target of targetsOf(brief, settings.current, message.timeMs)) {
+        const isSingle = window.take(target, brief, message.timeMs);
         metrics.events.inc({ kind: target.kind, told: isSingle ? 'single' : 'grouped' });
-        if (isSingle) jobs.push(jobOf(target, { notice, subject: notice.event, sinceMs: message.timeMs }));
+        if (!isSingle) continue;
+        const notice = noticeOf(row, brief, names);
+        jobs.push(jobOf(target, { notice, subject: notice.event, sinceMs: message.timeMs }));
       }
     return jobs;
   }
 
-  #notices(message: StoredMessage): readonly SingleNotice[] {
-    const { settings, inventory, clock, maxAgeMs, log } = this.#needs;
-    const { webhooks, traps, alarms } = settings.current;
+  #notifiable(
+    message: StoredMessage,
+    names: Names,
+  ): readonly { readonly row: AlarmEventRow; readonly brief: Brief }[] {
+    const { settings, clock, maxAgeMs, log } = this.#needs;
+    const { webhooks, traps } = settings.current;
     if (webhooks.size + traps.size === 0) return [];
     const read = readEvents(message);
     if (!read.ok) {
@@ -125,10 +143,10 @@ export class Dispatcher {
       return [];
     }
     const state = { nowMs: clock.now().getTime(), maxAgeMs, handling: 'none' } as const;
-    return read.rows
-      .map((row) => noticeOf(row, { inventory: inventory.current, alarms }))
-      .filter((notice) => notice !== undefined)
-      .filter((notice) => shouldNotify(notice, state));
+    return read.rows.flatMap((row) => {
+      const brief = briefOf(row, names);
+      return brief === undefined || !shouldNotify(brief, state) ? [] : [{ row, brief }];
+    });
   }
 
   /** Without later messages a window ends by the clock, when everything that is stored was read. */

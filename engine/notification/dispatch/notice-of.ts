@@ -1,4 +1,4 @@
-import { Evidence, Severity } from '#schemas/alerting/alert.ts';
+import { Evidence, severities } from '#schemas/alerting/alert.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { kpis } from '#schemas/kpi/library.ts';
 import type { SingleNotice } from '#schemas/notification/notice.ts';
@@ -36,18 +36,18 @@ function elementOf({ devices, interfaces }: Inventory, id: number) {
 
 interface Told {
   readonly row: AlarmEventRow;
-  readonly evidence: Evidence;
+  readonly operator: Evidence['operator'];
   readonly element: ReturnType<typeof elementOf>;
   readonly site: string;
 }
 
 /** One sentence for people, in English. */
-function describe({ row, evidence, element, site }: Told): string {
+function describe({ row, operator, element, site }: Told): string {
   const { kpi } = byId.get(row.kpi) ?? {};
   const where = `${element.name}${element.of === undefined ? '' : ` of ${element.of}`}, ${site}`;
   const value = (number: number): string =>
     kpi === undefined ? String(number) : formatValue(number, kpi.unit, 'en-GB');
-  const rule = `${kpi?.en ?? 'KPI'} ${evidence.operator} ${value(row.threshold)}`;
+  const rule = `${kpi?.en ?? 'KPI'} ${operator} ${value(row.threshold)}`;
   const share = `${String(row.outliers)} of ${String(row.measures)} measures`;
   const state = row.edge === 'raise' ? `in ${share}` : `no longer in ${share}`;
   const cause = isCause(row.cause) ? causes[row.cause] : '';
@@ -66,29 +66,50 @@ function kpiOf(id: number): SingleNotice['kpi'] {
   return found === undefined ? { key: String(id), name: String(id) } : { key: found.key, name: found.kpi.en };
 }
 
-/** An event with the names that are in force; undefined when its evidence cannot be read. */
-export function noticeOf(row: AlarmEventRow, { inventory, alarms }: Names): SingleNotice | undefined {
-  const evidence = Evidence.safeParse(JSON.parse(row.evidence));
-  const severity = Severity.safeParse(row.severity);
-  if (!evidence.success || !severity.success) return undefined;
-  const { of, ...element } = elementOf(inventory, row.element);
-  const site = named(row.site, inventory.sites.get(row.site));
+/** Of an event what costs little to find out: enough to decide who is told, and to count it. */
+export type Brief = Pick<
+  SingleNotice,
+  'edge' | 'alarm' | 'severity' | 'customer' | 'site' | 'element' | 'atMs'
+>;
+
+/** The brief of an event with the names that are in force; undefined when nobody knows its severity. */
+export function briefOf(row: AlarmEventRow, { inventory, alarms }: Names): Brief | undefined {
+  const severity = severities.find((known) => known === row.severity);
+  if (severity === undefined) return undefined;
+  const { of: _, ...element } = elementOf(inventory, row.element);
   return {
+    edge: row.edge === 'raise' ? 'raise' : 'clear',
+    alarm: named(row.alarm, alarms.get(row.alarm)),
+    severity,
+    customer: named(row.customer, inventory.customers.get(row.customer)),
+    site: named(row.site, inventory.sites.get(row.site)),
+    element,
+    atMs: (row.at + row.length) * 1_000,
+  };
+}
+
+function evidenceOf({ evidence }: AlarmEventRow): Evidence | undefined {
+  try {
+    return Evidence.parse(JSON.parse(evidence));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Everything that is told of an event; one whose evidence cannot be read is told without its operator. */
+export function noticeOf(row: AlarmEventRow, brief: Brief, { inventory }: Names): SingleNotice {
+  const operator = evidenceOf(row)?.operator ?? '>';
+  const element = elementOf(inventory, row.element);
+  return {
+    ...brief,
     is: 'single',
     event: Buffer.from(row.event).toString('hex'),
-    edge: row.edge === 'raise' ? 'raise' : 'clear',
     cause: isCause(row.cause) ? row.cause : 'rule',
     correlation: `${String(row.alarm)}:${String(row.element)}`,
-    alarm: named(row.alarm, alarms.get(row.alarm)),
-    severity: severity.data,
-    customer: named(row.customer, inventory.customers.get(row.customer)),
-    site,
-    element,
     kpi: kpiOf(row.kpi),
-    description: describe({ row, evidence: evidence.data, element: { ...element, of }, site: site.name }),
-    operator: evidence.data.operator,
+    description: describe({ row, operator, element, site: brief.site.name }),
+    operator,
     value: row.value,
     threshold: row.threshold,
-    atMs: (row.at + row.length) * 1_000,
   };
 }

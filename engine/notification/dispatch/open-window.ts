@@ -1,7 +1,8 @@
 import type { Severity } from '#schemas/alerting/alert.ts';
 import { severities } from '#schemas/alerting/alert.ts';
-import type { GroupedNotice, SingleNotice } from '#schemas/notification/notice.ts';
+import type { GroupedNotice } from '#schemas/notification/notice.ts';
 import type { Target } from '../configuration/target.ts';
+import type { Brief } from './notice-of.ts';
 
 /** At most `singles` notifications of a customer to a target in a window; one more tells the rest. */
 export interface GroupingRule {
@@ -19,7 +20,7 @@ export interface Group {
 
 interface Tally {
   readonly target: Target;
-  readonly customer: SingleNotice['customer'];
+  readonly customer: Brief['customer'];
   singles: number;
   raises: number;
   clears: number;
@@ -72,7 +73,7 @@ export class OpenWindow {
   }
 
   /** Whether the event is told on its own; else it is counted. */
-  take(target: Target, notice: SingleNotice, atMs: number): boolean {
+  take(target: Target, notice: Brief, atMs: number): boolean {
     const tally = this.#tally(target, notice, atMs);
     if (tally.singles < this.#rule.singles) {
       tally.singles += 1;
@@ -117,7 +118,7 @@ export class OpenWindow {
       });
   }
 
-  #tally(target: Target, { customer, severity }: SingleNotice, atMs: number): Tally {
+  #tally(target: Target, { customer, severity }: Brief, atMs: number): Tally {
     const key = `${target.kind}:${String(target.id)}:${String(customer.id)}`;
     const known = this.#tallies.get(key);
     if (known !== undefined) return known;

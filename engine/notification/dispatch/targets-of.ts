@@ -11,7 +11,7 @@ const firesOn: Readonly<Record<WebhookTrigger, readonly SingleNotice['edge'][]>>
 
 /** Who is told of an event that came in at `atMs`: webhooks by their trigger, trap receivers when the alarm is flagged. */
 export function targetsOf(
-  { edge, alarm }: SingleNotice,
+  { edge, alarm }: Pick<SingleNotice, 'edge' | 'alarm'>,
   { webhooks, traps, alarms }: NotificationSettings,
   atMs: number,
 ): readonly Target[] {

@@ -19,6 +19,7 @@ export type Receiver = Pick<TrapTarget, 'host' | 'port' | 'inform' | 'access'>;
 
 const INFORM_TIMEOUT_MS = 2_000;
 const INFORM_RETRIES = 1;
+const TIME_TICKS = 2 ** 32;
 
 /** The library sends v3 traps with 0 boots and 0 time: a receiver would take them for replays after 150 s (RFC 3414 §3.2). */
 function withTime(session: Session, { boots, seconds }: SenderEngine): Session {
@@ -60,7 +61,8 @@ async function send(trap: Trap, receiver: Receiver, needs: TrapNeeds): Promise<O
     if (error === null) resolve();
     else reject(error);
   };
-  const rest = [{ upTime: needs.engine.seconds() * 100 }, done] as const;
+  // TimeTicks begin again with 0 after 497 days.
+  const rest = [{ upTime: (needs.engine.seconds() * 100) % TIME_TICKS }, done] as const;
   const [oid, varbinds] = [trapOid(trap, needs.enterprise), varbindsOf(trap, needs.enterprise)];
   try {
     if (receiver.inform) session.inform(oid, varbinds, ...rest);
