@@ -140,7 +140,9 @@ describe('snmptrapd takes', () => {
       { engine: { id: ENGINE, boots: 2, seconds: () => 100_001 }, enterprise: DEFAULT_ENTERPRISE },
     );
     await arrived(receiver, 3, () => 2);
-    expect(trapd.traps().map((trap) => valueOf(trap, 'ttNotificationKey'))).not.toContain('STRING: "replayed"');
+    expect(trapd.traps().map((trap) => valueOf(trap, 'ttNotificationKey'))).not.toContain(
+      'STRING: "replayed"',
+    );
   });
 });
 

@@ -41,10 +41,9 @@ const isListening = async (port: number): Promise<boolean> => {
   }
 };
 
-const trapOf = (line: string): ReceivedTrap => ({
+const trapOf = (entry: string): ReceivedTrap => ({
   varbinds: new Map(
-    line
-      .slice('TRAP|'.length)
+    entry
       .split('\t')
       .map((text) => text.split(' = '))
       .map(([oid = '', ...value]) => [oid.trim().replace(/^\./, ''), value.join(' = ')] as const),
@@ -80,11 +79,8 @@ export async function startSnmpTrapd(users: readonly string[] = []): Promise<Snm
   return {
     port,
     log: text,
-    traps: () =>
-      text()
-        .split('\n')
-        .filter((line) => line.startsWith('TRAP|'))
-        .map(trapOf),
+    // Long values in hexadecimal go over several lines.
+    traps: () => text().split('TRAP|').slice(1).map(trapOf),
     async close() {
       const exit = once(child, 'exit');
       child.kill('SIGTERM');
