@@ -120,7 +120,7 @@ describe('snmptrapd takes', () => {
       ttAlarmTargetType: 'STRING: "interface"',
       ttAlarmValue: 'STRING: "93.25"',
       ttAlarmThreshold: 'STRING: "80"',
-      ttAlarmTime: 'Hex-STRING: 07 EB 01 05 08 1E 0F 07 2B 00 00 ',
+      ttAlarmTime: 'Hex-STRING: 07 EB 01 05 08 1E 0F 07 2B 00 00',
       ttAlarmCorrelationId: 'STRING: "12:111"',
       ttGroupRaised: undefined,
     });

@@ -46,7 +46,7 @@ const trapOf = (entry: string): ReceivedTrap => ({
     entry
       .split('\t')
       .map((text) => text.split(' = '))
-      .map(([oid = '', ...value]) => [oid.trim().replace(/^\./, ''), value.join(' = ')] as const),
+      .map(([oid = '', ...value]) => [oid.trim().replace(/^\./, ''), value.join(' = ').trimEnd()] as const),
   ),
 });
 

@@ -16,7 +16,7 @@ const all = (pattern: RegExp) => [...mib.matchAll(pattern)].map(([, ...groups]) 
 
 describe('the MIB file', () => {
   it('has the objects of the code, with their numbers and types', () => {
-    const found = all(/^(\w+) OBJECT-TYPE\s+SYNTAX (\w+)[^:]*?::= \{ ttObjects (\d+) \}/gms);
+    const found = all(/^(\w+) OBJECT-TYPE\s+SYNTAX (\w+)[\s\S]*?::= \{ ttObjects (\d+) \}/gms);
     const ofCode = Object.entries(trapObjects).map(([name, { syntax, number }]) => [
       name,
       syntax,
@@ -27,7 +27,7 @@ describe('the MIB file', () => {
 
   it('has the notifications of the code, with their numbers and objects in their order', () => {
     const found = all(
-      /^(\w+) NOTIFICATION-TYPE\s+OBJECTS \{([^}]*)\}[^:]*?::= \{ ttNotifications (\d+) \}/gms,
+      /^(\w+) NOTIFICATION-TYPE\s+OBJECTS \{([^}]*)\}[\s\S]*?::= \{ ttNotifications (\d+) \}/gms,
     );
     const ofMib = found.map(([name, objects = '', number]) => [
       name,
