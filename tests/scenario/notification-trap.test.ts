@@ -180,7 +180,7 @@ describe('the longest names', () => {
       site: { id: 2 ** 31 - 1, name: long },
       element: { ...notice.element, name: long },
       description: long,
-      value: -1.2345678901234567e-300,
+      value: -Number.MIN_VALUE / 3 - 0.1234567890123456,
     };
     const message = once(socket, 'message') as Promise<[Buffer]>;
     const auth = { protocol: 'SHA-512', password: 'authpass123' } as const;
