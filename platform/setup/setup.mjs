@@ -90,5 +90,6 @@ if (wants.has('--peers')) {
   debian('softflowd', 'softflowd');
   debian('snmpd', 'snmpd', 'snmp');
   debian('snmptrapd', 'snmptrapd', 'snmp');
+  debian('openssl', 'openssl');
 }
 if (wants.has('--console')) bundle();
