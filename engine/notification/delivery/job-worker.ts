@@ -78,19 +78,26 @@ export class JobWorker<Kind extends NotificationJob> {
 
   async #work(job: Kind, message: Job): Promise<void> {
     const { clock, deliveries, gate, maxAgeMs } = this.#needs;
+    const target = this.#deliverer.targetOf(job);
+    const nowMs = clock.now().getTime();
+    // Before the database is asked: many jobs may wait for a target that is away.
+    const closedMs = gate.waitMs(target, nowMs);
+    if (closedMs > 0) {
+      message.retry(closedMs);
+      return;
+    }
     const known = await deliveries.find(job.key);
     if (isOver(known)) {
       await message.done();
       return;
     }
     const attempts = known?.attempts ?? 0;
-    const nowMs = clock.now().getTime();
     if (nowMs - job.sinceMs > maxAgeMs) {
       const answer = `too old after ${String(attempts)} attempts; the last one: ${known?.answer ?? 'none'}`;
       await this.#end(job, message, { state: 'dead', attempts, answer });
       return;
     }
-    const waitMs = gate.enter(this.#deliverer.targetOf(job), nowMs);
+    const waitMs = gate.enter(target, clock.now().getTime());
     if (waitMs > 0) message.retry(waitMs);
     else await this.#attempt(job, message, attempts + 1);
   }

@@ -3,6 +3,8 @@ import { backOffMs } from './back-off.ts';
 /** Attempts at one target at once, so that a slow one leaves the others their share. */
 const AT_ONCE = 8;
 const BUSY_MS = 250;
+/** A job that finds out whether the target works again gets so long before the others ask. */
+const PROBE_MS = 1_000;
 
 interface TargetState {
   failures: number;
@@ -24,12 +26,22 @@ export class TargetGate {
     this.#random = random;
   }
 
-  /** How long a job of the target has to wait, 0 when it may be attempted: then `ended` has to be told. */
+  /** How long a job of the target has to wait, 0 when it may be attempted now. */
+  waitMs(target: string, nowMs: number): number {
+    const state = this.#targets.get(target);
+    if (state === undefined) return 0;
+    const { closedUntilMs, failures, running } = state;
+    if (closedUntilMs > nowMs) return closedUntilMs - nowMs + BUSY_MS * this.#random();
+    if (failures > 0 && running > 0) return PROBE_MS * (1 + this.#random());
+    return running >= AT_ONCE ? BUSY_MS * (1 + this.#random()) : 0;
+  }
+
+  /** As `waitMs`; after 0 the job is counted until `succeeded` or `failed` is told. */
   enter(target: string, nowMs: number): number {
+    const waitMs = this.waitMs(target, nowMs);
+    if (waitMs > 0) return waitMs;
     const state = this.#targets.get(target) ?? { failures: 0, closedUntilMs: 0, running: 0 };
     this.#targets.set(target, state);
-    if (state.closedUntilMs > nowMs) return state.closedUntilMs - nowMs + BUSY_MS * this.#random();
-    if (state.running >= (state.failures > 0 ? 1 : AT_ONCE)) return BUSY_MS * (1 + this.#random());
     state.running += 1;
     return 0;
   }
