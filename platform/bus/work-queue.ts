@@ -107,7 +107,8 @@ async function* handedOut(
   } finally {
     forget();
     signal.removeEventListener('abort', stop);
-    await messages.close();
+    // Not awaited: of messages that nobody began to iterate over it never resolves, and an abort can come before that.
+    void messages.close();
   }
 }
 

@@ -130,4 +130,17 @@ describe('a work queue', async () => {
     expect(seen.length).toBe(1);
     expect(seen[0]).toBeGreaterThan(1);
   });
+
+  it('ends at whatever moment it is told to', async () => {
+    for (let round = 0; round < 60; round += 1) {
+      const stop = new AbortController();
+      const running = bus.work(working('ended', stop.signal), async (job) => {
+        await job.done();
+      });
+      await new Promise((resolve) => setTimeout(resolve, (round % 20) / 4));
+      stop.abort();
+      await running;
+    }
+    expect((await bus.streamState(chores.name)).messages).toBe(0);
+  });
 });
