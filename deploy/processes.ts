@@ -36,14 +36,12 @@ function environment({ config, urls, demo }: Plan): Readonly<Record<string, stri
 export function productProcesses(plan: Plan): readonly ServiceDefinition[] {
   const { config, demo } = plan;
   const env = environment(plan);
+  // The history of the demonstration has a partition of its own behind those of the engine.
+  const withHistory = demo === undefined ? env : { ...env, PARTITIONS: String(config.PARTITIONS + 1) };
   return [
-    // The history of the demonstration has a partition of its own behind those of the engine.
-    {
-      name: 'writer',
-      script: 'ingest/writer/main.ts',
-      env: demo === undefined ? env : { ...env, PARTITIONS: String(config.PARTITIONS + 1) },
-    },
+    { name: 'writer', script: 'ingest/writer/main.ts', env: withHistory },
     { name: 'engine', script: 'engine/main.ts', env },
+    { name: 'notification', script: 'engine/notification/main.ts', env: withHistory },
     { name: 'server', script: 'console/server/main.ts', env: { ...env, PORT: String(config.PORT) } },
     { name: 'collector', script: 'ingest/flow/main.ts', env },
     { name: 'poller', script: 'ingest/snmp/main.ts', env },

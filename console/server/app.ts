@@ -16,6 +16,9 @@ import { kpiPlugin } from './features/kpi/kpi-plugin.ts';
 import { silencePlugin } from './features/silence/silence-plugin.ts';
 import { pollingPlugin } from './features/polling/polling-plugin.ts';
 import { pollingStatePlugin } from './features/collector/polling-state-plugin.ts';
+import { smtpPlugin } from './features/settings/smtp/smtp-plugin.ts';
+import { trapReceiverPlugin } from './features/settings/snmp/trap-receiver-plugin.ts';
+import { webhookPlugin } from './features/settings/webhook/webhook-plugin.ts';
 import { AccessStore } from './kernel/access/access-store.ts';
 import { publishAccessChange } from './kernel/access/access-change.ts';
 import { csrfKey } from './kernel/csrf/csrf-key.ts';
@@ -74,6 +77,9 @@ function addFeatures(
     pollingPlugin(scope, { db, bus, clock });
     pollingStatePlugin(scope, { bus, inventory });
     discoveryPlugin(scope, { db, bus, clock });
+    webhookPlugin(scope, { db, bus, clock });
+    smtpPlugin(scope, { db, bus });
+    trapReceiverPlugin(scope, { db, bus, clock });
     healthPlugin(scope, {
       clock,
       tiers: {

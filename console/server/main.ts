@@ -4,6 +4,7 @@ import { openBus } from '#platform/bus/bus.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { configure } from '#platform/config/config.ts';
+import { networks } from '#platform/config/networks.ts';
 import { standard } from '#platform/config/standard.ts';
 import { flag, text } from '#platform/config/variable.ts';
 import { systemIds } from '#platform/id/id.ts';
@@ -15,7 +16,6 @@ import { openMetrics } from '#platform/metrics/metrics.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';
 import { builtModules } from '#schemas/menu/modules.ts';
 import { buildApp } from './app.ts';
-import { networks } from './kernel/http/trusted-proxies.ts';
 
 const { NATS_URL, DATABASE_URL, CLICKHOUSE_URL, HEALTH_PORT, HOST, PORT, LOG_LEVEL, PARTITIONS } = standard;
 const config = configure(

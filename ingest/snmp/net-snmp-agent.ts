@@ -9,7 +9,7 @@ import { getAll, getBulk, getNext } from './session-requests.ts';
 import { useDes } from './usm/des.ts';
 import { engineOf, setEngine } from './usm/engine.ts';
 import type { Engine } from './usm/engine.ts';
-import { userOf } from './usm/user.ts';
+import { userOf } from '#platform/snmp/user.ts';
 
 export interface Patience {
   readonly timeoutMs: number;

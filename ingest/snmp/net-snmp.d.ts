@@ -1,4 +1,4 @@
-/** The part of the npm package `net-snmp` that the poller uses; the package brings no types. */
+/** The part of the npm package `net-snmp` that the poller and the sender of traps use; the package brings no types. */
 declare module 'net-snmp' {
   import type { Socket } from 'node:dgram';
   import type { EventEmitter } from 'node:events';
@@ -17,6 +17,23 @@ declare module 'net-snmp' {
     readonly retries: number;
     readonly backoff?: number;
     readonly context?: string;
+    /** Port of traps and informs. */
+    readonly trapPort?: number;
+    /** The own engine, hexadecimal: the authoritative one of a v3 trap (RFC 3414 §1.5.1). */
+    readonly engineID?: string;
+  }
+  /** A message on its way out. */
+  export interface Outgoing {
+    readonly message: {
+      readonly msgSecurityParameters?: {
+        msgAuthoritativeEngineBoots: number;
+        msgAuthoritativeEngineTime: number;
+      };
+    };
+  }
+  export interface TrapOptions {
+    /** sysUpTime in hundredths of a second. */
+    readonly upTime: number;
   }
   export interface User {
     readonly name: string;
@@ -52,6 +69,17 @@ declare module 'net-snmp' {
       maxRepetitions: number,
       done: (error: Error | null, varbinds?: readonly (Varbind | readonly Varbind[])[]) => void,
     ): void;
+    trap(
+      oid: string,
+      varbinds: readonly Varbind[],
+      ...rest: [options: TrapOptions, done: (error: Error | null) => void]
+    ): void;
+    inform(
+      oid: string,
+      varbinds: readonly Varbind[],
+      ...rest: [options: TrapOptions, done: (error: Error | null) => void]
+    ): void;
+    send(request: Outgoing, isWithoutAnswer?: boolean): void;
     onMsg(message: Buffer): void;
     close(): void;
   }
@@ -86,6 +114,7 @@ declare module 'net-snmp' {
       Record<'md5' | 'sha' | 'sha224' | 'sha256' | 'sha384' | 'sha512', number>
     >;
     readonly PrivProtocols: Readonly<Record<'des' | 'aes' | 'aes256b' | 'aes256r', number>>;
+    readonly ObjectType: Readonly<Record<'Integer' | 'OctetString' | 'Unsigned32', number>>;
     readonly Authentication: {
       /** The key of RFC 3414 §2.6 for this engine; kept, as it costs a hash of a megabyte. */
       passwordToKey(protocol: number, password: string, engineId: Buffer): Buffer;

@@ -11,6 +11,8 @@ import { publisher } from './publisher.ts';
 import type { Publisher } from './publisher.ts';
 import { ensureStreams, lastMessage, purgeUpTo, removeMessage, streamState } from './streams.ts';
 import type { Purge, StoredMessage } from './streams.ts';
+import { work } from './work-queue.ts';
+import type { Job, Working } from './work-queue.ts';
 
 /** A message of core NATS: not stored, seen by who listens now. */
 export interface Notice {
@@ -26,6 +28,8 @@ export interface Bus {
   /** A window of messages not yet acknowledged (default 128); 1 keeps the order through retries. */
   publisher(window?: number): Publisher;
   orderedReader(reading: Reading): AsyncGenerator<StoredMessage>;
+  /** Works on the jobs of a work queue until the signal is aborted and those that were begun have ended. */
+  work(working: Working, handle: (job: Job) => Promise<void>): Promise<void>;
   lastMessage(stream: string, subject: string): Promise<StoredMessage | undefined>;
   purgeUpTo(purge: Purge): Promise<number>;
   /** Removes one message of a stream; answers whether it was there. */
@@ -113,6 +117,7 @@ export async function openBus(
     ensureStreams: (definitions) => ensureStreams(connection, definitions),
     publisher: (window) => publisher(connection, window),
     orderedReader: (reading) => orderedReader(connection, reading),
+    work: (working, handle) => work(connection, working, handle),
     lastMessage: (stream, subject) => lastMessage(connection, stream, subject),
     purgeUpTo: (purge) => purgeUpTo(connection, purge),
     removeMessage: (stream, seq) => removeMessage(connection, { stream, seq }),

@@ -53,7 +53,8 @@ async function* oneConsumer(bus: BusConnection, reading: Reading): AsyncGenerato
   } finally {
     forget();
     signal.removeEventListener('abort', stop);
-    await messages.close();
+    // Not awaited: of messages that nobody began to iterate over it never resolves, and an abort can come before that.
+    void messages.close();
   }
 }
 

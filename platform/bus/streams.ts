@@ -38,7 +38,7 @@ export async function ensureStreams(
     if (existing === undefined) {
       const fresh: Pick<StreamConfig, 'name'> & Partial<StreamConfig> = {
         ...config,
-        retention: RetentionPolicy.Limits,
+        retention: definition.isWorkQueue === true ? RetentionPolicy.Workqueue : RetentionPolicy.Limits,
         storage: StorageType.File,
       };
       await admin.streams.add(fresh);

@@ -99,3 +99,13 @@ export const address = (schemes: readonly string[], fallback?: string) =>
     },
     fallback,
   );
+
+/** An object identifier of SNMP in dotted numbers. */
+export const objectIdentifier = (fallback?: string) =>
+  variable(
+    {
+      expected: 'an object identifier such as 1.3.6.1.4.1.8072',
+      read: (given) => (/^[0-2](\.(0|[1-9]\d{0,9})){1,60}$/.test(given) ? given : undefined),
+    },
+    fallback,
+  );

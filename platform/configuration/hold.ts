@@ -25,7 +25,7 @@ export interface HoldNeeds {
 
 interface Holding<Value> {
   /** Announced as `config.<entity>` when it has changed. */
-  readonly entity: ConfigEntity;
+  readonly entity: ConfigEntity | readonly ConfigEntity[];
   readonly read: () => Promise<Value>;
   /** Two readings of the same state: what is held stays the same object, and nobody is told. */
   readonly same: (one: Value, other: Value) => boolean;
@@ -59,7 +59,7 @@ export async function hold<Value>(
     waiting = false;
     if (!signal.aborted) await reload();
   };
-  bus.subscribe(subjects.config(entity), () => void reloadSoon(), { signal });
+  for (const one of [entity].flat()) bus.subscribe(subjects.config(one), () => void reloadSoon(), { signal });
   clock.every(REFRESH_MS, reload, signal);
   return {
     get current() {

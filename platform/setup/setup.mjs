@@ -89,5 +89,7 @@ if (wants.has('--browser')) debian('chromium', 'chromium');
 if (wants.has('--peers')) {
   debian('softflowd', 'softflowd');
   debian('snmpd', 'snmpd', 'snmp');
+  debian('snmptrapd', 'snmptrapd', 'snmp');
+  debian('openssl', 'openssl');
 }
 if (wants.has('--console')) bundle();

@@ -9,6 +9,8 @@ export interface StreamDefinition {
   readonly readers: readonly string[];
   readonly maxBytes: number;
   readonly discard: 'new' | 'old';
+  /** Each message goes to one of the readers and is removed when that one is done with it. */
+  readonly isWorkQueue?: true;
 }
 
 const GIB = 1024 ** 3;
@@ -29,7 +31,13 @@ export const streams = {
     maxBytes: 2 * GIB,
     discard: 'new',
   },
-  alarms: { name: 'ALARMS', subjects: ['alarms.*'], readers: ['writer'], maxBytes: 2 * GIB, discard: 'new' },
+  alarms: {
+    name: 'ALARMS',
+    subjects: ['alarms.*'],
+    readers: ['writer', 'notification'],
+    maxBytes: 2 * GIB,
+    discard: 'new',
+  },
   stats: { name: 'STATS', subjects: ['stats.*'], readers: ['writer'], maxBytes: GIB / 4, discard: 'new' },
   /**
    * What users ask of the engine: `AcknowledgementCommand`s as JSON. Kept after they were read: an engine that lost its state
@@ -41,6 +49,15 @@ export const streams = {
     readers: [],
     maxBytes: GIB / 4,
     discard: 'old',
+  },
+  /** Things to do, each once: `jobs.<kind>`. */
+  jobs: {
+    name: 'JOBS',
+    subjects: ['jobs.*'],
+    readers: [],
+    maxBytes: GIB,
+    discard: 'new',
+    isWorkQueue: true,
   },
   /** Messages nobody could read, with their cause: `dead.<stream>`. */
   dead: { name: 'DEAD', subjects: ['dead.*'], readers: [], maxBytes: GIB / 4, discard: 'old' },

@@ -15,6 +15,8 @@ export const subjects = {
   engineAlive: 'state.engine.alive',
   /** Request: what each collector knows of exporters that the inventory does not. Reply: `UnknownExporter[]`. */
   unknownExporters: 'state.exporters.unknown',
+  /** Request: delivers something now. Payload: `DeliveryTest`. Reply: `DeliveryTestAnswer`. */
+  deliveryTest: 'state.notification.test',
   /** Request: what the poller saw of each device that it polls. Reply: `PolledDevice[]`, packed (`platform/bus/packed-json`). */
   polledDevices: 'state.poller.devices',
   /** How a discovery goes on. Payload: `DiscoveryNotice`. */
@@ -28,4 +30,5 @@ export type ConfigEntity =
   | 'application'
   | 'debug'
   | 'silence'
-  | 'polling';
+  | 'polling'
+  | 'notification';

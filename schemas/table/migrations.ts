@@ -7,6 +7,7 @@ import { collectorErrors } from './0005-collector-errors.ts';
 import { silences } from './0008-silence.ts';
 import { discovery } from './0010-discovery.ts';
 import { polling } from './0010-polling.ts';
+import { notifications } from './0006-notification.ts';
 
 export interface Migration {
   readonly name: string;
@@ -25,4 +26,5 @@ export const migrations: readonly Migration[] = [
   { name: '0008-silence', store: 'postgres', statements: silences },
   { name: '0010-polling', store: 'postgres', statements: polling },
   { name: '0010-discovery', store: 'postgres', statements: discovery },
+  { name: '0006-notification', store: 'postgres', statements: notifications },
 ];

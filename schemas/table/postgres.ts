@@ -22,6 +22,7 @@ import {
   site,
 } from './inventory.ts';
 import { deactivatedPoller, polledCounter, poller } from './polling.ts';
+import { notificationDelivery, trapReceiver, webhook } from './notification.ts';
 import type { KyselyTable, Relation } from './relation.ts';
 import { silence } from './silence.ts';
 
@@ -56,6 +57,9 @@ export const postgresTables = [
   discoveryProposal,
   deviceIdentity,
   devicePart,
+  webhook,
+  trapReceiver,
+  notificationDelivery,
 ] as const satisfies readonly Relation[];
 
 /** The type that the query builder (kysely) takes. */
@@ -89,4 +93,7 @@ export interface Database {
   discovery_proposal: KyselyTable<typeof discoveryProposal>;
   device_identity: KyselyTable<typeof deviceIdentity>;
   device_part: KyselyTable<typeof devicePart>;
+  webhook: KyselyTable<typeof webhook>;
+  trap_receiver: KyselyTable<typeof trapReceiver>;
+  notification_delivery: KyselyTable<typeof notificationDelivery>;
 }

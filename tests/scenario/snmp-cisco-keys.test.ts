@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import snmp from 'net-snmp';
 import { expect, it } from 'vitest';
 import { openAgent } from '#ingest/snmp/net-snmp-agent.ts';
-import { userOf } from '#ingest/snmp/usm/user.ts';
+import { userOf } from '#platform/snmp/user.ts';
 import type { UserAccess } from '#schemas/inventory/snmp-access.ts';
 
 /** The part of the library that plays an agent: Debian's snmpd has no keys as Cisco makes them. */

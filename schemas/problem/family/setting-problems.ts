@@ -27,6 +27,66 @@ export const settingProblems = {
     en: 'The targets placeholder is not usable in the URL.',
     fr: 'Le paramètre des cibles n’est pas utilisable dans l’URL.',
   },
+  WEBHOOK_PLACEHOLDER_UNCLOSED: {
+    status: 400,
+    en: 'A placeholder begins here and does not end with two braces: {{name}}',
+    fr: 'Un paramètre commence ici sans se terminer par deux accolades\u00A0: {{name}}',
+  },
+  WEBHOOK_PLACEHOLDER_IN_HOST: {
+    status: 400,
+    en: 'The placeholder {{name}} may not decide which host is called.',
+    fr: 'Le paramètre {{name}} ne peut pas déterminer l’hôte appelé.',
+  },
+  WEBHOOK_HEADER_REFUSED: {
+    status: 400,
+    en: 'The header {{name}} cannot be set.',
+    fr: 'L’en-tête {{name}} ne peut pas être défini.',
+  },
+  WEBHOOK_HEADER_TWICE: {
+    status: 400,
+    en: 'The header {{name}} is there twice.',
+    fr: 'L’en-tête {{name}} figure deux fois.',
+  },
+  WEBHOOK_HEADER_VALUE: {
+    status: 400,
+    en: 'The value of the header {{name}} holds characters that a header cannot carry.',
+    fr: 'La valeur de l’en-tête {{name}} contient des caractères interdits dans un en-tête.',
+  },
+  WEBHOOK_HEADER_UNKNOWN: {
+    status: 400,
+    en: 'No value is stored for the header {{name}}: give one.',
+    fr: 'Aucune valeur n’est enregistrée pour l’en-tête {{name}}\u00A0: saisissez-en une.',
+  },
+  SMTP_LINE_MALFORMED: {
+    status: 400,
+    en: 'Line {{line}} is not key=value.',
+    fr: 'La ligne {{line}} n’est pas de la forme clé=valeur.',
+  },
+  SMTP_KEY_UNKNOWN: {
+    status: 400,
+    en: 'Line {{line}}: the key {{key}} is not known. Known: {{known}}.',
+    fr: 'Ligne {{line}}\u00A0: la clé {{key}} est inconnue. Clés connues\u00A0: {{known}}.',
+  },
+  SMTP_KEY_TWICE: {
+    status: 400,
+    en: 'Line {{line}}: the key {{key}} is there already.',
+    fr: 'Ligne {{line}}\u00A0: la clé {{key}} figure déjà plus haut.',
+  },
+  SMTP_VALUE_INVALID: {
+    status: 400,
+    en: 'Line {{line}}: {{key}} must be {{expected}}.',
+    fr: 'Ligne {{line}}\u00A0: valeur attendue pour {{key}}\u00A0: {{expected}}.',
+  },
+  SMTP_PASSWORD_UNKNOWN: {
+    status: 400,
+    en: 'No password is stored for this login: give one.',
+    fr: 'Aucun mot de passe n’est enregistré pour cet identifiant\u00A0: saisissez-en un.',
+  },
+  TRAP_SECRET_UNKNOWN: {
+    status: 400,
+    en: 'No value is stored for this receiver: give one.',
+    fr: 'Aucune valeur n’est enregistrée pour ce destinataire\u00A0: saisissez-en une.',
+  },
   ANNOUNCEMENT_EMPTY: {
     status: 400,
     en: 'Please fill out a message to broadcast.',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { networks } from './trusted-proxies.ts';
+import { networks } from './networks.ts';
 
 it.each([
   [undefined, []],

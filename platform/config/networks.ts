@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { variable } from '#platform/config/variable.ts';
+import { variable } from './variable.ts';
 
 function isNetwork(text: string): boolean {
   const [address = '', prefix, ...rest] = text.split('/');

@@ -21,7 +21,7 @@ const privProtocolOf: Readonly<Record<PrivProtocol, number>> = {
 };
 
 /** The user as the library wants it, at the highest security level that its keys allow. */
-export function userOf({ user: name, auth, priv }: UserAccess): User {
+export function userOf({ user: name, auth, priv }: Pick<UserAccess, 'user' | 'auth' | 'priv'>): User {
   if (auth === undefined) return { name, level: SecurityLevel.noAuthNoPriv };
   const authentic = { name, authProtocol: authProtocolOf[auth.protocol], authKey: auth.password };
   if (priv === undefined) return { ...authentic, level: SecurityLevel.authNoPriv };

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import type { Bus } from '#platform/bus/bus.ts';
+import type { Db } from '#platform/postgres/postgres.ts';
+import { subjects } from '#schemas/bus/subject.ts';
+import { readSmtp, removeSmtp, saveSmtp, testSmtp } from '#schemas/settings/smtp/routes.ts';
+import type { SmtpView } from '#schemas/settings/smtp/routes.ts';
+import type { Smtp } from '#schemas/settings/smtp/smtp.ts';
+import { serve } from '../../../kernel/route/serve.ts';
+import { testDelivery } from '../../../shared/notification/test-delivery.ts';
+import { completeSmtp } from './complete-smtp.ts';
+import { SmtpRepository } from './smtp-repository.ts';
+
+const viewOf = ({ password, ...smtp }: Smtp): SmtpView => ({
+  ...smtp,
+  password: null,
+  hasPassword: password !== '',
+});
+
+/** The SMTP tab of the platform settings. */
+export function smtpPlugin(app: FastifyInstance, needs: { readonly db: Db; readonly bus: Bus }): void {
+  const settings = new SmtpRepository(needs.db);
+  const announce = (): void => {
+    needs.bus.publish(subjects.config('notification'), '{}');
+  };
+  serve(app, readSmtp, async () => {
+    const smtp = await settings.read();
+    return { smtp: smtp === undefined ? null : viewOf(smtp) };
+  });
+  serve(app, saveSmtp, async ({ body }) => {
+    await settings.save(completeSmtp(body, await settings.read()));
+    announce();
+    return {};
+  });
+  serve(app, removeSmtp, async () => {
+    await settings.remove();
+    announce();
+    return {};
+  });
+  serve(app, testSmtp, async ({ body: { smtp, to } }) => {
+    const complete = completeSmtp(smtp, await settings.read(), 'body.smtp');
+    return testDelivery(needs, { kind: 'mail', smtp: complete, to });
+  });
+}

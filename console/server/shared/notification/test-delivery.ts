@@ -1,0 +1,21 @@
+import type { Bus } from '#platform/bus/bus.ts';
+import { subjects } from '#schemas/bus/subject.ts';
+import { DeliveryTestAnswer } from '#schemas/notification/delivery.ts';
+import type { DeliveryTest } from '#schemas/notification/delivery.ts';
+import { ProblemError } from '../../kernel/problem/problem-error.ts';
+
+/** Longer than any receiver is waited for. */
+const TIMEOUT_MS = 70_000;
+
+/** Has the notification process deliver now: from where, and under the rules under which, it delivers alarms. */
+export async function testDelivery(
+  { bus }: { readonly bus: Bus },
+  test: DeliveryTest,
+): Promise<DeliveryTestAnswer> {
+  const answer = await bus
+    .request(subjects.deliveryTest, JSON.stringify(test), TIMEOUT_MS)
+    .catch((error: unknown) => {
+      throw new ProblemError('UNAVAILABLE', { params: { tier: 'notification' }, cause: error });
+    });
+  return DeliveryTestAnswer.parse(JSON.parse(new TextDecoder().decode(answer)));
+}

@@ -1,0 +1,107 @@
+import { authProtocols, privProtocols } from '#schemas/inventory/snmp-access.ts';
+import { SMTP_SETTING, Smtp } from '#schemas/settings/smtp/smtp.ts';
+
+import { Webhook } from '#schemas/settings/webhook/webhook.ts';
+import type { trapReceiver, webhook } from '#schemas/table/notification.ts';
+import type { Row } from '#schemas/table/relation.ts';
+import { hold } from '#platform/configuration/hold.ts';
+import type { Held, HoldNeeds } from '#platform/configuration/hold.ts';
+import type { Db } from '#platform/postgres/postgres.ts';
+import type { TrapTarget, WebhookTarget } from './target.ts';
+
+export interface KnownAlarm {
+  readonly name: string;
+  /** Notified by trap. */
+  readonly isTrap: boolean;
+}
+
+/** Whom to tell, how, and of which alarms. Targets that are switched off are left out. */
+export interface NotificationSettings {
+  readonly webhooks: ReadonlyMap<number, WebhookTarget>;
+  readonly traps: ReadonlyMap<number, TrapTarget>;
+  /** Undefined: there is no way to send mail. */
+  readonly smtp: Smtp | undefined;
+  readonly alarms: ReadonlyMap<number, KnownAlarm>;
+}
+
+function webhookTarget(row: Row<typeof webhook>): WebhookTarget {
+  const { url, headers, payload_kind, template, trigger, allow_insecure } = row;
+  const { payload, ...parsed } = Webhook.omit({ name: true, enabled: true }).parse({
+    url,
+    headers,
+    trigger,
+    payload: { kind: payload_kind, template },
+    allowInsecure: allow_insecure,
+  });
+  const { id, name, active_since } = row;
+  return { kind: 'webhook', id, name, activeSinceMs: active_since.getTime(), payload, ...parsed };
+}
+
+/** Undefined where a protocol is not used, or is none that we know. */
+function secretOf<Protocol extends string>(
+  known: readonly Protocol[],
+  name: string | null,
+  password: string | null,
+): { readonly protocol: Protocol; readonly password: string } | undefined {
+  const protocol = known.find((one) => one === name);
+  return protocol === undefined || password === null ? undefined : { protocol, password };
+}
+
+function accessOf(row: Row<typeof trapReceiver>): TrapTarget['access'] {
+  if (row.version === 'v2c') return { version: 'v2c', community: row.community ?? '' };
+  return {
+    version: 'v3',
+    user: row.user_name ?? '',
+    auth: secretOf(authProtocols, row.auth_protocol, row.auth_password),
+    priv: secretOf(privProtocols, row.priv_protocol, row.priv_password),
+  };
+}
+
+const trapTarget = (row: Row<typeof trapReceiver>): TrapTarget => ({
+  kind: 'trap',
+  id: row.id,
+  name: row.name,
+  activeSinceMs: row.active_since.getTime(),
+  host: row.host,
+  port: row.port,
+  inform: row.inform,
+  access: accessOf(row),
+});
+
+const byId = <One extends { readonly id: number }>(list: readonly One[]): ReadonlyMap<number, One> =>
+  new Map(list.map((one) => [one.id, one]));
+
+async function loadSettings(db: Db): Promise<NotificationSettings> {
+  const [webhooks, traps, smtp, alarms] = await Promise.all([
+    db.selectFrom('webhook').selectAll().where('enabled', '=', true).orderBy('id').execute(),
+    db.selectFrom('trap_receiver').selectAll().where('enabled', '=', true).orderBy('id').execute(),
+    db.selectFrom('setting').select('value').where('name', '=', SMTP_SETTING).executeTakeFirst(),
+    db.selectFrom('cockpit_alarm').select(['id', 'label', 'snmp_trap']).orderBy('id').execute(),
+  ]);
+  return {
+    webhooks: byId(webhooks.map(webhookTarget)),
+    traps: byId(traps.map(trapTarget)),
+    smtp: smtp === undefined ? undefined : Smtp.parse(smtp.value),
+    alarms: new Map(alarms.map(({ id, label, snmp_trap }) => [id, { name: label, isTrap: snmp_trap }])),
+  };
+}
+
+const textOf = ({ webhooks, traps, smtp, alarms }: NotificationSettings): string =>
+  JSON.stringify([[...webhooks], [...traps], smtp, [...alarms]]);
+
+/** The settings of notification, live. An alarm that was deleted keeps its name: its clear still has to be told. */
+export async function holdSettings(
+  needs: HoldNeeds & { readonly db: Db },
+): Promise<Held<NotificationSettings>> {
+  const alarms = new Map<number, KnownAlarm>();
+  const read = async (): Promise<NotificationSettings> => {
+    const settings = await loadSettings(needs.db);
+    for (const [id, alarm] of settings.alarms) alarms.set(id, alarm);
+    return { ...settings, alarms: new Map(alarms) };
+  };
+  return hold(needs, {
+    entity: ['notification', 'cockpit'],
+    read,
+    same: (one, other) => textOf(one) === textOf(other),
+  });
+}

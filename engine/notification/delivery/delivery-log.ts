@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { DeliveryState } from '#schemas/notification/delivery.ts';
+import type { NotificationJob } from '#schemas/notification/job.ts';
+import { eventsOf } from '#schemas/notification/notice.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import { later } from '#platform/clock/later.ts';
+import type { Db } from '#platform/postgres/postgres.ts';
+
+export interface Attempted {
+  readonly state: DeliveryState;
+  readonly attempts: number;
+  readonly answer: string;
+}
+
+const KEPT_MS = 30 * 86_400_000;
+
+/** What became of each notification, kept for 30 days. */
+export class DeliveryLog {
+  readonly #db: Db;
+  readonly #clock: Clock;
+
+  constructor({ db, clock }: { readonly db: Db; readonly clock: Clock }) {
+    this.#db = db;
+    this.#clock = clock;
+  }
+
+  async find(key: string): Promise<Attempted | undefined> {
+    const row = await this.#db
+      .selectFrom('notification_delivery')
+      .select(['state', 'attempts', 'answer'])
+      .where('key', '=', key)
+      .executeTakeFirst();
+    return row && { ...row, state: row.state as DeliveryState };
+  }
+
+  /** Says how the last attempt ended. What is final stays as it is. */
+  async record(job: NotificationJob, { state, attempts, answer }: Attempted): Promise<void> {
+    const now = this.#clock.now();
+    const notice = job.kind === 'mail' ? undefined : job.notice;
+    await this.#db
+      .insertInto('notification_delivery')
+      .values({
+        key: job.key,
+        kind: job.kind,
+        target: job.kind === 'mail' ? 0 : job.target,
+        customer_id: notice?.customer.id ?? null,
+        events: notice === undefined ? 0 : eventsOf(notice),
+        created_at: later(now, job.sinceMs - now.getTime()),
+        updated_at: now,
+        state,
+        attempts,
+        answer,
+      })
+      .onConflict((conflict) =>
+        conflict
+          .column('key')
+          .doUpdateSet({ state, attempts, answer, updated_at: now })
+          .where('notification_delivery.state', '=', 'retrying'),
+      )
+      .execute();
+  }
+
+  /** Forgets what is older than 30 days. */
+  async sweep(): Promise<void> {
+    await this.#db
+      .deleteFrom('notification_delivery')
+      .where(sql<boolean>`updated_at < ${later(this.#clock.now(), -KEPT_MS)}`)
+      .execute();
+  }
+}

@@ -1,0 +1,124 @@
+import { subjects } from '#schemas/bus/subject.ts';
+import { DeliveryTest } from '#schemas/notification/delivery.ts';
+import type { DeliveryTestAnswer } from '#schemas/notification/delivery.ts';
+import type { SingleNotice } from '#schemas/notification/notice.ts';
+import { placeholderValues } from '#schemas/notification/placeholder-values.ts';
+import { renderWebhook } from '#schemas/settings/webhook/render.ts';
+import type { Bus } from '#platform/bus/bus.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { IdSource } from '#platform/id/id.ts';
+import type { Component } from '#platform/lifecycle/component.ts';
+import type { Log } from '#platform/log/log.ts';
+import { sendMail } from '../mail/send-mail.ts';
+import { sendTrap } from '../snmp-trap/send-trap.ts';
+import type { TrapNeeds } from '../snmp-trap/send-trap.ts';
+import { trapOf } from '../snmp-trap/trap-values.ts';
+import { callWebhook } from '../webhook/call-webhook.ts';
+import type { CallNeeds } from '../webhook/call-webhook.ts';
+import type { Outcome } from './outcome.ts';
+import { reasonOf } from './outcome.ts';
+
+export interface TestNeeds {
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly log: Log;
+  readonly http: CallNeeds;
+  readonly snmp: TrapNeeds;
+}
+
+/** What a test tells: nobody is to take it for an alarm. */
+const example = (atMs: number, key: string): SingleNotice => ({
+  is: 'single',
+  event: key,
+  edge: 'raise',
+  cause: 'rule',
+  correlation: '0:0',
+  alarm: { id: 0, name: 'Test of a notification' },
+  severity: 'minor',
+  customer: { id: 0, name: 'Example customer' },
+  site: { id: 0, name: 'Example site' },
+  element: { id: 0, name: 'GigabitEthernet0/1', kind: 'interface' },
+  kpi: { key: 'itf_in_util', name: 'Inbound utilisation' },
+  description: 'This is a test: nothing is wrong.',
+  operator: '>',
+  value: 81.5,
+  threshold: 80,
+  atMs,
+});
+
+interface Tested {
+  readonly sent: string;
+  readonly run: () => Promise<Outcome>;
+}
+
+/** Values that an administrator wrote into headers stay with him. */
+const headerLines = (headers: Readonly<Record<string, string>>): string =>
+  Object.entries(headers)
+    .map(([name, value]) => `${name}: ${name === 'content-type' ? value : '•••'}`)
+    .join('\n');
+
+function prepare(test: DeliveryTest, needs: TestNeeds): Tested {
+  const key = `test-${needs.ids.uuid()}`;
+  const notice = example(needs.clock.now().getTime(), key);
+  const never = new AbortController().signal;
+  switch (test.kind) {
+    case 'webhook': {
+      const { webhook } = test;
+      const rendered = renderWebhook(webhook, placeholderValues(notice));
+      const call = { ...rendered, key, allowInsecure: webhook.allowInsecure };
+      const head = `POST ${rendered.url}\n${headerLines(rendered.headers)}\nidempotency-key: ${key}`;
+      return { sent: `${head}\n\n${rendered.body}`, run: () => callWebhook(call, needs.http, never) };
+    }
+    case 'trap': {
+      const trap = trapOf(notice, key);
+      const { access } = test.receiver;
+      const receiver =
+        access.version === 'v2c'
+          ? { ...test.receiver, access }
+          : {
+              ...test.receiver,
+              access: { ...access, auth: access.auth ?? undefined, priv: access.priv ?? undefined },
+            };
+      const lines = Object.entries(trap.values).map(([name, value]) =>
+        Buffer.isBuffer(value) ? `${name}: 0x${value.toString('hex')}` : `${name}: ${String(value)}`,
+      );
+      return { sent: [trap.name, ...lines].join('\n'), run: () => sendTrap(trap, receiver, needs.snmp) };
+    }
+    case 'mail': {
+      const { smtp, to } = test;
+      const [subject, text] = ['Telltale: test of a notification', notice.description];
+      const sent = `From: ${smtp.source}\nTo: ${to}\nSubject: ${subject}\n\n${text}`;
+      return { sent, run: () => sendMail({ key, to: [to], subject, text }, smtp) };
+    }
+  }
+}
+
+async function answerTo(data: Uint8Array, needs: TestNeeds): Promise<DeliveryTestAnswer> {
+  const startMs = needs.clock.now().getTime();
+  const { sent, run } = prepare(DeliveryTest.parse(JSON.parse(new TextDecoder().decode(data))), needs);
+  const { is, answer } = await run();
+  return { sent, answer, delivered: is === 'delivered', durationMs: needs.clock.now().getTime() - startMs };
+}
+
+/** Delivers a test when the server asks for one: over the same way, and under the same rules, as alarms. */
+export const testResponder = (needs: TestNeeds): Component => ({
+  name: 'test deliveries',
+  start(signal) {
+    needs.bus.subscribe(
+      subjects.deliveryTest,
+      ({ data, respond }) => {
+        void answerTo(data, needs)
+          .catch((error: unknown) => {
+            needs.log.error({ err: error }, 'a test delivery failed in a way that nobody foresaw');
+            return { sent: '', delivered: false, answer: reasonOf(error), durationMs: 0 };
+          })
+          .then((answer) => {
+            respond(JSON.stringify(answer));
+          });
+      },
+      { signal, queue: 'notification' },
+    );
+    return Promise.resolve();
+  },
+});

@@ -1,0 +1,195 @@
+import { streams, subjectOf } from '#schemas/bus/stream.ts';
+import type { NotificationJob } from '#schemas/notification/job.ts';
+import { silencedAt } from '#schemas/silence/rules.ts';
+import type { Silence } from '#schemas/silence/silence.ts';
+import type { Bucket } from '#platform/bus/bucket.ts';
+import type { Bus } from '#platform/bus/bus.ts';
+import type { StoredMessage } from '#platform/bus/streams.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Log } from '#platform/log/log.ts';
+import type { Inventory } from '#schemas/inventory/snapshot.ts';
+import type { NotificationSettings } from '../configuration/settings.ts';
+import type { NotificationMetrics } from '../notification-metrics.ts';
+import { readEvents } from './event-reader.ts';
+import { jobOf, JobQueue } from './job-queue.ts';
+import { briefOf, noticeOf } from './notice-of.ts';
+import type { AlarmEventRow, Brief, Names } from './notice-of.ts';
+import { OpenWindow } from './open-window.ts';
+import type { GroupingRule } from './open-window.ts';
+import { Position } from './position.ts';
+import { shouldNotify } from './should-notify.ts';
+import { targetsOf } from './targets-of.ts';
+
+export interface DispatchNeeds {
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly metrics: NotificationMetrics;
+  readonly positions: Bucket;
+  readonly inventory: { readonly current: Inventory };
+  readonly settings: { readonly current: NotificationSettings };
+  readonly silences: { readonly current: readonly Silence[] };
+  readonly rule: GroupingRule;
+  readonly maxAgeMs: number;
+}
+
+/** The clock of the broker may be behind by so much when a window is closed without a later message. */
+const GRACE_MS = 2_000;
+const LOOK_MS = 500;
+/** Works no longer than this without a pause. */
+const BREATH_MS = 10;
+
+/** Makes jobs of the alarm events of one partition, from where it was left, until the signal is aborted. */
+export class Dispatcher {
+  readonly #needs: DispatchNeeds;
+  readonly #partition: number;
+  readonly #queue: JobQueue;
+  readonly #signal: AbortSignal;
+  readonly #position: Position;
+  #window: OpenWindow | undefined;
+  #readSeq: number;
+  #breathedMs = 0;
+  /** Messages and the closing of windows come one after another. */
+  #turn: Promise<void> = Promise.resolve();
+
+  private constructor(
+    needs: DispatchNeeds,
+    partition: number,
+    { position, signal }: { position: Position; signal: AbortSignal },
+  ) {
+    this.#needs = needs;
+    this.#partition = partition;
+    this.#signal = signal;
+    this.#position = position;
+    this.#readSeq = position.seq;
+    const { bus, clock, metrics } = needs;
+    this.#queue = new JobQueue({ bus, clock, onFull: () => metrics.full.inc() });
+  }
+
+  static async open(needs: DispatchNeeds, partition: number, signal: AbortSignal): Promise<Dispatcher> {
+    return new Dispatcher(needs, partition, { position: await Position.open(needs, partition), signal });
+  }
+
+  async run(): Promise<void> {
+    const { bus, clock } = this.#needs;
+    const signal = this.#signal;
+    const failed = new AbortController();
+    const either = AbortSignal.any([signal, failed.signal]);
+    const look = (): Promise<void> =>
+      this.#inTurn(() => this.#closeIfOver()).catch((error: unknown) => {
+        failed.abort(error);
+      });
+    clock.every(LOOK_MS, look, either);
+    const reading = {
+      stream: streams.alarms.name,
+      subject: subjectOf('alarms', this.#partition),
+      fromSeq: this.#position.seq + 1,
+      signal: either,
+    };
+    try {
+      for await (const message of bus.orderedReader(reading)) await this.#inTurn(() => this.#take(message));
+      if (failed.signal.aborted) throw failed.signal.reason;
+    } finally {
+      failed.abort();
+      this.#queue.close();
+    }
+  }
+
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    const mine = this.#turn.then(work);
+    this.#turn = mine.catch(() => undefined);
+    return mine;
+  }
+
+  async #take(message: StoredMessage): Promise<void> {
+    if (this.#window !== undefined && message.timeMs >= this.#window.endMs) await this.#close();
+    this.#window ??= new OpenWindow(this.#needs.rule, message.seq, message.timeMs);
+    await this.#queue.put(this.#singles(message, this.#window), this.#signal);
+    this.#readSeq = message.seq;
+    await this.#breathe();
+  }
+
+  /** In a storm there is always another message at hand: what waits for the network gets its turn in between. */
+  async #breathe(): Promise<void> {
+    const nowMs = this.#needs.clock.now().getTime();
+    if (nowMs - this.#breathedMs < BREATH_MS) return;
+    await this.#needs.clock.wait(0);
+    this.#breathedMs = this.#needs.clock.now().getTime();
+  }
+
+  /** The jobs of those events of a message that are told one by one; the others are counted in the window. */
+  #singles(message: StoredMessage, window: OpenWindow): readonly NotificationJob[] {
+    const { settings, metrics, inventory } = this.#needs;
+    const names = { inventory: inventory.current, alarms: settings.current.alarms };
+    const jobs: NotificationJob[] = [];
+    for (const { row, brief } of this.#notifiable(message, names))
+      for (const target of targetsOf(brief, settings.current, message.timeMs)) {
+        const isSingle = window.take(target, brief, message.timeMs);
+        metrics.events.inc({ kind: target.kind, told: isSingle ? 'single' : 'grouped' });
+        if (!isSingle) continue;
+        const notice = noticeOf(row, brief, names);
+        jobs.push(jobOf(target, { notice, subject: notice.event, sinceMs: message.timeMs }));
+      }
+    return jobs;
+  }
+
+  #notifiable(
+    message: StoredMessage,
+    names: Names,
+  ): readonly { readonly row: AlarmEventRow; readonly brief: Brief }[] {
+    const { settings, clock, maxAgeMs, log } = this.#needs;
+    const { webhooks, traps } = settings.current;
+    if (webhooks.size + traps.size === 0) return [];
+    const read = readEvents(message);
+    if (!read.ok) {
+      log.warn({ seq: message.seq, cause: read.cause }, 'alarm events could not be read');
+      return [];
+    }
+    const nowMs = clock.now().getTime();
+    return read.rows.flatMap((row) => {
+      const brief = briefOf(row, names);
+      if (brief === undefined) return [];
+      const isSilenced = this.#isSilenced(brief, message.timeMs);
+      return shouldNotify(brief, { nowMs, maxAgeMs, isSilenced }) ? [{ row, brief }] : [];
+    });
+  }
+
+  #isSilenced({ customer, site, element, alarm, severity }: Brief, atMs: number): boolean {
+    const { silences, inventory } = this.#needs;
+    const target = {
+      customer: customer.id,
+      alarm: alarm.id,
+      severity,
+      site: site.id,
+      element: element.id,
+      device: inventory.current.interfaces.get(element.id)?.device ?? element.id,
+    };
+    return silencedAt(silences.current, target, atMs) !== undefined;
+  }
+
+  /** Without later messages a window ends by the clock, when everything that is stored was read. */
+  async #closeIfOver(): Promise<void> {
+    const { bus, clock } = this.#needs;
+    const window = this.#window;
+    if (window === undefined || clock.now().getTime() < window.endMs + GRACE_MS) return;
+    const last = await bus.lastMessage(streams.alarms.name, subjectOf('alarms', this.#partition));
+    if (last === undefined || last.seq <= this.#readSeq) await this.#close();
+  }
+
+  /** Tells the groups of the window, then lets its messages go: read again, they come to the same keys. */
+  async #close(): Promise<void> {
+    const window = this.#window;
+    if (window === undefined) return;
+    const name = `group-${String(this.#partition)}-${String(window.firstSeq)}`;
+    const jobs = window.groups().map(({ target, notice }) =>
+      jobOf(target, {
+        notice,
+        subject: `${name}-${String(notice.customer.id)}`,
+        sinceMs: notice.untilMs,
+      }),
+    );
+    await this.#queue.put(jobs, this.#signal);
+    await this.#position.commit(this.#readSeq);
+    this.#window = undefined;
+  }
+}

@@ -1,0 +1,23 @@
+import { readHeader } from '#schemas/bus/header.ts';
+import { alarmEvents } from '#schemas/table/alarm-events.ts';
+import { codecOf } from '#schemas/table/codec.ts';
+import type { StoredMessage } from '#platform/bus/streams.ts';
+import type { AlarmEventRow } from './notice-of.ts';
+
+const codec = codecOf(alarmEvents);
+
+/** The events of a message, or why they cannot be read: the writer parks such a message, here it is passed over. */
+export function readEvents({
+  header,
+  data,
+}: Pick<StoredMessage, 'header' | 'data'>):
+  | { readonly ok: true; readonly rows: readonly AlarmEventRow[] }
+  | { readonly ok: false; readonly cause: string } {
+  const read = readHeader(header, alarmEvents);
+  if (!read.ok) return read;
+  try {
+    return { ok: true, rows: codec.decode(data) };
+  } catch (error) {
+    return { ok: false, cause: error instanceof Error ? error.message : 'rows are not complete' };
+  }
+}

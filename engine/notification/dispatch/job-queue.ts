@@ -1,0 +1,55 @@
+import { jobSubject } from '#schemas/notification/job.ts';
+import type { NotificationJob } from '#schemas/notification/job.ts';
+import type { Bus } from '#platform/bus/bus.ts';
+import type { Publisher } from '#platform/bus/publisher.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import { targetKey } from '../configuration/target.ts';
+import type { Target } from '../configuration/target.ts';
+import type { Notice } from '#schemas/notification/notice.ts';
+
+const FULL_RETRY_MS = 500;
+
+/** The job that tells a target of something; `subject` is the event, or the group, in the key. */
+export const jobOf = (
+  { kind, id }: Target,
+  { notice, subject, sinceMs }: { notice: Notice; subject: string; sinceMs: number },
+): NotificationJob => ({ kind, target: id, notice, sinceMs, key: `${subject}.${targetKey({ kind, id })}` });
+
+export interface JobQueueNeeds {
+  readonly bus: Pick<Bus, 'publisher'>;
+  readonly clock: Clock;
+  readonly onFull: () => void;
+}
+
+/** The way into the stream of jobs. */
+export class JobQueue {
+  readonly #needs: JobQueueNeeds;
+  readonly #publisher: Publisher;
+
+  constructor(needs: JobQueueNeeds) {
+    this.#needs = needs;
+    this.#publisher = needs.bus.publisher();
+  }
+
+  /** Resolves when all are stored; a full stream is waited for. Rejects when the signal is aborted before. */
+  async put(jobs: readonly NotificationJob[], signal: AbortSignal): Promise<void> {
+    await Promise.all(jobs.map((job) => this.#put(job, signal)));
+  }
+
+  /** Ends what is being retried. */
+  close(): void {
+    this.#publisher.close();
+  }
+
+  async #put(job: NotificationJob, signal: AbortSignal): Promise<void> {
+    const data = new TextEncoder().encode(JSON.stringify(job));
+    for (;;) {
+      signal.throwIfAborted();
+      // The key as id of the message: a job that is put again soon after is stored once.
+      const published = await this.#publisher.publish({ subject: jobSubject(job.kind), data, id: job.key });
+      if (published.ok) return;
+      this.#needs.onFull();
+      await this.#needs.clock.wait(FULL_RETRY_MS, signal);
+    }
+  }
+}

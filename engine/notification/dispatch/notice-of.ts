@@ -1,0 +1,115 @@
+import { Evidence, severities } from '#schemas/alerting/alert.ts';
+import type { Inventory } from '#schemas/inventory/snapshot.ts';
+import { kpis } from '#schemas/kpi/library.ts';
+import type { SingleNotice } from '#schemas/notification/notice.ts';
+import type { alarmEvents } from '#schemas/table/alarm-events.ts';
+import type { RowOf } from '#schemas/table/table.ts';
+import { formatValue } from '#schemas/unit/format.ts';
+import type { NotificationSettings } from '../configuration/settings.ts';
+
+export type AlarmEventRow = RowOf<typeof alarmEvents.columns>;
+
+export interface Names {
+  readonly inventory: Inventory;
+  readonly alarms: NotificationSettings['alarms'];
+}
+
+const byId = new Map<number, { readonly key: string; readonly kpi: (typeof kpis)[keyof typeof kpis] }>(
+  Object.entries(kpis).map(([key, kpi]) => [kpi.id, { key, kpi }]),
+);
+
+type Cause = SingleNotice['cause'];
+const causes: Readonly<Record<Cause, string>> = {
+  rule: '',
+  disabled: 'The alarm was switched off. ',
+  deleted: 'The alarm was deleted. ',
+};
+const isCause = (text: string): text is Cause => Object.hasOwn(causes, text);
+
+/** The device or the interface; one that is no longer in the inventory has its number for a name. */
+function elementOf({ devices, interfaces }: Inventory, id: number) {
+  const port = interfaces.get(id);
+  const device = devices.get(port?.device ?? id);
+  const kind = port === undefined ? ('device' as const) : ('interface' as const);
+  return { id, kind, name: port?.name ?? device?.name ?? String(id), of: port && device?.name };
+}
+
+interface Told {
+  readonly row: AlarmEventRow;
+  readonly operator: Evidence['operator'];
+  readonly element: ReturnType<typeof elementOf>;
+  readonly site: string;
+}
+
+/** One sentence for people, in English. */
+function describe({ row, operator, element, site }: Told): string {
+  const { kpi } = byId.get(row.kpi) ?? {};
+  const where = `${element.name}${element.of === undefined ? '' : ` of ${element.of}`}, ${site}`;
+  const value = (number: number): string =>
+    kpi === undefined ? String(number) : formatValue(number, kpi.unit, 'en-GB');
+  const rule = `${kpi?.en ?? 'KPI'} ${operator} ${value(row.threshold)}`;
+  const share = `${String(row.outliers)} of ${String(row.measures)} measures`;
+  const state = row.edge === 'raise' ? `in ${share}` : `no longer in ${share}`;
+  const cause = isCause(row.cause) ? causes[row.cause] : '';
+  return `${cause}${where}: ${rule} ${state}, last value ${value(row.value)}`;
+}
+
+type Named = SingleNotice['customer'];
+/** What is no longer there has its number for a name. */
+const named = (id: number, found: { readonly name: string } | undefined): Named => ({
+  id,
+  name: found?.name ?? String(id),
+});
+
+function kpiOf(id: number): SingleNotice['kpi'] {
+  const found = byId.get(id);
+  return found === undefined ? { key: String(id), name: String(id) } : { key: found.key, name: found.kpi.en };
+}
+
+/** Of an event what costs little to find out: enough to decide who is told, and to count it. */
+export type Brief = Pick<
+  SingleNotice,
+  'edge' | 'alarm' | 'severity' | 'customer' | 'site' | 'element' | 'atMs'
+>;
+
+/** The brief of a raise or a clear with the names that are in force; undefined of other events, and of an unknown severity. */
+export function briefOf(row: AlarmEventRow, { inventory, alarms }: Names): Brief | undefined {
+  const severity = severities.find((known) => known === row.severity);
+  if (severity === undefined || (row.edge !== 'raise' && row.edge !== 'clear')) return undefined;
+  const { of: _, ...element } = elementOf(inventory, row.element);
+  return {
+    edge: row.edge,
+    alarm: named(row.alarm, alarms.get(row.alarm)),
+    severity,
+    customer: named(row.customer, inventory.customers.get(row.customer)),
+    site: named(row.site, inventory.sites.get(row.site)),
+    element,
+    atMs: (row.at + row.length) * 1_000,
+  };
+}
+
+function evidenceOf({ evidence }: AlarmEventRow): Evidence | undefined {
+  try {
+    return Evidence.parse(JSON.parse(evidence));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Everything that is told of an event; one whose evidence cannot be read is told without its operator. */
+export function noticeOf(row: AlarmEventRow, brief: Brief, { inventory }: Names): SingleNotice {
+  const operator = evidenceOf(row)?.operator ?? '>';
+  const element = elementOf(inventory, row.element);
+  return {
+    ...brief,
+    is: 'single',
+    event: Buffer.from(row.event).toString('hex'),
+    cause: isCause(row.cause) ? row.cause : 'rule',
+    correlation: `${String(row.alarm)}:${String(row.element)}`,
+    kpi: kpiOf(row.kpi),
+    description: describe({ row, operator, element, site: brief.site.name }),
+    operator,
+    value: row.value,
+    threshold: row.threshold,
+  };
+}

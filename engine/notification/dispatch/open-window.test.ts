@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { eventsOf } from '#schemas/notification/notice.ts';
+import type { TrapTarget } from '../configuration/target.ts';
+import type { Brief } from './notice-of.ts';
+import { OpenWindow } from './open-window.ts';
+
+const target = (id: number): TrapTarget => ({
+  kind: 'trap',
+  id,
+  name: `target ${String(id)}`,
+  activeSinceMs: 0,
+  host: '',
+  port: 162,
+  inform: false,
+  access: { version: 'v2c', community: 'public' },
+});
+const brief = (changes: Partial<Brief> = {}): Brief => ({
+  edge: 'raise',
+  alarm: { id: 1, name: 'Saturated' },
+  severity: 'minor',
+  customer: { id: 1, name: 'Acme' },
+  site: { id: 11, name: 'Lyon' },
+  element: { id: 111, name: 'Gi0/1', kind: 'interface' },
+  atMs: 0,
+  ...changes,
+});
+const rule = { singles: 2, windowMs: 60_000 };
+
+describe('a window', () => {
+  it('ends at a full minute, whenever its first message came', () => {
+    expect(new OpenWindow(rule, 1, 0).endMs).toBe(60_000);
+    expect(new OpenWindow(rule, 1, 59_999).endMs).toBe(60_000);
+    expect(new OpenWindow(rule, 1, 60_000).endMs).toBe(120_000);
+  });
+
+  it('tells the first events one by one and the rest by one that says how many', () => {
+    const window = new OpenWindow(rule, 1, 0);
+    const told = [
+      window.take(target(1), brief(), 10),
+      window.take(target(1), brief(), 20),
+      window.take(target(1), brief({ severity: 'major' }), 30),
+      window.take(target(1), brief({ edge: 'clear', site: { id: 12, name: 'Lille' } }), 40),
+      window.take(target(1), brief({ alarm: { id: 2, name: 'Down' } }), 50),
+    ];
+    expect(told).toEqual([true, true, false, false, false]);
+    expect(window.groups().map(({ notice }) => notice)).toMatchObject([
+      {
+        raises: 2,
+        clears: 1,
+        severity: 'major',
+        fromMs: 30,
+        untilMs: 50,
+        description: '2 alarms raised and 1 alarm cleared on 2 sites of Acme: Saturated (2), Down (1)',
+      },
+    ]);
+  });
+
+  it('counts each target and each customer on its own', () => {
+    const window = new OpenWindow(rule, 1, 0);
+    const other = { customer: { id: 2, name: 'Globex' } };
+    for (let number = 0; number < 2; number += 1)
+      expect([
+        window.take(target(1), brief(), 0),
+        window.take(target(2), brief(), 0),
+        window.take(target(1), brief(other), 0),
+      ]).toEqual([true, true, true]);
+    expect(window.groups()).toEqual([]);
+  });
+
+  it('tells each event exactly once, however many there are', () => {
+    const event = fc.record({
+      edge: fc.constantFrom('raise' as const, 'clear' as const),
+      customer: fc.integer({ min: 1, max: 3 }).map((id) => ({ id, name: String(id) })),
+      to: fc.integer({ min: 1, max: 2 }),
+    });
+    fc.assert(
+      fc.property(fc.array(event), fc.integer({ min: 1, max: 5 }), (events, singles) => {
+        const window = new OpenWindow({ singles, windowMs: 60_000 }, 1, 0);
+        const alone = events.filter(({ to, ...changes }) => window.take(target(to), brief(changes), 0));
+        const groups = window.groups();
+        const grouped = groups.reduce((sum, { notice }) => sum + eventsOf(notice), 0);
+        expect(alone.length + grouped).toBe(events.length);
+        for (const to of [1, 2])
+          for (const customer of [1, 2, 3]) {
+            const own = alone.filter((one) => one.to === to && one.customer.id === customer);
+            expect(own.length).toBeLessThanOrEqual(singles);
+            expect(
+              groups.filter((one) => one.target.id === to && one.notice.customer.id === customer).length,
+            ).toBeLessThanOrEqual(1);
+          }
+      }),
+    );
+  });
+});

@@ -1,0 +1,141 @@
+import type { Severity } from '#schemas/alerting/alert.ts';
+import { severities } from '#schemas/alerting/alert.ts';
+import type { GroupedNotice } from '#schemas/notification/notice.ts';
+import type { Target } from '../configuration/target.ts';
+import type { Brief } from './notice-of.ts';
+
+/** At most `singles` notifications of a customer to a target in a window; one more tells the rest. */
+export interface GroupingRule {
+  readonly singles: number;
+  readonly windowMs: number;
+}
+
+/** So many elements are named by a grouped notification. */
+const NAMED = 20;
+
+export interface Group {
+  readonly target: Target;
+  readonly notice: GroupedNotice;
+}
+
+interface Tally {
+  readonly target: Target;
+  readonly customer: Brief['customer'];
+  singles: number;
+  raises: number;
+  clears: number;
+  severity: Severity;
+  readonly elements: { name: string; kind: 'device' | 'interface' }[];
+  readonly alarms: Map<string, number>;
+  readonly sites: Set<number>;
+  fromMs: number;
+  untilMs: number;
+}
+
+const worst = (one: Severity, other: Severity): Severity =>
+  severities.indexOf(one) <= severities.indexOf(other) ? one : other;
+
+const plural = (count: number, one: string): string => `${String(count)} ${one}${count === 1 ? '' : 's'}`;
+
+/** The most frequent alarms by name. */
+function names(alarms: ReadonlyMap<string, number>): string {
+  const byCount = [...alarms].toSorted(([, one], [, other]) => other - one);
+  const shown = byCount.slice(0, 3).map(([name, count]) => `${name} (${String(count)})`);
+  const more = byCount.length - shown.length;
+  return [...shown, ...(more > 0 ? [`${String(more)} more`] : [])].join(', ');
+}
+
+function describe({ raises, clears, sites, alarms, customer }: Tally): string {
+  const edges = [
+    ...(raises > 0 ? [`${plural(raises, 'alarm')} raised`] : []),
+    ...(clears > 0 ? [`${plural(clears, 'alarm')} cleared`] : []),
+  ];
+  return `${edges.join(' and ')} on ${plural(sites.size, 'site')} of ${customer.name}: ${names(alarms)}`;
+}
+
+/**
+ * The window in which events are counted now. What it answers follows from the messages alone, in the order of the stream: read
+ * again from its first message it comes to the same, so that nothing but that place needs to be kept.
+ */
+export class OpenWindow {
+  /** Sequence of the first message: the window's name. */
+  readonly firstSeq: number;
+  /** Milliseconds since 1970. */
+  readonly endMs: number;
+  readonly #rule: GroupingRule;
+  readonly #tallies = new Map<string, Tally>();
+
+  /** `atMs`: when the stream stored the first message. */
+  constructor(rule: GroupingRule, firstSeq: number, atMs: number) {
+    this.firstSeq = firstSeq;
+    this.#rule = rule;
+    this.endMs = (Math.floor(atMs / rule.windowMs) + 1) * rule.windowMs;
+  }
+
+  /** Whether the event is told on its own; else it is counted. */
+  take(target: Target, notice: Brief, atMs: number): boolean {
+    const tally = this.#tally(target, notice, atMs);
+    if (tally.singles < this.#rule.singles) {
+      tally.singles += 1;
+      return true;
+    }
+    if (tally.raises + tally.clears === 0) {
+      tally.fromMs = atMs;
+      tally.severity = notice.severity;
+    }
+    if (notice.edge === 'raise') tally.raises += 1;
+    else tally.clears += 1;
+    tally.untilMs = atMs;
+    tally.severity = worst(tally.severity, notice.severity);
+    tally.sites.add(notice.site.id);
+    tally.alarms.set(notice.alarm.name, (tally.alarms.get(notice.alarm.name) ?? 0) + 1);
+    const { name, kind } = notice.element;
+    if (tally.elements.length < NAMED) tally.elements.push({ name, kind });
+    return false;
+  }
+
+  /** What was counted, one notice for each target and customer. */
+  groups(): readonly Group[] {
+    return [...this.#tallies.values()]
+      .filter(({ raises, clears }) => raises + clears > 0)
+      .map((tally) => {
+        const { target, customer, raises, clears, severity, elements, fromMs, untilMs } = tally;
+        const description = describe(tally);
+        return {
+          target,
+          notice: {
+            is: 'grouped',
+            customer,
+            raises,
+            clears,
+            severity,
+            description,
+            elements,
+            fromMs,
+            untilMs,
+          },
+        };
+      });
+  }
+
+  #tally(target: Target, { customer, severity }: Brief, atMs: number): Tally {
+    const key = `${target.kind}:${String(target.id)}:${String(customer.id)}`;
+    const known = this.#tallies.get(key);
+    if (known !== undefined) return known;
+    const tally: Tally = {
+      target,
+      customer,
+      singles: 0,
+      raises: 0,
+      clears: 0,
+      severity,
+      elements: [],
+      alarms: new Map(),
+      sites: new Set(),
+      fromMs: atMs,
+      untilMs: atMs,
+    };
+    this.#tallies.set(key, tally);
+    return tally;
+  }
+}

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { shouldNotify } from './should-notify.ts';
+
+it.for([
+  [false, 0, true],
+  [true, 0, false],
+  [false, 60_000, true],
+  [false, 60_001, false],
+  [true, 60_001, false],
+] as const)('an event that is silenced (%s) and %s ms old: told is %s', ([isSilenced, ageMs, told]) => {
+  expect(shouldNotify({ atMs: 1_000 }, { nowMs: 1_000 + ageMs, maxAgeMs: 60_000, isSilenced })).toBe(told);
+});

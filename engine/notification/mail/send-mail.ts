@@ -1,0 +1,77 @@
+import { createTransport } from 'nodemailer';
+import { parseAdvanced } from '#schemas/settings/smtp/advanced.ts';
+import type { Smtp } from '#schemas/settings/smtp/smtp.ts';
+import { reasonOf, shown } from '../delivery/outcome.ts';
+import type { Outcome } from '../delivery/outcome.ts';
+
+export interface Mail {
+  readonly key: string;
+  readonly to: readonly string[];
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** A server that says nothing for so long is taken for gone; advanced lines may say otherwise. */
+const TIMEOUTS = {
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 20_000,
+  dnsTimeout: 10_000,
+};
+
+/** How nodemailer is to reach the server. */
+export function transportOf({ host, port, login, password, tls, advanced }: Smtp) {
+  const { rejectUnauthorized, minVersion, servername, authMethod, ...plain } =
+    parseAdvanced(advanced).options;
+  return {
+    host,
+    port,
+    secure: tls === 'implicit',
+    // Not when the server happens to offer it: somebody in between could take the offer away.
+    requireTLS: tls === 'starttls',
+    ignoreTLS: tls === 'none',
+    ...TIMEOUTS,
+    ...plain,
+    ...(authMethod === undefined ? {} : { authMethod }),
+    ...(login === '' ? {} : { auth: { user: login, pass: password } }),
+    tls: {
+      rejectUnauthorized: rejectUnauthorized ?? true,
+      ...(minVersion === undefined ? {} : { minVersion }),
+      ...(servername === undefined ? {} : { servername }),
+    },
+    // A text of ours never becomes a file or a download.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+const FROM_PERMANENT = 500;
+
+/** RFC 5321 §4.2.1: with 5yz the same mail will be refused again; a login that is refused may be corrected. */
+function outcomeOf(error: unknown): Outcome {
+  const answer = reasonOf(error);
+  const status = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0;
+  const isLogin = error instanceof Error && 'code' in error && error.code === 'EAUTH';
+  return { is: status >= FROM_PERMANENT && !isLogin ? 'refused' : 'failed', answer };
+}
+
+/** Sends one mail. Never throws: what goes wrong is the outcome. Its Message-ID is made of the key: a copy is recognised. */
+export async function sendMail({ key, to, subject, text }: Mail, smtp: Smtp): Promise<Outcome> {
+  const transport = createTransport(transportOf(smtp));
+  try {
+    const { rejected, response } = await transport.sendMail({
+      from: smtp.source,
+      to: [...to],
+      subject,
+      text,
+      messageId: `<${key}@${smtp.source.split('@')[1] ?? 'telltale'}>`,
+      headers: { 'Idempotency-Key': key, 'Auto-Submitted': 'auto-generated' },
+    });
+    const refused = rejected.length === 0 ? '' : `; refused: ${rejected.map(String).join(', ')}`;
+    return { is: 'delivered', answer: shown(`${response}${refused}`) };
+  } catch (error) {
+    return outcomeOf(error);
+  } finally {
+    transport.close();
+  }
+}

@@ -1,0 +1,71 @@
+import type { Bus } from '#platform/bus/bus.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { IdSource } from '#platform/id/id.ts';
+import type { Component } from '#platform/lifecycle/component.ts';
+import type { Log } from '#platform/log/log.ts';
+import type { Db } from '#platform/postgres/postgres.ts';
+import type { Inventory } from '#schemas/inventory/snapshot.ts';
+import type { Silence } from '#schemas/silence/silence.ts';
+import type { NotificationSettings } from './configuration/settings.ts';
+import { testResponder } from './delivery/test-responder.ts';
+import { workers } from './delivery/workers.ts';
+import { leasedDispatchers } from './dispatch/leased-dispatchers.ts';
+import type { GroupingRule } from './dispatch/open-window.ts';
+import { mailDeliverer } from './mail/mail-deliverer.ts';
+import type { NotificationMetrics } from './notification-metrics.ts';
+import type { SenderEngine } from './snmp-trap/sender-engine.ts';
+import { trapDeliverer } from './snmp-trap/trap-deliverer.ts';
+import type { Resolve } from './webhook/find-address.ts';
+import { networkList } from './webhook/internal-address.ts';
+import { webhookDeliverer } from './webhook/webhook-deliverer.ts';
+
+export interface NotificationNeeds {
+  readonly bus: Bus;
+  readonly db: Db;
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly metrics: NotificationMetrics;
+  /** Name of this process, another one for each. */
+  readonly process: string;
+  readonly partitions: number;
+  readonly rule: GroupingRule;
+  readonly maxAgeMs: number;
+  readonly ackWaitMs: number;
+  readonly webhookTimeoutMs: number;
+  /** Networks of our own side that webhooks may call. */
+  readonly allowedNetworks: readonly string[];
+  readonly resolve: Resolve;
+  readonly enterprise: string;
+}
+
+/** Read at start and kept up to date. */
+export interface NotificationConfiguration {
+  readonly inventory: { readonly current: Inventory };
+  readonly settings: { readonly current: NotificationSettings };
+  readonly silences: { readonly current: readonly Silence[] };
+  readonly engine: SenderEngine;
+}
+
+const WORDS = 2 ** 32;
+
+/** The parts of the notification process: it takes on jobs first, then makes them. */
+export function notificationComponents(
+  needs: NotificationNeeds,
+  { inventory, settings, silences, engine }: NotificationConfiguration,
+): readonly Component[] {
+  const { clock, ids, resolve, allowedNetworks, webhookTimeoutMs, enterprise } = needs;
+  const http = { clock, resolve, allowed: networkList(allowedNetworks), timeoutMs: webhookTimeoutMs };
+  const snmp = { engine, enterprise };
+  const deliverers = {
+    webhook: webhookDeliverer({ ...http, settings }),
+    trap: trapDeliverer({ ...snmp, settings }),
+    mail: mailDeliverer(settings),
+  };
+  const random = (): number => ids.bytes(4).readUInt32BE() / WORDS;
+  return [
+    workers({ ...needs, deliverers, random }),
+    leasedDispatchers({ ...needs, inventory, settings, silences }),
+    testResponder({ ...needs, http, snmp }),
+  ];
+}

@@ -1,0 +1,84 @@
+import { lookup } from 'node:dns/promises';
+import snmp from 'net-snmp';
+import type { Session, SessionOptions } from 'net-snmp';
+import { userOf } from '#platform/snmp/user.ts';
+import type { TrapTarget } from '../configuration/target.ts';
+import { reasonOf } from '../delivery/outcome.ts';
+import type { Outcome } from '../delivery/outcome.ts';
+import type { SenderEngine } from './sender-engine.ts';
+import type { Trap } from './trap-values.ts';
+import { trapOid, varbindsOf } from './varbinds.ts';
+
+export interface TrapNeeds {
+  readonly engine: SenderEngine;
+  /** Root of our object identifiers. */
+  readonly enterprise: string;
+}
+
+export type Receiver = Pick<TrapTarget, 'host' | 'port' | 'inform' | 'access'>;
+
+const INFORM_TIMEOUT_MS = 2_000;
+const INFORM_RETRIES = 1;
+const TIME_TICKS = 2 ** 32;
+
+/** The library sends v3 traps with 0 boots and 0 time: a receiver would take them for replays after 150 s (RFC 3414 §3.2). */
+function withTime(session: Session, { boots, seconds }: SenderEngine): Session {
+  const send = session.send.bind(session);
+  session.send = (request, isWithoutAnswer) => {
+    const parameters = request.message.msgSecurityParameters;
+    if (parameters !== undefined) {
+      parameters.msgAuthoritativeEngineBoots = boots;
+      parameters.msgAuthoritativeEngineTime = seconds();
+    }
+    send(request, isWithoutAnswer);
+  };
+  return session;
+}
+
+function open({ port, inform, access }: Receiver, address: string, { engine }: TrapNeeds): Session {
+  const options: Omit<SessionOptions, 'version'> = {
+    // An inform over v3 discovers the engine of the receiver on the same port.
+    port,
+    trapPort: port,
+    transport: address.includes(':') ? 'udp6' : 'udp4',
+    timeout: INFORM_TIMEOUT_MS,
+    retries: INFORM_RETRIES,
+    engineID: engine.id,
+  };
+  if (access.version === 'v2c')
+    return snmp.createSession(address, access.community, { ...options, version: snmp.Version2c });
+  const session = snmp.createV3Session(address, userOf(access), { ...options, version: snmp.Version3 });
+  return inform ? session : withTime(session, engine);
+}
+
+async function send(trap: Trap, receiver: Receiver, needs: TrapNeeds): Promise<Outcome> {
+  const { address } = await lookup(receiver.host);
+  const session = open(receiver, address, needs);
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  // An ICMP refusal, or a datagram that is none of SNMP.
+  session.on('error', reject);
+  const done = (error: Error | null): void => {
+    if (error === null) resolve();
+    else reject(error);
+  };
+  // TimeTicks begin again with 0 after 497 days.
+  const rest = [{ upTime: (needs.engine.seconds() * 100) % TIME_TICKS }, done] as const;
+  const [oid, varbinds] = [trapOid(trap, needs.enterprise), varbindsOf(trap, needs.enterprise)];
+  try {
+    if (receiver.inform) session.inform(oid, varbinds, ...rest);
+    else session.trap(oid, varbinds, ...rest);
+    await promise;
+    return { is: 'delivered', answer: receiver.inform ? 'acknowledged' : 'sent (a trap has no answer)' };
+  } finally {
+    session.close();
+  }
+}
+
+/** Sends a trap or an inform. Never throws: what goes wrong is the outcome. */
+export async function sendTrap(trap: Trap, receiver: Receiver, needs: TrapNeeds): Promise<Outcome> {
+  try {
+    return await send(trap, receiver, needs);
+  } catch (error) {
+    return { is: 'failed', answer: reasonOf(error) };
+  }
+}

@@ -1,0 +1,22 @@
+import type { TrapJob } from '#schemas/notification/job.ts';
+import type { NotificationSettings } from '../configuration/settings.ts';
+import { targetKey } from '../configuration/target.ts';
+import type { Deliverer } from '../delivery/outcome.ts';
+import { sendTrap } from './send-trap.ts';
+import type { TrapNeeds } from './send-trap.ts';
+import { trapOf } from './trap-values.ts';
+
+export interface TrapDelivererNeeds extends TrapNeeds {
+  readonly settings: { readonly current: Pick<NotificationSettings, 'traps'> };
+}
+
+/** Sends traps. */
+export const trapDeliverer = (needs: TrapDelivererNeeds): Deliverer<TrapJob> => ({
+  kind: 'trap',
+  targetOf: ({ target }) => targetKey({ kind: 'trap', id: target }),
+  async deliver({ target, notice, key }) {
+    const receiver = needs.settings.current.traps.get(target);
+    if (receiver === undefined) return { is: 'dropped', answer: 'the receiver is gone or switched off' };
+    return sendTrap(trapOf(notice, key), receiver, needs);
+  },
+});

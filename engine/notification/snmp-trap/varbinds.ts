@@ -1,0 +1,63 @@
+import snmp from 'net-snmp';
+import type { Varbind } from 'net-snmp';
+import { trapNotifications, trapObjects } from './objects.ts';
+import type { Syntax, TrapObjectName } from './objects.ts';
+import type { Trap } from './trap-values.ts';
+
+const { Integer, OctetString, Unsigned32 } = snmp.ObjectType;
+const types: Readonly<Record<Syntax, number>> = {
+  Integer32: Integer,
+  TtSeverity: Integer,
+  TtState: Integer,
+  Unsigned32,
+  SnmpAdminString: OctetString,
+  DateAndTime: OctetString,
+};
+
+/** SnmpAdminString (RFC 3411) has 255 octets at most. */
+const STRING_OCTETS = 255;
+/** Below what any path carries in one piece, with room for the header of SNMP v3 with authentication and privacy. */
+const VARBINDS_OCTETS = 1_100;
+/** Tags, lengths and an integer or a date beside the object identifier. */
+const AROUND_OCTETS = 18;
+
+/** The beginning of a text, in whole characters of UTF-8. */
+export function shorten(text: string, octets: number): string {
+  const bytes = Buffer.from(text, 'utf8');
+  if (bytes.length <= octets) return text;
+  let end = Math.max(octets, 0);
+  // A continuation byte begins with 10: the character before the cut is not whole.
+  while (end > 0 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
+  return bytes.subarray(0, end).toString('utf8');
+}
+
+const sizeOf = (text: string): number => Buffer.byteLength(text, 'utf8');
+
+/** The longest that texts may be so that all of them together fit: short ones leave their room to the long ones. */
+function longest(texts: readonly string[], octets: number): number {
+  for (let most = STRING_OCTETS; most > 0; most -= 1)
+    if (texts.reduce((sum, text) => sum + Math.min(sizeOf(text), most), 0) <= octets) return most;
+  return 0;
+}
+
+const isText = (name: TrapObjectName): boolean => trapObjects[name].syntax === 'SnmpAdminString';
+
+/** The objects of a trap as they are sent, its texts shortened so that the packet stays below 1,400 octets. */
+export function varbindsOf({ name, values }: Trap, enterprise: string): readonly Varbind[] {
+  const { objects } = trapNotifications[name];
+  const oid = (object: TrapObjectName): string => `${enterprise}.1.${String(trapObjects[object].number)}.0`;
+  const fixed = objects.reduce((sum, object) => sum + oid(object).length / 2 + AROUND_OCTETS, 0);
+  const texts = objects.filter(isText).map((object) => String(values[object] ?? ''));
+  const most = longest(texts, VARBINDS_OCTETS - fixed);
+  return objects.map((object) => {
+    const value = values[object] ?? '';
+    return {
+      oid: oid(object),
+      type: types[trapObjects[object].syntax],
+      value: isText(object) ? shorten(String(value), most) : value,
+    };
+  });
+}
+
+export const trapOid = ({ name }: Trap, enterprise: string): string =>
+  `${enterprise}.0.${String(trapNotifications[name].number)}`;

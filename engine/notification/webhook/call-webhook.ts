@@ -1,0 +1,88 @@
+import type { BlockList } from 'node:net';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { RenderedWebhook } from '#schemas/settings/webhook/render.ts';
+import { reasonOf, shown } from '../delivery/outcome.ts';
+import type { Outcome } from '../delivery/outcome.ts';
+import { findAddress } from './find-address.ts';
+import type { Resolve } from './find-address.ts';
+import { httpExchange } from './http-exchange.ts';
+import type { HttpAnswer } from './http-exchange.ts';
+import { retryAfterMs } from './retry-after.ts';
+
+export interface CallNeeds {
+  readonly clock: Clock;
+  readonly resolve: Resolve;
+  /** Addresses of our own side that may be called all the same. */
+  readonly allowed: BlockList;
+  /** For the whole call, redirections included. */
+  readonly timeoutMs: number;
+}
+
+export interface WebhookCall extends RenderedWebhook {
+  readonly key: string;
+  readonly allowInsecure: boolean;
+}
+
+const REDIRECTS = 3;
+/** They keep method and body (RFC 9110 §15.4.8 and §15.4.9); the others may turn a POST into a GET. */
+const KEEPING: ReadonlySet<number> = new Set([307, 308]);
+/** The receiver may take it later: request timeout, too early, too many requests. */
+const LATER: ReadonlySet<number> = new Set([408, 425, 429]);
+
+function outcomeOf({ status, retryAfter, body }: HttpAnswer, nowMs: number): Outcome {
+  const answer = shown(`HTTP ${String(status)}${body.trim() === '' ? '' : `: ${body.trim()}`}`);
+  if (status >= 200 && status < 300) return { is: 'delivered', answer };
+  if (status >= 500 || LATER.has(status))
+    return { is: 'failed', answer, retryAfterMs: retryAfterMs(retryAfter, nowMs) };
+  return { is: 'refused', answer };
+}
+
+/** Headers that the administrator wrote are for the host that he wrote: another one gets none of them. */
+const withoutSecrets = (headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  'content-type' in headers ? { 'content-type': headers['content-type'] ?? '' } : {};
+
+function nextUrl(from: URL, { location = '' }: HttpAnswer): URL | string {
+  if (!URL.canParse(location, from.href)) return 'redirects to no URL';
+  const next = new URL(location, from.href);
+  if (next.protocol !== 'https:' && next.protocol !== 'http:') return `redirects to ${next.protocol}`;
+  return from.protocol === 'https:' && next.protocol === 'http:' ? 'redirects from https to http' : next;
+}
+
+async function follow(call: WebhookCall, needs: CallNeeds, signal: AbortSignal): Promise<Outcome> {
+  let url = new URL(call.url);
+  let headers: Readonly<Record<string, string>> = { 'user-agent': 'Telltale', ...call.headers };
+  for (let redirects = 0; redirects <= REDIRECTS; redirects += 1) {
+    const found = await findAddress(url.hostname, needs, signal);
+    if (!found.ok) return { is: 'refused', answer: found.reason };
+    const { body, allowInsecure, key } = call;
+    const request = { ...found, url, body, allowInsecure, headers: { ...headers, 'idempotency-key': key } };
+    const answer = await httpExchange(request, signal);
+    if (!KEEPING.has(answer.status)) return outcomeOf(answer, needs.clock.now().getTime());
+    const next = nextUrl(url, answer);
+    if (typeof next === 'string') return { is: 'refused', answer: `HTTP ${String(answer.status)}: ${next}` };
+    if (next.origin !== url.origin) headers = withoutSecrets(headers);
+    url = next;
+  }
+  return { is: 'refused', answer: `redirected more than ${String(REDIRECTS)} times` };
+}
+
+/** Calls a receiver. Never throws: what goes wrong is the outcome. */
+export async function callWebhook(
+  call: WebhookCall,
+  needs: CallNeeds,
+  ending: AbortSignal,
+): Promise<Outcome> {
+  const timeout = new AbortController();
+  const over = new AbortController();
+  void needs.clock.wait(needs.timeoutMs, over.signal).then(() => {
+    if (!over.signal.aborted) timeout.abort(new Error(`no answer within ${String(needs.timeoutMs)} ms`));
+  });
+  const signal = AbortSignal.any([timeout.signal, ending]);
+  try {
+    return await follow(call, needs, signal);
+  } catch (error) {
+    return { is: 'failed', answer: reasonOf(signal.aborted ? signal.reason : error) };
+  } finally {
+    over.abort();
+  }
+}

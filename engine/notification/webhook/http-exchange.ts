@@ -1,0 +1,71 @@
+import { request as requestPlain } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { request as requestTls } from 'node:https';
+import type { LookupFunction } from 'node:net';
+
+export interface HttpRequest {
+  readonly url: URL;
+  /** The checked address of the host of the URL. */
+  readonly address: string;
+  readonly family: 4 | 6;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly allowInsecure: boolean;
+}
+
+export interface HttpAnswer {
+  readonly status: number;
+  readonly location: string | undefined;
+  readonly retryAfter: string | undefined;
+  /** The beginning of the body. */
+  readonly body: string;
+}
+
+/** More of an answer is not read. */
+const BODY_BYTES = 16 * 1_024;
+/** Header lines of an answer in all. */
+const HEADER_BYTES = 16 * 1_024;
+
+/** Reads the beginning of a body; the rest is not taken in. */
+async function beginningOf(answer: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    chunks.push(chunk.subarray(0, BODY_BYTES - bytes));
+    bytes += chunk.length;
+    if (bytes >= BODY_BYTES) break;
+  }
+  // Leaving the loop has destroyed the connection.
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** One POST to the checked address, on a connection of its own. Rejects when there is no answer. */
+export async function httpExchange(
+  { url, address, family, headers, body, allowInsecure }: HttpRequest,
+  signal: AbortSignal,
+): Promise<HttpAnswer> {
+  const lookup: LookupFunction = (_host, { all }, done) => {
+    if (all === true) done(null, [{ address, family }]);
+    else done(null, address, family);
+  };
+  const payload = Buffer.from(body, 'utf8');
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const options = {
+    method: 'POST',
+    headers: { ...headers, 'content-length': String(payload.length) },
+    agent: false,
+    maxHeaderSize: HEADER_BYTES,
+    lookup,
+    signal,
+  } as const;
+  const sent =
+    url.protocol === 'https:'
+      ? requestTls(url, { ...options, rejectUnauthorized: !allowInsecure })
+      : requestPlain(url, options);
+  sent.on('response', resolve);
+  sent.on('error', reject);
+  sent.end(payload);
+  const answer = await promise;
+  const { location, 'retry-after': retryAfter } = answer.headers;
+  return { status: answer.statusCode ?? 0, location, retryAfter, body: await beginningOf(answer) };
+}

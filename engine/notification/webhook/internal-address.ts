@@ -1,0 +1,94 @@
+import { BlockList, isIP, isIPv6 } from 'node:net';
+
+type Kind = 'loopback' | 'link-local' | 'private' | 'not a host';
+
+/** IANA special-purpose address registries (RFC 6890 and its successors), by what they mean for a caller from inside. */
+const networks: readonly (readonly [Kind, string, number])[] = [
+  ['not a host', '0.0.0.0', 8],
+  ['private', '10.0.0.0', 8],
+  ['private', '100.64.0.0', 10],
+  ['loopback', '127.0.0.0', 8],
+  // Metadata services of clouds are here: 169.254.169.254.
+  ['link-local', '169.254.0.0', 16],
+  ['private', '172.16.0.0', 12],
+  ['private', '192.0.0.0', 24],
+  ['private', '192.168.0.0', 16],
+  ['private', '198.18.0.0', 15],
+  ['not a host', '224.0.0.0', 3],
+  ['not a host', '::', 128],
+  ['loopback', '::1', 128],
+  ['private', '64:ff9b:1::', 48],
+  // Teredo (RFC 4380) hides an address by inverting it.
+  ['private', '2001::', 32],
+  ['private', 'fc00::', 7],
+  ['link-local', 'fe80::', 10],
+  ['private', 'fec0::', 10],
+  ['not a host', 'ff00::', 8],
+];
+
+const family = (address: string): 'ipv4' | 'ipv6' => (isIPv6(address) ? 'ipv6' : 'ipv4');
+
+const lists = Object.groupBy(networks, ([kind]) => kind);
+const byKind = Object.entries(lists).map(([kind, entries]) => {
+  const list = new BlockList();
+  for (const [, network, prefix] of entries) list.addSubnet(network, prefix, family(network));
+  return [kind as Kind, list] as const;
+});
+
+/** The 16 octets of an IPv6 address. */
+function octets(address: string): readonly number[] {
+  const groups = new URL(`http://[${address.split('%')[0] ?? ''}]`).hostname.slice(1, -1);
+  const [head = '', tail] = groups.split('::');
+  const words = (part: string): number[] =>
+    part === '' ? [] : part.split(':').map((word) => parseInt(word, 16));
+  const [before, behind] = [words(head), words(tail ?? '')];
+  const zeros = tail === undefined ? 0 : 8 - before.length - behind.length;
+  return [...before, ...Array.from({ length: zeros }, () => 0), ...behind].flatMap((word) => [
+    word >> 8,
+    word & 255,
+  ]);
+}
+
+const startsWith = (all: readonly number[], ...some: readonly number[]): boolean =>
+  some.every((octet, at) => all[at] === octet);
+
+const ZEROS = [0, 0, 0, 0, 0, 0, 0, 0];
+
+/** The IPv4 address that an IPv6 one leads to, undefined when it leads to none. */
+function within(address: string): string | undefined {
+  if (!isIPv6(address)) return undefined;
+  const all = octets(address);
+  // IPv4-mapped (RFC 4291 §2.5.5.2), IPv4-compatible (§2.5.5.1), NAT64 (RFC 6052 §2.1).
+  const isLast =
+    startsWith(all, ...ZEROS, 0, 0, 255, 255) ||
+    (startsWith(all, ...ZEROS, 0, 0, 0, 0) && !startsWith(all, ...ZEROS, 0, 0, 0, 0, 0, 0, 0)) ||
+    startsWith(all, 0, 100, 255, 155, 0, 0, 0, 0, 0, 0, 0, 0);
+  if (isLast) return all.slice(12).join('.');
+  // 6to4 (RFC 3056).
+  return startsWith(all, 32, 2) ? all.slice(2, 6).join('.') : undefined;
+}
+
+/** Addresses and networks (`10.0.0.0/8`) as one list. */
+export function networkList(entries: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const entry of entries) {
+    const [address = '', prefix] = entry.split('/');
+    if (prefix === undefined) list.addAddress(address, family(address));
+    else list.addSubnet(address, Number(prefix), family(address));
+  }
+  return list;
+}
+
+/**
+ * What keeps us from calling an address: it is one of our own side, and none of those that are allowed. Undefined: it may be
+ * called. An IPv4 address within an IPv6 one counts as itself.
+ */
+export function whyRefused(address: string, allowed: BlockList): Kind | undefined {
+  if (isIP(address) === 0) return 'not a host';
+  const inner = within(address);
+  const candidates = inner === undefined ? [address] : [inner, address];
+  if (candidates.some((one) => allowed.check(one, family(one)))) return undefined;
+  for (const one of candidates)
+    for (const [kind, list] of byKind) if (list.check(one, family(one))) return kind;
+  return undefined;
+}

@@ -1,0 +1,24 @@
+import type { WebhookJob } from '#schemas/notification/job.ts';
+import { placeholderValues } from '#schemas/notification/placeholder-values.ts';
+import { renderWebhook } from '#schemas/settings/webhook/render.ts';
+import { targetKey } from '../configuration/target.ts';
+import type { NotificationSettings } from '../configuration/settings.ts';
+import type { Deliverer } from '../delivery/outcome.ts';
+import { callWebhook } from './call-webhook.ts';
+import type { CallNeeds } from './call-webhook.ts';
+
+export interface WebhookNeeds extends CallNeeds {
+  readonly settings: { readonly current: Pick<NotificationSettings, 'webhooks'> };
+}
+
+/** Calls webhooks. Rendered at each attempt: what an administrator corrects holds for jobs that wait. */
+export const webhookDeliverer = (needs: WebhookNeeds): Deliverer<WebhookJob> => ({
+  kind: 'webhook',
+  targetOf: ({ target }) => targetKey({ kind: 'webhook', id: target }),
+  async deliver({ target, notice, key }, signal) {
+    const webhook = needs.settings.current.webhooks.get(target);
+    if (webhook === undefined) return { is: 'dropped', answer: 'the webhook is gone or switched off' };
+    const rendered = renderWebhook(webhook, placeholderValues(notice));
+    return callWebhook({ ...rendered, key, allowInsecure: webhook.allowInsecure }, needs, signal);
+  },
+});

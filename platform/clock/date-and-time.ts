@@ -1,0 +1,19 @@
+/** The 11 octets of a DateAndTime (RFC 2579) in UTC, of an instant in milliseconds since 1970. */
+export function dateAndTime(atMs: number): Buffer {
+  const at = new Date(atMs);
+  const octets = Buffer.alloc(11);
+  octets.writeUInt16BE(at.getUTCFullYear(), 0);
+  const rest = [
+    at.getUTCMonth() + 1,
+    at.getUTCDate(),
+    at.getUTCHours(),
+    at.getUTCMinutes(),
+    at.getUTCSeconds(),
+    Math.floor(at.getUTCMilliseconds() / 100),
+    '+'.charCodeAt(0),
+    0,
+    0,
+  ];
+  octets.set(rest, 2);
+  return octets;
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { Notice } from './notice.ts';
+
+const Job = z.strictObject({
+  /** Made of the event and the target: whoever receives it twice can tell. Sent as `Idempotency-Key`. */
+  key: z.string().min(1).max(200),
+  /** When what it tells came in, milliseconds since 1970: it is not delivered when it is too old. */
+  sinceMs: z.number(),
+});
+
+export const WebhookJob = Job.extend({ kind: z.literal('webhook'), target: z.int(), notice: Notice });
+export type WebhookJob = z.infer<typeof WebhookJob>;
+
+export const TrapJob = Job.extend({ kind: z.literal('trap'), target: z.int(), notice: Notice });
+export type TrapJob = z.infer<typeof TrapJob>;
+
+/** Put into the queue by whoever has mail to send. */
+export const MailJob = Job.extend({
+  kind: z.literal('mail'),
+  to: z.array(z.email()).min(1).max(200),
+  subject: z.string().max(400),
+  text: z.string().max(200_000),
+});
+export type MailJob = z.infer<typeof MailJob>;
+
+/** What a queue of `jobs.<kind>` holds, as JSON. */
+export const NotificationJob = z.discriminatedUnion('kind', [WebhookJob, TrapJob, MailJob]);
+export type NotificationJob = z.infer<typeof NotificationJob>;
+
+export type JobKind = NotificationJob['kind'];
+export const jobKinds = ['webhook', 'trap', 'mail'] as const satisfies readonly JobKind[];
+
+export const jobSubject = (kind: JobKind): string => `jobs.${kind}`;

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { Operator, Severity } from '../alerting/alert.ts';
+
+const Named = z.strictObject({ id: z.number(), name: z.string() });
+
+/** One raise or clear, with the names that were in force when it was read. */
+export const SingleNotice = z.strictObject({
+  is: z.literal('single'),
+  /** Id of the event, hexadecimal. */
+  event: z.string(),
+  edge: z.enum(['raise', 'clear']),
+  cause: z.enum(['rule', 'disabled', 'deleted']),
+  /** `<alarm>:<element>`: the same in the raise and in the clear that ends it. */
+  correlation: z.string(),
+  alarm: Named,
+  severity: Severity,
+  customer: Named,
+  site: Named,
+  element: Named.extend({ kind: z.enum(['device', 'interface']) }),
+  kpi: z.strictObject({ key: z.string(), name: z.string() }),
+  description: z.string(),
+  operator: Operator,
+  value: z.number(),
+  threshold: z.number(),
+  /** End of the window that decided, milliseconds since 1970. */
+  atMs: z.number(),
+});
+export type SingleNotice = z.infer<typeof SingleNotice>;
+
+/** Events of a customer that were too many to be told one by one. */
+export const GroupedNotice = z.strictObject({
+  is: z.literal('grouped'),
+  customer: Named,
+  raises: z.int(),
+  clears: z.int(),
+  /** The worst of them. */
+  severity: Severity,
+  description: z.string(),
+  /** Names of elements, the first ones. */
+  elements: z.array(z.strictObject({ name: z.string(), kind: z.enum(['device', 'interface']) })),
+  /** When the first and the last of them came in. */
+  fromMs: z.number(),
+  untilMs: z.number(),
+});
+export type GroupedNotice = z.infer<typeof GroupedNotice>;
+
+export const Notice = z.discriminatedUnion('is', [SingleNotice, GroupedNotice]);
+export type Notice = z.infer<typeof Notice>;
+
+/** How many events a notice tells. */
+export const eventsOf = (notice: Notice): number =>
+  notice.is === 'single' ? 1 : notice.raises + notice.clears;

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { authProtocols } from '../../inventory/snmp-access.ts';
+
+/** DES is left to agents that know nothing else: nobody sets up a receiver with it today. */
+export const trapPrivProtocols = ['AES-128', 'AES-256', 'AES-256-C'] as const;
+
+/** RFC 3414 §11.2: at least 8 characters. */
+const Password = z.string().min(8).max(255);
+const Community = z.string().min(1).max(255);
+
+const V2c = z.strictObject({ version: z.literal('v2c'), community: Community });
+const V3 = z.strictObject({
+  version: z.literal('v3'),
+  user: z.string().trim().min(1).max(32),
+  auth: z.strictObject({ protocol: z.enum(authProtocols), password: Password }).nullable(),
+  priv: z.strictObject({ protocol: z.enum(trapPrivProtocols), password: Password }).nullable(),
+});
+
+const noPrivacyAlone = (access: { version: string; auth?: unknown; priv?: unknown }): boolean =>
+  access.version === 'v2c' || access.priv === null || access.auth !== null;
+const PRIVACY_ALONE = {
+  error: 'there is no privacy without authentication (RFC 3411 §3.4.3)',
+  path: ['priv'],
+};
+
+/** Where SNMP traps of alarms go. */
+export const TrapReceiver = z.strictObject({
+  name: z.string().trim().min(1).max(100),
+  enabled: z.boolean(),
+  host: z.string().trim().min(1).max(255),
+  port: z.int().min(1).max(65_535).default(162),
+  /** Acknowledged by the receiver, and sent again when it does not (RFC 3416 §4.2.7). */
+  inform: z.boolean(),
+  access: z.discriminatedUnion('version', [V2c, V3]).refine(noPrivacyAlone, PRIVACY_ALONE),
+});
+export type TrapReceiver = z.infer<typeof TrapReceiver>;
+
+const kept = <Shape extends z.ZodType>(secret: Shape) => secret.nullable();
+
+/** As a form sends it: a secret that is null keeps the one that is stored. */
+export const TrapReceiverDraft = TrapReceiver.extend({
+  access: z
+    .discriminatedUnion('version', [
+      V2c.extend({ community: kept(Community) }),
+      V3.extend({
+        auth: V3.shape.auth
+          .unwrap()
+          .extend({ password: kept(Password) })
+          .nullable(),
+        priv: V3.shape.priv
+          .unwrap()
+          .extend({ password: kept(Password) })
+          .nullable(),
+      }),
+    ])
+    .refine(noPrivacyAlone, PRIVACY_ALONE),
+});
+export type TrapReceiverDraft = z.infer<typeof TrapReceiverDraft>;

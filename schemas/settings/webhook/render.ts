@@ -1,0 +1,79 @@
+import type { PlaceholderValues } from './placeholders.ts';
+import { parseTemplate } from './template.ts';
+import type { TemplatePart } from './template.ts';
+import type { Webhook } from './webhook.ts';
+
+const asText = (value: PlaceholderValues[keyof PlaceholderValues]): string => {
+  if (value === null) return '';
+  return typeof value === 'object' ? value.join(', ') : String(value);
+};
+
+/** Whether a place behind `text` is within a JSON string, given that its beginning is (`within`). */
+export function isWithinString(text: string, within: boolean): boolean {
+  let inside = within;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (character === '"') inside = !inside;
+    else if (character === '\\' && inside) at += 1;
+  }
+  return inside;
+}
+
+type Placed = Extract<TemplatePart, { is: 'placeholder' }>;
+
+/** Puts something in the place of each placeholder of a JSON template. */
+export function fillJson(
+  parts: readonly TemplatePart[],
+  fill: (part: Placed, isInString: boolean) => string,
+): string {
+  let within = false;
+  return parts
+    .map((part) => {
+      if (part.is === 'placeholder') return fill(part, within);
+      within = isWithinString(part.text, within);
+      return part.text;
+    })
+    .join('');
+}
+
+/** In a string the value is escaped; in the place of a value it is one: a text in quotes, a number, an array. */
+const renderJson = (template: string, values: PlaceholderValues): string =>
+  fillJson(parseTemplate(template).parts, ({ name }, isInString) =>
+    isInString ? JSON.stringify(asText(values[name])).slice(1, -1) : JSON.stringify(values[name]),
+  );
+
+const renderText = (
+  template: string,
+  values: PlaceholderValues,
+  encode: (text: string) => string = (text) => text,
+): string =>
+  parseTemplate(template)
+    .parts.map((part) => (part.is === 'text' ? part.text : encode(asText(values[part.name]))))
+    .join('');
+
+/** RFC 3986 §2.1. A half of a surrogate pair, which has no UTF-8, becomes U+FFFD. */
+const inUrl = (text: string): string => encodeURIComponent(text.toWellFormed());
+
+export interface RenderedWebhook {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+const TYPES = { json: 'application/json', text: 'text/plain; charset=utf-8' } as const;
+
+/** The request that a webhook makes; a header of the webhook wins over ours. */
+export function renderWebhook(
+  { url, headers, payload }: Pick<Webhook, 'url' | 'headers' | 'payload'>,
+  values: PlaceholderValues,
+): RenderedWebhook {
+  const { kind, template } = payload;
+  return {
+    url: renderText(url, values, inUrl),
+    headers: {
+      'content-type': TYPES[kind],
+      ...Object.fromEntries(headers.map(({ name, value }) => [name.toLowerCase(), value])),
+    },
+    body: kind === 'json' ? renderJson(template, values) : renderText(template, values),
+  };
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { Delivery, DeliveryTestAnswer } from '../../notification/delivery.ts';
+import type { ProblemCode } from '../../problem/catalogue.ts';
+import { API, route } from '../../route.ts';
+import { Webhook, WebhookDraft } from './webhook.ts';
+
+const PATH = `${API}/mt/settings/webhooks`;
+const params = z.strictObject({ id: z.coerce.number().int().positive() });
+
+/** As it is shown: values of headers are secrets and stay on the server. */
+export const WebhookView = Webhook.extend({
+  id: z.int(),
+  headers: z.array(z.strictObject({ name: z.string(), value: z.null() })),
+});
+export type WebhookView = z.infer<typeof WebhookView>;
+
+const faults = [
+  'URL_INVALID',
+  'WEBHOOK_JSON_INVALID',
+  'WEBHOOK_PLACEHOLDER_UNKNOWN',
+  'WEBHOOK_PLACEHOLDER_UNCLOSED',
+  'WEBHOOK_PLACEHOLDER_IN_HOST',
+  'WEBHOOK_TARGETS_IN_URL',
+  'WEBHOOK_HEADER_REFUSED',
+  'WEBHOOK_HEADER_TWICE',
+  'WEBHOOK_HEADER_VALUE',
+  'WEBHOOK_HEADER_UNKNOWN',
+] as const satisfies readonly ProblemCode[];
+
+export const readWebhooks = route({
+  method: 'GET',
+  path: PATH,
+  scope: 'admin',
+  needs: 'SETTINGS.WEBHOOK.read',
+  summary: 'Webhooks, by name, without the values of their headers',
+  reply: z.strictObject({ webhooks: z.array(WebhookView) }),
+});
+
+export const addWebhook = route({
+  method: 'POST',
+  path: PATH,
+  scope: 'admin',
+  needs: 'SETTINGS.WEBHOOK.write',
+  summary: 'Add a webhook',
+  body: WebhookDraft,
+  reply: z.strictObject({ id: z.int() }),
+  problems: [...faults, 'NOT_UNIQUE'],
+});
+
+/** A header without a value keeps the stored one, as long as scheme, host and port of the URL stay the same. */
+export const saveWebhook = route({
+  method: 'PUT',
+  path: `${PATH}/:id`,
+  scope: 'admin',
+  needs: 'SETTINGS.WEBHOOK.write',
+  summary: 'Change a webhook',
+  params,
+  body: WebhookDraft,
+  reply: z.strictObject({}),
+  problems: [...faults, 'NOT_UNIQUE', 'NOT_FOUND'],
+});
+
+export const removeWebhook = route({
+  method: 'DELETE',
+  path: `${PATH}/:id`,
+  scope: 'admin',
+  needs: 'SETTINGS.WEBHOOK.write',
+  summary: 'Remove a webhook; what it has not delivered yet is dropped',
+  params,
+  reply: z.strictObject({}),
+  problems: ['NOT_FOUND'],
+});
+
+export const testWebhook = route({
+  method: 'POST',
+  path: `${PATH}/test`,
+  scope: 'admin',
+  needs: 'SETTINGS.WEBHOOK.write',
+  summary: 'Call a webhook now with example values, whether it is saved or not',
+  body: z.strictObject({
+    webhook: WebhookDraft,
+    /** Of the stored webhook whose header values are kept. */
+    id: z.int().positive().optional(),
+  }),
+  reply: DeliveryTestAnswer,
+  problems: [...faults, 'UNAVAILABLE'],
+});
+
+export const readWebhookDeliveries = route({
+  method: 'GET',
+  path: `${PATH}/:id/deliveries`,
+  scope: 'admin',
+  needs: 'SETTINGS.WEBHOOK.read',
+  summary: 'The last hundred notifications of a webhook, newest first',
+  params,
+  reply: z.strictObject({ deliveries: z.array(Delivery) }),
+});

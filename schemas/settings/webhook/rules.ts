@@ -1,0 +1,112 @@
+import { placeIn } from '../setting-fault.ts';
+import type { SettingFault } from '../setting-fault.ts';
+import { jsonFaultAt } from './json-fault.ts';
+import { placeholders } from './placeholders.ts';
+import { fillJson } from './render.ts';
+import { parseTemplate } from './template.ts';
+import type { Template } from './template.ts';
+import type { WebhookDraft } from './webhook.ts';
+
+function templateFaults(path: string, text: string, { faults }: Template): readonly SettingFault[] {
+  return faults.map(({ is, name, at }) => ({
+    path,
+    code:
+      is === 'unknown' ? ('WEBHOOK_PLACEHOLDER_UNKNOWN' as const) : ('WEBHOOK_PLACEHOLDER_UNCLOSED' as const),
+    params: { name, ...placeIn(text, at) },
+  }));
+}
+
+/** A value of each kind in JSON; a placeholder is longer than any of them. */
+const sample = { text: '""', number: '0', list: '[]' } as const;
+
+/**
+ * A template is JSON when it is with a text in the place of each placeholder (so that none is part of a number or a word) and
+ * with a value of its own kind. Both are as long as the placeholder: a place in them is the place in the template.
+ */
+function jsonFaults(path: string, text: string, { parts }: Template): readonly SettingFault[] {
+  const filled = [() => '""', ({ name }: { name: keyof typeof placeholders }) => sample[placeholders[name]]];
+  for (const valueOf of filled) {
+    const json = fillJson(parts, (part, isInString) =>
+      isInString ? 'x'.repeat(part.length) : valueOf(part).padEnd(part.length),
+    );
+    const at = jsonFaultAt(json);
+    if (at !== undefined) return [{ path, code: 'WEBHOOK_JSON_INVALID', params: placeIn(text, at) }];
+  }
+  return [];
+}
+
+function payloadFaults({ kind, template }: WebhookDraft['payload']): readonly SettingFault[] {
+  const path = 'payload.template';
+  const parsed = parseTemplate(template);
+  const faults = templateFaults(path, template, parsed);
+  return kind === 'json' && faults.length === 0 ? jsonFaults(path, template, parsed) : faults;
+}
+
+/** Scheme and host, up to what ends them. */
+const ORIGIN = /^https?:\/\/[^/?#]+(?=[/?#]|$)/i;
+
+function isUsable(url: string): boolean {
+  if (!ORIGIN.test(url) || !URL.canParse(url)) return false;
+  // A name and password belong into a header: fetch refuses them too (WHATWG Fetch §5.4).
+  const { username, password } = new URL(url);
+  return username === '' && password === '';
+}
+
+function urlFaults(url: string): readonly SettingFault[] {
+  const path = 'url';
+  const parsed = parseTemplate(url);
+  const faults: SettingFault[] = [...templateFaults(path, url, parsed)];
+  const origin = ORIGIN.exec(url)?.[0].length ?? 0;
+  for (const part of parsed.parts) {
+    if (part.is === 'text') continue;
+    const params = { name: part.name, ...placeIn(url, part.at) };
+    if (part.name === 'alert.targets') faults.push({ path, code: 'WEBHOOK_TARGETS_IN_URL', params });
+    if (part.at < origin) faults.push({ path, code: 'WEBHOOK_PLACEHOLDER_IN_HOST', params });
+  }
+  if (faults.length > 0) return faults;
+  const filled = parsed.parts.map((part) => (part.is === 'text' ? part.text : 'x')).join('');
+  return isUsable(filled) ? [] : [{ path, code: 'URL_INVALID', params: {} }];
+}
+
+/** RFC 9110 §5.6.2 and §5.5, without the obsolete bytes beyond ASCII. */
+const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+const VALUE = /^[\t\x20-\x7E]*$/;
+/** Made by the connection, or ours. */
+const RESERVED: ReadonlySet<string> = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'host',
+  'idempotency-key',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+function headerFaults(headers: WebhookDraft['headers']): readonly SettingFault[] {
+  const seen = new Set<string>();
+  return headers.flatMap(({ name, value }, index): readonly SettingFault[] => {
+    const key = name.toLowerCase();
+    const path = `headers.${String(index)}`;
+    if (!TOKEN.test(name) || RESERVED.has(key))
+      return [{ path: `${path}.name`, code: 'WEBHOOK_HEADER_REFUSED', params: { name } }];
+    if (seen.has(key)) return [{ path: `${path}.name`, code: 'WEBHOOK_HEADER_TWICE', params: { name } }];
+    seen.add(key);
+    if (value !== null && !VALUE.test(value))
+      return [{ path: `${path}.value`, code: 'WEBHOOK_HEADER_VALUE', params: { name } }];
+    return [];
+  });
+}
+
+/** Why a webhook cannot be saved; none when it can. */
+export const webhookFaults = ({
+  url,
+  headers,
+  payload,
+}: Pick<WebhookDraft, 'url' | 'headers' | 'payload'>): readonly SettingFault[] => [
+  ...urlFaults(url),
+  ...headerFaults(headers),
+  ...payloadFaults(payload),
+];

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+export const WebhookTrigger = z.enum(['rising', 'falling', 'both']);
+export type WebhookTrigger = z.infer<typeof WebhookTrigger>;
+
+const Header = z.strictObject({
+  name: z.string().trim().min(1).max(100),
+  value: z.string().max(4_096),
+});
+
+/** A call to another system when an alarm is raised (rising) or cleared (falling). */
+export const Webhook = z.strictObject({
+  name: z.string().trim().min(1).max(100),
+  enabled: z.boolean(),
+  /** http or https; may hold placeholders behind the host. */
+  url: z.string().trim().min(1).max(2_048),
+  headers: z.array(Header).max(20),
+  payload: z.strictObject({ kind: z.enum(['json', 'text']), template: z.string().max(16_384) }),
+  trigger: WebhookTrigger,
+  /** The certificate of the receiver is not checked. */
+  allowInsecure: z.boolean(),
+});
+export type Webhook = z.infer<typeof Webhook>;
+
+/** As a form sends it: a header without a value keeps the one that is stored under its name. */
+export const WebhookDraft = Webhook.extend({
+  headers: z.array(Header.extend({ value: Header.shape.value.nullable() })).max(20),
+});
+export type WebhookDraft = z.infer<typeof WebhookDraft>;

@@ -1,0 +1,52 @@
+/** Webhooks, receivers of traps, and what became of notifications. */
+export const notifications: readonly string[] = [
+  `CREATE TABLE webhook (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  name text NOT NULL UNIQUE,
+  enabled boolean NOT NULL,
+  url text NOT NULL,
+  headers jsonb NOT NULL,
+  payload_kind text NOT NULL,
+  template text NOT NULL,
+  trigger text NOT NULL,
+  allow_insecure boolean NOT NULL,
+  active_since timestamptz NOT NULL DEFAULT now(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  CHECK (payload_kind IN ('json', 'text')),
+  CHECK (trigger IN ('rising', 'falling', 'both'))
+)`,
+  `CREATE TABLE trap_receiver (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  name text NOT NULL UNIQUE,
+  enabled boolean NOT NULL,
+  host text NOT NULL,
+  port integer NOT NULL,
+  inform boolean NOT NULL,
+  version text NOT NULL,
+  community text,
+  user_name text,
+  auth_protocol text,
+  auth_password text,
+  priv_protocol text,
+  priv_password text,
+  active_since timestamptz NOT NULL DEFAULT now(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  CHECK (version IN ('v2c', 'v3')),
+  CHECK (port BETWEEN 1 AND 65535)
+)`,
+  `CREATE TABLE notification_delivery (
+  key text PRIMARY KEY,
+  kind text NOT NULL,
+  target integer NOT NULL,
+  customer_id integer,
+  state text NOT NULL,
+  events integer NOT NULL,
+  attempts integer NOT NULL,
+  answer text NOT NULL,
+  created_at timestamptz NOT NULL,
+  updated_at timestamptz NOT NULL,
+  CHECK (state IN ('retrying', 'delivered', 'dead', 'dropped'))
+)`,
+  `CREATE INDEX notification_delivery_target ON notification_delivery (kind, target, created_at)`,
+  `CREATE INDEX notification_delivery_age ON notification_delivery (updated_at)`,
+];

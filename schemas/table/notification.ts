@@ -1,0 +1,88 @@
+import {
+  byDefault,
+  flag,
+  instant,
+  integer,
+  json,
+  key,
+  orNull,
+  relation,
+  text,
+  textKey,
+  unique,
+} from './relation.ts';
+
+export const webhook = relation({
+  name: 'webhook',
+  fields: {
+    id: key,
+    name: unique(text),
+    enabled: flag,
+    url: text,
+    /** With their values: secrets of the receiver. */
+    headers: json<readonly { readonly name: string; readonly value: string }[]>(),
+    payload_kind: text,
+    template: text,
+    trigger: text,
+    allow_insecure: flag,
+    /** When it was switched on: it does not tell what was before. */
+    active_since: byDefault(instant, 'now()'),
+    updated_at: byDefault(instant, 'now()'),
+  },
+  constraints: [
+    `CHECK (payload_kind IN ('json', 'text'))`,
+    `CHECK (trigger IN ('rising', 'falling', 'both'))`,
+  ],
+});
+
+/** Where SNMP traps of alarms go. */
+export const trapReceiver = relation({
+  name: 'trap_receiver',
+  fields: {
+    id: key,
+    name: unique(text),
+    enabled: flag,
+    host: text,
+    port: integer,
+    /** Acknowledged by the receiver (RFC 3416 §4.2.7). */
+    inform: flag,
+    version: text,
+    /** Of v2c. */
+    community: orNull(text),
+    /** Of v3: authentication and privacy are null where they are not used. */
+    user_name: orNull(text),
+    auth_protocol: orNull(text),
+    auth_password: orNull(text),
+    priv_protocol: orNull(text),
+    priv_password: orNull(text),
+    active_since: byDefault(instant, 'now()'),
+    updated_at: byDefault(instant, 'now()'),
+  },
+  constraints: [`CHECK (version IN ('v2c', 'v3'))`, 'CHECK (port BETWEEN 1 AND 65535)'],
+});
+
+/** What became of a notification. The key is that of the job: it is delivered, or given up, once. */
+export const notificationDelivery = relation({
+  name: 'notification_delivery',
+  fields: {
+    key: textKey,
+    kind: text,
+    /** Id of the webhook or of the trap receiver; 0 for mail. */
+    target: integer,
+    customer_id: orNull(integer),
+    /** `retrying` until one of the others, which are final. */
+    state: text,
+    /** Alarm events that it tells. */
+    events: integer,
+    attempts: integer,
+    /** What the receiver said, or why it could not be asked; of the last attempt. */
+    answer: text,
+    created_at: instant,
+    updated_at: instant,
+  },
+  constraints: [`CHECK (state IN ('retrying', 'delivered', 'dead', 'dropped'))`],
+  indexes: [
+    'CREATE INDEX notification_delivery_target ON notification_delivery (kind, target, created_at)',
+    'CREATE INDEX notification_delivery_age ON notification_delivery (updated_at)',
+  ],
+});

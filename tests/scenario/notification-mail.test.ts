@@ -1,0 +1,168 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SMTPServer } from 'smtp-server';
+import type { SMTPServerOptions } from 'smtp-server';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { jobSubject } from '#schemas/notification/job.ts';
+import type { Smtp } from '#schemas/settings/smtp/smtp.ts';
+import { sendMail } from '#engine/notification/mail/send-mail.ts';
+import { openStack } from '../store/stack.ts';
+import type { Stack } from '../store/stack.ts';
+import { eventually } from './engine-bus.ts';
+import { deliveriesOf, startNotification } from './notification-under-test.ts';
+
+interface Arrived {
+  readonly secure: boolean;
+  readonly user: string | undefined;
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly text: string;
+}
+
+let stack: Stack;
+let certificate: { readonly key: Buffer; readonly cert: Buffer };
+const closing: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  stack = await openStack();
+  const folder = mkdtempSync(join(tmpdir(), 'telltale-smtp-'));
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
+  execFileSync(
+    'openssl',
+    [
+      ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'],
+      ...['-keyout', key, '-out', cert, '-days', '2', ...subject],
+    ],
+    { stdio: 'ignore' },
+  );
+  certificate = { key: readFileSync(key), cert: readFileSync(cert) };
+});
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+});
+afterAll(() => stack.close());
+
+/** A real SMTP server with STARTTLS, that wants `noc` with `secret`. */
+async function smtpServer(changes: SMTPServerOptions = {}) {
+  const arrived: Arrived[] = [];
+  const server = new SMTPServer({
+    ...certificate,
+    authOptional: false,
+    onAuth({ username, password }, _session, done) {
+      if (username === 'noc' && password === 'secret') done(null, { user: username });
+      else done(new Error('wrong password'));
+    },
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope;
+        arrived.push({
+          secure: session.secure,
+          user: session.user,
+          from: mailFrom === false ? '' : mailFrom.address,
+          to: rcptTo.map(({ address }) => address),
+          text: Buffer.concat(chunks).toString('utf8'),
+        });
+        done();
+      });
+    },
+    ...changes,
+  });
+  // What a client does wrong is not our matter.
+  server.on('error', () => undefined);
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  closing.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  return { arrived, port: (server.server.address() as AddressInfo).port };
+}
+
+const anSmtp = (port: number, changes: Partial<Smtp> = {}): Smtp => ({
+  host: 'localhost',
+  port,
+  login: 'noc',
+  password: 'secret',
+  tls: 'starttls',
+  advanced: 'rejectUnauthorized=false',
+  source: 'telltale@example.net',
+  ...changes,
+});
+const mail = {
+  key: 'key-1',
+  to: ['one@example.net', 'two@example.net'],
+  subject: 'Été\nBcc: x@y.z',
+  text: 'Ligne saturée',
+};
+
+describe('a mail', () => {
+  it('goes over STARTTLS with login, under an id that follows from the job', async () => {
+    const { arrived, port } = await smtpServer();
+    expect(await sendMail(mail, anSmtp(port))).toMatchObject({ is: 'delivered' });
+    expect(arrived).toMatchObject([
+      { secure: true, user: 'noc', from: 'telltale@example.net', to: ['one@example.net', 'two@example.net'] },
+    ]);
+    const [{ text }] = arrived as [Arrived];
+    expect(text).toContain('Message-ID: <key-1@example.net>');
+    expect(text).toContain('Auto-Submitted: auto-generated');
+    expect(text).not.toMatch(/^Bcc:/m);
+  });
+
+  it('goes over TLS from the first byte', async () => {
+    const { arrived, port } = await smtpServer({ secure: true });
+    expect(await sendMail(mail, anSmtp(port, { tls: 'implicit' }))).toMatchObject({ is: 'delivered' });
+    expect(arrived.map(({ secure }) => secure)).toEqual([true]);
+  });
+
+  it('is not sent to a server whose certificate nobody vouches for', async () => {
+    const { arrived, port } = await smtpServer();
+    const outcome = await sendMail(mail, anSmtp(port, { advanced: '' }));
+    expect(outcome).toMatchObject({ is: 'failed', answer: expect.stringMatching(/self.signed/) as string });
+    expect(arrived).toEqual([]);
+  });
+
+  it('is not sent in the clear when STARTTLS is taken away', async () => {
+    const { arrived, port } = await smtpServer({ disabledCommands: ['STARTTLS'], allowInsecureAuth: true });
+    expect((await sendMail(mail, anSmtp(port))).is).not.toBe('delivered');
+    expect(arrived).toEqual([]);
+  });
+
+  it('whose login is refused is tried again, one that is refused for good is not', async () => {
+    const refusing = await smtpServer();
+    expect(await sendMail(mail, anSmtp(refusing.port, { password: 'wrong' }))).toMatchObject({
+      is: 'failed',
+    });
+    const full = await smtpServer({
+      onRcptTo(_address, _session, done) {
+        done(Object.assign(new Error('no such mailbox'), { responseCode: 550 }));
+      },
+    });
+    expect(await sendMail(mail, anSmtp(full.port))).toMatchObject({ is: 'refused' });
+  });
+
+  it('waits in the queue until a server is set up, then goes out once', async () => {
+    const { arrived, port } = await smtpServer();
+    const running = await startNotification(stack);
+    closing.push(() => running.stop());
+    const job = { ...mail, kind: 'mail', key: 'queued-1', subject: 'Queued', sinceMs: Date.now() };
+    const publisher = stack.bus.publisher();
+    const data = new TextEncoder().encode(JSON.stringify(job));
+    await publisher.publish({ subject: jobSubject('mail'), data });
+    await publisher.publish({ subject: jobSubject('mail'), data });
+    publisher.close();
+    const state = async () => (await deliveriesOf(stack, 0, 'mail'))[0];
+    expect(await eventually(state)).toMatchObject({ state: 'retrying', answer: 'no mail server is set up' });
+    await stack.db
+      .insertInto('setting')
+      .values({ name: 'smtp', value: JSON.stringify(anSmtp(port)) })
+      .execute();
+    stack.bus.publish('config.notification', '{}');
+    await eventually(async () => ((await state())?.state === 'delivered' ? true : undefined), 20_000);
+    await eventually(async () => (await stack.bus.streamState('JOBS')).messages === 0 || undefined, 20_000);
+    expect(arrived.length).toBe(1);
+  });
+});

@@ -1,0 +1,284 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openServer } from './server-under-test.ts';
+import type { Browser, ServerUnderTest } from './server-under-test.ts';
+import { httpReceiver, startNotification } from './notification-under-test.ts';
+
+const WEBHOOKS = '/api/v1/mt/settings/webhooks';
+const SMTP = '/api/v1/mt/settings/smtp';
+const TRAPS = '/api/v1/mt/settings/snmp/traps';
+
+let server: ServerUnderTest;
+let admin: Browser;
+const closing: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  server = await openServer();
+  await server.account({
+    username: 'settings',
+    permissions: [
+      ...([
+        'SETTINGS.WEBHOOK.read',
+        'SETTINGS.WEBHOOK.write',
+        'SETTINGS.SMTP.read',
+        'SETTINGS.SMTP.write',
+      ] as const),
+      ...(['SETTINGS.SNMP.read', 'SETTINGS.SNMP.write'] as const),
+    ],
+  });
+  admin = await server.signedIn('settings');
+});
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+});
+afterAll(() => server.close());
+
+const webhook = {
+  name: 'noc',
+  enabled: true,
+  url: 'https://noc.example/hook',
+  headers: [{ name: 'Authorization', value: 'Bearer first' as string | null }],
+  payload: { kind: 'json', template: '{"text":"{{alert.name}}"}' },
+  trigger: 'both',
+  allowInsecure: false,
+};
+const listed = async () =>
+  ((await admin.get(WEBHOOKS)).json() as { webhooks: ({ id: number } & typeof webhook)[] }).webhooks;
+const stored = (id: number) =>
+  server.stack.db.selectFrom('webhook').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+describe('webhooks', () => {
+  it('are added, listed without the values of their headers, changed and removed', async () => {
+    const { id } = (await admin.send('POST', WEBHOOKS, { body: webhook })).json() as { id: number };
+    expect(await listed()).toEqual([{ ...webhook, id, headers: [{ name: 'Authorization', value: null }] }]);
+    const kept = { ...webhook, name: 'noc 2', headers: [{ name: 'authorization', value: null }] };
+    expect((await admin.send('PUT', `${WEBHOOKS}/${String(id)}`, { body: kept })).statusCode).toBe(200);
+    expect(await stored(id)).toMatchObject({
+      name: 'noc 2',
+      headers: [{ name: 'authorization', value: 'Bearer first' }],
+    });
+    expect((await admin.send('DELETE', `${WEBHOOKS}/${String(id)}`)).statusCode).toBe(200);
+    expect(await listed()).toEqual([]);
+    expect((await admin.send('DELETE', `${WEBHOOKS}/${String(id)}`)).json()).toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    expect((await admin.send('PUT', `${WEBHOOKS}/${String(id)}`, { body: kept })).json()).toMatchObject({
+      code: 'NOT_FOUND',
+    });
+  });
+
+  it('do not carry the stored value of a header to another host', async () => {
+    const { id } = (await admin.send('POST', WEBHOOKS, { body: webhook })).json() as { id: number };
+    const elsewhere = {
+      ...webhook,
+      url: 'https://evil.example/',
+      headers: [{ name: 'Authorization', value: null }],
+    };
+    const answer = await admin.send('PUT', `${WEBHOOKS}/${String(id)}`, { body: elsewhere });
+    expect(answer.json()).toMatchObject({
+      code: 'WEBHOOK_HEADER_UNKNOWN',
+      errors: [{ path: 'body.headers.0.value' }],
+    });
+    const test = await admin.send('POST', `${WEBHOOKS}/test`, { body: { webhook: elsewhere, id } });
+    expect(test.json()).toMatchObject({ code: 'WEBHOOK_HEADER_UNKNOWN' });
+    await admin.send('DELETE', `${WEBHOOKS}/${String(id)}`);
+  });
+
+  it('are refused with every fault and its place', async () => {
+    const payload = { kind: 'json', template: '{\n  "a": "{{alert.nom}}",\n  "b": "{{foo}}"\n}' };
+    const body = { ...webhook, url: 'https://noc.example/{{alert.targets}}', payload };
+    expect((await admin.send('POST', WEBHOOKS, { body })).json()).toMatchObject({
+      code: 'WEBHOOK_TARGETS_IN_URL',
+      errors: [
+        { path: 'body.url', code: 'WEBHOOK_TARGETS_IN_URL' },
+        {
+          path: 'body.payload.template',
+          code: 'WEBHOOK_PLACEHOLDER_UNKNOWN',
+          message: 'line 2, column 9: The placeholder alert.nom is not known.',
+        },
+        { message: 'line 3, column 9: The placeholder foo is not known.' },
+      ],
+    });
+  });
+
+  it('have names of their own', async () => {
+    const { id } = (await admin.send('POST', WEBHOOKS, { body: webhook })).json() as { id: number };
+    const second = await admin.send('POST', WEBHOOKS, { body: webhook });
+    expect([second.statusCode, second.json()]).toMatchObject([409, { code: 'NOT_UNIQUE' }]);
+    await admin.send('DELETE', `${WEBHOOKS}/${String(id)}`);
+  });
+
+  it('are tested by the notification process: the rendered request and the answer come back', async () => {
+    const http = await httpReceiver((response) => {
+      response.statusCode = 418;
+      response.end('short and stout');
+    });
+    closing.push(() => http.close());
+    const notification = await startNotification(server.stack);
+    closing.push(() => notification.stop());
+    await server.stack.bus.flush();
+    const body = { webhook: { ...webhook, url: `${http.url}/{{customer.name}}` } };
+    const answer = (await admin.send('POST', `${WEBHOOKS}/test`, { body })).json() as { sent: string };
+    expect(answer).toMatchObject({ delivered: false, answer: 'HTTP 418: short and stout' });
+    expect(answer.sent).toContain(`POST ${http.url}/Example%20customer\n`);
+    expect(answer.sent).toContain('{"text":"Test of a notification"}');
+    expect(answer.sent).not.toContain('Bearer first');
+    expect(http.received).toMatchObject([
+      { url: '/Example%20customer', headers: { authorization: 'Bearer first' } },
+    ]);
+  });
+
+  it('cannot be tested while the notification process is away', async () => {
+    const answer = await admin.send('POST', `${WEBHOOKS}/test`, { body: { webhook } });
+    expect(answer.json()).toMatchObject({ code: 'UNAVAILABLE', params: { tier: 'notification' } });
+  });
+
+  it('list what became of their notifications', async () => {
+    const at = new Date(Date.UTC(2026, 0, 5));
+    const one = { kind: 'webhook', target: 77, state: 'dead', events: 3, attempts: 2, answer: 'HTTP 400' };
+    await server.stack.db
+      .insertInto('notification_delivery')
+      .values([
+        { ...one, key: 'k1', created_at: at, updated_at: at },
+        { ...one, key: 'k2', target: 78, created_at: at, updated_at: at },
+      ])
+      .execute();
+    expect((await admin.get(`${WEBHOOKS}/77/deliveries`)).json()).toEqual({
+      deliveries: [
+        {
+          key: 'k1',
+          state: 'dead',
+          customer: null,
+          events: 3,
+          attempts: 2,
+          answer: 'HTTP 400',
+          createdAt: at.getTime(),
+          updatedAt: at.getTime(),
+        },
+      ],
+    });
+  });
+});
+
+describe('the mail server', () => {
+  const smtp = {
+    host: 'mail.example',
+    port: 587,
+    login: 'noc',
+    password: 'secret' as string | null,
+    tls: 'starttls',
+    advanced: 'socketTimeout=30000',
+    source: 'telltale@example.net',
+  };
+
+  it('is saved, shown without its password, and keeps it', async () => {
+    expect((await admin.get(SMTP)).json()).toEqual({ smtp: null });
+    expect((await admin.send('PUT', SMTP, { body: smtp })).statusCode).toBe(200);
+    const shown = await admin.get(SMTP);
+    expect(shown.json()).toEqual({ smtp: { ...smtp, password: null, hasPassword: true } });
+    expect(shown.body).not.toContain('secret');
+    const kept = { ...smtp, password: null, tls: 'implicit' };
+    expect((await admin.send('PUT', SMTP, { body: kept })).statusCode).toBe(200);
+    const row = await server.stack.db
+      .selectFrom('setting')
+      .select('value')
+      .where('name', '=', 'smtp')
+      .executeTakeFirst();
+    expect(row?.value).toMatchObject({ password: 'secret', tls: 'implicit' });
+  });
+
+  it('does not tell the stored password to another host', async () => {
+    const answer = await admin.send('PUT', SMTP, { body: { ...smtp, host: 'evil.example', password: null } });
+    expect(answer.json()).toMatchObject({
+      code: 'SMTP_PASSWORD_UNKNOWN',
+      errors: [{ path: 'body.password' }],
+    });
+  });
+
+  it('is refused with the line that is wrong', async () => {
+    const body = { ...smtp, advanced: 'name=noc.example\nfoo' };
+    expect((await admin.send('PUT', SMTP, { body })).json()).toMatchObject({
+      code: 'SMTP_LINE_MALFORMED',
+      params: { line: 2 },
+      errors: [{ path: 'body.advanced', message: 'Line 2 is not key=value.' }],
+    });
+  });
+
+  it('is removed', async () => {
+    expect((await admin.send('DELETE', SMTP)).statusCode).toBe(200);
+    expect((await admin.get(SMTP)).json()).toEqual({ smtp: null });
+  });
+});
+
+describe('receivers of traps', () => {
+  const receiver = {
+    name: 'noc',
+    enabled: true,
+    host: '127.0.0.1',
+    port: 162,
+    inform: false,
+    access: {
+      version: 'v3',
+      user: 'telltale',
+      auth: { protocol: 'SHA-256', password: 'authpass123' as string | null },
+      priv: { protocol: 'AES-128', password: 'privpass123' as string | null },
+    },
+  };
+  const withoutSecrets = {
+    ...receiver,
+    access: {
+      ...receiver.access,
+      auth: { protocol: 'SHA-256', password: null },
+      priv: { protocol: 'AES-128', password: null },
+    },
+  };
+
+  it('are added, listed without secrets, changed with the stored ones, and removed', async () => {
+    const { id } = (await admin.send('POST', TRAPS, { body: receiver })).json() as { id: number };
+    const shown = await admin.get(TRAPS);
+    expect(shown.json()).toMatchObject({ receivers: [{ ...withoutSecrets, id }] });
+    expect(shown.body).not.toContain('pass123');
+    const path = `${TRAPS}/${String(id)}`;
+    expect((await admin.send('PUT', path, { body: { ...withoutSecrets, inform: true } })).statusCode).toBe(
+      200,
+    );
+    const row = await server.stack.db.selectFrom('trap_receiver').selectAll().executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ inform: true, auth_password: 'authpass123', priv_password: 'privpass123' });
+    const elsewhere = await admin.send('PUT', path, { body: { ...withoutSecrets, host: '10.0.0.9' } });
+    expect(elsewhere.json()).toMatchObject({
+      code: 'TRAP_SECRET_UNKNOWN',
+      errors: [{ path: 'body.access.auth.password' }, { path: 'body.access.priv.password' }],
+    });
+    expect((await admin.send('DELETE', path)).statusCode).toBe(200);
+  });
+
+  it('have no privacy without authentication', async () => {
+    const body = { ...receiver, access: { ...receiver.access, auth: null } };
+    expect((await admin.send('POST', TRAPS, { body })).json()).toMatchObject({
+      code: 'VALIDATION',
+      errors: [{ path: 'body.access.priv' }],
+    });
+  });
+
+  it('are tested by a trap that says that it is a test; the engine to make users for is listed', async () => {
+    const notification = await startNotification(server.stack);
+    closing.push(() => notification.stop());
+    const socket = createSocket('udp4').bind(0, '127.0.0.1');
+    await once(socket, 'listening');
+    closing.push(async () => {
+      socket.close();
+      await once(socket, 'close');
+    });
+    const message = once(socket, 'message') as Promise<[Buffer]>;
+    await server.stack.bus.flush();
+    const access = { version: 'v2c', community: 'public' };
+    const body = { receiver: { ...receiver, access, port: socket.address().port } };
+    const answer = await admin.send('POST', `${TRAPS}/test`, { body });
+    expect(answer.json()).toMatchObject({ delivered: true });
+    expect((answer.json() as { sent: string }).sent).toContain('ttAlarmName: Test of a notification');
+    expect((await message)[0].toString('latin1')).toContain('Test of a notification');
+    const { engines } = (await admin.get(TRAPS)).json() as { engines: string[] };
+    expect(engines).toEqual([expect.stringMatching(/^80001f8805/)]);
+  });
+});

@@ -1,0 +1,347 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openStack } from '../store/stack.ts';
+import type { Stack } from '../store/stack.ts';
+import { eventually } from './engine-bus.ts';
+import {
+  addAlarm,
+  addWebhook,
+  anEvent,
+  deliveriesOf,
+  httpReceiver,
+  publishEvents,
+  startNotification,
+} from './notification-under-test.ts';
+import type { HttpReceiver, Notification } from './notification-under-test.ts';
+
+let stack: Stack;
+let alarm: number;
+let element = 1_000;
+const closing: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  stack = await openStack();
+  alarm = await addAlarm(stack);
+});
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+  await stack.db.deleteFrom('webhook').execute();
+});
+afterAll(() => stack.close());
+
+async function receiver(...given: Parameters<typeof httpReceiver>): Promise<HttpReceiver> {
+  const http = await httpReceiver(...given);
+  closing.push(() => http.close());
+  return http;
+}
+async function notification(changes: Parameters<typeof startNotification>[1] = {}): Promise<Notification> {
+  const running = await startNotification(stack, changes);
+  closing.push(() => running.stop());
+  return running;
+}
+/** Each test has an element of its own: the id of an event follows from it. */
+const raise = (changes: Parameters<typeof anEvent>[0] = {}) =>
+  anEvent({ alarm, element: (element += 1), ...changes });
+
+/** The state of the only notification of a target, when it is the one that is waited for. */
+const settled = (target: number, state = 'delivered') =>
+  eventually(async () => (await deliveriesOf(stack, target)).find((one) => one.state === state), 20_000);
+
+describe('a webhook', () => {
+  it('is told nothing of what a silence holds for, nor of acknowledgements, and everything else', async () => {
+    const http = await receiver();
+    const target = await addWebhook(stack, { url: http.url });
+    await stack.db
+      .insertInto('silence')
+      .values({
+        match: { alarms: [], severities: [], sites: [], elements: [9_001] },
+        reason: 'Router update',
+        author: 'ada',
+        starts_at: new Date(Date.now() - 60_000),
+        ends_at: new Date(Date.now() + 60_000),
+      })
+      .execute();
+    closing.push(() => stack.db.deleteFrom('silence').execute());
+    await notification();
+    const told = raise();
+    await publishEvents(stack, [
+      anEvent({ alarm, element: 9_001 }),
+      anEvent({ alarm, element: told.element, edge: 'acknowledge', at: told.at - 300 }),
+      told,
+    ]);
+    await settled(target);
+    expect((await deliveriesOf(stack, target)).length).toBe(1);
+    expect(http.received).toHaveLength(1);
+    expect(http.received[0]!.headers['idempotency-key']).toContain(Buffer.from(told.event).toString('hex'));
+  });
+
+  it('is called with the rendered payload when an alarm is raised and when it is cleared', async () => {
+    const http = await receiver();
+    const template =
+      '{"customer":{{customer.id}},"who":"{{customer.name}}","where":{{site.name}},"name":"{{alert.name}}",' +
+      '"severity":"{{alert.severity}}","targets":{{alert.targets}},"types":{{alert.targetTypes}},"hook":"{{alert.hook}}",' +
+      '"kpi":"{{kpi.name}}","at":"{{alert.datetime}}","about":"{{alert.description}}"}';
+    const headers = [{ name: 'Authorization', value: 'Bearer secret' }];
+    const target = await addWebhook(stack, {
+      url: `${http.url}/{{customer.name}}?hook={{alert.hook}}`,
+      template,
+      headers,
+    });
+    await notification();
+    const raised = anEvent({ alarm });
+    await publishEvents(stack, [raised, anEvent({ alarm, edge: 'clear', at: raised.at + 300 })]);
+    await eventually(async () => (await deliveriesOf(stack, target)).length === 2 || undefined);
+    const [rising, falling] = http.received.toSorted((one, other) => other.url.localeCompare(one.url));
+    expect(rising!.url).toBe('/Acme%20%22North%22?hook=rising');
+    expect(falling!.url).toBe('/Acme%20%22North%22?hook=falling');
+    expect(rising!.headers).toMatchObject({
+      authorization: 'Bearer secret',
+      'content-type': 'application/json',
+      'idempotency-key': `${Buffer.from(raised.event).toString('hex')}.webhook-${String(target)}`,
+    });
+    expect(JSON.parse(rising!.body)).toEqual({
+      customer: 1,
+      who: 'Acme "North"',
+      where: 'Besançon',
+      name: 'Line "saturated"',
+      severity: 'critical',
+      targets: ['Gi0/1'],
+      types: ['interface'],
+      hook: 'rising',
+      kpi: 'Inbound utilisation',
+      at: new Date((raised.at + 300) * 1_000).toISOString(),
+      about: 'Gi0/1 of edge-1, Besançon: Inbound utilisation > 80% in 3 of 5 measures, last value 93.3%',
+    });
+  });
+
+  it.each(['rising', 'falling'] as const)('of trigger %s is called on that edge only', async (trigger) => {
+    const http = await receiver();
+    const target = await addWebhook(stack, { url: http.url, trigger });
+    await notification();
+    const raised = raise();
+    await publishEvents(stack, [
+      raised,
+      anEvent({ ...raised, edge: 'clear', event: new Uint8Array(16).fill(element) }),
+    ]);
+    await settled(target);
+    expect(http.received.map(({ body }) => (JSON.parse(body) as { hook: string }).hook)).toEqual([trigger]);
+  });
+
+  it('that answers 500 is called again with the same key, until it answers 200', async () => {
+    const http = await receiver((response, number) => {
+      response.statusCode = number < 3 ? 500 : 200;
+      response.end(number < 3 ? 'broken' : 'thanks');
+    });
+    const target = await addWebhook(stack, { url: http.url });
+    await notification();
+    await publishEvents(stack, [raise()]);
+    expect(await settled(target)).toMatchObject({ attempts: 3, answer: 'HTTP 200: thanks', events: 1 });
+    expect(new Set(http.keys()).size).toBe(1);
+    expect(http.received.length).toBe(3);
+  });
+
+  it('that refuses is dead at once, with its answer', async () => {
+    const http = await receiver((response) => {
+      response.statusCode = 400;
+      response.end('no such channel');
+    });
+    const target = await addWebhook(stack, { url: http.url });
+    await notification();
+    await publishEvents(stack, [raise()]);
+    expect(await settled(target, 'dead')).toMatchObject({ attempts: 1, answer: 'HTTP 400: no such channel' });
+    expect(http.received.length).toBe(1);
+  });
+
+  it('that hangs is left after the timeout and called again; others are called meanwhile', async () => {
+    const hanging = await receiver((response, number) => {
+      if (number > 1) response.end('awake');
+    });
+    const lively = await receiver();
+    const [slow, quick] = [
+      await addWebhook(stack, { url: hanging.url }),
+      await addWebhook(stack, { url: lively.url }),
+    ];
+    await notification();
+    await publishEvents(stack, [raise()]);
+    await settled(quick);
+    expect((await deliveriesOf(stack, slow)).map(({ state }) => state)).not.toContain('delivered');
+    expect(
+      await eventually(async () =>
+        (await deliveriesOf(stack, slow)).find(({ state }) => state === 'retrying'),
+      ),
+    ).toMatchObject({
+      answer: 'no answer within 1000 ms',
+    });
+    expect(await settled(slow)).toMatchObject({ attempts: 2, answer: 'HTTP 200: awake' });
+  });
+
+  it('that sends without end is read up to a limit', async () => {
+    const http = await receiver((response) => {
+      const more = () => {
+        while (response.write('x'.repeat(4_096)));
+      };
+      response.on('drain', more);
+      response.on('error', () => undefined);
+      more();
+    });
+    const target = await addWebhook(stack, { url: http.url });
+    await notification();
+    await publishEvents(stack, [raise()]);
+    const { answer } = await settled(target);
+    expect(answer.length).toBeLessThan(600);
+  });
+
+  it('that redirects to an internal address is refused; that address is not called', async () => {
+    const internal = await receiver();
+    const outer = await receiver((response) => {
+      response.writeHead(307, { location: `${internal.url}/admin` }).end();
+    }, '127.0.0.2');
+    const target = await addWebhook(stack, { url: outer.url });
+    await notification({ allowedNetworks: ['127.0.0.2'] });
+    await publishEvents(stack, [raise()]);
+    const { answer } = await settled(target, 'dead');
+    expect(answer).toBe(
+      '127.0.0.1 is a loopback address: only networks of WEBHOOK_ALLOWED_NETWORKS may be called',
+    );
+    expect(outer.received.length).toBe(1);
+    expect(internal.received).toEqual([]);
+  });
+
+  it('follows a redirection that keeps the request, without the headers when it leads to another host', async () => {
+    const other = await receiver(undefined, '127.0.0.2');
+    const first = await receiver((response) => {
+      response.writeHead(308, { location: `${other.url}/moved` }).end();
+    });
+    const headers = [{ name: 'X-Token', value: 'secret' }];
+    const target = await addWebhook(stack, { url: first.url, headers });
+    await notification();
+    await publishEvents(stack, [raise()]);
+    await settled(target);
+    expect(other.received).toMatchObject([{ url: '/moved', body: first.received[0]!.body }]);
+    expect(other.received[0]!.headers['x-token']).toBeUndefined();
+    expect(other.keys()).toEqual(first.keys());
+  });
+
+  it('whose name leads to an internal address is refused', async () => {
+    const http = await receiver();
+    const target = await addWebhook(stack, { url: http.url.replace('127.0.0.1', 'localhost') });
+    await notification({ allowedNetworks: [] });
+    await publishEvents(stack, [raise()]);
+    expect((await settled(target, 'dead')).answer).toMatch(
+      /^localhost \((127\.0\.0\.1|::1)\) is a loopback address/,
+    );
+    expect(http.received).toEqual([]);
+  });
+
+  it('is called at the address that was checked, whatever its name answers later', async () => {
+    const http = await receiver(undefined, '127.0.0.2');
+    let asked = 0;
+    const target = await addWebhook(stack, { url: http.url.replace('127.0.0.2', 'rebinding.example') });
+    await notification({
+      allowedNetworks: ['127.0.0.2'],
+      resolve: () => Promise.resolve([(asked += 1) === 1 ? '127.0.0.2' : '127.0.0.1']),
+    });
+    await publishEvents(stack, [raise()]);
+    await settled(target);
+    expect(asked).toBe(1);
+    expect(http.received[0]!.headers.host).toMatch(/^rebinding\.example:/);
+  });
+
+  it('whose name is never resolved is left after the timeout', async () => {
+    const target = await addWebhook(stack, { url: 'http://never.example/' });
+    await notification({ resolve: () => new Promise(() => undefined) });
+    await publishEvents(stack, [raise()]);
+    expect(await settled(target, 'retrying')).toMatchObject({ answer: 'no answer within 1000 ms' });
+  });
+
+  it('that is over its age is dead, with its last answer', async () => {
+    const http = await receiver((response) => {
+      response.statusCode = 503;
+      response.end();
+    });
+    const target = await addWebhook(stack, { url: http.url });
+    await notification({ maxAgeMs: 2_500 });
+    await publishEvents(stack, [raise()]);
+    const { answer, attempts } = await settled(target, 'dead');
+    expect(answer).toBe(`too old after ${String(attempts)} attempts; the last one: HTTP 503`);
+  });
+
+  it('that was switched off meanwhile drops what waits', async () => {
+    const http = await receiver((response) => {
+      response.statusCode = 500;
+      response.end();
+    });
+    const target = await addWebhook(stack, { url: http.url });
+    await notification();
+    await publishEvents(stack, [raise()]);
+    await settled(target, 'retrying');
+    await stack.db.updateTable('webhook').set({ enabled: false }).where('id', '=', target).execute();
+    stack.bus.publish('config.notification', '{}');
+    expect(await settled(target, 'dropped')).toMatchObject({ answer: 'the webhook is gone or switched off' });
+  });
+
+  it('that was switched on later is not told of what was before', async () => {
+    const http = await receiver();
+    await publishEvents(stack, [raise()]);
+    const target = await addWebhook(stack, { url: http.url });
+    await stack.db
+      .updateTable('webhook')
+      .set({ active_since: new Date(Date.now() + 1) })
+      .execute();
+    await new Promise((resolve) => {
+      setTimeout(resolve, 20);
+    });
+    await notification();
+    const later = raise();
+    await publishEvents(stack, [later]);
+    await settled(target);
+    expect(http.keys()).toEqual([`${Buffer.from(later.event).toString('hex')}.webhook-${String(target)}`]);
+  });
+});
+
+describe('the certificate of a receiver', () => {
+  it('is checked unless insecure connections are allowed', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'telltale-tls-'));
+    const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+    execFileSync(
+      'openssl',
+      [
+        ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'],
+        ...['-keyout', key, '-out', cert, '-days', '2', '-subj', '/CN=127.0.0.1'],
+      ],
+      { stdio: 'ignore' },
+    );
+    let calls = 0;
+    const server = createServer(
+      { key: readFileSync(key), cert: readFileSync(cert) },
+      (_request, response) => {
+        calls += 1;
+        response.end('thanks');
+      },
+    ).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    closing.push(async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    });
+    const url = `https://127.0.0.1:${String((server.address() as AddressInfo).port)}/`;
+    const [strict, lax] = [
+      await addWebhook(stack, { url }),
+      await addWebhook(stack, { url, allow_insecure: true }),
+    ];
+    await notification();
+    await publishEvents(stack, [raise()]);
+    await settled(lax);
+    expect(await settled(strict, 'retrying')).toMatchObject({
+      answer: expect.stringMatching(/self.signed/) as string,
+    });
+    expect(calls).toBe(1);
+  });
+});
