@@ -1,4 +1,5 @@
 import type { Domain } from '../exporter/domain.ts';
+import { numbersOf } from '../template/registry.ts';
 import { fieldSize } from '../template/pack-record.ts';
 import type { Template } from '../template/template.ts';
 
@@ -46,8 +47,7 @@ function rateOf(number: NumberOf): number | undefined {
   return interval !== undefined && interval > 0 ? interval : undefined;
 }
 
-const APPLICATION_ID = 95;
-const APPLICATION_NAME = 96;
+const [APPLICATION_ID = 0, APPLICATION_NAME = 0] = numbersOf('applicationId', 'applicationName');
 const utf8 = new TextDecoder();
 
 /** As the column takes them: engine in the first byte, the last four bytes of the selector (RFC 6759 §4; engine 20 puts a PEN before). */

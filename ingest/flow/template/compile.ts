@@ -1,6 +1,6 @@
 import { layoutOf } from '#schemas/table/layout.ts';
 import { flows } from '#schemas/table/flows.ts';
-import { APPLICATION, VIPTELA_VPN, addresses, ntpTimes, numbersOf } from './elements.ts';
+import { APPLICATION, addresses, elementsOf, ntpTimes } from './elements.ts';
 import type { Quantity } from './elements.ts';
 import type { RecordContext } from './record-context.ts';
 import type { Field, Template } from './template.ts';
@@ -45,8 +45,8 @@ const named = (fields: readonly Placed[], id: number, enterprise = 0): Placed | 
 
 /** `value = first || second || …` over the fields that may say it. */
 function quantity(fields: readonly Placed[], name: Quantity): string | undefined {
-  const reads = numbersOf[name].flatMap((id) => {
-    const placed = named(fields, id);
+  const reads = elementsOf(name).flatMap(({ id, enterprise }) => {
+    const placed = named(fields, id, enterprise);
     return placed !== undefined && isNumber(placed.field) ? [unsigned(placed.at, placed.field.length)] : [];
   });
   return reads.length === 0 ? undefined : `(${reads.join(' || ')})`;
@@ -86,9 +86,6 @@ function plainCells(fields: readonly Placed[]): string[] {
   const icmp = quantity(fields, 'icmp');
   if (icmp !== undefined)
     lines.push(`{ const i = ${icmp}; if (i !== 0) ${write.u16(offset.destination_port, 'i')} }`);
-  const viptela = named(fields, VIPTELA_VPN.id, VIPTELA_VPN.enterprise);
-  if (viptela !== undefined && isNumber(viptela.field))
-    lines.push(write.u32(offset.vpn, unsigned(viptela.at, viptela.field.length)));
   return lines;
 }
 
