@@ -28,6 +28,22 @@ export const flowMetrics = (metrics: Metrics) => ({
     name: 'telltale_collector_exporter_restarts_total',
     help: 'Exporters that began their sequence anew',
   }),
+  samplesLost: metrics.counter({
+    name: 'telltale_collector_samples_lost_total',
+    help: 'Samples of sFlow that were taken and never came in, by the sequence numbers of their sources',
+  }),
+  samplesDropped: metrics.counter({
+    name: 'telltale_collector_samples_dropped_total',
+    help: 'Packets that sFlow agents could not sample for lack of resources',
+  }),
+  correctedClocks: metrics.gauge({
+    name: 'telltale_collector_corrected_clocks',
+    help: 'Domains whose clock is too far off to be believed: the times of their flows are corrected',
+  }),
+  timesReplaced: metrics.counter({
+    name: 'telltale_collector_times_replaced_total',
+    help: 'Flows whose own times made no sense and were replaced by that of the export',
+  }),
   socketErrors: metrics.counter({
     name: 'telltale_collector_socket_errors_total',
     help: 'Errors of the sockets that listen',

@@ -15,6 +15,14 @@ const GIB = 1024 ** 3;
 
 export const streams = {
   flows: { name: 'FLOWS', subjects: ['flows.*'], readers: ['writer'], maxBytes: 4 * GIB, discard: 'new' },
+  /** What devices measure of applications and media, summed per minute. */
+  metrics: {
+    name: 'METRICS',
+    subjects: ['metrics.*'],
+    readers: ['writer'],
+    maxBytes: GIB / 2,
+    discard: 'new',
+  },
   samples: {
     name: 'SAMPLES',
     subjects: ['samples.*'],
@@ -40,6 +48,7 @@ export type StreamKey = keyof typeof streams;
 /** Which ClickHouse table the rows of a stream belong to. */
 export const tableOfStream = {
   flows: 'flows',
+  metrics: 'flow_metrics',
   samples: 'samples',
   measures: 'measures',
   alarms: 'alarm_events',

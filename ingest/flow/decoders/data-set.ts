@@ -12,9 +12,6 @@ import { readOptions } from './options.ts';
 
 const { offset } = layoutOf(flows);
 
-/** Clocks further off than this are corrected by their difference to the time of reception. */
-const BELIEVED_SKEW_MS = 5 * 60_000;
-
 export interface Span {
   readonly view: DataView;
   at: number;
@@ -28,6 +25,7 @@ const context: { -readonly [K in keyof RecordContext]: RecordContext[K] } = {
   bootMs: 0,
   uptimeMs: 0,
   shiftMs: 0,
+  timesReplaced: 0,
   sampling: 1,
   samplers: new Map(),
   interfaces: new Map(),
@@ -35,11 +33,10 @@ const context: { -readonly [K in keyof RecordContext]: RecordContext[K] } = {
 };
 
 function prepare(exporter: Exporter, domain: Domain, header: DatagramHeader): void {
-  const skewMs = header.exportMs - header.receivedMs;
   context.exportMs = header.exportMs;
   context.bootMs = header.bootMs;
   context.uptimeMs = header.uptimeMs;
-  context.shiftMs = Math.abs(skewMs) > BELIEVED_SKEW_MS ? -skewMs : 0;
+  context.shiftMs = header.shiftMs;
   context.sampling = domain.sampling;
   context.samplers = domain.samplers;
   context.interfaces = exporter.attribution.interfaces;
@@ -138,5 +135,9 @@ export function readDataSet(
 ): number {
   if (known.template.scopes > 0) return readOptions(domain, known.template, set);
   prepare(exporter, domain, header);
-  return known.variable ? packedRecords(exporter, known, set) : plainRecords(exporter, known, set);
+  const answer = known.variable ? packedRecords(exporter, known, set) : plainRecords(exporter, known, set);
+  known.records += readResult(answer).records;
+  domain.timesReplaced += context.timesReplaced;
+  context.timesReplaced = 0;
+  return answer;
 }

@@ -1,6 +1,7 @@
 import { compileRecord } from '../template/compile.ts';
 import type { RecordDecoder } from '../template/compile.ts';
 import { packedTemplate } from '../template/pack-record.ts';
+import { unknownElement } from '../template/registry.ts';
 import { reverseTemplate } from '../template/reverse.ts';
 import { isVariable, leastBytes, refusal, sameTemplate } from '../template/template.ts';
 import type { Template } from '../template/template.ts';
@@ -11,6 +12,9 @@ export interface KnownTemplate {
   readonly template: Template;
   readonly leastBytes: number;
   readonly variable: boolean;
+  /** Its elements that no list names, and the records read since that was told. */
+  readonly unknown: readonly string[];
+  records: number;
   /** Made at the first data record of the template. */
   decoder: RecordDecoder | undefined;
   /** The same for the reverse direction of a biflow; null when the template has none. */
@@ -35,6 +39,8 @@ export interface DatagramHeader {
   readonly bootMs: number;
   readonly uptimeMs: number;
   readonly receivedMs: number;
+  /** Added to the times of its records: the clock is not believed. */
+  readonly shiftMs: number;
 }
 
 /** RFC 7011 §8.4: a collector on UDP may forget templates that were not sent again; three times the common half hour. */
@@ -45,6 +51,8 @@ const MAX_DOMAIN_FIELDS = 8_192;
 const MAX_SAMPLERS = 1_024;
 /** Twice what the largest protocol pack of NBAR2 knows. */
 const MAX_APPLICATION_NAMES = 4_096;
+/** Unknown elements that are told of one domain: a forged template has any number. */
+const MAX_UNKNOWN = 64;
 const MAX_PENDING = 64;
 const MAX_PENDING_BYTES = 256 * 1024;
 /** The time of last use is stored so often, far below the expiry: a restart must not find used templates expired. */
@@ -68,6 +76,8 @@ export class Domain {
   waited = 0;
   /** Sets that waited for a template and were given up. */
   unknownTemplate = 0;
+  /** Records whose own times made no sense. */
+  timesReplaced = 0;
   /** Templates, samplers or rates changed since they were stored. */
   dirty = false;
 
@@ -91,6 +101,8 @@ export class Domain {
       template,
       leastBytes: leastBytes(template),
       variable: isVariable(template),
+      unknown: unknownElements(template),
+      records: 0,
       decoder: undefined,
       reverse: undefined,
       usedMs: nowMs,
@@ -147,6 +159,19 @@ export class Domain {
     }
   }
 
+  /** Records since the last time by the unknown elements that they carried. */
+  takeUnknownElements(): ReadonlyMap<string, number> {
+    const found = new Map<string, number>();
+    for (const known of this.templates.values()) {
+      if (known.records > 0)
+        for (const name of known.unknown)
+          if (found.size < MAX_UNKNOWN || found.has(name))
+            found.set(name, (found.get(name) ?? 0) + known.records);
+      known.records = 0;
+    }
+    return found;
+  }
+
   /** Takes names of applications; of too many the oldest give way. */
   name(names: ReadonlyMap<number, string>): void {
     const known = this.applicationNames;
@@ -182,6 +207,11 @@ export class Domain {
       if (oldest === undefined || known.usedMs < oldest.usedMs) oldest = known;
     if (oldest !== undefined) this.#remove(oldest.template.id);
   }
+}
+
+function unknownElements({ fields, scopes }: Template): readonly string[] {
+  if (scopes > 0) return [];
+  return [...new Set(fields.flatMap((field) => unknownElement(field) ?? []))].slice(0, MAX_UNKNOWN);
 }
 
 const compiled = (template: Template, variable: boolean): RecordDecoder =>

@@ -4,6 +4,7 @@ import type { Classifier } from '../classification/classifier.ts';
 import type { SiteLookup } from '../template/record-context.ts';
 import { ROW_BYTES } from '../row-sink.ts';
 import type { RowSink } from '../row-sink.ts';
+import { clockCorrection } from './clock-correction.ts';
 import { Domain } from './domain.ts';
 import type { Reason } from './reasons.ts';
 
@@ -32,6 +33,8 @@ export interface Traffic {
   lastError: Reason | '';
   lastExportMs: number;
   skewMs: number;
+  /** Added to its times; 0 while its clock is believed. */
+  correctionMs: number;
 }
 
 const quiet = (): Traffic => ({
@@ -42,6 +45,7 @@ const quiet = (): Traffic => ({
   lastError: '',
   lastExportMs: 0,
   skewMs: 0,
+  correctionMs: 0,
 });
 
 export interface DomainEntry {
@@ -114,14 +118,28 @@ interface Irregular {
   readonly repeated: number;
   readonly restarts: number;
   readonly unknownTemplate: number;
+  readonly timesReplaced: number;
+  /** Records by unknown element. */
+  readonly unknownElements: ReadonlyMap<string, number>;
+}
+
+/** The clock of a datagram's sender: how far it is ahead of ours, and what is added to its times for it. */
+export function sawClock(traffic: Traffic, exportMs: number, receivedMs: number): number {
+  traffic.lastExportMs = receivedMs;
+  traffic.skewMs = exportMs - receivedMs;
+  traffic.correctionMs = clockCorrection(traffic.skewMs, traffic.correctionMs);
+  return traffic.correctionMs;
 }
 
 /** Takes what was counted since the last time. */
 export function takeTraffic(entry: DomainEntry): Traffic & Irregular {
   const { domain, traffic } = entry;
-  const taken = { ...traffic, ...domain.sequence.take(), unknownTemplate: domain.unknownTemplate };
-  const { lastExportMs, skewMs, lastError } = traffic;
-  entry.traffic = { ...quiet(), lastExportMs, skewMs, lastError };
+  const { unknownTemplate, timesReplaced } = domain;
+  const unknownElements = domain.takeUnknownElements();
+  const taken = { ...traffic, ...domain.sequence.take(), unknownTemplate, timesReplaced, unknownElements };
+  const { lastExportMs, skewMs, correctionMs, lastError } = traffic;
+  entry.traffic = { ...quiet(), lastExportMs, skewMs, correctionMs, lastError };
   domain.unknownTemplate = 0;
+  domain.timesReplaced = 0;
   return taken;
 }

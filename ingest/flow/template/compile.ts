@@ -3,7 +3,9 @@ import { flows } from '#schemas/table/flows.ts';
 import { APPLICATION, addresses, elementsOf, ntpTimes } from './elements.ts';
 import type { Quantity } from './elements.ts';
 import type { RecordContext } from './record-context.ts';
-import type { Field, Template } from './template.ts';
+import { TWO_32, at, isNumber, named, place, unsigned } from './placed.ts';
+import type { Placed } from './placed.ts';
+import type { Template } from './template.ts';
 
 /**
  * Writes the row of the record that begins at `at` into `out` at `row`, which holds the constant cells of the exporter
@@ -16,32 +18,8 @@ export type RecordDecoder = (
 ) => number;
 
 const { offset } = layoutOf(flows);
-const TWO_32 = 4_294_967_296;
 /** Seconds from 1900, where NTP begins, to 1970. */
 const NTP_EPOCH_S = 2_208_988_800;
-
-/** Where a field stands: at a constant distance from `p`. */
-interface Placed {
-  readonly field: Field;
-  readonly at: number;
-}
-
-const at = (distance: number): string => (distance === 0 ? 'p' : `p + ${String(distance)}`);
-
-/** Source text that reads an unsigned number, big-endian; reduced-size encoding gives any length (RFC 7011 §6.2). */
-function unsigned(distance: number, length: number): string {
-  if (length === 1) return `v.getUint8(${at(distance)})`;
-  if (length === 2) return `v.getUint16(${at(distance)})`;
-  if (length === 4) return `v.getUint32(${at(distance)})`;
-  if (length > 4)
-    return `(${unsigned(distance, length - 4)} * ${String(TWO_32)} + ${unsigned(distance + length - 4, 4)})`;
-  return `(${unsigned(distance, length - 2)} * 65536 + ${unsigned(distance + length - 2, 2)})`;
-}
-
-const isNumber = ({ length }: Field): boolean => length >= 1 && length <= 8;
-
-const named = (fields: readonly Placed[], id: number, enterprise = 0): Placed | undefined =>
-  fields.find(({ field }) => field.id === id && field.enterprise === enterprise);
 
 /** `value = first || second || …` over the fields that may say it. */
 function quantity(fields: readonly Placed[], name: Quantity): string | undefined {
@@ -189,22 +167,12 @@ function timeLines(fields: readonly Placed[]): string[] {
   return [
     `let last = ${end};`,
     // Times that make no sense (no boot time, far from the export) are worth less than the time of the export.
-    'if (!(Math.abs(last - c.exportMs) < 86400000)) last = c.exportMs;',
+    'if (!(Math.abs(last - c.exportMs) < 86400000)) { last = c.exportMs; c.timesReplaced += 1; }',
     `let first = ${begin};`,
     'if (!(first <= last) || last - first > 86400000) first = last;',
     write.u64(offset.first, 'first + c.shiftMs'),
     write.u64(offset.last, 'last + c.shiftMs'),
   ];
-}
-
-function place({ fields }: Template): { placed: readonly Placed[]; total: number } {
-  let distance = 0;
-  const placed = fields.map((field) => {
-    const here = { field, at: distance };
-    distance += field.length;
-    return here;
-  });
-  return { placed, total: distance };
 }
 
 /**

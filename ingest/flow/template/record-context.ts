@@ -8,6 +8,8 @@ export interface RecordContext {
   uptimeMs: number;
   /** Added to every time of the exporter: its clock is wrong by more than is believed. */
   shiftMs: number;
+  /** Counts the records whose own times made no sense. */
+  timesReplaced: number;
   /** One out of so many packets is seen, when neither record nor sampler says. */
   sampling: number;
   /** Rate by sampler id, from options. */
