@@ -1,5 +1,6 @@
 import { layoutOf } from '#schemas/table/layout.ts';
 import { flows } from '#schemas/table/flows.ts';
+import { MeasureSink } from './measure-sink.ts';
 
 export const ROW_BYTES = layoutOf(flows).rowBytes;
 /** Below 64 KiB: larger messages gain nothing, smaller ones cost per message. */
@@ -13,6 +14,12 @@ export interface RowsMessage {
   readonly lastMs: number;
 }
 
+/** A row of `flows` where it is written. */
+export interface Row {
+  readonly out: DataView;
+  readonly row: number;
+}
+
 /** Gathers rows of one partition; a full buffer is handed on as one message. */
 export class RowSink {
   view: DataView;
@@ -21,9 +28,15 @@ export class RowSink {
   #firstMs = 0;
   #lastMs = 0;
   readonly #emit: (message: RowsMessage) => void;
+  /** What the records of the rows measured beside volume. */
+  readonly measures: MeasureSink;
 
-  constructor(emit: (message: RowsMessage) => void) {
+  constructor(
+    emit: (message: RowsMessage) => void,
+    emitMeasures: (message: RowsMessage) => void = () => undefined,
+  ) {
     this.#emit = emit;
+    this.measures = new MeasureSink(emitMeasures);
     this.#bytes = new Uint8Array(ROWS_PER_MESSAGE * ROW_BYTES);
     this.view = new DataView(this.#bytes.buffer);
   }

@@ -1,8 +1,9 @@
-import { recogniseRow } from '../classification/recognise.ts';
-import type { Recognition } from '../classification/recognise.ts';
-import { decoderOf, reverseDecoderOf } from '../exporter/domain.ts';
+import { decoderOf, measuresOf, reverseDecoderOf } from '../exporter/domain.ts';
 import type { DatagramHeader, Domain, KnownTemplate } from '../exporter/domain.ts';
 import type { Exporter } from '../exporter/exporter.ts';
+import { finishRow } from '../finish-row.ts';
+import type { Origin } from '../finish-row.ts';
+import { recordValues } from '../measure-sink.ts';
 import { layoutOf } from '#schemas/table/layout.ts';
 import { flows } from '#schemas/table/flows.ts';
 import type { RecordDecoder } from '../template/compile.ts';
@@ -41,8 +42,6 @@ function prepare(exporter: Exporter, domain: Domain, header: DatagramHeader): vo
   context.samplers = domain.samplers;
   context.interfaces = exporter.attribution.interfaces;
   context.sites = exporter.attribution.sites;
-  recognition.classifier = exporter.attribution.classifier;
-  recognition.names = domain.applicationNames;
   exporter.received(header.receivedMs);
 }
 
@@ -60,13 +59,13 @@ const cutBehind = (records: number): number => -1 - records;
 export const readResult = (answer: number): { readonly records: number; readonly cut: boolean } =>
   answer < 0 ? { records: -1 - answer, cut: true } : { records: answer, cut: false };
 
-const recognition: { -readonly [K in keyof Recognition]: Recognition[K] } = {
-  classifier: undefined,
-  names: new Map(),
-};
-
 /** The row of the reverse direction of a biflow, a row of its own; none when nothing went that way. */
-function reverseRow(exporter: Exporter, decode: RecordDecoder, { view, at, end, receivedMs }: Span): void {
+function reverseRow(
+  origin: Origin,
+  decode: RecordDecoder,
+  { view, at, end }: Omit<Span, 'receivedMs'>,
+): void {
+  const { exporter } = origin;
   const { sink } = exporter.attribution;
   target.out = sink.view;
   target.row = sink.open(exporter.constant);
@@ -75,15 +74,15 @@ function reverseRow(exporter: Exporter, decode: RecordDecoder, { view, at, end, 
   const packets = out.getUint32(row + offset.packets, true) + out.getUint32(row + offset.packets + 4, true);
   const bytes = out.getUint32(row + offset.bytes, true) + out.getUint32(row + offset.bytes + 4, true);
   if (packets === 0 && bytes === 0) return;
-  recogniseRow(out, row, recognition);
-  sink.keep(receivedMs);
+  finishRow(target, origin);
 }
 
 /** Records of a template with fields of variable length: packed first, then read like any other. */
-function packedRecords(exporter: Exporter, known: KnownTemplate, set: Span): number {
-  const { receivedMs } = set;
+function packedRecords(origin: Origin, known: KnownTemplate, set: Span): number {
+  const { exporter } = origin;
   const decode = decoderOf(known);
   const reverse = reverseDecoderOf(known);
+  const measures = measuresOf(known);
   const { sink } = exporter.attribution;
   let records = 0;
   while (set.end - set.at >= known.leastBytes) {
@@ -95,19 +94,20 @@ function packedRecords(exporter: Exporter, known: KnownTemplate, set: Span): num
     span.at = 0;
     span.end = packedView.byteLength;
     decode(packedView, span, target);
-    recogniseRow(target.out, target.row, recognition);
-    sink.keep(receivedMs);
+    measures?.(packedView, 0, recordValues);
+    finishRow(target, origin, measures === null ? undefined : recordValues);
     if (reverse !== null)
-      reverseRow(exporter, reverse, { view: packedView, at: 0, end: packedView.byteLength, receivedMs });
+      reverseRow(origin, reverse, { view: packedView, at: 0, end: packedView.byteLength });
     records += 1;
   }
   return records;
 }
 
-function plainRecords(exporter: Exporter, known: KnownTemplate, set: Span): number {
-  const { receivedMs } = set;
+function plainRecords(origin: Origin, known: KnownTemplate, set: Span): number {
+  const { exporter } = origin;
   const decode = decoderOf(known);
   const reverse = reverseDecoderOf(known);
+  const measures = measuresOf(known);
   const { sink } = exporter.attribution;
   const length = known.leastBytes;
   let records = 0;
@@ -119,9 +119,9 @@ function plainRecords(exporter: Exporter, known: KnownTemplate, set: Span): numb
     target.row = sink.open(exporter.constant);
     const { at } = span;
     span.at = decode(set.view, span, target);
-    recogniseRow(target.out, target.row, recognition);
-    sink.keep(receivedMs);
-    if (reverse !== null) reverseRow(exporter, reverse, { view: set.view, at, end: set.end, receivedMs });
+    measures?.(set.view, at, recordValues);
+    finishRow(target, origin, measures === null ? undefined : recordValues);
+    if (reverse !== null) reverseRow(origin, reverse, { view: set.view, at, end: set.end });
     records += 1;
   }
   return records;
@@ -129,13 +129,15 @@ function plainRecords(exporter: Exporter, known: KnownTemplate, set: Span): numb
 
 /** The records of one data set; answers what `readResult` reads. */
 export function readDataSet(
-  { exporter, domain, header }: { exporter: Exporter; domain: Domain; header: DatagramHeader },
+  origin: Origin & { readonly header: DatagramHeader },
   known: KnownTemplate,
   set: Span,
 ): number {
+  const { exporter, domain, header } = origin;
   if (known.template.scopes > 0) return readOptions(domain, known.template, set);
   prepare(exporter, domain, header);
-  const answer = known.variable ? packedRecords(exporter, known, set) : plainRecords(exporter, known, set);
+  const read = known.variable ? packedRecords : plainRecords;
+  const answer = read(origin, known, set);
   known.records += readResult(answer).records;
   domain.timesReplaced += context.timesReplaced;
   context.timesReplaced = 0;

@@ -48,7 +48,24 @@ function rateOf(number: NumberOf): number | undefined {
 }
 
 const [APPLICATION_ID = 0, APPLICATION_NAME = 0] = numbersOf('applicationId', 'applicationName');
+const [INGRESS_VRF = 0, EGRESS_VRF = 0, VRF_NAME = 0] = numbersOf('ingressVRFID', 'egressVRFID', 'VRFname');
 const utf8 = new TextDecoder();
+
+/** Text without the zeroes that fill it up. */
+const textAt = (view: DataView, { at, length }: Place): string =>
+  utf8
+    .decode(new Uint8Array(view.buffer, view.byteOffset + at, length))
+    .replaceAll('\0', '')
+    .trim();
+
+/** A row of the device's table of VRFs. */
+function learnVrf(domain: Domain, view: DataView, places: ReadonlyMap<number, Place>): void {
+  const id = places.get(INGRESS_VRF) ?? places.get(EGRESS_VRF);
+  const name = places.get(VRF_NAME);
+  if (id === undefined || name === undefined) return;
+  const text = textAt(view, name);
+  if (text !== '') domain.nameVrf(numberAt(view, id.at, id.length) ?? 0, text);
+}
 
 /** As the column takes them: engine in the first byte, the last four bytes of the selector (RFC 6759 §4; engine 20 puts a PEN before). */
 function applicationOf(
@@ -60,8 +77,7 @@ function applicationOf(
   if (id === undefined || name === undefined || id.length < 2 || id.length > 16) return undefined;
   const selectorBytes = Math.min(id.length - 1, 4);
   const selector = numberAt(view, id.at + id.length - selectorBytes, selectorBytes) ?? 0;
-  const bytes = new Uint8Array(view.buffer, view.byteOffset + name.at, name.length);
-  const text = utf8.decode(bytes).replaceAll('\0', '').trim().toLowerCase();
+  const text = textAt(view, name).toLowerCase();
   return text === '' ? undefined : [view.getUint8(id.at) * 2 ** 32 + selector, text];
 }
 
@@ -71,8 +87,8 @@ function learnSampling(domain: Domain, number: NumberOf): void {
 }
 
 /**
- * Reads the option records of a set: sampling rates, by sampler id (48, 302) or of the whole domain, and the names of
- * applications (95, 96). Answers the number of records; -1 minus it when one ends behind the set.
+ * Reads the option records of a set: sampling rates, by sampler id (48, 302) or of the whole domain, the names of
+ * applications (95, 96) and of VRFs (234, 236). Answers the number of records; -1 minus it when one ends behind the set.
  */
 export function readOptions(
   domain: Domain,
@@ -97,6 +113,7 @@ export function readOptions(
       const place = places.get(id);
       return place && numberAt(view, place.at, place.length);
     });
+    learnVrf(domain, view, places);
     const application = applicationOf(view, places);
     if (application !== undefined) names.set(...application);
   }

@@ -1,5 +1,7 @@
 import { compileRecord } from '../template/compile.ts';
 import type { RecordDecoder } from '../template/compile.ts';
+import { compileMeasures } from '../template/compile-measures.ts';
+import type { MeasureReader } from '../template/compile-measures.ts';
 import { packedTemplate } from '../template/pack-record.ts';
 import { unknownElement } from '../template/registry.ts';
 import { reverseTemplate } from '../template/reverse.ts';
@@ -19,6 +21,8 @@ export interface KnownTemplate {
   decoder: RecordDecoder | undefined;
   /** The same for the reverse direction of a biflow; null when the template has none. */
   reverse: RecordDecoder | null | undefined;
+  /** Reads what its records measure beside volume; null when they measure nothing. */
+  measures: MeasureReader | null | undefined;
   /** Last use or announcement, for expiry. */
   usedMs: number;
   /** `usedMs` as it was stored last. */
@@ -49,6 +53,7 @@ const MAX_TEMPLATES = 256;
 /** Of all templates together: many times what a router has, and it bounds what forged templates cost. */
 const MAX_DOMAIN_FIELDS = 8_192;
 const MAX_SAMPLERS = 1_024;
+const MAX_VRFS = 4_096;
 /** Twice what the largest protocol pack of NBAR2 knows. */
 const MAX_APPLICATION_NAMES = 4_096;
 /** Unknown elements that are told of one domain: a forged template has any number. */
@@ -66,6 +71,8 @@ export class Domain {
   readonly samplers = new Map<number, number>();
   /** Names that the device has for its applications, by number; another map whenever one changes. */
   applicationNames: ReadonlyMap<number, string> = new Map();
+  /** Names of VRFs by their ids, from the device's own table. */
+  readonly vrfNames = new Map<number, string>();
   readonly sequence = new Sequence();
   /** Rate of the whole domain, from an option without sampler id. */
   sampling = 1;
@@ -105,6 +112,7 @@ export class Domain {
       records: 0,
       decoder: undefined,
       reverse: undefined,
+      measures: undefined,
       usedMs: nowMs,
       keptMs: nowMs,
     });
@@ -180,6 +188,17 @@ export class Domain {
     this.dirty = true;
   }
 
+  /** Takes names of VRFs; of too many the oldest give way. */
+  nameVrf(id: number, name: string): void {
+    if (this.vrfNames.get(id) === name) return;
+    this.vrfNames.set(id, name);
+    this.dirty = true;
+    for (const oldest of this.vrfNames.keys()) {
+      if (this.vrfNames.size <= MAX_VRFS) break;
+      this.vrfNames.delete(oldest);
+    }
+  }
+
   /** Keeps a set for its template; the oldest gives way and is counted. */
   wait(set: PendingSet): void {
     this.pending.push(set);
@@ -229,4 +248,12 @@ export function reverseDecoderOf(known: KnownTemplate): RecordDecoder | null {
   const reverse = reverseTemplate(known.template);
   known.reverse = reverse === undefined ? null : compiled(reverse, known.variable);
   return known.reverse;
+}
+
+/** The reader of what records measure beside volume, null when the template says nothing of it. */
+export function measuresOf(known: KnownTemplate): MeasureReader | null {
+  const { template, variable } = known;
+  if (known.measures !== undefined) return known.measures;
+  known.measures = compileMeasures(variable ? packedTemplate(template) : template) ?? null;
+  return known.measures;
 }

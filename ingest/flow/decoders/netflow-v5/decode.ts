@@ -1,8 +1,8 @@
 import { layoutOf } from '#schemas/table/layout.ts';
 import { flows } from '#schemas/table/flows.ts';
-import { recogniseRow } from '../../classification/recognise.ts';
 import { sawClock } from '../../exporter/exporter.ts';
 import type { Exporter } from '../../exporter/exporter.ts';
+import { finishRow } from '../../finish-row.ts';
 import type { Domain } from '../../exporter/domain.ts';
 import type { Reason } from '../../exporter/reasons.ts';
 
@@ -99,8 +99,8 @@ export function decodeNetflowV5(exporter: Exporter, view: DataView, receivedMs: 
   domain.sequence.saw(view.getUint32(16), count);
   const shiftMs = sawClock(traffic, exportMs, receivedMs);
   const bootMs = exportMs - uptime + shiftMs;
-  const { sink, classifier } = exporter.attribution;
-  const recognition = { classifier, names: domain.applicationNames };
+  const { sink } = exporter.attribution;
+  const origin = { exporter, domain };
   exporter.received(receivedMs);
   for (let index = 0; index < count; index += 1) {
     const record = { view, at: HEADER_BYTES + index * RECORD_BYTES };
@@ -111,8 +111,7 @@ export function decodeNetflowV5(exporter: Exporter, view: DataView, receivedMs: 
     writeQuantity(target, offset.packets, view.getUint32(record.at + 16) * sampling);
     writeQuantity(target, offset.bytes, view.getUint32(record.at + 20) * sampling);
     writeTimes(record, target, { bootMs, uptime, sentMs: exportMs + shiftMs, domain });
-    recogniseRow(target.out, target.row, recognition);
-    sink.keep(receivedMs);
+    finishRow(target, origin);
   }
   return undefined;
 }
