@@ -5,7 +5,8 @@ import { siteAt } from './attribution/site-at.ts';
 import { recogniseRow } from './classification/recognise.ts';
 import type { Recognition } from './classification/recognise.ts';
 import type { Domain } from './exporter/domain.ts';
-import type { Exporter, Owner } from './exporter/exporter.ts';
+import type { Owner } from './attribution/attribution.ts';
+import type { Exporter } from './exporter/exporter.ts';
 import { ROW_BYTES } from './row-sink.ts';
 import type { Row } from './row-sink.ts';
 

@@ -17,7 +17,7 @@ import type { Recorder } from './recording/recorder.ts';
 import { rowPublisher } from './row-publisher.ts';
 import type { RowPublisher } from './row-publisher.ts';
 import { RowSink } from './row-sink.ts';
-import type { RowsMessage } from './row-sink.ts';
+import type { RowsMessage } from './rows-message.ts';
 import { TemplateKeeper } from './template-keeper.ts';
 import { listenUdp } from './udp-socket.ts';
 

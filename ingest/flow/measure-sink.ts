@@ -3,7 +3,7 @@ import { flowMetricNames, flowMetrics } from '#schemas/table/flow-metrics.ts';
 import { flows } from '#schemas/table/flows.ts';
 import { layoutOf } from '#schemas/table/layout.ts';
 import type { RowOf } from '#schemas/table/table.ts';
-import type { RowsMessage } from './row-sink.ts';
+import type { RowsMessage } from './rows-message.ts';
 import { measureAt as at, measureElements } from './template/measures.ts';
 
 type MetricRow = RowOf<typeof flowMetrics.columns>;

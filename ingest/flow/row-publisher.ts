@@ -6,7 +6,7 @@ import { subjectOf } from '#schemas/bus/stream.ts';
 import type { StreamKey } from '#schemas/bus/stream.ts';
 import type { Table } from '#schemas/table/table.ts';
 import type { FlowMetrics } from './flow-metrics.ts';
-import type { RowsMessage } from './row-sink.ts';
+import type { RowsMessage } from './rows-message.ts';
 
 /** Rows kept while the stream is full or away; past it rows are given up, and counted. */
 const SPOOL_BYTES = 128 * 1024 ** 2;

@@ -1,18 +1,11 @@
 import { layoutOf } from '#schemas/table/layout.ts';
 import { flows } from '#schemas/table/flows.ts';
 import { MeasureSink } from './measure-sink.ts';
+import type { RowsMessage } from './rows-message.ts';
 
 export const ROW_BYTES = layoutOf(flows).rowBytes;
 /** Below 64 KiB: larger messages gain nothing, smaller ones cost per message. */
 const ROWS_PER_MESSAGE = 400;
-
-export interface RowsMessage {
-  readonly bytes: Uint8Array;
-  readonly rows: number;
-  /** Reception of the oldest and the newest row, milliseconds. */
-  readonly firstMs: number;
-  readonly lastMs: number;
-}
 
 /** A row of `flows` where it is written. */
 export interface Row {

@@ -2,7 +2,7 @@ import type { ApplicationDictionary } from '#schemas/application/definition.ts';
 import { partitionOf } from '#schemas/bus/stream.ts';
 import type { Collection } from '#schemas/inventory/collection.ts';
 import type { DeviceEntry, Inventory } from '#schemas/inventory/snapshot.ts';
-import type { Attribution, Owner } from '../exporter/exporter.ts';
+import type { Attribution, Owner } from './attribution.ts';
 import type { RowSink } from '../row-sink.ts';
 import type { SiteLookup } from '../template/record-context.ts';
 import { classifiersOf } from '../classification/classifiers.ts';

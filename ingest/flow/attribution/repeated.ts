@@ -1,6 +1,7 @@
 import { flows } from '#schemas/table/flows.ts';
 import { layoutOf } from '#schemas/table/layout.ts';
-import type { Exporter, Owner } from '../exporter/exporter.ts';
+import type { Exporter } from '../exporter/exporter.ts';
+import type { Owner } from './attribution.ts';
 import type { Row } from '../row-sink.ts';
 
 const { offset } = layoutOf(flows);

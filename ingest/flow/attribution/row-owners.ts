@@ -1,15 +1,9 @@
 import { flows } from '#schemas/table/flows.ts';
 import { layoutOf } from '#schemas/table/layout.ts';
 import type { AttributionRule } from '#schemas/inventory/collection.ts';
-import type { Owner } from '../exporter/exporter.ts';
-import type { Row } from '../row-sink.ts';
+import type { Owner, RowOwners } from './attribution.ts';
 
 const { offset } = layoutOf(flows);
-
-/** Whose a row is when the exporter serves several customers; undefined: that of the exporter. */
-export interface RowOwners {
-  of(row: Row, vrfNames: ReadonlyMap<number, string>): Owner | undefined;
-}
 
 /** Owners by what a rule asks for; of two rules for the same thing the first of the inventory counts. */
 function owned<Key>(

@@ -31,6 +31,7 @@ const context: { -readonly [K in keyof RecordContext]: RecordContext[K] } = {
   samplers: new Map(),
   interfaces: new Map(),
   sites: { ofV4: () => 0, ofV6: () => 0 },
+  named: { applicationNumber: () => 0 },
 };
 
 function prepare(exporter: Exporter, domain: Domain, header: DatagramHeader): void {
@@ -42,6 +43,7 @@ function prepare(exporter: Exporter, domain: Domain, header: DatagramHeader): vo
   context.samplers = domain.samplers;
   context.interfaces = exporter.attribution.interfaces;
   context.sites = exporter.attribution.sites;
+  context.named = domain;
   exporter.received(header.receivedMs);
 }
 

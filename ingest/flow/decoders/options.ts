@@ -1,4 +1,5 @@
 import type { Domain } from '../exporter/domain.ts';
+import { isApplicationId, selectorBytes } from '../template/application-id.ts';
 import { numbersOf } from '../template/registry.ts';
 import { fieldSize } from '../template/pack-record.ts';
 import type { Template } from '../template/template.ts';
@@ -74,9 +75,9 @@ function applicationOf(
 ): readonly [number, string] | undefined {
   const id = places.get(APPLICATION_ID);
   const name = places.get(APPLICATION_NAME);
-  if (id === undefined || name === undefined || id.length < 2 || id.length > 16) return undefined;
-  const selectorBytes = Math.min(id.length - 1, 4);
-  const selector = numberAt(view, id.at + id.length - selectorBytes, selectorBytes) ?? 0;
+  if (id === undefined || name === undefined || !isApplicationId(id.length)) return undefined;
+  const bytes = selectorBytes(view.getUint8(id.at), id.length);
+  const selector = numberAt(view, id.at + id.length - bytes, bytes) ?? 0;
   const text = textAt(view, name).toLowerCase();
   return text === '' ? undefined : [view.getUint8(id.at) * 2 ** 32 + selector, text];
 }

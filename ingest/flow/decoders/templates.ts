@@ -1,4 +1,4 @@
-import { enterprises, viptelaElements } from '../template/enterprise-elements.ts';
+import { vendorElement } from '../template/registry.ts';
 import type { Field, Template } from '../template/template.ts';
 
 export interface TemplateSpan {
@@ -10,18 +10,12 @@ export interface TemplateSpan {
 /** A template and where the next one begins; undefined: the set ends within it. */
 export type ReadTemplate = { readonly template: Template; readonly next: number } | undefined;
 
-/**
- * Vendors' own types of NetFlow v9 carry the element number with the upper bit set: Cisco's are those of its enterprise 9, but
- * for the VPN id of Viptela.
- */
-const vendorOf = (id: number): number =>
-  id === viptelaElements.viptelaVpn[0] ? enterprises.viptela : enterprises.cisco;
 const VENDOR_BIT = 0x80_00;
 
 const fieldV9 = (type: number, length: number): Field =>
   (type & VENDOR_BIT) === 0
     ? { id: type, enterprise: 0, length }
-    : { id: type & ~VENDOR_BIT, enterprise: vendorOf(type & ~VENDOR_BIT), length };
+    : { ...vendorElement(type & ~VENDOR_BIT), length };
 
 function fieldsV9({ view, at }: TemplateSpan, count: number): Field[] {
   return Array.from({ length: count }, (_, index) =>

@@ -1,3 +1,4 @@
+import { NAMED_ENGINE } from '../template/application-id.ts';
 import { compileRecord } from '../template/compile.ts';
 import type { RecordDecoder } from '../template/compile.ts';
 import { compileMeasures } from '../template/compile-measures.ts';
@@ -58,6 +59,7 @@ const MAX_VRFS = 4_096;
 const MAX_APPLICATION_NAMES = 4_096;
 /** Unknown elements that are told of one domain: a forged template has any number. */
 const MAX_UNKNOWN = 64;
+const utf8 = new TextDecoder();
 const MAX_PENDING = 64;
 const MAX_PENDING_BYTES = 256 * 1024;
 /** The time of last use is stored so often, far below the expiry: a restart must not find used templates expired. */
@@ -186,6 +188,30 @@ export class Domain {
     if (names.entries().every(([number, name]) => known.get(number) === name)) return;
     this.applicationNames = new Map([...known, ...names].slice(-MAX_APPLICATION_NAMES));
     this.dirty = true;
+  }
+
+  /**
+   * The number of an application that the device names: FNV-1a over the name in lower case, up to the zeroes that fill it up.
+   * The same name has the same number on every collector, and is kept with those of the device's own table.
+   */
+  applicationNumber(view: DataView, at: number, length: number): number {
+    let hash = 0x81_1c_9d_c5;
+    let used = 0;
+    for (; used < length; used += 1) {
+      const byte = view.getUint8(at + used);
+      if (byte === 0) break;
+      const lower = byte >= 65 && byte <= 90 ? byte + 32 : byte;
+      hash = Math.imul(hash ^ lower, 0x01_00_01_93);
+    }
+    if (used === 0) return 0;
+    const number = hash >>> 0;
+    const application = NAMED_ENGINE * 2 ** 32 + number;
+    const { size } = this.applicationNames;
+    if (size < MAX_APPLICATION_NAMES && !this.applicationNames.has(application)) {
+      const bytes = new Uint8Array(view.buffer, view.byteOffset + at, used);
+      this.name(new Map([[application, utf8.decode(bytes).toLowerCase()]]));
+    }
+    return number;
   }
 
   /** Takes names of VRFs; of too many the oldest give way. */

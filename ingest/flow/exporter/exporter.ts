@@ -1,39 +1,13 @@
 import { layoutOf } from '#schemas/table/layout.ts';
 import { flows } from '#schemas/table/flows.ts';
-import type { Classifier } from '../classification/classifier.ts';
-import type { RowOwners } from '../attribution/row-owners.ts';
-import type { SiteLookup } from '../template/record-context.ts';
+import type { Attribution } from '../attribution/attribution.ts';
 import { ROW_BYTES } from '../row-sink.ts';
-import type { RowSink } from '../row-sink.ts';
 import { clockCorrection } from './clock-correction.ts';
 import { Domain } from './domain.ts';
 import { Ingress } from './ingress.ts';
 import type { Reason } from './reasons.ts';
 
 const { offset } = layoutOf(flows);
-
-/** A customer's site, and what its flows are recognised by. */
-export interface Owner {
-  readonly customer: number;
-  readonly site: number;
-  readonly sites: SiteLookup;
-  /** Sites of the customer that have exporters of their own. */
-  readonly reporting: ReadonlySet<number>;
-  /** Custom applications of the customer; undefined when there are none. */
-  readonly classifier: Classifier | undefined;
-  readonly sink: RowSink;
-}
-
-/** Whose flows an exporter sends, from the inventory. */
-export interface Attribution extends Owner {
-  readonly device: number;
-  /** Interface elements by ifIndex. */
-  readonly interfaces: ReadonlyMap<number, number>;
-  /** Rows that are another customer's or site's; undefined when all are of the device's own. */
-  readonly owners: RowOwners | undefined;
-  /** Another exporter of its site reports the same flows. */
-  readonly repeating: boolean;
-}
 
 /** Counted since the last report. */
 export interface Traffic {

@@ -1,5 +1,6 @@
 import { layoutOf } from '#schemas/table/layout.ts';
 import { flows } from '#schemas/table/flows.ts';
+import { ENGINE_WITH_ENTERPRISE, NAMED_ENGINE, isApplicationId, selectorBytes } from './application-id.ts';
 import { APPLICATION, addresses, elementsOf, ntpTimes } from './elements.ts';
 import type { Quantity } from './elements.ts';
 import type { RecordContext } from './record-context.ts';
@@ -104,16 +105,29 @@ function interfaceCells(fields: readonly Placed[]): string[] {
   });
 }
 
-/** Classification engine into the upper half, selector into the lower (RFC 6759 §4; leading zeroes are trimmed by exporters). */
+/** Application of a device that gives names alone. */
+function namedApplication(fields: readonly Placed[]): string[] {
+  const placed = elementsOf('applicationText')
+    .map(({ id, enterprise }) => named(fields, id, enterprise))
+    .find((found) => found !== undefined);
+  if (placed === undefined) return [];
+  const number = `c.named.applicationNumber(v, ${at(placed.at)}, ${String(placed.field.length)})`;
+  const put = `${write.u32(offset.application + 4, String(NAMED_ENGINE))} ${write.u32(offset.application, 'x')}`;
+  return [`{ const x = ${number}; if (x !== 0) { ${put} } }`];
+}
+
+/** Classification engine into the upper half, selector into the lower (RFC 6759 §4). */
 function applicationCell(fields: readonly Placed[]): string[] {
   const placed = named(fields, APPLICATION);
-  if (placed === undefined || placed.field.length < 2 || placed.field.length > 16) return [];
-  const selector = Math.min(placed.field.length - 1, 4);
-  const from = placed.at + placed.field.length - selector;
-  return [
-    write.u32(offset.application + 4, `v.getUint8(${at(placed.at)})`),
-    write.u32(offset.application, unsigned(from, selector)),
-  ];
+  if (placed === undefined || !isApplicationId(placed.field.length)) return namedApplication(fields);
+  const { length } = placed.field;
+  const selector = (engine: number): string => {
+    const bytes = selectorBytes(engine, length);
+    return unsigned(placed.at + length - bytes, bytes);
+  };
+  const value = `e === ${String(ENGINE_WITH_ENTERPRISE)} ? ${selector(ENGINE_WITH_ENTERPRISE)} : ${selector(0)}`;
+  const put = `${write.u32(offset.application + 4, 'e')} ${write.u32(offset.application, value)}`;
+  return [`{ const e = v.getUint8(${at(placed.at)}); ${put} }`];
 }
 
 function samplingLines(fields: readonly Placed[]): string[] {

@@ -35,6 +35,7 @@ const quantities = {
   direction: ['flowDirection'],
   endReason: ['flowEndReason'],
   vpn: ['viptelaVpn', 'ingressVRFID', 'egressVRFID'],
+  applicationText: ['applicationName', 'paloAltoAppId'],
   samplingInterval: ['samplingInterval', 'samplerRandomInterval'],
   samplingTaken: ['samplingPacketInterval'],
   samplingSkipped: ['samplingPacketSpace'],

@@ -1,5 +1,5 @@
 /** Numbers of enterprises (IANA "Private Enterprise Numbers") whose elements are read. */
-export const enterprises = { cisco: 9, viptela: 41_916, reverse: 29_305 } as const;
+export const enterprises = { cisco: 9, paloAlto: 25_461, reverse: 29_305, viptela: 41_916 } as const;
 
 /**
  * Elements of Cisco's Application Visibility and Control (Cisco "AVC Metric Definition Guide"): number, data type, semantics,
@@ -77,4 +77,10 @@ export const ciscoElements = {
 export const viptelaElements = {
   /** VPN id, 4 or 8 bytes; NetFlow v9 carries it as type 0x90E1. */
   viptelaVpn: [4321, 'unsigned32', 'identifier', ''],
+} as const;
+
+/** Elements of Palo Alto's firewalls (PAN-OS "NetFlow Templates"), whose types of NetFlow v9 are 56701 and 56702. */
+export const paloAltoElements = {
+  paloAltoAppId: [23_933, 'string', '', ''],
+  paloAltoUserId: [23_934, 'string', '', ''],
 } as const;

@@ -1,4 +1,4 @@
-import { ciscoElements, enterprises, viptelaElements } from './enterprise-elements.ts';
+import { ciscoElements, enterprises, paloAltoElements, viptelaElements } from './enterprise-elements.ts';
 import { ianaElements } from './iana-elements.generated.ts';
 import { laterElements } from './later-elements.ts';
 import type { Field } from './template.ts';
@@ -7,6 +7,7 @@ export type ElementName =
   | keyof typeof ianaElements
   | keyof typeof laterElements
   | keyof typeof ciscoElements
+  | keyof typeof paloAltoElements
   | keyof typeof viptelaElements;
 
 /** Which element a field is: number and enterprise, 0 for IANA's. */
@@ -22,6 +23,7 @@ const keys: ReadonlyMap<string, ElementKey> = new Map([
   ...keysOf(ianaElements, 0),
   ...keysOf(laterElements, 0),
   ...keysOf(ciscoElements, enterprises.cisco),
+  ...keysOf(paloAltoElements, enterprises.paloAlto),
   ...keysOf(viptelaElements, enterprises.viptela),
 ]);
 
@@ -35,6 +37,19 @@ export function elementKey(name: ElementName): ElementKey {
   const key = keys.get(name);
   if (key === undefined) throw new Error(`no element is called ${name}`);
   return key;
+}
+
+/**
+ * The element of a vendor's own type of NetFlow v9, which carries the element's number with the upper bit set: Cisco's of
+ * enterprise 9, but for those that other vendors are known to use.
+ */
+export function vendorElement(id: number): ElementKey {
+  const others = [
+    [enterprises.viptela, viptelaElements],
+    [enterprises.paloAlto, paloAltoElements],
+  ] as const;
+  const found = others.find(([, elements]) => Object.values(elements).some(([number]) => number === id));
+  return { id, enterprise: found?.[0] ?? enterprises.cisco };
 }
 
 /** IANA's numbers of names of the registry. */

@@ -1,0 +1,8 @@
+/** Rows on their way to a stream. */
+export interface RowsMessage {
+  readonly bytes: Uint8Array;
+  readonly rows: number;
+  /** Reception of the oldest and the newest row, milliseconds. */
+  readonly firstMs: number;
+  readonly lastMs: number;
+}
