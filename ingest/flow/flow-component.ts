@@ -52,6 +52,8 @@ interface Options {
   readonly partitions: number;
   /** Name of this process in collector monitoring. */
   readonly collector: string;
+  /** Collection sub-network whose exporters are known; left out: those of all. */
+  readonly network?: number | undefined;
   /** Told the ports that were taken. */
   readonly onListening?: (ports: readonly number[]) => void;
 }
@@ -75,10 +77,14 @@ function openSinks(
   );
 }
 
-async function openCollector({ bus, inventory, applications, log }: Needs, sinks: readonly RowSink[]) {
-  const keeper = new TemplateKeeper(await bus.bucket(buckets.templates), log);
+async function openCollector(
+  { bus, inventory, applications, log }: Needs,
+  { network }: Options,
+  sinks: readonly RowSink[],
+) {
+  const keeper = new TemplateKeeper(await bus.bucket(buckets.templates), log, network);
   await keeper.load();
-  const known = () => ({ inventory: inventory.current, dictionary: applications.current });
+  const known = () => ({ inventory: inventory.current, dictionary: applications.current, network });
   const collector = new Collector(known(), sinks, (exporter) => {
     keeper.introduce(exporter);
   });
@@ -154,7 +160,7 @@ export function flowComponent(needs: Needs, options: Options): Component {
       const sinks = openSinks(options, takeRows(needs, rows), (partition, message) => {
         measures.take(partition, message);
       });
-      const { keeper, collector } = await openCollector(needs, sinks);
+      const { keeper, collector } = await openCollector(needs, options, sinks);
       const flush = (): void => {
         for (const sink of sinks) sink.flush();
       };

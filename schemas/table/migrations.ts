@@ -4,6 +4,7 @@ import { snmpV3 } from './0002-snmp-v3.ts';
 import { customApplications } from './0003-custom-application.ts';
 import { debugRecordings } from './0004-debug-recording.ts';
 import { collectorErrors } from './0005-collector-errors.ts';
+import { flowAttribution } from './0009-flow-attribution.ts';
 import { applicationMetrics } from './0009-application-metrics.ts';
 
 export interface Migration {
@@ -20,5 +21,6 @@ export const migrations: readonly Migration[] = [
   { name: '0003-custom-application', store: 'postgres', statements: customApplications },
   { name: '0004-debug-recording', store: 'postgres', statements: debugRecordings },
   { name: '0005-collector-errors', store: 'clickhouse', statements: collectorErrors },
+  { name: '0009-flow-attribution', store: 'postgres', statements: flowAttribution },
   { name: '0009-application-metrics', store: 'clickhouse', statements: applicationMetrics },
 ];
