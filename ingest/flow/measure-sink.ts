@@ -46,10 +46,17 @@ const greatest = {
   rtp_jitter_us_max: at.rtpJitterUsMax,
 } as const satisfies Record<Greatest, number>;
 
+/** Places of the sums in a group, and of the measures that they add up: numbers alone, for this runs for every record. */
+const sumAt = Object.fromEntries(flowMetricNames.sums.map((name, place) => [name, place])) as Readonly<
+  Record<Sum, number>
+>;
+const plainPlaces = Object.entries(plainSums).map(([name, place]) => [sumAt[name as Sum], place] as const);
+const greatestPlaces = flowMetricNames.greatest.map((name) => greatest[name]);
+
 interface Group {
   readonly key: Omit<MetricRow, Sum | Greatest>;
-  readonly sums: Record<Sum, number>;
-  readonly greatest: Record<Greatest, number>;
+  readonly sums: Float64Array;
+  readonly greatest: Float64Array;
 }
 
 /** A row of `flows` that was decoded, and what its record measured. */
@@ -75,14 +82,14 @@ function payloadTypeOf(measured: Measured): number {
 }
 
 /** What tells the groups apart, as text: a map takes it faster than any composed key. */
-const textOf = (measured: Measured): string =>
-  [
-    ...[number(measured, offset.customer), minuteOf(measured), number(measured, offset.site)],
-    ...[number(measured, offset.exporter), number(measured, offset.source_site)],
-    ...[number(measured, offset.destination_site), quantity(measured, offset.application)],
-    ...[measured.out.getUint8(measured.row + offset.dscp), payloadTypeOf(measured)],
-    measured.out.getUint8(measured.row + offset.repeated),
-  ].join();
+function textOf(measured: Measured): string {
+  const { out, row } = measured;
+  const u32 = (column: number): number => out.getUint32(row + column, true);
+  const ends = `${String(u32(offset.source_site))},${String(u32(offset.destination_site))}`;
+  const small = (out.getUint8(row + offset.dscp) * 256 + payloadTypeOf(measured)) * 4;
+  const rest = small + out.getUint8(row + offset.repeated);
+  return `${String(u32(offset.customer))},${String(minuteOf(measured))},${String(u32(offset.site))},${String(u32(offset.exporter))},${ends},${String(quantity(measured, offset.application))},${String(rest)}`;
+}
 
 const keyOf = (measured: Measured): Group['key'] => ({
   customer: number(measured, offset.customer),
@@ -97,42 +104,45 @@ const keyOf = (measured: Measured): Group['key'] => ({
   payload_type: payloadTypeOf(measured),
 });
 
-const zeroes = <Name extends string>(names: readonly Name[]): Record<Name, number> =>
-  Object.fromEntries(names.map((name) => [name, 0])) as Record<Name, number>;
+const grow = (sums: Float64Array, place: number, by: number): void => {
+  sums[place] = (sums[place] ?? 0) + by;
+};
 
-/** What divides a sum counts the records alone that told of the sum: what each sum of this kind grows by. */
-function divisorsOf(measured: Measured): Partial<Record<Sum, number>> {
+/** What divides a sum counts the records alone that told of the sum. */
+function addDivisors({ sums }: Group, measured: Measured): void {
   // The device measured what it sampled: its packets before they were multiplied.
   const packets = quantity(measured, offset.packets) / Math.max(1, number(measured, offset.sampling));
   const when = (place: number, growth: number): number => (isMeasured(measured, place) ? growth : 0);
   const resent = Math.max(when(at.clientRetransmitted, packets), when(at.serverRetransmitted, packets));
-  return {
-    flows: 1,
-    packets,
-    connection_flows: when(at.connections, 1),
-    network_connections: when(at.networkMs, Math.max(0, valueOf(measured, at.connections))),
-    retransmission_packets: resent,
-    rtp_packets: when(at.rtpLost, packets),
-    rtp_flows: when(at.rtpJitterUs, 1),
-  };
+  grow(sums, sumAt.flows, 1);
+  grow(sums, sumAt.packets, packets);
+  grow(sums, sumAt.connection_flows, when(at.connections, 1));
+  const connections = Math.max(0, valueOf(measured, at.connections));
+  grow(sums, sumAt.network_connections, when(at.networkMs, connections));
+  grow(sums, sumAt.retransmission_packets, resent);
+  grow(sums, sumAt.rtp_packets, when(at.rtpLost, packets));
+  grow(sums, sumAt.rtp_flows, when(at.rtpJitterUs, 1));
 }
 
-function add({ sums, greatest: most }: Group, measured: Measured): void {
-  for (const [name, growth] of Object.entries(divisorsOf(measured))) sums[name as Sum] += growth;
-  for (const [name, place] of Object.entries(plainSums))
-    sums[name as Sum] += Math.max(0, valueOf(measured, place));
-  for (const [name, place] of Object.entries(greatest))
-    most[name as Greatest] = Math.max(most[name as Greatest], valueOf(measured, place));
+function add(group: Group, measured: Measured): void {
+  addDivisors(group, measured);
+  const { sums, greatest: most } = group;
+  for (const [sum, place] of plainPlaces) {
+    const value = valueOf(measured, place);
+    if (value > 0) grow(sums, sum, value);
+  }
+  for (const [index, place] of greatestPlaces.entries())
+    most[index] = Math.max(most[index] ?? 0, valueOf(measured, place));
 }
 
 const MOST_U32 = TWO_32 - 1;
 const rowOf = ({ key, sums, greatest: most }: Group): MetricRow => ({
   ...key,
   ...(Object.fromEntries(
-    Object.entries(sums).map(([name, value]) => [name, BigInt(Math.round(value))]),
+    flowMetricNames.sums.map((name, place) => [name, BigInt(Math.round(sums[place] ?? 0))]),
   ) as Record<Sum, bigint>),
   ...(Object.fromEntries(
-    Object.entries(most).map(([name, value]) => [name, Math.min(value, MOST_U32)]),
+    flowMetricNames.greatest.map((name, place) => [name, Math.min(most[place] ?? 0, MOST_U32)]),
   ) as Record<Greatest, number>),
 });
 
@@ -159,7 +169,11 @@ export class MeasureSink {
       if (this.#groups.size >= MOST_GROUPS) this.flush();
       if (this.#groups.size === 0) this.#firstMs = receivedMs;
       const { sums, greatest: most } = flowMetricNames;
-      group = { key: keyOf(measured), sums: zeroes(sums), greatest: zeroes(most) };
+      group = {
+        key: keyOf(measured),
+        sums: new Float64Array(sums.length),
+        greatest: new Float64Array(most.length),
+      };
       this.#groups.set(text, group);
     }
     this.#lastMs = receivedMs;
