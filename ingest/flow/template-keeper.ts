@@ -12,6 +12,7 @@ const Kept = z.strictObject({
   sampling: z.number().positive(),
   samplers: z.array(z.tuple([z.number(), z.number()])),
   applications: z.array(z.tuple([z.number(), z.string()])).default([]),
+  bootMs: z.number().nullable().default(null),
   vrfs: z.array(z.tuple([z.number(), z.string()])).default([]),
   /** Interfaces at whose input the exporter reports, with the time of the last such row: of the whole exporter. */
   ingress: z.array(z.tuple([z.number(), z.number()])).default([]),
@@ -34,6 +35,7 @@ function keep(domainKey: string, { domain }: DomainEntry, ingress: Ingress): Kep
     sampling: domain.sampling,
     samplers: [...domain.samplers],
     applications: [...domain.applicationNames],
+    bootMs: Number.isNaN(domain.bootMs) ? null : domain.bootMs,
     vrfs: [...domain.vrfNames],
     ingress: ingress.entries().map(([index, seenMs]) => [index, seenMs]),
     templates: [...domain.templates.values()].map(({ template, usedMs }) => ({
@@ -53,6 +55,7 @@ function restore(exporter: Exporter, kept: Kept): void {
   domain.sampling = sampling;
   for (const [sampler, rate] of samplers) domain.samplers.set(sampler, rate);
   domain.name(new Map(applications));
+  if (kept.bootMs !== null) domain.bootMs = kept.bootMs;
   for (const [vrf, name] of vrfs) domain.nameVrf(vrf, name);
   exporter.ingress.restore(ingress);
   for (const { fields, usedMs, ...template } of templates)

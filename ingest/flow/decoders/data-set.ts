@@ -12,6 +12,8 @@ import type { RecordContext } from '../template/record-context.ts';
 import { readOptions } from './options.ts';
 
 const { offset } = layoutOf(flows);
+/** An uptime of 32 bits begins anew after 49.7 days. */
+const UPTIME_WRAP_MS = 4_294_967_296;
 
 export interface Span {
   readonly view: DataView;
@@ -36,8 +38,10 @@ const context: { -readonly [K in keyof RecordContext]: RecordContext[K] } = {
 
 function prepare(exporter: Exporter, domain: Domain, header: DatagramHeader): void {
   context.exportMs = header.exportMs;
-  context.bootMs = header.bootMs;
-  context.uptimeMs = header.uptimeMs;
+  // IPFIX has no uptime in its header: the start of the exporter is an option, or in each record.
+  const hasUptime = !Number.isNaN(header.bootMs);
+  context.uptimeMs = hasUptime ? header.uptimeMs : (header.exportMs - domain.bootMs) % UPTIME_WRAP_MS;
+  context.bootMs = header.exportMs - context.uptimeMs;
   context.shiftMs = header.shiftMs;
   context.sampling = domain.sampling;
   context.samplers = domain.samplers;

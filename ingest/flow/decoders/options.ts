@@ -49,6 +49,7 @@ function rateOf(number: NumberOf): number | undefined {
 }
 
 const [APPLICATION_ID = 0, APPLICATION_NAME = 0] = numbersOf('applicationId', 'applicationName');
+const [SYSTEM_INIT = 0] = numbersOf('systemInitTimeMilliseconds');
 const [INGRESS_VRF = 0, EGRESS_VRF = 0, VRF_NAME = 0] = numbersOf('ingressVRFID', 'egressVRFID', 'VRFname');
 const utf8 = new TextDecoder();
 
@@ -89,7 +90,8 @@ function learnSampling(domain: Domain, number: NumberOf): void {
 
 /**
  * Reads the option records of a set: sampling rates, by sampler id (48, 302) or of the whole domain, the names of
- * applications (95, 96) and of VRFs (234, 236). Answers the number of records; -1 minus it when one ends behind the set.
+ * applications (95, 96) and of VRFs (234, 236),
+ * the start of the exporter (160). Answers the number of records; -1 minus it when one ends behind the set.
  */
 export function readOptions(
   domain: Domain,
@@ -110,10 +112,13 @@ export function readOptions(
     }
     at = next;
     records += 1;
-    learnSampling(domain, (id) => {
+    const number = (id: number): number | undefined => {
       const place = places.get(id);
       return place && numberAt(view, place.at, place.length);
-    });
+    };
+    learnSampling(domain, number);
+    const bootMs = number(SYSTEM_INIT);
+    if (bootMs !== undefined) domain.boot(bootMs);
     learnVrf(domain, view, places);
     const application = applicationOf(view, places);
     if (application !== undefined) names.set(...application);

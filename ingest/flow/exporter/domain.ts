@@ -76,6 +76,8 @@ export class Domain {
   /** Names of VRFs by their ids, from the device's own table. */
   readonly vrfNames = new Map<number, string>();
   readonly sequence = new Sequence();
+  /** When the exporter began to count its uptime, from an option; NaN when none says. */
+  bootMs = Number.NaN;
   /** Rate of the whole domain, from an option without sampler id. */
   sampling = 1;
   pending: PendingSet[] = [];
@@ -180,6 +182,13 @@ export class Domain {
       known.records = 0;
     }
     return found;
+  }
+
+  /** Takes when the exporter began to count its uptime. */
+  boot(atMs: number): void {
+    if (this.bootMs === atMs) return;
+    this.bootMs = atMs;
+    this.dirty = true;
   }
 
   /** Takes names of applications; of too many the oldest give way. */
