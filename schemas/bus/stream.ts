@@ -48,11 +48,11 @@ export type StreamKey = keyof typeof streams;
 /** Which ClickHouse table the rows of a stream belong to. */
 export const tableOfStream = {
   flows: 'flows',
-  metrics: 'flow_metrics',
   samples: 'samples',
   measures: 'measures',
   alarms: 'alarm_events',
   stats: 'collector_stats',
+  metrics: 'flow_metrics',
 } as const satisfies Partial<Record<StreamKey, string>>;
 
 /** Key-value buckets. */
