@@ -48,6 +48,7 @@ export function flowRows(count: number, { seed, nowMs }: { seed: number; nowMs: 
       tcp_flags: chance(32),
       direction: chance(2),
       end_reason: 1,
+      repeated: 0,
       sampling: 1,
       bytes: BigInt(chance(100_000)),
       packets: BigInt(1 + chance(100)),

@@ -66,6 +66,7 @@ function rowOf(history: FlowHistory, known: KnownDevice, flow: FlowRecord): Flow
     tcp_flags: flow.tcpFlags,
     direction: flow.direction,
     end_reason: 0,
+    repeated: 0,
     sampling: 1,
     bytes: BigInt(flow.octets),
     packets: BigInt(flow.packets),

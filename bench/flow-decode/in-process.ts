@@ -1,6 +1,6 @@
 import { Collector } from '#ingest/flow/collector.ts';
 import { RowSink } from '#ingest/flow/row-sink.ts';
-import type { RowsMessage } from '#ingest/flow/row-sink.ts';
+import type { RowsMessage } from '#ingest/flow/rows-message.ts';
 import { knownTo } from '#tests/fixtures/flow/a-collector.ts';
 import { RECORDS } from './packets.ts';
 

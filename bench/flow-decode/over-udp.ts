@@ -41,7 +41,7 @@ export async function measureOnPort(
 
 async function publishedRows(healthPort: number): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${String(healthPort)}/metrics`)).text();
-  return Number(/^telltale_collector_published_rows_total(?:\{[^}]*\})? (\d+)/m.exec(text)?.[1] ?? 0);
+  return Number(/^telltale_collector_published_rows_total\{stream="flows"\} (\d+)/m.exec(text)?.[1] ?? 0);
 }
 
 /** Our collector process, with a real nats-server behind it; `env` names the stores. What the stream has stored has arrived. */

@@ -1,3 +1,4 @@
+import { flows } from '#schemas/table/flows.ts';
 import { Collector } from '#ingest/flow/collector.ts';
 import { flowMetrics } from '#ingest/flow/flow-metrics.ts';
 import { rowPublisher } from '#ingest/flow/row-publisher.ts';
@@ -26,7 +27,11 @@ export async function publishRate(
   const { signal } = new AbortController();
   const publisher = bus.publisher(256);
   const metrics = flowMetrics(openMetrics());
-  const rows = rowPublisher({ publisher, clock: systemClock, log: silentLog, metrics }, signal);
+  const rows = rowPublisher(
+    { publisher, clock: systemClock, log: silentLog, metrics },
+    { stream: 'flows', table: flows },
+    signal,
+  );
   const sink = new RowSink((message) => {
     rows.take(0, message);
   });

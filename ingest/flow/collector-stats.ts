@@ -35,8 +35,12 @@ function count({ collector, metrics }: Needs, rows: readonly StatsRow[]): void {
     metrics.lost.inc(Number(row.lost));
     metrics.repeated.inc(Number(row.repeated));
     metrics.restarts.inc(Number(row.restarts));
+    metrics.samplesLost.inc(Number(row.samples_lost));
+    metrics.samplesDropped.inc(Number(row.samples_dropped));
+    metrics.timesReplaced.inc(Number(row.times_replaced));
     for (const [reason, errors] of row.errors_by_reason) metrics.errors.inc({ reason }, Number(errors));
   }
+  metrics.correctedClocks.set(rows.filter(({ correction }) => correction !== 0n).length);
   for (const [reason, refused] of collector.refused) metrics.refused.inc({ reason }, refused);
   collector.refused.clear();
   metrics.unknownExporters.set(collector.unknown.list().length);

@@ -7,6 +7,9 @@ import type { Log } from '#platform/log/log.ts';
 import type { ApplicationDictionary } from '#schemas/application/definition.ts';
 import { buckets, streams } from '#schemas/bus/stream.ts';
 import { subjects } from '#schemas/bus/subject.ts';
+import { flowMetrics } from '#schemas/table/flow-metrics.ts';
+import { flows } from '#schemas/table/flows.ts';
+import type { Publisher } from '#platform/bus/publisher.ts';
 import { Collector } from './collector.ts';
 import { publishStats } from './collector-stats.ts';
 import type { FlowMetrics } from './flow-metrics.ts';
@@ -14,12 +17,14 @@ import type { Recorder } from './recording/recorder.ts';
 import { rowPublisher } from './row-publisher.ts';
 import type { RowPublisher } from './row-publisher.ts';
 import { RowSink } from './row-sink.ts';
-import type { RowsMessage } from './row-sink.ts';
+import type { RowsMessage } from './rows-message.ts';
 import { TemplateKeeper } from './template-keeper.ts';
 import { listenUdp } from './udp-socket.ts';
 
 /** Rows wait at most so long for others to fill their message. */
 const GATHER_MS = 200;
+/** Measures are summed at least so long: a sum costs as much as what it is made of is many. */
+const SUM_MS = 1_000;
 const KEEP_TEMPLATES_MS = 2_000;
 const STATS_MS = 10_000;
 /** At the end the stream has this long to take what is left, and the bucket to take the templates. */
@@ -47,6 +52,8 @@ interface Options {
   readonly partitions: number;
   /** Name of this process in collector monitoring. */
   readonly collector: string;
+  /** Collection sub-network whose exporters are known; left out: those of all. */
+  readonly network?: number | undefined;
   /** Told the ports that were taken. */
   readonly onListening?: (ports: readonly number[]) => void;
 }
@@ -54,20 +61,30 @@ interface Options {
 function openSinks(
   options: Options,
   take: (partition: number, message: RowsMessage) => void,
+  takeMeasures: (partition: number, message: RowsMessage) => void,
 ): readonly RowSink[] {
   return Array.from(
     { length: options.partitions },
     (_, partition) =>
-      new RowSink((message) => {
-        take(partition, message);
-      }),
+      new RowSink(
+        (message) => {
+          take(partition, message);
+        },
+        (message) => {
+          takeMeasures(partition, message);
+        },
+      ),
   );
 }
 
-async function openCollector({ bus, inventory, applications, log }: Needs, sinks: readonly RowSink[]) {
-  const keeper = new TemplateKeeper(await bus.bucket(buckets.templates), log);
+async function openCollector(
+  { bus, inventory, applications, log }: Needs,
+  { network }: Options,
+  sinks: readonly RowSink[],
+) {
+  const keeper = new TemplateKeeper(await bus.bucket(buckets.templates), log, network);
   await keeper.load();
-  const known = () => ({ inventory: inventory.current, dictionary: applications.current });
+  const known = () => ({ inventory: inventory.current, dictionary: applications.current, network });
   const collector = new Collector(known(), sinks, (exporter) => {
     keeper.introduce(exporter);
   });
@@ -121,23 +138,38 @@ function takeRows({ recorder, inventory }: Needs, rows: RowPublisher) {
   };
 }
 
+/** Rows of flows, and of what they measured, each to its stream. */
+function openPublishers({ clock, log, metrics }: Needs, publisher: Publisher, signal: AbortSignal) {
+  const publishing = { publisher, clock, log, metrics };
+  return {
+    rows: rowPublisher(publishing, { stream: 'flows', table: flows }, signal),
+    measures: rowPublisher(publishing, { stream: 'metrics', table: flowMetrics }, signal),
+  };
+}
+
 /** The collector: sockets, decoding, messages, kept templates and its own statistics. */
 export function flowComponent(needs: Needs, options: Options): Component {
   const { bus, clock, log, metrics } = needs;
   return {
     name: 'flow collector',
     async start(signal) {
-      await bus.ensureStreams([streams.flows, streams.stats]);
+      await bus.ensureStreams([streams.flows, streams.metrics, streams.stats]);
       const publisher = bus.publisher(256);
       const ended = new AbortController();
-      const rows = rowPublisher({ publisher, clock, log, metrics }, ended.signal);
-      const sinks = openSinks(options, takeRows(needs, rows));
-      const { keeper, collector } = await openCollector(needs, sinks);
+      const { rows, measures } = openPublishers(needs, publisher, ended.signal);
+      const sinks = openSinks(options, takeRows(needs, rows), (partition, message) => {
+        measures.take(partition, message);
+      });
+      const { keeper, collector } = await openCollector(needs, options, sinks);
       const flush = (): void => {
         for (const sink of sinks) sink.flush();
       };
+      const flushMeasures = (): void => {
+        for (const sink of sinks) sink.measures.flush();
+      };
       const keep = (): Promise<void> => keeper.store(collector.exporters.values());
       clock.every(GATHER_MS, flush, signal);
+      clock.every(SUM_MS, flushMeasures, signal);
       clock.every(KEEP_TEMPLATES_MS, keep, signal);
       clock.every(
         STATS_MS,
@@ -155,13 +187,16 @@ export function flowComponent(needs: Needs, options: Options): Component {
         async stop() {
           await Promise.all(sockets.map((socket) => socket.close()));
           flush();
-          const before = rows.lost;
-          await Promise.race([rows.drained(), clock.wait(LAST_ROWS_MS)]);
+          flushMeasures();
+          const drained = () => Promise.all([rows.drained(), measures.drained()]);
+          const lostOf = (): number => rows.lost + measures.lost;
+          const before = lostOf();
+          await Promise.race([drained(), clock.wait(LAST_ROWS_MS)]);
           ended.abort();
           publisher.close();
-          await rows.drained();
+          await drained();
           await Promise.race([keep(), clock.wait(LAST_TEMPLATES_MS)]);
-          const lost = rows.lost - before;
+          const lost = lostOf() - before;
           if (lost > 0) throw new Error(`${String(lost)} rows are lost: the stream took nothing for 5 s`);
         },
       };

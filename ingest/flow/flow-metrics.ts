@@ -2,6 +2,26 @@ import type { Metrics } from '#platform/metrics/metrics.ts';
 
 export type FlowMetrics = ReturnType<typeof flowMetrics>;
 
+/** What samples and clocks of exporters tell. */
+const sampling = (metrics: Metrics) => ({
+  samplesLost: metrics.counter({
+    name: 'telltale_collector_samples_lost_total',
+    help: 'Samples of sFlow that were taken and never came in, by the sequence numbers of their sources',
+  }),
+  samplesDropped: metrics.counter({
+    name: 'telltale_collector_samples_dropped_total',
+    help: 'Packets that sFlow agents could not sample for lack of resources',
+  }),
+  correctedClocks: metrics.gauge({
+    name: 'telltale_collector_corrected_clocks',
+    help: 'Domains whose clock is too far off to be believed: the times of their flows are corrected',
+  }),
+  timesReplaced: metrics.counter({
+    name: 'telltale_collector_times_replaced_total',
+    help: 'Flows whose own times made no sense and were replaced by that of the export',
+  }),
+});
+
 /** What `/metrics` of a collector tells. */
 export const flowMetrics = (metrics: Metrics) => ({
   datagrams: metrics.counter({ name: 'telltale_collector_datagrams_total', help: 'Datagrams received' }),
@@ -28,6 +48,7 @@ export const flowMetrics = (metrics: Metrics) => ({
     name: 'telltale_collector_exporter_restarts_total',
     help: 'Exporters that began their sequence anew',
   }),
+  ...sampling(metrics),
   socketErrors: metrics.counter({
     name: 'telltale_collector_socket_errors_total',
     help: 'Errors of the sockets that listen',
@@ -35,18 +56,22 @@ export const flowMetrics = (metrics: Metrics) => ({
   published: metrics.counter({
     name: 'telltale_collector_published_rows_total',
     help: 'Rows stored in the stream',
+    labels: ['stream'],
   }),
   full: metrics.counter({
     name: 'telltale_collector_stream_full_total',
     help: 'Messages that the stream refused because it was full; they are offered again',
+    labels: ['stream'],
   }),
   dropped: metrics.counter({
     name: 'telltale_collector_dropped_rows_total',
     help: 'Rows given up because the stream was full or away for longer than memory allows',
+    labels: ['stream'],
   }),
   waiting: metrics.gauge({
     name: 'telltale_collector_waiting_bytes',
     help: 'Rows not yet stored in the stream',
+    labels: ['stream'],
   }),
   unknownExporters: metrics.gauge({
     name: 'telltale_collector_unknown_exporters',

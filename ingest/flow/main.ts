@@ -36,6 +36,8 @@ const config = configure(
     COLLECTOR_NAME: name('collector'),
     /** Several collectors share the ports: the kernel spreads the exporters over them. */
     SHARED_PORTS: flag(false),
+    /** Collection sub-network (recipient id) whose exporters this collector knows; 0: those of all. */
+    COLLECT_NETWORK: wholeNumber(0, 65_535, 0),
     /** What the debug recordings of this collector may take together. */
     DEBUG_FOLDER_BYTES: wholeNumber(0, Number.MAX_SAFE_INTEGER, 10_000_000_000),
   }),
@@ -90,6 +92,7 @@ const collecting: Component = {
         shared: config.SHARED_PORTS,
         partitions: config.PARTITIONS,
         collector: config.COLLECTOR_NAME,
+        network: config.COLLECT_NETWORK === 0 ? undefined : config.COLLECT_NETWORK,
         onListening(ports) {
           log.info({ ports, host: config.HOST }, 'listening');
           tellParent({ kind: 'ports', name: 'collector', ports });

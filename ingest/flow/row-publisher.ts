@@ -3,9 +3,10 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
 import { headerOf } from '#schemas/bus/header.ts';
 import { subjectOf } from '#schemas/bus/stream.ts';
-import { flows } from '#schemas/table/flows.ts';
+import type { StreamKey } from '#schemas/bus/stream.ts';
+import type { Table } from '#schemas/table/table.ts';
 import type { FlowMetrics } from './flow-metrics.ts';
-import type { RowsMessage } from './row-sink.ts';
+import type { RowsMessage } from './rows-message.ts';
 
 /** Rows kept while the stream is full or away; past it rows are given up, and counted. */
 const SPOOL_BYTES = 128 * 1024 ** 2;
@@ -27,31 +28,42 @@ export interface RowPublisher {
   readonly lost: number;
 }
 
-/** Puts rows into the stream of flows, with a bounded spool in memory for when it is full or away. */
-export function rowPublisher({ publisher, clock, log, metrics }: Needs, signal: AbortSignal): RowPublisher {
+/** Where rows go: a stream, and the table that they belong to. */
+interface Target {
+  readonly stream: StreamKey;
+  readonly table: Table;
+}
+
+/** Puts rows into their stream, with a bounded spool in memory for when it is full or away. */
+export function rowPublisher(
+  { publisher, clock, log, metrics }: Needs,
+  { stream, table }: Target,
+  signal: AbortSignal,
+): RowPublisher {
+  const labels = { stream };
   let waitingBytes = 0;
   let spilling = false;
   let lost = 0;
   const under = new Set<Promise<void>>();
 
   async function store(partition: number, { bytes, rows, firstMs, lastMs }: RowsMessage): Promise<void> {
-    const subject = subjectOf('flows', partition);
-    const headers = headerOf(flows, { rows, first: firstMs, last: lastMs });
+    const subject = subjectOf(stream, partition);
+    const headers = headerOf(table, { rows, first: firstMs, last: lastMs });
     for (;;) {
       const published = await publisher.publish({ subject, data: bytes, headers });
       if (published.ok) break;
-      metrics.full.inc();
+      metrics.full.inc(labels);
       if (signal.aborted) throw new Error('the stream is full and the process ends');
       await clock.wait(RETRY_MS, signal);
     }
-    metrics.published.inc(rows);
+    metrics.published.inc(labels, rows);
     spilling = false;
   }
 
   function giveUp(rows: number, cause: unknown): void {
-    metrics.dropped.inc(rows);
+    metrics.dropped.inc(labels, rows);
     lost += rows;
-    if (!spilling) log.error({ err: cause, rows }, 'rows are given up: the stream takes nothing');
+    if (!spilling) log.error({ err: cause, rows, stream }, 'rows are given up: the stream takes nothing');
     spilling = true;
   }
 
@@ -60,20 +72,20 @@ export function rowPublisher({ publisher, clock, log, metrics }: Needs, signal: 
       const { length } = message.bytes;
       if (waitingBytes + length > SPOOL_BYTES) {
         giveUp(message.rows, undefined);
-        message.release();
+        message.release?.();
         return;
       }
       waitingBytes += length;
-      metrics.waiting.set(waitingBytes);
+      metrics.waiting.set(labels, waitingBytes);
       const work = store(partition, message)
         .catch((error: unknown) => {
           giveUp(message.rows, error);
         })
         .finally(() => {
           waitingBytes -= length;
-          metrics.waiting.set(waitingBytes);
+          metrics.waiting.set(labels, waitingBytes);
           under.delete(work);
-          message.release();
+          message.release?.();
         });
       under.add(work);
     },

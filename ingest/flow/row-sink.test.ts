@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ROW_BYTES, RowSink } from './row-sink.ts';
-import type { RowsMessage } from './row-sink.ts';
+import type { RowsMessage } from './rows-message.ts';
 
 const row = (value: number): Uint8Array => new Uint8Array(ROW_BYTES).fill(value);
 
@@ -18,7 +18,7 @@ describe('a message of rows', () => {
     const first = write(1);
     // A buffer was in hand before the release: the next but one is the released one.
     const second = write(2);
-    first.release();
+    first.release?.();
     const third = write(3);
     const fourth = write(4);
     expect([second, third, fourth].map(({ bytes }) => bytes[0])).toEqual([2, 3, 4]);

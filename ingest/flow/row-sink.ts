@@ -1,5 +1,7 @@
 import { layoutOf } from '#schemas/table/layout.ts';
 import { flows } from '#schemas/table/flows.ts';
+import { MeasureSink } from './measure-sink.ts';
+import type { RowsMessage } from './rows-message.ts';
 
 export const ROW_BYTES = layoutOf(flows).rowBytes;
 /** Below 64 KiB: larger messages gain nothing, smaller ones cost per message. */
@@ -7,14 +9,10 @@ const ROWS_PER_MESSAGE = 400;
 /** 16 MiB: as many as are on their way to the stream at once. */
 const MOST_SPARE = 256;
 
-export interface RowsMessage {
-  readonly bytes: Uint8Array;
-  readonly rows: number;
-  /** Reception of the oldest and the newest row, milliseconds. */
-  readonly firstMs: number;
-  readonly lastMs: number;
-  /** Gives the bytes back to be filled again: nobody may look at them any more. */
-  readonly release: () => void;
+/** A row of `flows` where it is written. */
+export interface Row {
+  readonly out: DataView;
+  readonly row: number;
 }
 
 /** Gathers rows of one partition; a full buffer is handed on as one message. */
@@ -27,9 +25,15 @@ export class RowSink {
   #firstMs = 0;
   #lastMs = 0;
   readonly #emit: (message: RowsMessage) => void;
+  /** What the records of the rows measured beside volume. */
+  readonly measures: MeasureSink;
 
-  constructor(emit: (message: RowsMessage) => void) {
+  constructor(
+    emit: (message: RowsMessage) => void,
+    emitMeasures: (message: RowsMessage) => void = () => undefined,
+  ) {
     this.#emit = emit;
+    this.measures = new MeasureSink(emitMeasures);
     this.#bytes = new Uint8Array(ROWS_PER_MESSAGE * ROW_BYTES);
     this.view = new DataView(this.#bytes.buffer);
   }

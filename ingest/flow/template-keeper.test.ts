@@ -46,6 +46,47 @@ describe('a collector that was restarted', () => {
     expect(after.rows()[0]).toMatchObject({ bytes: 700n, sampling: 100 });
   });
 
+  it('still knows the names of VRFs, and at which inputs the exporter reports', async () => {
+    const before = await restarted();
+    const vrfs = optionsTemplateV9(
+      400,
+      [{ id: 1, length: 4 }],
+      [
+        { id: 234, length: 4 },
+        { id: 236, length: 4 },
+      ],
+    );
+    const fields = [
+      { id: 10, length: 4 },
+      { id: 61, length: 1 },
+    ];
+    const flow = (direction: number): Buffer => dataSet(256, [u32(1), Buffer.from([direction])]);
+    const named = dataSet(400, [u32(0), u32(7), Buffer.from('ACME')]);
+    before.send(netflowV9({ domain: 11 }, templateV9(256, fields), vrfs, named, flow(0)));
+    await new TemplateKeeper(bucket, silentLog).store(before.collector.exporters.values());
+
+    const after = await restarted();
+    after.send(netflowV9({ domain: 11 }, flow(1)));
+    expect(after.rows()[0]).toMatchObject({ direction: 1, repeated: 2 });
+    expect(after.entry('9.11')?.domain.vrfNames).toEqual(new Map([[7, 'ACME']]));
+  });
+
+  it('does not take what was kept of the same address in another collection sub-network', async () => {
+    const { collector, send } = aCollector();
+    send(netflowV9({ domain: 12 }, templateV9(256, [{ id: 1, length: 4 }])));
+    await new TemplateKeeper(bucket, silentLog, 2).store(collector.exporters.values());
+    const waiting = async (network?: number) => {
+      const keeper = new TemplateKeeper(bucket, silentLog, network);
+      await keeper.load();
+      const after = aCollector((exporter) => {
+        keeper.introduce(exporter);
+      });
+      after.send(netflowV9({ domain: 12 }, dataSet(256, [u32(7)])));
+      return after.rows().length;
+    };
+    expect([await waiting(), await waiting(2)]).toEqual([0, 1]);
+  });
+
   it('passes over what was kept and cannot be read', async () => {
     await bucket.put('00000000000000000000ffff7f010001.9.7', 'not what we wrote');
     const after = await restarted();

@@ -3,6 +3,7 @@ import type { Bucket } from '#platform/bus/bucket.ts';
 import type { Log } from '#platform/log/log.ts';
 import { addressBytes } from './attribution/address.ts';
 import type { DomainEntry, Exporter } from './exporter/exporter.ts';
+import type { Ingress } from './exporter/ingress.ts';
 
 /** What is kept of one domain of one exporter, so that a restarted collector decodes at once. */
 const Kept = z.strictObject({
@@ -11,6 +12,10 @@ const Kept = z.strictObject({
   sampling: z.number().positive(),
   samplers: z.array(z.tuple([z.number(), z.number()])),
   applications: z.array(z.tuple([z.number(), z.string()])).default([]),
+  bootMs: z.number().nullable().default(null),
+  vrfs: z.array(z.tuple([z.number(), z.string()])).default([]),
+  /** Interfaces at whose input the exporter reports, with the time of the last such row: of the whole exporter. */
+  ingress: z.array(z.tuple([z.number(), z.number()])).default([]),
   templates: z.array(
     z.strictObject({
       id: z.number(),
@@ -22,13 +27,7 @@ const Kept = z.strictObject({
 });
 type Kept = z.infer<typeof Kept>;
 
-/** `<address as hex>.<version>.<domain>`: a key of the bucket takes no colon. */
-const keyOf = (address: string, domainKey: string): string =>
-  `${Buffer.from(addressBytes(address)).toString('hex')}.${domainKey}`;
-
-const prefixOf = (address: string): string => Buffer.from(addressBytes(address)).toString('hex');
-
-function keep(domainKey: string, { domain }: DomainEntry): Kept {
+function keep(domainKey: string, { domain }: DomainEntry, ingress: Ingress): Kept {
   const [version = 0, id = 0] = domainKey.split('.').map(Number);
   return {
     version,
@@ -36,6 +35,9 @@ function keep(domainKey: string, { domain }: DomainEntry): Kept {
     sampling: domain.sampling,
     samplers: [...domain.samplers],
     applications: [...domain.applicationNames],
+    bootMs: Number.isNaN(domain.bootMs) ? null : domain.bootMs,
+    vrfs: [...domain.vrfNames],
+    ingress: ingress.entries().map(([index, seenMs]) => [index, seenMs]),
     templates: [...domain.templates.values()].map(({ template, usedMs }) => ({
       id: template.id,
       scopes: template.scopes,
@@ -46,13 +48,16 @@ function keep(domainKey: string, { domain }: DomainEntry): Kept {
 }
 
 function restore(exporter: Exporter, kept: Kept): void {
-  const { version, domain: id, sampling, samplers, applications, templates } = kept;
+  const { version, domain: id, sampling, samplers, applications, vrfs, ingress, templates } = kept;
   const entry = exporter.domain(version, id, 0);
   if (entry === undefined) return;
   const { domain } = entry;
   domain.sampling = sampling;
   for (const [sampler, rate] of samplers) domain.samplers.set(sampler, rate);
   domain.name(new Map(applications));
+  if (kept.bootMs !== null) domain.bootMs = kept.bootMs;
+  for (const [vrf, name] of vrfs) domain.nameVrf(vrf, name);
+  exporter.ingress.restore(ingress);
   for (const { fields, usedMs, ...template } of templates)
     domain.learn(
       {
@@ -69,10 +74,18 @@ export class TemplateKeeper {
   readonly #bucket: Bucket;
   readonly #log: Log;
   readonly #kept = new Map<string, Kept[]>();
+  readonly #network: string;
 
-  constructor(bucket: Bucket, log: Log) {
+  /** `network` tells exporters of one address in different collection sub-networks apart. */
+  constructor(bucket: Bucket, log: Log, network?: number) {
     this.#bucket = bucket;
     this.#log = log;
+    this.#network = network === undefined ? '' : `-${String(network)}`;
+  }
+
+  /** `<address as hex>`, behind it the sub-network: a key of the bucket takes no colon. */
+  #prefixOf(address: string): string {
+    return `${Buffer.from(addressBytes(address)).toString('hex')}${this.#network}`;
   }
 
   /** Reads everything that was kept. An entry that cannot be read is passed over: the exporter sends its templates again. */
@@ -97,21 +110,29 @@ export class TemplateKeeper {
 
   /** Gives a new exporter what was kept of it. */
   introduce(exporter: Exporter): void {
-    for (const kept of this.#kept.get(prefixOf(exporter.address)) ?? []) restore(exporter, kept);
+    for (const kept of this.#kept.get(this.#prefixOf(exporter.address)) ?? []) restore(exporter, kept);
   }
 
   /** Writes what changed since the last time. While the bucket cannot be reached it stays to be written. */
   async store(exporters: Iterable<Exporter>): Promise<void> {
-    for (const exporter of exporters)
-      for (const [key, entry] of exporter.domains)
-        if (entry.domain.dirty && !(await this.#write(keyOf(exporter.address, key), key, entry))) return;
+    for (const exporter of exporters) {
+      const { ingress, domains } = exporter;
+      // What is known of the exporter as a whole is kept with any of its domains.
+      const [first] = domains.values();
+      if (ingress.dirty && first !== undefined) first.domain.dirty = true;
+      ingress.dirty = false;
+      for (const [key, entry] of domains)
+        if (entry.domain.dirty && !(await this.#write(exporter, key, entry))) return;
+    }
   }
 
-  async #write(key: string, domainKey: string, entry: DomainEntry): Promise<boolean> {
+  /** At `<prefix>.<version>.<domain>`. */
+  async #write(exporter: Exporter, domainKey: string, entry: DomainEntry): Promise<boolean> {
+    const key = `${this.#prefixOf(exporter.address)}.${domainKey}`;
     // Before the write: what is learned while it runs has to be written again.
     entry.domain.dirty = false;
     try {
-      await this.#bucket.put(key, JSON.stringify(keep(domainKey, entry)));
+      await this.#bucket.put(key, JSON.stringify(keep(domainKey, entry, exporter.ingress)));
       return true;
     } catch (error) {
       entry.domain.dirty = true;

@@ -1,6 +1,7 @@
 import type { tableOfStream } from '#schemas/bus/stream.ts';
 import { alarmEvents } from '#schemas/table/alarm-events.ts';
 import { collectorStats } from '#schemas/table/collector-stats.ts';
+import { flowMetrics } from '#schemas/table/flow-metrics.ts';
 import { flows } from '#schemas/table/flows.ts';
 import { measures } from '#schemas/table/measures.ts';
 import { samples } from '#schemas/table/samples.ts';
@@ -12,6 +13,7 @@ export type RowsStream = keyof typeof tableOfStream;
 /** The table that the rows of each stream go to. */
 export const streamTables = {
   flows,
+  metrics: flowMetrics,
   samples,
   measures,
   alarms: alarmEvents,

@@ -8,8 +8,13 @@ export type InventoryHolder = Held<Inventory>;
 
 /** Compared by what they say: a reading makes new objects. */
 function sameInventory(one: Inventory, other: Inventory): boolean {
-  const text = ({ customers, sites, devices, interfaces, exporters }: Inventory): string =>
-    JSON.stringify([customers, sites, devices, interfaces, exporters].map((entries) => [...entries]));
+  const text = ({ customers, sites, devices, interfaces, exporters, collection }: Inventory): string =>
+    JSON.stringify([
+      ...[customers, sites, devices, interfaces, exporters].map((entries) => [...entries]),
+      [...(collection?.networks ?? [])].map(([network, addresses]) => [network, [...addresses]]),
+      collection?.rules ?? [],
+      [...(collection?.repeating ?? [])],
+    ]);
   return text(one) === text(other);
 }
 

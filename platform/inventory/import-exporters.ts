@@ -15,29 +15,41 @@ interface Owner {
   readonly name: string;
 }
 
-async function owners(tx: Transaction<Database>): Promise<ReadonlyMap<string, Owner>> {
-  const rows = await tx
-    .selectFrom('exporter')
-    .innerJoin('network_element as device', 'device.id', 'exporter.device_id')
+/** Owners of the addresses by the collection sub-network of their customer; and the sub-network of each device. */
+async function present(tx: Transaction<Database>) {
+  const devices = await tx
+    .selectFrom('network_element as device')
     .innerJoin('customer', 'customer.id', 'device.customer_id')
-    .select(['exporter.address', 'exporter.device_id', 'device.name', 'customer.client_id'])
+    .where('device.kind', '=', 'device')
+    .select(['device.id', 'device.name', 'customer.client_id', 'customer.recipient_id'])
     .execute();
-  return new Map(
-    rows.map((row) => [row.address, { deviceId: row.device_id, name: `${row.client_id} / ${row.name}` }]),
-  );
+  const byId = new Map(devices.map((device) => [device.id, device]));
+  const rows = await tx.selectFrom('exporter').select(['address', 'device_id']).execute();
+  const networkOf = (deviceId: number): number => byId.get(deviceId)?.recipient_id ?? 0;
+  const keyOf = (address: string, deviceId: number): string => `${String(networkOf(deviceId))} ${address}`;
+  const owners = new Map<string, Owner>();
+  for (const { address, device_id: deviceId } of rows) {
+    const device = byId.get(deviceId);
+    const name = `${device?.client_id ?? ''} / ${device?.name ?? ''}`;
+    owners.set(keyOf(address, deviceId), { deviceId, name });
+  }
+  return { owners, keyOf };
 }
 
-/** Brings the exporter addresses in; answers a fault for each that belongs to another device of the inventory already. */
+/**
+ * Brings the exporter addresses in; answers a fault for each that belongs to another device of the same collection sub-network
+ * already.
+ */
 export async function importExporters(
   tx: Transaction<Database>,
   wanted: readonly WantedExporter[],
   recorder: DifferenceRecorder,
 ): Promise<readonly PlacedFault[]> {
-  const present = await owners(tx);
+  const { owners, keyOf } = await present(tx);
   const missing: WantedExporter[] = [];
   const faults: PlacedFault[] = [];
   for (const want of wanted) {
-    const owner = present.get(want.address);
+    const owner = owners.get(keyOf(want.address, want.deviceId));
     if (owner === undefined) {
       missing.push(want);
       recorder.added('exporter', `${want.label} / ${want.address}`);

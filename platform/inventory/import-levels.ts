@@ -16,12 +16,14 @@ interface DeviceCells extends AccessCells {
   readonly address: string;
   readonly vendor: string;
   readonly model: string;
+  readonly flows_repeated: boolean;
 }
 
-export const deviceCells = ({ address, vendor, model, snmp }: NetworkDevice): DeviceCells => ({
+export const deviceCells = ({ address, vendor, model, snmp, flowsRepeated }: NetworkDevice): DeviceCells => ({
   address,
   vendor,
   model,
+  flows_repeated: flowsRepeated,
   ...accessCells(snmp),
 });
 

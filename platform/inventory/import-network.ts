@@ -11,6 +11,7 @@ import type {
 import type { ImportDifference } from '#schemas/inventory/routes.ts';
 import type { Database } from '#schemas/table/postgres.ts';
 import type { Bus } from '../bus/bus.ts';
+import { importAttribution } from './import-attribution.ts';
 import { importCockpits } from './import-cockpits.ts';
 import type { ThresholdPlace } from './import-cockpits.ts';
 import { importCustomers } from './import-customers.ts';
@@ -102,6 +103,16 @@ const exportersOf = (devices: readonly Placed<NetworkDevice>[], ids: ReadonlyMap
     })),
   );
 
+const attributionOf = (devices: readonly Placed<NetworkDevice>[], ids: ReadonlyMap<string, number>) =>
+  devices.flatMap(({ item, path, label, customerId, parentId }) =>
+    item.attribution.map((rule, index) => ({
+      rule,
+      label,
+      deviceId: ids.get(elementKey({ customerId, parentId, name: item.name })) ?? 0,
+      path: [...path, 'attribution', index],
+    })),
+  );
+
 /** Finds the element that a threshold names, step by step from the customer down. */
 const thresholdPlace =
   (tx: Tx, customers: ReadonlyMap<string, number>) =>
@@ -136,8 +147,9 @@ async function importAll(run: Run, file: NetworkFile): Promise<readonly PlacedFa
   const ports = below(devices, deviceIds, { key: 'interfaces', of: (device) => device.interfaces });
   await importElements(run, interfaceLevel, wanted(ports, interfaceCells));
   const taken = await importExporters(tx, exportersOf(devices, deviceIds), recorder);
+  const unknown = await importAttribution({ ...run, customers }, attributionOf(devices, deviceIds));
   const placeOf = thresholdPlace(tx, customers);
-  return [...taken, ...(await importCockpits({ ...run, placeOf }, file.cockpits))];
+  return [...taken, ...unknown, ...(await importCockpits({ ...run, placeOf }, file.cockpits))];
 }
 
 /** Thrown to undo a transaction that answers something all the same. */

@@ -7,6 +7,7 @@ import type {
   SiteEntry,
 } from '#schemas/inventory/snapshot.ts';
 import type { Database } from '#schemas/table/postgres.ts';
+import { loadCollection } from './load-collection.ts';
 import { accessColumns, accessOf } from './snmp-access.ts';
 
 type Db = Kysely<Database>;
@@ -117,8 +118,10 @@ export async function loadInventory(db: Db): Promise<Inventory> {
       const exporters = await read
         .selectFrom('exporter')
         .select(['address', 'device_id'])
-        .orderBy('address')
+        // Of two devices with one address the older counts: it is put in last.
+        .orderBy('device_id', 'desc')
         .execute();
+      const collection = await loadCollection(read);
       const siteOf = new Map(devices.map(({ id, site }) => [id, site]));
       const portsOf = grouped(ports.map(({ id, device }) => [device, id]));
       const exportersOf = grouped(exporters.map(({ address, device_id }) => [device_id, address]));
@@ -134,6 +137,7 @@ export async function loadInventory(db: Db): Promise<Inventory> {
         ),
         interfaces: byId(ports.map((port) => ({ ...port, site: siteOf.get(port.device) ?? 0 }))),
         exporters: new Map(exporters.map(({ address, device_id }) => [address, device_id])),
+        collection,
       };
     });
 }

@@ -17,6 +17,14 @@ const GIB = 1024 ** 3;
 
 export const streams = {
   flows: { name: 'FLOWS', subjects: ['flows.*'], readers: ['writer'], maxBytes: 4 * GIB, discard: 'new' },
+  /** What devices measure of applications and media, summed per minute. */
+  metrics: {
+    name: 'METRICS',
+    subjects: ['metrics.*'],
+    readers: ['writer'],
+    maxBytes: GIB / 2,
+    discard: 'new',
+  },
   samples: {
     name: 'SAMPLES',
     subjects: ['samples.*'],
@@ -72,6 +80,7 @@ export const tableOfStream = {
   measures: 'measures',
   alarms: 'alarm_events',
   stats: 'collector_stats',
+  metrics: 'flow_metrics',
 } as const satisfies Partial<Record<StreamKey, string>>;
 
 /** Key-value buckets. */

@@ -5,14 +5,17 @@ export const flowCounters = inScope('flow', {
   flow_octets: { id: 500, kind: 'gauge', element: 'application' },
   flow_packets: { id: 501, kind: 'gauge', element: 'application' },
   flow_count: { id: 502, kind: 'gauge', element: 'application' },
-  /** IE 278; absent where the exporter does not count connections. */
+  /** IE 278, and the records that say it: where an exporter says nothing, a record is one new connection. */
   flow_connections: { id: 503, kind: 'gauge', element: 'application' },
-  /** Milliseconds: sums of Cisco 9306 and 9313, and the number of responses (9292). */
+  flow_connection_flows: { id: 512, kind: 'gauge', element: 'application' },
+  /** Milliseconds: sums of Cisco 9306 and 9313, with the responses (9292) and the connections that they are of. */
   flow_response_time: { id: 504, kind: 'gauge', element: 'application' },
   flow_responses: { id: 505, kind: 'gauge', element: 'application' },
   flow_network_time: { id: 506, kind: 'gauge', element: 'application' },
-  /** Packets: Cisco 9268 and 9270. */
+  flow_network_connections: { id: 513, kind: 'gauge', element: 'application' },
+  /** Packets: Cisco 9268 and 9270, and all those of the records that tell of it. */
   flow_retransmitted: { id: 507, kind: 'gauge', element: 'application' },
+  flow_retransmission_packets: { id: 514, kind: 'gauge', element: 'application' },
   /** Milliseconds: Cisco 4325, stored in µs. */
   flow_rtp_jitter: { id: 508, kind: 'gauge', element: 'application', per: 1_000 },
   flow_rtp_samples: { id: 509, kind: 'gauge', element: 'application' },

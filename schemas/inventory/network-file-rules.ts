@@ -59,6 +59,29 @@ function exporterPlaces(device: Node): readonly Place[] {
   }));
 }
 
+/** An address may stand once in a collection sub-network. */
+function exporterFaults(customers: readonly Node[]): readonly PlacedFault[] {
+  const networks = Map.groupBy(customers, ({ value }) => value['recipientId'] ?? 1);
+  return [...networks.values()].flatMap((members) => {
+    const devices = members
+      .flatMap((customer) => nodes(customer, 'sites'))
+      .flatMap((site) => nodes(site, 'devices'));
+    return repeated(
+      devices.flatMap((device) => exporterPlaces(device)),
+      (address, earlier) => `exporter ${address} already belongs to ${earlier}`,
+    );
+  });
+}
+
+const attributionFaults = (device: Node): readonly PlacedFault[] =>
+  repeated(
+    nodes(device, 'attribution').map(({ path, value }) => {
+      const { interface: port, vpn, vrf } = value;
+      return { path, key: JSON.stringify([port, vpn, vrf]) };
+    }),
+    (_, earlier) => `the same flows as ${earlier}`,
+  );
+
 /** What identifies an alarm within its cockpit, as the store has it. */
 function alarmKey({ value }: Node): string {
   const { kpi, operator = '>', threshold, severity, outliers = 1, measures = 1 } = value;
@@ -83,10 +106,8 @@ export function networkFileRules(file: unknown): readonly PlacedFault[] {
   return [
     ...once(customers, 'clientId'),
     ...[...sites, ...devices, ...interfaces, cockpits].flatMap((siblings) => once(siblings, 'name')),
-    ...repeated(
-      devices.flat().flatMap((device) => exporterPlaces(device)),
-      (address, earlier) => `exporter ${address} already belongs to ${earlier}`,
-    ),
+    ...exporterFaults(customers),
+    ...devices.flat().flatMap(attributionFaults),
     ...cockpits.flatMap((cockpit) => alarmFaults(cockpit)),
   ];
 }

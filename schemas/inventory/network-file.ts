@@ -18,6 +18,23 @@ const NetworkInterface = z.strictObject({
   bandwidthOutBps: Bandwidth.optional(),
 });
 
+/** Flows of one interface, VPN or VRF of a device that are those of another customer or site than the device's. */
+const Attribution = z
+  .strictObject({
+    /** ifName of an interface of the device. */
+    interface: Name.optional(),
+    /** Id of the VPN or VRF as the device exports it. */
+    vpn: z.int().min(1).max(4_294_967_295).optional(),
+    /** Name of the VRF in the device's own table. */
+    vrf: Name.optional(),
+    /** Client id. */
+    customer: z.string(),
+    site: Name,
+  })
+  .refine((rule) => [rule.interface, rule.vpn, rule.vrf].filter((cell) => cell !== undefined).length === 1, {
+    error: 'one of interface, vpn and vrf is needed, and no more than one',
+  });
+
 const Device = z.strictObject({
   name: Name,
   address: Address,
@@ -28,6 +45,10 @@ const Device = z.strictObject({
   /** Source addresses of its flow export. */
   exporters: z.array(Address).default([]),
   interfaces: z.array(NetworkInterface).default([]),
+  /** Whose its flows are where they are not its own customer's. */
+  attribution: z.array(Attribution).default([]),
+  /** Another exporter of the site reports the same flows. */
+  flowsRepeated: z.boolean().default(false),
 });
 
 const Site = z.strictObject({
@@ -116,6 +137,7 @@ export type NetworkFileInput = z.input<typeof NetworkFile>;
 export type NetworkCustomer = NetworkFile['customers'][number];
 export type NetworkSite = NetworkCustomer['sites'][number];
 export type NetworkDevice = NetworkSite['devices'][number];
+export type NetworkAttribution = NetworkDevice['attribution'][number];
 export type NetworkInterface = NetworkDevice['interfaces'][number];
 export type NetworkCockpit = NetworkFile['cockpits'][number];
 export type NetworkAlarm = NetworkCockpit['alarms'][number];

@@ -7,6 +7,7 @@ export const ImportedKind = z.enum([
   'device',
   'interface',
   'exporter',
+  'attribution',
   'cockpit',
   'alarm',
   'threshold',

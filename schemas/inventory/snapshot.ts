@@ -1,3 +1,4 @@
+import type { Collection } from './collection.ts';
 import type { SnmpAccess } from './snmp-access.ts';
 
 /** The inventory as the collector, the poller, the engine and the server hold it in memory. */
@@ -8,6 +9,8 @@ export interface Inventory {
   readonly interfaces: ReadonlyMap<number, InterfaceEntry>;
   /** Device by exporter source address, in canonical text form. */
   readonly exporters: ReadonlyMap<string, number>;
+  /** Left out: one sub-network, every flow is that of its exporter's customer and site. */
+  readonly collection?: Collection;
 }
 
 export interface CustomerEntry {

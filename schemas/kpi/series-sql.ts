@@ -1,5 +1,6 @@
 import type { Granularity } from '../time/granularity.ts';
 import type { Aggregation, Strategy } from './kpi.ts';
+import { ofPoints, rolledUp, stepOf } from './series-steps.ts';
 
 /** What is asked of the measures of one KPI of one customer. */
 export interface SeriesRequest {
@@ -19,32 +20,11 @@ export interface SeriesRequest {
   readonly working: Granularity;
   readonly display: Granularity;
   readonly timeZone: string;
-  readonly by: 'none' | 'site' | 'element';
+  readonly by: 'none' | 'site' | 'element' | 'application';
   readonly sites: readonly number[];
   readonly elements: readonly number[];
+  readonly applications: readonly number[];
 }
-
-/** Start of the step of a granularity that a time is in, in the time zone `{zone}`. */
-const stepOf: Record<Granularity, (at: string) => string> = {
-  '5m': (at) => `toStartOfFiveMinutes(${at}, {zone:String})`,
-  '1h': (at) => `toStartOfHour(${at}, {zone:String})`,
-  '1d': (at) => `toDateTime(toStartOfDay(${at}, {zone:String}), {zone:String})`,
-  '1w': (at) => `toDateTime(toStartOfWeek(${at}, 1, {zone:String}), {zone:String})`,
-  '1mo': (at) => `toDateTime(toStartOfMonth(${at}, {zone:String}), {zone:String})`,
-};
-
-/** Of points `value` at times `at`. A percentile is that of the nearest rank. */
-const ofPoints: Record<Aggregation, string> = {
-  minimum: 'min(value)',
-  maximum: 'max(value)',
-  'minimum date': 'toFloat64(toUnixTimestamp(argMin(at, (value, at))))',
-  'maximum date': 'toFloat64(toUnixTimestamp(argMax(at, (value, -toInt64(toUnixTimestamp(at))))))',
-  first: 'argMin(value, at)',
-  last: 'argMax(value, at)',
-  average: 'avg(value)',
-  sum: 'sum(value)',
-  percentile: 'arraySort(groupArray(value))[toUInt64(greatest(1, ceil({level:Float64} * count())))]',
-};
 
 /** Of the 5-minute values behind rows of a rollup, exactly; a percentile cannot be made of them. */
 const ofRollup: Record<Exclude<Aggregation, 'percentile'>, string> = {
@@ -61,13 +41,8 @@ const ofRollup: Record<Exclude<Aggregation, 'percentile'>, string> = {
 };
 
 const RATIO = '{scale:Float64} * (sum(numerator) / sum(denominator))';
-const KEY = { none: '0', site: 'site', element: 'element' } as const;
-
-/** The rollups are cut at midnight UTC: days of another zone are made of hours. */
-function tableOf(granularity: Granularity, timeZone: string): 'measures' | 'measures_1h' | 'measures_1d' {
-  if (granularity === '5m') return 'measures';
-  return granularity === '1h' || timeZone !== 'UTC' ? 'measures_1h' : 'measures_1d';
-}
+/** Elements have no applications: the route refuses to break them down by these. */
+const KEY = { none: '0', site: 'site', element: 'element', application: '0' } as const;
 
 const where = ({ sites, elements }: SeriesRequest): string =>
   [
@@ -103,7 +78,7 @@ function direct(request: SeriesRequest, table: string, value: string): string {
 
 /** Points at the working granularity first, then what is asked for of them. */
 function ofWorkingPoints(request: SeriesRequest, key: string, value: string): string {
-  const table = tableOf(request.working, request.timeZone);
+  const table = rolledUp('measures', request.working, request.timeZone);
   const points = grouped({ key, at: stepOf[request.working]('at'), value, from: rowsOf(table, request) });
   const own = request.by === 'none' ? '0' : 'key';
   return grouped({
@@ -117,7 +92,7 @@ function ofWorkingPoints(request: SeriesRequest, key: string, value: string): st
 /** Before any aggregation: of the values of each element. */
 function ofValues(request: SeriesRequest): string {
   const { aggregation, working, display, timeZone, own } = request;
-  const rolled = tableOf(display, timeZone);
+  const rolled = rolledUp('measures', display, timeZone);
   if (working === '5m' && aggregation !== 'percentile' && rolled !== 'measures')
     return direct(request, rolled, ofRollup[aggregation]);
   if (working === '5m') return direct(request, 'measures', ofPoints[aggregation]);
@@ -127,9 +102,9 @@ function ofValues(request: SeriesRequest): string {
     key: element,
     at: stepOf[working]('at'),
     value: point,
-    from: rowsOf(tableOf(working, timeZone), request),
+    from: rowsOf(rolledUp('measures', working, timeZone), request),
   });
-  const key = { none: '0', site: 'key.1', element: 'key' }[request.by];
+  const key = { none: '0', site: 'key.1', element: 'key', application: '0' }[request.by];
   return grouped({
     key,
     at: stepOf[display]('at'),
@@ -143,7 +118,11 @@ function seriesOf(request: SeriesRequest): string {
   if (strategy === 'before any aggregation') return ofValues(request);
   // After both, what is asked for is one ratio; any other aggregation than the mean is of the points in time.
   if (strategy === 'after spatial and temporal' && aggregation === 'average')
-    return direct(request, working === '5m' ? tableOf(display, timeZone) : tableOf(working, timeZone), RATIO);
+    return direct(
+      request,
+      working === '5m' ? rolledUp('measures', display, timeZone) : rolledUp('measures', working, timeZone),
+      RATIO,
+    );
   return ofWorkingPoints(request, KEY[request.by], RATIO);
 }
 

@@ -7,12 +7,12 @@ import { aggregations, scopes, strategies } from './kpi.ts';
 import { kpiKeys } from './library.ts';
 
 /** What the points of a series are put together by. */
-export const Breakdown = z.enum(['none', 'site', 'element']);
+export const Breakdown = z.enum(['none', 'site', 'element', 'application']);
 export type Breakdown = z.infer<typeof Breakdown>;
 
 const idList = z
   .string()
-  .regex(/^\d{1,10}(,\d{1,10}){0,999}$/, 'a list of up to 1,000 numbers, separated by commas')
+  .regex(/^\d{1,15}(,\d{1,15}){0,999}$/, 'a list of up to 1,000 numbers, separated by commas')
   .transform((text) => text.split(',').map(Number));
 
 const timeZone = z.string().refine(
@@ -45,6 +45,8 @@ export const SeriesQuery = z
     by: Breakdown.default('none'),
     sites: idList.optional(),
     elements: idList.optional(),
+    /** Of KPIs made of flows: class engine in the upper 32 bits, selector in the lower (RFC 6759). */
+    applications: idList.optional(),
   })
   .refine(({ from, to }) => from < to, {
     error: 'the start date is not before the end date',
@@ -58,7 +60,7 @@ export const Series = z.strictObject({
   aggregation: z.enum(aggregations),
   series: z.array(
     z.strictObject({
-      /** Id of the site or element; null for all together. */
+      /** Id of the site, element or application; null for all together. */
       id: z.number().nullable(),
       /** Start of the display step, seconds since 1970, and its value; steps without a value are left out. */
       points: z.array(z.tuple([z.number(), z.number()])),
@@ -76,7 +78,7 @@ export const readKpiSeries = route({
   params: z.strictObject({ customerId: z.coerce.number().int().positive(), key: z.enum(kpiKeys) }),
   query: SeriesQuery,
   reply: Series,
-  problems: ['DISPLAY_GRANULARITY_TOO_FINE', 'TOO_MUCH_DATA'],
+  problems: ['DISPLAY_GRANULARITY_TOO_FINE', 'KPI_INCOMPATIBLE', 'TOO_MUCH_DATA'],
 });
 
 export const KpiDescription = z.strictObject({

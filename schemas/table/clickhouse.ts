@@ -1,5 +1,6 @@
 import { alarmEvents } from './alarm-events.ts';
 import { collectorStats } from './collector-stats.ts';
+import { flowMetrics, flowMetrics1d, flowMetrics1h, flowMetrics5m } from './flow-metrics.ts';
 import { flows, flows1d, flows1h, flows5m } from './flows.ts';
 import { measures, measures1d, measures1h } from './measures.ts';
 import { samples } from './samples.ts';
@@ -11,6 +12,10 @@ export const clickhouseTables: readonly Table[] = [
   flows5m,
   flows1h,
   flows1d,
+  flowMetrics,
+  flowMetrics5m,
+  flowMetrics1h,
+  flowMetrics1d,
   samples,
   measures,
   measures1h,

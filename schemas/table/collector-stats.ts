@@ -26,9 +26,19 @@ export const collectorStats = table({
     /** Datagrams that came twice, and starts of the exporter, by its sequence numbers. */
     repeated: u64,
     restarts: u64,
+    /** Records that carried elements that no list names, by element (`25506/12`: enterprise and number). */
+    unknown_elements: counts,
+    /** sFlow: samples that were taken and never came in, packets that the device could not sample, and samples of no IP packet. */
+    samples_lost: u64,
+    samples_dropped: u64,
+    samples_not_ip: u64,
     last_export: millis,
     /** Exporter's clock minus ours, in milliseconds. */
     skew: i64,
+    /** What was added to the times of its flows, in milliseconds: 0 while its clock is believed. */
+    correction: i64,
+    /** Flows whose own times made no sense and were replaced by that of the export. */
+    times_replaced: u64,
   },
   engine: 'MergeTree',
   partitionBy: 'toYYYYMM(at)',

@@ -67,6 +67,9 @@ export const counts = type<ReadonlyMap<string, bigint>>(
   'Map(LowCardinality(String), UInt64)',
   undefined,
 );
+/** Of an aggregating table: merges add up, or keep the greatest; inserted like the plain column. */
+export const summedU64 = type<bigint>('u64', 'SimpleAggregateFunction(sum, UInt64)', 8);
+export const greatestU32 = type<number>('u32', 'SimpleAggregateFunction(max, UInt32)', 4);
 /** Exactly `bytes` bytes. */
 export const fixed = (bytes: number): ColumnType<Uint8Array> =>
   type<Uint8Array>('fixed', `FixedString(${String(bytes)})`, bytes);

@@ -46,6 +46,12 @@ export const flows = table({
     direction: u8,
     /** IPFIX element 136, 0 when not exported. */
     end_reason: u8,
+    /**
+     * 0 counts in every sum; 1 in the sums of its site and not in those of its customer, where another site reports the same
+     * traffic; 2 in none, where another row of the site reports it. Sums over a customer take `repeated = 0`, over a site
+     * `repeated < 2`.
+     */
+    repeated: u8,
     sampling: withCodec(u32, 'T64, LZ4'),
     bytes: withCodec(u64, 'T64, LZ4'),
     packets: withCodec(u64, 'T64, LZ4'),
@@ -69,6 +75,8 @@ const rollupColumns = {
   protocol: u8,
   dscp: u8,
   direction: u8,
+  /** As in `flows`. */
+  repeated: u8,
   bytes: withCodec(u64, 'T64, LZ4'),
   packets: withCodec(u64, 'T64, LZ4'),
   flows: withCodec(u64, 'T64, LZ4'),

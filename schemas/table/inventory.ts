@@ -11,7 +11,6 @@ import {
   relation,
   sharedKey,
   text,
-  textKey,
   texts,
   unique,
 } from './relation.ts';
@@ -98,14 +97,17 @@ export const device = relation({
     snmp_auth_password: orNull(text),
     snmp_priv_protocol: orNull(text),
     snmp_priv_password: orNull(text),
+    /** Another exporter of its site reports the same flows: its own count in no sum. */
+    flows_repeated: byDefault(flag, 'false'),
   },
   constraints: [`CHECK (snmp_version IN ('v1', 'v2c', 'v3'))`, 'CHECK (snmp_port BETWEEN 1 AND 65535)'],
 });
 
-/** Source addresses from which a device sends flows. */
+/** Source addresses from which a device sends flows. Customers of different collection sub-networks may use the same ones. */
 export const exporter = relation({
   name: 'exporter',
-  fields: { address: textKey, device_id: references(integer, 'device') },
+  fields: { address: text, device_id: references(integer, 'device') },
+  constraints: ['PRIMARY KEY (address, device_id)'],
 });
 
 /** Matched by ifName; the ifIndex is only an attribute and is learned again when it moves. */
@@ -118,4 +120,24 @@ export const networkInterface = relation({
     bandwidth_in_bps: orNull(bigint),
     bandwidth_out_bps: orNull(bigint),
   },
+});
+
+/** Flows of one VPN, VRF or interface of a device that are those of another customer or site than the device's. */
+export const flowAttribution = relation({
+  name: 'flow_attribution',
+  fields: {
+    id: key,
+    device_id: references(integer, 'device'),
+    interface_id: orNull(references(integer, 'network_interface')),
+    /** Id of the VPN or VRF as the device exports it. */
+    vpn: orNull(bigint),
+    /** Name of the VRF in the device's own table. */
+    vrf: orNull(text),
+    customer_id: references(integer, 'customer'),
+    site_id: references(integer, 'site'),
+  },
+  constraints: [
+    'CHECK (num_nonnulls(interface_id, vpn, vrf) = 1)',
+    'UNIQUE NULLS NOT DISTINCT (device_id, interface_id, vpn, vrf)',
+  ],
 });

@@ -8,6 +8,8 @@ import { silences } from './0008-silence.ts';
 import { discovery } from './0010-discovery.ts';
 import { polling } from './0010-polling.ts';
 import { notifications } from './0006-notification.ts';
+import { flowAttribution } from './0009-flow-attribution.ts';
+import { applicationMetrics } from './0009-application-metrics.ts';
 
 export interface Migration {
   readonly name: string;
@@ -23,8 +25,10 @@ export const migrations: readonly Migration[] = [
   { name: '0003-custom-application', store: 'postgres', statements: customApplications },
   { name: '0004-debug-recording', store: 'postgres', statements: debugRecordings },
   { name: '0005-collector-errors', store: 'clickhouse', statements: collectorErrors },
+  { name: '0006-notification', store: 'postgres', statements: notifications },
   { name: '0008-silence', store: 'postgres', statements: silences },
+  { name: '0009-flow-attribution', store: 'postgres', statements: flowAttribution },
+  { name: '0009-application-metrics', store: 'clickhouse', statements: applicationMetrics },
   { name: '0010-polling', store: 'postgres', statements: polling },
   { name: '0010-discovery', store: 'postgres', statements: discovery },
-  { name: '0006-notification', store: 'postgres', statements: notifications },
 ];

@@ -17,6 +17,7 @@ import {
   customerProfile,
   device,
   exporter,
+  flowAttribution,
   networkElement,
   networkInterface,
   site,
@@ -35,6 +36,7 @@ export const postgresTables = [
   device,
   exporter,
   networkInterface,
+  flowAttribution,
   role,
   rolePermission,
   account,
@@ -70,6 +72,7 @@ export interface Database {
   site: KyselyTable<typeof site>;
   device: KyselyTable<typeof device>;
   exporter: KyselyTable<typeof exporter>;
+  flow_attribution: KyselyTable<typeof flowAttribution>;
   network_interface: KyselyTable<typeof networkInterface>;
   role: KyselyTable<typeof role>;
   role_permission: KyselyTable<typeof rolePermission>;

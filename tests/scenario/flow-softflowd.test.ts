@@ -4,17 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { flowComponent } from '#ingest/flow/flow-component.ts';
-import { flowMetrics } from '#ingest/flow/flow-metrics.ts';
-import { systemClock } from '#platform/clock/system-clock.ts';
-import { silentLog } from '#platform/log/log.ts';
-import { openMetrics } from '#platform/metrics/metrics.ts';
-import { emptyDictionary } from '#schemas/application/definition.ts';
-import { anInventory } from '#tests/fixtures/flow/a-collector.ts';
 import { captureFile, ipBytes } from '#tests/fixtures/flow/capture-file.ts';
 import type { Packet } from '#tests/fixtures/flow/capture-file.ts';
 import { openStack } from '#tests/store/stack.ts';
 import type { Stack } from '#tests/store/stack.ts';
+import { startFlowCollector } from './flow-process.ts';
 import { startWriter } from './writer-process.ts';
 import type { WriterProcess } from './writer-process.ts';
 
@@ -56,35 +50,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** A collector that knows 127.0.0.1 as an exporter of customer 3, until its signal is aborted. */
-async function aCollectorProcess() {
-  const controller = new AbortController();
-  let port = 0;
-  const onChange = () => undefined;
-  const inventory = { current: anInventory('127.0.0.1'), onChange };
-  const applications = { current: emptyDictionary, onChange };
-  const needs = { bus: stack.bus, inventory, applications, clock: systemClock, log: silentLog };
-  const started = await flowComponent(
-    { ...needs, metrics: flowMetrics(openMetrics()) },
-    {
-      host: '127.0.0.1',
-      ports: [0],
-      partitions: 2,
-      collector: 'test',
-      onListening: (ports) => {
-        port = ports[0] ?? 0;
-      },
-    },
-  ).start(controller.signal);
-  return {
-    port,
-    async stop() {
-      controller.abort();
-      await started?.stop?.();
-    },
-  };
-}
-
 interface Sums {
   readonly flows: number;
   readonly packets: number;
@@ -115,7 +80,7 @@ describe.each([
     await stack.clickhouse.command('TRUNCATE TABLE flows');
     for (const rollup of ['flows_5m', 'flows_1h', 'flows_1d'])
       await stack.clickhouse.command(`TRUNCATE TABLE ${rollup}`);
-    const collector = await aCollectorProcess();
+    const collector = await startFlowCollector(stack.bus);
     const { stdout, stderr } = await run('softflowd', [
       '-r',
       capture,

@@ -92,7 +92,7 @@ const ratio = (own: readonly Row[]): number =>
 /** The definition of the strategies in plain words, over rows in memory. */
 function reference(request: SeriesRequest): Map<string, readonly number[]> {
   const keyOf = (row: Row): string =>
-    ({ none: '0', site: String(row.site), element: String(row.element) })[request.by];
+    ({ none: '0', site: String(row.site), element: String(row.element), application: '0' })[request.by];
   const own = rows.filter(
     (row) =>
       row.customer === request.customer &&
@@ -156,6 +156,7 @@ const someRequest = fc
     scale: SCALE,
     from: START,
     to: START + 2 * 24 * HOUR,
+    applications: [],
     timeZone: 'UTC',
   }));
 
@@ -206,6 +207,7 @@ describe('values of a KPI over time', () => {
       by: 'none',
       sites: [],
       elements: [],
+      applications: [],
       timeZone: 'America/Santiago',
     };
     const { sql, params } = kpiSeries(request);

@@ -28,7 +28,14 @@ describe('the time that rows are kept', () => {
   });
 
   it('follows its settings, for the tables concerned alone', async () => {
-    expect(await apply({ raw: 7, '1h': 120 })).toEqual(['flows', 'flows_1h', 'samples', 'measures_1h']);
+    expect(await apply({ raw: 7, '1h': 120 })).toEqual([
+      'flows',
+      'flows_1h',
+      'flow_metrics',
+      'flow_metrics_1h',
+      'samples',
+      'measures_1h',
+    ]);
     expect(await apply({ raw: 7, '1h': 120 })).toEqual([]);
   });
 

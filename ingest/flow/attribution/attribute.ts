@@ -1,10 +1,12 @@
 import type { ApplicationDictionary } from '#schemas/application/definition.ts';
 import { partitionOf } from '#schemas/bus/stream.ts';
-import type { Inventory } from '#schemas/inventory/snapshot.ts';
-import type { Attribution } from '../exporter/exporter.ts';
+import type { Collection } from '#schemas/inventory/collection.ts';
+import type { DeviceEntry, Inventory } from '#schemas/inventory/snapshot.ts';
+import type { Attribution, Owner } from './attribution.ts';
 import type { RowSink } from '../row-sink.ts';
 import type { SiteLookup } from '../template/record-context.ts';
 import { classifiersOf } from '../classification/classifiers.ts';
+import { rowOwners } from './row-owners.ts';
 import { siteTable } from './site-table.ts';
 
 /** Who an exporter's address belongs to, for one state of the inventory. */
@@ -16,34 +18,93 @@ export interface Attributor {
 export interface Known {
   readonly inventory: Inventory;
   readonly dictionary: ApplicationDictionary;
+  /** Collection sub-network (recipient id) whose exporters are known; left out: those of all. */
+  readonly network?: number | undefined;
 }
 
-/** `sinks` by partition. Tables of sites are made when a customer's first exporter is asked for. */
-export function attributor({ inventory, dictionary }: Known, sinks: readonly RowSink[]): Attributor {
-  const classifierOf = classifiersOf(dictionary);
-  const tables = new Map<number, SiteLookup>();
-  const sitesOf = (customer: number): SiteLookup => {
-    const known = tables.get(customer);
-    if (known !== undefined) return known;
-    const own = [...inventory.sites.values()].filter((site) => site.customer === customer);
-    const table = siteTable(own);
-    tables.set(customer, table);
-    return table;
+const plainCollection: Collection = { networks: new Map(), rules: [], repeating: new Set() };
+
+/** Keeps what `make` answers for each key. */
+function remembered<Value>(make: (key: number) => Value): (key: number) => Value {
+  const known = new Map<number, Value>();
+  return (key) => {
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const made = make(key);
+    known.set(key, made);
+    return made;
   };
+}
+
+/** Sites of a customer with devices that export. */
+const reportingSites = (inventory: Inventory, customer: number): ReadonlySet<number> =>
+  new Set(
+    [...inventory.devices.values()].flatMap((device) =>
+      device.customer === customer && device.active && device.exporters.length > 0 ? [device.site] : [],
+    ),
+  );
+
+/** Owners of one state of the inventory. Tables of sites are made when a customer's first exporter is asked for. */
+function ownersOf({ inventory, dictionary }: Known, sinks: readonly RowSink[]) {
+  const classifierOf = classifiersOf(dictionary);
+  const sitesOf = remembered((customer): SiteLookup => {
+    const own = [...inventory.sites.values()].filter((site) => site.customer === customer);
+    return siteTable(own);
+  });
+  const reportingOf = remembered((customer) => reportingSites(inventory, customer));
+  return (customer: number, site: number): Owner | undefined => {
+    const sink = sinks[partitionOf(customer, sinks.length)];
+    return (
+      sink && {
+        customer,
+        site,
+        sites: sitesOf(customer),
+        reporting: reportingOf(customer),
+        classifier: classifierOf(customer),
+        sink,
+      }
+    );
+  };
+}
+
+function interfacesOf(inventory: Inventory, { interfaces }: DeviceEntry): ReadonlyMap<number, number> {
+  return new Map(
+    interfaces.flatMap((id) => {
+      const index = inventory.interfaces.get(id)?.index;
+      return index === null || index === undefined ? [] : [[index, id] as const];
+    }),
+  );
+}
+
+/** What the inventory says of a device's flows beside whose it is. */
+function specialsOf(
+  { collection = plainCollection }: Inventory,
+  { id }: DeviceEntry,
+  ownerOf: (customer: number, site: number) => Owner | undefined,
+) {
+  const rules = collection.rules.filter(({ device }) => device === id);
+  return {
+    owners: rowOwners(rules, ({ customer, site }) => ownerOf(customer, site)),
+    repeating: collection.repeating.has(id),
+  };
+}
+
+/** `sinks` by partition. */
+export function attributor(known: Known, sinks: readonly RowSink[]): Attributor {
+  const { inventory, network } = known;
+  const ownerOf = ownersOf(known, sinks);
+  const exporters = network === undefined ? inventory.exporters : inventory.collection?.networks.get(network);
   return {
     of(address) {
-      const device = inventory.devices.get(inventory.exporters.get(address) ?? 0);
-      const sink = device && sinks[partitionOf(device.customer, sinks.length)];
-      if (device === undefined || sink === undefined || !device.active) return undefined;
-      const interfaces = new Map(
-        device.interfaces.flatMap((id) => {
-          const index = inventory.interfaces.get(id)?.index;
-          return index === null || index === undefined ? [] : [[index, id] as const];
-        }),
-      );
-      const { customer, site } = device;
-      const classifier = classifierOf(customer);
-      return { customer, site, device: device.id, interfaces, sites: sitesOf(customer), classifier, sink };
+      const device = inventory.devices.get(exporters?.get(address) ?? 0);
+      const owner = device && ownerOf(device.customer, device.site);
+      if (device === undefined || owner === undefined || !device.active) return undefined;
+      return {
+        ...owner,
+        device: device.id,
+        interfaces: interfacesOf(inventory, device),
+        ...specialsOf(inventory, device, ownerOf),
+      };
     },
   };
 }

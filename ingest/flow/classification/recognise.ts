@@ -4,6 +4,11 @@ import type { Classifier, Traffic } from './classifier.ts';
 import type { ApplicationNames } from './named-places.ts';
 
 const { offset } = layoutOf(flows);
+// Read once: this runs for every row.
+const APPLICATION = offset.application;
+const PROTOCOL = offset.protocol;
+const SOURCE_PORT = offset.source_port;
+const DESTINATION_PORT = offset.destination_port;
 const TWO_32 = 2 ** 32;
 /** Class engines of RFC 6759 §4.1: the protocol number, and the port of a service. */
 const IANA_L3 = 1;
@@ -35,28 +40,24 @@ function custom(out: DataView, row: number, { classifier, names }: Recognition):
   traffic.view = out;
   traffic.source = row + offset.source;
   traffic.destination = row + offset.destination;
-  traffic.sourcePort = out.getUint16(row + offset.source_port, true);
-  traffic.destinationPort = out.getUint16(row + offset.destination_port, true);
-  traffic.protocol = out.getUint8(row + offset.protocol);
+  traffic.sourcePort = out.getUint16(row + SOURCE_PORT, true);
+  traffic.destinationPort = out.getUint16(row + DESTINATION_PORT, true);
+  traffic.protocol = out.getUint8(row + PROTOCOL);
   traffic.dscp = out.getUint8(row + offset.dscp) & 63;
   traffic.application =
-    out.getUint32(row + offset.application + 4, true) * TWO_32 +
-    out.getUint32(row + offset.application, true);
+    out.getUint32(row + APPLICATION + 4, true) * TWO_32 + out.getUint32(row + APPLICATION, true);
   return classifier.classify(traffic, names);
 }
 
 function put(out: DataView, row: number, { engine, selector }: { engine: number; selector: number }): void {
-  out.setUint32(row + offset.application + 4, engine, true);
-  out.setUint32(row + offset.application, selector, true);
+  out.setUint32(row + APPLICATION + 4, engine, true);
+  out.setUint32(row + APPLICATION, selector, true);
 }
 
 /** The service port is the lower one; two ports that are given to nobody tell of no service. */
 function byPort(out: DataView, row: number): void {
-  const protocol = out.getUint8(row + offset.protocol);
-  const port = Math.min(
-    out.getUint16(row + offset.source_port, true),
-    out.getUint16(row + offset.destination_port, true),
-  );
+  const protocol = out.getUint8(row + PROTOCOL);
+  const port = Math.min(out.getUint16(row + SOURCE_PORT, true), out.getUint16(row + DESTINATION_PORT, true));
   const isService = protocolsWithPorts.has(protocol) && port > 0 && port < FIRST_DYNAMIC_PORT;
   put(out, row, isService ? { engine: IANA_L4, selector: port } : { engine: IANA_L3, selector: protocol });
 }
@@ -68,9 +69,6 @@ function byPort(out: DataView, row: number): void {
 export function recogniseRow(out: DataView, row: number, recognition: Recognition): void {
   const found = custom(out, row, recognition);
   if (found !== 0) put(out, row, { engine: Math.floor(found / TWO_32), selector: found % TWO_32 });
-  else if (
-    out.getUint32(row + offset.application, true) === 0 &&
-    out.getUint32(row + offset.application + 4, true) === 0
-  )
+  else if (out.getUint32(row + APPLICATION, true) === 0 && out.getUint32(row + APPLICATION + 4, true) === 0)
     byPort(out, row);
 }

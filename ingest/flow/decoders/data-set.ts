@@ -1,8 +1,9 @@
-import { recogniseRow } from '../classification/recognise.ts';
-import type { Recognition } from '../classification/recognise.ts';
-import { decoderOf, reverseDecoderOf } from '../exporter/domain.ts';
+import { decoderOf, measuresOf, reverseDecoderOf } from '../exporter/domain.ts';
 import type { DatagramHeader, Domain, KnownTemplate } from '../exporter/domain.ts';
 import type { Exporter } from '../exporter/exporter.ts';
+import { finishRow } from '../finish-row.ts';
+import type { Origin } from '../finish-row.ts';
+import { recordValues } from '../measure-sink.ts';
 import { layoutOf } from '#schemas/table/layout.ts';
 import { flows } from '#schemas/table/flows.ts';
 import type { RecordDecoder } from '../template/compile.ts';
@@ -11,9 +12,8 @@ import type { RecordContext } from '../template/record-context.ts';
 import { readOptions } from './options.ts';
 
 const { offset } = layoutOf(flows);
-
-/** Clocks further off than this are corrected by their difference to the time of reception. */
-const BELIEVED_SKEW_MS = 5 * 60_000;
+/** An uptime of 32 bits begins anew after 49.7 days. */
+const UPTIME_WRAP_MS = 4_294_967_296;
 
 export interface Span {
   readonly view: DataView;
@@ -28,24 +28,26 @@ const context: { -readonly [K in keyof RecordContext]: RecordContext[K] } = {
   bootMs: 0,
   uptimeMs: 0,
   shiftMs: 0,
+  timesReplaced: 0,
   sampling: 1,
   samplers: new Map(),
   interfaces: new Map(),
   sites: { ofV4: () => 0, ofV6: () => 0 },
+  named: { applicationNumber: () => 0 },
 };
 
 function prepare(exporter: Exporter, domain: Domain, header: DatagramHeader): void {
-  const skewMs = header.exportMs - header.receivedMs;
   context.exportMs = header.exportMs;
-  context.bootMs = header.bootMs;
-  context.uptimeMs = header.uptimeMs;
-  context.shiftMs = Math.abs(skewMs) > BELIEVED_SKEW_MS ? -skewMs : 0;
+  // IPFIX has no uptime in its header: the start of the exporter is an option, or in each record.
+  const hasUptime = !Number.isNaN(header.bootMs);
+  context.uptimeMs = hasUptime ? header.uptimeMs : (header.exportMs - domain.bootMs) % UPTIME_WRAP_MS;
+  context.bootMs = header.exportMs - context.uptimeMs;
+  context.shiftMs = header.shiftMs;
   context.sampling = domain.sampling;
   context.samplers = domain.samplers;
   context.interfaces = exporter.attribution.interfaces;
   context.sites = exporter.attribution.sites;
-  recognition.classifier = exporter.attribution.classifier;
-  recognition.names = domain.applicationNames;
+  context.named = domain;
   exporter.received(header.receivedMs);
 }
 
@@ -63,13 +65,13 @@ const cutBehind = (records: number): number => -1 - records;
 export const readResult = (answer: number): { readonly records: number; readonly cut: boolean } =>
   answer < 0 ? { records: -1 - answer, cut: true } : { records: answer, cut: false };
 
-const recognition: { -readonly [K in keyof Recognition]: Recognition[K] } = {
-  classifier: undefined,
-  names: new Map(),
-};
-
 /** The row of the reverse direction of a biflow, a row of its own; none when nothing went that way. */
-function reverseRow(exporter: Exporter, decode: RecordDecoder, { view, at, end, receivedMs }: Span): void {
+function reverseRow(
+  origin: Origin,
+  decode: RecordDecoder,
+  { view, at, end }: Omit<Span, 'receivedMs'>,
+): void {
+  const { exporter } = origin;
   const { sink } = exporter.attribution;
   target.out = sink.view;
   target.row = sink.open(exporter.constant);
@@ -78,15 +80,15 @@ function reverseRow(exporter: Exporter, decode: RecordDecoder, { view, at, end, 
   const packets = out.getUint32(row + offset.packets, true) + out.getUint32(row + offset.packets + 4, true);
   const bytes = out.getUint32(row + offset.bytes, true) + out.getUint32(row + offset.bytes + 4, true);
   if (packets === 0 && bytes === 0) return;
-  recogniseRow(out, row, recognition);
-  sink.keep(receivedMs);
+  finishRow(target, origin);
 }
 
 /** Records of a template with fields of variable length: packed first, then read like any other. */
-function packedRecords(exporter: Exporter, known: KnownTemplate, set: Span): number {
-  const { receivedMs } = set;
+function packedRecords(origin: Origin, known: KnownTemplate, set: Span): number {
+  const { exporter } = origin;
   const decode = decoderOf(known);
   const reverse = reverseDecoderOf(known);
+  const measures = measuresOf(known);
   const { sink } = exporter.attribution;
   let records = 0;
   while (set.end - set.at >= known.leastBytes) {
@@ -98,19 +100,20 @@ function packedRecords(exporter: Exporter, known: KnownTemplate, set: Span): num
     span.at = 0;
     span.end = packedView.byteLength;
     decode(packedView, span, target);
-    recogniseRow(target.out, target.row, recognition);
-    sink.keep(receivedMs);
+    measures?.(packedView, 0, recordValues);
+    finishRow(target, origin, measures === null ? undefined : recordValues);
     if (reverse !== null)
-      reverseRow(exporter, reverse, { view: packedView, at: 0, end: packedView.byteLength, receivedMs });
+      reverseRow(origin, reverse, { view: packedView, at: 0, end: packedView.byteLength });
     records += 1;
   }
   return records;
 }
 
-function plainRecords(exporter: Exporter, known: KnownTemplate, set: Span): number {
-  const { receivedMs } = set;
+function plainRecords(origin: Origin, known: KnownTemplate, set: Span): number {
+  const { exporter } = origin;
   const decode = decoderOf(known);
   const reverse = reverseDecoderOf(known);
+  const measures = measuresOf(known);
   const { sink } = exporter.attribution;
   const length = known.leastBytes;
   let records = 0;
@@ -122,9 +125,9 @@ function plainRecords(exporter: Exporter, known: KnownTemplate, set: Span): numb
     target.row = sink.open(exporter.constant);
     const { at } = span;
     span.at = decode(set.view, span, target);
-    recogniseRow(target.out, target.row, recognition);
-    sink.keep(receivedMs);
-    if (reverse !== null) reverseRow(exporter, reverse, { view: set.view, at, end: set.end, receivedMs });
+    measures?.(set.view, at, recordValues);
+    finishRow(target, origin, measures === null ? undefined : recordValues);
+    if (reverse !== null) reverseRow(origin, reverse, { view: set.view, at, end: set.end });
     records += 1;
   }
   return records;
@@ -132,11 +135,17 @@ function plainRecords(exporter: Exporter, known: KnownTemplate, set: Span): numb
 
 /** The records of one data set; answers what `readResult` reads. */
 export function readDataSet(
-  { exporter, domain, header }: { exporter: Exporter; domain: Domain; header: DatagramHeader },
+  origin: Origin & { readonly header: DatagramHeader },
   known: KnownTemplate,
   set: Span,
 ): number {
+  const { exporter, domain, header } = origin;
   if (known.template.scopes > 0) return readOptions(domain, known.template, set);
   prepare(exporter, domain, header);
-  return known.variable ? packedRecords(exporter, known, set) : plainRecords(exporter, known, set);
+  const read = known.variable ? packedRecords : plainRecords;
+  const answer = read(origin, known, set);
+  known.records += readResult(answer).records;
+  domain.timesReplaced += context.timesReplaced;
+  context.timesReplaced = 0;
+  return answer;
 }

@@ -1,4 +1,6 @@
 import type { Domain } from '../exporter/domain.ts';
+import { isApplicationId, selectorBytes } from '../template/application-id.ts';
+import { numbersOf } from '../template/registry.ts';
 import { fieldSize } from '../template/pack-record.ts';
 import type { Template } from '../template/template.ts';
 
@@ -46,9 +48,26 @@ function rateOf(number: NumberOf): number | undefined {
   return interval !== undefined && interval > 0 ? interval : undefined;
 }
 
-const APPLICATION_ID = 95;
-const APPLICATION_NAME = 96;
+const [APPLICATION_ID = 0, APPLICATION_NAME = 0] = numbersOf('applicationId', 'applicationName');
+const [SYSTEM_INIT = 0] = numbersOf('systemInitTimeMilliseconds');
+const [INGRESS_VRF = 0, EGRESS_VRF = 0, VRF_NAME = 0] = numbersOf('ingressVRFID', 'egressVRFID', 'VRFname');
 const utf8 = new TextDecoder();
+
+/** Text without the zeroes that fill it up. */
+const textAt = (view: DataView, { at, length }: Place): string =>
+  utf8
+    .decode(new Uint8Array(view.buffer, view.byteOffset + at, length))
+    .replaceAll('\0', '')
+    .trim();
+
+/** A row of the device's table of VRFs. */
+function learnVrf(domain: Domain, view: DataView, places: ReadonlyMap<number, Place>): void {
+  const id = places.get(INGRESS_VRF) ?? places.get(EGRESS_VRF);
+  const name = places.get(VRF_NAME);
+  if (id === undefined || name === undefined) return;
+  const text = textAt(view, name);
+  if (text !== '') domain.nameVrf(numberAt(view, id.at, id.length) ?? 0, text);
+}
 
 /** As the column takes them: engine in the first byte, the last four bytes of the selector (RFC 6759 §4; engine 20 puts a PEN before). */
 function applicationOf(
@@ -57,11 +76,10 @@ function applicationOf(
 ): readonly [number, string] | undefined {
   const id = places.get(APPLICATION_ID);
   const name = places.get(APPLICATION_NAME);
-  if (id === undefined || name === undefined || id.length < 2 || id.length > 16) return undefined;
-  const selectorBytes = Math.min(id.length - 1, 4);
-  const selector = numberAt(view, id.at + id.length - selectorBytes, selectorBytes) ?? 0;
-  const bytes = new Uint8Array(view.buffer, view.byteOffset + name.at, name.length);
-  const text = utf8.decode(bytes).replaceAll('\0', '').trim().toLowerCase();
+  if (id === undefined || name === undefined || !isApplicationId(id.length)) return undefined;
+  const bytes = selectorBytes(view.getUint8(id.at), id.length);
+  const selector = numberAt(view, id.at + id.length - bytes, bytes) ?? 0;
+  const text = textAt(view, name).toLowerCase();
   return text === '' ? undefined : [view.getUint8(id.at) * 2 ** 32 + selector, text];
 }
 
@@ -71,8 +89,9 @@ function learnSampling(domain: Domain, number: NumberOf): void {
 }
 
 /**
- * Reads the option records of a set: sampling rates, by sampler id (48, 302) or of the whole domain, and the names of
- * applications (95, 96). Answers the number of records; -1 minus it when one ends behind the set.
+ * Reads the option records of a set: sampling rates, by sampler id (48, 302) or of the whole domain, the names of
+ * applications (95, 96) and of VRFs (234, 236),
+ * the start of the exporter (160). Answers the number of records; -1 minus it when one ends behind the set.
  */
 export function readOptions(
   domain: Domain,
@@ -93,10 +112,14 @@ export function readOptions(
     }
     at = next;
     records += 1;
-    learnSampling(domain, (id) => {
+    const number = (id: number): number | undefined => {
       const place = places.get(id);
       return place && numberAt(view, place.at, place.length);
-    });
+    };
+    learnSampling(domain, number);
+    const bootMs = number(SYSTEM_INIT);
+    if (bootMs !== undefined) domain.boot(bootMs);
+    learnVrf(domain, view, places);
     const application = applicationOf(view, places);
     if (application !== undefined) names.set(...application);
   }

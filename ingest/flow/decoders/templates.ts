@@ -1,3 +1,4 @@
+import { vendorElement } from '../template/registry.ts';
 import type { Field, Template } from '../template/template.ts';
 
 export interface TemplateSpan {
@@ -9,14 +10,12 @@ export interface TemplateSpan {
 /** A template and where the next one begins; undefined: the set ends within it. */
 export type ReadTemplate = { readonly template: Template; readonly next: number } | undefined;
 
-/** Vendors' own types of NetFlow v9 carry the element number with the upper bit set: Cisco's are those of its enterprise 9. */
-const CISCO = 9;
 const VENDOR_BIT = 0x80_00;
 
 const fieldV9 = (type: number, length: number): Field =>
   (type & VENDOR_BIT) === 0
     ? { id: type, enterprise: 0, length }
-    : { id: type & ~VENDOR_BIT, enterprise: CISCO, length };
+    : { ...vendorElement(type & ~VENDOR_BIT), length };
 
 function fieldsV9({ view, at }: TemplateSpan, count: number): Field[] {
   return Array.from({ length: count }, (_, index) =>

@@ -1,6 +1,10 @@
+import { NAMED_ENGINE } from '../template/application-id.ts';
 import { compileRecord } from '../template/compile.ts';
 import type { RecordDecoder } from '../template/compile.ts';
+import { compileMeasures } from '../template/compile-measures.ts';
+import type { MeasureReader } from '../template/compile-measures.ts';
 import { packedTemplate } from '../template/pack-record.ts';
+import { unknownElement } from '../template/registry.ts';
 import { reverseTemplate } from '../template/reverse.ts';
 import { isVariable, leastBytes, refusal, sameTemplate } from '../template/template.ts';
 import type { Template } from '../template/template.ts';
@@ -11,10 +15,15 @@ export interface KnownTemplate {
   readonly template: Template;
   readonly leastBytes: number;
   readonly variable: boolean;
+  /** Its elements that no list names, and the records read since that was told. */
+  readonly unknown: readonly string[];
+  records: number;
   /** Made at the first data record of the template. */
   decoder: RecordDecoder | undefined;
   /** The same for the reverse direction of a biflow; null when the template has none. */
   reverse: RecordDecoder | null | undefined;
+  /** Reads what its records measure beside volume; null when they measure nothing. */
+  measures: MeasureReader | null | undefined;
   /** Last use or announcement, for expiry. */
   usedMs: number;
   /** `usedMs` as it was stored last. */
@@ -35,6 +44,8 @@ export interface DatagramHeader {
   readonly bootMs: number;
   readonly uptimeMs: number;
   readonly receivedMs: number;
+  /** Added to the times of its records: the clock is not believed. */
+  readonly shiftMs: number;
 }
 
 /** RFC 7011 §8.4: a collector on UDP may forget templates that were not sent again; three times the common half hour. */
@@ -43,8 +54,12 @@ const MAX_TEMPLATES = 256;
 /** Of all templates together: many times what a router has, and it bounds what forged templates cost. */
 const MAX_DOMAIN_FIELDS = 8_192;
 const MAX_SAMPLERS = 1_024;
+const MAX_VRFS = 4_096;
 /** Twice what the largest protocol pack of NBAR2 knows. */
 const MAX_APPLICATION_NAMES = 4_096;
+/** Unknown elements that are told of one domain: a forged template has any number. */
+const MAX_UNKNOWN = 64;
+const utf8 = new TextDecoder();
 const MAX_PENDING = 64;
 const MAX_PENDING_BYTES = 256 * 1024;
 /** The time of last use is stored so often, far below the expiry: a restart must not find used templates expired. */
@@ -58,7 +73,11 @@ export class Domain {
   readonly samplers = new Map<number, number>();
   /** Names that the device has for its applications, by number; another map whenever one changes. */
   applicationNames: ReadonlyMap<number, string> = new Map();
+  /** Names of VRFs by their ids, from the device's own table. */
+  readonly vrfNames = new Map<number, string>();
   readonly sequence = new Sequence();
+  /** When the exporter began to count its uptime, from an option; NaN when none says. */
+  bootMs = Number.NaN;
   /** Rate of the whole domain, from an option without sampler id. */
   sampling = 1;
   pending: PendingSet[] = [];
@@ -68,6 +87,8 @@ export class Domain {
   waited = 0;
   /** Sets that waited for a template and were given up. */
   unknownTemplate = 0;
+  /** Records whose own times made no sense. */
+  timesReplaced = 0;
   /** Templates, samplers or rates changed since they were stored. */
   dirty = false;
 
@@ -91,8 +112,11 @@ export class Domain {
       template,
       leastBytes: leastBytes(template),
       variable: isVariable(template),
+      unknown: unknownElements(template),
+      records: 0,
       decoder: undefined,
       reverse: undefined,
+      measures: undefined,
       usedMs: nowMs,
       keptMs: nowMs,
     });
@@ -147,12 +171,67 @@ export class Domain {
     }
   }
 
+  /** Records since the last time by the unknown elements that they carried. */
+  takeUnknownElements(): ReadonlyMap<string, number> {
+    const found = new Map<string, number>();
+    for (const known of this.templates.values()) {
+      if (known.records > 0)
+        for (const name of known.unknown)
+          if (found.size < MAX_UNKNOWN || found.has(name))
+            found.set(name, (found.get(name) ?? 0) + known.records);
+      known.records = 0;
+    }
+    return found;
+  }
+
+  /** Takes when the exporter began to count its uptime. */
+  boot(atMs: number): void {
+    if (this.bootMs === atMs) return;
+    this.bootMs = atMs;
+    this.dirty = true;
+  }
+
   /** Takes names of applications; of too many the oldest give way. */
   name(names: ReadonlyMap<number, string>): void {
     const known = this.applicationNames;
     if (names.entries().every(([number, name]) => known.get(number) === name)) return;
     this.applicationNames = new Map([...known, ...names].slice(-MAX_APPLICATION_NAMES));
     this.dirty = true;
+  }
+
+  /**
+   * The number of an application that the device names: FNV-1a over the name in lower case, up to the zeroes that fill it up.
+   * The same name has the same number on every collector, and is kept with those of the device's own table.
+   */
+  applicationNumber(view: DataView, at: number, length: number): number {
+    let hash = 0x81_1c_9d_c5;
+    let used = 0;
+    for (; used < length; used += 1) {
+      const byte = view.getUint8(at + used);
+      if (byte === 0) break;
+      const lower = byte >= 65 && byte <= 90 ? byte + 32 : byte;
+      hash = Math.imul(hash ^ lower, 0x01_00_01_93);
+    }
+    if (used === 0) return 0;
+    const number = hash >>> 0;
+    const application = NAMED_ENGINE * 2 ** 32 + number;
+    const { size } = this.applicationNames;
+    if (size < MAX_APPLICATION_NAMES && !this.applicationNames.has(application)) {
+      const bytes = new Uint8Array(view.buffer, view.byteOffset + at, used);
+      this.name(new Map([[application, utf8.decode(bytes).toLowerCase()]]));
+    }
+    return number;
+  }
+
+  /** Takes names of VRFs; of too many the oldest give way. */
+  nameVrf(id: number, name: string): void {
+    if (this.vrfNames.get(id) === name) return;
+    this.vrfNames.set(id, name);
+    this.dirty = true;
+    for (const oldest of this.vrfNames.keys()) {
+      if (this.vrfNames.size <= MAX_VRFS) break;
+      this.vrfNames.delete(oldest);
+    }
   }
 
   /** Keeps a set for its template; the oldest gives way and is counted. */
@@ -184,6 +263,11 @@ export class Domain {
   }
 }
 
+function unknownElements({ fields, scopes }: Template): readonly string[] {
+  if (scopes > 0) return [];
+  return [...new Set(fields.flatMap((field) => unknownElement(field) ?? []))].slice(0, MAX_UNKNOWN);
+}
+
 const compiled = (template: Template, variable: boolean): RecordDecoder =>
   compileRecord(variable ? packedTemplate(template) : template);
 
@@ -199,4 +283,12 @@ export function reverseDecoderOf(known: KnownTemplate): RecordDecoder | null {
   const reverse = reverseTemplate(known.template);
   known.reverse = reverse === undefined ? null : compiled(reverse, known.variable);
   return known.reverse;
+}
+
+/** The reader of what records measure beside volume, null when the template says nothing of it. */
+export function measuresOf(known: KnownTemplate): MeasureReader | null {
+  const { template, variable } = known;
+  if (known.measures !== undefined) return known.measures;
+  known.measures = compileMeasures(variable ? packedTemplate(template) : template) ?? null;
+  return known.measures;
 }

@@ -1,26 +1,13 @@
 import { layoutOf } from '#schemas/table/layout.ts';
 import { flows } from '#schemas/table/flows.ts';
-import type { Classifier } from '../classification/classifier.ts';
-import type { SiteLookup } from '../template/record-context.ts';
+import type { Attribution } from '../attribution/attribution.ts';
 import { ROW_BYTES } from '../row-sink.ts';
-import type { RowSink } from '../row-sink.ts';
+import { clockCorrection } from './clock-correction.ts';
 import { Domain } from './domain.ts';
+import { Ingress } from './ingress.ts';
 import type { Reason } from './reasons.ts';
 
 const { offset } = layoutOf(flows);
-
-/** Whose flows an exporter sends, from the inventory. */
-export interface Attribution {
-  readonly customer: number;
-  readonly site: number;
-  readonly device: number;
-  /** Interface elements by ifIndex. */
-  readonly interfaces: ReadonlyMap<number, number>;
-  readonly sites: SiteLookup;
-  /** Custom applications of the customer; undefined when there are none. */
-  readonly classifier: Classifier | undefined;
-  readonly sink: RowSink;
-}
 
 /** Counted since the last report. */
 export interface Traffic {
@@ -32,6 +19,8 @@ export interface Traffic {
   lastError: Reason | '';
   lastExportMs: number;
   skewMs: number;
+  /** Added to its times; 0 while its clock is believed. */
+  correctionMs: number;
 }
 
 const quiet = (): Traffic => ({
@@ -42,6 +31,7 @@ const quiet = (): Traffic => ({
   lastError: '',
   lastExportMs: 0,
   skewMs: 0,
+  correctionMs: 0,
 });
 
 export interface DomainEntry {
@@ -61,6 +51,9 @@ export class Exporter {
   /** The cells that are the same in each of its rows. */
   readonly constant = new Uint8Array(ROW_BYTES);
   attribution: Attribution;
+  readonly ingress = new Ingress();
+  /** When the newest datagram came in. */
+  receivedMs = 0;
   readonly #constantView = new DataView(this.constant.buffer);
   /** Domain of the newest datagram: most exporters have one, and the map is not asked. */
   #lastKey = '';
@@ -82,6 +75,7 @@ export class Exporter {
 
   /** Stamps the time of reception into the constant cells. */
   received(atMs: number): void {
+    this.receivedMs = atMs;
     this.#constantView.setUint32(offset.received, atMs % 4_294_967_296, true);
     this.#constantView.setUint32(offset.received + 4, atMs / 4_294_967_296, true);
   }
@@ -114,14 +108,28 @@ interface Irregular {
   readonly repeated: number;
   readonly restarts: number;
   readonly unknownTemplate: number;
+  readonly timesReplaced: number;
+  /** Records by unknown element. */
+  readonly unknownElements: ReadonlyMap<string, number>;
+}
+
+/** The clock of a datagram's sender: how far it is ahead of ours, and what is added to its times for it. */
+export function sawClock(traffic: Traffic, exportMs: number, receivedMs: number): number {
+  traffic.lastExportMs = receivedMs;
+  traffic.skewMs = exportMs - receivedMs;
+  traffic.correctionMs = clockCorrection(traffic.skewMs, traffic.correctionMs);
+  return traffic.correctionMs;
 }
 
 /** Takes what was counted since the last time. */
 export function takeTraffic(entry: DomainEntry): Traffic & Irregular {
   const { domain, traffic } = entry;
-  const taken = { ...traffic, ...domain.sequence.take(), unknownTemplate: domain.unknownTemplate };
-  const { lastExportMs, skewMs, lastError } = traffic;
-  entry.traffic = { ...quiet(), lastExportMs, skewMs, lastError };
+  const { unknownTemplate, timesReplaced } = domain;
+  const unknownElements = domain.takeUnknownElements();
+  const taken = { ...traffic, ...domain.sequence.take(), unknownTemplate, timesReplaced, unknownElements };
+  const { lastExportMs, skewMs, correctionMs, lastError } = traffic;
+  entry.traffic = { ...quiet(), lastExportMs, skewMs, correctionMs, lastError };
   domain.unknownTemplate = 0;
+  domain.timesReplaced = 0;
   return taken;
 }

@@ -2,7 +2,7 @@ import { codecOf } from '#schemas/table/codec.ts';
 import { flows } from '#schemas/table/flows.ts';
 import { layoutOf } from '#schemas/table/layout.ts';
 import { ROW_BYTES } from '../row-sink.ts';
-import type { RowsMessage } from '../row-sink.ts';
+import type { RowsMessage } from '../rows-message.ts';
 
 const { offset } = layoutOf(flows);
 const codec = codecOf(flows);

@@ -14,7 +14,7 @@ import {
   templateV9,
 } from '#tests/fixtures/flow/packet-builder.ts';
 import { RowSink } from '../row-sink.ts';
-import type { RowsMessage } from '../row-sink.ts';
+import type { RowsMessage } from '../rows-message.ts';
 import { Collector } from '../collector.ts';
 import { knownTo } from '#tests/fixtures/flow/a-collector.ts';
 import { hasTemplate } from './has-template.ts';

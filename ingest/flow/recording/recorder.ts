@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Recording, RecordingState } from '#schemas/debug/record.ts';
-import type { RowsMessage } from '../row-sink.ts';
+import type { RowsMessage } from '../rows-message.ts';
 import { devicesIn } from './flow-lines.ts';
 import { SiteRecording } from './site-recording.ts';
 import type { RecordedExporter } from './site-recording.ts';

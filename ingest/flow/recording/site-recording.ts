@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RecordKind, Recording, RecordingState, StopReason } from '#schemas/debug/record.ts';
-import type { RowsMessage } from '../row-sink.ts';
+import type { RowsMessage } from '../rows-message.ts';
 import { flowLines, flowLinesHead } from './flow-lines.ts';
 import { hasTemplate } from './has-template.ts';
 import { pcapHeader, pcapPacket } from './pcap.ts';

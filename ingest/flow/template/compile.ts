@@ -1,9 +1,12 @@
 import { layoutOf } from '#schemas/table/layout.ts';
 import { flows } from '#schemas/table/flows.ts';
-import { APPLICATION, VIPTELA_VPN, addresses, ntpTimes, numbersOf } from './elements.ts';
+import { ENGINE_WITH_ENTERPRISE, NAMED_ENGINE, isApplicationId, selectorBytes } from './application-id.ts';
+import { APPLICATION, addresses, elementsOf, ntpTimes } from './elements.ts';
 import type { Quantity } from './elements.ts';
 import type { RecordContext } from './record-context.ts';
-import type { Field, Template } from './template.ts';
+import { TWO_32, at, isNumber, named, place, unsigned } from './placed.ts';
+import type { Placed } from './placed.ts';
+import type { Template } from './template.ts';
 
 /**
  * Writes the row of the record that begins at `at` into `out` at `row`, which holds the constant cells of the exporter
@@ -16,37 +19,13 @@ export type RecordDecoder = (
 ) => number;
 
 const { offset } = layoutOf(flows);
-const TWO_32 = 4_294_967_296;
 /** Seconds from 1900, where NTP begins, to 1970. */
 const NTP_EPOCH_S = 2_208_988_800;
 
-/** Where a field stands: at a constant distance from `p`. */
-interface Placed {
-  readonly field: Field;
-  readonly at: number;
-}
-
-const at = (distance: number): string => (distance === 0 ? 'p' : `p + ${String(distance)}`);
-
-/** Source text that reads an unsigned number, big-endian; reduced-size encoding gives any length (RFC 7011 §6.2). */
-function unsigned(distance: number, length: number): string {
-  if (length === 1) return `v.getUint8(${at(distance)})`;
-  if (length === 2) return `v.getUint16(${at(distance)})`;
-  if (length === 4) return `v.getUint32(${at(distance)})`;
-  if (length > 4)
-    return `(${unsigned(distance, length - 4)} * ${String(TWO_32)} + ${unsigned(distance + length - 4, 4)})`;
-  return `(${unsigned(distance, length - 2)} * 65536 + ${unsigned(distance + length - 2, 2)})`;
-}
-
-const isNumber = ({ length }: Field): boolean => length >= 1 && length <= 8;
-
-const named = (fields: readonly Placed[], id: number, enterprise = 0): Placed | undefined =>
-  fields.find(({ field }) => field.id === id && field.enterprise === enterprise);
-
 /** `value = first || second || …` over the fields that may say it. */
 function quantity(fields: readonly Placed[], name: Quantity): string | undefined {
-  const reads = numbersOf[name].flatMap((id) => {
-    const placed = named(fields, id);
+  const reads = elementsOf(name).flatMap(({ id, enterprise }) => {
+    const placed = named(fields, id, enterprise);
     return placed !== undefined && isNumber(placed.field) ? [unsigned(placed.at, placed.field.length)] : [];
   });
   return reads.length === 0 ? undefined : `(${reads.join(' || ')})`;
@@ -86,9 +65,6 @@ function plainCells(fields: readonly Placed[]): string[] {
   const icmp = quantity(fields, 'icmp');
   if (icmp !== undefined)
     lines.push(`{ const i = ${icmp}; if (i !== 0) ${write.u16(offset.destination_port, 'i')} }`);
-  const viptela = named(fields, VIPTELA_VPN.id, VIPTELA_VPN.enterprise);
-  if (viptela !== undefined && isNumber(viptela.field))
-    lines.push(write.u32(offset.vpn, unsigned(viptela.at, viptela.field.length)));
   return lines;
 }
 
@@ -129,16 +105,29 @@ function interfaceCells(fields: readonly Placed[]): string[] {
   });
 }
 
-/** Classification engine into the upper half, selector into the lower (RFC 6759 §4; leading zeroes are trimmed by exporters). */
+/** Application of a device that gives names alone. */
+function namedApplication(fields: readonly Placed[]): string[] {
+  const placed = elementsOf('applicationText')
+    .map(({ id, enterprise }) => named(fields, id, enterprise))
+    .find((found) => found !== undefined);
+  if (placed === undefined) return [];
+  const number = `c.named.applicationNumber(v, ${at(placed.at)}, ${String(placed.field.length)})`;
+  const put = `${write.u32(offset.application + 4, String(NAMED_ENGINE))} ${write.u32(offset.application, 'x')}`;
+  return [`{ const x = ${number}; if (x !== 0) { ${put} } }`];
+}
+
+/** Classification engine into the upper half, selector into the lower (RFC 6759 §4). */
 function applicationCell(fields: readonly Placed[]): string[] {
   const placed = named(fields, APPLICATION);
-  if (placed === undefined || placed.field.length < 2 || placed.field.length > 16) return [];
-  const selector = Math.min(placed.field.length - 1, 4);
-  const from = placed.at + placed.field.length - selector;
-  return [
-    write.u32(offset.application + 4, `v.getUint8(${at(placed.at)})`),
-    write.u32(offset.application, unsigned(from, selector)),
-  ];
+  if (placed === undefined || !isApplicationId(placed.field.length)) return namedApplication(fields);
+  const { length } = placed.field;
+  const selector = (engine: number): string => {
+    const bytes = selectorBytes(engine, length);
+    return unsigned(placed.at + length - bytes, bytes);
+  };
+  const value = `e === ${String(ENGINE_WITH_ENTERPRISE)} ? ${selector(ENGINE_WITH_ENTERPRISE)} : ${selector(0)}`;
+  const put = `${write.u32(offset.application + 4, 'e')} ${write.u32(offset.application, value)}`;
+  return [`{ const e = v.getUint8(${at(placed.at)}); ${put} }`];
 }
 
 function samplingLines(fields: readonly Placed[]): string[] {
@@ -192,22 +181,12 @@ function timeLines(fields: readonly Placed[]): string[] {
   return [
     `let last = ${end};`,
     // Times that make no sense (no boot time, far from the export) are worth less than the time of the export.
-    'if (!(Math.abs(last - c.exportMs) < 86400000)) last = c.exportMs;',
+    'if (!(Math.abs(last - c.exportMs) < 86400000)) { last = c.exportMs; c.timesReplaced += 1; }',
     `let first = ${begin};`,
     'if (!(first <= last) || last - first > 86400000) first = last;',
     write.u64(offset.first, 'first + c.shiftMs'),
     write.u64(offset.last, 'last + c.shiftMs'),
   ];
-}
-
-function place({ fields }: Template): { placed: readonly Placed[]; total: number } {
-  let distance = 0;
-  const placed = fields.map((field) => {
-    const here = { field, at: distance };
-    distance += field.length;
-    return here;
-  });
-  return { placed, total: distance };
 }
 
 /**

@@ -1,54 +1,75 @@
+import { elementKey, numbersOf } from './registry.ts';
+import type { ElementName } from './registry.ts';
+
 /**
  * Which elements say what we keep of a flow (IANA "IPFIX Information Elements"; NetFlow v9 shares the numbers, RFC 3954 §8).
- * Where several say the same, the first of the list that a record carries with a value counts: OUT_BYTES (23) beside
- * IN_BYTES (1) must not count twice.
+ * Where several say the same, the first of the list that a record carries with a value counts: OUT_BYTES
+ * (postOctetDeltaCount) beside IN_BYTES must not count twice.
  */
-export const numbersOf = {
-  bytes: [1, 85, 231, 23, 171],
-  packets: [2, 86, 298, 24, 172],
-  sourcePort: [7, 180, 182],
-  destinationPort: [11, 181, 183],
-  icmp: [32, 139],
-  protocol: [4],
-  tos: [5],
-  dscp: [195],
-  tcpFlags: [6],
-  inIndex: [10, 252],
-  outIndex: [14, 253],
-  sourceAs: [16],
-  destinationAs: [17],
-  direction: [61],
-  endReason: [136],
-  vpn: [234, 235],
-  samplingInterval: [34, 50],
-  samplingTaken: [305],
-  samplingSkipped: [306],
-  sampler: [302, 48],
-  lastUptime: [21],
-  firstUptime: [22],
-  systemInitMs: [160],
-  firstSeconds: [150],
-  lastSeconds: [151],
-  firstMs: [152],
-  lastMs: [153],
-  firstDeltaUs: [158],
-  lastDeltaUs: [159],
-  durationMs: [161],
-  durationUs: [162],
-} as const satisfies Record<string, readonly number[]>;
+const quantities = {
+  bytes: [
+    'octetDeltaCount',
+    'octetTotalCount',
+    'initiatorOctets',
+    'postOctetDeltaCount',
+    'postOctetTotalCount',
+  ],
+  packets: [
+    'packetDeltaCount',
+    'packetTotalCount',
+    'initiatorPackets',
+    'postPacketDeltaCount',
+    'postPacketTotalCount',
+  ],
+  sourcePort: ['sourceTransportPort', 'udpSourcePort', 'tcpSourcePort'],
+  destinationPort: ['destinationTransportPort', 'udpDestinationPort', 'tcpDestinationPort'],
+  icmp: ['icmpTypeCodeIPv4', 'icmpTypeCodeIPv6'],
+  protocol: ['protocolIdentifier'],
+  tos: ['ipClassOfService'],
+  dscp: ['ipDiffServCodePoint'],
+  tcpFlags: ['tcpControlBits'],
+  inIndex: ['ingressInterface', 'ingressPhysicalInterface'],
+  outIndex: ['egressInterface', 'egressPhysicalInterface'],
+  sourceAs: ['bgpSourceAsNumber'],
+  destinationAs: ['bgpDestinationAsNumber'],
+  direction: ['flowDirection'],
+  endReason: ['flowEndReason'],
+  vpn: ['viptelaVpn', 'ingressVRFID', 'egressVRFID'],
+  applicationText: ['applicationName', 'paloAltoAppId'],
+  samplingInterval: ['samplingInterval', 'samplerRandomInterval'],
+  samplingTaken: ['samplingPacketInterval'],
+  samplingSkipped: ['samplingPacketSpace'],
+  sampler: ['selectorId', 'samplerId'],
+  lastUptime: ['flowEndSysUpTime'],
+  firstUptime: ['flowStartSysUpTime'],
+  systemInitMs: ['systemInitTimeMilliseconds'],
+  firstSeconds: ['flowStartSeconds'],
+  lastSeconds: ['flowEndSeconds'],
+  firstMs: ['flowStartMilliseconds'],
+  lastMs: ['flowEndMilliseconds'],
+  firstDeltaUs: ['flowStartDeltaMicroseconds'],
+  lastDeltaUs: ['flowEndDeltaMicroseconds'],
+  durationMs: ['flowDurationMilliseconds'],
+  durationUs: ['flowDurationMicroseconds'],
+} as const satisfies Record<string, readonly ElementName[]>;
 
-export type Quantity = keyof typeof numbersOf;
+export type Quantity = keyof typeof quantities;
+
+/** The elements that may say a quantity, the first that counts first. */
+export const elementsOf = (quantity: Quantity) => quantities[quantity].map((name) => elementKey(name));
 
 /** NTP timestamps, 32 bits of seconds since 1900 and 32 of fraction (RFC 7011 §6.1.9, §6.1.10). */
-export const ntpTimes = { first: [154, 156], last: [155, 157] } as const;
-
-export const addresses = {
-  source: { v4: 8, v6: 27 },
-  destination: { v4: 12, v6: 28 },
-  next_hop: { v4: 15, v6: 62 },
+export const ntpTimes = {
+  first: numbersOf('flowStartMicroseconds', 'flowStartNanoseconds'),
+  last: numbersOf('flowEndMicroseconds', 'flowEndNanoseconds'),
 } as const;
 
-/** VPN id of a Viptela router. */
-export const VIPTELA_VPN = { enterprise: 41_916, id: 4_321 } as const;
+const family = (v4: ElementName, v6: ElementName) => ({ v4: elementKey(v4).id, v6: elementKey(v6).id });
 
-export const APPLICATION = 95;
+export const addresses = {
+  source: family('sourceIPv4Address', 'sourceIPv6Address'),
+  destination: family('destinationIPv4Address', 'destinationIPv6Address'),
+  next_hop: family('ipNextHopIPv4Address', 'ipNextHopIPv6Address'),
+} as const;
+
+export const APPLICATION = elementKey('applicationId').id;

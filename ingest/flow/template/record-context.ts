@@ -8,6 +8,8 @@ export interface RecordContext {
   uptimeMs: number;
   /** Added to every time of the exporter: its clock is wrong by more than is believed. */
   shiftMs: number;
+  /** Counts the records whose own times made no sense. */
+  timesReplaced: number;
   /** One out of so many packets is seen, when neither record nor sampler says. */
   sampling: number;
   /** Rate by sampler id, from options. */
@@ -16,6 +18,13 @@ export interface RecordContext {
   readonly interfaces: ReadonlyMap<number, number>;
   /** Site of an IPv4 address (as a number) or of an IPv6 address (16 bytes of the view at `at`), 0 when none. */
   readonly sites: SiteLookup;
+  /** Numbers of applications that the device names. */
+  readonly named: NamedApplications;
+}
+
+export interface NamedApplications {
+  /** The selector of the application whose name fills `length` bytes of the view at `at`; 0 when there is none. */
+  applicationNumber(view: DataView, at: number, length: number): number;
 }
 
 export interface SiteLookup {

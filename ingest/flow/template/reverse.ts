@@ -1,23 +1,26 @@
+import { enterprises } from './enterprise-elements.ts';
+import { numbersOf } from './registry.ts';
 import type { Field, Template } from './template.ts';
 
 /** RFC 5103 §6.1: an element of this enterprise is IANA's element of the same number, of the reverse direction. */
-const REVERSE_PEN = 29_305;
+const REVERSE_PEN = enterprises.reverse;
 /** An enterprise that nobody has: what the reverse direction must not read. */
 const UNREAD = 2 ** 32 - 1;
 
 /** Elements of the two ends: source and destination, where the flow came in and went out. */
-const ends: readonly (readonly [number, number])[] = [
-  [8, 12],
-  [27, 28],
-  [7, 11],
-  [180, 181],
-  [182, 183],
-  [16, 17],
-  [10, 14],
-  [252, 253],
+const ends: readonly (readonly number[])[] = [
+  numbersOf('sourceIPv4Address', 'destinationIPv4Address'),
+  numbersOf('sourceIPv6Address', 'destinationIPv6Address'),
+  numbersOf('sourceTransportPort', 'destinationTransportPort'),
+  numbersOf('udpSourcePort', 'udpDestinationPort'),
+  numbersOf('tcpSourcePort', 'tcpDestinationPort'),
+  numbersOf('bgpSourceAsNumber', 'bgpDestinationAsNumber'),
+  numbersOf('ingressInterface', 'egressInterface'),
+  numbersOf('ingressPhysicalInterface', 'egressPhysicalInterface'),
+  numbersOf('ingressVRFID', 'egressVRFID'),
 ];
 const otherEnd: ReadonlyMap<number, number> = new Map(
-  ends.flatMap(([one, other]) => [
+  ends.flatMap(([one = 0, other = 0]) => [
     [one, other],
     [other, one],
   ]),
@@ -25,9 +28,11 @@ const otherEnd: ReadonlyMap<number, number> = new Map(
 
 /** What one direction says of itself: the forward values say nothing about the reverse one. */
 const ofOneDirection: ReadonlySet<number> = new Set([
-  ...[1, 2, 23, 24, 85, 86, 171, 172, 231, 298],
-  // TCP flags, TOS, direction, end reason, next hops.
-  ...[6, 5, 195, 61, 136, 15, 62],
+  ...numbersOf('octetDeltaCount', 'packetDeltaCount', 'octetTotalCount', 'packetTotalCount'),
+  ...numbersOf('postOctetDeltaCount', 'postPacketDeltaCount', 'postOctetTotalCount', 'postPacketTotalCount'),
+  ...numbersOf('initiatorOctets', 'initiatorPackets'),
+  ...numbersOf('tcpControlBits', 'ipClassOfService', 'ipDiffServCodePoint', 'flowDirection', 'flowEndReason'),
+  ...numbersOf('ipNextHopIPv4Address', 'ipNextHopIPv6Address'),
 ]);
 
 function reversed(field: Field, named: ReadonlySet<number>): Field {

@@ -2,10 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { Kpi, Scope } from '#schemas/kpi/kpi.ts';
 import { scopes } from '#schemas/kpi/kpi.ts';
-import { kpiKeys, kpis } from '#schemas/kpi/library.ts';
+import { flowKpiSeries } from '#schemas/kpi/flow-series-sql.ts';
+import { formulaOf } from '#schemas/kpi/formulas.ts';
+import { computedOf, kpiKeys, kpis } from '#schemas/kpi/library.ts';
 import type { KpiKey } from '#schemas/kpi/library.ts';
 import { readKpiSeries, readKpis } from '#schemas/kpi/series.ts';
-import type { KpiDescription, Series } from '#schemas/kpi/series.ts';
+import type { Breakdown, KpiDescription, Series } from '#schemas/kpi/series.ts';
 import { kpiSeries } from '#schemas/kpi/series-sql.ts';
 import type { SeriesRow } from '#schemas/kpi/series-sql.ts';
 import { mayDisplay } from '#schemas/time/granularity.ts';
@@ -26,7 +28,7 @@ function describe(key: KpiKey): KpiDescription {
   return { ...common, strategy: kpi.strategy, of: null, formulas };
 }
 
-const seriesOf = (rows: readonly SeriesRow[], by: 'none' | 'site' | 'element'): Series['series'] =>
+const seriesOf = (rows: readonly SeriesRow[], by: Breakdown): Series['series'] =>
   [...Map.groupBy(rows, ({ id }) => id)].map(([id, own]) => ({
     id: by === 'none' ? null : id,
     points: own.map(({ at, value }) => [at, value]),
@@ -39,7 +41,11 @@ export function kpiPlugin(app: FastifyInstance, { clickhouse }: { readonly click
   serve(app, readKpiSeries, async ({ params: { customerId, key }, query }) => {
     if (!mayDisplay(query.working, query.display)) throw new ProblemError('DISPLAY_GRANULARITY_TOO_FINE');
     const request = seriesRequest(customerId, key, query);
-    const { sql, params, settings } = kpiSeries(request);
+    const flows = kpis[key].element === 'application' ? formulaOf(computedOf(key), 'flow') : undefined;
+    if (query.by === (flows === undefined ? 'application' : 'element'))
+      throw new ProblemError('KPI_INCOMPATIBLE', { params: { kpi: key } });
+    const { sql, params, settings } =
+      flows === undefined ? kpiSeries(request) : flowKpiSeries(request, flows);
     const rows = await withinLimits(clickhouse.query<SeriesRow>(sql, params, settings));
     return {
       kpi: key,

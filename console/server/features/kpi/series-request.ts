@@ -23,7 +23,7 @@ const scaleOf = (key: KpiKey): number => {
 /** The query of a user as one of the measures of the KPI behind it. */
 export function seriesRequest(customer: number, key: KpiKey, query: SeriesQuery): SeriesRequest {
   const { strategy, aggregation, id } = computed(key);
-  const { from, to, working, display, timeZone, by, sites = [], elements = [] } = query;
+  const { from, to, working, display, timeZone, by, sites = [], elements = [], applications = [] } = query;
   return {
     customer,
     kpi: id,
@@ -40,5 +40,6 @@ export function seriesRequest(customer: number, key: KpiKey, query: SeriesQuery)
     by,
     sites,
     elements,
+    applications,
   };
 }

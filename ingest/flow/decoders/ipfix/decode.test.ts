@@ -167,3 +167,29 @@ describe('IPFIX', () => {
     expect(collector.refused.get('length wrong')).toBe(1);
   });
 });
+
+describe('uptimes of IPFIX', () => {
+  it.each([
+    ['an hour', 3_600_000],
+    ['a hundred days, two wraps of 32 bits', 100 * 86_400_000],
+  ])('are counted from the start that an option told %s ago', (_, uptimeMs) => {
+    const { send, rows } = aCollector();
+    const exportMs = EXPORT_S * 1000;
+    const start = optionsTemplateIpfix(400, [{ id: 143, length: 4 }], [{ id: 160, length: 8 }]);
+    const uptimes = [
+      { id: 22, length: 4 },
+      { id: 21, length: 4 },
+    ];
+    const uptimeOf = (beforeMs: number) => u32((uptimeMs - beforeMs) % 2 ** 32);
+    send(
+      ipfix(
+        {},
+        start,
+        dataSet(400, [u32(1), u64(exportMs - uptimeMs)]),
+        templateIpfix(300, uptimes),
+        dataSet(300, [uptimeOf(9_000), uptimeOf(4_000)]),
+      ),
+    );
+    expect(rows()).toMatchObject([{ first: exportMs - 9_000, last: exportMs - 4_000 }]);
+  });
+});

@@ -1,3 +1,4 @@
+import { sawClock } from '../../exporter/exporter.ts';
 import type { Exporter } from '../../exporter/exporter.ts';
 import type { Reason } from '../../exporter/reasons.ts';
 import { readSets } from '../sets.ts';
@@ -22,12 +23,11 @@ export function decodeIpfix(exporter: Exporter, view: DataView, receivedMs: numb
   const entry = exporter.domain(10, view.getUint32(12), receivedMs);
   if (entry === undefined) return 'too many domains';
   const exportMs = view.getUint32(4) * 1000;
-  const header = { exportMs, uptimeMs: 0, bootMs: Number.NaN, receivedMs };
   const { traffic, domain } = entry;
+  const shiftMs = sawClock(traffic, exportMs, receivedMs);
+  const header = { exportMs, uptimeMs: 0, bootMs: Number.NaN, receivedMs, shiftMs };
   traffic.packets += 1;
   traffic.bytes += view.byteLength;
-  traffic.lastExportMs = receivedMs;
-  traffic.skewMs = exportMs - receivedMs;
   const message = length === view.byteLength ? view : new DataView(view.buffer, view.byteOffset, length);
   const sequence = view.getUint32(8);
   const waitedBefore = domain.waited;

@@ -1,7 +1,9 @@
 import { layoutOf } from '#schemas/table/layout.ts';
 import { flows } from '#schemas/table/flows.ts';
-import { recogniseRow } from '../../classification/recognise.ts';
+import { sawClock } from '../../exporter/exporter.ts';
 import type { Exporter } from '../../exporter/exporter.ts';
+import { finishRow } from '../../finish-row.ts';
+import type { Domain } from '../../exporter/domain.ts';
 import type { Reason } from '../../exporter/reasons.ts';
 
 const HEADER_BYTES = 24;
@@ -66,11 +68,12 @@ const unwrapped = (uptime: number, exportUptime: number): number =>
 function writeTimes(
   { view, at }: Record,
   target: Target,
-  { bootMs, uptime, sentMs }: { bootMs: number; uptime: number; sentMs: number },
+  { bootMs, uptime, sentMs, domain }: { bootMs: number; uptime: number; sentMs: number; domain: Domain },
 ): void {
   const first = bootMs + unwrapped(view.getUint32(at + 24), uptime);
   const last = bootMs + unwrapped(view.getUint32(at + 28), uptime);
   const believed = Math.abs(last - sentMs) < DAY_MS ? last : sentMs;
+  if (believed !== last) domain.timesReplaced += 1;
   writeQuantity(target, offset.last, believed);
   writeQuantity(target, offset.first, first <= believed && believed - first < DAY_MS ? first : believed);
 }
@@ -93,13 +96,11 @@ export function decodeNetflowV5(exporter: Exporter, view: DataView, receivedMs: 
   traffic.packets += 1;
   traffic.bytes += view.byteLength;
   traffic.records += count;
-  traffic.lastExportMs = receivedMs;
-  traffic.skewMs = exportMs - receivedMs;
   domain.sequence.saw(view.getUint32(16), count);
-  const shiftMs = Math.abs(traffic.skewMs) > 300_000 ? -traffic.skewMs : 0;
+  const shiftMs = sawClock(traffic, exportMs, receivedMs);
   const bootMs = exportMs - uptime + shiftMs;
-  const { sink, classifier } = exporter.attribution;
-  const recognition = { classifier, names: domain.applicationNames };
+  const { sink } = exporter.attribution;
+  const origin = { exporter, domain };
   exporter.received(receivedMs);
   for (let index = 0; index < count; index += 1) {
     const record = { view, at: HEADER_BYTES + index * RECORD_BYTES };
@@ -109,9 +110,8 @@ export function decodeNetflowV5(exporter: Exporter, view: DataView, receivedMs: 
     target.out.setUint32(target.row + offset.sampling, sampling, true);
     writeQuantity(target, offset.packets, view.getUint32(record.at + 16) * sampling);
     writeQuantity(target, offset.bytes, view.getUint32(record.at + 20) * sampling);
-    writeTimes(record, target, { bootMs, uptime, sentMs: exportMs + shiftMs });
-    recogniseRow(target.out, target.row, recognition);
-    sink.keep(receivedMs);
+    writeTimes(record, target, { bootMs, uptime, sentMs: exportMs + shiftMs, domain });
+    finishRow(target, origin);
   }
   return undefined;
 }

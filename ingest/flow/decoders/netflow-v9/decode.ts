@@ -1,3 +1,4 @@
+import { sawClock } from '../../exporter/exporter.ts';
 import type { Exporter } from '../../exporter/exporter.ts';
 import type { Reason } from '../../exporter/reasons.ts';
 import { readSets, refuse } from '../sets.ts';
@@ -21,12 +22,11 @@ export function decodeNetflowV9(exporter: Exporter, view: DataView, receivedMs: 
   if (entry === undefined) return 'too many domains';
   const uptimeMs = view.getUint32(4);
   const exportMs = view.getUint32(8) * 1000;
-  const header = { exportMs, uptimeMs, bootMs: exportMs - uptimeMs, receivedMs };
   const { traffic, domain } = entry;
+  const shiftMs = sawClock(traffic, exportMs, receivedMs);
+  const header = { exportMs, uptimeMs, bootMs: exportMs - uptimeMs, receivedMs, shiftMs };
   traffic.packets += 1;
   traffic.bytes += view.byteLength;
-  traffic.lastExportMs = receivedMs;
-  traffic.skewMs = exportMs - receivedMs;
   // The sequence counts datagrams (RFC 3954 §5.1).
   domain.sequence.saw(view.getUint32(12), 1);
   if (view.byteLength - HEADER_BYTES < 4) refuse(entry, 'datagram too short');

@@ -133,7 +133,11 @@ export function sflowDecoder(
     traffic.lastExportMs = receivedMs;
     domain.sequence.saw(view.getUint32(subAgentAt + 4), 1);
     exporter.received(receivedMs);
-    readSamples(view, { from, entry, counters }, { exporter, sources: sourcesOf(domain), receivedMs });
+    readSamples(
+      view,
+      { from, entry, counters },
+      { exporter, domain, sources: sourcesOf(domain), receivedMs },
+    );
     return undefined;
   };
 }

@@ -1,7 +1,9 @@
 import { layoutOf } from '#schemas/table/layout.ts';
 import { flows } from '#schemas/table/flows.ts';
-import { recogniseRow } from '../../classification/recognise.ts';
+import { siteAt } from '../../attribution/site-at.ts';
+import type { Domain } from '../../exporter/domain.ts';
 import type { Exporter } from '../../exporter/exporter.ts';
+import { finishRow } from '../../finish-row.ts';
 import { readFlowRecord } from './flow-records.ts';
 import type { Cursor } from './link-header.ts';
 import { writeQuantity } from './row-target.ts';
@@ -27,7 +29,6 @@ const head: SampleHead & { input: number; output: number; records: number } = {
   output: 0,
   records: 0,
 };
-const noNames: ReadonlyMap<number, string> = new Map();
 
 /** Format 0 is one ifIndex; 1 (packet discarded) and 2 (to several interfaces) name none: 0. */
 const ifIndex = (format: number, value: number): number => (format === 0 && value !== INTERNAL ? value : 0);
@@ -53,25 +54,16 @@ function readExpandedHead(view: DataView, at: number): void {
   head.records = view.getUint32(at + 40);
 }
 
-function siteOf(exporter: Exporter, column: number): number {
-  const { sites } = exporter.attribution;
-  const { out, row } = target;
-  const isV4 =
-    out.getUint32(row + column) === 0 &&
-    out.getUint32(row + column + 4) === 0 &&
-    out.getUint32(row + column + 8) === 0xffff;
-  return isV4 ? sites.ofV4(out.getUint32(row + column + 12)) : sites.ofV6(out, row + column);
-}
-
 /** The source is the interface that sampled: where it is the one the packet left by alone, the sample was taken at egress. */
 const isEgress = (): boolean => head.source === head.output && head.source !== head.input && head.source > 0;
 
-function finishRow(exporter: Exporter, receivedMs: number): void {
-  const { sink, interfaces, classifier } = exporter.attribution;
+function writeRow(context: SampleContext): void {
+  const { exporter, receivedMs } = context;
+  const { sites, interfaces } = exporter.attribution;
   const { out, row } = target;
   const rate = head.rate === 0 ? 1 : head.rate;
-  out.setUint32(row + offset.source_site, siteOf(exporter, offset.source), true);
-  out.setUint32(row + offset.destination_site, siteOf(exporter, offset.destination), true);
+  out.setUint32(row + offset.source_site, siteAt(sites, out, row + offset.source), true);
+  out.setUint32(row + offset.destination_site, siteAt(sites, out, row + offset.destination), true);
   out.setUint32(row + offset.in_index, head.input, true);
   out.setUint32(row + offset.out_index, head.output, true);
   out.setUint32(row + offset.in_interface, interfaces.get(head.input) ?? 0, true);
@@ -83,8 +75,7 @@ function finishRow(exporter: Exporter, receivedMs: number): void {
   // A sample has no times of its own, and is sent within a second.
   writeQuantity(target, offset.first, receivedMs);
   writeQuantity(target, offset.last, receivedMs);
-  recogniseRow(out, row, { classifier, names: noNames });
-  sink.keep(receivedMs);
+  finishRow(target, context);
 }
 
 /** The records of the sample, up to the first that does not fit; false when there was one. */
@@ -108,13 +99,14 @@ function readRecords({ view, at, end }: Cursor): boolean {
 /** Whose sample it is, and when it came. */
 export interface SampleContext {
   readonly exporter: Exporter;
+  readonly domain: Domain;
   readonly sources: Sources;
   readonly receivedMs: number;
 }
 
 /** One flow sample, plain or expanded, into one row. False when it is cut off: what stands before the cut is kept. */
 export function readFlowSample(sample: Cursor, expanded: boolean, context: SampleContext): boolean {
-  const { exporter, sources, receivedMs } = context;
+  const { exporter, sources } = context;
   const { view } = sample;
   const headBytes = expanded ? EXPANDED_BYTES : PLAIN_BYTES;
   if (sample.end - sample.at < headBytes) return false;
@@ -128,7 +120,7 @@ export function readFlowSample(sample: Cursor, expanded: boolean, context: Sampl
   target.ipBytes = 0;
   sample.at += headBytes;
   const whole = readRecords(sample);
-  if (target.ipBytes > 0) finishRow(exporter, receivedMs);
+  if (target.ipBytes > 0) writeRow(context);
   else if (whole) sources.notIp += 1;
   return whole;
 }

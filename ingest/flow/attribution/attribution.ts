@@ -1,0 +1,31 @@
+import type { Classifier } from '../classification/classifier.ts';
+import type { Row, RowSink } from '../row-sink.ts';
+import type { SiteLookup } from '../template/record-context.ts';
+
+/** A customer's site, and what its flows are recognised by. */
+export interface Owner {
+  readonly customer: number;
+  readonly site: number;
+  readonly sites: SiteLookup;
+  /** Sites of the customer that have exporters of their own. */
+  readonly reporting: ReadonlySet<number>;
+  /** Custom applications of the customer; undefined when there are none. */
+  readonly classifier: Classifier | undefined;
+  readonly sink: RowSink;
+}
+
+/** Whose flows an exporter sends, from the inventory. */
+export interface Attribution extends Owner {
+  readonly device: number;
+  /** Interface elements by ifIndex. */
+  readonly interfaces: ReadonlyMap<number, number>;
+  /** Rows that are another customer's or site's; undefined when all are of the device's own. */
+  readonly owners: RowOwners | undefined;
+  /** Another exporter of its site reports the same flows. */
+  readonly repeating: boolean;
+}
+
+/** Whose a row is when the exporter serves several customers; undefined: that of the exporter. */
+export interface RowOwners {
+  of(row: Row, vrfNames: ReadonlyMap<number, string>): Owner | undefined;
+}

@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import { Collector } from '#ingest/flow/collector.ts';
+import { RowSink } from '#ingest/flow/row-sink.ts';
+import { emptyDictionary } from '#schemas/application/definition.ts';
+import type { AttributionRule, Collection } from '#schemas/inventory/collection.ts';
+import type { Inventory } from '#schemas/inventory/snapshot.ts';
+import { codecOf } from '#schemas/table/codec.ts';
+import { flows } from '#schemas/table/flows.ts';
+import { anInventory } from '#tests/fixtures/flow/a-collector.ts';
+import type { FlowRow } from '#tests/fixtures/flow/a-collector.ts';
+import {
+  EXPORT_S,
+  dataSet,
+  ip,
+  netflowV9,
+  optionsTemplateV9,
+  templateV9,
+  u32,
+  u8,
+} from '#tests/fixtures/flow/packet-builder.ts';
+
+const codec = codecOf(flows);
+/** Customer 3's router (21) also serves customers 4 and 5, whose sites use the same private addresses. */
+const inventoryWith = (rules: readonly Partial<AttributionRule>[]): Inventory => {
+  const plain = anInventory();
+  const own = plain.sites.get(11)!;
+  const siteOf = (id: number, customer: number) => ({ ...own, id, customer, networks: ['10.11.0.0/16'] });
+  const collection: Collection = {
+    networks: new Map(),
+    repeating: new Set(),
+    rules: rules.map((rule) => ({
+      ...{ device: 21, interface: undefined, vpn: undefined, vrf: undefined, customer: 4, site: 41 },
+      ...rule,
+    })),
+  };
+  const sites = new Map([...plain.sites, [41, siteOf(41, 4)], [51, siteOf(51, 5)]]);
+  return { ...plain, sites, collection };
+};
+
+interface Flow {
+  readonly vpn?: number;
+  readonly inIndex?: number;
+  readonly outIndex?: number;
+  readonly direction?: number;
+}
+
+const fields = [
+  { id: 8, length: 4 },
+  { id: 234, length: 4 },
+  { id: 10, length: 4 },
+  { id: 14, length: 4 },
+  { id: 61, length: 1 },
+];
+
+/** The rows of a collector with two partitions, by partition. */
+function collected(rules: readonly Partial<AttributionRule>[], ...flowsSent: readonly Flow[]) {
+  const rows: FlowRow[][] = [[], []];
+  const sinks = rows.map((own) => new RowSink(({ bytes }) => own.push(...codec.decode(bytes))));
+  const known = { inventory: inventoryWith(rules), dictionary: emptyDictionary };
+  const collector = new Collector(known, sinks);
+  const name = Buffer.concat([Buffer.from('ACME'), Buffer.alloc(28)]);
+  const vrfs = optionsTemplateV9(
+    400,
+    [{ id: 1, length: 4 }],
+    [
+      { id: 234, length: 4 },
+      { id: 236, length: 32 },
+    ],
+  );
+  const records = flowsSent.map(({ vpn = 0, inIndex = 0, outIndex = 0, direction = 0 }) => [
+    ...[ip('10.11.0.1'), u32(vpn), u32(inIndex), u32(outIndex), u8(direction)],
+  ]);
+  const datagram = netflowV9(
+    {},
+    vrfs,
+    dataSet(400, [u32(0), u32(77), name]),
+    templateV9(300, fields),
+    dataSet(300, ...records),
+  );
+  collector.receive(datagram, '127.1.0.1', EXPORT_S * 1000);
+  for (const sink of sinks) sink.flush();
+  return rows;
+}
+
+const ownerOf = (rules: readonly Partial<AttributionRule>[], flow: Flow) => {
+  const [row] = collected(rules, flow).flat();
+  return [row?.customer, row?.site, row?.source_site];
+};
+
+const provider = [3, 11, 11];
+const four = [4, 41, 41];
+const five = [5, 51, 51];
+const toFive = { customer: 5, site: 51 };
+
+describe('a flow is', () => {
+  it.each([
+    ["its exporter's where no rule speaks of it", [{ vpn: 7 }], { vpn: 8 }, provider],
+    ["its exporter's when it is of no VPN", [{ vpn: 7 }], {}, provider],
+    ['that of its VPN', [{ vpn: 7 }], { vpn: 7 }, four],
+    ['that of its VRF by the name in the table of the device', [{ vrf: 'ACME' }], { vpn: 77 }, four],
+    ["its exporter's when the device has no name for its VRF", [{ vrf: 'ACME' }], { vpn: 78 }, provider],
+    ['that of its VPN before that of the name', [{ vrf: 'ACME' }, { vpn: 77, ...toFive }], { vpn: 77 }, five],
+    ['that of the interface it came in by', [{ interface: 31 }], { inIndex: 1, outIndex: 9 }, four],
+    ['that of the interface it went out by', [{ interface: 32 }], { inIndex: 9, outIndex: 2 }, four],
+    [
+      'that of its VPN before that of its interface',
+      [{ interface: 31 }, { vpn: 7, ...toFive }],
+      { vpn: 7, inIndex: 1 },
+      five,
+    ],
+    [
+      'between two owners that of the way in, in an ingress row',
+      [{ interface: 31 }, { interface: 32, ...toFive }],
+      { inIndex: 1, outIndex: 2, direction: 0 },
+      four,
+    ],
+    [
+      'between two owners that of the way out, in an egress row',
+      [{ interface: 31 }, { interface: 32, ...toFive }],
+      { inIndex: 1, outIndex: 2, direction: 1 },
+      five,
+    ],
+    ['that of the first rule of two for the same', [{ vpn: 7 }, { vpn: 7, ...toFive }], { vpn: 7 }, four],
+    ["its exporter's when the rule is another device's", [{ vpn: 7, device: 22 }], { vpn: 7 }, provider],
+  ] as const)('%s', (_, rules, flow, expected) => {
+    expect(ownerOf(rules, flow)).toEqual(expected);
+  });
+
+  it("is a row of its owner's partition alone", () => {
+    const [even = [], odd = []] = collected([{ vpn: 7 }], { vpn: 7 }, {}, { vpn: 7 });
+    expect([even.map(({ customer }) => customer), odd.map(({ customer }) => customer)]).toEqual([
+      [4, 4],
+      [3],
+    ]);
+  });
+});
+
+describe('a collector of one sub-network', () => {
+  it.each([
+    [undefined, 1],
+    [1, 1],
+    [2, 0],
+  ])('%s knows the exporters of that one alone', (network, rowsExpected) => {
+    const rows: FlowRow[] = [];
+    const sink = new RowSink(({ bytes }) => rows.push(...codec.decode(bytes)));
+    const collection: Collection = {
+      networks: new Map([[1, new Map([['127.1.0.1', 21]])]]),
+      repeating: new Set(),
+      rules: [],
+    };
+    const inventory = { ...anInventory(), collection };
+    const collector = new Collector({ inventory, dictionary: emptyDictionary, network }, [sink]);
+    const datagram = netflowV9({}, templateV9(300, [{ id: 1, length: 4 }]), dataSet(300, [u32(1)]));
+    collector.receive(datagram, '127.1.0.1', EXPORT_S * 1000);
+    sink.flush();
+    expect(rows).toHaveLength(rowsExpected);
+    expect(collector.unknown.list()).toHaveLength(1 - rowsExpected);
+  });
+});

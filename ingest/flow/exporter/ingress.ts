@@ -1,0 +1,53 @@
+/** So long after its last ingress row an interface is taken to be watched at its input: idle lines must not forget it. */
+const BELIEVED_MS = 60 * 60_000;
+/** How often the memory is worth storing again, far below the time that it is believed. */
+const KEEP_MS = 15 * 60_000;
+/** More interfaces than a router has; a forged exporter names any. */
+const MOST = 8_192;
+
+/**
+ * At which interfaces an exporter reports what comes in, learned from its ingress rows. The egress row of a flow that came in
+ * at one of them repeats what its ingress row said.
+ */
+export class Ingress {
+  /** Something changed since it was stored. */
+  dirty = false;
+  readonly #seen = new Map<number, number>();
+  #newestMs = Number.NEGATIVE_INFINITY;
+  #lastIndex = -1;
+  #keptMs = Number.NEGATIVE_INFINITY;
+
+  /** An ingress row of this ifIndex came in. */
+  saw(index: number, atMs: number): void {
+    // Rows come in runs of one interface and one datagram.
+    if (index === this.#lastIndex && atMs === this.#newestMs) return;
+    this.#lastIndex = index;
+    this.#newestMs = atMs;
+    const size = this.#seen.size;
+    this.#seen.set(index, atMs);
+    if (this.#seen.size === size && atMs - this.#keptMs < KEEP_MS) return;
+    this.#keptMs = atMs;
+    this.dirty = true;
+    for (const oldest of this.#seen.keys()) {
+      if (this.#seen.size <= MOST) break;
+      this.#seen.delete(oldest);
+    }
+  }
+
+  /** An egress row that came in at this ifIndex repeats an ingress row; one that does not say where, when there are any. */
+  repeats(index: number, atMs: number): boolean {
+    const seenMs = index === 0 ? this.#newestMs : this.#seen.get(index);
+    return seenMs !== undefined && atMs - seenMs < BELIEVED_MS;
+  }
+
+  entries(): readonly (readonly [index: number, seenMs: number])[] {
+    return [...this.#seen];
+  }
+
+  restore(entries: readonly (readonly [index: number, seenMs: number])[]): void {
+    for (const [index, seenMs] of entries) {
+      this.#seen.set(index, Math.max(seenMs, this.#seen.get(index) ?? 0));
+      this.#newestMs = Math.max(this.#newestMs, seenMs);
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import { measureElements, NOT_MEASURED } from './measures.ts';
+import { isNumber, named, place, unsigned } from './placed.ts';
+import type { Template } from './template.ts';
+
+/** Writes what the record that begins at `p` measured into `values`; what it did not is `NOT_MEASURED`. */
+export type MeasureReader = (view: DataView, p: number, values: Float64Array) => void;
+
+/** All ones say "not measured", in whatever length (seen of Cisco's exporters). Of 64 bits it is 2^64 as a double. */
+const allOnes = (length: number): number => 256 ** length - 1;
+
+/** A reader of the measures of a template, undefined when it has none. */
+export function compileMeasures(template: Template): MeasureReader | undefined {
+  const { placed } = place(template);
+  let found = false;
+  const lines = measureElements.map(({ id, enterprise }, index) => {
+    const field = named(placed, id, enterprise);
+    if (field === undefined || !isNumber(field.field))
+      return `m[${String(index)}] = ${String(NOT_MEASURED)};`;
+    found = true;
+    const { length } = field.field;
+    const value = unsigned(field.at, length);
+    return `{ const x = ${value}; m[${String(index)}] = x === ${String(allOnes(length))} ? ${String(NOT_MEASURED)} : x; }`;
+  });
+  if (!found) return undefined;
+  // oxlint-disable-next-line typescript/no-implied-eval -- made of constants and of checked numbers of the template
+  return new Function('v', 'p', 'm', lines.join('\n')) as MeasureReader;
+}

@@ -1,0 +1,130 @@
+import type { Transaction } from 'kysely';
+import type { FaultPath, PlacedFault } from '#schemas/inventory/network-file-fault.ts';
+import type { NetworkAttribution } from '#schemas/inventory/network-file.ts';
+import type { Database } from '#schemas/table/postgres.ts';
+import type { DifferenceRecorder } from './import-difference.ts';
+
+type Tx = Transaction<Database>;
+
+export interface WantedAttribution {
+  readonly rule: NetworkAttribution;
+  readonly deviceId: number;
+  readonly label: string;
+  readonly path: FaultPath;
+}
+
+type Found =
+  | { readonly ok: true; readonly id: number | null }
+  | { readonly ok: false; readonly fault: PlacedFault };
+
+async function elementOf(
+  tx: Tx,
+  kind: 'site' | 'interface',
+  place: { readonly name: string; readonly customer?: number; readonly parent?: number },
+): Promise<number | undefined> {
+  const found = await tx
+    .selectFrom('network_element')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('name', '=', place.name)
+    .$if(place.customer !== undefined, (query) => query.where('customer_id', '=', place.customer ?? 0))
+    .$if(place.parent !== undefined, (query) => query.where('parent_id', '=', place.parent ?? 0))
+    .executeTakeFirst();
+  return found?.id;
+}
+
+const fault = (path: FaultPath, cell: string, message: string): Found => ({
+  ok: false,
+  fault: { path: [...path, cell], message },
+});
+
+async function interfaceOf(tx: Tx, { rule, deviceId, path }: WantedAttribution): Promise<Found> {
+  if (rule.interface === undefined) return { ok: true, id: null };
+  const id = await elementOf(tx, 'interface', { name: rule.interface, parent: deviceId });
+  return id === undefined
+    ? fault(path, 'interface', `the device has no interface "${rule.interface}"`)
+    : { ok: true, id };
+}
+
+async function siteOf(tx: Tx, { rule, path }: WantedAttribution, customer: number): Promise<Found> {
+  const id = await elementOf(tx, 'site', { name: rule.site, customer });
+  return id === undefined
+    ? fault(path, 'site', `${rule.customer} has no site "${rule.site}"`)
+    : { ok: true, id };
+}
+
+interface Importing {
+  readonly tx: Tx;
+  readonly recorder: DifferenceRecorder;
+  /** Ids by client id. */
+  readonly customers: ReadonlyMap<string, number>;
+}
+
+interface Key {
+  readonly device_id: number;
+  readonly interface_id: number | null;
+  readonly vpn: number | null;
+  readonly vrf: string | null;
+}
+
+const presentRule = (tx: Tx, key: Key) =>
+  tx
+    .selectFrom('flow_attribution')
+    .select(['id', 'customer_id', 'site_id'])
+    .where('device_id', '=', key.device_id)
+    .where('interface_id', 'is not distinct from', key.interface_id)
+    .where('vpn', 'is not distinct from', key.vpn)
+    .where('vrf', 'is not distinct from', key.vrf)
+    .executeTakeFirst();
+
+async function store(
+  { tx, recorder }: Importing,
+  key: Key,
+  { name, ...cells }: { readonly name: string; readonly customer_id: number; readonly site_id: number },
+): Promise<void> {
+  const present = await presentRule(tx, key);
+  if (present === undefined) {
+    await tx
+      .insertInto('flow_attribution')
+      .values({ ...key, ...cells })
+      .execute();
+    recorder.added('attribution', name);
+  } else if (present.customer_id === cells.customer_id && present.site_id === cells.site_id)
+    recorder.unchanged('attribution');
+  else {
+    await tx.updateTable('flow_attribution').set(cells).where('id', '=', present.id).execute();
+    recorder.changed('attribution', name, ['customer', 'site']);
+  }
+}
+
+const nameOf = ({ label, rule }: WantedAttribution): string =>
+  `${label} / ${rule.interface ?? rule.vrf ?? `VPN ${String(rule.vpn)}`}`;
+
+/** Brings one rule in, or says what it names that nobody knows. */
+async function importOne(importing: Importing, want: WantedAttribution): Promise<PlacedFault | undefined> {
+  const { rule, deviceId, path } = want;
+  const customer = importing.customers.get(rule.customer);
+  if (customer === undefined)
+    return { path: [...path, 'customer'], message: `no customer "${rule.customer}"` };
+  const port = await interfaceOf(importing.tx, want);
+  if (!port.ok) return port.fault;
+  const site = await siteOf(importing.tx, want, customer);
+  if (!site.ok) return site.fault;
+  const { vpn = null, vrf = null } = rule;
+  const cells = { name: nameOf(want), customer_id: customer, site_id: site.id ?? 0 };
+  await store(importing, { device_id: deviceId, interface_id: port.id, vpn, vrf }, cells);
+  return undefined;
+}
+
+/** Brings in whose flows are whose; answers a fault for each rule that names what nobody knows. */
+export async function importAttribution(
+  importing: Importing,
+  wanted: readonly WantedAttribution[],
+): Promise<readonly PlacedFault[]> {
+  const faults: PlacedFault[] = [];
+  for (const want of wanted) {
+    const found = await importOne(importing, want);
+    if (found !== undefined) faults.push(found);
+  }
+  return faults;
+}

@@ -1,0 +1,49 @@
+import type { Kysely } from 'kysely';
+import type { AttributionRule, Collection } from '#schemas/inventory/collection.ts';
+import type { Database } from '#schemas/table/postgres.ts';
+
+type Db = Kysely<Database>;
+
+async function loadRules(db: Db): Promise<readonly AttributionRule[]> {
+  const rows = await db.selectFrom('flow_attribution').selectAll().orderBy('id').execute();
+  return rows.map((row) => ({
+    device: row.device_id,
+    interface: row.interface_id ?? undefined,
+    vpn: row.vpn ?? undefined,
+    vrf: row.vrf ?? undefined,
+    customer: row.customer_id,
+    site: row.site_id,
+  }));
+}
+
+async function loadNetworks(db: Db): Promise<Collection['networks']> {
+  const rows = await db
+    .selectFrom('exporter')
+    .innerJoin('network_element as device', 'device.id', 'exporter.device_id')
+    .innerJoin('customer', 'customer.id', 'device.customer_id')
+    .select(['exporter.address', 'exporter.device_id', 'customer.recipient_id'])
+    // Of two devices with an address in one sub-network the older counts: it is put in last.
+    .orderBy('exporter.device_id', 'desc')
+    .execute();
+  const networks = new Map<number, Map<string, number>>();
+  for (const { address, device_id, recipient_id } of rows) {
+    const network = networks.get(recipient_id) ?? new Map<string, number>();
+    networks.set(recipient_id, network.set(address, device_id));
+  }
+  return networks;
+}
+
+/** What the inventory says of the collection of flows beside who an exporter is. */
+export async function loadCollection(db: Db): Promise<Collection> {
+  const repeating = await db
+    .selectFrom('device')
+    .select('id')
+    .where('flows_repeated', '=', true)
+    .orderBy('id')
+    .execute();
+  return {
+    networks: await loadNetworks(db),
+    rules: await loadRules(db),
+    repeating: new Set(repeating.map(({ id }) => id)),
+  };
+}

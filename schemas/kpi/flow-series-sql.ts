@@ -1,0 +1,112 @@
+import { counters } from '../counter/catalogue.ts';
+import type { CounterKey } from '../counter/catalogue.ts';
+import type { Counter } from '../counter/counter.ts';
+import type { Operand } from '../formula/core.ts';
+import type { Parts } from '../formula/parts.ts';
+import { programOf } from '../formula/program.ts';
+import { programSql } from '../formula/sql.ts';
+import type { Granularity } from '../time/granularity.ts';
+import type { SeriesRequest } from './series-sql.ts';
+import { ofPoints, rolledUp, stepOf } from './series-steps.ts';
+
+/** Columns behind the counters of flows: those of every flow, and those that devices measure of applications. */
+const ofFlows = { flow_octets: 'bytes', flow_packets: 'packets', flow_count: 'flows' } as const;
+const ofMetrics = {
+  flow_connections: 'connections',
+  flow_connection_flows: 'connection_flows',
+  flow_response_time: 'server_ms',
+  flow_responses: 'responses',
+  flow_network_time: 'network_ms',
+  flow_network_connections: 'network_connections',
+  flow_retransmitted: 'client_retransmitted + server_retransmitted',
+  flow_retransmission_packets: 'retransmission_packets',
+  flow_rtp_jitter: 'rtp_jitter_us',
+  flow_rtp_samples: 'rtp_flows',
+  flow_rtp_lost: 'rtp_lost',
+  flow_rtp_packets: 'rtp_packets',
+} as const;
+const names = [...Object.keys(ofFlows), ...Object.keys(ofMetrics)];
+
+const nextStep: Record<Granularity, string> = {
+  '5m': 'step + INTERVAL 5 MINUTE',
+  '1h': 'step + INTERVAL 1 HOUR',
+  '1d': 'step + INTERVAL 1 DAY',
+  '1w': 'step + INTERVAL 1 WEEK',
+  '1mo': 'step + INTERVAL 1 MONTH',
+};
+
+const KEY = { none: 'toUInt64(0)', site: 'toUInt64(site)', application: 'application' } as const;
+type FlowBreakdown = keyof typeof KEY;
+
+/** A flow that several exporters reported counts once: within a site, and for the customer (docs/40-flow-sources.md). */
+const once = (by: FlowBreakdown): string => (by === 'site' ? 'repeated < 2' : 'repeated = 0');
+
+const where = ({ sites, applications }: SeriesRequest, by: FlowBreakdown): string =>
+  [
+    'customer = {customer:UInt32}',
+    once(by),
+    "at >= toDateTime({from:UInt32}, 'UTC')",
+    "at < toDateTime({to:UInt32}, 'UTC')",
+    ...(sites.length > 0 ? ['site IN {sites:Array(UInt32)}'] : []),
+    ...(applications.length > 0 ? ['application IN {applications:Array(UInt64)}'] : []),
+  ].join(' AND ');
+
+interface Rows {
+  readonly by: FlowBreakdown;
+  readonly granularity: Granularity;
+}
+
+function rowsOf(
+  request: SeriesRequest,
+  { by, granularity }: Rows,
+  { table, columns }: { readonly table: string; readonly columns: Readonly<Record<string, string>> },
+): string {
+  const values = names.map((name) => `toFloat64(${columns[name] ?? '0'}) AS ${name}`);
+  const base = granularity === '5m' ? `${table}_5m` : rolledUp(table, granularity, request.timeZone);
+  return `SELECT ${KEY[by]} AS id, ${stepOf[granularity]('at')} AS step, ${values.join(', ')} FROM ${base} WHERE ${where(request, by)}`;
+}
+
+/** Sums of every counter for each key and step, and the seconds of the step that lie within the period. */
+function sums(request: SeriesRequest, rows: Rows): string {
+  const all = [
+    rowsOf(request, rows, { table: 'flows', columns: ofFlows }),
+    rowsOf(request, rows, { table: 'flow_metrics', columns: ofMetrics }),
+  ];
+  return `SELECT id, step, ${names.map((name) => `sum(${name}) AS sum_${name}`).join(', ')},
+ toFloat64(toUnixTimestamp(least(${nextStep[rows.granularity]}, toDateTime({to:UInt32}, 'UTC'))) - toUnixTimestamp(greatest(step, toDateTime({from:UInt32}, 'UTC')))) AS seconds
+FROM (${all.join(' UNION ALL ')}) GROUP BY id, step`;
+}
+
+function operandSql({ take, name }: Operand): string {
+  if (take === 'property') return 'seconds';
+  const { per = 1 }: Counter = counters[name as CounterKey];
+  return per === 1 ? `sum_${name}` : `sum_${name} / ${String(per)}`;
+}
+
+/** The formula of the KPI over the sums of each step, in the form that queries compute. */
+function values(request: SeriesRequest, parts: Parts, rows: Rows): string {
+  const { query, results } = programSql(programOf([parts.numerator, parts.denominator]), {
+    from: sums(request, rows),
+    prefix: 'f',
+    operandSql,
+  });
+  const [numerator = '', denominator = ''] = results;
+  return `SELECT id, step, {scale:Float64} * (${numerator} / ${denominator}) AS result FROM (${query}) WHERE isFinite(result)`;
+}
+
+/** The query of a KPI made of flows: `id` (site or application, 0 for all together), start of the step, value. */
+export function flowKpiSeries(request: SeriesRequest, parts: Parts) {
+  const { aggregation, working, display, strategy, by } = request;
+  const own: FlowBreakdown = by === 'element' ? 'none' : by;
+  const whole = strategy === 'after spatial and temporal' && aggregation === 'average';
+  const points = values(request, parts, { by: own, granularity: whole ? display : working });
+  const series = whole
+    ? points
+    : `SELECT id, ${stepOf[display]('at')} AS step, ${ofPoints[aggregation]} AS result FROM (SELECT id, step AS at, result AS value FROM (${points})) GROUP BY id, step`;
+  const { customer, level, from, to, timeZone, sites, applications } = request;
+  return {
+    sql: `SELECT id, toUnixTimestamp(step) AS at, result AS value FROM (${series}) ORDER BY id, at`,
+    params: { customer, scale: parts.scale, level, from, to, zone: timeZone, sites, applications },
+    settings: { max_execution_time: 30, max_result_rows: '500000', max_memory_usage: '2000000000' },
+  };
+}

@@ -1,0 +1,38 @@
+import type { Granularity } from '../time/granularity.ts';
+import type { Aggregation } from './kpi.ts';
+
+/** Start of the step of a granularity that a time is in, in the time zone `{zone}`. */
+export const stepOf: Record<Granularity, (at: string) => string> = {
+  '5m': (at) => `toStartOfFiveMinutes(${at}, {zone:String})`,
+  '1h': (at) => `toStartOfHour(${at}, {zone:String})`,
+  '1d': (at) => `toDateTime(toStartOfDay(${at}, {zone:String}), {zone:String})`,
+  '1w': (at) => `toDateTime(toStartOfWeek(${at}, 1, {zone:String}), {zone:String})`,
+  '1mo': (at) => `toDateTime(toStartOfMonth(${at}, {zone:String}), {zone:String})`,
+};
+
+/** Of points `value` at times `at`. A percentile is that of the nearest rank. */
+export const ofPoints: Record<Aggregation, string> = {
+  minimum: 'min(value)',
+  maximum: 'max(value)',
+  'minimum date': 'toFloat64(toUnixTimestamp(argMin(at, (value, at))))',
+  'maximum date': 'toFloat64(toUnixTimestamp(argMax(at, (value, -toInt64(toUnixTimestamp(at))))))',
+  first: 'argMin(value, at)',
+  last: 'argMax(value, at)',
+  average: 'avg(value)',
+  sum: 'sum(value)',
+  percentile: 'arraySort(groupArray(value))[toUInt64(greatest(1, ceil({level:Float64} * count())))]',
+};
+
+const suffix: Record<Granularity, '' | '_1h' | '_1d'> = {
+  '5m': '',
+  '1h': '_1h',
+  '1d': '_1d',
+  '1w': '_1d',
+  '1mo': '_1d',
+};
+
+/** The table with rows of at most this granularity. Rollups are cut at midnight UTC: days of another zone are made of hours. */
+export function rolledUp(table: string, granularity: Granularity, timeZone: string): string {
+  const own = suffix[granularity];
+  return `${table}${own === '_1d' && timeZone !== 'UTC' ? '_1h' : own}`;
+}

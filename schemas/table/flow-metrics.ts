@@ -1,0 +1,137 @@
+import { greatestU32, seconds, summedU64, u32, u64, u8, withCodec } from './column.ts';
+import type { ColumnType } from './column.ts';
+import { table } from './table.ts';
+import type { Retention } from './table.ts';
+
+/** What the metrics are about: a row each, per minute. */
+const keyColumns = {
+  customer: u32,
+  /** Start of the minute of the last packet. */
+  at: withCodec(seconds, 'DoubleDelta, LZ4'),
+  /** Site and device that exported, and the sites of both ends, as in `flows`. */
+  site: u32,
+  exporter: u32,
+  source_site: u32,
+  destination_site: u32,
+  application: u64,
+  dscp: u8,
+  /** As in `flows`: 0 counts everywhere, 1 in the sums of its site alone, 2 in none. */
+  repeated: u8,
+  /** RTP payload type (RFC 3551), 255 when the record says none. */
+  payload_type: u8,
+};
+
+const sums = [
+  /** Flow records that measured anything, and their packets as the device counted them. */
+  'flows',
+  'packets',
+  /** New connections, and the records that say how many: where they say nothing, a record is one. */
+  'connections',
+  'connection_flows',
+  /** Responses of servers, late ones among them, and times in milliseconds summed over the responses. */
+  'responses',
+  'late_responses',
+  'response_ms',
+  'server_ms',
+  'total_ms',
+  /** Round trips at the start of connections, in milliseconds summed over `network_connections`. */
+  'network_connections',
+  'network_ms',
+  'client_network_ms',
+  'server_network_ms',
+  'transactions',
+  'transaction_ms',
+  /** Sent again, and the packets of the records that tell of it. */
+  'client_retransmitted',
+  'server_retransmitted',
+  'client_retransmitted_bytes',
+  'server_retransmitted_bytes',
+  'retransmission_packets',
+  /** RTP packets that never came, and those that did. */
+  'rtp_lost',
+  'rtp_packets',
+  /** Mean jitter in microseconds summed over `rtp_flows`. */
+  'rtp_jitter_us',
+  'rtp_flows',
+] as const;
+const greatest = ['server_ms_max', 'network_ms_max', 'rtp_jitter_us_max'] as const;
+
+type Metrics<Sum, Greatest> = Record<(typeof sums)[number], Sum> &
+  Record<(typeof greatest)[number], Greatest>;
+
+const metricColumns = <Sum extends ColumnType<bigint>, Greatest extends ColumnType<number>>(
+  sum: Sum,
+  most: Greatest,
+) =>
+  Object.fromEntries([
+    ...sums.map((name) => [name, sum] as const),
+    ...greatest.map((name) => [name, most] as const),
+  ]) as Metrics<Sum, Greatest>;
+
+/** Sums first, then what is greatest: the order of the columns. */
+export const flowMetricNames = { sums, greatest } as const;
+
+/**
+ * What devices measure of applications and media beside volume (Cisco AVC), summed by the collector per minute. Few flows
+ * carry such measures, so they are rows of their own and not columns of each flow (docs/adr/0013-application-metrics.md).
+ */
+export const flowMetrics = table({
+  name: 'flow_metrics',
+  columns: { ...keyColumns, ...metricColumns(u64, u32) },
+  engine: 'MergeTree',
+  partitionBy: 'toYYYYMMDD(at)',
+  orderBy: ['customer', 'at', 'exporter', 'application'],
+  keep: { column: 'at', days: 3, as: 'raw' },
+});
+
+const keys = Object.keys(keyColumns).filter((name) => name !== 'at');
+
+const rollup = (step: {
+  name: string;
+  interval: string;
+  days: number;
+  as: Retention;
+  partition: string;
+  from: string;
+}) =>
+  table({
+    name: step.name,
+    columns: { ...keyColumns, ...metricColumns(summedU64, greatestU32) },
+    engine: 'AggregatingMergeTree',
+    partitionBy: step.partition,
+    orderBy: ['customer', 'at', ...keys.filter((name) => name !== 'customer')],
+    keep: { column: 'at', days: step.days, as: step.as },
+    from: {
+      table: step.from,
+      select:
+        `SELECT toStartOfInterval(at, INTERVAL ${step.interval}, 'UTC') AS at, ${keys.join(', ')}, ` +
+        `${sums.map((name) => `sum(${name}) AS ${name}`).join(', ')}, ` +
+        `${greatest.map((name) => `max(${name}) AS ${name}`).join(', ')} ` +
+        `FROM ${step.from} GROUP BY at, ${keys.join(', ')}`,
+    },
+  });
+
+export const flowMetrics5m = rollup({
+  name: 'flow_metrics_5m',
+  interval: '5 MINUTE',
+  days: 28,
+  as: '5m',
+  partition: 'toYYYYMMDD(at)',
+  from: 'flow_metrics',
+});
+export const flowMetrics1h = rollup({
+  name: 'flow_metrics_1h',
+  interval: '1 HOUR',
+  days: 92,
+  as: '1h',
+  partition: 'toYYYYMM(at)',
+  from: 'flow_metrics_5m',
+});
+export const flowMetrics1d = rollup({
+  name: 'flow_metrics_1d',
+  interval: '1 DAY',
+  days: 1096,
+  as: '1d',
+  partition: 'toYYYYMM(at)',
+  from: 'flow_metrics_1h',
+});

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { importNetwork } from '#platform/inventory/import-network.ts';
+import { readNetworkSource } from '#platform/inventory/import-source.ts';
+import { loadInventory } from '#platform/inventory/load.ts';
+import { NetworkFile } from '#schemas/inventory/network-file.ts';
+import type { NetworkFileInput } from '#schemas/inventory/network-file.ts';
+import { openStack } from '#tests/store/stack.ts';
+import type { Stack } from '#tests/store/stack.ts';
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await openStack();
+});
+afterAll(() => stack.close());
+
+type Rules = NonNullable<
+  NonNullable<
+    NonNullable<NetworkFileInput['customers'][number]['sites']>[number]['devices']
+  >[number]['attribution']
+>;
+
+const site = (name: string, devices: object[] = []) => ({ name, latitude: 0, longitude: 0, devices });
+
+/** A provider's edge that serves two customers, one of them in another collection sub-network with the same address. */
+const fileWith = (attribution: Rules, change: { readonly flowsRepeated?: boolean } = {}): NetworkFile =>
+  NetworkFile.parse({
+    customers: [
+      {
+        clientId: 'provider',
+        name: 'Provider',
+        sites: [
+          site('POP', [
+            {
+              name: 'pe-1',
+              address: '192.0.2.1',
+              exporters: ['192.0.2.1'],
+              interfaces: [{ name: 'Gi0/0' }, { name: 'Gi0/1' }],
+              attribution,
+              ...change,
+            },
+          ]),
+        ],
+      },
+      { clientId: 'acme', name: 'Acme', sites: [site('Paris'), site('Lyon')] },
+      {
+        clientId: 'far',
+        name: 'Far',
+        recipientId: 2,
+        sites: [site('Oslo', [{ name: 'edge', address: '192.0.2.1', exporters: ['192.0.2.1'] }])],
+      },
+    ],
+  });
+
+const imported = async (file: NetworkFile) => {
+  const done = await importNetwork({ db: stack.db }, file);
+  return done.ok ? done.difference : done.faults;
+};
+
+describe('whose flows are whose', () => {
+  it('is brought in from a network file by interface, VPN and name of the VRF', async () => {
+    const rules: Rules = [
+      { interface: 'Gi0/1', customer: 'acme', site: 'Paris' },
+      { vpn: 512, customer: 'acme', site: 'Lyon' },
+      { vrf: 'ACME', customer: 'acme', site: 'Lyon' },
+    ];
+    expect(await imported(fileWith(rules))).toMatchObject({ counts: { attribution: { added: 3 } } });
+    const { collection, devices, interfaces, sites } = await loadInventory(stack.db);
+    const named = collection?.rules.map((rule) => [
+      devices.get(rule.device)?.name,
+      interfaces.get(rule.interface ?? 0)?.name,
+      rule.vpn,
+      rule.vrf,
+      sites.get(rule.site)?.name,
+    ]);
+    expect(named).toEqual([
+      ['pe-1', 'Gi0/1', undefined, undefined, 'Paris'],
+      ['pe-1', undefined, 512, undefined, 'Lyon'],
+      ['pe-1', undefined, undefined, 'ACME', 'Lyon'],
+    ]);
+  });
+
+  it('changes with the file, and not at all when the file is the same', async () => {
+    const rules: Rules = [{ vpn: 512, customer: 'acme', site: 'Paris' }];
+    expect(await imported(fileWith(rules))).toMatchObject({ counts: { attribution: { changed: 1 } } });
+    expect(await imported(fileWith(rules))).toMatchObject({
+      counts: { attribution: { changed: 0, unchanged: 1 } },
+    });
+  });
+
+  it.each([
+    [{ vpn: 1, customer: 'nobody', site: 'Paris' }, 'customer', 'no customer "nobody"'],
+    [{ vpn: 1, customer: 'acme', site: 'Rome' }, 'site', 'acme has no site "Rome"'],
+    [
+      { interface: 'Gi9/9', customer: 'acme', site: 'Paris' },
+      'interface',
+      'the device has no interface "Gi9/9"',
+    ],
+  ] as const)('is refused when it names what nobody knows: %o', async (rule, cell, message) => {
+    const path = ['customers', 0, 'sites', 0, 'devices', 0, 'attribution', 0, cell];
+    expect(await imported(fileWith([rule]))).toEqual([{ path, message }]);
+  });
+
+  it('is refused by line when a rule names none of interface, VPN and VRF, or the same twice', () => {
+    const text = [
+      'customers:',
+      '  - clientId: c',
+      '    name: C',
+      '    sites:',
+      '      - name: S',
+      '        latitude: 0',
+      '        longitude: 0',
+      '        devices:',
+      '          - name: d',
+      '            address: 192.0.2.9',
+      '            attribution:',
+      '              - { customer: c, site: S }',
+      '              - { vpn: 5, customer: c, site: S }',
+      '              - { vpn: 5, customer: c, site: S }',
+    ].join('\n');
+    const read = readNetworkSource(text);
+    expect(read.ok ? [] : read.faults.map(({ line, message }) => [line, message])).toEqual([
+      [12, 'one of interface, vpn and vrf is needed, and no more than one'],
+      [14, 'the same flows as customers[0].sites[0].devices[0].attribution[1]'],
+    ]);
+  });
+});
+
+describe('a collection sub-network', () => {
+  it('has its own exporters: two customers may use one address in two of them', async () => {
+    await imported(fileWith([]));
+    const { collection, devices } = await loadInventory(stack.db);
+    const ofNetwork = (network: number) =>
+      devices.get(collection?.networks.get(network)?.get('192.0.2.1') ?? 0)?.name;
+    expect([ofNetwork(1), ofNetwork(2), ofNetwork(3)]).toEqual(['pe-1', 'edge', undefined]);
+  });
+
+  it('takes an address once', async () => {
+    const file = NetworkFile.parse({
+      customers: [
+        {
+          clientId: 'near',
+          name: 'Near',
+          sites: [site('Nice', [{ name: 'x', address: '192.0.2.1', exporters: ['192.0.2.1'] }])],
+        },
+      ],
+    });
+    expect(await imported(file)).toMatchObject([
+      { message: 'exporter 192.0.2.1 already belongs to provider / pe-1' },
+    ]);
+  });
+});
+
+describe('a device whose flows another exporter of its site reports', () => {
+  it('is known as such after the import', async () => {
+    expect(await imported(fileWith([], { flowsRepeated: true }))).toMatchObject({
+      counts: { device: { changed: 1 } },
+    });
+    const { collection, devices } = await loadInventory(stack.db);
+    expect([...(collection?.repeating ?? [])].map((id) => devices.get(id)?.name)).toEqual(['pe-1']);
+  });
+});
