@@ -1,6 +1,5 @@
-import { headerNames, readHeader } from '#schemas/bus/header.ts';
+import { readHeader } from '#schemas/bus/header.ts';
 import { partitionOf, streams, subjectOf } from '#schemas/bus/stream.ts';
-import { AcknowledgementCommand } from '#schemas/alerting/acknowledgement.ts';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { Silence } from '#schemas/silence/silence.ts';
@@ -14,7 +13,9 @@ import { CheckpointStore } from '../checkpoint/checkpoint-store.ts';
 import type { EngineMetrics } from '../engine-metrics.ts';
 import { createPartition } from '../partition/partition.ts';
 import type { ClosedWindow, Partition } from '../partition/partition.ts';
+import { commandOf } from './command-of.ts';
 import { OutputQueue } from './output-queue.ts';
+import { parkSample } from './park-sample.ts';
 import { PartitionMeter } from './partition-meter.ts';
 import { PartitionScreens } from './partition-screens.ts';
 import { Turns } from './turns.ts';
@@ -243,19 +244,7 @@ class PartitionWorker {
   async #park(message: StoredMessage, cause: string): Promise<void> {
     this.#meter.unreadable();
     this.#needs.log.warn({ partition: this.#number, seq: message.seq, cause }, 'a message was parked');
-    const kept = Object.values(headerNames).map((name) => [name, message.header(name)] as const);
-    await this.#needs.bus.publisher(1).publish({
-      subject: 'dead.samples',
-      data: message.data,
-      headers: {
-        ...Object.fromEntries(
-          kept.filter((pair): pair is readonly [(typeof pair)[0], string] => pair[1] !== undefined),
-        ),
-        [headerNames.cause]: cause,
-      },
-      // As the writer names it: both readers of the samples park the same message once.
-      id: `dead.${streams.samples.name}.${String(message.seq)}.${String(message.timeMs)}`,
-    });
+    await parkSample(this.#needs.bus, message, cause);
   }
 
   #goLiveWhenThere(): void {
@@ -289,15 +278,6 @@ class PartitionWorker {
     const state = this.#partition.state();
     this.#savedSequence = state.readUpTo;
     this.#meter.checkpoint(await this.#store.save(state));
-  }
-}
-
-/** Undefined for what is no command. */
-function commandOf(data: Uint8Array): AcknowledgementCommand | undefined {
-  try {
-    return AcknowledgementCommand.parse(JSON.parse(new TextDecoder().decode(data)));
-  } catch {
-    return undefined;
   }
 }
 

@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import { IconCurrentLocation, IconUserCheck } from '@tabler/icons-react';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
-import { acknowledgeAlarm } from '#schemas/alerting/routes.ts';
 import { isFresh } from '#web/kernel/alert/fresh-alarms.ts';
-import { useRefusal } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { SeverityBadge } from '#web/ui/SeverityBadge.tsx';
@@ -11,6 +9,7 @@ import { latestValue, operatorSign } from './alarm-value.ts';
 import { isHandled } from './handling.ts';
 import { kpiName, kpiValue } from './kpi-text.ts';
 import { useAlertingTexts } from './use-alerting-texts.ts';
+import { useHandlingRefusal } from './use-handling-refusal.ts';
 
 /** A critical alarm that was raised just now draws attention once; nothing else moves. */
 export function AlarmSeverity({ alarm }: { readonly alarm: AlarmRow }) {
@@ -81,7 +80,7 @@ export function RowButtons({ alarm, active, onLocate, onAcknowledge }: ButtonPro
         tabIndex={active ? 0 : -1}
         label={text('acknowledgeOne', { alarm: alarm.name, element: alarm.elementName })}
         icon={<IconUserCheck size={15} />}
-        disabledReason={useRefusal(acknowledgeAlarm)}
+        disabledReason={useHandlingRefusal()}
         onClick={() => onAcknowledge(alarm)}
       />
       <IconButton

@@ -99,6 +99,16 @@ function useShownAlerts(customerId: number, search: AlertSearch) {
 const hasMap = (wanted: boolean, data: AlertSnapshot | undefined, panel: PanelState): boolean =>
   wanted && (data !== undefined || panel.is === 'never-loaded');
 
+/** The timeline of the past, while a past time is shown. */
+function PastOf({ customerId, at }: { readonly customerId: number; readonly at: number | undefined }) {
+  if (at === undefined) return null;
+  return (
+    <Suspense fallback={null}>
+      <PastBar customerId={customerId} at={at} />
+    </Suspense>
+  );
+}
+
 function AlertsOfCustomer({ customerId }: { readonly customerId: number }) {
   const text = useAlertingTexts();
   const { search, change } = useAlertSearch();
@@ -123,36 +133,27 @@ function AlertsOfCustomer({ customerId }: { readonly customerId: number }) {
       <div className="tt-page">
         <AlertHeader {...alerting} area={area} customerId={customerId} />
         <AlertToolbar counts={countsOf(data)} handled={countHandled(alarms)} columns={columns} />
-        {search.at !== undefined && (
-          <Suspense fallback={null}>
-            <PastBar customerId={customerId} at={search.at} />
-          </Suspense>
-        )}
+        <PastOf customerId={customerId} at={search.at} />
         <div className="tt-alert-split" data-map={mapShown} data-details={opened !== undefined}>
           <AlertTable
-            panel={panel}
+            {...{ panel, rows, columns }}
             total={alarms.length}
-            rows={rows}
-            columns={columns}
             onLocate={locate}
             onAcknowledge={acknowledge}
           />
           {mapShown && (
             <AlertSide
-              data={data}
-              panel={panel}
+              {...{ data, panel, map }}
               openedSite={opened?.site}
-              map={map}
               onMap={setMap}
               onBounds={setBounds}
             />
           )}
           {opened !== undefined && (
             <EvidenceDrawer
+              {...{ customerId, cleared }}
               key={opened.id}
               alarm={opened}
-              cleared={cleared}
-              customerId={customerId}
               until={search.at}
               onAcknowledge={acknowledge}
               onClose={() => change({ open: undefined })}

@@ -93,6 +93,7 @@ export function AlertTable({ panel, total, rows, columns, onLocate, onAcknowledg
         onOpen={({ id }) => change({ open: search.open === id ? undefined : id }, search.open !== undefined)}
         onRowKey={(key, alarm) => {
           if (key === 'l') onLocate(alarm.site);
+          if (isPast) return;
           if (key === 'a') onAcknowledge(alarm);
           if (key === 's') onAcknowledge(alarm, '1h');
         }}

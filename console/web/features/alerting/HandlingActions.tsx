@@ -1,11 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { IconBellOff, IconUserCheck, IconUserX } from '@tabler/icons-react';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
-import { acknowledgeAlarm } from '#schemas/alerting/routes.ts';
-import { useRefusal } from '#web/kernel/permission/use-permission.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { useAcknowledge } from './use-acknowledge.ts';
 import { useAlertingTexts } from './use-alerting-texts.ts';
+import { useHandlingRefusal } from './use-handling-refusal.ts';
 
 interface Props {
   readonly alarm: AlarmRow;
@@ -16,7 +15,7 @@ interface Props {
 /** What can be done about a running alarm. */
 export function HandlingActions({ alarm, customerId, onAcknowledge }: Props) {
   const text = useAlertingTexts();
-  const refusal = useRefusal(acknowledgeAlarm);
+  const refusal = useHandlingRefusal();
   const { takeBack } = useAcknowledge(customerId);
   return (
     <div className="tt-handling-actions">

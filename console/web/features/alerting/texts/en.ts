@@ -71,6 +71,7 @@ export const en = {
   runningThen_one: '{{count}} alarm was running',
   runningThen_other: '{{count}} alarms were running',
   pastTable: 'Alarms at that time',
+  notInPast: 'Alarms of the past cannot be acknowledged.',
   pastQuietTitle: 'No alarm was running',
   pastQuietHint: 'Choose another time on the timeline.',
   'edge-acknowledge': 'Acknowledged',

@@ -74,6 +74,7 @@ export const fr = {
   runningThen_one: '{{count}} alarme était en cours',
   runningThen_other: '{{count}} alarmes étaient en cours',
   pastTable: 'Alarmes à cet instant',
+  notInPast: 'Les alarmes du passé ne peuvent pas être acquittées.',
   pastQuietTitle: 'Aucune alarme n’était en cours',
   pastQuietHint: 'Choisissez un autre instant sur la frise chronologique.',
   'edge-acknowledge': 'Acquittée',

@@ -1,0 +1,25 @@
+import type { Bus } from '#platform/bus/bus.ts';
+import type { StoredMessage } from '#platform/bus/streams.ts';
+import { headerNames } from '#schemas/bus/header.ts';
+import { streams } from '#schemas/bus/stream.ts';
+
+/** Puts a message of samples that nobody can read aside, with its headers and the cause. */
+export async function parkSample(
+  bus: Pick<Bus, 'publisher'>,
+  message: StoredMessage,
+  cause: string,
+): Promise<void> {
+  const kept = Object.values(headerNames).map((name) => [name, message.header(name)] as const);
+  await bus.publisher(1).publish({
+    subject: 'dead.samples',
+    data: message.data,
+    headers: {
+      ...Object.fromEntries(
+        kept.filter((pair): pair is readonly [(typeof pair)[0], string] => pair[1] !== undefined),
+      ),
+      [headerNames.cause]: cause,
+    },
+    // As the writer names it: both readers of the samples park the same message once.
+    id: `dead.${streams.samples.name}.${String(message.seq)}.${String(message.timeMs)}`,
+  });
+}
