@@ -2,6 +2,10 @@ import {
   account,
   accountCustomer,
   accountProfile,
+  accountRestriction,
+  accountSite,
+  apiToken,
+  apiTokenCustomer,
   layout,
   role,
   rolePermission,
@@ -9,6 +13,7 @@ import {
   setting,
 } from './access.ts';
 import { customApplication } from './application.ts';
+import { auditEvent, auditHead } from './audit.ts';
 import { alarmThreshold, cockpit, cockpitAlarm } from './cockpit.ts';
 import { debugRecording } from './debug.ts';
 import {
@@ -24,6 +29,8 @@ import type { KyselyTable, Relation } from './relation.ts';
 
 /** Every PostgreSQL table, in the order in which they can be made. */
 export const postgresTables = [
+  role,
+  rolePermission,
   customerProfile,
   customer,
   networkElement,
@@ -31,11 +38,13 @@ export const postgresTables = [
   device,
   exporter,
   networkInterface,
-  role,
-  rolePermission,
   account,
   accountCustomer,
   accountProfile,
+  accountRestriction,
+  accountSite,
+  apiToken,
+  apiTokenCustomer,
   session,
   layout,
   setting,
@@ -44,6 +53,8 @@ export const postgresTables = [
   alarmThreshold,
   customApplication,
   debugRecording,
+  auditEvent,
+  auditHead,
 ] as const satisfies readonly Relation[];
 
 /** The type that the query builder (kysely) takes. */
@@ -60,6 +71,10 @@ export interface Database {
   account: KyselyTable<typeof account>;
   account_customer: KyselyTable<typeof accountCustomer>;
   account_profile: KyselyTable<typeof accountProfile>;
+  account_restriction: KyselyTable<typeof accountRestriction>;
+  account_site: KyselyTable<typeof accountSite>;
+  api_token: KyselyTable<typeof apiToken>;
+  api_token_customer: KyselyTable<typeof apiTokenCustomer>;
   session: KyselyTable<typeof session>;
   layout: KyselyTable<typeof layout>;
   setting: KyselyTable<typeof setting>;
@@ -68,4 +83,6 @@ export interface Database {
   alarm_threshold: KyselyTable<typeof alarmThreshold>;
   custom_application: KyselyTable<typeof customApplication>;
   debug_recording: KyselyTable<typeof debugRecording>;
+  audit_event: KyselyTable<typeof auditEvent>;
+  audit_head: KyselyTable<typeof auditHead>;
 }

@@ -13,7 +13,9 @@ export function authorize(
 ): void {
   if (needs === 'anonymous') return;
   if (caller === undefined) throw new ProblemError('UNAUTHENTICATED');
-  if (needs !== 'signed-in' && !caller.permissions.has(needs)) throw new ProblemError('FORBIDDEN');
+  // What belongs to a session, the user's own preferences for instance, is no token's business.
+  const lacking = needs === 'signed-in' ? caller.token !== undefined : !caller.permissions.has(needs);
+  if (lacking) throw new ProblemError(caller.token === undefined ? 'FORBIDDEN' : 'TOKEN_SCOPE');
   if (scope === 'customer') {
     if (customerId === undefined || !caller.customers.has(customerId)) throw new ProblemError('NOT_FOUND');
   } else if (scope !== 'none' && !caller.scopes.includes(scope)) throw new ProblemError('FORBIDDEN');
