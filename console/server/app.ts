@@ -19,7 +19,7 @@ import { tokenPlugin } from './features/token/token-plugin.ts';
 import { UserRepository } from './features/user/user-repository.ts';
 import { userPlugin } from './features/user/user-plugin.ts';
 import { AccessStore } from './kernel/access/access-store.ts';
-import { publishAccessChange } from './kernel/access/access-change.ts';
+import { accessAnnouncer, publishAccessChange } from './kernel/access/access-change.ts';
 import { auditPlugin } from './kernel/audit/audit-plugin.ts';
 import { AuditTrail } from './kernel/audit/audit-trail.ts';
 import { csrfKey } from './kernel/csrf/csrf-key.ts';
@@ -52,12 +52,13 @@ export interface App {
 }
 
 /** Who may do what: users, roles, customers, profiles, tokens, and what was done. */
-function addAccessFeatures(app: FastifyInstance, needs: AppNeeds, { audit }: Stores): void {
+function addAccessFeatures(app: FastifyInstance, needs: AppNeeds, { audit, access }: Stores): void {
   const { db, bus, clock, ids } = needs;
-  userPlugin(app, { users: new UserRepository({ db, clock }), db, audit, bus, ids });
-  rolePlugin(app, { roles: new RoleRepository(db), audit, bus });
-  customerPlugin(app, { customers: new CustomerRepository(db), audit, bus });
-  profilePlugin(app, { profiles: new ProfileRepository(db), audit, bus });
+  const announce = accessAnnouncer(access, bus);
+  userPlugin(app, { users: new UserRepository({ db, clock }), db, audit, announce, ids });
+  rolePlugin(app, { roles: new RoleRepository(db), audit, announce });
+  customerPlugin(app, { customers: new CustomerRepository(db), audit, bus, announce });
+  profilePlugin(app, { profiles: new ProfileRepository(db), audit, bus, announce });
   tokenPlugin(app, { tokens: new TokenRepository({ db, clock, ids }), audit });
   auditReadPlugin(app, { db });
 }

@@ -24,7 +24,7 @@ export async function verifyChain(db: Kysely<Database>, noted?: ChainHead): Prom
     .execute(async (tx) => {
       const check = new ChainCheck();
       let found = noted === undefined ? undefined : false;
-      for (let after = 0; ; ) {
+      for (let after = 0; ;) {
         const rows = await tx
           .selectFrom('audit_event')
           .selectAll()

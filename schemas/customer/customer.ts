@@ -15,7 +15,11 @@ export const CustomerDraft = z.strictObject({
   /** Role that users made for this customer begin with; null: the default role. */
   defaultRole: z.int().positive().nullable(),
   /** Sub-network of the collection. */
-  recipientId: z.int('NOT_A_NUMBER').min(1, 'OUT_OF_RANGE').max(65_535, 'OUT_OF_RANGE').default(RECIPIENT_DEFAULT),
+  recipientId: z
+    .int('NOT_A_NUMBER')
+    .min(1, 'OUT_OF_RANGE')
+    .max(65_535, 'OUT_OF_RANGE')
+    .default(RECIPIENT_DEFAULT),
   contractedInBps: Bandwidth,
   contractedOutBps: Bandwidth,
 });

@@ -1,4 +1,4 @@
-import { bigint, instant, integer, orNull, relation, text } from './relation.ts';
+import { bigint, bigintKey, instant, integer, integerKey, orNull, relation, text } from './relation.ts';
 
 /**
  * Who did what, in one chain: each event holds the hash of the one before it (docs/adr/0014-audit-chain.md). Nothing here refers
@@ -8,7 +8,7 @@ export const auditEvent = relation({
   name: 'audit_event',
   fields: {
     /** Without gaps, from 1. */
-    seq: { sql: 'bigint PRIMARY KEY', optional: false as const, cell: 0 as number },
+    seq: bigintKey,
     at: instant,
     kind: text,
     /** `role.update`, `session.open`, or method and path where the feature tells no more. */
@@ -49,7 +49,7 @@ export const auditEvent = relation({
 export const auditHead = relation({
   name: 'audit_head',
   fields: {
-    id: { sql: 'integer PRIMARY KEY', optional: false as const, cell: 0 as number },
+    id: integerKey,
     seq: bigint,
     hash: text,
   },

@@ -55,6 +55,8 @@ export function explainRights(role: Pick<Role, 'isAdmin' | 'permissions'>): Expl
     .map((permission) => ({
       permission,
       from: sourceOf(permission, role.isAdmin),
-      carriedBy: [...held].filter((other) => implications.get(other)?.includes(permission) === true),
+      carriedBy: permissionKeys.filter(
+        (other) => held.has(other) && implications.get(other)?.includes(permission) === true,
+      ),
     }));
 }

@@ -131,7 +131,12 @@ export const readUserChoices = route({
     ),
     profiles: z.array(z.strictObject({ id: z.int(), name: z.string(), beyondOwn: z.boolean() })),
     customers: z.array(
-      z.strictObject({ id: z.int(), name: z.string(), clientId: z.string(), defaultRole: z.int().nullable() }),
+      z.strictObject({
+        id: z.int(),
+        name: z.string(),
+        clientId: z.string(),
+        defaultRole: z.int().nullable(),
+      }),
     ),
     /** Whether the caller may give every customer. */
     allCustomers: z.boolean(),

@@ -19,6 +19,8 @@ export type Restriction = z.infer<typeof Restriction>;
 const distinct = (list: readonly { readonly customer: number }[]): boolean =>
   new Set(list.map(({ customer }) => customer)).size === list.length;
 
+const isEmptyOrEmail = (text: string): boolean => text === '' || z.regexes.email.test(text);
+
 /** What the user form saves. */
 export const UserDraft = z.strictObject({
   username: z
@@ -29,7 +31,7 @@ export const UserDraft = z.strictObject({
     .regex(/^\S+$/u, { error: 'WHITESPACE_REFUSED', abort: true }),
   firstName: Name,
   lastName: Name,
-  email: z.union([z.literal(''), z.email().max(254)], 'EMAIL_INVALID'),
+  email: z.string().trim().max(254, 'TOO_LONG').refine(isEmptyOrEmail, 'EMAIL_INVALID'),
   /** Null: the browser's. */
   language: Language.nullable(),
   role: Id,

@@ -3,6 +3,7 @@ import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import type { Permission } from '#schemas/permission/catalogue.ts';
 import { withoutRight } from '#schemas/permission/grants.ts';
 import type { Route } from '#schemas/route.ts';
+import { targetOf } from './access-targets.ts';
 import { openServer } from './server-under-test.ts';
 import type { Browser, ServerUnderTest } from './server-under-test.ts';
 
@@ -29,17 +30,18 @@ afterAll(() => server.close());
 const own = (): number => server.customers.get('acme')!;
 const foreign = (): number => server.customers.get('initech')!;
 
-const urlOf = ({ path }: Route, customer: number): string =>
+const urlOf = ({ path }: Route, customer: number, id = '1'): string =>
   path
+    .replace(':id', id)
     .replace(':customerId', String(customer))
     .replace(':alarm', String(server.alarms.open))
     .replaceAll(/:[a-z]\w*/gi, '1');
 
 /** Sends no body and, for a write, the right token: what refuses it then is a missing right, or the missing body. */
-const call = (page: Browser, route: Route, customer = own()) =>
+const call = (page: Browser, route: Route, customer = own(), id = '1') =>
   route.method === 'GET'
-    ? page.get(urlOf(route, customer))
-    : page.send(route.method, urlOf(route, customer), {
+    ? page.get(urlOf(route, customer, id))
+    : page.send(route.method, urlOf(route, customer, id), {
         body: '',
         headers: { 'content-type': 'application/json' },
       });
@@ -55,6 +57,9 @@ async function someone(
   await server.account({ username, permissions: [...permissions], customers });
   return server.signedIn(username);
 }
+
+const accountOf = async (page: Browser): Promise<number> =>
+  ((await page.get('/api/v1/session')).json() as { user: { id: number } }).user.id;
 
 const codeOf = (answer: { json: () => unknown }): unknown => (answer.json() as { code?: unknown }).code;
 
@@ -75,7 +80,8 @@ describe('every route of the contracts', () => {
   );
 
   it.each(named(guarded))('%s lets the holder of its right through', async (_, route) => {
-    const answer = await call(await someone([route.needs as Permission]), route);
+    const page = await someone([route.needs as Permission]);
+    const answer = await call(page, route, own(), await targetOf(server, route, await accountOf(page)));
     expect([401, 403, 404, 405, 500]).not.toContain(answer.statusCode);
   });
 

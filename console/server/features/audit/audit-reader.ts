@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import type { AuditRow } from '#platform/audit/chain.ts';
+import { momentAt } from '#platform/clock/moment.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { AuditDetail, AuditKind, AuditVia } from '#schemas/audit/event.ts';
 import type { AuditEvent } from '#schemas/audit/event.ts';
@@ -47,8 +48,8 @@ function visible(db: Db, caller: Caller) {
 function filtered(db: Db, caller: Caller, filter: AuditFilter) {
   const { from, to, kind, action, actor, subject, subjectId, customer } = filter;
   let query = visible(db, caller);
-  if (from !== undefined) query = query.where('at', '>=', new Date(from));
-  if (to !== undefined) query = query.where('at', '<', new Date(to));
+  if (from !== undefined) query = query.where('at', '>=', momentAt(from));
+  if (to !== undefined) query = query.where('at', '<', momentAt(to));
   if (kind !== undefined) query = query.where('kind', '=', kind);
   if (action !== undefined) query = query.where('action', 'like', `${escaped(action)}%`);
   if (actor !== undefined) query = query.where('actor', 'ilike', `%${escaped(actor)}%`);
@@ -67,9 +68,15 @@ export interface AuditPage {
 export async function readPage(
   db: Db,
   caller: Caller,
-  { before, limit, ...filter }: AuditFilter & { readonly before?: number | undefined; readonly limit: number },
+  {
+    before,
+    limit,
+    ...filter
+  }: AuditFilter & { readonly before?: number | undefined; readonly limit: number },
 ): Promise<AuditPage> {
-  let query = filtered(db, caller, filter).orderBy('seq', 'desc').limit(limit + 1);
+  let query = filtered(db, caller, filter)
+    .orderBy('seq', 'desc')
+    .limit(limit + 1);
   if (before !== undefined) query = query.where('seq', '<', before);
   const rows = await query.execute();
   const events = rows.slice(0, limit).map(eventOf);
@@ -77,7 +84,7 @@ export async function readPage(
 }
 
 async function* allEvents(db: Db, caller: Caller, filter: AuditFilter): AsyncIterable<AuditEvent> {
-  for (let after = 0; ; ) {
+  for (let after = 0; ;) {
     const rows = await filtered(db, caller, filter)
       .where('seq', '>', after)
       .orderBy('seq')
@@ -91,7 +98,19 @@ async function* allEvents(db: Db, caller: Caller, filter: AuditFilter): AsyncIte
 }
 
 const columns = [
-  ...['seq', 'at', 'kind', 'action', 'code', 'actor', 'via', 'address', 'subject', 'subjectId', 'subjectName'],
+  ...[
+    'seq',
+    'at',
+    'kind',
+    'action',
+    'code',
+    'actor',
+    'via',
+    'address',
+    'subject',
+    'subjectId',
+    'subjectName',
+  ],
   ...['customer', 'detail', 'requestId', 'hash'],
 ];
 
@@ -102,7 +121,7 @@ const harmless = (cell: string): string => (/^[=+\-@\t\r]/.test(cell) ? `'${cell
 export function csvOf(db: Db, caller: Caller, filter: AuditFilter): Readable {
   const rows = async function* () {
     for await (const { at, detail, ...event } of allEvents(db, caller, filter))
-      yield { ...event, at: new Date(at).toISOString(), detail: JSON.stringify(detail) };
+      yield { ...event, at: momentAt(at).toISOString(), detail: JSON.stringify(detail) };
   };
   const csv = stringify({ header: true, columns, bom: true, cast: { string: harmless } });
   const source = Readable.from(rows());

@@ -8,7 +8,7 @@ import {
   readCustomer,
   updateCustomer,
 } from '#schemas/customer/routes.ts';
-import { publishAccessChange } from '../../kernel/access/access-change.ts';
+import type { AnnounceAccess } from '../../kernel/access/access-change.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import type { AuditTrail } from '../../kernel/audit/audit-trail.ts';
 import { serve } from '../../kernel/route/serve.ts';
@@ -18,17 +18,21 @@ export interface CustomerNeeds {
   readonly customers: CustomerRepository;
   readonly audit: AuditTrail;
   readonly bus: Bus;
+  readonly announce: AnnounceAccess;
 }
 
 /** The provider's customers. */
-export function customerPlugin(app: FastifyInstance, { customers, audit, bus }: CustomerNeeds): void {
+export function customerPlugin(
+  app: FastifyInstance,
+  { customers, audit, bus, announce }: CustomerNeeds,
+): void {
   const actorOf = ({ caller, request }: { caller: Caller; request: FastifyRequest }): CustomerActor => ({
     caller,
     audit: audit.by(request),
   });
   /** Who sees which customers may be another, and so may be names and profiles on screens and in the engines. */
   const changed = (): void => {
-    publishAccessChange(bus);
+    announce();
     bus.publish(subjects.config('inventory'), '{}');
   };
 

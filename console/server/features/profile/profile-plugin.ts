@@ -8,7 +8,7 @@ import {
   makeProfileDefault,
   updateProfile,
 } from '#schemas/profile/routes.ts';
-import { publishAccessChange } from '../../kernel/access/access-change.ts';
+import type { AnnounceAccess } from '../../kernel/access/access-change.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import type { AuditTrail } from '../../kernel/audit/audit-trail.ts';
 import { serve } from '../../kernel/route/serve.ts';
@@ -18,10 +18,11 @@ export interface ProfileNeeds {
   readonly profiles: ProfileRepository;
   readonly audit: AuditTrail;
   readonly bus: Bus;
+  readonly announce: AnnounceAccess;
 }
 
 /** Customer profiles: groups of customers that users and shared templates are given. */
-export function profilePlugin(app: FastifyInstance, { profiles, audit, bus }: ProfileNeeds): void {
+export function profilePlugin(app: FastifyInstance, { profiles, audit, bus, announce }: ProfileNeeds): void {
   const actorOf = ({ caller, request }: { caller: Caller; request: FastifyRequest }): ProfileActor => ({
     caller,
     audit: audit.by(request),
@@ -39,7 +40,7 @@ export function profilePlugin(app: FastifyInstance, { profiles, audit, bus }: Pr
 
   serve(app, deleteProfile, async ({ params, ...call }) => {
     const moved = await profiles.delete(params.id, actorOf(call));
-    publishAccessChange(bus);
+    announce();
     bus.publish(subjects.config('inventory'), '{}');
     return { moved };
   });

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Bus } from '#platform/bus/bus.ts';
 import { createRole, deleteRole, listRoles, makeRoleDefault, updateRole } from '#schemas/role/routes.ts';
-import { publishAccessChange } from '../../kernel/access/access-change.ts';
+import type { AnnounceAccess } from '../../kernel/access/access-change.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import type { AuditTrail } from '../../kernel/audit/audit-trail.ts';
 import { serve } from '../../kernel/route/serve.ts';
@@ -10,11 +9,11 @@ import type { RoleActor, RoleRepository } from './role-repository.ts';
 export interface RoleNeeds {
   readonly roles: RoleRepository;
   readonly audit: AuditTrail;
-  readonly bus: Bus;
+  readonly announce: AnnounceAccess;
 }
 
 /** The role library. */
-export function rolePlugin(app: FastifyInstance, { roles, audit, bus }: RoleNeeds): void {
+export function rolePlugin(app: FastifyInstance, { roles, audit, announce }: RoleNeeds): void {
   const actorOf = ({ caller, request }: { caller: Caller; request: FastifyRequest }): RoleActor => ({
     own: caller.permissions,
     audit: audit.by(request),
@@ -26,13 +25,13 @@ export function rolePlugin(app: FastifyInstance, { roles, audit, bus }: RoleNeed
 
   serve(app, updateRole, async ({ params, body, ...call }) => {
     const role = await roles.update({ ...body, id: params.id }, actorOf(call));
-    publishAccessChange(bus);
+    announce();
     return role;
   });
 
   serve(app, deleteRole, async ({ params, ...call }) => {
     const moved = await roles.delete(params.id, actorOf(call));
-    publishAccessChange(bus);
+    announce();
     return { moved };
   });
 

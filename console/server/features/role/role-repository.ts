@@ -132,7 +132,12 @@ export class RoleRepository {
           .execute();
         await setPermissions(tx, id, draft.permissions);
         const after = await roleForUpdate(tx, id);
-        await audit(tx, { action: 'role.update', ...subject(after), before: told(before), after: told(after) });
+        await audit(tx, {
+          action: 'role.update',
+          ...subject(after),
+          before: told(before),
+          after: told(after),
+        });
         return after;
       }),
     );
@@ -170,7 +175,12 @@ export class RoleRepository {
       await tx.updateTable('role').set({ is_default: false }).where('is_default', '=', true).execute();
       await tx.updateTable('role').set({ is_default: true }).where('id', '=', id).execute();
       const after = await roleForUpdate(tx, id);
-      await audit(tx, { action: 'role.default', ...subject(after), before: told(before), after: told(after) });
+      await audit(tx, {
+        action: 'role.default',
+        ...subject(after),
+        before: told(before),
+        after: told(after),
+      });
     });
   }
 }

@@ -55,9 +55,7 @@ async function readTokens(db: Db | Tx, account: number): Promise<ApiToken[]> {
     id: row.id,
     name: row.name,
     permissions: ordered(row.permissions),
-    customers: row.all_customers
-      ? 'all'
-      : (byToken.get(row.id) ?? []).map(({ customer_id }) => customer_id),
+    customers: row.all_customers ? 'all' : (byToken.get(row.id) ?? []).map(({ customer_id }) => customer_id),
     createdAt: row.created_at.getTime(),
     expiresAt: row.expires_at.getTime(),
     lastUsedAt: row.last_used_at?.getTime() ?? null,

@@ -40,7 +40,8 @@ async function checkProfiles(tx: Tx, profiles: readonly number[], caller: Caller
 async function checkSites(tx: Tx, { restrictions }: UserDraft, caller: Caller): Promise<void> {
   for (const { customer, sites } of restrictions) {
     const seen = caller.sites.get(customer);
-    const isOwn = caller.customers.has(customer) && sites.every((site) => seen === undefined || seen.has(site));
+    const isOwn =
+      caller.customers.has(customer) && sites.every((site) => seen === undefined || seen.has(site));
     if (!isOwn) throw new ProblemError('RESOURCE_MISSING');
     if (sites.length === 0) continue;
     const rows = await tx

@@ -31,7 +31,11 @@ async function readProfiles(db: Db, ids: readonly number[]) {
 }
 
 /** How the user comes to a customer; nothing when he does not. */
-function throughOf(user: User, customer: number, profiles: Awaited<ReturnType<typeof readProfiles>>): Through {
+function throughOf(
+  user: User,
+  customer: number,
+  profiles: Awaited<ReturnType<typeof readProfiles>>,
+): Through {
   if (user.allCustomers) return [{ kind: 'all' }];
   return [
     ...(user.customers.includes(customer) ? [{ kind: 'grant' as const }] : []),

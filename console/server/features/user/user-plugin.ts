@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Bus } from '#platform/bus/bus.ts';
 import type { IdSource } from '#platform/id/id.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import * as routes from '#schemas/user/routes.ts';
-import { publishAccessChange } from '../../kernel/access/access-change.ts';
+import type { AnnounceAccess } from '../../kernel/access/access-change.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import type { AuditTrail } from '../../kernel/audit/audit-trail.ts';
 import { firstPassword } from '../../kernel/password/first-password.ts';
@@ -16,16 +15,16 @@ export interface UserNeeds {
   readonly users: UserRepository;
   readonly db: Db;
   readonly audit: AuditTrail;
-  readonly bus: Bus;
+  readonly announce: AnnounceAccess;
   readonly ids: IdSource;
 }
 
 type ActorOf = (call: { caller: Caller; request: FastifyRequest }) => UserActor;
 
-function serveLocks(app: FastifyInstance, { users, bus, ids }: UserNeeds, actorOf: ActorOf): void {
+function serveLocks(app: FastifyInstance, { users, announce, ids }: UserNeeds, actorOf: ActorOf): void {
   serve(app, routes.lockUser, async ({ params, ...call }) => {
     const user = await users.lock(params.id, actorOf(call));
-    publishAccessChange(bus, { account: params.id });
+    announce({ account: params.id });
     return user;
   });
 
@@ -33,7 +32,7 @@ function serveLocks(app: FastifyInstance, { users, bus, ids }: UserNeeds, actorO
     const user = await users.unlock(params.id, body.confirmed, actorOf(call));
     if (user === undefined)
       return { is: 'unconfirmed' as const, warning: 'UNLOCKED_WITHOUT_PASSWORD' as const };
-    publishAccessChange(bus, { account: params.id });
+    announce({ account: params.id });
     return { is: 'unlocked' as const, user };
   });
 
@@ -41,7 +40,7 @@ function serveLocks(app: FastifyInstance, { users, bus, ids }: UserNeeds, actorO
     const { password, hash } = await firstPassword(ids);
     await users.setFirstPassword(params.id, hash, actorOf(call));
     // Its sessions ended: every server forgets them.
-    publishAccessChange(bus);
+    announce();
     return { password };
   });
 }
@@ -58,7 +57,7 @@ function serveLooks(app: FastifyInstance, { users, db }: UserNeeds): void {
 
 /** User administration. */
 export function userPlugin(app: FastifyInstance, needs: UserNeeds): void {
-  const { users, audit, bus, ids } = needs;
+  const { users, audit, announce, ids } = needs;
   const actorOf: ActorOf = ({ caller, request }) => ({ caller, audit: audit.by(request) });
   serveLooks(app, needs);
 
@@ -69,13 +68,13 @@ export function userPlugin(app: FastifyInstance, needs: UserNeeds): void {
 
   serve(app, routes.updateUser, async ({ params, body, ...call }) => {
     const user = await users.update({ ...body, id: params.id }, actorOf(call));
-    publishAccessChange(bus, { account: params.id });
+    announce({ account: params.id });
     return user;
   });
 
   serve(app, routes.deleteUser, async ({ params, ...call }) => {
     await users.delete(params.id, actorOf(call));
-    publishAccessChange(bus, { account: params.id });
+    announce({ account: params.id });
     return {};
   });
 

@@ -39,11 +39,7 @@ async function withUniqueName<Value>(run: () => Promise<Value>): Promise<Value> 
   }
 }
 
-/**
- * Throws when nobody who may do everything, and is not locked, would remain. Takes a lock on the administrators, so that two
- * who lock each other at once do not both succeed.
- */
-async function keepAnAdministrator(tx: Tx): Promise<void> {
+async function activeAdministrators(tx: Tx): Promise<number> {
   const rows = await tx
     .selectFrom('account')
     .innerJoin('role', 'role.id', 'role_id')
@@ -51,7 +47,17 @@ async function keepAnAdministrator(tx: Tx): Promise<void> {
     .where('is_admin', '=', true)
     .where('lock_reason', 'is', null)
     .execute();
-  if (rows.length === 0) throw new ProblemError('LAST_ADMINISTRATOR');
+  return rows.length;
+}
+
+/**
+ * Throws when the change leaves nobody who may do everything and is not locked. The administrators' roles are locked by then
+ * (`userToChange`): two who lock each other at once do not both succeed.
+ */
+async function keepingAnAdministrator(tx: Tx, change: () => Promise<unknown>): Promise<void> {
+  const before = await activeAdministrators(tx);
+  await change();
+  if (before > 0 && (await activeAdministrators(tx)) === 0) throw new ProblemError('LAST_ADMINISTRATOR');
 }
 
 const lockAdministrators = (tx: Tx) =>
@@ -111,15 +117,21 @@ export class UserRepository {
         const before = await userToChange(tx, caller, id);
         await checkDraft(tx, draft, caller);
         if (before.revision !== revision) throw new ProblemError('CONFLICT');
-        await tx
-          .updateTable('account')
-          .set({ ...cellsOf(draft), revision: revision + 1 })
-          .where('id', '=', id)
-          .execute();
+        await keepingAnAdministrator(tx, () =>
+          tx
+            .updateTable('account')
+            .set({ ...cellsOf(draft), revision: revision + 1 })
+            .where('id', '=', id)
+            .execute(),
+        );
         await setGrants(tx, id, draft);
-        if (before.role !== draft.role) await keepAnAdministrator(tx);
         const after = await readUser(tx, caller, id);
-        await audit(tx, { action: 'user.update', ...subject(after), before: told(before), after: told(after) });
+        await audit(tx, {
+          action: 'user.update',
+          ...subject(after),
+          before: told(before),
+          after: told(after),
+        });
         return after;
       }),
     );
@@ -129,8 +141,7 @@ export class UserRepository {
     await this.#db.transaction().execute(async (tx) => {
       const before = await userToChange(tx, caller, id);
       if (id === caller.id) throw new ProblemError('OWN_ACCOUNT');
-      await tx.deleteFrom('account').where('id', '=', id).execute();
-      await keepAnAdministrator(tx);
+      await keepingAnAdministrator(tx, () => tx.deleteFrom('account').where('id', '=', id).execute());
       await audit(tx, { action: 'user.delete', ...subject(before), before: told(before) });
     });
   }
@@ -140,13 +151,11 @@ export class UserRepository {
     return this.#db.transaction().execute(async (tx) => {
       const before = await userToChange(tx, caller, id);
       if (id === caller.id) throw new ProblemError('OWN_ACCOUNT');
-      await tx
-        .updateTable('account')
-        .set({ lock_reason: 'admin', locked_at: this.#clock.now() })
-        .where('id', '=', id)
-        .execute();
+      const lock = { lock_reason: 'admin', locked_at: this.#clock.now() };
+      await keepingAnAdministrator(tx, () =>
+        tx.updateTable('account').set(lock).where('id', '=', id).execute(),
+      );
       await endSessions(tx, id);
-      await keepAnAdministrator(tx);
       const after = await readUser(tx, caller, id);
       await audit(tx, { action: 'user.lock', ...subject(after), before: told(before), after: told(after) });
       return after;

@@ -80,7 +80,10 @@ export async function readGrants(db: Db | Tx, ids: readonly number[]): Promise<(
   const sites = ids.length === 0 ? [] : await readSites(db, ids);
   const restricted = grouped(ids.length === 0 ? [] : await readRestricted(db, ids));
   const [customersOf, profilesOf, throughOf] = [grouped(own), grouped(profiles), grouped(through)];
-  const sitesOf = Map.groupBy(sites, ({ account_id, customer_id }) => `${String(account_id)}:${String(customer_id)}`);
+  const sitesOf = Map.groupBy(
+    sites,
+    ({ account_id, customer_id }) => `${String(account_id)}:${String(customer_id)}`,
+  );
   return (account) => {
     const customers = customersOf.get(account) ?? [];
     const limited = restricted.get(account) ?? [];

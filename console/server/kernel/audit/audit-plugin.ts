@@ -83,13 +83,21 @@ async function accountTried(db: Db, request: FastifyRequest): Promise<string> {
     .selectFrom('account')
     .select('username')
     .where((is) =>
-      is(is.fn<string>('lower', ['username']), '=', named.data.username.replaceAll('\u0000', '').toLowerCase()),
+      is(
+        is.fn<string>('lower', ['username']),
+        '=',
+        named.data.username.replaceAll('\u0000', '').toLowerCase(),
+      ),
     )
     .executeTakeFirst();
   return row?.username ?? '';
 }
 
-async function refusalOf(db: Db, request: FastifyRequest, code: ProblemCode): Promise<AuditEntry | undefined> {
+async function refusalOf(
+  db: Db,
+  request: FastifyRequest,
+  code: ProblemCode,
+): Promise<AuditEntry | undefined> {
   const { contract } = request.routeOptions.config;
   if (contract === undefined || !(watched.has(code) || isProbe(request, code, contract))) return undefined;
   const base = { kind: 'refusal', code, action: routeName(contract) } as const;
