@@ -6,7 +6,7 @@ import { Table } from '#web/ui/Table.tsx';
 import type { Column } from '#web/ui/table-column.ts';
 import { useDensity } from '#web/ui/use-density.ts';
 import { byUrgency } from './alert-rows.ts';
-import { sortingFrom, sortingText } from './sorting.ts';
+import { sortingFrom, sortingText } from '#web/ui/sorting-text.ts';
 import { useAlertSearch } from './use-alert-search.ts';
 import { useAlertingTexts } from './use-alerting-texts.ts';
 
