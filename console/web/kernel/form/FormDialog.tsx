@@ -5,6 +5,7 @@ import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { DialogStack } from '#web/ui/DialogStack.tsx';
 import { Form, type FormError } from '#web/ui/Form.tsx';
 import { useKernelTexts } from '../text/use-kernel-texts.ts';
 
@@ -25,9 +26,6 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** While the question above it is asked, Escape is the question's. */
-const nothing = (): void => undefined;
-
 /** A form in a dialog. Escape and the cross close it as the button does: with changes it asks first. */
 export function FormDialog({ title, form, action, refusal, width = 640, children }: Props) {
   const text = useKernelTexts();
@@ -41,8 +39,8 @@ export function FormDialog({ title, form, action, refusal, width = 640, children
     </>
   );
   return (
-    <>
-      <Dialog title={title} open onClose={form.question.open ? nothing : form.close} width={width}>
+    <DialogStack>
+      <Dialog title={title} open onClose={form.close} width={width} layer="form">
         <Form label={title} errors={form.errors} onSubmit={form.save} actions={actions}>
           {form.problem !== undefined && <Banner tone="bad">{form.problem}</Banner>}
           {children}
@@ -55,7 +53,8 @@ export function FormDialog({ title, form, action, refusal, width = 640, children
         open={form.question.open}
         onConfirm={form.question.leave}
         onClose={form.question.stay}
+        layer="question"
       />
-    </>
+    </DialogStack>
   );
 }
