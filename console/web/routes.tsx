@@ -15,6 +15,8 @@ import type { MenuRoute } from '#schemas/menu/table.ts';
 import { visibleMenu } from '#schemas/menu/visible.ts';
 import { alertDefaults, alertSearch } from '#web/features/alerting/alert-search.ts';
 import { customerAlertSearch } from '#web/features/alerting/customer-alert-search.ts';
+import { customerPageSearch } from '#web/features/customer/customer-page-search.ts';
+import { roleDefaults, roleSearch } from '#web/features/role/role-search.ts';
 import { userSearch } from '#web/features/user/user-search.ts';
 import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import { sessionQuery } from '#web/kernel/session/session.ts';
@@ -121,6 +123,21 @@ const user = createRoute({
   component: lazyRouteComponent(() => import('#web/features/user/UserPage.tsx'), 'UserPage'),
 });
 
+const role = createRoute({
+  getParentRoute: () => shell,
+  path: menuPath('/mt/role'),
+  validateSearch: roleSearch,
+  search: { middlewares: [stripSearchParams(roleDefaults)] },
+  component: lazyRouteComponent(() => import('#web/features/role/RolePage.tsx'), 'RolePage'),
+});
+
+const customer = createRoute({
+  getParentRoute: () => shell,
+  path: menuPath('/cc/customer'),
+  validateSearch: customerPageSearch,
+  component: lazyRouteComponent(() => import('#web/features/customer/CustomerPage.tsx'), 'CustomerPage'),
+});
+
 const customerSearch = versionedSearch(z.object({ customer: searchValue.id(), tab: searchValue.text() }), []);
 
 const gallery = createRoute({
@@ -142,7 +159,7 @@ const unknown = createRoute({ getParentRoute: () => shell, path: '$', component:
 
 const tree = root.addChildren([
   signIn,
-  shell.addChildren([start, alert, customerAlert, user, gallery, adminGallery, unknown]),
+  shell.addChildren([start, alert, customerAlert, customer, user, role, gallery, adminGallery, unknown]),
 ]);
 
 export const makeRouter = (queries: QueryClient) =>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { User } from '#schemas/user/user.ts';
 import { warningText } from '#schemas/problem/warning.ts';
 import { useSession } from '#web/kernel/session/session.ts';
-import { formatDateTime } from '#web/lib/format.ts';
+import { formatMoment } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Drawer } from '#web/ui/Drawer.tsx';
@@ -23,7 +23,7 @@ function useLockFacts({ lock }: User): readonly Fact[] {
   if (lock === null) return [];
   return [
     [text('lockReason'), text(`reason-${lock.reason}`)],
-    ...(lock.at === null ? [] : [[text('lockDate'), formatDateTime(lock.at, language)] as const]),
+    ...(lock.at === null ? [] : [[text('lockDate'), formatMoment(lock.at, language)] as const]),
   ];
 }
 
@@ -59,7 +59,7 @@ function Restrictions({ restrictions }: User) {
 function useFacts(user: User): readonly Fact[] {
   const text = useUserTexts();
   const language = useLanguage();
-  const when = (at: number | null, none: string) => (at === null ? none : formatDateTime(at, language));
+  const when = (at: number | null, none: string) => (at === null ? none : formatMoment(at, language));
   return [
     [text('name'), `${user.firstName} ${user.lastName}`.trim() || '–'],
     [text('email'), user.email === '' ? '–' : user.email],

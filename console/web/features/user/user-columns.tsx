@@ -1,5 +1,5 @@
 import type { User } from '#schemas/user/user.ts';
-import { formatDateTime } from '#web/lib/format.ts';
+import { formatMoment } from '#web/lib/format.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import type { Column } from '#web/ui/table-column.ts';
@@ -60,7 +60,7 @@ export const userColumns = (text: Text, language: Language): readonly Column<Use
     value: ({ lastAccessAt }) => lastAccessAt,
     cell: ({ lastAccessAt }) => (
       <span className="tt-ellipsis">
-        {lastAccessAt === null ? text('never') : formatDateTime(lastAccessAt, language)}
+        {lastAccessAt === null ? text('never') : formatMoment(lastAccessAt, language)}
       </span>
     ),
     width: 150,
