@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { createActor, fromPromise, initialTransition, transition, waitFor } from 'xstate';
-import { lockMachine, type Unlocked } from './lock.machine.ts';
+import { createActor, initialTransition, transition, waitFor } from 'xstate';
+import { lockMachine, type LockActs, type Unlocked } from './lock.machine.ts';
+
+const done = () => Promise.resolve();
+const acts: LockActs = { lock: done, unlock: () => Promise.resolve('unlocked'), renew: done, remove: done };
 
 const after = (...types: readonly ('lock' | 'unlock' | 'renew' | 'remove' | 'confirm' | 'cancel')[]) => {
-  let [state] = initialTransition(lockMachine);
+  let [state] = initialTransition(lockMachine, acts);
   for (const type of types) [state] = transition(lockMachine, state, { type });
   return state.value;
 };
@@ -11,15 +14,11 @@ const after = (...types: readonly ('lock' | 'unlock' | 'renew' | 'remove' | 'con
 /** The machine with a server that answers so to each try. */
 function unlocking(...answers: readonly Unlocked[]) {
   const confirmed: boolean[] = [];
-  const machine = lockMachine.provide({
-    actors: {
-      'unlock the account': fromPromise<Unlocked, { readonly confirmed: boolean }>(({ input }) => {
-        confirmed.push(input.confirmed);
-        return Promise.resolve(answers[confirmed.length - 1] ?? 'unlocked');
-      }),
-    },
-  });
-  const actor = createActor(machine).start();
+  const unlock = (confirm: boolean) => {
+    confirmed.push(confirm);
+    return Promise.resolve(answers[confirmed.length - 1] ?? 'unlocked');
+  };
+  const actor = createActor(lockMachine, { input: { ...acts, unlock } }).start();
   actor.send({ type: 'unlock' });
   return { actor, confirmed };
 }

@@ -3,7 +3,15 @@ import { assign, fromPromise, setup } from 'xstate';
 /** What unlocking answers: done, or a warning that first wants a confirmation. */
 export type Unlocked = 'unlocked' | 'unconfirmed';
 
+export interface LockActs {
+  readonly lock: () => Promise<void>;
+  readonly unlock: (confirmed: boolean) => Promise<Unlocked>;
+  readonly renew: () => Promise<void>;
+  readonly remove: () => Promise<void>;
+}
+
 interface Context {
+  readonly acts: LockActs;
   readonly problem: unknown;
 }
 
@@ -17,14 +25,13 @@ type Event =
  * locked is, when the server warns.
  */
 export const lockMachine = setup({
-  types: { context: {} as Context, events: {} as Event },
+  types: { context: {} as Context, events: {} as Event, input: {} as LockActs },
   actors: {
-    'lock the account': fromPromise<void>(() => Promise.reject(new Error('not provided'))),
-    'unlock the account': fromPromise<Unlocked, { readonly confirmed: boolean }>(() =>
-      Promise.reject(new Error('not provided')),
-    ),
-    'make a password': fromPromise<void>(() => Promise.reject(new Error('not provided'))),
-    'delete the account': fromPromise<void>(() => Promise.reject(new Error('not provided'))),
+    'lock the account': fromPromise<void, LockActs>(({ input }) => input.lock()),
+    'unlock the account': fromPromise<Unlocked, LockActs>(({ input }) => input.unlock(false)),
+    'unlock the account all the same': fromPromise<Unlocked, LockActs>(({ input }) => input.unlock(true)),
+    'make a password': fromPromise<void, LockActs>(({ input }) => input.renew()),
+    'delete the account': fromPromise<void, LockActs>(({ input }) => input.remove()),
   },
   guards: {
     'a confirmation is wanted': ({ event }) => 'output' in event && event.output === 'unconfirmed',
@@ -35,7 +42,7 @@ export const lockMachine = setup({
   },
 }).createMachine({
   id: 'lock',
-  context: { problem: undefined },
+  context: ({ input }) => ({ acts: input, problem: undefined }),
   initial: 'idle',
   states: {
     idle: {
@@ -51,6 +58,7 @@ export const lockMachine = setup({
       tags: 'busy',
       invoke: {
         src: 'lock the account',
+        input: ({ context }) => context.acts,
         onDone: 'idle',
         onError: { target: 'idle', actions: 'keep the problem' },
       },
@@ -59,7 +67,7 @@ export const lockMachine = setup({
       tags: 'busy',
       invoke: {
         src: 'unlock the account',
-        input: { confirmed: false },
+        input: ({ context }) => context.acts,
         onDone: [{ guard: 'a confirmation is wanted', target: 'warning' }, { target: 'idle' }],
         onError: { target: 'idle', actions: 'keep the problem' },
       },
@@ -68,8 +76,8 @@ export const lockMachine = setup({
     'unlocking all the same': {
       tags: 'busy',
       invoke: {
-        src: 'unlock the account',
-        input: { confirmed: true },
+        src: 'unlock the account all the same',
+        input: ({ context }) => context.acts,
         onDone: 'idle',
         onError: { target: 'idle', actions: 'keep the problem' },
       },
@@ -79,6 +87,7 @@ export const lockMachine = setup({
       tags: 'busy',
       invoke: {
         src: 'make a password',
+        input: ({ context }) => context.acts,
         onDone: 'idle',
         onError: { target: 'idle', actions: 'keep the problem' },
       },
@@ -88,6 +97,7 @@ export const lockMachine = setup({
       tags: 'busy',
       invoke: {
         src: 'delete the account',
+        input: ({ context }) => context.acts,
         onDone: 'deleted',
         onError: { target: 'idle', actions: 'keep the problem' },
       },

@@ -3,13 +3,15 @@ import type { InputFault } from '#schemas/problem/problem.ts';
 
 export type Draft = Readonly<Record<string, unknown>>;
 
+/** As the page gives it when the form opens: what it says then counts, the revision that was read for instance. */
 export interface FormInput {
+  /** As it is stored; for something new, as the form begins. */
   readonly initial: Draft;
+  readonly isValid: (draft: Draft) => boolean;
+  readonly store: (draft: Draft) => Promise<unknown>;
 }
 
-interface Context {
-  /** As it is stored; for something new, as the form began. */
-  readonly initial: Draft;
+interface Context extends FormInput {
   readonly draft: Draft;
   /** Faults of the inputs are shown from the first try to save on. */
   readonly tried: boolean;
@@ -27,12 +29,14 @@ type Event =
 export const isChanged = ({ initial, draft }: Pick<Context, 'initial' | 'draft'>): boolean =>
   JSON.stringify(initial) !== JSON.stringify(draft);
 
-/** A form that is edited, checked, stored, and not closed with changes without a question. The contract that checks it is given by the page. */
+/** A form that is edited, checked, stored, and not closed with changes without a question. */
 export const formMachine = setup({
   types: { context: {} as Context, events: {} as Event, input: {} as FormInput },
-  actors: { store: fromPromise<unknown, Draft>(() => Promise.reject(new Error('not provided'))) },
+  actors: {
+    store: fromPromise<unknown, Pick<Context, 'store' | 'draft'>>(({ input }) => input.store(input.draft)),
+  },
   guards: {
-    'everything is valid': (): boolean => true,
+    'everything is valid': ({ context }) => context.isValid(context.draft),
     'something changed': ({ context }) => isChanged(context),
   },
   actions: {
@@ -44,12 +48,7 @@ export const formMachine = setup({
   },
 }).createMachine({
   id: 'form',
-  context: ({ input }) => ({
-    initial: input.initial,
-    draft: input.initial,
-    tried: false,
-    problem: undefined,
-  }),
+  context: ({ input }) => ({ ...input, draft: input.initial, tried: false, problem: undefined }),
   initial: 'editing',
   states: {
     editing: {
@@ -66,7 +65,7 @@ export const formMachine = setup({
       tags: 'busy',
       invoke: {
         src: 'store',
-        input: ({ context }) => context.draft,
+        input: ({ context }) => context,
         onDone: 'saved',
         onError: {
           target: 'editing',

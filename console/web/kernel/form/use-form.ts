@@ -1,7 +1,6 @@
-import { useEffect, useEffectEvent, useMemo } from 'react';
+import { useEffect } from 'react';
 import { useBlocker } from '@tanstack/react-router';
 import { useMachine } from '@xstate/react';
-import { fromPromise } from 'xstate';
 import type { z } from 'zod';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import { inputFaults } from '#schemas/problem/input-faults.ts';
@@ -25,28 +24,25 @@ export interface FormOptions<Value extends Draft, Saved> {
 export function useForm<Value extends Draft, Saved>(options: FormOptions<Value, Saved>) {
   const { initial, contract, fieldOf = {}, onSaved, onClosed } = options;
   const language = useLanguage();
-  const store = useEffectEvent((value: Draft) => options.store(value as Value));
-  const machine = useMemo(
-    () =>
-      formMachine.provide({
-        actors: { store: fromPromise<unknown, Draft>(({ input }) => store(input)) },
-        guards: { 'everything is valid': ({ context }) => contract.safeParse(context.draft).success },
-      }),
-    [contract],
-  );
-  const [state, send] = useMachine(machine, { input: { initial } });
-  const ended = useEffectEvent(() => {
-    if (state.matches('saved')) onSaved();
-    else if (state.matches('closed')) onClosed();
+  const [state, send] = useMachine(formMachine, {
+    input: {
+      initial,
+      isValid: (draft) => contract.safeParse(draft).success,
+      store: (draft) => options.store(draft as Value),
+    },
   });
-  useEffect(() => ended(), [state.status]);
-  const isOpen = state.status === 'active';
-  const guarded = isOpen && isChanged(state.context);
+  const guarded = state.status === 'active' && isChanged(state.context);
   const leaving = useBlocker({
     shouldBlockFn: () => guarded,
     enableBeforeUnload: guarded,
     withResolver: true,
   });
+  const [saved, closed] = [state.matches('saved'), state.matches('closed')];
+  // After the guard above let go: leaving the form's address would else be asked about.
+  useEffect(() => {
+    if (saved) onSaved();
+    else if (closed) onClosed();
+  }, [saved, closed, onSaved, onClosed]);
 
   const { draft, problem } = state.context;
   const parsed = contract.safeParse(draft);
