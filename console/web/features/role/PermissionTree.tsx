@@ -90,7 +90,7 @@ export function PermissionTree(tree: Props) {
     <div className="tt-right-tree">
       {permissionTree.map(({ group, sections }) => (
         <section key={group} aria-label={groupLabels[group][language]}>
-          <h3>{groupLabels[group][language]}</h3>
+          <h2>{groupLabels[group][language]}</h2>
           {sections.map((section) => (
             <Section key={section.id} section={section} {...tree} />
           ))}
