@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyChain } from '#platform/audit/verify.ts';
@@ -162,6 +164,30 @@ describe('the chain', () => {
       expect((await verify()).broken).toEqual(broken);
     });
     expect((await verify()).broken).toBeUndefined();
+  });
+
+  it('is verified by the command, which ends with 1 when a link is broken', async () => {
+    const run = (...noted: string[]) =>
+      promisify(execFile)('node', ['deploy/audit-verify.ts', ...noted], {
+        env: { ...process.env, ...server.stack.env, NODE_NO_WARNINGS: '1' },
+      }).then(
+        ({ stdout }) => [0, stdout],
+        ({ code, stdout }: { code: number; stdout: string }) => [code, stdout],
+      );
+    const [code, told] = await run();
+    expect([code, told]).toEqual([
+      0,
+      expect.stringMatching(/^\d+ events hold together, up to \d+:[0-9a-f]{64}\n$/),
+    ]);
+    const noted = String(told).trim().split(' ').at(-1)!;
+    expect((await run('--noted', noted))[0]).toBe(0);
+    expect(await run('--noted', `1:${'0'.repeat(64)}`)).toEqual([
+      1,
+      expect.stringContaining('the end that was noted is not in this chain') as string,
+    ]);
+    await tampered('DELETE FROM audit_event WHERE seq = 4', async () => {
+      expect(await run()).toEqual([1, expect.stringContaining('event 4: missing') as string]);
+    });
   });
 
   it('that was made anew from its beginning does not hold the end that somebody wrote down', async () => {

@@ -145,6 +145,7 @@ describe('the role library', () => {
     await telltale.stack.db.updateTable('role').set({ revision: 7 }).where('id', '=', id).execute();
     await form.getByRole('button', { name: 'Save' }).click();
     await form.getByText('Somebody else changed this meanwhile.').waitFor();
+    expect(await form.getByLabel('Name').inputValue()).toBe('Mine');
     await close();
   });
 

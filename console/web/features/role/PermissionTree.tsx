@@ -15,7 +15,7 @@ interface Props {
   readonly onChange?: (held: ReadonlySet<Permission>) => void;
 }
 
-const rights: readonly Right[] = ['read', 'write', 'share'];
+const everyRight: readonly Right[] = ['read', 'write', 'share'];
 const offered = (area: PermissionKey): readonly Right[] => permissionAreas[area].rights;
 
 function RightBox({ permission, held, onChange }: Props & { readonly permission: Permission }) {
@@ -33,7 +33,7 @@ function RightBox({ permission, held, onChange }: Props & { readonly permission:
   );
 }
 
-function AreaRow({ area, ...tree }: Props & { readonly area: PermissionKey }) {
+function AreaRow({ area, rights, ...tree }: Props & { area: PermissionKey; rights: readonly Right[] }) {
   const language = useLanguage();
   return (
     <tr>
@@ -51,6 +51,7 @@ function Section({ section, ...tree }: Props & { readonly section: TreeSection }
   const text = useRoleTexts();
   const language = useLanguage();
   const all = section.areas.flatMap((area) => offered(area).map((right) => permissionOf(area, right)));
+  const rights = everyRight.filter((right) => section.areas.some((area) => offered(area).includes(right)));
   const count = all.filter((permission) => tree.held.has(permission)).length;
   const table = (
     <table className="tt-right-table">
@@ -66,7 +67,7 @@ function Section({ section, ...tree }: Props & { readonly section: TreeSection }
       </thead>
       <tbody>
         {section.areas.map((area) => (
-          <AreaRow key={area} area={area} {...tree} />
+          <AreaRow key={area} area={area} rights={rights} {...tree} />
         ))}
       </tbody>
     </table>

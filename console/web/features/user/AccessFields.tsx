@@ -6,7 +6,7 @@ import { Banner } from '#web/ui/Banner.tsx';
 import { MultiSelect } from '#web/ui/MultiSelect.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
-import type { UserForm } from './UserFormDialog.tsx';
+import type { UserForm } from './user-form.ts';
 import { SitesField } from './SitesField.tsx';
 import { seesNothing, withCustomers, withSites } from './user-draft.ts';
 import type { useUserChoices } from './use-users.ts';

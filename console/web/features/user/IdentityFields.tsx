@@ -1,7 +1,7 @@
 import { languages } from '#web/lib/text.ts';
 import { Select } from '#web/ui/Select.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import type { UserForm } from './UserFormDialog.tsx';
+import type { UserForm } from './user-form.ts';
 import { useUserTexts } from './use-user-texts.ts';
 import './user.css';
 

@@ -3,7 +3,7 @@ import { UserDraft } from '#schemas/user/user.ts';
 import type { User } from '#schemas/user/user.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
-import { type FormOf, useForm } from '#web/kernel/form/use-form.ts';
+import { useForm } from '#web/kernel/form/use-form.ts';
 import { useRefusal } from '#web/kernel/permission/use-permission.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 import { AccessFields, type Choices } from './AccessFields.tsx';
@@ -12,8 +12,6 @@ import type { Shown } from './PasswordShown.tsx';
 import { draftOf, emptyDraft } from './user-draft.ts';
 import { useRefreshUsers } from './use-users.ts';
 import { useUserTexts } from './use-user-texts.ts';
-
-export type UserForm = FormOf<UserDraft>;
 
 interface Props {
   /** Undefined: a new one. */

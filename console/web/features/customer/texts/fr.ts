@@ -20,7 +20,7 @@ export const fr = {
   recipientId: 'Sous-réseau de collecte',
   contractedIn: 'Débit contractuel entrant',
   contractedOut: 'Débit contractuel sortant',
-  bandwidth: 'Débit contractuel entrant / sortant',
+  bandwidth: 'Débit entrant / sortant',
   sites: 'Sites',
   edit: 'Modifier',
   editNamed: 'Modifier {{name}}',
