@@ -26,6 +26,8 @@ export interface Route {
   readonly problems?: readonly ProblemCode[];
   /** A write that a read-only server takes all the same: signing in and out. */
   readonly whileReadOnly?: boolean;
+  /** Stores how a user arranged his own screens: nothing that the audit tells. */
+  readonly ownArrangement?: true;
   /** Largest body in bytes; 64 KiB when not given. */
   readonly bodyLimit?: number;
 }

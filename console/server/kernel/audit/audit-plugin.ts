@@ -71,7 +71,8 @@ function doneBy(request: FastifyRequest, contract: Route): AuditEntry | undefine
   const place = { subject: 'request', subjectName: request.url.split('?')[0] ?? '', ...customerOf(request) };
   if (contract.media !== undefined)
     return { kind: 'export', action, ...place, note: { query: { ...(request.query as object) } } };
-  if (contract.method === 'GET' || request.audited || contract.needs === 'anonymous') return undefined;
+  const isTold = request.audited || contract.ownArrangement === true || contract.needs === 'anonymous';
+  if (contract.method === 'GET' || isTold) return undefined;
   return { action, ...place };
 }
 
