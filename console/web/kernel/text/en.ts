@@ -41,5 +41,4 @@ export const en = {
   cancel: 'Cancel',
   closeUnsaved: 'Close without saving?',
   discard: 'Close without saving',
-  never: 'never',
 } as const;

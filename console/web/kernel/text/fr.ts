@@ -44,5 +44,4 @@ export const fr = {
   cancel: 'Annuler',
   closeUnsaved: 'Fermer sans enregistrer\u00A0?',
   discard: 'Fermer sans enregistrer',
-  never: 'jamais',
 } satisfies Like<typeof en>;
