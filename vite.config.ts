@@ -54,6 +54,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1_200,
     reportCompressedSize: true,
+    // What every page needs comes as one file: cut along what lazy pages share of it, it compresses worse.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shell', tags: ['$initial'] }] } } },
   },
   server: { fs: { allow: [at('.')] } },
 });

@@ -7,6 +7,7 @@ function ofRights({ needs, scope }: Route): readonly ProblemCode[] {
   const isGuarded = needs !== 'signed-in' || scope === 'cross-customer' || scope === 'admin';
   return [
     'UNAUTHENTICATED',
+    'TOKEN_SCOPE',
     ...(isGuarded ? (['FORBIDDEN'] as const) : []),
     ...(scope === 'customer' ? (['NOT_FOUND'] as const) : []),
   ];

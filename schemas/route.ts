@@ -20,10 +20,14 @@ export interface Route {
   readonly query?: Schema;
   readonly body?: Schema;
   readonly reply: Schema;
+  /** The answer is a file of this type and not JSON: an export, which the audit names. */
+  readonly media?: 'text/csv';
   /** Problems that its handler answers, besides those that follow from the rest of the contract (`problemsOf`). */
   readonly problems?: readonly ProblemCode[];
   /** A write that a read-only server takes all the same: signing in and out. */
   readonly whileReadOnly?: boolean;
+  /** Stores how a user arranged his own screens: nothing that the audit tells. */
+  readonly ownArrangement?: true;
   /** Largest body in bytes; 64 KiB when not given. */
   readonly bodyLimit?: number;
 }

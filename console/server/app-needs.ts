@@ -6,9 +6,11 @@ import type { InventoryHolder } from '#platform/inventory/holder.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { AccessStore } from './kernel/access/access-store.ts';
+import type { AuditTrail } from './kernel/audit/audit-trail.ts';
 import type { Rates } from './kernel/rate/limit-rates.ts';
 import type { Cookies } from './kernel/session/cookies.ts';
 import type { SessionStore } from './kernel/session/session-store.ts';
+import type { TokenStore } from './kernel/token/token-store.ts';
 
 export interface AppNeeds {
   readonly db: Db;
@@ -39,5 +41,7 @@ export interface AppOptions {
 export interface Stores {
   readonly sessions: SessionStore;
   readonly access: AccessStore;
+  readonly tokens: TokenStore;
+  readonly audit: AuditTrail;
   readonly cookies: Cookies;
 }

@@ -9,6 +9,9 @@ import { backtestPlugin } from './features/cockpit/backtest-plugin.ts';
 import { collectorPlugin } from './features/collector/collector-plugin.ts';
 import { debugPlugin } from './features/debug/debug-plugin.ts';
 import { discoveryPlugin } from './features/discovery/discovery-plugin.ts';
+import { auditReadPlugin } from './features/audit/audit-plugin.ts';
+import { CustomerRepository } from './features/customer/customer-repository.ts';
+import { customerPlugin } from './features/customer/customer-plugin.ts';
 import { healthPlugin } from './features/health/health-plugin.ts';
 import { streamFillPlugin } from './features/health/stream-fill-plugin.ts';
 import { inventoryPlugin } from './features/inventory/inventory-plugin.ts';
@@ -19,8 +22,18 @@ import { pollingStatePlugin } from './features/collector/polling-state-plugin.ts
 import { smtpPlugin } from './features/settings/smtp/smtp-plugin.ts';
 import { trapReceiverPlugin } from './features/settings/snmp/trap-receiver-plugin.ts';
 import { webhookPlugin } from './features/settings/webhook/webhook-plugin.ts';
+import { ProfileRepository } from './features/profile/profile-repository.ts';
+import { profilePlugin } from './features/profile/profile-plugin.ts';
+import { RoleRepository } from './features/role/role-repository.ts';
+import { rolePlugin } from './features/role/role-plugin.ts';
+import { TokenRepository } from './features/token/token-repository.ts';
+import { tokenPlugin } from './features/token/token-plugin.ts';
+import { UserRepository } from './features/user/user-repository.ts';
+import { userPlugin } from './features/user/user-plugin.ts';
 import { AccessStore } from './kernel/access/access-store.ts';
-import { publishAccessChange } from './kernel/access/access-change.ts';
+import { accessAnnouncer, publishAccessChange } from './kernel/access/access-change.ts';
+import { auditPlugin } from './kernel/audit/audit-plugin.ts';
+import { AuditTrail } from './kernel/audit/audit-trail.ts';
 import { csrfKey } from './kernel/csrf/csrf-key.ts';
 import { serveConsole } from './kernel/http/console-files.ts';
 import { describeInterface } from './kernel/http/open-api.ts';
@@ -33,6 +46,7 @@ import { denyByDefault } from './kernel/route/default-deny.ts';
 import { cookiesFor } from './kernel/session/cookies.ts';
 import { sessionPlugin } from './kernel/session/session-plugin.ts';
 import { SessionStore } from './kernel/session/session-store.ts';
+import { TokenStore } from './kernel/token/token-store.ts';
 import type { LiveGateway } from './kernel/socket/live-gateway.ts';
 import { openLive, openMirror } from './live.ts';
 import type { Mirrored } from './live.ts';
@@ -47,6 +61,18 @@ export interface App {
   readonly app: FastifyInstance;
   readonly gateway: LiveGateway;
   readonly mirror: AlertMirror;
+}
+
+/** Who may do what: users, roles, customers, profiles, tokens, and what was done. */
+function addAccessFeatures(app: FastifyInstance, needs: AppNeeds, { audit, access }: Stores): void {
+  const { db, bus, clock, ids } = needs;
+  const announce = accessAnnouncer(access, bus);
+  userPlugin(app, { users: new UserRepository({ db, clock }), db, audit, announce, ids });
+  rolePlugin(app, { roles: new RoleRepository(db), audit, announce });
+  customerPlugin(app, { customers: new CustomerRepository(db), audit, bus, announce });
+  profilePlugin(app, { profiles: new ProfileRepository(db), audit, bus, announce });
+  tokenPlugin(app, { tokens: new TokenRepository({ db, clock, ids }), audit });
+  auditReadPlugin(app, { db });
 }
 
 function addFeatures(
@@ -80,6 +106,7 @@ function addFeatures(
     webhookPlugin(scope, { db, bus, clock });
     smtpPlugin(scope, { db, bus });
     trapReceiverPlugin(scope, { db, bus, clock });
+    addAccessFeatures(scope, needs, stores);
     healthPlugin(scope, {
       clock,
       tiers: {
@@ -91,6 +118,17 @@ function addFeatures(
     });
     await Promise.resolve();
   });
+}
+
+function openStores({ db, clock, ids }: AppNeeds, secure: boolean): Stores {
+  const access = new AccessStore({ db, clock });
+  return {
+    sessions: new SessionStore({ db, clock, ids }),
+    access,
+    tokens: new TokenStore({ db, clock, access }),
+    audit: new AuditTrail({ db, clock }),
+    cookies: cookiesFor(secure),
+  };
 }
 
 /** Builds the server without listening. */
@@ -109,11 +147,7 @@ export async function buildApp(needs: AppNeeds, options: AppOptions, signal: Abo
     requestTimeout: REQUEST_MS,
     routerOptions: { maxParamLength: 200 },
   });
-  const stores = {
-    sessions: new SessionStore({ db, clock, ids }),
-    access: new AccessStore({ db, clock }),
-    cookies: cookiesFor(secure),
-  };
+  const stores = openStores(needs, secure);
   app.decorate('readOnly', options.readOnly);
   answerProblems(app, { strict: options.strictContracts === true });
   denyByDefault(app);
@@ -137,6 +171,7 @@ export async function buildApp(needs: AppNeeds, options: AppOptions, signal: Abo
     },
   });
   limitSessions(app, rates);
+  await app.register(auditPlugin, { trail: stores.audit, db, clock, signal });
   refuseUnknownPaths(app);
   describeInterface(app);
   const live = await openMirror(needs, options, signal);

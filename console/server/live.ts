@@ -12,7 +12,7 @@ import type { LiveGateway, Told } from './kernel/socket/live-gateway.ts';
 
 /** How much longer than its session a connection may last, and a right whose change nobody announced. */
 const CHECK_MS = 60_000;
-const STALLED_CHECK_MS = 1_000;
+const EVERY_SECOND_MS = 1_000;
 
 const nowhere: Position = { epoch: 'none', seq: 0, at: 0 };
 
@@ -98,9 +98,10 @@ export function openLive(
   );
   clock.every(CHECK_MS, () => review.everybody(), signal);
   clock.every(
-    STALLED_CHECK_MS,
+    EVERY_SECOND_MS,
     () => {
       gateway.dropStalled();
+      gateway.tellRestricted();
     },
     signal,
   );

@@ -16,6 +16,9 @@ import { visibleMenu } from '#schemas/menu/visible.ts';
 import { alertDefaults, alertSearch } from '#web/features/alerting/alert-search.ts';
 import { customerAlertSearch } from '#web/features/alerting/customer-alert-search.ts';
 import { silenceSearch } from '#web/features/silence/silence-search.ts';
+import { customerPageSearch } from '#web/features/customer/customer-page-search.ts';
+import { roleDefaults, roleSearch } from '#web/features/role/role-search.ts';
+import { userSearch } from '#web/features/user/user-search.ts';
 import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import { sessionQuery } from '#web/kernel/session/session.ts';
 import { customerToOpen, rememberCustomer } from '#web/kernel/shell/last-customer.ts';
@@ -122,6 +125,28 @@ const customerAlert = createRoute({
   ),
 });
 
+const user = createRoute({
+  getParentRoute: () => shell,
+  path: menuPath('/mt/user'),
+  validateSearch: userSearch,
+  component: lazyRouteComponent(() => import('#web/features/user/UserPage.tsx'), 'UserPage'),
+});
+
+const role = createRoute({
+  getParentRoute: () => shell,
+  path: menuPath('/mt/role'),
+  validateSearch: roleSearch,
+  search: { middlewares: [stripSearchParams(roleDefaults)] },
+  component: lazyRouteComponent(() => import('#web/features/role/RolePage.tsx'), 'RolePage'),
+});
+
+const customer = createRoute({
+  getParentRoute: () => shell,
+  path: menuPath('/cc/customer'),
+  validateSearch: customerPageSearch,
+  component: lazyRouteComponent(() => import('#web/features/customer/CustomerPage.tsx'), 'CustomerPage'),
+});
+
 const customerSearch = versionedSearch(z.object({ customer: searchValue.id(), tab: searchValue.text() }), []);
 
 const gallery = createRoute({
@@ -143,7 +168,18 @@ const unknown = createRoute({ getParentRoute: () => shell, path: '$', component:
 
 const tree = root.addChildren([
   signIn,
-  shell.addChildren([start, alert, silence, customerAlert, gallery, adminGallery, unknown]),
+  shell.addChildren([
+    start,
+    alert,
+    silence,
+    customerAlert,
+    customer,
+    user,
+    role,
+    gallery,
+    adminGallery,
+    unknown,
+  ]),
 ]);
 
 export const makeRouter = (queries: QueryClient) =>

@@ -160,6 +160,7 @@ export const saveAlertLayout = route({
   scope: 'cross-customer',
   needs: 'ALERT.read',
   summary: 'Store pinned customers and display options of the user',
+  ownArrangement: true,
   body: AlertLayout,
   reply: AlertLayout,
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Operator, Severity } from '../alerting/alert.ts';
+import { clientIdPattern } from '../customer/client-id.ts';
 import { kpis } from '../kpi/library.ts';
 import type { KpiKey } from '../kpi/library.ts';
 import { Address, Prefix } from './network-file-address.ts';
@@ -64,7 +65,7 @@ const Site = z.strictObject({
 
 const Customer = z.strictObject({
   /** Name by which other systems know the customer; never changes. */
-  clientId: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$/, {
+  clientId: z.string().regex(clientIdPattern, {
     error: 'only letters, digits, dot, hyphen and underscore, 63 at most',
   }),
   name: Name,

@@ -18,6 +18,9 @@ export const lockoutDefaults = { maxFailures: 5, inactivityDays: 90 } as const;
 
 export const sessionLimits = { idleMs: 30 * MINUTE_MS, absoluteMs: 12 * HOUR_MS } as const;
 
+/** Tokens of the interface end by themselves. */
+export const tokenLimits = { maxDays: 365 } as const;
+
 /** Reset links work once. */
 export const RESET_LINK_MS = 60 * MINUTE_MS;
 

@@ -10,6 +10,7 @@ import {
   relation,
   text,
   textKey,
+  texts,
   unique,
 } from './relation.ts';
 
@@ -20,7 +21,10 @@ export const role = relation({
     label: unique(text),
     is_default: byDefault(flag, 'false'),
     is_admin: byDefault(flag, 'false'),
+    /** Counts the changes: who saves names the one he read. */
+    revision: byDefault(integer, '1'),
   },
+  indexes: ['CREATE UNIQUE INDEX role_one_default ON role (is_default) WHERE is_default'],
 });
 
 export const rolePermission = relation({
@@ -48,8 +52,11 @@ export const account = relation({
     locked_at: orNull(instant),
     failed_logins: byDefault(integer, '0'),
     last_access_at: orNull(instant),
+    /** Null: never chosen by the user himself; an administrator had one made for him. */
     password_updated_at: orNull(instant),
     created_at: byDefault(instant, 'now()'),
+    /** Counts the changes by administrators: who saves names the one he read. */
+    revision: byDefault(integer, '1'),
   },
   constraints: [`CHECK (lock_reason IN ('admin', 'inactivity', 'retries', 'expired'))`],
   indexes: ['CREATE UNIQUE INDEX account_username ON account (lower(username))'],
@@ -65,6 +72,48 @@ export const accountProfile = relation({
   name: 'account_profile',
   fields: { account_id: references(integer, 'account'), profile_id: references(integer, 'customer_profile') },
   constraints: ['PRIMARY KEY (account_id, profile_id)'],
+});
+
+/**
+ * Customers of whom the account sees some sites only. Kept apart from the sites: when the last of them is deleted the account
+ * sees nothing of the customer, and not everything.
+ */
+export const accountRestriction = relation({
+  name: 'account_restriction',
+  fields: { account_id: references(integer, 'account'), customer_id: references(integer, 'customer') },
+  constraints: ['PRIMARY KEY (account_id, customer_id)'],
+});
+
+export const accountSite = relation({
+  name: 'account_site',
+  fields: { account_id: references(integer, 'account'), site_id: references(integer, 'site') },
+  constraints: ['PRIMARY KEY (account_id, site_id)'],
+});
+
+/** Tokens of the interface. Only the SHA-256 of each is kept: it is shown once. */
+export const apiToken = relation({
+  name: 'api_token',
+  fields: {
+    id: key,
+    account_id: references(integer, 'account'),
+    name: text,
+    token_hash: unique(text),
+    /** A closed set; what counts is what the owner still holds of it. */
+    permissions: texts,
+    /** Every customer of the owner, those to come included. */
+    all_customers: byDefault(flag, 'false'),
+    created_at: instant,
+    expires_at: instant,
+    last_used_at: orNull(instant),
+    last_used_address: orNull(text),
+  },
+  constraints: ['UNIQUE (account_id, name)'],
+});
+
+export const apiTokenCustomer = relation({
+  name: 'api_token_customer',
+  fields: { token_id: references(integer, 'api_token'), customer_id: references(integer, 'customer') },
+  constraints: ['PRIMARY KEY (token_id, customer_id)'],
 });
 
 /** The cookie holds the token, the table only its SHA-256: who reads the table cannot sign in. */

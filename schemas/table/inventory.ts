@@ -36,6 +36,10 @@ export const customer = relation({
     contracted_in_bps: orNull(bigint),
     contracted_out_bps: orNull(bigint),
     created_at: byDefault(instant, 'now()'),
+    /** Role that users made for this customer begin with; null: the default role. */
+    default_role_id: orNull(references(integer, 'role', 'SET NULL')),
+    /** Counts the changes by hand: who saves names the one he read. */
+    revision: byDefault(integer, '1'),
   },
 });
 

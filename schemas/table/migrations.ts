@@ -10,6 +10,7 @@ import { polling } from './0010-polling.ts';
 import { notifications } from './0006-notification.ts';
 import { flowAttribution } from './0009-flow-attribution.ts';
 import { applicationMetrics } from './0009-application-metrics.ts';
+import { accessModel } from './0011-access.ts';
 
 export interface Migration {
   readonly name: string;
@@ -31,4 +32,5 @@ export const migrations: readonly Migration[] = [
   { name: '0009-application-metrics', store: 'clickhouse', statements: applicationMetrics },
   { name: '0010-polling', store: 'postgres', statements: polling },
   { name: '0010-discovery', store: 'postgres', statements: discovery },
+  { name: '0011-access', store: 'postgres', statements: accessModel },
 ];

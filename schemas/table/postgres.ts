@@ -2,6 +2,10 @@ import {
   account,
   accountCustomer,
   accountProfile,
+  accountRestriction,
+  accountSite,
+  apiToken,
+  apiTokenCustomer,
   layout,
   role,
   rolePermission,
@@ -9,6 +13,7 @@ import {
   setting,
 } from './access.ts';
 import { customApplication } from './application.ts';
+import { auditEvent, auditHead } from './audit.ts';
 import { alarmThreshold, cockpit, cockpitAlarm } from './cockpit.ts';
 import { debugRecording } from './debug.ts';
 import { deviceIdentity, devicePart, discoveryFound, discoveryProposal, discoveryRun } from './discovery.ts';
@@ -29,6 +34,8 @@ import { silence } from './silence.ts';
 
 /** Every PostgreSQL table, in the order in which they can be made. */
 export const postgresTables = [
+  role,
+  rolePermission,
   customerProfile,
   customer,
   networkElement,
@@ -37,11 +44,13 @@ export const postgresTables = [
   exporter,
   networkInterface,
   flowAttribution,
-  role,
-  rolePermission,
   account,
   accountCustomer,
   accountProfile,
+  accountRestriction,
+  accountSite,
+  apiToken,
+  apiTokenCustomer,
   session,
   layout,
   setting,
@@ -62,6 +71,8 @@ export const postgresTables = [
   webhook,
   trapReceiver,
   notificationDelivery,
+  auditEvent,
+  auditHead,
 ] as const satisfies readonly Relation[];
 
 /** The type that the query builder (kysely) takes. */
@@ -79,6 +90,10 @@ export interface Database {
   account: KyselyTable<typeof account>;
   account_customer: KyselyTable<typeof accountCustomer>;
   account_profile: KyselyTable<typeof accountProfile>;
+  account_restriction: KyselyTable<typeof accountRestriction>;
+  account_site: KyselyTable<typeof accountSite>;
+  api_token: KyselyTable<typeof apiToken>;
+  api_token_customer: KyselyTable<typeof apiTokenCustomer>;
   session: KyselyTable<typeof session>;
   layout: KyselyTable<typeof layout>;
   setting: KyselyTable<typeof setting>;
@@ -99,4 +114,6 @@ export interface Database {
   webhook: KyselyTable<typeof webhook>;
   trap_receiver: KyselyTable<typeof trapReceiver>;
   notification_delivery: KyselyTable<typeof notificationDelivery>;
+  audit_event: KyselyTable<typeof auditEvent>;
+  audit_head: KyselyTable<typeof auditHead>;
 }

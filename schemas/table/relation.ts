@@ -23,6 +23,9 @@ export const key: Field<number, true> = {
   sql: 'integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY',
   optional: true,
 };
+/** Keys that are given and not generated. */
+export const bigintKey: Field<number> = { sql: 'bigint PRIMARY KEY', optional: false };
+export const integerKey: Field<number> = { sql: 'integer PRIMARY KEY', optional: false };
 export const textKey: Field<string> = { sql: 'text PRIMARY KEY', optional: false };
 
 const nullSql = (sql: string): string => sql.replace(' NOT NULL', '');

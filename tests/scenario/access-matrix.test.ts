@@ -7,6 +7,7 @@ import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import type { Permission } from '#schemas/permission/catalogue.ts';
 import { withoutRight } from '#schemas/permission/grants.ts';
 import type { Route } from '#schemas/route.ts';
+import { targetOf } from './access-targets.ts';
 import { openServer } from './server-under-test.ts';
 import type { Browser, ServerUnderTest } from './server-under-test.ts';
 
@@ -77,8 +78,9 @@ async function aDiscovery(db: Db): Promise<number> {
 const own = (): number => server.customers.get('acme')!;
 const foreign = (): number => server.customers.get('initech')!;
 
-const urlOf = ({ path }: Route, customer: number): string =>
+const urlOf = ({ path }: Route, customer: number, id = '1'): string =>
   path
+    .replace(':id', id)
     .replace(':customerId', String(customer))
     .replace(':alarm', String(server.alarms.open))
     .replace('/kpi/:key', '/kpi/itf_in_bps')
@@ -90,7 +92,8 @@ const send = (page: Browser, { method }: Route, url: string) =>
   method === 'GET'
     ? page.get(url)
     : page.send(method, url, { body: '', headers: { 'content-type': 'application/json' } });
-const call = (page: Browser, route: Route, customer = own()) => send(page, route, urlOf(route, customer));
+const call = (page: Browser, route: Route, customer = own(), id = '1') =>
+  send(page, route, urlOf(route, customer, id));
 
 let made = 0;
 /** A user with these rights; two customers unless told otherwise. */
@@ -103,6 +106,9 @@ async function someone(
   await server.account({ username, permissions: [...permissions], customers });
   return server.signedIn(username);
 }
+
+const accountOf = async (page: Browser): Promise<number> =>
+  ((await page.get('/api/v1/session')).json() as { user: { id: number } }).user.id;
 
 const codeOf = (answer: { json: () => unknown }): unknown => (answer.json() as { code?: unknown }).code;
 
@@ -125,7 +131,8 @@ describe('every route of the contracts', () => {
   it.each(named(guarded))('%s lets the holder of its right through', async (_, route) => {
     // The provider's area is open to who holds one of the provider's rights.
     const rights = [route.needs as Permission, ...(route.scope === 'admin' ? (['KPI.read'] as const) : [])];
-    const answer = await call(await someone(rights), route);
+    const page = await someone(rights);
+    const answer = await call(page, route, own(), await targetOf(server, route, await accountOf(page)));
     expect([401, 403, 404, 405, 500]).not.toContain(answer.statusCode);
   });
 

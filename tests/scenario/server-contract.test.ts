@@ -92,6 +92,7 @@ describe('the problems of a route', () => {
     expect(new Set(problemsOf(read!))).toEqual(
       new Set([
         'UNAUTHENTICATED',
+        'TOKEN_SCOPE',
         'FORBIDDEN',
         'NOT_FOUND',
         'VALIDATION',

@@ -28,6 +28,16 @@ export const formatTime = (ms: number, language: Language): string =>
 export const formatDateTime = (ms: number, language: Language): string =>
   dateFormat(language, 'day-time', { ...day, ...time }).format(ms);
 
+/** With the year, for what may lie long ago: day, month, year, hours and minutes. */
+export const formatMoment = (ms: number, language: Language): string =>
+  dateFormat(language, 'moment', {
+    ...day,
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hour12: false,
+  }).format(ms);
+
 export function formatNumber(value: number, language: Language, digits = 0): string {
   return value.toLocaleString(locales[language], { maximumFractionDigits: digits });
 }

@@ -11,9 +11,11 @@ interface Props {
   readonly open: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
+  /** Name within a `DialogStack`. */
+  readonly layer?: string;
 }
 
-export function ConfirmDialog({ title, consequence, action, open, onConfirm, onClose }: Props) {
+export function ConfirmDialog({ title, consequence, action, open, onConfirm, onClose, layer }: Props) {
   const text = useUiTexts();
   const actions = (
     <>
@@ -24,7 +26,14 @@ export function ConfirmDialog({ title, consequence, action, open, onConfirm, onC
     </>
   );
   return (
-    <Dialog title={title} open={open} onClose={onClose} width={420} actions={actions}>
+    <Dialog
+      title={title}
+      open={open}
+      onClose={onClose}
+      width={420}
+      actions={actions}
+      {...(layer === undefined ? {} : { layer })}
+    >
       <p>{consequence}</p>
     </Dialog>
   );

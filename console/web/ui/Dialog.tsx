@@ -10,10 +10,15 @@ interface Props {
   readonly children: ReactNode;
   readonly actions?: ReactNode;
   readonly width?: number;
+  /** Name within a `DialogStack`. */
+  readonly layer?: string;
 }
 
+/** In a dialog the header is not the banner of the page. */
+const attributes = { header: { role: 'presentation' } };
+
 /** A modal dialog: the focus stays in it, Escape closes it, and the focus returns to where it was. */
-export function Dialog({ title, open, onClose, children, actions, width = 480 }: Props) {
+export function Dialog({ title, open, onClose, children, actions, width = 480, layer }: Props) {
   const text = useUiTexts();
   return (
     <Modal
@@ -22,9 +27,9 @@ export function Dialog({ title, open, onClose, children, actions, width = 480 }:
       title={title}
       size={width}
       centered
+      attributes={attributes}
+      {...(layer === undefined ? {} : { stackId: layer })}
       transitionProps={{ transition: 'fade', duration: 100 }}
-      // Its header element would be a second banner of the page.
-      attributes={{ header: { role: 'presentation' } }}
       closeButtonProps={{ 'aria-label': text('close') }}
     >
       {children}

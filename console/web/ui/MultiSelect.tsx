@@ -4,20 +4,35 @@ import type { Option } from './Select.tsx';
 interface Props {
   readonly label: string;
   readonly options: readonly Option[];
-  readonly value: readonly string[];
-  readonly onChange: (value: string[]) => void;
+  readonly values: readonly string[];
+  readonly onChange: (values: string[]) => void;
+  readonly description?: string | undefined;
   readonly placeholder?: string;
+  readonly error?: string | undefined;
   readonly nothingFound?: string;
+  /** Most that can be chosen. */
+  readonly max?: number;
+  readonly id?: string;
+  readonly quietLabel?: boolean;
 }
 
-/** Several of a list, which can be searched. */
-export function MultiSelect({ options, value, nothingFound, placeholder, ...rest }: Props) {
+/** Several of a list, found by typing. */
+export function MultiSelect({
+  label,
+  options,
+  values,
+  nothingFound,
+  max,
+  quietLabel = false,
+  ...rest
+}: Props) {
   return (
     <MantineMultiSelect
       {...rest}
-      {...(placeholder === undefined || value.length > 0 ? {} : { placeholder })}
+      {...(quietLabel ? { 'aria-label': label } : { label })}
+      {...(max === undefined ? {} : { maxValues: max })}
       data={[...options]}
-      value={[...value]}
+      value={[...values]}
       searchable
       hidePickedOptions
       limit={200}

@@ -63,6 +63,26 @@ export const administrationProblems = {
     en: 'You cannot modify this role',
     fr: 'Vous ne pouvez pas modifier ce rôle',
   },
+  ROLE_DEFAULT_FROZEN: {
+    status: 409,
+    en: 'The default role cannot be deleted.',
+    fr: 'Le rôle par défaut ne peut pas être supprimé.',
+  },
+  RIGHTS_EXCEED_OWN: {
+    status: 403,
+    en: 'You cannot give or change rights that you do not have yourself.',
+    fr: 'Vous ne pouvez ni accorder ni modifier des droits que vous n’avez pas vous-même.',
+  },
+  OWN_ACCOUNT: {
+    status: 409,
+    en: 'You cannot lock or delete your own account.',
+    fr: 'Vous ne pouvez ni verrouiller ni supprimer votre propre compte.',
+  },
+  LAST_ADMINISTRATOR: {
+    status: 409,
+    en: 'At least one active administrator must remain.',
+    fr: 'Il doit rester au moins un administrateur actif.',
+  },
   ROLE_SELECTION_FULL: {
     status: 400,
     en: 'You cannot select more roles',
@@ -77,6 +97,16 @@ export const administrationProblems = {
     status: 409,
     en: 'The default profile cannot be deleted.',
     fr: 'Le profil par défaut ne peut pas être supprimé.',
+  },
+  PROFILE_HOLDS_OTHERS: {
+    status: 409,
+    en: 'This profile holds clients that you may not see.',
+    fr: 'Ce profil contient des clients auxquels vous n’avez pas accès.',
+  },
+  CLIENT_REQUIRED: {
+    status: 400,
+    en: 'Choose at least one of your clients.',
+    fr: 'Choisissez au moins un de vos clients.',
   },
   USERNAME_TAKEN: { status: 409, en: 'Username already taken', fr: 'Cet identifiant est déjà pris' },
   ELEMENT_HAS_CHILDREN: {

@@ -41,6 +41,16 @@ export const formProblems = {
     en: 'This client id is already used.',
     fr: 'Cet identifiant client est déjà utilisé.',
   },
+  CLIENT_ID_CHARACTERS: {
+    status: 400,
+    en: 'The client id contains illegal characters: use letters, digits, dot, hyphen and underscore, beginning with a letter or digit.',
+    fr: 'L’identifiant client contient des caractères interdits\u00A0: utilisez des lettres, des chiffres, le point, le tiret et le tiret bas, en commençant par une lettre ou un chiffre.',
+  },
+  CLIENT_ID_UNCONFIRMED: {
+    status: 400,
+    en: 'Repeat the client id of the customer to delete it.',
+    fr: 'Répétez l’identifiant du client pour le supprimer.',
+  },
   ALPHANUMERIC_ONLY: {
     status: 400,
     en: 'Only alphanumeric characters and underscore are allowed.',

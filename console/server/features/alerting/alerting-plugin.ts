@@ -15,6 +15,7 @@ import {
   saveAlertLayout,
 } from '#schemas/alerting/routes.ts';
 import { audienceOf } from '../../kernel/access/audience.ts';
+import { sitesSeenBy } from '../../kernel/access/caller.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { serve } from '../../kernel/route/serve.ts';
@@ -22,6 +23,7 @@ import { acknowledgementPlugin } from './acknowledgement-plugin.ts';
 import type { AlarmVisibility } from './alarm-visibility.ts';
 import type { AlertMirror } from './mirror.ts';
 import { publicView } from './public-view.ts';
+import { isOfSites, ofSites } from './site-view.ts';
 import { alarmHistory } from './queries.ts';
 import type { AlarmEventRow } from './queries.ts';
 import { alertSnapshot, customerAlerts } from './snapshot.ts';
@@ -83,12 +85,17 @@ export function alertingPlugin(app: FastifyInstance, needs: AlertingNeeds): void
     const seesAll = audienceOf(caller) === 'privileged';
     return (customer: number) => {
       const alerts = mirror.customers.get(customer);
-      return alerts === undefined || seesAll ? alerts : publicView(alerts, visibility);
+      if (alerts === undefined) return undefined;
+      return ofSites(seesAll ? alerts : publicView(alerts, visibility), sitesSeenBy(caller, customer));
     };
   };
 
   serve(app, readAlerts, ({ params: { customerId }, caller }) =>
-    alertSnapshot(inventory.current, customerId, alertsFor(caller)(customerId)),
+    alertSnapshot(inventory.current, {
+      customer: customerId,
+      alerts: alertsFor(caller)(customerId),
+      seen: sitesSeenBy(caller, customerId),
+    }),
   );
 
   acknowledgementPlugin(app, {
@@ -99,6 +106,8 @@ export function alertingPlugin(app: FastifyInstance, needs: AlertingNeeds): void
   serve(app, readAlarmHistory, async ({ params, query, caller }) => {
     const { customerId, alarm, element } = params;
     if (audienceOf(caller) !== 'privileged' && !visibility.isPublic(alarm))
+      throw new ProblemError('NOT_FOUND');
+    if (!isOfSites(inventory.current, element, sitesSeenBy(caller, customerId)))
       throw new ProblemError('NOT_FOUND');
     const { sql, params: bound, settings } = alarmHistory({ customer: customerId, alarm, element, ...query });
     const rows = await clickhouse.query<AlarmEventRow>(sql, bound, settings);

@@ -8,6 +8,7 @@ import { historyLimits } from '#schemas/limit/history.ts';
 import { bucketSecondsOf } from '#schemas/time/bucket.ts';
 import { audienceOf } from '../../kernel/access/audience.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
+import { withinSites } from '../../kernel/access/within-sites.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { withinLimits } from '../../kernel/problem/query-problem.ts';
 import { serve } from '../../kernel/route/serve.ts';
@@ -90,6 +91,7 @@ function servePeriod(app: FastifyInstance, history: History): void {
       eventsOfPeriod({
         ...filter,
         customer: customerId,
+        site: withinSites(caller, customerId, filter.site),
         visible: history.visible(caller),
         after,
         limit: limit + 1,
@@ -106,7 +108,12 @@ function servePeriod(app: FastifyInstance, history: History): void {
 
   serve(app, readAlertTimeline, async ({ params: { customerId }, query, caller }) => {
     const { buckets, ...period } = query;
-    const filter = { ...period, customer: customerId, visible: history.visible(caller) };
+    const filter = {
+      ...period,
+      customer: customerId,
+      site: withinSites(caller, customerId, period.site),
+      visible: history.visible(caller),
+    };
     const bucketSeconds = bucketSecondsOf(period.to - period.from, buckets);
     const [rows, before] = await Promise.all([
       history.rows<BucketRow>(bucketsOfPeriod({ ...filter, bucketSeconds })),
@@ -131,13 +138,14 @@ export function historyPlugin(app: FastifyInstance, needs: HistoryNeeds): void {
   servePeriod(app, history);
 
   serve(app, readPastAlerts, async ({ params: { customerId }, query: { at }, caller }) => {
-    const filter = { customer: customerId, visible: history.visible(caller), at };
+    const site = withinSites(caller, customerId, undefined);
+    const filter = { customer: customerId, site, visible: history.visible(caller), at };
     const raises = await history.rows<RunningRow>(runningRows(filter));
     if (raises.length > historyLimits.maxRunning) throw new ProblemError('TOO_MUCH_DATA');
     const [names, measures] = await Promise.all([
       history.names(raises),
       history.measures(customerId, raises, at),
     ]);
-    return pastAlerts({ customer: customerId, at, raises, measures }, names);
+    return pastAlerts({ customer: customerId, at, raises, measures, sites: site }, names);
   });
 }

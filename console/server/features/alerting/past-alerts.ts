@@ -102,13 +102,17 @@ interface Past {
   readonly at: number;
   readonly raises: readonly RunningRow[];
   readonly measures: readonly MeasureRow[];
+  /** Sites that the caller sees; undefined: all. */
+  readonly sites?: readonly number[] | undefined;
 }
 
 /** Counts, map and table of a past time from the raises that were not cleared by then. */
-export function pastAlerts({ customer, at, raises, measures }: Past, names: Names): PastAlerts {
+export function pastAlerts({ customer, at, raises, measures, sites: seen }: Past, names: Names): PastAlerts {
   const values = new Map(measures.map((row) => [cell(row.kpi, row.element, row.at), row.value]));
   const alarms = raises.map((row) => pastRow(row, names, { at, values }));
-  const own = [...names.inventory.sites.values()].filter((site) => site.customer === customer);
+  const own = [...names.inventory.sites.values()].filter(
+    (site) => site.customer === customer && seen?.includes(site.id) !== false,
+  );
   const alerts = siteAlerts(
     own.map(({ id }) => id),
     alarms,

@@ -29,14 +29,20 @@ const nothing = (customer: number): MirroredAlerts => ({
   alarms: new Map(),
 });
 
+interface SnapshotOf {
+  readonly customer: number;
+  readonly alerts?: MirroredAlerts | undefined;
+  /** Sites that the reader sees; undefined: all. */
+  readonly seen?: ReadonlySet<number> | undefined;
+}
+
 /** What the alerting screen of a customer starts from. */
 export function alertSnapshot(
   inventory: Inventory,
-  customer: number,
-  alerts: MirroredAlerts = nothing(customer),
+  { customer, alerts = nothing(customer), seen }: SnapshotOf,
 ): AlertSnapshot {
   const sites = [...inventory.sites.values()]
-    .filter((site) => site.customer === customer)
+    .filter((site) => site.customer === customer && (seen === undefined || seen.has(site.id)))
     .map((site) => onMap(site, alerts));
   return {
     position: { epoch: alerts.epoch, seq: alerts.seq.alert, at: alerts.at },

@@ -7,6 +7,8 @@ import type { Db } from '#platform/postgres/postgres.ts';
 import { buckets } from '#schemas/bus/stream.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import { readRecordings, startRecording, stopRecording } from '#schemas/debug/routes.ts';
+import { sitesSeenBy } from '../../kernel/access/caller.ts';
+import type { Caller } from '../../kernel/access/caller.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import { RecordingRepository } from './recording-repository.ts';
@@ -20,6 +22,9 @@ export interface DebugNeeds {
   readonly inventory: InventoryHolder;
 }
 
+const seesSite = (caller: Caller, customer: number, site: number): boolean =>
+  caller.customers.has(customer) && sitesSeenBy(caller, customer)?.has(site) !== false;
+
 /** Debug mode: recordings of the flows of a site, started and stopped by support staff for the customers that they may see. */
 export function debugPlugin(app: FastifyInstance, { db, bus, clock, inventory }: DebugNeeds): void {
   const recordings = new RecordingRepository(db);
@@ -28,7 +33,8 @@ export function debugPlugin(app: FastifyInstance, { db, bus, clock, inventory }:
 
   serve(app, readRecordings, async ({ caller }) => {
     const now = clock.now();
-    const list = await recordings.list([...caller.customers.keys()], now);
+    const all = await recordings.list([...caller.customers.keys()], now);
+    const list = all.filter(({ customer, site }) => seesSite(caller, customer, site));
     const told = await recordingStates(
       await states(),
       list.map(({ id }) => id),
@@ -38,7 +44,7 @@ export function debugPlugin(app: FastifyInstance, { db, bus, clock, inventory }:
 
   serve(app, startRecording, async ({ caller, body }) => {
     const site = inventory.current.sites.get(body.site);
-    if (site === undefined || !caller.customers.has(site.customer))
+    if (site === undefined || !seesSite(caller, site.customer, site.id))
       throw new ProblemError('RESOURCE_MISSING');
     const id = await recordings.start({ ...body, by: caller.id, now: clock.now() });
     if (id === undefined) throw new ProblemError('DEBUG_RUNNING', { params: { site: site.name } });
@@ -47,8 +53,10 @@ export function debugPlugin(app: FastifyInstance, { db, bus, clock, inventory }:
   });
 
   serve(app, stopRecording, async ({ caller, params: { id } }) => {
-    const found = await recordings.stop(id, [...caller.customers.keys()], clock.now());
+    const recording = await recordings.find(id);
+    const found = recording !== undefined && seesSite(caller, recording.customer, recording.site);
     if (!found) throw new ProblemError('RESOURCE_MISSING');
+    await recordings.stop(id, clock.now());
     bus.publish(subjects.config('debug'), '{}');
     return { id };
   });

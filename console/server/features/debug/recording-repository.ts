@@ -70,21 +70,23 @@ export class RecordingRepository {
     });
   }
 
-  /** Answers whether there is such a recording of these customers; one that has stopped stays as it is. */
-  async stop(id: number, customers: readonly number[], now: Date): Promise<boolean> {
-    if (customers.length === 0) return false;
-    const found = await this.#db
-      .updateTable('debug_recording')
-      .set((is) => ({ stopped_at: is.fn.coalesce('stopped_at', is.val(now)) }))
-      .where('id', '=', id)
-      .where('site_id', 'in', (of) =>
-        of
-          .selectFrom('network_element')
-          .select('id')
-          .where('customer_id', 'in', [...customers]),
-      )
-      .returning('id')
+  /** Customer and site of a recording, undefined when there is none. */
+  async find(id: number): Promise<{ readonly customer: number; readonly site: number } | undefined> {
+    return this.#db
+      .selectFrom('debug_recording')
+      .innerJoin('network_element as site', 'site.id', 'debug_recording.site_id')
+      .select(['site.customer_id as customer', 'site.id as site'])
+      .where('debug_recording.id', '=', id)
       .executeTakeFirst();
-    return found !== undefined;
+  }
+
+  /** One that has stopped stays as it is. */
+  async stop(id: number, now: Date): Promise<void> {
+    await this.#db
+      .updateTable('debug_recording')
+      .set({ stopped_at: now })
+      .where('id', '=', id)
+      .where('stopped_at', 'is', null)
+      .execute();
   }
 }

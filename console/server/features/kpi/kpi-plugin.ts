@@ -11,6 +11,7 @@ import type { Breakdown, KpiDescription, Series } from '#schemas/kpi/series.ts';
 import { kpiSeries } from '#schemas/kpi/series-sql.ts';
 import type { SeriesRow } from '#schemas/kpi/series-sql.ts';
 import { mayDisplay } from '#schemas/time/granularity.ts';
+import { withinSites } from '../../kernel/access/within-sites.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { withinLimits } from '../../kernel/problem/query-problem.ts';
 import { serve } from '../../kernel/route/serve.ts';
@@ -38,20 +39,19 @@ const seriesOf = (rows: readonly SeriesRow[], by: Breakdown): Series['series'] =
 export function kpiPlugin(app: FastifyInstance, { clickhouse }: { readonly clickhouse: ClickHouse }): void {
   serve(app, readKpis, () => ({ kpis: kpiKeys.map(describe) }));
 
-  serve(app, readKpiSeries, async ({ params: { customerId, key }, query }) => {
+  serve(app, readKpiSeries, async ({ caller, params: { customerId, key }, query }) => {
     if (!mayDisplay(query.working, query.display)) throw new ProblemError('DISPLAY_GRANULARITY_TOO_FINE');
-    const request = seriesRequest(customerId, key, query);
+    const sites = withinSites(caller, customerId, query.sites);
+    const request = seriesRequest(customerId, key, { ...query, sites });
+    const answer = { kpi: key, unit: kpis[key].unit, aggregation: request.aggregation };
+    // An empty list of sites would be no filter.
+    if (sites?.length === 0) return { ...answer, series: [] };
     const flows = kpis[key].element === 'application' ? formulaOf(computedOf(key), 'flow') : undefined;
     if (query.by === (flows === undefined ? 'application' : 'element'))
       throw new ProblemError('KPI_INCOMPATIBLE', { params: { kpi: key } });
     const { sql, params, settings } =
       flows === undefined ? kpiSeries(request) : flowKpiSeries(request, flows);
     const rows = await withinLimits(clickhouse.query<SeriesRow>(sql, params, settings));
-    return {
-      kpi: key,
-      unit: kpis[key].unit,
-      aggregation: request.aggregation,
-      series: seriesOf(rows, query.by),
-    };
+    return { ...answer, series: seriesOf(rows, query.by) };
   });
 }

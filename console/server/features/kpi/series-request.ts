@@ -21,7 +21,11 @@ const scaleOf = (key: KpiKey): number => {
 };
 
 /** The query of a user as one of the measures of the KPI behind it. */
-export function seriesRequest(customer: number, key: KpiKey, query: SeriesQuery): SeriesRequest {
+export function seriesRequest(
+  customer: number,
+  key: KpiKey,
+  query: Omit<SeriesQuery, 'sites'> & { readonly sites: readonly number[] | undefined },
+): SeriesRequest {
   const { strategy, aggregation, id } = computed(key);
   const { from, to, working, display, timeZone, by, sites = [], elements = [], applications = [] } = query;
   return {

@@ -1,6 +1,7 @@
 import type { Bus } from '#platform/bus/bus.ts';
 import { AccessChange } from '#schemas/account/access-change.ts';
 import { subjects } from '#schemas/bus/subject.ts';
+import type { AccessStore } from './access-store.ts';
 
 /**
  * Tells every server that rights or sessions changed; call it after the change is in the tables. Whoever changes accounts,
@@ -9,6 +10,17 @@ import { subjects } from '#schemas/bus/subject.ts';
 export function publishAccessChange(bus: Pick<Bus, 'publish'>, change: AccessChange = {}): void {
   bus.publish(subjects.config('access'), JSON.stringify(change));
 }
+
+/** Says that rights changed. */
+export type AnnounceAccess = (change?: AccessChange) => void;
+
+/** Here at once, so that the next request of who made the change sees it; the other servers are told. */
+export const accessAnnouncer =
+  (access: Pick<AccessStore, 'forget'>, bus: Pick<Bus, 'publish'>): AnnounceAccess =>
+  (change = {}) => {
+    access.forget(change.account);
+    publishAccessChange(bus, change);
+  };
 
 const everybody: AccessChange = {};
 

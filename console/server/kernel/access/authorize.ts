@@ -2,6 +2,10 @@ import type { Route } from '#schemas/route.ts';
 import { ProblemError } from '../problem/problem-error.ts';
 import type { Caller } from './caller.ts';
 
+/** What belongs to a session, the user's own preferences for instance, is no token's business. */
+const lacks = (needs: Exclude<Route['needs'], 'anonymous'>, { permissions, token }: Caller): boolean =>
+  needs === 'signed-in' ? token !== undefined : !permissions.has(needs);
+
 /**
  * Lets a request through or throws its problem: 401 without a user, 403 without the right, 404 for a customer that is not
  * the caller's, as if there were none.
@@ -13,7 +17,7 @@ export function authorize(
 ): void {
   if (needs === 'anonymous') return;
   if (caller === undefined) throw new ProblemError('UNAUTHENTICATED');
-  if (needs !== 'signed-in' && !caller.permissions.has(needs)) throw new ProblemError('FORBIDDEN');
+  if (lacks(needs, caller)) throw new ProblemError(caller.token === undefined ? 'FORBIDDEN' : 'TOKEN_SCOPE');
   if (scope === 'customer') {
     if (customerId === undefined || !caller.customers.has(customerId)) throw new ProblemError('NOT_FOUND');
   } else if (scope !== 'none' && !caller.scopes.includes(scope)) throw new ProblemError('FORBIDDEN');

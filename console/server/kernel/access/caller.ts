@@ -20,7 +20,21 @@ export interface Caller {
   readonly permissions: ReadonlySet<Permission>;
   readonly customers: ReadonlyMap<number, CallerCustomer>;
   readonly scopes: readonly Scope[];
+  /** Sees every customer, those to come included. */
+  readonly allCustomers: boolean;
+  /** Customers of whom he sees these sites only. */
+  readonly sites: SitesSeen;
+  /** Id of the token that he calls with; undefined for a session. */
+  readonly token?: number;
 }
+
+export type SitesSeen = ReadonlyMap<number, ReadonlySet<number>>;
+
+/** Sites of the customer that the caller sees, undefined when he sees them all. */
+export const sitesSeenBy = (
+  { sites }: Pick<Caller, 'sites'>,
+  customer: number,
+): ReadonlySet<number> | undefined => sites.get(customer);
 
 const isProviders = (permission: Permission): boolean =>
   permissionAreas[permission.slice(0, permission.lastIndexOf('.')) as PermissionKey].group === 'multi-tenant';
@@ -51,9 +65,16 @@ export const sameCustomers = (
 export const samePermissions = (one: ReadonlySet<Permission>, other: ReadonlySet<Permission>): boolean =>
   one === other || (one.size === other.size && [...one].every((permission) => other.has(permission)));
 
+const sameNumbers = (one: ReadonlySet<number>, other: ReadonlySet<number> | undefined): boolean =>
+  other !== undefined && one.size === other.size && [...one].every((value) => other.has(value));
+
+const sameSites = (one: SitesSeen, other: SitesSeen): boolean =>
+  one.size === other.size && [...one].every(([customer, sites]) => sameNumbers(sites, other.get(customer)));
+
 /** Whether a user may do and see the same as before. */
 export const sameRights = (one: Caller, other: Caller): boolean =>
   one.role === other.role &&
   one.scopes.join() === other.scopes.join() &&
   samePermissions(one.permissions, other.permissions) &&
-  sameCustomers(one.customers, other.customers);
+  sameCustomers(one.customers, other.customers) &&
+  sameSites(one.sites, other.sites);

@@ -3,7 +3,7 @@ import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import type { Permission } from '#schemas/permission/catalogue.ts';
 import { closure } from '#schemas/permission/grants.ts';
 import { scopesOf } from './caller.ts';
-import type { Caller, CallerCustomer } from './caller.ts';
+import type { Caller, CallerCustomer, SitesSeen } from './caller.ts';
 
 const known = new Set<string>(permissionKeys);
 const isPermission = (text: string): text is Permission => known.has(text);
@@ -82,7 +82,44 @@ async function readOwnCustomers(db: Db, ids: readonly number[]): Promise<Readonl
   );
 }
 
-function callerOf(row: AccountRow, permissions: ReadonlySet<Permission>, customers: Customers): Caller {
+/** Customers of whom accounts see some sites only; one whose sites are all gone has an empty set. */
+async function readSites(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, SitesSeen>> {
+  const rows = await db
+    .selectFrom('account_restriction as restriction')
+    .leftJoin('network_element as element', (join) =>
+      join
+        .onRef('element.customer_id', '=', 'restriction.customer_id')
+        .on((is) =>
+          is.exists(
+            is
+              .selectFrom('account_site')
+              .select('site_id')
+              .whereRef('account_site.site_id', '=', 'element.id')
+              .whereRef('account_site.account_id', '=', 'restriction.account_id'),
+          ),
+        ),
+    )
+    .select(['restriction.account_id', 'restriction.customer_id', 'element.id as site_id'])
+    .where('restriction.account_id', 'in', ids)
+    .execute();
+  const byAccount = new Map<number, Map<number, Set<number>>>();
+  for (const { account_id, customer_id, site_id } of rows) {
+    const customers = byAccount.get(account_id) ?? new Map<number, Set<number>>();
+    byAccount.set(account_id, customers);
+    const sites = customers.get(customer_id) ?? new Set<number>();
+    customers.set(customer_id, sites);
+    if (site_id !== null) sites.add(site_id);
+  }
+  return byAccount;
+}
+
+interface Held {
+  readonly permissions: ReadonlySet<Permission>;
+  readonly customers: Customers;
+  readonly sites: SitesSeen;
+}
+
+function callerOf(row: AccountRow, { permissions, customers, sites }: Held): Caller {
   return {
     id: row.id,
     username: row.username,
@@ -94,11 +131,13 @@ function callerOf(row: AccountRow, permissions: ReadonlySet<Permission>, custome
     permissions,
     customers,
     scopes: scopesOf(permissions, customers.size, row.all_customers),
+    allCustomers: row.all_customers,
+    sites,
   };
 }
 
 /**
- * Rights and customers of so many accounts in four statements; who is gone or locked is left out. Accounts of one role share
+ * Rights and customers of so many accounts in five statements; who is gone or locked is left out. Accounts of one role share
  * its set, and those who see every customer share that map: a thousand of either cost the memory of one.
  */
 export async function readCallers(
@@ -110,16 +149,17 @@ export async function readCallers(
   const rows = await readAccounts(db, ids);
   const roles = new Set(rows.filter(({ is_admin }) => !is_admin).map(({ role_id }) => role_id));
   const few = rows.filter(({ all_customers }) => !all_customers).map(({ id }) => id);
-  const [grants, own, every] = await Promise.all([
+  const [grants, own, sites, every] = await Promise.all([
     readGrants(db, [...roles]),
     readOwnCustomers(db, few),
+    readSites(db, ids),
     few.length < rows.length ? everyCustomer() : new Map<number, CallerCustomer>(),
   ]);
   return new Map(
     rows.map((row) => {
       const permissions = row.is_admin ? everyPermission : (grants.get(row.role_id) ?? closure([]));
       const customers = row.all_customers ? every : (own.get(row.id) ?? new Map<number, CallerCustomer>());
-      return [row.id, callerOf(row, permissions, customers)];
+      return [row.id, callerOf(row, { permissions, customers, sites: sites.get(row.id) ?? new Map() })];
     }),
   );
 }

@@ -51,7 +51,7 @@ function refusalsOf(contract: Route): Readonly<Record<string, Json>> {
 }
 
 function operationOf(contract: Route): Json {
-  const { needs, scope, summary, params, query, body, reply } = contract;
+  const { needs, scope, summary, params, query, body, reply, media = 'application/json' } = contract;
   return {
     summary,
     description: `Needs: ${needs}. Scope: ${scope}.`,
@@ -66,7 +66,7 @@ function operationOf(contract: Route): Json {
           },
         }),
     responses: {
-      200: { description: 'Done', content: { 'application/json': { schema: schemaOf(reply, 'output') } } },
+      200: { description: 'Done', content: { [media]: { schema: schemaOf(reply, 'output') } } },
       ...refusalsOf(contract),
     },
   };

@@ -24,6 +24,11 @@ export class BoundedMap<Key, Value> {
     if (oldest.done !== true) this.#entries.delete(oldest.value);
   }
 
+  /** As they are now; taking some out meanwhile does no harm. */
+  entries(): readonly (readonly [Key, Value])[] {
+    return [...this.#entries];
+  }
+
   clear(): void {
     this.#entries.clear();
   }

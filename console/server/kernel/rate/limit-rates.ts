@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { internalLogin } from '#schemas/account/routes.ts';
 import { MINUTE_MS } from '#schemas/time/duration.ts';
 import { ProblemError } from '../problem/problem-error.ts';
+import { bearerOf } from '../token/bearer.ts';
 import { addressKey } from './address-key.ts';
 
 /** Requests of the interface in a minute. */
@@ -42,6 +43,12 @@ const isSignIn = ({ routeOptions }: FastifyRequest): boolean => routeOptions.url
 const isOfInterface = ({ routeOptions }: FastifyRequest): boolean =>
   routeOptions.config.contract !== undefined;
 
+/** Neither session nor token. */
+const isVisit = (request: FastifyRequest, sessionCookie: string): boolean =>
+  isOfInterface(request) &&
+  request.headers.cookie?.includes(`${sessionCookie}=`) !== true &&
+  bearerOf(request.headers) === undefined;
+
 /**
  * Counts the requests of each address before anything else is done for them: what is refused later, for its session, its
  * token or its path, has been counted as well.
@@ -60,15 +67,17 @@ export async function limitAddresses(
     if (!isCounted(request)) return;
     await all(request);
     if (isSignIn(request)) await signIns(request);
-    else if (isOfInterface(request) && request.headers.cookie?.includes(`${sessionCookie}=`) !== true)
-      await visits(request);
+    else if (isVisit(request, sessionCookie)) await visits(request);
   });
 }
 
-/** Counts the requests of each session; comes behind the hook that finds it. */
+const keyOf = ({ session, caller }: FastifyRequest): string | undefined =>
+  caller?.token === undefined ? session?.tokenHash : `token ${String(caller.token)}`;
+
+/** Counts the requests of each session and each token; comes behind the hook that finds it. */
 export function limitSessions(app: FastifyInstance, { perSession }: Rates): void {
-  const requests = counting(app, perSession, ({ session }) => session?.tokenHash ?? '');
+  const requests = counting(app, perSession, (request) => keyOf(request) ?? '');
   app.addHook('onRequest', async (request) => {
-    if (request.session !== undefined && isCounted(request)) await requests(request);
+    if (keyOf(request) !== undefined && isCounted(request)) await requests(request);
   });
 }

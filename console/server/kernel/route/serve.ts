@@ -1,5 +1,7 @@
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { inputFaults } from '#schemas/problem/input-faults.ts';
 import type { Route } from '#schemas/route.ts';
 import { authorize } from '../access/authorize.ts';
 import type { Caller } from '../access/caller.ts';
@@ -40,7 +42,10 @@ function parse<S extends z.ZodType>(
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   throw new ProblemError('VALIDATION', {
-    errors: parsed.error.issues.map(({ path, message }) => ({ path: [where, ...path].join('.'), message })),
+    errors: inputFaults(parsed.error, 'en').map((fault) => ({
+      ...fault,
+      path: fault.path === '' ? where : `${where}.${fault.path}`,
+    })),
   });
 }
 
@@ -49,6 +54,17 @@ const customerOf = (params: unknown): number | undefined => {
     typeof params === 'object' && params !== null && 'customerId' in params ? params.customerId : undefined;
   return typeof id === 'number' ? id : undefined;
 };
+
+function callOf<R extends Route>(contract: R, request: FastifyRequest, reply: FastifyReply): Call<R> {
+  return {
+    params: parse(contract.params, request.params, 'params'),
+    query: parse(contract.query, request.query, 'query'),
+    body: parse(contract.body, request.body, 'body'),
+    caller: request.caller,
+    request,
+    reply,
+  } as Call<R>;
+}
 
 function admit(app: FastifyInstance, contract: Route, request: FastifyRequest): unknown {
   // A malformed customer id names no customer of the caller: authorised first, it would tell that from a foreign one.
@@ -76,16 +92,35 @@ export function serve<const R extends Route>(app: FastifyInstance, contract: R, 
       await Promise.resolve(admit(app, contract, request));
     },
     handler: async (request, reply) => {
-      const call = {
-        params: parse(contract.params, request.params, 'params'),
-        query: parse(contract.query, request.query, 'query'),
-        body: parse(contract.body, request.body, 'body'),
-        caller: request.caller,
-        request,
-        reply,
-      } as Call<R>;
-      const answer = await handler(call);
+      const answer = await handler(callOf(contract, request, reply));
       return reply.type('application/json').send(JSON.stringify(contract.reply.encode(answer)));
+    },
+  });
+}
+
+/** A file that is sent while it is made. */
+export interface SentFile {
+  readonly name: string;
+  readonly content: Readable;
+}
+
+/** Serves a route whose answer is a file to keep: `media` of its contract. */
+export function serveFile<const R extends Route & { readonly media: string }>(
+  app: FastifyInstance,
+  contract: R,
+  handler: (call: Call<R>) => SentFile,
+): void {
+  app.route({
+    method: contract.method,
+    url: contract.path,
+    config: { contract },
+    onRequest: async (request) => {
+      await Promise.resolve(admit(app, contract, request));
+    },
+    handler: (request, reply) => {
+      const { name, content } = handler(callOf(contract, request, reply));
+      void reply.header('content-disposition', `attachment; filename="${name}"`);
+      return reply.type(contract.media).send(content);
     },
   });
 }

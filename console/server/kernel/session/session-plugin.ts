@@ -6,6 +6,8 @@ import type { AccessStore } from '../access/access-store.ts';
 import type { Caller } from '../access/caller.ts';
 import { csrfToken, isCsrfToken, isSameOrigin } from '../csrf/csrf.ts';
 import { ProblemError } from '../problem/problem-error.ts';
+import { bearerOf } from '../token/bearer.ts';
+import type { TokenStore } from '../token/token-store.ts';
 import type { Cookies } from './cookies.ts';
 import type { SessionState, SessionStore } from './session-store.ts';
 
@@ -18,6 +20,8 @@ declare module 'fastify' {
     sessionToken: string | undefined;
     /** Undefined: nobody is signed in. */
     caller: Caller | undefined;
+    /** What this request did to the session of a user, and who that is. */
+    passage: { readonly kind: 'sign-in' | 'sign-out'; readonly caller: Caller } | undefined;
   }
   interface FastifyInstance {
     /** Opens a session in place of the request's own, whose token is worth nothing from then on. */
@@ -38,14 +42,26 @@ export interface SessionNeeds {
   readonly onEnd: (tokenHash: string) => void;
   readonly sessions: SessionStore;
   readonly access: AccessStore;
+  readonly tokens: TokenStore;
   readonly ids: IdSource;
   readonly cookies: Cookies;
   readonly csrfKey: Buffer;
 }
 
-async function identify(request: FastifyRequest, { sessions, access, cookies }: SessionNeeds): Promise<void> {
+async function identify(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { sessions, access, tokens, cookies }: SessionNeeds,
+): Promise<void> {
   // Files and unknown paths ask for nobody: no look into the table for them.
   if (request.routeOptions.config.contract === undefined) return;
+  const bearer = bearerOf(request.headers);
+  if (bearer !== undefined) {
+    request.caller = await tokens.callerOf(bearer, request.ip);
+    if (request.caller !== undefined) return;
+    void reply.header('www-authenticate', 'Bearer error="invalid_token"');
+    throw new ProblemError('UNAUTHENTICATED');
+  }
   const token = request.cookies[cookies.session];
   if (token === undefined) return;
   const session = await sessions.find(token);
@@ -65,7 +81,8 @@ function addSessions(app: FastifyInstance, needs: SessionNeeds): void {
   app.decorateRequest('session', undefined);
   app.decorateRequest('sessionToken', undefined);
   app.decorateRequest('caller', undefined);
-  app.addHook('onRequest', (request) => identify(request, needs));
+  app.decorateRequest('passage', undefined);
+  app.addHook('onRequest', (request, reply) => identify(request, reply, needs));
 
   app.decorate(
     'beginSession',
@@ -79,12 +96,14 @@ function addSessions(app: FastifyInstance, needs: SessionNeeds): void {
       request.session = state;
       request.sessionToken = token;
       request.caller = accountId === null ? undefined : await access.callerOf(accountId);
+      if (request.caller !== undefined) request.passage = { kind: 'sign-in', caller: request.caller };
       return state;
     },
   );
 
   app.decorate('endSession', async (request: FastifyRequest, reply: FastifyReply) => {
     await end(request.session);
+    if (request.caller !== undefined) request.passage = { kind: 'sign-out', caller: request.caller };
     void reply.clearCookie(cookies.session, cookies.sessionOptions);
     void reply.clearCookie(cookies.csrf, cookies.csrfOptions);
     request.session = undefined;
@@ -92,6 +111,8 @@ function addSessions(app: FastifyInstance, needs: SessionNeeds): void {
   });
 
   app.decorate('refuseForgery', (request: FastifyRequest) => {
+    // A browser sends cookies by itself; a token only a program that has it.
+    if (request.caller?.token !== undefined) return;
     if (!isSameOrigin(request.headers, request.host)) throw new ProblemError('ORIGIN_REFUSED');
     const header = request.headers['x-csrf-token'];
     const tokens = {

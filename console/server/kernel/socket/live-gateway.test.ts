@@ -24,6 +24,8 @@ const caller: Caller = {
   permissions: new Set(permissionKeys),
   customers: new Map([[1, { id: 1, clientId: 'acme', name: 'Acme' }]]),
   scopes: ['customer'],
+  allCustomers: false,
+  sites: new Map(),
 };
 
 let http: Server;

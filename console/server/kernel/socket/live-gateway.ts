@@ -36,6 +36,8 @@ export type Told = Readonly<Record<Audience, unknown>>;
 
 export interface LiveGateway {
   send(topic: Topic, customer: number, told: Told): void;
+  /** Tells those who see some sites of a customer only that something of it changed since the last time. */
+  tellRestricted(): void;
   /** Screens of this audience in the rooms of a customer read their snapshots again. */
   resync(customer: number, audience: Audience): void;
   /** Rights or sessions changed: everybody, or this account, is looked at again; who lost a right leaves at once. */
@@ -58,6 +60,8 @@ class Gateway implements LiveGateway {
   readonly #callers = new ConnectedCallers();
   /** Who was identified before a review and connects after it would keep what he lost: he is identified again. */
   #reviews = 0;
+  /** Customers with news, by topic, for those who see some of their sites only. */
+  readonly #news: Readonly<Record<Topic, Set<number>>> = { alert: new Set(), count: new Set() };
 
   constructor(http: HttpServer, needs: GatewayNeeds) {
     this.#server = openLiveServer(http);
@@ -76,6 +80,7 @@ class Gateway implements LiveGateway {
 
   send(topic: Topic, customer: number, { everybody, privileged }: Told): void {
     const room = { topic, customer };
+    this.#news[topic].add(customer);
     if (everybody === privileged) {
       // One packet for both is encoded once.
       const both = [nameOf(room, 'everybody'), nameOf(room, 'privileged')];
@@ -86,7 +91,22 @@ class Gateway implements LiveGateway {
     this.#server.to(nameOf(room, 'privileged')).emit(topic, privileged as never);
   }
 
+  tellRestricted(): void {
+    for (const customer of this.#news.alert)
+      this.#server
+        .to(nameOf({ topic: 'alert', customer }, 'restricted'))
+        .emit('alert', resyncs.alert(customer));
+    for (const customer of this.#news.count)
+      this.#server
+        .to(nameOf({ topic: 'count', customer }, 'restricted'))
+        .emit('count', resyncs.count(customer));
+    this.#news.alert.clear();
+    this.#news.count.clear();
+  }
+
   resync(customer: number, audience: Audience): void {
+    this.#news.alert.add(customer);
+    this.#news.count.add(customer);
     this.#server.to(nameOf({ topic: 'alert', customer }, audience)).emit('alert', resyncs.alert(customer));
     this.#server.to(nameOf({ topic: 'count', customer }, audience)).emit('count', resyncs.count(customer));
   }

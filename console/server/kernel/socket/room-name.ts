@@ -1,9 +1,9 @@
 import { Room } from '#schemas/socket/live.ts';
-import type { Audience } from '../access/audience.ts';
+import type { RoomForm } from '../access/audience.ts';
 
-/** A room of the protocol is one Socket.IO room per audience, as each gets a form of its own. */
-export const nameOf = ({ topic, customer }: Room, audience: Audience): string =>
-  `${topic}:${String(customer)}:${audience}`;
+/** A room of the protocol is one Socket.IO room per form in which its deltas go out. */
+export const nameOf = ({ topic, customer }: Room, form: RoomForm): string =>
+  `${topic}:${String(customer)}:${form}`;
 
 /** Undefined for the room that Socket.IO gives each connection. */
 export function roomOf(name: string): Room | undefined {

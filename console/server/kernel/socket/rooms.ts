@@ -1,7 +1,7 @@
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import { Room, topics } from '#schemas/socket/live.ts';
 import type { JoinReply, Position } from '#schemas/socket/live.ts';
-import { audienceOf } from '../access/audience.ts';
+import { formOf } from '../access/audience.ts';
 import type { Caller } from '../access/caller.ts';
 import type { LiveSocket } from './live-server.ts';
 import { resyncs } from './resync.ts';
@@ -32,7 +32,7 @@ export function answerJoins(socket: LiveSocket, { callerOf, position }: RoomNeed
     if (caller === undefined) return { ok: false, code: 'UNAUTHENTICATED' };
     const code = refusal(caller, room.data);
     if (code !== undefined) return { ok: false, code };
-    void socket.join(nameOf(room.data, audienceOf(caller)));
+    void socket.join(nameOf(room.data, formOf(caller, room.data.customer)));
     return { ok: true, position: position(room.data) };
   };
   socket.on('join', (asked, answer) => {
@@ -44,6 +44,7 @@ export function answerJoins(socket: LiveSocket, { callerOf, position }: RoomNeed
     if (!room.success) return;
     void socket.leave(nameOf(room.data, 'everybody'));
     void socket.leave(nameOf(room.data, 'privileged'));
+    void socket.leave(nameOf(room.data, 'restricted'));
   });
 }
 
@@ -57,7 +58,8 @@ export function applyRights(socket: LiveSocket, caller: Caller): void {
   for (const name of [...socket.rooms]) {
     const room = roomOf(name);
     if (room === undefined) continue;
-    const allowed = refusal(caller, room) === undefined ? nameOf(room, audienceOf(caller)) : undefined;
+    const allowed =
+      refusal(caller, room) === undefined ? nameOf(room, formOf(caller, room.customer)) : undefined;
     if (allowed === name) continue;
     void socket.leave(name);
     if (allowed === undefined) continue;

@@ -7,7 +7,7 @@ import type { Column } from '#web/ui/table-column.ts';
 import { useDensity } from '#web/ui/use-density.ts';
 import { byUrgency } from './alert-rows.ts';
 import type { Expiry } from './handling.ts';
-import { sortingFrom, sortingText } from './sorting.ts';
+import { sortingFrom, sortingText } from '#web/ui/sorting-text.ts';
 import { alertDefaults } from './alert-search.ts';
 import { useAlertSearch } from './use-alert-search.ts';
 import { useAlertingTexts } from './use-alerting-texts.ts';

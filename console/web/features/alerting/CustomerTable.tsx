@@ -9,7 +9,7 @@ import { useDensity } from '#web/ui/use-density.ts';
 import { useUiTexts } from '#web/ui/use-ui-texts.ts';
 import { customerColumns } from './customer-columns.tsx';
 import { alarmsShown, customerRows, togglePin } from './customer-rows.ts';
-import { sortingFrom, sortingText } from './sorting.ts';
+import { sortingFrom, sortingText } from '#web/ui/sorting-text.ts';
 import { useAlertingTexts } from './use-alerting-texts.ts';
 import { useCustomerPanel } from './use-customer-panel.ts';
 import { useCustomerSearch } from './use-customer-search.ts';

@@ -29,7 +29,7 @@ export function MatchFields({ match, names, everybody, onChange }: Props) {
         placeholder={text('any')}
         nothingFound={text('nothingFound')}
         options={[...known].map(([id, name]) => ({ value: String(id), label: name }))}
-        value={match[kind].map(String)}
+        values={match[kind].map(String)}
         onChange={(chosen) => onChange({ ...match, [kind]: chosen.map(Number) })}
       />
     );
@@ -42,7 +42,7 @@ export function MatchFields({ match, names, everybody, onChange }: Props) {
         label={text('severities')}
         placeholder={text('any')}
         options={Severity.options.map((severity) => ({ value: severity, label: ui(severity) }))}
-        value={match.severities}
+        values={match.severities}
         onChange={(chosen) => onChange({ ...match, severities: chosen.filter(isSeverity) })}
       />
       {!everybody && ids('sites')}

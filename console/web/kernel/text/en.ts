@@ -38,4 +38,7 @@ export const en = {
   refusedHint: 'Your role does not include it. An administrator can change that.',
   noPage: 'There is no page for you here',
   noPageHint: 'Your role opens no page. Ask an administrator.',
+  cancel: 'Cancel',
+  closeUnsaved: 'Close without saving?',
+  discard: 'Close without saving',
 } as const;

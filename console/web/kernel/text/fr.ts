@@ -41,4 +41,7 @@ export const fr = {
   refusedHint: 'Votre rôle n’y donne pas accès. Un administrateur peut le modifier.',
   noPage: 'Aucune page ne vous est ouverte ici',
   noPageHint: 'Votre rôle ne donne accès à aucune page. Adressez-vous à un administrateur.',
+  cancel: 'Annuler',
+  closeUnsaved: 'Fermer sans enregistrer\u00A0?',
+  discard: 'Fermer sans enregistrer',
 } satisfies Like<typeof en>;

@@ -1,4 +1,4 @@
-import type { Sorting } from '#web/ui/table-column.ts';
+import type { Sorting } from './table-column.ts';
 
 /** `-since` to a sorting and back, for the address bar. */
 export function sortingFrom(text: string | undefined): Sorting | undefined {

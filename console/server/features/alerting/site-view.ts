@@ -1,0 +1,33 @@
+import type { Inventory } from '#schemas/inventory/snapshot.ts';
+import type { AlarmRow } from '#schemas/alerting/alert.ts';
+import type { MirroredAlerts } from './mirrored-alerts.ts';
+
+type Seen = ReadonlySet<number> | undefined;
+
+function byAlarm(alerts: MirroredAlerts, rows: readonly AlarmRow[]): MirroredAlerts['byAlarm'] {
+  return alerts.byAlarm
+    .map((alarm) => ({ ...alarm, count: rows.filter((row) => row.alarm === alarm.alarm).length }))
+    .filter(({ count }) => count > 0);
+}
+
+/** Alerts without a trace of other sites than these; the same object for who sees them all. */
+export function ofSites(alerts: MirroredAlerts, seen: Seen): MirroredAlerts {
+  if (seen === undefined) return alerts;
+  const rows = [...alerts.alarms.values()].filter(({ site }) => seen.has(site));
+  const of = (wanted: AlarmRow['severity']): number =>
+    rows.filter(({ severity }) => severity === wanted).length;
+  return {
+    ...alerts,
+    counts: { critical: of('critical'), warning: of('major') },
+    byAlarm: byAlarm(alerts, rows),
+    sites: new Map([...alerts.sites].filter(([site]) => seen.has(site))),
+    alarms: new Map(rows.map((row) => [row.id, row])),
+  };
+}
+
+/** Whether an element belongs to one of these sites, or is one. */
+export function isOfSites({ sites, devices, interfaces }: Inventory, element: number, seen: Seen): boolean {
+  if (seen === undefined) return true;
+  const site = devices.get(element)?.site ?? interfaces.get(element)?.site ?? sites.get(element)?.id;
+  return site !== undefined && seen.has(site);
+}

@@ -1,0 +1,52 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Bus } from '#platform/bus/bus.ts';
+import { subjects } from '#schemas/bus/subject.ts';
+import {
+  createProfile,
+  deleteProfile,
+  listProfiles,
+  makeProfileDefault,
+  updateProfile,
+} from '#schemas/profile/routes.ts';
+import type { AnnounceAccess } from '../../kernel/access/access-change.ts';
+import type { Caller } from '../../kernel/access/caller.ts';
+import type { AuditTrail } from '../../kernel/audit/audit-trail.ts';
+import { serve } from '../../kernel/route/serve.ts';
+import type { ProfileActor, ProfileRepository } from './profile-repository.ts';
+
+export interface ProfileNeeds {
+  readonly profiles: ProfileRepository;
+  readonly audit: AuditTrail;
+  readonly bus: Bus;
+  readonly announce: AnnounceAccess;
+}
+
+/** Customer profiles: groups of customers that users and shared templates are given. */
+export function profilePlugin(app: FastifyInstance, { profiles, audit, bus, announce }: ProfileNeeds): void {
+  const actorOf = ({ caller, request }: { caller: Caller; request: FastifyRequest }): ProfileActor => ({
+    caller,
+    audit: audit.by(request),
+  });
+
+  serve(app, listProfiles, async ({ caller }) => ({ profiles: await profiles.list(caller) }));
+
+  serve(app, createProfile, ({ body, ...call }) => profiles.create(body.name, actorOf(call)));
+
+  serve(app, updateProfile, async ({ params, body, ...call }) => {
+    const profile = await profiles.rename(params.id, body.name, actorOf(call));
+    bus.publish(subjects.config('inventory'), '{}');
+    return profile;
+  });
+
+  serve(app, deleteProfile, async ({ params, ...call }) => {
+    const moved = await profiles.delete(params.id, actorOf(call));
+    announce();
+    bus.publish(subjects.config('inventory'), '{}');
+    return { moved };
+  });
+
+  serve(app, makeProfileDefault, async ({ params, ...call }) => {
+    await profiles.makeDefault(params.id, actorOf(call));
+    return {};
+  });
+}

@@ -1,0 +1,188 @@
+import type { Db } from '#platform/postgres/postgres.ts';
+import { sqlStateOf } from '#platform/postgres/postgres.ts';
+import { permissionKeys } from '#schemas/permission/catalogue.ts';
+import type { Permission } from '#schemas/permission/catalogue.ts';
+import { closure } from '#schemas/permission/grants.ts';
+import type { PermissionSet } from '#schemas/permission/grants.ts';
+import { roleRefusal } from '#schemas/role/rules.ts';
+import type { Role, RoleDraft } from '#schemas/role/role.ts';
+import type { Audit, Tx } from '../../kernel/audit/audit-trail.ts';
+import { ProblemError } from '../../kernel/problem/problem-error.ts';
+
+const UNIQUE_VIOLATION = '23505';
+
+/** Who acts: what he holds, and where it is told. */
+export interface RoleActor {
+  readonly own: PermissionSet;
+  readonly audit: Audit;
+}
+
+const ordered = (permissions: Iterable<string>): Permission[] => {
+  const held = new Set(permissions);
+  return permissionKeys.filter((permission) => held.has(permission));
+};
+
+async function readRoles(db: Db | Tx, id?: number): Promise<Role[]> {
+  const rows = await db
+    .selectFrom('role')
+    .select(['id', 'label', 'is_default', 'is_admin', 'revision'])
+    .select((is) => [
+      is
+        .selectFrom('account')
+        .select((count) => count.fn.countAll<number>().as('users'))
+        .whereRef('role_id', '=', 'role.id')
+        .$asScalar()
+        .as('users'),
+    ])
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
+    .orderBy('label')
+    .execute();
+  const granted = await db
+    .selectFrom('role_permission')
+    .selectAll()
+    .$if(id !== undefined, (query) => query.where('role_id', '=', id ?? 0))
+    .execute();
+  const byRole = Map.groupBy(granted, ({ role_id }) => role_id);
+  return rows.map((row) => ({
+    id: row.id,
+    label: row.label,
+    isDefault: row.is_default,
+    isAdmin: row.is_admin,
+    permissions: row.is_admin
+      ? [...permissionKeys]
+      : ordered(closure(ordered((byRole.get(row.id) ?? []).map(({ permission }) => permission)))),
+    users: row.users ?? 0,
+    revision: row.revision,
+  }));
+}
+
+/** The role, locked until the end of the transaction. Throws NOT_FOUND. */
+async function roleForUpdate(tx: Tx, id: number): Promise<Role> {
+  await tx.selectFrom('role').select('id').where('id', '=', id).forUpdate().execute();
+  const [role] = await readRoles(tx, id);
+  if (role === undefined) throw new ProblemError('NOT_FOUND');
+  return role;
+}
+
+function refuse(code: ReturnType<typeof roleRefusal>): void {
+  if (code !== undefined) throw new ProblemError(code);
+}
+
+const told = ({ label, permissions, isDefault }: Role) => ({ label, permissions, isDefault });
+
+async function setPermissions(tx: Tx, role: number, permissions: readonly Permission[]): Promise<void> {
+  await tx.deleteFrom('role_permission').where('role_id', '=', role).execute();
+  await tx
+    .insertInto('role_permission')
+    .values(ordered(closure(permissions)).map((permission) => ({ role_id: role, permission })))
+    .execute();
+}
+
+/** A label that another role has is ALREADY_PRESENT. */
+async function withUniqueLabel<Value>(run: () => Promise<Value>): Promise<Value> {
+  try {
+    return await run();
+  } catch (error) {
+    if (sqlStateOf(error) === UNIQUE_VIOLATION) throw new ProblemError('ALREADY_PRESENT', { cause: error });
+    throw error;
+  }
+}
+
+export class RoleRepository {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  list(): Promise<Role[]> {
+    return readRoles(this.#db);
+  }
+
+  async create(draft: RoleDraft, { own, audit }: RoleActor): Promise<Role> {
+    refuse(roleRefusal({ do: 'create', permissions: draft.permissions }, undefined, own));
+    return withUniqueLabel(() =>
+      this.#db.transaction().execute(async (tx) => {
+        const { id } = await tx
+          .insertInto('role')
+          .values({ label: draft.label })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        await setPermissions(tx, id, draft.permissions);
+        const made = await roleForUpdate(tx, id);
+        await audit(tx, { action: 'role.create', ...subject(made), after: told(made) });
+        return made;
+      }),
+    );
+  }
+
+  async update(
+    { id, revision, ...draft }: RoleDraft & { readonly id: number; readonly revision: number },
+    { own, audit }: RoleActor,
+  ): Promise<Role> {
+    return withUniqueLabel(() =>
+      this.#db.transaction().execute(async (tx) => {
+        const before = await roleForUpdate(tx, id);
+        refuse(roleRefusal({ do: 'update', permissions: draft.permissions }, before, own));
+        if (before.revision !== revision) throw new ProblemError('CONFLICT');
+        await tx
+          .updateTable('role')
+          .set({ label: draft.label, revision: revision + 1 })
+          .where('id', '=', id)
+          .execute();
+        await setPermissions(tx, id, draft.permissions);
+        const after = await roleForUpdate(tx, id);
+        await audit(tx, {
+          action: 'role.update',
+          ...subject(after),
+          before: told(before),
+          after: told(after),
+        });
+        return after;
+      }),
+    );
+  }
+
+  /** Its users move to the default role; answers how many they were. */
+  async delete(id: number, { own, audit }: RoleActor): Promise<number> {
+    return this.#db.transaction().execute(async (tx) => {
+      const before = await roleForUpdate(tx, id);
+      refuse(roleRefusal({ do: 'delete' }, before, own));
+      const fallback = await tx
+        .selectFrom('role')
+        .select(['id', 'label'])
+        .where('is_default', '=', true)
+        .forUpdate()
+        .executeTakeFirstOrThrow();
+      const moved = await tx
+        .updateTable('account')
+        .set((is) => ({ role_id: fallback.id, revision: is('revision', '+', 1) }))
+        .where('role_id', '=', id)
+        .returning('username')
+        .execute();
+      await tx.deleteFrom('role').where('id', '=', id).execute();
+      const users = moved.map(({ username }) => username).sort();
+      const note = { moved: users, to: fallback.label };
+      await audit(tx, { action: 'role.delete', ...subject(before), before: told(before), note });
+      return moved.length;
+    });
+  }
+
+  async makeDefault(id: number, { own, audit }: RoleActor): Promise<void> {
+    await this.#db.transaction().execute(async (tx) => {
+      const before = await roleForUpdate(tx, id);
+      refuse(roleRefusal({ do: 'make default' }, before, own));
+      await tx.updateTable('role').set({ is_default: false }).where('is_default', '=', true).execute();
+      await tx.updateTable('role').set({ is_default: true }).where('id', '=', id).execute();
+      const after = await roleForUpdate(tx, id);
+      await audit(tx, {
+        action: 'role.default',
+        ...subject(after),
+        before: told(before),
+        after: told(after),
+      });
+    });
+  }
+}
+
+const subject = ({ id, label }: Role) => ({ subject: 'role', subjectId: id, subjectName: label });

@@ -1,0 +1,85 @@
+import type { UserDraft } from '#schemas/user/user.ts';
+import { exceeds } from '#schemas/role/rules.ts';
+import type { Caller } from '../../kernel/access/caller.ts';
+import type { Tx } from '../../kernel/audit/audit-trail.ts';
+import { ProblemError } from '../../kernel/problem/problem-error.ts';
+import { readRoleRights } from './user-reader.ts';
+
+/** Profiles whose customers, those to come included, are the caller's to give. */
+export async function givableProfiles(
+  db: Pick<Tx, 'selectFrom'>,
+  caller: Caller,
+): Promise<(profile: number) => boolean> {
+  if (caller.allCustomers) return () => true;
+  // A token is bound to customers: what its owner sees through a profile may be more.
+  if (caller.token !== undefined) return () => false;
+  const rows = await db
+    .selectFrom('account_profile')
+    .select('profile_id')
+    .where('account_id', '=', caller.id)
+    .execute();
+  const own = new Set(rows.map(({ profile_id }) => profile_id));
+  return (profile) => own.has(profile);
+}
+
+async function checkRole(tx: Tx, role: number, caller: Caller): Promise<void> {
+  const rights = (await readRoleRights(tx)).get(role);
+  if (rights === undefined) throw new ProblemError('RESOURCE_MISSING');
+  if (exceeds(rights, caller.permissions)) throw new ProblemError('RIGHTS_EXCEED_OWN');
+}
+
+async function checkProfiles(tx: Tx, profiles: readonly number[], caller: Caller): Promise<void> {
+  if (profiles.length === 0) return;
+  const rows = await tx.selectFrom('customer_profile').select('id').where('id', 'in', profiles).execute();
+  if (rows.length < new Set(profiles).size) throw new ProblemError('RESOURCE_MISSING');
+  const isGivable = await givableProfiles(tx, caller);
+  if (!profiles.every(isGivable)) throw new ProblemError('RIGHTS_EXCEED_OWN');
+}
+
+/** A site of another customer, or of one that the caller sees in part only, is not his to give. */
+async function checkSites(tx: Tx, { restrictions }: UserDraft, caller: Caller): Promise<void> {
+  for (const { customer, sites } of restrictions) {
+    const seen = caller.sites.get(customer);
+    const isOwn =
+      caller.customers.has(customer) && sites.every((site) => seen === undefined || seen.has(site));
+    if (!isOwn) throw new ProblemError('RESOURCE_MISSING');
+    if (sites.length === 0) continue;
+    const rows = await tx
+      .selectFrom('network_element')
+      .select('id')
+      .where('customer_id', '=', customer)
+      .where('kind', '=', 'site')
+      .where('id', 'in', sites)
+      .execute();
+    if (rows.length < new Set(sites).size) throw new ProblemError('RESOURCE_MISSING');
+  }
+}
+
+/** Whoever sees a part of a customer gives a part of it at most, through a profile as well. */
+async function checkParts(tx: Tx, draft: UserDraft, caller: Caller): Promise<void> {
+  if (caller.sites.size === 0) return;
+  const { customers, profiles, restrictions, allCustomers } = draft;
+  const limited = new Set(restrictions.map(({ customer }) => customer));
+  const whole = [...caller.sites.keys()].filter((customer) => !limited.has(customer));
+  const throughProfiles =
+    profiles.length === 0
+      ? []
+      : await tx.selectFrom('customer').select('id').where('profile_id', 'in', profiles).execute();
+  const given = new Set([...customers, ...throughProfiles.map(({ id }) => id)]);
+  if (whole.some((customer) => allCustomers || given.has(customer)))
+    throw new ProblemError('RIGHTS_EXCEED_OWN');
+}
+
+/** Throws when a draft gives what is not there, or what the caller has not himself. */
+export async function checkDraft(tx: Tx, draft: UserDraft, caller: Caller): Promise<void> {
+  await checkRole(tx, draft.role, caller);
+  if (draft.allCustomers && !caller.allCustomers) throw new ProblemError('RIGHTS_EXCEED_OWN');
+  // Told as one that is not there: it is none of his business whether it is.
+  if (!draft.customers.every((customer) => caller.customers.has(customer)))
+    throw new ProblemError('RESOURCE_MISSING');
+  await checkProfiles(tx, draft.profiles, caller);
+  await checkSites(tx, draft, caller);
+  await checkParts(tx, draft, caller);
+  const hasNone = draft.customers.length === 0 && draft.profiles.length === 0;
+  if (hasNone && !draft.allCustomers && !caller.allCustomers) throw new ProblemError('CLIENT_REQUIRED');
+}

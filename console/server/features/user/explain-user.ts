@@ -1,0 +1,75 @@
+import type { Db } from '#platform/postgres/postgres.ts';
+import { permissionKeys } from '#schemas/permission/catalogue.ts';
+import { explainRights } from '#schemas/user/explained-rights.ts';
+import type { ExplainedCustomer, ExplainedRights } from '#schemas/user/explained-rights.ts';
+import type { User } from '#schemas/user/user.ts';
+import type { Caller } from '../../kernel/access/caller.ts';
+import { readUser } from './user-reader.ts';
+
+type Through = ExplainedCustomer['through'];
+
+async function rolePermissions(db: Db, role: number) {
+  const rows = await db
+    .selectFrom('role_permission')
+    .select('permission')
+    .where('role_id', '=', role)
+    .execute();
+  const held = new Set(rows.map(({ permission }) => permission));
+  return permissionKeys.filter((permission) => held.has(permission));
+}
+
+/** Profiles of the user, each with its customers. */
+async function readProfiles(db: Db, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('customer_profile as profile')
+    .innerJoin('customer', 'customer.profile_id', 'profile.id')
+    .select(['profile.id', 'profile.name', 'customer.id as customer'])
+    .where('profile.id', 'in', ids)
+    .orderBy('profile.name')
+    .execute();
+}
+
+/** How the user comes to a customer; nothing when he does not. */
+function throughOf(
+  user: User,
+  customer: number,
+  profiles: Awaited<ReturnType<typeof readProfiles>>,
+): Through {
+  if (user.allCustomers) return [{ kind: 'all' }];
+  return [
+    ...(user.customers.includes(customer) ? [{ kind: 'grant' as const }] : []),
+    ...profiles
+      .filter((row) => row.customer === customer)
+      .map(({ id, name }) => ({ kind: 'profile' as const, id, name })),
+  ];
+}
+
+function sitesOf({ restrictions }: User, customer: number): number | null {
+  const found = restrictions.find((restriction) => restriction.customer === customer);
+  if (found === undefined) return 0;
+  return found.sites.length === 0 ? null : found.sites.length;
+}
+
+/** Each right and each customer of a user, with where it comes from. Customers that the caller may not see are left out. */
+export async function explainUser(db: Db, caller: Caller, id: number): Promise<ExplainedRights> {
+  const user = await readUser(db, caller, id);
+  const role = await db
+    .selectFrom('role')
+    .select(['id', 'label', 'is_admin as isAdmin'])
+    .where('id', '=', user.role)
+    .executeTakeFirstOrThrow();
+  const profiles = await readProfiles(db, user.profiles);
+  const customers = [...caller.customers.values()].flatMap(({ id: customer, clientId, name }) => {
+    const through = throughOf(user, customer, profiles);
+    return through.length === 0
+      ? []
+      : [{ id: customer, clientId, name, through, sites: sitesOf(user, customer) }];
+  });
+  return {
+    role,
+    locked: user.lock !== null,
+    permissions: explainRights({ isAdmin: role.isAdmin, permissions: await rolePermissions(db, role.id) }),
+    customers,
+  };
+}

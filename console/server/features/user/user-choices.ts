@@ -1,0 +1,46 @@
+import type { Db } from '#platform/postgres/postgres.ts';
+import { exceeds } from '#schemas/role/rules.ts';
+import type { Caller } from '../../kernel/access/caller.ts';
+import { ProblemError } from '../../kernel/problem/problem-error.ts';
+import { givableProfiles } from './check-draft.ts';
+import { readRoleRights } from './user-reader.ts';
+
+/** What the user form offers to this caller. */
+export async function userChoices(db: Db, caller: Caller) {
+  const rights = await readRoleRights(db);
+  const roles = await db
+    .selectFrom('role')
+    .select(['id', 'label', 'is_default as isDefault'])
+    .orderBy('label')
+    .execute();
+  const profiles = await db.selectFrom('customer_profile').select(['id', 'name']).orderBy('name').execute();
+  const defaults = await db.selectFrom('customer').select(['id', 'default_role_id']).execute();
+  const defaultRoles = new Map(defaults.map(({ id, default_role_id }) => [id, default_role_id]));
+  const isGivable = await givableProfiles(db, caller);
+  return {
+    roles: roles.map((role) => ({
+      ...role,
+      beyondOwn: exceeds(rights.get(role.id) ?? new Set(), caller.permissions),
+    })),
+    profiles: profiles.map((profile) => ({ ...profile, beyondOwn: !isGivable(profile.id) })),
+    customers: [...caller.customers.values()].map(({ id, name, clientId }) => ({
+      ...{ id, name, clientId },
+      defaultRole: defaultRoles.get(id) ?? null,
+    })),
+    allCustomers: caller.allCustomers,
+  };
+}
+
+/** Sites of a customer that the caller sees. */
+export async function userSites(db: Db, caller: Caller, customer: number) {
+  if (!caller.customers.has(customer)) throw new ProblemError('NOT_FOUND');
+  const rows = await db
+    .selectFrom('network_element')
+    .select(['id', 'name'])
+    .where('customer_id', '=', customer)
+    .where('kind', '=', 'site')
+    .orderBy('name')
+    .execute();
+  const seen = caller.sites.get(customer);
+  return rows.filter(({ id }) => seen === undefined || seen.has(id));
+}

@@ -1,0 +1,82 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { IdSource } from '#platform/id/id.ts';
+import type { Db } from '#platform/postgres/postgres.ts';
+import * as routes from '#schemas/user/routes.ts';
+import type { AnnounceAccess } from '../../kernel/access/access-change.ts';
+import type { Caller } from '../../kernel/access/caller.ts';
+import type { AuditTrail } from '../../kernel/audit/audit-trail.ts';
+import { firstPassword } from '../../kernel/password/first-password.ts';
+import { serve } from '../../kernel/route/serve.ts';
+import { explainUser } from './explain-user.ts';
+import { userChoices, userSites } from './user-choices.ts';
+import type { UserActor, UserRepository } from './user-repository.ts';
+
+export interface UserNeeds {
+  readonly users: UserRepository;
+  readonly db: Db;
+  readonly audit: AuditTrail;
+  readonly announce: AnnounceAccess;
+  readonly ids: IdSource;
+}
+
+type ActorOf = (call: { caller: Caller; request: FastifyRequest }) => UserActor;
+
+function serveLocks(app: FastifyInstance, { users, announce, ids }: UserNeeds, actorOf: ActorOf): void {
+  serve(app, routes.lockUser, async ({ params, ...call }) => {
+    const user = await users.lock(params.id, actorOf(call));
+    announce({ account: params.id });
+    return user;
+  });
+
+  serve(app, routes.unlockUser, async ({ params, body, ...call }) => {
+    const user = await users.unlock(params.id, body.confirmed, actorOf(call));
+    if (user === undefined)
+      return { is: 'unconfirmed' as const, warning: 'UNLOCKED_WITHOUT_PASSWORD' as const };
+    announce({ account: params.id });
+    return { is: 'unlocked' as const, user };
+  });
+
+  serve(app, routes.renewPassword, async ({ params, ...call }) => {
+    const { password, hash } = await firstPassword(ids);
+    await users.setFirstPassword(params.id, hash, actorOf(call));
+    // Its sessions ended: every server forgets them.
+    announce();
+    return { password };
+  });
+}
+
+function serveLooks(app: FastifyInstance, { users, db }: UserNeeds): void {
+  serve(app, routes.listUsers, async ({ caller }) => ({ users: await users.list(caller) }));
+  serve(app, routes.readUser, ({ params, caller }) => users.read(caller, params.id));
+  serve(app, routes.explainUser, ({ params, caller }) => explainUser(db, caller, params.id));
+  serve(app, routes.readUserChoices, ({ caller }) => userChoices(db, caller));
+  serve(app, routes.readUserSites, async ({ params, caller }) => ({
+    sites: await userSites(db, caller, params.id),
+  }));
+}
+
+/** User administration. */
+export function userPlugin(app: FastifyInstance, needs: UserNeeds): void {
+  const { users, audit, announce, ids } = needs;
+  const actorOf: ActorOf = ({ caller, request }) => ({ caller, audit: audit.by(request) });
+  serveLooks(app, needs);
+
+  serve(app, routes.createUser, async ({ body, ...call }) => {
+    const { password, hash } = await firstPassword(ids);
+    return { user: await users.create(body, hash, actorOf(call)), password };
+  });
+
+  serve(app, routes.updateUser, async ({ params, body, ...call }) => {
+    const user = await users.update({ ...body, id: params.id }, actorOf(call));
+    announce({ account: params.id });
+    return user;
+  });
+
+  serve(app, routes.deleteUser, async ({ params, ...call }) => {
+    await users.delete(params.id, actorOf(call));
+    announce({ account: params.id });
+    return {};
+  });
+
+  serveLocks(app, needs, actorOf);
+}

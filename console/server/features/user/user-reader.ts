@@ -1,0 +1,101 @@
+import type { Db } from '#platform/postgres/postgres.ts';
+import { permissionKeys } from '#schemas/permission/catalogue.ts';
+import type { Permission } from '#schemas/permission/catalogue.ts';
+import type { PermissionSet } from '#schemas/permission/grants.ts';
+import { exceeds, rightsOf } from '#schemas/role/rules.ts';
+import { passwordExpiry } from '#schemas/user/rules.ts';
+import { LockReason } from '#schemas/user/user.ts';
+import type { User } from '#schemas/user/user.ts';
+import type { Caller } from '../../kernel/access/caller.ts';
+import type { Tx } from '../../kernel/audit/audit-trail.ts';
+import { ProblemError } from '../../kernel/problem/problem-error.ts';
+import { mayLookAt } from './reach.ts';
+import { readAccounts, readGrants } from './user-rows.ts';
+import type { AccountRow, Grants } from './user-rows.ts';
+
+const known = new Set<string>(permissionKeys);
+const isPermission = (text: string): text is Permission => known.has(text);
+const msOf = (date: Date | null): number | null => date?.getTime() ?? null;
+
+/** What the holders of each role may do. */
+export async function readRoleRights(db: Db | Tx): Promise<ReadonlyMap<number, PermissionSet>> {
+  const roles = await db.selectFrom('role').select(['id', 'is_admin']).execute();
+  const granted = await db.selectFrom('role_permission').selectAll().execute();
+  const byRole = Map.groupBy(granted, ({ role_id }) => role_id);
+  return new Map(
+    roles.map(({ id, is_admin: isAdmin }) => {
+      const permissions = (byRole.get(id) ?? []).map(({ permission }) => permission).filter(isPermission);
+      return [id, rightsOf({ isAdmin, permissions })];
+    }),
+  );
+}
+
+function lockOf({ lock_reason, locked_at }: AccountRow): User['lock'] {
+  const reason = LockReason.safeParse(lock_reason);
+  return reason.success ? { reason: reason.data, at: msOf(locked_at) } : null;
+}
+
+interface Known {
+  readonly grants: Grants;
+  readonly beyondOwn: boolean;
+  /** Every customer of the installation. */
+  readonly everybody: number;
+}
+
+function userOf(row: AccountRow, { grants, beyondOwn, everybody }: Known): User {
+  const passwordUpdatedAt = msOf(row.password_updated_at);
+  return {
+    id: row.id,
+    username: row.username,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    language: row.language === 'en' || row.language === 'fr' ? row.language : null,
+    role: row.role_id,
+    roleLabel: row.label,
+    allCustomers: row.all_customers,
+    customers: [...grants.customers],
+    profiles: [...grants.profiles],
+    restrictions: [...grants.restrictions],
+    clientCount: row.all_customers ? everybody : grants.effective.size,
+    lock: lockOf(row),
+    lastAccessAt: msOf(row.last_access_at),
+    passwordUpdatedAt,
+    passwordExpiresAt: passwordExpiry(passwordUpdatedAt),
+    createdAt: row.created_at.getTime(),
+    beyondOwn,
+    revision: row.revision,
+  };
+}
+
+async function customerCount(db: Db | Tx): Promise<number> {
+  const { count } = await db
+    .selectFrom('customer')
+    .select((is) => is.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The users that the caller may look at; `id`: only this one. */
+export async function readUsers(db: Db | Tx, caller: Caller, id?: number): Promise<User[]> {
+  const rows = await readAccounts(db, id === undefined ? undefined : [id]);
+  const grantsOf = await readGrants(
+    db,
+    rows.map((row) => row.id),
+  );
+  const rights = await readRoleRights(db);
+  const everybody = await customerCount(db);
+  return rows.flatMap((row) => {
+    const grants = grantsOf(row.id);
+    if (!mayLookAt(caller, row, grants)) return [];
+    const beyondOwn = exceeds(rights.get(row.role_id) ?? new Set(permissionKeys), caller.permissions);
+    return [userOf(row, { grants, beyondOwn, everybody })];
+  });
+}
+
+/** Throws NOT_FOUND for one that is not, or that the caller may not look at. */
+export async function readUser(db: Db | Tx, caller: Caller, id: number): Promise<User> {
+  const [user] = await readUsers(db, caller, id);
+  if (user === undefined) throw new ProblemError('NOT_FOUND');
+  return user;
+}

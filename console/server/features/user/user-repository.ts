@@ -1,0 +1,203 @@
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/postgres/postgres.ts';
+import { sqlStateOf } from '#platform/postgres/postgres.ts';
+import { unlockNeedsConfirmation } from '#schemas/user/rules.ts';
+import type { User, UserDraft } from '#schemas/user/user.ts';
+import type { Caller } from '../../kernel/access/caller.ts';
+import type { Audit, Tx } from '../../kernel/audit/audit-trail.ts';
+import { ProblemError } from '../../kernel/problem/problem-error.ts';
+import { checkDraft } from './check-draft.ts';
+import { readUser, readUsers } from './user-reader.ts';
+import { cellsOf, setGrants } from './user-writer.ts';
+
+const UNIQUE_VIOLATION = '23505';
+
+/** Who acts, and where it is told. */
+export interface UserActor {
+  readonly caller: Caller;
+  readonly audit: Audit;
+}
+
+const subject = ({ id, username }: User) => ({ subject: 'user', subjectId: id, subjectName: username });
+
+/** What the audit tells of a user. */
+function told(user: User) {
+  const { username, firstName, lastName, email, language, roleLabel, allCustomers } = user;
+  const { customers, profiles, restrictions } = user;
+  return {
+    ...{ username, firstName, lastName, email, language, role: roleLabel, allCustomers },
+    ...{ customers, profiles, restrictions, lock: user.lock?.reason ?? null },
+  };
+}
+
+async function withUniqueName<Value>(run: () => Promise<Value>): Promise<Value> {
+  try {
+    return await run();
+  } catch (error) {
+    if (sqlStateOf(error) === UNIQUE_VIOLATION) throw new ProblemError('USERNAME_TAKEN', { cause: error });
+    throw error;
+  }
+}
+
+async function activeAdministrators(tx: Tx): Promise<number> {
+  const rows = await tx
+    .selectFrom('account')
+    .innerJoin('role', 'role.id', 'role_id')
+    .select('account.id')
+    .where('is_admin', '=', true)
+    .where('lock_reason', 'is', null)
+    .execute();
+  return rows.length;
+}
+
+/**
+ * Throws when the change leaves nobody who may do everything and is not locked. The administrators' roles are locked by then
+ * (`userToChange`): two who lock each other at once do not both succeed.
+ */
+async function keepingAnAdministrator(tx: Tx, change: () => Promise<unknown>): Promise<void> {
+  const before = await activeAdministrators(tx);
+  await change();
+  if (before > 0 && (await activeAdministrators(tx)) === 0) throw new ProblemError('LAST_ADMINISTRATOR');
+}
+
+const lockAdministrators = (tx: Tx) =>
+  tx.selectFrom('role').select('id').where('is_admin', '=', true).orderBy('id').forUpdate().execute();
+
+/** The user, locked until the end of the transaction; throws what keeps the caller from changing him. */
+async function userToChange(tx: Tx, caller: Caller, id: number): Promise<User> {
+  await lockAdministrators(tx);
+  await tx.selectFrom('account').select('id').where('id', '=', id).forUpdate().execute();
+  const user = await readUser(tx, caller, id);
+  if (user.beyondOwn) throw new ProblemError('RIGHTS_EXCEED_OWN');
+  return user;
+}
+
+const endSessions = (tx: Tx, id: number) => tx.deleteFrom('session').where('account_id', '=', id).execute();
+
+export class UserRepository {
+  readonly #db: Db;
+  readonly #clock: Clock;
+
+  constructor({ db, clock }: { db: Db; clock: Clock }) {
+    this.#db = db;
+    this.#clock = clock;
+  }
+
+  list(caller: Caller): Promise<User[]> {
+    return readUsers(this.#db, caller);
+  }
+
+  read(caller: Caller, id: number): Promise<User> {
+    return readUser(this.#db, caller, id);
+  }
+
+  async create(draft: UserDraft, passwordHash: string, { caller, audit }: UserActor): Promise<User> {
+    return withUniqueName(() =>
+      this.#db.transaction().execute(async (tx) => {
+        await checkDraft(tx, draft, caller);
+        const { id } = await tx
+          .insertInto('account')
+          .values({ ...cellsOf(draft), password_hash: passwordHash })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        await setGrants(tx, id, draft);
+        const user = await readUser(tx, caller, id);
+        await audit(tx, { action: 'user.create', ...subject(user), after: told(user) });
+        return user;
+      }),
+    );
+  }
+
+  async update(
+    { id, revision, ...draft }: UserDraft & { readonly id: number; readonly revision: number },
+    { caller, audit }: UserActor,
+  ): Promise<User> {
+    return withUniqueName(() =>
+      this.#db.transaction().execute(async (tx) => {
+        const before = await userToChange(tx, caller, id);
+        await checkDraft(tx, draft, caller);
+        if (before.revision !== revision) throw new ProblemError('CONFLICT');
+        await keepingAnAdministrator(tx, () =>
+          tx
+            .updateTable('account')
+            .set({ ...cellsOf(draft), revision: revision + 1 })
+            .where('id', '=', id)
+            .execute(),
+        );
+        await setGrants(tx, id, draft);
+        const after = await readUser(tx, caller, id);
+        await audit(tx, {
+          action: 'user.update',
+          ...subject(after),
+          before: told(before),
+          after: told(after),
+        });
+        return after;
+      }),
+    );
+  }
+
+  async delete(id: number, { caller, audit }: UserActor): Promise<void> {
+    await this.#db.transaction().execute(async (tx) => {
+      const before = await userToChange(tx, caller, id);
+      if (id === caller.id) throw new ProblemError('OWN_ACCOUNT');
+      await keepingAnAdministrator(tx, () => tx.deleteFrom('account').where('id', '=', id).execute());
+      await audit(tx, { action: 'user.delete', ...subject(before), before: told(before) });
+    });
+  }
+
+  /** By an administrator; one that is locked by itself is from now on locked by hand. */
+  async lock(id: number, { caller, audit }: UserActor): Promise<User> {
+    return this.#db.transaction().execute(async (tx) => {
+      const before = await userToChange(tx, caller, id);
+      if (id === caller.id) throw new ProblemError('OWN_ACCOUNT');
+      const lock = { lock_reason: 'admin', locked_at: this.#clock.now() };
+      await keepingAnAdministrator(tx, () =>
+        tx.updateTable('account').set(lock).where('id', '=', id).execute(),
+      );
+      await endSessions(tx, id);
+      const after = await readUser(tx, caller, id);
+      await audit(tx, { action: 'user.lock', ...subject(after), before: told(before), after: told(after) });
+      return after;
+    });
+  }
+
+  /** Undefined when it first wants a confirmation. */
+  async unlock(id: number, confirmed: boolean, { caller, audit }: UserActor): Promise<User | undefined> {
+    return this.#db.transaction().execute(async (tx) => {
+      const before = await userToChange(tx, caller, id);
+      if (before.lock === null) return before;
+      const { reason, at: lockedAt } = before.lock;
+      const { passwordUpdatedAt } = before;
+      if (!confirmed && unlockNeedsConfirmation({ reason, lockedAt, passwordUpdatedAt })) return undefined;
+      await tx
+        .updateTable('account')
+        .set({ lock_reason: null, locked_at: null, failed_logins: 0 })
+        .where('id', '=', id)
+        .execute();
+      const after = await readUser(tx, caller, id);
+      await audit(tx, { action: 'user.unlock', ...subject(after), before: told(before), after: told(after) });
+      return after;
+    });
+  }
+
+  /** A password that somebody hands on is not one that the user has chosen. It ends a lock by expiry, and no other. */
+  async setFirstPassword(id: number, passwordHash: string, { caller, audit }: UserActor): Promise<void> {
+    await this.#db.transaction().execute(async (tx) => {
+      const user = await userToChange(tx, caller, id);
+      await tx
+        .updateTable('account')
+        .set({ password_hash: passwordHash, password_updated_at: null, failed_logins: 0 })
+        .where('id', '=', id)
+        .execute();
+      await tx
+        .updateTable('account')
+        .set({ lock_reason: null, locked_at: null })
+        .where('id', '=', id)
+        .where('lock_reason', '=', 'expired')
+        .execute();
+      await endSessions(tx, id);
+      await audit(tx, { action: 'user.password', ...subject(user) });
+    });
+  }
+}

@@ -1,0 +1,121 @@
+import type { FastifyRequest } from 'fastify';
+import type { Transaction } from 'kysely';
+import { appendEvent } from '#platform/audit/append.ts';
+import type { LooseEvent } from '#platform/audit/chain.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/postgres/postgres.ts';
+import { difference } from '#schemas/audit/difference.ts';
+import type { AuditDetail, AuditKind, AuditVia, FieldChange } from '#schemas/audit/event.ts';
+import type { Database } from '#schemas/table/postgres.ts';
+import type { Caller } from '../access/caller.ts';
+
+export type Tx = Transaction<Database>;
+type Json = FieldChange['before'];
+
+/** What was done, as the feature that does it tells. */
+export interface AuditEntry {
+  /** `role.update`: the feature's word and what was done. */
+  readonly action: string;
+  readonly kind?: AuditKind;
+  readonly code?: string;
+  readonly subject: string;
+  readonly subjectId?: string | number;
+  readonly subjectName?: string;
+  readonly customer?: number;
+  /** The fields before and after; never a secret. Left out: what is made has no before, what is deleted no after. */
+  readonly before?: Readonly<Record<string, Json>>;
+  readonly after?: Readonly<Record<string, Json>>;
+  readonly note?: NonNullable<AuditDetail['note']>;
+  readonly repeated?: number;
+}
+
+/** Adds an event in the transaction of the change. Call it last. */
+export type Audit = (tx: Tx, entry: AuditEntry) => Promise<void>;
+
+/** Who it was and from where. */
+export interface Origin {
+  readonly actorId: number | null;
+  readonly actor: string;
+  readonly via: AuditVia;
+  readonly address: string;
+  readonly requestId: string;
+}
+
+const viaOf = (caller: Caller | undefined): AuditVia => {
+  if (caller === undefined) return 'none';
+  return caller.token === undefined ? 'session' : 'token';
+};
+
+export function originOf(request: FastifyRequest): Origin {
+  const caller = request.caller ?? request.passage?.caller;
+  return {
+    actorId: caller?.id ?? null,
+    actor: caller?.username ?? '',
+    via: viaOf(caller),
+    address: request.ip,
+    requestId: request.id,
+  };
+}
+
+function detailOf({ before, after, note, repeated }: AuditEntry): AuditDetail {
+  const changes = difference(before, after);
+  return {
+    ...(changes.length === 0 ? {} : { changes }),
+    ...(note === undefined ? {} : { note }),
+    ...(repeated === undefined ? {} : { repeated }),
+  };
+}
+
+function eventOf(entry: AuditEntry, origin: Origin, at: Date): LooseEvent {
+  return {
+    at,
+    kind: entry.kind ?? 'change',
+    action: entry.action,
+    code: entry.code ?? null,
+    actor_id: origin.actorId,
+    actor: origin.actor,
+    via: origin.via,
+    address: origin.address,
+    subject: entry.subject,
+    subject_id: String(entry.subjectId ?? ''),
+    subject_name: entry.subjectName ?? '',
+    customer_id: entry.customer ?? null,
+    request_id: origin.requestId,
+    // A text of PostgreSQL holds no NUL; JSON would bring it as an escape, other columns as it is.
+    detail: JSON.stringify(detailOf(entry)),
+  };
+}
+
+const withoutNul = <Event extends LooseEvent>(event: Event): Event =>
+  Object.fromEntries(
+    Object.entries(event).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.replaceAll('\u0000', '') : value,
+    ]),
+  ) as Event;
+
+/** The one place where events come into the chain. */
+export class AuditTrail {
+  readonly #db: Db;
+  readonly #clock: Clock;
+
+  constructor({ db, clock }: { db: Db; clock: Clock }) {
+    this.#db = db;
+    this.#clock = clock;
+  }
+
+  /** For the handler of a request: what it tells is done by its caller, and the request has then told what it did. */
+  by(request: FastifyRequest): Audit {
+    const origin = originOf(request);
+    return async (tx, entry) => {
+      await appendEvent(tx, withoutNul(eventOf(entry, origin, this.#clock.now())));
+      request.audited = true;
+    };
+  }
+
+  /** An event without a change of its own. */
+  async record(entry: AuditEntry, origin: Origin): Promise<void> {
+    const event = withoutNul(eventOf(entry, origin, this.#clock.now()));
+    await this.#db.transaction().execute((tx) => appendEvent(tx, event));
+  }
+}

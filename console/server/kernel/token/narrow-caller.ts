@@ -1,0 +1,25 @@
+import type { Permission } from '#schemas/permission/catalogue.ts';
+import { closure } from '#schemas/permission/grants.ts';
+import { scopesOf } from '../access/caller.ts';
+import type { Caller } from '../access/caller.ts';
+
+export interface TokenReach {
+  readonly id: number;
+  readonly permissions: readonly Permission[];
+  /** Undefined: every customer of the owner. */
+  readonly customers: ReadonlySet<number> | undefined;
+}
+
+/** The owner with a token in his hand: what both may do, of the customers that both see. */
+export function narrowCaller(owner: Caller, token: TokenReach): Caller {
+  const covered = closure(token.permissions);
+  const permissions = new Set([...owner.permissions].filter((permission) => covered.has(permission)));
+  const { customers: bound } = token;
+  const customers =
+    bound === undefined
+      ? owner.customers
+      : new Map([...owner.customers].filter(([customer]) => bound.has(customer)));
+  const allCustomers = owner.allCustomers && bound === undefined;
+  const scopes = scopesOf(permissions, customers.size, allCustomers);
+  return { ...owner, permissions, customers, allCustomers, scopes, token: token.id };
+}

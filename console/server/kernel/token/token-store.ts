@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from '#platform/clock/clock.ts';
+import { later } from '#platform/clock/later.ts';
+import type { Db } from '#platform/postgres/postgres.ts';
+import { permissionKeys } from '#schemas/permission/catalogue.ts';
+import type { Permission } from '#schemas/permission/catalogue.ts';
+import type { AccessStore } from '../access/access-store.ts';
+import type { Caller } from '../access/caller.ts';
+import { ProblemError } from '../problem/problem-error.ts';
+import { narrowCaller } from './narrow-caller.ts';
+
+/** The last use is written at most so often. */
+const TOUCH_MS = 60_000;
+
+const known = new Set<string>(permissionKeys);
+const isPermission = (text: string): text is Permission => known.has(text);
+
+/** Only the hash is kept. Tokens have 256 bits of chance: a fast hash is enough (OWASP ASVS 5.0, 6.5.2). */
+export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** Tokens of the interface, each read anew: one that is revoked is worth nothing at the next request. */
+export class TokenStore {
+  readonly #db: Db;
+  readonly #clock: Clock;
+  readonly #access: AccessStore;
+
+  constructor({ db, clock, access }: { db: Db; clock: Clock; access: AccessStore }) {
+    this.#db = db;
+    this.#clock = clock;
+    this.#access = access;
+  }
+
+  /** Who calls with this token; undefined when it is unknown, over, or its owner gone or locked. */
+  async callerOf(token: string, address: string): Promise<Caller | undefined> {
+    const found = await this.#db
+      .selectFrom('api_token')
+      .select(['id', 'account_id', 'permissions', 'all_customers', 'last_used_at'])
+      .where('token_hash', '=', tokenHash(token))
+      .where('expires_at', '>', this.#clock.now())
+      .executeTakeFirst();
+    if (found === undefined) return undefined;
+    const owner = await this.#access.callerOf(found.account_id);
+    if (owner === undefined) return undefined;
+    if (!owner.permissions.has('API.read')) throw new ProblemError('TOKEN_SCOPE');
+    const customers = found.all_customers ? undefined : await this.#customersOf(found.id);
+    await this.#touch(found, address);
+    const permissions = found.permissions.filter(isPermission);
+    return narrowCaller(owner, { id: found.id, permissions, customers });
+  }
+
+  async #customersOf(id: number): Promise<ReadonlySet<number>> {
+    const rows = await this.#db
+      .selectFrom('api_token_customer')
+      .select('customer_id')
+      .where('token_id', '=', id)
+      .execute();
+    return new Set(rows.map(({ customer_id }) => customer_id));
+  }
+
+  async #touch(
+    { id, last_used_at }: { readonly id: number; readonly last_used_at: Date | null },
+    address: string,
+  ): Promise<void> {
+    const now = this.#clock.now();
+    if (last_used_at !== null && last_used_at > later(now, -TOUCH_MS)) return;
+    await this.#db
+      .updateTable('api_token')
+      .set({ last_used_at: now, last_used_address: address })
+      .where('id', '=', id)
+      .execute();
+  }
+}

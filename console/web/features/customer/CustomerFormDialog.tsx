@@ -1,0 +1,160 @@
+import { createCustomer, updateCustomer } from '#schemas/customer/routes.ts';
+import { FirstCustomerDraft } from '#schemas/customer/customer.ts';
+import type { Customer } from '#schemas/customer/customer.ts';
+import type { Profile } from '#schemas/profile/routes.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
+import { type FormOf, useForm } from '#web/kernel/form/use-form.ts';
+import { useRefusal } from '#web/kernel/permission/use-permission.ts';
+import { NumberField } from '#web/ui/NumberField.tsx';
+import { Select } from '#web/ui/Select.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { customerDraft, emptyCustomer, fromMbps, toMbps } from './customer-draft.ts';
+import { useRefreshCustomers } from './use-customers.ts';
+import { useCustomerTexts } from './use-customer-texts.ts';
+import './customer.css';
+
+interface Props {
+  /** Undefined: a new one. */
+  readonly customer: Customer | undefined;
+  readonly profiles: readonly Profile[];
+  readonly roles: readonly { readonly id: number; readonly label: string }[];
+  readonly onClose: () => void;
+}
+
+type Fields = { readonly form: FormOf<FirstCustomerDraft> };
+
+const fieldOf = { CLIENT_ID_TAKEN: 'clientId' } as const;
+const DEFAULT = 'default';
+
+function NameFields({ form, isFirst }: Fields & { readonly isFirst: boolean }) {
+  const text = useCustomerTexts();
+  const { draft, change } = form;
+  return (
+    <>
+      {isFirst && (
+        <TextField
+          required
+          id="clientId"
+          label={text('clientId')}
+          description={text('clientIdHint')}
+          value={draft.clientId}
+          error={form.errorOf('clientId')}
+          autoComplete="off"
+          onChange={(clientId) => change({ clientId })}
+        />
+      )}
+      <TextField
+        required
+        id="name"
+        label={text('name')}
+        value={draft.name}
+        error={form.errorOf('name')}
+        autoComplete="off"
+        onChange={(name) => change({ name })}
+      />
+    </>
+  );
+}
+
+function ChoiceFields({ form, profiles, roles }: Fields & Pick<Props, 'profiles' | 'roles'>) {
+  const text = useCustomerTexts();
+  const { draft, change } = form;
+  return (
+    <div className="tt-customer-columns">
+      <Select
+        id="profile"
+        label={text('profile')}
+        options={profiles.map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={String(draft.profile)}
+        searchable
+        nothingFound={text('nothingFound')}
+        onChange={(profile) => change({ profile: Number(profile) })}
+      />
+      <Select
+        id="defaultRole"
+        label={text('defaultRole')}
+        options={[
+          { value: DEFAULT, label: text('platformDefault') },
+          ...roles.map(({ id, label }) => ({ value: String(id), label })),
+        ]}
+        value={draft.defaultRole === null ? DEFAULT : String(draft.defaultRole)}
+        searchable
+        nothingFound={text('nothingFound')}
+        onChange={(role) => change({ defaultRole: role === DEFAULT ? null : Number(role) })}
+      />
+    </div>
+  );
+}
+
+function FigureFields({ form }: Fields) {
+  const text = useCustomerTexts();
+  const { draft, change } = form;
+  return (
+    <div className="tt-customer-columns">
+      <NumberField
+        id="contractedInBps"
+        label={text('contractedIn')}
+        unit={text('unit')}
+        decimals={3}
+        value={toMbps(draft.contractedInBps)}
+        error={form.errorOf('contractedInBps')}
+        onChange={(mbps) => change({ contractedInBps: fromMbps(mbps) })}
+      />
+      <NumberField
+        id="contractedOutBps"
+        label={text('contractedOut')}
+        unit={text('unit')}
+        decimals={3}
+        value={toMbps(draft.contractedOutBps)}
+        error={form.errorOf('contractedOutBps')}
+        onChange={(mbps) => change({ contractedOutBps: fromMbps(mbps) })}
+      />
+      <NumberField
+        id="recipientId"
+        label={text('recipientId')}
+        value={draft.recipientId}
+        error={form.errorOf('recipientId')}
+        onChange={(recipientId) => change({ recipientId: recipientId ?? 0 })}
+      />
+    </div>
+  );
+}
+
+/** Adds or changes a customer. */
+export function CustomerFormDialog({ customer, profiles, roles, onClose }: Props) {
+  const text = useCustomerTexts();
+  const refresh = useRefreshCustomers();
+  const fallback = profiles.find(({ isDefault }) => isDefault) ?? profiles[0];
+  const form = useForm<FirstCustomerDraft, void>({
+    initial: customer === undefined ? emptyCustomer(fallback?.id ?? 0) : customerDraft(customer),
+    contract: FirstCustomerDraft,
+    fieldOf,
+    async store(draft) {
+      if (customer === undefined) await call(createCustomer, { body: draft });
+      else {
+        const { clientId: _, ...rest } = draft;
+        const { id, revision } = customer;
+        await call(updateCustomer, { params: { id }, body: { ...rest, revision } });
+      }
+      showToast({ text: text('wasSaved', { name: draft.name }) });
+      await refresh();
+    },
+    onSaved: onClose,
+    onClosed: onClose,
+  });
+  return (
+    <FormDialog
+      title={customer === undefined ? text('createTitle') : text('editTitle', { name: customer.name })}
+      form={form}
+      refusal={useRefusal(createCustomer)}
+      action={text(customer === undefined ? 'create' : 'save')}
+      width={560}
+    >
+      <NameFields form={form} isFirst={customer === undefined} />
+      <ChoiceFields form={form} profiles={profiles} roles={roles} />
+      <FigureFields form={form} />
+    </FormDialog>
+  );
+}

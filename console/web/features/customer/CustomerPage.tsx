@@ -1,0 +1,85 @@
+import { IconPlus } from '@tabler/icons-react';
+import { createCustomer } from '#schemas/customer/routes.ts';
+import { useRefusal } from '#web/kernel/permission/use-permission.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Tabs } from '#web/ui/Tabs.tsx';
+import { CustomerFormDialog } from './CustomerFormDialog.tsx';
+import { CustomersTab } from './CustomersTab.tsx';
+import { ProfileFormDialog } from './ProfileFormDialog.tsx';
+import { ProfilesTab } from './ProfilesTab.tsx';
+import { RemoveCustomerDialog } from './RemoveCustomerDialog.tsx';
+import { useCustomerPage } from './use-customer-page.ts';
+import { useCustomers, useProfiles } from './use-customers.ts';
+import { useCustomerTexts } from './use-customer-texts.ts';
+import './customer.css';
+
+/** The customer form or question that the address asks for, once what it offers is here. */
+function CustomerDialogs() {
+  const { search, change } = useCustomerPage();
+  const { data } = useCustomers();
+  const profiles = useProfiles();
+  if (data === undefined || profiles.data === undefined) return null;
+  const edited = data.customers.find(({ id }) => String(id) === search.edit);
+  const removed = data.customers.find(({ id }) => id === search.remove);
+  return (
+    <>
+      {(search.edit === 'new' || edited !== undefined) && (
+        <CustomerFormDialog
+          key={search.edit}
+          customer={edited}
+          profiles={profiles.data}
+          roles={data.roles}
+          onClose={() => change({ edit: undefined })}
+        />
+      )}
+      {removed !== undefined && (
+        <RemoveCustomerDialog customer={removed} onClose={() => change({ remove: undefined })} />
+      )}
+    </>
+  );
+}
+
+function ProfileDialog() {
+  const { search, change } = useCustomerPage();
+  const { data } = useProfiles();
+  const edited = data?.find(({ id }) => String(id) === search.edit);
+  if (search.edit !== 'new' && edited === undefined) return null;
+  return <ProfileFormDialog key={search.edit} profile={edited} onClose={() => change({ edit: undefined })} />;
+}
+
+/** The provider's customers and their profiles. */
+export function CustomerPage() {
+  const text = useCustomerTexts();
+  const { search, change } = useCustomerPage();
+  const onProfiles = search.tab === 'profiles';
+  const actions = (
+    <Button
+      kind="primary"
+      icon={<IconPlus size={15} />}
+      disabledReason={useRefusal(createCustomer)}
+      onClick={() => change({ edit: 'new' })}
+    >
+      {text(onProfiles ? 'addProfile' : 'add')}
+    </Button>
+  );
+  const open = (tab: string) =>
+    change({ tab: tab === 'profiles' ? 'profiles' : undefined, edit: undefined, remove: undefined });
+  return (
+    <div className="tt-page">
+      <PageHeader title={text('title')} actions={actions} />
+      <div className="tt-customer-tabs">
+        <Tabs
+          label={text('tabs')}
+          chosen={search.tab ?? 'customers'}
+          onChoose={open}
+          tabs={[
+            { id: 'customers', label: text('customers'), content: <CustomersTab /> },
+            { id: 'profiles', label: text('profiles'), content: <ProfilesTab /> },
+          ]}
+        />
+      </div>
+      {onProfiles ? <ProfileDialog /> : <CustomerDialogs />}
+    </div>
+  );
+}

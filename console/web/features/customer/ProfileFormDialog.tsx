@@ -1,0 +1,55 @@
+import { createProfile, ProfileDraft, updateProfile, type Profile } from '#schemas/profile/routes.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
+import { useForm } from '#web/kernel/form/use-form.ts';
+import { useRefusal } from '#web/kernel/permission/use-permission.ts';
+import { TextField } from '#web/ui/TextField.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { useRefreshCustomers } from './use-customers.ts';
+import { useCustomerTexts } from './use-customer-texts.ts';
+
+interface Props {
+  /** Undefined: a new one. */
+  readonly profile: Profile | undefined;
+  readonly onClose: () => void;
+}
+
+const fieldOf = { ALREADY_PRESENT: 'name' } as const;
+
+/** Adds or renames a customer profile. */
+export function ProfileFormDialog({ profile, onClose }: Props) {
+  const text = useCustomerTexts();
+  const refresh = useRefreshCustomers();
+  const form = useForm<{ readonly name: string }, void>({
+    initial: { name: profile?.name ?? '' },
+    contract: ProfileDraft,
+    fieldOf,
+    async store(draft) {
+      if (profile === undefined) await call(createProfile, { body: draft });
+      else await call(updateProfile, { params: { id: profile.id }, body: draft });
+      showToast({ text: text('wasSaved', { name: draft.name }) });
+      await refresh();
+    },
+    onSaved: onClose,
+    onClosed: onClose,
+  });
+  return (
+    <FormDialog
+      title={profile === undefined ? text('profileTitle') : text('renameTitle', { name: profile.name })}
+      form={form}
+      refusal={useRefusal(createProfile)}
+      action={text(profile === undefined ? 'create' : 'save')}
+      width={440}
+    >
+      <TextField
+        required
+        id="name"
+        label={text('name')}
+        value={form.draft.name}
+        error={form.errorOf('name')}
+        autoComplete="off"
+        onChange={(name) => form.change({ name })}
+      />
+    </FormDialog>
+  );
+}

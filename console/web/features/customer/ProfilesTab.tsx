@@ -1,0 +1,104 @@
+import { deleteProfile, makeProfileDefault, type Profile } from '#schemas/profile/routes.ts';
+import { problemText } from '#schemas/problem/problem.ts';
+import { sentenceOf } from '#web/kernel/api/api-problem.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { panelOf } from '#web/kernel/api/panel-of.ts';
+import { useRefusal } from '#web/kernel/permission/use-permission.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { Tag } from '#web/ui/Tag.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { useCustomerPage } from './use-customer-page.ts';
+import { useProfiles, useRefreshCustomers } from './use-customers.ts';
+import { useCustomerTexts } from './use-customer-texts.ts';
+import './customer.css';
+
+/** Does something to a profile and says so; a refusal is said as well. */
+function useAct() {
+  const language = useLanguage();
+  const refresh = useRefreshCustomers();
+  return (act: () => Promise<unknown>, done: string) => {
+    const run = async () => {
+      try {
+        await act();
+        showToast({ text: done });
+      } catch (error) {
+        showToast({ text: sentenceOf(error, language), tone: 'bad' });
+      }
+      await refresh();
+    };
+    void run();
+  };
+}
+
+function ProfileItem({ profile }: { readonly profile: Profile }) {
+  const text = useCustomerTexts();
+  const language = useLanguage();
+  const { change } = useCustomerPage();
+  const act = useAct();
+  const refusal = useRefusal(deleteProfile);
+  const { id, name, isDefault, customers } = profile;
+  const frozen = isDefault ? problemText('PROFILE_DEFAULT_FROZEN', language) : undefined;
+  return (
+    <li className="tt-profile" aria-label={name}>
+      <span className="tt-ellipsis">{name}</span>
+      {isDefault && <Tag>{text('default')}</Tag>}
+      <span className="tt-muted">{text('count', { count: customers })}</span>
+      <div className="tt-profile-end">
+        {!isDefault && (
+          <Button
+            kind="quiet"
+            disabledReason={refusal}
+            onClick={() =>
+              act(() => call(makeProfileDefault, { params: { id } }), text('isDefault', { name }))
+            }
+          >
+            {text('makeDefault')}
+          </Button>
+        )}
+        <Button disabledReason={refusal} onClick={() => change({ edit: String(id) })}>
+          {text('edit')}
+        </Button>
+        <Button disabledReason={refusal ?? frozen} onClick={() => change({ remove: id })}>
+          {text('delete')}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** Customer profiles: groups that users and shared templates are given. */
+export function ProfilesTab() {
+  const text = useCustomerTexts();
+  const language = useLanguage();
+  const profiles = useProfiles();
+  const { search, change } = useCustomerPage();
+  const act = useAct();
+  const removed = profiles.data?.find(({ id }) => id === search.remove);
+  const close = () => change({ remove: undefined });
+  return (
+    <Panel label={text('profiles')} state={panelOf(profiles, language)}>
+      <ul className="tt-profile-list" aria-label={text('profiles')}>
+        {profiles.data?.map((profile) => (
+          <ProfileItem key={profile.id} profile={profile} />
+        ))}
+      </ul>
+      {removed !== undefined && (
+        <ConfirmDialog
+          open
+          title={text('profileDeleteTitle', { name: removed.name })}
+          consequence={text('profileDeleteConsequence', { count: removed.customers })}
+          action={text('delete')}
+          onClose={close}
+          onConfirm={() => {
+            close();
+            const { id, name } = removed;
+            act(() => call(deleteProfile, { params: { id } }), text('wasDeleted', { name }));
+          }}
+        />
+      )}
+    </Panel>
+  );
+}

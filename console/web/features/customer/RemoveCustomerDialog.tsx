@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { deleteCustomer } from '#schemas/customer/routes.ts';
+import type { Customer } from '#schemas/customer/customer.ts';
+import { problemText } from '#schemas/problem/problem.ts';
+import { sentenceOf } from '#web/kernel/api/api-problem.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { useUiTexts } from '#web/ui/use-ui-texts.ts';
+import { useRefreshCustomers } from './use-customers.ts';
+import { useCustomerTexts } from './use-customer-texts.ts';
+import './customer.css';
+
+/** Deletes a customer after its client id was typed: nobody deletes the wrong one by habit. */
+export function RemoveCustomerDialog({
+  customer,
+  onClose,
+}: {
+  readonly customer: Customer;
+  readonly onClose: () => void;
+}) {
+  const text = useCustomerTexts();
+  const ui = useUiTexts();
+  const language = useLanguage();
+  const refresh = useRefreshCustomers();
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<unknown>();
+  const { id, name, clientId, sites } = customer;
+  const remove = async () => {
+    try {
+      await call(deleteCustomer, { params: { id }, query: { clientId: typed } });
+      showToast({ text: text('wasDeleted', { name }) });
+      onClose();
+      await refresh();
+    } catch (error) {
+      setProblem(error);
+    }
+  };
+  const unconfirmed = typed === clientId ? undefined : problemText('CLIENT_ID_UNCONFIRMED', language);
+  const actions = (
+    <>
+      <Button onClick={onClose}>{ui('cancel')}</Button>
+      <Button kind="danger" disabledReason={unconfirmed} onClick={() => void remove()}>
+        {text('delete')}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open title={text('deleteTitle', { name })} onClose={onClose} actions={actions}>
+      <div className="tt-customer-remove">
+        {problem !== undefined && <Banner tone="bad">{sentenceOf(problem, language)}</Banner>}
+        <p>{text('deleteConsequence', { count: sites })}</p>
+        <TextField
+          label={text('repeatId', { id: clientId })}
+          value={typed}
+          autoComplete="off"
+          onChange={setTyped}
+        />
+      </div>
+    </Dialog>
+  );
+}

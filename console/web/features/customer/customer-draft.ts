@@ -1,0 +1,26 @@
+import { RECIPIENT_DEFAULT } from '#schemas/customer/customer.ts';
+import type { Customer, FirstCustomerDraft } from '#schemas/customer/customer.ts';
+
+const MBPS = 1_000_000;
+
+export const emptyCustomer = (profile: number): FirstCustomerDraft => ({
+  clientId: '',
+  name: '',
+  profile,
+  defaultRole: null,
+  recipientId: RECIPIENT_DEFAULT,
+  contractedInBps: null,
+  contractedOutBps: null,
+});
+
+export function customerDraft(customer: Customer): FirstCustomerDraft {
+  const { clientId, name, profile, defaultRole, recipientId, contractedInBps, contractedOutBps } = customer;
+  return { clientId, name, profile, defaultRole, recipientId, contractedInBps, contractedOutBps };
+}
+
+export const toMbps = (bps: number | null): number | null => (bps === null ? null : bps / MBPS);
+export const fromMbps = (mbps: number | null): number | null =>
+  mbps === null ? null : Math.round(mbps * MBPS);
+
+export const matches = ({ name, clientId, profileName }: Customer, text: string): boolean =>
+  [name, clientId, profileName].some((part) => part.toLocaleLowerCase().includes(text.toLocaleLowerCase()));

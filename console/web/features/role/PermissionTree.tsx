@@ -1,0 +1,102 @@
+import { groupLabels, permissionAreas, rightLabels } from '#schemas/permission/catalogue.ts';
+import type { Permission, PermissionKey, Right } from '#schemas/permission/catalogue.ts';
+import { alwaysGranted, withoutRight, withRight } from '#schemas/permission/grants.ts';
+import { permissionTree } from '#schemas/role/permission-tree.ts';
+import type { TreeSection } from '#schemas/role/permission-tree.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
+import { permissionName, permissionOf } from './role-texts.ts';
+import { useRoleTexts } from './use-role-texts.ts';
+import './role.css';
+
+interface Props {
+  readonly held: ReadonlySet<Permission>;
+  /** Left out: the tree can be looked at only. */
+  readonly onChange?: (held: ReadonlySet<Permission>) => void;
+}
+
+const everyRight: readonly Right[] = ['read', 'write', 'share'];
+const offered = (area: PermissionKey): readonly Right[] => permissionAreas[area].rights;
+
+function RightBox({ permission, held, onChange }: Props & { readonly permission: Permission }) {
+  const language = useLanguage();
+  return (
+    <Checkbox
+      quietLabel
+      label={permissionName(permission, language)}
+      checked={held.has(permission)}
+      disabled={onChange === undefined || alwaysGranted.includes(permission)}
+      onChange={(checked) =>
+        onChange?.(checked ? withRight(held, permission) : withoutRight(held, permission))
+      }
+    />
+  );
+}
+
+function AreaRow({ area, rights, ...tree }: Props & { area: PermissionKey; rights: readonly Right[] }) {
+  const language = useLanguage();
+  return (
+    <tr>
+      <th scope="row">{permissionAreas[area][language]}</th>
+      {rights.map((right) => (
+        <td key={right}>
+          {offered(area).includes(right) && <RightBox permission={permissionOf(area, right)} {...tree} />}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function Section({ section, ...tree }: Props & { readonly section: TreeSection }) {
+  const text = useRoleTexts();
+  const language = useLanguage();
+  const all = section.areas.flatMap((area) => offered(area).map((right) => permissionOf(area, right)));
+  const rights = everyRight.filter((right) => section.areas.some((area) => offered(area).includes(right)));
+  const count = all.filter((permission) => tree.held.has(permission)).length;
+  const table = (
+    <table className="tt-right-table">
+      <thead>
+        <tr>
+          <th scope="col">{text('area')}</th>
+          {rights.map((right) => (
+            <th key={right} scope="col">
+              {rightLabels[right][language]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {section.areas.map((area) => (
+          <AreaRow key={area} area={area} rights={rights} {...tree} />
+        ))}
+      </tbody>
+    </table>
+  );
+  if (section.title === undefined) return table;
+  return (
+    <details className="tt-right-section" open={count > 0}>
+      <summary>
+        {section.title[language]}{' '}
+        <span className="tt-muted">{text('held', { held: count, all: all.length })}</span>
+      </summary>
+      {table}
+    </details>
+  );
+}
+
+/** The rights as a tree of groups, sections and areas. Checking one checks what it implies, unchecking clears what needs it. */
+export function PermissionTree(tree: Props) {
+  const language = useLanguage();
+  return (
+    <div className="tt-right-tree">
+      {permissionTree.map(({ group, sections }) => (
+        <section key={group} aria-label={groupLabels[group][language]}>
+          <h2>{groupLabels[group][language]}</h2>
+          {sections.map((section) => (
+            <Section key={section.id} section={section} {...tree} />
+          ))}
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { IconCheck, IconMinus } from '@tabler/icons-react';
+import { compareRoles } from '#schemas/role/compare.ts';
+import type { Role } from '#schemas/role/role.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Switch } from '#web/ui/Switch.tsx';
+import { permissionName } from './role-texts.ts';
+import { useRoleSearch } from './use-role-search.ts';
+import { useRoleTexts } from './use-role-texts.ts';
+import './role.css';
+
+function Held({ held }: { readonly held: boolean }) {
+  const text = useRoleTexts();
+  return held ? (
+    <span className="tt-compare-yes">
+      <IconCheck size={14} />
+      {text('yes')}
+    </span>
+  ) : (
+    <span className="tt-compare-no">
+      <IconMinus size={14} />
+      {text('no')}
+    </span>
+  );
+}
+
+/** Up to five roles beside each other: the rights that only some of them hold, or all rights. */
+export function RoleComparison({ roles }: { readonly roles: readonly Role[] }) {
+  const text = useRoleTexts();
+  const language = useLanguage();
+  const { search, change } = useRoleSearch();
+  const rows = compareRoles(roles).filter(({ differs }) => differs || !search.differing);
+  return (
+    <Dialog
+      open
+      title={text('compareTitle')}
+      width={320 + roles.length * 130}
+      onClose={() => change({ compared: false })}
+    >
+      <div className="tt-compare">
+        <Switch
+          label={text('onlyDifferences')}
+          checked={search.differing}
+          onChange={(differing) => change({ differing })}
+        />
+        {rows.length === 0 ? (
+          <p className="tt-muted">{text('noDifference')}</p>
+        ) : (
+          <table className="tt-compare-table">
+            <caption className="tt-hidden">{text('compareTitle')}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{text('right')}</th>
+                {roles.map(({ id, label }) => (
+                  <th key={id} scope="col">
+                    {label}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ permission, held }) => (
+                <tr key={permission}>
+                  <th scope="row">{permissionName(permission, language)}</th>
+                  {roles.map(({ id }, at) => (
+                    <td key={id}>
+                      <Held held={held[at] === true} />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,67 @@
+import { createRole, updateRole } from '#schemas/role/routes.ts';
+import { RoleDraft } from '#schemas/role/role.ts';
+import type { Role } from '#schemas/role/role.ts';
+import { permissionKeys } from '#schemas/permission/catalogue.ts';
+import { closure } from '#schemas/permission/grants.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
+import { useForm } from '#web/kernel/form/use-form.ts';
+import { useRefusal } from '#web/kernel/permission/use-permission.ts';
+import { TextField } from '#web/ui/TextField.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { PermissionTree } from './PermissionTree.tsx';
+import { useRefreshRoles } from './use-roles.ts';
+import { useRoleTexts } from './use-role-texts.ts';
+
+interface Props {
+  /** Undefined: a new one. */
+  readonly role: Role | undefined;
+  readonly onClose: () => void;
+}
+
+const fieldOf = { ALREADY_PRESENT: 'label' } as const;
+const ordered = (held: ReadonlySet<string>) => permissionKeys.filter((permission) => held.has(permission));
+
+/** Adds or changes a role: its name and its tree of rights. */
+export function RoleFormDialog({ role, onClose }: Props) {
+  const text = useRoleTexts();
+  const refresh = useRefreshRoles();
+  const form = useForm<RoleDraft, void>({
+    initial: { label: role?.label ?? '', permissions: ordered(closure(role?.permissions ?? [])) },
+    contract: RoleDraft,
+    fieldOf,
+    async store(draft) {
+      if (role === undefined) await call(createRole, { body: draft });
+      else {
+        const { id, revision } = role;
+        await call(updateRole, { params: { id }, body: { ...draft, revision } });
+      }
+      showToast({ text: text('wasSaved', { role: draft.label }) });
+      await refresh();
+    },
+    onSaved: onClose,
+    onClosed: onClose,
+  });
+  return (
+    <FormDialog
+      title={role === undefined ? text('createTitle') : text('editTitle', { role: role.label })}
+      form={form}
+      refusal={useRefusal(createRole)}
+      action={text(role === undefined ? 'create' : 'save')}
+    >
+      <TextField
+        required
+        id="label"
+        label={text('label')}
+        value={form.draft.label}
+        error={form.errorOf('label')}
+        autoComplete="off"
+        onChange={(label) => form.change({ label })}
+      />
+      <PermissionTree
+        held={new Set(form.draft.permissions)}
+        onChange={(held) => form.change({ permissions: ordered(held) })}
+      />
+    </FormDialog>
+  );
+}

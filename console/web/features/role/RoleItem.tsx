@@ -1,0 +1,131 @@
+import { useState } from 'react';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { deleteRole, makeRoleDefault } from '#schemas/role/routes.ts';
+import type { Role } from '#schemas/role/role.ts';
+import { problemText } from '#schemas/problem/problem.ts';
+import { sentenceOf } from '#web/kernel/api/api-problem.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { useRefusal } from '#web/kernel/permission/use-permission.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { Tag } from '#web/ui/Tag.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { PermissionTree } from './PermissionTree.tsx';
+import { useRefreshRoles } from './use-roles.ts';
+import { useRoleSearch } from './use-role-search.ts';
+import { useRoleTexts } from './use-role-texts.ts';
+
+interface Props {
+  readonly role: Role;
+  readonly selected: boolean;
+  readonly onSelect: (selected: boolean) => void;
+}
+
+/** Does something to a role and says so; a refusal is said as well. */
+function useAct() {
+  const language = useLanguage();
+  const refresh = useRefreshRoles();
+  return (act: () => Promise<unknown>, done: string) => {
+    const run = async () => {
+      try {
+        await act();
+        showToast({ text: done });
+      } catch (error) {
+        showToast({ text: sentenceOf(error, language), tone: 'bad' });
+      }
+      await refresh();
+    };
+    void run();
+  };
+}
+
+/** Why a role cannot be changed, deleted or made the default one. */
+function useRefusals({ isAdmin, isDefault }: Role) {
+  const language = useLanguage();
+  const right = useRefusal(deleteRole);
+  const frozen = right ?? (isAdmin ? problemText('ROLE_ADMIN_FROZEN', language) : undefined);
+  return {
+    edit: frozen,
+    remove: frozen ?? (isDefault ? problemText('ROLE_DEFAULT_FROZEN', language) : undefined),
+  };
+}
+
+function RoleButtons({ role }: { readonly role: Role }) {
+  const text = useRoleTexts();
+  const { change } = useRoleSearch();
+  const act = useAct();
+  const [asking, setAsking] = useState(false);
+  const { edit, remove } = useRefusals(role);
+  const params = { id: role.id };
+  const name = { role: role.label };
+  return (
+    <>
+      {!role.isDefault && (
+        <Button
+          kind="quiet"
+          disabledReason={edit}
+          onClick={() => act(() => call(makeRoleDefault, { params }), text('isDefault', name))}
+        >
+          {text('makeDefault')}
+        </Button>
+      )}
+      <Button disabledReason={edit} onClick={() => change({ edit: String(role.id) })}>
+        {text('edit')}
+      </Button>
+      <Button disabledReason={remove} onClick={() => setAsking(true)}>
+        {text('delete')}
+      </Button>
+      <ConfirmDialog
+        title={text('deleteTitle', name)}
+        consequence={text('deleteConsequence', { count: role.users })}
+        action={text('delete')}
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          act(() => call(deleteRole, { params }), text('wasDeleted', name));
+        }}
+      />
+    </>
+  );
+}
+
+/** A role of the library: folded its name and figures, unfolded its rights. */
+export function RoleItem({ role, selected, onSelect }: Props) {
+  const text = useRoleTexts();
+  const { search, change } = useRoleSearch();
+  const unfolded = search.open.includes(role.id);
+  const name = { role: role.label };
+  const toggle = () =>
+    change({ open: unfolded ? search.open.filter((id) => id !== role.id) : [...search.open, role.id] });
+  return (
+    <li className="tt-role" aria-label={role.label}>
+      <div className="tt-role-head">
+        <Checkbox quietLabel label={text('select', name)} checked={selected} onChange={onSelect} />
+        <IconButton
+          label={unfolded ? text('fold', name) : text('unfold', name)}
+          icon={unfolded ? <IconChevronDown size={16} /> : <IconChevronRight size={16} />}
+          aria-expanded={unfolded}
+          onClick={toggle}
+        />
+        <span className="tt-role-name tt-ellipsis">{role.label}</span>
+        {role.isAdmin && <Tag tone="accent">{text('admin')}</Tag>}
+        {role.isDefault && <Tag>{text('default')}</Tag>}
+        <span className="tt-muted">
+          {text('users', { count: role.users })} · {text('heldRights', { count: role.permissions.length })}
+        </span>
+        <div className="tt-role-end">
+          <RoleButtons role={role} />
+        </div>
+      </div>
+      {unfolded && (
+        <div className="tt-role-rights">
+          <PermissionTree held={new Set(role.permissions)} />
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,143 @@
+import { IconColumns, IconPlus } from '@tabler/icons-react';
+import { createRole } from '#schemas/role/routes.ts';
+import type { Role } from '#schemas/role/role.ts';
+import { maySelectMore, selectionLimits } from '#schemas/limit/selection.ts';
+import { problemText } from '#schemas/problem/problem.ts';
+import { panelOf } from '#web/kernel/api/panel-of.ts';
+import { useRefusal } from '#web/kernel/permission/use-permission.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import type { PanelState } from '#web/ui/panel-state.ts';
+import { SearchField } from '#web/ui/SearchField.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { Toolbar } from '#web/ui/Toolbar.tsx';
+import { RoleComparison } from './RoleComparison.tsx';
+import { RoleFormDialog } from './RoleFormDialog.tsx';
+import { RoleItem } from './RoleItem.tsx';
+import { useRoles } from './use-roles.ts';
+import { useRoleSearch } from './use-role-search.ts';
+import { useRoleTexts } from './use-role-texts.ts';
+import './role.css';
+
+const none: readonly Role[] = [];
+
+function useShown(): { readonly shown: readonly Role[]; readonly state: PanelState } {
+  const text = useRoleTexts();
+  const language = useLanguage();
+  const { search, change } = useRoleSearch();
+  const roles = useRoles();
+  const { q = '' } = search;
+  const wanted = q.toLocaleLowerCase();
+  const shown = (roles.data ?? none).filter(({ label }) => label.toLocaleLowerCase().includes(wanted));
+  const state = panelOf(roles, language);
+  if (state.is !== 'ready' || shown.length > 0) return { shown, state };
+  if (q === '') return { shown, state: { is: 'empty', title: text('emptyTitle') } };
+  const clear = () => change({ q: undefined });
+  const filters = [{ label: text('filterText', { text: q }), clear }];
+  return { shown, state: { is: 'empty-by-filter', filters, clearAll: clear } };
+}
+
+/** Selecting roles for comparison; one too many is refused with a word. */
+function useSelection() {
+  const language = useLanguage();
+  const { search, change } = useRoleSearch();
+  return (id: number, selected: boolean) => {
+    if (!selected) return change({ select: search.select.filter((each) => each !== id) });
+    if (maySelectMore(search.select.length, selectionLimits.maxRolesCompared))
+      return change({ select: [...search.select, id] });
+    return showToast({ text: problemText('ROLE_SELECTION_FULL', language), tone: 'bad' });
+  };
+}
+
+function RoleList() {
+  const text = useRoleTexts();
+  const { search } = useRoleSearch();
+  const { shown, state } = useShown();
+  const select = useSelection();
+  return (
+    <Panel label={text('list')} state={state}>
+      <ul className="tt-role-list" aria-label={text('list')}>
+        {shown.map((role) => (
+          <RoleItem
+            key={role.id}
+            role={role}
+            selected={search.select.includes(role.id)}
+            onSelect={(selected) => select(role.id, selected)}
+          />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function RoleToolbar() {
+  const text = useRoleTexts();
+  const { search, change } = useRoleSearch();
+  const { shown } = useShown();
+  const count = search.select.length;
+  const end = (
+    <>
+      <Button kind="quiet" onClick={() => change({ open: shown.map(({ id }) => id) })}>
+        {text('unfoldAll')}
+      </Button>
+      <Button kind="quiet" onClick={() => change({ open: [] })}>
+        {text('foldAll')}
+      </Button>
+    </>
+  );
+  return (
+    <Toolbar label={text('toolbar')} end={end}>
+      <SearchField label={text('find')} value={search.q} onChange={(q) => change({ q })} />
+      <Button
+        icon={<IconColumns size={15} />}
+        disabledReason={count < 2 ? text('compareHint') : undefined}
+        onClick={() => change({ compared: true })}
+      >
+        {text('compare', { count })}
+      </Button>
+    </Toolbar>
+  );
+}
+
+/** The dialog that the address asks for. */
+function Dialogs() {
+  const { search, change } = useRoleSearch();
+  const { data = none } = useRoles();
+  const edited = data.find(({ id }) => String(id) === search.edit);
+  const compared = data.filter(({ id }) => search.select.includes(id));
+  const onClose = () => change({ edit: undefined });
+  return (
+    <>
+      {(search.edit === 'new' || edited !== undefined) && (
+        <RoleFormDialog key={search.edit} role={edited} onClose={onClose} />
+      )}
+      {search.compared && compared.length > 1 && <RoleComparison roles={compared} />}
+    </>
+  );
+}
+
+/** The role library. */
+export function RolePage() {
+  const text = useRoleTexts();
+  const { change } = useRoleSearch();
+  const actions = (
+    <Button
+      kind="primary"
+      icon={<IconPlus size={15} />}
+      disabledReason={useRefusal(createRole)}
+      onClick={() => change({ edit: 'new' })}
+    >
+      {text('add')}
+    </Button>
+  );
+  return (
+    <div className="tt-page">
+      <PageHeader title={text('title')} actions={actions} />
+      <RoleToolbar />
+      <RoleList />
+      <Dialogs />
+    </div>
+  );
+}

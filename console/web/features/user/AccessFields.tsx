@@ -1,0 +1,122 @@
+import type { UserDraft } from '#schemas/user/user.ts';
+import { selectionLimits } from '#schemas/limit/selection.ts';
+import { warningText } from '#schemas/problem/warning.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { MultiSelect } from '#web/ui/MultiSelect.tsx';
+import { Select } from '#web/ui/Select.tsx';
+import { Switch } from '#web/ui/Switch.tsx';
+import type { UserForm } from './user-form.ts';
+import { SitesField } from './SitesField.tsx';
+import { seesNothing, withCustomers, withSites } from './user-draft.ts';
+import type { useUserChoices } from './use-users.ts';
+import { useUserTexts } from './use-user-texts.ts';
+
+export type Choices = NonNullable<ReturnType<typeof useUserChoices>['data']>;
+
+interface Props {
+  readonly form: UserForm;
+  readonly choices: Choices;
+}
+
+const numbers = (values: readonly string[]): number[] => values.map(Number).sort((one, other) => one - other);
+
+function RoleField({ form, choices }: Props) {
+  const text = useUserTexts();
+  const options = choices.roles.map(({ id, label, beyondOwn }) => ({
+    value: String(id),
+    label: beyondOwn ? text('roleBeyond', { role: label }) : label,
+  }));
+  return (
+    <Select
+      id="role"
+      label={text('role')}
+      options={options}
+      value={String(form.draft.role)}
+      searchable
+      nothingFound={text('nothingFound')}
+      error={form.errorOf('role')}
+      onChange={(role) => form.change({ role: Number(role) })}
+    />
+  );
+}
+
+function GrantFields({ form, choices }: Props) {
+  const text = useUserTexts();
+  const { draft, change } = form;
+  return (
+    <div className="tt-form-columns">
+      <MultiSelect
+        id="customers"
+        label={text('client')}
+        options={choices.customers.map(({ id, name }) => ({ value: String(id), label: name }))}
+        values={draft.customers.map(String)}
+        nothingFound={text('nothingFound')}
+        error={form.errorOf('customers')}
+        onChange={(values) => change(withCustomers(draft, numbers(values)))}
+      />
+      <MultiSelect
+        id="profiles"
+        label={text('profiles')}
+        options={choices.profiles
+          .filter(({ id, beyondOwn }) => !beyondOwn || draft.profiles.includes(id))
+          .map(({ id, name }) => ({ value: String(id), label: name }))}
+        values={draft.profiles.map(String)}
+        max={selectionLimits.maxProfiles}
+        nothingFound={text('nothingFound')}
+        error={form.errorOf('profiles')}
+        onChange={(values) => change({ profiles: numbers(values) })}
+      />
+    </div>
+  );
+}
+
+/** Clients whose sites can be chosen: those given, and those restricted through a profile. */
+const restrictable = ({ customers, restrictions }: UserDraft, choices: Choices) =>
+  choices.customers.filter(
+    ({ id }) => customers.includes(id) || restrictions.some(({ customer }) => customer === id),
+  );
+
+function SiteFields({ form: { draft, change }, choices }: Props) {
+  const text = useUserTexts();
+  const clients = restrictable(draft, choices);
+  if (clients.length === 0) return null;
+  return (
+    <fieldset className="tt-form-group">
+      <legend>{text('restriction')}</legend>
+      <p className="tt-muted">{text('restrictHint')}</p>
+      {clients.map((customer) => (
+        <SitesField
+          key={customer.id}
+          customer={customer}
+          sites={draft.restrictions.find((each) => each.customer === customer.id)?.sites}
+          onChange={(sites) => change({ restrictions: withSites(draft.restrictions, customer.id, sites) })}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+/** Role, clients, profiles and sites. */
+export function AccessFields({ form, choices }: Props) {
+  const text = useUserTexts();
+  const language = useLanguage();
+  const { draft, change } = form;
+  return (
+    <fieldset className="tt-form-group">
+      <legend>{text('access')}</legend>
+      <RoleField form={form} choices={choices} />
+      {(choices.allCustomers || draft.allCustomers) && (
+        <Switch
+          label={text('allCustomers')}
+          description={text('allCustomersHint')}
+          checked={draft.allCustomers}
+          onChange={(allCustomers) => change({ allCustomers })}
+        />
+      )}
+      {!draft.allCustomers && <GrantFields form={form} choices={choices} />}
+      {seesNothing(draft) && <Banner tone="warning">{warningText('USER_WITHOUT_CLIENT', language)}</Banner>}
+      {!draft.allCustomers && <SiteFields form={form} choices={choices} />}
+    </fieldset>
+  );
+}

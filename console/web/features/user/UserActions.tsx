@@ -1,0 +1,95 @@
+import { deleteUser } from '#schemas/user/routes.ts';
+import type { User } from '#schemas/user/user.ts';
+import { warningText } from '#schemas/problem/warning.ts';
+import { sentenceOf } from '#web/kernel/api/api-problem.ts';
+import { useRefusal } from '#web/kernel/permission/use-permission.ts';
+import { useSession } from '#web/kernel/session/session.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { useLock } from './use-lock.ts';
+import { useUserTexts } from './use-user-texts.ts';
+
+interface Props {
+  readonly user: User;
+  readonly onEdit: () => void;
+  readonly onPassword: (password: string) => void;
+  readonly onDeleted: () => void;
+}
+
+type Lock = ReturnType<typeof useLock>;
+
+/** The question that goes with the state, if one does. */
+function Question({ lock: { state, send }, user }: { readonly lock: Lock; readonly user: User }) {
+  const text = useUserTexts();
+  const language = useLanguage();
+  const { username } = user;
+  const questions = [
+    ['asking to lock', text('lockTitle', { username }), text('lockConsequence'), text('lock')],
+    [
+      'warning',
+      text('unlockTitle', { username }),
+      warningText('UNLOCKED_WITHOUT_PASSWORD', language),
+      text('unlock'),
+    ],
+    [
+      'asking for a password',
+      text('passwordTitle', { username }),
+      text('passwordConsequence'),
+      text('newPassword'),
+    ],
+    ['asking to delete', text('deleteTitle', { username }), text('deleteConsequence'), text('delete')],
+  ] as const;
+  return questions.map(([when, title, consequence, action]) => (
+    <ConfirmDialog
+      key={when}
+      title={title}
+      consequence={consequence}
+      action={action}
+      open={state.matches(when)}
+      onConfirm={() => send({ type: 'confirm' })}
+      onClose={() => send({ type: 'cancel' })}
+    />
+  ));
+}
+
+/** What can be done to a user; a button that cannot be used says why. */
+export function UserActions({ user, onEdit, onPassword, onDeleted }: Props) {
+  const text = useUserTexts();
+  const language = useLanguage();
+  const session = useSession();
+  const lock = useLock({ user, onPassword, onDeleted });
+  const { state, send } = lock;
+  const right = useRefusal(deleteUser);
+  const refusal = right ?? (user.beyondOwn ? text('beyondOwn') : undefined);
+  const own = session.user.id === user.id ? text('ownAccount') : undefined;
+  const busy = state.hasTag('busy');
+  const { problem } = state.context;
+  return (
+    <>
+      <div className="tt-user-actions">
+        <Button kind="primary" disabledReason={refusal} onClick={onEdit}>
+          {text('edit')}
+        </Button>
+        {user.lock === null ? (
+          <Button busy={busy} disabledReason={refusal ?? own} onClick={() => send({ type: 'lock' })}>
+            {text('lock')}
+          </Button>
+        ) : (
+          <Button busy={busy} disabledReason={refusal} onClick={() => send({ type: 'unlock' })}>
+            {text('unlock')}
+          </Button>
+        )}
+        <Button disabledReason={refusal} onClick={() => send({ type: 'renew' })}>
+          {text('newPassword')}
+        </Button>
+        <Button kind="danger" disabledReason={refusal ?? own} onClick={() => send({ type: 'remove' })}>
+          {text('delete')}
+        </Button>
+      </div>
+      {problem !== undefined && <Banner tone="bad">{sentenceOf(problem, language)}</Banner>}
+      <Question lock={lock} user={user} />
+    </>
+  );
+}

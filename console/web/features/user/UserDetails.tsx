@@ -1,0 +1,133 @@
+import type { ReactNode } from 'react';
+import type { User } from '#schemas/user/user.ts';
+import { warningText } from '#schemas/problem/warning.ts';
+import { useSession } from '#web/kernel/session/session.ts';
+import { formatMoment } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Drawer } from '#web/ui/Drawer.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
+import { Tabs } from '#web/ui/Tabs.tsx';
+import { UserActions } from './UserActions.tsx';
+import { UserRights } from './UserRights.tsx';
+import { UserState } from './UserState.tsx';
+import { useUserSearch } from './use-user-search.ts';
+import { useUserTexts } from './use-user-texts.ts';
+import './user.css';
+
+type Fact = readonly [string, ReactNode];
+
+function useLockFacts({ lock }: User): readonly Fact[] {
+  const text = useUserTexts();
+  const language = useLanguage();
+  if (lock === null) return [];
+  return [
+    [text('lockReason'), text(`reason-${lock.reason}`)],
+    ...(lock.at === null ? [] : [[text('lockDate'), formatMoment(lock.at, language)] as const]),
+  ];
+}
+
+function useClients(user: User): string {
+  const text = useUserTexts();
+  if (user.allCustomers) return text('everyClient');
+  const clients = text('clientCount', { count: user.clientCount });
+  return user.profiles.length === 0
+    ? clients
+    : `${clients} · ${text('profileCount', { count: user.profiles.length })}`;
+}
+
+function Restrictions({ restrictions }: User) {
+  const text = useUserTexts();
+  const { customers } = useSession();
+  if (restrictions.length === 0) return text('unrestricted');
+  return (
+    <ul>
+      {restrictions.map(({ customer, sites }) => {
+        const client = customers.find(({ id }) => id === customer)?.name ?? String(customer);
+        return (
+          <li key={customer}>
+            {sites.length === 0
+              ? text('restrictedGone', { client })
+              : text('restrictedSites', { client, count: sites.length })}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function useFacts(user: User): readonly Fact[] {
+  const text = useUserTexts();
+  const language = useLanguage();
+  const when = (at: number | null, none: string) => (at === null ? none : formatMoment(at, language));
+  return [
+    [text('name'), `${user.firstName} ${user.lastName}`.trim() || '–'],
+    [text('email'), user.email === '' ? '–' : user.email],
+    [text('role'), user.roleLabel],
+    ...useLockFacts(user),
+    [text('lastAccess'), when(user.lastAccessAt, text('neverAccessed'))],
+    [text('clients'), useClients(user)],
+    [text('restriction'), <Restrictions key="restrictions" {...user} />],
+    [text('passwordUpdated'), when(user.passwordUpdatedAt, text('passwordGiven'))],
+    [text('passwordExpires'), when(user.passwordExpiresAt, text('noExpiry'))],
+    [text('created'), when(user.createdAt, '–')],
+  ];
+}
+
+interface Props {
+  readonly user: User;
+  readonly onPassword: (password: string) => void;
+}
+
+function Overview({ user, onPassword }: Props) {
+  const language = useLanguage();
+  const { change } = useUserSearch();
+  return (
+    <div className="tt-user-overview">
+      {user.clientCount === 0 && !user.allCustomers && (
+        <Banner tone="warning">{warningText('USER_WITHOUT_CLIENT', language)}</Banner>
+      )}
+      <UserActions
+        key={user.id}
+        user={user}
+        onEdit={() => change({ edit: String(user.id) })}
+        onPassword={onPassword}
+        onDeleted={() => change({ open: undefined, tab: undefined })}
+      />
+      <Facts facts={useFacts(user)} />
+    </div>
+  );
+}
+
+/** A user beside the list: state, facts, acts, and the rights explained. */
+export function UserDetails({ user, onPassword }: Props) {
+  const text = useUserTexts();
+  const { search, change } = useUserSearch();
+  const title = (
+    <span className="tt-user-title">
+      <span className="tt-ellipsis">{user.username}</span>
+      <UserState lock={user.lock} />
+    </span>
+  );
+  return (
+    <Drawer
+      title={title}
+      label={text('details', { username: user.username })}
+      onClose={() => change({ open: undefined, tab: undefined })}
+    >
+      <Tabs
+        label={text('details', { username: user.username })}
+        chosen={search.tab ?? 'overview'}
+        onChoose={(tab) => change({ tab: tab === 'rights' ? 'rights' : undefined })}
+        tabs={[
+          {
+            id: 'overview',
+            label: text('overview'),
+            content: <Overview user={user} onPassword={onPassword} />,
+          },
+          { id: 'rights', label: text('rights'), content: <UserRights id={user.id} /> },
+        ]}
+      />
+    </Drawer>
+  );
+}

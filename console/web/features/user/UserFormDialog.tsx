@@ -1,0 +1,62 @@
+import { createUser, updateUser } from '#schemas/user/routes.ts';
+import { UserDraft } from '#schemas/user/user.ts';
+import type { User } from '#schemas/user/user.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
+import { useForm } from '#web/kernel/form/use-form.ts';
+import { useRefusal } from '#web/kernel/permission/use-permission.ts';
+import { showToast } from '#web/ui/toast-store.ts';
+import { AccessFields, type Choices } from './AccessFields.tsx';
+import { IdentityFields } from './IdentityFields.tsx';
+import type { Shown } from './PasswordShown.tsx';
+import { draftOf, emptyDraft } from './user-draft.ts';
+import { useRefreshUsers } from './use-users.ts';
+import { useUserTexts } from './use-user-texts.ts';
+
+interface Props {
+  /** Undefined: a new one. */
+  readonly user: User | undefined;
+  readonly choices: Choices;
+  readonly onPassword: (shown: Shown) => void;
+  readonly onClose: () => void;
+}
+
+const fieldOf = { USERNAME_TAKEN: 'username', CLIENT_REQUIRED: 'customers' } as const;
+
+/** Adds or changes a user. */
+export function UserFormDialog({ user, choices, onPassword, onClose }: Props) {
+  const text = useUserTexts();
+  const refresh = useRefreshUsers();
+  const refusal = useRefusal(createUser);
+  const firstRole = choices.roles.find(({ isDefault }) => isDefault) ?? choices.roles[0];
+  const form = useForm<UserDraft, void>({
+    initial: user === undefined ? emptyDraft(firstRole?.id ?? 0) : draftOf(user),
+    contract: UserDraft,
+    fieldOf,
+    async store(draft) {
+      if (user === undefined) {
+        const { password } = await call(createUser, { body: draft });
+        onPassword({ username: draft.username, password });
+      } else {
+        const { id, revision } = user;
+        await call(updateUser, { params: { id }, body: { ...draft, revision } });
+        showToast({ text: text('wasSaved', { username: draft.username }) });
+      }
+      await refresh();
+    },
+    onSaved: onClose,
+    onClosed: onClose,
+  });
+  const title = user === undefined ? text('createTitle') : text('editTitle', { username: user.username });
+  return (
+    <FormDialog
+      title={title}
+      form={form}
+      refusal={refusal}
+      action={text(user === undefined ? 'create' : 'save')}
+    >
+      <IdentityFields form={form} />
+      <AccessFields form={form} choices={choices} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,130 @@
+import { useMemo, useState } from 'react';
+import { IconUserPlus } from '@tabler/icons-react';
+import { createUser } from '#schemas/user/routes.ts';
+import type { User } from '#schemas/user/user.ts';
+import { panelOf } from '#web/kernel/api/panel-of.ts';
+import { useRefusal } from '#web/kernel/permission/use-permission.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import type { PanelState } from '#web/ui/panel-state.ts';
+import { SearchField } from '#web/ui/SearchField.tsx';
+import { sortingFrom, sortingText } from '#web/ui/sorting-text.ts';
+import { Table } from '#web/ui/Table.tsx';
+import { Toolbar } from '#web/ui/Toolbar.tsx';
+import { useDensity } from '#web/ui/use-density.ts';
+import { PasswordShown, type Shown } from './PasswordShown.tsx';
+import { userColumns } from './user-columns.tsx';
+import { matches } from './user-draft.ts';
+import { UserDetails } from './UserDetails.tsx';
+import { UserFormDialog } from './UserFormDialog.tsx';
+import { useUserChoices, useUsers } from './use-users.ts';
+import { useUserSearch } from './use-user-search.ts';
+import { useUserTexts } from './use-user-texts.ts';
+import './user.css';
+
+const none: readonly User[] = [];
+const userId = ({ id }: User): string => String(id);
+const userName = ({ username }: User): string => username;
+
+function useShown(): { readonly shown: readonly User[]; readonly state: PanelState } {
+  const text = useUserTexts();
+  const language = useLanguage();
+  const { search, change } = useUserSearch();
+  const users = useUsers();
+  const { q = '' } = search;
+  const all = users.data ?? none;
+  const shown = useMemo(() => all.filter((user) => matches(user, q)), [all, q]);
+  const state = panelOf(users, language);
+  if (state.is !== 'ready' || shown.length > 0) return { shown, state };
+  if (all.length === 0)
+    return { shown, state: { is: 'empty', title: text('emptyTitle'), hint: text('emptyHint') } };
+  const clear = () => change({ q: undefined });
+  const filters = [{ label: text('filterText', { text: q }), clear }];
+  return { shown, state: { is: 'empty-by-filter', filters, clearAll: clear } };
+}
+
+function UserTable() {
+  const text = useUserTexts();
+  const language = useLanguage();
+  const { search, change } = useUserSearch();
+  const { shown, state } = useShown();
+  const columns = useMemo(() => userColumns(text, language), [text, language]);
+  const sorting = useMemo(() => sortingFrom(search.sort), [search.sort]);
+  return (
+    <Panel label={text('table')} state={state}>
+      <Table
+        label={text('table')}
+        rows={shown}
+        columns={columns}
+        rowId={userId}
+        rowName={userName}
+        density={useDensity()}
+        sorting={sorting}
+        openedId={search.open === undefined ? undefined : String(search.open)}
+        onSort={(next) => change({ sort: sortingText(next) })}
+        onOpen={({ id }) => change({ open: id })}
+      />
+    </Panel>
+  );
+}
+
+/** The form that the address asks for, once what it offers is here. */
+function EditedUser({ onPassword }: { readonly onPassword: (shown: Shown) => void }) {
+  const { search, change } = useUserSearch();
+  const users = useUsers();
+  const choices = useUserChoices();
+  const user = users.data?.find(({ id }) => String(id) === search.edit);
+  if (choices.data === undefined || search.edit === undefined) return null;
+  if (search.edit !== 'new' && user === undefined) return null;
+  return (
+    <UserFormDialog
+      key={search.edit}
+      user={user}
+      choices={choices.data}
+      onPassword={onPassword}
+      onClose={() => change({ edit: undefined })}
+    />
+  );
+}
+
+/** User administration. */
+export function UserPage() {
+  const text = useUserTexts();
+  const { search, change } = useUserSearch();
+  const users = useUsers();
+  const [shown, setShown] = useState<Shown>();
+  const refusal = useRefusal(createUser);
+  const opened = users.data?.find(({ id }) => id === search.open);
+  const count = users.data?.length ?? 0;
+  const actions = (
+    <Button
+      kind="primary"
+      icon={<IconUserPlus size={15} />}
+      disabledReason={refusal}
+      onClick={() => change({ edit: 'new' })}
+    >
+      {text('add')}
+    </Button>
+  );
+  return (
+    <div className="tt-page">
+      <PageHeader title={text('title')} actions={actions} />
+      <Toolbar label={text('toolbar')} end={<span className="tt-muted">{text('count', { count })}</span>}>
+        <SearchField label={text('find')} value={search.q} onChange={(q) => change({ q })} />
+      </Toolbar>
+      <div className="tt-user-body">
+        <UserTable />
+        {opened !== undefined && (
+          <UserDetails
+            user={opened}
+            onPassword={(password) => setShown({ username: opened.username, password })}
+          />
+        )}
+      </div>
+      <EditedUser onPassword={setShown} />
+      {shown !== undefined && <PasswordShown shown={shown} onClose={() => setShown(undefined)} />}
+    </div>
+  );
+}

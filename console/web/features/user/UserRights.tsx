@@ -1,0 +1,102 @@
+import type { ExplainedCustomer, ExplainedRight, ExplainedRights } from '#schemas/user/explained-rights.ts';
+import { formatNumber } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { panelOf } from '#web/kernel/api/panel-of.ts';
+import { useUserRights } from './use-users.ts';
+import { useUserTexts } from './use-user-texts.ts';
+import './user.css';
+
+function Source({ right, role }: { readonly right: ExplainedRight; readonly role: string }) {
+  const text = useUserTexts();
+  const { from, carriedBy } = right;
+  return (
+    <>
+      {from === 'role' ? text('from-role', { role }) : text(`from-${from}`)}
+      {carriedBy.length > 0 && (
+        <div className="tt-muted">{text('carriedBy', { rights: carriedBy.join(', ') })}</div>
+      )}
+    </>
+  );
+}
+
+function Through({ through }: Pick<ExplainedCustomer, 'through'>) {
+  const text = useUserTexts();
+  const words = through.map((way) =>
+    way.kind === 'profile' ? text('through-profile', { name: way.name }) : text(`through-${way.kind}`),
+  );
+  return words.join(', ');
+}
+
+function Sites({ sites }: Pick<ExplainedCustomer, 'sites'>) {
+  const text = useUserTexts();
+  const language = useLanguage();
+  if (sites === null) return text('sitesNone');
+  return sites === 0 ? text('sitesAll') : formatNumber(sites, language);
+}
+
+function Explained({ rights }: { readonly rights: ExplainedRights }) {
+  const text = useUserTexts();
+  return (
+    <div className="tt-user-rights">
+      {rights.locked && <Banner tone="warning">{text('lockedNote')}</Banner>}
+      <table className="tt-plain-table">
+        <caption className="tt-hidden">{text('clients')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{text('client')}</th>
+            <th scope="col">{text('through')}</th>
+            <th scope="col">{text('sites')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rights.customers.map((customer) => (
+            <tr key={customer.id}>
+              <th scope="row">{customer.name}</th>
+              <td>
+                <Through through={customer.through} />
+              </td>
+              <td>
+                <Sites sites={customer.sites} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <table className="tt-plain-table">
+        <caption className="tt-hidden">{text('rights')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{text('permission')}</th>
+            <th scope="col">{text('from')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rights.permissions.map((right) => (
+            <tr key={right.permission}>
+              <th scope="row" className="tt-mono">
+                {right.permission}
+              </th>
+              <td>
+                <Source right={right} role={rights.role.label} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** What a user may do and see, each with where it comes from. */
+export function UserRights({ id }: { readonly id: number }) {
+  const text = useUserTexts();
+  const language = useLanguage();
+  const rights = useUserRights(id);
+  return (
+    <Panel label={text('rights')} state={panelOf(rights, language)}>
+      {rights.data !== undefined && <Explained rights={rights.data} />}
+    </Panel>
+  );
+}

@@ -1,0 +1,16 @@
+import { IconLock } from '@tabler/icons-react';
+import type { User } from '#schemas/user/user.ts';
+import { Tag } from '#web/ui/Tag.tsx';
+import { useUserTexts } from './use-user-texts.ts';
+
+/** Active or locked, by shape, colour and word. */
+export function UserState({ lock }: Pick<User, 'lock'>) {
+  const text = useUserTexts();
+  if (lock === null) return <Tag tone="good">{text('active')}</Tag>;
+  return (
+    <Tag tone="bad">
+      <IconLock size={12} />
+      {text('locked')}
+    </Tag>
+  );
+}

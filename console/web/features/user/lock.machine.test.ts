@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { createActor, initialTransition, transition, waitFor } from 'xstate';
+import { lockMachine, type LockActs, type Unlocked } from './lock.machine.ts';
+
+const done = () => Promise.resolve();
+const acts: LockActs = { lock: done, unlock: () => Promise.resolve('unlocked'), renew: done, remove: done };
+
+const after = (...types: readonly ('lock' | 'unlock' | 'renew' | 'remove' | 'confirm' | 'cancel')[]) => {
+  let [state] = initialTransition(lockMachine, acts);
+  for (const type of types) [state] = transition(lockMachine, state, { type });
+  return state.value;
+};
+
+/** The machine with a server that answers so to each try. */
+function unlocking(...answers: readonly Unlocked[]) {
+  const confirmed: boolean[] = [];
+  const unlock = (confirm: boolean) => {
+    confirmed.push(confirm);
+    return Promise.resolve(answers[confirmed.length - 1] ?? 'unlocked');
+  };
+  const actor = createActor(lockMachine, { input: { ...acts, unlock } }).start();
+  actor.send({ type: 'unlock' });
+  return { actor, confirmed };
+}
+
+describe('acts on an account', () => {
+  it.each([
+    ['lock', 'asking to lock', 'locking'],
+    ['renew', 'asking for a password', 'making a password'],
+    ['remove', 'asking to delete', 'deleting'],
+  ] as const)('%s is asked for first', (act, question, doing) => {
+    expect(after(act)).toBe(question);
+    expect(after(act, 'cancel')).toBe('idle');
+    expect(after(act, 'confirm')).toBe(doing);
+  });
+
+  it('unlock is not asked for, unless the server warns', async () => {
+    const { actor, confirmed } = unlocking('unlocked');
+    await waitFor(actor, (state) => state.matches('idle'));
+    expect(confirmed).toEqual([false]);
+  });
+
+  it('unlock after an expired password goes on when the warning is confirmed', async () => {
+    const { actor, confirmed } = unlocking('unconfirmed', 'unlocked');
+    await waitFor(actor, (state) => state.matches('warning'));
+    actor.send({ type: 'confirm' });
+    await waitFor(actor, (state) => state.matches('idle'));
+    expect(confirmed).toEqual([false, true]);
+  });
+});

@@ -1,0 +1,49 @@
+import { useMachine } from '@xstate/react';
+import { deleteUser, lockUser, renewPassword, unlockUser } from '#schemas/user/routes.ts';
+import type { User } from '#schemas/user/user.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { showToast } from '#web/ui/toast-store.ts';
+import { lockMachine } from './lock.machine.ts';
+import { useRefreshUsers } from './use-users.ts';
+import { useUserTexts } from './use-user-texts.ts';
+
+interface Options {
+  readonly user: User;
+  readonly onPassword: (password: string) => void;
+  readonly onDeleted: () => void;
+}
+
+/** Locks, unlocks, renews the password of and deletes a user. */
+export function useLock({ user, onPassword, onDeleted }: Options) {
+  const text = useUserTexts();
+  const refresh = useRefreshUsers();
+  const { username } = user;
+  const params = { id: user.id };
+  const [state, send] = useMachine(lockMachine, {
+    input: {
+      async lock() {
+        await call(lockUser, { params });
+        showToast({ text: text('wasLocked', { username }) });
+        await refresh();
+      },
+      async unlock(confirmed) {
+        const answer = await call(unlockUser, { params, body: { confirmed } });
+        if (answer.is === 'unlocked') showToast({ text: text('wasUnlocked', { username }) });
+        await refresh();
+        return answer.is;
+      },
+      async renew() {
+        const { password } = await call(renewPassword, { params });
+        onPassword(password);
+        await refresh();
+      },
+      async remove() {
+        await call(deleteUser, { params });
+        showToast({ text: text('wasDeleted', { username }) });
+        onDeleted();
+        await refresh();
+      },
+    },
+  });
+  return { state, send };
+}

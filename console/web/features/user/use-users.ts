@@ -1,0 +1,32 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { explainUser, listUsers, readUserChoices, readUserSites } from '#schemas/user/routes.ts';
+import { call } from '#web/kernel/api/call.ts';
+
+const users = queryOptions({
+  queryKey: ['users'],
+  queryFn: async ({ signal }) => (await call(listUsers, { signal })).users,
+});
+
+export const useUsers = () => useQuery(users);
+
+export const useUserChoices = () =>
+  useQuery({ queryKey: ['users', 'choices'], queryFn: ({ signal }) => call(readUserChoices, { signal }) });
+
+export const useUserRights = (id: number) =>
+  useQuery({
+    queryKey: ['users', 'rights', id],
+    queryFn: ({ signal }) => call(explainUser, { params: { id }, signal }),
+  });
+
+export const useUserSites = (id: number) =>
+  useQuery({
+    queryKey: ['users', 'sites', id],
+    queryFn: async ({ signal }) => (await call(readUserSites, { params: { id }, signal })).sites,
+    staleTime: 60_000,
+  });
+
+/** Reads everything about users again: something was changed. */
+export function useRefreshUsers(): () => Promise<void> {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: ['users'] });
+}

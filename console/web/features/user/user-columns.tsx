@@ -1,0 +1,68 @@
+import type { User } from '#schemas/user/user.ts';
+import { formatMoment } from '#web/lib/format.ts';
+import type { Language } from '#web/lib/text.ts';
+import type { Translate } from '#web/lib/text-types.ts';
+import type { Column } from '#web/ui/table-column.ts';
+import { Tag } from '#web/ui/Tag.tsx';
+import type { en } from './texts/en.ts';
+import { UserState } from './UserState.tsx';
+
+type Text = Translate<typeof en>;
+
+const plain = (id: string, header: string, of: (user: User) => string): Column<User> => ({
+  id,
+  header,
+  value: of,
+  cell: (user) => <span className="tt-ellipsis">{of(user)}</span>,
+  width: 130,
+  grow: 1,
+});
+
+const fullName = ({ firstName, lastName }: User): string => `${firstName} ${lastName}`.trim();
+
+function clientsOf(user: User, text: Text) {
+  if (user.allCustomers) return <Tag tone="accent">{text('everyClient')}</Tag>;
+  if (user.clientCount === 0) return <Tag tone="warning">{text('clientCount', { count: 0 })}</Tag>;
+  const profiles = user.profiles.length;
+  const clients = text('clientCount', { count: user.clientCount });
+  return (
+    <span className="tt-ellipsis">
+      {profiles === 0 ? clients : `${clients} · ${text('profileCount', { count: profiles })}`}
+      {user.restrictions.length > 0 && ` · ${text('restriction')}`}
+    </span>
+  );
+}
+
+/** Columns of the user administration. */
+export const userColumns = (text: Text, language: Language): readonly Column<User>[] => [
+  { ...plain('username', text('username'), ({ username }) => username), fixed: true },
+  plain('name', text('name'), fullName),
+  plain('email', text('email'), ({ email }) => email),
+  plain('role', text('role'), ({ roleLabel }) => roleLabel),
+  {
+    id: 'state',
+    header: text('state'),
+    value: ({ lock }) => (lock === null ? 0 : 1),
+    cell: (user) => <UserState lock={user.lock} />,
+    width: 120,
+  },
+  {
+    id: 'clients',
+    header: text('clients'),
+    value: ({ clientCount }) => clientCount,
+    cell: (user) => clientsOf(user, text),
+    width: 170,
+    grow: 1,
+  },
+  {
+    id: 'lastAccess',
+    header: text('lastAccess'),
+    value: ({ lastAccessAt }) => lastAccessAt,
+    cell: ({ lastAccessAt }) => (
+      <span className="tt-ellipsis">
+        {lastAccessAt === null ? text('never') : formatMoment(lastAccessAt, language)}
+      </span>
+    ),
+    width: 150,
+  },
+];

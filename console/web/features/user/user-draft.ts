@@ -1,0 +1,60 @@
+import type { User, UserDraft } from '#schemas/user/user.ts';
+
+export const emptyDraft = (role: number): UserDraft => ({
+  username: '',
+  firstName: '',
+  lastName: '',
+  email: '',
+  language: null,
+  role,
+  allCustomers: false,
+  customers: [],
+  profiles: [],
+  restrictions: [],
+});
+
+export function draftOf(user: User): UserDraft {
+  const { username, firstName, lastName, email, language, role, allCustomers } = user;
+  const { customers, profiles, restrictions } = user;
+  return {
+    username,
+    firstName,
+    lastName,
+    email,
+    language,
+    role,
+    allCustomers,
+    customers,
+    profiles,
+    restrictions,
+  };
+}
+
+/** No sites chosen: the restriction goes, and every site is seen. */
+export function withSites(
+  restrictions: UserDraft['restrictions'],
+  customer: number,
+  sites: number[],
+): UserDraft['restrictions'] {
+  const others = restrictions.filter((restriction) => restriction.customer !== customer);
+  return sites.length === 0
+    ? others
+    : [...others, { customer, sites }].sort((one, other) => one.customer - other.customer);
+}
+
+/** Clients of the form; a restriction goes with its client. */
+export const withCustomers = (draft: UserDraft, customers: number[]): Partial<UserDraft> => ({
+  customers,
+  restrictions: draft.restrictions.filter(
+    ({ customer }) => customers.includes(customer) || !draft.customers.includes(customer),
+  ),
+});
+
+/** Whether somebody with this draft would see any client at all. */
+export const seesNothing = ({ allCustomers, customers, profiles }: UserDraft): boolean =>
+  !allCustomers && customers.length === 0 && profiles.length === 0;
+
+export const matches = (user: User, text: string): boolean =>
+  [user.username, user.firstName, user.lastName, user.email, user.roleLabel].some((part) =>
+    part.toLocaleLowerCase().includes(text.toLocaleLowerCase()),
+  );

@@ -1,0 +1,4 @@
+import type { UserDraft } from '#schemas/user/user.ts';
+import type { FormOf } from '#web/kernel/form/use-form.ts';
+
+export type UserForm = FormOf<UserDraft>;

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { searchValue, versionedSearch } from '#web/lib/search-params.ts';
+
+/** What the screen shows is in its address. */
+const UserSearch = z.object({
+  q: searchValue.text(),
+  sort: searchValue.text(),
+  /** The user whose details are open, and which of them. */
+  open: searchValue.id(),
+  tab: z.enum(['overview', 'rights']).optional().catch(undefined),
+  /** The form: `new`, or the id of a user. */
+  edit: searchValue.text(),
+});
+
+export const userSearch = versionedSearch(UserSearch, []);

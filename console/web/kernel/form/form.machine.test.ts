@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { initialTransition, transition } from 'xstate';
+import { formMachine, isChanged, shownFaults } from './form.machine.ts';
+
+const initial = { name: 'noc', tags: [1] };
+const stored = () => Promise.resolve();
+type Sent = Parameters<typeof transition<typeof formMachine>>[2];
+
+function after(isValid: boolean, ...events: readonly Sent[]) {
+  let [state] = initialTransition(formMachine, { initial, isValid: () => isValid, store: stored });
+  for (const event of events) [state] = transition(formMachine, state, event);
+  return state;
+}
+const change = { type: 'change', part: { name: 'other' } } as const;
+
+describe('a form', () => {
+  it('closes at once when nothing changed, also when a change was taken back by hand', () => {
+    expect(after(true, { type: 'close' }).value).toBe('closed');
+    const back = { type: 'change', part: { name: 'noc' } } as const;
+    expect(after(true, change, back, { type: 'close' }).value).toBe('closed');
+  });
+
+  it('asks before it closes with changes; keeps them or lets them go as it is told', () => {
+    const asked = after(true, change, { type: 'close' });
+    expect(asked.value).toBe('asking');
+    expect(isChanged(asked.context)).toBe(true);
+    const kept = after(true, change, { type: 'close' }, { type: 'keep' });
+    expect([kept.value, kept.context.draft]).toEqual(['editing', { name: 'other', tags: [1] }]);
+    expect(after(true, change, { type: 'close' }, { type: 'discard' }).value).toBe('closed');
+  });
+
+  it('is not stored while an input is not valid, and then shows the faults', () => {
+    const state = after(false, change, { type: 'save' });
+    expect([state.value, state.context.tried]).toEqual(['editing', true]);
+  });
+
+  it('takes no change while it is stored', () => {
+    const state = after(true, change, { type: 'save' }, { type: 'change', part: { name: 'late' } });
+    expect([state.value, state.context.draft['name']]).toEqual(['saving', 'other']);
+  });
+
+  it('shows the first fault of each input, from the first try to save on', () => {
+    const faults = [
+      { path: 'name', message: 'first' },
+      { path: 'name', message: 'second' },
+      { path: 'customers.3', message: 'third' },
+    ];
+    expect(shownFaults({ tried: false }, faults)).toEqual({});
+    expect(shownFaults({ tried: true }, faults)).toEqual({ name: 'first', customers: 'third' });
+  });
+});

@@ -1,0 +1,91 @@
+import { assign, fromPromise, setup } from 'xstate';
+import type { InputFault } from '#schemas/problem/problem.ts';
+
+export type Draft = Readonly<Record<string, unknown>>;
+
+/** As the page gives it when the form opens: what it says then counts, the revision that was read for instance. */
+export interface FormInput {
+  /** As it is stored; for something new, as the form begins. */
+  readonly initial: Draft;
+  readonly isValid: (draft: Draft) => boolean;
+  readonly store: (draft: Draft) => Promise<unknown>;
+}
+
+interface Context extends FormInput {
+  readonly draft: Draft;
+  /** Faults of the inputs are shown from the first try to save on. */
+  readonly tried: boolean;
+  /** Why the last try failed. */
+  readonly problem: unknown;
+}
+
+type Event =
+  | { readonly type: 'change'; readonly part: Draft }
+  | { readonly type: 'save' }
+  | { readonly type: 'close' }
+  | { readonly type: 'discard' }
+  | { readonly type: 'keep' };
+
+export const isChanged = ({ initial, draft }: Pick<Context, 'initial' | 'draft'>): boolean =>
+  JSON.stringify(initial) !== JSON.stringify(draft);
+
+/** A form that is edited, checked, stored, and not closed with changes without a question. */
+export const formMachine = setup({
+  types: { context: {} as Context, events: {} as Event, input: {} as FormInput },
+  actors: {
+    store: fromPromise<unknown, Pick<Context, 'store' | 'draft'>>(({ input }) => input.store(input.draft)),
+  },
+  guards: {
+    'everything is valid': ({ context }) => context.isValid(context.draft),
+    'something changed': ({ context }) => isChanged(context),
+  },
+  actions: {
+    'take what was entered': assign(({ context, event }) =>
+      event.type === 'change' ? { ...context, draft: { ...context.draft, ...event.part } } : context,
+    ),
+    'show the faults': assign({ tried: true }),
+    'forget the problem': assign({ problem: undefined }),
+  },
+}).createMachine({
+  id: 'form',
+  context: ({ input }) => ({ ...input, draft: input.initial, tried: false, problem: undefined }),
+  initial: 'editing',
+  states: {
+    editing: {
+      on: {
+        change: { actions: 'take what was entered' },
+        save: [
+          { guard: 'everything is valid', target: 'saving', actions: 'forget the problem' },
+          { actions: ['show the faults', 'forget the problem'] },
+        ],
+        close: [{ guard: 'something changed', target: 'asking' }, { target: 'closed' }],
+      },
+    },
+    saving: {
+      tags: 'busy',
+      invoke: {
+        src: 'store',
+        input: ({ context }) => context,
+        onDone: 'saved',
+        onError: {
+          target: 'editing',
+          actions: ['show the faults', assign({ problem: ({ event }) => event.error })],
+        },
+      },
+    },
+    asking: { on: { discard: 'closed', keep: 'editing' } },
+    saved: { type: 'final' },
+    closed: { type: 'final' },
+  },
+});
+
+/** Faults to show now, by the path of their input. */
+export function shownFaults(
+  { tried }: Pick<Context, 'tried'>,
+  faults: readonly InputFault[],
+): Readonly<Record<string, string>> {
+  if (!tried) return {};
+  return Object.fromEntries(
+    [...faults].reverse().map(({ path, message }) => [path.split('.')[0] ?? '', message]),
+  );
+}

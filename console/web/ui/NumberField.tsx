@@ -1,0 +1,28 @@
+import { NumberInput } from '@mantine/core';
+
+interface Props {
+  readonly label: string;
+  /** Null: empty. */
+  readonly value: number | null;
+  readonly onChange: (value: number | null) => void;
+  readonly description?: string;
+  readonly error?: string | undefined;
+  readonly unit?: string;
+  readonly decimals?: number;
+  readonly id?: string;
+}
+
+export function NumberField({ label, value, onChange, unit, decimals = 0, ...rest }: Props) {
+  return (
+    <NumberInput
+      {...rest}
+      label={label}
+      value={value ?? ''}
+      decimalScale={decimals}
+      hideControls
+      thousandSeparator=" "
+      {...(unit === undefined ? {} : { suffix: ` ${unit}` })}
+      onChange={(next) => onChange(next === '' ? null : Number(next))}
+    />
+  );
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import './tag.css';
+
+export type TagTone = 'plain' | 'accent' | 'good' | 'bad' | 'warning';
+
+/** A word about the thing beside it. */
+export function Tag({ tone = 'plain', children }: { readonly tone?: TagTone; readonly children: ReactNode }) {
+  return (
+    <span className="tt-tag" data-tone={tone}>
+      {children}
+    </span>
+  );
+}

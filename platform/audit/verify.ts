@@ -1,0 +1,51 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '#schemas/table/postgres.ts';
+import { ChainCheck } from './chain.ts';
+import type { BrokenLink, ChainHead } from './chain.ts';
+
+const AT_ONCE = 1_000;
+
+export interface Verified {
+  /** The last link that holds. */
+  readonly head: ChainHead;
+  readonly broken: BrokenLink | undefined;
+  /** Whether the link that was noted elsewhere is in the chain; undefined when none was given. */
+  readonly noted: boolean | undefined;
+}
+
+/**
+ * Walks the whole chain in one snapshot. `noted` is an end that somebody wrote down elsewhere: a chain that was made anew from
+ * its beginning holds together, and yet does not contain it.
+ */
+export async function verifyChain(db: Kysely<Database>, noted?: ChainHead): Promise<Verified> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      const check = new ChainCheck();
+      let found = noted === undefined ? undefined : false;
+      for (let after = 0; ;) {
+        const rows = await tx
+          .selectFrom('audit_event')
+          .selectAll()
+          .where('seq', '>', after)
+          .orderBy('seq')
+          .limit(AT_ONCE)
+          .execute();
+        for (const row of rows) {
+          check.look(row);
+          if (row.seq === noted?.seq && row.hash === noted.hash) found = true;
+        }
+        const last = rows.at(-1);
+        if (last === undefined || check.broken !== undefined) break;
+        after = last.seq;
+      }
+      const head = await tx
+        .selectFrom('audit_head')
+        .select(['seq', 'hash'])
+        .where('id', '=', 1)
+        .executeTakeFirstOrThrow();
+      check.end(head);
+      return { head: check.head, broken: check.broken, noted: found };
+    });
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+
+export const AuditKind = z.enum(['change', 'sign-in', 'sign-out', 'refusal', 'export']);
+export type AuditKind = z.infer<typeof AuditKind>;
+
+/** By what somebody was known: a session's cookie, a token, nothing; `system` is the product itself. */
+export const AuditVia = z.enum(['session', 'token', 'none', 'system']);
+export type AuditVia = z.infer<typeof AuditVia>;
+
+/** One field that differs. Secrets are never among them. */
+export const FieldChange = z.strictObject({ field: z.string(), before: z.json(), after: z.json() });
+export type FieldChange = z.infer<typeof FieldChange>;
+
+export const AuditDetail = z.strictObject({
+  changes: z.array(FieldChange).optional(),
+  /** How often the same refusal happened again within the minute. */
+  repeated: z.int().optional(),
+  /** What else is worth knowing: how many users moved, which filter was exported. */
+  note: z.record(z.string(), z.json()).optional(),
+});
+export type AuditDetail = z.infer<typeof AuditDetail>;
+
+export const AuditEvent = z.strictObject({
+  seq: z.int(),
+  /** Milliseconds since 1970. */
+  at: z.number(),
+  kind: AuditKind,
+  action: z.string(),
+  /** Problem code of a refusal. */
+  code: z.string().nullable(),
+  actorId: z.int().nullable(),
+  actor: z.string(),
+  via: AuditVia,
+  address: z.string(),
+  subject: z.string(),
+  subjectId: z.string(),
+  subjectName: z.string(),
+  customer: z.int().nullable(),
+  requestId: z.string(),
+  detail: AuditDetail,
+  previousHash: z.string(),
+  hash: z.string(),
+});
+export type AuditEvent = z.infer<typeof AuditEvent>;

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { clientIdPattern } from './client-id.ts';
+
+/** Bit/s; up to 100 Tbit/s. */
+const Bandwidth = z
+  .int('NOT_A_NUMBER')
+  .min(1, 'OUT_OF_RANGE')
+  .max(100_000_000_000_000, 'OUT_OF_RANGE')
+  .nullable();
+export const RECIPIENT_DEFAULT = 1;
+
+export const CustomerDraft = z.strictObject({
+  name: z.string().trim().min(1, 'REQUIRED').max(200, 'TOO_LONG'),
+  profile: z.int().positive(),
+  /** Role that users made for this customer begin with; null: the default role. */
+  defaultRole: z.int().positive().nullable(),
+  /** Sub-network of the collection. */
+  recipientId: z
+    .int('NOT_A_NUMBER')
+    .min(1, 'OUT_OF_RANGE')
+    .max(65_535, 'OUT_OF_RANGE')
+    .default(RECIPIENT_DEFAULT),
+  contractedInBps: Bandwidth,
+  contractedOutBps: Bandwidth,
+});
+export type CustomerDraft = z.infer<typeof CustomerDraft>;
+
+/** The client id is given once. */
+export const FirstCustomerDraft = z.strictObject({
+  clientId: z
+    .string()
+    .trim()
+    .min(1, { error: 'REQUIRED', abort: true })
+    .max(63, 'TOO_LONG')
+    .regex(clientIdPattern, { error: 'CLIENT_ID_CHARACTERS' }),
+  ...CustomerDraft.shape,
+});
+export type FirstCustomerDraft = z.infer<typeof FirstCustomerDraft>;
+
+export const Customer = z.strictObject({
+  id: z.int(),
+  ...FirstCustomerDraft.shape,
+  profileName: z.string(),
+  defaultRoleLabel: z.string().nullable(),
+  sites: z.int(),
+  createdAt: z.number(),
+  revision: z.int(),
+});
+export type Customer = z.infer<typeof Customer>;

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { API, route } from '../route.ts';
+import { Customer, CustomerDraft, FirstCustomerDraft } from './customer.ts';
+
+const params = z.strictObject({ id: z.coerce.number().int().positive() });
+const base = { scope: 'cross-customer' } as const;
+
+export const listCustomers = route({
+  ...base,
+  method: 'GET',
+  path: `${API}/cc/customer`,
+  needs: 'CUSTOMER.read',
+  summary: 'The caller’s customers, and the roles and profiles that their form offers',
+  reply: z.strictObject({
+    customers: z.array(Customer),
+    roles: z.array(z.strictObject({ id: z.int(), label: z.string() })),
+  }),
+});
+
+export const readCustomer = route({
+  ...base,
+  method: 'GET',
+  path: `${API}/cc/customer/:id`,
+  needs: 'CUSTOMER.read',
+  summary: 'A customer',
+  params,
+  reply: Customer,
+  problems: ['NOT_FOUND'],
+});
+
+export const createCustomer = route({
+  ...base,
+  method: 'POST',
+  path: `${API}/cc/customer`,
+  needs: 'CUSTOMER.write',
+  summary: 'Add a customer; the caller sees it from then on',
+  body: FirstCustomerDraft,
+  reply: Customer,
+  problems: ['CLIENT_ID_TAKEN', 'RESOURCE_MISSING', 'RIGHTS_EXCEED_OWN'],
+});
+
+export const updateCustomer = route({
+  ...base,
+  method: 'PUT',
+  path: `${API}/cc/customer/:id`,
+  needs: 'CUSTOMER.write',
+  summary: 'Change a customer',
+  params,
+  body: z.strictObject({ ...CustomerDraft.shape, revision: z.int() }),
+  reply: Customer,
+  problems: ['CONFLICT', 'NOT_FOUND', 'RESOURCE_MISSING', 'RIGHTS_EXCEED_OWN'],
+});
+
+export const deleteCustomer = route({
+  ...base,
+  method: 'DELETE',
+  path: `${API}/cc/customer/:id`,
+  needs: 'CUSTOMER.write',
+  summary: 'Delete a customer with its whole inventory; its client id is repeated as a confirmation',
+  params,
+  query: z.strictObject({ clientId: z.string().max(100) }),
+  reply: z.strictObject({}),
+  problems: ['CLIENT_ID_UNCONFIRMED', 'NOT_FOUND'],
+});

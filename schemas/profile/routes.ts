@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { API, route } from '../route.ts';
+
+export const ProfileDraft = z.strictObject({
+  name: z.string().trim().min(1, 'REQUIRED').max(100, 'TOO_LONG'),
+});
+
+export const Profile = z.strictObject({
+  id: z.int(),
+  name: z.string(),
+  /** Customers of a deleted profile move to this one. */
+  isDefault: z.boolean(),
+  /** Customers of the caller that have it. */
+  customers: z.int(),
+});
+export type Profile = z.infer<typeof Profile>;
+
+const params = z.strictObject({ id: z.coerce.number().int().positive() });
+const base = { scope: 'cross-customer' } as const;
+
+export const listProfiles = route({
+  ...base,
+  method: 'GET',
+  path: `${API}/cc/profile`,
+  needs: 'CUSTOMER.read',
+  summary: 'Customer profiles',
+  reply: z.strictObject({ profiles: z.array(Profile) }),
+});
+
+export const createProfile = route({
+  ...base,
+  method: 'POST',
+  path: `${API}/cc/profile`,
+  needs: 'CUSTOMER.write',
+  summary: 'Add a customer profile',
+  body: ProfileDraft,
+  reply: Profile,
+  problems: ['ALREADY_PRESENT'],
+});
+
+export const updateProfile = route({
+  ...base,
+  method: 'PUT',
+  path: `${API}/cc/profile/:id`,
+  needs: 'CUSTOMER.write',
+  summary: 'Rename a customer profile',
+  params,
+  body: ProfileDraft,
+  reply: Profile,
+  problems: ['ALREADY_PRESENT', 'NOT_FOUND', 'PROFILE_HOLDS_OTHERS'],
+});
+
+export const deleteProfile = route({
+  ...base,
+  method: 'DELETE',
+  path: `${API}/cc/profile/:id`,
+  needs: 'CUSTOMER.write',
+  summary: 'Delete a customer profile; its customers move to the default profile',
+  params,
+  reply: z.strictObject({ moved: z.int() }),
+  problems: ['NOT_FOUND', 'PROFILE_DEFAULT_FROZEN', 'PROFILE_HOLDS_OTHERS'],
+});
+
+export const makeProfileDefault = route({
+  ...base,
+  method: 'POST',
+  path: `${API}/cc/profile/:id/default`,
+  needs: 'CUSTOMER.write',
+  summary: 'Make a customer profile the default one',
+  params,
+  reply: z.strictObject({}),
+  problems: ['NOT_FOUND', 'PROFILE_HOLDS_OTHERS'],
+});

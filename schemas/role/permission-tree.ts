@@ -1,0 +1,54 @@
+import {
+  type PermissionGroup,
+  type PermissionKey,
+  permissionAreaKeys,
+  permissionAreas,
+} from '../permission/catalogue.ts';
+import type { Text } from '../problem/definition.ts';
+
+export interface TreeArea {
+  readonly key: PermissionKey;
+}
+
+/** Areas that belong together, the settings for instance; the first of a group has no name. */
+export interface TreeSection {
+  readonly id: string;
+  readonly title: Text | undefined;
+  readonly areas: readonly PermissionKey[];
+}
+
+export interface TreeGroup {
+  readonly group: PermissionGroup;
+  readonly sections: readonly TreeSection[];
+}
+
+/** Sections by the first word of their keys. */
+const titles: Readonly<Record<string, Text>> = {
+  NETWORK: { en: 'Network of the provider', fr: 'Réseau du fournisseur' },
+  TEMPLATE: { en: 'Templates', fr: 'Modèles' },
+  SUPPORT: { en: 'Support', fr: 'Support' },
+  SETTINGS: { en: 'Settings', fr: 'Paramètres' },
+};
+
+const groups: readonly PermissionGroup[] = ['client', 'multi-tenant', 'extra', 'api'];
+
+function sectionsOf(group: PermissionGroup): readonly TreeSection[] {
+  const areas = permissionAreaKeys.filter((key) => permissionAreas[key].group === group);
+  const wordOf = (key: PermissionKey): string => {
+    const [first = ''] = key.split('.');
+    return group === 'multi-tenant' && key.includes('.') && first in titles ? first : '';
+  };
+  const byWord = Map.groupBy(areas, wordOf);
+  const ordered = [...byWord].sort(([one], [other]) => Number(one !== '') - Number(other !== ''));
+  return ordered.map(([word, keys]) => ({
+    id: word === '' ? group : `${group}.${word}`,
+    title: titles[word],
+    areas: keys,
+  }));
+}
+
+/** The rights as the role editor shows them: groups, sections, areas. */
+export const permissionTree: readonly TreeGroup[] = groups.map((group) => ({
+  group,
+  sections: sectionsOf(group),
+}));

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { API, route } from '../route.ts';
+import { Role, RoleDraft } from './role.ts';
+
+const params = z.strictObject({ id: z.coerce.number().int().positive() });
+const base = { scope: 'admin' } as const;
+
+export const listRoles = route({
+  ...base,
+  method: 'GET',
+  path: `${API}/mt/role`,
+  needs: 'ROLE.read',
+  summary: 'Roles with their rights and the number of their users',
+  reply: z.strictObject({ roles: z.array(Role) }),
+});
+
+export const createRole = route({
+  ...base,
+  method: 'POST',
+  path: `${API}/mt/role`,
+  needs: 'ROLE.write',
+  summary: 'Add a role; rights that follow from others are added',
+  body: RoleDraft,
+  reply: Role,
+  problems: ['ALREADY_PRESENT', 'RIGHTS_EXCEED_OWN'],
+});
+
+export const updateRole = route({
+  ...base,
+  method: 'PUT',
+  path: `${API}/mt/role/:id`,
+  needs: 'ROLE.write',
+  summary: 'Change a role; screens of its users follow within two seconds',
+  params,
+  body: z.strictObject({ ...RoleDraft.shape, revision: z.int() }),
+  reply: Role,
+  problems: ['ALREADY_PRESENT', 'CONFLICT', 'NOT_FOUND', 'RIGHTS_EXCEED_OWN', 'ROLE_ADMIN_FROZEN'],
+});
+
+export const deleteRole = route({
+  ...base,
+  method: 'DELETE',
+  path: `${API}/mt/role/:id`,
+  needs: 'ROLE.write',
+  summary: 'Delete a role; its users move to the default role',
+  params,
+  reply: z.strictObject({ moved: z.int() }),
+  problems: ['NOT_FOUND', 'RIGHTS_EXCEED_OWN', 'ROLE_ADMIN_FROZEN', 'ROLE_DEFAULT_FROZEN'],
+});
+
+export const makeRoleDefault = route({
+  ...base,
+  method: 'POST',
+  path: `${API}/mt/role/:id/default`,
+  needs: 'ROLE.write',
+  summary: 'Make a role the default one',
+  params,
+  reply: z.strictObject({}),
+  problems: ['NOT_FOUND', 'RIGHTS_EXCEED_OWN', 'ROLE_ADMIN_FROZEN'],
+});

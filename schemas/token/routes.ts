@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { tokenLimits } from '../limit/account.ts';
+import { Permissions } from '../role/role.ts';
+import { API, route } from '../route.ts';
+
+const Id = z.int().positive();
+
+export const ApiToken = z.strictObject({
+  id: z.int(),
+  name: z.string(),
+  /** What counts is what the owner still holds of them. */
+  permissions: Permissions,
+  /** `all`: every customer of the owner, those to come included. */
+  customers: z.union([z.literal('all'), z.array(Id)]),
+  createdAt: z.number(),
+  expiresAt: z.number(),
+  lastUsedAt: z.number().nullable(),
+  lastUsedAddress: z.string().nullable(),
+});
+export type ApiToken = z.infer<typeof ApiToken>;
+
+const base = { scope: 'none', needs: 'API.read' } as const;
+
+export const listTokens = route({
+  ...base,
+  method: 'GET',
+  path: `${API}/token`,
+  summary: 'The caller’s tokens; the tokens themselves are not kept',
+  reply: z.strictObject({ tokens: z.array(ApiToken) }),
+});
+
+export const createToken = route({
+  ...base,
+  method: 'POST',
+  path: `${API}/token`,
+  summary: 'Make a token with some of the caller’s rights, for some of his customers; it is shown once',
+  body: z.strictObject({
+    name: z.string().trim().min(1, 'REQUIRED').max(100, 'TOO_LONG'),
+    permissions: Permissions.min(1, 'REQUIRED'),
+    customers: z.union([z.literal('all'), z.array(Id).min(1, 'CLIENT_REQUIRED').max(10_000)]),
+    days: z.int().min(1, 'OUT_OF_RANGE').max(tokenLimits.maxDays, 'OUT_OF_RANGE'),
+  }),
+  reply: z.strictObject({ token: z.string(), made: ApiToken }),
+  problems: ['ALREADY_PRESENT', 'NOT_FOUND', 'RIGHTS_EXCEED_OWN'],
+});
+
+export const revokeToken = route({
+  ...base,
+  method: 'DELETE',
+  path: `${API}/token/:id`,
+  summary: 'Revoke a token of the caller',
+  params: z.strictObject({ id: z.coerce.number().int().positive() }),
+  reply: z.strictObject({}),
+  problems: ['NOT_FOUND'],
+});

@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import { API, route } from '../route.ts';
+import { ExplainedRights } from './explained-rights.ts';
+import { User, UserDraft } from './user.ts';
+
+const Id = z.coerce.number().int().positive();
+const params = z.strictObject({ id: Id });
+const base = { scope: 'admin' } as const;
+
+/** Shown once; the user changes it. */
+const Password = z.string();
+
+export const listUsers = route({
+  ...base,
+  method: 'GET',
+  path: `${API}/mt/user`,
+  needs: 'USER.read',
+  summary: 'Users whose clients are all clients of the caller',
+  reply: z.strictObject({ users: z.array(User) }),
+});
+
+export const readUser = route({
+  ...base,
+  method: 'GET',
+  path: `${API}/mt/user/:id`,
+  needs: 'USER.read',
+  summary: 'A user',
+  params,
+  reply: User,
+  problems: ['NOT_FOUND'],
+});
+
+const given = ['RIGHTS_EXCEED_OWN', 'CLIENT_REQUIRED', 'RESOURCE_MISSING', 'USERNAME_TAKEN'] as const;
+
+export const createUser = route({
+  ...base,
+  method: 'POST',
+  path: `${API}/mt/user`,
+  needs: 'USER.write',
+  summary: 'Add a user; the answer holds the first password, which is shown once',
+  body: UserDraft,
+  reply: z.strictObject({ user: User, password: Password }),
+  problems: [...given],
+});
+
+export const updateUser = route({
+  ...base,
+  method: 'PUT',
+  path: `${API}/mt/user/:id`,
+  needs: 'USER.write',
+  summary: 'Change a user; open screens of the user follow within two seconds',
+  params,
+  body: z.strictObject({ ...UserDraft.shape, revision: z.int() }),
+  reply: User,
+  problems: [...given, 'CONFLICT', 'LAST_ADMINISTRATOR', 'NOT_FOUND'],
+});
+
+export const deleteUser = route({
+  ...base,
+  method: 'DELETE',
+  path: `${API}/mt/user/:id`,
+  needs: 'USER.write',
+  summary: 'Delete a user with sessions and tokens',
+  params,
+  reply: z.strictObject({}),
+  problems: ['LAST_ADMINISTRATOR', 'NOT_FOUND', 'OWN_ACCOUNT', 'RIGHTS_EXCEED_OWN'],
+});
+
+export const lockUser = route({
+  ...base,
+  method: 'POST',
+  path: `${API}/mt/user/:id/lock`,
+  needs: 'USER.write',
+  summary: 'Lock a user; the user’s sessions end',
+  params,
+  reply: User,
+  problems: ['LAST_ADMINISTRATOR', 'NOT_FOUND', 'OWN_ACCOUNT', 'RIGHTS_EXCEED_OWN'],
+});
+
+/**
+ * An account that its expired password locked, and whose password was not changed since, answers `unconfirmed` with the warning
+ * to show, and stays locked until the call is repeated with `confirmed`.
+ */
+export const unlockUser = route({
+  ...base,
+  method: 'POST',
+  path: `${API}/mt/user/:id/unlock`,
+  needs: 'USER.write',
+  summary: 'Unlock a user',
+  params,
+  body: z.strictObject({ confirmed: z.boolean() }),
+  reply: z.discriminatedUnion('is', [
+    z.strictObject({ is: z.literal('unlocked'), user: User }),
+    z.strictObject({ is: z.literal('unconfirmed'), warning: z.literal('UNLOCKED_WITHOUT_PASSWORD') }),
+  ]),
+  problems: ['NOT_FOUND', 'RIGHTS_EXCEED_OWN'],
+});
+
+export const renewPassword = route({
+  ...base,
+  method: 'POST',
+  path: `${API}/mt/user/:id/password`,
+  needs: 'USER.write',
+  summary: 'Make a password for a user; it is shown once, and the user’s sessions end',
+  params,
+  reply: z.strictObject({ password: Password }),
+  problems: ['NOT_FOUND', 'RIGHTS_EXCEED_OWN'],
+});
+
+export const explainUser = route({
+  ...base,
+  method: 'GET',
+  path: `${API}/mt/user/:id/rights`,
+  needs: 'USER.read',
+  summary: 'What a user may do and see, each right and client with where it comes from',
+  params,
+  reply: ExplainedRights,
+  problems: ['NOT_FOUND'],
+});
+
+/** Roles come from the role library, customers from the session. */
+export const readUserChoices = route({
+  ...base,
+  method: 'GET',
+  path: `${API}/mt/user-choices`,
+  needs: 'USER.read',
+  summary: 'What a user form offers',
+  reply: z.strictObject({
+    roles: z.array(
+      z.strictObject({ id: z.int(), label: z.string(), isDefault: z.boolean(), beyondOwn: z.boolean() }),
+    ),
+    profiles: z.array(z.strictObject({ id: z.int(), name: z.string(), beyondOwn: z.boolean() })),
+    customers: z.array(
+      z.strictObject({
+        id: z.int(),
+        name: z.string(),
+        clientId: z.string(),
+        defaultRole: z.int().nullable(),
+      }),
+    ),
+    /** Whether the caller may give every customer. */
+    allCustomers: z.boolean(),
+  }),
+});
+
+export const readUserSites = route({
+  ...base,
+  method: 'GET',
+  path: `${API}/mt/user-choices/:id/sites`,
+  needs: 'USER.read',
+  summary: 'Sites of a customer to which a user can be restricted',
+  params,
+  reply: z.strictObject({ sites: z.array(z.strictObject({ id: z.int(), name: z.string() })) }),
+  problems: ['NOT_FOUND'],
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { explainRights } from './explained-rights.ts';
+import { passwordExpiry, unlockNeedsConfirmation } from './rules.ts';
+import { UserDraft } from './user.ts';
+
+describe('unlocking', () => {
+  it.each([
+    ['expired', 1_000, 500, true],
+    ['expired', 1_000, null, true],
+    ['expired', 1_000, 1_000, true],
+    ['expired', 1_000, 1_001, false],
+    ['expired', null, 1_001, true],
+    ['admin', 1_000, 500, false],
+    ['retries', 1_000, null, false],
+    ['inactivity', 1_000, null, false],
+  ] as const)(
+    'locked as %s at %s, password of %s: warns %s',
+    (reason, lockedAt, passwordUpdatedAt, warns) => {
+      expect(unlockNeedsConfirmation({ reason, lockedAt, passwordUpdatedAt })).toBe(warns);
+    },
+  );
+});
+
+describe('a password', () => {
+  it.each([
+    [null, 90, null],
+    [0, null, null],
+    [1_000, 1, 86_401_000],
+  ])('chosen at %s with %s days ends at %s', (updatedAt, days, end) => {
+    expect(passwordExpiry(updatedAt, days)).toBe(end);
+  });
+});
+
+describe('the rights of a role', () => {
+  it('are told with what carries them', () => {
+    expect(explainRights({ isAdmin: false, permissions: ['NETWORK.SDWAN_MANAGER.write'] })).toContainEqual({
+      permission: 'NETWORK.PROVISIONING.read',
+      from: 'role',
+      carriedBy: ['NETWORK.PROVISIONING.write', 'NETWORK.SDWAN_MANAGER.read'].sort(),
+    });
+    expect(explainRights({ isAdmin: true, permissions: [] })).toContainEqual({
+      permission: 'LICENSE.read',
+      from: 'administrator',
+      carriedBy: ['LICENSE.write'],
+    });
+  });
+});
+
+describe('a user draft', () => {
+  it('restricts a customer once', () => {
+    const restrictions = [
+      { customer: 1, sites: [2] },
+      { customer: 1, sites: [3] },
+    ];
+    const draft = {
+      ...{ username: 'x', firstName: '', lastName: '', email: '', language: null, role: 1 },
+      ...{ allCustomers: false, customers: [1], profiles: [], restrictions },
+    };
+    expect(UserDraft.safeParse(draft).error?.issues[0]?.message).toBe('NOT_UNIQUE');
+    expect(UserDraft.safeParse({ ...draft, restrictions: [] }).success).toBe(true);
+  });
+});

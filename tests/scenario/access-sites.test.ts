@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AlertSnapshot } from '#schemas/alerting/routes.ts';
+import type { AlertState } from '#schemas/alerting/alert.ts';
+import type { User } from '#schemas/user/user.ts';
+import { aUser, someone as administrator } from './administrator.ts';
+import { join, liveUsersOf, received, toldOf } from './access-live.ts';
+import type { LiveUsers, Somebody } from './access-live.ts';
+import { problemOf } from './access-visitor.ts';
+import { eventually, openServer, quietState } from './server-under-test.ts';
+import type { Browser, ServerUnderTest } from './server-under-test.ts';
+
+let server: ServerUnderTest;
+let users: LiveUsers;
+type Network = Pick<ServerUnderTest, 'customers' | 'alarms' | 'inventory'>;
+
+const sitesOf = ({ customers, inventory }: Network): readonly number[] =>
+  [...inventory().sites.values()]
+    .filter(({ customer }) => customer === customers.get('acme'))
+    .map(({ id }) => id);
+
+/** One critical alarm on each site of the first customer. */
+function states(network: Network): readonly AlertState[] {
+  const customer = network.customers.get('acme')!;
+  const sites = sitesOf(network);
+  const alarms = sites.map((site) => ({
+    id: `${String(network.alarms.open)}:${String(site)}`,
+    ...{ alarm: network.alarms.open, name: 'open', kpi: 'itf_in_util', severity: 'critical' as const },
+    ...{
+      site,
+      siteName: `site ${String(site)}`,
+      element: site,
+      elementName: 'x',
+      elementKind: 'interface' as const,
+    },
+    ...{ operator: '>' as const, threshold: 80, thresholdFrom: 'alarm' as const, outliers: 1, measures: 1 },
+    ...{ recent: [91], window: 0, length: 300, since: 0 },
+  }));
+  return [...network.customers.values()].map((id) =>
+    id !== customer
+      ? quietState(id)
+      : {
+          ...quietState(id),
+          counts: { critical: sites.length, warning: 0 },
+          byAlarm: [{ alarm: network.alarms.open, name: 'open', count: sites.length }],
+          sites: sites.map((site) => ({ site, severity: 'critical' as const, alarms: 1 })),
+          alarms,
+        },
+  );
+}
+
+beforeAll(async () => {
+  server = await openServer({ engine: states });
+  users = await liveUsersOf(server);
+  await eventually(() => (server.mirror.ready ? true : undefined));
+});
+beforeEach(() => {
+  users.disconnect();
+});
+afterAll(async () => {
+  users.disconnect();
+  await server.close();
+});
+
+const acme = (): number => server.customers.get('acme')!;
+
+/** A user of the first customer who sees these of its sites. */
+async function restricted(sites: readonly number[]): Promise<Somebody> {
+  const who = await users.someone(['ALERT.read'], ['acme', 'globex']);
+  const { page } = await administrator(server);
+  const user = (await page.get(`/api/v1/mt/user/${String(who.account)}`)).json() as User;
+  const { username, role, customers, revision } = user;
+  const restrictions = [{ customer: acme(), sites }];
+  const body = { ...aUser({ username, role, customers }), restrictions, revision };
+  const rights = toldOf(who.socket, 'rights');
+  const answer = await page.send('PUT', `/api/v1/mt/user/${String(who.account)}`, { body });
+  expect(answer.statusCode).toBe(200);
+  await rights;
+  return who;
+}
+const snapshotOf = async (page: Browser): Promise<AlertSnapshot> =>
+  (await page.get(`/api/v1/customers/${String(acme())}/alert`)).json();
+
+describe('a user who is restricted to some sites of a customer', () => {
+  it('sees these sites, their alarms and their counts, and no trace of others', async () => {
+    const [first = 0] = sitesOf(server);
+    const { page } = await restricted([first]);
+    const snapshot = await snapshotOf(page);
+    expect(snapshot.sites.map(({ site }) => site)).toEqual([first]);
+    expect(snapshot.alarms.map(({ site }) => site)).toEqual([first]);
+    expect(snapshot.counts).toEqual({ critical: 1, warning: 0 });
+    const across = (await page.get('/api/v1/cc/alert')).json() as { nbCritical: number };
+    expect(across.nbCritical).toBe(1);
+  });
+
+  it('finds no history of an alarm of another site', async () => {
+    const [first = 0, second = 0] = sitesOf(server);
+    const { page } = await restricted([first]);
+    const url = (element: number) =>
+      `/api/v1/customers/${String(acme())}/alert/${String(server.alarms.open)}/${String(element)}`;
+    expect((await page.get(url(first))).statusCode).toBe(200);
+    expect(problemOf(await page.get(url(second)))).toEqual([404, 'NOT_FOUND']);
+  });
+
+  it('gets no deltas of the customer, and is told within a second to read again', async () => {
+    const [first = 0, second = 0] = sitesOf(server);
+    const who = await restricted([first]);
+    const seen = received(who.socket);
+    expect(await join(who.socket, 'alert', acme())).toMatchObject({ ok: true });
+    users.publish(acme(), { sites: [{ site: second, severity: 'critical', alarms: 4 }] });
+    await users.told(server.customers.get('globex')!);
+    expect(seen).toEqual([]);
+    await server.clock.advance(1_000);
+    await eventually(() => seen[0]);
+    expect(seen).toEqual([{ epoch: 'resync', seq: 0, at: 0, customer: acme() }]);
+  });
+
+  it('moves to the narrower room when he is restricted while he watches', async () => {
+    const who = await users.someone(['ALERT.read'], ['acme']);
+    const seen = received(who.socket);
+    await join(who.socket, 'alert', acme());
+    const { page } = await administrator(server);
+    const user = (await page.get(`/api/v1/mt/user/${String(who.account)}`)).json() as User;
+    const { username, role, customers, revision } = user;
+    const [first = 0] = sitesOf(server);
+    const restrictions = [{ customer: acme(), sites: [first] }];
+    const body = { ...aUser({ username, role, customers }), restrictions, revision };
+    await page.send('PUT', `/api/v1/mt/user/${String(who.account)}`, { body });
+    await eventually(() => seen[0]);
+    expect(seen[0]).toMatchObject({ epoch: 'resync' });
+    users.publish(acme());
+    await users.told(server.customers.get('globex')!);
+    expect(seen).toHaveLength(1);
+  });
+
+  it('sees nothing of the customer when his sites are gone, and not everything', async () => {
+    const { id } = await server.stack.db
+      .insertInto('network_element')
+      .values({ customer_id: acme(), kind: 'site', name: 'for a while' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await server.stack.db.insertInto('site').values({ id, latitude: 0, longitude: 0 }).execute();
+    const { page, account } = await restricted([id]);
+    await server.stack.db.deleteFrom('network_element').where('id', '=', id).execute();
+    await server.clock.advance(3_000);
+    expect((await snapshotOf(page)).sites).toEqual([]);
+    const admin = await administrator(server);
+    const user = (await admin.page.get(`/api/v1/mt/user/${String(account)}`)).json() as User;
+    expect(user.restrictions).toEqual([{ customer: acme(), sites: [] }]);
+  });
+});

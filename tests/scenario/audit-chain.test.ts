@@ -1,0 +1,199 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verifyChain } from '#platform/audit/verify.ts';
+import type { AuditEvent } from '#schemas/audit/event.ts';
+import { lastEvent, post, someone, uniqueName } from './administrator.ts';
+import type { Somebody } from './administrator.ts';
+import { attempt, visitorOf } from './access-visitor.ts';
+import { eventually, openServer } from './server-under-test.ts';
+import type { ServerUnderTest } from './server-under-test.ts';
+
+const AUDIT = '/api/v1/mt/audit';
+let server: ServerUnderTest;
+let admin: Somebody;
+beforeAll(async () => {
+  server = await openServer();
+  admin = await someone(server);
+});
+afterAll(() => server.close());
+
+const verify = () => verifyChain(server.stack.db);
+const newRole = () =>
+  post<{ id: number }>(admin.page, '/mt/role', { label: uniqueName('Role'), permissions: [] });
+const page = async (query = '', who = admin): Promise<{ events: AuditEvent[]; next: number | null }> =>
+  (await who.page.get(`${AUDIT}${query}`)).json();
+
+/** Does to the table what its triggers refuse, and takes it back. */
+async function tampered(change: string, look: () => Promise<void>): Promise<void> {
+  const { db } = server.stack;
+  await sql`ALTER TABLE audit_event DISABLE TRIGGER ALL`.execute(db);
+  await sql`CREATE TABLE kept AS SELECT * FROM audit_event`.execute(db);
+  try {
+    await sql.raw(change).execute(db);
+    await look();
+  } finally {
+    await sql`DELETE FROM audit_event`.execute(db);
+    await sql`INSERT INTO audit_event SELECT * FROM kept`.execute(db);
+    await sql`DROP TABLE kept`.execute(db);
+    await sql`ALTER TABLE audit_event ENABLE TRIGGER ALL`.execute(db);
+  }
+}
+
+describe('the audit', () => {
+  it('tells who changed what, from where, before and after', async () => {
+    const { id } = await newRole();
+    const event = (await page(`?subject=role&subjectId=${String(id)}`)).events[0];
+    expect(event).toMatchObject({
+      kind: 'change',
+      action: 'role.create',
+      actor: admin.username,
+      actorId: admin.account,
+      via: 'session',
+      subjectId: String(id),
+    });
+    expect(event?.address).toMatch(/^10\.1\./);
+    expect(event?.detail.changes).toContainEqual({
+      field: 'permissions',
+      before: null,
+      after: ['HOME.read'],
+    });
+  });
+
+  it('tells sign-ins, sign-outs and failed tries, and no name that nobody has', async () => {
+    const who = await someone(server, ['ALERT.read']);
+    await who.page.send('DELETE', '/api/v1/session');
+    expect(await lastEvent(server, 'session.open')).toMatchObject({ kind: 'sign-in', actor: who.username });
+    expect(await lastEvent(server, 'session.end')).toMatchObject({ kind: 'sign-out', actor: who.username });
+    await attempt(await visitorOf(server), who.username, 'wrong');
+    const refused = await lastEvent(server, 'POST /internalLogin');
+    expect(refused).toMatchObject({
+      kind: 'refusal',
+      code: 'LOGIN_REFUSED',
+      subject_name: who.username,
+      actor: '',
+    });
+    await attempt(await visitorOf(server), 'my secret password', 'wrong');
+    expect(JSON.stringify((await page('?limit=500')).events)).not.toContain('my secret password');
+  });
+
+  it('tells refusals once a minute, and then how often they happened again', async () => {
+    const who = await someone(server, ['ALERT.read'], ['acme']);
+    const foreign = `/api/v1/customers/${String(server.customers.get('globex'))}/alert`;
+    for (let times = 0; times < 5; times += 1) await who.page.get(foreign);
+    const told = async () => (await page(`?kind=refusal&actor=${who.username}`)).events;
+    expect(await told()).toMatchObject([{ code: 'NOT_FOUND', detail: {} }]);
+    await server.clock.advance(120_000);
+    expect(await told()).toMatchObject([
+      { code: 'NOT_FOUND', detail: { repeated: 4 } },
+      { code: 'NOT_FOUND' },
+    ]);
+  });
+
+  it('tells every change, also one of which its feature says nothing', async () => {
+    const body = { language: 'fr' };
+    await admin.page.send('PUT', '/api/v1/session/preferences', { body });
+    expect(await lastEvent(server, 'PUT /session/preferences')).toMatchObject({ actor_id: admin.account });
+  });
+
+  it('has no event of a change that was refused', async () => {
+    const label = uniqueName('Twice');
+    await post(admin.page, '/mt/role', { label, permissions: [] });
+    await admin.page.send('POST', '/api/v1/mt/role', { body: { label, permissions: [] } });
+    const { events } = await page('?action=role.create');
+    expect(events.filter(({ subjectName }) => subjectName === label)).toHaveLength(1);
+  });
+
+  it('is read in pages, newest first', async () => {
+    const first = await page('?limit=3');
+    const second = await page(`?limit=3&before=${String(first.next)}`);
+    const numbers = [...first.events, ...second.events].map(({ seq }) => seq);
+    expect(numbers).toEqual([...numbers].sort((one, other) => other - one));
+    expect(new Set(numbers).size).toBe(6);
+  });
+
+  it('shows who sees some customers the events of these and his own', async () => {
+    const who = await someone(server, ['NETWORK.AUDIT.read'], ['acme', 'globex']);
+    const { events } = await page('?limit=500', who);
+    const own = new Set([server.customers.get('acme'), server.customers.get('globex')]);
+    expect(events.length).toBeGreaterThan(0);
+    expect(
+      events.filter(({ actorId, customer }) => actorId !== who.account && !own.has(customer ?? 0)),
+    ).toEqual([]);
+  });
+
+  it('is exported as CSV that no spreadsheet takes for formulas, and tells the export', async () => {
+    const label = '=HYPERLINK("http://attacker.example")';
+    await post(admin.page, '/mt/role', { label, permissions: [] });
+    const answer = await admin.page.get(`${AUDIT}/export?action=role.create`);
+    expect(answer.headers['content-type']).toContain('text/csv');
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="audit.csv"');
+    const lines = answer.body.trim().split('\n');
+    expect(lines[0]).toContain('seq,at,kind,action');
+    expect(answer.body).toContain(`"'=HYPERLINK(""http`);
+    const told = await eventually(() => lastEvent(server, 'GET /mt/audit/export').catch(() => undefined));
+    expect(JSON.parse(told.detail)).toEqual({ note: { query: { action: 'role.create' } } });
+  });
+});
+
+describe('the chain', () => {
+  it('holds together, also when many write at once', async () => {
+    await Promise.all(Array.from({ length: 10 }, newRole));
+    const { head, broken } = await verify();
+    expect(broken).toBeUndefined();
+    expect(head.seq).toBeGreaterThan(20);
+  });
+
+  it.each([
+    "UPDATE audit_event SET actor = 'x' WHERE seq = 1",
+    'DELETE FROM audit_event WHERE seq = 1',
+    'TRUNCATE audit_event',
+  ])('refuses %s', async (statement) => {
+    await expect(sql.raw(statement).execute(server.stack.db)).rejects.toThrow('added, never changed');
+  });
+
+  it.each([
+    ["UPDATE audit_event SET actor = 'somebody else' WHERE seq = 5", { seq: 5, fault: 'changed' }],
+    [`UPDATE audit_event SET detail = '{"note":{}}' WHERE seq = 7`, { seq: 7, fault: 'changed' }],
+    ["UPDATE audit_event SET at = at + interval '1 second' WHERE seq = 3", { seq: 3, fault: 'changed' }],
+    ['DELETE FROM audit_event WHERE seq = 6', { seq: 6, fault: 'missing' }],
+    ['DELETE FROM audit_event WHERE seq > 10', { seq: 11, fault: 'missing' }],
+  ])('after %s names the first broken link', async (change, broken) => {
+    await tampered(change, async () => {
+      expect((await verify()).broken).toEqual(broken);
+    });
+    expect((await verify()).broken).toBeUndefined();
+  });
+
+  it('is verified by the command, which ends with 1 when a link is broken', async () => {
+    const run = (...noted: string[]) =>
+      promisify(execFile)('node', ['deploy/audit-verify.ts', ...noted], {
+        env: { ...process.env, ...server.stack.env, NODE_NO_WARNINGS: '1' },
+      }).then(
+        ({ stdout }) => [0, stdout],
+        ({ code, stdout }: { code: number; stdout: string }) => [code, stdout],
+      );
+    const [code, told] = await run();
+    expect([code, told]).toEqual([
+      0,
+      expect.stringMatching(/^\d+ events hold together, up to \d+:[0-9a-f]{64}\n$/),
+    ]);
+    const noted = String(told).trim().split(' ').at(-1)!;
+    expect((await run('--noted', noted))[0]).toBe(0);
+    expect(await run('--noted', `1:${'0'.repeat(64)}`)).toEqual([
+      1,
+      expect.stringContaining('the end that was noted is not in this chain') as string,
+    ]);
+    await tampered('DELETE FROM audit_event WHERE seq = 4', async () => {
+      expect(await run()).toEqual([1, expect.stringContaining('event 4: missing') as string]);
+    });
+  });
+
+  it('that was made anew from its beginning does not hold the end that somebody wrote down', async () => {
+    const { head } = await verify();
+    expect((await verifyChain(server.stack.db, head)).noted).toBe(true);
+    const other = { seq: head.seq, hash: 'f'.repeat(64) };
+    expect(await verifyChain(server.stack.db, other)).toMatchObject({ broken: undefined, noted: false });
+  });
+});

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { permissionKeys } from '#schemas/permission/catalogue.ts';
+import type { Role } from '#schemas/role/role.ts';
+import { lastEvent, post, someone, uniqueName } from './administrator.ts';
+import { join, liveUsersOf, toldOf } from './access-live.ts';
+import type { LiveUsers } from './access-live.ts';
+import { problemOf } from './access-visitor.ts';
+import { openServer } from './server-under-test.ts';
+import type { Browser, ServerUnderTest } from './server-under-test.ts';
+
+let server: ServerUnderTest;
+let users: LiveUsers;
+let admin: Browser;
+beforeAll(async () => {
+  server = await openServer();
+  users = await liveUsersOf(server);
+  admin = (await someone(server)).page;
+});
+afterAll(async () => {
+  users.disconnect();
+  await server.close();
+});
+
+const ROLES = '/api/v1/mt/role';
+const roles = async (): Promise<Role[]> => ((await admin.get(ROLES)).json() as { roles: Role[] }).roles;
+const aRole = (permissions: readonly string[] = []): Promise<Role> =>
+  post(admin, '/mt/role', { label: uniqueName('Role'), permissions });
+const save = (page: Browser, { id, label, permissions, revision }: Role) =>
+  page.send('PUT', `${ROLES}/${String(id)}`, { body: { label, permissions, revision } });
+const defaultRole = async (): Promise<Role> => (await roles()).find(({ isDefault }) => isDefault)!;
+
+async function adminRole(): Promise<number> {
+  const { id } = await server.stack.db
+    .insertInto('role')
+    .values({ label: uniqueName('Administrators'), is_admin: true })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+describe('a role', () => {
+  it('holds with a right all that follows from it', async () => {
+    const { permissions } = await aRole(['SETTINGS.SAML.write', 'SCHEDULING.read']);
+    expect(permissions).toEqual(
+      permissionKeys.filter((key) =>
+        [
+          ...['HOME.read', 'REPORT.read', 'SCHEDULING.read', 'ROLE.read'],
+          ...['SETTINGS.SAML.read', 'SETTINGS.SAML.write'],
+        ].includes(key),
+      ),
+    );
+  });
+
+  it('has a label that no other role has', async () => {
+    const { label } = await aRole();
+    const answer = await admin.send('POST', ROLES, { body: { label, permissions: [] } });
+    expect(problemOf(answer)).toEqual([409, 'ALREADY_PRESENT']);
+  });
+
+  it.each([
+    ['no label', { label: ' ', permissions: [] }, 'body.label', 'This field is required'],
+    ['a right that is not', { label: 'x', permissions: ['ALERT.fly'] }, 'body.permissions.0', undefined],
+    ['a field of its own accord', { label: 'x', permissions: [], isAdmin: true }, 'body', undefined],
+  ])('with %s is refused, with the place', async (_, body, path, message) => {
+    const answer = await admin.send('POST', ROLES, { body });
+    expect(problemOf(answer)).toEqual([400, 'VALIDATION']);
+    const { errors } = answer.json() as { errors: { path: string; message: string }[] };
+    expect(errors[0]).toMatchObject({ path, ...(message === undefined ? {} : { message }) });
+  });
+
+  it('that somebody else changed meanwhile is not overwritten', async () => {
+    const role = await aRole(['ALERT.read']);
+    expect((await save(admin, { ...role, label: uniqueName('Renamed') })).statusCode).toBe(200);
+    expect(problemOf(await save(admin, role))).toEqual([409, 'CONFLICT']);
+  });
+
+  it('of the administrators cannot be modified, deleted or made the default', async () => {
+    const id = await adminRole();
+    const frozen = (await roles()).find((role) => role.id === id)!;
+    expect(frozen.permissions).toEqual([...permissionKeys]);
+    expect(problemOf(await save(admin, frozen))).toEqual([409, 'ROLE_ADMIN_FROZEN']);
+    for (const [method, path] of [
+      ['DELETE', `${ROLES}/${String(id)}`],
+      ['POST', `${ROLES}/${String(id)}/default`],
+    ] as const)
+      expect(problemOf(await admin.send(method, path))).toEqual([409, 'ROLE_ADMIN_FROZEN']);
+  });
+
+  it('that is deleted leaves its users to the default role', async () => {
+    const role = await aRole(['ALERT.read']);
+    const who = await someone(server, ['ALERT.read']);
+    await server.stack.db
+      .updateTable('account')
+      .set({ role_id: role.id })
+      .where('id', '=', who.account)
+      .execute();
+    const answer = await admin.send('DELETE', `${ROLES}/${String(role.id)}`);
+    expect(answer.json()).toEqual({ moved: 1 });
+    const { role_id } = await server.stack.db
+      .selectFrom('account')
+      .select('role_id')
+      .where('id', '=', who.account)
+      .executeTakeFirstOrThrow();
+    expect(role_id).toBe((await defaultRole()).id);
+    expect(JSON.parse((await lastEvent(server, 'role.delete')).detail)).toMatchObject({
+      note: { moved: [who.username], to: (await defaultRole()).label },
+    });
+  });
+
+  it('that is the default cannot be deleted; another one can take its place', async () => {
+    const before = await defaultRole();
+    const path = `${ROLES}/${String(before.id)}`;
+    expect(problemOf(await admin.send('DELETE', path))).toEqual([409, 'ROLE_DEFAULT_FROZEN']);
+    const other = await aRole();
+    await post(admin, `/mt/role/${String(other.id)}/default`);
+    expect((await roles()).filter(({ isDefault }) => isDefault).map(({ id }) => id)).toEqual([other.id]);
+    expect((await admin.send('DELETE', path)).statusCode).toBe(200);
+  });
+
+  it('gives nobody rights that its maker has not himself', async () => {
+    const { page } = await someone(server, ['ROLE.write', 'ALERT.read']);
+    const body = { label: uniqueName('Wide'), permissions: ['USER.write'] };
+    expect(problemOf(await page.send('POST', ROLES, { body }))).toEqual([403, 'RIGHTS_EXCEED_OWN']);
+    const wide = await aRole(['USER.write']);
+    expect(problemOf(await save(page, { ...wide, permissions: [] }))).toEqual([403, 'RIGHTS_EXCEED_OWN']);
+    const narrow = { label: uniqueName('Narrow'), permissions: ['ALERT.read'] };
+    expect((await page.send('POST', ROLES, { body: narrow })).statusCode).toBe(200);
+  });
+
+  it('that loses a right closes it on open screens within two seconds', async () => {
+    const who = await users.someone(['ALERT.read']);
+    const customer = server.customers.get('acme')!;
+    expect(await join(who.socket, 'alert', customer)).toMatchObject({ ok: true });
+    const role = (await roles()).find(({ label }) => label === `of ${who.username}`)!;
+    const rights = toldOf(who.socket, 'rights');
+    const start = performance.now();
+    expect((await save(admin, { ...role, permissions: [] })).statusCode).toBe(200);
+    await rights;
+    expect(performance.now() - start).toBeLessThan(2_000);
+    expect(await join(who.socket, 'alert', customer)).toEqual({ ok: false, code: 'FORBIDDEN' });
+    expect((await who.page.get(`/api/v1/customers/${String(customer)}/alert`)).statusCode).toBe(403);
+  });
+});

@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Permission } from '#schemas/permission/catalogue.ts';
+import type { ExplainedRights } from '#schemas/user/explained-rights.ts';
+import type { User, UserDraft } from '#schemas/user/user.ts';
+import { aUser, lastEvent, post, someone, uniqueName } from './administrator.ts';
+import { attempt, problemOf, visitorOf } from './access-visitor.ts';
+import { openServer } from './server-under-test.ts';
+import type { Browser, ServerUnderTest } from './server-under-test.ts';
+
+const USERS = '/api/v1/mt/user';
+let server: ServerUnderTest;
+let admin: Browser;
+beforeAll(async () => {
+  server = await openServer();
+  admin = (await someone(server)).page;
+});
+afterAll(() => server.close());
+
+const customer = (clientId: string): number => server.customers.get(clientId)!;
+const aRole = async (permissions: readonly Permission[] = []): Promise<number> =>
+  (await post<{ id: number }>(admin, '/mt/role', { label: uniqueName('Role'), permissions })).id;
+
+async function made(changed: Partial<UserDraft> = {}): Promise<{ user: User; password: string }> {
+  return post(admin, '/mt/user', aUser({ role: await aRole(), customers: [customer('acme')], ...changed }));
+}
+const draftOf = (user: User): UserDraft & { revision: number } => {
+  const { username, firstName, lastName, email, language, role, allCustomers } = user;
+  const { customers, profiles, restrictions, revision } = user;
+  return {
+    ...{ username, firstName, lastName, email, language, role, allCustomers },
+    ...{ customers, profiles, restrictions, revision },
+  };
+};
+const save = (page: Browser, user: User, changed: object = {}) =>
+  page.send('PUT', `${USERS}/${String(user.id)}`, { body: { ...draftOf(user), ...changed } });
+const read = async (id: number): Promise<User> => (await admin.get(`${USERS}/${String(id)}`)).json();
+const act = (page: Browser, { id }: { id: number }, what: string, body?: unknown) =>
+  page.send('POST', `${USERS}/${String(id)}/${what}`, body === undefined ? {} : { body });
+
+describe('a user', () => {
+  it('that is new signs in with the password that was shown once', async () => {
+    const { user, password } = await made({ firstName: 'Zoé' });
+    expect(user).toMatchObject({ firstName: 'Zoé', clientCount: 1, lock: null, lastAccessAt: null });
+    const page = await visitorOf(server);
+    expect((await attempt(page, user.username, password)).statusCode).toBe(200);
+    expect((await read(user.id)).lastAccessAt).toBe(server.clock.now().getTime());
+    expect(JSON.stringify(await lastEvent(server, 'user.create'))).not.toContain(password);
+  });
+
+  it('has a username that nobody has, whatever its case', async () => {
+    const { user } = await made();
+    const draft = aUser({ role: await aRole(), username: user.username.toUpperCase() });
+    expect(problemOf(await admin.send('POST', USERS, { body: draft }))).toEqual([409, 'USERNAME_TAKEN']);
+  });
+
+  it.each([
+    [{ username: '' }, 'body.username', 'REQUIRED'],
+    [{ username: 'two words' }, 'body.username', 'WHITESPACE_REFUSED'],
+    [{ email: 'nobody' }, 'body.email', 'EMAIL_INVALID'],
+    [{ firstName: 'x'.repeat(101) }, 'body.firstName', 'TOO_LONG'],
+    [{ profiles: Array.from({ length: 101 }, (_, at) => at + 1) }, 'body.profiles', 'PROFILE_SELECTION_FULL'],
+    [{ passwordHash: 'x' }, 'body', undefined],
+    [{ lock_reason: null }, 'body', undefined],
+    [{ is_admin: true }, 'body', undefined],
+  ])('with %j is refused, with place and reason', async (changed, path, code) => {
+    const body = { ...aUser({ role: await aRole() }), ...changed };
+    const answer = await admin.send('POST', USERS, { body });
+    expect(problemOf(answer)).toEqual([400, 'VALIDATION']);
+    const { errors } = answer.json() as { errors: object[] };
+    expect(errors[0]).toMatchObject({ path, ...(code === undefined ? {} : { code }) });
+  });
+
+  it('sees clients by himself and through profiles, each counted once', async () => {
+    const { profile_id } = await server.stack.db
+      .selectFrom('customer')
+      .select('profile_id')
+      .where('id', '=', customer('acme'))
+      .executeTakeFirstOrThrow();
+    const { user } = await made({ profiles: [profile_id] });
+    expect(user.clientCount).toBe(3);
+    expect((await made({ customers: [] })).user.clientCount).toBe(0);
+    expect((await made({ allCustomers: true })).user.clientCount).toBe(server.customers.size);
+  });
+
+  it('that somebody else changed meanwhile is not overwritten', async () => {
+    const { user } = await made();
+    expect((await save(admin, user, { firstName: 'Anne' })).statusCode).toBe(200);
+    expect(problemOf(await save(admin, user, { firstName: 'Léa' }))).toEqual([409, 'CONFLICT']);
+    expect(JSON.parse((await lastEvent(server, 'user.update')).detail)).toEqual({
+      changes: [{ field: 'firstName', before: 'Nadia', after: 'Anne' }],
+    });
+  });
+
+  it('that is deleted can sign in no longer', async () => {
+    const { user, password } = await made();
+    expect((await admin.send('DELETE', `${USERS}/${String(user.id)}`)).statusCode).toBe(200);
+    const answer = await attempt(await visitorOf(server), user.username, password);
+    expect(problemOf(answer)).toEqual([401, 'LOGIN_REFUSED']);
+  });
+
+  it('is not there for a role, client, profile or site that is not', async () => {
+    for (const missing of [
+      { role: 999_999 },
+      { customers: [999_999] },
+      { profiles: [999_999] },
+      { restrictions: [{ customer: customer('acme'), sites: [999_999] }] },
+    ]) {
+      const body = { ...aUser({ role: await aRole() }), ...missing };
+      expect(problemOf(await admin.send('POST', USERS, { body }))).toEqual([404, 'RESOURCE_MISSING']);
+    }
+  });
+});
+
+describe('locking', () => {
+  it('ends the sessions of the user and says who did it; unlocking lets him in again', async () => {
+    const { user, password } = await made();
+    const page = await visitorOf(server);
+    await attempt(page, user.username, password);
+    const locked = (await act(admin, user, 'lock')).json() as User;
+    expect(locked.lock).toEqual({ reason: 'admin', at: server.clock.now().getTime() });
+    expect((await page.get('/api/v1/session')).statusCode).toBe(401);
+    const refused = await attempt(await visitorOf(server), user.username, password);
+    expect(problemOf(refused)).toEqual([403, 'ACCOUNT_LOCKED_BY_ADMINISTRATOR']);
+    expect((await act(admin, user, 'unlock', { confirmed: false })).json()).toMatchObject({ is: 'unlocked' });
+    expect((await attempt(await visitorOf(server), user.username, password)).statusCode).toBe(200);
+  });
+
+  const expired = async (): Promise<User> => {
+    const { user } = await made();
+    await server.stack.db
+      .updateTable('account')
+      .set({
+        lock_reason: 'expired',
+        locked_at: server.clock.now(),
+        password_updated_at: new Date(server.clock.now().getTime() - 1_000),
+      })
+      .where('id', '=', user.id)
+      .execute();
+    return user;
+  };
+
+  it('by an expired password is taken away only when the warning was confirmed', async () => {
+    const user = await expired();
+    const asked = await act(admin, user, 'unlock', { confirmed: false });
+    expect(asked.json()).toEqual({ is: 'unconfirmed', warning: 'UNLOCKED_WITHOUT_PASSWORD' });
+    expect((await read(user.id)).lock?.reason).toBe('expired');
+    expect((await act(admin, user, 'unlock', { confirmed: true })).json()).toMatchObject({ is: 'unlocked' });
+    expect((await read(user.id)).lock).toBeNull();
+  });
+
+  it('by an expired password ends with another password, without a warning', async () => {
+    const user = await expired();
+    const { password } = (await act(admin, user, 'password')).json() as { password: string };
+    expect((await read(user.id)).lock).toBeNull();
+    expect((await attempt(await visitorOf(server), user.username, password)).statusCode).toBe(200);
+  });
+
+  it('is not for one’s own account, nor for the last administrator', async () => {
+    const { id: role } = await server.stack.db
+      .insertInto('role')
+      .values({ label: uniqueName('Administrators'), is_admin: true })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const who = await someone(server);
+    await server.stack.db
+      .updateTable('account')
+      .set({ role_id: role })
+      .where('id', '=', who.account)
+      .execute();
+    await server.clock.advance(10_000);
+    const self = { id: who.account };
+    expect(problemOf(await act(who.page, self, 'lock'))).toEqual([409, 'OWN_ACCOUNT']);
+    expect(problemOf(await who.page.send('DELETE', `${USERS}/${String(self.id)}`))).toEqual([
+      409,
+      'OWN_ACCOUNT',
+    ]);
+    expect(problemOf(await act(admin, self, 'lock'))).toEqual([409, 'LAST_ADMINISTRATOR']);
+    const last = await read(who.account);
+    expect(problemOf(await save(admin, last, { role: await aRole() }))).toEqual([409, 'LAST_ADMINISTRATOR']);
+    expect((await read(who.account)).lock).toBeNull();
+  });
+});
+
+describe('an administrator of some customers', () => {
+  const rights = ['USER.write', 'ALERT.read'] as const;
+  const local = () => someone(server, rights, ['acme', 'globex']);
+
+  it('sees the users whose clients are all his, and no trace of others', async () => {
+    const { page } = await local();
+    const inside = (await made()).user;
+    const partly = (await made({ customers: [customer('acme'), customer('initech')] })).user;
+    const everywhere = (await made({ allCustomers: true })).user;
+    const { users } = (await page.get(USERS)).json() as { users: User[] };
+    const seen = new Set(users.map(({ id }) => id));
+    expect([inside, partly, everywhere].map(({ id }) => seen.has(id))).toEqual([true, false, false]);
+    for (const { id } of [partly, everywhere]) {
+      expect(problemOf(await page.get(`${USERS}/${String(id)}`))).toEqual([404, 'NOT_FOUND']);
+      expect(problemOf(await page.get(`${USERS}/${String(id)}/rights`))).toEqual([404, 'NOT_FOUND']);
+      expect(problemOf(await act(page, { id }, 'lock'))).toEqual([404, 'NOT_FOUND']);
+    }
+  });
+
+  it('gives his own rights and clients only', async () => {
+    const { page } = await local();
+    const role = await aRole(['ALERT.read']);
+    const customers = [customer('acme')];
+    const tried = async (changed: Partial<UserDraft>) =>
+      problemOf(await page.send('POST', USERS, { body: aUser({ role, customers, ...changed }) }));
+    expect(await tried({})).toEqual([200, undefined]);
+    expect(await tried({ role: await aRole(['ROLE.write']) })).toEqual([403, 'RIGHTS_EXCEED_OWN']);
+    expect(await tried({ allCustomers: true })).toEqual([403, 'RIGHTS_EXCEED_OWN']);
+    expect(await tried({ customers: [customer('initech')] })).toEqual([404, 'RESOURCE_MISSING']);
+    expect(await tried({ profiles: [1] })).toEqual([403, 'RIGHTS_EXCEED_OWN']);
+    expect(await tried({ customers: [] })).toEqual([400, 'CLIENT_REQUIRED']);
+  });
+
+  it('changes nobody whose rights are more than his', async () => {
+    const { page } = await local();
+    const strong = (await made({ role: await aRole(['ROLE.write']) })).user;
+    const seen = (await page.get(`${USERS}/${String(strong.id)}`)).json() as User;
+    expect(seen.beyondOwn).toBe(true);
+    for (const what of ['lock', 'password'])
+      expect(problemOf(await act(page, strong, what))).toEqual([403, 'RIGHTS_EXCEED_OWN']);
+    expect(problemOf(await save(page, seen))).toEqual([403, 'RIGHTS_EXCEED_OWN']);
+  });
+});
+
+describe('effective rights', () => {
+  it('name for each right and client where it comes from', async () => {
+    const { id: profile, name } = await post<{ id: number; name: string }>(admin, '/cc/profile', {
+      name: uniqueName('Profile'),
+    });
+    await server.stack.db
+      .updateTable('customer')
+      .set({ profile_id: profile })
+      .where('id', '=', customer('globex'))
+      .execute();
+    const role = await aRole(['USER.read']);
+    const { user } = await made({
+      role,
+      customers: [customer('acme'), customer('globex')],
+      profiles: [profile],
+    });
+    const explained = (await admin.get(`${USERS}/${String(user.id)}/rights`)).json() as ExplainedRights;
+    expect(explained.permissions).toEqual([
+      { permission: 'HOME.read', from: 'everybody', carriedBy: [] },
+      { permission: 'ROLE.read', from: 'role', carriedBy: ['USER.read'] },
+      { permission: 'USER.read', from: 'role', carriedBy: [] },
+    ]);
+    expect(explained.customers.map(({ clientId, through }) => [clientId, through])).toEqual([
+      ['acme', [{ kind: 'grant' }]],
+      ['globex', [{ kind: 'grant' }, { kind: 'profile', id: profile, name }]],
+    ]);
+  });
+});

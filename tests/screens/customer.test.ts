@@ -1,0 +1,126 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessibilityFaults } from './accessibility.ts';
+import { openBrowser } from './browser.ts';
+import { startConsole, type RealConsole } from './real-console.ts';
+import { shot } from './shot.ts';
+import { soon } from './soon.ts';
+
+let browser: Browser;
+let telltale: RealConsole;
+beforeAll(async () => {
+  browser = await openBrowser();
+  telltale = await startConsole(browser);
+});
+afterAll(async () => {
+  await browser.close();
+  await telltale.close();
+});
+
+const stored = (clientId: string) =>
+  telltale.stack.db.selectFrom('customer').selectAll().where('client_id', '=', clientId).executeTakeFirst();
+
+describe('the customers', () => {
+  it('get one more, whose faults stand at their inputs', async () => {
+    const { page, complaints, close } = await telltale.open('/cc/customer');
+    await page.getByRole('button', { name: 'Add a customer' }).click();
+    const form = page.getByRole('dialog', { name: 'New customer' });
+    await form.getByLabel('Client id').fill('halle et fils');
+    await form.getByRole('button', { name: 'Add' }).click();
+    await form.getByRole('link', { name: /The client id contains illegal characters/ }).waitFor();
+    await form.getByRole('link', { name: 'This field is required' }).waitFor();
+    await shot(page, 'customer-form-faults');
+    await form.getByLabel('Client id').fill('halle');
+    await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Halle & Fils');
+    await form.getByLabel('Contracted bandwidth, inbound').fill('200');
+    expect(await form.getByLabel('Sub-network of the collection').inputValue()).toBe('1');
+    await shot(page, 'customer-form');
+    await form.getByRole('button', { name: 'Add' }).click();
+    const grid = page.getByRole('grid', { name: 'Customers' });
+    await grid.getByText('Halle & Fils').waitFor();
+    await grid.getByText('200 Mbps').waitFor();
+    expect(await stored('halle')).toMatchObject({ contracted_in_bps: 200_000_000, recipient_id: 1 });
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('keep their client id; a taken one is told at its input', async () => {
+    const { page, close } = await telltale.open('/cc/customer?edit=new');
+    const form = page.getByRole('dialog', { name: 'New customer' });
+    await form.getByLabel('Client id').fill('acme');
+    await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Another');
+    await form.getByRole('button', { name: 'Add' }).click();
+    await form.getByRole('link', { name: 'This client id is already used.' }).waitFor();
+    await page.goto(`${telltale.url}/cc/customer?edit=${String(telltale.customers.get('acme'))}`);
+    const edit = page.getByRole('dialog', { name: 'Edit Customer acme' });
+    await edit.waitFor();
+    expect(await edit.getByLabel('Client id').count()).toBe(0);
+    await close();
+  });
+
+  it('lose one only when its client id is repeated', async () => {
+    const { profile_id } = (await stored('acme'))!;
+    await telltale.stack.db
+      .insertInto('customer')
+      .values({ client_id: 'gone', name: 'Gone', profile_id })
+      .execute();
+    // Nobody announced it: what is believed of the customers is over then.
+    await telltale.clock.advance(3_000);
+    const { page, close } = await telltale.open('/cc/customer');
+    await page.getByRole('button', { name: 'Delete Gone' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete Gone?' });
+    const remove = dialog.getByRole('button', { name: 'Delete' });
+    expect(await remove.getAttribute('aria-disabled')).toBe('true');
+    await dialog.getByLabel('Repeat the client id gone').fill('gone');
+    await shot(page, 'customer-delete');
+    await remove.click();
+    await expect.poll(() => stored('gone'), soon).toBeUndefined();
+    await close();
+  });
+
+  it('move to the default profile when theirs is deleted', async () => {
+    const { db } = telltale.stack;
+    const { id } = await db
+      .insertInto('customer_profile')
+      .values({ name: 'Gold' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db.updateTable('customer').set({ profile_id: id }).where('client_id', '=', 'globex').execute();
+    const { page, close } = await telltale.open('/cc/customer?tab=profiles');
+    const gold = page.getByRole('listitem', { name: 'Gold' });
+    await gold.getByText('1 customer').waitFor();
+    await shot(page, 'customer-profiles');
+    await gold.getByRole('button', { name: 'Delete' }).click();
+    const question = page.getByRole('dialog', { name: 'Delete the profile Gold?' });
+    await question.getByText('1 customer moves to the default profile.').waitFor();
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect.poll(() => gold.count(), soon).toBe(0);
+    expect((await stored('globex'))?.profile_id).not.toBe(id);
+    const standard = page.getByRole('listitem', { name: 'Standard' });
+    expect(await standard.getByRole('button', { name: 'Delete' }).getAttribute('aria-disabled')).toBe('true');
+    await close();
+  });
+
+  it('of others are not shown', async () => {
+    const { page, close } = await telltale.open('/cc/customer', { customers: ['acme', 'globex'] });
+    const grid = page.getByRole('grid', { name: 'Customers' });
+    await grid.getByText('Customer acme').waitFor();
+    expect(await grid.getByText('Customer initech').count()).toBe(0);
+    await close();
+  });
+
+  it.each([
+    ['dark', 'fr'],
+    ['light', 'en'],
+  ] as const)('have no fault against WCAG in %s, %s', async (theme, language) => {
+    const { page, close } = await telltale.open('/cc/customer', { theme, language });
+    await page.getByRole('grid').getByText('Customer acme').waitFor();
+    await shot(page, `customer-${theme}-${language}`);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('grid').getByText('Customer acme').click();
+    await page.getByRole('dialog').waitFor();
+    await shot(page, `customer-form-${theme}-${language}`);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await close();
+  });
+});

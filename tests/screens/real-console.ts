@@ -1,0 +1,51 @@
+import { resolve } from 'node:path';
+import type { AddressInfo } from 'node:net';
+import type { Browser as Chromium, Page } from 'playwright-core';
+import { freePort } from '#platform/embedded/free-port.ts';
+import { builtModules } from '#schemas/menu/modules.ts';
+import { permissionKeys } from '#schemas/permission/catalogue.ts';
+import type { Permission } from '#schemas/permission/catalogue.ts';
+import { openServer, PASSWORD } from '#tests/scenario/server-under-test.ts';
+import type { ServerUnderTest } from '#tests/scenario/server-under-test.ts';
+import { openPage } from './browser.ts';
+import type { PageOptions } from './browser.ts';
+
+export interface RealConsole extends ServerUnderTest {
+  readonly url: string;
+  /** A signed-in page of a new user of these rights; every right and every customer when left out. */
+  readonly open: (
+    path: string,
+    options?: PageOptions & { permissions?: readonly Permission[]; customers?: readonly string[] },
+  ) => Promise<{ page: Page; complaints: string[]; close: () => Promise<void> }>;
+}
+
+let made = 0;
+
+/** The built console on the real server and stores, for screens that change what they show. */
+export async function startConsole(browser: Chromium): Promise<RealConsole> {
+  const port = await freePort(0);
+  const url = `http://127.0.0.1:${String(port)}`;
+  const server = await openServer({
+    publicUrl: url,
+    modules: [...builtModules],
+    webFolder: resolve('dist/web'),
+  });
+  await server.app.listen({ host: '127.0.0.1', port });
+  if ((server.app.server.address() as AddressInfo).port !== port) throw new Error('another port');
+  return {
+    ...server,
+    url,
+    async open(path, { permissions = permissionKeys, customers, ...options } = {}) {
+      made += 1;
+      const username = `viewer-${String(made)}`;
+      await server.account({ username, permissions, ...(customers === undefined ? {} : { customers }) });
+      const { page, context, complaints } = await openPage(browser, options);
+      await page.goto(`${url}${path}`);
+      await page.getByRole('textbox').first().fill(username);
+      await page.locator('input[type=password]').fill(PASSWORD);
+      await page.keyboard.press('Enter');
+      await page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor();
+      return { page, complaints, close: () => context.close() };
+    },
+  };
+}

@@ -1,0 +1,167 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Permission } from '#schemas/permission/catalogue.ts';
+import { accessibilityFaults } from './accessibility.ts';
+import { openBrowser } from './browser.ts';
+import { startConsole, type RealConsole } from './real-console.ts';
+import { shot } from './shot.ts';
+import { soon } from './soon.ts';
+
+let browser: Browser;
+let telltale: RealConsole;
+beforeAll(async () => {
+  browser = await openBrowser();
+  telltale = await startConsole(browser);
+});
+afterAll(async () => {
+  await browser.close();
+  await telltale.close();
+});
+
+let made = 0;
+async function aRole(...permissions: readonly Permission[]): Promise<{ id: number; label: string }> {
+  made += 1;
+  const label = `Duty ${String(made)}`;
+  const { db } = telltale.stack;
+  const { id } = await db.insertInto('role').values({ label }).returning('id').executeTakeFirstOrThrow();
+  if (permissions.length > 0)
+    await db
+      .insertInto('role_permission')
+      .values(permissions.map((permission) => ({ role_id: id, permission })))
+      .execute();
+  return { id, label };
+}
+const item = (page: Page, label: string) => page.getByRole('listitem', { name: label, exact: true });
+const rightsOf = async (label: string): Promise<string[]> =>
+  (
+    await telltale.stack.db
+      .selectFrom('role_permission')
+      .innerJoin('role', 'role.id', 'role_id')
+      .select('permission')
+      .where('label', '=', label)
+      .execute()
+  )
+    .map(({ permission }) => permission)
+    .sort();
+
+describe('the role library', () => {
+  it('adds a role; a right checks what it implies, and unchecking read clears what needs it', async () => {
+    const { page, complaints, close } = await telltale.open('/mt/role');
+    await page.getByRole('button', { name: 'Add a role' }).click();
+    const form = page.getByRole('dialog', { name: 'New role' });
+    await form.getByLabel('Name').fill('Schedulers');
+    await form.getByRole('checkbox', { name: 'Schedulings: Write' }).check();
+    for (const name of ['Schedulings: Read', 'Reports: Read'])
+      expect(await form.getByRole('checkbox', { name }).isChecked()).toBe(true);
+    await form.getByRole('checkbox', { name: 'Alerting: Write' }).check();
+    await form.getByRole('checkbox', { name: 'Alerting: Read' }).uncheck();
+    expect(await form.getByRole('checkbox', { name: 'Alerting: Write' }).isChecked()).toBe(false);
+    const home = form.getByRole('checkbox', { name: 'Home pages: Read' });
+    expect([await home.isChecked(), await home.isDisabled()]).toEqual([true, true]);
+    await form.getByText('Settings', { exact: false }).first().click();
+    await form.getByRole('checkbox', { name: 'SAML: Read' }).check();
+    await shot(page, 'role-form');
+    await form.getByRole('button', { name: 'Add' }).click();
+    await item(page, 'Schedulers').waitFor();
+    expect(await rightsOf('Schedulers')).toEqual([
+      ...['HOME.read', 'REPORT.read', 'ROLE.read'],
+      ...['SCHEDULING.read', 'SCHEDULING.write', 'SETTINGS.SAML.read'],
+    ]);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('folds and unfolds roles, each and all of them, and keeps that in the address', async () => {
+    const { label, id } = await aRole('ALERT.write');
+    const { page, close } = await telltale.open('/mt/role');
+    await item(page, label)
+      .getByRole('button', { name: `Show the rights of ${label}` })
+      .click();
+    const right = item(page, label).getByRole('checkbox', { name: 'Alerting: Write' });
+    expect([await right.isChecked(), await right.isDisabled()]).toEqual([true, true]);
+    expect(new URL(page.url()).searchParams.get('open')).toBe(String(id));
+    await page.getByRole('button', { name: 'Unfold all' }).click();
+    await expect.poll(() => page.getByRole('button', { name: /^Show the rights/ }).count(), soon).toBe(0);
+    await page.getByRole('button', { name: 'Fold all', exact: true }).click();
+    await expect.poll(() => page.getByRole('checkbox', { name: 'Alerting: Write' }).count(), soon).toBe(0);
+    await close();
+  });
+
+  it('compares up to five roles as a difference', async () => {
+    const labels = await Promise.all([
+      aRole('ALERT.write'),
+      aRole('ALERT.read'),
+      aRole('KPI.read'),
+      aRole(),
+      aRole(),
+      aRole(),
+    ]);
+    const { page, close } = await telltale.open('/mt/role');
+    for (const { label } of labels.slice(0, 5))
+      await page.getByRole('checkbox', { name: `Select ${label} for comparison` }).check();
+    await page.getByRole('checkbox', { name: `Select ${labels[5]!.label} for comparison` }).click();
+    await page.getByText('You cannot select more roles').waitFor();
+    await page.getByRole('button', { name: 'Compare (5)' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Comparison of roles' });
+    const rows = dialog.getByRole('row');
+    await expect.poll(() => rows.count(), soon).toBe(4);
+    const write = dialog.getByRole('row', { name: /^Alerting: Write/ });
+    expect(await write.getByRole('cell').allTextContents()).toEqual(['yes', 'no', 'no', 'no', 'no']);
+    await shot(page, 'role-compare');
+    await dialog.getByRole('switch', { name: 'Only differences' }).click();
+    await expect.poll(() => rows.count(), soon).toBeGreaterThan(50);
+    await close();
+  });
+
+  it('says that the administrators’ role cannot be modified, nor the default one deleted', async () => {
+    await telltale.stack.db.insertInto('role').values({ label: 'Root', is_admin: true }).execute();
+    const { page, close } = await telltale.open('/mt/role');
+    const edit = item(page, 'Root').getByRole('button', { name: 'Edit' });
+    expect(await edit.getAttribute('aria-disabled')).toBe('true');
+    expect(await edit.textContent()).toContain('You cannot modify this role');
+    const remove = item(page, 'Default').getByRole('button', { name: 'Delete' });
+    expect(await remove.textContent()).toContain('The default role cannot be deleted.');
+    await close();
+  });
+
+  it('deletes a role after telling how many users move', async () => {
+    const { label, id } = await aRole();
+    const account = await telltale.account({ username: `mover-${label}`, permissions: [] });
+    await telltale.stack.db.updateTable('account').set({ role_id: id }).where('id', '=', account).execute();
+    const { page, close } = await telltale.open('/mt/role');
+    await item(page, label).getByRole('button', { name: 'Delete' }).click();
+    const question = page.getByRole('dialog', { name: `Delete the role ${label}?` });
+    await question.getByText('1 user moves to the default role.').waitFor();
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect.poll(() => item(page, label).count(), soon).toBe(0);
+    await close();
+  });
+
+  it('keeps what somebody else saved meanwhile, and says so', async () => {
+    const { label, id } = await aRole();
+    const { page, close } = await telltale.open(`/mt/role?edit=${String(id)}`);
+    const form = page.getByRole('dialog', { name: `Edit the role ${label}` });
+    await form.getByLabel('Name').fill('Mine');
+    await telltale.stack.db.updateTable('role').set({ revision: 7 }).where('id', '=', id).execute();
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByText('Somebody else changed this meanwhile.').waitFor();
+    expect(await form.getByLabel('Name').inputValue()).toBe('Mine');
+    await close();
+  });
+
+  it.each([
+    ['dark', 'fr'],
+    ['light', 'en'],
+  ] as const)('has no fault against WCAG in %s, %s', async (theme, language) => {
+    const { id, label } = await aRole('ALERT.write', 'SETTINGS.SAML.read', 'TEMPLATE.HOME.write');
+    const { page, close } = await telltale.open(`/mt/role?open=${String(id)}`, { theme, language });
+    await item(page, label).scrollIntoViewIfNeeded();
+    await shot(page, `role-${theme}-${language}`);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.goto(`${telltale.url}/mt/role?edit=${String(id)}`);
+    await page.getByRole('dialog').waitFor();
+    await shot(page, `role-form-${theme}-${language}`);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await close();
+  });
+});

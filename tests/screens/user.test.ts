@@ -1,0 +1,190 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessibilityFaults } from './accessibility.ts';
+import { openBrowser } from './browser.ts';
+import { startConsole, type RealConsole } from './real-console.ts';
+import { shot } from './shot.ts';
+import { soon } from './soon.ts';
+
+let browser: Browser;
+let telltale: RealConsole;
+beforeAll(async () => {
+  browser = await openBrowser();
+  telltale = await startConsole(browser);
+});
+afterAll(async () => {
+  await browser.close();
+  await telltale.close();
+});
+
+let made = 0;
+async function aUser(): Promise<{ id: number; username: string }> {
+  made += 1;
+  const username = `operator-${String(made)}`;
+  return {
+    id: await telltale.account({
+      username,
+      permissions: ['SCHEDULING.write'],
+      customers: ['acme', 'globex'],
+    }),
+    username,
+  };
+}
+const account = (username: string) =>
+  telltale.stack.db.selectFrom('account').selectAll().where('username', '=', username).executeTakeFirst();
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
+
+describe('the user administration', () => {
+  it('adds a user, warns while he has no client, and shows the first password once', async () => {
+    const { page, complaints, close } = await telltale.open('/mt/user');
+    await page.getByRole('button', { name: 'Add a user' }).click();
+    const form = dialog(page, 'New user');
+    await form.getByLabel('Username').fill('n.petit');
+    await form.getByLabel('E-mail').fill('nobody');
+    await form.getByText('This user cannot access any client.').waitFor();
+    await form.getByRole('button', { name: 'Add' }).click();
+    await form.getByRole('alert').getByText('Invalid email address').waitFor();
+    await shot(page, 'user-form-faults');
+    await form.getByLabel('E-mail').fill('nadia@example.net');
+    await form.getByRole('combobox', { name: 'Client' }).click();
+    await page.getByRole('option', { name: 'Customer acme' }).click();
+    await page.keyboard.press('Escape');
+    await form.getByRole('combobox', { name: 'Sites of Customer acme' }).waitFor();
+    expect(await form.getByText('This user cannot access any client.').count()).toBe(0);
+    await shot(page, 'user-form');
+    await form.getByRole('button', { name: 'Add' }).click();
+    const password = dialog(page, 'Password of n.petit');
+    expect((await password.getByLabel('Password').textContent())?.length).toBe(20);
+    await shot(page, 'user-password');
+    await password.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('grid', { name: 'Users' }).getByText('n.petit').waitFor();
+    expect((await account('n.petit'))?.email).toBe('nadia@example.net');
+    expect(new URL(page.url()).searchParams.has('edit')).toBe(false);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('asks before a form with changes is closed, by Escape as well', async () => {
+    const { username, id } = await aUser();
+    const { page, close } = await telltale.open(`/mt/user?edit=${String(id)}`);
+    const form = dialog(page, `Edit ${username}`);
+    await form.getByLabel('First name').fill('Zoé');
+    await page.keyboard.press('Escape');
+    const question = dialog(page, 'Close without saving?');
+    await question.getByText('This form is not saved.').waitFor();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    expect(await form.getByLabel('First name').inputValue()).toBe('Zoé');
+    await form.getByRole('button', { name: 'Cancel' }).click();
+    await question.getByRole('button', { name: 'Close without saving' }).click();
+    await expect.poll(() => form.count(), soon).toBe(0);
+    expect((await account(username))?.first_name).toBe('');
+    await close();
+  });
+
+  it('tells at the input that a username is taken', async () => {
+    const [one, other] = [await aUser(), await aUser()];
+    const { page, close } = await telltale.open(`/mt/user?edit=${String(one.id)}`);
+    const form = dialog(page, `Edit ${one.username}`);
+    await form.getByLabel('Username').fill(other.username);
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByRole('link', { name: 'Username already taken' }).waitFor();
+    expect(await form.getByLabel('Username').getAttribute('aria-invalid')).toBe('true');
+    await close();
+  });
+
+  it('locks and unlocks; an expired password is warned of before', async () => {
+    const { username, id } = await aUser();
+    const { page, close } = await telltale.open(`/mt/user?open=${String(id)}`);
+    const details = page.getByRole('complementary', { name: `User ${username}` });
+    await details.getByText('User never accessed the application.').waitFor();
+    await details.getByRole('button', { name: 'Lock', exact: true }).click();
+    await dialog(page, `Lock ${username}?`).getByRole('button', { name: 'Lock' }).click();
+    await details.getByText('Manually deactivated by an administrator').waitFor();
+    await shot(page, 'user-locked');
+    await details.getByRole('button', { name: 'Unlock' }).click();
+    await details.getByRole('button', { name: 'Lock', exact: true }).waitFor();
+
+    await telltale.stack.db
+      .updateTable('account')
+      .set({ lock_reason: 'expired', locked_at: telltale.clock.now() })
+      .where('id', '=', id)
+      .execute();
+    await page.reload();
+    await details.getByText('Password expired').waitFor();
+    await details.getByRole('button', { name: 'Unlock' }).click();
+    const warning = dialog(page, `Unlock ${username} all the same?`);
+    await warning.getByText('will lock again shortly').waitFor();
+    await shot(page, 'user-unlock-warning');
+    expect((await account(username))?.lock_reason).toBe('expired');
+    await warning.getByRole('button', { name: 'Unlock' }).click();
+    await expect.poll(async () => (await account(username))?.lock_reason, soon).toBeNull();
+    await close();
+  });
+
+  it('explains each right and client of a user', async () => {
+    const { username, id } = await aUser();
+    const { page, close } = await telltale.open(`/mt/user?open=${String(id)}`);
+    const details = page.getByRole('complementary', { name: `User ${username}` });
+    await details.getByRole('tab', { name: 'Effective rights' }).click();
+    const row = details.getByRole('row', { name: /^REPORT\.read/ });
+    await row.getByText('carried by SCHEDULING.read').waitFor();
+    await details
+      .getByRole('row', { name: /Customer acme/ })
+      .getByText('given to the user')
+      .waitFor();
+    await shot(page, 'user-rights');
+    expect(new URL(page.url()).searchParams.get('tab')).toBe('rights');
+    await close();
+  });
+
+  it('restricts a user to sites of a client', async () => {
+    const { username, id } = await aUser();
+    const { page, close } = await telltale.open(`/mt/user?edit=${String(id)}`);
+    const form = dialog(page, `Edit ${username}`);
+    await form.getByRole('combobox', { name: 'Sites of Customer acme' }).click();
+    await page.getByRole('option', { name: 'acme one' }).click();
+    await page.keyboard.press('Escape');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => form.count(), soon).toBe(0);
+    const rows = telltale.stack.db.selectFrom('account_site').selectAll().where('account_id', '=', id);
+    expect(await rows.execute()).toHaveLength(1);
+    await page.getByRole('grid', { name: 'Users' }).getByText(username, { exact: true }).click();
+    await page.getByText('Customer acme: 1 site').waitFor();
+    await close();
+  });
+
+  it('says why a user with more rights cannot be changed', async () => {
+    const { username, id } = await aUser();
+    const { page, close } = await telltale.open(`/mt/user?open=${String(id)}`, {
+      permissions: ['USER.write'],
+      customers: ['acme', 'globex'],
+    });
+    const details = page.getByRole('complementary', { name: `User ${username}` });
+    const edit = details.getByRole('button', { name: 'Edit' });
+    await edit.waitFor();
+    expect(await edit.getAttribute('aria-disabled')).toBe('true');
+    expect(await edit.textContent()).toContain('This user has rights that you do not have.');
+    await close();
+  });
+
+  it.each([
+    ['dark', 'fr'],
+    ['light', 'en'],
+  ] as const)('has no fault against WCAG in %s, %s', async (theme, language) => {
+    const { id, username } = await aUser();
+    const { page, close } = await telltale.open(`/mt/user?open=${String(id)}`, { theme, language });
+    await page.getByRole('complementary', { name: new RegExp(username) }).waitFor();
+    await page.getByRole('grid').getByText(username, { exact: true }).waitFor();
+    await shot(page, `user-${theme}-${language}`);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page
+      .getByRole('complementary')
+      .getByRole('button')
+      .filter({ hasText: /^(Edit|Modifier)$/ })
+      .click();
+    await page.getByRole('dialog').waitFor();
+    await shot(page, `user-form-${theme}-${language}`);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await close();
+  });
+});
