@@ -1,7 +1,9 @@
 import fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { AccountRepository } from './features/account/account-repository.ts';
 import { accountPlugin } from './features/account/account-plugin.ts';
+import type { Elsewhere } from './features/account/account-plugin.ts';
+import { openAccounts } from './features/account/account-services.ts';
+import type { AccountServices } from './features/account/account-services.ts';
 import type { AlertMirror } from './features/alerting/mirror.ts';
 import { alertingPlugin } from './features/alerting/alerting-plugin.ts';
 import { collectorPlugin } from './features/collector/collector-plugin.ts';
@@ -24,7 +26,7 @@ import { SessionStore } from './kernel/session/session-store.ts';
 import type { LiveGateway } from './kernel/socket/live-gateway.ts';
 import { openLive, openMirror } from './live.ts';
 import type { Mirrored } from './live.ts';
-import type { AppNeeds, AppOptions, Stores } from './app-needs.ts';
+import type { AppNeeds, AppOptions } from './app-needs.ts';
 
 const BODY_BYTES = 64 * 1_024;
 const SWEEP_MS = 10 * 60_000;
@@ -37,21 +39,20 @@ export interface App {
   readonly mirror: AlertMirror;
 }
 
+const nowhereElse: Elsewhere = {
+  provider: () => Promise.resolve(undefined),
+  signOutAddress: () => Promise.resolve(undefined),
+};
+
 function addFeatures(
   app: FastifyInstance,
   needs: AppNeeds,
-  { options, stores, live }: { options: AppOptions; stores: Stores; live: Mirrored },
+  { accounts, live }: { accounts: AccountServices; live: Mirrored },
 ): void {
   const { db, clickhouse, bus, clock, inventory } = needs;
   const { mirror, visibility } = live;
-  void app.register(accountPlugin, {
-    accounts: new AccountRepository(db),
-    access: stores.access,
-    bus,
-    clock,
-    modules: options.modules,
-  });
   void app.register(async (scope) => {
+    accountPlugin(scope, accounts, nowhereElse);
     alertingPlugin(scope, { mirror, visibility, inventory, clickhouse, db });
     collectorPlugin(scope, { bus });
     inventoryPlugin(scope, { db, bus });
@@ -118,7 +119,8 @@ export async function buildApp(needs: AppNeeds, options: AppOptions, signal: Abo
   const { mirror } = live;
   const gateway = openLive(app, { needs, stores, mirror, signal });
   live.connect(gateway);
-  addFeatures(app, needs, { options, stores, live });
+  const accounts = await openAccounts(app, { ...needs, ...options, access: stores.access }, signal);
+  addFeatures(app, needs, { accounts, live });
   await serveConsole(app, options.webFolder);
   await app.ready();
   const sweep = async (): Promise<void> => {

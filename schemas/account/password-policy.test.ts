@@ -68,7 +68,7 @@ describe('a minimum', () => {
       { code: 'PASSWORD_SYMBOLS', params: { min: 3 } },
       { code: 'PASSWORD_CONTAINS_USERNAME' },
       { code: 'PASSWORD_UNCHANGED' },
-      { code: 'PASSWORDS_DIFFER' },
+      { code: 'PASSWORDS_DIFFER', field: 'confirmation' },
     ]);
   });
 });

@@ -47,6 +47,8 @@ export interface PasswordTry {
 export interface PasswordFault {
   readonly code: ProblemCode;
   readonly params?: TextParameters;
+  /** Which of the two entries it is about; the password when left out. */
+  readonly field?: 'confirmation';
 }
 
 /** The form in which passwords are counted, compared and hashed. */
@@ -95,6 +97,6 @@ export function passwordFaults(
   if (containsName(normal, username)) faults.push({ code: 'PASSWORD_CONTAINS_USERNAME' });
   if (unchanged) faults.push({ code: 'PASSWORD_UNCHANGED' });
   if (confirmation !== undefined && normalPassword(confirmation) !== normal)
-    faults.push({ code: 'PASSWORDS_DIFFER' });
+    faults.push({ code: 'PASSWORDS_DIFFER', field: 'confirmation' });
   return faults;
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { permissionKeys } from '../permission/catalogue.ts';
 import { API, route } from '../route.ts';
+import { Announcement } from '../settings/announcement/announcement.ts';
+import { Language } from './language.ts';
 
-export const Language = z.enum(['en', 'fr']);
 export const Scope = z.enum(['customer', 'cross-customer', 'admin']);
 export type Scope = z.infer<typeof Scope>;
 
@@ -27,6 +28,8 @@ export const Session = z.strictObject({
   /** Idle and absolute end, milliseconds since 1970. */
   idleUntil: z.number(),
   endsAt: z.number(),
+  /** When the password expires; there from the days on in which the user is warned. */
+  passwordExpiresAt: z.number().optional(),
 });
 export type Session = z.infer<typeof Session>;
 
@@ -55,8 +58,21 @@ export const internalLogin = route({
     'ACCOUNT_LOCKED_BY_RETRIES',
     'ACCOUNT_LOCKED_BY_INACTIVITY',
     'ACCOUNT_LOCKED_BY_PASSWORD_EXPIRY',
+    // The password was right; a step is left (`sign-in-step.ts`).
+    'SECOND_FACTOR_REQUIRED',
+    'SECOND_FACTOR_ENROLMENT_REQUIRED',
+    'PASSWORD_UPDATE_REQUIRED',
+    'TERMS_NOT_ACCEPTED',
   ],
   whileReadOnly: true,
+});
+
+/** A way to sign in. */
+const Provider = z.strictObject({
+  kind: z.enum(['internal', 'saml']),
+  name: z.string(),
+  /** Where the browser goes to sign in there; none for the form of this console. */
+  address: z.string().optional(),
 });
 
 /** Ways to sign in. Also sets the anonymous session and the CSRF cookie that signing in needs. */
@@ -67,7 +83,10 @@ export const authProviders = route({
   needs: 'anonymous',
   summary: 'Ways to sign in to this installation',
   reply: z.strictObject({
-    providers: z.array(z.strictObject({ kind: z.enum(['internal', 'saml']), name: z.string() })),
+    providers: z.array(Provider),
+    announcement: Announcement.pick({ message: true, format: true }).nullable(),
+    /** A sign-in of this browser is under way and waits for a step. */
+    underWay: z.boolean(),
   }),
 });
 
@@ -77,7 +96,10 @@ export const signOut = route({
   scope: 'none',
   needs: 'signed-in',
   summary: 'Sign out: the session and its sockets end',
-  reply: z.strictObject({}),
+  reply: z.strictObject({
+    /** Where the browser goes to sign out at the identity provider too. */
+    next: z.string().optional(),
+  }),
   whileReadOnly: true,
 });
 

@@ -31,6 +31,8 @@ export const streams = {
   },
   alarms: { name: 'ALARMS', subjects: ['alarms.*'], readers: ['writer'], maxBytes: 2 * GIB, discard: 'new' },
   stats: { name: 'STATS', subjects: ['stats.*'], readers: ['writer'], maxBytes: GIB / 4, discard: 'new' },
+  /** Work for the jobs process, by kind: `jobs.mail` carries a `MailJob`. */
+  jobs: { name: 'JOBS', subjects: ['jobs.*'], readers: ['jobs'], maxBytes: GIB / 4, discard: 'new' },
   /** Messages nobody could read, with their cause: `dead.<stream>`. */
   dead: { name: 'DEAD', subjects: ['dead.*'], readers: [], maxBytes: GIB / 4, discard: 'old' },
 } as const satisfies Record<string, StreamDefinition>;

@@ -50,6 +50,8 @@ export const account = relation({
     last_access_at: orNull(instant),
     password_updated_at: orNull(instant),
     created_at: byDefault(instant, 'now()'),
+    /** The last unlocking: being unused is counted from here as well, or the account would lock again at once. */
+    unlocked_at: orNull(instant),
   },
   constraints: [`CHECK (lock_reason IN ('admin', 'inactivity', 'retries', 'expired'))`],
   indexes: ['CREATE UNIQUE INDEX account_username ON account (lower(username))'],

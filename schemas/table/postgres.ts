@@ -21,6 +21,19 @@ import {
   site,
 } from './inventory.ts';
 import type { KyselyTable, Relation } from './relation.ts';
+import {
+  accountIdentity,
+  passwordReset,
+  pendingSignIn,
+  recoveryCode,
+  roleSecondFactor,
+  samlAssertion,
+  samlRequest,
+  secondFactor,
+  sessionOrigin,
+  terms,
+  termsAcceptance,
+} from './sign-in.ts';
 
 /** Every PostgreSQL table, in the order in which they can be made. */
 export const postgresTables = [
@@ -44,6 +57,17 @@ export const postgresTables = [
   alarmThreshold,
   customApplication,
   debugRecording,
+  terms,
+  termsAcceptance,
+  passwordReset,
+  pendingSignIn,
+  secondFactor,
+  recoveryCode,
+  roleSecondFactor,
+  accountIdentity,
+  samlRequest,
+  samlAssertion,
+  sessionOrigin,
 ] as const satisfies readonly Relation[];
 
 /** The type that the query builder (kysely) takes. */
@@ -68,4 +92,15 @@ export interface Database {
   alarm_threshold: KyselyTable<typeof alarmThreshold>;
   custom_application: KyselyTable<typeof customApplication>;
   debug_recording: KyselyTable<typeof debugRecording>;
+  terms: KyselyTable<typeof terms>;
+  terms_acceptance: KyselyTable<typeof termsAcceptance>;
+  password_reset: KyselyTable<typeof passwordReset>;
+  pending_sign_in: KyselyTable<typeof pendingSignIn>;
+  second_factor: KyselyTable<typeof secondFactor>;
+  recovery_code: KyselyTable<typeof recoveryCode>;
+  role_second_factor: KyselyTable<typeof roleSecondFactor>;
+  account_identity: KyselyTable<typeof accountIdentity>;
+  saml_request: KyselyTable<typeof samlRequest>;
+  saml_assertion: KyselyTable<typeof samlAssertion>;
+  session_origin: KyselyTable<typeof sessionOrigin>;
 }

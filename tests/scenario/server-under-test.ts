@@ -6,6 +6,7 @@ import { loadInventory } from '#platform/inventory/load.ts';
 import { importNetwork } from '#platform/inventory/import-network.ts';
 import { packJson } from '#platform/bus/packed-json.ts';
 import { silentLog } from '#platform/log/log.ts';
+import { secretBox } from '#platform/secret/secret-box.ts';
 import type { AlertState } from '#schemas/alerting/alert.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import { NetworkFile } from '#schemas/inventory/network-file.ts';
@@ -257,6 +258,7 @@ export async function openServer({
       clock,
       ids: systemIds,
       log: silentLog,
+      secrets: secretBox('a key of the tests', systemIds),
     },
     {
       partitions: 2,

@@ -48,6 +48,36 @@ export const accountProblems = {
     en: 'Accept the terms and conditions to continue.',
     fr: 'Acceptez les conditions générales pour continuer.',
   },
+  SECOND_FACTOR_REQUIRED: {
+    status: 403,
+    en: 'Enter the code of your authenticator application to continue.',
+    fr: 'Saisissez le code de votre application d’authentification pour continuer.',
+  },
+  SECOND_FACTOR_ENROLMENT_REQUIRED: {
+    status: 403,
+    en: 'Your role asks for a second factor. Set it up to continue.',
+    fr: 'Votre rôle exige un second facteur. Configurez-le pour continuer.',
+  },
+  SECOND_FACTOR_WRONG: {
+    status: 400,
+    en: 'This code is not correct, or it was used already.',
+    fr: 'Ce code est incorrect ou a déjà été utilisé.',
+  },
+  SECOND_FACTOR_REQUIRED_BY_ROLE: {
+    status: 409,
+    en: 'Your role asks for a second factor: it cannot be switched off.',
+    fr: 'Votre rôle exige un second facteur\u00A0: il ne peut pas être désactivé.',
+  },
+  SECOND_FACTOR_ELSEWHERE: {
+    status: 409,
+    en: 'You sign in through an identity provider: the second factor is set up there.',
+    fr: 'Vous vous connectez par un fournisseur d’identité\u00A0: le second facteur se configure chez lui.',
+  },
+  SIGN_IN_STEP_OVER: {
+    status: 409,
+    en: 'This sign-in took too long or was finished elsewhere. Sign in again.',
+    fr: 'Cette connexion a pris trop de temps ou a été terminée ailleurs. Reconnectez-vous.',
+  },
   RESET_LINK_EXPIRED: {
     status: 410,
     en: 'This reset link has expired. Request a new one.',
