@@ -1,9 +1,5 @@
 import fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { accountPlugin } from './features/account/account-plugin.ts';
-import type { Elsewhere } from './features/account/account-plugin.ts';
-import { openAccounts } from './features/account/account-services.ts';
-import type { AccountServices } from './features/account/account-services.ts';
 import type { AlertMirror } from './features/alerting/mirror.ts';
 import { alertingPlugin } from './features/alerting/alerting-plugin.ts';
 import { collectorPlugin } from './features/collector/collector-plugin.ts';
@@ -26,6 +22,7 @@ import { SessionStore } from './kernel/session/session-store.ts';
 import type { LiveGateway } from './kernel/socket/live-gateway.ts';
 import { openLive, openMirror } from './live.ts';
 import type { Mirrored } from './live.ts';
+import { addSigningIn } from './signing-in.ts';
 import type { AppNeeds, AppOptions } from './app-needs.ts';
 
 const BODY_BYTES = 64 * 1_024;
@@ -39,20 +36,10 @@ export interface App {
   readonly mirror: AlertMirror;
 }
 
-const nowhereElse: Elsewhere = {
-  provider: () => Promise.resolve(undefined),
-  signOutAddress: () => Promise.resolve(undefined),
-};
-
-function addFeatures(
-  app: FastifyInstance,
-  needs: AppNeeds,
-  { accounts, live }: { accounts: AccountServices; live: Mirrored },
-): void {
+function addFeatures(app: FastifyInstance, needs: AppNeeds, live: Mirrored): void {
   const { db, clickhouse, bus, clock, inventory } = needs;
   const { mirror, visibility } = live;
   void app.register(async (scope) => {
-    accountPlugin(scope, accounts, nowhereElse);
     alertingPlugin(scope, { mirror, visibility, inventory, clickhouse, db });
     collectorPlugin(scope, { bus });
     inventoryPlugin(scope, { db, bus });
@@ -67,6 +54,17 @@ function addFeatures(
     });
     await Promise.resolve();
   });
+}
+
+function sweepSessions(sessions: SessionStore, { clock, log }: AppNeeds, signal: AbortSignal): void {
+  const sweep = async (): Promise<void> => {
+    try {
+      await sessions.sweep();
+    } catch (error) {
+      log.warn({ err: error }, 'sessions that are over could not be removed');
+    }
+  };
+  clock.every(SWEEP_MS, sweep, signal);
 }
 
 /** Builds the server without listening. */
@@ -119,17 +117,10 @@ export async function buildApp(needs: AppNeeds, options: AppOptions, signal: Abo
   const { mirror } = live;
   const gateway = openLive(app, { needs, stores, mirror, signal });
   live.connect(gateway);
-  const accounts = await openAccounts(app, { ...needs, ...options, access: stores.access }, signal);
-  addFeatures(app, needs, { accounts, live });
+  await addSigningIn(app, needs, { options, stores, signal });
+  addFeatures(app, needs, live);
   await serveConsole(app, options.webFolder);
   await app.ready();
-  const sweep = async (): Promise<void> => {
-    try {
-      await stores.sessions.sweep();
-    } catch (error) {
-      log.warn({ err: error }, 'sessions that are over could not be removed');
-    }
-  };
-  clock.every(SWEEP_MS, sweep, signal);
+  sweepSessions(stores.sessions, needs, signal);
   return { app, gateway, mirror };
 }

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { useMachine } from '@xstate/react';
+import { localPath } from '#schemas/account/local-path.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { LanguageMenu, ThemeMenu } from '#web/kernel/shell/HeaderMenus.tsx';
 import { useLanguage } from '#web/lib/text.ts';
@@ -11,7 +12,7 @@ import { Form } from '#web/ui/Form.tsx';
 import { Logo } from '#web/ui/Logo.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { safeNext } from './safe-next.ts';
+
 import { signInWith } from './sign-in-actors.ts';
 import { SignInThreads } from './SignInThreads.tsx';
 import { useAccountTexts } from './use-account-texts.ts';
@@ -26,7 +27,7 @@ function useSignIn() {
   const machine = useMemo(() => signInWith(queries), [queries]);
   const [state, send] = useMachine(machine);
   useEffect(() => {
-    if (state.matches('signed in')) router.history.push(safeNext(next));
+    if (state.matches('signed in')) router.history.push(localPath(next));
   }, [state, router, next]);
   return { state, send };
 }
