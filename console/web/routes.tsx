@@ -37,11 +37,30 @@ const signIn = createRoute({
   validateSearch: versionedSearch(
     z.object({
       next: searchValue.text(),
-      reason: z.enum(['expired', 'not-signed-out']).optional().catch(undefined),
+      reason: z.enum(['expired', 'not-signed-out', 'password-changed']).optional().catch(undefined),
+      problem: searchValue.text(),
     }),
     [],
   ),
   component: lazyRouteComponent(() => import('#web/features/account/SignInPage.tsx'), 'SignInPage'),
+});
+
+const forgottenPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/forgotten-password',
+  component: lazyRouteComponent(
+    () => import('#web/features/account/ForgottenPasswordPage.tsx'),
+    'ForgottenPasswordPage',
+  ),
+});
+
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/reset-password',
+  component: lazyRouteComponent(
+    () => import('#web/features/account/ResetPasswordPage.tsx'),
+    'ResetPasswordPage',
+  ),
 });
 
 async function sessionOrSignIn({ queries }: RouterContext, location: ParsedLocation): Promise<Session> {
@@ -134,6 +153,8 @@ const unknown = createRoute({ getParentRoute: () => shell, path: '$', component:
 
 const tree = root.addChildren([
   signIn,
+  forgottenPassword,
+  resetPassword,
   shell.addChildren([start, alert, customerAlert, gallery, adminGallery, unknown]),
 ]);
 

@@ -6,6 +6,7 @@ import { cockpitProblems } from './family/cockpit-problems.ts';
 import { dashletProblems } from './family/dashlet-problems.ts';
 import { formProblems } from './family/form-problems.ts';
 import { kernelProblems } from './family/kernel-problems.ts';
+import { passwordProblems } from './family/password-problems.ts';
 import { reportProblems } from './family/report-problems.ts';
 import { sdwanProblems } from './family/sdwan-problems.ts';
 import { settingProblems } from './family/setting-problems.ts';
@@ -17,6 +18,7 @@ import { settingProblems } from './family/setting-problems.ts';
 export const problems = {
   ...kernelProblems,
   ...accountProblems,
+  ...passwordProblems,
   ...formProblems,
   ...dashletProblems,
   ...sdwanProblems,

@@ -28,6 +28,10 @@ export const formatTime = (ms: number, language: Language): string =>
 export const formatDateTime = (ms: number, language: Language): string =>
   dateFormat(language, 'day-time', { ...day, ...time }).format(ms);
 
+/** Day, month and year of a time in milliseconds. */
+export const formatDate = (ms: number, language: Language): string =>
+  dateFormat(language, 'date', { day: 'numeric', month: 'long', year: 'numeric' }).format(ms);
+
 export function formatNumber(value: number, language: Language, digits = 0): string {
   return value.toLocaleString(locales[language], { maximumFractionDigits: digits });
 }

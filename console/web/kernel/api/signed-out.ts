@@ -16,7 +16,8 @@ export function whenSignedOut(run: () => void): void {
   onSignedOut = run;
 }
 
-export const endsSession = (route: Pick<Route, 'path'>): boolean => !exempt.includes(route.path);
+export const endsSession = (route: Pick<Route, 'path'>): boolean =>
+  !exempt.some((path) => route.path.startsWith(path));
 
 export function reportSignedOut(route: Pick<Route, 'path'>): void {
   if (endsSession(route)) onSignedOut();

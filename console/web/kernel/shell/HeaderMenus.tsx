@@ -61,7 +61,8 @@ export function useSignOut(): () => void {
   return () => {
     const leave = async () => {
       closeConnection();
-      const told = await endSession(queries);
+      const { told, next } = await endSession(queries);
+      if (next !== undefined) return location.assign(next);
       await navigate({ to: '/sign-in', search: told ? {} : { reason: 'not-signed-out' } });
     };
     void leave();
