@@ -132,6 +132,12 @@ const customerAlert = createRoute({
   ),
 });
 
+const ownAccount = createRoute({
+  getParentRoute: () => shell,
+  path: '/account',
+  component: lazyRouteComponent(() => import('#web/features/account/OwnAccountPage.tsx'), 'OwnAccountPage'),
+});
+
 const customerSearch = versionedSearch(z.object({ customer: searchValue.id(), tab: searchValue.text() }), []);
 
 const gallery = createRoute({
@@ -155,7 +161,7 @@ const tree = root.addChildren([
   signIn,
   forgottenPassword,
   resetPassword,
-  shell.addChildren([start, alert, customerAlert, gallery, adminGallery, unknown]),
+  shell.addChildren([start, alert, customerAlert, ownAccount, gallery, adminGallery, unknown]),
 ]);
 
 export const makeRouter = (queries: QueryClient) =>

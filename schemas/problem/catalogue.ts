@@ -1,5 +1,6 @@
 import type { ProblemDefinition } from './definition.ts';
 import { accountProblems } from './family/account-problems.ts';
+import { alertingProblems } from './family/alerting-problems.ts';
 import { administrationProblems } from './family/administration-problems.ts';
 import { applicationProblems } from './family/application-problems.ts';
 import { cockpitProblems } from './family/cockpit-problems.ts';
@@ -17,6 +18,7 @@ import { settingProblems } from './family/setting-problems.ts';
  */
 export const problems = {
   ...kernelProblems,
+  ...alertingProblems,
   ...accountProblems,
   ...passwordProblems,
   ...formProblems,

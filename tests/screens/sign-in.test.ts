@@ -130,6 +130,25 @@ describe('the steps behind the password', () => {
   });
 });
 
+describe('a password that expires soon', () => {
+  it('is warned of at sign-in, where it can be changed at once or later', async () => {
+    fixture.state.passwordExpiresAt = Date.UTC(2026, 11, 24);
+    const { page, context } = await openPage(browser);
+    await givePassword(page);
+    await page.getByText('Your password expires on 24 December 2026').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await shot(page, 'password-warning');
+    await press(page, 'Later');
+    await isIn(page);
+    fixture.state.signedIn = false;
+    await givePassword(page);
+    await press(page, 'Change it now');
+    await page.getByRole('heading', { name: 'My account' }).waitFor();
+    fixture.state.passwordExpiresAt = undefined;
+    await context.close();
+  });
+});
+
 describe('other ways to sign in', () => {
   it('come first, and the password behind them', async () => {
     fixture.state.ways = sso;

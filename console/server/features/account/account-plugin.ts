@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { authProviders, readSession, savePreferences, signOut } from '#schemas/account/routes.ts';
-import type { authProviders as AuthProviders } from '#schemas/account/routes.ts';
+import { readSession, savePreferences, signOut } from '#schemas/account/routes.ts';
+import { authProviders } from '#schemas/account/ways.ts';
+import type { authProviders as AuthProviders } from '#schemas/account/ways.ts';
 import type { z } from 'zod';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { serve } from '../../kernel/route/serve.ts';

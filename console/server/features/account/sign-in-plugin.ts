@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { internalLogin } from '#schemas/account/routes.ts';
+import { internalLogin } from '#schemas/account/ways.ts';
 import {
   abandonSignIn,
   acceptTerms,

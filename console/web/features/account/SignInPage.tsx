@@ -1,9 +1,10 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, useRouter } from '@tanstack/react-router';
+import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router';
 import { useMachine } from '@xstate/react';
 import { localPath } from '#schemas/account/local-path.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
+import { formatDate } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -87,11 +88,33 @@ function Beginning({ state, send }: SignIn) {
   );
 }
 
+/** Ahead of the expiry, while there is time. */
+function ExpiryWarning({ expiresAt, onGoOn }: { readonly expiresAt: number; readonly onGoOn: () => void }) {
+  const text = useAccountTexts();
+  const language = useLanguage();
+  const navigate = useNavigate();
+  return (
+    <SignInFrame title={text('expiresTitle')}>
+      <Banner tone="warning">{text('expires', { date: formatDate(expiresAt, language) })}</Banner>
+      <div className="tt-sign-in-actions">
+        <Button kind="primary" wide onClick={() => void navigate({ to: '/account' })}>
+          {text('changeNow')}
+        </Button>
+        <Button wide onClick={onGoOn}>
+          {text('changeLater')}
+        </Button>
+      </div>
+    </SignInFrame>
+  );
+}
+
 /** The first page anybody sees, and every step between it and the console. */
 export function SignInPage() {
   const text = useAccountTexts();
   const { state, send } = useSignIn();
-  const { step, codes } = state.context;
+  const { step, codes, expiresAt } = state.context;
+  if (state.matches('being warned') && expiresAt !== undefined)
+    return <ExpiryWarning expiresAt={expiresAt} onGoOn={() => send({ type: 'go on' })} />;
   if (state.matches('keeping the codes'))
     return (
       <SignInFrame title={text('recoveryCodes')}>

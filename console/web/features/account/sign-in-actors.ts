@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { fromPromise } from 'xstate';
-import { authProviders, internalLogin, type Session } from '#schemas/account/routes.ts';
+import { type Session } from '#schemas/account/routes.ts';
+import { authProviders, internalLogin } from '#schemas/account/ways.ts';
 import {
   abandonSignIn,
   acceptTerms,

@@ -49,6 +49,14 @@ describe('signing in', () => {
     expect(after(username, password, submit).value).toBe('signing in');
   });
 
+  it('warns of a password that expires soon before it leads on', () => {
+    const session = { passwordExpiresAt: 1_000 };
+    const state = after(username, password, submit, done('signing in', { is: 'signed in', session }));
+    expect([state.value, state.context.expiresAt]).toEqual(['being warned', 1_000]);
+    const [next] = transition(signInMachine, state, { type: 'go on' });
+    expect(next.value).toBe('signed in');
+  });
+
   it('keeps the username, forgets the password and tells the problem after a refusal', () => {
     const state = after(username, password, submit, failed('signing in', 'LOGIN_REFUSED'));
     expect(state.value).toBe('ready');

@@ -1,6 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { z } from 'zod';
-import type { authProviders, internalLogin, Session } from '#schemas/account/routes.ts';
+import type { Session } from '#schemas/account/routes.ts';
+import type { authProviders, internalLogin } from '#schemas/account/ways.ts';
 import type { Enrolment, StepView } from '#schemas/account/sign-in-step.ts';
 
 export type Ways = z.output<typeof authProviders.reply>;
@@ -35,6 +36,8 @@ interface Context {
   readonly missing: readonly EntryName[];
   readonly step: Step | undefined;
   readonly codes: readonly string[];
+  /** When the password expires, where that is near. */
+  readonly expiresAt: number | undefined;
   /** Why the last try failed. */
   readonly problem: unknown;
 }
@@ -63,6 +66,10 @@ const missingOf = ({ entered, step }: Pick<Context, 'entered' | 'step'>): readon
   askedBy(step).filter((name) => entered[name].trim() === '');
 
 const unprovided = (): Promise<never> => Promise.reject(new Error('not provided'));
+const expiryOf = (event: unknown): number | undefined => {
+  const taken = takenOf(event);
+  return taken.is === 'signed in' ? taken.session.passwordExpiresAt : undefined;
+};
 const takenOf = (event: unknown): Taken => (event as { readonly output: Taken }).output;
 
 /** Signing in: the ways that there are, the password, and every step that may stand behind it. */
@@ -82,6 +89,7 @@ export const signInMachine = setup({
     'everything is filled in': ({ context }) => missingOf(context).length === 0,
     'a sign-in is under way': ({ context }) => context.ways.underWay,
     'signed in': ({ event }) => takenOf(event).is === 'signed in',
+    'the password expires soon': ({ event }) => expiryOf(event) !== undefined,
     'codes are to be kept': ({ event }) => takenOf(event).is === 'recovery codes',
     'a step is left': ({ event }) => takenOf(event).is === 'next',
   },
@@ -105,6 +113,7 @@ export const signInMachine = setup({
         return taken.is === 'over' ? taken.problem : undefined;
       },
     }),
+    'keep the expiry': assign({ expiresAt: ({ event }) => expiryOf(event) }),
     'keep the codes': assign({
       codes: ({ event }) => {
         const taken = takenOf(event);
@@ -120,6 +129,7 @@ export const signInMachine = setup({
     missing: [],
     step: undefined,
     codes: [],
+    expiresAt: undefined,
     problem: undefined,
   },
   initial: 'preparing',
@@ -158,6 +168,7 @@ export const signInMachine = setup({
           password: context.entered.password,
         }),
         onDone: [
+          { guard: 'the password expires soon', target: 'being warned', actions: 'keep the expiry' },
           { guard: 'signed in', target: 'signed in' },
           { target: 'asking for the step', actions: 'forget the secrets' },
         ],
@@ -192,6 +203,7 @@ export const signInMachine = setup({
         src: 'take the step',
         input: ({ context }) => ({ step: context.step, entered: context.entered }),
         onDone: [
+          { guard: 'the password expires soon', target: 'being warned', actions: 'keep the expiry' },
           { guard: 'signed in', target: 'signed in' },
           { guard: 'codes are to be kept', target: 'keeping the codes', actions: 'keep the codes' },
           { guard: 'a step is left', target: 'asking for the step', actions: 'forget the secrets' },
@@ -206,6 +218,7 @@ export const signInMachine = setup({
       invoke: {
         src: 'go on',
         onDone: [
+          { guard: 'the password expires soon', target: 'being warned', actions: 'keep the expiry' },
           { guard: 'signed in', target: 'signed in' },
           { guard: 'a step is left', target: 'asking for the step' },
           { target: 'ready', actions: ['keep why it is over', 'forget the secrets'] },
@@ -221,6 +234,8 @@ export const signInMachine = setup({
         onError: { target: 'ready', actions: ['keep the problem', 'forget the secrets'] },
       },
     },
+    // Signed in already: what is left is to read the warning.
+    'being warned': { on: { 'go on': 'signed in' } },
     'signed in': { type: 'final', tags: ['form', 'busy'] },
   },
 });

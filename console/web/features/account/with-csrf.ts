@@ -1,4 +1,4 @@
-import { authProviders } from '#schemas/account/routes.ts';
+import { authProviders } from '#schemas/account/ways.ts';
 import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { csrfToken } from '#web/kernel/api/csrf.ts';

@@ -1,13 +1,8 @@
-import { authProviders, internalLogin } from '#schemas/account/routes.ts';
+import { automaticLogoutExemptions } from '#schemas/limit/account.ts';
 import { API, type Route } from '#schemas/route.ts';
 
 /** A 401 of these tells about the try, not about the session. */
-const exempt: readonly string[] = [
-  internalLogin.path,
-  authProviders.path,
-  `${API}/requestPasswordReset`,
-  `${API}/resetPassword`,
-];
+const exempt: readonly string[] = automaticLogoutExemptions.map((path) => `${API}${path}`);
 
 let onSignedOut: () => void = () => undefined;
 

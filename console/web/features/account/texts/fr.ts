@@ -70,6 +70,10 @@ export const fr = {
   terms: 'Conditions générales',
   acceptTerms: 'Accepter et continuer',
   version: 'Version {{version}}',
+  expiresTitle: 'Votre mot de passe expire bientôt',
+  expires: 'Votre mot de passe expire le {{date}}\u00A0; votre compte sera ensuite verrouillé.',
+  changeNow: 'Le modifier maintenant',
+  changeLater: 'Plus tard',
   forgottenTitle: 'Mot de passe oublié',
   forgottenHint:
     'Saisissez votre identifiant ou votre adresse e-mail. Nous vous enverrons un lien pour choisir un nouveau mot de passe.',
