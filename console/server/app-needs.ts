@@ -5,6 +5,7 @@ import type { IdSource } from '#platform/id/id.ts';
 import type { InventoryHolder } from '#platform/inventory/holder.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
+import type { SecretBox } from '#platform/secret/secret-box.ts';
 import type { AccessStore } from './kernel/access/access-store.ts';
 import type { AuditTrail } from './kernel/audit/audit-trail.ts';
 import type { Rates } from './kernel/rate/limit-rates.ts';
@@ -20,6 +21,8 @@ export interface AppNeeds {
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly log: Log;
+  /** Seals secrets that have to be read again. */
+  readonly secrets: SecretBox;
 }
 
 export interface AppOptions {

@@ -1,37 +1,8 @@
 import fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { AccountRepository } from './features/account/account-repository.ts';
-import { accountPlugin } from './features/account/account-plugin.ts';
 import type { AlertMirror } from './features/alerting/mirror.ts';
-import { alertingPlugin } from './features/alerting/alerting-plugin.ts';
-import { historyPlugin } from './features/alerting/history-plugin.ts';
-import { backtestPlugin } from './features/cockpit/backtest-plugin.ts';
-import { collectorPlugin } from './features/collector/collector-plugin.ts';
-import { debugPlugin } from './features/debug/debug-plugin.ts';
-import { discoveryPlugin } from './features/discovery/discovery-plugin.ts';
-import { auditReadPlugin } from './features/audit/audit-plugin.ts';
-import { CustomerRepository } from './features/customer/customer-repository.ts';
-import { customerPlugin } from './features/customer/customer-plugin.ts';
-import { healthPlugin } from './features/health/health-plugin.ts';
-import { streamFillPlugin } from './features/health/stream-fill-plugin.ts';
-import { inventoryPlugin } from './features/inventory/inventory-plugin.ts';
-import { kpiPlugin } from './features/kpi/kpi-plugin.ts';
-import { silencePlugin } from './features/silence/silence-plugin.ts';
-import { pollingPlugin } from './features/polling/polling-plugin.ts';
-import { pollingStatePlugin } from './features/collector/polling-state-plugin.ts';
-import { smtpPlugin } from './features/settings/smtp/smtp-plugin.ts';
-import { trapReceiverPlugin } from './features/settings/snmp/trap-receiver-plugin.ts';
-import { webhookPlugin } from './features/settings/webhook/webhook-plugin.ts';
-import { ProfileRepository } from './features/profile/profile-repository.ts';
-import { profilePlugin } from './features/profile/profile-plugin.ts';
-import { RoleRepository } from './features/role/role-repository.ts';
-import { rolePlugin } from './features/role/role-plugin.ts';
-import { TokenRepository } from './features/token/token-repository.ts';
-import { tokenPlugin } from './features/token/token-plugin.ts';
-import { UserRepository } from './features/user/user-repository.ts';
-import { userPlugin } from './features/user/user-plugin.ts';
 import { AccessStore } from './kernel/access/access-store.ts';
-import { accessAnnouncer, publishAccessChange } from './kernel/access/access-change.ts';
+import { publishAccessChange } from './kernel/access/access-change.ts';
 import { auditPlugin } from './kernel/audit/audit-plugin.ts';
 import { AuditTrail } from './kernel/audit/audit-trail.ts';
 import { csrfKey } from './kernel/csrf/csrf-key.ts';
@@ -49,7 +20,8 @@ import { SessionStore } from './kernel/session/session-store.ts';
 import { TokenStore } from './kernel/token/token-store.ts';
 import type { LiveGateway } from './kernel/socket/live-gateway.ts';
 import { openLive, openMirror } from './live.ts';
-import type { Mirrored } from './live.ts';
+import { addFeatures } from './add-features.ts';
+import { addSigningIn } from './signing-in.ts';
 import type { AppNeeds, AppOptions, Stores } from './app-needs.ts';
 
 const BODY_BYTES = 64 * 1_024;
@@ -63,63 +35,6 @@ export interface App {
   readonly mirror: AlertMirror;
 }
 
-/** Who may do what: users, roles, customers, profiles, tokens, and what was done. */
-function addAccessFeatures(app: FastifyInstance, needs: AppNeeds, { audit, access }: Stores): void {
-  const { db, bus, clock, ids } = needs;
-  const announce = accessAnnouncer(access, bus);
-  userPlugin(app, { users: new UserRepository({ db, clock }), db, audit, announce, ids });
-  rolePlugin(app, { roles: new RoleRepository(db), audit, announce });
-  customerPlugin(app, { customers: new CustomerRepository(db), audit, bus, announce });
-  profilePlugin(app, { profiles: new ProfileRepository(db), audit, bus, announce });
-  tokenPlugin(app, { tokens: new TokenRepository({ db, clock, ids }), audit });
-  auditReadPlugin(app, { db });
-}
-
-function addFeatures(
-  app: FastifyInstance,
-  needs: AppNeeds,
-  { options, stores, live }: { options: AppOptions; stores: Stores; live: Mirrored },
-): void {
-  const { db, clickhouse, bus, clock, inventory } = needs;
-  const { mirror, visibility } = live;
-  void app.register(accountPlugin, {
-    accounts: new AccountRepository(db),
-    access: stores.access,
-    bus,
-    clock,
-    modules: options.modules,
-  });
-  void app.register(async (scope) => {
-    const { partitions } = options;
-    alertingPlugin(scope, { mirror, visibility, inventory, clickhouse, db, bus, clock, partitions });
-    historyPlugin(scope, { visibility, inventory, clickhouse, db });
-    silencePlugin(scope, { db, bus, clock, inventory, visibility });
-    backtestPlugin(scope, { bus, db, inventory, partitions });
-    collectorPlugin(scope, { bus });
-    debugPlugin(scope, { db, bus, clock, inventory });
-    inventoryPlugin(scope, { db, bus });
-    kpiPlugin(scope, { clickhouse });
-    streamFillPlugin(scope, { bus });
-    pollingPlugin(scope, { db, bus, clock });
-    pollingStatePlugin(scope, { bus, inventory });
-    discoveryPlugin(scope, { db, bus, clock });
-    webhookPlugin(scope, { db, bus, clock });
-    smtpPlugin(scope, { db, bus });
-    trapReceiverPlugin(scope, { db, bus, clock });
-    addAccessFeatures(scope, needs, stores);
-    healthPlugin(scope, {
-      clock,
-      tiers: {
-        clickhouse: () => clickhouse.ping(),
-        postgres: async () => (await db.selectFrom('role').select('id').limit(1).execute()).length >= 0,
-        nats: () => bus.connected(),
-        engine: () => mirror.ready,
-      },
-    });
-    await Promise.resolve();
-  });
-}
-
 function openStores({ db, clock, ids }: AppNeeds, secure: boolean): Stores {
   const access = new AccessStore({ db, clock });
   return {
@@ -129,6 +44,17 @@ function openStores({ db, clock, ids }: AppNeeds, secure: boolean): Stores {
     audit: new AuditTrail({ db, clock }),
     cookies: cookiesFor(secure),
   };
+}
+
+function sweepSessions(sessions: SessionStore, { clock, log }: AppNeeds, signal: AbortSignal): void {
+  const sweep = async (): Promise<void> => {
+    try {
+      await sessions.sweep();
+    } catch (error) {
+      log.warn({ err: error }, 'sessions that are over could not be removed');
+    }
+  };
+  clock.every(SWEEP_MS, sweep, signal);
 }
 
 /** Builds the server without listening. */
@@ -178,16 +104,10 @@ export async function buildApp(needs: AppNeeds, options: AppOptions, signal: Abo
   const { mirror } = live;
   const gateway = openLive(app, { needs, stores, mirror, signal });
   live.connect(gateway);
+  await addSigningIn(app, needs, { options, stores, signal });
   addFeatures(app, needs, { options, stores, live });
   await serveConsole(app, options.webFolder);
   await app.ready();
-  const sweep = async (): Promise<void> => {
-    try {
-      await stores.sessions.sweep();
-    } catch (error) {
-      log.warn({ err: error }, 'sessions that are over could not be removed');
-    }
-  };
-  clock.every(SWEEP_MS, sweep, signal);
+  sweepSessions(stores.sessions, needs, signal);
   return { app, gateway, mirror };
 }

@@ -41,11 +41,30 @@ const signIn = createRoute({
   validateSearch: versionedSearch(
     z.object({
       next: searchValue.text(),
-      reason: z.enum(['expired', 'not-signed-out']).optional().catch(undefined),
+      reason: z.enum(['expired', 'not-signed-out', 'password-changed']).optional().catch(undefined),
+      problem: searchValue.text(),
     }),
     [],
   ),
   component: lazyRouteComponent(() => import('#web/features/account/SignInPage.tsx'), 'SignInPage'),
+});
+
+const forgottenPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/forgotten-password',
+  component: lazyRouteComponent(
+    () => import('#web/features/account/ForgottenPasswordPage.tsx'),
+    'ForgottenPasswordPage',
+  ),
+});
+
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/reset-password',
+  component: lazyRouteComponent(
+    () => import('#web/features/account/ResetPasswordPage.tsx'),
+    'ResetPasswordPage',
+  ),
 });
 
 async function sessionOrSignIn({ queries }: RouterContext, location: ParsedLocation): Promise<Session> {
@@ -147,6 +166,12 @@ const customer = createRoute({
   component: lazyRouteComponent(() => import('#web/features/customer/CustomerPage.tsx'), 'CustomerPage'),
 });
 
+const ownAccount = createRoute({
+  getParentRoute: () => shell,
+  path: '/account',
+  component: lazyRouteComponent(() => import('#web/features/account/OwnAccountPage.tsx'), 'OwnAccountPage'),
+});
+
 const customerSearch = versionedSearch(z.object({ customer: searchValue.id(), tab: searchValue.text() }), []);
 
 const gallery = createRoute({
@@ -168,6 +193,8 @@ const unknown = createRoute({ getParentRoute: () => shell, path: '$', component:
 
 const tree = root.addChildren([
   signIn,
+  forgottenPassword,
+  resetPassword,
   shell.addChildren([
     start,
     alert,
@@ -176,6 +203,7 @@ const tree = root.addChildren([
     customer,
     user,
     role,
+    ownAccount,
     gallery,
     adminGallery,
     unknown,

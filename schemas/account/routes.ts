@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { permissionKeys } from '../permission/catalogue.ts';
 import { API, route } from '../route.ts';
+import { Language } from './language.ts';
 
-export const Language = z.enum(['en', 'fr']);
 export const Scope = z.enum(['customer', 'cross-customer', 'admin']);
 export type Scope = z.infer<typeof Scope>;
 
@@ -27,6 +27,8 @@ export const Session = z.strictObject({
   /** Idle and absolute end, milliseconds since 1970. */
   idleUntil: z.number(),
   endsAt: z.number(),
+  /** When the password expires; there from the days on in which the user is warned. */
+  passwordExpiresAt: z.number().optional(),
 });
 export type Session = z.infer<typeof Session>;
 
@@ -39,45 +41,16 @@ export const readSession = route({
   reply: Session,
 });
 
-export const internalLogin = route({
-  method: 'POST',
-  path: `${API}/internalLogin`,
-  scope: 'none',
-  needs: 'anonymous',
-  summary: 'Sign in with an internal account',
-  body: z.strictObject({ username: z.string().min(1).max(200), password: z.string().min(1).max(1_000) }),
-  reply: Session,
-  problems: [
-    'LOGIN_REFUSED',
-    'LOGIN_FAILED',
-    'LOGIN_UNAVAILABLE',
-    'ACCOUNT_LOCKED_BY_ADMINISTRATOR',
-    'ACCOUNT_LOCKED_BY_RETRIES',
-    'ACCOUNT_LOCKED_BY_INACTIVITY',
-    'ACCOUNT_LOCKED_BY_PASSWORD_EXPIRY',
-  ],
-  whileReadOnly: true,
-});
-
-/** Ways to sign in. Also sets the anonymous session and the CSRF cookie that signing in needs. */
-export const authProviders = route({
-  method: 'GET',
-  path: `${API}/authProviders`,
-  scope: 'none',
-  needs: 'anonymous',
-  summary: 'Ways to sign in to this installation',
-  reply: z.strictObject({
-    providers: z.array(z.strictObject({ kind: z.enum(['internal', 'saml']), name: z.string() })),
-  }),
-});
-
 export const signOut = route({
   method: 'DELETE',
   path: `${API}/session`,
   scope: 'none',
   needs: 'signed-in',
   summary: 'Sign out: the session and its sockets end',
-  reply: z.strictObject({}),
+  reply: z.strictObject({
+    /** Where the browser goes to sign out at the identity provider too. */
+    next: z.string().optional(),
+  }),
   whileReadOnly: true,
 });
 

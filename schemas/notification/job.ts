@@ -20,6 +20,8 @@ export const MailJob = Job.extend({
   to: z.array(z.email()).min(1).max(200),
   subject: z.string().max(400),
   text: z.string().max(200_000),
+  /** The same with its links to click on; no image, nothing from elsewhere. */
+  html: z.string().max(400_000).optional(),
 });
 export type MailJob = z.infer<typeof MailJob>;
 

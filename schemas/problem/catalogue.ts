@@ -1,11 +1,13 @@
 import type { ProblemDefinition } from './definition.ts';
 import { accountProblems } from './family/account-problems.ts';
+import { alertingProblems } from './family/alerting-problems.ts';
 import { administrationProblems } from './family/administration-problems.ts';
 import { applicationProblems } from './family/application-problems.ts';
 import { cockpitProblems } from './family/cockpit-problems.ts';
 import { dashletProblems } from './family/dashlet-problems.ts';
 import { formProblems } from './family/form-problems.ts';
 import { kernelProblems } from './family/kernel-problems.ts';
+import { passwordProblems } from './family/password-problems.ts';
 import { reportProblems } from './family/report-problems.ts';
 import { sdwanProblems } from './family/sdwan-problems.ts';
 import { settingProblems } from './family/setting-problems.ts';
@@ -17,7 +19,9 @@ import { silenceProblems } from './family/silence-problems.ts';
  */
 export const problems = {
   ...kernelProblems,
+  ...alertingProblems,
   ...accountProblems,
+  ...passwordProblems,
   ...formProblems,
   ...dashletProblems,
   ...sdwanProblems,

@@ -11,6 +11,8 @@ export const InputFault = z.object({
   message: z.string(),
   /** Present where the message is one of the catalogue. */
   code: ProblemCodeValue.optional(),
+  /** Values for the placeholders of its text. */
+  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 });
 export type InputFault = z.infer<typeof InputFault>;
 

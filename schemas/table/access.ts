@@ -57,6 +57,8 @@ export const account = relation({
     created_at: byDefault(instant, 'now()'),
     /** Counts the changes by administrators: who saves names the one he read. */
     revision: byDefault(integer, '1'),
+    /** The last unlocking: being unused is counted from here as well, or the account would lock again at once. */
+    unlocked_at: orNull(instant),
   },
   constraints: [`CHECK (lock_reason IN ('admin', 'inactivity', 'retries', 'expired'))`],
   indexes: ['CREATE UNIQUE INDEX account_username ON account (lower(username))'],

@@ -11,6 +11,7 @@ import { notifications } from './0006-notification.ts';
 import { flowAttribution } from './0009-flow-attribution.ts';
 import { applicationMetrics } from './0009-application-metrics.ts';
 import { accessModel } from './0011-access.ts';
+import { signIn } from './0012-sign-in.ts';
 
 export interface Migration {
   readonly name: string;
@@ -33,4 +34,5 @@ export const migrations: readonly Migration[] = [
   { name: '0010-polling', store: 'postgres', statements: polling },
   { name: '0010-discovery', store: 'postgres', statements: discovery },
   { name: '0011-access', store: 'postgres', statements: accessModel },
+  { name: '0012-sign-in', store: 'postgres', statements: signIn },
 ];

@@ -31,6 +31,19 @@ import { deactivatedPoller, polledCounter, poller } from './polling.ts';
 import { notificationDelivery, trapReceiver, webhook } from './notification.ts';
 import type { KyselyTable, Relation } from './relation.ts';
 import { silence } from './silence.ts';
+import {
+  accountIdentity,
+  passwordReset,
+  pendingSignIn,
+  recoveryCode,
+  roleSecondFactor,
+  samlAssertion,
+  samlRequest,
+  secondFactor,
+  sessionOrigin,
+  terms,
+  termsAcceptance,
+} from './sign-in.ts';
 
 /** Every PostgreSQL table, in the order in which they can be made. */
 export const postgresTables = [
@@ -73,6 +86,17 @@ export const postgresTables = [
   notificationDelivery,
   auditEvent,
   auditHead,
+  terms,
+  termsAcceptance,
+  passwordReset,
+  pendingSignIn,
+  secondFactor,
+  recoveryCode,
+  roleSecondFactor,
+  accountIdentity,
+  samlRequest,
+  samlAssertion,
+  sessionOrigin,
 ] as const satisfies readonly Relation[];
 
 /** The type that the query builder (kysely) takes. */
@@ -116,4 +140,15 @@ export interface Database {
   notification_delivery: KyselyTable<typeof notificationDelivery>;
   audit_event: KyselyTable<typeof auditEvent>;
   audit_head: KyselyTable<typeof auditHead>;
+  terms: KyselyTable<typeof terms>;
+  terms_acceptance: KyselyTable<typeof termsAcceptance>;
+  password_reset: KyselyTable<typeof passwordReset>;
+  pending_sign_in: KyselyTable<typeof pendingSignIn>;
+  second_factor: KyselyTable<typeof secondFactor>;
+  recovery_code: KyselyTable<typeof recoveryCode>;
+  role_second_factor: KyselyTable<typeof roleSecondFactor>;
+  account_identity: KyselyTable<typeof accountIdentity>;
+  saml_request: KyselyTable<typeof samlRequest>;
+  saml_assertion: KyselyTable<typeof samlAssertion>;
+  session_origin: KyselyTable<typeof sessionOrigin>;
 }

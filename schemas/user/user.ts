@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Language } from '../account/routes.ts';
+import { Language } from '../account/language.ts';
 import { selectionLimits } from '../limit/selection.ts';
 
 const Id = z.int().positive();

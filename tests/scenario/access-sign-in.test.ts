@@ -2,6 +2,7 @@ import { hash } from 'argon2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openLogin } from '#server/features/account/login.ts';
 import { AccountRepository } from '#server/features/account/account-repository.ts';
+import { SignInSettings } from '#server/features/account/sign-in-settings.ts';
 import { lockoutDefaults } from '#schemas/limit/account.ts';
 import { attempt, LOGIN, problemOf, visitorOf } from './access-visitor.ts';
 import { openServer, PASSWORD } from './server-under-test.ts';
@@ -21,6 +22,9 @@ async function someone(): Promise<string> {
   await server.account({ username, permissions: ['ALERT.read'] });
   return username;
 }
+/** Signing in without the routes. */
+const loginOf = ({ stack: { db }, clock }: ServerUnderTest) =>
+  openLogin({ db, clock, accounts: new AccountRepository(db), settings: new SignInSettings(db) });
 const visitor = (): Promise<Browser> => visitorOf(server);
 
 const accountOf = (username: string) =>
@@ -57,8 +61,7 @@ describe('signing in', () => {
 
   it('takes as long for an unknown name as for a wrong password', async () => {
     const username = await someone();
-    const accounts = new AccountRepository(server.stack.db);
-    const login = await openLogin(accounts, server.clock);
+    const login = await loginOf(server);
     // Stored anew at the cost of ours.
     await login.attempt(username, PASSWORD);
     const took = { known: [] as number[], unknown: [] as number[] };
@@ -125,14 +128,14 @@ describe('signing in', () => {
 
   it('locks the account also when servers beside each other are asked at once', async () => {
     const username = await someone();
-    const login = await openLogin(new AccountRepository(server.stack.db), server.clock);
+    const login = await loginOf(server);
     const results = await Promise.all(Array.from({ length: 11 }, () => login.attempt(username, 'wrong')));
     expect(await accountOf(username)).toMatchObject({ failed_logins: 11, lock_reason: 'retries' });
     expect(results.filter((result) => 'locked' in result)).toHaveLength(1);
   });
 
   it('takes no more tries at once than it can work on', async () => {
-    const login = await openLogin(new AccountRepository(server.stack.db), server.clock);
+    const login = await loginOf(server);
     const tries = Array.from({ length: 64 }, (_, round) => login.attempt(`nobody-${String(round)}`, 'wrong'));
     expect(login.busy()).toBe(true);
     await Promise.all(tries);

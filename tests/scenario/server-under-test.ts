@@ -6,6 +6,7 @@ import { loadInventory } from '#platform/inventory/load.ts';
 import { importNetwork } from '#platform/inventory/import-network.ts';
 import { packJson } from '#platform/bus/packed-json.ts';
 import { silentLog } from '#platform/log/log.ts';
+import { secretBox } from '#platform/secret/secret-box.ts';
 import type { AlertState } from '#schemas/alerting/alert.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import { NetworkFile } from '#schemas/inventory/network-file.ts';
@@ -217,6 +218,8 @@ async function addAccount(
 export interface UnderTestOptions extends Partial<AppOptions> {
   /** A server beside this one: on the same stores, with the same clock. */
   readonly beside?: ServerUnderTest;
+  /** When it is; a moment of January 2026 when left out. */
+  readonly startsAt?: number;
   /** States that the engine answers; `none`: no engine. */
   readonly engine?:
     | 'none'
@@ -230,12 +233,13 @@ export interface UnderTestOptions extends Partial<AppOptions> {
 export async function openServer({
   engine,
   beside,
+  startsAt = Date.UTC(2026, 0, 5, 8),
   ...options
 }: UnderTestOptions = {}): Promise<ServerUnderTest> {
   const stack = beside?.stack ?? (await openStack());
   const abort = new AbortController();
   const { signal } = abort;
-  const clock = beside?.clock ?? new ManualClock(Date.UTC(2026, 0, 5, 8));
+  const clock = beside?.clock ?? new ManualClock(startsAt);
   await importNetwork({ db: stack.db }, NetworkFile.parse(network));
   const inventory = await loadInventory(stack.db);
   const customers = new Map([...inventory.customers.values()].map(({ clientId, id }) => [clientId, id]));
@@ -257,6 +261,7 @@ export async function openServer({
       clock,
       ids: systemIds,
       log: silentLog,
+      secrets: secretBox('a key of the tests', systemIds),
     },
     {
       partitions: 2,

@@ -38,6 +38,10 @@ export const formatMoment = (ms: number, language: Language): string =>
     hour12: false,
   }).format(ms);
 
+/** Day, month and year of a time in milliseconds. */
+export const formatDate = (ms: number, language: Language): string =>
+  dateFormat(language, 'date', { day: 'numeric', month: 'long', year: 'numeric' }).format(ms);
+
 export function formatNumber(value: number, language: Language, digits = 0): string {
   return value.toLocaleString(locales[language], { maximumFractionDigits: digits });
 }

@@ -1,10 +1,21 @@
-// Runs before everything else. External, because the content policy allows no inline script.
+// Runs before everything else, in any browser: plain old JavaScript. External, because the content policy allows no inline script.
 (function () {
+  // What the console is built for (the target of vite.config.ts): modules, what came with ECMAScript 2024, and its colours.
+  var isSupported =
+    'noModule' in document.createElement('script') &&
+    typeof Promise.withResolvers === 'function' &&
+    typeof CSS !== 'undefined' &&
+    CSS.supports('color', 'color-mix(in srgb, red, blue)');
+  if (!isSupported) {
+    location.replace('/unsupported.html');
+    return;
+  }
   var chosen;
   try {
     chosen = localStorage.getItem('telltale.theme');
-  } catch {
-    chosen = null;
+  } catch (refused) {
+    // Storage may be switched off altogether.
+    chosen = refused && null;
   }
   var system = matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark';
   // Set before the first paint, so that no theme flashes.

@@ -34,7 +34,9 @@ export function PasswordField({ label, onChange, ...rest }: Props) {
         'aria-label': text(shown ? 'hidePassword' : 'showPassword'),
         tabIndex: 0,
       }}
-      description={capsLock ? text('capsLock') : undefined}
+      // Its line is there also while it says nothing: the button below would else move under the pointer.
+      description={capsLock ? text('capsLock') : '\u00A0'}
+      descriptionProps={{ role: 'status' }}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       onChange={(event) => onChange(event.currentTarget.value)}
       onKeyDown={watch}

@@ -9,6 +9,7 @@ export interface Mail {
   readonly to: readonly string[];
   readonly subject: string;
   readonly text: string;
+  readonly html?: string | undefined;
 }
 
 /** A server that says nothing for so long is taken for gone; advanced lines may say otherwise. */
@@ -56,7 +57,7 @@ function outcomeOf(error: unknown): Outcome {
 }
 
 /** Sends one mail. Never throws: what goes wrong is the outcome. Its Message-ID is made of the key: a copy is recognised. */
-export async function sendMail({ key, to, subject, text }: Mail, smtp: Smtp): Promise<Outcome> {
+export async function sendMail({ key, to, subject, text, html }: Mail, smtp: Smtp): Promise<Outcome> {
   const transport = createTransport(transportOf(smtp));
   try {
     const { rejected, response } = await transport.sendMail({
@@ -64,6 +65,7 @@ export async function sendMail({ key, to, subject, text }: Mail, smtp: Smtp): Pr
       to: [...to],
       subject,
       text,
+      ...(html === undefined ? {} : { html }),
       messageId: `<${key}@${smtp.source.split('@')[1] ?? 'telltale'}>`,
       headers: { 'Idempotency-Key': key, 'Auto-Submitted': 'auto-generated' },
     });

@@ -119,19 +119,4 @@ export const kernelProblems = {
     en: 'The translation overrides could not be loaded.',
     fr: 'Les traductions personnalisées n’ont pas pu être chargées.',
   },
-  ALERT_COUNT_FAILED: {
-    status: 503,
-    en: 'The alarm counts could not be loaded.',
-    fr: 'Les compteurs d’alarmes n’ont pas pu être chargés.',
-  },
-  ALERT_MAP_FAILED: {
-    status: 503,
-    en: 'The alarm map could not be loaded.',
-    fr: 'La carte des alarmes n’a pas pu être chargée.',
-  },
-  ALERT_TABLE_FAILED: {
-    status: 503,
-    en: 'The alarm table could not be loaded.',
-    fr: 'Le tableau des alarmes n’a pas pu être chargé.',
-  },
 } as const satisfies Record<string, ProblemDefinition>;

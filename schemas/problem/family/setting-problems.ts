@@ -123,6 +123,16 @@ export const settingProblems = {
     en: 'This mapping is mandatory: {{mapping}}.',
     fr: 'Cette correspondance est obligatoire\u00A0: {{mapping}}.',
   },
+  SAML_NOT_SET_UP: {
+    status: 409,
+    en: 'Save the settings of the identity provider first.',
+    fr: 'Enregistrez d’abord les paramètres du fournisseur d’identité.',
+  },
+  PRIVATE_KEY_UNREADABLE: {
+    status: 400,
+    en: 'The private key cannot be read, or does not belong to the certificate.',
+    fr: 'La clé privée est illisible ou ne correspond pas au certificat.',
+  },
   LICENSE_SAME: {
     status: 409,
     en: 'The new license is the same as the current one.',

@@ -1,89 +1,58 @@
 import type { FastifyInstance } from 'fastify';
-import type { Bus } from '#platform/bus/bus.ts';
-import type { Clock } from '#platform/clock/clock.ts';
-import {
-  authProviders,
-  internalLogin,
-  readSession,
-  savePreferences,
-  signOut,
-} from '#schemas/account/routes.ts';
-import type { Session } from '#schemas/account/routes.ts';
-import { sessionLimits } from '#schemas/limit/account.ts';
-import { publishAccessChange } from '../../kernel/access/access-change.ts';
-import type { Caller } from '../../kernel/access/caller.ts';
-import type { AccessStore } from '../../kernel/access/access-store.ts';
+import { readSession, savePreferences, signOut } from '#schemas/account/routes.ts';
+import { authProviders } from '#schemas/account/ways.ts';
+import type { authProviders as AuthProviders } from '#schemas/account/ways.ts';
+import type { z } from 'zod';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import type { SessionState } from '../../kernel/session/session-store.ts';
-import type { AccountRepository } from './account-repository.ts';
-import { openLogin } from './login.ts';
-import { SignInDelay } from './sign-in-delay.ts';
+import type { AccountServices } from './account-services.ts';
+import { ownSessionsPlugin } from './own-sessions-plugin.ts';
+import { passwordPlugin } from './password-plugin.ts';
+import { secondFactorPlugin } from './second-factor-plugin.ts';
+import { signInFactorPlugin } from './sign-in-factor-plugin.ts';
+import { signInPlugin } from './sign-in-plugin.ts';
+import { termsPlugin } from './terms-plugin.ts';
 
-export interface AccountNeeds {
-  readonly accounts: AccountRepository;
-  readonly access: AccessStore;
-  readonly bus: Bus;
-  readonly clock: Clock;
-  readonly modules: readonly string[];
+type Provider = z.output<(typeof AuthProviders)['reply']>['providers'][number];
+
+/** Another way to sign in than the form of this console. */
+export interface Elsewhere {
+  /** Undefined while it is not set up. */
+  provider(): Promise<Provider | undefined>;
+  /** Where the browser goes to end a session there too; undefined when the session does not come from there. */
+  signOutAddress(session: SessionState): Promise<string | undefined>;
 }
 
-function sessionOf(
-  caller: Caller,
-  session: SessionState,
-  { modules, readOnly }: { modules: readonly string[]; readOnly: boolean },
-): Session {
-  const { id, username, firstName, lastName, email, language } = caller;
-  return {
-    user: { id, username, firstName, lastName, email, language },
-    role: caller.role,
-    permissions: [...caller.permissions],
-    scopes: [...caller.scopes],
-    customers: [...caller.customers.values()].map((customer) => ({ ...customer })),
-    modules: [...modules],
-    readOnly,
-    idleUntil: session.seenAt.getTime() + sessionLimits.idleMs,
-    endsAt: session.endsAt.getTime(),
-  };
-}
-
-/** Signing in and out, the session, the user's own preferences. */
-export async function accountPlugin(app: FastifyInstance, needs: AccountNeeds): Promise<void> {
-  const { accounts, access, bus, clock, modules } = needs;
-  const login = await openLogin(accounts, clock);
-  const delay = new SignInDelay(clock);
-  const flags = { modules, readOnly: app.readOnly };
+/** Signing in and out, the session, the user's own account. */
+export function accountPlugin(app: FastifyInstance, services: AccountServices, elsewhere: Elsewhere): void {
+  const { accounts, access, settings, pending, view } = services;
 
   serve(app, authProviders, async ({ request, reply }) => {
-    if (request.session === undefined) await app.beginSession(request, reply, null);
-    return { providers: [{ kind: 'internal' as const, name: 'Telltale' }] };
-  });
-
-  serve(app, internalLogin, async ({ body, request, reply }) => {
-    const about = { username: body.username, address: request.ip };
-    if (login.busy()) throw new ProblemError('LOGIN_UNAVAILABLE');
-    const attempt = delay.begin(body.username, request.ip);
-    const result = await login.attempt(body.username, body.password);
-    if (result.ok || result.code !== 'LOGIN_REFUSED') attempt.succeeded();
-    if (!result.ok) {
-      request.log.warn({ ...about, code: result.code }, 'sign-in refused');
-      if (result.locked !== undefined) publishAccessChange(bus, { account: result.locked });
-      throw new ProblemError(result.code);
-    }
-    const session = await app.beginSession(request, reply, result.accountId);
-    if (request.caller === undefined) throw new ProblemError('LOGIN_FAILED');
-    request.log.info(about, 'signed in');
-    return sessionOf(request.caller, session, flags);
+    if (request.session === undefined) await app.beginSession(request, reply, { accountId: null });
+    const { session } = request;
+    const [provider, announcement, underWay] = await Promise.all([
+      elsewhere.provider(),
+      settings.announcement(),
+      session === undefined ? undefined : pending.find(session.tokenHash),
+    ]);
+    const internal: Provider = { kind: 'internal', name: 'Telltale' };
+    return {
+      providers: provider === undefined ? [internal] : [internal, provider],
+      announcement,
+      underWay: underWay !== undefined,
+    };
   });
 
   serve(app, readSession, ({ caller, request }) => {
     if (request.session === undefined) throw new ProblemError('UNAUTHENTICATED');
-    return sessionOf(caller, request.session, flags);
+    return view(caller, request.session);
   });
 
   serve(app, signOut, async ({ request, reply }) => {
+    const next = request.session && (await elsewhere.signOutAddress(request.session));
     await app.endSession(request, reply);
-    return {};
+    return next === undefined ? {} : { next };
   });
 
   serve(app, savePreferences, async ({ body, caller }) => {
@@ -91,4 +60,11 @@ export async function accountPlugin(app: FastifyInstance, needs: AccountNeeds): 
     access.forget(caller.id);
     return {};
   });
+
+  signInPlugin(app, services);
+  signInFactorPlugin(app, services);
+  passwordPlugin(app, services);
+  secondFactorPlugin(app, services);
+  termsPlugin(app, services);
+  ownSessionsPlugin(app, services);
 }

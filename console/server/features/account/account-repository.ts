@@ -1,9 +1,48 @@
 import type { Db } from '#platform/postgres/postgres.ts';
+import type { account as accountTable } from '#schemas/table/access.ts';
+import type { Row } from '#schemas/table/relation.ts';
 
-export interface LoginAccount {
+/** What signing in knows of an account. */
+export interface Account {
   readonly id: number;
+  readonly username: string;
+  /** Null: there is no password here. */
   readonly passwordHash: string | null;
+  readonly email: string;
+  readonly language: 'en' | 'fr' | null;
+  readonly roleId: number;
+  readonly lockReason: string | null;
+  readonly passwordUpdatedAt: Date | null;
+  readonly createdAt: Date;
 }
+
+/** A mail address belongs to so many accounts at most: more would be a way to flood its box. */
+const MOST_OF_ADDRESS = 5;
+
+const accountColumns = [
+  'id',
+  'username',
+  'password_hash',
+  'email',
+  'language',
+  'role_id',
+  'lock_reason',
+  'password_updated_at',
+  'created_at',
+] as const;
+type AccountRow = Pick<Row<typeof accountTable>, (typeof accountColumns)[number]>;
+
+const accountOf = (row: AccountRow): Account => ({
+  id: row.id,
+  username: row.username,
+  passwordHash: row.password_hash,
+  email: row.email,
+  language: row.language === 'en' || row.language === 'fr' ? row.language : null,
+  roleId: row.role_id,
+  lockReason: row.lock_reason,
+  passwordUpdatedAt: row.password_updated_at,
+  createdAt: row.created_at,
+});
 
 /** A name as the table could hold it: PostgreSQL takes no zero character, and refuses the whole statement for one. */
 const stored = (username: string): string => username.toLowerCase().replaceAll('\u0000', '\uFFFD');
@@ -17,13 +56,13 @@ export class AccountRepository {
   }
 
   /** By name, whatever its case. */
-  async byUsername(username: string): Promise<LoginAccount | undefined> {
+  async byUsername(username: string): Promise<Account | undefined> {
     const row = await this.#db
       .selectFrom('account')
-      .select(['id', 'password_hash'])
+      .select([...accountColumns])
       .where((is) => is(is.fn<string>('lower', ['username']), '=', stored(username)))
       .executeTakeFirst();
-    return row && { id: row.id, passwordHash: row.password_hash };
+    return row && accountOf(row);
   }
 
   /** One more failure in a row; the account locks at `most`. Answers whether it did so now. */
@@ -53,17 +92,49 @@ export class AccountRepository {
 
   /**
    * The right password was given: the count starts anew, unless the account is locked by now. Answers why it is, null when
-   * it is not: decided by the same statement, so that many tries at once do not get past the lock.
+   * it is not: decided by the same statement, so that many tries at once do not get past the lock. Where a second factor
+   * is to come the count goes on: whoever knows the password could else guess codes for ever.
    */
   async succeeded(id: number, now: Date): Promise<string | null> {
     const unlocked = await this.#db
       .updateTable('account')
-      .set({ failed_logins: 0, last_access_at: now })
+      .set((is) => ({
+        failed_logins: is
+          .case()
+          .when(
+            is.exists(
+              is
+                .selectFrom('second_factor')
+                .select('account_id')
+                .where('account_id', '=', id)
+                .where('confirmed_at', 'is not', null),
+            ),
+          )
+          .then(is.ref('failed_logins'))
+          .else(0)
+          .end(),
+        last_access_at: now,
+      }))
       .where('id', '=', id)
       .where('lock_reason', 'is', null)
       .returning('id')
       .executeTakeFirst();
-    if (unlocked !== undefined) return null;
+    return unlocked === undefined ? this.#lockReasonOf(id) : null;
+  }
+
+  /** The second factor was right as well. Answers why the account is locked by now, null when it is not. */
+  async passed(id: number): Promise<string | null> {
+    const unlocked = await this.#db
+      .updateTable('account')
+      .set({ failed_logins: 0 })
+      .where('id', '=', id)
+      .where('lock_reason', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    return unlocked === undefined ? this.#lockReasonOf(id) : null;
+  }
+
+  async #lockReasonOf(id: number): Promise<string> {
     const row = await this.#db
       .selectFrom('account')
       .select('lock_reason')
@@ -72,8 +143,72 @@ export class AccountRepository {
     return row?.lock_reason ?? 'gone';
   }
 
+  async byId(id: number): Promise<Account | undefined> {
+    const row = await this.#db
+      .selectFrom('account')
+      .select([...accountColumns])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row && accountOf(row);
+  }
+
+  /** Accounts with a password of ours, by name or mail address, whatever their case: several may share an address. */
+  async byLogin(login: string): Promise<readonly Account[]> {
+    const wanted = stored(login);
+    const rows = await this.#db
+      .selectFrom('account')
+      .select([...accountColumns])
+      .where((is) =>
+        is.or([
+          is(is.fn<string>('lower', ['username']), '=', wanted),
+          is(is.fn<string>('lower', ['email']), '=', wanted),
+        ]),
+      )
+      .where((is) =>
+        is.not(
+          is.exists(
+            is.selectFrom('account_identity').select('account_id').whereRef('account_id', '=', 'account.id'),
+          ),
+        ),
+      )
+      .orderBy('id')
+      .limit(MOST_OF_ADDRESS)
+      .execute();
+    return rows.map(accountOf);
+  }
+
+  /** The same password at today's cost. */
   async savePasswordHash(id: number, hash: string): Promise<void> {
     await this.#db.updateTable('account').set({ password_hash: hash }).where('id', '=', id).execute();
+  }
+
+  /**
+   * Another password: every reset link is void, and every lock is lifted but that of an administrator. `before` is the
+   * hash that was checked: answers false, and changes nothing, when it is another by now.
+   */
+  async changePassword(
+    id: number,
+    { before, after }: { readonly before: string | null; readonly after: string },
+    now: Date,
+  ): Promise<boolean> {
+    return this.#db.transaction().execute(async (tx) => {
+      const changed = await tx
+        .updateTable('account')
+        .set((is) => ({
+          password_hash: after,
+          password_updated_at: now,
+          failed_logins: 0,
+          lock_reason: is.case().when('lock_reason', '=', 'admin').then('admin').else(null).end(),
+          locked_at: is.case().when('lock_reason', '=', 'admin').then(is.ref('locked_at')).else(null).end(),
+        }))
+        .where('id', '=', id)
+        .where('password_hash', 'is not distinct from', before)
+        .returning('id')
+        .executeTakeFirst();
+      if (changed === undefined) return false;
+      await tx.deleteFrom('password_reset').where('account_id', '=', id).execute();
+      return true;
+    });
   }
 
   async saveLanguage(id: number, language: 'en' | 'fr'): Promise<void> {

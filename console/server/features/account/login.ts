@@ -1,11 +1,12 @@
-import { hash, needsRehash, verify } from 'argon2';
 import type { Clock } from '#platform/clock/clock.ts';
-import { lockoutDefaults } from '#schemas/limit/account.ts';
+import type { Db } from '#platform/postgres/postgres.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
-import type { AccountRepository, LoginAccount } from './account-repository.ts';
+import type { Account, AccountRepository } from './account-repository.ts';
+import { lockedBecause } from './locked-because.ts';
+import { lockOverdue } from './overdue.ts';
+import { hashPassword, isOutdated, isPassword } from './password-hash.ts';
+import type { SignInSettings } from './sign-in-settings.ts';
 
-/** OWASP Password Storage Cheat Sheet, argon2id: 19 MiB, two passes, one lane. A hash of another cost is stored anew. */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 /** Tries being worked on at once: each takes some 30 ms of a core, and who waits behind more of them gives up anyway. */
 const AT_ONCE = 64;
 /** No account has it: the failure of an unknown name costs the same statement. */
@@ -16,62 +17,74 @@ export type LoginResult =
   | {
       readonly ok: false;
       readonly code: ProblemCode;
-      /** Account that this failure locked. */
+      /** Account that this try locked. */
       readonly locked?: number;
     };
 
-/** Told only to who knows the password: otherwise it would say which accounts exist. */
-const lockedBecause: Readonly<Record<string, ProblemCode>> = {
-  admin: 'ACCOUNT_LOCKED_BY_ADMINISTRATOR',
-  retries: 'ACCOUNT_LOCKED_BY_RETRIES',
-  inactivity: 'ACCOUNT_LOCKED_BY_INACTIVITY',
-  expired: 'ACCOUNT_LOCKED_BY_PASSWORD_EXPIRY',
-};
-
 export interface Login {
-  /** So many sign-ins are being worked on that one more would only wait. */
+  /** So many passwords are being worked on that one more would only wait. */
   busy(): boolean;
   attempt(username: string, password: string): Promise<LoginResult>;
+  /** Whether it is the password of this account; costs the same when it has none. */
+  isOf(account: Account | undefined, password: string): Promise<boolean>;
+}
+
+export interface LoginNeeds {
+  readonly db: Db;
+  readonly accounts: AccountRepository;
+  readonly settings: SignInSettings;
+  readonly clock: Clock;
 }
 
 /**
  * Signing in with an internal account. An unknown name costs the same work as a wrong password and gets the same answer
  * (OWASP ASVS 5.0, 6.3.8).
  */
-export async function openLogin(accounts: AccountRepository, clock: Clock): Promise<Login> {
-  const nobody = await hash('no password matches this', COST);
+export async function openLogin({ db, accounts, settings, clock }: LoginNeeds): Promise<Login> {
+  const nobody = await hashPassword('no password matches this');
 
-  async function matches(account: LoginAccount | undefined, password: string): Promise<boolean> {
+  async function matches(account: Account | undefined, password: string): Promise<boolean> {
     const known = account?.passwordHash ?? undefined;
-    const right = await verify(known ?? nobody, password);
+    const right = await isPassword(known ?? nobody, password);
     return right && known !== undefined;
   }
 
-  let working = 0;
-  async function attempt(username: string, password: string): Promise<LoginResult> {
-    const account = await accounts.byUsername(username);
-    const right = await matches(account, password);
-    if (account === undefined || !right) {
-      const id = account?.id ?? NO_ACCOUNT;
-      const locked = await accounts.failed(id, lockoutDefaults.maxFailures, clock.now());
-      return { ok: false, code: 'LOGIN_REFUSED', ...(locked ? { locked: id } : {}) };
-    }
+  async function admit(account: Account, password: string): Promise<LoginResult> {
+    const [locked] = await lockOverdue({ db, clock }, await settings.policy(), account.id);
     const lockReason = await accounts.succeeded(account.id, clock.now());
-    if (lockReason !== null) return { ok: false, code: lockedBecause[lockReason] ?? 'LOGIN_REFUSED' };
-    if (needsRehash(account.passwordHash ?? '', COST))
-      await accounts.savePasswordHash(account.id, await hash(password, COST));
+    if (lockReason !== null)
+      return {
+        ok: false,
+        code: lockedBecause(lockReason),
+        ...(locked === undefined ? {} : { locked }),
+      };
+    if (isOutdated(account.passwordHash ?? ''))
+      await accounts.savePasswordHash(account.id, await hashPassword(password));
     return { ok: true, accountId: account.id };
+  }
+
+  async function attempt(username: string, password: string): Promise<LoginResult> {
+    const [account, { maxFailures }] = await Promise.all([accounts.byUsername(username), settings.policy()]);
+    if (account !== undefined && (await matches(account, password))) return admit(account, password);
+    if (account === undefined) await matches(undefined, password);
+    const id = account?.id ?? NO_ACCOUNT;
+    const locked = await accounts.failed(id, maxFailures, clock.now());
+    return { ok: false, code: 'LOGIN_REFUSED', ...(locked ? { locked: id } : {}) };
+  }
+
+  let working = 0;
+  async function counted<Value>(work: () => Promise<Value>): Promise<Value> {
+    working += 1;
+    try {
+      return await work();
+    } finally {
+      working -= 1;
+    }
   }
 
   return {
     busy: () => working >= AT_ONCE,
-    async attempt(username, password) {
-      working += 1;
-      try {
-        return await attempt(username, password);
-      } finally {
-        working -= 1;
-      }
-    },
+    attempt: (username, password) => counted(() => attempt(username, password)),
+    isOf: (account, password) => counted(() => matches(account, password)),
   };
 }

@@ -26,7 +26,7 @@ declare module 'fastify' {
     /** The contract of the route: without one a route of the interface does not start (`kernel/route/default-deny.ts`). */
     contract?: Route;
     /** Why a route goes without a contract. */
-    outsideContracts?: 'static files' | 'health' | 'openapi' | 'not found';
+    outsideContracts?: 'static files' | 'health' | 'openapi' | 'not found' | 'saml';
   }
   interface FastifyInstance {
     readonly readOnly: boolean;

@@ -25,16 +25,23 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     /** Opens a session in place of the request's own, whose token is worth nothing from then on. */
-    beginSession(
-      request: FastifyRequest,
-      reply: FastifyReply,
-      accountId: number | null,
-    ): Promise<SessionState>;
+    beginSession(request: FastifyRequest, reply: FastifyReply, owner: SessionOwner): Promise<SessionState>;
     /** Ends the request's session and forgets its cookies. */
     endSession(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+    /** Ends this session, wherever it is open. */
+    endSessionOf(tokenHash: string): Promise<void>;
+    /** Ends every session of an account except one; answers how many. */
+    endSessionsOf(accountId: number, except?: string): Promise<number>;
     /** Throws when a request that changes something was not sent by a page of ours. */
     refuseForgery(request: FastifyRequest): void;
   }
+}
+
+/** Whose session it is; nobody's before signing in. */
+export interface SessionOwner {
+  readonly accountId: number | null;
+  /** It ends then at the latest. */
+  readonly endsBy?: Date | undefined;
 }
 
 export interface SessionNeeds {
@@ -86,9 +93,9 @@ function addSessions(app: FastifyInstance, needs: SessionNeeds): void {
 
   app.decorate(
     'beginSession',
-    async (request: FastifyRequest, reply: FastifyReply, accountId: number | null) => {
+    async (request: FastifyRequest, reply: FastifyReply, { accountId, endsBy }: SessionOwner) => {
       await end(request.session);
-      const client = { address: request.ip, agent: request.headers['user-agent'] ?? '' };
+      const client = { address: request.ip, agent: request.headers['user-agent'] ?? '', endsBy };
       const { token, state } = await sessions.open(accountId, client);
       const nonce = ids.bytes(NONCE_BYTES).toString('base64url');
       void reply.setCookie(cookies.session, token, cookies.sessionOptions);
@@ -108,6 +115,17 @@ function addSessions(app: FastifyInstance, needs: SessionNeeds): void {
     void reply.clearCookie(cookies.csrf, cookies.csrfOptions);
     request.session = undefined;
     request.caller = undefined;
+  });
+
+  app.decorate('endSessionOf', async (tokenHash: string) => {
+    await sessions.end(tokenHash);
+    onEnd(tokenHash);
+  });
+
+  app.decorate('endSessionsOf', async (accountId: number, except?: string) => {
+    const ended = await sessions.endOf(accountId, except);
+    for (const tokenHash of ended) onEnd(tokenHash);
+    return ended.length;
   });
 
   app.decorate('refuseForgery', (request: FastifyRequest) => {

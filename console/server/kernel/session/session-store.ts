@@ -24,6 +24,8 @@ export interface SessionState {
 interface Client {
   readonly address: string;
   readonly agent: string;
+  /** The session ends then at the latest, whatever is allowed here: an identity provider can say so. */
+  readonly endsBy?: Date | undefined;
 }
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
@@ -46,11 +48,12 @@ export class SessionStore {
   /** A new session; the token leaves the process in the cookie only. */
   async open(
     accountId: number | null,
-    { address, agent }: Client,
+    { address, agent, endsBy }: Client,
   ): Promise<{ token: string; state: SessionState }> {
     const token = this.#ids.bytes(TOKEN_BYTES).toString('base64url');
     const now = this.#clock.now();
-    const endsAt = later(now, sessionLimits.absoluteMs);
+    const latest = later(now, sessionLimits.absoluteMs);
+    const endsAt = endsBy !== undefined && endsBy < latest ? endsBy : latest;
     const state = { tokenHash: hashOf(token), accountId, seenAt: now, endsAt };
     await this.#db
       .insertInto('session')
@@ -91,6 +94,18 @@ export class SessionStore {
   async end(tokenHash: string): Promise<void> {
     this.#believed.delete(tokenHash);
     await this.#db.deleteFrom('session').where('token_hash', '=', tokenHash).execute();
+  }
+
+  /** Ends the sessions of an account except one; answers which. */
+  async endOf(accountId: number, except?: string): Promise<readonly string[]> {
+    const rows = await this.#db
+      .deleteFrom('session')
+      .where('account_id', '=', accountId)
+      .where('token_hash', '!=', except ?? '')
+      .returning('token_hash')
+      .execute();
+    for (const { token_hash } of rows) this.#believed.delete(token_hash);
+    return rows.map(({ token_hash }) => token_hash);
   }
 
   /** Account of each session that is not over, by its hash; asking does not put off their end. */

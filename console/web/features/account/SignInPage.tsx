@@ -1,21 +1,22 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, useRouter } from '@tanstack/react-router';
+import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router';
 import { useMachine } from '@xstate/react';
+import { localPath } from '#schemas/account/local-path.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
-import { LanguageMenu, ThemeMenu } from '#web/kernel/shell/HeaderMenus.tsx';
+import { formatDate } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Form } from '#web/ui/Form.tsx';
-import { Logo } from '#web/ui/Logo.tsx';
-import { PasswordField } from '#web/ui/PasswordField.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
-import { safeNext } from './safe-next.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { refusalOf } from './refusal-of.ts';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { signInWith } from './sign-in-actors.ts';
-import { SignInThreads } from './SignInThreads.tsx';
+import type { Ways } from './sign-in.machine.ts';
+import { SignInForm } from './SignInForm.tsx';
+import { SignInFrame } from './SignInFrame.tsx';
+import { SignInStep, titleOfStep } from './SignInSteps.tsx';
 import { useAccountTexts } from './use-account-texts.ts';
-import './sign-in.css';
 
 const route = getRouteApi('/sign-in');
 
@@ -26,95 +27,107 @@ function useSignIn() {
   const machine = useMemo(() => signInWith(queries), [queries]);
   const [state, send] = useMachine(machine);
   useEffect(() => {
-    if (state.matches('signed in')) router.history.push(safeNext(next));
+    if (state.matches('signed in')) router.history.push(localPath(next));
   }, [state, router, next]);
   return { state, send };
 }
+type SignIn = ReturnType<typeof useSignIn>;
 
-/** Why the user is here again. */
-function Reason({ reason }: { readonly reason: 'expired' | 'not-signed-out' | undefined }) {
+/** What the provider has to tell: above the form, or to be closed first. */
+function Announcement({ announcement }: { readonly announcement: Ways['announcement'] }) {
   const text = useAccountTexts();
-  if (reason === 'expired') return <Banner tone="info">{text('expired')}</Banner>;
-  return reason === undefined ? null : <Banner tone="warning">{text('notSignedOut')}</Banner>;
-}
-
-function SignInForm() {
-  const text = useAccountTexts();
-  const language = useLanguage();
-  const { reason } = route.useSearch();
-  const { state, send } = useSignIn();
-  const username = useRef<HTMLInputElement>(null);
-  const password = useRef<HTMLInputElement>(null);
-  const { entered, missing, problem } = state.context;
-  const shown = state.hasTag('form');
-  useEffect(() => {
-    if (missing.includes('username')) username.current?.focus();
-    else if (missing.includes('password') || problem !== undefined) password.current?.focus();
-  }, [missing, problem]);
-  useEffect(() => {
-    if (shown) username.current?.focus();
-  }, [shown]);
-  if (state.matches('unavailable'))
-    return (
-      <>
-        <Banner tone="bad">{sentenceOf(problem, language)}</Banner>
-        <Button wide onClick={() => send({ type: 'retry' })}>
-          {text('tryAgain')}
-        </Button>
-      </>
-    );
+  const [open, setOpen] = useState(true);
+  if (announcement === null) return null;
+  const { message, format } = announcement;
+  if (format === 'banner') return <Banner tone="info">{message}</Banner>;
   return (
-    <Form
-      label={text('form')}
-      onSubmit={() => send({ type: 'submit' })}
-      actions={
-        <Button kind="primary" type="submit" wide busy={state.hasTag('busy')}>
-          {text('signIn')}
-        </Button>
-      }
+    <Dialog
+      title={text('announcement')}
+      open={open}
+      onClose={() => setOpen(false)}
+      actions={<Button onClick={() => setOpen(false)}>{text('close')}</Button>}
     >
-      {problem !== undefined && <Banner tone="bad">{sentenceOf(problem, language)}</Banner>}
-      {problem === undefined && <Reason reason={reason} />}
-      <TextField
-        ref={username}
-        label={text('username')}
-        name="username"
-        autoComplete="username"
-        value={entered.username}
-        error={missing.includes('username') ? text('usernameMissing') : undefined}
-        onChange={(value) => send({ type: 'enter', name: 'username', value })}
-      />
-      <PasswordField
-        ref={password}
-        label={text('password')}
-        autoComplete="current-password"
-        value={entered.password}
-        error={missing.includes('password') ? text('passwordMissing') : undefined}
-        onChange={(value) => send({ type: 'enter', name: 'password', value })}
-      />
-    </Form>
+      <p className="tt-announcement">{message}</p>
+    </Dialog>
   );
 }
 
-/** The first page anybody sees: the lamp, one form, nothing else. */
+function Unavailable({ state, send }: SignIn) {
+  const text = useAccountTexts();
+  const language = useLanguage();
+  return (
+    <>
+      <Banner tone="bad">{sentenceOf(state.context.problem, language)}</Banner>
+      <Button wide onClick={() => send({ type: 'retry' })}>
+        {text('tryAgain')}
+      </Button>
+    </>
+  );
+}
+
+function Beginning({ state, send }: SignIn) {
+  const text = useAccountTexts();
+  const { reason, problem: word, next } = route.useSearch();
+  const { announcement } = state.context.ways;
+  return (
+    <SignInFrame title={text('title')} quietTitle>
+      {state.matches('unavailable') && <Unavailable state={state} send={send} />}
+      {state.hasTag('form') && (
+        <>
+          <Announcement announcement={announcement} />
+          <SignInForm
+            state={state}
+            send={send}
+            reason={reason}
+            refusal={refusalOf(word)}
+            next={localPath(next)}
+          />
+        </>
+      )}
+    </SignInFrame>
+  );
+}
+
+/** Ahead of the expiry, while there is time. */
+function ExpiryWarning({ expiresAt, onGoOn }: { readonly expiresAt: number; readonly onGoOn: () => void }) {
+  const text = useAccountTexts();
+  const language = useLanguage();
+  const navigate = useNavigate();
+  return (
+    <SignInFrame title={text('expiresTitle')}>
+      <Banner tone="warning">{text('expires', { date: formatDate(expiresAt, language) })}</Banner>
+      <div className="tt-sign-in-actions">
+        <Button kind="primary" wide onClick={() => void navigate({ to: '/account' })}>
+          {text('changeNow')}
+        </Button>
+        <Button wide onClick={onGoOn}>
+          {text('changeLater')}
+        </Button>
+      </div>
+    </SignInFrame>
+  );
+}
+
+/** The first page anybody sees, and every step between it and the console. */
 export function SignInPage() {
   const text = useAccountTexts();
+  const { state, send } = useSignIn();
+  const { step, codes, expiresAt } = state.context;
+  if (state.matches('being warned') && expiresAt !== undefined)
+    return <ExpiryWarning expiresAt={expiresAt} onGoOn={() => send({ type: 'go on' })} />;
+  if (state.matches('keeping the codes'))
+    return (
+      <SignInFrame title={text('recoveryCodes')}>
+        <RecoveryCodes codes={codes} />
+        <Button kind="primary" wide onClick={() => send({ type: 'go on' })}>
+          {text('recoveryCodesKept')}
+        </Button>
+      </SignInFrame>
+    );
+  if (step === undefined || !state.hasTag('step')) return <Beginning state={state} send={send} />;
   return (
-    <div className="tt-sign-in">
-      <SignInThreads />
-      <main className="tt-sign-in-card">
-        <div className="tt-sign-in-brand">
-          <Logo size={44} glow />
-          <span className="tt-sign-in-name">Telltale</span>
-          <p>{text('claim')}</p>
-        </div>
-        <h1 className="tt-hidden">{text('title')}</h1>
-        <SignInForm />
-      </main>
-      <footer className="tt-sign-in-footer">
-        <LanguageMenu signedIn={false} />
-        <ThemeMenu />
-      </footer>
-    </div>
+    <SignInFrame title={text(titleOfStep(step))} wide={step.view.step === 'TERMS_NOT_ACCEPTED'}>
+      <SignInStep step={step} state={state} send={send} />
+    </SignInFrame>
   );
 }

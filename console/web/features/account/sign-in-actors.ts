@@ -1,14 +1,30 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { fromPromise } from 'xstate';
-import { authProviders, internalLogin } from '#schemas/account/routes.ts';
+import { type Session } from '#schemas/account/routes.ts';
+import { authProviders, internalLogin } from '#schemas/account/ways.ts';
+import {
+  abandonSignIn,
+  acceptTerms,
+  beginEnrolmentAtSignIn,
+  confirmEnrolmentAtSignIn,
+  continueSignIn,
+  giveSecondFactor,
+  readSignInStep,
+  signInSteps,
+  updatePasswordAtSignIn,
+} from '#schemas/account/sign-in-step.ts';
 import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { sessionQuery } from '#web/kernel/session/session.ts';
 import { languageOf } from '#web/kernel/text/language.ts';
-import { signInMachine, type Credentials } from './sign-in.machine.ts';
+import { signInMachine, type Credentials, type Entered, type Step, type Taken } from './sign-in.machine.ts';
+
+const steps = new Set<string>(signInSteps);
+/** Of a sign-in that goes nowhere any more: it has to begin anew, and says why. */
+const overBy = (code: string): boolean => code === 'SIGN_IN_STEP_OVER' || code.startsWith('ACCOUNT_LOCKED_');
 
 /** A page left open overnight holds a CSRF cookie of a past session: renewed once, then tried again. */
-async function signIn(body: Credentials) {
+async function signIn(body: Credentials): Promise<Session> {
   try {
     return await call(internalLogin, { body });
   } catch (problem) {
@@ -18,16 +34,76 @@ async function signIn(body: Credentials) {
   }
 }
 
+async function askForStep(): Promise<Step | undefined> {
+  const { step } = await call(readSignInStep, {});
+  if (step === null) return undefined;
+  if (step.step !== 'SECOND_FACTOR_ENROLMENT_REQUIRED') return { view: step };
+  return { view: step, enrolment: await call(beginEnrolmentAtSignIn, { body: {} }) };
+}
+
+/** The session, or what stands before it. */
+async function takenBy(work: () => Promise<Session>): Promise<Taken> {
+  try {
+    return { is: 'signed in', session: await work() };
+  } catch (problem) {
+    if (problem instanceof ApiProblem && steps.has(problem.code)) return { is: 'next' };
+    throw problem;
+  }
+}
+
+async function takeStep({ view }: Step, { code, newPassword, confirmation }: Entered): Promise<Taken> {
+  switch (view.step) {
+    case 'SECOND_FACTOR_REQUIRED':
+      return takenBy(() => call(giveSecondFactor, { body: { code } }));
+    case 'SECOND_FACTOR_ENROLMENT_REQUIRED': {
+      const { recoveryCodes } = await call(confirmEnrolmentAtSignIn, { body: { code } });
+      return { is: 'recovery codes', codes: recoveryCodes };
+    }
+    case 'PASSWORD_UPDATE_REQUIRED':
+      return takenBy(() => call(updatePasswordAtSignIn, { body: { password: newPassword, confirmation } }));
+    case 'TERMS_NOT_ACCEPTED':
+      return takenBy(() => call(acceptTerms, { body: { version: view.version } }));
+  }
+}
+
+async function orOver(work: () => Promise<Taken>): Promise<Taken> {
+  try {
+    return await work();
+  } catch (problem) {
+    if (problem instanceof ApiProblem && overBy(problem.code)) return { is: 'over', problem };
+    throw problem;
+  }
+}
+
 /** The sign-in machine with the real calls. */
-export const signInWith = (queries: QueryClient) =>
-  signInMachine.provide({
+export function signInWith(queries: QueryClient) {
+  const known = (taken: Taken): Taken => {
+    if (taken.is !== 'signed in') return taken;
+    queries.setQueryData(sessionQuery.queryKey, taken.session);
+    languageOf(taken.session.user);
+    return taken;
+  };
+  return signInMachine.provide({
     actors: {
-      'ask for the ways to sign in': fromPromise(async () => (await call(authProviders, {})).providers),
-      'sign in': fromPromise(async ({ input }: { input: Credentials }) => {
-        const session = await signIn(input);
-        queries.setQueryData(sessionQuery.queryKey, session);
-        languageOf(session.user);
-        return session;
+      'ask for the ways to sign in': fromPromise(() => call(authProviders, {})),
+      'sign in': fromPromise(async ({ input }: { input: Credentials }) =>
+        known(await takenBy(() => signIn(input))),
+      ),
+      'ask for the step': fromPromise(askForStep),
+      'take the step': fromPromise(
+        async ({ input }: { input: { readonly step: Step | undefined; readonly entered: Entered } }) => {
+          const { step, entered } = input;
+          return step === undefined
+            ? { is: 'next' as const }
+            : known(await orOver(() => takeStep(step, entered)));
+        },
+      ),
+      'go on': fromPromise(async () =>
+        known(await orOver(() => takenBy(() => call(continueSignIn, { body: {} })))),
+      ),
+      'leave the sign-in': fromPromise(async () => {
+        await call(abandonSignIn, {});
       }),
     },
   });
+}

@@ -1,47 +1,132 @@
 import { describe, expect, it } from 'vitest';
 import { getInitialSnapshot, transition, type EventFrom } from 'xstate';
-import { signInMachine } from './sign-in.machine.ts';
+import type { StepView } from '#schemas/account/sign-in-step.ts';
+import { signInMachine, type Taken, type Ways } from './sign-in.machine.ts';
 
 type Event = EventFrom<typeof signInMachine>;
-const prepared = {
-  type: 'xstate.done.actor.0.sign-in.preparing',
-  output: [{ kind: 'internal', name: 'internal' }],
+const ways: Ways = {
+  providers: [{ kind: 'internal', name: 'internal' }],
+  announcement: null,
+  underWay: false,
 };
+const done = (state: string, output: unknown) => ({ type: `xstate.done.actor.0.sign-in.${state}`, output });
+const failed = (state: string, error: unknown) => ({ type: `xstate.error.actor.0.sign-in.${state}`, error });
+const prepared = done('preparing', ways);
 
-function after(...events: readonly object[]) {
+function run(...events: readonly object[]) {
   let state = getInitialSnapshot(signInMachine);
-  for (const event of [prepared, ...events]) [state] = transition(signInMachine, state, event as Event);
+  for (const event of events) [state] = transition(signInMachine, state, event as Event);
   return state;
 }
+const after = (...events: readonly object[]) => run(prepared, ...events);
 
-const username = { type: 'enter', name: 'username', value: 'ada' };
-const password = { type: 'enter', name: 'password', value: 'secret' };
+const enter = (name: string, value: string) => ({ type: 'enter', name, value });
+const username = enter('username', 'ada');
+const password = enter('password', 'secret');
+const submit = { type: 'submit' };
+const taken = (output: Taken) => output;
+const step = (view: StepView) => done('asking for the step', { view });
+const toStep = [username, password, submit, done('signing in', taken({ is: 'next' }))];
+const factor = step({ step: 'SECOND_FACTOR_REQUIRED' });
 
 describe('signing in', () => {
   it('asks for the ways to sign in before anything can be typed', () => {
-    expect(getInitialSnapshot(signInMachine).value).toBe('preparing');
+    expect(run().value).toBe('preparing');
     expect(after().value).toBe('ready');
   });
 
   it('points at a missing password and sends nothing', () => {
-    const state = after(username, { type: 'submit' });
+    const state = after(username, submit);
     expect(state.value).toBe('ready');
     expect(state.context.missing).toEqual(['password']);
   });
 
   it('stops pointing at an entry as soon as it is filled in', () => {
-    expect(after({ type: 'submit' }, username).context.missing).toEqual(['password']);
+    expect(after(submit, username).context.missing).toEqual(['password']);
   });
 
   it('sends when both are filled in', () => {
-    expect(after(username, password, { type: 'submit' }).value).toBe('signing in');
+    expect(after(username, password, submit).value).toBe('signing in');
+  });
+
+  it('warns of a password that expires soon before it leads on', () => {
+    const session = { passwordExpiresAt: 1_000 };
+    const state = after(username, password, submit, done('signing in', { is: 'signed in', session }));
+    expect([state.value, state.context.expiresAt]).toEqual(['being warned', 1_000]);
+    const [next] = transition(signInMachine, state, { type: 'go on' });
+    expect(next.value).toBe('signed in');
   });
 
   it('keeps the username, forgets the password and tells the problem after a refusal', () => {
-    const refused = { type: 'xstate.error.actor.0.sign-in.signing in', error: 'LOGIN_REFUSED' };
-    const state = after(username, password, { type: 'submit' }, refused);
+    const state = after(username, password, submit, failed('signing in', 'LOGIN_REFUSED'));
     expect(state.value).toBe('ready');
-    expect(state.context.entered).toEqual({ username: 'ada', password: '' });
+    expect(state.context.entered).toMatchObject({ username: 'ada', password: '' });
     expect(state.context.problem).toBe('LOGIN_REFUSED');
+  });
+});
+
+describe('a step of the sign-in', () => {
+  it('is asked for when the password was right, which is forgotten then', () => {
+    const state = after(...toStep);
+    expect(state.value).toBe('asking for the step');
+    expect(state.context.entered.password).toBe('');
+    expect(after(...toStep, factor).value).toBe('at a step');
+  });
+
+  it('is asked for at once when the page was loaded again in the middle', () => {
+    expect(run(done('preparing', { ...ways, underWay: true })).value).toBe('asking for the step');
+  });
+
+  it('asks for its own entries', () => {
+    expect(after(...toStep, factor, submit).context.missing).toEqual(['code']);
+    const update = step({ step: 'PASSWORD_UPDATE_REQUIRED' } as StepView);
+    expect(after(...toStep, update, submit).context.missing).toEqual(['newPassword', 'confirmation']);
+    const terms = step({ step: 'TERMS_NOT_ACCEPTED', version: 1, en: 'en', fr: 'fr' });
+    expect(after(...toStep, terms, submit).value).toBe('taking the step');
+  });
+
+  it('is shown again with its problem when it was refused', () => {
+    const state = after(
+      ...toStep,
+      factor,
+      enter('code', '123456'),
+      submit,
+      failed('taking the step', 'wrong'),
+    );
+    expect([state.value, state.context.problem]).toEqual(['at a step', 'wrong']);
+  });
+
+  it('leads to the next one, or in', () => {
+    const give = [...toStep, factor, enter('code', '123456'), submit];
+    expect(after(...give, done('taking the step', taken({ is: 'next' }))).value).toBe('asking for the step');
+    const signedIn = { is: 'signed in', session: {} };
+    expect(after(...give, done('taking the step', signedIn)).value).toBe('signed in');
+  });
+
+  it('shows recovery codes until the user goes on', () => {
+    const enrol = step({ step: 'SECOND_FACTOR_ENROLMENT_REQUIRED' });
+    const codes = taken({ is: 'recovery codes', codes: ['AAAA-BBBB'] });
+    const state = after(...toStep, enrol, enter('code', '123456'), submit, done('taking the step', codes));
+    expect([state.value, state.context.codes]).toEqual(['keeping the codes', ['AAAA-BBBB']]);
+    const [next] = transition(signInMachine, state, { type: 'go on' });
+    expect(next.value).toBe('going on');
+  });
+
+  it('that took too long begins anew, and says so', () => {
+    const over = taken({ is: 'over', problem: 'SIGN_IN_STEP_OVER' });
+    const state = after(...toStep, factor, enter('code', '123456'), submit, done('taking the step', over));
+    expect([state.value, state.context.problem, state.context.step]).toEqual([
+      'ready',
+      'SIGN_IN_STEP_OVER',
+      undefined,
+    ]);
+  });
+
+  it('can be left', () => {
+    const state = after(...toStep, factor, { type: 'begin anew' });
+    expect(state.value).toBe('leaving');
+    expect(run(prepared, ...toStep, factor, { type: 'begin anew' }, done('leaving', undefined)).value).toBe(
+      'ready',
+    );
   });
 });

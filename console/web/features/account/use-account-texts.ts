@@ -1,5 +1,10 @@
+import { accountProblems } from '#schemas/problem/family/account-problems.ts';
+import { addProblemTexts } from '#web/kernel/api/problem-texts.ts';
 import { defineTexts } from '#web/lib/text.ts';
 import { en } from './texts/en.ts';
 import { fr } from './texts/fr.ts';
 
 export const useAccountTexts = defineTexts('account', en, fr);
+
+// The identity provider's answer and an expired link are told without a call that failed.
+addProblemTexts(accountProblems);

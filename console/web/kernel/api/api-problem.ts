@@ -3,11 +3,19 @@ import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import type { TextLanguage, TextParameters } from '#schemas/problem/definition.ts';
 import { knownCode, problemSentence } from './problem-texts.ts';
 
+/** A fault of one entry, as the server names it. */
+export interface RefusedInput {
+  /** Dotted: `body.password`. */
+  readonly path: string;
+  readonly code?: string | undefined;
+}
+
 interface Facts {
   readonly code: ProblemCode;
   /** HTTP status; 0 when no answer came. */
   readonly status: number;
   readonly params?: TextParameters | undefined;
+  readonly errors?: readonly RefusedInput[] | undefined;
   readonly requestId?: string | undefined;
   readonly cause?: unknown;
 }
@@ -17,13 +25,16 @@ export class ApiProblem extends Error {
   readonly code: ProblemCode;
   readonly status: number;
   readonly params: TextParameters;
+  /** What is wrong with which entry. */
+  readonly errors: readonly RefusedInput[];
   readonly requestId: string | undefined;
 
-  constructor({ code, status, params, requestId, cause }: Facts) {
+  constructor({ code, status, params, errors = [], requestId, cause }: Facts) {
     super(`${code} (${String(status)})`, { cause });
     this.name = 'ApiProblem';
     this.code = code;
     this.status = status;
+    this.errors = errors;
     this.requestId = requestId;
     this.params = { ...params, ...(requestId === undefined ? {} : { requestId }) };
   }
@@ -33,6 +44,7 @@ export class ApiProblem extends Error {
 const Refusal = z.object({
   code: z.string(),
   params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  errors: z.array(z.object({ path: z.string(), code: z.string().optional() })).optional(),
   requestId: z.string().optional(),
 });
 
@@ -42,8 +54,14 @@ export async function problemFrom(response: Response): Promise<ApiProblem> {
   const header = response.headers.get('x-request-id') ?? undefined;
   const body = Refusal.safeParse(await response.json().catch(() => undefined));
   if (!body.success) return new ApiProblem({ code: 'UNEXPECTED', status, requestId: header });
-  const { code, params, requestId } = body.data;
-  return new ApiProblem({ code: await knownCode(code), status, params, requestId: requestId ?? header });
+  const { code, params, errors, requestId } = body.data;
+  return new ApiProblem({
+    code: await knownCode(code),
+    status,
+    params,
+    errors,
+    requestId: requestId ?? header,
+  });
 }
 
 /** The sentence for the user; whatever is no known problem is "something went wrong". */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { authProviders, internalLogin, readSession } from '#schemas/account/routes.ts';
+import { readSession } from '#schemas/account/routes.ts';
+import { authProviders, internalLogin } from '#schemas/account/ways.ts';
 import { addressOf } from './address.ts';
 import { problemFrom, sentenceOf } from './api-problem.ts';
 import { csrfToken } from './csrf.ts';

@@ -1,10 +1,15 @@
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import { fill, type Text, type TextLanguage, type TextParameters } from '#schemas/problem/definition.ts';
-import { accountProblems } from '#schemas/problem/family/account-problems.ts';
 import { kernelProblems } from '#schemas/problem/family/kernel-problems.ts';
 
+type Texts = Readonly<Partial<Record<ProblemCode, Text>>>;
 /** What any page can meet is at hand; the texts of the features come when one of their problems does. */
-let texts: Readonly<Partial<Record<ProblemCode, Text>>> = { ...kernelProblems, ...accountProblems };
+let texts: Texts = kernelProblems;
+
+/** Puts texts at hand that a page needs without a call that failed. */
+export function addProblemTexts(more: Texts): void {
+  texts = { ...texts, ...more };
+}
 
 const isKnown = (code: string): code is ProblemCode => code in texts;
 

@@ -1,13 +1,8 @@
-import { authProviders, internalLogin } from '#schemas/account/routes.ts';
+import { automaticLogoutExemptions } from '#schemas/limit/account.ts';
 import { API, type Route } from '#schemas/route.ts';
 
 /** A 401 of these tells about the try, not about the session. */
-const exempt: readonly string[] = [
-  internalLogin.path,
-  authProviders.path,
-  `${API}/requestPasswordReset`,
-  `${API}/resetPassword`,
-];
+const exempt: readonly string[] = automaticLogoutExemptions.map((path) => `${API}${path}`);
 
 let onSignedOut: () => void = () => undefined;
 
@@ -16,7 +11,8 @@ export function whenSignedOut(run: () => void): void {
   onSignedOut = run;
 }
 
-export const endsSession = (route: Pick<Route, 'path'>): boolean => !exempt.includes(route.path);
+export const endsSession = (route: Pick<Route, 'path'>): boolean =>
+  !exempt.some((path) => route.path.startsWith(path));
 
 export function reportSignedOut(route: Pick<Route, 'path'>): void {
   if (endsSession(route)) onSignedOut();

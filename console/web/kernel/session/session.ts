@@ -19,13 +19,20 @@ export const sessionQuery = queryOptions({
 /** For pages behind sign-in, where the router has loaded it already. */
 export const useSession = (): Session => useSuspenseQuery(sessionQuery).data;
 
-/** Ends the session. What this page knows is forgotten in any case; answers whether the server was told. */
-export async function endSession(queries: QueryClient): Promise<boolean> {
+/** How a session ended: whether the server was told, and where else the user has to be signed out. */
+export interface Ended {
+  readonly told: boolean;
+  /** Address of the identity provider; undefined: nowhere. */
+  readonly next: string | undefined;
+}
+
+/** Ends the session. What this page knows is forgotten in any case. */
+export async function endSession(queries: QueryClient): Promise<Ended> {
   try {
-    await call(signOut, {});
-    return true;
+    const { next } = await call(signOut, {});
+    return { told: true, next };
   } catch {
-    return false;
+    return { told: false, next: undefined };
   } finally {
     queries.clear();
   }

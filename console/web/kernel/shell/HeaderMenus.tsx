@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { IconDeviceDesktop, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
+import { IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react';
 import { languages, useLanguage, type Language } from '#web/lib/text.ts';
 import { chooseTheme, useTheme, useThemeChoice, type ThemeChoice } from '#web/lib/theme.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
@@ -61,7 +61,8 @@ export function useSignOut(): () => void {
   return () => {
     const leave = async () => {
       closeConnection();
-      const told = await endSession(queries);
+      const { told, next } = await endSession(queries);
+      if (next !== undefined) return location.assign(next);
       await navigate({ to: '/sign-in', search: told ? {} : { reason: 'not-signed-out' } });
     };
     void leave();
@@ -75,10 +76,17 @@ export function UserMenu() {
   const text = useKernelTexts();
   const { user, role } = useSession();
   const leave = useSignOut();
+  const navigate = useNavigate();
   const name = `${user.firstName} ${user.lastName}`.trim() || user.username;
   const items: MenuItem[] = [
     { is: 'heading', label: text('signedInAs', { name: `${name} (${role})` }) },
     { is: 'line', id: 'line' },
+    {
+      is: 'action',
+      label: text('myAccount'),
+      icon: <IconUser size={16} />,
+      run: () => void navigate({ to: '/account' }),
+    },
     { is: 'action', label: text('signOut'), icon: <IconLogout size={16} />, run: leave },
   ];
   const target = (

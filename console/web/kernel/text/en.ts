@@ -20,6 +20,7 @@ export const en = {
   system: 'As the system',
   account: 'Account of {{name}}',
   signedInAs: 'Signed in as {{name}}',
+  myAccount: 'My account',
   signOut: 'Sign out',
   runningAlarms: 'Running alarms',
   pages: 'Pages',

@@ -23,6 +23,7 @@ export const fr = {
   system: 'Comme le système',
   account: 'Compte de {{name}}',
   signedInAs: 'Connecté en tant que {{name}}',
+  myAccount: 'Mon compte',
   signOut: 'Se déconnecter',
   runningAlarms: 'Alarmes en cours',
   pages: 'Pages',

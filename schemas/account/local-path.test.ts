@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { safeNext } from './safe-next.ts';
+import { localPath } from './local-path.ts';
 
 describe('where sign-in leads', () => {
   it('back to the page that asked for it', () =>
-    expect(safeNext('/alert?customer=3')).toBe('/alert?customer=3'));
+    expect(localPath('/alert?customer=3')).toBe('/alert?customer=3'));
   for (const evil of [
     'https://evil.example',
     '//evil.example',
     '/\\evil.example',
     'javascript:alert(1)',
+    '/a\r\nb',
+    '/\t/evil.example',
     undefined,
   ])
-    it(`never to ${String(evil)}`, () => expect(safeNext(evil)).toBe('/'));
+    it(`never to ${String(evil)}`, () => expect(localPath(evil)).toBe('/'));
 });

@@ -1,0 +1,82 @@
+import type { FastifyInstance } from 'fastify';
+import { alertingPlugin } from './features/alerting/alerting-plugin.ts';
+import { historyPlugin } from './features/alerting/history-plugin.ts';
+import { backtestPlugin } from './features/cockpit/backtest-plugin.ts';
+import { collectorPlugin } from './features/collector/collector-plugin.ts';
+import { debugPlugin } from './features/debug/debug-plugin.ts';
+import { discoveryPlugin } from './features/discovery/discovery-plugin.ts';
+import { auditReadPlugin } from './features/audit/audit-plugin.ts';
+import { CustomerRepository } from './features/customer/customer-repository.ts';
+import { customerPlugin } from './features/customer/customer-plugin.ts';
+import { healthPlugin } from './features/health/health-plugin.ts';
+import { streamFillPlugin } from './features/health/stream-fill-plugin.ts';
+import { inventoryPlugin } from './features/inventory/inventory-plugin.ts';
+import { kpiPlugin } from './features/kpi/kpi-plugin.ts';
+import { silencePlugin } from './features/silence/silence-plugin.ts';
+import { pollingPlugin } from './features/polling/polling-plugin.ts';
+import { pollingStatePlugin } from './features/collector/polling-state-plugin.ts';
+import { smtpPlugin } from './features/settings/smtp/smtp-plugin.ts';
+import { trapReceiverPlugin } from './features/settings/snmp/trap-receiver-plugin.ts';
+import { webhookPlugin } from './features/settings/webhook/webhook-plugin.ts';
+import { ProfileRepository } from './features/profile/profile-repository.ts';
+import { profilePlugin } from './features/profile/profile-plugin.ts';
+import { RoleRepository } from './features/role/role-repository.ts';
+import { rolePlugin } from './features/role/role-plugin.ts';
+import { TokenRepository } from './features/token/token-repository.ts';
+import { tokenPlugin } from './features/token/token-plugin.ts';
+import { UserRepository } from './features/user/user-repository.ts';
+import { userPlugin } from './features/user/user-plugin.ts';
+import { accessAnnouncer } from './kernel/access/access-change.ts';
+import type { AppNeeds, AppOptions, Stores } from './app-needs.ts';
+import type { Mirrored } from './live.ts';
+
+/** Who may do what: users, roles, customers, profiles, tokens, and what was done. */
+function addAccessFeatures(app: FastifyInstance, needs: AppNeeds, { audit, access }: Stores): void {
+  const { db, bus, clock, ids } = needs;
+  const announce = accessAnnouncer(access, bus);
+  userPlugin(app, { users: new UserRepository({ db, clock }), db, audit, announce, ids });
+  rolePlugin(app, { roles: new RoleRepository(db), audit, announce });
+  customerPlugin(app, { customers: new CustomerRepository(db), audit, bus, announce });
+  profilePlugin(app, { profiles: new ProfileRepository(db), audit, bus, announce });
+  tokenPlugin(app, { tokens: new TokenRepository({ db, clock, ids }), audit });
+  auditReadPlugin(app, { db });
+}
+
+/** Every feature of the interface but signing in. */
+export function addFeatures(
+  app: FastifyInstance,
+  needs: AppNeeds,
+  { options, stores, live }: { options: AppOptions; stores: Stores; live: Mirrored },
+): void {
+  const { db, clickhouse, bus, clock, inventory } = needs;
+  const { mirror, visibility } = live;
+  void app.register(async (scope) => {
+    const { partitions } = options;
+    alertingPlugin(scope, { mirror, visibility, inventory, clickhouse, db, bus, clock, partitions });
+    historyPlugin(scope, { visibility, inventory, clickhouse, db });
+    silencePlugin(scope, { db, bus, clock, inventory, visibility });
+    backtestPlugin(scope, { bus, db, inventory, partitions });
+    collectorPlugin(scope, { bus });
+    debugPlugin(scope, { db, bus, clock, inventory });
+    inventoryPlugin(scope, { db, bus });
+    kpiPlugin(scope, { clickhouse });
+    streamFillPlugin(scope, { bus });
+    pollingPlugin(scope, { db, bus, clock });
+    pollingStatePlugin(scope, { bus, inventory });
+    discoveryPlugin(scope, { db, bus, clock });
+    webhookPlugin(scope, { db, bus, clock });
+    smtpPlugin(scope, { db, bus });
+    trapReceiverPlugin(scope, { db, bus, clock });
+    addAccessFeatures(scope, needs, stores);
+    healthPlugin(scope, {
+      clock,
+      tiers: {
+        clickhouse: () => clickhouse.ping(),
+        postgres: async () => (await db.selectFrom('role').select('id').limit(1).execute()).length >= 0,
+        nats: () => bus.connected(),
+        engine: () => mirror.ready,
+      },
+    });
+    await Promise.resolve();
+  });
+}

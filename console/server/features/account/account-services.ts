@@ -1,0 +1,120 @@
+import type { FastifyInstance } from 'fastify';
+import type { Bus } from '#platform/bus/bus.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { IdSource } from '#platform/id/id.ts';
+import type { Log } from '#platform/log/log.ts';
+import type { Db } from '#platform/postgres/postgres.ts';
+import type { SecretBox } from '#platform/secret/secret-box.ts';
+import { HOUR_MS } from '#schemas/time/duration.ts';
+import { publishAccessChange } from '../../kernel/access/access-change.ts';
+import type { AccessStore } from '../../kernel/access/access-store.ts';
+import { AccountRepository } from './account-repository.ts';
+import { openLogin } from './login.ts';
+import type { Login } from './login.ts';
+import { Mails } from './mails.ts';
+import { lockOverdue } from './overdue.ts';
+import { PasswordChange } from './password-change.ts';
+import { PendingSignIns } from './pending-sign-ins.ts';
+import { ResetLinks } from './reset-links.ts';
+import { SecondFactors } from './second-factors.ts';
+import { sessionViewOf } from './session-view.ts';
+import type { SessionView } from './session-view.ts';
+import { SignInDelay } from './sign-in-delay.ts';
+import { SignInSettings } from './sign-in-settings.ts';
+import { SignInSteps } from './sign-in-steps.ts';
+import { TermsStore } from './terms-store.ts';
+
+export interface AccountNeeds {
+  readonly db: Db;
+  readonly bus: Bus;
+  readonly access: AccessStore;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly log: Log;
+  readonly secrets: SecretBox;
+  readonly publicUrl: string;
+  readonly modules: readonly string[];
+}
+
+/** What the routes of accounts work with. */
+export interface AccountServices {
+  readonly accounts: AccountRepository;
+  readonly access: AccessStore;
+  readonly settings: SignInSettings;
+  readonly login: Login;
+  readonly delay: SignInDelay;
+  readonly pending: PendingSignIns;
+  readonly factors: SecondFactors;
+  readonly terms: TermsStore;
+  readonly steps: SignInSteps;
+  readonly passwords: PasswordChange;
+  readonly resets: ResetLinks;
+  readonly view: SessionView;
+  readonly clock: Clock;
+  readonly db: Db;
+  /** Tells every server that an account was locked or changed. */
+  readonly changed: (accountId: number) => void;
+}
+
+const PUBLISH_WINDOW = 16;
+
+/** Locks what is overdue and forgets links that are over, every hour. */
+function keepTidy({ db, clock, log }: AccountNeeds, services: AccountServices, signal: AbortSignal): void {
+  const tidy = async (): Promise<void> => {
+    try {
+      const locked = await lockOverdue({ db, clock }, await services.settings.policy());
+      for (const id of locked) services.changed(id);
+      if (locked.length > 0)
+        log.info({ accounts: locked }, 'accounts were locked: unused, or their password expired');
+      await services.resets.sweep();
+    } catch (error) {
+      log.warn({ err: error }, 'overdue accounts could not be locked');
+    }
+  };
+  clock.every(HOUR_MS, tidy, signal);
+}
+
+export async function openAccounts(
+  app: FastifyInstance,
+  needs: AccountNeeds,
+  signal: AbortSignal,
+): Promise<AccountServices> {
+  const { db, bus, access, clock, log, publicUrl, modules } = needs;
+  const publisher = bus.publisher(PUBLISH_WINDOW);
+  const accounts = new AccountRepository(db);
+  const settings = new SignInSettings(db);
+  const login = await openLogin({ db, accounts, settings, clock });
+  const mails = new Mails({ publisher, publicUrl, log, ids: needs.ids, clock });
+  const pending = new PendingSignIns(needs);
+  const factors = new SecondFactors(needs);
+  const terms = new TermsStore(needs);
+  const changed = (account: number): void => {
+    access.forget(account);
+    publishAccessChange(bus, { account });
+  };
+  const resets = new ResetLinks({ ...needs, accounts, mails });
+  const services: AccountServices = {
+    accounts,
+    access,
+    settings,
+    login,
+    pending,
+    factors,
+    terms,
+    resets,
+    clock,
+    db,
+    changed,
+    delay: new SignInDelay(clock),
+    steps: new SignInSteps({ app, accounts, pending, settings, factors, terms, clock }),
+    passwords: new PasswordChange({ app, accounts, settings, login, mails, clock, onChange: changed }),
+    view: sessionViewOf({ accounts, settings, clock, modules, readOnly: app.readOnly }),
+  };
+  keepTidy(needs, services, signal);
+  app.addHook('onClose', async () => {
+    await resets.settled();
+    publisher.close();
+    await mails.settled();
+  });
+  return services;
+}

@@ -1,0 +1,43 @@
+/** Mails about one's own account. `{{…}}` are put in by `mails.ts`, escaped for HTML where they stand in HTML. */
+export const mailTexts = {
+  reset: {
+    en: {
+      subject: 'Telltale: choose a new password',
+      lines: [
+        'Hello {{username}},',
+        'Somebody asked for a new password for your account on {{host}}. Choose it here within {{minutes}} minutes; the link works once:',
+        '{{link}}',
+        'If it was not you, do nothing: your password stays as it is.',
+      ],
+    },
+    fr: {
+      subject: 'Telltale\u00A0: choisissez un nouveau mot de passe',
+      lines: [
+        'Bonjour {{username}},',
+        'Un nouveau mot de passe a été demandé pour votre compte sur {{host}}. Choisissez-le ici dans les {{minutes}}\u00A0minutes\u00A0; le lien ne fonctionne qu’une fois\u00A0:',
+        '{{link}}',
+        'Si vous n’êtes pas à l’origine de cette demande, ne faites rien\u00A0: votre mot de passe reste inchangé.',
+      ],
+    },
+  },
+  changed: {
+    en: {
+      subject: 'Telltale: your password was changed',
+      lines: [
+        'Hello {{username}},',
+        'The password of your account on {{host}} was changed, and your other sessions were ended.',
+        'If it was not you, choose a new password at once and tell your administrator:',
+        '{{link}}',
+      ],
+    },
+    fr: {
+      subject: 'Telltale\u00A0: votre mot de passe a été modifié',
+      lines: [
+        'Bonjour {{username}},',
+        'Le mot de passe de votre compte sur {{host}} a été modifié et vos autres sessions ont été fermées.',
+        'Si vous n’êtes pas à l’origine de cette modification, choisissez sans attendre un nouveau mot de passe et prévenez votre administrateur\u00A0:',
+        '{{link}}',
+      ],
+    },
+  },
+} as const;

@@ -1,0 +1,26 @@
+import { later } from '#platform/clock/later.ts';
+import type { SignInPolicy } from '#schemas/account/sign-in-policy.ts';
+import { DAY_MS } from '#schemas/time/duration.ts';
+
+export interface PasswordDates {
+  /** Null: never changed since the account was made. */
+  readonly passwordUpdatedAt: Date | null;
+  readonly createdAt: Date;
+}
+
+export interface PasswordAge {
+  /** Undefined: it does not expire. */
+  readonly expiresAt: Date | undefined;
+  readonly state: 'fresh' | 'warned' | 'to-be-changed' | 'expired';
+}
+
+/** How far a password is from its expiry. */
+export function passwordAge(policy: SignInPolicy, dates: PasswordDates, now: Date): PasswordAge {
+  const { expiryDays, warnDays, updateDays } = policy;
+  if (expiryDays === null) return { expiresAt: undefined, state: 'fresh' };
+  const expiresAt = later(dates.passwordUpdatedAt ?? dates.createdAt, expiryDays * DAY_MS);
+  const leftMs = expiresAt.getTime() - now.getTime();
+  if (leftMs <= 0) return { expiresAt, state: 'expired' };
+  if (leftMs <= updateDays * DAY_MS) return { expiresAt, state: 'to-be-changed' };
+  return { expiresAt, state: leftMs <= Math.max(warnDays, updateDays) * DAY_MS ? 'warned' : 'fresh' };
+}

@@ -1,0 +1,75 @@
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '#platform/clock/clock.ts';
+import { passwordFaults } from '#schemas/account/password-policy.ts';
+import { commonestPasswords } from '#schemas/account/password/commonest.ts';
+import { problemText } from '#schemas/problem/problem.ts';
+import { ProblemError } from '../../kernel/problem/problem-error.ts';
+import type { Account, AccountRepository } from './account-repository.ts';
+import type { Login } from './login.ts';
+import type { Mails } from './mails.ts';
+import { hashPassword } from './password-hash.ts';
+import type { SignInSettings } from './sign-in-settings.ts';
+
+export interface TypedTwice {
+  readonly password: string;
+  readonly confirmation: string;
+}
+
+export interface PasswordChangeNeeds {
+  readonly app: FastifyInstance;
+  readonly accounts: AccountRepository;
+  readonly settings: SignInSettings;
+  readonly login: Login;
+  readonly mails: Mails;
+  readonly clock: Clock;
+  /** Tells every server that the rights of an account changed. */
+  readonly onChange: (accountId: number) => void;
+}
+
+/** The one way in which a password becomes another: by the rules, ending sessions, telling the user. */
+export class PasswordChange {
+  readonly #needs: PasswordChangeNeeds;
+  readonly #commonest = commonestPasswords();
+
+  constructor(needs: PasswordChangeNeeds) {
+    this.#needs = needs;
+  }
+
+  /** Throws VALIDATION with every rule that the new password breaks. `keep` is the session that does not end. */
+  async change(account: Account, typed: TypedTwice, keep?: string): Promise<void> {
+    const { app, accounts, clock, mails, onChange } = this.#needs;
+    await this.#refuseFaults(account, typed);
+    const after = await hashPassword(typed.password);
+    const changed = await accounts.changePassword(
+      account.id,
+      { before: account.passwordHash, after },
+      clock.now(),
+    );
+    // Somebody else changed it between the check and now: what was proved is worth nothing any more.
+    if (!changed) throw new ProblemError('LOGIN_UNAVAILABLE');
+    await app.endSessionsOf(account.id, keep);
+    onChange(account.id);
+    mails.passwordChanged(account);
+  }
+
+  async #refuseFaults(account: Account, { password, confirmation }: TypedTwice): Promise<void> {
+    const { settings, login } = this.#needs;
+    if (login.busy()) throw new ProblemError('LOGIN_UNAVAILABLE');
+    const [{ password: policy }, commonest, unchanged] = await Promise.all([
+      settings.policy(),
+      this.#commonest,
+      login.isOf(account, password),
+    ]);
+    const given = { password, confirmation, username: account.username, unchanged };
+    const faults = passwordFaults(policy, given, commonest);
+    if (faults.length === 0) return;
+    throw new ProblemError('VALIDATION', {
+      errors: faults.map(({ code, params, field = 'password' }) => ({
+        path: `body.${field}`,
+        message: problemText(code, 'en', params),
+        code,
+        ...(params === undefined ? {} : { params: { ...params } }),
+      })),
+    });
+  }
+}

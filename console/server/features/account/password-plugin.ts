@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  changePassword,
+  checkResetLink,
+  readPasswordRules,
+  requestPasswordReset,
+  resetPassword,
+} from '#schemas/account/password-routes.ts';
+import { readSignInPolicy, saveSignInPolicy } from '#schemas/account/sign-in-policy.ts';
+import { ProblemError } from '../../kernel/problem/problem-error.ts';
+import { serve } from '../../kernel/route/serve.ts';
+import type { AccountServices } from './account-services.ts';
+import { provenAccount } from './proven-account.ts';
+
+/** One's own password, links for a forgotten one, and the rules for all of them. */
+export function passwordPlugin(app: FastifyInstance, services: AccountServices): void {
+  const { accounts, settings, passwords, resets, delay } = services;
+
+  serve(app, requestPasswordReset, ({ body, request }) => {
+    // Counted like failures, and never forgiven: each request may be a mail to somebody.
+    delay.begin(`reset of ${body.login}`, request.ip);
+    resets.request(body.login, body.language);
+    return {};
+  });
+
+  serve(app, checkResetLink, async ({ body }) => {
+    const found = await resets.find(body.token);
+    if (found === undefined) throw new ProblemError('RESET_LINK_EXPIRED');
+    const { password: policy } = await settings.policy();
+    return { username: found.account.username, policy, endsAt: found.endsAt.getTime() };
+  });
+
+  serve(app, resetPassword, async ({ body, request }) => {
+    const found = await resets.find(body.token);
+    if (found === undefined) throw new ProblemError('RESET_LINK_EXPIRED');
+    await passwords.change(found.account, body);
+    request.log.info({ account: found.account.id }, 'password changed by a link');
+    return {};
+  });
+
+  serve(app, readPasswordRules, async ({ caller }) => {
+    const [{ password: policy }, account] = await Promise.all([settings.policy(), accounts.byId(caller.id)]);
+    return { policy, hasPassword: account?.passwordHash != null };
+  });
+
+  serve(app, changePassword, async ({ body, caller, request }) => {
+    const account = await provenAccount(services, { caller, password: body.current, address: request.ip });
+    await passwords.change(account, body, request.session?.tokenHash);
+    return {};
+  });
+
+  serve(app, readSignInPolicy, () => settings.policy());
+
+  serve(app, saveSignInPolicy, async ({ body, caller, request }) => {
+    await settings.savePolicy(body);
+    request.log.info({ by: caller.id }, 'rules for passwords and locks changed');
+    return {};
+  });
+}

@@ -1,0 +1,84 @@
+import type { Clock } from '#platform/clock/clock.ts';
+import { later } from '#platform/clock/later.ts';
+import type { Db } from '#platform/postgres/postgres.ts';
+import { MINUTE_MS } from '#schemas/time/duration.ts';
+import type { Proved, SessionOrigin } from '../../kernel/session/admission.ts';
+
+/** Time for all the steps together: terms are long, and a telephone may be in the next room. */
+const PENDING_MS = 15 * MINUTE_MS;
+
+export interface Pending extends Proved {
+  readonly secondFactorPassed: boolean;
+}
+
+/** Sign-ins under way, by the hash of the browser's anonymous session: they end with it. */
+export class PendingSignIns {
+  readonly #db: Db;
+  readonly #clock: Clock;
+
+  constructor({ db, clock }: { db: Db; clock: Clock }) {
+    this.#db = db;
+    this.#clock = clock;
+  }
+
+  async begin(
+    sessionHash: string,
+    { accountId, origin, endsBy, secondFactorPassed }: Pending,
+  ): Promise<void> {
+    await this.#db
+      .insertInto('pending_sign_in')
+      .values({
+        session_hash: sessionHash,
+        account_id: accountId,
+        second_factor_passed: secondFactorPassed,
+        origin: origin === undefined ? null : JSON.stringify(origin),
+        session_ends_at: endsBy ?? null,
+        ends_at: later(this.#clock.now(), PENDING_MS),
+      })
+      .execute();
+  }
+
+  /** Undefined: none, or it took too long. */
+  async find(sessionHash: string): Promise<Pending | undefined> {
+    const row = await this.#db
+      .selectFrom('pending_sign_in')
+      .selectAll()
+      .where('session_hash', '=', sessionHash)
+      .where('ends_at', '>', this.#clock.now())
+      .executeTakeFirst();
+    return (
+      row && {
+        accountId: row.account_id,
+        secondFactorPassed: row.second_factor_passed,
+        origin: (row.origin ?? undefined) as SessionOrigin | undefined,
+        endsBy: row.session_ends_at ?? undefined,
+      }
+    );
+  }
+
+  async passSecondFactor(sessionHash: string): Promise<void> {
+    await this.#db
+      .updateTable('pending_sign_in')
+      .set({ second_factor_passed: true })
+      .where('session_hash', '=', sessionHash)
+      .execute();
+  }
+
+  async end(sessionHash: string): Promise<void> {
+    await this.#db.deleteFrom('pending_sign_in').where('session_hash', '=', sessionHash).execute();
+  }
+
+  /** Remembers who vouched for a session. */
+  async keepOrigin(sessionHash: string, origin: SessionOrigin): Promise<void> {
+    await this.#db
+      .insertInto('session_origin')
+      .values({
+        session_hash: sessionHash,
+        issuer: origin.issuer,
+        name_id: origin.nameId,
+        name_id_format: origin.nameIdFormat,
+        session_index: origin.sessionIndex,
+      })
+      .execute();
+  }
+}

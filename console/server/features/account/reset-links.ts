@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from '#platform/clock/clock.ts';
+import { later } from '#platform/clock/later.ts';
+import type { IdSource } from '#platform/id/id.ts';
+import type { Log } from '#platform/log/log.ts';
+import type { Db } from '#platform/postgres/postgres.ts';
+import { RESET_LINK_MS } from '#schemas/limit/account.ts';
+import type { Account, AccountRepository } from './account-repository.ts';
+import type { Mails } from './mails.ts';
+
+const TOKEN_BYTES = 32;
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+const passwordOf = ({ passwordHash }: Account): string => hashOf(passwordHash ?? '');
+
+export interface ResetNeeds {
+  readonly db: Db;
+  readonly accounts: AccountRepository;
+  readonly mails: Mails;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly log: Pick<Log, 'warn' | 'info'>;
+}
+
+/** Links by which somebody chooses another password: one use, one hour, and void as soon as the password is another. */
+export class ResetLinks {
+  readonly #needs: ResetNeeds;
+  readonly #working = new Set<Promise<void>>();
+
+  constructor(needs: ResetNeeds) {
+    this.#needs = needs;
+  }
+
+  /**
+   * Sends a link to whoever has this name or address. Answers at once, before anything is looked up: how long that takes
+   * tells nobody whether there is such an account.
+   */
+  request(login: string, language: 'en' | 'fr'): void {
+    const work = this.#send(login, language)
+      .catch((error: unknown) => {
+        this.#needs.log.warn({ err: error }, 'a reset link could not be made');
+      })
+      .finally(() => this.#working.delete(work));
+    this.#working.add(work);
+  }
+
+  /** Resolves when every request was worked on. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#working);
+  }
+
+  /** Whose password the link changes; undefined when it is over, used, or the password is another since. */
+  async find(token: string): Promise<{ readonly account: Account; readonly endsAt: Date } | undefined> {
+    const { db, accounts, clock } = this.#needs;
+    const row = await db
+      .selectFrom('password_reset')
+      .select(['account_id', 'for_password', 'ends_at'])
+      .where('token_hash', '=', hashOf(token))
+      .where('ends_at', '>', clock.now())
+      .executeTakeFirst();
+    const account = row && (await accounts.byId(row.account_id));
+    if (row === undefined || account === undefined || row.for_password !== passwordOf(account))
+      return undefined;
+    return { account, endsAt: row.ends_at };
+  }
+
+  /** Removes links that are over. */
+  async sweep(): Promise<void> {
+    const { db, clock } = this.#needs;
+    await db.deleteFrom('password_reset').where('ends_at', '<=', clock.now()).execute();
+  }
+
+  async #send(login: string, language: 'en' | 'fr'): Promise<void> {
+    const { db, accounts, mails, clock, ids, log } = this.#needs;
+    for (const account of await accounts.byLogin(login)) {
+      const token = ids.bytes(TOKEN_BYTES).toString('base64url');
+      await db
+        .insertInto('password_reset')
+        .values({
+          token_hash: hashOf(token),
+          account_id: account.id,
+          for_password: passwordOf(account),
+          ends_at: later(clock.now(), RESET_LINK_MS),
+        })
+        .execute();
+      mails.resetLink(account, token, language);
+      log.info({ account: account.id }, 'reset link requested');
+    }
+  }
+}

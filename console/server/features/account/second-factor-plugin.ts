@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  beginEnrolment,
+  confirmEnrolment,
+  readRoleSecondFactor,
+  readSecondFactor,
+  removeSecondFactor,
+  saveRoleSecondFactor,
+} from '#schemas/account/second-factor.ts';
+import { ProblemError } from '../../kernel/problem/problem-error.ts';
+import { serve } from '../../kernel/route/serve.ts';
+import type { AccountServices } from './account-services.ts';
+import { provenAccount } from './proven-account.ts';
+
+/** One's own second factor, and the roles that ask for one. */
+export function secondFactorPlugin(app: FastifyInstance, services: AccountServices): void {
+  const { accounts, factors, delay } = services;
+
+  serve(app, readSecondFactor, async ({ caller }) => {
+    const account = await accounts.byId(caller.id);
+    if (account === undefined) throw new ProblemError('UNAUTHENTICATED');
+    return factors.stateOf(account);
+  });
+
+  serve(app, beginEnrolment, async ({ body, caller, request }) => {
+    const account = await provenAccount(services, { caller, password: body.password, address: request.ip });
+    // A new one replaces the one in force: he has proved to be himself.
+    await factors.remove(account.id);
+    const begun = await factors.begin(account);
+    if (begun === undefined) throw new ProblemError('SECOND_FACTOR_ELSEWHERE');
+    return begun;
+  });
+
+  serve(app, confirmEnrolment, async ({ body, caller, request }) => {
+    const attempt = delay.begin(`second factor of ${String(caller.id)}`, request.ip);
+    const codes = await factors.confirm(caller.id, body.code);
+    if (codes === undefined) throw new ProblemError('SECOND_FACTOR_WRONG');
+    attempt.succeeded();
+    request.log.info({ account: caller.id }, 'second factor switched on');
+    return { recoveryCodes: [...codes] };
+  });
+
+  serve(app, removeSecondFactor, async ({ body, caller, request }) => {
+    const account = await provenAccount(services, { caller, password: body.password, address: request.ip });
+    if ((await factors.stateOf(account)).required) throw new ProblemError('SECOND_FACTOR_REQUIRED_BY_ROLE');
+    await factors.remove(account.id);
+    request.log.info({ account: caller.id }, 'second factor switched off');
+    return {};
+  });
+
+  serve(app, readRoleSecondFactor, async () => ({ roles: [...(await factors.rolesThatRequire())] }));
+
+  serve(app, saveRoleSecondFactor, async ({ params, body }) => {
+    if (!(await factors.requireOf(params.role, body.required))) throw new ProblemError('NOT_FOUND');
+    return {};
+  });
+}

@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { IdSource } from '#platform/id/id.ts';
+import type { Db } from '#platform/postgres/postgres.ts';
+import type { SecretBox } from '#platform/secret/secret-box.ts';
+import type { Account } from './account-repository.ts';
+import { base32, enrolmentUri, stepOf } from './totp.ts';
+
+/** RFC 4226, section 4, requirement 6: 160 bits are advised. */
+const SECRET_BYTES = 20;
+const RECOVERY_CODES = 10;
+const RECOVERY_BYTES = 10;
+const PURPOSE = 'second factor';
+
+export interface SecondFactorNeeds {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly secrets: SecretBox;
+}
+
+/** However it is typed: with or without hyphens, in any case. */
+const plain = (code: string): string => code.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
+/** 80 random bits need no slow hash. */
+const hashOf = (code: string): string => createHash('sha256').update(plain(code)).digest('hex');
+
+/** Second factors of accounts: time-based codes, and recovery codes for who lost the telephone. */
+export class SecondFactors {
+  readonly #needs: SecondFactorNeeds;
+
+  constructor(needs: SecondFactorNeeds) {
+    this.#needs = needs;
+  }
+
+  async stateOf({ id, roleId }: Pick<Account, 'id' | 'roleId'>): Promise<{
+    readonly on: boolean;
+    readonly required: boolean;
+    readonly recoveryCodesLeft: number;
+  }> {
+    const { db } = this.#needs;
+    const [factor, role, { left }] = await Promise.all([
+      db.selectFrom('second_factor').select('confirmed_at').where('account_id', '=', id).executeTakeFirst(),
+      db.selectFrom('role_second_factor').select('role_id').where('role_id', '=', roleId).executeTakeFirst(),
+      db
+        .selectFrom('recovery_code')
+        .select((is) => is.fn.countAll<number>().as('left'))
+        .where('account_id', '=', id)
+        .executeTakeFirstOrThrow(),
+    ]);
+    const on = factor !== undefined && factor.confirmed_at !== null;
+    return { on, required: role !== undefined, recoveryCodesLeft: on ? left : 0 };
+  }
+
+  /** A new secret. One that is in force stays so until a code of the new one was right; answers undefined then. */
+  async begin({
+    id,
+    username,
+  }: Pick<Account, 'id' | 'username'>): Promise<{ secret: string; uri: string } | undefined> {
+    const { db, ids, secrets } = this.#needs;
+    const bytes = ids.bytes(SECRET_BYTES);
+    const sealed = { secret: secrets.seal(bytes.toString('base64url'), PURPOSE), last_step: 0 };
+    const begun = await db
+      .insertInto('second_factor')
+      .values({ account_id: id, ...sealed })
+      .onConflict((conflict) =>
+        conflict.column('account_id').doUpdateSet(sealed).where('second_factor.confirmed_at', 'is', null),
+      )
+      .returning('account_id')
+      .executeTakeFirst();
+    if (begun === undefined) return undefined;
+    const secret = base32(bytes);
+    return { secret, uri: enrolmentUri(secret, username) };
+  }
+
+  /** Switches it on when the code is one of the begun secret; answers the recovery codes. */
+  async confirm(accountId: number, code: string): Promise<readonly string[] | undefined> {
+    if (!(await this.#take(accountId, code, { confirmed: false }))) return undefined;
+    const { db, clock, ids } = this.#needs;
+    const codes = Array.from({ length: RECOVERY_CODES }, () =>
+      (base32(ids.bytes(RECOVERY_BYTES)).match(/.{4}/g) ?? []).join('-'),
+    );
+    await db.transaction().execute(async (tx) => {
+      await tx
+        .updateTable('second_factor')
+        .set({ confirmed_at: clock.now() })
+        .where('account_id', '=', accountId)
+        .execute();
+      await tx.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();
+      await tx
+        .insertInto('recovery_code')
+        .values(codes.map((each) => ({ account_id: accountId, code_hash: hashOf(each) })))
+        .execute();
+    });
+    return codes;
+  }
+
+  /** Whether a code of the application, or a recovery code, is right. Neither is taken twice. */
+  async isRight(accountId: number, code: string): Promise<boolean> {
+    if (/^[\d\s]+$/.test(code)) return this.#take(accountId, code, { confirmed: true });
+    const used = await this.#needs.db
+      .deleteFrom('recovery_code')
+      .where('account_id', '=', accountId)
+      .where('code_hash', '=', hashOf(code))
+      .returning('account_id')
+      .executeTakeFirst();
+    return used !== undefined;
+  }
+
+  async remove(accountId: number): Promise<void> {
+    await this.#needs.db.transaction().execute(async (tx) => {
+      await tx.deleteFrom('second_factor').where('account_id', '=', accountId).execute();
+      await tx.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();
+    });
+  }
+
+  async rolesThatRequire(): Promise<readonly number[]> {
+    const rows = await this.#needs.db
+      .selectFrom('role_second_factor')
+      .select('role_id')
+      .orderBy('role_id')
+      .execute();
+    return rows.map(({ role_id }) => role_id);
+  }
+
+  /** Answers whether there is such a role. */
+  async requireOf(role: number, required: boolean): Promise<boolean> {
+    const { db } = this.#needs;
+    const known = await db.selectFrom('role').select('id').where('id', '=', role).executeTakeFirst();
+    if (known === undefined) return false;
+    if (required)
+      await db
+        .insertInto('role_second_factor')
+        .values({ role_id: role })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    else await db.deleteFrom('role_second_factor').where('role_id', '=', role).execute();
+    return true;
+  }
+
+  /** A step is taken once: of many tries at once with one code the statement lets one through (RFC 6238, section 5.2). */
+  async #take(accountId: number, code: string, { confirmed }: { confirmed: boolean }): Promise<boolean> {
+    const { db, clock, secrets } = this.#needs;
+    const row = await db
+      .selectFrom('second_factor')
+      .select('secret')
+      .where('account_id', '=', accountId)
+      .where('confirmed_at', confirmed ? 'is not' : 'is', null)
+      .executeTakeFirst();
+    if (row === undefined) return false;
+    const step = stepOf(Buffer.from(secrets.open(row.secret, PURPOSE), 'base64url'), code, clock.now());
+    if (step === undefined) return false;
+    const taken = await db
+      .updateTable('second_factor')
+      .set({ last_step: step })
+      .where('account_id', '=', accountId)
+      .where('secret', '=', row.secret)
+      .where('last_step', '<', step)
+      .returning('account_id')
+      .executeTakeFirst();
+    return taken !== undefined;
+  }
+}

@@ -1,0 +1,48 @@
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Session } from '#schemas/account/routes.ts';
+import { sessionLimits } from '#schemas/limit/account.ts';
+import type { Caller } from '../../kernel/access/caller.ts';
+import type { SessionState } from '../../kernel/session/session-store.ts';
+import type { AccountRepository } from './account-repository.ts';
+import { passwordAge } from './password-age.ts';
+import type { SignInSettings } from './sign-in-settings.ts';
+
+export interface SessionViewNeeds {
+  readonly accounts: AccountRepository;
+  readonly settings: SignInSettings;
+  readonly clock: Clock;
+  readonly modules: readonly string[];
+  readonly readOnly: boolean;
+}
+
+export type SessionView = (caller: Caller, session: SessionState) => Promise<Session>;
+
+/** Tells the console who is signed in. */
+export function sessionViewOf(needs: SessionViewNeeds): SessionView {
+  const { accounts, settings, clock, modules, readOnly } = needs;
+
+  async function expiryOf(id: number): Promise<{ passwordExpiresAt?: number }> {
+    const policy = await settings.policy();
+    const account = policy.expiryDays === null ? undefined : await accounts.byId(id);
+    // Who signs in elsewhere has no password that could expire.
+    if (account === undefined || account.passwordHash === null) return {};
+    const { expiresAt, state } = passwordAge(policy, account, clock.now());
+    return expiresAt === undefined || state === 'fresh' ? {} : { passwordExpiresAt: expiresAt.getTime() };
+  }
+
+  return async (caller, session) => {
+    const { id, username, firstName, lastName, email, language } = caller;
+    return {
+      user: { id, username, firstName, lastName, email, language },
+      role: caller.role,
+      permissions: [...caller.permissions],
+      scopes: [...caller.scopes],
+      customers: [...caller.customers.values()].map((customer) => ({ ...customer })),
+      modules: [...modules],
+      readOnly,
+      idleUntil: session.seenAt.getTime() + sessionLimits.idleMs,
+      endsAt: session.endsAt.getTime(),
+      ...(await expiryOf(id)),
+    };
+  };
+}

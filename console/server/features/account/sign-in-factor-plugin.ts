@@ -1,0 +1,64 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import {
+  beginEnrolmentAtSignIn,
+  confirmEnrolmentAtSignIn,
+  giveSecondFactor,
+} from '#schemas/account/sign-in-step.ts';
+import { ProblemError } from '../../kernel/problem/problem-error.ts';
+import { serve } from '../../kernel/route/serve.ts';
+import type { AccountServices } from './account-services.ts';
+import { goOn } from './letting-in.ts';
+import { lockedBecause } from './locked-because.ts';
+import type { UnderWay } from './sign-in-steps.ts';
+
+/** A wrong code counts like a wrong password: it waits, and it locks. */
+async function refuseWrongCode(
+  { delay, accounts, settings, clock, changed }: AccountServices,
+  { account }: UnderWay,
+  { request, isRight }: { readonly request: FastifyRequest; readonly isRight: () => Promise<boolean> },
+): Promise<void> {
+  const attempt = delay.begin(`second factor of ${String(account.id)}`, request.ip);
+  if (await isRight()) {
+    attempt.succeeded();
+    return;
+  }
+  const { maxFailures } = await settings.policy();
+  if (await accounts.failed(account.id, maxFailures, clock.now())) changed(account.id);
+  request.log.warn({ account: account.id, address: request.ip }, 'wrong code of a second factor');
+  throw new ProblemError('SECOND_FACTOR_WRONG');
+}
+
+/** The second factor at sign-in: giving it, and setting it up where the role asks for it. */
+export function signInFactorPlugin(app: FastifyInstance, services: AccountServices): void {
+  const { steps, pending, factors, accounts } = services;
+
+  async function passSecondFactor({ sessionHash, account }: UnderWay): Promise<void> {
+    const lockReason = await accounts.passed(account.id);
+    if (lockReason !== null) throw new ProblemError(lockedBecause(lockReason));
+    await pending.passSecondFactor(sessionHash);
+  }
+
+  serve(app, giveSecondFactor, async ({ body, request, reply }) => {
+    const found = await steps.underWay(request, 'SECOND_FACTOR_REQUIRED');
+    const isRight = () => factors.isRight(found.account.id, body.code);
+    await refuseWrongCode(services, found, { request, isRight });
+    await passSecondFactor(found);
+    return goOn(services, { request, reply });
+  });
+
+  serve(app, beginEnrolmentAtSignIn, async ({ request }) => {
+    const { account } = await steps.underWay(request, 'SECOND_FACTOR_ENROLMENT_REQUIRED');
+    const begun = await factors.begin(account);
+    if (begun === undefined) throw new ProblemError('SIGN_IN_STEP_OVER');
+    return begun;
+  });
+
+  serve(app, confirmEnrolmentAtSignIn, async ({ body, request }) => {
+    const found = await steps.underWay(request, 'SECOND_FACTOR_ENROLMENT_REQUIRED');
+    let codes: readonly string[] | undefined;
+    const isRight = async () => (codes = await factors.confirm(found.account.id, body.code)) !== undefined;
+    await refuseWrongCode(services, found, { request, isRight });
+    await passSecondFactor(found);
+    return { recoveryCodes: [...(codes ?? [])] };
+  });
+}

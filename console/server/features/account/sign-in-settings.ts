@@ -1,0 +1,45 @@
+import type { z } from 'zod';
+import type { Db } from '#platform/postgres/postgres.ts';
+import { defaultSignInPolicy, SignInPolicy } from '#schemas/account/sign-in-policy.ts';
+import { Announcement, ANNOUNCEMENT_SETTING } from '#schemas/settings/announcement/announcement.ts';
+
+const NAME = 'sign-in';
+
+/** Settings that signing in reads. */
+export class SignInSettings {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /** The rules in force; the defaults until somebody changes them. */
+  async policy(): Promise<SignInPolicy> {
+    return (await this.#read(NAME, SignInPolicy)) ?? defaultSignInPolicy;
+  }
+
+  async savePolicy(policy: SignInPolicy): Promise<void> {
+    const value = JSON.stringify(policy);
+    await this.#db
+      .insertInto('setting')
+      .values({ name: NAME, value })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+      .execute();
+  }
+
+  /** What the provider has to tell everybody who signs in. */
+  async announcement(): Promise<Pick<Announcement, 'message' | 'format'> | null> {
+    const found = await this.#read(ANNOUNCEMENT_SETTING, Announcement);
+    if (found === undefined || !found.enabled || found.message.trim() === '') return null;
+    return { message: found.message, format: found.format };
+  }
+
+  async #read<S extends z.ZodType>(name: string, schema: S): Promise<z.output<S> | undefined> {
+    const row = await this.#db
+      .selectFrom('setting')
+      .select('value')
+      .where('name', '=', name)
+      .executeTakeFirst();
+    return row === undefined ? undefined : schema.parse(row.value);
+  }
+}

@@ -1,0 +1,126 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { SignInStep, StepView } from '#schemas/account/sign-in-step.ts';
+import type { Admission, Admitted, Proved } from '../../kernel/session/admission.ts';
+import { ProblemError } from '../../kernel/problem/problem-error.ts';
+import type { Account, AccountRepository } from './account-repository.ts';
+import { lockedBecause } from './locked-because.ts';
+import { passwordAge } from './password-age.ts';
+import type { Pending, PendingSignIns } from './pending-sign-ins.ts';
+import type { SecondFactors } from './second-factors.ts';
+import type { SignInSettings } from './sign-in-settings.ts';
+import type { TermsStore } from './terms-store.ts';
+
+export interface StepNeeds {
+  readonly app: FastifyInstance;
+  readonly accounts: AccountRepository;
+  readonly pending: PendingSignIns;
+  readonly settings: SignInSettings;
+  readonly factors: SecondFactors;
+  readonly terms: TermsStore;
+  readonly clock: Clock;
+}
+
+/** Somebody in the middle of signing in. */
+export interface UnderWay {
+  readonly sessionHash: string;
+  readonly pending: Pending;
+  readonly account: Account;
+}
+
+/** The way from a proved identity to a session, over the steps that the account still has to take. */
+export class SignInSteps implements Admission {
+  readonly #needs: StepNeeds;
+
+  constructor(needs: StepNeeds) {
+    this.#needs = needs;
+  }
+
+  async begin(request: FastifyRequest, reply: FastifyReply, proved: Proved): Promise<Admitted> {
+    const { app, accounts, pending } = this.#needs;
+    const account = await accounts.byId(proved.accountId);
+    if (account === undefined) return { ok: false, code: 'LOGIN_REFUSED' };
+    if (account.lockReason !== null) return { ok: false, code: lockedBecause(account.lockReason) };
+    // An identity provider has asked for whatever factors it wants.
+    const begun = { ...proved, secondFactorPassed: proved.origin !== undefined };
+    const step = await this.#stepOf(begun, account);
+    if (step === undefined) return { ok: true, session: await this.#letIn(request, reply, begun) };
+    // A fresh token: whoever planted the one before must not be the one who goes on.
+    const { tokenHash } = await app.beginSession(request, reply, { accountId: null });
+    await pending.begin(tokenHash, begun);
+    return { ok: false, code: step };
+  }
+
+  /** Who is signing in with this browser. Throws SIGN_IN_STEP_OVER when nobody is, or not at this step. */
+  async underWay(request: FastifyRequest, step?: SignInStep): Promise<UnderWay> {
+    const found = await this.#find(request);
+    if (found === undefined) throw new ProblemError('SIGN_IN_STEP_OVER');
+    const { lockReason } = found.account;
+    if (lockReason !== null) {
+      await this.#needs.pending.end(found.sessionHash);
+      throw new ProblemError(lockedBecause(lockReason));
+    }
+    if (step !== undefined && (await this.#stepOf(found.pending, found.account)) !== step)
+      throw new ProblemError('SIGN_IN_STEP_OVER');
+    return found;
+  }
+
+  /** The session, when no step is left; throws the next step otherwise. */
+  async goOn(request: FastifyRequest, reply: FastifyReply): Promise<Admitted & { ok: true }> {
+    const { pending, account } = await this.underWay(request);
+    const step = await this.#stepOf(pending, account);
+    if (step !== undefined) throw new ProblemError(step);
+    return { ok: true, session: await this.#letIn(request, reply, pending) };
+  }
+
+  /** What the browser has to show; null when no sign-in is under way. */
+  async view(request: FastifyRequest): Promise<StepView | null> {
+    const found = await this.#find(request);
+    if (found === undefined) return null;
+    const step = await this.#stepOf(found.pending, found.account);
+    if (step === undefined) return null;
+    if (step === 'PASSWORD_UPDATE_REQUIRED') return this.#passwordView(step, found.account);
+    if (step !== 'TERMS_NOT_ACCEPTED') return { step };
+    const terms = await this.#needs.terms.inForce();
+    return terms === undefined ? null : { step, version: terms.version, en: terms.en, fr: terms.fr };
+  }
+
+  async #passwordView(step: 'PASSWORD_UPDATE_REQUIRED', account: Account): Promise<StepView> {
+    const policy = await this.#needs.settings.policy();
+    const { expiresAt } = passwordAge(policy, account, this.#needs.clock.now());
+    return {
+      step,
+      username: account.username,
+      policy: policy.password,
+      expiresAt: (expiresAt ?? this.#needs.clock.now()).getTime(),
+    };
+  }
+
+  async #find({ session }: FastifyRequest): Promise<UnderWay | undefined> {
+    if (session === undefined || session.accountId !== null) return undefined;
+    const pending = await this.#needs.pending.find(session.tokenHash);
+    if (pending === undefined) return undefined;
+    const account = await this.#needs.accounts.byId(pending.accountId);
+    return account && { sessionHash: session.tokenHash, pending, account };
+  }
+
+  async #stepOf({ secondFactorPassed, origin }: Pending, account: Account): Promise<SignInStep | undefined> {
+    const { factors, settings, terms, clock } = this.#needs;
+    if (!secondFactorPassed) {
+      const { on, required } = await factors.stateOf(account);
+      if (on) return 'SECOND_FACTOR_REQUIRED';
+      if (required) return 'SECOND_FACTOR_ENROLMENT_REQUIRED';
+    }
+    if (origin === undefined) {
+      const { state } = passwordAge(await settings.policy(), account, clock.now());
+      if (state === 'to-be-changed' || state === 'expired') return 'PASSWORD_UPDATE_REQUIRED';
+    }
+    return (await terms.areAccepted(account.id)) ? undefined : 'TERMS_NOT_ACCEPTED';
+  }
+
+  async #letIn(request: FastifyRequest, reply: FastifyReply, { accountId, endsBy, origin }: Pending) {
+    const session = await this.#needs.app.beginSession(request, reply, { accountId, endsBy });
+    if (origin !== undefined) await this.#needs.pending.keepOrigin(session.tokenHash, origin);
+    return session;
+  }
+}

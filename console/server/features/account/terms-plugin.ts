@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify';
+import { publishTerms, readTerms, startingTerms } from '#schemas/account/terms.ts';
+import { serve } from '../../kernel/route/serve.ts';
+import type { AccountServices } from './account-services.ts';
+
+/** Terms and conditions, for who publishes them. */
+export function termsPlugin(app: FastifyInstance, { terms }: AccountServices): void {
+  serve(app, readTerms, async () => {
+    const inForce = await terms.inForce();
+    if (inForce === undefined) return { version: null, publishedAt: null, accepted: 0, ...startingTerms };
+    const { version, en, fr, publishedAt } = inForce;
+    return { version, publishedAt: publishedAt.getTime(), accepted: await terms.acceptedBy(version), en, fr };
+  });
+
+  serve(app, publishTerms, async ({ body, caller, request }) => {
+    const version = await terms.publish(body, caller.id);
+    request.log.info({ by: caller.id, version }, 'terms and conditions published');
+    return { version };
+  });
+}

@@ -1,0 +1,71 @@
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/postgres/postgres.ts';
+import type { TermsText } from '#schemas/account/terms.ts';
+
+interface Terms extends TermsText {
+  readonly version: number;
+  readonly publishedAt: Date;
+}
+
+/** Terms and conditions by version, and who accepted which. */
+export class TermsStore {
+  readonly #db: Db;
+  readonly #clock: Clock;
+
+  constructor({ db, clock }: { db: Db; clock: Clock }) {
+    this.#db = db;
+    this.#clock = clock;
+  }
+
+  async inForce(): Promise<Terms | undefined> {
+    const row = await this.#db
+      .selectFrom('terms')
+      .select(['version', 'en', 'fr', 'published_at'])
+      .orderBy('version', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return row && { version: row.version, en: row.en, fr: row.fr, publishedAt: row.published_at };
+  }
+
+  async acceptedBy(version: number): Promise<number> {
+    const { accepted } = await this.#db
+      .selectFrom('terms_acceptance')
+      .select((is) => is.fn.countAll<number>().as('accepted'))
+      .where('version', '=', version)
+      .executeTakeFirstOrThrow();
+    return accepted;
+  }
+
+  async publish({ en, fr }: TermsText, by: number): Promise<number> {
+    const { version } = await this.#db
+      .insertInto('terms')
+      .values({ en, fr, published_at: this.#clock.now(), published_by: by })
+      .returning('version')
+      .executeTakeFirstOrThrow();
+    return version;
+  }
+
+  /** Also where there are none. */
+  async areAccepted(accountId: number): Promise<boolean> {
+    const row = await this.#db
+      .selectFrom('terms')
+      .leftJoin('terms_acceptance', (join) =>
+        join
+          .onRef('terms_acceptance.version', '=', 'terms.version')
+          .on('terms_acceptance.account_id', '=', accountId),
+      )
+      .select('terms_acceptance.account_id as accepted')
+      .orderBy('terms.version', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return row === undefined || row.accepted !== null;
+  }
+
+  async accept(accountId: number, version: number): Promise<void> {
+    await this.#db
+      .insertInto('terms_acceptance')
+      .values({ account_id: accountId, version, accepted_at: this.#clock.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}

@@ -1,0 +1,77 @@
+import type { CacheProvider, Profile } from '@node-saml/node-saml';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { SamlSettings } from '#schemas/settings/saml/saml.ts';
+import { SECOND_MS } from '#schemas/time/duration.ts';
+import { checkAssertion } from './assertion-rules.ts';
+import type { SignedFacts } from './assertion-rules.ts';
+import { fetchExtra } from './extra-attributes.ts';
+import { mapIdentity } from './identity-mapping.ts';
+import type { Directory, Mapped, Said } from './identity-mapping.ts';
+import { inspectMessage, SamlRefusal } from './message-inspection.ts';
+import { acsUrlOf, samlClient } from './saml-client.ts';
+
+/** A message that nobody needs to be larger. */
+export const MOST_MESSAGE_BYTES = 256 * 1_024;
+
+const texts = (value: unknown): readonly string[] =>
+  (Array.isArray(value) ? value : [value]).filter((each): each is string => typeof each === 'string');
+
+/** Attributes that were signed, with the name of the subject. */
+export function attributesOf(profile: Profile): Readonly<Record<string, readonly string[]>> {
+  const given = (profile['attributes'] ?? {}) as Record<string, unknown>;
+  return {
+    ...Object.fromEntries(Object.entries(given).map(([name, value]) => [name, texts(value)])),
+    nameID: texts(profile.nameID),
+  };
+}
+
+export interface Asserted {
+  readonly profile: Profile;
+  readonly facts: SignedFacts;
+}
+
+export interface ReadOptions {
+  readonly memory: CacheProvider;
+  readonly clock: Clock;
+}
+
+/** What a posted response asserts, after every check of its signature, its time and its addressee. Throws when one fails. */
+export async function readAssertion(
+  settings: SamlSettings,
+  response: string,
+  { memory, clock }: ReadOptions,
+): Promise<Asserted> {
+  const head = inspectMessage(Buffer.from(response, 'base64').toString('utf8'));
+  const { profile } = await samlClient(settings, { memory }).validatePostResponseAsync({
+    SAMLResponse: response,
+  });
+  if (profile === null || typeof profile.nameID !== 'string' || profile.nameID === '')
+    throw new SamlRefusal('the response names nobody');
+  const { issuer } = profile;
+  const signed = { assertion: profile.getAssertion?.(), issuer, inResponseTo: profile['inResponseTo'] };
+  const facts = checkAssertion(signed, head, {
+    acsUrl: acsUrlOf(settings),
+    idpEntityId: settings.idpEntityId,
+    workflow: settings.workflow,
+    now: clock.now(),
+    skewMs: settings.skewSeconds * SECOND_MS,
+  });
+  // Optional in SAML; ours asks for it, since the library compares it on logout messages only.
+  if (issuer !== settings.idpEntityId) throw new SamlRefusal('the assertion names no issuer');
+  return { profile, facts };
+}
+
+/** Who somebody is here, with what the extra address says of him. */
+export async function identityOf(
+  settings: SamlSettings,
+  profile: Profile,
+  directory: Directory,
+): Promise<Mapped> {
+  const attributes = attributesOf(profile);
+  const said: Said = { attributes, extra: undefined };
+  const isAsked = settings.mappings.some(({ source }) => source === 'EXTRA');
+  if (settings.extra === null || !isAsked) return mapIdentity(settings, said, directory);
+  const inSaml = settings.mappings.filter(({ type, source }) => type === 'USERNAME' && source === 'SAML');
+  const username = inSaml.flatMap(({ path }) => attributes[path] ?? [])[0] ?? attributes['nameID']?.[0] ?? '';
+  return mapIdentity(settings, { attributes, extra: await fetchExtra(settings.extra, username) }, directory);
+}

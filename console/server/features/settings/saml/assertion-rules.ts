@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { later } from '#platform/clock/later.ts';
+import { SamlRefusal } from './message-inspection.ts';
+import type { MessageHead } from './message-inspection.ts';
+
+const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
+const time = z.string().pipe(z.coerce.date());
+
+const Confirmation = z.object({
+  $: z.object({ Method: z.string() }),
+  SubjectConfirmationData: z
+    .tuple([
+      z.object({
+        $: z.object({
+          Recipient: z.string().optional(),
+          NotOnOrAfter: time.optional(),
+          InResponseTo: z.string().optional(),
+        }),
+      }),
+    ])
+    .optional(),
+});
+type Confirmation = z.output<typeof Confirmation>;
+
+/** Of an assertion whose signature was checked, in the form that the library gives (xml2js): what it leaves to us. */
+const SignedAssertion = z.object({
+  Assertion: z.object({
+    $: z.object({ ID: z.string().min(1) }),
+    Subject: z.tuple([z.object({ SubjectConfirmation: z.array(Confirmation).min(1) })]),
+    Conditions: z.tuple([z.object({ $: z.object({ NotOnOrAfter: time }) })]),
+    AuthnStatement: z
+      .array(
+        z.object({
+          $: z.object({ SessionNotOnOrAfter: time.optional(), SessionIndex: z.string().optional() }),
+        }),
+      )
+      .min(1),
+  }),
+});
+
+export interface Expectation {
+  readonly acsUrl: string;
+  readonly idpEntityId: string;
+  /** `SP`: it answers a request of ours; `IDP`: it answers none. */
+  readonly workflow: 'SP' | 'IDP';
+  readonly now: Date;
+  readonly skewMs: number;
+}
+
+export interface SignedFacts {
+  readonly id: string;
+  /** Until then it has to be remembered, so that it is not taken twice. */
+  readonly notOnOrAfter: Date;
+  readonly sessionNotOnOrAfter: Date | undefined;
+}
+
+const byTime = (one: Date, other: Date): number => one.getTime() - other.getTime();
+
+function refuseForeign(head: MessageHead, issuer: string, { acsUrl, idpEntityId }: Expectation): void {
+  if (head.kind !== 'Response') throw new SamlRefusal(`a ${head.kind} where a Response is expected`);
+  // SAML bindings, 3.5.5.2: where it was sent to must be where it came in.
+  if (head.destination !== null && head.destination !== acsUrl)
+    throw new SamlRefusal(`the response is meant for ${head.destination}`);
+  for (const told of [issuer, head.issuer])
+    if (told !== null && told !== idpEntityId) throw new SamlRefusal(`the issuer is ${told}`);
+}
+
+/** SAML profiles, 4.1.4.3: somebody who bears it, at our address, in time, in answer to our request or to none. */
+function isConfirmed(
+  { $, SubjectConfirmationData }: Confirmation,
+  inResponseTo: unknown,
+  expected: Expectation,
+): boolean {
+  const [data] = SubjectConfirmationData ?? [];
+  if ($.Method !== BEARER || data === undefined) return false;
+  const { Recipient, NotOnOrAfter, InResponseTo } = data.$;
+  const isInTime = NotOnOrAfter !== undefined && later(expected.now, -expected.skewMs) < NotOnOrAfter;
+  // The signed answer names the request itself: the unsigned envelope of it could be swapped.
+  const isAnswer =
+    expected.workflow === 'SP'
+      ? InResponseTo !== undefined && InResponseTo === inResponseTo
+      : InResponseTo === undefined;
+  return Recipient === expected.acsUrl && isInTime && isAnswer;
+}
+
+/**
+ * The checks that the library leaves to its user, on the signed assertion and the envelope it came in. Throws SamlRefusal.
+ */
+export function checkAssertion(
+  signed: { readonly assertion: unknown; readonly issuer: string; readonly inResponseTo: unknown },
+  head: MessageHead,
+  expected: Expectation,
+): SignedFacts {
+  refuseForeign(head, signed.issuer, expected);
+  const read = SignedAssertion.safeParse(signed.assertion);
+  if (!read.success) {
+    const [issue] = read.error.issues;
+    throw new SamlRefusal(`the assertion has no usable ${issue?.path.join('.') ?? 'content'}`);
+  }
+  const { $, Subject, Conditions, AuthnStatement } = read.data.Assertion;
+  const confirmations = Subject[0].SubjectConfirmation;
+  const confirmed = confirmations.find((each) => isConfirmed(each, signed.inResponseTo, expected));
+  if (confirmed === undefined)
+    throw new SamlRefusal('no subject confirmation is for this address, in time, and for this request');
+  const ends = [
+    Conditions[0].$.NotOnOrAfter,
+    confirmed.SubjectConfirmationData?.[0].$.NotOnOrAfter ?? expected.now,
+  ];
+  const [firstSessionEnd] = AuthnStatement.flatMap((statement) => statement.$.SessionNotOnOrAfter ?? []).sort(
+    byTime,
+  );
+  return {
+    id: $.ID,
+    notOnOrAfter: later(ends.sort(byTime).at(-1) ?? expected.now, expected.skewMs),
+    sessionNotOnOrAfter: firstSessionEnd,
+  };
+}

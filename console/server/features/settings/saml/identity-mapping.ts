@@ -1,0 +1,137 @@
+import type { SamlMapping, SamlSettings } from '#schemas/settings/saml/saml.ts';
+
+export interface Named {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** Roles, profiles and customers that mappings can name. */
+export interface Directory {
+  readonly roles: readonly Named[];
+  readonly profiles: readonly Named[];
+  readonly customers: readonly (Named & { readonly clientId: string })[];
+}
+
+/** What is said about a user: attributes of the assertion (with `nameID`), and the extra JSON. */
+export interface Said {
+  readonly attributes: Readonly<Record<string, readonly string[]>>;
+  readonly extra: unknown;
+}
+
+export interface Identity {
+  readonly username: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly roleId: number;
+  readonly profileIds: readonly number[];
+  readonly customerIds: readonly number[];
+  readonly allCustomers: boolean;
+}
+
+export type Mapped =
+  | { readonly ok: true; readonly identity: Identity }
+  | { readonly ok: false; readonly faults: readonly string[] };
+
+/** Texts at the end of a path such as `user.groups[0].name`; a list on the way stands for each of its entries. */
+export function textsAt(value: unknown, path: string): readonly string[] {
+  const keys = path.split(/[.[\]]+/).filter((key) => key !== '');
+  let found: unknown[] = [value];
+  for (const key of keys)
+    found = found.flatMap((each): unknown[] => {
+      if (Array.isArray(each) && /^\d+$/.test(key)) return [each[Number(key)]];
+      const inside: unknown[] = Array.isArray(each) ? each : [each];
+      return inside.flatMap((of) => (isRecord(of) && Object.hasOwn(of, key) ? [of[key]] : []));
+    });
+  return found
+    .flatMap((each): unknown[] => (Array.isArray(each) ? each : [each]))
+    .filter((each) => ['string', 'number', 'boolean'].includes(typeof each))
+    .map(String);
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+function valuesOf({ source, path }: SamlMapping, { attributes, extra }: Said): readonly string[] {
+  if (source === 'EXTRA') return textsAt(extra, path);
+  return Object.hasOwn(attributes, path) ? (attributes[path] ?? []) : [];
+}
+
+/** What the mapping says of the user: the target when the expected value is there, else the values themselves. */
+function namesOf(mapping: SamlMapping, said: Said): readonly string[] {
+  const values = valuesOf(mapping, said);
+  if (mapping.expected === null) return values;
+  return values.includes(mapping.expected) && mapping.target !== null ? [mapping.target] : [];
+}
+
+/** Ids of those that the mappings of a type name, to the letter; names of nothing are told. */
+function idsOf(
+  mappings: readonly SamlMapping[],
+  said: Said,
+  {
+    list,
+    keyOf,
+  }: { readonly list: readonly Named[]; readonly keyOf: (item: Named, by: 'name' | 'id') => string },
+): { readonly ids: readonly number[]; readonly unknown: readonly string[] } {
+  const ids = new Set<number>();
+  const unknown: string[] = [];
+  for (const mapping of mappings)
+    for (const name of namesOf(mapping, said)) {
+      const found = list.find((item) => keyOf(item, mapping.by) === name);
+      if (found === undefined) unknown.push(name);
+      else ids.add(found.id);
+    }
+  return { ids: [...ids], unknown };
+}
+
+const byNameOrId = ({ id, name }: Named, by: 'name' | 'id'): string => (by === 'name' ? name : String(id));
+
+function personOf(of: (type: SamlMapping['type']) => readonly SamlMapping[], said: Said) {
+  const first = (type: SamlMapping['type']): string =>
+    of(type)
+      .flatMap((mapping) => valuesOf(mapping, said))
+      .find((value) => value.trim() !== '')
+      ?.trim()
+      .slice(0, 200) ?? '';
+  const [nameId = ''] = said.attributes['nameID'] ?? [];
+  return {
+    username: first('USERNAME') || nameId.trim().slice(0, 200),
+    firstName: first('FIRSTNAME'),
+    lastName: first('LASTNAME'),
+    email: first('EMAIL'),
+  };
+}
+
+/** Who somebody is here, from what the identity provider says; or why he is nobody, for who runs the console. */
+export function mapIdentity(
+  { mappings, defaultRole }: Pick<SamlSettings, 'mappings' | 'defaultRole'>,
+  said: Said,
+  { roles, profiles, customers }: Directory,
+): Mapped {
+  const of = (type: SamlMapping['type']) => mappings.filter((mapping) => mapping.type === type);
+  const person = personOf(of, said);
+  const role = idsOf(of('ROLE'), said, { list: roles, keyOf: byNameOrId });
+  const profile = idsOf(of('PROFILE'), said, { list: profiles, keyOf: byNameOrId });
+  const clientIds = new Map(customers.map(({ id, clientId }) => [id, clientId]));
+  const customer = idsOf(of('CUSTOMER'), said, {
+    list: customers,
+    keyOf: (item, by) => (by === 'name' ? item.name : (clientIds.get(item.id) ?? '')),
+  });
+  const allCustomers = of('ALL_CUSTOMERS').some(
+    (mapping) => mapping.expected !== null && valuesOf(mapping, said).includes(mapping.expected),
+  );
+  const fallback = roles.find(({ id }) => id === defaultRole)?.id;
+  const roleId = role.ids[0] ?? fallback;
+  const faults: string[] = [];
+  const unknown = (list: readonly string[]): string =>
+    list.length === 0 ? '' : ` (unknown: ${list.join(', ')})`;
+  if (person.username === '') faults.push('no username');
+  if (roleId === undefined) faults.push(`no role, and no default role${unknown(role.unknown)}`);
+  if (!allCustomers && profile.ids.length + customer.ids.length === 0)
+    faults.push(`no customer and no profile${unknown([...customer.unknown, ...profile.unknown])}`);
+  if (roleId === undefined || faults.length > 0) return { ok: false, faults };
+  return {
+    ok: true,
+    identity: { ...person, roleId, profileIds: profile.ids, customerIds: customer.ids, allCustomers },
+  };
+}

@@ -1,0 +1,117 @@
+import { inflateRawSync } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Profile } from '@node-saml/node-saml';
+import { later } from '#platform/clock/later.ts';
+import type { SamlSettings } from '#schemas/settings/saml/saml.ts';
+import { SECOND_MS } from '#schemas/time/duration.ts';
+import type { SessionState } from '../../../kernel/session/session-store.ts';
+import { MOST_MESSAGE_BYTES } from './assertion-reader.ts';
+import { inspectMessage, SamlRefusal } from './message-inspection.ts';
+import { logoutClient, logoutUrlOf } from './saml-client.ts';
+import type { SamlServices } from './saml-services.ts';
+import { refuseUnsignedRedirect, singleValues } from './single-values.ts';
+import type { Parameters } from './single-values.ts';
+
+/** A logout message as it came in. */
+export interface LogoutMessage {
+  readonly binding: 'REDIRECT' | 'POST';
+  /** The query, or the form as it was sent. */
+  readonly text: string;
+}
+
+function xmlOf({ SAMLRequest, SAMLResponse }: Parameters, binding: LogoutMessage['binding']): string {
+  const bytes = Buffer.from(SAMLRequest ?? SAMLResponse ?? '', 'base64');
+  if (binding === 'POST') return bytes.toString('utf8');
+  return inflateRawSync(bytes, { maxOutputLength: MOST_MESSAGE_BYTES }).toString('utf8');
+}
+
+/** Addressee and age, which the library does not look at. */
+function refuseForeign(settings: SamlSettings, xml: string, now: Date): string {
+  const { kind, destination, id, issueInstant } = inspectMessage(xml);
+  if (kind !== 'LogoutRequest' && kind !== 'LogoutResponse')
+    throw new SamlRefusal(`a ${kind} at the address for logout`);
+  if (destination !== null && destination !== logoutUrlOf(settings))
+    throw new SamlRefusal(`the logout message is meant for ${destination}`);
+  const issued = z.coerce.date().safeParse(issueInstant);
+  const ageMs = issued.success ? now.getTime() - issued.data.getTime() : Number.POSITIVE_INFINITY;
+  const skewMs = settings.skewSeconds * SECOND_MS;
+  if (ageMs <= -skewMs || ageMs >= settings.validitySeconds * SECOND_MS + skewMs)
+    throw new SamlRefusal('the logout message is too old');
+  return id;
+}
+
+/** Ends the sessions that the identity provider vouched for under this name; of one sign-in there, or of all. */
+async function endSessions(app: FastifyInstance, { db }: SamlServices, profile: Profile): Promise<number> {
+  let wanted = db
+    .selectFrom('session_origin')
+    .select('session_hash')
+    .where('issuer', '=', profile.issuer)
+    .where('name_id', '=', profile.nameID);
+  if (profile.sessionIndex !== undefined) wanted = wanted.where('session_index', '=', profile.sessionIndex);
+  const rows = await wanted.execute();
+  for (const { session_hash } of rows) await app.endSessionOf(session_hash);
+  return rows.length;
+}
+
+async function validated(services: SamlServices, settings: SamlSettings, { binding, text }: LogoutMessage) {
+  const values = singleValues(text);
+  if (binding === 'REDIRECT') refuseUnsignedRedirect(values);
+  const id = refuseForeign(settings, xmlOf(values, binding), services.clock.now());
+  const client = logoutClient(settings, { memory: services.memory });
+  const message = values as Record<string, string>;
+  if (binding === 'REDIRECT')
+    return { id, values, client, result: await client.validateRedirectAsync(message, text) };
+  const result =
+    values.SAMLRequest === undefined
+      ? await client.validatePostResponseAsync(message)
+      : await client.validatePostRequestAsync(message);
+  return { id, values, client, result };
+}
+
+/**
+ * Takes a logout message and answers where the browser goes: to the identity provider with our answer to its request, or to
+ * the sign-in page after its answer to ours. Throws when the message is not to be believed; nothing was done then.
+ */
+export async function takeLogout(
+  app: FastifyInstance,
+  services: SamlServices,
+  { settings, message }: { readonly settings: SamlSettings; readonly message: LogoutMessage },
+): Promise<string> {
+  const { id, values, client, result } = await validated(services, settings, message);
+  if (values.SAMLRequest === undefined || result.profile === null) return '/sign-in';
+  const { profile } = result;
+  const until = later(
+    services.clock.now(),
+    (settings.validitySeconds + 2 * settings.skewSeconds) * SECOND_MS,
+  );
+  if (!(await services.memory.take(profile.issuer, id, until)))
+    throw new SamlRefusal('the logout request was used before');
+  const ended = await endSessions(app, services, profile);
+  services.log.info({ ended }, 'signed out by the identity provider');
+  if (settings.idpLogoutUrl === null) return '/sign-in';
+  return client.getLogoutResponseUrlAsync(profile, values.RelayState ?? '', {}, true);
+}
+
+/** Where the browser goes to end this session at the identity provider too; undefined when it did not begin there. */
+export async function logoutAddress(
+  services: SamlServices,
+  { tokenHash }: SessionState,
+): Promise<string | undefined> {
+  const settings = await services.settings.read();
+  if (settings === undefined || !settings.enabled || settings.idpLogoutUrl === null) return undefined;
+  const origin = await services.db
+    .selectFrom('session_origin')
+    .select(['issuer', 'name_id', 'name_id_format', 'session_index'])
+    .where('session_hash', '=', tokenHash)
+    .where('issuer', '=', settings.idpEntityId)
+    .executeTakeFirst();
+  if (origin === undefined) return undefined;
+  const profile: Profile = {
+    issuer: origin.issuer,
+    nameID: origin.name_id,
+    nameIDFormat: origin.name_id_format,
+    ...(origin.session_index === null ? {} : { sessionIndex: origin.session_index }),
+  };
+  return logoutClient(settings, { memory: services.memory }).getLogoutUrlAsync(profile, '', {});
+}

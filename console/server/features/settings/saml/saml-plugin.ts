@@ -1,0 +1,132 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { localPath } from '#schemas/account/local-path.ts';
+import { signInSteps } from '#schemas/account/sign-in-step.ts';
+import type { ProblemCode } from '#schemas/problem/catalogue.ts';
+import {
+  SAML_ACS_PATH,
+  SAML_LOGIN_PATH,
+  SAML_LOGOUT_PATH,
+  SAML_REFUSED,
+} from '#schemas/settings/saml/saml.ts';
+import type { SamlSettings } from '#schemas/settings/saml/saml.ts';
+import { MOST_MESSAGE_BYTES } from './assertion-reader.ts';
+import { POST_FORM_POLICY, postForm } from './post-form.ts';
+import { samlClient } from './saml-client.ts';
+import { takeLogout } from './saml-logout.ts';
+import { signInBy } from './saml-sign-in.ts';
+import type { SamlServices } from './saml-services.ts';
+import { singleValues } from './single-values.ts';
+
+const SEE_OTHER = 303;
+const outsideContracts = 'saml' as const;
+const steps: ReadonlySet<string> = new Set(signInSteps);
+const LoginQuery = z.object({
+  next: z.string().optional().catch(undefined),
+  language: z.enum(['en', 'fr']).catch('en'),
+});
+
+const queryOf = ({ url }: FastifyRequest): string => url.slice(url.indexOf('?') + 1 || url.length);
+
+/** The sign-in page says why, in the words of the catalogue; who runs the console finds the rest in the log. */
+const signInPage = (code: ProblemCode | undefined, next: string): string => {
+  const query = new URLSearchParams();
+  if (code !== undefined && !steps.has(code)) query.set('problem', code);
+  if (next !== '/') query.set('next', next);
+  return query.size === 0 ? '/sign-in' : `/sign-in?${query.toString()}`;
+};
+
+async function toProvider(
+  services: SamlServices,
+  settings: SamlSettings,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+): Promise<FastifyReply> {
+  const { next, language } = LoginQuery.parse(request.query);
+  const relayState = localPath(next);
+  void reply.header('cache-control', 'no-store');
+  // The provider begins by itself: it is told where its user wants to go in the way of its own.
+  if (settings.workflow === 'IDP') return reply.redirect(settings.idpSsoUrl, SEE_OTHER);
+  const client = samlClient(settings, services);
+  if (settings.binding === 'REDIRECT')
+    return reply.redirect(await client.getAuthorizeUrlAsync(relayState, undefined, {}), SEE_OTHER);
+  const fields = (await client.getAuthorizeMessageAsync(relayState)) as Record<string, string>;
+  return reply
+    .header('content-security-policy', POST_FORM_POLICY)
+    .type('text/html')
+    .send(postForm({ action: settings.idpSsoUrl, fields, name: settings.name, language }));
+}
+
+/** Calls `work` with the settings; what goes wrong ends at the sign-in page, and its reason in the log. */
+async function orSignInPage(
+  { settings: store }: SamlServices,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  work: (settings: SamlSettings) => Promise<FastifyReply>,
+): Promise<FastifyReply> {
+  try {
+    const settings = await store.read();
+    if (settings?.enabled === true) return await work(settings);
+    request.log.warn('a SAML message came in, and no identity provider is set up');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    request.log.warn({ err: error, reason, address: request.ip }, 'SAML message refused');
+  }
+  return reply.redirect(signInPage(SAML_REFUSED, '/'), SEE_OTHER);
+}
+
+/**
+ * Where the browser meets the identity provider. These routes have no contract: they speak SAML's bindings, not JSON. They
+ * are exempt from the CSRF token, which a page of another site cannot have; each message carries its own proof.
+ */
+export function samlPlugin(app: FastifyInstance, services: SamlServices): void {
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 2 * MOST_MESSAGE_BYTES },
+    (_request, body, done) => {
+      done(null, body);
+    },
+  );
+  const options = { config: { outsideContracts } };
+
+  app.get(SAML_LOGIN_PATH, options, (request, reply) =>
+    orSignInPage(services, { request, reply }, (settings) =>
+      toProvider(services, settings, { request, reply }),
+    ),
+  );
+
+  app.post(SAML_ACS_PATH, { ...options, bodyLimit: 2 * MOST_MESSAGE_BYTES }, (request, reply) =>
+    orSignInPage(services, { request, reply }, async (settings) => {
+      const { SAMLResponse = '', RelayState } = singleValues(String(request.body));
+      const admitted = await signInBy(services, { settings, response: SAMLResponse }, { request, reply });
+      const next = localPath(RelayState);
+      request.log.info(
+        { address: request.ip },
+        admitted.ok ? 'signed in by the identity provider' : admitted.code,
+      );
+      // 303: the browser goes on with GET, and from here on the session's cookie counts (RFC 9110, 15.4.4).
+      return reply.redirect(admitted.ok ? next : signInPage(admitted.code, next), SEE_OTHER);
+    }),
+  );
+
+  app.get(SAML_LOGOUT_PATH, options, (request, reply) =>
+    orSignInPage(services, { request, reply }, async (settings) => {
+      const message = { binding: 'REDIRECT', text: queryOf(request) } as const;
+      return reply.redirect(await takeLogout(app, services, { settings, message }), SEE_OTHER);
+    }),
+  );
+
+  app.post(SAML_LOGOUT_PATH, options, (request, reply) =>
+    orSignInPage(services, { request, reply }, async (settings) => {
+      const message = { binding: 'POST', text: String(request.body) } as const;
+      return reply.redirect(await takeLogout(app, services, { settings, message }), SEE_OTHER);
+    }),
+  );
+
+  app.get('/api/v1/saml/metadata', options, async (_request, reply) => {
+    const settings = await services.settings.read();
+    if (settings === undefined)
+      return reply.code(404).type('text/plain').send('no identity provider is set up\n');
+    const { publicCertificate: certificate } = settings;
+    const xml = samlClient(settings, services).generateServiceProviderMetadata(null, certificate);
+    return reply.type('application/samlmetadata+xml').send(xml);
+  });
+}

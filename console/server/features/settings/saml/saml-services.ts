@@ -1,0 +1,41 @@
+import type { Bus } from '#platform/bus/bus.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Log } from '#platform/log/log.ts';
+import type { Db } from '#platform/postgres/postgres.ts';
+import type { SecretBox } from '#platform/secret/secret-box.ts';
+import { HOUR_MS } from '#schemas/time/duration.ts';
+import type { AccessStore } from '../../../kernel/access/access-store.ts';
+import type { Admission } from '../../../kernel/session/admission.ts';
+import { IdentityStore } from './identity-store.ts';
+import { SamlMemory } from './saml-memory.ts';
+import { SamlSettingsStore } from './saml-settings-store.ts';
+
+export interface SamlNeeds {
+  readonly db: Db;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly secrets: SecretBox;
+  readonly access: AccessStore;
+  readonly admission: Admission;
+  readonly publicUrl: string;
+}
+
+export interface SamlServices extends SamlNeeds {
+  readonly settings: SamlSettingsStore;
+  readonly memory: SamlMemory;
+  readonly identities: IdentityStore;
+}
+
+export function openSaml(needs: SamlNeeds, signal: AbortSignal): SamlServices {
+  const memory = new SamlMemory(needs);
+  const sweep = async (): Promise<void> => {
+    try {
+      await memory.sweep();
+    } catch (error) {
+      needs.log.warn({ err: error }, 'messages of the identity provider that are over could not be removed');
+    }
+  };
+  needs.clock.every(HOUR_MS, sweep, signal);
+  return { ...needs, memory, settings: new SamlSettingsStore(needs), identities: new IdentityStore(needs) };
+}

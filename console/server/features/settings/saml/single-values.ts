@@ -1,0 +1,38 @@
+import { SamlRefusal } from './message-inspection.ts';
+
+const names = ['SAMLRequest', 'SAMLResponse', 'RelayState', 'SigAlg', 'Signature', 'SAMLEncoding'] as const;
+type Name = (typeof names)[number];
+export type Parameters = Partial<Record<Name, string>>;
+
+/** Parameters of a binding, each once at most: two parsers that take different ones of two are an old attack. */
+export function singleValues(query: string): Parameters {
+  const given = new URLSearchParams(query);
+  const values: Parameters = {};
+  for (const name of names) {
+    const [value, ...more] = given.getAll(name);
+    if (more.length > 0) throw new SamlRefusal(`${name} is given more than once`);
+    if (value !== undefined && value !== '') values[name] = value;
+  }
+  if (values.SAMLRequest !== undefined && values.SAMLResponse !== undefined)
+    throw new SamlRefusal('both a request and a response are given');
+  if (values.SAMLRequest === undefined && values.SAMLResponse === undefined)
+    throw new SamlRefusal('there is no SAML message');
+  return values;
+}
+
+/** Signature algorithms of the redirect binding (SAML bindings, 3.4.4.1), without SHA-1. */
+const redirectAlgorithms: ReadonlySet<string> = new Set(
+  ['256', '384', '512'].map((bits) => `http://www.w3.org/2001/04/xmldsig-more#rsa-sha${bits}`),
+);
+
+/** The library takes a message of the redirect binding without a signature: it has to be there. */
+export function refuseUnsignedRedirect({ SigAlg, Signature, SAMLEncoding }: Parameters): void {
+  if (Signature === undefined || SigAlg === undefined)
+    throw new SamlRefusal('the logout message is not signed');
+  if (!redirectAlgorithms.has(SigAlg)) throw new SamlRefusal(`the signature uses ${SigAlg}`);
+  if (
+    SAMLEncoding !== undefined &&
+    SAMLEncoding !== 'urn:oasis:names:tc:SAML:2.0:bindings:URL-Encoding:DEFLATE'
+  )
+    throw new SamlRefusal('the encoding is not DEFLATE');
+}

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import { SAML_LOGIN_PATH } from '#schemas/settings/saml/saml.ts';
+import type { AppNeeds, AppOptions, Stores } from './app-needs.ts';
+import { accountPlugin } from './features/account/account-plugin.ts';
+import type { Elsewhere } from './features/account/account-plugin.ts';
+import { openAccounts } from './features/account/account-services.ts';
+import { logoutAddress } from './features/settings/saml/saml-logout.ts';
+import { samlPlugin } from './features/settings/saml/saml-plugin.ts';
+import { openSaml } from './features/settings/saml/saml-services.ts';
+import type { SamlServices } from './features/settings/saml/saml-services.ts';
+import { samlSettingsPlugin } from './features/settings/saml/saml-settings-plugin.ts';
+
+/** The identity provider as another way to sign in. */
+const elsewhereBy = (saml: SamlServices): Elsewhere => ({
+  async provider() {
+    const settings = await saml.settings.read();
+    if (settings?.enabled !== true) return undefined;
+    return { kind: 'saml', name: settings.name, address: SAML_LOGIN_PATH };
+  },
+  signOutAddress: (session) => logoutAddress(saml, session),
+});
+
+/** Accounts and the identity provider: two features that let the same people in. */
+export async function addSigningIn(
+  app: FastifyInstance,
+  needs: AppNeeds,
+  { options, stores, signal }: { options: AppOptions; stores: Stores; signal: AbortSignal },
+): Promise<void> {
+  const { access } = stores;
+  const accounts = await openAccounts(app, { ...needs, ...options, access }, signal);
+  const { publicUrl } = options;
+  const saml = openSaml({ ...needs, publicUrl, access, admission: accounts.steps }, signal);
+  void app.register(async (scope) => {
+    accountPlugin(scope, accounts, elsewhereBy(saml));
+    samlSettingsPlugin(scope, saml);
+    await Promise.resolve();
+  });
+  void app.register(async (scope) => {
+    samlPlugin(scope, saml);
+    await Promise.resolve();
+  });
+}

@@ -1,0 +1,140 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMachine } from '@xstate/react';
+import { useMemo } from 'react';
+import { fromPromise } from 'xstate';
+import {
+  beginEnrolment,
+  confirmEnrolment,
+  readSecondFactor,
+  removeSecondFactor,
+} from '#schemas/account/second-factor.ts';
+import { sentenceOf } from '#web/kernel/api/api-problem.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Form } from '#web/ui/Form.tsx';
+import { PasswordField } from '#web/ui/PasswordField.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { QrCode } from './QrCode.tsx';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { secondFactorMachine } from './second-factor.machine.ts';
+import { useAccountTexts } from './use-account-texts.ts';
+import { useOwnTexts } from './use-own-texts.ts';
+
+const queryKey = ['own-account', 'second-factor'];
+
+function useSecondFactor() {
+  const queries = useQueryClient();
+  const machine = useMemo(() => {
+    const again = () => queries.invalidateQueries({ queryKey });
+    return secondFactorMachine.provide({
+      actors: {
+        'begin the enrolment': fromPromise(({ input: password }: { input: string }) =>
+          call(beginEnrolment, { body: { password } }),
+        ),
+        'confirm it': fromPromise<readonly string[], string>(async ({ input: code }) => {
+          const { recoveryCodes } = await call(confirmEnrolment, { body: { code } });
+          await again();
+          return recoveryCodes;
+        }),
+        'switch it off': fromPromise(async ({ input: password }: { input: string }) => {
+          await call(removeSecondFactor, { body: { password } });
+          await again();
+        }),
+      },
+    });
+  }, [queries]);
+  return useMachine(machine);
+}
+type Machine = ReturnType<typeof useSecondFactor>;
+
+function Proof({ state, send }: { readonly state: Machine[0]; readonly send: Machine[1] }) {
+  const text = useOwnTexts();
+  const account = useAccountTexts();
+  const language = useLanguage();
+  const { password, code, enrolment, problem } = state.context;
+  const isCode = state.hasTag('code');
+  return (
+    <Form
+      label={text('secondFactor')}
+      onSubmit={() => send({ type: 'submit' })}
+      actions={
+        <>
+          <Button onClick={() => send({ type: 'cancel' })}>{text('cancel')}</Button>
+          <Button kind="primary" type="submit" busy={state.hasTag('busy')}>
+            {isCode ? text('confirm') : account('goOn')}
+          </Button>
+        </>
+      }
+    >
+      {problem !== undefined && <Banner tone="bad">{sentenceOf(problem, language)}</Banner>}
+      {enrolment !== undefined && (
+        <>
+          <p>{text('scan')}</p>
+          <div className="tt-enrolment">
+            <QrCode value={enrolment.uri} label={account('qrCode')} />
+            <p>
+              {account('secretByHand')}
+              <code>{enrolment.secret.replaceAll(/(.{4})/g, '$1 ').trim()}</code>
+            </p>
+          </div>
+        </>
+      )}
+      {isCode ? (
+        <TextField
+          label={account('code')}
+          name="code"
+          autoComplete="one-time-code"
+          value={code}
+          onChange={(value) => send({ type: 'enter', name: 'code', value })}
+        />
+      ) : (
+        <PasswordField
+          label={text('current')}
+          autoComplete="current-password"
+          value={password}
+          onChange={(value) => send({ type: 'enter', name: 'password', value })}
+        />
+      )}
+    </Form>
+  );
+}
+
+/** One's own second factor: what it is, and the ways to change it. */
+export function OwnSecondFactor() {
+  const text = useOwnTexts();
+  const language = useLanguage();
+  const [state, send] = useSecondFactor();
+  const factor = useQuery({ queryKey, queryFn: ({ signal }) => call(readSecondFactor, { signal }) });
+  if (factor.error !== null) return <Banner tone="bad">{sentenceOf(factor.error, language)}</Banner>;
+  if (factor.data === undefined) return null;
+  const { on, required, recoveryCodesLeft } = factor.data;
+  if (state.matches('keeping the codes'))
+    return (
+      <>
+        <RecoveryCodes codes={state.context.codes} />
+        <Button kind="primary" wide onClick={() => send({ type: 'kept' })}>
+          {text('done')}
+        </Button>
+      </>
+    );
+  if (!state.matches('shown')) return <Proof state={state} send={send} />;
+  return (
+    <>
+      <p>{text(on ? 'secondFactorOn' : 'secondFactorOff')}</p>
+      {on && <p>{text('codesLeft', { count: recoveryCodesLeft })}</p>}
+      <div className="tt-own-actions">
+        <Button onClick={() => send({ type: 'set up' })}>{text(on ? 'setUpAgain' : 'setUp')}</Button>
+        {on && (
+          <Button
+            disabledReason={required ? text('requiredByRole') : undefined}
+            onClick={() => send({ type: 'switch off' })}
+          >
+            {text('switchOff')}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { endOtherSessions, endOwnSession, readOwnSessions } from '#schemas/account/own-sessions.ts';
+import { sentenceOf } from '#web/kernel/api/api-problem.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { useOwnTexts } from './use-own-texts.ts';
+
+const queryKey = ['own-account', 'sessions'];
+
+function useEnding() {
+  const text = useOwnTexts();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (session: string | undefined) => {
+      if (session === undefined) await call(endOtherSessions, {});
+      else await call(endOwnSession, { params: { session } });
+    },
+    onSuccess: () => showToast({ text: text('ended') }),
+    onSettled: () => queries.invalidateQueries({ queryKey }),
+  });
+}
+
+/** Where one is signed in; each of the other places can be left from here. */
+export function OwnSessions() {
+  const text = useOwnTexts();
+  const language = useLanguage();
+  const sessions = useQuery({ queryKey, queryFn: ({ signal }) => call(readOwnSessions, { signal }) });
+  const ending = useEnding();
+  const problem = sessions.error ?? ending.error;
+  const list = sessions.data?.sessions ?? [];
+  const time = (ms: number): string => formatDateTime(ms, language);
+  return (
+    <>
+      {problem !== null && <Banner tone="bad">{sentenceOf(problem, language)}</Banner>}
+      <ul className="tt-own-sessions" aria-label={text('sessions')}>
+        {list.map(({ id, current, address, agent, startedAt, seenAt }) => (
+          <li key={id}>
+            <div>
+              <strong>{current ? text('thisSession') : address}</strong>
+              <span>{text('since', { since: time(startedAt), seen: time(seenAt) })}</span>
+              <span className="tt-own-agent">{agent}</span>
+            </div>
+            {!current && (
+              <Button aria-label={text('endSession', { address })} onClick={() => ending.mutate(id)}>
+                {text('end')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Button
+        disabledReason={list.length < 2 ? text('noOthers') : undefined}
+        onClick={() => ending.mutate(undefined)}
+      >
+        {text('endOthers')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { useState } from 'react';
+import { Button } from '#web/ui/Button.tsx';
+import { useAccountTexts } from './use-account-texts.ts';
+
+/** Recovery codes, shown once. */
+export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) {
+  const text = useAccountTexts();
+  const [copied, setCopied] = useState(false);
+  const copy = () => void navigator.clipboard.writeText(codes.join('\n')).then(() => setCopied(true));
+  return (
+    <>
+      <p className="tt-sign-in-hint">{text('recoveryCodesHint')}</p>
+      <ul className="tt-recovery-codes" aria-label={text('recoveryCodes')}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <Button wide onClick={copy}>
+        {text(copied ? 'copied' : 'copy')}
+      </Button>
+    </>
+  );
+}

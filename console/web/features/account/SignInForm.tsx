@@ -1,0 +1,132 @@
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { SnapshotFrom } from 'xstate';
+import type { ProblemCode } from '#schemas/problem/catalogue.ts';
+import { sentenceOf } from '#web/kernel/api/api-problem.ts';
+import { problemSentence } from '#web/kernel/api/problem-texts.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Form } from '#web/ui/Form.tsx';
+import { PasswordField } from '#web/ui/PasswordField.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import type { signInMachine, Ways } from './sign-in.machine.ts';
+import { useAccountTexts } from './use-account-texts.ts';
+
+export type Reason = 'expired' | 'not-signed-out' | 'password-changed' | undefined;
+
+interface Props {
+  readonly state: SnapshotFrom<typeof signInMachine>;
+  readonly send: (
+    event: { type: 'enter'; name: 'username' | 'password'; value: string } | { type: 'submit' },
+  ) => void;
+  readonly reason: Reason;
+  /** What the identity provider's answer led to. */
+  readonly refusal: ProblemCode | undefined;
+  /** Where to go afterwards. */
+  readonly next: string;
+}
+
+const reasons = { expired: 'expired', 'password-changed': 'passwordChanged' } as const;
+
+/** Why the user is here again. */
+function Notice({ state, reason, refusal }: Pick<Props, 'state' | 'reason' | 'refusal'>): ReactNode {
+  const text = useAccountTexts();
+  const language = useLanguage();
+  const { problem } = state.context;
+  if (problem !== undefined) return <Banner tone="bad">{sentenceOf(problem, language)}</Banner>;
+  if (refusal !== undefined) return <Banner tone="bad">{problemSentence(refusal, language, {})}</Banner>;
+  if (reason === 'not-signed-out') return <Banner tone="warning">{text('notSignedOut')}</Banner>;
+  return reason === undefined ? null : <Banner tone="info">{text(reasons[reason])}</Banner>;
+}
+
+function PasswordForm({ state, send }: Pick<Props, 'state' | 'send'>) {
+  const text = useAccountTexts();
+  const username = useRef<HTMLInputElement>(null);
+  const password = useRef<HTMLInputElement>(null);
+  const { entered, missing, problem } = state.context;
+  useEffect(() => {
+    if (missing.includes('username')) username.current?.focus();
+    else if (missing.includes('password') || problem !== undefined) password.current?.focus();
+  }, [missing, problem]);
+  useEffect(() => username.current?.focus(), []);
+  return (
+    <Form
+      label={text('form')}
+      onSubmit={() => send({ type: 'submit' })}
+      actions={
+        <Button kind="primary" type="submit" wide busy={state.hasTag('busy')}>
+          {text('signIn')}
+        </Button>
+      }
+    >
+      <TextField
+        ref={username}
+        label={text('username')}
+        name="username"
+        autoComplete="username"
+        value={entered.username}
+        error={missing.includes('username') ? text('usernameMissing') : undefined}
+        onChange={(value) => send({ type: 'enter', name: 'username', value })}
+      />
+      <PasswordField
+        ref={password}
+        label={text('password')}
+        autoComplete="current-password"
+        value={entered.password}
+        error={missing.includes('password') ? text('passwordMissing') : undefined}
+        onChange={(value) => send({ type: 'enter', name: 'password', value })}
+      />
+    </Form>
+  );
+}
+
+interface OtherProps {
+  readonly providers: Ways['providers'];
+  readonly next: string;
+}
+
+/** Identity providers: links, since the browser leaves the console for them. */
+function OtherProviders({ providers, next }: OtherProps) {
+  const text = useAccountTexts();
+  const language = useLanguage();
+  const query = new URLSearchParams({ next, language }).toString();
+  return (
+    <ul className="tt-sign-in-providers">
+      {providers.map(({ name, address }) => (
+        <li key={name}>
+          <a className="tt-button" data-wide="true" data-kind="primary" href={`${address ?? ''}?${query}`}>
+            {text('signInWith', { name })}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The ways to sign in: identity providers first where there are any, the password behind one more step then. */
+export function SignInForm({ state, send, reason, refusal, next }: Props) {
+  const text = useAccountTexts();
+  const others = state.context.ways.providers.filter(({ address }) => address !== undefined);
+  const [withPassword, setWithPassword] = useState(false);
+  const isShown = others.length === 0 || withPassword || state.context.problem !== undefined;
+  return (
+    <div className="tt-sign-in-ways">
+      <Notice state={state} reason={reason} refusal={refusal} />
+      {others.length > 0 && <OtherProviders providers={others} next={next} />}
+      {others.length > 0 && isShown && <p className="tt-sign-in-or">{text('or')}</p>}
+      {isShown ? (
+        <>
+          <PasswordForm state={state} send={send} />
+          <Link to="/forgotten-password" className="tt-sign-in-link">
+            {text('forgotten')}
+          </Link>
+        </>
+      ) : (
+        <Button wide onClick={() => setWithPassword(true)}>
+          {text('withPassword')}
+        </Button>
+      )}
+    </div>
+  );
+}

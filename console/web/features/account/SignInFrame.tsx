@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { LanguageMenu, ThemeMenu } from '#web/kernel/shell/HeaderMenus.tsx';
+import { Logo } from '#web/ui/Logo.tsx';
+import { SignInThreads } from './SignInThreads.tsx';
+import { useAccountTexts } from './use-account-texts.ts';
+import './sign-in.css';
+
+interface Props {
+  /** Read aloud only where the form says it anyway. */
+  readonly title: string;
+  readonly quietTitle?: boolean;
+  /** Long texts need more room. */
+  readonly wide?: boolean;
+  readonly children: ReactNode;
+}
+
+/** The pages before the shell: the lamp, one thing to do, nothing else. */
+export function SignInFrame({ title, quietTitle = false, wide = false, children }: Props) {
+  const text = useAccountTexts();
+  return (
+    <div className="tt-sign-in">
+      <SignInThreads />
+      <main className="tt-sign-in-card" data-wide={wide}>
+        <div className="tt-sign-in-brand">
+          <Logo size={44} glow />
+          <span className="tt-sign-in-name">Telltale</span>
+          {quietTitle && <p>{text('claim')}</p>}
+        </div>
+        <h1 className={quietTitle ? 'tt-hidden' : 'tt-sign-in-title'}>{title}</h1>
+        {children}
+      </main>
+      <footer className="tt-sign-in-footer">
+        <LanguageMenu signedIn={false} />
+        <ThemeMenu />
+      </footer>
+    </div>
+  );
+}

@@ -1,0 +1,171 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import type { SnapshotFrom } from 'xstate';
+import { sentenceOf } from '#web/kernel/api/api-problem.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Form } from '#web/ui/Form.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { isRefusedInput } from './is-refused-input.ts';
+import { NewPassword } from './NewPassword.tsx';
+import { QrCode } from './QrCode.tsx';
+import type { signInMachine, Step } from './sign-in.machine.ts';
+import { useAccountTexts } from './use-account-texts.ts';
+
+export interface StepProps {
+  readonly state: SnapshotFrom<typeof signInMachine>;
+  readonly send: (
+    event:
+      | { type: 'enter'; name: 'code' | 'newPassword' | 'confirmation'; value: string }
+      | { type: 'submit' }
+      | { type: 'begin anew' },
+  ) => void;
+}
+
+function CodeEntry({ state, send }: StepProps) {
+  const text = useAccountTexts();
+  const input = useRef<HTMLInputElement>(null);
+  const { entered, missing, problem } = state.context;
+  useEffect(() => {
+    input.current?.focus();
+    if (problem !== undefined) input.current?.select();
+  }, [problem]);
+  return (
+    <TextField
+      ref={input}
+      label={text('code')}
+      name="code"
+      autoComplete="one-time-code"
+      value={entered.code}
+      error={missing.includes('code') ? text('codeMissing') : undefined}
+      onChange={(value) => send({ type: 'enter', name: 'code', value })}
+    />
+  );
+}
+
+function Enrolment(props: StepProps) {
+  const text = useAccountTexts();
+  const { enrolment } = props.state.context.step ?? {};
+  return (
+    <>
+      <p className="tt-sign-in-hint">{text('enrolmentHint')}</p>
+      {enrolment !== undefined && (
+        <div className="tt-enrolment">
+          <QrCode value={enrolment.uri} label={text('qrCode')} />
+          <p>
+            {text('secretByHand')}
+            <code>{enrolment.secret.replaceAll(/(.{4})/g, '$1 ').trim()}</code>
+          </p>
+        </div>
+      )}
+      <CodeEntry {...props} />
+    </>
+  );
+}
+
+function PasswordUpdate({
+  state,
+  send,
+  view,
+}: StepProps & { readonly view: Step['view'] & { step: 'PASSWORD_UPDATE_REQUIRED' } }) {
+  const text = useAccountTexts();
+  const language = useLanguage();
+  const { entered, missing, problem } = state.context;
+  return (
+    <>
+      <p className="tt-sign-in-hint">
+        {text('updatePasswordHint', { date: formatDate(view.expiresAt, language) })}
+      </p>
+      {/* For the password manager: which account this is. */}
+      <input type="text" hidden readOnly autoComplete="username" value={view.username} />
+      <NewPassword
+        policy={view.policy}
+        username={view.username}
+        password={entered.newPassword}
+        confirmation={entered.confirmation}
+        missing={missing.filter((name) => name === 'newPassword' || name === 'confirmation')}
+        problem={problem}
+        onPassword={(value) => send({ type: 'enter', name: 'newPassword', value })}
+        onConfirmation={(value) => send({ type: 'enter', name: 'confirmation', value })}
+      />
+    </>
+  );
+}
+
+function Terms({ view }: { readonly view: Step['view'] & { step: 'TERMS_NOT_ACCEPTED' } }) {
+  const text = useAccountTexts();
+  const language = useLanguage();
+  return (
+    <>
+      <p className="tt-sign-in-hint">{text('version', { version: view.version })}</p>
+      {/* Scrolled by keyboard as well. */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable (WCAG 2.1.1) */}
+      <div className="tt-terms" role="region" aria-label={text('terms')} tabIndex={0}>
+        {view[language]}
+      </div>
+    </>
+  );
+}
+
+function contentOf(props: StepProps, { view }: Step, hint: string): ReactNode {
+  switch (view.step) {
+    case 'SECOND_FACTOR_REQUIRED':
+      return (
+        <>
+          <p className="tt-sign-in-hint">{hint}</p>
+          <CodeEntry {...props} />
+        </>
+      );
+    case 'SECOND_FACTOR_ENROLMENT_REQUIRED':
+      return <Enrolment {...props} />;
+    case 'PASSWORD_UPDATE_REQUIRED':
+      return <PasswordUpdate {...props} view={view} />;
+    case 'TERMS_NOT_ACCEPTED':
+      return <Terms view={view} />;
+  }
+}
+
+const titles = {
+  SECOND_FACTOR_REQUIRED: 'secondFactor',
+  SECOND_FACTOR_ENROLMENT_REQUIRED: 'enrolment',
+  PASSWORD_UPDATE_REQUIRED: 'updatePassword',
+  TERMS_NOT_ACCEPTED: 'terms',
+} as const;
+const acts = {
+  SECOND_FACTOR_REQUIRED: 'signIn',
+  SECOND_FACTOR_ENROLMENT_REQUIRED: 'goOn',
+  PASSWORD_UPDATE_REQUIRED: 'savePassword',
+  TERMS_NOT_ACCEPTED: 'acceptTerms',
+} as const;
+
+export const titleOfStep = ({ view }: Step) => titles[view.step];
+
+/** A step between the password and the console. */
+export function SignInStep({ step, ...props }: StepProps & { readonly step: Step }) {
+  const text = useAccountTexts();
+  const language = useLanguage();
+  const { state, send } = props;
+  const { problem } = state.context;
+  return (
+    <Form
+      label={text(titles[step.view.step])}
+      onSubmit={() => send({ type: 'submit' })}
+      actions={
+        <div className="tt-sign-in-actions">
+          <Button kind="primary" type="submit" wide busy={state.hasTag('busy')}>
+            {text(acts[step.view.step])}
+          </Button>
+          <Button kind="quiet" wide onClick={() => send({ type: 'begin anew' })}>
+            {text('cancel')}
+          </Button>
+        </div>
+      }
+    >
+      {problem !== undefined && !isRefusedInput(problem) && (
+        <Banner tone="bad">{sentenceOf(problem, language)}</Banner>
+      )}
+      {contentOf(props, step, text('secondFactorHint'))}
+    </Form>
+  );
+}

@@ -1,0 +1,44 @@
+import { assign, fromPromise, setup } from 'xstate';
+
+interface Context {
+  readonly login: string;
+  readonly isMissing: boolean;
+  readonly problem: unknown;
+}
+type Event = { readonly type: 'enter'; readonly value: string } | { readonly type: 'submit' };
+
+/** Asking for a link to choose another password. What comes is the same whether the account exists or not. */
+export const forgottenMachine = setup({
+  types: { context: {} as Context, events: {} as Event },
+  actors: {
+    'ask for a link': fromPromise<void, string>(() => Promise.reject(new Error('not provided'))),
+  },
+  guards: { 'it is filled in': ({ context }) => context.login.trim() !== '' },
+}).createMachine({
+  id: 'forgotten',
+  context: { login: '', isMissing: false, problem: undefined },
+  initial: 'asking',
+  on: {
+    enter: { actions: assign({ login: ({ event }) => event.value, isMissing: false }) },
+  },
+  states: {
+    asking: {
+      on: {
+        submit: [
+          { guard: 'it is filled in', target: 'sending' },
+          { actions: assign({ isMissing: true, problem: undefined }) },
+        ],
+      },
+    },
+    sending: {
+      tags: 'busy',
+      invoke: {
+        src: 'ask for a link',
+        input: ({ context }) => context.login,
+        onDone: 'sent',
+        onError: { target: 'asking', actions: assign({ problem: ({ event }) => event.error }) },
+      },
+    },
+    sent: { type: 'final' },
+  },
+});

@@ -1,0 +1,14 @@
+import type { ProblemCode } from '#schemas/problem/catalogue.ts';
+
+/** What a sign-in at an identity provider can lead back with; any other word in the address says nothing. */
+const refusals = [
+  'LOGIN_PROVIDER_REFUSED',
+  'LOGIN_REFUSED',
+  'ACCOUNT_LOCKED_BY_ADMINISTRATOR',
+  'ACCOUNT_LOCKED_BY_RETRIES',
+  'ACCOUNT_LOCKED_BY_INACTIVITY',
+  'ACCOUNT_LOCKED_BY_PASSWORD_EXPIRY',
+] as const satisfies readonly ProblemCode[];
+
+export const refusalOf = (word: string | undefined): ProblemCode | undefined =>
+  refusals.find((code) => code === word);

@@ -1,0 +1,36 @@
+import type { Like } from '#web/lib/text-types.ts';
+import type { en } from './en.ts';
+
+export const fr = {
+  title: 'Mon compte',
+  password: 'Mot de passe',
+  elsewhere:
+    'Vous vous connectez par un fournisseur d’identité\u00A0: votre mot de passe se modifie chez lui.',
+  current: 'Mot de passe actuel',
+  currentMissing: 'Saisissez votre mot de passe actuel',
+  changePassword: 'Modifier le mot de passe',
+  passwordChanged: 'Votre mot de passe a été modifié. Vos autres sessions ont été fermées.',
+  secondFactor: 'Second facteur',
+  secondFactorOn: 'Activé. La connexion demande un code de votre application d’authentification.',
+  secondFactorOff: 'Désactivé. Une fois activé, votre mot de passe seul n’ouvre plus votre compte.',
+  requiredByRole: 'Votre rôle exige un second facteur\u00A0: il ne peut pas être désactivé.',
+  codesLeft_one: '{{count}} code de secours restant',
+  codesLeft_other: '{{count}} codes de secours restants',
+  setUp: 'Configurer',
+  setUpAgain: 'Configurer à nouveau',
+  switchOff: 'Désactiver',
+  switchedOn: 'Le second facteur est activé.',
+  switchedOff: 'Le second facteur est désactivé.',
+  confirm: 'Activer',
+  scan: 'Scannez ce code avec une application d’authentification, puis saisissez le code qu’elle affiche.',
+  done: 'Je les ai conservés',
+  cancel: 'Annuler',
+  sessions: 'Vos connexions en cours',
+  thisSession: 'Ce navigateur',
+  since: 'Depuis le {{since}}, dernière activité le {{seen}}',
+  end: 'Fermer',
+  endSession: 'Fermer la session de {{address}}',
+  endOthers: 'Fermer toutes les autres sessions',
+  noOthers: 'Vous n’êtes connecté qu’ici.',
+  ended: 'La session a été fermée.',
+} satisfies Like<typeof en>;

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { systemIds } from '../id/id.ts';
+import { secretBox } from './secret-box.ts';
+
+const box = secretBox('a key of this installation', systemIds);
+
+describe('a sealed secret', () => {
+  it('is opened again, and looks different each time', () => {
+    const sealed = box.seal('clé', 'totp');
+    expect(box.open(sealed, 'totp')).toBe('clé');
+    expect(box.seal('clé', 'totp')).not.toBe(sealed);
+    expect(sealed).not.toContain('clé');
+  });
+  it('is not opened for another purpose, with another key, or changed', () => {
+    const sealed = box.seal('secret', 'totp');
+    expect(() => box.open(sealed, 'smtp')).toThrow('cannot be opened');
+    expect(() => secretBox('another key', systemIds).open(sealed, 'totp')).toThrow('SECRETS_KEY');
+    const at = sealed.length - 3;
+    const changed = `${sealed.slice(0, at)}${sealed[at] === 'A' ? 'B' : 'A'}${sealed.slice(at + 1)}`;
+    expect(() => box.open(changed, 'totp')).toThrow('cannot be opened');
+    expect(() => box.open('plain', 'totp')).toThrow('was not sealed');
+  });
+});

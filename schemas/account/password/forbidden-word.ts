@@ -1,0 +1,60 @@
+import { fold } from './fold.ts';
+
+/** Words of this product, which an attacker tries first (OWASP ASVS 5.0, 6.1.2); the provider adds his own. */
+const ownWords = ['telltale'] as const;
+/** A shorter word stands in too many innocent sentences. */
+const SHORTEST_CONTAINED = 4;
+
+/** Written for letters as in `p@ssw0rd`; `1` and `!` stand for two letters each. */
+const disguises: Readonly<Record<string, string>> = {
+  '@': 'a',
+  '4': 'a',
+  '8': 'b',
+  '3': 'e',
+  '6': 'g',
+  '0': 'o',
+  $: 's',
+  '5': 's',
+  '7': 't',
+  '+': 't',
+  '2': 'z',
+};
+
+const undisguised = (text: string, one: 'i' | 'l'): string =>
+  text.replaceAll(/[@483605$7+21!|]/g, (sign) => (/[1!|]/.test(sign) ? one : (disguises[sign] ?? sign)));
+
+const bare = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]/gu, '');
+/** Without what people hang on to a word to satisfy a rule: `Password2026!`. */
+const trunk = (text: string): string => text.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+/** The unit of a text that is a repetition, `abcabc` of `abc`. */
+const unit = (text: string): string => /^(.+?)\1+$/su.exec(text)?.[1] ?? text;
+
+/** What a password comes down to when its decoration is taken away. */
+function kernels(password: string): ReadonlySet<string> {
+  const folded = fold(password);
+  const forms = [folded, trunk(folded)].flatMap((form) => [
+    form,
+    undisguised(form, 'i'),
+    undisguised(form, 'l'),
+  ]);
+  return new Set(
+    forms.flatMap((form) => [form, bare(form), trunk(form), unit(form), unit(trunk(form)), unit(bare(form))]),
+  );
+}
+
+/**
+ * Whether a password is one of the commonest, decorated or not, or contains a word that stands for this installation.
+ * `commonest` holds folded passwords.
+ */
+export function hasForbiddenWord(
+  password: string,
+  commonest: ReadonlySet<string>,
+  providerWords: readonly string[],
+): boolean {
+  const forms = kernels(password);
+  if ([...forms].some((form) => form !== '' && commonest.has(form))) return true;
+  const words = [...ownWords, ...providerWords]
+    .map((word) => bare(fold(word)))
+    .filter((word) => word.length >= SHORTEST_CONTAINED);
+  return words.some((word) => [...forms].some((form) => form.includes(word)));
+}

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { API, route } from '../route.ts';
+import { PasswordPolicy } from './password-policy.ts';
+import { Session } from './routes.ts';
+
+/** What stands between a proved identity and a session, in the order in which it is asked. Each is a problem code. */
+export const signInSteps = [
+  'SECOND_FACTOR_REQUIRED',
+  'SECOND_FACTOR_ENROLMENT_REQUIRED',
+  'PASSWORD_UPDATE_REQUIRED',
+  'TERMS_NOT_ACCEPTED',
+] as const;
+export type SignInStep = (typeof signInSteps)[number];
+
+/** Code of an authenticator application, or one of the recovery codes. */
+const Code = z.string().trim().min(6).max(40);
+const typed = z.string().min(1).max(2_000);
+
+/** Answered by each step that is not the last; the session goes on with the one that it names. */
+const next = [
+  ...signInSteps,
+  'SIGN_IN_STEP_OVER',
+  'LOGIN_FAILED',
+  'ACCOUNT_LOCKED_BY_ADMINISTRATOR',
+  'ACCOUNT_LOCKED_BY_RETRIES',
+  'ACCOUNT_LOCKED_BY_INACTIVITY',
+  'ACCOUNT_LOCKED_BY_PASSWORD_EXPIRY',
+] as const;
+const step = { scope: 'none', needs: 'anonymous', problems: next, whileReadOnly: true } as const;
+
+const StepView = z.discriminatedUnion('step', [
+  z.strictObject({ step: z.literal('SECOND_FACTOR_REQUIRED') }),
+  z.strictObject({ step: z.literal('SECOND_FACTOR_ENROLMENT_REQUIRED') }),
+  z.strictObject({
+    step: z.literal('PASSWORD_UPDATE_REQUIRED'),
+    username: z.string(),
+    policy: PasswordPolicy,
+    expiresAt: z.number(),
+  }),
+  z.strictObject({
+    step: z.literal('TERMS_NOT_ACCEPTED'),
+    version: z.int(),
+    en: z.string(),
+    fr: z.string(),
+  }),
+]);
+export type StepView = z.infer<typeof StepView>;
+
+export const readSignInStep = route({
+  method: 'GET',
+  path: `${API}/internalLogin/step`,
+  scope: 'none',
+  needs: 'anonymous',
+  summary: 'The step that a sign-in under way waits for',
+  reply: z.strictObject({ step: StepView.nullable() }),
+});
+
+export const abandonSignIn = route({
+  ...step,
+  method: 'DELETE',
+  path: `${API}/internalLogin/step`,
+  summary: 'Begin the sign-in anew',
+  reply: z.strictObject({}),
+  problems: [],
+});
+
+export const giveSecondFactor = route({
+  ...step,
+  method: 'POST',
+  path: `${API}/internalLogin/secondFactor`,
+  summary: 'Sign in: the code of the second factor',
+  body: z.strictObject({ code: Code }),
+  reply: Session,
+  problems: [...next, 'SECOND_FACTOR_WRONG'],
+});
+
+/** A secret for an authenticator application, as text and as the address that its QR code holds. */
+export const Enrolment = z.strictObject({ secret: z.string(), uri: z.string() });
+export const RecoveryCodes = z.strictObject({ recoveryCodes: z.array(z.string()) });
+
+export const beginEnrolmentAtSignIn = route({
+  ...step,
+  method: 'POST',
+  path: `${API}/internalLogin/secondFactor/enrolment`,
+  summary: 'Sign in: a secret for the second factor that the role asks for',
+  body: z.strictObject({}),
+  reply: Enrolment,
+});
+
+export const confirmEnrolmentAtSignIn = route({
+  ...step,
+  method: 'PUT',
+  path: `${API}/internalLogin/secondFactor/enrolment`,
+  summary: 'Sign in: the first code of a new second factor; answers the recovery codes, once',
+  body: z.strictObject({ code: Code }),
+  reply: RecoveryCodes,
+  problems: [...next, 'SECOND_FACTOR_WRONG'],
+});
+
+export const continueSignIn = route({
+  ...step,
+  method: 'POST',
+  path: `${API}/internalLogin/continue`,
+  summary: 'Sign in: on to the next step, or the session',
+  body: z.strictObject({}),
+  reply: Session,
+});
+
+export const updatePasswordAtSignIn = route({
+  ...step,
+  method: 'POST',
+  path: `${API}/internalLogin/password`,
+  summary: 'Sign in: another password in place of one that expires',
+  body: z.strictObject({ password: typed, confirmation: typed }),
+  reply: Session,
+  problems: [...next, 'VALIDATION', 'LOGIN_UNAVAILABLE'],
+  whileReadOnly: false,
+});
+
+export const acceptTerms = route({
+  ...step,
+  method: 'POST',
+  path: `${API}/internalLogin/terms`,
+  summary: 'Sign in: accept the terms and conditions',
+  body: z.strictObject({ version: z.int() }),
+  reply: Session,
+});

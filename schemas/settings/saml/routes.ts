@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { API, route } from '../../route.ts';
+import { SamlSettings } from './saml.ts';
+
+export const readSamlSettings = route({
+  method: 'GET',
+  path: `${API}/mt/settings/saml`,
+  scope: 'admin',
+  needs: 'SETTINGS.SAML.read',
+  summary: 'Settings of the SAML identity provider; secrets are told as kept',
+  reply: z.strictObject({
+    /** Null: never set up. */
+    settings: SamlSettings.nullable(),
+    /** Addresses for the identity provider. */
+    metadataUrl: z.string(),
+    acsUrl: z.string(),
+    logoutUrl: z.string(),
+  }),
+});
+
+export const saveSamlSettings = route({
+  method: 'PUT',
+  path: `${API}/mt/settings/saml`,
+  scope: 'admin',
+  needs: 'SETTINGS.SAML.write',
+  summary: 'Change the settings of the SAML identity provider',
+  body: SamlSettings,
+  reply: z.strictObject({}),
+  problems: ['VALIDATION'],
+  bodyLimit: 256 * 1_024,
+});
+
+/** Whom an assertion stands for. */
+export const SamlIdentity = z.strictObject({
+  username: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  role: z.string(),
+  profiles: z.array(z.string()),
+  customers: z.array(z.string()),
+  allCustomers: z.boolean(),
+});
+
+export const testSamlAssertion = route({
+  method: 'POST',
+  path: `${API}/mt/settings/saml/test`,
+  scope: 'admin',
+  needs: 'SETTINGS.SAML.write',
+  summary: 'What a response of the identity provider would do; nobody is signed in',
+  body: z.strictObject({
+    /** As it was posted, in base 64, or as XML. */
+    response: z.string().min(1).max(300_000),
+  }),
+  reply: z.strictObject({
+    /** It would sign its user in, now. */
+    accepted: z.boolean(),
+    /** Why not, for who runs the console. */
+    faults: z.array(z.string()),
+    /** What it says; empty when it cannot be trusted. */
+    attributes: z.record(z.string(), z.array(z.string())),
+    identity: SamlIdentity.nullable(),
+  }),
+  problems: ['SAML_NOT_SET_UP'],
+  bodyLimit: 512 * 1_024,
+});

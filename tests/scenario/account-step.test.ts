@@ -1,0 +1,262 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeOf, stepAt } from '#server/features/account/totp.ts';
+import { startingTerms } from '#schemas/account/terms.ts';
+import { attempt, problemOf, visitorOf } from './access-visitor.ts';
+import { openServer, PASSWORD } from './server-under-test.ts';
+import type { Browser, ServerUnderTest } from './server-under-test.ts';
+
+const OWN = '/api/v1/session/secondFactor';
+const STEP = '/api/v1/internalLogin';
+let server: ServerUnderTest;
+let made = 0;
+
+beforeAll(async () => {
+  server = await openServer();
+});
+afterAll(() => server.close());
+
+async function someone(
+  permissions: Parameters<ServerUnderTest['account']>[0]['permissions'] = ['ALERT.read'],
+) {
+  made += 1;
+  const username = `person-${String(made)}`;
+  const id = await server.account({ username, permissions });
+  return { id, username };
+}
+const visitor = (): Promise<Browser> => visitorOf(server);
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+function fromBase32(text: string): Buffer {
+  const bits = Array.from(text, (each) => ALPHABET.indexOf(each).toString(2).padStart(5, '0')).join('');
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)));
+}
+/** What the telephone shows; the next code after `by` half minutes. */
+const shown = (secret: string, by = 0) => codeOf(fromBase32(secret), stepAt(server.clock.now()) + by);
+const nextStep = () => server.clock.advance(30_000);
+
+async function withFactor() {
+  const person = await someone();
+  const page = await server.signedIn(person.username);
+  const { secret } = (await page.send('POST', OWN, { body: { password: PASSWORD } })).json<{
+    secret: string;
+  }>();
+  const answer = await page.send('PUT', OWN, { body: { code: shown(secret) } });
+  expect(answer.statusCode).toBe(200);
+  await nextStep();
+  return { ...person, page, secret, codes: answer.json<{ recoveryCodes: string[] }>().recoveryCodes };
+}
+async function atStep(username: string): Promise<Browser> {
+  const page = await visitor();
+  expect(problemOf(await attempt(page, username))).toEqual([403, 'SECOND_FACTOR_REQUIRED']);
+  return page;
+}
+const give = (page: Browser, code: string) => page.send('POST', `${STEP}/secondFactor`, { body: { code } });
+
+describe('a second factor', () => {
+  it('is switched on with the password and a right code', async () => {
+    const { username } = await someone();
+    const page = await server.signedIn(username);
+    expect((await page.get(OWN)).json()).toEqual({ on: false, required: false, recoveryCodesLeft: 0 });
+    expect(problemOf(await page.send('POST', OWN, { body: { password: 'wrong' } }))).toEqual([
+      400,
+      'CURRENT_PASSWORD_WRONG',
+    ]);
+    const { secret, uri } = (await page.send('POST', OWN, { body: { password: PASSWORD } })).json<{
+      secret: string;
+      uri: string;
+    }>();
+    expect(uri).toContain(`secret=${secret}`);
+    expect(problemOf(await page.send('PUT', OWN, { body: { code: '000000' } }))).toEqual([
+      400,
+      'SECOND_FACTOR_WRONG',
+    ]);
+    // Begun is not on: who closes the page half way is not locked out.
+    expect((await attempt(await visitor(), username)).statusCode).toBe(200);
+    const { recoveryCodes } = (await page.send('PUT', OWN, { body: { code: shown(secret) } })).json<{
+      recoveryCodes: string[];
+    }>();
+    expect(new Set(recoveryCodes).size).toBe(10);
+    expect((await page.get(OWN)).json()).toEqual({ on: true, required: false, recoveryCodesLeft: 10 });
+  });
+
+  it('is asked for after the password: without it there is no session', async () => {
+    const { username, secret } = await withFactor();
+    const page = await atStep(username);
+    expect((await page.get('/api/v1/session')).statusCode).toBe(401);
+    expect(problemOf(await page.send('POST', `${STEP}/continue`, { body: {} }))).toEqual([
+      403,
+      'SECOND_FACTOR_REQUIRED',
+    ]);
+    expect((await give(page, shown(secret))).json()).toMatchObject({ user: { username } });
+    expect((await page.get('/api/v1/session')).statusCode).toBe(200);
+  });
+
+  it('does not take the same code twice, nor by two browsers at once', async () => {
+    const { username, secret } = await withFactor();
+    const pages = [await atStep(username), await atStep(username)] as const;
+    const code = shown(secret);
+    const answers = await Promise.all(pages.map((page) => give(page, code)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(expect.arrayContaining([200, 400]));
+    expect(problemOf(await give(await atStep(username), code))).toEqual([400, 'SECOND_FACTOR_WRONG']);
+    // An older one is not taken either, although its time has not passed yet.
+    expect(problemOf(await give(await atStep(username), shown(secret, -1)))).toEqual([
+      400,
+      'SECOND_FACTOR_WRONG',
+    ]);
+    await nextStep();
+    expect((await give(await atStep(username), shown(secret))).statusCode).toBe(200);
+  });
+
+  it('takes each recovery code once, however it is typed', async () => {
+    const { username, codes } = await withFactor();
+    const [first = '', second = ''] = codes;
+    expect((await give(await atStep(username), first.toLowerCase().replaceAll('-', ' '))).statusCode).toBe(
+      200,
+    );
+    expect(problemOf(await give(await atStep(username), first))).toEqual([400, 'SECOND_FACTOR_WRONG']);
+    const page = await atStep(username);
+    expect((await give(page, second)).statusCode).toBe(200);
+    expect((await page.get(OWN)).json()).toMatchObject({ recoveryCodesLeft: 8 });
+  });
+
+  it('locks the account after so many wrong codes, also when the right password is given in between', async () => {
+    const { username, id } = await withFactor();
+    for (let tries = 0; tries < 5; tries += 1) {
+      const page = await visitor();
+      await attempt(page, username);
+      await give(page, '000000');
+      await server.clock.advance(70_000);
+    }
+    expect(problemOf(await attempt(await visitor(), username))).toEqual([403, 'ACCOUNT_LOCKED_BY_RETRIES']);
+    const { failed_logins } = await server.stack.db
+      .selectFrom('account')
+      .select('failed_logins')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(failed_logins).toBe(5);
+  });
+
+  it('stands sealed in the table, and its recovery codes as hashes', async () => {
+    const { secret, codes } = await withFactor();
+    const { db } = server.stack;
+    const rows = JSON.stringify([
+      await db.selectFrom('second_factor').selectAll().execute(),
+      await db.selectFrom('recovery_code').selectAll().execute(),
+    ]);
+    for (const kept of [secret, fromBase32(secret).toString('base64url'), ...codes])
+      expect(rows).not.toContain(kept);
+  });
+
+  it('is switched off with the password', async () => {
+    const { username, page } = await withFactor();
+    expect(problemOf(await page.send('POST', `${OWN}/removal`, { body: { password: 'wrong' } }))).toEqual([
+      400,
+      'CURRENT_PASSWORD_WRONG',
+    ]);
+    expect((await page.send('POST', `${OWN}/removal`, { body: { password: PASSWORD } })).statusCode).toBe(
+      200,
+    );
+    expect((await attempt(await visitor(), username)).statusCode).toBe(200);
+  });
+});
+
+describe('a role that asks for a second factor', () => {
+  it('lets nobody in without, and offers to set it up at sign-in', async () => {
+    const { username, id } = await someone();
+    const { db } = server.stack;
+    const { role_id } = await db
+      .selectFrom('account')
+      .select('role_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const admin = await server.signedIn((await someone(['ROLE.write'])).username);
+    const path = `/api/v1/mt/sign-in/roles/${String(role_id)}`;
+    expect((await admin.send('PUT', path, { body: { required: true } })).statusCode).toBe(200);
+    expect((await admin.get('/api/v1/mt/sign-in/roles')).json()).toEqual({ roles: [role_id] });
+
+    const page = await visitor();
+    expect(problemOf(await attempt(page, username))).toEqual([403, 'SECOND_FACTOR_ENROLMENT_REQUIRED']);
+    expect(problemOf(await give(page, '000000'))).toEqual([409, 'SIGN_IN_STEP_OVER']);
+    const { secret } = (await page.send('POST', `${STEP}/secondFactor/enrolment`, { body: {} })).json<{
+      secret: string;
+    }>();
+    const confirm = (code: string) => page.send('PUT', `${STEP}/secondFactor/enrolment`, { body: { code } });
+    expect(problemOf(await confirm('000000'))).toEqual([400, 'SECOND_FACTOR_WRONG']);
+    expect((await confirm(shown(secret))).json<{ recoveryCodes: string[] }>().recoveryCodes).toHaveLength(10);
+    expect((await page.send('POST', `${STEP}/continue`, { body: {} })).json()).toMatchObject({
+      user: { username },
+    });
+
+    const off = await page.send('POST', `${OWN}/removal`, { body: { password: PASSWORD } });
+    expect(problemOf(off)).toEqual([409, 'SECOND_FACTOR_REQUIRED_BY_ROLE']);
+    expect(
+      problemOf(await admin.send('PUT', '/api/v1/mt/sign-in/roles/999999', { body: { required: true } })),
+    ).toEqual([404, 'NOT_FOUND']);
+  });
+});
+
+describe('the terms and conditions', () => {
+  afterAll(() => server.stack.db.deleteFrom('terms').execute());
+
+  it('are asked of nobody until some are published; a text to start from names the 15 days', async () => {
+    const admin = await server.signedIn((await someone(['USER.write'])).username);
+    expect((await admin.get('/api/v1/mt/terms')).json()).toEqual({
+      version: null,
+      publishedAt: null,
+      accepted: 0,
+      ...startingTerms,
+    });
+    for (const text of [startingTerms.en, startingTerms.fr]) expect(text).toMatch(/15 (days|jours)/);
+  });
+
+  it('are accepted once for each version', async () => {
+    const admin = await server.signedIn((await someone(['USER.write'])).username);
+    const { username } = await someone();
+    const publish = async (en: string) =>
+      (await admin.send('POST', '/api/v1/mt/terms', { body: { en, fr: `fr ${en}` } })).json<{
+        version: number;
+      }>().version;
+    const accept = (page: Browser, version: number) =>
+      page.send('POST', `${STEP}/terms`, { body: { version } });
+
+    const first = await publish('first');
+    const page = await visitor();
+    expect(problemOf(await attempt(page, username))).toEqual([403, 'TERMS_NOT_ACCEPTED']);
+    expect((await page.get(`${STEP}/step`)).json()).toEqual({
+      step: { step: 'TERMS_NOT_ACCEPTED', version: first, en: 'first', fr: 'fr first' },
+    });
+    // Another version comes while he reads: he has not accepted that one.
+    const second = await publish('second');
+    expect(problemOf(await accept(page, first))).toEqual([403, 'TERMS_NOT_ACCEPTED']);
+    expect((await accept(page, second)).statusCode).toBe(200);
+    expect((await attempt(await visitor(), username)).statusCode).toBe(200);
+    expect((await admin.get('/api/v1/mt/terms')).json()).toMatchObject({ version: second, accepted: 1 });
+  });
+
+  it('can be left: the sign-in begins anew', async () => {
+    const page = await visitor();
+    await attempt(page, (await someone()).username);
+    expect((await page.get(`${STEP}/step`)).json()).toMatchObject({ step: { step: 'TERMS_NOT_ACCEPTED' } });
+    expect((await page.send('DELETE', `${STEP}/step`)).statusCode).toBe(200);
+    expect((await page.get(`${STEP}/step`)).json()).toEqual({ step: null });
+  });
+});
+
+describe('the announcement', () => {
+  it('is shown at sign-in while it is enabled', async () => {
+    const { db } = server.stack;
+    const say = (value: object) =>
+      db
+        .insertInto('setting')
+        .values({ name: 'announcement', value: JSON.stringify(value) })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: JSON.stringify(value) }))
+        .execute();
+    const shownTo = async () =>
+      (await server.browser().get('/api/v1/authProviders')).json<{ announcement: unknown }>().announcement;
+    expect(await shownTo()).toBeNull();
+    await say({ enabled: true, message: 'Maintenance at noon', format: 'banner' });
+    expect(await shownTo()).toEqual({ message: 'Maintenance at noon', format: 'banner' });
+    await say({ enabled: false, message: 'Maintenance at noon', format: 'banner' });
+    expect(await shownTo()).toBeNull();
+  });
+});

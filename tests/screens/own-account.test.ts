@@ -1,0 +1,104 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { accessibilityFaults } from './accessibility.ts';
+import { openBrowser, openPage } from './browser.ts';
+import { startFixture, type Fixture } from './fixture/fixture-server.ts';
+import { shot } from './shot.ts';
+
+let browser: Browser;
+let fixture: Fixture;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+beforeEach(async () => {
+  fixture = await startFixture();
+  fixture.state.signedIn = true;
+  return () => fixture.close();
+});
+
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+describe('one’s own account', () => {
+  it('is reached from the menu of the user', async () => {
+    const { page, context } = await openPage(browser);
+    await page.goto(`${fixture.url}/cc/alert`);
+    await page.getByRole('button', { name: /Account of/ }).click();
+    await page.getByRole('menuitem', { name: 'My account' }).click();
+    await page.getByRole('heading', { name: 'My account' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/account');
+    await context.close();
+  });
+
+  it('changes the password of who knows the current one', async () => {
+    const { page, context } = await openPage(browser);
+    await page.goto(`${fixture.url}/account`);
+    const box = part(page, 'Password');
+    const entry = (name: string) => box.getByRole('textbox', { name, exact: true });
+    await box.getByRole('button', { name: 'Change the password' }).click();
+    await box.getByText('Enter your current password').waitFor();
+    await entry('Current password').fill('wrong');
+    await entry('New password').fill('a horse beyond the hills');
+    await entry('New password again').fill('a horse beyond the hills');
+    await box.getByRole('button', { name: 'Change the password' }).click();
+    await box.getByRole('alert').getByText('The current password is not correct.').waitFor();
+    await entry('Current password').fill('right');
+    await box.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByText('Your password was changed. Your other sessions were ended.').waitFor();
+    expect(await entry('New password').inputValue()).toBe('');
+    await context.close();
+  });
+
+  it('switches the second factor on and off', async () => {
+    const { page, context } = await openPage(browser);
+    await page.goto(`${fixture.url}/account`);
+    const box = part(page, 'Second factor');
+    await box.getByRole('button', { name: 'Set up' }).click();
+    await box.getByRole('textbox', { name: 'Current password' }).fill('right');
+    await page.keyboard.press('Enter');
+    await box.getByRole('img', { name: 'QR code for the authenticator application' }).waitFor();
+    await box.getByRole('textbox', { name: 'Code' }).fill('000000');
+    await page.keyboard.press('Enter');
+    await box.getByRole('alert').getByText('This code is not correct').waitFor();
+    await box.getByRole('textbox', { name: 'Code' }).fill('123456');
+    await page.keyboard.press('Enter');
+    await box.getByRole('button', { name: 'I have kept them' }).click();
+    await box.getByText('10 recovery codes left').waitFor();
+    await box.getByRole('button', { name: 'Switch off' }).click();
+    await box.getByRole('textbox', { name: 'Current password' }).fill('right');
+    await page.keyboard.press('Enter');
+    await box.getByRole('button', { name: 'Set up' }).waitFor();
+    expect(fixture.state.factorOn).toBe(false);
+    await context.close();
+  });
+
+  it('lists where one is signed in, and ends one or all of the others', async () => {
+    const { page, context } = await openPage(browser);
+    await page.goto(`${fixture.url}/account`);
+    const box = part(page, 'Where you are signed in');
+    const rows = box.getByRole('listitem');
+    await expect.poll(() => rows.count()).toBe(3);
+    await box.getByRole('button', { name: 'End the session from 192.0.2.2' }).click();
+    await expect.poll(() => rows.count()).toBe(2);
+    await box.getByRole('button', { name: 'End all other sessions' }).click();
+    await expect.poll(() => rows.count()).toBe(1);
+    expect(fixture.state.sessions.map(({ current }) => current)).toEqual([true]);
+    await context.close();
+  });
+
+  it('has no accessibility fault in both themes and both languages', async () => {
+    for (const [theme, language] of [
+      ['dark', 'en'],
+      ['light', 'fr'],
+    ] as const) {
+      const { page, context, complaints } = await openPage(browser, { theme, language });
+      await page.goto(`${fixture.url}/account`);
+      await page.getByRole('button', { name: /^(Set up|Configurer)$/ }).waitFor();
+      await page.getByText('192.0.2.2').waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(complaints).toEqual([]);
+      await shot(page, `own-account-${theme}-${language}`);
+      await context.close();
+    }
+  });
+});
