@@ -30,7 +30,8 @@ export const signIn: readonly string[] = [
 )`,
   `CREATE TABLE second_factor (
   account_id integer PRIMARY KEY REFERENCES account ON DELETE CASCADE,
-  secret text NOT NULL,
+  secret text,
+  next_secret text,
   confirmed_at timestamptz,
   last_step bigint NOT NULL DEFAULT 0
 )`,

@@ -70,9 +70,10 @@ export const secondFactor = relation({
   name: 'second_factor',
   fields: {
     account_id: sharedKey('account'),
-    /** Sealed by the key of the installation (`platform/secret`). */
-    secret: text,
-    /** Null: the application on the telephone has not shown a right code yet. */
+    /** In force; sealed by the key of the installation (`platform/secret`). Null: none is. */
+    secret: orNull(text),
+    /** Being set up: in force as soon as the application on the telephone has shown a right code of it. */
+    next_secret: orNull(text),
     confirmed_at: orNull(instant),
     /** Time step of the last code taken: neither it nor an older one is taken again. */
     last_step: byDefault(bigint, '0'),

@@ -136,6 +136,21 @@ describe('a second factor', () => {
     expect(failed_logins).toBe(5);
   });
 
+  it('stays in force while another one is set up, until that one has shown a right code', async () => {
+    const { username, page, secret } = await withFactor();
+    const begin = await page.send('POST', OWN, { body: { password: PASSWORD } });
+    const next = begin.json<{ secret: string }>().secret;
+    expect(problemOf(await give(await atStep(username), shown(next)))).toEqual([400, 'SECOND_FACTOR_WRONG']);
+    expect((await give(await atStep(username), shown(secret))).statusCode).toBe(200);
+    expect((await page.send('PUT', OWN, { body: { code: shown(next) } })).statusCode).toBe(200);
+    await nextStep();
+    expect(problemOf(await give(await atStep(username), shown(secret)))).toEqual([
+      400,
+      'SECOND_FACTOR_WRONG',
+    ]);
+    expect((await give(await atStep(username), shown(next))).statusCode).toBe(200);
+  });
+
   it('stands sealed in the table, and its recovery codes as hashes', async () => {
     const { secret, codes } = await withFactor();
     const { db } = server.stack;

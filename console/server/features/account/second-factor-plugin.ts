@@ -23,12 +23,11 @@ export function secondFactorPlugin(app: FastifyInstance, services: AccountServic
   });
 
   serve(app, beginEnrolment, async ({ body, caller, request }) => {
-    const account = await provenAccount(services, { caller, password: body.password, address: request.ip });
-    // A new one replaces the one in force: he has proved to be himself.
-    await factors.remove(account.id);
-    const begun = await factors.begin(account);
-    if (begun === undefined) throw new ProblemError('SECOND_FACTOR_ELSEWHERE');
-    return begun;
+    if ((await accounts.byId(caller.id))?.passwordHash === null)
+      throw new ProblemError('SECOND_FACTOR_ELSEWHERE');
+    return factors.begin(
+      await provenAccount(services, { caller, password: body.password, address: request.ip }),
+    );
   });
 
   serve(app, confirmEnrolment, async ({ body, caller, request }) => {

@@ -51,52 +51,50 @@ export class SecondFactors {
     return { on, required: role !== undefined, recoveryCodesLeft: on ? left : 0 };
   }
 
-  /** A new secret. One that is in force stays so until a code of the new one was right; answers undefined then. */
-  async begin({
-    id,
-    username,
-  }: Pick<Account, 'id' | 'username'>): Promise<{ secret: string; uri: string } | undefined> {
+  /** A new secret. The one in force stays so until a code of the new one was right. */
+  async begin({ id, username }: Pick<Account, 'id' | 'username'>): Promise<{ secret: string; uri: string }> {
     const { db, ids, secrets } = this.#needs;
     const bytes = ids.bytes(SECRET_BYTES);
-    const sealed = { secret: secrets.seal(bytes.toString('base64url'), PURPOSE), last_step: 0 };
-    const begun = await db
+    const sealed = { next_secret: secrets.seal(bytes.toString('base64url'), PURPOSE) };
+    await db
       .insertInto('second_factor')
       .values({ account_id: id, ...sealed })
-      .onConflict((conflict) =>
-        conflict.column('account_id').doUpdateSet(sealed).where('second_factor.confirmed_at', 'is', null),
-      )
-      .returning('account_id')
-      .executeTakeFirst();
-    if (begun === undefined) return undefined;
+      .onConflict((conflict) => conflict.column('account_id').doUpdateSet(sealed))
+      .execute();
     const secret = base32(bytes);
     return { secret, uri: enrolmentUri(secret, username) };
   }
 
-  /** Switches it on when the code is one of the begun secret; answers the recovery codes. */
+  /** Puts the begun secret in force when the code is one of it; answers the recovery codes. */
   async confirm(accountId: number, code: string): Promise<readonly string[] | undefined> {
-    if (!(await this.#take(accountId, code, { confirmed: false }))) return undefined;
     const { db, clock, ids } = this.#needs;
+    const sealed = (await this.#secretsOf(accountId))?.next_secret;
+    const step = sealed == null ? undefined : this.#stepOf(sealed, code);
+    if (sealed == null || step === undefined) return undefined;
     const codes = Array.from({ length: RECOVERY_CODES }, () =>
       (base32(ids.bytes(RECOVERY_BYTES)).match(/.{4}/g) ?? []).join('-'),
     );
-    await db.transaction().execute(async (tx) => {
-      await tx
+    return db.transaction().execute(async (tx) => {
+      const taken = await tx
         .updateTable('second_factor')
-        .set({ confirmed_at: clock.now() })
+        .set({ secret: sealed, next_secret: null, confirmed_at: clock.now(), last_step: step })
         .where('account_id', '=', accountId)
-        .execute();
+        .where('next_secret', '=', sealed)
+        .returning('account_id')
+        .executeTakeFirst();
+      if (taken === undefined) return undefined;
       await tx.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();
       await tx
         .insertInto('recovery_code')
         .values(codes.map((each) => ({ account_id: accountId, code_hash: hashOf(each) })))
         .execute();
+      return codes;
     });
-    return codes;
   }
 
   /** Whether a code of the application, or a recovery code, is right. Neither is taken twice. */
   async isRight(accountId: number, code: string): Promise<boolean> {
-    if (/^[\d\s]+$/.test(code)) return this.#take(accountId, code, { confirmed: true });
+    if (/^[\d\s]+$/.test(code)) return this.#take(accountId, code);
     const used = await this.#needs.db
       .deleteFrom('recovery_code')
       .where('account_id', '=', accountId)
@@ -138,25 +136,31 @@ export class SecondFactors {
   }
 
   /** A step is taken once: of many tries at once with one code the statement lets one through (RFC 6238, section 5.2). */
-  async #take(accountId: number, code: string, { confirmed }: { confirmed: boolean }): Promise<boolean> {
-    const { db, clock, secrets } = this.#needs;
-    const row = await db
-      .selectFrom('second_factor')
-      .select('secret')
-      .where('account_id', '=', accountId)
-      .where('confirmed_at', confirmed ? 'is not' : 'is', null)
-      .executeTakeFirst();
-    if (row === undefined) return false;
-    const step = stepOf(Buffer.from(secrets.open(row.secret, PURPOSE), 'base64url'), code, clock.now());
-    if (step === undefined) return false;
-    const taken = await db
+  async #take(accountId: number, code: string): Promise<boolean> {
+    const sealed = (await this.#secretsOf(accountId))?.secret;
+    const step = sealed == null ? undefined : this.#stepOf(sealed, code);
+    if (sealed == null || step === undefined) return false;
+    const taken = await this.#needs.db
       .updateTable('second_factor')
       .set({ last_step: step })
       .where('account_id', '=', accountId)
-      .where('secret', '=', row.secret)
+      .where('secret', '=', sealed)
       .where('last_step', '<', step)
       .returning('account_id')
       .executeTakeFirst();
     return taken !== undefined;
+  }
+
+  #secretsOf(accountId: number) {
+    return this.#needs.db
+      .selectFrom('second_factor')
+      .select(['secret', 'next_secret'])
+      .where('account_id', '=', accountId)
+      .executeTakeFirst();
+  }
+
+  #stepOf(sealed: string, code: string): number | undefined {
+    const { secrets, clock } = this.#needs;
+    return stepOf(Buffer.from(secrets.open(sealed, PURPOSE), 'base64url'), code, clock.now());
   }
 }

@@ -48,9 +48,7 @@ export function signInFactorPlugin(app: FastifyInstance, services: AccountServic
 
   serve(app, beginEnrolmentAtSignIn, async ({ request }) => {
     const { account } = await steps.underWay(request, 'SECOND_FACTOR_ENROLMENT_REQUIRED');
-    const begun = await factors.begin(account);
-    if (begun === undefined) throw new ProblemError('SIGN_IN_STEP_OVER');
-    return begun;
+    return factors.begin(account);
   });
 
   serve(app, confirmEnrolmentAtSignIn, async ({ body, request }) => {
