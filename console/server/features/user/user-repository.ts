@@ -172,7 +172,7 @@ export class UserRepository {
       if (!confirmed && unlockNeedsConfirmation({ reason, lockedAt, passwordUpdatedAt })) return undefined;
       await tx
         .updateTable('account')
-        .set({ lock_reason: null, locked_at: null, failed_logins: 0 })
+        .set({ lock_reason: null, locked_at: null, failed_logins: 0, unlocked_at: this.#clock.now() })
         .where('id', '=', id)
         .execute();
       const after = await readUser(tx, caller, id);
@@ -192,7 +192,7 @@ export class UserRepository {
         .execute();
       await tx
         .updateTable('account')
-        .set({ lock_reason: null, locked_at: null })
+        .set({ lock_reason: null, locked_at: null, unlocked_at: this.#clock.now() })
         .where('id', '=', id)
         .where('lock_reason', '=', 'expired')
         .execute();
