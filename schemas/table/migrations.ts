@@ -4,6 +4,7 @@ import { snmpV3 } from './0002-snmp-v3.ts';
 import { customApplications } from './0003-custom-application.ts';
 import { debugRecordings } from './0004-debug-recording.ts';
 import { collectorErrors } from './0005-collector-errors.ts';
+import { cockpitLibrary } from './0014-cockpit.ts';
 
 export interface Migration {
   readonly name: string;
@@ -19,4 +20,5 @@ export const migrations: readonly Migration[] = [
   { name: '0003-custom-application', store: 'postgres', statements: customApplications },
   { name: '0004-debug-recording', store: 'postgres', statements: debugRecordings },
   { name: '0005-collector-errors', store: 'clickhouse', statements: collectorErrors },
+  { name: '0014-cockpit', store: 'postgres', statements: cockpitLibrary },
 ];
