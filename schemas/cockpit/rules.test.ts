@@ -169,7 +169,7 @@ describe('a cockpit', () => {
             alarms.push(beside(id, change));
         for (const { id, ...own } of alarms)
           expect(alarmFaults(draft(own), { name: 'Lines', alarms }, id)).toEqual([]);
-        const told = alarms.map(({ id: _, kpi, operator, threshold, severity, outliers, measures }) =>
+        const told = alarms.map(({ kpi, operator, threshold, severity, outliers, measures }) =>
           [kpi, operator, threshold, severity, outliers, measures].join(' '),
         );
         expect(new Set(told).size).toBe(told.length);

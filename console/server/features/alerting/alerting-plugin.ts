@@ -74,10 +74,11 @@ export function alertingPlugin(app: FastifyInstance, needs: AlertingNeeds): void
   /** State of a customer as this caller may see it. */
   const alertsFor = (caller: Caller) => {
     if (!mirror.ready) throw new ProblemError('UNAVAILABLE', { params: { tier: 'engine' } });
-    const seesAll = audienceOf(caller) === 'privileged';
+    const audience = audienceOf(caller);
     return (customer: number) => {
       const alerts = mirror.customers.get(customer);
-      return alerts === undefined || seesAll ? alerts : publicView(alerts, visibility);
+      if (alerts === undefined || audience === 'privileged') return alerts;
+      return publicView(alerts, visibility.of(audience));
     };
   };
 
@@ -87,7 +88,8 @@ export function alertingPlugin(app: FastifyInstance, needs: AlertingNeeds): void
 
   serve(app, readAlarmHistory, async ({ params, query, caller }) => {
     const { customerId, alarm, element } = params;
-    if (audienceOf(caller) !== 'privileged' && !visibility.isPublic(alarm))
+    const audience = audienceOf(caller);
+    if (audience !== 'privileged' && !visibility.of(audience).shows(alarm))
       throw new ProblemError('NOT_FOUND');
     const {
       sql,

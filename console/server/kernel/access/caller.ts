@@ -19,6 +19,8 @@ export interface Caller {
   readonly role: string;
   readonly permissions: ReadonlySet<Permission>;
   readonly customers: ReadonlyMap<number, CallerCustomer>;
+  /** Ids of the groups of alarms whose member he is. */
+  readonly groups: ReadonlySet<number>;
   readonly scopes: readonly Scope[];
 }
 
@@ -51,9 +53,13 @@ export const sameCustomers = (
 export const samePermissions = (one: ReadonlySet<Permission>, other: ReadonlySet<Permission>): boolean =>
   one === other || (one.size === other.size && [...one].every((permission) => other.has(permission)));
 
+const sameGroups = (one: ReadonlySet<number>, other: ReadonlySet<number>): boolean =>
+  one.size === other.size && [...one].every((group) => other.has(group));
+
 /** Whether a user may do and see the same as before. */
 export const sameRights = (one: Caller, other: Caller): boolean =>
   one.role === other.role &&
   one.scopes.join() === other.scopes.join() &&
   samePermissions(one.permissions, other.permissions) &&
+  sameGroups(one.groups, other.groups) &&
   sameCustomers(one.customers, other.customers);

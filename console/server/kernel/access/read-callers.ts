@@ -82,8 +82,27 @@ async function readOwnCustomers(db: Db, ids: readonly number[]): Promise<Readonl
   );
 }
 
-function callerOf(row: AccountRow, permissions: ReadonlySet<Permission>, customers: Customers): Caller {
+/** Groups of alarms that accounts belong to. */
+async function readGroups(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
+  const rows = await db
+    .selectFrom('alarm_group_account')
+    .select(['account_id', 'group_id'])
+    .where('account_id', 'in', ids)
+    .execute();
+  const byAccount = Map.groupBy(rows, ({ account_id }) => account_id);
+  return new Map(
+    [...byAccount].map(([account, own]) => [account, new Set(own.map(({ group_id }) => group_id))]),
+  );
+}
+
+const noGroups: ReadonlySet<number> = new Set();
+
+function callerOf(
+  row: AccountRow,
+  { permissions, customers, groups }: Pick<Caller, 'permissions' | 'customers' | 'groups'>,
+): Caller {
   return {
+    groups,
     id: row.id,
     username: row.username,
     firstName: row.first_name,
@@ -98,7 +117,7 @@ function callerOf(row: AccountRow, permissions: ReadonlySet<Permission>, custome
 }
 
 /**
- * Rights and customers of so many accounts in four statements; who is gone or locked is left out. Accounts of one role share
+ * Rights and customers of so many accounts in five statements; who is gone or locked is left out. Accounts of one role share
  * its set, and those who see every customer share that map: a thousand of either cost the memory of one.
  */
 export async function readCallers(
@@ -110,16 +129,18 @@ export async function readCallers(
   const rows = await readAccounts(db, ids);
   const roles = new Set(rows.filter(({ is_admin }) => !is_admin).map(({ role_id }) => role_id));
   const few = rows.filter(({ all_customers }) => !all_customers).map(({ id }) => id);
-  const [grants, own, every] = await Promise.all([
+  const [grants, own, memberships, every] = await Promise.all([
     readGrants(db, [...roles]),
     readOwnCustomers(db, few),
+    readGroups(db, ids),
     few.length < rows.length ? everyCustomer() : new Map<number, CallerCustomer>(),
   ]);
   return new Map(
     rows.map((row) => {
       const permissions = row.is_admin ? everyPermission : (grants.get(row.role_id) ?? closure([]));
       const customers = row.all_customers ? every : (own.get(row.id) ?? new Map<number, CallerCustomer>());
-      return [row.id, callerOf(row, permissions, customers)];
+      const groups = memberships.get(row.id) ?? noGroups;
+      return [row.id, callerOf(row, { permissions, customers, groups })];
     }),
   );
 }
