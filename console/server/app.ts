@@ -4,6 +4,7 @@ import { AccountRepository } from './features/account/account-repository.ts';
 import { accountPlugin } from './features/account/account-plugin.ts';
 import type { AlertMirror } from './features/alerting/mirror.ts';
 import { alertingPlugin } from './features/alerting/alerting-plugin.ts';
+import { cockpitPlugin } from './features/cockpit/cockpit-plugin.ts';
 import { collectorPlugin } from './features/collector/collector-plugin.ts';
 import { healthPlugin } from './features/health/health-plugin.ts';
 import { inventoryPlugin } from './features/inventory/inventory-plugin.ts';
@@ -54,6 +55,7 @@ function addFeatures(
   });
   void app.register(async (scope) => {
     alertingPlugin(scope, { mirror, visibility, inventory, clickhouse, db });
+    cockpitPlugin(scope, { db, bus, clock });
     collectorPlugin(scope, { bus });
     inventoryPlugin(scope, { db, bus });
     kpiPlugin(scope, { clickhouse });

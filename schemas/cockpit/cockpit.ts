@@ -18,12 +18,17 @@ export const cockpitLimits = {
 } as const;
 
 const Id = z.int().positive();
+/** On one line; a zero character in particular is nothing that PostgreSQL stores. */
+export const Line = z
+  .string()
+  .trim()
+  .regex(/^\P{Cc}*$/u, 'control characters are not allowed');
 
 /** What a user writes of a cockpit. */
 export const CockpitDraft = z.strictObject({
   /** Empty is refused by the rules (`rules.ts`), which know whether alarms depend on it. */
-  name: z.string().trim().max(cockpitLimits.nameMax),
-  description: z.string().trim().max(cockpitLimits.descriptionMax).default(''),
+  name: Line.max(cockpitLimits.nameMax),
+  description: Line.max(cockpitLimits.descriptionMax).default(''),
 });
 export type CockpitDraft = z.infer<typeof CockpitDraft>;
 
@@ -31,7 +36,7 @@ export const Visibility = z.enum(['everyone', 'RESTRICTED']);
 
 /** What a user writes of an alarm. What its fields must be together is in `rules.ts`. */
 export const AlarmDraft = z.strictObject({
-  label: z.string().trim().max(cockpitLimits.labelMax),
+  label: Line.max(cockpitLimits.labelMax),
   kpi: z.enum(kpiKeys),
   operator: Operator,
   /** In the unit of the KPI. Elements and customers can have one of their own in its place. */

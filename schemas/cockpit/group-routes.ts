@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { API, route } from '../route.ts';
-import { cockpitLimits } from './cockpit.ts';
+import { cockpitLimits, Line } from './cockpit.ts';
 
 const groupParams = z.strictObject({ group: z.coerce.number().int().positive() });
 
@@ -18,7 +18,7 @@ export const AlarmGroup = z.strictObject({
 export type AlarmGroup = z.infer<typeof AlarmGroup>;
 
 export const AlarmGroupDraft = z.strictObject({
-  name: z.string().trim().min(1).max(cockpitLimits.groupNameMax),
+  name: Line.min(1).max(cockpitLimits.groupNameMax),
   /** Ids of accounts. */
   members: z.array(z.int().positive()).max(cockpitLimits.membersMax),
 });
@@ -43,7 +43,7 @@ export const findGroupMembers = route({
   scope: 'admin',
   needs: 'TEMPLATE.COCKPIT.write',
   summary: 'Accounts that can be put into a group, by a part of their name',
-  query: z.strictObject({ search: z.string().trim().max(100).default('') }),
+  query: z.strictObject({ search: Line.max(100).default('') }),
   reply: z.strictObject({ accounts: z.array(Member).max(MAX_ACCOUNTS_FOUND), more: z.boolean() }),
   problems: ['COCKPIT_CONFIG_RESTORE_FAILED'],
 });

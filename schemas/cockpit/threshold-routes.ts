@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ThresholdSource } from '../alerting/alert.ts';
 import { API, route } from '../route.ts';
-import { Alarm, OwnThreshold, ThresholdElement, ThresholdTarget } from './cockpit.ts';
+import { Alarm, Line, OwnThreshold, ThresholdElement, ThresholdTarget } from './cockpit.ts';
 import { alarmParams } from './routes.ts';
 
 const Id = z.coerce.number().int().positive();
@@ -85,7 +85,7 @@ export const findThresholdElements = route({
   summary:
     'Elements of the caller’s customers that an alarm is about, by a part of their name or of a name above them',
   params: alarmParams,
-  query: z.strictObject({ search: z.string().trim().max(100).default('') }),
+  query: z.strictObject({ search: Line.max(100).default('') }),
   reply: z.strictObject({ elements: z.array(ThresholdElement).max(MAX_ELEMENTS_FOUND), more: z.boolean() }),
   problems: ['NOT_FOUND', 'COCKPIT_CONFIG_RESTORE_FAILED'],
 });

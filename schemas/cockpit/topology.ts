@@ -11,7 +11,11 @@ export const Topology = z.strictObject({
     .max(topologyLevels.length)
     .refine((levels) => new Set(levels).size === levels.length, { error: 'a level is named twice' }),
   /** Only places whose name contains this text, whatever its case; empty: all of them. */
-  filter: z.string().trim().max(80),
+  filter: z
+    .string()
+    .trim()
+    .max(80)
+    .regex(/^\P{Cc}*$/u, 'control characters are not allowed'),
 });
 export type Topology = z.infer<typeof Topology>;
 

@@ -32,4 +32,4 @@ export const moduleNames = [
 export type ModuleName = (typeof moduleNames)[number];
 
 /** Modules this version contains; the configuration can only switch off what is built. */
-export const builtModules: readonly ModuleName[] = ['alerting', 'test'];
+export const builtModules: readonly ModuleName[] = ['alerting', 'cockpit', 'test'];
