@@ -80,7 +80,7 @@ describe('the cockpit library', () => {
     const answers = await Promise.all(
       [page, colleague].map((by) => by.send('POST', LIBRARY, { body: { name: 'Taken by two' } })),
     );
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]));
   });
 
   it('tells a conflict to whoever changes what somebody else changed meanwhile', async () => {
@@ -210,7 +210,7 @@ describe('an alarm', () => {
     const answers = await Promise.all(
       [page, colleague].map((by) => by.send('POST', urlOf(cockpit, '/alarms'), { body: anAlarmDraft() })),
     );
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]));
   });
 
   it('does not exist under another cockpit than its own', async () => {

@@ -46,9 +46,9 @@ async function readBelongings(db: Reader, alarms: readonly number[], customers: 
   return { groups, thresholds, customers };
 }
 
-const placed = ({ id, version, author_id: _, ...row }: AlarmRow) => ({
-  id,
-  version,
+const placed = (row: AlarmRow) => ({
+  id: row.id,
+  version: row.version,
   author: nameOf(row),
   updatedAt: row.updated_at.getTime(),
 });
