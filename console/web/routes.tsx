@@ -15,6 +15,7 @@ import type { MenuRoute } from '#schemas/menu/table.ts';
 import { visibleMenu } from '#schemas/menu/visible.ts';
 import { alertDefaults, alertSearch } from '#web/features/alerting/alert-search.ts';
 import { customerAlertSearch } from '#web/features/alerting/customer-alert-search.ts';
+import { cockpitDefaults, cockpitSearch } from '#web/features/cockpit/cockpit-search.ts';
 import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import { sessionQuery } from '#web/kernel/session/session.ts';
 import { customerToOpen, rememberCustomer } from '#web/kernel/shell/last-customer.ts';
@@ -113,6 +114,14 @@ const customerAlert = createRoute({
   ),
 });
 
+const cockpit = createRoute({
+  getParentRoute: () => shell,
+  path: menuPath('/mt/cockpit'),
+  validateSearch: cockpitSearch,
+  search: { middlewares: [stripSearchParams(cockpitDefaults)] },
+  component: lazyRouteComponent(() => import('#web/features/cockpit/CockpitPage.tsx'), 'CockpitPage'),
+});
+
 const customerSearch = versionedSearch(z.object({ customer: searchValue.id(), tab: searchValue.text() }), []);
 
 const gallery = createRoute({
@@ -134,7 +143,7 @@ const unknown = createRoute({ getParentRoute: () => shell, path: '$', component:
 
 const tree = root.addChildren([
   signIn,
-  shell.addChildren([start, alert, customerAlert, gallery, adminGallery, unknown]),
+  shell.addChildren([start, alert, customerAlert, cockpit, gallery, adminGallery, unknown]),
 ]);
 
 export const makeRouter = (queries: QueryClient) =>
