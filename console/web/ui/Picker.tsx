@@ -51,19 +51,8 @@ function Options({ options, nothingFound }: Pick<Props, 'options' | 'nothingFoun
   });
 }
 
-/** One of many, found by typing; each says more than its name, and why it cannot be taken. */
-export function Picker({
-  label,
-  options,
-  value,
-  onChange,
-  nothingFound,
-  onSearch,
-  required = false,
-  ...rest
-}: Props) {
-  const labelId = useId();
-  /** What is typed; undefined while the name of what is chosen stands there. */
+/** Where the list is, and what is typed; undefined while the name of what is chosen stands there. */
+function usePickerState(onSearch: Props['onSearch']) {
   const [search, setSearch] = useState<string>();
   const store = useCombobox({
     onDropdownClose: () => {
@@ -71,8 +60,6 @@ export function Picker({
       setSearch(undefined);
     },
   });
-  const chosen = options.find((option) => option.value === value);
-  const found = onSearch === undefined ? matchOptions(options, search ?? '') : options;
   const type = (text: string) => {
     setSearch(text);
     onSearch?.(text);
@@ -85,6 +72,24 @@ export function Picker({
     event.preventDefault();
     store.closeDropdown();
   };
+  return { store, search, type, onKeyDown };
+}
+
+/** One of many, found by typing; each says more than its name, and why it cannot be taken. */
+export function Picker({
+  label,
+  options,
+  value,
+  onChange,
+  nothingFound,
+  onSearch,
+  required = false,
+  ...rest
+}: Props) {
+  const labelId = useId();
+  const { store, search, type, onKeyDown } = usePickerState(onSearch);
+  const chosen = options.find((option) => option.value === value);
+  const found = onSearch === undefined ? matchOptions(options, search ?? '') : options;
   return (
     <Combobox
       store={store}

@@ -38,6 +38,27 @@ function useTitles(task: Task) {
 const ofName = (problem: unknown): boolean =>
   problem instanceof ApiProblem && ['NOT_UNIQUE', 'COCKPIT_UNNAMED', 'REQUIRED'].includes(problem.code);
 
+interface LeaveProps {
+  readonly open: boolean;
+  readonly onStay: () => void;
+  readonly onLeave: () => void;
+}
+
+function LeaveQuestion({ open, onStay, onLeave }: LeaveProps) {
+  const text = useCockpitTexts();
+  const language = useLanguage();
+  return (
+    <ConfirmDialog
+      open={open}
+      title={text('leaveTitle')}
+      consequence={warningText('UNSAVED_FORM', language)}
+      action={text('leave')}
+      onClose={onStay}
+      onConfirm={onLeave}
+    />
+  );
+}
+
 /** Name and description of a cockpit. Closing asks first when something was written. */
 export function CockpitDialog({ task, send, onSaved, onClose }: Props) {
   const text = useCockpitTexts();
@@ -96,14 +117,7 @@ export function CockpitDialog({ task, send, onSaved, onClose }: Props) {
           />
         )}
       </Form>
-      <ConfirmDialog
-        open={leaving}
-        title={text('leaveTitle')}
-        consequence={warningText('UNSAVED_FORM', language)}
-        action={text('leave')}
-        onClose={() => setLeaving(false)}
-        onConfirm={onClose}
-      />
+      <LeaveQuestion open={leaving} onStay={() => setLeaving(false)} onLeave={onClose} />
     </Dialog>
   );
 }

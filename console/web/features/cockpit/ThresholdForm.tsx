@@ -112,33 +112,59 @@ function OfChoice({ of, onChange }: { readonly of: Of; readonly onChange: (of: O
   );
 }
 
-/** Gives a customer or an element a threshold of its own; for an element it shows where the one in force comes from. */
-export function ThresholdForm({ cockpitId, alarm, busy, onSet }: Props) {
-  const text = useCockpitTexts();
+/** What is being written, and what stands against it. */
+function useOwnThreshold({ alarm, onSet }: Pick<Props, 'alarm' | 'onSet'>) {
   const language = useLanguage();
   const [of, setOf] = useState<Of>('customer');
   const [id, setId] = useState<number>();
   const [figure, setFigure] = useState('');
   const [attempted, setAttempted] = useState(false);
   const value = figureOf(figure);
-  const isMissing = id === undefined;
-  const fault =
-    attempted && !isThreshold(value) ? faultText({ code: 'THRESHOLD_INCORRECT' }, language) : undefined;
-  const [warning] = isThreshold(value) ? thresholdWarnings(alarm.kpi, value) : [];
-  const choose = (next: Of) => {
-    setOf(next);
-    setId(undefined);
+  const isValue = isThreshold(value);
+  const [warning] = isValue ? thresholdWarnings(alarm.kpi, value) : [];
+  return {
+    of,
+    id,
+    setId,
+    figure,
+    setFigure,
+    warning,
+    fault: attempted && !isValue ? faultText({ code: 'THRESHOLD_INCORRECT' }, language) : undefined,
+    choose: (next: Of) => {
+      setOf(next);
+      setId(undefined);
+    },
+    submit: () => {
+      setAttempted(true);
+      if (id === undefined || !isValue) return;
+      onSet(of === 'customer' ? { customer: id } : { element: id }, value);
+      setFigure('');
+      setAttempted(false);
+    },
   };
-  const submit = () => {
-    setAttempted(true);
-    if (isMissing || !isThreshold(value)) return;
-    onSet(of === 'customer' ? { customer: id } : { element: id }, value);
-    setFigure('');
-    setAttempted(false);
-  };
+}
+
+function SetButton({ own: { of, id }, busy }: { readonly own: Own; readonly busy: boolean }) {
+  const text = useCockpitTexts();
+  const refusal = useRefusal(setThreshold);
+  const missing = text(of === 'customer' ? 'chooseCustomer' : 'chooseElement');
   return (
-    <Form label={text('addThreshold')} onSubmit={submit} actions={null}>
-      <OfChoice of={of} onChange={choose} />
+    <Button type="submit" busy={busy} disabledReason={refusal ?? (id === undefined ? missing : undefined)}>
+      {text('set')}
+    </Button>
+  );
+}
+type Own = ReturnType<typeof useOwnThreshold>;
+
+/** Gives a customer or an element a threshold of its own; for an element it shows where the one in force comes from. */
+export function ThresholdForm({ cockpitId, alarm, busy, onSet }: Props) {
+  const text = useCockpitTexts();
+  const language = useLanguage();
+  const own = useOwnThreshold({ alarm, onSet });
+  const { of, id, setId, warning } = own;
+  return (
+    <Form label={text('addThreshold')} onSubmit={own.submit} actions={null}>
+      <OfChoice of={of} onChange={own.choose} />
       {of === 'customer' ? (
         <CustomerPicker value={id} onChange={setId} />
       ) : (
@@ -150,21 +176,12 @@ export function ThresholdForm({ cockpitId, alarm, busy, onSet }: Props) {
       <div className="tt-set-row">
         <TextField
           label={text('threshold')}
-          value={figure}
-          error={fault}
+          value={own.figure}
+          error={own.fault}
           right={<span className="tt-unit">{unitSign(alarm.kpi, language)}</span>}
-          onChange={setFigure}
+          onChange={own.setFigure}
         />
-        <Button
-          type="submit"
-          busy={busy}
-          disabledReason={
-            useRefusal(setThreshold) ??
-            (isMissing ? text(of === 'customer' ? 'chooseCustomer' : 'chooseElement') : undefined)
-          }
-        >
-          {text('set')}
-        </Button>
+        <SetButton own={own} busy={busy} />
         {warning !== undefined && (
           <p className="tt-field-note" data-tone="warning">
             {warningText(warning, language)}
