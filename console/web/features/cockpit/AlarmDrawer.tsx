@@ -1,12 +1,11 @@
 import { useCallback } from 'react';
 import { useBlocker } from '@tanstack/react-router';
 import type { Alarm, Cockpit } from '#schemas/cockpit/cockpit.ts';
-import { warningText } from '#schemas/problem/warning.ts';
-import { useLanguage } from '#web/lib/text.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Drawer } from '#web/ui/Drawer.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import { AlarmForm } from './AlarmForm.tsx';
+import { LeaveQuestion } from './LeaveQuestion.tsx';
 import { RuleSentence } from './RuleSentence.tsx';
 import { ThresholdTab } from './ThresholdTab.tsx';
 import { editorTabs } from './cockpit-search.ts';
@@ -21,8 +20,6 @@ interface Props {
 
 /** Asks before anything that was typed would be gone: another line, another page, the window itself. */
 function UnsavedGuard({ dirty }: { readonly dirty: boolean }) {
-  const text = useCockpitTexts();
-  const language = useLanguage();
   const { status, proceed, reset } = useBlocker({
     // Between the tabs of one alarm nothing is lost.
     shouldBlockFn: ({ current, next }) => {
@@ -35,16 +32,8 @@ function UnsavedGuard({ dirty }: { readonly dirty: boolean }) {
     enableBeforeUnload: () => dirty,
     withResolver: true,
   });
-  return (
-    <ConfirmDialog
-      open={status === 'blocked'}
-      title={text('leaveTitle')}
-      consequence={warningText('UNSAVED_FORM', language)}
-      action={text('leave')}
-      onClose={() => reset?.()}
-      onConfirm={() => proceed?.()}
-    />
-  );
+  if (status !== 'blocked') return null;
+  return <LeaveQuestion onStay={reset} onLeave={proceed} />;
 }
 
 function RemovalQuestion({ editor: { state, send, stored } }: { readonly editor: AlarmEditor }) {

@@ -16,6 +16,10 @@ import { cockpitQuery, groupsQuery, keepAlarm } from './cockpit-queries.ts';
 import { sortingFrom, sortingText, useCockpitSearch } from './use-cockpit-search.ts';
 import { useCockpitTexts } from './use-cockpit-texts.ts';
 
+/** What the editor shows anyway: the rest of the line stays readable beside it. */
+const besideEditor: ReadonlySet<string> = new Set(['element', 'own', 'visibility', 'modified']);
+const none: ReadonlySet<string> = new Set();
+
 interface Props {
   readonly cockpit: Cockpit | undefined;
   readonly panel: PanelState;
@@ -61,6 +65,7 @@ export function AlarmTable({ cockpit, panel }: Props) {
         rowId={({ id }) => String(id)}
         rowName={({ label }) => label}
         density={useDensity()}
+        hidden={alarm === undefined ? none : besideEditor}
         sorting={sortingFrom(search.sort)}
         openedId={alarm === undefined ? undefined : String(alarm)}
         onSort={(sorting) => change({ sort: sortingText(sorting) }, true)}

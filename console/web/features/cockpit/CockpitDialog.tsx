@@ -6,12 +6,11 @@ import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Form } from '#web/ui/Form.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { warningText } from '#schemas/problem/warning.ts';
 import type { CockpitTask } from './CockpitTasks.tsx';
+import { LeaveQuestion } from './LeaveQuestion.tsx';
 import { faultText } from './fault-text.ts';
 import { useCockpitTexts } from './use-cockpit-texts.ts';
 
@@ -38,27 +37,6 @@ function useTitles(task: Task) {
 const ofName = (problem: unknown): boolean =>
   problem instanceof ApiProblem && ['NOT_UNIQUE', 'COCKPIT_UNNAMED', 'REQUIRED'].includes(problem.code);
 
-interface LeaveProps {
-  readonly open: boolean;
-  readonly onStay: () => void;
-  readonly onLeave: () => void;
-}
-
-function LeaveQuestion({ open, onStay, onLeave }: LeaveProps) {
-  const text = useCockpitTexts();
-  const language = useLanguage();
-  return (
-    <ConfirmDialog
-      open={open}
-      title={text('leaveTitle')}
-      consequence={warningText('UNSAVED_FORM', language)}
-      action={text('leave')}
-      onClose={onStay}
-      onConfirm={onLeave}
-    />
-  );
-}
-
 /** Name and description of a cockpit. Closing asks first when something was written. */
 export function CockpitDialog({ task, send, onSaved, onClose }: Props) {
   const text = useCockpitTexts();
@@ -70,6 +48,7 @@ export function CockpitDialog({ task, send, onSaved, onClose }: Props) {
   const name = useRef<HTMLInputElement>(null);
   const { mutate, error, isPending } = useMutation({ mutationFn: send, onSuccess: onSaved });
   useEffect(() => name.current?.select(), []);
+  const isCopy = task.is === 'duplicate';
   const faults = cockpitFaults(draft, task.is === 'rename' ? task.cockpit.alarms.total : 0);
   const faultOf = (field: keyof CockpitDraft): string | undefined => {
     const fault = attempted ? faults.find((one) => one.field === field) : undefined;
@@ -92,21 +71,17 @@ export function CockpitDialog({ task, send, onSaved, onClose }: Props) {
           <>
             <Button onClick={close}>{text('cancel')}</Button>
             <Button kind="primary" type="submit" busy={isPending}>
-              {text(task.is === 'duplicate' ? 'duplicate' : 'save')}
+              {text(isCopy ? 'duplicate' : 'save')}
             </Button>
           </>
         }
       >
         {error !== null && !ofName(error) && <Banner tone="bad">{sentenceOf(error, language)}</Banner>}
         <TextField
-          ref={name}
-          required
-          label={text('name')}
-          value={draft.name}
-          error={faultOf('name')}
+          {...{ ref: name, required: true, label: text('name'), value: draft.name, error: faultOf('name') }}
           onChange={(next) => setDraft({ ...draft, name: next })}
         />
-        {task.is === 'duplicate' ? (
+        {isCopy ? (
           <p className="tt-muted">{text('duplicateHint')}</p>
         ) : (
           <TextField
@@ -117,7 +92,7 @@ export function CockpitDialog({ task, send, onSaved, onClose }: Props) {
           />
         )}
       </Form>
-      <LeaveQuestion open={leaving} onStay={() => setLeaving(false)} onLeave={onClose} />
+      {leaving && <LeaveQuestion onStay={() => setLeaving(false)} onLeave={onClose} />}
     </Dialog>
   );
 }

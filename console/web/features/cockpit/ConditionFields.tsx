@@ -1,5 +1,7 @@
 import { Operator, severities } from '#schemas/alerting/alert.ts';
 import { thresholdWarnings } from '#schemas/cockpit/rules.ts';
+import { kpis } from '#schemas/kpi/library.ts';
+import type { Unit } from '#schemas/unit/unit.ts';
 import { warningText } from '#schemas/problem/warning.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Select } from '#web/ui/Select.tsx';
@@ -10,6 +12,9 @@ import type { SectionProps } from './AlarmForm.tsx';
 import { figureOf } from './editor-draft.ts';
 import { operatorSign, unitSign } from './rule-sentence.ts';
 import { useCockpitTexts } from './use-cockpit-texts.ts';
+
+/** Units whose figures are long enough to be typed with a prefix. */
+const scaledUnits: readonly Unit[] = ['bps', 'byte', 'pps', 'scalar'];
 
 function SeverityChoice({ editor: { draft, send } }: Pick<SectionProps, 'editor'>) {
   const text = useCockpitTexts();
@@ -41,6 +46,8 @@ function ThresholdField({ editor: { draft, send }, idOf, faultOf }: SectionProps
   const value = figureOf(draft.threshold);
   const [warning] = draft.kpi === null || Number.isNaN(value) ? [] : thresholdWarnings(draft.kpi, value);
   const fault = faultOf('threshold');
+  const isLarge = draft.kpi !== null && scaledUnits.includes(kpis[draft.kpi].unit);
+  const hint = isLarge ? text('thresholdHint') : '';
   const options = Operator.options.map((operator) => ({ value: operator, label: operatorSign(operator) }));
   return (
     <div className="tt-threshold-row">
@@ -64,9 +71,11 @@ function ThresholdField({ editor: { draft, send }, idOf, faultOf }: SectionProps
         onChange={(threshold) => send({ type: 'edit', part: { threshold } })}
         onBlur={() => draft.threshold !== '' && send({ type: 'leave field', field: 'threshold' })}
       />
-      <p className="tt-field-note" data-tone={warning === undefined ? 'calm' : 'warning'}>
-        {warning === undefined ? text('thresholdHint') : warningText(warning, language)}
-      </p>
+      {fault === undefined && (
+        <p className="tt-field-note" data-tone={warning === undefined ? 'calm' : 'warning'}>
+          {warning === undefined ? hint : warningText(warning, language)}
+        </p>
+      )}
     </div>
   );
 }

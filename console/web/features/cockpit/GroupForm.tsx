@@ -6,17 +6,20 @@ import {
   findGroupMembers,
   saveAlarmGroup,
   type AlarmGroup,
+  type AlarmGroupDraft,
 } from '#schemas/cockpit/group-routes.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { Form } from '#web/ui/Form.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Picker } from '#web/ui/Picker.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { LeaveQuestion } from './LeaveQuestion.tsx';
 import { groupsQuery } from './cockpit-queries.ts';
 import { faultText } from './fault-text.ts';
 import { useCockpitTexts } from './use-cockpit-texts.ts';
@@ -75,61 +78,64 @@ function MemberList({ members, onChange }: MemberProps) {
   );
 }
 
-/** Name and members of a group. */
-export function GroupForm({
-  group,
-  onClose,
-}: {
+function useGroupSaving(group: AlarmGroup | undefined, onSaved: (name: string) => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: AlarmGroupDraft) =>
+      group === undefined
+        ? call(createAlarmGroup, { body })
+        : call(saveAlarmGroup, { params: { group: group.id }, body: { ...body, version: group.version } }),
+    onSuccess: ({ name }) => onSaved(name),
+    onSettled: () => queries.invalidateQueries({ queryKey: groupsQuery.queryKey }),
+  });
+}
+
+const noGroup: Pick<AlarmGroup, 'name' | 'members'> = { name: '', members: [] };
+
+interface Props {
   readonly group: AlarmGroup | undefined;
   readonly onClose: () => void;
-}) {
+}
+
+/** Name and members of a group. */
+export function GroupForm({ group, onClose }: Props) {
   const text = useCockpitTexts();
   const language = useLanguage();
-  const queries = useQueryClient();
-  const [name, setName] = useState(group?.name ?? '');
-  const [members, setMembers] = useState<readonly Member[]>(group?.members ?? []);
+  const begin = group ?? noGroup;
+  const [name, setName] = useState(begin.name);
+  const [members, setMembers] = useState<readonly Member[]>(begin.members);
   const [attempted, setAttempted] = useState(false);
-  const { mutate, error, isPending } = useMutation({
-    mutationFn: () => {
-      const body = { name, members: members.map(({ id }) => id) };
-      return group === undefined
-        ? call(createAlarmGroup, { body })
-        : call(saveAlarmGroup, { params: { group: group.id }, body: { ...body, version: group.version } });
-    },
-    onSuccess: () => {
-      showToast({ text: text('saved', { name }) });
-      onClose();
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: groupsQuery.queryKey }),
+  const [leaving, setLeaving] = useState(false);
+  const { mutate, error, isPending } = useGroupSaving(group, (saved) => {
+    showToast({ text: text('saved', { name: saved }) });
+    onClose();
   });
   const isUnnamed = name.trim() === '';
   const submit = () => {
     setAttempted(true);
-    if (!isUnnamed) mutate();
+    if (!isUnnamed) mutate({ name, members: members.map(({ id }) => id) });
   };
+  const dirty = name !== begin.name || members !== begin.members;
+  const close = () => (dirty ? setLeaving(true) : onClose());
+  const actions = (
+    <>
+      <Button onClick={close}>{text('cancel')}</Button>
+      <Button kind="primary" type="submit" busy={isPending}>
+        {text('save')}
+      </Button>
+    </>
+  );
+  const title = group === undefined ? text('newGroup') : text('editGroup', { name: group.name });
+  const fault = attempted && isUnnamed ? faultText({ code: 'REQUIRED' }, language) : undefined;
   return (
-    <Form
-      label={text('groups')}
-      onSubmit={submit}
-      actions={
-        <>
-          <Button onClick={onClose}>{text('cancel')}</Button>
-          <Button kind="primary" type="submit" busy={isPending}>
-            {text('save')}
-          </Button>
-        </>
-      }
-    >
-      {error !== null && <Banner tone="bad">{sentenceOf(error, language)}</Banner>}
-      <TextField
-        required
-        label={text('groupName')}
-        value={name}
-        error={attempted && isUnnamed ? faultText({ code: 'REQUIRED' }, language) : undefined}
-        onChange={setName}
-      />
-      <MemberPicker members={members} onChange={setMembers} />
-      <MemberList members={members} onChange={setMembers} />
-    </Form>
+    <Dialog open title={title} onClose={close}>
+      <Form label={text('groups')} onSubmit={submit} actions={actions}>
+        {error !== null && <Banner tone="bad">{sentenceOf(error, language)}</Banner>}
+        <TextField required label={text('groupName')} value={name} error={fault} onChange={setName} />
+        <MemberPicker members={members} onChange={setMembers} />
+        <MemberList members={members} onChange={setMembers} />
+      </Form>
+      {leaving && <LeaveQuestion onStay={() => setLeaving(false)} onLeave={onClose} />}
+    </Dialog>
   );
 }

@@ -7,6 +7,7 @@ import { call } from '#web/kernel/api/call.ts';
 import { useRefusal } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
@@ -31,6 +32,7 @@ function GroupLine({ group, onEdit }: { readonly group: AlarmGroup; readonly onE
   const text = useCockpitTexts();
   const refusal = useRefusal(saveAlarmGroup);
   const { mutate } = useRemoval();
+  const [asked, setAsked] = useState(false);
   const { name, members, alarms } = group;
   return (
     <li className="tt-group">
@@ -49,8 +51,21 @@ function GroupLine({ group, onEdit }: { readonly group: AlarmGroup; readonly onE
         label={text('removeGroup', { name })}
         icon={<IconTrash size={15} />}
         disabledReason={refusal}
-        onClick={() => mutate(group)}
+        onClick={() => setAsked(true)}
       />
+      {asked && (
+        <ConfirmDialog
+          open
+          title={text('removeGroupTitle', { name })}
+          consequence={text('removeGroupHint')}
+          action={text('remove')}
+          onClose={() => setAsked(false)}
+          onConfirm={() => {
+            setAsked(false);
+            mutate(group);
+          }}
+        />
+      )}
     </li>
   );
 }
@@ -63,15 +78,7 @@ export function GroupsDialog({ onClose }: { readonly onClose: () => void }) {
   const groups = useQuery(groupsQuery);
   const [edited, setEdited] = useState<AlarmGroup | 'new'>();
   if (edited !== undefined)
-    return (
-      <Dialog
-        open
-        title={edited === 'new' ? text('newGroup') : text('editGroup', { name: edited.name })}
-        onClose={() => setEdited(undefined)}
-      >
-        <GroupForm group={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
-      </Dialog>
-    );
+    return <GroupForm group={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />;
   const actions = (
     <>
       <Button icon={<IconPlus size={15} />} disabledReason={refusal} onClick={() => setEdited('new')}>

@@ -28,8 +28,9 @@ export function KpiField({ editor, idOf, faultOf, cockpit }: SectionProps & { re
   const { kpi } = draft;
   const facts =
     kpi === null
-      ? undefined
+      ? '\u00A0'
       : text('kpiFacts', { kind: text(`kind-${kpis[kpi].element}`), sources: sourcesText(kpi, language) });
+  const fault = faultOf('kpi');
   return (
     <Picker
       required
@@ -39,8 +40,8 @@ export function KpiField({ editor, idOf, faultOf, cockpit }: SectionProps & { re
       nothingFound={text('kpiNone')}
       options={options}
       value={kpi}
-      description={facts}
-      error={faultOf('kpi')}
+      description={fault === undefined ? facts : undefined}
+      error={fault}
       onChange={(key) =>
         send({ type: 'edit', part: { kpi: kpiKeys.find((known) => known === key) ?? null } })
       }

@@ -99,12 +99,26 @@ function OwnList({
   return (
     <table className="tt-own">
       <caption>{text('ownTitle', { value })}</caption>
-      <thead className="tt-hidden">
+      <colgroup>
+        <col className="tt-own-kind" />
+        <col />
+        <col className="tt-own-value" />
+        <col className="tt-own-action" />
+      </colgroup>
+      <thead>
         <tr>
-          <th scope="col">{text('of')}</th>
-          <th scope="col">{text('name')}</th>
-          <th scope="col">{text('value')}</th>
-          <th scope="col">{text('actions')}</th>
+          <th scope="col">
+            <span className="tt-hidden">{text('of')}</span>
+          </th>
+          <th scope="col">
+            <span className="tt-hidden">{text('name')}</span>
+          </th>
+          <th scope="col">
+            <span className="tt-hidden">{text('value')}</span>
+          </th>
+          <th scope="col">
+            <span className="tt-hidden">{text('actions')}</span>
+          </th>
         </tr>
       </thead>
       <tbody>

@@ -3,12 +3,12 @@ import type { Alarm } from '#schemas/cockpit/cockpit.ts';
 import type { AlarmGroup } from '#schemas/cockpit/group-routes.ts';
 import { severities } from '#schemas/alerting/alert.ts';
 import { kpis } from '#schemas/kpi/library.ts';
-import { formatDateTime } from '#web/lib/format.ts';
+import { formatDateTime, formatNumber } from '#web/lib/format.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import { SeverityBadge } from '#web/ui/SeverityBadge.tsx';
 import type { Column } from '#web/ui/table-column.ts';
-import { conditionText } from './rule-sentence.ts';
+import { kpiValue, operatorSign } from './rule-sentence.ts';
 import type { en } from './texts/en.ts';
 
 export interface AlarmColumnOptions {
@@ -49,7 +49,7 @@ const stateColumns = (options: AlarmColumnOptions): readonly AlarmColumn[] => [
     header: options.text('enabled'),
     value: ({ enabled }) => Number(enabled),
     cell: (alarm, { active }) => <EnabledSwitch {...options} alarm={alarm} active={active} />,
-    width: 76,
+    width: 94,
   },
   {
     id: 'severity',
@@ -84,9 +84,19 @@ const ruleColumns = ({ text, language }: AlarmColumnOptions): readonly AlarmColu
     id: 'condition',
     header: text('condition'),
     value: ({ threshold }) => threshold,
-    cell: (alarm) => <span className="tt-ellipsis">{conditionText(alarm, text, language)}</span>,
-    width: 230,
-    grow: 3,
+    cell: (alarm) => (
+      <span className="tt-condition">
+        <span>{`${operatorSign(alarm.operator)}\u00A0${kpiValue(alarm.kpi, alarm.threshold, language)}`}</span>
+        <span className="tt-muted">
+          {text('shortPeriod', {
+            outliers: formatNumber(alarm.outliers, language),
+            measures: formatNumber(alarm.measures, language),
+          })}
+        </span>
+      </span>
+    ),
+    width: 170,
+    grow: 1,
   },
   {
     id: 'element',
@@ -133,7 +143,7 @@ const outputColumns = (options: AlarmColumnOptions): readonly AlarmColumn[] => {
       header: text('modified'),
       value: ({ updatedAt }) => -updatedAt,
       cell: ({ updatedAt }) => formatDateTime(updatedAt, language),
-      width: 150,
+      width: 168,
       align: 'right',
     },
   ];

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { searchValue, versionedSearch } from '#web/lib/search-params.ts';
 
 export const editorTabs = ['definition', 'thresholds'] as const;
-export type EditorTab = (typeof editorTabs)[number];
 
 /** The library; with `cockpit`, that one; with `alarm`, the editor beside it. */
 const CockpitSearch = z.object({

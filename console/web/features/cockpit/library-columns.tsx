@@ -76,7 +76,7 @@ const factColumns = ({ text, language }: LibraryColumnOptions): readonly Library
     header: text('modified'),
     value: ({ updatedAt }) => -updatedAt,
     cell: ({ updatedAt }) => formatDateTime(updatedAt, language),
-    width: 160,
+    width: 168,
     align: 'right',
   },
 ];

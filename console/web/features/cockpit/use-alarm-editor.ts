@@ -75,7 +75,11 @@ export function useAlarmEditor({ cockpit, alarm, onStored, onRemoved }: Needs) {
     if (conflict) void queries.invalidateQueries({ queryKey: cockpitQuery(cockpit.id).queryKey });
   }, [conflict, queries, cockpit.id]);
 
-  const shown = faultsOf(context).filter(({ field }) => context.touched.has(field));
+  const dirty = isDirty(context);
+  // What is only missing is said once its field was left; what contradicts something, as soon as it does.
+  const shown = faultsOf(context).filter(
+    ({ field, code }) => context.touched.has(field) || (dirty && code !== 'REQUIRED'),
+  );
   return {
     state,
     send,
@@ -84,7 +88,7 @@ export function useAlarmEditor({ cockpit, alarm, onStored, onRemoved }: Needs) {
     faults: shown,
     problem: context.problem,
     conflict,
-    dirty: isDirty(context),
+    dirty,
     busy: state.hasTag('busy'),
   };
 }
