@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { topologyLevels } from '../cockpit/topology.ts';
 import { API, route } from '../route.ts';
 import { AlarmRow, AlertCounts, Evidence, Severity, SiteAlert } from './alert.ts';
 
@@ -49,6 +50,8 @@ export const AlarmHistory = z.strictObject({
       evidence: Evidence,
     }),
   ),
+  /** Places of the element that the alarm is defined to name, nearest first. */
+  places: z.array(z.strictObject({ level: z.enum(topologyLevels), name: z.string() })),
 });
 export type AlarmHistory = z.infer<typeof AlarmHistory>;
 

@@ -197,11 +197,14 @@ describe('the editor of an alarm', () => {
   });
 
   it('refuses a twin of another alarm, and warns of a percentage beyond 100', async () => {
-    const { page, context } = await opened('/mt/cockpit?cockpit=1&alarm=12');
+    const { page, context } = await opened('/mt/cockpit?cockpit=1&alarm=13');
     await editor(page).getByRole('textbox', { name: 'Threshold' }).fill('120');
     await editor(page)
       .getByText(/^A percentage lies between 0 and 100/)
       .waitFor();
+    await page.goto(`${fixture.url}/mt/cockpit?cockpit=1&alarm=12`);
+    await editor(page).getByRole('textbox', { name: 'Threshold' }).fill('95');
+    await editor(page).getByText('invalid threshold values').waitFor();
     await editor(page).getByRole('textbox', { name: 'Threshold' }).fill('90');
     await editor(page).getByRole('radio', { name: 'Critical' }).check();
     await editor(page).getByText('Another alarm of this cockpit has the same parameters.').waitFor();

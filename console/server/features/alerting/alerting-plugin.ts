@@ -16,6 +16,7 @@ import { audienceOf } from '../../kernel/access/audience.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { serve } from '../../kernel/route/serve.ts';
+import { readAlarmPlaces } from './alarm-places.ts';
 import type { AlarmVisibility } from './alarm-visibility.ts';
 import type { AlertMirror } from './mirror.ts';
 import { publicView } from './public-view.ts';
@@ -97,7 +98,8 @@ export function alertingPlugin(app: FastifyInstance, needs: AlertingNeeds): void
       settings,
     } = alarmHistory({ customer: customerId, alarm, element, limit: query.limit });
     const rows = await clickhouse.query<AlarmEventRow>(sql, bound, settings);
-    return { events: rows.map(eventOf) };
+    const places = await readAlarmPlaces(db, inventory.current, { customer: customerId, alarm, element });
+    return { events: rows.map(eventOf), places };
   });
 
   serve(app, readCustomerAlerts, ({ caller }) => {

@@ -1,0 +1,52 @@
+import type { Db } from '#platform/postgres/postgres.ts';
+import { topologyContext, topologyLevels } from '#schemas/cockpit/topology.ts';
+import type { Place, Topology } from '#schemas/cockpit/topology.ts';
+import type { Inventory } from '#schemas/inventory/snapshot.ts';
+
+/** Where an element of a customer is: its device, its site, the customer. Nothing for an element of somebody else. */
+function placesOf(
+  { customers, sites, devices, interfaces }: Inventory,
+  customer: number,
+  element: number,
+): readonly Place[] {
+  const port = interfaces.get(element);
+  const device = devices.get(port?.device ?? element);
+  const site = sites.get(device?.site ?? element);
+  if ((site ?? device ?? port)?.customer !== customer) return [];
+  const name = customers.get(customer)?.name;
+  return [
+    ...(port === undefined || device === undefined ? [] : [{ level: 'device', name: device.name } as const]),
+    ...(device === undefined || site === undefined ? [] : [{ level: 'site', name: site.name } as const]),
+    ...(name === undefined ? [] : [{ level: 'customer', name } as const]),
+  ];
+}
+
+async function readTopology(db: Db, alarm: number): Promise<Topology | undefined> {
+  const row = await db
+    .selectFrom('cockpit_alarm')
+    .select(['topology_levels', 'topology_filter'])
+    .where('id', '=', alarm)
+    .executeTakeFirst();
+  return (
+    row && {
+      levels: topologyLevels.filter((level) => row.topology_levels.includes(level)),
+      filter: row.topology_filter,
+    }
+  );
+}
+
+interface Asked {
+  readonly customer: number;
+  readonly alarm: number;
+  readonly element: number;
+}
+
+/** The places of an element that its alarm names; none for an alarm that is deleted. */
+export async function readAlarmPlaces(
+  db: Db,
+  inventory: Inventory,
+  { customer, alarm, element }: Asked,
+): Promise<Place[]> {
+  const topology = await readTopology(db, alarm);
+  return topology === undefined ? [] : [...topologyContext(topology, placesOf(inventory, customer, element))];
+}
