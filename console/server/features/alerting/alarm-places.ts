@@ -3,22 +3,28 @@ import { topologyContext, topologyLevels } from '#schemas/cockpit/topology.ts';
 import type { Place, Topology } from '#schemas/cockpit/topology.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 
-/** Where an element of a customer is: its device, its site, the customer. Nothing for an element of somebody else. */
-function placesOf(
-  { customers, sites, devices, interfaces }: Inventory,
-  customer: number,
-  element: number,
-): readonly Place[] {
+/** An element with what is above it: itself first. */
+function chainOf({ sites, devices, interfaces }: Inventory, element: number) {
   const port = interfaces.get(element);
   const device = devices.get(port?.device ?? element);
   const site = sites.get(device?.site ?? element);
-  if ((site ?? device ?? port)?.customer !== customer) return [];
-  const name = customers.get(customer)?.name;
   return [
-    ...(port === undefined || device === undefined ? [] : [{ level: 'device', name: device.name } as const]),
-    ...(device === undefined || site === undefined ? [] : [{ level: 'site', name: site.name } as const]),
-    ...(name === undefined ? [] : [{ level: 'customer', name } as const]),
-  ];
+    { level: 'interface', entry: port },
+    { level: 'device', entry: device },
+    { level: 'site', entry: site },
+  ].flatMap(({ level, entry }) => (entry === undefined ? [] : [{ level, entry }]));
+}
+
+/** Where an element of a customer is: its device, its site, the customer. Nothing for an element of somebody else. */
+function placesOf(inventory: Inventory, customer: number, element: number): readonly Place[] {
+  const [own, ...above] = chainOf(inventory, element);
+  if (own?.entry.customer !== customer) return [];
+  const names = new Map(above.map(({ level, entry }) => [level, entry.name]));
+  names.set('customer', inventory.customers.get(customer)?.name ?? '');
+  return topologyLevels.flatMap((level) => {
+    const name = names.get(level);
+    return name === undefined ? [] : [{ level, name }];
+  });
 }
 
 async function readTopology(db: Db, alarm: number): Promise<Topology | undefined> {
