@@ -1,9 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Bus } from '#platform/bus/bus.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import type { Db } from '#platform/postgres/postgres.ts';
-import { subjects } from '#schemas/bus/subject.ts';
-import type { Alarm } from '#schemas/cockpit/cockpit.ts';
 import {
   createAlarm,
   createCockpit,
@@ -17,12 +13,9 @@ import {
   saveAlarm,
   saveCockpit,
 } from '#schemas/cockpit/routes.ts';
-import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
-import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import { addAlarm, changeAlarm, removeAlarm, switchAlarm } from './alarm-repository.ts';
-import type { AlarmPlace } from './alarm-repository.ts';
 import { orProblem } from './change.ts';
 import type { Change } from './change.ts';
 import {
@@ -34,52 +27,10 @@ import {
   readLibrary,
   removeCockpit,
 } from './cockpit-repository.ts';
+import { cockpitService, customersOf } from './cockpit-service.ts';
+import type { CockpitNeeds, CockpitService } from './cockpit-service.ts';
 import { serveGroups } from './group-routes.ts';
-import { readAlarms } from './read-alarms.ts';
 import { serveThresholds } from './threshold-routes.ts';
-
-export interface CockpitNeeds {
-  readonly db: Db;
-  readonly bus: Pick<Bus, 'publish'>;
-  readonly clock: Clock;
-}
-
-type Changing = <Result>(
-  code: ProblemCode,
-  caller: Caller,
-  run: (change: Change) => Promise<Result>,
-) => Promise<Result>;
-
-export interface CockpitService {
-  readonly db: Db;
-  readonly bus: Pick<Bus, 'publish'>;
-  /** Runs a change in a transaction of its own, and then tells the engines and servers of it. */
-  readonly changing: Changing;
-  /** The alarm as the caller sees it after a change. */
-  readonly alarmFor: (caller: Caller, place: AlarmPlace) => Promise<Alarm>;
-}
-
-const customersOf = ({ customers }: Caller): ReadonlySet<number> => new Set(customers.keys());
-
-function serviceOf({ db, bus, clock }: CockpitNeeds): CockpitService {
-  return {
-    db,
-    bus,
-    async changing(code, caller, run) {
-      const result = await orProblem(code, () =>
-        db.transaction().execute((tx) => run({ tx, author: caller.id, now: clock.now() })),
-      );
-      bus.publish(subjects.config('cockpit'), '{}');
-      return result;
-    },
-    async alarmFor(caller, { cockpitId, alarm }) {
-      const alarms = await readAlarms(db, cockpitId, customersOf(caller));
-      const found = alarms.find(({ id }) => id === alarm);
-      if (found === undefined) throw new ProblemError('NOT_FOUND');
-      return found;
-    },
-  };
-}
 
 function serveLibrary(app: FastifyInstance, { db, changing }: CockpitService, clock: Clock): void {
   const restored = <Result>(run: () => Promise<Result>) => orProblem('COCKPIT_CONFIG_RESTORE_FAILED', run);
@@ -137,7 +88,7 @@ function serveAlarms(app: FastifyInstance, { changing, alarmFor }: CockpitServic
 
 /** The cockpit library: definitions of alarms, their thresholds, and who sees them. */
 export function cockpitPlugin(app: FastifyInstance, needs: CockpitNeeds): void {
-  const service = serviceOf(needs);
+  const service = cockpitService(needs);
   serveLibrary(app, service, needs.clock);
   serveAlarms(app, service);
   serveThresholds(app, service);

@@ -11,7 +11,7 @@ import type { Caller } from '../../kernel/access/caller.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import { orProblem } from './change.ts';
 import type { Change } from './change.ts';
-import type { CockpitService } from './cockpit-plugin.ts';
+import type { CockpitService } from './cockpit-service.ts';
 import {
   addGroup,
   changeGroup,

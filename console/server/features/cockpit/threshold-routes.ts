@@ -9,7 +9,7 @@ import {
 } from '#schemas/cockpit/threshold-routes.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import { orProblem } from './change.ts';
-import type { CockpitService } from './cockpit-plugin.ts';
+import type { CockpitService } from './cockpit-service.ts';
 import { findElements } from './threshold-elements.ts';
 import {
   dropThreshold,

@@ -15,16 +15,9 @@ import { OutputFields } from './OutputFields.tsx';
 import { VisibilityFields } from './VisibilityFields.tsx';
 import type { EditorField } from './editor-draft.ts';
 import { faultText } from './fault-text.ts';
+import type { SectionProps } from './section-props.ts';
 import type { AlarmEditor } from './use-alarm-editor.ts';
 import { useCockpitTexts } from './use-cockpit-texts.ts';
-
-export interface SectionProps {
-  readonly editor: AlarmEditor;
-  /** Id of the input of a field. */
-  readonly idOf: (field: EditorField) => string;
-  /** What stands against a field, once it may be said. */
-  readonly faultOf: (field: EditorField) => string | undefined;
-}
 
 function Problem({ editor: { problem, conflict, send } }: { readonly editor: AlarmEditor }) {
   const text = useCockpitTexts();
@@ -97,7 +90,7 @@ export function AlarmForm({ editor, cockpit }: { readonly editor: AlarmEditor; r
     gone.current = refusals;
     document.getElementById(`${base}-${first}`)?.focus();
   }, [refusals, first, base]);
-  const section = { editor, idOf, faultOf };
+  const section: SectionProps = { editor, idOf, faultOf };
   return (
     <Form
       label={text('definition')}

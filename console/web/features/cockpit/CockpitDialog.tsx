@@ -9,7 +9,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Form } from '#web/ui/Form.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import type { CockpitTask } from './CockpitTasks.tsx';
+import type { CockpitTask } from './cockpit-task.ts';
 import { LeaveQuestion } from './LeaveQuestion.tsx';
 import { faultText } from './fault-text.ts';
 import { useCockpitTexts } from './use-cockpit-texts.ts';

@@ -8,19 +8,9 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { CockpitDialog } from './CockpitDialog.tsx';
 import { keepCockpit, libraryQuery } from './cockpit-queries.ts';
+import type { CockpitTask, TaskCockpit } from './cockpit-task.ts';
 import { useCockpitSearch } from './use-cockpit-search.ts';
 import { useCockpitTexts } from './use-cockpit-texts.ts';
-
-interface Known extends CockpitDraft {
-  readonly id: number;
-  readonly version: number;
-  readonly alarms: { readonly total: number };
-}
-
-/** What is being done to a cockpit, in a dialog. */
-export type CockpitTask =
-  | { readonly is: 'new' }
-  | { readonly is: 'rename' | 'duplicate' | 'remove'; readonly cockpit: Known };
 
 function send(task: CockpitTask, draft: CockpitDraft): Promise<Cockpit> {
   if (task.is === 'new') return call(createCockpit, { body: draft });
@@ -31,7 +21,7 @@ function send(task: CockpitTask, draft: CockpitDraft): Promise<Cockpit> {
     : call(saveCockpit, { params, body: { ...draft, version } });
 }
 
-function Removal({ cockpit, onClose }: { readonly cockpit: Known; readonly onClose: () => void }) {
+function Removal({ cockpit, onClose }: { readonly cockpit: TaskCockpit; readonly onClose: () => void }) {
   const text = useCockpitTexts();
   const language = useLanguage();
   const queries = useQueryClient();

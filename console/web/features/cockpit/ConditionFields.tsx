@@ -8,7 +8,7 @@ import { Select } from '#web/ui/Select.tsx';
 import { SeverityIcon } from '#web/ui/SeverityIcon.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { useUiTexts } from '#web/ui/use-ui-texts.ts';
-import type { SectionProps } from './AlarmForm.tsx';
+import type { SectionProps } from './section-props.ts';
 import { figureOf } from './editor-draft.ts';
 import { operatorSign, unitSign } from './rule-sentence.ts';
 import { useCockpitTexts } from './use-cockpit-texts.ts';

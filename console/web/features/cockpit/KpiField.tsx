@@ -3,7 +3,7 @@ import type { Cockpit } from '#schemas/cockpit/cockpit.ts';
 import { kpiKeys, kpis } from '#schemas/kpi/library.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Picker } from '#web/ui/Picker.tsx';
-import type { SectionProps } from './AlarmForm.tsx';
+import type { SectionProps } from './section-props.ts';
 import { refusedKpis } from './editor-draft.ts';
 import { kpiOptions, sourcesText } from './kpi-options.ts';
 import { unitSign } from './rule-sentence.ts';

@@ -7,7 +7,7 @@ import { Panel } from '#web/ui/Panel.tsx';
 import type { PanelState } from '#web/ui/panel-state.ts';
 import { Table } from '#web/ui/Table.tsx';
 import { useDensity } from '#web/ui/use-density.ts';
-import type { CockpitTask } from './CockpitTasks.tsx';
+import type { CockpitTask } from './cockpit-task.ts';
 import { libraryColumns } from './library-columns.tsx';
 import { sortingFrom, sortingText, useCockpitSearch } from './use-cockpit-search.ts';
 import { useCockpitTexts } from './use-cockpit-texts.ts';

@@ -3,7 +3,7 @@ import type { TopologyLevel } from '#schemas/cockpit/topology.ts';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import type { SectionProps } from './AlarmForm.tsx';
+import type { SectionProps } from './section-props.ts';
 import { useCockpitTexts } from './use-cockpit-texts.ts';
 
 /** What an alarm tells of the place of its element, and whether it is sent as a trap. */

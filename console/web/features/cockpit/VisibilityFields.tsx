@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Visibility } from '#schemas/cockpit/cockpit.ts';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
-import type { SectionProps } from './AlarmForm.tsx';
+import type { SectionProps } from './section-props.ts';
 import { groupsQuery } from './cockpit-queries.ts';
 import { useCockpitTexts } from './use-cockpit-texts.ts';
 

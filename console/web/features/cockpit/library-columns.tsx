@@ -6,7 +6,7 @@ import type { Translate } from '#web/lib/text-types.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu } from '#web/ui/Menu.tsx';
 import type { Column } from '#web/ui/table-column.ts';
-import type { CockpitTask } from './CockpitTasks.tsx';
+import type { CockpitTask } from './cockpit-task.ts';
 import type { en } from './texts/en.ts';
 
 export interface LibraryColumnOptions {
