@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { alertingPlugin } from './features/alerting/alerting-plugin.ts';
 import { historyPlugin } from './features/alerting/history-plugin.ts';
 import { backtestPlugin } from './features/cockpit/backtest-plugin.ts';
+import { cockpitPlugin } from './features/cockpit/cockpit-plugin.ts';
 import { collectorPlugin } from './features/collector/collector-plugin.ts';
 import { debugPlugin } from './features/debug/debug-plugin.ts';
 import { discoveryPlugin } from './features/discovery/discovery-plugin.ts';
@@ -56,6 +57,7 @@ export function addFeatures(
     historyPlugin(scope, { visibility, inventory, clickhouse, db });
     silencePlugin(scope, { db, bus, clock, inventory, visibility });
     backtestPlugin(scope, { bus, db, inventory, partitions });
+    cockpitPlugin(scope, { db, bus, clock });
     collectorPlugin(scope, { bus });
     debugPlugin(scope, { db, bus, clock, inventory });
     inventoryPlugin(scope, { db, bus });

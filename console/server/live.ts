@@ -41,8 +41,7 @@ export async function openMirror(
     signal,
     onChange(alarms) {
       for (const { customer, alarms: rows, byAlarm } of mirror?.customers.values() ?? [])
-        if ([...rows.values(), ...byAlarm].some(({ alarm }) => alarms.has(alarm)))
-          gateway?.resync(customer, 'everybody');
+        if ([...rows.values(), ...byAlarm].some(({ alarm }) => alarms.has(alarm))) gateway?.resync(customer);
     },
   });
   mirror = new AlertMirror({

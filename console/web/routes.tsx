@@ -19,6 +19,7 @@ import { silenceSearch } from '#web/features/silence/silence-search.ts';
 import { customerPageSearch } from '#web/features/customer/customer-page-search.ts';
 import { roleDefaults, roleSearch } from '#web/features/role/role-search.ts';
 import { userSearch } from '#web/features/user/user-search.ts';
+import { cockpitDefaults, cockpitSearch } from '#web/features/cockpit/cockpit-search.ts';
 import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import { sessionQuery } from '#web/kernel/session/session.ts';
 import { customerToOpen, rememberCustomer } from '#web/kernel/shell/last-customer.ts';
@@ -172,6 +173,14 @@ const ownAccount = createRoute({
   component: lazyRouteComponent(() => import('#web/features/account/OwnAccountPage.tsx'), 'OwnAccountPage'),
 });
 
+const cockpit = createRoute({
+  getParentRoute: () => shell,
+  path: menuPath('/mt/cockpit'),
+  validateSearch: cockpitSearch,
+  search: { middlewares: [stripSearchParams(cockpitDefaults)] },
+  component: lazyRouteComponent(() => import('#web/features/cockpit/CockpitPage.tsx'), 'CockpitPage'),
+});
+
 const customerSearch = versionedSearch(z.object({ customer: searchValue.id(), tab: searchValue.text() }), []);
 
 const gallery = createRoute({
@@ -200,6 +209,7 @@ const tree = root.addChildren([
     alert,
     silence,
     customerAlert,
+    cockpit,
     customer,
     user,
     role,

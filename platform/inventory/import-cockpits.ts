@@ -20,6 +20,13 @@ export interface CockpitImport {
   readonly placeOf: (threshold: NetworkThreshold) => Promise<ThresholdPlace | undefined>;
 }
 
+/** Whoever edits it in the console at this moment gets a conflict. */
+const changed = {
+  updated_at: sql<Date>`now()`,
+  version: sql<number>`version + 1`,
+  author_id: null,
+};
+
 async function cockpitId(
   { tx, recorder }: CockpitImport,
   { name, description }: NetworkCockpit,
@@ -37,8 +44,11 @@ async function cockpitId(
   const fields = differingFields(existing, { description });
   if (fields.length === 0) recorder.unchanged('cockpit');
   else {
-    const change = { description, updated_at: sql<Date>`now()` };
-    await tx.updateTable('cockpit').set(change).where('id', '=', existing.id).execute();
+    await tx
+      .updateTable('cockpit')
+      .set({ description, ...changed })
+      .where('id', '=', existing.id)
+      .execute();
     recorder.changed('cockpit', name, fields);
   }
   return existing.id;
@@ -71,7 +81,11 @@ async function alarmId(
   const fields = differingFields(existing, cells);
   if (fields.length === 0) recorder.unchanged('alarm');
   else {
-    await tx.updateTable('cockpit_alarm').set(cells).where('id', '=', existing.id).execute();
+    await tx
+      .updateTable('cockpit_alarm')
+      .set({ ...cells, ...changed })
+      .where('id', '=', existing.id)
+      .execute();
     recorder.changed('alarm', alarm.label, fields);
   }
   return existing.id;

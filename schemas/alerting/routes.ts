@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { topologyLevels } from '../cockpit/topology.ts';
 import { API, route } from '../route.ts';
 import { AcknowledgementDraft } from './acknowledgement.ts';
 import { AlarmEdge, AlarmRow, AlertCounts, Evidence, Severity, SiteAlert } from './alert.ts';
@@ -56,6 +57,8 @@ export const AlarmHistory = z.strictObject({
       evidence: Evidence,
     }),
   ),
+  /** Places of the element that the alarm is defined to name, nearest first. */
+  places: z.array(z.strictObject({ level: z.enum(topologyLevels), name: z.string() })),
 });
 export type AlarmHistory = z.infer<typeof AlarmHistory>;
 

@@ -32,4 +32,11 @@ export const moduleNames = [
 export type ModuleName = (typeof moduleNames)[number];
 
 /** Modules this version contains; the configuration can only switch off what is built. */
-export const builtModules: readonly ModuleName[] = ['alerting', 'customer', 'role', 'user', 'test'];
+export const builtModules: readonly ModuleName[] = [
+  'alerting',
+  'cockpit',
+  'customer',
+  'role',
+  'user',
+  'test',
+];

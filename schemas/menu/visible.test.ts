@@ -88,7 +88,12 @@ describe('who sees which entry', () => {
   it('a module that is switched off hides its entries from everybody', () => {
     expect(routes('customer', permissionKeys, builtModules)).toEqual(['/alert', '/test']);
     expect(routes('cross-customer', permissionKeys, builtModules)).toEqual(['/cc/alert', '/cc/customer']);
-    expect(routes('admin', permissionKeys, builtModules)).toEqual(['/mt/user', '/mt/test', '/mt/role']);
+    expect(routes('admin', permissionKeys, builtModules)).toEqual([
+      '/mt/user',
+      '/mt/test',
+      '/mt/cockpit',
+      '/mt/role',
+    ]);
     expect(routes('admin', permissionKeys, [])).toEqual([]);
   });
 

@@ -79,6 +79,10 @@ export const warnings = {
     en: 'Selecting all customers slows the answer.',
     fr: 'Sélectionner tous les clients ralentit la réponse.',
   },
+  PERCENTAGE_OUT_OF_RANGE: {
+    en: 'A percentage lies between 0 and 100: beyond, the alarm is raised always or never.',
+    fr: 'Un pourcentage est compris entre 0 et 100\u00A0: au-delà, l’alarme se déclenche toujours ou jamais.',
+  },
   COLLECT_DELAY: {
     en: 'This takes effect within {{min}} to {{max}} minutes.',
     fr: 'La prise d’effet intervient dans un délai de {{min}} à {{max}} minutes.',

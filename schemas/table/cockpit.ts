@@ -9,6 +9,7 @@ import {
   references,
   relation,
   text,
+  texts,
   unique,
 } from './relation.ts';
 
@@ -20,6 +21,10 @@ export const cockpit = relation({
     description: byDefault(text, "''"),
     created_at: byDefault(instant, 'now()'),
     updated_at: byDefault(instant, 'now()'),
+    /** Counts the changes, those of its alarms too. */
+    version: byDefault(integer, '1'),
+    /** Who changed it last; null: an import, or an account that is gone. */
+    author_id: orNull(references(integer, 'account', 'SET NULL')),
   },
 });
 
@@ -41,6 +46,13 @@ export const cockpitAlarm = relation({
     snmp_trap: byDefault(flag, 'false'),
     /** `everyone` or `RESTRICTED`. */
     visibility: byDefault(text, "'everyone'"),
+    /** Counts the changes, those of its thresholds too. */
+    version: byDefault(integer, '1'),
+    author_id: orNull(references(integer, 'account', 'SET NULL')),
+    updated_at: byDefault(instant, 'now()'),
+    /** What is told of the surroundings of an element (`schemas/cockpit/topology.ts`). */
+    topology_levels: byDefault(texts, "'{site}'"),
+    topology_filter: byDefault(text, "''"),
   },
   constraints: [
     `CHECK (operator IN ('>', '>=', '<', '<=', '=', '!='))`,
@@ -64,4 +76,37 @@ export const alarmThreshold = relation({
     'CHECK ((customer_id IS NULL) <> (element_id IS NULL))',
     'UNIQUE NULLS NOT DISTINCT (alarm_id, customer_id, element_id)',
   ],
+});
+
+/** Accounts that see the alarms restricted to the group. */
+export const alarmGroup = relation({
+  name: 'alarm_group',
+  fields: { id: key, name: unique(text), version: byDefault(integer, '1') },
+});
+
+export const alarmGroupAccount = relation({
+  name: 'alarm_group_account',
+  fields: { group_id: references(integer, 'alarm_group'), account_id: references(integer, 'account') },
+  constraints: ['PRIMARY KEY (group_id, account_id)'],
+  indexes: ['CREATE INDEX alarm_group_account_account ON alarm_group_account (account_id)'],
+});
+
+export const cockpitAlarmGroup = relation({
+  name: 'cockpit_alarm_group',
+  fields: {
+    alarm_id: references(integer, 'cockpit_alarm'),
+    group_id: references(integer, 'alarm_group', 'RESTRICT'),
+  },
+  constraints: ['PRIMARY KEY (alarm_id, group_id)'],
+});
+
+/** Cockpits that a user opened recently. */
+export const cockpitOpened = relation({
+  name: 'cockpit_opened',
+  fields: {
+    account_id: references(integer, 'account'),
+    cockpit_id: references(integer, 'cockpit'),
+    opened_at: instant,
+  },
+  constraints: ['PRIMARY KEY (account_id, cockpit_id)'],
 });

@@ -12,6 +12,7 @@ import { flowAttribution } from './0009-flow-attribution.ts';
 import { applicationMetrics } from './0009-application-metrics.ts';
 import { accessModel } from './0011-access.ts';
 import { signIn } from './0012-sign-in.ts';
+import { cockpitLibrary } from './0014-cockpit.ts';
 
 export interface Migration {
   readonly name: string;
@@ -35,4 +36,5 @@ export const migrations: readonly Migration[] = [
   { name: '0010-discovery', store: 'postgres', statements: discovery },
   { name: '0011-access', store: 'postgres', statements: accessModel },
   { name: '0012-sign-in', store: 'postgres', statements: signIn },
+  { name: '0014-cockpit', store: 'postgres', statements: cockpitLibrary },
 ];

@@ -14,7 +14,15 @@ import {
 } from './access.ts';
 import { customApplication } from './application.ts';
 import { auditEvent, auditHead } from './audit.ts';
-import { alarmThreshold, cockpit, cockpitAlarm } from './cockpit.ts';
+import {
+  alarmGroup,
+  alarmGroupAccount,
+  alarmThreshold,
+  cockpit,
+  cockpitAlarm,
+  cockpitAlarmGroup,
+  cockpitOpened,
+} from './cockpit.ts';
 import { debugRecording } from './debug.ts';
 import { deviceIdentity, devicePart, discoveryFound, discoveryProposal, discoveryRun } from './discovery.ts';
 import {
@@ -70,6 +78,10 @@ export const postgresTables = [
   cockpit,
   cockpitAlarm,
   alarmThreshold,
+  alarmGroup,
+  alarmGroupAccount,
+  cockpitAlarmGroup,
+  cockpitOpened,
   customApplication,
   debugRecording,
   silence,
@@ -124,6 +136,10 @@ export interface Database {
   cockpit: KyselyTable<typeof cockpit>;
   cockpit_alarm: KyselyTable<typeof cockpitAlarm>;
   alarm_threshold: KyselyTable<typeof alarmThreshold>;
+  alarm_group: KyselyTable<typeof alarmGroup>;
+  alarm_group_account: KyselyTable<typeof alarmGroupAccount>;
+  cockpit_alarm_group: KyselyTable<typeof cockpitAlarmGroup>;
+  cockpit_opened: KyselyTable<typeof cockpitOpened>;
   custom_application: KyselyTable<typeof customApplication>;
   debug_recording: KyselyTable<typeof debugRecording>;
   silence: KyselyTable<typeof silence>;

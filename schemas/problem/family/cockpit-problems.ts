@@ -62,4 +62,24 @@ export const cockpitProblems = {
     en: 'Other backtests are running. Try again in {{seconds}} s.',
     fr: 'D’autres tests rétroactifs sont en cours. Réessayez dans {{seconds}} s.',
   },
+  COCKPIT_FULL: {
+    status: 409,
+    en: 'A cockpit holds at most {{max}} alarms.',
+    fr: 'Un cockpit contient au plus {{max}} alarmes.',
+  },
+  COCKPIT_THRESHOLD_TARGET: {
+    status: 422,
+    en: 'This element is of another kind than the KPI of the alarm.',
+    fr: 'Cet élément n’est pas du type sur lequel porte le KPI de l’alarme.',
+  },
+  COCKPIT_GROUP_IN_USE: {
+    status: 409,
+    en: 'Alarms are restricted to this group alone: {{count}}. Give them another one first.',
+    fr: 'Des alarmes ne sont visibles que par ce groupe\u00A0: {{count}}. Donnez-leur d’abord un autre groupe.',
+  },
+  COCKPIT_GROUP_UNKNOWN: {
+    status: 422,
+    en: 'One of these groups no longer exists.',
+    fr: 'L’un de ces groupes n’existe plus.',
+  },
 } as const satisfies Record<string, ProblemDefinition>;

@@ -4,18 +4,25 @@ import type { Log } from '#platform/log/log.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import { MINUTE_MS } from '#schemas/time/duration.ts';
+import { groupsOf } from '../../kernel/access/audience.ts';
+import type { Audience } from '../../kernel/access/audience.ts';
 
 /** Read again without a notice, in case one was lost. */
 const REFRESH_MS = MINUTE_MS;
 
-/** Which alarms not everybody sees who sees alerting. */
-export interface AlarmVisibility {
+/** The alarms as one audience sees them. */
+export interface VisibleAlarms {
   /** False for an alarm that is not known (yet): it may be restricted. */
-  isPublic(alarm: number): boolean;
-  /** Known to be restricted, now or when it was deleted. */
-  isRestricted(alarm: number): boolean;
-  /** Every alarm that everybody sees. */
-  publicAlarms(): readonly number[];
+  shows(alarm: number): boolean;
+  /** Known not to be shown, now or when it was deleted. */
+  hides(alarm: number): boolean;
+  /** Every alarm that is shown. */
+  shown(): readonly number[];
+}
+
+/** Which alarms not everybody sees who sees alerting. Not asked for the privileged, who see them all. */
+export interface AlarmVisibility {
+  of(audience: Audience): VisibleAlarms;
 }
 
 interface Needs {
@@ -28,19 +35,47 @@ interface Needs {
   readonly onChange: (alarms: ReadonlySet<number>) => void;
 }
 
-/** By alarm, whether everybody sees it. */
-type Known = Map<number, boolean>;
+/** By alarm, the groups that see it, in the order of their ids; undefined where everybody does. */
+type Known = Map<number, readonly number[] | undefined>;
+
+async function readVisibility(db: Db): Promise<Known> {
+  // One statement: what it reads of an alarm and of its groups is of one moment.
+  const rows = await db
+    .selectFrom('cockpit_alarm')
+    .leftJoin('cockpit_alarm_group', 'cockpit_alarm_group.alarm_id', 'cockpit_alarm.id')
+    .select(['id', 'visibility', 'group_id'])
+    .orderBy('id')
+    .orderBy('group_id')
+    .execute();
+  return new Map(
+    [...Map.groupBy(rows, ({ id }) => id)].map(([id, own]) => [
+      id,
+      own[0]?.visibility === 'everyone' ? undefined : own.flatMap(({ group_id }) => group_id ?? []),
+    ]),
+  );
+}
 
 /** Takes over what the table says; answers the alarms that are new or changed. Deleted ones stay known: their rows go later. */
 async function readAgain(db: Db, known: Known): Promise<ReadonlySet<number>> {
-  const rows = await db.selectFrom('cockpit_alarm').select(['id', 'visibility']).execute();
   const changed = new Set<number>();
-  for (const { id, visibility } of rows) {
-    const isPublic = visibility === 'everyone';
-    if (known.get(id) !== isPublic) changed.add(id);
-    known.set(id, isPublic);
+  for (const [id, groups] of await readVisibility(db)) {
+    if (!known.has(id) || known.get(id)?.join() !== groups?.join()) changed.add(id);
+    known.set(id, groups);
   }
   return changed;
+}
+
+function visibleTo(audience: Audience, known: Known): VisibleAlarms {
+  const own = new Set(groupsOf(audience));
+  const shows = (alarm: number): boolean => {
+    const groups = known.get(alarm);
+    return groups === undefined ? known.has(alarm) : groups.some((group) => own.has(group));
+  };
+  return {
+    shows,
+    hides: (alarm) => known.has(alarm) && !shows(alarm),
+    shown: () => [...known.keys()].filter(shows),
+  };
 }
 
 /** The visibility of every alarm, live: read at start, and again when `config.cockpit` is announced. */
@@ -74,9 +109,5 @@ export async function holdAlarmVisibility({
   bus.subscribe(subjects.config('cockpit'), () => void reload(), { signal });
   await readAgain(db, known);
   clock.every(REFRESH_MS, reload, signal);
-  return {
-    isPublic: (alarm) => known.get(alarm) === true,
-    isRestricted: (alarm) => known.get(alarm) === false,
-    publicAlarms: () => [...known].flatMap(([alarm, isPublic]) => (isPublic ? [alarm] : [])),
-  };
+  return { of: (audience) => visibleTo(audience, known) };
 }

@@ -20,6 +20,7 @@ import type { Caller } from '../../kernel/access/caller.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import { acknowledgementPlugin } from './acknowledgement-plugin.ts';
+import { readAlarmPlaces } from './alarm-places.ts';
 import type { AlarmVisibility } from './alarm-visibility.ts';
 import type { AlertMirror } from './mirror.ts';
 import { publicView } from './public-view.ts';
@@ -82,11 +83,12 @@ export function alertingPlugin(app: FastifyInstance, needs: AlertingNeeds): void
   /** State of a customer as this caller may see it. */
   const alertsFor = (caller: Caller) => {
     if (!mirror.ready) throw new ProblemError('UNAVAILABLE', { params: { tier: 'engine' } });
-    const seesAll = audienceOf(caller) === 'privileged';
+    const audience = audienceOf(caller);
     return (customer: number) => {
       const alerts = mirror.customers.get(customer);
       if (alerts === undefined) return undefined;
-      return ofSites(seesAll ? alerts : publicView(alerts, visibility), sitesSeenBy(caller, customer));
+      const visible = audience === 'privileged' ? alerts : publicView(alerts, visibility.of(audience));
+      return ofSites(visible, sitesSeenBy(caller, customer));
     };
   };
 
@@ -105,13 +107,15 @@ export function alertingPlugin(app: FastifyInstance, needs: AlertingNeeds): void
 
   serve(app, readAlarmHistory, async ({ params, query, caller }) => {
     const { customerId, alarm, element } = params;
-    if (audienceOf(caller) !== 'privileged' && !visibility.isPublic(alarm))
+    const audience = audienceOf(caller);
+    if (audience !== 'privileged' && !visibility.of(audience).shows(alarm))
       throw new ProblemError('NOT_FOUND');
     if (!isOfSites(inventory.current, element, sitesSeenBy(caller, customerId)))
       throw new ProblemError('NOT_FOUND');
     const { sql, params: bound, settings } = alarmHistory({ customer: customerId, alarm, element, ...query });
     const rows = await clickhouse.query<AlarmEventRow>(sql, bound, settings);
-    return { events: rows.map(eventOf) };
+    const places = await readAlarmPlaces(db, inventory.current, { customer: customerId, alarm, element });
+    return { events: rows.map(eventOf), places };
   });
 
   serve(app, readCustomerAlerts, ({ caller }) => {

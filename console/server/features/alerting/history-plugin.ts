@@ -42,7 +42,8 @@ class History {
 
   /** Alarms that a caller may see; undefined: all. */
   visible(caller: Caller): readonly number[] | undefined {
-    return audienceOf(caller) === 'privileged' ? undefined : this.#needs.visibility.publicAlarms();
+    const audience = audienceOf(caller);
+    return audience === 'privileged' ? undefined : this.#needs.visibility.of(audience).shown();
   }
 
   rows<Row>({ sql, params, settings }: Query): Promise<readonly Row[]> {

@@ -6,6 +6,7 @@ import type { Log } from '#platform/log/log.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import { AlertState } from '#schemas/alerting/alert.ts';
 import { AlertDelta, CountDelta } from '#schemas/socket/live.ts';
+import type { Audience } from '../../kernel/access/audience.ts';
 import { resyncs } from '../../kernel/socket/resync.ts';
 import type { Told } from '../../kernel/socket/live-gateway.ts';
 import type { AlarmVisibility } from './alarm-visibility.ts';
@@ -23,7 +24,7 @@ export interface MirrorNeeds {
   readonly partitions: number;
   readonly signal: AbortSignal;
   readonly visibility: AlarmVisibility;
-  /** Each delta for the rooms: as it came, and without the alarms that not everybody sees. */
+  /** Each delta for the rooms: as it came for the privileged, and for each other audience without the alarms that it does not see. */
   readonly onDelta: (topic: 'alert' | 'count', customer: number, told: Told) => void;
 }
 
@@ -37,6 +38,12 @@ const mirrored = (state: AlertState): MutableAlerts => ({
   sites: new Map(state.sites.map((site) => [site.site, site])),
   alarms: new Map(state.alarms.map((alarm) => [alarm.id, alarm])),
 });
+
+/** The privileged see all of it. */
+const unlessAll =
+  (delta: unknown, told: Told): Told =>
+  (audience) =>
+    audience === 'privileged' ? delta : told(audience);
 
 function applyAlert(alerts: MutableAlerts, delta: AlertDelta): void {
   alerts.seq.alert = delta.seq;
@@ -125,14 +132,19 @@ export class AlertMirror {
     const alerts = this.customers.get(customer);
     if (alerts === undefined) {
       this.#meet(customer);
-      onDelta('alert', customer, { privileged: delta, everybody: resyncs.alert(customer) });
+      onDelta(
+        'alert',
+        customer,
+        unlessAll(delta, () => resyncs.alert(customer)),
+      );
       return;
     }
     // While the rows that go are still there.
     const touched = sitesOf(alerts, delta);
     if (this.#follows(alerts, 'alert', delta)) applyAlert(alerts, delta);
-    const everybody = publicAlertDelta(delta, { alerts, touched, visibility });
-    onDelta('alert', customer, { privileged: delta, everybody });
+    const told = (audience: Audience): AlertDelta =>
+      publicAlertDelta(delta, { alerts, touched, visibility: visibility.of(audience) });
+    onDelta('alert', customer, unlessAll(delta, told));
   }
 
   #takeCount(customer: number, delta: CountDelta): void {
@@ -140,12 +152,17 @@ export class AlertMirror {
     const alerts = this.customers.get(customer);
     if (alerts === undefined) {
       this.#meet(customer);
-      onDelta('count', customer, { privileged: delta, everybody: resyncs.count(customer) });
+      onDelta(
+        'count',
+        customer,
+        unlessAll(delta, () => resyncs.count(customer)),
+      );
       return;
     }
     if (this.#follows(alerts, 'count', delta)) applyCount(alerts, delta);
-    const everybody = publicCountDelta(delta, { alerts, visibility });
-    onDelta('count', customer, { privileged: delta, everybody });
+    const told = (audience: Audience): CountDelta =>
+      publicCountDelta(delta, { alerts, visibility: visibility.of(audience) });
+    onDelta('count', customer, unlessAll(delta, told));
   }
 
   /** A customer that no state has named yet: it came with an import after the engine had answered. */

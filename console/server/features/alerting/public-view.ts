@@ -1,13 +1,13 @@
 import { severities } from '#schemas/alerting/alert.ts';
 import type { AlarmRow, AlertCounts, Severity, SiteAlert } from '#schemas/alerting/alert.ts';
 import type { AlertDelta, CountDelta } from '#schemas/socket/live.ts';
-import type { AlarmVisibility } from './alarm-visibility.ts';
+import type { VisibleAlarms } from './alarm-visibility.ts';
 import type { MirroredAlerts } from './mirrored-alerts.ts';
 
 const isHidden =
-  (visibility: AlarmVisibility) =>
+  (visibility: VisibleAlarms) =>
   ({ alarm }: { readonly alarm: number }): boolean =>
-    !visibility.isPublic(alarm);
+    !visibility.shows(alarm);
 
 /** The alarm of a row's id, `<alarm>:<element>`. */
 const alarmOf = (id: string): number => Number(id.slice(0, id.indexOf(':')));
@@ -32,8 +32,8 @@ export function siteAlerts(sites: Iterable<number>, rows: readonly AlarmRow[]): 
   return alerts;
 }
 
-/** Alerts as everybody sees them, without a trace of the alarms of restricted visibility; the same object when there are none. */
-export function publicView(alerts: MirroredAlerts, visibility: AlarmVisibility): MirroredAlerts {
+/** Alerts as an audience sees them, without a trace of the alarms that it does not; the same object when there are none. */
+export function publicView(alerts: MirroredAlerts, visibility: VisibleAlarms): MirroredAlerts {
   const hidden = isHidden(visibility);
   // On every delta of every customer, and nearly always for nothing: without copies.
   if (!alerts.alarms.values().some(hidden) && !alerts.byAlarm.some(hidden)) return alerts;
@@ -57,8 +57,8 @@ export function sitesOf(
 }
 
 /**
- * A delta as everybody gets it: the same object when it and the state after it hold nothing hidden. Else counts and sites are
- * those of the rows shown; position and number stay, as both forms follow one snapshot each.
+ * A delta as an audience gets it: the same object when it and the state after it hold nothing hidden. Else counts and sites are
+ * those of the rows shown; position and number stay, as each form follows a snapshot of its own.
  */
 export function publicAlertDelta(
   delta: AlertDelta,
@@ -66,12 +66,12 @@ export function publicAlertDelta(
     alerts,
     touched,
     visibility,
-  }: { alerts: MirroredAlerts; touched: ReadonlySet<number>; visibility: AlarmVisibility },
+  }: { alerts: MirroredAlerts; touched: ReadonlySet<number>; visibility: VisibleAlarms },
 ): AlertDelta {
   const { set = [], remove = [] } = delta;
   const hidden = isHidden(visibility);
   const view = publicView(alerts, visibility);
-  const isRemovedUnseen = (id: string): boolean => visibility.isRestricted(alarmOf(id));
+  const isRemovedUnseen = (id: string): boolean => visibility.hides(alarmOf(id));
   if (view === alerts && !set.some(hidden) && !remove.some(isRemovedUnseen)) return delta;
   const { epoch, seq, at, customer } = delta;
   return {
@@ -86,10 +86,10 @@ export function publicAlertDelta(
   };
 }
 
-/** The counts of a customer as everybody gets them. */
+/** The counts of a customer as an audience gets them. */
 export function publicCountDelta(
   delta: CountDelta,
-  { alerts, visibility }: { alerts: MirroredAlerts; visibility: AlarmVisibility },
+  { alerts, visibility }: { alerts: MirroredAlerts; visibility: VisibleAlarms },
 ): CountDelta {
   const view = publicView(alerts, visibility);
   if (view === alerts && !delta.byAlarm.some(isHidden(visibility))) return delta;

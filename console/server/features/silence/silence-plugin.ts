@@ -17,6 +17,7 @@ import {
 import type { SilenceEntry, SilenceList } from '#schemas/silence/routes.ts';
 import type { SilenceDraft } from '#schemas/silence/silence.ts';
 import { audienceOf } from '../../kernel/access/audience.ts';
+import type { Audience } from '../../kernel/access/audience.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { nameOf } from '../../kernel/access/name-of.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
@@ -29,9 +30,9 @@ export interface SilenceNeeds {
   readonly bus: Pick<Bus, 'publish'>;
   readonly clock: Clock;
   readonly inventory: InventoryHolder;
+  /** Which alarms an audience sees; an alarm that is neither shown nor hidden does not exist. */
   readonly visibility: {
-    isPublic(alarm: number): boolean;
-    isRestricted(alarm: number): boolean;
+    of(audience: Audience): { shows(alarm: number): boolean; hides(alarm: number): boolean };
   };
 }
 
@@ -114,9 +115,9 @@ class SilencesOf {
   }
 
   #sees(alarm: number): boolean {
-    const { visibility } = this.#needs;
-    if (visibility.isPublic(alarm)) return true;
-    return audienceOf(this.#caller) === 'privileged' && visibility.isRestricted(alarm);
+    const audience = audienceOf(this.#caller);
+    const visible = this.#needs.visibility.of(audience);
+    return visible.shows(alarm) || (audience === 'privileged' && visible.hides(alarm));
   }
 }
 

@@ -19,6 +19,8 @@ export interface Caller {
   readonly role: string;
   readonly permissions: ReadonlySet<Permission>;
   readonly customers: ReadonlyMap<number, CallerCustomer>;
+  /** Ids of the groups of alarms whose member he is. */
+  readonly groups: ReadonlySet<number>;
   readonly scopes: readonly Scope[];
   /** Sees every customer, those to come included. */
   readonly allCustomers: boolean;
@@ -76,5 +78,6 @@ export const sameRights = (one: Caller, other: Caller): boolean =>
   one.role === other.role &&
   one.scopes.join() === other.scopes.join() &&
   samePermissions(one.permissions, other.permissions) &&
+  sameNumbers(one.groups, other.groups) &&
   sameCustomers(one.customers, other.customers) &&
   sameSites(one.sites, other.sites);

@@ -113,14 +113,26 @@ async function readSites(db: Db, ids: readonly number[]): Promise<ReadonlyMap<nu
   return byAccount;
 }
 
-interface Held {
-  readonly permissions: ReadonlySet<Permission>;
-  readonly customers: Customers;
-  readonly sites: SitesSeen;
+/** Groups of alarms that accounts belong to. */
+async function readGroups(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
+  const rows = await db
+    .selectFrom('alarm_group_account')
+    .select(['account_id', 'group_id'])
+    .where('account_id', 'in', ids)
+    .execute();
+  const byAccount = Map.groupBy(rows, ({ account_id }) => account_id);
+  return new Map(
+    [...byAccount].map(([account, own]) => [account, new Set(own.map(({ group_id }) => group_id))]),
+  );
 }
 
-function callerOf(row: AccountRow, { permissions, customers, sites }: Held): Caller {
+const noGroups: ReadonlySet<number> = new Set();
+
+type Held = Pick<Caller, 'permissions' | 'customers' | 'groups' | 'sites'>;
+
+function callerOf(row: AccountRow, { permissions, customers, groups, sites }: Held): Caller {
   return {
+    groups,
     id: row.id,
     username: row.username,
     firstName: row.first_name,
@@ -149,17 +161,20 @@ export async function readCallers(
   const rows = await readAccounts(db, ids);
   const roles = new Set(rows.filter(({ is_admin }) => !is_admin).map(({ role_id }) => role_id));
   const few = rows.filter(({ all_customers }) => !all_customers).map(({ id }) => id);
-  const [grants, own, sites, every] = await Promise.all([
+  const [grants, own, sites, memberships, every] = await Promise.all([
     readGrants(db, [...roles]),
     readOwnCustomers(db, few),
     readSites(db, ids),
+    readGroups(db, ids),
     few.length < rows.length ? everyCustomer() : new Map<number, CallerCustomer>(),
   ]);
   return new Map(
     rows.map((row) => {
       const permissions = row.is_admin ? everyPermission : (grants.get(row.role_id) ?? closure([]));
       const customers = row.all_customers ? every : (own.get(row.id) ?? new Map<number, CallerCustomer>());
-      return [row.id, callerOf(row, { permissions, customers, sites: sites.get(row.id) ?? new Map() })];
+      const groups = memberships.get(row.id) ?? noGroups;
+      const seen = sites.get(row.id) ?? new Map<number, ReadonlySet<number>>();
+      return [row.id, callerOf(row, { permissions, customers, groups, sites: seen })];
     }),
   );
 }

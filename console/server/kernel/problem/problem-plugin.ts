@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { problems } from '#schemas/problem/catalogue.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import type { Route } from '#schemas/route.ts';
 import { problemsOf } from '#schemas/route-problems.ts';
@@ -65,7 +66,7 @@ export function answerProblems(app: FastifyInstance, { strict = false }: { stric
       );
       if (strict) problem = new ProblemError('SERVER_PROBLEM', { detail: `undeclared: ${problem.code}` });
     }
-    if (problem.code === 'SERVER_PROBLEM') request.log.error({ err: error }, 'request failed');
+    if (problems[problem.code].status === 500) request.log.error({ err: error }, 'request failed');
     answerProblem(request, reply, problem);
   });
 }

@@ -23,6 +23,7 @@ const caller: Caller = {
   role: 'Watcher',
   permissions: new Set(permissionKeys),
   customers: new Map([[1, { id: 1, clientId: 'acme', name: 'Acme' }]]),
+  groups: new Set(),
   scopes: ['customer'],
   allCustomers: false,
   sites: new Map(),
@@ -99,7 +100,7 @@ describe('a live connection', () => {
     const server = lines.at(-1)!;
     const delta = { text: 'x'.repeat(20_000) };
     for (let sent = 0; sent < 1_000; sent += 1) {
-      gateway.send('alert', 1, { everybody: delta, privileged: delta });
+      gateway.send('alert', 1, () => delta);
       if (sent % 20 === 0) await turn();
     }
     await eventually(() => got === 1_000);

@@ -7,6 +7,7 @@ import type { Caller } from '../access/caller.ts';
 import { ConnectedCallers } from './connected-callers.ts';
 import { cookiesOf, cutOff, openLiveServer, waitingFor } from './live-server.ts';
 import type { LiveServer, LiveSocket } from './live-server.ts';
+import { OccupiedRooms } from './occupied-rooms.ts';
 import { resyncs } from './resync.ts';
 import { nameOf } from './room-name.ts';
 import { answerJoins, applyRights } from './rooms.ts';
@@ -31,15 +32,15 @@ export interface GatewayNeeds {
   readonly log: Log;
 }
 
-/** A delta as each audience gets it; the same value when it is the same for both. */
-export type Told = Readonly<Record<Audience, unknown>>;
+/** A delta as an audience gets it; the same value for those who get the same. */
+export type Told = (audience: Audience) => unknown;
 
 export interface LiveGateway {
   send(topic: Topic, customer: number, told: Told): void;
   /** Tells those who see some sites of a customer only that something of it changed since the last time. */
   tellRestricted(): void;
-  /** Screens of this audience in the rooms of a customer read their snapshots again. */
-  resync(customer: number, audience: Audience): void;
+  /** Screens in the rooms of a customer read their snapshots again, but for those that see every alarm. */
+  resync(customer: number): void;
   /** Rights or sessions changed: everybody, or this account, is looked at again; who lost a right leaves at once. */
   review(account?: number): Promise<void>;
   /** A session ended: its connections too. */
@@ -58,6 +59,7 @@ class Gateway implements LiveGateway {
   readonly #server: LiveServer;
   readonly #needs: GatewayNeeds;
   readonly #callers = new ConnectedCallers();
+  readonly #occupied: OccupiedRooms;
   /** Who was identified before a review and connects after it would keep what he lost: he is identified again. */
   #reviews = 0;
   /** Customers with news, by topic, for those who see some of their sites only. */
@@ -66,6 +68,7 @@ class Gateway implements LiveGateway {
   constructor(http: HttpServer, needs: GatewayNeeds) {
     this.#server = openLiveServer(http);
     this.#needs = needs;
+    this.#occupied = new OccupiedRooms(this.#server);
     const cookies = cookiesOf(this.#server);
     this.#server.use((socket, next) => {
       void this.#admit(socket, cookies(socket)).then(next);
@@ -78,17 +81,14 @@ class Gateway implements LiveGateway {
     });
   }
 
-  send(topic: Topic, customer: number, { everybody, privileged }: Told): void {
+  send(topic: Topic, customer: number, told: Told): void {
     const room = { topic, customer };
     this.#news[topic].add(customer);
-    if (everybody === privileged) {
-      // One packet for both is encoded once.
-      const both = [nameOf(room, 'everybody'), nameOf(room, 'privileged')];
-      this.#server.to(both).emit(topic, everybody as never);
-      return;
+    // One packet for all who get the same is encoded once.
+    for (const [value, audiences] of Map.groupBy(this.#occupied.audiencesIn(room), told)) {
+      const names = audiences.map((audience) => nameOf(room, audience));
+      this.#server.to(names).emit(topic, value as never);
     }
-    this.#server.to(nameOf(room, 'everybody')).emit(topic, everybody as never);
-    this.#server.to(nameOf(room, 'privileged')).emit(topic, privileged as never);
   }
 
   tellRestricted(): void {
@@ -104,11 +104,17 @@ class Gateway implements LiveGateway {
     this.#news.count.clear();
   }
 
-  resync(customer: number, audience: Audience): void {
+  resync(customer: number): void {
     this.#news.alert.add(customer);
     this.#news.count.add(customer);
-    this.#server.to(nameOf({ topic: 'alert', customer }, audience)).emit('alert', resyncs.alert(customer));
-    this.#server.to(nameOf({ topic: 'count', customer }, audience)).emit('count', resyncs.count(customer));
+    const again = resyncs.alert(customer);
+    const counts = resyncs.count(customer);
+    for (const audience of this.#occupied.audiencesIn({ topic: 'alert', customer }))
+      if (audience !== 'privileged')
+        this.#server.to(nameOf({ topic: 'alert', customer }, audience)).emit('alert', again);
+    for (const audience of this.#occupied.audiencesIn({ topic: 'count', customer }))
+      if (audience !== 'privileged')
+        this.#server.to(nameOf({ topic: 'count', customer }, audience)).emit('count', counts);
   }
 
   async review(account?: number): Promise<void> {

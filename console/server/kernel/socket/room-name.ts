@@ -5,9 +5,14 @@ import type { RoomForm } from '../access/audience.ts';
 export const nameOf = ({ topic, customer }: Room, form: RoomForm): string =>
   `${topic}:${String(customer)}:${form}`;
 
+export interface NamedRoom {
+  readonly room: Room;
+  readonly form: RoomForm;
+}
+
 /** Undefined for the room that Socket.IO gives each connection. */
-export function roomOf(name: string): Room | undefined {
-  const [topic, customer] = name.split(':');
+export function roomOf(name: string): NamedRoom | undefined {
+  const [topic, customer, form] = name.split(':');
   const room = Room.safeParse({ topic, customer: Number(customer) });
-  return room.success ? room.data : undefined;
+  return room.success ? { room: room.data, form: form as RoomForm } : undefined;
 }

@@ -42,9 +42,9 @@ export function answerJoins(socket: LiveSocket, { callerOf, position }: RoomNeed
   socket.on('leave', (asked) => {
     const room = Room.safeParse(asked);
     if (!room.success) return;
-    void socket.leave(nameOf(room.data, 'everybody'));
-    void socket.leave(nameOf(room.data, 'privileged'));
-    void socket.leave(nameOf(room.data, 'restricted'));
+    const { topic, customer } = room.data;
+    for (const name of [...socket.rooms])
+      if (name.startsWith(`${topic}:${String(customer)}:`)) void socket.leave(name);
   });
 }
 
@@ -56,7 +56,7 @@ function tellAgain(socket: LiveSocket, { topic, customer }: Room): void {
 /** Leaves the rooms that are closed now, and moves to the form of the others that is this caller's now. */
 export function applyRights(socket: LiveSocket, caller: Caller): void {
   for (const name of [...socket.rooms]) {
-    const room = roomOf(name);
+    const room = roomOf(name)?.room;
     if (room === undefined) continue;
     const allowed =
       refusal(caller, room) === undefined ? nameOf(room, formOf(caller, room.customer)) : undefined;

@@ -72,6 +72,19 @@ function Facts({ alarm }: { readonly alarm: AlarmRow }) {
   );
 }
 
+/** What the definition of the alarm names of the surroundings of its element, besides the site. */
+function Places({ places }: Pick<AlarmHistory, 'places'>) {
+  const text = useAlertingTexts();
+  const named = places.filter(({ level }) => level !== 'site').map(({ name }) => name);
+  if (named.length === 0) return null;
+  return (
+    <dl className="tt-facts">
+      <dt>{text('places')}</dt>
+      <dd>{named.join(' · ')}</dd>
+    </dl>
+  );
+}
+
 function Measures({ evidence, kpi }: { readonly evidence: Evidence; readonly kpi: string }) {
   const text = useAlertingTexts();
   const language = useLanguage();
@@ -123,7 +136,7 @@ function EdgeCause({ evidence, cause }: Pick<AlarmHistory['events'][number], 'ev
   return <span className="tt-muted">{[what, note].filter(Boolean).join(' · ')}</span>;
 }
 
-function History({ events }: AlarmHistory) {
+function History({ events }: Pick<AlarmHistory, 'events'>) {
   const text = useAlertingTexts();
   const language = useLanguage();
   return (
@@ -193,6 +206,7 @@ export function EvidenceDrawer({ alarm, cleared, customerId, until, onAcknowledg
       <HandlingFacts alarm={alarm} />
       <Facts alarm={alarm} />
       <Panel label={text('evidence')} state={state()}>
+        {history.data !== undefined && <Places places={history.data.places} />}
         {raise !== undefined && <Measures evidence={raise.evidence} kpi={alarm.kpi} />}
         {history.data !== undefined && <History events={history.data.events} />}
       </Panel>

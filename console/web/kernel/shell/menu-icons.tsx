@@ -5,6 +5,7 @@ import {
   IconBuildingCommunity,
   IconChartBar,
   IconFileText,
+  IconGauge,
   IconServer2,
   IconTestPipe,
   IconTopologyStar3,
@@ -15,6 +16,7 @@ import type { ModuleName } from '#schemas/menu/modules.ts';
 const size = 16;
 const icons: Partial<Record<ModuleName, ReactNode>> = {
   alerting: <IconBell size={size} />,
+  cockpit: <IconGauge size={size} />,
   customer: <IconBuildingCommunity size={size} />,
   dashboard: <IconChartBar size={size} />,
   flowmap: <IconTopologyStar3 size={size} />,

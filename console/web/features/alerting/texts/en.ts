@@ -46,6 +46,7 @@ export const en = {
   details: 'Details of {{alarm}} on {{element}}',
   raisedAt: 'Raised',
   duration: 'Running for',
+  places: 'Place',
   rule: 'Rule',
   ruleText: '{{outliers}} of {{measures}} measures {{operator}} {{threshold}}',
   thresholdFrom: 'Threshold from',

@@ -49,6 +49,7 @@ export const fr = {
   details: 'Détail de {{alarm}} sur {{element}}',
   raisedAt: 'Déclenchée',
   duration: 'En cours depuis',
+  places: 'Lieu',
   rule: 'Règle',
   ruleText: '{{outliers}} mesures sur {{measures}} {{operator}} {{threshold}}',
   thresholdFrom: 'Origine du seuil',

@@ -1,0 +1,58 @@
+import type { Db } from '#platform/postgres/postgres.ts';
+import { topologyContext, topologyLevels } from '#schemas/cockpit/topology.ts';
+import type { Place, Topology } from '#schemas/cockpit/topology.ts';
+import type { Inventory } from '#schemas/inventory/snapshot.ts';
+
+/** An element with what is above it: itself first. */
+function chainOf({ sites, devices, interfaces }: Inventory, element: number) {
+  const port = interfaces.get(element);
+  const device = devices.get(port?.device ?? element);
+  const site = sites.get(device?.site ?? element);
+  return [
+    { level: 'interface', entry: port },
+    { level: 'device', entry: device },
+    { level: 'site', entry: site },
+  ].flatMap(({ level, entry }) => (entry === undefined ? [] : [{ level, entry }]));
+}
+
+/** Where an element of a customer is: its device, its site, the customer. Nothing for an element of somebody else. */
+function placesOf(inventory: Inventory, customer: number, element: number): readonly Place[] {
+  const [own, ...above] = chainOf(inventory, element);
+  if (own?.entry.customer !== customer) return [];
+  const names = new Map(above.map(({ level, entry }) => [level, entry.name]));
+  names.set('customer', inventory.customers.get(customer)?.name ?? '');
+  return topologyLevels.flatMap((level) => {
+    const name = names.get(level);
+    return name === undefined ? [] : [{ level, name }];
+  });
+}
+
+async function readTopology(db: Db, alarm: number): Promise<Topology | undefined> {
+  const row = await db
+    .selectFrom('cockpit_alarm')
+    .select(['topology_levels', 'topology_filter'])
+    .where('id', '=', alarm)
+    .executeTakeFirst();
+  return (
+    row && {
+      levels: topologyLevels.filter((level) => row.topology_levels.includes(level)),
+      filter: row.topology_filter,
+    }
+  );
+}
+
+interface Asked {
+  readonly customer: number;
+  readonly alarm: number;
+  readonly element: number;
+}
+
+/** The places of an element that its alarm names; none for an alarm that is deleted. */
+export async function readAlarmPlaces(
+  db: Db,
+  inventory: Inventory,
+  { customer, alarm, element }: Asked,
+): Promise<Place[]> {
+  const topology = await readTopology(db, alarm);
+  return topology === undefined ? [] : [...topologyContext(topology, placesOf(inventory, customer, element))];
+}

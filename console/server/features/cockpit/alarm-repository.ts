@@ -1,0 +1,112 @@
+import type { AlarmDraft } from '#schemas/cockpit/cockpit.ts';
+import { additionRefusal, alarmFaults } from '#schemas/cockpit/rules.ts';
+import { ProblemError } from '../../kernel/problem/problem-error.ts';
+import { lockCockpit, refuse, refuseStale, stamp, touchCockpit } from './change.ts';
+import type { Change } from './change.ts';
+import { readAlarms } from './read-alarms.ts';
+
+/** An alarm by its place: under another cockpit than its own it does not exist. */
+export interface AlarmPlace {
+  readonly cockpitId: number;
+  readonly alarm: number;
+}
+
+const noCustomers: ReadonlySet<number> = new Set();
+
+const cellsOf = (draft: AlarmDraft) => ({
+  label: draft.label,
+  kpi: draft.kpi,
+  operator: draft.operator,
+  threshold: draft.threshold,
+  severity: draft.severity,
+  outliers: draft.outliers,
+  measures: draft.measures,
+  enabled: draft.enabled,
+  snmp_trap: draft.snmpTrap,
+  visibility: draft.visibility,
+  topology_levels: [...draft.topology.levels],
+  topology_filter: draft.topology.filter,
+});
+
+/** Groups of an alarm that everybody sees are not kept. */
+async function setGroups({ tx }: Change, alarm: number, draft: AlarmDraft): Promise<void> {
+  await tx.deleteFrom('cockpit_alarm_group').where('alarm_id', '=', alarm).execute();
+  const wanted = draft.visibility === 'RESTRICTED' ? [...new Set(draft.groups)] : [];
+  if (wanted.length === 0) return;
+  const known = await tx.selectFrom('alarm_group').select('id').where('id', 'in', wanted).execute();
+  if (known.length < wanted.length) refuse([{ field: 'groups', code: 'COCKPIT_GROUP_UNKNOWN' }]);
+  await tx
+    .insertInto('cockpit_alarm_group')
+    .values(wanted.map((group_id) => ({ alarm_id: alarm, group_id })))
+    .execute();
+}
+
+/** Answers its id. */
+export async function addAlarm(change: Change, cockpitId: number, draft: AlarmDraft): Promise<number> {
+  const { name } = await lockCockpit(change, cockpitId);
+  const cockpit = { name, alarms: await readAlarms(change.tx, cockpitId, noCustomers) };
+  const refusal = additionRefusal(cockpit);
+  if (refusal !== undefined) throw new ProblemError(refusal.code, { params: refusal.params ?? {} });
+  refuse(alarmFaults(draft, cockpit));
+  const { author: author_id, now: updated_at } = change;
+  const { id } = await change.tx
+    .insertInto('cockpit_alarm')
+    .values({ ...cellsOf(draft), cockpit_id: cockpitId, author_id, updated_at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await setGroups(change, id, draft);
+  await touchCockpit(change, cockpitId);
+  return id;
+}
+
+/** The alarm, with its cockpit kept as it is for others until the transaction ends. */
+export async function lockAlarm(change: Change, { cockpitId, alarm }: AlarmPlace, version: number) {
+  const { name } = await lockCockpit(change, cockpitId);
+  const row = await change.tx
+    .selectFrom('cockpit_alarm')
+    .select(['id', 'kpi', 'version'])
+    .where('id', '=', alarm)
+    .where('cockpit_id', '=', cockpitId)
+    .executeTakeFirst();
+  if (row === undefined) throw new ProblemError('NOT_FOUND');
+  refuseStale(row.version, version);
+  return { ...row, cockpit: name };
+}
+
+/** An alarm that changed, and its cockpit with it. */
+export async function touchAlarm(change: Change, { cockpitId, alarm }: AlarmPlace): Promise<void> {
+  await change.tx.updateTable('cockpit_alarm').set(stamp(change)).where('id', '=', alarm).execute();
+  await touchCockpit(change, cockpitId);
+}
+
+/** On another KPI it is another alarm: thresholds of its own were in another unit, and go. */
+export async function changeAlarm(
+  change: Change,
+  place: AlarmPlace,
+  { version, ...draft }: AlarmDraft & { readonly version: number },
+): Promise<void> {
+  const { kpi, cockpit: name } = await lockAlarm(change, place, version);
+  const { cockpitId, alarm } = place;
+  const { tx } = change;
+  refuse(alarmFaults(draft, { name, alarms: await readAlarms(tx, cockpitId, noCustomers) }, alarm));
+  await tx.updateTable('cockpit_alarm').set(cellsOf(draft)).where('id', '=', alarm).execute();
+  await setGroups(change, alarm, draft);
+  if (kpi !== draft.kpi) await tx.deleteFrom('alarm_threshold').where('alarm_id', '=', alarm).execute();
+  await touchAlarm(change, place);
+}
+
+export async function switchAlarm(
+  change: Change,
+  place: AlarmPlace,
+  { version, enabled }: { readonly version: number; readonly enabled: boolean },
+): Promise<void> {
+  await lockAlarm(change, place, version);
+  await change.tx.updateTable('cockpit_alarm').set({ enabled }).where('id', '=', place.alarm).execute();
+  await touchAlarm(change, place);
+}
+
+export async function removeAlarm(change: Change, place: AlarmPlace, version: number): Promise<void> {
+  await lockAlarm(change, place, version);
+  await change.tx.deleteFrom('cockpit_alarm').where('id', '=', place.alarm).execute();
+  await touchCockpit(change, place.cockpitId);
+}

@@ -1,0 +1,55 @@
+import type { Bus } from '#platform/bus/bus.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/postgres/postgres.ts';
+import { subjects } from '#schemas/bus/subject.ts';
+import type { Alarm } from '#schemas/cockpit/cockpit.ts';
+import type { ProblemCode } from '#schemas/problem/catalogue.ts';
+import type { Caller } from '../../kernel/access/caller.ts';
+import { ProblemError } from '../../kernel/problem/problem-error.ts';
+import type { AlarmPlace } from './alarm-repository.ts';
+import { orProblem } from './change.ts';
+import type { Change } from './change.ts';
+import { readAlarms } from './read-alarms.ts';
+
+export interface CockpitNeeds {
+  readonly db: Db;
+  readonly bus: Pick<Bus, 'publish'>;
+  readonly clock: Clock;
+}
+
+type Changing = <Result>(
+  code: ProblemCode,
+  caller: Caller,
+  run: (change: Change) => Promise<Result>,
+) => Promise<Result>;
+
+export interface CockpitService {
+  readonly db: Db;
+  readonly bus: Pick<Bus, 'publish'>;
+  /** Runs a change in a transaction of its own, and then tells the engines and servers of it. */
+  readonly changing: Changing;
+  /** The alarm as the caller sees it after a change. */
+  readonly alarmFor: (caller: Caller, place: AlarmPlace) => Promise<Alarm>;
+}
+
+export const customersOf = ({ customers }: Caller): ReadonlySet<number> => new Set(customers.keys());
+
+export function cockpitService({ db, bus, clock }: CockpitNeeds): CockpitService {
+  return {
+    db,
+    bus,
+    async changing(code, caller, run) {
+      const result = await orProblem(code, () =>
+        db.transaction().execute((tx) => run({ tx, author: caller.id, now: clock.now() })),
+      );
+      bus.publish(subjects.config('cockpit'), '{}');
+      return result;
+    },
+    async alarmFor(caller, { cockpitId, alarm }) {
+      const alarms = await readAlarms(db, cockpitId, customersOf(caller));
+      const found = alarms.find(({ id }) => id === alarm);
+      if (found === undefined) throw new ProblemError('NOT_FOUND');
+      return found;
+    },
+  };
+}

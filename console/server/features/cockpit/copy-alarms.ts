@@ -1,0 +1,43 @@
+import type { Change } from './change.ts';
+
+async function copyBelongings({ tx }: Change, from: number, to: number): Promise<void> {
+  await tx
+    .insertInto('cockpit_alarm_group')
+    .columns(['alarm_id', 'group_id'])
+    .expression((is) =>
+      is
+        .selectFrom('cockpit_alarm_group')
+        .select((value) => [value.val(to).as('alarm_id'), 'group_id'])
+        .where('alarm_id', '=', from),
+    )
+    .execute();
+  await tx
+    .insertInto('alarm_threshold')
+    .columns(['alarm_id', 'customer_id', 'element_id', 'value'])
+    .expression((is) =>
+      is
+        .selectFrom('alarm_threshold')
+        .select((value) => [value.val(to).as('alarm_id'), 'customer_id', 'element_id', 'value'])
+        .where('alarm_id', '=', from),
+    )
+    .execute();
+}
+
+/** Copies the alarms of a cockpit with their thresholds and groups, disabled. */
+export async function copyAlarms(change: Change, from: number, to: number): Promise<void> {
+  const { tx, author, now } = change;
+  const alarms = await tx
+    .selectFrom('cockpit_alarm')
+    .selectAll()
+    .where('cockpit_id', '=', from)
+    .orderBy('id')
+    .execute();
+  for (const { id, version: _, ...alarm } of alarms) {
+    const copy = await tx
+      .insertInto('cockpit_alarm')
+      .values({ ...alarm, cockpit_id: to, enabled: false, author_id: author, updated_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await copyBelongings(change, id, copy.id);
+  }
+}

@@ -1,0 +1,157 @@
+import { sql } from 'kysely';
+import type { AlarmGroup, AlarmGroupDraft } from '#schemas/cockpit/group-routes.ts';
+import { MAX_ACCOUNTS_FOUND } from '#schemas/cockpit/group-routes.ts';
+import { ProblemError } from '../../kernel/problem/problem-error.ts';
+import { containing, nameOf, refuse, refuseStale } from './change.ts';
+import type { Change, Reader } from './change.ts';
+
+const memberOf = (row: {
+  readonly id: number;
+  readonly username: string;
+  readonly first_name: string;
+  readonly last_name: string;
+}) => ({ id: row.id, username: row.username, name: nameOf(row) ?? row.username });
+
+/** Every group by name, with its members by theirs. */
+export async function readGroups(db: Reader): Promise<AlarmGroup[]> {
+  const groups = await db
+    .selectFrom('alarm_group')
+    .leftJoin('cockpit_alarm_group', 'group_id', 'id')
+    .select(['id', 'name', 'version'])
+    .select(({ fn }) => fn.count<number>('alarm_id').as('alarms'))
+    .groupBy('id')
+    .orderBy('name')
+    .execute();
+  const members = await db
+    .selectFrom('alarm_group_account')
+    .innerJoin('account', 'account.id', 'account_id')
+    .select(['group_id', 'account.id', 'username', 'first_name', 'last_name'])
+    .orderBy('username')
+    .execute();
+  const byGroup = Map.groupBy(members, ({ group_id }) => group_id);
+  return groups.map((group) => ({ ...group, members: (byGroup.get(group.id) ?? []).map(memberOf) }));
+}
+
+export async function readGroup(db: Reader, id: number): Promise<AlarmGroup> {
+  const group = (await readGroups(db)).find((one) => one.id === id);
+  if (group === undefined) throw new ProblemError('NOT_FOUND');
+  return group;
+}
+
+/** Accounts whose name contains every word of the search. */
+export async function findAccounts(db: Reader, search: string) {
+  let query = db.selectFrom('account').select(['id', 'username', 'first_name', 'last_name']);
+  for (const word of search.split(/\s+/).filter((part) => part !== ''))
+    query = query.where(
+      sql<boolean>`concat_ws(' ', username, first_name, last_name) ILIKE ${containing(word)}`,
+    );
+  const rows = await query
+    .orderBy('username')
+    .limit(MAX_ACCOUNTS_FOUND + 1)
+    .execute();
+  return {
+    accounts: rows.slice(0, MAX_ACCOUNTS_FOUND).map(memberOf),
+    more: rows.length > MAX_ACCOUNTS_FOUND,
+  };
+}
+
+async function refuseTaken({ tx }: Change, name: string, own?: number): Promise<void> {
+  const taken = await tx.selectFrom('alarm_group').select('id').where('name', '=', name).executeTakeFirst();
+  if (taken !== undefined && taken.id !== own) refuse([{ field: 'name', code: 'NOT_UNIQUE' }]);
+}
+
+const membersOf = async ({ tx }: Change, group: number): Promise<ReadonlySet<number>> => {
+  const rows = await tx
+    .selectFrom('alarm_group_account')
+    .select('account_id')
+    .where('group_id', '=', group)
+    .execute();
+  return new Set(rows.map(({ account_id }) => account_id));
+};
+
+/** Accounts that came or went. */
+async function setMembers(
+  change: Change,
+  group: number,
+  wanted: ReadonlySet<number>,
+): Promise<readonly number[]> {
+  const { tx } = change;
+  const before = await membersOf(change, group);
+  const come = [...wanted].filter((account) => !before.has(account));
+  const gone = [...before].filter((account) => !wanted.has(account));
+  if (come.length > 0) {
+    const known = await tx.selectFrom('account').select('id').where('id', 'in', come).execute();
+    if (known.length < come.length) refuse([{ field: 'members', code: 'RESOURCE_MISSING' }]);
+    const rows = come.map((account_id) => ({ group_id: group, account_id }));
+    await tx.insertInto('alarm_group_account').values(rows).execute();
+  }
+  if (gone.length > 0)
+    await tx
+      .deleteFrom('alarm_group_account')
+      .where('group_id', '=', group)
+      .where('account_id', 'in', gone)
+      .execute();
+  return [...come, ...gone];
+}
+
+/** A group and the accounts that may see other alarms than before. */
+export interface GroupChange {
+  readonly id: number;
+  readonly accounts: readonly number[];
+}
+
+export async function addGroup(change: Change, { name, members }: AlarmGroupDraft): Promise<GroupChange> {
+  await refuseTaken(change, name);
+  const { id } = await change.tx
+    .insertInto('alarm_group')
+    .values({ name })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, accounts: await setMembers(change, id, new Set(members)) };
+}
+
+async function lockGroup({ tx }: Change, id: number, version: number): Promise<void> {
+  const row = await tx
+    .selectFrom('alarm_group')
+    .select('version')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) throw new ProblemError('NOT_FOUND');
+  refuseStale(row.version, version);
+}
+
+export async function changeGroup(
+  change: Change,
+  id: number,
+  { name, members, version }: AlarmGroupDraft & { readonly version: number },
+): Promise<GroupChange> {
+  await lockGroup(change, id, version);
+  await refuseTaken(change, name, id);
+  await change.tx
+    .updateTable('alarm_group')
+    .set({ name, version: version + 1 })
+    .where('id', '=', id)
+    .execute();
+  return { id, accounts: await setMembers(change, id, new Set(members)) };
+}
+
+/** Refused while alarms are restricted to it alone: nobody of those whom they concern would see them any more. */
+export async function removeGroup(change: Change, id: number, version: number): Promise<GroupChange> {
+  const { tx } = change;
+  await lockGroup(change, id, version);
+  const alone = await tx
+    .selectFrom('cockpit_alarm_group')
+    .select('alarm_id')
+    .where('alarm_id', 'in', (is) =>
+      is.selectFrom('cockpit_alarm_group').select('alarm_id').where('group_id', '=', id),
+    )
+    .groupBy('alarm_id')
+    .having(({ fn }) => fn.countAll(), '=', 1)
+    .execute();
+  if (alone.length > 0) throw new ProblemError('COCKPIT_GROUP_IN_USE', { params: { count: alone.length } });
+  const accounts = await membersOf(change, id);
+  await tx.deleteFrom('cockpit_alarm_group').where('group_id', '=', id).execute();
+  await tx.deleteFrom('alarm_group').where('id', '=', id).execute();
+  return { id, accounts: [...accounts] };
+}

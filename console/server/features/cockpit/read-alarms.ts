@@ -1,0 +1,99 @@
+import { Operator, Severity } from '#schemas/alerting/alert.ts';
+import type { Alarm } from '#schemas/cockpit/cockpit.ts';
+import { topologyLevels } from '#schemas/cockpit/topology.ts';
+import { kpiKeys } from '#schemas/kpi/library.ts';
+import type { KpiKey } from '#schemas/kpi/library.ts';
+import { nameOf } from './change.ts';
+import type { Reader } from './change.ts';
+
+const isKpi = (key: string): key is KpiKey => kpiKeys.some((known) => known === key);
+
+const readRows = (db: Reader, cockpit: number) =>
+  db
+    .selectFrom('cockpit_alarm as alarm')
+    .leftJoin('account', 'account.id', 'alarm.author_id')
+    .selectAll('alarm')
+    .select(['username', 'first_name', 'last_name'])
+    .where('cockpit_id', '=', cockpit)
+    .orderBy('alarm.id')
+    .execute();
+type AlarmRow = Awaited<ReturnType<typeof readRows>>[number];
+
+interface Belongings {
+  readonly groups: readonly { readonly alarm_id: number; readonly group_id: number }[];
+  readonly thresholds: readonly {
+    readonly alarm_id: number;
+    readonly of_customer: number | null;
+    readonly customer_id: number | null;
+  }[];
+  readonly customers: ReadonlySet<number>;
+}
+
+async function readBelongings(db: Reader, alarms: readonly number[], customers: ReadonlySet<number>) {
+  if (alarms.length === 0) return { groups: [], thresholds: [], customers };
+  const groups = await db
+    .selectFrom('cockpit_alarm_group')
+    .selectAll()
+    .where('alarm_id', 'in', alarms)
+    .orderBy('group_id')
+    .execute();
+  const thresholds = await db
+    .selectFrom('alarm_threshold as own')
+    .leftJoin('network_element as element', 'element.id', 'own.element_id')
+    .select(['own.alarm_id', 'own.customer_id as of_customer', 'element.customer_id'])
+    .where('own.alarm_id', 'in', alarms)
+    .execute();
+  return { groups, thresholds, customers };
+}
+
+const placed = (row: AlarmRow) => ({
+  id: row.id,
+  version: row.version,
+  author: nameOf(row),
+  updatedAt: row.updated_at.getTime(),
+});
+
+function alarmOf(row: AlarmRow, kpi: KpiKey, { groups, thresholds, customers }: Belongings): Alarm {
+  const own = thresholds.filter(
+    ({ alarm_id, of_customer, customer_id }) =>
+      alarm_id === row.id && customers.has(of_customer ?? customer_id ?? 0),
+  );
+  const ofCustomers = own.filter(({ of_customer }) => of_customer !== null).length;
+  return {
+    ...placed(row),
+    kpi,
+    label: row.label,
+    operator: Operator.parse(row.operator),
+    threshold: row.threshold,
+    severity: Severity.parse(row.severity),
+    outliers: row.outliers,
+    measures: row.measures,
+    topology: {
+      levels: topologyLevels.filter((level) => row.topology_levels.includes(level)),
+      filter: row.topology_filter,
+    },
+    snmpTrap: row.snmp_trap,
+    enabled: row.enabled,
+    visibility: row.visibility === 'RESTRICTED' ? 'RESTRICTED' : 'everyone',
+    groups: groups.filter(({ alarm_id }) => alarm_id === row.id).map(({ group_id }) => group_id),
+    ownThresholds: { customers: ofCustomers, elements: own.length - ofCustomers },
+  };
+}
+
+/**
+ * The alarms of a cockpit, in the order in which they were added; their own thresholds counted as far as they concern these customers.
+ * One on a KPI that is gone is left out, as the engine does.
+ */
+export async function readAlarms(
+  db: Reader,
+  cockpit: number,
+  customers: ReadonlySet<number>,
+): Promise<Alarm[]> {
+  const rows = await readRows(db, cockpit);
+  const belongings = await readBelongings(
+    db,
+    rows.map(({ id }) => id),
+    customers,
+  );
+  return rows.flatMap((row) => (isKpi(row.kpi) ? [alarmOf(row, row.kpi, belongings)] : []));
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { elementKinds } from '#schemas/element/kind.ts';
+import type { ElementKind } from '#schemas/element/kind.ts';
+import type { ThresholdElement } from '#schemas/cockpit/cockpit.ts';
+import { MAX_ELEMENTS_FOUND } from '#schemas/cockpit/threshold-routes.ts';
+import { containing } from './change.ts';
+import type { Reader } from './change.ts';
+
+const kindOf = (kind: string): ElementKind => elementKinds.find((known) => known === kind) ?? 'site';
+
+/** Elements of these customers with the elements above them. The customers are bound as one array, however many they are. */
+const elementsOf = (db: Reader, customers: ReadonlySet<number>) =>
+  db
+    .selectFrom('network_element as element')
+    .innerJoin('customer', 'customer.id', 'element.customer_id')
+    .leftJoin('network_element as parent', 'parent.id', 'element.parent_id')
+    .leftJoin('network_element as above', 'above.id', 'parent.parent_id')
+    .select(['element.id', 'element.name', 'element.kind'])
+    .select(['customer.id as customer_id', 'customer.name as customer_name'])
+    .select(['parent.name as parent_name', 'above.name as above_name'])
+    .where(sql<boolean>`element.customer_id = ANY(${[...customers]}::integer[])`);
+
+type ElementRow = Awaited<ReturnType<ReturnType<typeof elementsOf>['execute']>>[number];
+
+const elementOf = (row: ElementRow): ThresholdElement => ({
+  id: row.id,
+  name: row.name,
+  kind: kindOf(row.kind),
+  customer: { id: row.customer_id, name: row.customer_name },
+  parents: [row.parent_name, row.above_name].filter((name) => name !== null),
+});
+
+/** Elements of these customers, by id; those of others are left out. */
+export async function readElements(
+  db: Reader,
+  ids: readonly number[],
+  customers: ReadonlySet<number>,
+): Promise<ReadonlyMap<number, ThresholdElement>> {
+  if (ids.length === 0) return new Map();
+  const rows = await elementsOf(db, customers)
+    .where(sql<boolean>`element.id = ANY(${[...ids]}::integer[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, elementOf(row)]));
+}
+
+/** Elements of a kind whose name, or that of what is above, contains every word of the search. */
+export async function findElements(
+  db: Reader,
+  { kind, search }: { readonly kind: ElementKind; readonly search: string },
+  customers: ReadonlySet<number>,
+): Promise<{ elements: ThresholdElement[]; more: boolean }> {
+  let query = elementsOf(db, customers).where('element.kind', '=', kind);
+  for (const word of search.split(/\s+/).filter((part) => part !== ''))
+    query = query.where(
+      sql<boolean>`concat_ws(' ', customer.name, above.name, parent.name, element.name) ILIKE ${containing(word)}`,
+    );
+  const rows = await query
+    .orderBy('customer.name')
+    .orderBy('above.name')
+    .orderBy('parent.name')
+    .orderBy('element.name')
+    .limit(MAX_ELEMENTS_FOUND + 1)
+    .execute();
+  return {
+    elements: rows.slice(0, MAX_ELEMENTS_FOUND).map(elementOf),
+    more: rows.length > MAX_ELEMENTS_FOUND,
+  };
+}

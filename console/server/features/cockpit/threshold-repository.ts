@@ -1,0 +1,163 @@
+import type { OwnThreshold, ThresholdTarget } from '#schemas/cockpit/cockpit.ts';
+import { isThreshold } from '#schemas/cockpit/rules.ts';
+import type { ThresholdChain } from '#schemas/cockpit/threshold-routes.ts';
+import { kpiKeys, kpis } from '#schemas/kpi/library.ts';
+import type { ElementKind } from '#schemas/element/kind.ts';
+import { ProblemError } from '../../kernel/problem/problem-error.ts';
+import { lockAlarm, touchAlarm } from './alarm-repository.ts';
+import type { AlarmPlace } from './alarm-repository.ts';
+import { refuse } from './change.ts';
+import type { Change, Reader } from './change.ts';
+import { readElements } from './threshold-elements.ts';
+
+/** Customers of the caller, by id: thresholds of others do not exist for him. */
+export type Customers = ReadonlyMap<number, { readonly name: string }>;
+
+const idsOf = (customers: Customers): ReadonlySet<number> => new Set(customers.keys());
+
+const columnsOf = (target: ThresholdTarget) =>
+  'customer' in target
+    ? { customer_id: target.customer, element_id: null }
+    : { customer_id: null, element_id: target.element };
+
+/** The kind of element that a KPI is about; undefined for one that is gone. */
+const kindOf = (key: string): ElementKind | undefined => {
+  const known = kpiKeys.find((one) => one === key);
+  return known && kpis[known].element;
+};
+
+/** What is read of an alarm to show its thresholds; throws NOT_FOUND. */
+export async function readAlarmBase(db: Reader, { cockpitId, alarm }: AlarmPlace) {
+  const row = await db
+    .selectFrom('cockpit_alarm')
+    .select(['id', 'label', 'kpi', 'threshold'])
+    .where('id', '=', alarm)
+    .where('cockpit_id', '=', cockpitId)
+    .executeTakeFirst();
+  const kind = row && kindOf(row.kpi);
+  if (row === undefined || kind === undefined) throw new ProblemError('NOT_FOUND');
+  return { ...row, kind };
+}
+
+const ownOf = (db: Reader, alarm: number) =>
+  db.selectFrom('alarm_threshold').selectAll().where('alarm_id', '=', alarm).execute();
+
+/** Those of the caller's customers, customers first, each by name. */
+export async function readOwnThresholds(
+  db: Reader,
+  place: AlarmPlace,
+  customers: Customers,
+): Promise<OwnThreshold[]> {
+  const { id } = await readAlarmBase(db, place);
+  const rows = await ownOf(db, id);
+  const elements = await readElements(
+    db,
+    rows.flatMap(({ element_id }) => element_id ?? []),
+    idsOf(customers),
+  );
+  const told = rows.flatMap(({ customer_id, element_id, value }): OwnThreshold[] => {
+    const element = elements.get(element_id ?? 0);
+    if (element !== undefined) return [{ of: 'element', value, ...placedIn(element) }];
+    const name = customers.get(customer_id ?? 0)?.name;
+    if (customer_id === null || name === undefined) return [];
+    return [
+      { of: 'customer', id: customer_id, name, customer: { id: customer_id, name }, parents: [], value },
+    ];
+  });
+  return told.sort(byPlace);
+}
+
+const placedIn = ({ id, name, customer, parents }: Omit<OwnThreshold, 'of' | 'value'>) => ({
+  id,
+  name,
+  customer,
+  parents,
+});
+
+const pathOf = ({ customer, parents, name }: OwnThreshold): string =>
+  [customer.name, ...parents.toReversed(), name].join('\n');
+
+const byPlace = (one: OwnThreshold, other: OwnThreshold): number =>
+  one.of === other.of ? pathOf(one).localeCompare(pathOf(other)) : one.of === 'customer' ? -1 : 1;
+
+/** A customer or an element of the caller, of the kind that the alarm is about. */
+async function checkTarget(
+  db: Reader,
+  { target, kind }: { readonly target: ThresholdTarget; readonly kind: ElementKind | undefined },
+  customers: Customers,
+) {
+  if ('customer' in target) {
+    if (!customers.has(target.customer)) throw new ProblemError('NOT_FOUND');
+    return;
+  }
+  const element = (await readElements(db, [target.element], idsOf(customers))).get(target.element);
+  if (element === undefined) throw new ProblemError('NOT_FOUND');
+  if (element.kind !== kind) refuse([{ field: 'target.element', code: 'COCKPIT_THRESHOLD_TARGET' }]);
+}
+
+const removeOwn = async ({ tx }: Change, alarm: number, target: ThresholdTarget): Promise<boolean> => {
+  const { customer_id, element_id } = columnsOf(target);
+  const { numDeletedRows } = await tx
+    .deleteFrom('alarm_threshold')
+    .where('alarm_id', '=', alarm)
+    .where('customer_id', 'is not distinct from', customer_id)
+    .where('element_id', 'is not distinct from', element_id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+};
+
+export interface OwnThresholdChange {
+  readonly place: AlarmPlace;
+  readonly version: number;
+  readonly target: ThresholdTarget;
+}
+
+export async function putThreshold(
+  change: Change,
+  { place, version, target, value }: OwnThresholdChange & { readonly value: number },
+  customers: Customers,
+): Promise<void> {
+  if (!isThreshold(value)) refuse([{ field: 'value', code: 'THRESHOLD_INCORRECT' }]);
+  const { kpi } = await lockAlarm(change, place, version);
+  await checkTarget(change.tx, { target, kind: kindOf(kpi) }, customers);
+  await change.tx
+    .insertInto('alarm_threshold')
+    .values({ alarm_id: place.alarm, value, ...columnsOf(target) })
+    .onConflict((known) => known.columns(['alarm_id', 'customer_id', 'element_id']).doUpdateSet({ value }))
+    .execute();
+  await touchAlarm(change, place);
+}
+
+/** Throws NOT_FOUND where there is none. */
+export async function dropThreshold(
+  change: Change,
+  { place, version, target }: OwnThresholdChange,
+  customers: Customers,
+): Promise<void> {
+  const { kpi } = await lockAlarm(change, place, version);
+  await checkTarget(change.tx, { target, kind: kindOf(kpi) }, customers);
+  if (!(await removeOwn(change, place.alarm, target))) throw new ProblemError('NOT_FOUND');
+  await touchAlarm(change, place);
+}
+
+/** What each link of the chain says, nearest first: the element, its customer, the alarm. The first that says something is in force. */
+export async function readChain(
+  db: Reader,
+  { place, element: id }: { readonly place: AlarmPlace; readonly element: number },
+  customers: Customers,
+): Promise<ThresholdChain> {
+  const { kind, label, threshold, id: alarm } = await readAlarmBase(db, place);
+  await checkTarget(db, { target: { element: id }, kind }, customers);
+  const element = (await readElements(db, [id], idsOf(customers))).get(id);
+  if (element === undefined) throw new ProblemError('NOT_FOUND');
+  const own = await ownOf(db, alarm);
+  const ofElement = own.find(({ element_id }) => element_id === id)?.value ?? null;
+  const ofCustomer = own.find(({ customer_id }) => customer_id === element.customer.id)?.value ?? null;
+  const links: ThresholdChain['links'] = [
+    { from: 'element', name: element.name, value: ofElement },
+    { from: 'customer', name: element.customer.name, value: ofCustomer },
+    { from: 'alarm', name: label, value: threshold },
+  ];
+  const found = links.find(({ value }) => value !== null);
+  return { element, links, inForce: { from: found?.from ?? 'alarm', value: found?.value ?? threshold } };
+}

@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify';
+import type { ThresholdTarget } from '#schemas/cockpit/cockpit.ts';
+import {
+  findThresholdElements,
+  readThresholdChain,
+  readThresholds,
+  removeThreshold,
+  setThreshold,
+} from '#schemas/cockpit/threshold-routes.ts';
+import { serve } from '../../kernel/route/serve.ts';
+import { orProblem } from './change.ts';
+import type { CockpitService } from './cockpit-service.ts';
+import { findElements } from './threshold-elements.ts';
+import {
+  dropThreshold,
+  putThreshold,
+  readAlarmBase,
+  readChain,
+  readOwnThresholds,
+} from './threshold-repository.ts';
+
+/** The contract lets exactly one of the two through. */
+const targetOf = (query: {
+  readonly customer?: number | undefined;
+  readonly element?: number | undefined;
+}): ThresholdTarget =>
+  query.customer === undefined ? { element: query.element ?? 0 } : { customer: query.customer };
+
+/** Thresholds of customers and elements in place of that of an alarm. */
+export function serveThresholds(app: FastifyInstance, { db, changing, alarmFor }: CockpitService): void {
+  const restored = <Result>(run: () => Promise<Result>) => orProblem('COCKPIT_CONFIG_RESTORE_FAILED', run);
+
+  serve(app, readThresholds, async ({ params, caller: { customers } }) => ({
+    thresholds: await restored(() => readOwnThresholds(db, params, customers)),
+  }));
+  serve(app, readThresholdChain, ({ params, query: { element }, caller: { customers } }) =>
+    restored(() => readChain(db, { place: params, element }, customers)),
+  );
+  serve(app, findThresholdElements, ({ params, query: { search }, caller }) =>
+    restored(async () => {
+      const { kind } = await readAlarmBase(db, params);
+      return findElements(db, { kind, search }, new Set(caller.customers.keys()));
+    }),
+  );
+  serve(app, setThreshold, async ({ params, body, caller }) => {
+    await changing('COCKPIT_ALARM_SAVE_FAILED', caller, (change) =>
+      putThreshold(change, { place: params, ...body }, caller.customers),
+    );
+    return alarmFor(caller, params);
+  });
+  serve(app, removeThreshold, async ({ params, query, caller }) => {
+    const target = targetOf(query);
+    await changing('COCKPIT_ALARM_REMOVE_FAILED', caller, (change) =>
+      dropThreshold(change, { place: params, version: query.version, target }, caller.customers),
+    );
+    return alarmFor(caller, params);
+  });
+}

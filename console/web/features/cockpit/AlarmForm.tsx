@@ -1,0 +1,124 @@
+import { useEffect, useId, useRef } from 'react';
+import type { Cockpit } from '#schemas/cockpit/cockpit.ts';
+import { saveAlarm } from '#schemas/cockpit/routes.ts';
+import { sentenceOf } from '#web/kernel/api/api-problem.ts';
+import { useRefusal } from '#web/kernel/permission/use-permission.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Form } from '#web/ui/Form.tsx';
+import { Switch } from '#web/ui/Switch.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { ConditionFields } from './ConditionFields.tsx';
+import { KpiField } from './KpiField.tsx';
+import { OutputFields } from './OutputFields.tsx';
+import { VisibilityFields } from './VisibilityFields.tsx';
+import type { EditorField } from './editor-draft.ts';
+import { faultText } from './fault-text.ts';
+import type { SectionProps } from './section-props.ts';
+import type { AlarmEditor } from './use-alarm-editor.ts';
+import { useCockpitTexts } from './use-cockpit-texts.ts';
+
+function Problem({ editor: { problem, conflict, send } }: { readonly editor: AlarmEditor }) {
+  const text = useCockpitTexts();
+  const language = useLanguage();
+  if (problem === undefined) return null;
+  return (
+    <Banner tone="bad">
+      {sentenceOf(problem, language)}
+      {conflict && (
+        <div className="tt-editor-conflict">
+          <Button onClick={() => send({ type: 'take theirs' })}>{text('takeTheirs')}</Button>
+        </div>
+      )}
+    </Banner>
+  );
+}
+
+function KpiChange({ editor: { draft, stored } }: { readonly editor: AlarmEditor }) {
+  const text = useCockpitTexts();
+  if (stored === undefined || stored.kpi === draft.kpi) return null;
+  const { customers, elements } = stored.ownThresholds;
+  return <Banner tone="warning">{text('kpiChange', { count: customers + elements })}</Banner>;
+}
+
+function Actions({ editor: { send, stored, busy, dirty } }: { readonly editor: AlarmEditor }) {
+  const text = useCockpitTexts();
+  const refusal = useRefusal(saveAlarm);
+  return (
+    <>
+      {stored !== undefined && (
+        <span className="tt-editor-remove">
+          <Button kind="quiet" disabledReason={refusal} onClick={() => send({ type: 'remove' })}>
+            {text('remove')}
+          </Button>
+        </span>
+      )}
+      <Button
+        kind={dirty || stored === undefined ? 'primary' : 'secondary'}
+        type="submit"
+        busy={busy}
+        disabledReason={refusal}
+      >
+        {text('save')}
+      </Button>
+    </>
+  );
+}
+
+/** The definition of an alarm. The first fault is gone to when saving is refused. */
+export function AlarmForm({ editor, cockpit }: { readonly editor: AlarmEditor; readonly cockpit: Cockpit }) {
+  const text = useCockpitTexts();
+  const language = useLanguage();
+  const { draft, send, faults, state } = editor;
+  const base = useId();
+  const label = useRef<HTMLInputElement>(null);
+  const isNew = editor.stored === undefined;
+  useEffect(() => {
+    if (isNew) label.current?.focus();
+  }, [isNew]);
+  const idOf = (field: EditorField): string => `${base}-${field}`;
+  const faultOf = (field: EditorField): string | undefined => {
+    const fault = faults.find((one) => one.field === field);
+    return fault && faultText(fault, language);
+  };
+  const { refusals } = state.context;
+  const first = faults[0]?.field;
+  const gone = useRef(0);
+  useEffect(() => {
+    if (refusals === gone.current || first === undefined) return;
+    gone.current = refusals;
+    document.getElementById(`${base}-${first}`)?.focus();
+  }, [refusals, first, base]);
+  const section: SectionProps = { editor, idOf, faultOf };
+  return (
+    <Form
+      label={text('definition')}
+      onSubmit={() => send({ type: 'save' })}
+      actions={<Actions editor={editor} />}
+    >
+      <Problem editor={editor} />
+      <TextField
+        ref={label}
+        required
+        id={idOf('label')}
+        label={text('label')}
+        value={draft.label}
+        error={faultOf('label')}
+        onChange={(value) => send({ type: 'edit', part: { label: value } })}
+        onBlur={() => send({ type: 'leave field', field: 'label' })}
+      />
+      <KpiField {...section} cockpit={cockpit} />
+      <KpiChange editor={editor} />
+      <ConditionFields {...section} />
+      <OutputFields {...section} />
+      <VisibilityFields {...section} />
+      <Switch
+        label={text('enabled')}
+        description={text('enabledHint')}
+        checked={draft.enabled}
+        onChange={(enabled) => send({ type: 'edit', part: { enabled } })}
+      />
+    </Form>
+  );
+}

@@ -1,0 +1,76 @@
+import { useMemo } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Alarm, Cockpit } from '#schemas/cockpit/cockpit.ts';
+import { enableAlarm } from '#schemas/cockpit/routes.ts';
+import { sentenceOf } from '#web/kernel/api/api-problem.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { useRefusal } from '#web/kernel/permission/use-permission.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Panel } from '#web/ui/Panel.tsx';
+import type { PanelState } from '#web/ui/panel-state.ts';
+import { Table } from '#web/ui/Table.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { useDensity } from '#web/ui/use-density.ts';
+import { alarmColumns } from './alarm-columns.tsx';
+import { cockpitQuery, groupsQuery, keepAlarm } from './cockpit-queries.ts';
+import { sortingFrom, sortingText, useCockpitSearch } from './use-cockpit-search.ts';
+import { useCockpitTexts } from './use-cockpit-texts.ts';
+
+/** What the editor shows anyway: the rest of the line stays readable beside it. */
+const besideEditor: ReadonlySet<string> = new Set(['element', 'own', 'visibility', 'modified']);
+const none: ReadonlySet<string> = new Set();
+
+interface Props {
+  readonly cockpit: Cockpit | undefined;
+  readonly panel: PanelState;
+}
+
+/** Switches an alarm on or off from its line. */
+function useSwitch(cockpitId: number) {
+  const language = useLanguage();
+  const queries = useQueryClient();
+  const { mutate } = useMutation({
+    mutationFn: ({ id, version, enabled }: Alarm) =>
+      call(enableAlarm, { params: { cockpitId, alarm: id }, body: { version, enabled: !enabled } }),
+    onSuccess: (alarm) => keepAlarm(queries, cockpitId, alarm),
+    onError: (problem) => {
+      showToast({ text: sentenceOf(problem, language), tone: 'bad' });
+      void queries.invalidateQueries({ queryKey: cockpitQuery(cockpitId).queryKey });
+    },
+  });
+  return mutate;
+}
+
+/** The alarms of a cockpit; opening one shows its editor. */
+export function AlarmTable({ cockpit, panel }: Props) {
+  const text = useCockpitTexts();
+  const language = useLanguage();
+  const { search, change } = useCockpitSearch();
+  const { data: groups } = useQuery(groupsQuery);
+  const onSwitch = useSwitch(cockpit?.id ?? 0);
+  const refusal = useRefusal(enableAlarm);
+  const columns = useMemo(
+    () => alarmColumns({ text, language, refusal, groups: groups ?? [], onSwitch }),
+    [text, language, refusal, groups, onSwitch],
+  );
+  const rows = cockpit?.alarms ?? [];
+  const empty: PanelState = { is: 'empty', title: text('noAlarmsTitle'), hint: text('noAlarmsHint') };
+  const { alarm } = search;
+  return (
+    <Panel label={text('definitions')} state={panel.is === 'ready' && rows.length === 0 ? empty : panel}>
+      <Table
+        label={text('definitions')}
+        rows={rows}
+        columns={columns}
+        rowId={({ id }) => String(id)}
+        rowName={({ label }) => label}
+        density={useDensity()}
+        hidden={alarm === undefined ? none : besideEditor}
+        sorting={sortingFrom(search.sort)}
+        openedId={alarm === undefined ? undefined : String(alarm)}
+        onSort={(sorting) => change({ sort: sortingText(sorting) }, true)}
+        onOpen={({ id }) => change({ alarm: alarm === id ? undefined : id })}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,98 @@
+import { useEffect, useRef, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import type { Cockpit, CockpitDraft } from '#schemas/cockpit/cockpit.ts';
+import { cockpitFaults } from '#schemas/cockpit/rules.ts';
+import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Form } from '#web/ui/Form.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import type { CockpitTask } from './cockpit-task.ts';
+import { LeaveQuestion } from './LeaveQuestion.tsx';
+import { faultText } from './fault-text.ts';
+import { useCockpitTexts } from './use-cockpit-texts.ts';
+
+type Task = Exclude<CockpitTask, { readonly is: 'remove' }>;
+
+interface Props {
+  readonly task: Task;
+  readonly send: (draft: CockpitDraft) => Promise<Cockpit>;
+  readonly onSaved: (cockpit: Cockpit) => void;
+  readonly onClose: () => void;
+}
+
+const nothing: CockpitDraft = { name: '', description: '' };
+
+function useTitles(task: Task) {
+  const text = useCockpitTexts();
+  if (task.is === 'new') return { title: text('newTitle'), begin: nothing };
+  const { name, description } = task.cockpit;
+  if (task.is === 'rename') return { title: text('renameTitle', { name }), begin: { name, description } };
+  return { title: text('duplicateTitle', { name }), begin: { name: text('copyOf', { name }), description } };
+}
+
+/** Problems of the server that belong to the name. */
+const ofName = (problem: unknown): boolean =>
+  problem instanceof ApiProblem && ['NOT_UNIQUE', 'COCKPIT_UNNAMED', 'REQUIRED'].includes(problem.code);
+
+/** Name and description of a cockpit. Closing asks first when something was written. */
+export function CockpitDialog({ task, send, onSaved, onClose }: Props) {
+  const text = useCockpitTexts();
+  const language = useLanguage();
+  const { title, begin } = useTitles(task);
+  const [draft, setDraft] = useState(begin);
+  const [attempted, setAttempted] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  const name = useRef<HTMLInputElement>(null);
+  const { mutate, error, isPending } = useMutation({ mutationFn: send, onSuccess: onSaved });
+  useEffect(() => name.current?.select(), []);
+  const isCopy = task.is === 'duplicate';
+  const faults = cockpitFaults(draft, task.is === 'rename' ? task.cockpit.alarms.total : 0);
+  const faultOf = (field: keyof CockpitDraft): string | undefined => {
+    const fault = attempted ? faults.find((one) => one.field === field) : undefined;
+    if (fault !== undefined) return faultText(fault, language);
+    return field === 'name' && ofName(error) ? sentenceOf(error, language) : undefined;
+  };
+  const submit = () => {
+    setAttempted(true);
+    if (faults.length === 0) mutate(draft);
+    else name.current?.focus();
+  };
+  const dirty = draft.name !== begin.name || draft.description !== begin.description;
+  const close = () => (dirty ? setLeaving(true) : onClose());
+  return (
+    <Dialog open title={title} onClose={close}>
+      <Form
+        label={title}
+        onSubmit={submit}
+        actions={
+          <>
+            <Button onClick={close}>{text('cancel')}</Button>
+            <Button kind="primary" type="submit" busy={isPending}>
+              {text(isCopy ? 'duplicate' : 'save')}
+            </Button>
+          </>
+        }
+      >
+        {error !== null && !ofName(error) && <Banner tone="bad">{sentenceOf(error, language)}</Banner>}
+        <TextField
+          {...{ ref: name, required: true, label: text('name'), value: draft.name, error: faultOf('name') }}
+          onChange={(next) => setDraft({ ...draft, name: next })}
+        />
+        {isCopy ? (
+          <p className="tt-muted">{text('duplicateHint')}</p>
+        ) : (
+          <TextField
+            label={text('description')}
+            value={draft.description}
+            error={faultOf('description')}
+            onChange={(description) => setDraft({ ...draft, description })}
+          />
+        )}
+      </Form>
+      {leaving && <LeaveQuestion onStay={() => setLeaving(false)} onLeave={onClose} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,119 @@
+import { useEffect, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { IconChevronLeft, IconCopy, IconDots, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import type { Cockpit } from '#schemas/cockpit/cockpit.ts';
+import { openCockpit, saveAlarm } from '#schemas/cockpit/routes.ts';
+import { additionRefusal } from '#schemas/cockpit/rules.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { useRefusal } from '#web/kernel/permission/use-permission.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { Menu } from '#web/ui/Menu.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { AlarmDrawer } from './AlarmDrawer.tsx';
+import { AlarmTable } from './AlarmTable.tsx';
+import { CockpitTasks } from './CockpitTasks.tsx';
+import type { CockpitTask } from './cockpit-task.ts';
+import { cockpitQuery, libraryQuery } from './cockpit-queries.ts';
+import { faultText } from './fault-text.ts';
+import { panelOf } from './panel-of.ts';
+import { useCockpitSearch } from './use-cockpit-search.ts';
+import { useCockpitTexts } from './use-cockpit-texts.ts';
+
+/** Puts the cockpit among those that the user opened recently. On a server that is read-only it just does not get there. */
+function useOpened(id: number): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    call(openCockpit, { params: { cockpitId: id }, body: {} })
+      .then(() => queries.invalidateQueries({ queryKey: libraryQuery.queryKey }))
+      .catch(() => undefined);
+  }, [id, queries]);
+}
+
+function More({
+  cockpit,
+  onTask,
+}: {
+  readonly cockpit: Cockpit;
+  readonly onTask: (task: CockpitTask) => void;
+}) {
+  const text = useCockpitTexts();
+  const refusal = useRefusal(saveAlarm);
+  const known = { ...cockpit, alarms: { total: cockpit.alarms.length } };
+  const button = (
+    <IconButton
+      label={text('actionsOf', { name: cockpit.name })}
+      icon={<IconDots size={16} />}
+      disabledReason={refusal}
+    />
+  );
+  if (refusal !== undefined) return button;
+  const task = (is: 'rename' | 'duplicate' | 'remove') => () => onTask({ is, cockpit: known });
+  return (
+    <Menu
+      target={button}
+      items={[
+        { is: 'action', label: text('rename'), icon: <IconPencil size={15} />, run: task('rename') },
+        { is: 'action', label: text('duplicate'), icon: <IconCopy size={15} />, run: task('duplicate') },
+        { is: 'line', id: 'line' },
+        { is: 'action', label: text('remove'), icon: <IconTrash size={15} />, run: task('remove') },
+      ]}
+    />
+  );
+}
+
+function AddAlarm({ cockpit }: { readonly cockpit: Cockpit | undefined }) {
+  const text = useCockpitTexts();
+  const language = useLanguage();
+  const { change } = useCockpitSearch();
+  const refusal = useRefusal(saveAlarm);
+  const full = cockpit && additionRefusal(cockpit);
+  return (
+    <Button
+      kind="primary"
+      icon={<IconPlus size={15} />}
+      disabledReason={refusal ?? (full && faultText(full, language))}
+      onClick={() => change({ alarm: 'new', tab: 'definition' })}
+    >
+      {text('addAlarm')}
+    </Button>
+  );
+}
+
+/** One cockpit: its alarms, and beside them the editor of the one that is open. */
+export function CockpitView({ id }: { readonly id: number }) {
+  const text = useCockpitTexts();
+  const language = useLanguage();
+  const { search, open } = useCockpitSearch();
+  const cockpit = useQuery(cockpitQuery(id));
+  const [task, setTask] = useState<CockpitTask>();
+  useOpened(id);
+  const { data } = cockpit;
+  const alarm = data?.alarms.find((one) => one.id === search.alarm);
+  const edited = data !== undefined && (search.alarm === 'new' || alarm !== undefined);
+  return (
+    <div className="tt-page">
+      <nav className="tt-cockpit-back" aria-label={text('back')}>
+        <Button kind="quiet" icon={<IconChevronLeft size={15} />} onClick={() => open(undefined)}>
+          {text('back')}
+        </Button>
+      </nav>
+      <PageHeader
+        title={data?.name ?? '\u00A0'}
+        aside={<span className="tt-muted tt-ellipsis">{data?.description}</span>}
+        actions={
+          <>
+            {data !== undefined && <More cockpit={data} onTask={setTask} />}
+            <AddAlarm cockpit={data} />
+          </>
+        }
+      />
+      <div className="tt-cockpit-split">
+        <AlarmTable cockpit={data} panel={panelOf(cockpit, language)} />
+        {edited && <AlarmDrawer key={String(search.alarm)} cockpit={data} alarm={alarm} />}
+      </div>
+      <CockpitTasks task={task} onClose={() => setTask(undefined)} />
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { IconPlus, IconSearch, IconUsersGroup } from '@tabler/icons-react';
+import type { CockpitSummary } from '#schemas/cockpit/cockpit.ts';
+import { createCockpit } from '#schemas/cockpit/routes.ts';
+import { useRefusal } from '#web/kernel/permission/use-permission.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Figure } from '#web/ui/Figure.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { Toolbar } from '#web/ui/Toolbar.tsx';
+import { CockpitTasks } from './CockpitTasks.tsx';
+import type { CockpitTask } from './cockpit-task.ts';
+import { GroupsDialog } from './GroupsDialog.tsx';
+import { LibraryTable } from './LibraryTable.tsx';
+import { RecentCockpits } from './RecentCockpits.tsx';
+import { libraryQuery } from './cockpit-queries.ts';
+import { panelOf } from './panel-of.ts';
+import { useCockpitSearch } from './use-cockpit-search.ts';
+import { useCockpitTexts } from './use-cockpit-texts.ts';
+
+function Totals({ cockpits }: { readonly cockpits: readonly CockpitSummary[] | undefined }) {
+  const text = useCockpitTexts();
+  if (cockpits === undefined) return null;
+  const enabled = cockpits.reduce((sum, { alarms }) => sum + alarms.enabled, 0);
+  return (
+    <div className="tt-figures">
+      <Figure value={cockpits.length} label={text('cockpitCount', { count: cockpits.length })} />
+      <Figure value={enabled} label={text('enabledCount', { count: enabled })} />
+    </div>
+  );
+}
+
+/** Every cockpit, and the ways to make, copy, rename and delete one. */
+export function LibraryView() {
+  const text = useCockpitTexts();
+  const language = useLanguage();
+  const { search, change } = useCockpitSearch();
+  const library = useQuery(libraryQuery);
+  const [task, setTask] = useState<CockpitTask>();
+  const [showsGroups, setShowsGroups] = useState(false);
+  const actions = (
+    <>
+      <Button icon={<IconUsersGroup size={15} />} onClick={() => setShowsGroups(true)}>
+        {text('groups')}
+      </Button>
+      <Button
+        kind="primary"
+        icon={<IconPlus size={15} />}
+        disabledReason={useRefusal(createCockpit)}
+        onClick={() => setTask({ is: 'new' })}
+      >
+        {text('create')}
+      </Button>
+    </>
+  );
+  return (
+    <div className="tt-page">
+      <PageHeader title={text('title')} aside={<Totals cockpits={library.data} />} actions={actions} />
+      <Toolbar label={text('toolbar')}>
+        <div className="tt-cockpit-search">
+          <TextField
+            quietLabel
+            label={text('find')}
+            placeholder={text('find')}
+            icon={<IconSearch size={15} />}
+            value={search.q ?? ''}
+            onChange={(q) => change({ q: q === '' ? undefined : q }, true)}
+          />
+        </div>
+        <RecentCockpits cockpits={library.data} />
+      </Toolbar>
+      <LibraryTable cockpits={library.data} panel={panelOf(library, language)} onTask={setTask} />
+      <CockpitTasks task={task} onClose={() => setTask(undefined)} />
+      {showsGroups && <GroupsDialog onClose={() => setShowsGroups(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,157 @@
+import { IconLock } from '@tabler/icons-react';
+import type { Alarm } from '#schemas/cockpit/cockpit.ts';
+import type { AlarmGroup } from '#schemas/cockpit/group-routes.ts';
+import { severities } from '#schemas/alerting/alert.ts';
+import { kpis } from '#schemas/kpi/library.ts';
+import { formatDateTime, formatNumber } from '#web/lib/format.ts';
+import type { Language } from '#web/lib/text.ts';
+import type { Translate } from '#web/lib/text-types.ts';
+import { SeverityBadge } from '#web/ui/SeverityBadge.tsx';
+import type { Column } from '#web/ui/table-column.ts';
+import { kpiValue, operatorSign } from './rule-sentence.ts';
+import type { en } from './texts/en.ts';
+
+export interface AlarmColumnOptions {
+  readonly text: Translate<typeof en>;
+  readonly language: Language;
+  readonly refusal: string | undefined;
+  readonly groups: readonly AlarmGroup[];
+  readonly onSwitch: (alarm: Alarm) => void;
+}
+
+type AlarmColumn = Column<Alarm>;
+
+function EnabledSwitch({
+  alarm,
+  active,
+  text,
+  refusal,
+  onSwitch,
+}: AlarmColumnOptions & { readonly alarm: Alarm; readonly active: boolean }) {
+  return (
+    <button
+      type="button"
+      role="switch"
+      className="tt-row-switch"
+      aria-checked={alarm.enabled}
+      aria-label={text('enable', { name: alarm.label })}
+      aria-disabled={refusal !== undefined || undefined}
+      title={refusal}
+      tabIndex={active ? 0 : -1}
+      onClick={refusal === undefined ? () => onSwitch(alarm) : undefined}
+    />
+  );
+}
+
+const stateColumns = (options: AlarmColumnOptions): readonly AlarmColumn[] => [
+  {
+    id: 'enabled',
+    header: options.text('enabled'),
+    value: ({ enabled }) => Number(enabled),
+    cell: (alarm, { active }) => <EnabledSwitch {...options} alarm={alarm} active={active} />,
+    width: 94,
+  },
+  {
+    id: 'severity',
+    header: options.text('severity'),
+    value: ({ severity }) => severities.indexOf(severity),
+    cell: ({ severity }) => <SeverityBadge short status={severity} />,
+    width: 84,
+  },
+];
+
+const ruleColumns = ({ text, language }: AlarmColumnOptions): readonly AlarmColumn[] => [
+  {
+    id: 'label',
+    header: text('label'),
+    value: ({ label }) => label,
+    cell: ({ label, enabled }) => (
+      <span className={enabled ? 'tt-cockpit-name tt-ellipsis' : 'tt-muted tt-ellipsis'}>{label}</span>
+    ),
+    width: 170,
+    grow: 3,
+    fixed: true,
+  },
+  {
+    id: 'kpi',
+    header: text('kpi'),
+    value: ({ kpi }) => kpis[kpi][language],
+    cell: ({ kpi }) => <span className="tt-ellipsis">{kpis[kpi][language]}</span>,
+    width: 160,
+    grow: 2,
+  },
+  {
+    id: 'condition',
+    header: text('condition'),
+    value: ({ threshold }) => threshold,
+    cell: (alarm) => (
+      <span className="tt-condition">
+        <span>{`${operatorSign(alarm.operator)}\u00A0${kpiValue(alarm.kpi, alarm.threshold, language)}`}</span>
+        <span className="tt-muted">
+          {text('shortPeriod', {
+            outliers: formatNumber(alarm.outliers, language),
+            measures: formatNumber(alarm.measures, language),
+          })}
+        </span>
+      </span>
+    ),
+    width: 170,
+    grow: 1,
+  },
+  {
+    id: 'element',
+    header: text('element'),
+    value: ({ kpi }) => text(`kind-${kpis[kpi].element}`),
+    cell: ({ kpi }) => text(`kind-${kpis[kpi].element}`),
+    width: 104,
+  },
+];
+
+function Visibility({ alarm, text, groups }: AlarmColumnOptions & { readonly alarm: Alarm }) {
+  if (alarm.visibility === 'everyone') return <span className="tt-muted">{text('everyone')}</span>;
+  const names = groups.filter(({ id }) => alarm.groups.includes(id)).map(({ name }) => name);
+  return (
+    <span className="tt-visible-to tt-ellipsis">
+      <IconLock size={13} aria-hidden="true" />
+      {names.length === 0 ? text('groupsNone') : names.join(', ')}
+    </span>
+  );
+}
+
+const outputColumns = (options: AlarmColumnOptions): readonly AlarmColumn[] => {
+  const { text, language } = options;
+  return [
+    {
+      id: 'own',
+      header: text('ownThresholds'),
+      value: ({ ownThresholds: { customers, elements } }) => customers + elements,
+      cell: ({ ownThresholds: { customers, elements } }) =>
+        customers + elements === 0 ? <span className="tt-muted">–</span> : customers + elements,
+      width: 122,
+      align: 'right',
+    },
+    {
+      id: 'visibility',
+      header: text('visibleTo'),
+      value: ({ visibility }) => visibility,
+      cell: (alarm) => <Visibility {...options} alarm={alarm} />,
+      width: 120,
+      grow: 1,
+    },
+    {
+      id: 'modified',
+      header: text('modified'),
+      value: ({ updatedAt }) => -updatedAt,
+      cell: ({ updatedAt }) => formatDateTime(updatedAt, language),
+      width: 168,
+      align: 'right',
+    },
+  ];
+};
+
+/** Columns of the alarms of a cockpit. */
+export const alarmColumns = (options: AlarmColumnOptions): readonly AlarmColumn[] => [
+  ...stateColumns(options),
+  ...ruleColumns(options),
+  ...outputColumns(options),
+];

@@ -1,0 +1,146 @@
+import { assign, fromPromise, setup } from 'xstate';
+import type { Alarm, AlarmDraft } from '#schemas/cockpit/cockpit.ts';
+import { alarmOf, draftFaults, draftFrom, emptyDraft, sameDraft } from './editor-draft.ts';
+import type { EditorDraft, EditorField } from './editor-draft.ts';
+
+/** The cockpit that the alarm is in, or is going to be. */
+export interface EditorCockpit {
+  readonly name: string;
+  readonly alarms: readonly Alarm[];
+}
+
+interface Input {
+  /** Undefined for a new alarm. */
+  readonly alarm: Alarm | undefined;
+  readonly cockpit: EditorCockpit;
+}
+
+interface Context {
+  readonly alarm: Alarm | undefined;
+  readonly cockpit: EditorCockpit;
+  /** As it is stored. */
+  readonly original: EditorDraft;
+  readonly draft: EditorDraft;
+  /** Fields whose faults are shown: the others are not filled in yet. */
+  readonly touched: ReadonlySet<EditorField>;
+  /** How often saving was refused here: each time the first fault is gone to. */
+  readonly refusals: number;
+  readonly problem: unknown;
+}
+
+type Event =
+  | { readonly type: 'edit'; readonly part: Partial<EditorDraft> }
+  | { readonly type: 'leave field'; readonly field: EditorField }
+  | { readonly type: 'save' }
+  | { readonly type: 'remove' }
+  | { readonly type: 'confirm' }
+  | { readonly type: 'cancel' }
+  /** The cockpit was read again. */
+  | ({ readonly type: 'look around' } & Input)
+  /** A threshold of this alarm was changed here: it is a version further, by ourselves. */
+  | { readonly type: 'own change'; readonly alarm: Alarm }
+  /** Somebody else's change wins over what was typed. */
+  | { readonly type: 'take theirs' };
+
+export interface Stored {
+  readonly alarm: Alarm | undefined;
+  readonly draft: AlarmDraft;
+}
+
+export const isDirty = ({ original, draft }: Pick<Context, 'original' | 'draft'>): boolean =>
+  !sameDraft(original, draft);
+
+export const faultsOf = ({ draft, cockpit, alarm }: Context) => draftFaults(draft, cockpit, alarm?.id);
+
+const begin = (alarm: Alarm | undefined) => {
+  const draft = alarm === undefined ? emptyDraft : draftFrom(alarm);
+  return { alarm, original: draft, draft, touched: new Set<EditorField>(), problem: undefined };
+};
+
+const isNewer = (known: Alarm | undefined, read: Alarm | undefined): boolean =>
+  read !== undefined && read.version > (known?.version ?? 0);
+
+/** Editing one alarm: nothing typed is lost by what others do, and nothing of theirs is overwritten unseen. */
+export const alarmEditorMachine = setup({
+  types: { context: {} as Context, events: {} as Event, input: {} as Input },
+  actors: {
+    'store the alarm': fromPromise<Alarm, Stored>(() => Promise.reject(new Error('not provided'))),
+    'remove the alarm': fromPromise<void, Alarm>(() => Promise.reject(new Error('not provided'))),
+  },
+  guards: {
+    'nothing stands against it': ({ context }) => faultsOf(context).length === 0,
+    'it is stored': ({ context }) => context.alarm !== undefined,
+  },
+  actions: {
+    'apply the edit': assign(({ context, event }) => {
+      if (event.type !== 'edit') return {};
+      const fields = Object.keys(event.part) as EditorField[];
+      return {
+        draft: { ...context.draft, ...event.part },
+        touched: new Set([...context.touched, ...fields.filter((field) => field !== 'label')]),
+        problem: undefined,
+      };
+    }),
+    'show the faults of the field': assign(({ context, event }) =>
+      event.type === 'leave field' ? { touched: new Set([...context.touched, event.field]) } : {},
+    ),
+    'show every fault': assign(({ context }) => ({
+      touched: new Set(Object.keys(context.draft) as EditorField[]),
+      refusals: context.refusals + 1,
+    })),
+    'see what changed around': assign(({ context, event }) => {
+      if (event.type !== 'look around') return {};
+      const { cockpit, alarm } = event;
+      const takesOver = !isDirty(context) && isNewer(context.alarm, alarm);
+      return takesOver ? { ...begin(alarm), cockpit } : { cockpit };
+    }),
+    'go a version further': assign(({ event }) =>
+      event.type === 'own change' ? { alarm: event.alarm } : {},
+    ),
+    'begin from theirs': assign(({ context }) => {
+      const theirs = context.cockpit.alarms.find(({ id }) => id === context.alarm?.id);
+      return theirs === undefined ? {} : begin(theirs);
+    }),
+    'forget the problem': assign({ problem: undefined }),
+  },
+}).createMachine({
+  id: 'alarm-editor',
+  context: ({ input: { alarm, cockpit } }) => ({ ...begin(alarm), cockpit, refusals: 0 }),
+  initial: 'editing',
+  on: {
+    'look around': { actions: 'see what changed around' },
+    'own change': { actions: 'go a version further' },
+  },
+  states: {
+    editing: {
+      on: {
+        edit: { actions: 'apply the edit' },
+        'leave field': { actions: 'show the faults of the field' },
+        'take theirs': { actions: 'begin from theirs' },
+        save: [{ guard: 'nothing stands against it', target: 'saving' }, { actions: 'show every fault' }],
+        remove: { guard: 'it is stored', target: 'confirming removal' },
+      },
+    },
+    saving: {
+      tags: 'busy',
+      entry: 'forget the problem',
+      invoke: {
+        src: 'store the alarm',
+        input: ({ context: { alarm, draft } }) => ({ alarm, draft: alarmOf(draft) }),
+        onDone: { target: 'editing', actions: assign(({ event }) => begin(event.output)) },
+        onError: { target: 'editing', actions: assign({ problem: ({ event }) => event.error }) },
+      },
+    },
+    'confirming removal': { on: { confirm: 'removing', cancel: 'editing' } },
+    removing: {
+      tags: 'busy',
+      invoke: {
+        src: 'remove the alarm',
+        input: ({ context }) => context.alarm as Alarm,
+        onDone: 'removed',
+        onError: { target: 'editing', actions: assign({ problem: ({ event }) => event.error }) },
+      },
+    },
+    removed: { type: 'final' },
+  },
+});

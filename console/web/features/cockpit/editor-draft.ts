@@ -1,0 +1,105 @@
+import type { Alarm, AlarmDraft } from '#schemas/cockpit/cockpit.ts';
+import { alarmFaults, kpiRefusal } from '#schemas/cockpit/rules.ts';
+import type { AlarmFault, Surroundings } from '#schemas/cockpit/rules.ts';
+import { topologyDefault } from '#schemas/cockpit/topology.ts';
+import { kpiKeys } from '#schemas/kpi/library.ts';
+import type { KpiKey } from '#schemas/kpi/library.ts';
+
+/** An alarm as it stands in the form: figures are texts while they are typed, and the KPI may not be chosen yet. */
+export type EditorDraft = Omit<AlarmDraft, 'kpi' | 'threshold' | 'outliers' | 'measures'> & {
+  readonly kpi: KpiKey | null;
+  readonly threshold: string;
+  readonly outliers: string;
+  readonly measures: string;
+};
+export type EditorField = keyof EditorDraft;
+
+export const emptyDraft: EditorDraft = {
+  label: '',
+  kpi: null,
+  operator: '>',
+  threshold: '',
+  severity: 'critical',
+  outliers: '3',
+  measures: '5',
+  topology: topologyDefault,
+  snmpTrap: false,
+  enabled: true,
+  visibility: 'everyone',
+  groups: [],
+};
+
+export const draftFrom = (alarm: Alarm): EditorDraft => ({
+  label: alarm.label,
+  kpi: alarm.kpi,
+  operator: alarm.operator,
+  threshold: String(alarm.threshold),
+  severity: alarm.severity,
+  outliers: String(alarm.outliers),
+  measures: String(alarm.measures),
+  topology: alarm.topology,
+  snmpTrap: alarm.snmpTrap,
+  enabled: alarm.enabled,
+  visibility: alarm.visibility,
+  groups: alarm.groups,
+});
+
+const steps: Readonly<Record<string, number>> = { '': 1, k: 1e3, m: 1e6, g: 1e9, t: 1e12 };
+
+/** A figure as people type it: `90`, `2,5`, `250 M`. NaN for what is none. */
+export function figureOf(text: string): number {
+  const [, digits = '', step = ''] =
+    /^([+-]?[\d\s\u00A0\u202F]*(?:[.,]\d+)?)\s*([kmgt]?)$/i.exec(text.trim()) ?? [];
+  const plain = digits.replaceAll(/[\s\u00A0\u202F]/g, '').replace(',', '.');
+  if (!/\d/.test(plain)) return Number.NaN;
+  return Number(plain) * (steps[step.toLowerCase()] ?? Number.NaN);
+}
+
+const countOf = (text: string): number => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN);
+
+/** Stands in while no KPI is chosen; every fault that depends on it is left out then. */
+const anyKpi: KpiKey = 'itf_in_util';
+
+export const alarmOf = (draft: EditorDraft): AlarmDraft => ({
+  ...draft,
+  label: draft.label.trim(),
+  kpi: draft.kpi ?? anyKpi,
+  threshold: figureOf(draft.threshold),
+  outliers: countOf(draft.outliers),
+  measures: countOf(draft.measures),
+  groups: draft.visibility === 'RESTRICTED' ? [...draft.groups] : [],
+});
+
+export const sameDraft = (one: EditorDraft, other: EditorDraft): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** What stands against the form, in its order: the rules of the cockpit, and what is missing altogether. */
+export function draftFaults(
+  draft: EditorDraft,
+  cockpit: Surroundings,
+  own: number | undefined,
+): readonly AlarmFault[] {
+  const around = draft.kpi === null ? { ...cockpit, alarms: [] } : cockpit;
+  const missing: AlarmFault[] = draft.kpi === null ? [{ field: 'kpi', code: 'REQUIRED' }] : [];
+  const faults = alarmFaults(alarmOf(draft), around, own).map((fault): AlarmFault =>
+    fault.field === 'threshold' && draft.threshold.trim() === ''
+      ? { field: 'threshold', code: 'REQUIRED' }
+      : fault,
+  );
+  const [label, rest] = [
+    faults.filter(({ field }) => field === 'label'),
+    faults.filter(({ field }) => field !== 'label'),
+  ];
+  return [...label, ...missing, ...rest];
+}
+
+/** Why each KPI cannot be chosen beside the other alarms of the cockpit. */
+export function refusedKpis({ alarms }: Surroundings, own: number | undefined) {
+  const others = alarms.filter(({ id }) => id !== own);
+  return new Map(
+    kpiKeys.flatMap((kpi) => {
+      const code = kpiRefusal(kpi, others);
+      return code === undefined ? [] : [[kpi, code] as const];
+    }),
+  );
+}

@@ -1,0 +1,56 @@
+import type { Operator } from '#schemas/alerting/alert.ts';
+import type { AlarmDraft } from '#schemas/cockpit/cockpit.ts';
+import { kpis } from '#schemas/kpi/library.ts';
+import type { KpiKey } from '#schemas/kpi/library.ts';
+import { unitLabels } from '#schemas/unit/unit.ts';
+import type { Unit } from '#schemas/unit/unit.ts';
+import { formatNumber } from '#web/lib/format.ts';
+import { formatValue } from '#web/lib/format-unit.ts';
+import type { Language } from '#web/lib/text.ts';
+import type { Translate } from '#web/lib/text-types.ts';
+import type { en } from './texts/en.ts';
+
+const signs: Record<Operator, string> = { '>': '>', '>=': '≥', '<': '<', '<=': '≤', '=': '=', '!=': '≠' };
+export const operatorSign = (operator: Operator): string => signs[operator];
+
+export const kpiValue = (kpi: KpiKey, value: number, language: Language): string =>
+  formatValue(value, kpis[kpi].unit, language);
+
+/** A name within a sentence: `Inbound utilisation` becomes `inbound utilisation`, `MOS` and `QoE` stay. */
+export const withinSentence = (name: string): string =>
+  /^\p{Lu}\p{Ll}+(\s|$)/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
+
+type Period = Pick<AlarmDraft, 'outliers' | 'measures'>;
+
+/** `in 3 of the last 5 measures`. */
+export function periodText(
+  { outliers, measures }: Period,
+  text: Translate<typeof en>,
+  language: Language,
+): string {
+  if (measures === 1) return text('inLast');
+  const all = formatNumber(measures, language);
+  if (outliers === measures) return text('inEach', { measures: all });
+  return text('inSome', { outliers: formatNumber(outliers, language), measures: all });
+}
+
+/** `> 90 % in 3 of the last 5 measures`. */
+export const conditionText = (
+  { kpi, operator, threshold, ...period }: Pick<AlarmDraft, 'kpi' | 'operator' | 'threshold'> & Period,
+  text: Translate<typeof en>,
+  language: Language,
+): string =>
+  `${operatorSign(operator)}\u00A0${kpiValue(kpi, threshold, language)} ${periodText(period, text, language)}`;
+
+const symbols: Partial<Record<Unit, Readonly<Record<Language, string>>>> = {
+  percent: { en: '%', fr: '%' },
+  bps: { en: 'bps', fr: 'bit/s' },
+  byte: { en: 'B', fr: 'o' },
+  pps: { en: 'pps', fr: 'p/s' },
+  second: { en: 's', fr: 's' },
+  millisecond: { en: 'ms', fr: 'ms' },
+};
+
+/** The sign of the unit of a KPI; its name where it has none. */
+export const unitSign = (kpi: KpiKey, language: Language): string =>
+  (symbols[kpis[kpi].unit] ?? unitLabels[kpis[kpi].unit])[language];

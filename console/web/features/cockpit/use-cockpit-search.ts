@@ -1,0 +1,22 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import type { Sorting } from '#web/ui/table-column.ts';
+import type { CockpitSearchValue } from './cockpit-search.ts';
+
+const route = getRouteApi('/shell/mt/cockpit');
+
+export const sortingFrom = (text: string | undefined): Sorting | undefined =>
+  text === undefined ? undefined : { id: text.replace(/^-/, ''), desc: text.startsWith('-') };
+
+export const sortingText = (sorting: Sorting | undefined): string | undefined =>
+  sorting && `${sorting.desc ? '-' : ''}${sorting.id}`;
+
+/** The address of the cockpit library, and the ways to change it. */
+export function useCockpitSearch() {
+  const search = route.useSearch();
+  const navigate = useNavigate({ from: '/mt/cockpit' });
+  const change = (part: Partial<CockpitSearchValue>, replace = false) =>
+    void navigate({ search: (now) => ({ ...now, ...part }), replace });
+  /** Another cockpit, or the library: nothing of what was open before stays. */
+  const open = (cockpit: number | undefined) => void navigate({ search: { cockpit } });
+  return { search, change, open };
+}

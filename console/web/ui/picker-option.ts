@@ -1,0 +1,28 @@
+export interface PickerOption {
+  readonly value: string;
+  readonly label: string;
+  /** At the far end of the line, such as a unit. */
+  readonly right?: string;
+  /** Below the name. */
+  readonly detail?: string;
+  readonly group?: string;
+  /** Found by these as well, though they are not shown. */
+  readonly keywords?: string;
+  /** Why it cannot be chosen now. */
+  readonly disabledReason?: string | undefined;
+}
+
+/** Without case and accents: whoever types `debit` finds `Débit`. */
+const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+/** Options in which every typed word occurs. */
+export function matchOptions(options: readonly PickerOption[], search: string): readonly PickerOption[] {
+  const words = plain(search)
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  if (words.length === 0) return options;
+  return options.filter(({ label, keywords = '', detail = '', right = '', group = '' }) => {
+    const text = plain([label, keywords, detail, right, group].join(' '));
+    return words.every((word) => text.includes(word));
+  });
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { API, route } from '../route.ts';
+import { cockpitLimits, Line } from './cockpit.ts';
+
+const groupParams = z.strictObject({ group: z.coerce.number().int().positive() });
+
+const Member = z.strictObject({ id: z.number(), username: z.string(), name: z.string() });
+
+/** Accounts that see the alarms restricted to the group. */
+export const AlarmGroup = z.strictObject({
+  id: z.number(),
+  name: z.string(),
+  version: z.number(),
+  members: z.array(Member),
+  /** Alarms restricted to it, alone or with others. */
+  alarms: z.number(),
+});
+export type AlarmGroup = z.infer<typeof AlarmGroup>;
+
+export const AlarmGroupDraft = z.strictObject({
+  name: Line.min(1).max(cockpitLimits.groupNameMax),
+  /** Ids of accounts. */
+  members: z.array(z.int().positive()).max(cockpitLimits.membersMax),
+});
+export type AlarmGroupDraft = z.infer<typeof AlarmGroupDraft>;
+
+export const readAlarmGroups = route({
+  method: 'GET',
+  path: `${API}/mt/cockpit/groups`,
+  scope: 'admin',
+  needs: 'TEMPLATE.COCKPIT.read',
+  summary: 'Groups of accounts that see restricted alarms',
+  reply: z.strictObject({ groups: z.array(AlarmGroup) }),
+  problems: ['COCKPIT_CONFIG_RESTORE_FAILED'],
+});
+
+/** Of so many accounts the caller narrows his search. */
+export const MAX_ACCOUNTS_FOUND = 50;
+
+export const findGroupMembers = route({
+  method: 'GET',
+  path: `${API}/mt/cockpit/groups/accounts`,
+  scope: 'admin',
+  needs: 'TEMPLATE.COCKPIT.write',
+  summary: 'Accounts that can be put into a group, by a part of their name',
+  query: z.strictObject({ search: Line.max(100).default('') }),
+  reply: z.strictObject({ accounts: z.array(Member).max(MAX_ACCOUNTS_FOUND), more: z.boolean() }),
+  problems: ['COCKPIT_CONFIG_RESTORE_FAILED'],
+});
+
+export const createAlarmGroup = route({
+  method: 'POST',
+  path: `${API}/mt/cockpit/groups`,
+  scope: 'admin',
+  needs: 'TEMPLATE.COCKPIT.write',
+  summary: 'Create a group of accounts',
+  body: AlarmGroupDraft,
+  reply: AlarmGroup,
+  problems: ['NOT_UNIQUE', 'RESOURCE_MISSING', 'COCKPIT_CONFIG_SAVE_FAILED'],
+});
+
+export const saveAlarmGroup = route({
+  method: 'PUT',
+  path: `${API}/mt/cockpit/groups/:group`,
+  scope: 'admin',
+  needs: 'TEMPLATE.COCKPIT.write',
+  summary: 'Rename a group or change its members; open screens follow at once',
+  params: groupParams,
+  body: AlarmGroupDraft.extend({ version: z.int().positive() }),
+  reply: AlarmGroup,
+  problems: ['NOT_FOUND', 'CONFLICT', 'NOT_UNIQUE', 'RESOURCE_MISSING', 'COCKPIT_CONFIG_SAVE_FAILED'],
+});
+
+export const deleteAlarmGroup = route({
+  method: 'DELETE',
+  path: `${API}/mt/cockpit/groups/:group`,
+  scope: 'admin',
+  needs: 'TEMPLATE.COCKPIT.write',
+  summary: 'Delete a group; refused while an alarm is restricted to it alone',
+  params: groupParams,
+  query: z.strictObject({ version: z.coerce.number().int().positive() }),
+  reply: z.strictObject({}),
+  problems: ['NOT_FOUND', 'CONFLICT', 'COCKPIT_GROUP_IN_USE', 'COCKPIT_CONFIG_SAVE_FAILED'],
+});

@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { API, route } from '../route.ts';
+import { Alarm, AlarmDraft, Cockpit, CockpitDraft, CockpitSummary } from './cockpit.ts';
+
+const Id = z.coerce.number().int().positive();
+const cockpitParams = z.strictObject({ cockpitId: Id });
+export const alarmParams = cockpitParams.extend({ alarm: Id });
+/** The version that the caller saw: another change meanwhile is answered with a conflict. */
+const Version = z.int().positive();
+const versionQuery = z.strictObject({ version: z.coerce.number().int().positive() });
+const nothing = z.strictObject({});
+
+export const readCockpits = route({
+  method: 'GET',
+  path: `${API}/mt/cockpit`,
+  scope: 'admin',
+  needs: 'TEMPLATE.COCKPIT.read',
+  summary: 'The cockpit library',
+  reply: z.strictObject({ cockpits: z.array(CockpitSummary) }),
+  problems: ['COCKPIT_CONFIG_RESTORE_FAILED'],
+});
+
+export const createCockpit = route({
+  method: 'POST',
+  path: `${API}/mt/cockpit`,
+  scope: 'admin',
+  needs: 'TEMPLATE.COCKPIT.write',
+  summary: 'Create a cockpit without alarms',
+  body: CockpitDraft,
+  reply: Cockpit,
+  problems: ['REQUIRED', 'TOO_LONG', 'NOT_UNIQUE', 'COCKPIT_CONFIG_SAVE_FAILED'],
+});
+
+export const readCockpit = route({
+  method: 'GET',
+  path: `${API}/mt/cockpit/:cockpitId`,
+  scope: 'admin',
+  needs: 'TEMPLATE.COCKPIT.read',
+  summary: 'A cockpit with its alarms',
+  params: cockpitParams,
+  reply: Cockpit,
+  problems: ['NOT_FOUND', 'COCKPIT_CONFIG_RESTORE_FAILED'],
+});
+
+export const openCockpit = route({
+  method: 'POST',
+  path: `${API}/mt/cockpit/:cockpitId/open`,
+  scope: 'admin',
+  needs: 'TEMPLATE.COCKPIT.read',
+  summary: 'Put a cockpit among those that the user opened recently',
+  params: cockpitParams,
+  body: nothing,
+  reply: nothing,
+  problems: ['NOT_FOUND'],
+});
+
+export const saveCockpit = route({
+  method: 'PUT',
+  path: `${API}/mt/cockpit/:cockpitId`,
+  scope: 'admin',
+  needs: 'TEMPLATE.COCKPIT.write',
+  summary: 'Rename or describe a cockpit',
+  params: cockpitParams,
+  body: CockpitDraft.extend({ version: Version }),
+  reply: Cockpit,
+  problems: [
+    'NOT_FOUND',
+    'CONFLICT',
+    'REQUIRED',
+    'TOO_LONG',
+    'NOT_UNIQUE',
+    'COCKPIT_UNNAMED',
+    'COCKPIT_CONFIG_SAVE_FAILED',
+  ],
+});
+
+export const duplicateCockpit = route({
+  method: 'POST',
+  path: `${API}/mt/cockpit/:cockpitId/duplicate`,
+  scope: 'admin',
+  needs: 'TEMPLATE.COCKPIT.write',
+  summary: 'Copy a cockpit under another name; the alarms of the copy are disabled',
+  params: cockpitParams,
+  body: z.strictObject({ name: CockpitDraft.shape.name }),
+  reply: Cockpit,
+  problems: ['NOT_FOUND', 'REQUIRED', 'TOO_LONG', 'NOT_UNIQUE', 'COCKPIT_CONFIG_SAVE_FAILED'],
+});
+
+export const deleteCockpit = route({
+  method: 'DELETE',
+  path: `${API}/mt/cockpit/:cockpitId`,
+  scope: 'admin',
+  needs: 'TEMPLATE.COCKPIT.write',
+  summary: 'Delete a cockpit and its alarms; running ones are cleared with that cause',
+  params: cockpitParams,
+  query: versionQuery,
+  reply: nothing,
+  problems: ['NOT_FOUND', 'CONFLICT', 'COCKPIT_CONFIG_SAVE_FAILED'],
+});
+
+const ofAlarm = [
+  'NOT_FOUND',
+  'REQUIRED',
+  'TOO_LONG',
+  'OUT_OF_RANGE',
+  'COCKPIT_UNNAMED',
+  'COCKPIT_FULL',
+  'COCKPIT_KPI_ALTERNATIVES',
+  'COCKPIT_SAME_TARGET',
+  'COCKPIT_ALARM_DUPLICATE',
+  'COCKPIT_OUTLIERS_OVER_MEASURES',
+  'COCKPIT_GROUPS_REQUIRED',
+  'COCKPIT_GROUP_UNKNOWN',
+  'THRESHOLD_INCORRECT',
+  'THRESHOLDS_INVALID',
+  'COCKPIT_ALARM_SAVE_FAILED',
+] as const;
+
+export const createAlarm = route({
+  method: 'POST',
+  path: `${API}/mt/cockpit/:cockpitId/alarms`,
+  scope: 'admin',
+  needs: 'TEMPLATE.COCKPIT.write',
+  summary: 'Add an alarm to a cockpit',
+  params: cockpitParams,
+  body: AlarmDraft,
+  reply: Alarm,
+  problems: ofAlarm,
+});
+
+export const saveAlarm = route({
+  method: 'PUT',
+  path: `${API}/mt/cockpit/:cockpitId/alarms/:alarm`,
+  scope: 'admin',
+  needs: 'TEMPLATE.COCKPIT.write',
+  summary: 'Change an alarm, from the next window on',
+  params: alarmParams,
+  body: AlarmDraft.extend({ version: Version }),
+  reply: Alarm,
+  problems: [...ofAlarm, 'CONFLICT'],
+});
+
+export const enableAlarm = route({
+  method: 'PATCH',
+  path: `${API}/mt/cockpit/:cockpitId/alarms/:alarm`,
+  scope: 'admin',
+  needs: 'TEMPLATE.COCKPIT.write',
+  summary: 'Enable or disable an alarm; running ones of a disabled alarm are cleared with that cause',
+  params: alarmParams,
+  body: z.strictObject({ version: Version, enabled: z.boolean() }),
+  reply: Alarm,
+  problems: ['NOT_FOUND', 'CONFLICT', 'COCKPIT_ALARM_SAVE_FAILED'],
+});
+
+export const deleteAlarm = route({
+  method: 'DELETE',
+  path: `${API}/mt/cockpit/:cockpitId/alarms/:alarm`,
+  scope: 'admin',
+  needs: 'TEMPLATE.COCKPIT.write',
+  summary: 'Delete an alarm; running ones are cleared with that cause',
+  params: alarmParams,
+  query: versionQuery,
+  reply: nothing,
+  problems: ['NOT_FOUND', 'CONFLICT', 'COCKPIT_ALARM_REMOVE_FAILED'],
+});

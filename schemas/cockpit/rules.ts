@@ -1,0 +1,141 @@
+import { severities } from '../alerting/alert.ts';
+import type { Operator, Severity } from '../alerting/alert.ts';
+import type { KpiKey } from '../kpi/library.ts';
+import { kpis } from '../kpi/library.ts';
+import type { ProblemCode } from '../problem/catalogue.ts';
+import type { TextParameters } from '../problem/definition.ts';
+import type { WarningCode } from '../problem/warning.ts';
+import { cockpitLimits } from './cockpit.ts';
+import type { AlarmDraft, CockpitDraft } from './cockpit.ts';
+import { hasAlternatives, haveDifferentSources } from './kpi-source.ts';
+
+/** Why a form is refused, and at which of its fields. */
+export interface Fault<Field extends string> {
+  readonly field: Field;
+  readonly code: ProblemCode;
+  readonly params?: TextParameters;
+}
+export type AlarmFault = Fault<keyof AlarmDraft>;
+
+/** An alarm as another one of its cockpit sees it. */
+export type AlarmBeside = Pick<
+  AlarmDraft,
+  'kpi' | 'operator' | 'threshold' | 'severity' | 'outliers' | 'measures'
+> & { readonly id: number };
+
+/** What an alarm is going to be in. */
+export interface Surroundings {
+  readonly name: string;
+  readonly alarms: readonly AlarmBeside[];
+}
+
+const textFault = <Field extends string>(
+  field: Field,
+  text: string,
+  max: number,
+): readonly Fault<Field>[] => {
+  if (text.trim() === '') return [{ field, code: 'REQUIRED' }];
+  return text.trim().length > max ? [{ field, code: 'TOO_LONG', params: { max } }] : [];
+};
+
+/** A cockpit needs a name, and the more so when it holds alarms. */
+export function cockpitFaults(
+  { name, description }: CockpitDraft,
+  alarms: number,
+): readonly Fault<keyof CockpitDraft>[] {
+  const { nameMax, descriptionMax } = cockpitLimits;
+  if (name.trim() === '' && alarms > 0) return [{ field: 'name', code: 'COCKPIT_UNNAMED' }];
+  return [
+    ...textFault('name', name, nameMax),
+    ...(description.length > descriptionMax
+      ? [{ field: 'description', code: 'TOO_LONG', params: { max: descriptionMax } } as const]
+      : []),
+  ];
+}
+
+/** Why no alarm can be added to a cockpit; undefined when one can. */
+export function additionRefusal({ name, alarms }: Surroundings): Omit<AlarmFault, 'field'> | undefined {
+  if (name.trim() === '') return { code: 'COCKPIT_UNNAMED' };
+  const max = cockpitLimits.alarmsMax;
+  return alarms.length >= max ? { code: 'COCKPIT_FULL', params: { max } } : undefined;
+}
+
+/** Why a KPI cannot be that of an alarm beside these others; undefined when it can. */
+export function kpiRefusal(
+  kpi: KpiKey,
+  others: readonly Pick<AlarmBeside, 'kpi'>[],
+): ProblemCode | undefined {
+  if (hasAlternatives(kpi)) return 'COCKPIT_KPI_ALTERNATIVES';
+  return others.some((other) => haveDifferentSources(kpi, other.kpi)) ? 'COCKPIT_SAME_TARGET' : undefined;
+}
+
+const hasSameParameters = (one: Omit<AlarmBeside, 'id'>, other: AlarmBeside): boolean =>
+  one.kpi === other.kpi &&
+  one.operator === other.operator &&
+  one.threshold === other.threshold &&
+  one.severity === other.severity &&
+  one.outliers === other.outliers &&
+  one.measures === other.measures;
+
+/** Towards which values an alarm gets worse; 0 for those that compare for equality. */
+const directions: Record<Operator, 1 | 0 | -1> = { '>': 1, '>=': 1, '<': -1, '<=': -1, '=': 0, '!=': 0 };
+const rank = (severity: Severity): number => severities.indexOf(severity);
+
+/**
+ * Two alarms on one KPI in one direction, decided over the same windows: the less severe one must come first, else it is never
+ * seen alone.
+ */
+function areInconsistent(one: Omit<AlarmBeside, 'id'>, other: AlarmBeside): boolean {
+  const direction = directions[one.operator];
+  if (one.kpi !== other.kpi || direction === 0 || direction !== directions[other.operator]) return false;
+  if (one.outliers !== other.outliers || one.measures !== other.measures) return false;
+  // Worst first: the one of the lower rank must lie further.
+  const worse = rank(other.severity) - rank(one.severity);
+  return worse !== 0 && Math.sign(one.threshold - other.threshold) * direction !== Math.sign(worse);
+}
+
+const percentMax = 100;
+/** Far beyond every counter, and exact as a number. */
+const largest = Number.MAX_SAFE_INTEGER;
+
+/** Whether a value can be a threshold at all. */
+export const isThreshold = (value: number): boolean => Number.isFinite(value) && Math.abs(value) <= largest;
+
+function thresholdFaults(draft: AlarmDraft, others: readonly AlarmBeside[]): readonly AlarmFault[] {
+  if (!isThreshold(draft.threshold)) return [{ field: 'threshold', code: 'THRESHOLD_INCORRECT' }];
+  return others.some((other) => areInconsistent(draft, other))
+    ? [{ field: 'threshold', code: 'THRESHOLDS_INVALID' }]
+    : [];
+}
+
+function periodFaults({ outliers, measures }: AlarmDraft): readonly AlarmFault[] {
+  const max = cockpitLimits.measuresMax;
+  const isCount = (count: number): boolean => Number.isInteger(count) && count >= 1 && count <= max;
+  const outside = { code: 'OUT_OF_RANGE', params: { min: 1, max } } as const;
+  if (!isCount(measures)) return [{ field: 'measures', ...outside }];
+  if (!isCount(outliers)) return [{ field: 'outliers', ...outside }];
+  if (outliers <= measures) return [];
+  return [{ field: 'outliers', code: 'COCKPIT_OUTLIERS_OVER_MEASURES', params: { max: measures } }];
+}
+
+/** Everything that stands against an alarm in its cockpit, in the order of the form. `own`: the alarm that it replaces. */
+export function alarmFaults(draft: AlarmDraft, cockpit: Surroundings, own?: number): readonly AlarmFault[] {
+  const others = cockpit.alarms.filter(({ id }) => id !== own);
+  const refusal = kpiRefusal(draft.kpi, others);
+  const duplicate = others.some((other) => hasSameParameters(draft, other));
+  const isUnseen = draft.visibility === 'RESTRICTED' && draft.groups.length === 0;
+  return [
+    ...textFault('label', draft.label, cockpitLimits.labelMax),
+    ...(refusal === undefined ? [] : [{ field: 'kpi', code: refusal } as const]),
+    ...(duplicate ? [{ field: 'kpi', code: 'COCKPIT_ALARM_DUPLICATE' } as const] : []),
+    ...thresholdFaults(draft, others),
+    ...periodFaults(draft),
+    ...(isUnseen ? [{ field: 'groups', code: 'COCKPIT_GROUPS_REQUIRED' } as const] : []),
+  ];
+}
+
+/** Doubts about a threshold that refuse nothing. */
+export function thresholdWarnings(kpi: KpiKey, threshold: number): readonly WarningCode[] {
+  const isPercentage = kpis[kpi].unit === 'percent';
+  return isPercentage && (threshold < 0 || threshold > percentMax) ? ['PERCENTAGE_OUT_OF_RANGE'] : [];
+}

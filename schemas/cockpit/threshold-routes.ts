@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { ThresholdSource } from '../alerting/alert.ts';
+import { API, route } from '../route.ts';
+import { Alarm, Line, OwnThreshold, ThresholdElement, ThresholdTarget } from './cockpit.ts';
+import { alarmParams } from './routes.ts';
+
+const Id = z.coerce.number().int().positive();
+const Version = z.coerce.number().int().positive();
+const path = `${API}/mt/cockpit/:cockpitId/alarms/:alarm/thresholds` as const;
+
+export const readThresholds = route({
+  method: 'GET',
+  path,
+  scope: 'admin',
+  needs: 'TEMPLATE.COCKPIT.read',
+  summary:
+    'Thresholds of customers and elements in place of that of an alarm; those of the caller’s customers',
+  params: alarmParams,
+  reply: z.strictObject({ thresholds: z.array(OwnThreshold) }),
+  problems: ['NOT_FOUND', 'COCKPIT_CONFIG_RESTORE_FAILED'],
+});
+
+export const setThreshold = route({
+  method: 'PUT',
+  path,
+  scope: 'admin',
+  needs: 'TEMPLATE.COCKPIT.write',
+  summary: 'Give a customer or an element a threshold of its own',
+  params: alarmParams,
+  body: z.strictObject({ version: Version, target: ThresholdTarget, value: z.number() }),
+  reply: Alarm,
+  problems: [
+    'NOT_FOUND',
+    'CONFLICT',
+    'THRESHOLD_INCORRECT',
+    'COCKPIT_THRESHOLD_TARGET',
+    'COCKPIT_ALARM_SAVE_FAILED',
+  ],
+});
+
+export const removeThreshold = route({
+  method: 'DELETE',
+  path,
+  scope: 'admin',
+  needs: 'TEMPLATE.COCKPIT.write',
+  summary: 'Take the own threshold of a customer or an element away',
+  params: alarmParams,
+  query: z
+    .strictObject({ version: Version, customer: Id.optional(), element: Id.optional() })
+    .refine(({ customer, element }) => (customer === undefined) !== (element === undefined), {
+      error: 'either a customer or an element',
+    }),
+  reply: Alarm,
+  problems: ['NOT_FOUND', 'CONFLICT', 'COCKPIT_ALARM_REMOVE_FAILED'],
+});
+
+/** Where the threshold of an element comes from: what each link says, nearest first, and the one in force. */
+export const ThresholdChain = z.strictObject({
+  element: ThresholdElement,
+  links: z.array(z.strictObject({ from: ThresholdSource, name: z.string(), value: z.number().nullable() })),
+  inForce: z.strictObject({ from: ThresholdSource, value: z.number() }),
+});
+export type ThresholdChain = z.infer<typeof ThresholdChain>;
+
+export const readThresholdChain = route({
+  method: 'GET',
+  path: `${path}/chain`,
+  scope: 'admin',
+  needs: 'TEMPLATE.COCKPIT.read',
+  summary: 'Where the threshold in force for an element comes from: element, customer, alarm',
+  params: alarmParams,
+  query: z.strictObject({ element: Id }),
+  reply: ThresholdChain,
+  problems: ['NOT_FOUND', 'COCKPIT_THRESHOLD_TARGET', 'COCKPIT_CONFIG_RESTORE_FAILED'],
+});
+
+/** Of so many found elements the caller narrows his search. */
+export const MAX_ELEMENTS_FOUND = 50;
+
+export const findThresholdElements = route({
+  method: 'GET',
+  path: `${path}/elements`,
+  scope: 'admin',
+  needs: 'TEMPLATE.COCKPIT.read',
+  summary:
+    'Elements of the caller’s customers that an alarm is about, by a part of their name or of a name above them',
+  params: alarmParams,
+  query: z.strictObject({ search: Line.max(100).default('') }),
+  reply: z.strictObject({ elements: z.array(ThresholdElement).max(MAX_ELEMENTS_FOUND), more: z.boolean() }),
+  problems: ['NOT_FOUND', 'COCKPIT_CONFIG_RESTORE_FAILED'],
+});

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+/** Places of an element in the network that its alarms can name, nearest first. */
+export const topologyLevels = ['device', 'site', 'customer'] as const;
+export type TopologyLevel = (typeof topologyLevels)[number];
+
+/** What an alarm tells of the surroundings of its element. */
+export const Topology = z.strictObject({
+  levels: z
+    .array(z.enum(topologyLevels))
+    .max(topologyLevels.length)
+    .refine((levels) => new Set(levels).size === levels.length, { error: 'a level is named twice' }),
+  /** Only places whose name contains this text, whatever its case; empty: all of them. */
+  filter: z
+    .string()
+    .trim()
+    .max(80)
+    .regex(/^\P{Cc}*$/u, 'control characters are not allowed'),
+});
+export type Topology = z.infer<typeof Topology>;
+
+export const topologyDefault: Topology = { levels: ['site'], filter: '' };
+
+export interface Place {
+  readonly level: TopologyLevel;
+  readonly name: string;
+}
+
+/** Of the places that an element is in, those that its alarm names; nearest first. */
+export function topologyContext({ levels, filter }: Topology, places: readonly Place[]): readonly Place[] {
+  const wanted = filter.toLowerCase();
+  return topologyLevels.flatMap((level) =>
+    places.filter(
+      (place) => place.level === level && levels.includes(level) && place.name.toLowerCase().includes(wanted),
+    ),
+  );
+}

@@ -1,0 +1,341 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { accessibilityFaults } from './accessibility.ts';
+import { openBrowser, openPage, type PageOptions } from './browser.ts';
+import { cockpitState } from './fixture/cockpit-fixture.ts';
+import { startFixture, type Fixture } from './fixture/fixture-server.ts';
+import { shot } from './shot.ts';
+import { soon } from './soon.ts';
+
+let browser: Browser;
+let fixture: Fixture;
+beforeAll(async () => {
+  browser = await openBrowser();
+  fixture = await startFixture();
+  fixture.state.signedIn = true;
+});
+afterAll(async () => {
+  await browser.close();
+  await fixture.close();
+});
+beforeEach(() => {
+  fixture.state.cockpit = cockpitState();
+  fixture.state.permissions = undefined;
+  fixture.state.failing.clear();
+  fixture.state.hanging.clear();
+});
+
+async function opened(path = '/mt/cockpit', options: PageOptions = {}) {
+  const one = await openPage(browser, options);
+  await one.page.goto(`${fixture.url}${path}`);
+  return one;
+}
+const library = (page: Page) => page.getByRole('grid', { name: 'Cockpits' });
+const definitions = (page: Page) => page.getByRole('grid', { name: 'Alarm definitions' });
+const editor = (page: Page) => page.getByRole('complementary', { name: /^(Alarm |New alarm)/ });
+const choose = async (page: Page, kpi: string) => {
+  await editor(page).getByRole('textbox', { name: 'KPI' }).fill(kpi);
+  await page.getByRole('option').first().waitFor();
+};
+
+describe('the cockpit library', () => {
+  it('lists name, alarms, last author and last modified, and what was opened recently', async () => {
+    const { page, context, complaints } = await opened();
+    await library(page).getByText('WAN access links').waitFor();
+    for (const header of ['Name', 'Alarms', 'Last author', 'Last modified'])
+      await library(page).getByRole('columnheader', { name: header }).waitFor();
+    const recent = page.getByRole('navigation', { name: 'Recently opened' });
+    await expect.poll(() => recent.getByRole('button').count(), soon).toBe(3);
+    expect(await recent.getByRole('button').first().textContent()).toContain('WAN access links');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('makes a cockpit, which must be named, and opens it', async () => {
+    const { page, context } = await opened();
+    await page.getByRole('button', { name: 'New cockpit' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New cockpit' });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('This field is required').waitFor();
+    await dialog.getByLabel('Name').fill('WAN access links');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('This value must be unique').waitFor();
+    await dialog.getByLabel('Name').fill('Campus');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name: 'Campus' }).waitFor();
+    await page.getByText('No alarm in this cockpit').waitFor();
+    expect(fixture.state.cockpit.cockpits.at(-1)).toMatchObject({ name: 'Campus', description: '' });
+    await context.close();
+  });
+
+  it('asks before a form that is not saved closes', async () => {
+    const { page, context } = await opened();
+    await page.getByRole('button', { name: 'New cockpit' }).click();
+    await page.getByLabel('Name').fill('Half a na');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: 'Close without saving?' }).waitFor();
+    await shot(page, 'cockpit-unsaved-dialog');
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    await expect.poll(() => page.getByRole('dialog').count(), soon).toBe(0);
+    await context.close();
+  });
+
+  it('copies a cockpit, and deletes one after asking', async () => {
+    const { page, context } = await opened();
+    await library(page).getByRole('button', { name: 'Actions on WAN access links' }).click();
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Duplicate' }).click();
+    await page.getByRole('heading', { name: 'WAN access links (copy)' }).waitFor();
+    await page.getByRole('button', { name: 'Actions on WAN access links (copy)' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('dialog', { name: 'Delete WAN access links (copy) with its 7 alarms?' }).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await library(page).waitFor();
+    await expect.poll(() => fixture.state.cockpit.cockpits.length, soon).toBe(5);
+    await context.close();
+  });
+
+  it('says that it is empty, that nothing matches, that it failed and that it loads', async () => {
+    const { page, context } = await opened();
+    await page.getByRole('textbox', { name: 'Find a cockpit' }).fill('zzz');
+    await page.getByText('Nothing matches the filter').waitFor();
+    await shot(page, 'cockpit-library-no-match');
+    fixture.state.cockpit.cockpits = [];
+    await page.goto(`${fixture.url}/mt/cockpit`);
+    await page.getByText('No cockpit yet').waitFor();
+    await shot(page, 'cockpit-library-empty');
+    fixture.state.failing.add('/mt/cockpit');
+    await page.goto(`${fixture.url}/mt/cockpit`);
+    await page.getByText('This could not be loaded').waitFor();
+    fixture.state.failing.clear();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('No cockpit yet').waitFor();
+    fixture.state.hanging.add('/mt/cockpit');
+    await page.goto(`${fixture.url}/mt/cockpit`);
+    const told = page.getByRole('status').filter({ hasText: 'Loading Cockpits' });
+    await expect.poll(() => told.count(), soon).toBe(1);
+    await context.close();
+  });
+});
+
+describe('the editor of an alarm', () => {
+  it('writes an alarm by keyboard only, and reads its rule in words', async () => {
+    const { page, context, complaints } = await opened('/mt/cockpit?cockpit=2');
+    await definitions(page).waitFor();
+    await page.getByRole('button', { name: 'Add alarm' }).focus();
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(
+        () =>
+          editor(page)
+            .getByLabel('Label')
+            .evaluate((one) => one === document.activeElement),
+        soon,
+      )
+      .toBe(true);
+    await page.keyboard.type('Probe loses packets');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('perte sonde');
+    await page.getByRole('option').first().waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('2,5');
+    await editor(page)
+      .getByText(/^Warning when probe packet loss >.2\.5% in 3 of the last 5 measures$/)
+      .waitFor();
+    await page.keyboard.press('Enter');
+    await page
+      .getByText('Probe loses packets is')
+      .or(definitions(page).getByText('Probe loses packets'))
+      .first()
+      .waitFor();
+    await expect
+      .poll(() => fixture.state.cockpit.cockpits[1]!.alarms.at(-1), soon)
+      .toMatchObject({ label: 'Probe loses packets', threshold: 2.5, severity: 'major', operator: '>' });
+    await expect.poll(() => new URL(page.url()).searchParams.get('alarm'), soon).toBe('701');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('shows KPIs that the cockpit does not allow with the reason, and does not take them', async () => {
+    const { page, context } = await opened('/mt/cockpit?cockpit=1&alarm=new');
+    await choose(page, 'session');
+    const option = page.getByRole('option', { name: /from different sources/ });
+    await option.waitFor();
+    await shot(page, 'cockpit-kpi-refused');
+    await option.click({ force: true });
+    await page.keyboard.press('Escape');
+    expect(await editor(page).count()).toBe(1);
+    await choose(page, 'débit applicatif');
+    await page.getByRole('option', { name: /registered on several alternatives/ }).waitFor();
+    await context.close();
+  });
+
+  it('goes to the first fault, and says what is wrong beside each input', async () => {
+    const { page, context } = await opened('/mt/cockpit?cockpit=1&alarm=new');
+    await editor(page).getByLabel('Outliers').fill('9');
+    await editor(page).getByText('The outliers cannot be more than the measures: at most 5.').waitFor();
+    await editor(page).getByRole('radio', { name: 'Restricted' }).check();
+    await editor(page).getByRole('button', { name: 'Save' }).click();
+    await editor(page).getByText('A restricted alarm needs at least one group.').waitFor();
+    expect(await editor(page).getByText('This field is required').count()).toBe(3);
+    await expect
+      .poll(
+        () =>
+          editor(page)
+            .getByLabel('Label')
+            .evaluate((one) => one === document.activeElement),
+        soon,
+      )
+      .toBe(true);
+    await shot(page, 'cockpit-editor-faults');
+    await context.close();
+  });
+
+  it('refuses a twin of another alarm, and warns of a percentage beyond 100', async () => {
+    const { page, context } = await opened('/mt/cockpit?cockpit=1&alarm=13');
+    await editor(page).getByRole('textbox', { name: 'Threshold' }).fill('120');
+    await editor(page)
+      .getByText(/^A percentage lies between 0 and 100/)
+      .waitFor();
+    await page.goto(`${fixture.url}/mt/cockpit?cockpit=1&alarm=12`);
+    await editor(page).getByRole('textbox', { name: 'Threshold' }).fill('95');
+    await editor(page).getByText('invalid threshold values').waitFor();
+    await editor(page).getByRole('textbox', { name: 'Threshold' }).fill('90');
+    await editor(page).getByRole('radio', { name: 'Critical' }).check();
+    await editor(page).getByText('Another alarm of this cockpit has the same parameters.').waitFor();
+    await editor(page).getByRole('button', { name: 'Save' }).click();
+    expect(fixture.state.cockpit.cockpits[0]!.alarms[1]!.threshold).toBe(75);
+    await context.close();
+  });
+
+  it('asks before what was typed is gone: another line, another page', async () => {
+    const { page, context } = await opened('/mt/cockpit?cockpit=1&alarm=11');
+    await editor(page).getByRole('textbox', { name: 'Threshold' }).fill('93');
+    await editor(page).getByText('Not saved').waitFor();
+    await definitions(page).getByText('Router restarted').click();
+    await page.getByRole('dialog', { name: 'Close without saving?' }).waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    expect(await editor(page).getByRole('textbox', { name: 'Threshold' }).inputValue()).toBe('93');
+    await page.getByRole('button', { name: 'Cockpit library' }).click();
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    await library(page).waitFor();
+    await context.close();
+  });
+
+  it('tells of somebody else’s change, and shows it when wanted', async () => {
+    const { page, context } = await opened('/mt/cockpit?cockpit=1&alarm=11');
+    await editor(page).getByRole('textbox', { name: 'Threshold' }).fill('93');
+    const stored = fixture.state.cockpit.cockpits[0]!;
+    stored.alarms = stored.alarms.map((alarm) =>
+      alarm.id === 11 ? { ...alarm, threshold: 97, version: 2 } : alarm,
+    );
+    await editor(page).getByRole('button', { name: 'Save' }).click();
+    await editor(page).getByText('Somebody else changed this meanwhile. Reload before saving.').waitFor();
+    await expect
+      .poll(async () => {
+        await editor(page).getByRole('button', { name: 'Show the stored version' }).click();
+        return editor(page).getByRole('textbox', { name: 'Threshold' }).inputValue();
+      }, soon)
+      .toBe('97');
+    await context.close();
+  });
+
+  it('switches an alarm from its line, and deletes one after asking', async () => {
+    const { page, context } = await opened('/mt/cockpit?cockpit=1');
+    await definitions(page).getByRole('switch', { name: 'Enable Link busy' }).click();
+    await expect
+      .poll(() => fixture.state.cockpit.cockpits[0]!.alarms.find(({ id }) => id === 12)!.enabled, soon)
+      .toBe(false);
+    await definitions(page).getByText('Link busy').click();
+    await editor(page).getByRole('button', { name: 'Delete' }).click();
+    await page
+      .getByRole('dialog', { name: 'Delete Link busy?' })
+      .getByRole('button', { name: 'Delete' })
+      .click();
+    await expect.poll(() => fixture.state.cockpit.cockpits[0]!.alarms.length, soon).toBe(6);
+    await expect.poll(() => editor(page).count(), soon).toBe(0);
+    await context.close();
+  });
+
+  it('is only read by whoever may not write, and says why', async () => {
+    fixture.state.permissions = ['TEMPLATE.COCKPIT.read'];
+    const { page, context } = await opened('/mt/cockpit?cockpit=1&alarm=11');
+    const save = editor(page).getByRole('button', { name: 'Save' });
+    expect(await save.getAttribute('aria-disabled')).toBe('true');
+    await editor(page).getByRole('textbox', { name: 'Threshold' }).fill('50');
+    await page.keyboard.press('Enter');
+    expect(fixture.state.cockpit.cockpits[0]!.alarms[0]!.threshold).toBe(90);
+    await context.close();
+  });
+});
+
+describe('thresholds of customers and elements', () => {
+  it('are listed, set and removed, and an element shows where its threshold comes from', async () => {
+    const { page, context, complaints } = await opened('/mt/cockpit?cockpit=1&alarm=11&tab=thresholds');
+    const own = editor(page).getByRole('table', { name: 'In place of > 90%' });
+    await own.getByRole('row', { name: /Cobalt Energy/ }).waitFor();
+    await editor(page).getByRole('radio', { name: 'Element' }).check();
+    await editor(page).getByLabel('Element', { exact: true }).last().fill('0/0/1');
+    await page.getByRole('option', { name: /GigabitEthernet0\/0\/1/ }).click();
+    const chain = editor(page).getByRole('list', { name: 'Where its threshold comes from' });
+    await expect.poll(() => chain.getByRole('listitem').first().textContent(), soon).toContain('in force');
+    await shot(page, 'cockpit-thresholds');
+    await editor(page).getByRole('textbox', { name: 'Threshold' }).fill('60');
+    await editor(page).getByRole('button', { name: 'Set' }).click();
+    await own.getByRole('row', { name: /GigabitEthernet0\/0\/1.*60%/ }).waitFor();
+    await own.getByRole('button', { name: 'Remove the threshold of Cobalt Energy' }).click();
+    await expect.poll(() => own.getByRole('row', { name: /Cobalt/ }).count(), soon).toBe(0);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('groups of restricted alarms', () => {
+  it('are listed and made, with members', async () => {
+    const { page, context } = await opened();
+    await page.getByRole('button', { name: 'Groups' }).click();
+    await page.getByText('Core network team').waitFor();
+    await shot(page, 'cockpit-groups');
+    await page.getByRole('button', { name: 'New group' }).click();
+    await page.getByLabel('Name of the group').fill('Night shift');
+    await page.getByRole('textbox', { name: 'Add a member' }).fill('noah');
+    await page.getByRole('option', { name: /Noah Berg/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Night shift', { exact: true }).waitFor();
+    expect(fixture.state.cockpit.groups.at(-1)).toMatchObject({ members: [{ id: 2 }] });
+    await context.close();
+  });
+});
+
+describe.each([
+  ['dark', 'en'],
+  ['light', 'fr'],
+] as const)('in %s, %s', (theme, language) => {
+  it.each([
+    ['library', '/mt/cockpit', 'WAN access links'],
+    ['cockpit', '/mt/cockpit?cockpit=1', 'Router restarted'],
+    ['editor', '/mt/cockpit?cockpit=1&alarm=11', 'Router restarted'],
+    ['own-thresholds', '/mt/cockpit?cockpit=1&alarm=11&tab=thresholds', 'Cobalt Energy'],
+  ])('the %s has no fault of accessibility and nothing that moves', async (name, path, shown) => {
+    const { page, context, complaints } = await opened(path, { theme, language });
+    await page.evaluate(() => {
+      const found = globalThis as unknown as { shifted: number };
+      found.shifted = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) found.shifted += (entry as unknown as { value: number }).value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.getByText(shown).first().waitFor();
+    await shot(page, `cockpit-${name}-${theme}-${language}`);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    const shifted = await page.evaluate(() => (globalThis as unknown as { shifted: number }).shifted);
+    expect(shifted).toBeLessThan(0.02);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
