@@ -17,7 +17,9 @@ describe('the stores of a test file', async () => {
     await stack.db.insertInto('customer_profile').values({ name: 'gold' }).execute();
     await stack.clickhouse.command('CREATE TABLE mine (a UInt8) ENGINE = MergeTree ORDER BY a');
     await stack.bus.publisher().publish({ subject: 'flows.0', data: new Uint8Array(1) });
-    expect(await other.db.selectFrom('customer_profile').selectAll().execute()).toEqual([]);
+    expect(
+      await other.db.selectFrom('customer_profile').selectAll().where('name', '=', 'gold').execute(),
+    ).toEqual([]);
     expect(
       await other.clickhouse.query(
         "SELECT name FROM system.tables WHERE database = currentDatabase() AND name = 'mine'",
