@@ -7,6 +7,7 @@ import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { browserName } from './browser-name.ts';
 import { useOwnTexts } from './use-own-texts.ts';
 
 const queryKey = ['own-account', 'sessions'];
@@ -42,7 +43,9 @@ export function OwnSessions() {
             <div>
               <strong>{current ? text('thisSession') : address}</strong>
               <span>{text('since', { since: time(startedAt), seen: time(seenAt) })}</span>
-              <span className="tt-own-agent">{agent}</span>
+              <span className="tt-own-agent" title={agent}>
+                {browserName(agent)}
+              </span>
             </div>
             {!current && (
               <Button aria-label={text('endSession', { address })} onClick={() => ending.mutate(id)}>
