@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AlertSnapshot } from '#schemas/alerting/routes.ts';
 import type { AlertState } from '#schemas/alerting/alert.ts';
+import type { Permission } from '#schemas/permission/catalogue.ts';
 import type { User } from '#schemas/user/user.ts';
 import { aUser, someone as administrator } from './administrator.ts';
 import { join, liveUsersOf, received, toldOf } from './access-live.ts';
@@ -64,8 +65,11 @@ afterAll(async () => {
 const acme = (): number => server.customers.get('acme')!;
 
 /** A user of the first customer who sees these of its sites. */
-async function restricted(sites: readonly number[]): Promise<Somebody> {
-  const who = await users.someone(['ALERT.read'], ['acme', 'globex']);
+async function restricted(
+  sites: readonly number[],
+  permissions: readonly Permission[] = ['ALERT.read'],
+): Promise<Somebody> {
+  const who = await users.someone(permissions, ['acme', 'globex']);
   const { page } = await administrator(server);
   const user = (await page.get(`/api/v1/mt/user/${String(who.account)}`)).json() as User;
   const { username, role, customers, revision } = user;
@@ -99,6 +103,30 @@ describe('a user who is restricted to some sites of a customer', () => {
       `/api/v1/customers/${String(acme())}/alert/${String(server.alarms.open)}/${String(element)}`;
     expect((await page.get(url(first))).statusCode).toBe(200);
     expect(problemOf(await page.get(url(second)))).toEqual([404, 'NOT_FOUND']);
+  });
+
+  it('silences alarms of his own sites alone, and sees no other silences', async () => {
+    const [first = 0, second = 0] = sitesOf(server);
+    const { page } = await restricted([first], ['ALERT.read', 'ALERT.write']);
+    const url = `/api/v1/customers/${String(acme())}/silence`;
+    const startsAt = server.clock.now().getTime();
+    const draft = (sites: readonly number[]) => ({
+      match: { alarms: [], severities: [], sites, elements: [] },
+      reason: 'router upgrade',
+      startsAt,
+      endsAt: startsAt + 3_600_000,
+      recurrence: null,
+    });
+    const add = (who: Browser, sites: readonly number[]) => who.send('POST', url, { body: draft(sites) });
+    for (const sites of [[], [second], [first, second]])
+      expect(problemOf(await add(page, sites))).toEqual([400, 'VALIDATION']);
+    const own = (await add(page, [first])).json<{ id: number }>();
+    const { page: other } = await restricted([first, second], ['ALERT.read', 'ALERT.write']);
+    const foreign = (await add(other, [second])).json<{ id: number }>();
+    const seen = (await page.get(url)).json<{ silences: readonly { id: number }[] }>();
+    expect(seen.silences.map(({ id }) => id)).toEqual([own.id]);
+    const ended = await page.send('POST', `${url}/${String(foreign.id)}/end`);
+    expect(problemOf(ended)).toEqual([404, 'NOT_FOUND']);
   });
 
   it('gets no deltas of the customer, and is told within a second to read again', async () => {

@@ -15,14 +15,16 @@ import {
   readSilences,
 } from '#schemas/silence/routes.ts';
 import type { SilenceEntry, SilenceList } from '#schemas/silence/routes.ts';
-import type { SilenceDraft } from '#schemas/silence/silence.ts';
+import type { SilenceDraft, SilenceMatch } from '#schemas/silence/silence.ts';
 import { audienceOf } from '../../kernel/access/audience.ts';
 import type { Audience } from '../../kernel/access/audience.ts';
+import { sitesSeenBy } from '../../kernel/access/caller.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { nameOf } from '../../kernel/access/name-of.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import { faultsOf } from './draft-faults.ts';
+import { isWithin } from './is-within.ts';
 import { SilenceRepository } from './silence-repository.ts';
 
 export interface SilenceNeeds {
@@ -58,7 +60,7 @@ class SilencesOf {
       this.#stored.list(this.#owner, over),
       this.#stored.alarmNames(),
     ]);
-    const silences = found.filter(({ match }) => match.alarms.every((id) => this.#sees(id)));
+    const silences = found.filter(({ match }) => this.#reads(match));
     const { devices, interfaces } = this.#needs.inventory.current;
     const named = new Set(silences.flatMap(({ match }) => match.elements));
     return {
@@ -87,11 +89,10 @@ class SilencesOf {
     return this.#told(await this.#stored.end(await this.#alive(id)));
   }
 
-  /** A silence that names an alarm which the caller may not see is not there. */
+  /** A silence that the caller may not read is not there. */
   async #alive(id: number): Promise<SilenceEntry> {
     const found = await this.#stored.find(this.#owner, id);
-    if (found === undefined || !found.match.alarms.every((alarm) => this.#sees(alarm)))
-      throw new ProblemError('NOT_FOUND');
+    if (found === undefined || !this.#reads(found.match)) throw new ProblemError('NOT_FOUND');
     if (found.state === 'over') throw new ProblemError('SILENCE_OVER');
     return found;
   }
@@ -110,8 +111,20 @@ class SilencesOf {
       inventory: inventory.current,
       now: clock.now().getTime(),
       seesAlarm: (alarm) => this.#sees(alarm),
+      sites: this.#sites,
     });
     if (errors.length > 0) throw new ProblemError('VALIDATION', { errors });
+  }
+
+  /** Sites of the customer that the caller sees; undefined: all. */
+  get #sites(): ReadonlySet<number> | undefined {
+    return this.#owner === null ? undefined : sitesSeenBy(this.#caller, this.#owner);
+  }
+
+  /** It names no alarm that he may not see, and is about sites of his alone. */
+  #reads(match: SilenceMatch): boolean {
+    const { inventory } = this.#needs;
+    return match.alarms.every((id) => this.#sees(id)) && isWithin(match, this.#sites, inventory.current);
   }
 
   #sees(alarm: number): boolean {
