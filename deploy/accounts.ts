@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { hash } from 'argon2';
 import type { Kysely, Transaction } from 'kysely';
+import { hashPassword } from '#server/kernel/password/password-hash.ts';
 import { permissionAreas, permissionKeys } from '#schemas/permission/catalogue.ts';
 import type { Permission, PermissionKey } from '#schemas/permission/catalogue.ts';
 import type { Database } from '#schemas/table/postgres.ts';
@@ -77,7 +77,7 @@ async function ensureAccount(tx: Tx, sketch: AccountSketch): Promise<boolean> {
     .insertInto('account')
     .values({
       username: sketch.username,
-      password_hash: await hash(sketch.password),
+      password_hash: await hashPassword(sketch.password),
       first_name: sketch.firstName,
       last_name: sketch.lastName,
       role_id: await roleId(tx, sketch.role),

@@ -55,11 +55,15 @@ describe('the embedded stores, killed at any moment', () => {
         LOG_LEVEL: 'fatal',
       },
     });
-    for (;;) {
-      const [message] = (await once(child, 'message')) as [Endpoints & { kind: string }];
-      if (message.kind === 'endpoints') endpoints = message;
-      if (message.kind === 'started') return;
-    }
+    await new Promise<void>((started, fail) => {
+      child.on('message', (message: Endpoints & { kind: string }) => {
+        if (message.kind === 'endpoints') endpoints = message;
+        if (message.kind === 'started') started();
+      });
+      child.once('exit', (code, by) => {
+        fail(new Error(`the stores ended with ${String(code ?? by)} before they had started`));
+      });
+    });
   }
 
   const processIdOf = (name: string): number => {

@@ -1,26 +1,29 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 
-async function tryPort(port: number): Promise<number | undefined> {
+/**
+ * Where a port is looked for that anyone may have: below the range from which Linux gives ports to connections that go out
+ * (`ip_local_port_range`, 32,768 on). A free port of that range can be gone before the store listens on it.
+ */
+const ANY = { from: 10_000, to: 32_000 };
+
+async function isFree(port: number): Promise<boolean> {
   const server = createServer();
   server.listen(port, '127.0.0.1');
   try {
     await once(server, 'listening');
   } catch {
-    return undefined;
+    return false;
   }
-  const taken = (server.address() as AddressInfo).port;
   server.close();
   await once(server, 'close');
-  return taken;
+  return true;
 }
 
 /** The wanted port on loopback when nobody has it, else the next free one above; 0 takes any. */
 export async function freePort(wanted: number): Promise<number> {
-  for (let port = wanted; port < Math.min(wanted + 1_000, 65_536); port += 1) {
-    const free = await tryPort(port);
-    if (free !== undefined) return free;
-  }
+  const from = wanted === 0 ? randomInt(ANY.from, ANY.to) : wanted;
+  for (let port = from; port < Math.min(from + 1_000, 65_536); port += 1) if (await isFree(port)) return port;
   throw new Error(`no free port from ${String(wanted)} on`);
 }

@@ -1,3 +1,4 @@
 import { z } from 'zod';
+import { languages } from '../time/locale.ts';
 
-export const Language = z.enum(['en', 'fr']);
+export const Language = z.enum(languages);

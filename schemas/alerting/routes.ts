@@ -3,11 +3,10 @@ import { topologyLevels } from '../cockpit/topology.ts';
 import { API, route } from '../route.ts';
 import { AcknowledgementDraft } from './acknowledgement.ts';
 import { AlarmEdge, AlarmRow, AlertCounts, Evidence, Severity, SiteAlert } from './alert.ts';
+import { Position } from '../socket/live.ts';
 import { Acknowledged } from './mark.ts';
 
 const customerParams = z.strictObject({ customerId: z.coerce.number().int().positive() });
-
-const Position = z.strictObject({ epoch: z.string(), seq: z.number(), at: z.number() });
 
 export const MapSite = SiteAlert.extend({
   name: z.string(),

@@ -36,44 +36,46 @@ const nextStep: Record<Granularity, string> = {
 };
 
 const KEY = { none: 'toUInt64(0)', site: 'toUInt64(site)', application: 'application' } as const;
-type FlowBreakdown = keyof typeof KEY;
 
-/** A flow that several exporters reported counts once: within a site, and for the customer (docs/40-flow-sources.md). */
-const once = (by: FlowBreakdown): string => (by === 'site' ? 'repeated < 2' : 'repeated = 0');
-
-const where = ({ sites, applications }: SeriesRequest, by: FlowBreakdown): string =>
-  [
-    'customer = {customer:UInt32}',
-    once(by),
-    "at >= toDateTime({from:UInt32}, 'UTC')",
-    "at < toDateTime({to:UInt32}, 'UTC')",
-    ...(sites.length > 0 ? ['site IN {sites:Array(UInt32)}'] : []),
-    ...(applications.length > 0 ? ['application IN {applications:Array(UInt64)}'] : []),
-  ].join(' AND ');
-
-interface Rows {
-  readonly by: FlowBreakdown;
-  readonly granularity: Granularity;
+/** A KPI that is made of flows. */
+export interface FlowSeries extends SeriesRequest {
+  readonly by: keyof typeof KEY;
+  /** Undefined: all of them. */
+  readonly applications: readonly number[] | undefined;
 }
 
+/** A flow that several exporters reported counts once: within a site, and for the customer (docs/40-flow-sources.md). */
+const once = ({ by, sites }: FlowSeries): string =>
+  by === 'site' || sites?.length === 1 ? 'repeated < 2' : 'repeated = 0';
+
+const where = (request: FlowSeries): string =>
+  [
+    'customer = {customer:UInt32}',
+    once(request),
+    "at >= toDateTime({from:UInt32}, 'UTC')",
+    "at < toDateTime({to:UInt32}, 'UTC')",
+    ...(request.sites === undefined ? [] : ['site IN {sites:Array(UInt32)}']),
+    ...(request.applications === undefined ? [] : ['application IN {applications:Array(UInt64)}']),
+  ].join(' AND ');
+
 function rowsOf(
-  request: SeriesRequest,
-  { by, granularity }: Rows,
+  request: FlowSeries,
+  granularity: Granularity,
   { table, columns }: { readonly table: string; readonly columns: Readonly<Record<string, string>> },
 ): string {
   const values = names.map((name) => `toFloat64(${columns[name] ?? '0'}) AS ${name}`);
   const base = granularity === '5m' ? `${table}_5m` : rolledUp(table, granularity, request.timeZone);
-  return `SELECT ${KEY[by]} AS id, ${stepOf[granularity]('at')} AS step, ${values.join(', ')} FROM ${base} WHERE ${where(request, by)}`;
+  return `SELECT ${KEY[request.by]} AS id, ${stepOf[granularity]('at')} AS step, ${values.join(', ')} FROM ${base} WHERE ${where(request)}`;
 }
 
 /** Sums of every counter for each key and step, and the seconds of the step that lie within the period. */
-function sums(request: SeriesRequest, rows: Rows): string {
+function sums(request: FlowSeries, granularity: Granularity): string {
   const all = [
-    rowsOf(request, rows, { table: 'flows', columns: ofFlows }),
-    rowsOf(request, rows, { table: 'flow_metrics', columns: ofMetrics }),
+    rowsOf(request, granularity, { table: 'flows', columns: ofFlows }),
+    rowsOf(request, granularity, { table: 'flow_metrics', columns: ofMetrics }),
   ];
   return `SELECT id, step, ${names.map((name) => `sum(${name}) AS sum_${name}`).join(', ')},
- toFloat64(toUnixTimestamp(least(${nextStep[rows.granularity]}, toDateTime({to:UInt32}, 'UTC'))) - toUnixTimestamp(greatest(step, toDateTime({from:UInt32}, 'UTC')))) AS seconds
+ toFloat64(toUnixTimestamp(least(${nextStep[granularity]}, toDateTime({to:UInt32}, 'UTC'))) - toUnixTimestamp(greatest(step, toDateTime({from:UInt32}, 'UTC')))) AS seconds
 FROM (${all.join(' UNION ALL ')}) GROUP BY id, step`;
 }
 
@@ -84,9 +86,9 @@ function operandSql({ take, name }: Operand): string {
 }
 
 /** The formula of the KPI over the sums of each step, in the form that queries compute. */
-function values(request: SeriesRequest, parts: Parts, rows: Rows): string {
+function values(request: FlowSeries, parts: Parts, granularity: Granularity): string {
   const { query, results } = programSql(programOf([parts.numerator, parts.denominator]), {
-    from: sums(request, rows),
+    from: sums(request, granularity),
     prefix: 'f',
     operandSql,
   });
@@ -95,18 +97,26 @@ function values(request: SeriesRequest, parts: Parts, rows: Rows): string {
 }
 
 /** The query of a KPI made of flows: `id` (site or application, 0 for all together), start of the step, value. */
-export function flowKpiSeries(request: SeriesRequest, parts: Parts) {
-  const { aggregation, working, display, strategy, by } = request;
-  const own: FlowBreakdown = by === 'element' ? 'none' : by;
+export function flowKpiSeries(request: FlowSeries, parts: Parts) {
+  const { aggregation, working, display, strategy } = request;
   const whole = strategy === 'after spatial and temporal' && aggregation === 'average';
-  const points = values(request, parts, { by: own, granularity: whole ? display : working });
+  const points = values(request, parts, whole ? display : working);
   const series = whole
     ? points
     : `SELECT id, ${stepOf[display]('at')} AS step, ${ofPoints[aggregation]} AS result FROM (SELECT id, step AS at, result AS value FROM (${points})) GROUP BY id, step`;
   const { customer, level, from, to, timeZone, sites, applications } = request;
   return {
     sql: `SELECT id, toUnixTimestamp(step) AS at, result AS value FROM (${series}) ORDER BY id, at`,
-    params: { customer, scale: parts.scale, level, from, to, zone: timeZone, sites, applications },
+    params: {
+      customer,
+      scale: parts.scale,
+      level,
+      from,
+      to,
+      zone: timeZone,
+      sites: sites ?? [],
+      applications: applications ?? [],
+    },
     settings: { max_execution_time: 30, max_result_rows: '500000', max_memory_usage: '2000000000' },
   };
 }

@@ -2,7 +2,7 @@ import type { Granularity } from '../time/granularity.ts';
 import type { Aggregation, Strategy } from './kpi.ts';
 import { ofPoints, rolledUp, stepOf } from './series-steps.ts';
 
-/** What is asked of the measures of one KPI of one customer. */
+/** What is asked of the values of one KPI of one customer. */
 export interface SeriesRequest {
   readonly customer: number;
   /** Number of the KPI whose measures are read. */
@@ -20,10 +20,14 @@ export interface SeriesRequest {
   readonly working: Granularity;
   readonly display: Granularity;
   readonly timeZone: string;
-  readonly by: 'none' | 'site' | 'element' | 'application';
-  readonly sites: readonly number[];
-  readonly elements: readonly number[];
-  readonly applications: readonly number[];
+  /** Undefined: all of them; an empty list: none. */
+  readonly sites: readonly number[] | undefined;
+}
+
+/** A KPI that is measured of elements. */
+export interface ElementSeries extends SeriesRequest {
+  readonly by: 'none' | 'site' | 'element';
+  readonly elements: readonly number[] | undefined;
 }
 
 /** Of the 5-minute values behind rows of a rollup, exactly; a percentile cannot be made of them. */
@@ -41,21 +45,20 @@ const ofRollup: Record<Exclude<Aggregation, 'percentile'>, string> = {
 };
 
 const RATIO = '{scale:Float64} * (sum(numerator) / sum(denominator))';
-/** Elements have no applications: the route refuses to break them down by these. */
-const KEY = { none: '0', site: 'site', element: 'element', application: '0' } as const;
+const KEY = { none: '0', site: 'site', element: 'element' } as const;
 
-const where = ({ sites, elements }: SeriesRequest): string =>
+const where = ({ sites, elements }: ElementSeries): string =>
   [
     'customer = {customer:UInt32}',
     'kpi = {kpi:UInt16}',
     "at >= toDateTime({from:UInt32}, 'UTC')",
     "at < toDateTime({to:UInt32}, 'UTC')",
-    ...(sites.length > 0 ? ['site IN {sites:Array(UInt32)}'] : []),
-    ...(elements.length > 0 ? ['element IN {elements:Array(UInt32)}'] : []),
+    ...(sites === undefined ? [] : ['site IN {sites:Array(UInt32)}']),
+    ...(elements === undefined ? [] : ['element IN {elements:Array(UInt32)}']),
   ].join(' AND ');
 
 /** Rows of a table with the columns that are summed named alike, rows of one hour or day already put together. */
-const rowsOf = (table: string, request: SeriesRequest): string =>
+const rowsOf = (table: string, request: ElementSeries): string =>
   table === 'measures'
     ? `SELECT site, element, at, value, numerator, denominator FROM measures WHERE ${where(request)}`
     : `SELECT * FROM ${table} FINAL WHERE ${where(request)}`;
@@ -71,13 +74,13 @@ const grouped = ({ key, at, value, from }: Step): string =>
   `SELECT ${key} AS id, ${at} AS step, ${value} AS result FROM (${from}) GROUP BY id, step HAVING isFinite(result)`;
 
 /** One value for a step straight from the rows. */
-function direct(request: SeriesRequest, table: string, value: string): string {
+function direct(request: ElementSeries, table: string, value: string): string {
   const step = { key: KEY[request.by], at: stepOf[request.display]('at'), value };
   return grouped({ ...step, from: rowsOf(table, request) });
 }
 
 /** Points at the working granularity first, then what is asked for of them. */
-function ofWorkingPoints(request: SeriesRequest, key: string, value: string): string {
+function ofWorkingPoints(request: ElementSeries, key: string, value: string): string {
   const table = rolledUp('measures', request.working, request.timeZone);
   const points = grouped({ key, at: stepOf[request.working]('at'), value, from: rowsOf(table, request) });
   const own = request.by === 'none' ? '0' : 'key';
@@ -90,7 +93,7 @@ function ofWorkingPoints(request: SeriesRequest, key: string, value: string): st
 }
 
 /** Before any aggregation: of the values of each element. */
-function ofValues(request: SeriesRequest): string {
+function ofValues(request: ElementSeries): string {
   const { aggregation, working, display, timeZone, own } = request;
   const rolled = rolledUp('measures', display, timeZone);
   if (working === '5m' && aggregation !== 'percentile' && rolled !== 'measures')
@@ -104,7 +107,7 @@ function ofValues(request: SeriesRequest): string {
     value: point,
     from: rowsOf(rolledUp('measures', working, timeZone), request),
   });
-  const key = { none: '0', site: 'key.1', element: 'key', application: '0' }[request.by];
+  const key = { none: '0', site: 'key.1', element: 'key' }[request.by];
   return grouped({
     key,
     at: stepOf[display]('at'),
@@ -113,7 +116,7 @@ function ofValues(request: SeriesRequest): string {
   });
 }
 
-function seriesOf(request: SeriesRequest): string {
+function seriesOf(request: ElementSeries): string {
   const { strategy, aggregation, display, timeZone, working } = request;
   if (strategy === 'before any aggregation') return ofValues(request);
   // After both, what is asked for is one ratio; any other aggregation than the mean is of the points in time.
@@ -127,11 +130,21 @@ function seriesOf(request: SeriesRequest): string {
 }
 
 /** The query of a series: `id`, start of the step in seconds, value; by id and time. */
-export const kpiSeries = (request: SeriesRequest) => {
+export const kpiSeries = (request: ElementSeries) => {
   const { customer, kpi, scale, level, from, to, timeZone, sites, elements } = request;
   return {
     sql: `SELECT id, toUnixTimestamp(step) AS at, result AS value FROM (${seriesOf(request)}) ORDER BY id, at`,
-    params: { customer, kpi, scale, level, from, to, zone: timeZone, sites, elements },
+    params: {
+      customer,
+      kpi,
+      scale,
+      level,
+      from,
+      to,
+      zone: timeZone,
+      sites: sites ?? [],
+      elements: elements ?? [],
+    },
     settings: { max_execution_time: 30, max_result_rows: '500000', max_memory_usage: '2000000000' },
   };
 };

@@ -30,6 +30,5 @@ export const NotificationJob = z.discriminatedUnion('kind', [WebhookJob, TrapJob
 export type NotificationJob = z.infer<typeof NotificationJob>;
 
 export type JobKind = NotificationJob['kind'];
-export const jobKinds = ['webhook', 'trap', 'mail'] as const satisfies readonly JobKind[];
 
 export const jobSubject = (kind: JobKind): string => `jobs.${kind}`;

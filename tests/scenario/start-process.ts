@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { createSocket } from 'node:dgram';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { freeUdpPort } from '../../deploy/ports.ts';
+import { freePort } from '#platform/embedded/free-port.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -50,23 +50,10 @@ export function start(args: readonly string[], env: Readonly<Record<string, stri
   };
 }
 
-async function freeTcp(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return String(port);
-}
-
-async function freeUdp(): Promise<string> {
-  const socket = createSocket('udp4').bind(0, '127.0.0.1');
-  await once(socket, 'listening');
-  const { port } = socket.address();
-  socket.close();
-  await once(socket, 'close');
-  return String(port);
-}
+/** Ports from which no connection that goes out takes one meanwhile. */
+const freeTcp = async (): Promise<string> => String(await freePort(0));
+const freeUdp = async (): Promise<string> =>
+  String(await freeUdpPort(randomInt(10_000, 32_000), '127.0.0.1'));
 
 /** Ports that nobody has, as the variables name them. */
 export const freePorts = async (): Promise<Readonly<Record<string, string>>> => ({

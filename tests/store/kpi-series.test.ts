@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aggregations, strategies } from '#schemas/kpi/kpi.ts';
 import type { Aggregation } from '#schemas/kpi/kpi.ts';
 import { kpiSeries } from '#schemas/kpi/series-sql.ts';
-import type { SeriesRequest, SeriesRow } from '#schemas/kpi/series-sql.ts';
+import type { ElementSeries, SeriesRow } from '#schemas/kpi/series-sql.ts';
 import { codecOf } from '#schemas/table/codec.ts';
 import { measures } from '#schemas/table/measures.ts';
 import type { RowOf } from '#schemas/table/table.ts';
@@ -90,16 +90,16 @@ const ratio = (own: readonly Row[]): number =>
     own.reduce((sum, { denominator }) => sum + denominator, 0));
 
 /** The definition of the strategies in plain words, over rows in memory. */
-function reference(request: SeriesRequest): Map<string, readonly number[]> {
+function reference(request: ElementSeries): Map<string, readonly number[]> {
   const keyOf = (row: Row): string =>
-    ({ none: '0', site: String(row.site), element: String(row.element), application: '0' })[request.by];
+    ({ none: '0', site: String(row.site), element: String(row.element) })[request.by];
   const own = rows.filter(
     (row) =>
       row.customer === request.customer &&
       timeOf(row) >= request.from &&
       timeOf(row) < request.to &&
-      (request.sites.length === 0 || request.sites.includes(row.site)) &&
-      (request.elements.length === 0 || request.elements.includes(row.element)),
+      request.sites?.includes(row.site) !== false &&
+      request.elements?.includes(row.element) !== false,
   );
   const after = request.strategy !== 'before any aggregation';
   const both = request.strategy === 'after spatial and temporal' && request.aggregation === 'average';
@@ -140,8 +140,8 @@ const someRequest = fc
     working: fc.constantFrom<Granularity[]>('5m', '1h', '1d'),
     display: fc.constantFrom<Granularity[]>('5m', '1h', '1d'),
     by: fc.constantFrom('none' as const, 'site' as const, 'element' as const),
-    sites: fc.constantFrom<readonly number[]>([], [1]),
-    elements: fc.constantFrom<readonly number[]>([], [10, 12, 20, 22]),
+    sites: fc.constantFrom<readonly number[] | undefined>(undefined, [1], []),
+    elements: fc.constantFrom<readonly number[] | undefined>(undefined, [10, 12, 20, 22]),
   })
   .filter(({ working, display }) => mayDisplay(working, display))
   // First and last of several elements at the same time are whichever comes first.
@@ -150,13 +150,12 @@ const someRequest = fc
       ? strategy !== 'before any aggregation' || by === 'element'
       : true,
   )
-  .map((part): SeriesRequest => ({
+  .map((part): ElementSeries => ({
     ...part,
     kpi: KPI,
     scale: SCALE,
     from: START,
     to: START + 2 * 24 * HOUR,
-    applications: [],
     timeZone: 'UTC',
   }));
 
@@ -192,7 +191,7 @@ describe('values of a KPI over time', () => {
   });
 
   it('have days that begin at midnight of the time zone', async () => {
-    const request: SeriesRequest = {
+    const request: ElementSeries = {
       customer: 1,
       kpi: KPI,
       scale: SCALE,
@@ -205,9 +204,8 @@ describe('values of a KPI over time', () => {
       working: '5m',
       display: '1d',
       by: 'none',
-      sites: [],
-      elements: [],
-      applications: [],
+      sites: undefined,
+      elements: undefined,
       timeZone: 'America/Santiago',
     };
     const { sql, params } = kpiSeries(request);

@@ -4,7 +4,7 @@ import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import type { Account, AccountRepository } from './account-repository.ts';
 import { lockedBecause } from './locked-because.ts';
 import { lockOverdue } from './overdue.ts';
-import { hashPassword, isOutdated, isPassword } from './password-hash.ts';
+import { hashPassword, isOutdated, isPassword } from '../../kernel/password/password-hash.ts';
 import type { SignInSettings } from './sign-in-settings.ts';
 
 /** Tries being worked on at once: each takes some 30 ms of a core, and who waits behind more of them gives up anyway. */

@@ -7,7 +7,7 @@ import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import type { Account, AccountRepository } from './account-repository.ts';
 import type { Login } from './login.ts';
 import type { Mails } from './mails.ts';
-import { hashPassword } from './password-hash.ts';
+import { hashPassword } from '../../kernel/password/password-hash.ts';
 import type { SignInSettings } from './sign-in-settings.ts';
 
 export interface TypedTwice {

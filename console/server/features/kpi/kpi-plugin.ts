@@ -7,9 +7,9 @@ import { formulaOf } from '#schemas/kpi/formulas.ts';
 import { computedOf, kpiKeys, kpis } from '#schemas/kpi/library.ts';
 import type { KpiKey } from '#schemas/kpi/library.ts';
 import { readKpiSeries, readKpis } from '#schemas/kpi/series.ts';
-import type { Breakdown, KpiDescription, Series } from '#schemas/kpi/series.ts';
+import type { Breakdown, KpiDescription, Series, SeriesQuery } from '#schemas/kpi/series.ts';
 import { kpiSeries } from '#schemas/kpi/series-sql.ts';
-import type { SeriesRow } from '#schemas/kpi/series-sql.ts';
+import type { SeriesRequest, SeriesRow } from '#schemas/kpi/series-sql.ts';
 import { mayDisplay } from '#schemas/time/granularity.ts';
 import { withinSites } from '../../kernel/access/within-sites.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
@@ -35,6 +35,16 @@ const seriesOf = (rows: readonly SeriesRow[], by: Breakdown): Series['series'] =
     points: own.map(({ at, value }) => [at, value]),
   }));
 
+/** What is asked of measures, or of flows: neither has what the other one can be asked for. */
+function queryOf(key: KpiKey, request: SeriesRequest, { by, elements, applications }: SeriesQuery) {
+  const flows = kpis[key].element === 'application' ? formulaOf(computedOf(key), 'flow') : undefined;
+  if (flows !== undefined && by !== 'element' && elements === undefined)
+    return flowKpiSeries({ ...request, by, applications }, flows);
+  if (flows === undefined && by !== 'application' && applications === undefined)
+    return kpiSeries({ ...request, by, elements });
+  throw new ProblemError('KPI_INCOMPATIBLE', { params: { kpi: key } });
+}
+
 /** The KPI library, and values of its KPIs over time. */
 export function kpiPlugin(app: FastifyInstance, { clickhouse }: { readonly clickhouse: ClickHouse }): void {
   serve(app, readKpis, () => ({ kpis: kpiKeys.map(describe) }));
@@ -43,15 +53,13 @@ export function kpiPlugin(app: FastifyInstance, { clickhouse }: { readonly click
     if (!mayDisplay(query.working, query.display)) throw new ProblemError('DISPLAY_GRANULARITY_TOO_FINE');
     const sites = withinSites(caller, customerId, query.sites);
     const request = seriesRequest(customerId, key, { ...query, sites });
-    const answer = { kpi: key, unit: kpis[key].unit, aggregation: request.aggregation };
-    // An empty list of sites would be no filter.
-    if (sites?.length === 0) return { ...answer, series: [] };
-    const flows = kpis[key].element === 'application' ? formulaOf(computedOf(key), 'flow') : undefined;
-    if (query.by === (flows === undefined ? 'application' : 'element'))
-      throw new ProblemError('KPI_INCOMPATIBLE', { params: { kpi: key } });
-    const { sql, params, settings } =
-      flows === undefined ? kpiSeries(request) : flowKpiSeries(request, flows);
+    const { sql, params, settings } = queryOf(key, request, query);
     const rows = await withinLimits(clickhouse.query<SeriesRow>(sql, params, settings));
-    return { ...answer, series: seriesOf(rows, query.by) };
+    return {
+      kpi: key,
+      unit: kpis[key].unit,
+      aggregation: request.aggregation,
+      series: seriesOf(rows, query.by),
+    };
   });
 }

@@ -27,7 +27,7 @@ export function seriesRequest(
   query: Omit<SeriesQuery, 'sites'> & { readonly sites: readonly number[] | undefined },
 ): SeriesRequest {
   const { strategy, aggregation, id } = computed(key);
-  const { from, to, working, display, timeZone, by, sites = [], elements = [], applications = [] } = query;
+  const { from, to, working, display, timeZone, sites } = query;
   return {
     customer,
     kpi: id,
@@ -41,9 +41,6 @@ export function seriesRequest(
     working,
     display,
     timeZone,
-    by,
     sites,
-    elements,
-    applications,
   };
 }
