@@ -25,7 +25,7 @@ export interface Traffic {
   correctionMs: number;
 }
 
-const quiet = (): Traffic => ({
+export const quiet = (): Traffic => ({
   packets: 0,
   bytes: 0,
   records: 0,
@@ -55,6 +55,8 @@ export class Exporter {
   attribution: Attribution;
   readonly ingress = new Ingress();
   readonly interfaces = new Interfaces();
+  /** Datagrams of it that no decoder took, by reason, since the last report. */
+  readonly refused = new Map<Reason, number>();
   /** When the newest datagram came in. */
   receivedMs = 0;
   readonly #constantView = new DataView(this.constant.buffer);
