@@ -16,6 +16,7 @@ import { visibleMenu } from '#schemas/menu/visible.ts';
 import { alertDefaults, alertSearch } from '#web/features/alerting/alert-search.ts';
 import { customerAlertSearch } from '#web/features/alerting/customer-alert-search.ts';
 import { silenceSearch } from '#web/features/silence/silence-search.ts';
+import { collectorSearch } from '#web/features/collector/collector-search.ts';
 import { customerPageSearch } from '#web/features/customer/customer-page-search.ts';
 import { roleDefaults, roleSearch } from '#web/features/role/role-search.ts';
 import { userSearch } from '#web/features/user/user-search.ts';
@@ -181,6 +182,13 @@ const cockpit = createRoute({
   component: lazyRouteComponent(() => import('#web/features/cockpit/CockpitPage.tsx'), 'CockpitPage'),
 });
 
+const collectorMonitoring = createRoute({
+  getParentRoute: () => shell,
+  path: menuPath('/mt/monitoring-collect'),
+  validateSearch: collectorSearch,
+  component: lazyRouteComponent(() => import('#web/features/collector/CollectorPage.tsx'), 'CollectorPage'),
+});
+
 const customerSearch = versionedSearch(z.object({ customer: searchValue.id(), tab: searchValue.text() }), []);
 
 const gallery = createRoute({
@@ -214,6 +222,7 @@ const tree = root.addChildren([
     user,
     role,
     ownAccount,
+    collectorMonitoring,
     gallery,
     adminGallery,
     unknown,
