@@ -2,8 +2,11 @@ import type { RowOf } from '#schemas/table/table.ts';
 import type { collectorStats } from '#schemas/table/collector-stats.ts';
 import { addressBytes } from './attribution/address.ts';
 import { sourcesOf } from './decoders/sflow/decode.ts';
+import type { PortDrops } from './kernel-drops.ts';
 import { takeTraffic } from './exporter/exporter.ts';
 import type { DomainEntry, Exporter } from './exporter/exporter.ts';
+
+const RECEIVE_BUFFER_FULL = 'receive buffer full';
 
 export type StatsRow = RowOf<typeof collectorStats.columns>;
 
@@ -64,3 +67,37 @@ export function statsRows(
     }
   return rows;
 }
+
+/** The port stands where exporters have their domain. */
+const ownRow = (port: number) => ({
+  customer: 0,
+  exporter: 0,
+  address: new Uint8Array(16),
+  domain: port,
+  packets: 0n,
+  bytes: 0n,
+  records: 0n,
+  lost: 0n,
+  unknown_template: 0n,
+  repeated: 0n,
+  restarts: 0n,
+  unknown_elements: new Map<string, bigint>(),
+  samples_lost: 0n,
+  samples_dropped: 0n,
+  samples_not_ip: 0n,
+  last_export: 0,
+  skew: 0n,
+  correction: 0n,
+  times_replaced: 0n,
+});
+
+/** What the kernel dropped before any exporter could be told: rows of the collector itself, of no customer and no exporter. */
+export const dropRows = (drops: readonly PortDrops[], collector: string, atMs: number): readonly StatsRow[] =>
+  drops.map(({ port, dropped }) => ({
+    ...ownRow(port),
+    at: Math.floor(atMs / 1000),
+    collector,
+    errors: BigInt(dropped),
+    last_error: RECEIVE_BUFFER_FULL,
+    errors_by_reason: new Map([[RECEIVE_BUFFER_FULL, BigInt(dropped)]]),
+  }));
