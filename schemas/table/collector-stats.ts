@@ -7,7 +7,7 @@ export const collectorStats = table({
   columns: {
     at: seconds,
     collector: word,
-    /** 0 when the inventory does not know the exporter: counted and listed, its flows are not stored. */
+    /** 0, as the exporter, in rows of the collector itself: what the kernel dropped, with the port as domain. */
     customer: u32,
     exporter: u32,
     address: ipv6,
@@ -32,6 +32,12 @@ export const collectorStats = table({
     samples_lost: u64,
     samples_dropped: u64,
     samples_not_ip: u64,
+    /** What the exporter says of itself: records that it sent, flows that it made and could not send, packets that it did not look at. */
+    exporter_sent: u64,
+    exporter_not_sent: u64,
+    exporter_ignored: u64,
+    /** Records by template. */
+    template_records: counts,
     last_export: millis,
     /** Exporter's clock minus ours, in milliseconds. */
     skew: i64,
