@@ -36,7 +36,7 @@ const config = configure(
     COLLECTOR_NAME: name('collector'),
     /** Several collectors share the ports: the kernel spreads the exporters over them. */
     SHARED_PORTS: flag(false),
-    /** `events` receives datagrams one by one with Node alone, at half the speed; done by itself where batches cannot be had. */
+    /** `events` receives datagrams one by one with Node alone, which costs more; done by itself where batches cannot be had. */
     UDP_RECEIVER: choice(['batches', 'events'], 'batches'),
     /** Collection sub-network (recipient id) whose exporters this collector knows; 0: those of all. */
     COLLECT_NETWORK: wholeNumber(0, 65_535, 0),

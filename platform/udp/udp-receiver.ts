@@ -18,7 +18,7 @@ export async function udpReceiver(
   } catch (error) {
     log.warn(
       { err: error },
-      'datagrams are received one by one, at half the speed: the C library cannot be called here',
+      'datagrams are received one by one, which costs more: the C library cannot be called here',
     );
     return listenByEvents;
   }
