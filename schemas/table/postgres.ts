@@ -31,6 +31,7 @@ import {
   device,
   exporter,
   flowAttribution,
+  networkComponent,
   networkElement,
   networkInterface,
   site,
@@ -64,6 +65,7 @@ export const postgresTables = [
   device,
   exporter,
   networkInterface,
+  networkComponent,
   flowAttribution,
   account,
   accountCustomer,
@@ -121,6 +123,7 @@ export interface Database {
   exporter: KyselyTable<typeof exporter>;
   flow_attribution: KyselyTable<typeof flowAttribution>;
   network_interface: KyselyTable<typeof networkInterface>;
+  network_component: KyselyTable<typeof networkComponent>;
   role: KyselyTable<typeof role>;
   role_permission: KyselyTable<typeof rolePermission>;
   account: KyselyTable<typeof account>;
