@@ -1,6 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
-import type { DeviceEntry, InterfaceEntry, Inventory } from '#schemas/inventory/snapshot.ts';
+import type {
+  ComponentEntry,
+  DeviceEntry,
+  InterfaceEntry,
+  Inventory,
+  SiteEntry,
+} from '#schemas/inventory/snapshot.ts';
 import { perSource, sourceNumber } from '../measure/sources.ts';
 import { elementTable } from './element-table.ts';
 import type { ElementFacts, ElementTable } from './element-table.ts';
@@ -27,7 +33,7 @@ const sortedAlarms = (alarms: readonly AlarmDefinition[]): readonly AlarmDefinit
     }))
     .sort((a, b) => a.id - b.id);
 
-const deviceFacts = ({ id, customer, site }: DeviceEntry): ElementFacts => ({
+const plainFacts = ({ id, customer, site }: DeviceEntry | ComponentEntry): ElementFacts => ({
   id,
   customer,
   site,
@@ -49,6 +55,23 @@ const portFacts = ({
   outBps: bandwidthOutBps ?? 0,
 });
 
+const siteFacts = ({ id, customer }: SiteEntry): ElementFacts => ({
+  id,
+  customer,
+  site: id,
+  inBps: 0,
+  outBps: 0,
+});
+
+/** By number of source. What a catalogue of another version knew is left out. */
+const componentFacts = (
+  components: readonly ComponentEntry[],
+): ReadonlyMap<number, readonly ElementFacts[]> => {
+  const groups = Map.groupBy(components, ({ kind, scope }) => sourceNumber(kind, scope));
+  groups.delete(-1);
+  return new Map([...groups].map(([source, own]) => [source, own.map(plainFacts)]));
+};
+
 /** The part of inventory and cockpits that concerns the customers of a partition, in one canonical form. */
 export function engineConfiguration(
   inventory: Inventory,
@@ -61,15 +84,23 @@ export function engineConfiguration(
     device?.active === true && inventory.sites.get(device.site)?.active !== false;
   const usedDevices = devices.filter(collected);
   const usedPorts = ports.filter(({ active, device }) => active && collected(inventory.devices.get(device)));
-  const used = new Set([...usedDevices, ...usedPorts].map(({ id }) => id));
+  const components = [...(inventory.components?.values() ?? [])].filter(({ customer }) => belongs(customer));
+  const usedComponents = components.filter(
+    ({ active, device }) => active && collected(inventory.devices.get(device)),
+  );
+  const sites = [...inventory.sites.values()].filter(({ customer }) => belongs(customer));
+  const usedSites = sites.filter(({ active }) => active);
+  const used = new Set([...usedDevices, ...usedPorts, ...usedComponents, ...usedSites].map(({ id }) => id));
   const facts = new Map([
     [sourceNumber('interface', 'snmp'), usedPorts.map(portFacts)],
-    [sourceNumber('device', 'snmp'), usedDevices.map(deviceFacts)],
+    [sourceNumber('device', 'snmp'), usedDevices.map(plainFacts)],
+    [sourceNumber('site', 'vmanage'), usedSites.map(siteFacts)],
+    ...componentFacts(usedComponents),
   ]);
   return {
     elements: perSource((_, number) => elementTable(facts.get(number) ?? [])),
     inactive: Uint32Array.from(
-      [...devices, ...ports].map(({ id }) => id).filter((id) => !used.has(id)),
+      [...devices, ...ports, ...components, ...sites].map(({ id }) => id).filter((id) => !used.has(id)),
     ).sort(),
     alarms: sortedAlarms(alarms),
   };

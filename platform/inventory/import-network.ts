@@ -124,9 +124,7 @@ interface Level {
 const levelsOf = ({ site, device, interface: port, component }: NetworkThreshold): readonly Level[] => [
   { name: site, kinds: ['site'] },
   { name: device, kinds: ['device'] },
-  port === undefined
-    ? { name: component, kinds: componentKinds }
-    : { name: port, kinds: ['interface'] },
+  port === undefined ? { name: component, kinds: componentKinds } : { name: port, kinds: ['interface'] },
 ];
 
 /** Finds the element that a threshold names, step by step from the customer down. */

@@ -30,7 +30,11 @@ const isCause = (text: string): text is Cause => Object.hasOwn(causes, text);
 
 /** The element, and the device that it is of; one that is no longer in the inventory has its number for a name. */
 function namedElement(inventory: Inventory, id: number) {
-  const { kind = 'device', name = String(id), device }: Partial<PlacedElement> = elementOf(inventory, id) ?? {};
+  const {
+    kind = 'device',
+    name = String(id),
+    device,
+  }: Partial<PlacedElement> = elementOf(inventory, id) ?? {};
   const of = device === id ? undefined : inventory.devices.get(device ?? 0)?.name;
   return { id, kind, name, of };
 }
