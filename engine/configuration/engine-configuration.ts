@@ -7,6 +7,8 @@ import type {
   Inventory,
   SiteEntry,
 } from '#schemas/inventory/snapshot.ts';
+import { noDefinitions } from '#schemas/kpi/definition.ts';
+import type { KpiDefinitions } from '#schemas/kpi/definition.ts';
 import { perSource, sourceNumber } from '../measure/sources.ts';
 import { elementTable } from './element-table.ts';
 import type { ElementFacts, ElementTable } from './element-table.ts';
@@ -19,6 +21,8 @@ export interface EngineConfiguration {
   readonly inactive: Uint32Array;
   /** By id, disabled ones too. */
   readonly alarms: readonly AlarmDefinition[];
+  /** Counters and KPIs that administrators defined. */
+  readonly definitions: KpiDefinitions;
 }
 
 const sortedMap = (map: ReadonlyMap<number, number>): ReadonlyMap<number, number> =>
@@ -72,10 +76,16 @@ const componentFacts = (
   return new Map([...groups].map(([source, own]) => [source, own.map(plainFacts)]));
 };
 
+/** What people define beside the inventory. */
+export interface Definitions {
+  readonly alarms: readonly AlarmDefinition[];
+  readonly definitions?: KpiDefinitions | undefined;
+}
+
 /** The part of inventory and cockpits that concerns the customers of a partition, in one canonical form. */
 export function engineConfiguration(
   inventory: Inventory,
-  alarms: readonly AlarmDefinition[],
+  { alarms, definitions = noDefinitions }: Definitions,
   belongs: (customer: number) => boolean,
 ): EngineConfiguration {
   const devices = [...inventory.devices.values()].filter(({ customer }) => belongs(customer));
@@ -103,6 +113,7 @@ export function engineConfiguration(
       [...devices, ...ports, ...components, ...sites].map(({ id }) => id).filter((id) => !used.has(id)),
     ).sort(),
     alarms: sortedAlarms(alarms),
+    definitions,
   };
 }
 
@@ -110,8 +121,16 @@ export const emptyConfiguration: EngineConfiguration = {
   elements: perSource(() => elementTable([])),
   inactive: new Uint32Array(),
   alarms: [],
+  definitions: noDefinitions,
 };
 
 /** Whether two configurations compute the same. By value: the stored form of equal ones may differ in padding. */
 export const sameConfiguration = (a: EngineConfiguration, b: EngineConfiguration): boolean =>
   isDeepStrictEqual(a, b);
+
+/** A configuration of a checkpoint as this version has it: what was made before there were more kinds of elements has none. */
+export const completed = (stored: EngineConfiguration): EngineConfiguration => ({
+  ...emptyConfiguration,
+  ...stored,
+  elements: perSource((_, number) => stored.elements[number] ?? elementTable([])),
+});

@@ -1,5 +1,6 @@
 import { readHeader } from '#schemas/bus/header.ts';
 import { partitionOf, streams, subjectOf } from '#schemas/bus/stream.ts';
+import type { KpiDefinitions } from '#schemas/kpi/definition.ts';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { Silence } from '#schemas/silence/silence.ts';
@@ -27,6 +28,7 @@ export interface WorkerNeeds {
   readonly metrics: EngineMetrics;
   readonly inventory: { readonly current: Inventory };
   readonly alarms: { readonly current: readonly AlarmDefinition[] };
+  readonly definitions: { readonly current: KpiDefinitions };
   readonly silences: { readonly current: readonly Silence[] };
   /** Names this run of the engine. */
   readonly epoch: string;
@@ -53,6 +55,7 @@ class PartitionWorker {
   /** What the configuration was made of; another object means that it was loaded again. */
   #inventory: Inventory;
   #alarms: readonly AlarmDefinition[];
+  #definitions: KpiDefinitions;
   #savedMs = 0;
   #savedSequence = 0;
   #closed: ClosedWindow | undefined;
@@ -77,12 +80,13 @@ class PartitionWorker {
     this.#meter = new PartitionMeter(needs.metrics, place.number);
     this.#inventory = needs.inventory.current;
     this.#alarms = needs.alarms.current;
+    this.#definitions = needs.definitions.current;
     this.#partition = createPartition({
       windowSeconds,
       latenessMs,
       belongs,
       inventory: this.#inventory,
-      alarms: this.#alarms,
+      ...this.#defined(),
       output: {
         measures: (batch) => {
           output.add('measures', batch);
@@ -103,6 +107,10 @@ class PartitionWorker {
     this.#screens = new PartitionScreens(seen, this.#partition, this.#inventory);
   }
 
+  #defined(): { alarms: readonly AlarmDefinition[]; definitions: KpiDefinitions } {
+    return { alarms: this.#alarms, definitions: this.#definitions };
+  }
+
   /** Number of the newest window decided. */
   get decided(): number {
     return this.#partition.decided;
@@ -114,7 +122,7 @@ class PartitionWorker {
     const readUpTo = await this.#load();
     const changed = this.#partition.configure(
       this.#inventory,
-      this.#alarms,
+      this.#defined(),
       this.#output.newestWindow + this.#needs.windowSeconds,
     );
     this.#savedMs = clock.now().getTime();
@@ -216,11 +224,16 @@ class PartitionWorker {
 
   /** A changed configuration is stored before a window that it decides can close, so that a replay changes over there too. */
   async #reconfigure(): Promise<void> {
-    const { inventory, alarms, log } = this.#needs;
-    if (this.#inventory === inventory.current && this.#alarms === alarms.current) return;
+    const { inventory, alarms, definitions, log } = this.#needs;
+    const isSame =
+      this.#inventory === inventory.current &&
+      this.#alarms === alarms.current &&
+      this.#definitions === definitions.current;
+    if (isSame) return;
     this.#inventory = inventory.current;
     this.#alarms = alarms.current;
-    if (!this.#partition.configure(this.#inventory, this.#alarms)) return;
+    this.#definitions = definitions.current;
+    if (!this.#partition.configure(this.#inventory, this.#defined())) return;
     log.info({ partition: this.#number }, 'the configuration changed, in force from the next window');
     await this.#save();
   }

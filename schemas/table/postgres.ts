@@ -36,6 +36,7 @@ import {
   networkInterface,
   site,
 } from './inventory.ts';
+import { kpiDefinition } from './kpi.ts';
 import { deactivatedPoller, polledCounter, poller } from './polling.ts';
 import { notificationDelivery, trapReceiver, webhook } from './notification.ts';
 import type { KyselyTable, Relation } from './relation.ts';
@@ -90,6 +91,7 @@ export const postgresTables = [
   polledCounter,
   poller,
   deactivatedPoller,
+  kpiDefinition,
   discoveryRun,
   discoveryFound,
   discoveryProposal,
@@ -149,6 +151,7 @@ export interface Database {
   polled_counter: KyselyTable<typeof polledCounter>;
   poller: KyselyTable<typeof poller>;
   deactivated_poller: KyselyTable<typeof deactivatedPoller>;
+  kpi_definition: KyselyTable<typeof kpiDefinition>;
   discovery_run: KyselyTable<typeof discoveryRun>;
   discovery_found: KyselyTable<typeof discoveryFound>;
   discovery_proposal: KyselyTable<typeof discoveryProposal>;
