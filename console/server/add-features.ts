@@ -63,7 +63,7 @@ export function addFeatures(
     debugPlugin(scope, { db, bus, clock, inventory });
     inventoryPlugin(scope, { db, bus });
     kpiPlugin(scope, { clickhouse, db });
-    definitionPlugin(scope, { db, bus, clock });
+    definitionPlugin(scope, { db, bus, clock, audit: stores.audit });
     streamFillPlugin(scope, { bus });
     pollingPlugin(scope, { db, bus, clock });
     pollingStatePlugin(scope, { bus, inventory });

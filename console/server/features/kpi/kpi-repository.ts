@@ -12,6 +12,7 @@ import { isLibraryKey } from '#schemas/kpi/library.ts';
 import type { kpiDefinition } from '#schemas/table/kpi.ts';
 import type { Database } from '#schemas/table/postgres.ts';
 import type { Row } from '#schemas/table/relation.ts';
+import type { Audit } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 
 export type KpiRow = Row<typeof kpiDefinition>;
@@ -27,6 +28,7 @@ export interface Change {
   readonly language: 'en' | 'fr';
   /** Where the draft stands in the request. */
   readonly path: string;
+  readonly audit: Audit;
 }
 
 const taken = (cause?: unknown): ProblemError =>
@@ -45,6 +47,18 @@ const cellsOf = (draft: KpiDraft, { by, at }: Change) => ({
   formulas: Object.fromEntries(draft.formulas.map(({ scope, formula }) => [scope, formula])),
   updated_at: at,
   updated_by: by,
+});
+
+const subject = ({ id, key }: KpiRow) => ({ subject: 'kpi', subjectId: id, subjectName: key });
+
+const told = ({ name_en, name_fr, unit, element, aggregation, strategy, formulas }: KpiRow) => ({
+  en: name_en,
+  fr: name_fr,
+  unit,
+  element,
+  aggregation,
+  strategy,
+  formulas: Object.entries(formulas).map(([scope, formula]) => `${scope}: ${formula}`),
 });
 
 /** Counters that a formula may name: those that some poller gives. */
@@ -95,11 +109,13 @@ export class KpiRepository {
         .select((is) => is.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow();
       if (count >= MOST_KPIS) throw new ProblemError('KPI_MAXIMUM_REACHED', { params: { max: MOST_KPIS } });
-      return tx
+      const row = await tx
         .insertInto('kpi_definition')
         .values({ key: draft.key, ...cellsOf(draft, change) })
         .returningAll()
         .executeTakeFirstOrThrow();
+      await change.audit(tx, { action: 'kpi.create', ...subject(row), after: told(row) });
+      return row;
     });
   }
 
@@ -111,28 +127,39 @@ export class KpiRepository {
     return this.#write(async (tx) => {
       const stored = await tx
         .selectFrom('kpi_definition')
-        .select('version')
+        .selectAll()
         .where('key', '=', key)
         .forUpdate()
         .executeTakeFirst();
       if (stored === undefined) throw new ProblemError('NOT_FOUND');
       if (stored.version !== version) throw new ProblemError('CONFLICT');
       await check(tx, draft, change);
-      return tx
+      const row = await tx
         .updateTable('kpi_definition')
         .set({ ...cellsOf(draft, change), version: version + 1 })
         .where('key', '=', key)
         .returningAll()
         .executeTakeFirstOrThrow();
+      await change.audit(tx, {
+        action: 'kpi.update',
+        ...subject(row),
+        before: told(stored),
+        after: told(row),
+      });
+      return row;
     });
   }
 
-  async remove(key: string): Promise<void> {
-    const { numDeletedRows } = await this.#db
-      .deleteFrom('kpi_definition')
-      .where('key', '=', key)
-      .executeTakeFirst();
-    if (numDeletedRows === 0n) throw new ProblemError('NOT_FOUND');
+  async remove(key: string, audit: Audit): Promise<void> {
+    await this.#db.transaction().execute(async (tx) => {
+      const row = await tx
+        .deleteFrom('kpi_definition')
+        .where('key', '=', key)
+        .returningAll()
+        .executeTakeFirst();
+      if (row === undefined) throw new ProblemError('NOT_FOUND');
+      await audit(tx, { action: 'kpi.delete', ...subject(row), before: told(row) });
+    });
   }
 
   /** What nobody foresaw is told as a KPI that could not be saved. */
