@@ -40,6 +40,11 @@ export interface WorkerNeeds {
   readonly backtests?: BacktestService | undefined;
 }
 
+const definedNow = ({ alarms, definitions }: WorkerNeeds) => ({
+  alarms: alarms.current,
+  definitions: definitions.current,
+});
+
 const LAG_MS = 1_000;
 
 /** One partition of the samples: reads, computes, writes, and keeps its place. */
@@ -54,8 +59,7 @@ class PartitionWorker {
   readonly #meter: PartitionMeter;
   /** What the configuration was made of; another object means that it was loaded again. */
   #inventory: Inventory;
-  #alarms: readonly AlarmDefinition[];
-  #definitions: KpiDefinitions;
+  #defined: ReturnType<typeof definedNow>;
   #savedMs = 0;
   #savedSequence = 0;
   #closed: ClosedWindow | undefined;
@@ -79,21 +83,16 @@ class PartitionWorker {
     this.#output = output;
     this.#meter = new PartitionMeter(needs.metrics, place.number);
     this.#inventory = needs.inventory.current;
-    this.#alarms = needs.alarms.current;
-    this.#definitions = needs.definitions.current;
+    this.#defined = definedNow(needs);
     this.#partition = createPartition({
       windowSeconds,
       latenessMs,
       belongs,
       inventory: this.#inventory,
-      ...this.#defined(),
+      ...this.#defined,
       output: {
-        measures: (batch) => {
-          output.add('measures', batch);
-        },
-        events: (batch) => {
-          output.add('alarms', batch);
-        },
+        measures: (batch) => void output.add('measures', batch),
+        events: (batch) => void output.add('alarms', batch),
         closed: (window) => {
           this.#closed = window;
           this.#meter.closed(window);
@@ -107,10 +106,6 @@ class PartitionWorker {
     this.#screens = new PartitionScreens(seen, this.#partition, this.#inventory);
   }
 
-  #defined(): { alarms: readonly AlarmDefinition[]; definitions: KpiDefinitions } {
-    return { alarms: this.#alarms, definitions: this.#definitions };
-  }
-
   /** Number of the newest window decided. */
   get decided(): number {
     return this.#partition.decided;
@@ -122,7 +117,7 @@ class PartitionWorker {
     const readUpTo = await this.#load();
     const changed = this.#partition.configure(
       this.#inventory,
-      this.#defined(),
+      this.#defined,
       this.#output.newestWindow + this.#needs.windowSeconds,
     );
     this.#savedMs = clock.now().getTime();
@@ -224,16 +219,14 @@ class PartitionWorker {
 
   /** A changed configuration is stored before a window that it decides can close, so that a replay changes over there too. */
   async #reconfigure(): Promise<void> {
-    const { inventory, alarms, definitions, log } = this.#needs;
+    const { inventory, log } = this.#needs;
+    const defined = definedNow(this.#needs);
     const isSame =
-      this.#inventory === inventory.current &&
-      this.#alarms === alarms.current &&
-      this.#definitions === definitions.current;
-    if (isSame) return;
+      defined.alarms === this.#defined.alarms && defined.definitions === this.#defined.definitions;
+    if (isSame && this.#inventory === inventory.current) return;
     this.#inventory = inventory.current;
-    this.#alarms = alarms.current;
-    this.#definitions = definitions.current;
-    if (!this.#partition.configure(this.#inventory, this.#defined())) return;
+    this.#defined = defined;
+    if (!this.#partition.configure(this.#inventory, this.#defined)) return;
     log.info({ partition: this.#number }, 'the configuration changed, in force from the next window');
     await this.#save();
   }

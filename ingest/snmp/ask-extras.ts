@@ -5,7 +5,7 @@ import { firstOfEach, learnDefined, readDefined } from './defined-values.ts';
 import { learnPollers, readDevice } from './device-values.ts';
 import type { Extras } from './extras.ts';
 import type { Asking } from './get-objects.ts';
-import type { Cell } from './interface-rows.ts';
+import type { Cell } from './cell.ts';
 import type { Poll } from './poll.ts';
 import { noPolicies, readClasses, readPolicyTables } from './qos/read.ts';
 import { resolveClasses } from './qos/resolve.ts';

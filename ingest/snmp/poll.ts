@@ -6,7 +6,8 @@ import type { PollingPlan } from './catalogue/polling-plan.ts';
 import type { Agent, Refusal } from './agent.ts';
 import type { DeviceMemory } from './device-memory.ts';
 import type { AskingFault } from './get-objects.ts';
-import type { Cell, CellFault, InterfaceReading } from './interface-rows.ts';
+import type { Cell } from './cell.ts';
+import type { CellFault, InterfaceReading } from './interface-rows.ts';
 
 /** What may go wrong with a device; each is counted. */
 export type PollFault =

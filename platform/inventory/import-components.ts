@@ -36,8 +36,8 @@ export interface PlacedComponent {
   readonly parentId: number | null;
 }
 
-const identityOf = (device: number | null, kind: string, scope: string, key: string): string =>
-  JSON.stringify([device, kind, scope, key]);
+type Identity = readonly [device: number | null, kind: string, scope: string, key: string];
+const identityOf = (...identity: Identity): string => JSON.stringify(identity);
 
 /** What a device has already by another name, such as a probe that a discovery found. */
 async function doubled(tx: Tx, components: readonly PlacedComponent[]): Promise<readonly PlacedFault[]> {

@@ -138,11 +138,11 @@ describe('the import of a network file', () => {
     ]);
     const { components, devices } = await loadInventory(stack.db);
     const known = [...components!.values()];
-    expect(known.map(({ kind, scope, key }) => [kind, scope, key]).toSorted()).toEqual([
-      ['class', 'snmp', 'Gi0/0 / out / WAN / VOICE'],
-      ['collector', 'flow', '192.0.2.1'],
-      ['probe', 'ipsla', '10'],
-      ['tunnel', 'vmanage', 'mpls to hub'],
+    expect(known.map(({ kind, scope, key }) => [kind, scope, key].join(', ')).toSorted()).toEqual([
+      'class, snmp, Gi0/0 / out / WAN / VOICE',
+      'collector, flow, 192.0.2.1',
+      'probe, ipsla, 10',
+      'tunnel, vmanage, mpls to hub',
     ]);
     expect(known.every(({ device, site }) => devices.get(device)!.site === site)).toBe(true);
     const place = { customer: 'acme', site: 'Paris', device: 'edge-1' };

@@ -284,7 +284,7 @@ it('classes, probes and tunnels of the inventory are measured by themselves, wit
         components: new Map(components.map((one) => [one.id, one])),
       },
     },
-    messages: [sampleCodec.encode(rows.map((row) => ({ ...row, at: Number(row.at) })))],
+    messages: [sampleCodec.encode(rows)],
     end: startMs + 3 * WINDOW_MS,
   });
   const of = (element: number): Record<string, number> =>

@@ -1,12 +1,11 @@
-import type { Collected } from '../get-objects.ts';
-import type { Cell } from '../interface-rows.ts';
+import type { Cell, Measured } from '../cell.ts';
 
 /** A component of the inventory as the device has it now. */
 export interface LearnedComponent {
   /** Element. */
   readonly id: number;
   readonly oids: readonly string[];
-  readonly read: (values: Collected['values']) => readonly Cell[];
+  readonly read: (values: ReadonlyMap<string, Measured>) => readonly Cell[];
 }
 
 export interface ComponentResult {

@@ -4,7 +4,7 @@ import type { ComponentEntry, InterfaceEntry } from '#schemas/inventory/snapshot
 import { getObjects } from '../get-objects.ts';
 import type { Asking, Collected } from '../get-objects.ts';
 import { speedOf } from '../interface-rows.ts';
-import type { Cell } from '../interface-rows.ts';
+import type { Cell } from '../cell.ts';
 import { column } from '../objects.ts';
 import { classLimits } from '../qos/class-limits.ts';
 import type { LimitTables } from '../qos/class-limits.ts';

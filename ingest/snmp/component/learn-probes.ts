@@ -3,7 +3,7 @@ import type { CounterKey } from '#schemas/counter/catalogue.ts';
 import type { ComponentEntry } from '#schemas/inventory/snapshot.ts';
 import { getObjects } from '../get-objects.ts';
 import type { Asking, Collected } from '../get-objects.ts';
-import type { Cell } from '../interface-rows.ts';
+import type { Cell } from '../cell.ts';
 import type { Value } from '../value.ts';
 import type { LearnedComponent } from './component.ts';
 import { probeCells } from './probe-cells.ts';

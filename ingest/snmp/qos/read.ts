@@ -2,7 +2,7 @@ import { counters } from '#schemas/counter/catalogue.ts';
 import type { LearnedPort } from '../device-memory.ts';
 import { getObjects } from '../get-objects.ts';
 import type { Asking, Collected } from '../get-objects.ts';
-import type { Cell } from '../interface-rows.ts';
+import type { Cell } from '../cell.ts';
 import { textHash } from '../text-hash.ts';
 import { walkTable } from '../walk-column.ts';
 import type { TableBinding } from '../walk-column.ts';
