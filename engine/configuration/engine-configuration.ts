@@ -82,6 +82,15 @@ export interface Definitions {
   readonly definitions?: KpiDefinitions | undefined;
 }
 
+/** As they are held at this moment. */
+export const definedNow = ({
+  alarms,
+  definitions,
+}: {
+  readonly alarms: { readonly current: readonly AlarmDefinition[] };
+  readonly definitions: { readonly current: KpiDefinitions };
+}): Required<Definitions> => ({ alarms: alarms.current, definitions: definitions.current });
+
 /** The part of inventory and cockpits that concerns the customers of a partition, in one canonical form. */
 export function engineConfiguration(
   inventory: Inventory,

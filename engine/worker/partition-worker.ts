@@ -12,6 +12,7 @@ import type { Log } from '#platform/log/log.ts';
 import type { BacktestService } from '../backtest/backtest-service.ts';
 import { CheckpointStore } from '../checkpoint/checkpoint-store.ts';
 import type { EngineMetrics } from '../engine-metrics.ts';
+import { definedNow } from '../configuration/engine-configuration.ts';
 import { createPartition } from '../partition/partition.ts';
 import type { ClosedWindow, Partition } from '../partition/partition.ts';
 import { commandOf } from './command-of.ts';
@@ -39,11 +40,6 @@ export interface WorkerNeeds {
   /** Answers backtests; without it nobody does. */
   readonly backtests?: BacktestService | undefined;
 }
-
-const definedNow = ({ alarms, definitions }: WorkerNeeds) => ({
-  alarms: alarms.current,
-  definitions: definitions.current,
-});
 
 const LAG_MS = 1_000;
 
@@ -91,8 +87,12 @@ class PartitionWorker {
       inventory: this.#inventory,
       ...this.#defined,
       output: {
-        measures: (batch) => void output.add('measures', batch),
-        events: (batch) => void output.add('alarms', batch),
+        measures: (batch) => {
+          output.add('measures', batch);
+        },
+        events: (batch) => {
+          output.add('alarms', batch);
+        },
         closed: (window) => {
           this.#closed = window;
           this.#meter.closed(window);
