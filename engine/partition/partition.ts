@@ -49,7 +49,7 @@ export interface PartitionOptions {
   readonly latenessMs: number;
   readonly inventory: Inventory;
   readonly alarms: readonly AlarmDefinition[];
-  readonly definitions?: KpiDefinitions;
+  readonly definitions?: KpiDefinitions | undefined;
   readonly output: PartitionOutput;
   /** Which customers are this partition's; without it, all. */
   readonly belongs?: (customer: number) => boolean;
