@@ -13,6 +13,7 @@ import { customerPlugin } from './features/customer/customer-plugin.ts';
 import { healthPlugin } from './features/health/health-plugin.ts';
 import { streamFillPlugin } from './features/health/stream-fill-plugin.ts';
 import { inventoryPlugin } from './features/inventory/inventory-plugin.ts';
+import { definitionPlugin } from './features/kpi/definition-plugin.ts';
 import { kpiPlugin } from './features/kpi/kpi-plugin.ts';
 import { silencePlugin } from './features/silence/silence-plugin.ts';
 import { pollingPlugin } from './features/polling/polling-plugin.ts';
@@ -63,7 +64,8 @@ export function addFeatures(
     exportersPlugin(scope, { clickhouse, clock, inventory });
     debugPlugin(scope, { db, bus, clock, inventory });
     inventoryPlugin(scope, { db, bus });
-    kpiPlugin(scope, { clickhouse });
+    kpiPlugin(scope, { clickhouse, db });
+    definitionPlugin(scope, { db, bus, clock, audit: stores.audit });
     streamFillPlugin(scope, { bus });
     pollingPlugin(scope, { db, bus, clock });
     pollingStatePlugin(scope, { bus, inventory });

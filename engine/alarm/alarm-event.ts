@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Evidence } from '#schemas/alerting/alert.ts';
-import { kpis } from '#schemas/kpi/library.ts';
 import type { alarmEvents } from '#schemas/table/alarm-events.ts';
 import type { RowOf } from '#schemas/table/table.ts';
 import type { Edge } from './alarm-instances.ts';
@@ -55,7 +54,7 @@ export function alarmEvent(found: Edge, deciding: Deciding): AlarmEvent {
     site: elements.sites[slot] ?? 0,
     element,
     alarm: alarm.id,
-    kpi: kpis[alarm.kpi].id,
+    kpi: instances.kpi,
     event: eventId(alarm.id, element, { at: deciding.at, edge }),
     edge,
     severity: alarm.severity,

@@ -34,18 +34,21 @@ export class AlarmInstances {
   readonly source: number;
   readonly elements: ElementTable;
   readonly track: Track;
+  /** Number of the KPI. */
+  readonly kpi: number;
   readonly #thresholds: Float64Array | undefined;
 
   constructor(
     alarm: AlarmDefinition,
     source: number,
-    { elements, track }: { elements: ElementTable; track: Track },
+    { elements, track, kpi }: { elements: ElementTable; track: Track; kpi: number },
   ) {
     this.alarm = alarm;
     this.source = source;
     this.kind = sources[source]?.kind ?? 'device';
     this.elements = elements;
     this.track = track;
+    this.kpi = kpi;
     const slots = elements.ids.length;
     this.bits = new Uint32Array(slots);
     this.since = new Uint32Array(slots);

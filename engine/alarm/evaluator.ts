@@ -1,10 +1,10 @@
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
-import { computedOf } from '#schemas/kpi/library.ts';
-import type { KpiKey } from '#schemas/kpi/library.ts';
+import { measuredKey } from '#schemas/kpi/library.ts';
 import type { EngineConfiguration } from '../configuration/engine-configuration.ts';
 import { slotOf, slotsOf } from '../configuration/element-table.ts';
 import type { MeasureBlock } from '../measure/measure-block.ts';
-import { scaleIn } from '../measure/window-measures.ts';
+import { measuringOf } from '../measure/window-measures.ts';
+import type { Measuring } from '../measure/window-measures.ts';
 import { AlarmInstances } from './alarm-instances.ts';
 import type { Edge } from './alarm-instances.ts';
 import { retiredOf } from './retired.ts';
@@ -28,7 +28,7 @@ export interface EvaluatorState {
 /** Measures of one KPI on the elements of one source. */
 export interface Measures {
   readonly source: number;
-  readonly kpi: KpiKey;
+  readonly kpi: string;
 }
 
 interface Decided {
@@ -49,10 +49,11 @@ export class Evaluator {
 
   constructor(configuration: EngineConfiguration) {
     this.configuration = configuration;
+    const measuring = measuringOf(configuration.definitions);
     const enabled = configuration.alarms.filter((alarm) => alarm.enabled);
-    for (const [kpi, alarms] of Map.groupBy(enabled, (alarm) => computedOf(alarm.kpi)))
+    for (const [kpi, alarms] of Map.groupBy(enabled, (alarm) => measuredKey(alarm.kpi)))
       for (const [source, { ids }] of configuration.elements.entries())
-        if (ids.length > 0) this.#add({ source, kpi }, alarms);
+        if (ids.length > 0) this.#add({ source, kpi }, alarms, measuring);
   }
 
   /** Every block of every KPI once per window, values missing as NaN: a missing measure still shifts. */
@@ -158,13 +159,15 @@ export class Evaluator {
     }
   }
 
-  #add(measures: Measures, alarms: readonly AlarmDefinition[]): void {
+  #add(measures: Measures, alarms: readonly AlarmDefinition[], measuring: Measuring): void {
     const { source, kpi } = measures;
-    const scale = scaleIn(source, kpi);
+    const scale = measuring.scaleIn(source, kpi);
     const elements = this.configuration.elements[source];
     if (scale === undefined || elements === undefined) return;
     const track = new Track(Math.max(...alarms.map((alarm) => alarm.measures)), elements.ids.length, scale);
-    const instances = alarms.map((alarm) => new AlarmInstances(alarm, source, { elements, track }));
+    const instances = alarms.map(
+      (alarm) => new AlarmInstances(alarm, source, { elements, track, kpi: measuring.numberOf(alarm.kpi) }),
+    );
     this.#decided.set(keyOf(measures), { source, track, instances });
     for (const one of instances) this.#instances.set(instancesKey(one), one);
   }

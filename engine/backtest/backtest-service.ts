@@ -106,7 +106,7 @@ export class BacktestService {
       customers: new Map(
         own.map((customer) => [
           customer,
-          engineConfiguration(inventory.current, [], (one) => one === customer).elements,
+          engineConfiguration(inventory.current, { alarms: [] }, (one) => one === customer).elements,
         ]),
       ),
     };

@@ -1,3 +1,4 @@
+import { noDefinitions } from '#schemas/kpi/definition.ts';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import type { BacktestOutcome, BacktestRule } from '#schemas/cockpit/backtest.ts';
 import { computedOf } from '#schemas/kpi/library.ts';
@@ -5,7 +6,7 @@ import type { KpiKey } from '#schemas/kpi/library.ts';
 import { AlarmInstances } from '../alarm/alarm-instances.ts';
 import { Track } from '../alarm/track.ts';
 import type { ElementTable } from '../configuration/element-table.ts';
-import { scaleIn } from '../measure/window-measures.ts';
+import { measuringOf } from '../measure/window-measures.ts';
 import { alarmTimes } from './alarm-times.ts';
 import type { ValueGrid } from './alarm-times.ts';
 import { Difference } from './difference.ts';
@@ -52,7 +53,8 @@ const definitionOf = ({ thresholds, ...rule }: BacktestRule): AlarmDefinition =>
 });
 
 /** Whether elements of a source have measures of the rule’s KPI. */
-const isMeasured = (kpi: KpiKey, source: number): boolean => scaleIn(source, computedOf(kpi)) !== undefined;
+const isMeasured = (kpi: KpiKey, source: number): boolean =>
+  measuringOf(noDefinitions).scaleIn(source, computedOf(kpi)) !== undefined;
 
 /** Values that the rules need, missing ones included. */
 export function valuesNeeded({ rules, customers, period }: Omit<BacktestNeeds, 'read' | 'signal'>): number {
@@ -101,7 +103,7 @@ class Backtest {
     const { period, signal } = this.#needs;
     const instances = this.#definitions.map((alarm) =>
       isMeasured(alarm.kpi, source)
-        ? new AlarmInstances(alarm, source, { elements, track: new Track(1, 0, 1) })
+        ? new AlarmInstances(alarm, source, { elements, track: new Track(1, 0, 1), kpi: 0 })
         : undefined,
     );
     const step = Math.max(1, Math.floor(GRID_VALUES / Math.max(1, windowsOf(period))));

@@ -1,4 +1,5 @@
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
+import { elementOf } from '#schemas/inventory/element-of.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { AlarmInstances } from '../alarm/alarm-instances.ts';
 import { recentWindows } from '../alarm/recent-windows.ts';
@@ -20,7 +21,6 @@ export function alarmRow(
   const element = elements.ids[slot] ?? 0;
   const site = elements.sites[slot] ?? 0;
   const threshold = instances.threshold(slot);
-  const named = kind === 'device' ? inventory.devices.get(element) : inventory.interfaces.get(element);
   return {
     id: rowId(alarm.id, element),
     alarm: alarm.id,
@@ -30,7 +30,7 @@ export function alarmRow(
     site,
     siteName: inventory.sites.get(site)?.name ?? '',
     element,
-    elementName: named?.name ?? '',
+    elementName: elementOf(inventory, element)?.name ?? '',
     elementKind: kind,
     operator: alarm.operator,
     threshold: threshold.value,

@@ -1,4 +1,5 @@
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
+import type { KpiDefinitions } from '#schemas/kpi/definition.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { Acknowledgements } from '../alarm/acknowledgements.ts';
 import type { AcknowledgementState, NumberedCommand } from '../alarm/acknowledgements.ts';
@@ -7,13 +8,11 @@ import type { AlarmEvent } from '../alarm/alarm-event.ts';
 import type { AlarmInstances, Edge } from '../alarm/alarm-instances.ts';
 import { eventBatches } from '../alarm/event-batches.ts';
 import type { EvaluatorState } from '../alarm/evaluator.ts';
-import { engineConfiguration, sameConfiguration } from '../configuration/engine-configuration.ts';
-import type { EngineConfiguration } from '../configuration/engine-configuration.ts';
-import { columnById, sourceById } from '../measure/counter-columns.ts';
+import { completed, engineConfiguration, sameConfiguration } from '../configuration/engine-configuration.ts';
+import type { Definitions, EngineConfiguration } from '../configuration/engine-configuration.ts';
 import { MeasureRows } from '../measure/measure-rows.ts';
 import type { OpenWindows } from '../measure/open-windows.ts';
 import { sideOf } from '../measure/open-windows.ts';
-import { windowMeasures } from '../measure/window-measures.ts';
 import { configured, reconfigured } from './configured.ts';
 import type { Configured } from './configured.ts';
 import type { RowsBatch } from './rows-batch.ts';
@@ -50,6 +49,7 @@ export interface PartitionOptions {
   readonly latenessMs: number;
   readonly inventory: Inventory;
   readonly alarms: readonly AlarmDefinition[];
+  readonly definitions?: KpiDefinitions | undefined;
   readonly output: PartitionOutput;
   /** Which customers are this partition's; without it, all. */
   readonly belongs?: (customer: number) => boolean;
@@ -117,6 +117,7 @@ export class Partition {
     latenessMs,
     inventory,
     alarms,
+    definitions,
     output,
     belongs = () => true,
   }: PartitionOptions) {
@@ -127,7 +128,7 @@ export class Partition {
     this.#intake = new SampleIntake(this.#timing);
     this.#windows = { start: 0, boundary: 0, side: 0, maxGapMs: this.#timing.maxGapMs };
     this.#openAt(0);
-    this.#state = configured(engineConfiguration(inventory, alarms, belongs), this.#windows);
+    this.#state = configured(engineConfiguration(inventory, { alarms, definitions }, belongs), this.#windows);
   }
 
   /**
@@ -146,11 +147,11 @@ export class Partition {
   }
 
   /**
-   * Takes a changed inventory or changed alarms: in force from the next window on, not before the one starting at
+   * Takes a changed inventory, changed alarms or KPIs: in force from the next window on, not before the one starting at
    * `notBefore` (seconds). Answers whether anything changes; the state must then be stored before that window closes.
    */
-  configure(inventory: Inventory, alarms: readonly AlarmDefinition[], notBefore = 0): boolean {
-    const configuration = engineConfiguration(inventory, alarms, this.#belongs);
+  configure(inventory: Inventory, defined: Definitions, notBefore = 0): boolean {
+    const configuration = engineConfiguration(inventory, defined, this.#belongs);
     const last = this.#pending.at(-1)?.configuration ?? this.#state.configuration;
     if (sameConfiguration(last, configuration)) return false;
     const { windowMs } = this.#timing;
@@ -191,9 +192,12 @@ export class Partition {
     const { series, evaluator } = state;
     this.#intake.resume(state);
     this.#idle = state.idle;
-    this.#pending = [...state.pending];
+    this.#pending = state.pending.map((waiting) => ({
+      ...waiting,
+      configuration: completed(waiting.configuration),
+    }));
     this.#openAt(state.frontier);
-    this.#state = configured(state.configuration, this.#windows, (source, length) =>
+    this.#state = configured(completed(state.configuration), this.#windows, (source, length) =>
       Uint8Array.from(series[source] ?? new Uint8Array(length)),
     );
     this.#state.evaluator.restore(evaluator);
@@ -260,7 +264,8 @@ export class Partition {
   #readRows({ bytes, length, start }: Slice): void {
     const view = viewOf(bytes.subarray(0, length));
     const order = orderOf(view, length, { start, lengthMs: this.#timing.sliceMs });
-    const { index, series } = this.#state;
+    const { index, series, measuring } = this.#state;
+    const { sourceById, columnById } = measuring.counters;
     const place = { slot: 0, column: 0 };
     for (let count = 0, next = 0; next < length; next += sampleBytes, count += 1) {
       const row = order === undefined ? next : (order[count] as number);
@@ -306,15 +311,15 @@ export class Partition {
   }
 
   #measure(window: { start: number; length: number; number: number }, side: 0 | 1): void {
-    const { configuration, series, evaluator } = this.#state;
+    const { configuration, series, evaluator, measuring } = this.#state;
     const rows = new MeasureRows(window, this.#output.measures);
     for (const [source, table] of series.entries()) {
       const elements = configuration.elements[source];
       if (elements === undefined) continue;
       const reading = { series: table, elements, side, windowSeconds: this.#length };
-      windowMeasures(source, reading, (kpi, _, block) => {
-        rows.write(kpi, elements, block);
-        evaluator.decide({ source, kpi }, window, block);
+      measuring.window(source, reading, ({ key, id }, _, block) => {
+        rows.write(id, elements, block);
+        evaluator.decide({ source, kpi: key }, window, block);
       });
     }
     rows.end();

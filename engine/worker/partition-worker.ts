@@ -1,5 +1,6 @@
 import { readHeader } from '#schemas/bus/header.ts';
 import { partitionOf, streams, subjectOf } from '#schemas/bus/stream.ts';
+import type { KpiDefinitions } from '#schemas/kpi/definition.ts';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { Silence } from '#schemas/silence/silence.ts';
@@ -11,6 +12,7 @@ import type { Log } from '#platform/log/log.ts';
 import type { BacktestService } from '../backtest/backtest-service.ts';
 import { CheckpointStore } from '../checkpoint/checkpoint-store.ts';
 import type { EngineMetrics } from '../engine-metrics.ts';
+import { definedNow } from '../configuration/engine-configuration.ts';
 import { createPartition } from '../partition/partition.ts';
 import type { ClosedWindow, Partition } from '../partition/partition.ts';
 import { commandOf } from './command-of.ts';
@@ -27,6 +29,7 @@ export interface WorkerNeeds {
   readonly metrics: EngineMetrics;
   readonly inventory: { readonly current: Inventory };
   readonly alarms: { readonly current: readonly AlarmDefinition[] };
+  readonly definitions: { readonly current: KpiDefinitions };
   readonly silences: { readonly current: readonly Silence[] };
   /** Names this run of the engine. */
   readonly epoch: string;
@@ -52,7 +55,7 @@ class PartitionWorker {
   readonly #meter: PartitionMeter;
   /** What the configuration was made of; another object means that it was loaded again. */
   #inventory: Inventory;
-  #alarms: readonly AlarmDefinition[];
+  #defined: ReturnType<typeof definedNow>;
   #savedMs = 0;
   #savedSequence = 0;
   #closed: ClosedWindow | undefined;
@@ -76,13 +79,13 @@ class PartitionWorker {
     this.#output = output;
     this.#meter = new PartitionMeter(needs.metrics, place.number);
     this.#inventory = needs.inventory.current;
-    this.#alarms = needs.alarms.current;
+    this.#defined = definedNow(needs);
     this.#partition = createPartition({
       windowSeconds,
       latenessMs,
       belongs,
       inventory: this.#inventory,
-      alarms: this.#alarms,
+      ...this.#defined,
       output: {
         measures: (batch) => {
           output.add('measures', batch);
@@ -114,7 +117,7 @@ class PartitionWorker {
     const readUpTo = await this.#load();
     const changed = this.#partition.configure(
       this.#inventory,
-      this.#alarms,
+      this.#defined,
       this.#output.newestWindow + this.#needs.windowSeconds,
     );
     this.#savedMs = clock.now().getTime();
@@ -216,11 +219,14 @@ class PartitionWorker {
 
   /** A changed configuration is stored before a window that it decides can close, so that a replay changes over there too. */
   async #reconfigure(): Promise<void> {
-    const { inventory, alarms, log } = this.#needs;
-    if (this.#inventory === inventory.current && this.#alarms === alarms.current) return;
+    const { inventory, log } = this.#needs;
+    const defined = definedNow(this.#needs);
+    const isSame =
+      defined.alarms === this.#defined.alarms && defined.definitions === this.#defined.definitions;
+    if (isSame && this.#inventory === inventory.current) return;
     this.#inventory = inventory.current;
-    this.#alarms = alarms.current;
-    if (!this.#partition.configure(this.#inventory, this.#alarms)) return;
+    this.#defined = defined;
+    if (!this.#partition.configure(this.#inventory, this.#defined)) return;
     log.info({ partition: this.#number }, 'the configuration changed, in force from the next window');
     await this.#save();
   }

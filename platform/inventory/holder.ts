@@ -8,9 +8,17 @@ export type InventoryHolder = Held<Inventory>;
 
 /** Compared by what they say: a reading makes new objects. */
 function sameInventory(one: Inventory, other: Inventory): boolean {
-  const text = ({ customers, sites, devices, interfaces, exporters, collection }: Inventory): string =>
+  const text = ({
+    customers,
+    sites,
+    devices,
+    interfaces,
+    components,
+    exporters,
+    collection,
+  }: Inventory): string =>
     JSON.stringify([
-      ...[customers, sites, devices, interfaces, exporters].map((entries) => [...entries]),
+      ...[customers, sites, devices, interfaces, components ?? [], exporters].map((entries) => [...entries]),
       [...(collection?.networks ?? [])].map(([network, addresses]) => [network, [...addresses]]),
       collection?.rules ?? [],
       [...(collection?.repeating ?? [])],

@@ -1,10 +1,11 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '#schemas/table/postgres.ts';
+import type { ComponentKind } from '#schemas/inventory/component.ts';
 import { differingFields } from './import-difference.ts';
 import type { DifferenceRecorder } from './import-difference.ts';
 
 type Tx = Transaction<Database>;
-type Kind = 'site' | 'device' | 'interface';
+type Kind = 'site' | 'device' | 'interface' | ComponentKind;
 type Cells = Readonly<Record<string, unknown>>;
 
 /** An element as the file wants it. */

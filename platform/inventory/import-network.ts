@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { subjects } from '#schemas/bus/subject.ts';
+import { componentKinds } from '#schemas/inventory/component.ts';
 import type { FaultPath, PlacedFault } from '#schemas/inventory/network-file-fault.ts';
 import type {
   NetworkCustomer,
@@ -12,6 +13,7 @@ import type { ImportDifference } from '#schemas/inventory/routes.ts';
 import type { Database } from '#schemas/table/postgres.ts';
 import type { Bus } from '../bus/bus.ts';
 import { importAttribution } from './import-attribution.ts';
+import { importComponents } from './import-components.ts';
 import { importCockpits } from './import-cockpits.ts';
 import type { ThresholdPlace } from './import-cockpits.ts';
 import { importCustomers } from './import-customers.ts';
@@ -113,6 +115,18 @@ const attributionOf = (devices: readonly Placed<NetworkDevice>[], ids: ReadonlyM
     })),
   );
 
+interface Level {
+  readonly name: string | undefined;
+  readonly kinds: readonly string[];
+}
+
+/** Names from the site down, with the kinds that may bear them: a tunnel is often called as its interface. */
+const levelsOf = ({ site, device, interface: port, component }: NetworkThreshold): readonly Level[] => [
+  { name: site, kinds: ['site'] },
+  { name: device, kinds: ['device'] },
+  port === undefined ? { name: component, kinds: componentKinds } : { name: port, kinds: ['interface'] },
+];
+
 /** Finds the element that a threshold names, step by step from the customer down. */
 const thresholdPlace =
   (tx: Tx, customers: ReadonlyMap<string, number>) =>
@@ -120,7 +134,7 @@ const thresholdPlace =
     const customerId = customers.get(threshold.customer);
     if (customerId === undefined) return undefined;
     let parentId: number | null = null;
-    for (const name of [threshold.site, threshold.device, threshold.interface]) {
+    for (const { name, kinds } of levelsOf(threshold)) {
       if (name === undefined) break;
       const found: { id: number } | undefined = await tx
         .selectFrom('network_element')
@@ -128,6 +142,8 @@ const thresholdPlace =
         .where('customer_id', '=', customerId)
         .where('name', '=', name)
         .where('parent_id', 'is not distinct from', parentId)
+        .where('kind', 'in', kinds)
+        .orderBy('id')
         .executeTakeFirst();
       if (found === undefined) return undefined;
       parentId = found.id;
@@ -146,10 +162,12 @@ async function importAll(run: Run, file: NetworkFile): Promise<readonly PlacedFa
   const deviceIds = await importElements(run, deviceLevel, wanted(devices, deviceCells));
   const ports = below(devices, deviceIds, { key: 'interfaces', of: (device) => device.interfaces });
   await importElements(run, interfaceLevel, wanted(ports, interfaceCells));
+  const components = below(devices, deviceIds, { key: 'components', of: (device) => device.components });
+  const known = await importComponents(run, components);
   const taken = await importExporters(tx, exportersOf(devices, deviceIds), recorder);
   const unknown = await importAttribution({ ...run, customers }, attributionOf(devices, deviceIds));
   const placeOf = thresholdPlace(tx, customers);
-  return [...taken, ...unknown, ...(await importCockpits({ ...run, placeOf }, file.cockpits))];
+  return [...taken, ...unknown, ...known, ...(await importCockpits({ ...run, placeOf }, file.cockpits))];
 }
 
 /** Thrown to undo a transaction that answers something all the same. */

@@ -26,6 +26,8 @@ export const subjects = {
 export type ConfigEntity =
   | 'inventory'
   | 'cockpit'
+  /** KPIs that administrators define. */
+  | 'kpi'
   | 'access'
   | 'application'
   | 'debug'

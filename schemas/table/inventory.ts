@@ -1,3 +1,5 @@
+import type { ComponentKind } from '../inventory/component.ts';
+import type { Scope } from '../kpi/kpi.ts';
 import {
   bigint,
   byDefault,
@@ -5,6 +7,7 @@ import {
   flag,
   instant,
   integer,
+  json,
   key,
   orNull,
   references,
@@ -14,6 +17,7 @@ import {
   texts,
   unique,
 } from './relation.ts';
+import type { Field } from './relation.ts';
 
 export const customerProfile = relation({
   name: 'customer_profile',
@@ -43,7 +47,7 @@ export const customer = relation({
   },
 });
 
-/** Sites, devices and interfaces share one sequence of ids: an alarm or a measure names an element by number alone. */
+/** Sites, devices and what they have share one sequence of ids: an alarm or a measure names an element by number alone. */
 export const networkElement = relation({
   name: 'network_element',
   fields: {
@@ -60,7 +64,7 @@ export const networkElement = relation({
     created_at: byDefault(instant, 'now()'),
   },
   constraints: [
-    `CHECK (kind IN ('site', 'device', 'interface'))`,
+    `CHECK (kind IN ('site', 'device', 'interface', 'class', 'probe', 'tunnel', 'collector'))`,
     `CHECK ((kind = 'site') = (parent_id IS NULL))`,
     'UNIQUE NULLS NOT DISTINCT (customer_id, kind, parent_id, name)',
     'FOREIGN KEY (parent_id) REFERENCES network_element (id) ON DELETE CASCADE',
@@ -124,6 +128,23 @@ export const networkInterface = relation({
     bandwidth_in_bps: orNull(bigint),
     bandwidth_out_bps: orNull(bigint),
   },
+});
+
+/** What a device has that is measured by itself: classes of service, probes, tunnels, its export to a collector. */
+export const networkComponent = relation({
+  name: 'network_component',
+  fields: {
+    id: sharedKey('network_element'),
+    device_id: references(integer, 'device'),
+    kind: text as Field<ComponentKind>,
+    scope: text as Field<Scope>,
+    key: text,
+    fields: byDefault(json<Readonly<Record<string, string>>>(), "'{}'"),
+  },
+  constraints: [
+    `CHECK (kind IN ('class', 'probe', 'tunnel', 'collector'))`,
+    'UNIQUE (device_id, kind, scope, key)',
+  ],
 });
 
 /** Flows of one VPN, VRF or interface of a device that are those of another customer or site than the device's. */

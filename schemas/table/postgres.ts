@@ -31,10 +31,12 @@ import {
   device,
   exporter,
   flowAttribution,
+  networkComponent,
   networkElement,
   networkInterface,
   site,
 } from './inventory.ts';
+import { kpiDefinition } from './kpi.ts';
 import { deactivatedPoller, polledCounter, poller } from './polling.ts';
 import { notificationDelivery, trapReceiver, webhook } from './notification.ts';
 import type { KyselyTable, Relation } from './relation.ts';
@@ -64,6 +66,7 @@ export const postgresTables = [
   device,
   exporter,
   networkInterface,
+  networkComponent,
   flowAttribution,
   account,
   accountCustomer,
@@ -88,6 +91,7 @@ export const postgresTables = [
   polledCounter,
   poller,
   deactivatedPoller,
+  kpiDefinition,
   discoveryRun,
   discoveryFound,
   discoveryProposal,
@@ -121,6 +125,7 @@ export interface Database {
   exporter: KyselyTable<typeof exporter>;
   flow_attribution: KyselyTable<typeof flowAttribution>;
   network_interface: KyselyTable<typeof networkInterface>;
+  network_component: KyselyTable<typeof networkComponent>;
   role: KyselyTable<typeof role>;
   role_permission: KyselyTable<typeof rolePermission>;
   account: KyselyTable<typeof account>;
@@ -146,6 +151,7 @@ export interface Database {
   polled_counter: KyselyTable<typeof polledCounter>;
   poller: KyselyTable<typeof poller>;
   deactivated_poller: KyselyTable<typeof deactivatedPoller>;
+  kpi_definition: KyselyTable<typeof kpiDefinition>;
   discovery_run: KyselyTable<typeof discoveryRun>;
   discovery_found: KyselyTable<typeof discoveryFound>;
   discovery_proposal: KyselyTable<typeof discoveryProposal>;

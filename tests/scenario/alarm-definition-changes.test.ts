@@ -36,7 +36,7 @@ function story(values: readonly number[], change: Change, killBefore?: number): 
   let partition = partitionInto(log, setting);
   let checkpoint = { state: serialize(partition.state()), next: 0 };
   const configure = () =>
-    partition.configure(change.inventory ?? inventory, change.alarms ?? [busy]) &&
+    partition.configure(change.inventory ?? inventory, { alarms: change.alarms ?? [busy] }) &&
     (checkpoint = { state: serialize(partition.state()), next: partition.readUpTo() });
   for (let poll = 0; poll <= values.length; poll += 1) {
     if (poll === change.before) configure();

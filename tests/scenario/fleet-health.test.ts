@@ -46,6 +46,7 @@ describe('processor and memory of the demonstration network', () => {
       memory,
     ))!;
     const result = await pollDevice({
+      components: [],
       agent: opened,
       plan,
       memory,

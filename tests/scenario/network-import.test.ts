@@ -120,6 +120,55 @@ describe('the import of a network file', () => {
     expect([...alarm!.byCustomer.values(), ...alarm!.byElement.values()]).toEqual([70, 90]);
   });
 
+  it('brings classes, probes and tunnels of a device in as elements, and takes thresholds of them', async () => {
+    const withComponents = (thresholds: object[] = []): NetworkFile => {
+      const file = structuredClone(fileWith({ thresholds }));
+      const [device] = file.customers[0]!.sites[0]!.devices;
+      device!.components = [
+        { kind: 'class', name: 'Voice', key: 'Gi0/0 / out / WAN / VOICE', source: 'snmp' },
+        { kind: 'probe', name: 'To Lyon', key: '10', source: 'ipsla' },
+        { kind: 'tunnel', name: 'Gi0/0', key: 'mpls to hub', source: 'vmanage' },
+        { kind: 'collector', name: 'Export', key: '192.0.2.1', source: 'flow' },
+      ];
+      return file;
+    };
+    const { counts } = await differenceOf(withComponents());
+    expect([counts.class.added, counts.probe.added, counts.tunnel.added, counts.collector.added]).toEqual([
+      1, 1, 1, 1,
+    ]);
+    const { components, devices } = await loadInventory(stack.db);
+    const known = [...components!.values()];
+    expect(known.map(({ kind, scope, key }) => [kind, scope, key].join(', ')).toSorted()).toEqual([
+      'class, snmp, Gi0/0 / out / WAN / VOICE',
+      'collector, flow, 192.0.2.1',
+      'probe, ipsla, 10',
+      'tunnel, vmanage, mpls to hub',
+    ]);
+    expect(known.every(({ device, site }) => devices.get(device)!.site === site)).toBe(true);
+    const place = { customer: 'acme', site: 'Paris', device: 'edge-1' };
+    const thresholds = [
+      { ...place, component: 'To Lyon', value: 3 },
+      { ...place, interface: 'Gi0/0', value: 4 },
+    ];
+    expect((await differenceOf(withComponents(thresholds))).counts.probe.unchanged).toBe(1);
+    const [alarm] = await loadAlarms(stack.db);
+    const ofKind = (wanted: string) => known.find(({ kind }) => kind === wanted)!.id;
+    expect(alarm!.byElement.get(ofKind('probe'))).toBe(3);
+    // The tunnel has the name of an interface: the interface was meant.
+    expect(alarm!.byElement.has(ofKind('tunnel'))).toBe(false);
+    const renamed = withComponents();
+    renamed.customers[0]!.sites[0]!.devices[0]!.components[1]!.name = 'Another name';
+    expect(await importNetwork({ db: stack.db }, renamed)).toEqual({
+      ok: false,
+      faults: [
+        {
+          path: ['customers', 0, 'sites', 0, 'devices', 0, 'components', 1, 'name'],
+          message: 'the device has this probe already, as "To Lyon"',
+        },
+      ],
+    });
+  });
+
   it('is refused as a whole when an exporter belongs to another device, naming both', async () => {
     const file = fileWith();
     const site = file.customers[0]!.sites[0]!;

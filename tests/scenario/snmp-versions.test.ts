@@ -220,6 +220,7 @@ describe('a real snmpd', () => {
     const lo = { ...element, id: 10, device: 3, name: 'lo', alias: '', index: null };
     const open = (await openAgent({ address: '127.0.0.1', access }, { timeoutMs: 300, retries: 0 }, memory))!;
     const result = await pollDevice({
+      components: [],
       plan,
       agent: open,
       device,

@@ -1,4 +1,5 @@
 import type { Severity } from '#schemas/alerting/alert.ts';
+import type { ElementKind } from '#schemas/element/kind.ts';
 import { severities } from '#schemas/alerting/alert.ts';
 import type { GroupedNotice } from '#schemas/notification/notice.ts';
 import type { Target } from '../configuration/target.ts';
@@ -25,7 +26,7 @@ interface Tally {
   raises: number;
   clears: number;
   severity: Severity;
-  readonly elements: { name: string; kind: 'device' | 'interface' }[];
+  readonly elements: { name: string; kind: ElementKind }[];
   readonly alarms: Map<string, number>;
   readonly sites: Set<number>;
   fromMs: number;

@@ -4,11 +4,13 @@ import type { Place, Topology } from '#schemas/cockpit/topology.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 
 /** An element with what is above it: itself first. */
-function chainOf({ sites, devices, interfaces }: Inventory, element: number) {
+function chainOf({ sites, devices, interfaces, components }: Inventory, element: number) {
+  const component = components?.get(element);
   const port = interfaces.get(element);
-  const device = devices.get(port?.device ?? element);
+  const device = devices.get(component?.device ?? port?.device ?? element);
   const site = sites.get(device?.site ?? element);
   return [
+    { level: 'component', entry: component },
     { level: 'interface', entry: port },
     { level: 'device', entry: device },
     { level: 'site', entry: site },

@@ -4,6 +4,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { InventoryHolder } from '#platform/inventory/holder.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { subjects } from '#schemas/bus/subject.ts';
+import { elementOf } from '#schemas/inventory/element-of.ts';
 import {
   addProviderSilence,
   addSilence,
@@ -61,13 +62,13 @@ class SilencesOf {
       this.#stored.alarmNames(),
     ]);
     const silences = found.filter(({ match }) => this.#reads(match));
-    const { devices, interfaces } = this.#needs.inventory.current;
+    const inventory = this.#needs.inventory.current;
     const named = new Set(silences.flatMap(({ match }) => match.elements));
     return {
       silences,
       alarms: alarms.filter(({ id }) => this.#sees(id)),
       elements: [...named].flatMap((id) => {
-        const name = (devices.get(id) ?? interfaces.get(id))?.name;
+        const name = elementOf(inventory, id)?.name;
         return name === undefined ? [] : [{ id, name }];
       }),
     };
