@@ -49,7 +49,7 @@ export function addFeatures(
   needs: AppNeeds,
   { options, stores, live }: { options: AppOptions; stores: Stores; live: Mirrored },
 ): void {
-  const { db, clickhouse, bus, clock, inventory } = needs;
+  const { db, clickhouse, bus, clock, inventory, secrets } = needs;
   const { mirror, visibility } = live;
   void app.register(async (scope) => {
     const { partitions } = options;
@@ -60,15 +60,15 @@ export function addFeatures(
     cockpitPlugin(scope, { db, bus, clock });
     collectorPlugin(scope, { bus });
     debugPlugin(scope, { db, bus, clock, inventory });
-    inventoryPlugin(scope, { db, bus });
+    inventoryPlugin(scope, { db, bus, secrets });
     kpiPlugin(scope, { clickhouse });
     streamFillPlugin(scope, { bus });
     pollingPlugin(scope, { db, bus, clock });
     pollingStatePlugin(scope, { bus, inventory });
-    discoveryPlugin(scope, { db, bus, clock });
-    webhookPlugin(scope, { db, bus, clock });
-    smtpPlugin(scope, { db, bus });
-    trapReceiverPlugin(scope, { db, bus, clock });
+    discoveryPlugin(scope, { db, bus, clock, secrets });
+    webhookPlugin(scope, { db, bus, clock, secrets });
+    smtpPlugin(scope, { db, bus, secrets });
+    trapReceiverPlugin(scope, { db, bus, clock, secrets });
     addAccessFeatures(scope, needs, stores);
     healthPlugin(scope, {
       clock,

@@ -11,6 +11,7 @@ import type {
 import type { ImportDifference } from '#schemas/inventory/routes.ts';
 import type { Database } from '#schemas/table/postgres.ts';
 import type { Bus } from '../bus/bus.ts';
+import type { SecretBox } from '../secret/secret-box.ts';
 import { importAttribution } from './import-attribution.ts';
 import { importCockpits } from './import-cockpits.ts';
 import type { ThresholdPlace } from './import-cockpits.ts';
@@ -30,6 +31,8 @@ import {
 
 export interface ImportNeeds {
   readonly db: Kysely<Database>;
+  /** Seals communities and passwords of devices. */
+  readonly secrets: SecretBox;
   /** Told that the configuration changed; without it the caller does so. */
   readonly bus?: Pick<Bus, 'publish' | 'flush'>;
 }
@@ -42,6 +45,7 @@ type Tx = Transaction<Database>;
 
 interface Run {
   readonly tx: Tx;
+  readonly secrets: SecretBox;
   readonly recorder: DifferenceRecorder;
 }
 
@@ -143,7 +147,7 @@ async function importAll(run: Run, file: NetworkFile): Promise<readonly PlacedFa
   const sites = sitesOf(file.customers, customers);
   const siteIds = await importElements(run, siteLevel, wanted(sites, siteCells));
   const devices = below(sites, siteIds, { key: 'devices', of: (site) => site.devices });
-  const deviceIds = await importElements(run, deviceLevel, wanted(devices, deviceCells));
+  const deviceIds = await importElements(run, deviceLevel(run.secrets), wanted(devices, deviceCells));
   const ports = below(devices, deviceIds, { key: 'interfaces', of: (device) => device.interfaces });
   await importElements(run, interfaceLevel, wanted(ports, interfaceCells));
   const taken = await importExporters(tx, exportersOf(devices, deviceIds), recorder);
@@ -168,14 +172,14 @@ class Undone extends Error {
  * that only the inventory shows (an exporter of another device, a threshold of an unknown element): nothing is changed then.
  */
 export async function importNetwork(
-  { db, bus }: ImportNeeds,
+  { db, bus, secrets }: ImportNeeds,
   file: NetworkFile,
   { dryRun = false }: { readonly dryRun?: boolean } = {},
 ): Promise<Imported> {
   const recorder = differenceRecorder();
   try {
     await db.transaction().execute(async (tx) => {
-      const faults = await importAll({ tx, recorder }, file);
+      const faults = await importAll({ tx, recorder, secrets }, file);
       if (dryRun || faults.length > 0) throw new Undone(faults);
     });
   } catch (error) {

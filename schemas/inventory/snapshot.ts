@@ -1,5 +1,5 @@
 import type { Collection } from './collection.ts';
-import type { SnmpAccess } from './snmp-access.ts';
+import type { SealedAccess } from './snmp-access.ts';
 
 /** The inventory as the collector, the poller, the engine and the server hold it in memory. */
 export interface Inventory {
@@ -42,7 +42,7 @@ export interface DeviceEntry extends ElementEntry {
   readonly vendor: string;
   readonly model: string;
   /** Undefined: the device is not polled. */
-  readonly snmp: SnmpAccess | undefined;
+  readonly snmp: SealedAccess | undefined;
   readonly exporters: readonly string[];
   readonly interfaces: readonly number[];
 }

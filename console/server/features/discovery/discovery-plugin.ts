@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Bus } from '#platform/bus/bus.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
+import type { SecretBox } from '#platform/secret/secret-box.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import {
   acceptProposals,
@@ -13,6 +14,7 @@ import {
   readDiscovery,
   repeatDiscovery,
 } from '#schemas/discovery/routes.ts';
+import { withSnmpSecrets } from '#schemas/inventory/snmp-secrets.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import { acceptProposals as accept } from './accept-proposals.ts';
 import { DiscoveryRepository } from './discovery-repository.ts';
@@ -22,6 +24,7 @@ export interface DiscoveryNeeds {
   readonly db: Db;
   readonly bus: Pick<Bus, 'publish'>;
   readonly clock: Clock;
+  readonly secrets: SecretBox;
 }
 
 const placeOf = (params: { readonly customerId: number; readonly discoveryId: number }): RunPlace => ({
@@ -30,13 +33,16 @@ const placeOf = (params: { readonly customerId: number; readonly discoveryId: nu
 });
 
 /** Discoveries: launched here, done by the process `ingest/discovery`, accepted here. */
-export function discoveryPlugin(app: FastifyInstance, { db, bus, clock }: DiscoveryNeeds): void {
+export function discoveryPlugin(app: FastifyInstance, { db, bus, clock, secrets }: DiscoveryNeeds): void {
   const discoveries = new DiscoveryRepository(db);
   const launchedBy = (username: string) => ({ by: username, at: clock.now() });
   serve(app, launchDiscovery, ({ params, body, caller }) =>
     discoveries.launch({
       customer: params.customerId,
-      request: body,
+      request: {
+        ...body,
+        credentials: body.credentials.map((one) => withSnmpSecrets(one, secrets.seal)),
+      },
       repeatOf: null,
       ...launchedBy(caller.username),
     }),

@@ -20,6 +20,7 @@ export interface RunPlace {
 
 export interface Launch {
   readonly customer: number;
+  /** Its credentials are sealed. */
   readonly request: DiscoveryRequest;
   readonly by: string;
   readonly at: Date;
@@ -110,7 +111,7 @@ export class DiscoveryRepository {
     return shownRun(row);
   }
 
-  /** With the credentials. */
+  /** With the credentials, sealed. */
   async request({ customer, discovery }: RunPlace): Promise<DiscoveryRequest> {
     const row = await this.#db
       .selectFrom('discovery_run')

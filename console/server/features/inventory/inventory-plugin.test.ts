@@ -2,6 +2,7 @@ import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
+import { testSecrets } from '#tests/fixtures/secrets.ts';
 import { openStack } from '#tests/store/stack.ts';
 import type { Stack } from '#tests/store/stack.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
@@ -24,7 +25,7 @@ beforeAll(async () => {
     const caller: Partial<Caller> = { permissions, scopes: ['admin'] };
     await Promise.resolve(Object.assign(request, { caller }));
   });
-  inventoryPlugin(app, stack);
+  inventoryPlugin(app, { ...stack, secrets: testSecrets });
   await app.ready();
 });
 afterAll(async () => {

@@ -3,6 +3,7 @@ import type { Bus } from '#platform/bus/bus.ts';
 import { importNetwork } from '#platform/inventory/import-network.ts';
 import { readNetworkSource } from '#platform/inventory/import-source.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
+import type { SecretBox } from '#platform/secret/secret-box.ts';
 import type { NetworkFileFault } from '#schemas/inventory/network-file-fault.ts';
 import { importInventory } from '#schemas/inventory/routes.ts';
 import { publishAccessChange } from '../../kernel/access/access-change.ts';
@@ -12,6 +13,7 @@ import { serve } from '../../kernel/route/serve.ts';
 export interface InventoryNeeds {
   readonly db: Db;
   readonly bus: Bus;
+  readonly secrets: SecretBox;
 }
 
 /** Types under which a network file comes; `text/yaml` and `application/x-yaml` are older names (RFC 9512 §2.1). */
