@@ -4,9 +4,10 @@ import type { SecretBox } from '../secret/secret-box.ts';
 import { accessCells, withCellSecrets } from './snmp-access.ts';
 import type { AccessCells } from './snmp-access.ts';
 
-export const siteCells = ({ city, country, latitude, longitude, networks }: NetworkSite) => ({
+export const siteCells = ({ city, country, region, latitude, longitude, networks }: NetworkSite) => ({
   city,
   country,
+  region,
   latitude,
   longitude,
   networks,

@@ -58,8 +58,8 @@ const network = {
     clientId,
     name: `Customer ${clientId}`,
     sites: [
-      { name: `${clientId} one`, city: 'Lyon', latitude: 45.76, longitude: 4.84 },
-      { name: `${clientId} two`, city: 'Lille', latitude: 50.63, longitude: 3.06 },
+      { name: `${clientId} one`, city: 'Lyon', region: 'South', latitude: 45.76, longitude: 4.84 },
+      { name: `${clientId} two`, city: 'Lille', region: 'North', latitude: 50.63, longitude: 3.06 },
     ],
   })),
   cockpits: [

@@ -15,6 +15,8 @@ import {
   repeatDiscovery,
 } from '#schemas/discovery/routes.ts';
 import { withSnmpSecrets } from '#schemas/inventory/snmp-secrets.ts';
+import type { Caller } from '../../kernel/access/caller.ts';
+import { siteReachOf } from '../../kernel/access/site-reach.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import { acceptProposals as accept } from './accept-proposals.ts';
 import { DiscoveryRepository } from './discovery-repository.ts';
@@ -27,9 +29,15 @@ export interface DiscoveryNeeds {
   readonly secrets: SecretBox;
 }
 
-const placeOf = (params: { readonly customerId: number; readonly discoveryId: number }): RunPlace => ({
+interface Called {
+  readonly params: { readonly customerId: number; readonly discoveryId: number };
+  readonly caller: Caller;
+}
+
+const placeOf = ({ params, caller }: Called): RunPlace => ({
   customer: params.customerId,
   discovery: params.discoveryId,
+  reach: siteReachOf(caller, [params.customerId]),
 });
 
 /** Discoveries: launched here, done by the process `ingest/discovery`, accepted here. */
@@ -39,6 +47,7 @@ export function discoveryPlugin(app: FastifyInstance, { db, bus, clock, secrets 
   serve(app, launchDiscovery, ({ params, body, caller }) =>
     discoveries.launch({
       customer: params.customerId,
+      reach: siteReachOf(caller, [params.customerId]),
       request: {
         ...body,
         credentials: body.credentials.map((one) => withSnmpSecrets(one, secrets.seal)),
@@ -47,28 +56,31 @@ export function discoveryPlugin(app: FastifyInstance, { db, bus, clock, secrets 
       ...launchedBy(caller.username),
     }),
   );
-  serve(app, repeatDiscovery, async ({ params, caller }) => {
-    const { customer, discovery } = placeOf(params);
-    const request = await discoveries.request({ customer, discovery });
-    return discoveries.launch({ customer, request, repeatOf: discovery, ...launchedBy(caller.username) });
+  serve(app, repeatDiscovery, async (call) => {
+    const { customer, discovery, reach } = placeOf(call);
+    const request = await discoveries.request({ customer, discovery, reach });
+    const by = launchedBy(call.caller.username);
+    return discoveries.launch({ customer, reach, request, repeatOf: discovery, ...by });
   });
-  serve(app, listDiscoveries, async ({ params }) => ({
-    discoveries: await discoveries.list([params.customerId]),
+  serve(app, listDiscoveries, async ({ params, caller }) => ({
+    discoveries: await discoveries.list(siteReachOf(caller, [params.customerId])),
   }));
   serve(app, listAllDiscoveries, async ({ caller }) => ({
-    discoveries: await discoveries.list([...caller.customers.keys()]),
+    discoveries: await discoveries.list(siteReachOf(caller, caller.customers.keys())),
   }));
-  serve(app, readDiscovery, ({ params }) => discoveries.read(placeOf(params)));
-  serve(app, listProposals, ({ params, query }) => discoveries.proposals(placeOf(params), query));
-  serve(app, cancelDiscovery, async ({ params }) => {
-    await discoveries.cancel(placeOf(params), clock.now());
-    return discoveries.read(placeOf(params));
+  serve(app, readDiscovery, (call) => discoveries.read(placeOf(call)));
+  serve(app, listProposals, ({ query, ...call }) => discoveries.proposals(placeOf(call), query));
+  serve(app, cancelDiscovery, async (call) => {
+    await discoveries.cancel(placeOf(call), clock.now());
+    return discoveries.read(placeOf(call));
   });
-  serve(app, acceptProposals, async ({ params, body, caller }) => {
+  serve(app, acceptProposals, async ({ body, ...call }) => {
+    const place = placeOf(call);
+    await discoveries.read(place);
     const accepted = await accept(db, {
-      ...placeOf(params),
+      ...place,
       proposals: body.proposals,
-      by: caller.username,
+      by: call.caller.username,
       at: clock.now(),
     });
     if (accepted > 0) bus.publish(subjects.config('inventory'), '');
