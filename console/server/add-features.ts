@@ -60,7 +60,7 @@ export function addFeatures(
     cockpitPlugin(scope, { db, bus, clock });
     collectorPlugin(scope, { bus });
     debugPlugin(scope, { db, bus, clock, inventory });
-    inventoryPlugin(scope, { db, bus, secrets });
+    inventoryPlugin(scope, { db, bus, secrets, audit: stores.audit });
     kpiPlugin(scope, { clickhouse });
     streamFillPlugin(scope, { bus });
     pollingPlugin(scope, { db, bus, clock });

@@ -17,7 +17,7 @@ import { importCockpits } from './import-cockpits.ts';
 import type { ThresholdPlace } from './import-cockpits.ts';
 import { importCustomers } from './import-customers.ts';
 import { differenceRecorder } from './import-difference.ts';
-import type { DifferenceRecorder } from './import-difference.ts';
+import type { DifferenceRecorder, ImportedElement } from './import-difference.ts';
 import { elementKey, importElements } from './import-elements.ts';
 import { importExporters } from './import-exporters.ts';
 import {
@@ -35,6 +35,14 @@ export interface ImportNeeds {
   readonly secrets: SecretBox;
   /** Told that the configuration changed; without it the caller does so. */
   readonly bus?: Pick<Bus, 'publish' | 'flush'>;
+}
+
+/** Called last in the transaction of an import, with what it adds and changes. */
+export type RecordImport = (tx: Tx, done: ImportRecord) => Promise<void>;
+
+export interface ImportRecord {
+  readonly counts: ImportDifference['counts'];
+  readonly elements: readonly ImportedElement[];
 }
 
 export type Imported =
@@ -174,13 +182,14 @@ class Undone extends Error {
 export async function importNetwork(
   { db, bus, secrets }: ImportNeeds,
   file: NetworkFile,
-  { dryRun = false }: { readonly dryRun?: boolean } = {},
+  { dryRun = false, record }: { readonly dryRun?: boolean; readonly record?: RecordImport | undefined } = {},
 ): Promise<Imported> {
   const recorder = differenceRecorder();
   try {
     await db.transaction().execute(async (tx) => {
       const faults = await importAll({ tx, recorder, secrets }, file);
       if (dryRun || faults.length > 0) throw new Undone(faults);
+      await record?.(tx, { counts: recorder.difference().counts, elements: recorder.elements() });
     });
   } catch (error) {
     if (!(error instanceof Undone)) throw error;
