@@ -47,11 +47,15 @@ export async function visit(url: string): Promise<Door> {
 }
 
 /** Signs in there; answers the cookies of the session. */
-export async function passTheDoor(url: string, { cookies, token }: Door): Promise<string> {
+export async function passTheDoor(
+  url: string,
+  { cookies, token }: Door,
+  username = ACCOUNT.username,
+): Promise<string> {
   const answer = await fetch(`${url}/api/v1/internalLogin`, {
     method: 'POST',
     headers: { cookie: cookies.join('; '), origin: url, [CSRF]: token, 'content-type': 'application/json' },
-    body: JSON.stringify(ACCOUNT),
+    body: JSON.stringify({ ...ACCOUNT, username }),
   });
   if (!answer.ok) throw new Error(`sign-in answers ${await answer.text()}`);
   return cookiesOf(answer).join('; ');
