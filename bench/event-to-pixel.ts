@@ -4,6 +4,7 @@ import type { Bus } from '#platform/bus/bus.ts';
 import { packJson } from '#platform/bus/packed-json.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { subjects } from '#schemas/bus/subject.ts';
+import { benchKey } from './bench-secrets.ts';
 import { prepareStores } from './a-network.ts';
 import { addAccount, signIn } from './event-to-pixel/account.ts';
 import { deltaOf, nothingRuns } from './event-to-pixel/delta.ts';
@@ -155,6 +156,7 @@ async function run(): Promise<readonly BenchResult[]> {
     CLICKHOUSE_URL,
     DATABASE_URL,
     NATS_URL,
+    ...benchKey,
     PORT: '0',
   });
   try {

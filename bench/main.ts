@@ -8,6 +8,7 @@ import { eventToPixel } from './event-to-pixel.ts';
 import { flowDecode } from './flow-decode.ts';
 import { pipeline } from './pipeline.ts';
 import type { BenchResult } from './result.ts';
+import { signInBench } from './sign-in.ts';
 import { snmpPoll } from './snmp-poll.ts';
 import { storage } from './storage.ts';
 import { writerBench } from './writer.ts';
@@ -21,6 +22,7 @@ const benches = [
   backtestBench,
   eventToPixel,
   snmpPoll,
+  signInBench,
 ];
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'string' } } });

@@ -51,7 +51,7 @@ export function addFeatures(
   needs: AppNeeds,
   { options, stores, live }: { options: AppOptions; stores: Stores; live: Mirrored },
 ): void {
-  const { db, clickhouse, bus, clock, inventory } = needs;
+  const { db, clickhouse, bus, clock, inventory, secrets } = needs;
   const { mirror, visibility } = live;
   void app.register(async (scope) => {
     const { partitions } = options;
@@ -63,16 +63,16 @@ export function addFeatures(
     collectorPlugin(scope, { bus });
     exportersPlugin(scope, { clickhouse, clock, inventory });
     debugPlugin(scope, { db, bus, clock, inventory });
-    inventoryPlugin(scope, { db, bus });
     kpiPlugin(scope, { clickhouse, db });
     definitionPlugin(scope, { db, bus, clock, audit: stores.audit });
+    inventoryPlugin(scope, { db, bus, secrets, audit: stores.audit });
     streamFillPlugin(scope, { bus });
     pollingPlugin(scope, { db, bus, clock });
     pollingStatePlugin(scope, { bus, inventory });
-    discoveryPlugin(scope, { db, bus, clock });
-    webhookPlugin(scope, { db, bus, clock });
-    smtpPlugin(scope, { db, bus });
-    trapReceiverPlugin(scope, { db, bus, clock });
+    discoveryPlugin(scope, { db, bus, clock, secrets });
+    webhookPlugin(scope, { db, bus, clock, secrets });
+    smtpPlugin(scope, { db, bus, secrets });
+    trapReceiverPlugin(scope, { db, bus, clock, secrets });
     addAccessFeatures(scope, needs, stores);
     healthPlugin(scope, {
       clock,

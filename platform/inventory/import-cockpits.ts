@@ -33,7 +33,7 @@ async function cockpitId(
 ): Promise<number> {
   const existing = await tx.selectFrom('cockpit').selectAll().where('name', '=', name).executeTakeFirst();
   if (existing === undefined) {
-    recorder.added('cockpit', name);
+    recorder.added('cockpit', name, { description });
     const { id } = await tx
       .insertInto('cockpit')
       .values({ name, description })
@@ -49,7 +49,7 @@ async function cockpitId(
       .set({ description, ...changed })
       .where('id', '=', existing.id)
       .execute();
-    recorder.changed('cockpit', name, fields);
+    recorder.changed('cockpit', name, { fields, before: existing, after: { description } });
   }
   return existing.id;
 }
@@ -70,7 +70,15 @@ async function alarmId(
     .executeTakeFirst();
   const cells = cellsOf(alarm);
   if (existing === undefined) {
-    recorder.added('alarm', alarm.label);
+    recorder.added('alarm', alarm.label, {
+      kpi,
+      operator,
+      threshold,
+      severity,
+      outliers,
+      measures,
+      ...cells,
+    });
     const { id } = await tx
       .insertInto('cockpit_alarm')
       .values({ cockpit_id: cockpit, kpi, operator, threshold, severity, outliers, measures, ...cells })
@@ -86,7 +94,7 @@ async function alarmId(
       .set({ ...cells, ...changed })
       .where('id', '=', existing.id)
       .execute();
-    recorder.changed('alarm', alarm.label, fields);
+    recorder.changed('alarm', alarm.label, { fields, before: existing, after: cells });
   }
   return existing.id;
 }
@@ -119,7 +127,7 @@ async function importThreshold(
       .insertInto('alarm_threshold')
       .values({ alarm_id: alarm, value, ...place })
       .execute();
-    recorder.added('threshold', label);
+    recorder.added('threshold', label, { value });
   } else {
     await tx
       .updateTable('alarm_threshold')
@@ -128,7 +136,7 @@ async function importThreshold(
       .where('customer_id', 'is not distinct from', place.customer_id)
       .where('element_id', 'is not distinct from', place.element_id)
       .execute();
-    recorder.changed('threshold', label, ['value']);
+    recorder.changed('threshold', label, { fields: ['value'], before: existing, after: { value } });
   }
   return [];
 }

@@ -9,7 +9,7 @@ import type {
 } from '#schemas/inventory/snapshot.ts';
 import type { Database } from '#schemas/table/postgres.ts';
 import { loadCollection } from './load-collection.ts';
-import { accessColumns, accessOf } from './snmp-access.ts';
+import { accessColumns, sealedAccessOf } from './snmp-access.ts';
 
 type Db = Kysely<Database>;
 
@@ -117,7 +117,7 @@ async function loadDevices(db: Db): Promise<readonly Omit<DeviceEntry, 'exporter
     model,
     customer: customer_id,
     site: parent_id ?? 0,
-    snmp: accessOf(agent),
+    snmp: sealedAccessOf(agent),
   }));
 }
 

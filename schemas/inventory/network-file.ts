@@ -59,6 +59,8 @@ const Site = z.strictObject({
   name: Name,
   city: z.string().max(100).default(''),
   country: z.string().max(100).default(''),
+  /** Part of the customer's network that users can be restricted to. */
+  region: z.string().trim().max(100).default(''),
   latitude: z.number().min(-90).max(90),
   longitude: z.number().min(-180).max(180),
   /** Prefixes of the site: the remote end of a flow is found by them. */

@@ -1,7 +1,7 @@
 import type { Scope } from '../kpi/kpi.ts';
 import type { Collection } from './collection.ts';
 import type { ComponentKind } from './component.ts';
-import type { SnmpAccess } from './snmp-access.ts';
+import type { SealedAccess } from './snmp-access.ts';
 
 /** The inventory as the collector, the poller, the engine and the server hold it in memory. */
 export interface Inventory {
@@ -46,7 +46,7 @@ export interface DeviceEntry extends ElementEntry {
   readonly vendor: string;
   readonly model: string;
   /** Undefined: the device is not polled. */
-  readonly snmp: SnmpAccess | undefined;
+  readonly snmp: SealedAccess | undefined;
   readonly exporters: readonly string[];
   readonly interfaces: readonly number[];
 }

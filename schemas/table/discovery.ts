@@ -27,7 +27,7 @@ export const discoveryRun = relation({
     customer_id: references(integer, 'customer'),
     site_id: references(integer, 'site'),
     state: byDefault(word<DiscoveryState>(), "'queued'"),
-    /** With the credentials: never shown. */
+    /** With the credentials: sealed, and never shown. */
     request: json<DiscoveryRequest>(),
     progress: json<DiscoveryProgress>(),
     /** Addresses before this place are done with: where another process goes on. */

@@ -82,6 +82,8 @@ export const site = relation({
     longitude: double,
     /** Prefixes of the site (CIDR), for the remote site of a flow. */
     networks: byDefault(texts, "'{}'"),
+    /** Part of the customer's network that users can be restricted to; empty: of none. */
+    region: byDefault(text, "''"),
   },
   constraints: ['CHECK (latitude BETWEEN -90 AND 90)', 'CHECK (longitude BETWEEN -180 AND 180)'],
 });

@@ -15,6 +15,7 @@ import { signIn } from './0012-sign-in.ts';
 import { cockpitLibrary } from './0014-cockpit.ts';
 import { kpiDefinitions } from './0016-kpi-definition.ts';
 import { networkComponents } from './0015-network-component.ts';
+import { regions } from './0024-region.ts';
 import { collectorTables } from './0026-collector-tables.ts';
 
 export interface Migration {
@@ -42,5 +43,6 @@ export const migrations: readonly Migration[] = [
   { name: '0014-cockpit', store: 'postgres', statements: cockpitLibrary },
   { name: '0015-network-component', store: 'postgres', statements: networkComponents },
   { name: '0016-kpi-definition', store: 'postgres', statements: kpiDefinitions },
+  { name: '0024-region', store: 'postgres', statements: regions },
   { name: '0026-collector-tables', store: 'clickhouse', statements: collectorTables },
 ];

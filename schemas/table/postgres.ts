@@ -2,6 +2,7 @@ import {
   account,
   accountCustomer,
   accountProfile,
+  accountRegion,
   accountRestriction,
   accountSite,
   apiToken,
@@ -73,6 +74,7 @@ export const postgresTables = [
   accountProfile,
   accountRestriction,
   accountSite,
+  accountRegion,
   apiToken,
   apiTokenCustomer,
   session,
@@ -131,6 +133,7 @@ export interface Database {
   account: KyselyTable<typeof account>;
   account_customer: KyselyTable<typeof accountCustomer>;
   account_profile: KyselyTable<typeof accountProfile>;
+  account_region: KyselyTable<typeof accountRegion>;
   account_restriction: KyselyTable<typeof accountRestriction>;
   account_site: KyselyTable<typeof accountSite>;
   api_token: KyselyTable<typeof apiToken>;

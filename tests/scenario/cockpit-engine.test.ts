@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { holdInventory } from '#platform/inventory/holder.ts';
+import { testSecrets } from '#tests/fixtures/secrets.ts';
 import { importNetwork } from '#platform/inventory/import-network.ts';
 import { loadInventory } from '#platform/inventory/load.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
@@ -80,7 +81,7 @@ async function startEngine({ stack: { bus, db } }: ServerUnderTest): Promise<() 
 
 beforeAll(async () => {
   server = await openServer({ engine: 'none', partitions: PARTITIONS });
-  await importNetwork({ db: server.stack.db }, NetworkFile.parse(network));
+  await importNetwork({ db: server.stack.db, secrets: testSecrets }, NetworkFile.parse(network));
   port = [...(await loadInventory(server.stack.db)).interfaces.values()][0]!;
   stopEngine = await startEngine(server);
   await server.account({ username: 'admin', permissions: ['TEMPLATE.COCKPIT.write', 'ALERT.read'] });

@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import { testSecrets } from '#tests/fixtures/secrets.ts';
 import type { ChildProcess } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importNetwork } from '#platform/inventory/import-network.ts';
@@ -64,7 +65,10 @@ beforeAll(async () => {
   const device = { name: 'rack-1', address: '127.0.0.1', snmp };
   const site = { name: 'acme one', latitude: 45.76, longitude: 4.84, devices: [device] };
   const file = { customers: [{ clientId: 'acme', name: 'Customer acme', sites: [site] }] };
-  await importNetwork({ db: server.stack.db, bus: server.stack.bus }, NetworkFile.parse(file));
+  await importNetwork(
+    { db: server.stack.db, bus: server.stack.bus, secrets: testSecrets },
+    NetworkFile.parse(file),
+  );
   await server.account({
     username: 'librarian',
     permissions: ['KPI.read', 'KPI.write', 'POLLING.read', 'POLLING.write', 'DASHBOARD.read'],

@@ -9,6 +9,8 @@ import { buildFleet } from '#bench/fleet/fleet.ts';
 import { incidentScript } from '#bench/fleet/incidents.ts';
 import { mibOf } from '#bench/fleet/mib.ts';
 import { snmpAgent } from '#bench/fleet/snmp-agent.ts';
+import { openAccess } from '#platform/inventory/snmp-access.ts';
+import { testSecrets } from '../fixtures/secrets.ts';
 import { loadInventory } from '#platform/inventory/load.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import type { Proposal } from '#schemas/discovery/proposal.ts';
@@ -166,9 +168,11 @@ describe('a discovery of agents of the fleet', () => {
         address: '127.9.0.1',
         vendor: device!.vendor,
         model: device!.model,
-        snmp: { version: 'v2c', community: COMMUNITY, port },
+        snmp: { version: 'v2c' },
       },
     ]);
+    const [{ snmp } = { snmp: undefined }] = [...inventory.devices.values()];
+    expect(openAccess(snmp!, testSecrets)).toEqual({ version: 'v2c', community: COMMUNITY, port });
     expect([...inventory.interfaces.values()]).toMatchObject([
       { name: device!.ports[0]!.name, alias: device!.ports[0]!.alias, index: 1 },
     ]);

@@ -63,7 +63,7 @@ describe('processor and memory of the demonstration network', () => {
         address: '127.0.0.1',
         vendor: '',
         model: '',
-        snmp: access,
+        snmp: { version: access.version, sealed: access },
         exporters: [],
         interfaces: [],
       },

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openAccess } from '#platform/inventory/snmp-access.ts';
+import { testSecrets } from '#tests/fixtures/secrets.ts';
 import { importNetwork } from '#platform/inventory/import-network.ts';
 import { loadAlarms } from '#platform/cockpit/load.ts';
 import { loadInventory } from '#platform/inventory/load.ts';
@@ -63,7 +65,7 @@ const fileWith = (
   });
 
 const differenceOf = async (file: NetworkFile, dryRun = false) => {
-  const done = await importNetwork({ db: stack.db }, file, { dryRun });
+  const done = await importNetwork({ db: stack.db, secrets: testSecrets }, file, { dryRun });
   if (!done.ok) throw new Error(done.faults[0]?.message);
   return done.difference;
 };
@@ -80,9 +82,14 @@ describe('the import of a network file', () => {
     await differenceOf(fileWith());
     const { devices, exporters, interfaces, customers } = await loadInventory(stack.db);
     const device = devices.get(exporters.get('192.0.2.1')!)!;
+    expect(openAccess(device.snmp!, testSecrets)).toEqual({
+      version: 'v2c',
+      port: 161,
+      community: 'public',
+    });
+    expect(JSON.stringify(device)).not.toContain('public');
     expect(device).toMatchObject({
       name: 'edge-1',
-      snmp: { version: 'v2c', port: 161, community: 'public' },
     });
     expect(device.interfaces.map((id) => interfaces.get(id)!.bandwidthInBps)).toEqual([100_000_000, null]);
     expect(customers.get(device.customer)).toMatchObject({ clientId: 'acme', profile: 'Premium' });
@@ -158,7 +165,7 @@ describe('the import of a network file', () => {
     expect(alarm!.byElement.has(ofKind('tunnel'))).toBe(false);
     const renamed = withComponents();
     renamed.customers[0]!.sites[0]!.devices[0]!.components[1]!.name = 'Another name';
-    expect(await importNetwork({ db: stack.db }, renamed)).toEqual({
+    expect(await importNetwork({ db: stack.db, secrets: testSecrets }, renamed)).toEqual({
       ok: false,
       faults: [
         {
@@ -174,7 +181,7 @@ describe('the import of a network file', () => {
     const site = file.customers[0]!.sites[0]!;
     const other = { ...site, name: 'Lyon', devices: [{ ...site.devices[0]!, name: 'edge-2' }] };
     const done = await importNetwork(
-      { db: stack.db },
+      { db: stack.db, secrets: testSecrets },
       { ...file, customers: [{ ...file.customers[0]!, sites: [other] }] },
     );
     expect(done).toEqual({
@@ -192,7 +199,7 @@ describe('the import of a network file', () => {
 
   it('is refused when a threshold names an element that is not there', async () => {
     const thresholds = [{ customer: 'nobody', value: 1 }];
-    const done = await importNetwork({ db: stack.db }, fileWith({ thresholds }));
+    const done = await importNetwork({ db: stack.db, secrets: testSecrets }, fileWith({ thresholds }));
     expect(done.ok ? [] : done.faults.map(({ path }) => path.join('.'))).toEqual([
       'cockpits.0.alarms.0.thresholds.0',
     ]);

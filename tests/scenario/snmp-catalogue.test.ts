@@ -279,7 +279,9 @@ it('classes, probes and tunnels of the inventory are measured by themselves, wit
       alarms: [],
       inventory: {
         ...inventory,
-        devices: new Map([[3, { ...device, snmp: { version: 'v2c', port: 161, community: '' } }]]),
+        devices: new Map([
+          [3, { ...device, snmp: { version: 'v2c', sealed: { version: 'v2c', port: 161, community: '' } } }],
+        ]),
         interfaces: new Map(),
         components: new Map(components.map((one) => [one.id, one])),
       },

@@ -213,7 +213,7 @@ describe('a real snmpd', () => {
       address: '127.0.0.1',
       vendor: '',
       model: '',
-      snmp: access,
+      snmp: { version: access.version, sealed: access },
       exporters: [],
       interfaces: [10],
     };

@@ -13,6 +13,7 @@ import type {
   BacktestRule,
 } from '#schemas/cockpit/backtest.ts';
 import { audienceOf } from '../../kernel/access/audience.ts';
+import { sitesSeenBy } from '../../kernel/access/caller.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { serve } from '../../kernel/route/serve.ts';
@@ -97,7 +98,12 @@ export function backtestPlugin(
     const { from, to, windowSeconds } = body;
     const customers = customersOf(body, caller);
     const rules = await rulesOf(db, body, caller);
-    const job = { customers, from, to, rules, ...(windowSeconds === undefined ? {} : { windowSeconds }) };
+    const within = customers.flatMap((customer) => {
+      const seen = sitesSeenBy(caller, customer);
+      return seen === undefined ? [] : [{ customer, sites: [...seen] }];
+    });
+    const length = windowSeconds === undefined ? {} : { windowSeconds };
+    const job = { customers, within, from, to, rules, ...length };
     const outcome = (await askEngines({ bus, partitions }, job)) ?? ofNobody(body, rules);
     const named = <Site extends { readonly customer: number; readonly site: number }>(
       sites: readonly Site[],

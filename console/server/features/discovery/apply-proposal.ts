@@ -17,6 +17,7 @@ export interface Applying {
   readonly tx: Tx;
   readonly customer: number;
   readonly discovery: number;
+  /** Its credentials are sealed; as such they go over to the devices. */
   readonly request: DiscoveryRequest;
   readonly by: string;
   readonly at: Date;

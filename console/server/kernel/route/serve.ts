@@ -6,6 +6,7 @@ import type { Route } from '#schemas/route.ts';
 import { authorize } from '../access/authorize.ts';
 import type { Caller } from '../access/caller.ts';
 import { ProblemError } from '../problem/problem-error.ts';
+import { unstorableText } from './unstorable-text.ts';
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 
@@ -55,7 +56,17 @@ const customerOf = (params: unknown): number | undefined => {
   return typeof id === 'number' ? id : undefined;
 };
 
+/** Signing in takes any text for a name that nobody has: what it answers is to tell nothing. */
+function refuseUnstorable({ needs }: Route, { query, body }: FastifyRequest): void {
+  if (needs === 'anonymous') return;
+  const path = unstorableText(query, 'query') ?? unstorableText(body, 'body');
+  if (path === undefined) return;
+  const message = 'holds a character that cannot be stored (U+0000 or half of a surrogate pair)';
+  throw new ProblemError('VALIDATION', { errors: [{ path, message }] });
+}
+
 function callOf<R extends Route>(contract: R, request: FastifyRequest, reply: FastifyReply): Call<R> {
+  refuseUnstorable(contract, request);
   return {
     params: parse(contract.params, request.params, 'params'),
     query: parse(contract.query, request.query, 'query'),
