@@ -10,6 +10,7 @@ import { pipeline } from './pipeline.ts';
 import type { BenchResult } from './result.ts';
 import { snmpPoll } from './snmp-poll.ts';
 import { storage } from './storage.ts';
+import { stormBench } from './storm.ts';
 import { writerBench } from './writer.ts';
 
 const benches = [
@@ -20,6 +21,7 @@ const benches = [
   alarmEvaluate,
   backtestBench,
   eventToPixel,
+  stormBench,
   snmpPoll,
 ];
 

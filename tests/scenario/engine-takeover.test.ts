@@ -233,7 +233,7 @@ it(`two engines share the partitions; one that is killed (${String(KILLS)} times
     });
     const found = await written(partition, expected.messages.length);
     expect(found.texts).toEqual([...expected.messages].sort());
-    events.push(...found.events);
+    for (const event of found.events) events.push(event);
     windows = ((expected.measures.at(-1)?.at ?? 0) - START_MS / 1_000) / WINDOW + 1;
   }
   const plain = byPlainRule(windows);
