@@ -128,8 +128,7 @@ export async function storm(needs: StormNeeds): Promise<StormFigures> {
     await play(needs, clients, { poll: 2, octets: perWindow, shows: () => true });
     const raisedMs = await play(needs, clients, { poll: 3, octets: 2 * perWindow, shows: all(ports) });
     const wentOn = (poll: number) => (shown: Screens) =>
-      all(ports)(shown) &&
-      shown.every((one) => one.oldest === START_MS / 1_000 + (poll - 2) * windowSeconds);
+      all(ports)(shown) && shown.every((one) => one.oldest === START_MS / 1_000 + (poll - 2) * windowSeconds);
     const wentOnMs = await play(needs, clients, { poll: 4, octets: 2 * perWindow, shows: wentOn(4) });
     await play(needs, clients, { poll: 5, octets: 2 * perWindow, shows: wentOn(5) });
     await play(needs, clients, { poll: 6, octets: 2 * perWindow, shows: () => true });

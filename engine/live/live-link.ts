@@ -33,7 +33,8 @@ export class LiveLink {
   open(shown: Shown): void {
     const { bus, partition, signal } = this.#needs;
     this.#board.show(shown);
-    this.#board.takeMessages();
+    // Nobody has a state of this epoch yet: what there is comes with the first.
+    while (this.#board.isBehind) this.#board.takeMessages();
     bus.subscribe(
       subjects.alertState(partition),
       ({ respond }) => {
@@ -74,5 +75,6 @@ export class LiveLink {
     this.#due = false;
     this.#lastMs = clock.now().getTime();
     for (const { subject, delta } of this.#board.takeMessages()) bus.publish(subject, JSON.stringify(delta));
+    if (this.#board.isBehind && !this.#needs.signal.aborted) this.#sendSoon();
   }
 }

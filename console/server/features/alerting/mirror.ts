@@ -25,7 +25,7 @@ export interface MirrorNeeds {
   readonly signal: AbortSignal;
   readonly visibility: AlarmVisibility;
   /** Each delta for the rooms: as it came for the privileged, and for each other audience without the alarms that it does not see. */
-  readonly onDelta: (topic: 'alert' | 'count', customer: number, told: Told) => void;
+  readonly onDelta: (topic: 'alert' | 'count', customer: number, told: Told, rows: number) => void;
 }
 
 const mirrored = (state: AlertState): MutableAlerts => ({
@@ -44,6 +44,8 @@ const unlessAll =
   (delta: unknown, told: Told): Told =>
   (audience) =>
     audience === 'privileged' ? delta : told(audience);
+
+const rowsIn = ({ set = [], remove = [] }: AlertDelta): number => set.length + remove.length;
 
 function applyAlert(alerts: MutableAlerts, delta: AlertDelta): void {
   alerts.seq.alert = delta.seq;
@@ -136,6 +138,7 @@ export class AlertMirror {
         'alert',
         customer,
         unlessAll(delta, () => resyncs.alert(customer)),
+        rowsIn(delta),
       );
       return;
     }
@@ -144,7 +147,7 @@ export class AlertMirror {
     if (this.#follows(alerts, 'alert', delta)) applyAlert(alerts, delta);
     const told = (audience: Audience): AlertDelta =>
       publicAlertDelta(delta, { alerts, touched, visibility: visibility.of(audience) });
-    onDelta('alert', customer, unlessAll(delta, told));
+    onDelta('alert', customer, unlessAll(delta, told), rowsIn(delta));
   }
 
   #takeCount(customer: number, delta: CountDelta): void {
@@ -156,13 +159,14 @@ export class AlertMirror {
         'count',
         customer,
         unlessAll(delta, () => resyncs.count(customer)),
+        0,
       );
       return;
     }
     if (this.#follows(alerts, 'count', delta)) applyCount(alerts, delta);
     const told = (audience: Audience): CountDelta =>
       publicCountDelta(delta, { alerts, visibility: visibility.of(audience) });
-    onDelta('count', customer, unlessAll(delta, told));
+    onDelta('count', customer, unlessAll(delta, told), 0);
   }
 
   /** A customer that no state has named yet: it came with an import after the engine had answered. */

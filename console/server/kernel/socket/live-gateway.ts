@@ -41,6 +41,8 @@ export interface LiveGateway {
   tellRestricted(): void;
   /** Screens in the rooms of a customer read their snapshots again, but for those that see every alarm. */
   resync(customer: number): void;
+  /** Every screen of the alerts of a customer reads its snapshot again. */
+  readAgain(customer: number): void;
   /** Rights or sessions changed: everybody, or this account, is looked at again; who lost a right leaves at once. */
   review(account?: number): Promise<void>;
   /** A session ended: its connections too. */
@@ -115,6 +117,10 @@ class Gateway implements LiveGateway {
     for (const audience of this.#occupied.audiencesIn({ topic: 'count', customer }))
       if (audience !== 'privileged')
         this.#server.to(nameOf({ topic: 'count', customer }, audience)).emit('count', counts);
+  }
+
+  readAgain(customer: number): void {
+    this.send('alert', customer, () => resyncs.alert(customer));
   }
 
   async review(account?: number): Promise<void> {
