@@ -9,8 +9,10 @@ import { flowDecode } from './flow-decode.ts';
 import { pipeline } from './pipeline.ts';
 import type { BenchResult } from './result.ts';
 import { snmpPoll } from './snmp-poll.ts';
+import { socketsBench } from './sockets.ts';
 import { storage } from './storage.ts';
 import { stormBench } from './storm.ts';
+import { windowBench } from './window.ts';
 import { writerBench } from './writer.ts';
 
 const benches = [
@@ -19,9 +21,11 @@ const benches = [
   writerBench,
   storage,
   alarmEvaluate,
+  windowBench,
   backtestBench,
   eventToPixel,
   stormBench,
+  socketsBench,
   snmpPoll,
 ];
 

@@ -2,6 +2,7 @@ import { prepareStores } from './a-network.ts';
 import { anAlarm } from './live/many-ports.ts';
 import { openStage } from './live/stage.ts';
 import { storm } from './live/storm.ts';
+import { quantile } from './quantile.ts';
 import type { BenchResult } from './result.ts';
 import { startStores } from './writer-stores.ts';
 
@@ -12,11 +13,6 @@ const STALLED = 2;
 const SITES = 500;
 const WINDOW_SECONDS = 10;
 const PARTITIONS = 2;
-
-const quantile = (values: readonly number[], share: number): number => {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-};
 
 async function run(): Promise<readonly BenchResult[]> {
   const stores = await startStores();

@@ -48,7 +48,8 @@ export async function eventually(
   }
 }
 
-const listening = (server: ChildProcess): Promise<string> =>
+/** Where the server listens, as it tells its parent. */
+export const listening = (server: ChildProcess): Promise<string> =>
   new Promise((resolve, reject) => {
     server.on('message', (message: { readonly kind: string; readonly url: string }) => {
       if (message.kind === 'listening') resolve(message.url);

@@ -46,7 +46,8 @@ export async function openMirror(
     watching = true;
     while (floods.isHolding && !signal.aborted) {
       await clock.wait(FLOOD_LOOK_MS, signal);
-      for (const customer of floods.over(clock.now().getTime())) gateway?.readAgain(customer);
+      for (const customer of floods.over(clock.now().getTime()))
+        gateway?.readAgain({ topic: 'alert', customer });
     }
     watching = false;
   };
@@ -67,6 +68,10 @@ export async function openMirror(
       if (topic === 'count' || floods.passes(customer, rows, clock.now().getTime()))
         gateway?.send(topic, customer, told);
       else void watchFloods();
+    },
+    onAnew(customer) {
+      gateway?.readAgain({ topic: 'alert', customer });
+      gateway?.readAgain({ topic: 'count', customer });
     },
   });
   return {

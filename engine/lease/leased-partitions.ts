@@ -11,8 +11,11 @@ import type { PartitionWork } from '../worker/partition-worker.ts';
 import { LiveEngines } from './live-engines.ts';
 import { toGiveUp, toTake } from './share.ts';
 
-/** A killed engine's partitions are free after this time, and taken within a second of it. */
-export const LEASE_MS = 4_000;
+/**
+ * A killed engine's partitions are free after this time, and taken within a second of it. An engine that is busy with one
+ * window for two thirds of it loses them: 100,000 alarms raised at once take some two seconds.
+ */
+export const LEASE_MS = 6_000;
 const LOOK_MS = 500;
 
 export interface LeaseOptions {

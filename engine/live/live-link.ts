@@ -58,6 +58,11 @@ export class LiveLink {
     this.#sendSoon();
   }
 
+  /** Changes wait to be told. */
+  get isBehind(): boolean {
+    return this.#due || this.#board.isBehind;
+  }
+
   #sendSoon(): void {
     const { clock, signal } = this.#needs;
     const restMs = this.#lastMs + COALESCE_MS - clock.now().getTime();

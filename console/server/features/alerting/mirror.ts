@@ -26,6 +26,8 @@ export interface MirrorNeeds {
   readonly visibility: AlarmVisibility;
   /** Each delta for the rooms: as it came for the privileged, and for each other audience without the alarms that it does not see. */
   readonly onDelta: (topic: 'alert' | 'count', customer: number, told: Told, rows: number) => void;
+  /** The state of a customer is another one than deltas led to: an engine took its partition over. */
+  readonly onAnew: (customer: number) => void;
 }
 
 const mirrored = (state: AlertState): MutableAlerts => ({
@@ -109,8 +111,7 @@ export class AlertMirror {
     while (!signal.aborted) {
       try {
         const reply = await bus.request(subjects.alertState(partition), '', ASK_TIMEOUT_MS);
-        for (const state of States.parse(unpackJson(reply)))
-          this.customers.set(state.customer, mirrored(state));
+        for (const state of States.parse(unpackJson(reply))) this.#begin(state);
         this.#loaded.add(partition);
         break;
       } catch (error) {
@@ -119,6 +120,13 @@ export class AlertMirror {
       }
     }
     this.#asking.delete(partition);
+  }
+
+  #begin(state: AlertState): void {
+    const known = this.customers.get(state.customer);
+    this.customers.set(state.customer, mirrored(state));
+    // The first delta under the new epoch comes with the next window only.
+    if (known !== undefined && known.epoch !== state.epoch) this.#needs.onAnew(state.customer);
   }
 
   #take(subject: string, data: Uint8Array): void {
