@@ -7,6 +7,7 @@ import { backtestBench } from './backtest.ts';
 import { eventToPixel } from './event-to-pixel.ts';
 import { flowDecode } from './flow-decode.ts';
 import { pipeline } from './pipeline.ts';
+import { restartBench } from './restart.ts';
 import type { BenchResult } from './result.ts';
 import { snmpPoll } from './snmp-poll.ts';
 import { socketsBench } from './sockets.ts';
@@ -22,6 +23,7 @@ const benches = [
   storage,
   alarmEvaluate,
   windowBench,
+  restartBench,
   backtestBench,
   eventToPixel,
   stormBench,

@@ -100,7 +100,7 @@ export interface Stage {
 
 export interface StageNeeds {
   /** Stores with the product's tables and streams. */
-  readonly endpoints: Endpoints;
+  readonly endpoints: Omit<Endpoints, 'pid'>;
   readonly sites: number;
   readonly ports: number;
   readonly alarms: readonly AlarmDefinition[];
