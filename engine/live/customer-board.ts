@@ -7,7 +7,7 @@ type ByAlarm = CountDelta['byAlarm'];
 
 /** Rows in one delta: a storm is told in several messages, none of which holds up a browser. */
 const ROWS_PER_DELTA = 500;
-/** Rows told at once; the others wait for the next time, and what changes meanwhile is told once. */
+/** Rows, rows that go and sites told at once; the others wait for the next time, and what changes meanwhile is told once. */
 const ROWS_AT_ONCE = 4_000;
 
 const worst = (a: Severity | null, b: Severity): Severity =>
@@ -61,7 +61,7 @@ export class CustomerBoard {
   #at = 0;
   #rows = new Map<string, AlarmRow>();
   #sites = new Map<number, SiteAlert>();
-  #waiting = nothing();
+  readonly #waiting = nothing();
   #changed = false;
 
   constructor(customer: number, epoch: string) {
@@ -119,14 +119,17 @@ export class CustomerBoard {
     const { set, remove, sites } = this.#waiting;
     const rows = [...set.values().take(ROWS_AT_ONCE)];
     for (const { id } of rows) set.delete(id);
-    this.#waiting = { ...nothing(), set };
-    this.#changed = set.size > 0;
+    const removed = [...remove.values().take(ROWS_AT_ONCE)];
+    for (const id of removed) remove.delete(id);
+    const changed = [...sites.values().take(ROWS_AT_ONCE)];
+    for (const { site } of changed) sites.delete(site);
+    this.#changed = set.size + remove.size + sites.size > 0;
     const counts = countsOf(this.#rows.values());
     const alert = [
       this.#alert({
         counts,
-        ...filled('sites', [...sites.values()]),
-        ...filled('remove', [...remove]),
+        ...filled('sites', changed),
+        ...filled('remove', removed),
         ...filled('set', rows.slice(0, ROWS_PER_DELTA)),
       }),
     ];
