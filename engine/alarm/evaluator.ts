@@ -1,5 +1,5 @@
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
-import { computedOf } from '#schemas/kpi/library.ts';
+import { computedOf, kpis } from '#schemas/kpi/library.ts';
 import type { KpiKey } from '#schemas/kpi/library.ts';
 import type { EngineConfiguration } from '../configuration/engine-configuration.ts';
 import { slotOf, slotsOf } from '../configuration/element-table.ts';
@@ -49,7 +49,8 @@ export class Evaluator {
 
   constructor(configuration: EngineConfiguration) {
     this.configuration = configuration;
-    const enabled = configuration.alarms.filter((alarm) => alarm.enabled);
+    // A checkpoint of another version may name a KPI that the library no longer has.
+    const enabled = configuration.alarms.filter((alarm) => alarm.enabled && alarm.kpi in kpis);
     for (const [kpi, alarms] of Map.groupBy(enabled, (alarm) => computedOf(alarm.kpi)))
       for (const [source, { ids }] of configuration.elements.entries())
         if (ids.length > 0) this.#add({ source, kpi }, alarms);
