@@ -8,6 +8,7 @@ import type { Partition } from '#engine/partition/partition.ts';
 import { anAlarm, inventoryOf, pollRows } from './live/many-ports.ts';
 import type { ManyPorts } from './live/many-ports.ts';
 import { eventually } from './live/stage.ts';
+import { quantile } from './quantile.ts';
 import type { BenchResult } from './result.ts';
 import { startStores } from './writer-stores.ts';
 
@@ -108,17 +109,19 @@ async function measured(
   return { wall, cpu, rows, measures };
 }
 
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
-
 async function run(): Promise<readonly BenchResult[]> {
   const stores = await startStores();
   try {
     const { wall, cpu, rows, measures } = await measured(stores.endpoints.NATS_URL);
-    const name = `a window of ${String(measures)} measures, ${String(median(rows))} alarms running`;
+    const name = `a window of ${String(measures)} measures, ${String(quantile(rows, 0.5))} alarms running`;
     return [
-      { name: `${name}: until its deltas are published`, value: median(wall), unit: 'ms', samples: wall },
-      { name: `${name}: CPU`, value: median(cpu), unit: 'ms', samples: cpu },
+      {
+        name: `${name}: until its deltas are published`,
+        value: quantile(wall, 0.5),
+        unit: 'ms',
+        samples: wall,
+      },
+      { name: `${name}: CPU`, value: quantile(cpu, 0.5), unit: 'ms', samples: cpu },
     ];
   } finally {
     await stores.close();

@@ -1,4 +1,4 @@
-import WebSocket from 'ws';
+import { WebSocket } from 'ws';
 import type { Room } from '#schemas/socket/live.ts';
 
 export interface Visit {
@@ -15,8 +15,8 @@ export interface Visit {
  */
 export class LiveClient {
   readonly #line: WebSocket;
-  #joined = (_: void): void => undefined;
-  #failed = (_: Error): void => undefined;
+  #joined: () => void = () => undefined;
+  #failed: (error: Error) => void = () => undefined;
   /** Told each event of the room as its text: `["alert",{"epoch":…`. */
   onEvent: (text: string) => void = () => undefined;
   onClose: () => void = () => undefined;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { subjects } from '#schemas/bus/subject.ts';
-import type { Position, Room, Topic } from '#schemas/socket/live.ts';
+import type { Position, Room } from '#schemas/socket/live.ts';
 import { AccessReview } from './access-review.ts';
 import type { AppNeeds, AppOptions, Stores } from './app-needs.ts';
 import { holdAlarmVisibility } from './features/alerting/alarm-visibility.ts';
@@ -64,7 +64,7 @@ export async function openMirror(
     partitions,
     signal,
     visibility,
-    onDelta(topic: Topic, customer: number, told: Told, rows: number) {
+    onDelta({ topic, customer }: Room, told: Told, rows: number) {
       if (topic === 'count' || floods.passes(customer, rows, clock.now().getTime()))
         gateway?.send(topic, customer, told);
       else void watchFloods();

@@ -6,6 +6,7 @@ import type { Log } from '#platform/log/log.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import { AlertState } from '#schemas/alerting/alert.ts';
 import { AlertDelta, CountDelta } from '#schemas/socket/live.ts';
+import type { Room } from '#schemas/socket/live.ts';
 import type { Audience } from '../../kernel/access/audience.ts';
 import { resyncs } from '../../kernel/socket/resync.ts';
 import type { Told } from '../../kernel/socket/live-gateway.ts';
@@ -24,8 +25,8 @@ export interface MirrorNeeds {
   readonly partitions: number;
   readonly signal: AbortSignal;
   readonly visibility: AlarmVisibility;
-  /** Each delta for the rooms: as it came for the privileged, and for each other audience without the alarms that it does not see. */
-  readonly onDelta: (topic: 'alert' | 'count', customer: number, told: Told, rows: number) => void;
+  /** Each delta for the rooms, and how many rows it changes: as it came for the privileged, and for each other audience without the alarms that it does not see. */
+  readonly onDelta: (room: Room, told: Told, rows: number) => void;
   /** The state of a customer is another one than deltas led to: an engine took its partition over. */
   readonly onAnew: (customer: number) => void;
 }
@@ -143,8 +144,7 @@ export class AlertMirror {
     if (alerts === undefined) {
       this.#meet(customer);
       onDelta(
-        'alert',
-        customer,
+        { topic: 'alert', customer },
         unlessAll(delta, () => resyncs.alert(customer)),
         rowsIn(delta),
       );
@@ -155,7 +155,7 @@ export class AlertMirror {
     if (this.#follows(alerts, 'alert', delta)) applyAlert(alerts, delta);
     const told = (audience: Audience): AlertDelta =>
       publicAlertDelta(delta, { alerts, touched, visibility: visibility.of(audience) });
-    onDelta('alert', customer, unlessAll(delta, told), rowsIn(delta));
+    onDelta({ topic: 'alert', customer }, unlessAll(delta, told), rowsIn(delta));
   }
 
   #takeCount(customer: number, delta: CountDelta): void {
@@ -164,8 +164,7 @@ export class AlertMirror {
     if (alerts === undefined) {
       this.#meet(customer);
       onDelta(
-        'count',
-        customer,
+        { topic: 'count', customer },
         unlessAll(delta, () => resyncs.count(customer)),
         0,
       );
@@ -174,7 +173,7 @@ export class AlertMirror {
     if (this.#follows(alerts, 'count', delta)) applyCount(alerts, delta);
     const told = (audience: Audience): CountDelta =>
       publicCountDelta(delta, { alerts, visibility: visibility.of(audience) });
-    onDelta('count', customer, unlessAll(delta, told), 0);
+    onDelta({ topic: 'count', customer }, unlessAll(delta, told), 0);
   }
 
   /** A customer that no state has named yet: it came with an import after the engine had answered. */
