@@ -95,6 +95,8 @@ export interface Stage {
   readonly url: string;
   readonly cookie: string;
   readonly server: ChildProcess;
+  /** Kills the engine and starts another one of the same name. */
+  restartEngine(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -117,13 +119,14 @@ export async function openStage(needs: StageNeeds): Promise<Stage> {
   await db.destroy();
   const many = { customer, sites: [...sites.values()], ports: needs.ports };
   const bus = await openBus(NATS_URL, 'bench');
-  const engine = await startEngine(NATS_URL, {
+  const setting = {
     inventory: inventoryOf(many),
     alarms: needs.alarms,
     windowSeconds: needs.windowSeconds,
     latenessMs: 1_000,
     checkpointMs: 30_000,
-  });
+  };
+  let engine = await startEngine(NATS_URL, setting);
   const stores = { CLICKHOUSE_URL, DATABASE_URL, NATS_URL };
   const server = startProcess('console/server/main.ts', { ...stores, PORT: '0' });
   const url = await listening(server);
@@ -134,6 +137,10 @@ export async function openStage(needs: StageNeeds): Promise<Stage> {
     url,
     cookie: await signIn(url),
     server,
+    async restartEngine() {
+      await engine.close();
+      engine = await startEngine(NATS_URL, setting);
+    },
     async close() {
       await stopProcess(server);
       await engine.close();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { LiveClient } from '#bench/live/live-client.ts';
 import { anAlarm } from '#bench/live/many-ports.ts';
-import { openStage } from '#bench/live/stage.ts';
+import { eventually, openStage } from '#bench/live/stage.ts';
 import type { Stage } from '#bench/live/stage.ts';
 import { storm } from '#bench/live/storm.ts';
 import { quantile } from '#bench/quantile.ts';
@@ -55,3 +56,20 @@ it(`${String(RAISES)} alarms raised at once: every screen ends with what runs, m
       `${String(found.bytesPerSecond)} characters to a socket in the busiest second\n`,
   );
 }, 120_000);
+
+it('screens read their snapshots again as soon as another engine has taken over, not with its first window', async () => {
+  const { url, cookie, many } = stage;
+  const told: string[] = [];
+  const open = async (topic: 'alert' | 'count') => {
+    const client = await LiveClient.open({ url, cookie, room: { topic, customer: many.customer } });
+    client.onEvent = (text) => told.push(text);
+    return client;
+  };
+  const clients = [await open('alert'), await open('count')];
+  await stage.restartEngine();
+  for (const topic of ['alert', 'count'])
+    await eventually(`a word on ${topic}`, () =>
+      told.some((text) => text.startsWith(`["${topic}"`) && text.includes('"epoch":"resync"')),
+    );
+  for (const client of clients) client.close();
+}, 60_000);
