@@ -67,9 +67,11 @@ it('screens read their snapshots again as soon as another engine has taken over,
   };
   const clients = [await open('alert'), await open('count')];
   await stage.restartEngine();
-  for (const topic of ['alert', 'count'])
-    await eventually(`a word on ${topic}`, () =>
+  const marked = () =>
+    ['alert', 'count'].filter((topic) =>
       told.some((text) => text.startsWith(`["${topic}"`) && text.includes('"epoch":"resync"')),
     );
+  await eventually('a word on both topics', () => marked().length === 2);
+  expect(marked()).toEqual(['alert', 'count']);
   for (const client of clients) client.close();
 }, 60_000);
