@@ -28,7 +28,7 @@ const PUBLISH_MS = 40;
 /** A takeover takes less than this. */
 const TAKEOVER_MS = 10_000;
 /** Longer than a lease lives. */
-const STOPPED_MS = 8_000;
+const STOPPED_MS = 6_000;
 
 const setting = {
   windowSeconds: WINDOW,
