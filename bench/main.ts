@@ -7,10 +7,14 @@ import { backtestBench } from './backtest.ts';
 import { eventToPixel } from './event-to-pixel.ts';
 import { flowDecode } from './flow-decode.ts';
 import { pipeline } from './pipeline.ts';
+import { restartBench } from './restart.ts';
 import type { BenchResult } from './result.ts';
 import { signInBench } from './sign-in.ts';
 import { snmpPoll } from './snmp-poll.ts';
+import { socketsBench } from './sockets.ts';
 import { storage } from './storage.ts';
+import { stormBench } from './storm.ts';
+import { windowBench } from './window.ts';
 import { writerBench } from './writer.ts';
 
 const benches = [
@@ -19,8 +23,12 @@ const benches = [
   writerBench,
   storage,
   alarmEvaluate,
+  windowBench,
+  restartBench,
   backtestBench,
   eventToPixel,
+  stormBench,
+  socketsBench,
   snmpPoll,
   signInBench,
 ];

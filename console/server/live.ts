@@ -1,18 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import { subjects } from '#schemas/bus/subject.ts';
-import type { Position, Room, Topic } from '#schemas/socket/live.ts';
+import type { Position, Room } from '#schemas/socket/live.ts';
 import { AccessReview } from './access-review.ts';
 import type { AppNeeds, AppOptions, Stores } from './app-needs.ts';
 import { holdAlarmVisibility } from './features/alerting/alarm-visibility.ts';
 import type { AlarmVisibility } from './features/alerting/alarm-visibility.ts';
 import { AlertMirror } from './features/alerting/mirror.ts';
 import { readAccessChange } from './kernel/access/access-change.ts';
+import { Floods } from './kernel/socket/floods.ts';
 import { openGateway } from './kernel/socket/live-gateway.ts';
 import type { LiveGateway, Told } from './kernel/socket/live-gateway.ts';
 
 /** How much longer than its session a connection may last, and a right whose change nobody announced. */
 const CHECK_MS = 60_000;
 const EVERY_SECOND_MS = 1_000;
+const FLOOD_LOOK_MS = 50;
 
 const nowhere: Position = { epoch: 'none', seq: 0, at: 0 };
 
@@ -34,8 +36,21 @@ export async function openMirror(
   { partitions }: AppOptions,
   signal: AbortSignal,
 ): Promise<Mirrored> {
+  const { clock } = needs;
   let gateway: LiveGateway | undefined;
   let mirror: AlertMirror | undefined;
+  const floods = new Floods();
+  let watching = false;
+  const watchFloods = async (): Promise<void> => {
+    if (watching) return;
+    watching = true;
+    while (floods.isHolding && !signal.aborted) {
+      await clock.wait(FLOOD_LOOK_MS, signal);
+      for (const customer of floods.over(clock.now().getTime()))
+        gateway?.readAgain({ topic: 'alert', customer });
+    }
+    watching = false;
+  };
   const visibility = await holdAlarmVisibility({
     ...needs,
     signal,
@@ -49,8 +64,14 @@ export async function openMirror(
     partitions,
     signal,
     visibility,
-    onDelta(topic: Topic, customer: number, told: Told) {
-      gateway?.send(topic, customer, told);
+    onDelta({ topic, customer }: Room, told: Told, rows: number) {
+      if (topic === 'count' || floods.passes(customer, rows, clock.now().getTime()))
+        gateway?.send(topic, customer, told);
+      else void watchFloods();
+    },
+    onAnew(customer) {
+      gateway?.readAgain({ topic: 'alert', customer });
+      gateway?.readAgain({ topic: 'count', customer });
     },
   });
   return {

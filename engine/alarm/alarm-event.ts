@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Evidence } from '#schemas/alerting/alert.ts';
 import type { alarmEvents } from '#schemas/table/alarm-events.ts';
 import type { RowOf } from '#schemas/table/table.ts';
@@ -12,7 +12,7 @@ const ID_BYTES = 16;
 /** The same decision has the same id, whenever and wherever it is computed: a replay changes nothing. */
 function eventId(alarm: number, element: number, decided: { at: number; edge: string }): Uint8Array {
   const text = `${String(alarm)}:${String(element)}:${String(decided.at)}:${decided.edge}`;
-  return new Uint8Array(createHash('sha256').update(text).digest().subarray(0, ID_BYTES));
+  return new Uint8Array(hash('sha256', text, 'buffer').subarray(0, ID_BYTES));
 }
 
 export interface Deciding {

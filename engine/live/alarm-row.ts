@@ -2,7 +2,7 @@ import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { elementOf } from '#schemas/inventory/element-of.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { AlarmInstances } from '../alarm/alarm-instances.ts';
-import { recentWindows } from '../alarm/recent-windows.ts';
+import { recentValues } from '../alarm/recent-windows.ts';
 
 export interface RunningAlarm {
   readonly instances: AlarmInstances;
@@ -37,7 +37,7 @@ export function alarmRow(
     thresholdFrom: threshold.from,
     outliers: alarm.outliers,
     measures: alarm.measures,
-    recent: recentWindows(instances, slot, newest).map(({ value }) => value),
+    recent: recentValues(instances, slot, newest.number),
     window: newest.number * newest.length,
     length: newest.length,
     since: instances.since[slot] ?? 0,

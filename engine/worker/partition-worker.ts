@@ -153,6 +153,8 @@ class PartitionWorker {
   async #takeSamples(message: StoredMessage): Promise<void> {
     await this.#reconfigure();
     await this.#take(message);
+    // A window may have taken long: leases are renewed before it is shown.
+    if (this.#closed !== undefined) await this.#needs.clock.wait(0);
     this.#reached.sample = message.seq;
     if (this.#isLive) this.#show();
     else this.#goLiveWhenThere();

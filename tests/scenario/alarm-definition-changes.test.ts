@@ -112,6 +112,22 @@ describe('a definition changed', () => {
   });
 });
 
+it('a checkpoint with a definition on a KPI that the library no longer has keeps every other alarm', () => {
+  const values = [500, 500, 500, 0, 0, 0];
+  const gone = { ...busy, id: 99, kpi: 'itf_in_forgotten' as (typeof busy)['kpi'] };
+  const log = emptyLog();
+  const before = partitionInto(log, setting);
+  for (let poll = 0; poll < 3; poll += 1) before.push(messageOf(values, poll));
+  const state = deserialize(serialize(before.state())) as PartitionState;
+  const { configuration } = state;
+  const partition = partitionInto(log, { ...setting, alarms: [busy, gone] });
+  partition.restore({ ...state, configuration: { ...configuration, alarms: [busy, gone] } });
+  expect(partition.configure(inventory, { alarms: [busy] })).toBe(true);
+  for (let poll = 3; poll <= values.length; poll += 1) partition.push(messageOf(values, poll));
+  partition.closeUntil(START_MS + values.length * WINDOW * 1_000);
+  expect(told(log)).toEqual(['0 0 raise rule', '0 1 raise rule', '5 0 clear rule', '5 1 clear rule']);
+});
+
 it('an event tells why: values, inputs, threshold and where it came from', () => {
   const alarm = { ...busy, outliers: 2, byCustomer: new Map([[1, 120]]) };
   const log = story([80, 160, 100, 200], { before: 0, alarms: [alarm] });

@@ -1,4 +1,5 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { inputFaults } from '#schemas/problem/input-faults.ts';
@@ -20,7 +21,8 @@ export interface Call<R extends Route> {
   readonly reply: FastifyReply;
 }
 
-export type Handler<R extends Route> = (call: Call<R>) => Promise<z.input<R['reply']>> | z.input<R['reply']>;
+type Answer<R extends Route> = z.input<R['reply']> | ReadyAnswer;
+export type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R>> | Answer<R>;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -104,9 +106,38 @@ export function serve<const R extends Route>(app: FastifyInstance, contract: R, 
     },
     handler: async (request, reply) => {
       const answer = await handler(callOf(contract, request, reply));
-      return reply.type('application/json').send(JSON.stringify(contract.reply.encode(answer)));
+      return answerWith(
+        reply,
+        request,
+        answer instanceof ReadyAnswer ? answer : JSON.stringify(contract.reply.encode(answer)),
+      );
     },
   });
+}
+
+/** An answer that was made before, for several callers: compressed, `content-encoding` says how. */
+export class ReadyAnswer {
+  readonly body: Buffer;
+
+  constructor(body: Buffer) {
+    this.body = body;
+  }
+}
+
+const takesGzip = ({ headers }: FastifyRequest): boolean =>
+  headers['accept-encoding']?.includes('gzip') === true;
+
+/** Sends what a handler answers: made by the contract, or ready. */
+function answerWith(
+  reply: FastifyReply,
+  request: FastifyRequest,
+  answer: string | ReadyAnswer,
+): FastifyReply {
+  void reply.type('application/json');
+  if (typeof answer === 'string') return reply.send(answer);
+  void reply.header('vary', 'accept-encoding');
+  if (takesGzip(request)) return reply.header('content-encoding', 'gzip').send(answer.body);
+  return reply.send(Readable.from([answer.body]).pipe(createGunzip()));
 }
 
 /** A file that is sent while it is made. */

@@ -41,6 +41,8 @@ export interface LiveGateway {
   tellRestricted(): void;
   /** Screens in the rooms of a customer read their snapshots again, but for those that see every alarm. */
   resync(customer: number): void;
+  /** Every screen in a room of a customer reads its snapshot again. */
+  readAgain(room: Room): void;
   /** Rights or sessions changed: everybody, or this account, is looked at again; who lost a right leaves at once. */
   review(account?: number): Promise<void>;
   /** A session ended: its connections too. */
@@ -115,6 +117,11 @@ class Gateway implements LiveGateway {
     for (const audience of this.#occupied.audiencesIn({ topic: 'count', customer }))
       if (audience !== 'privileged')
         this.#server.to(nameOf({ topic: 'count', customer }, audience)).emit('count', counts);
+  }
+
+  readAgain({ topic, customer }: Room): void {
+    const again = resyncs[topic](customer);
+    this.send(topic, customer, () => again);
   }
 
   async review(account?: number): Promise<void> {
