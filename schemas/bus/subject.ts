@@ -26,6 +26,7 @@ export const subjects = {
 export type ConfigEntity =
   | 'inventory'
   | 'cockpit'
+  | 'resource'
   | 'access'
   | 'application'
   | 'debug'

@@ -15,6 +15,7 @@ import {
 } from '#schemas/cockpit/routes.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { serve } from '../../kernel/route/serve.ts';
+import { viewerOf } from '../../shared/resource/viewer.ts';
 import { addAlarm, changeAlarm, removeAlarm, switchAlarm } from './alarm-repository.ts';
 import { orProblem } from './change.ts';
 import type { Change } from './change.ts';
@@ -27,7 +28,7 @@ import {
   readLibrary,
   removeCockpit,
 } from './cockpit-repository.ts';
-import { cockpitService, customersOf } from './cockpit-service.ts';
+import { cockpitService } from './cockpit-service.ts';
 import type { CockpitNeeds, CockpitService } from './cockpit-service.ts';
 import { serveGroups } from './group-routes.ts';
 import { serveThresholds } from './threshold-routes.ts';
@@ -36,16 +37,20 @@ function serveLibrary(app: FastifyInstance, { db, changing }: CockpitService, cl
   const restored = <Result>(run: () => Promise<Result>) => orProblem('COCKPIT_CONFIG_RESTORE_FAILED', run);
   const saving = <Result>(caller: Caller, run: (change: Change) => Promise<Result>) =>
     changing('COCKPIT_CONFIG_SAVE_FAILED', caller, run);
-  const shown = (caller: Caller, id: number) => cockpitOf(db, id, customersOf(caller));
+  const shown = (caller: Caller, id: number) => cockpitOf(db, id, caller);
 
   serve(app, readCockpits, async ({ caller }) => ({
-    cockpits: await restored(() => readLibrary(db, caller.id)),
+    cockpits: await restored(() => readLibrary(db, caller)),
   }));
   serve(app, readCockpit, ({ params: { cockpitId }, caller }) => restored(() => shown(caller, cockpitId)));
   serve(app, openCockpit, async ({ params: { cockpitId }, caller }) => {
     // Nothing that an engine or another server has to know.
     const now = clock.now();
-    await db.transaction().execute((tx) => noteOpened({ tx, author: caller.id, now }, cockpitId));
+    await db
+      .transaction()
+      .execute(async (tx) =>
+        noteOpened({ tx, author: caller.id, viewer: await viewerOf(tx, caller), now }, cockpitId),
+      );
     return {};
   });
   serve(app, createCockpit, async ({ body, caller }) =>

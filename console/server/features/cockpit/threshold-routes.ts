@@ -27,17 +27,23 @@ const targetOf = (query: {
   query.customer === undefined ? { element: query.element ?? 0 } : { customer: query.customer };
 
 /** Thresholds of customers and elements in place of that of an alarm. */
-export function serveThresholds(app: FastifyInstance, { db, changing, alarmFor }: CockpitService): void {
+export function serveThresholds(
+  app: FastifyInstance,
+  { db, changing, alarmFor, requireSeen }: CockpitService,
+): void {
   const restored = <Result>(run: () => Promise<Result>) => orProblem('COCKPIT_CONFIG_RESTORE_FAILED', run);
 
-  serve(app, readThresholds, async ({ params, caller: { customers } }) => ({
-    thresholds: await restored(() => readOwnThresholds(db, params, customers)),
-  }));
-  serve(app, readThresholdChain, ({ params, query: { element }, caller: { customers } }) =>
-    restored(() => readChain(db, { place: params, element }, customers)),
-  );
+  serve(app, readThresholds, async ({ params, caller }) => {
+    await requireSeen(caller, params.cockpitId);
+    return { thresholds: await restored(() => readOwnThresholds(db, params, caller.customers)) };
+  });
+  serve(app, readThresholdChain, async ({ params, query: { element }, caller }) => {
+    await requireSeen(caller, params.cockpitId);
+    return restored(() => readChain(db, { place: params, element }, caller.customers));
+  });
   serve(app, findThresholdElements, ({ params, query: { search }, caller }) =>
     restored(async () => {
+      await requireSeen(caller, params.cockpitId);
       const { kind } = await readAlarmBase(db, params);
       return findElements(db, { kind, search }, new Set(caller.customers.keys()));
     }),
