@@ -26,6 +26,8 @@ import { rolePlugin } from './features/role/role-plugin.ts';
 import { TokenRepository } from './features/token/token-repository.ts';
 import { tokenPlugin } from './features/token/token-plugin.ts';
 import { UserRepository } from './features/user/user-repository.ts';
+import { SharingRepository } from './features/sharing/sharing-repository.ts';
+import { sharingPlugin } from './features/sharing/sharing-plugin.ts';
 import { userPlugin } from './features/user/user-plugin.ts';
 import { accessAnnouncer } from './kernel/access/access-change.ts';
 import type { AppNeeds, AppOptions, Stores } from './app-needs.ts';
@@ -39,6 +41,7 @@ function addAccessFeatures(app: FastifyInstance, needs: AppNeeds, { audit, acces
   rolePlugin(app, { roles: new RoleRepository(db), audit, announce });
   customerPlugin(app, { customers: new CustomerRepository(db), audit, bus, announce });
   profilePlugin(app, { profiles: new ProfileRepository(db), audit, bus, announce });
+  sharingPlugin(app, { sharing: new SharingRepository({ db, clock }), audit, bus });
   tokenPlugin(app, { tokens: new TokenRepository({ db, clock, ids }), audit });
   auditReadPlugin(app, { db });
 }

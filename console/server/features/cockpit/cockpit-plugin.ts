@@ -13,6 +13,7 @@ import {
   saveAlarm,
   saveCockpit,
 } from '#schemas/cockpit/routes.ts';
+import { readSharedCockpits } from '#schemas/cockpit/shared-routes.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import { viewerOf } from '../../shared/resource/viewer.ts';
@@ -31,6 +32,7 @@ import {
 import { cockpitService } from './cockpit-service.ts';
 import type { CockpitNeeds, CockpitService } from './cockpit-service.ts';
 import { serveGroups } from './group-routes.ts';
+import { readSharedWith } from './shared-cockpits.ts';
 import { serveThresholds } from './threshold-routes.ts';
 
 function serveLibrary(app: FastifyInstance, { db, changing }: CockpitService, clock: Clock): void {
@@ -41,6 +43,9 @@ function serveLibrary(app: FastifyInstance, { db, changing }: CockpitService, cl
 
   serve(app, readCockpits, async ({ caller }) => ({
     cockpits: await restored(() => readLibrary(db, caller)),
+  }));
+  serve(app, readSharedCockpits, async ({ params, caller }) => ({
+    cockpits: await restored(() => readSharedWith(db, params.customerId, caller)),
   }));
   serve(app, readCockpit, ({ params: { cockpitId }, caller }) => restored(() => shown(caller, cockpitId)));
   serve(app, openCockpit, async ({ params: { cockpitId }, caller }) => {
