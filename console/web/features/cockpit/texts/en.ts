@@ -41,7 +41,7 @@ export const en = {
   removed: '{{name}} is deleted.',
   saved: '{{name}} is saved.',
   inForce: '{{name}} is saved and in force from the next window.',
-  copied: '{{name}} is ready. Its alarms are disabled.',
+  copied: '{{name}} is ready, shared with nobody. Its alarms are disabled.',
   back: 'Cockpit library',
   addAlarm: 'Add alarm',
   definitions: 'Alarm definitions',

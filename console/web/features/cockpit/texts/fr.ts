@@ -44,7 +44,7 @@ export const fr = {
   removed: '{{name}} est supprimé.',
   saved: '{{name}} est enregistré.',
   inForce: '{{name}}\u00A0: enregistré, en vigueur dès la prochaine fenêtre.',
-  copied: '{{name}} est prêt. Ses alarmes sont désactivées.',
+  copied: '{{name}} est prêt et n’est partagé avec personne. Ses alarmes sont désactivées.',
   back: 'Bibliothèque de cockpits',
   addAlarm: 'Ajouter une alarme',
   definitions: 'Définitions d’alarmes',
