@@ -3,7 +3,7 @@ import type { Cockpit, CockpitSummary } from '#schemas/cockpit/cockpit.ts';
 import type { SharedCockpit } from '#schemas/cockpit/shared-routes.ts';
 import type { Permission } from '#schemas/permission/catalogue.ts';
 import type { ResourceSummary } from '#schemas/resource/resource.ts';
-import type { ShareTargets } from '#schemas/resource/sharing-routes.ts';
+import type { ShareTargets } from '#schemas/sharing/routes.ts';
 import { liveUsersOf, opened } from './access-live.ts';
 import type { LiveUsers, Live } from './access-live.ts';
 import { problemOf } from './access-visitor.ts';

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { Viewer } from '#schemas/resource/access.ts';
 import type { ShareReach } from '#schemas/resource/share-change.ts';
-import type { ShareTargets } from '#schemas/resource/sharing-routes.ts';
+import type { ShareTargets } from '#schemas/sharing/routes.ts';
 import type { Database } from '#schemas/table/postgres.ts';
 
 type Reader = Db | Transaction<Database>;

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Bus } from '#platform/bus/bus.ts';
 import { subjects } from '#schemas/bus/subject.ts';
-import { sharedKinds, sharingRoutes } from '#schemas/resource/sharing-routes.ts';
-import type { SharedKind } from '#schemas/resource/sharing-routes.ts';
+import { sharedKinds, sharingRoutes } from '#schemas/sharing/routes.ts';
+import type { SharedKind } from '#schemas/sharing/routes.ts';
 import type { AuditTrail } from '../../kernel/audit/audit-trail.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import { announceResource } from '../../shared/resource/announce-resource.ts';

@@ -6,7 +6,7 @@ import type { TemplateKind } from '#schemas/resource/kind.ts';
 import type { ResourceSummary, Share } from '#schemas/resource/resource.ts';
 import { shareChange, unshareChange } from '#schemas/resource/share-change.ts';
 import type { ShareChange, ShareReach } from '#schemas/resource/share-change.ts';
-import type { ShareTargets } from '#schemas/resource/sharing-routes.ts';
+import type { ShareTargets } from '#schemas/sharing/routes.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import type { Audit, Tx } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';

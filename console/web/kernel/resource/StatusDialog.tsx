@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { resourceLimits } from '#schemas/resource/resource.ts';
-import { sharingRoutes, type SharedKind } from '#schemas/resource/sharing-routes.ts';
+import { sharingRoutes, type SharedKind } from '#schemas/sharing/routes.ts';
 import { TextField } from '#web/ui/TextField.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { call } from '../api/call.ts';

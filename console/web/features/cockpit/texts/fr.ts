@@ -158,4 +158,15 @@ export const fr = {
   removeMember: 'Retirer {{name}}',
   noMembers: 'Aucun membre pour l’instant.',
   done: 'Terminé',
+  sharedTitle: 'Définitions d’alarmes',
+  sharedLead: 'Ce que le fournisseur partage avec ce client',
+  sharedBack: 'Alertes',
+  sharedNone: 'Aucun cockpit n’est partagé avec ce client',
+  sharedNoneHint:
+    'Le fournisseur décide des alarmes qui sont évaluées : celles qui apparaissent ici le sont.',
+  definitionsOf: 'Définitions d’alarmes de {{name}}',
+  editElsewhere: 'Modifier dans l’espace multi-clients',
+  editElsewhereOf: 'Modifier {{name}} dans l’espace multi-clients',
+  fromAlarm: 'De l’alarme',
+  fromCustomer: 'De ce client',
 } satisfies Like<typeof en>;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { selectionLimits } from '../limit/selection.ts';
 import { API, route } from '../route.ts';
-import { resourceKinds } from './kind.ts';
-import type { TemplateKind } from './kind.ts';
-import { resourceLimits, ResourceSummary, Share } from './resource.ts';
+import { resourceKinds } from '../resource/kind.ts';
+import type { TemplateKind } from '../resource/kind.ts';
+import { resourceLimits, ResourceSummary, Share } from '../resource/resource.ts';
 
 const params = z.strictObject({ resourceId: z.coerce.number().int().positive() });
 const version = z.int().positive();
