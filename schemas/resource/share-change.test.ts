@@ -76,8 +76,10 @@ describe('sharing', () => {
         const change = shareChange(before, wanted, mine);
         if (!change.ok) return;
         for (const list of ['profiles', 'clients'] as const) {
-          const outside = (all: readonly number[]) => all.filter((id) => !mine[list].has(id)).sort();
-          const inside = (all: readonly number[]) => all.filter((id) => mine[list].has(id)).sort();
+          const outside = (all: readonly number[]) =>
+            all.filter((id) => !mine[list].has(id)).sort((a, b) => a - b);
+          const inside = (all: readonly number[]) =>
+            all.filter((id) => mine[list].has(id)).sort((a, b) => a - b);
           expect(outside(change.share[list])).toEqual(outside(before[list]));
           expect(inside(change.share[list])).toEqual(inside(wanted[list]));
         }

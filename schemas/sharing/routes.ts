@@ -20,6 +20,8 @@ export type ShareTargets = z.infer<typeof ShareTargets>;
 const path = (kind: TemplateKind): string => `${API}/mt/share-resource/${kind}`;
 const shareRightOf = <K extends TemplateKind>(kind: K): (typeof resourceKinds)[K]['template']['share'] =>
   resourceKinds[kind].template.share;
+const writeRightOf = <K extends TemplateKind>(kind: K): (typeof resourceKinds)[K]['template']['write'] =>
+  resourceKinds[kind].template.write;
 
 const listRoute = <const K extends TemplateKind>(kind: K, what: string) =>
   route({
@@ -72,7 +74,7 @@ const statusRoute = <const K extends TemplateKind>(kind: K, what: string) =>
     method: 'PUT',
     path: `${path(kind)}/:resourceId/status`,
     scope: 'admin',
-    needs: resourceKinds[kind].template.write as (typeof resourceKinds)[K]['template']['write'],
+    needs: writeRightOf(kind),
     summary: `Activate or deactivate ${what}, with a comment`,
     params,
     body: z.strictObject({

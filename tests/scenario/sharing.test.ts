@@ -363,7 +363,7 @@ describe('open screens', () => {
     const reader = await live.someone(['ALERT.read'], ['acme']);
     const stranger = await live.someone(['CUSTOMER.read'], ['acme']);
     const witness = await live.someone(['NETWORK.APPLICATION.read'], ['acme']);
-    await Promise.all([reader, stranger, witness].map(({ socket }) => socket.connected || opened(socket)));
+    for (const { socket } of [reader, stranger, witness]) if (!socket.connected) await opened(socket);
     const kinds = heard(reader.socket);
     const strange = heard(stranger.socket);
     const cockpit = await aCockpit();

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Alarm, Cockpit } from '#schemas/cockpit/cockpit.ts';
 import { enableAlarm } from '#schemas/cockpit/routes.ts';
@@ -52,8 +52,8 @@ export function AlarmTable({ cockpit, panel, guard }: Props) {
   const { data: groups } = useQuery(groupsQuery);
   const mutate = useSwitch(cockpit?.id ?? 0);
   const refusal = useRefusal(enableAlarm);
-  const changing = (run: () => void) => cockpit && guard(cockpit, run);
-  const onSwitch = (one: Alarm) => changing(() => mutate(one));
+  const changing = useCallback((run: () => void) => cockpit && guard(cockpit, run), [cockpit, guard]);
+  const onSwitch = useCallback((one: Alarm) => changing(() => mutate(one)), [changing, mutate]);
   const columns = useMemo(
     () => alarmColumns({ text, language, refusal, groups: groups ?? [], onSwitch }),
     [text, language, refusal, groups, onSwitch],

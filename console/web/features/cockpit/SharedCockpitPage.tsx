@@ -66,7 +66,7 @@ function Definitions({ cockpit }: { readonly cockpit: SharedCockpit }) {
         </span>
       </header>
       <div className="tt-shared-cockpit-table" data-rows={Math.min(alarms.length, MOST_ROWS)}>
-        <Panel label={text('definitions')} state={alarms.length === 0 ? none : { is: 'ready' }}>
+        <Panel label={text('definitionsOf', { name })} state={alarms.length === 0 ? none : { is: 'ready' }}>
           <Table
             label={text('definitionsOf', { name })}
             rows={alarms}

@@ -8,11 +8,9 @@ import type { Column } from '#web/ui/table-column.ts';
 import { conditionText } from './rule-sentence.ts';
 import type { en } from './texts/en.ts';
 
-/** Columns of the alarms of a cockpit as a customer reads them. */
-export const sharedAlarmColumns = (
-  text: Translate<typeof en>,
-  language: Language,
-): readonly Column<SharedAlarm>[] => [
+type SharedColumn = Column<SharedAlarm>;
+
+const ruleColumns = (text: Translate<typeof en>, language: Language): readonly SharedColumn[] => [
   {
     id: 'severity',
     header: text('severity'),
@@ -51,6 +49,9 @@ export const sharedAlarmColumns = (
     grow: 2,
     sortable: false,
   },
+];
+
+const stateColumns = (text: Translate<typeof en>): readonly SharedColumn[] => [
   {
     id: 'from',
     header: text('threshold'),
@@ -72,3 +73,9 @@ export const sharedAlarmColumns = (
     sortable: false,
   },
 ];
+
+/** Columns of the alarms of a cockpit as a customer reads them. */
+export const sharedAlarmColumns = (
+  text: Translate<typeof en>,
+  language: Language,
+): readonly SharedColumn[] => [...ruleColumns(text, language), ...stateColumns(text)];

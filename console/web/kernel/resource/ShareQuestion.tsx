@@ -1,6 +1,4 @@
-import { warningText } from '#schemas/problem/warning.ts';
 import type { Share } from '#schemas/resource/resource.ts';
-import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { useResourceTexts } from './use-resource-texts.ts';
@@ -15,7 +13,6 @@ interface Props {
 /** A share operation asks for confirmation. */
 export function ShareQuestion({ name, share, onClose, onConfirm }: Props) {
   const text = useResourceTexts();
-  const language = useLanguage();
   const count = share.profiles.length + share.clients.length;
   const actions = (
     <>
@@ -26,10 +23,15 @@ export function ShareQuestion({ name, share, onClose, onConfirm }: Props) {
     </>
   );
   return (
-    <Dialog open title={text('confirmTitle', { name })} width={420} actions={actions} onClose={onClose}>
-      <p>
-        {share.everyone ? text('confirmEveryone') : warningText('SHARE_CONFIRMATION', language, { count })}
-      </p>
+    <Dialog
+      open
+      layer="share"
+      title={text('confirmTitle', { name })}
+      width={420}
+      actions={actions}
+      onClose={onClose}
+    >
+      <p>{share.everyone ? text('confirmEveryone') : text('confirmCount', { count })}</p>
     </Dialog>
   );
 }

@@ -37,6 +37,7 @@ export function StopSharing({ kind, resource, onClose, onStopped }: Props) {
   return (
     <ConfirmDialog
       open
+      layer="stop"
       title={text('stopTitle', { name })}
       consequence={text('stopHint')}
       action={text('stop')}

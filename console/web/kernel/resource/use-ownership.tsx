@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import { isOthers } from '#schemas/resource/access.ts';
 import type { Named } from '#schemas/resource/resource.ts';
 import { warningText } from '#schemas/problem/warning.ts';
@@ -65,11 +65,14 @@ export function useOwnership(): {
   const { user } = useSession();
   const [asked, setAsked] = useState<Asked>();
   const [accepted, setAccepted] = useState<ReadonlySet<number>>(new Set());
-  const guard = (resource: Owned, run: () => void) => {
-    const { owner } = resource;
-    if (owner === null || !isOthers(owner, user.id) || accepted.has(resource.id)) run();
-    else setAsked({ resource, owner, run });
-  };
+  const guard = useCallback(
+    (resource: Owned, run: () => void) => {
+      const { owner } = resource;
+      if (owner === null || !isOthers(owner, user.id) || accepted.has(resource.id)) run();
+      else setAsked({ resource, owner, run });
+    },
+    [user.id, accepted],
+  );
   const question = asked !== undefined && (
     <Question
       asked={asked}

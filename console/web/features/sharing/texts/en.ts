@@ -4,7 +4,7 @@ export const en = {
   profiles: 'Customer profiles',
   profile: 'Profile',
   clients: 'Clients',
-  templates: 'Shared templates',
+  templateCount: 'Templates',
   templatesOf: 'Templates for {{name}}',
   find: 'Find a template',
   kind: 'Kind',

@@ -7,7 +7,7 @@ export const fr = {
   profiles: 'Profils de clients',
   profile: 'Profil',
   clients: 'Clients',
-  templates: 'Modèles partagés',
+  templateCount: 'Modèles',
   templatesOf: 'Modèles pour {{name}}',
   find: 'Rechercher un modèle',
   kind: 'Type',

@@ -17,6 +17,8 @@ export const en = {
     'It is also shared with {{count}} profiles or clients that you may not see. That stays as it is.',
   next: 'Share',
   confirmTitle: 'Share {{name}}?',
+  confirmCount_one: 'Share with {{count}} profile or client?',
+  confirmCount_other: 'Share with {{count}} profiles or clients?',
   confirmEveryone: 'Every client reads it at once, those to come included.',
   confirm: 'Share',
   stop: 'Stop sharing',

@@ -21,6 +21,8 @@ export const fr = {
     'Partagé aussi avec {{count}} profils ou clients auxquels vous n’avez pas accès\u00A0: cela ne change pas.',
   next: 'Partager',
   confirmTitle: 'Partager {{name}}\u00A0?',
+  confirmCount_one: 'Partager avec {{count}} profil ou client\u00A0?',
+  confirmCount_other: 'Partager avec {{count}} profils ou clients\u00A0?',
   confirmEveryone: 'Tous les clients y ont accès aussitôt, y compris ceux à venir.',
   confirm: 'Partager',
   stop: 'Ne plus partager',
