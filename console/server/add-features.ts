@@ -60,7 +60,7 @@ export function addFeatures(
     historyPlugin(scope, { visibility, inventory, clickhouse, db });
     silencePlugin(scope, { db, bus, clock, inventory, visibility });
     backtestPlugin(scope, { bus, db, inventory, partitions });
-    cockpitPlugin(scope, { db, bus, clock });
+    cockpitPlugin(scope, { db, bus, clock, audit: stores.audit });
     collectorPlugin(scope, { bus });
     debugPlugin(scope, { db, bus, clock, inventory });
     inventoryPlugin(scope, { db, bus });

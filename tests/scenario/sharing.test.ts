@@ -240,6 +240,48 @@ describe('sharing', () => {
     expect(problemOf(await author.send('PUT', url, { body }))).toEqual([404, 'NOT_FOUND']);
   });
 
+  it('of a cockpit that is made, renamed and deleted leaves its fields before and after', async () => {
+    const cockpit = await aCockpit();
+    const body = { name: 'Renamed', description: 'For the NOC', version: cockpit.version };
+    await author.send('PUT', urlOf(cockpit), { body });
+    await author.send('DELETE', urlOf(cockpit, '?version=2'));
+    const rows = await server.stack.db
+      .selectFrom('audit_event')
+      .select(['action', 'detail'])
+      .where('subject_id', '=', String(cockpit.id))
+      .orderBy('seq')
+      .execute();
+    expect(rows.map(({ action, detail }) => [action, JSON.parse(detail)])).toEqual([
+      [
+        'cockpit.create',
+        {
+          changes: [
+            { field: 'name', before: null, after: cockpit.name },
+            { field: 'description', before: null, after: '' },
+          ],
+        },
+      ],
+      [
+        'cockpit.update',
+        {
+          changes: [
+            { field: 'name', before: cockpit.name, after: 'Renamed' },
+            { field: 'description', before: '', after: 'For the NOC' },
+          ],
+        },
+      ],
+      [
+        'cockpit.delete',
+        {
+          changes: [
+            { field: 'name', before: 'Renamed', after: null },
+            { field: 'description', before: 'For the NOC', after: null },
+          ],
+        },
+      ],
+    ]);
+  });
+
   it('leaves who, what, before and after in the audit', async () => {
     const cockpit = await aCockpit();
     const first = await shared(cockpit, { profiles: [profiles.gold] });
@@ -336,6 +378,19 @@ describe('the space of a customer', () => {
       ['Open', 90],
       ['For the NOC', 95],
     ]);
+  });
+
+  it('names no alarm of what is shared with others, where alarms are silenced neither', async () => {
+    const cockpit = await aCockpit();
+    await author.send('POST', urlOf(cockpit, '/alarms'), { body: anAlarmDraft({ label: 'Of globex only' }) });
+    const user = await someone('silencer', ['ALERT.write'], ['acme', 'globex']);
+    const namesFor = async (clientId: string): Promise<string[]> => {
+      const answer = await user.get(`/api/v1/customers/${String(customer(clientId))}/silence`);
+      return (answer.json() as { alarms: { name: string }[] }).alarms.map(({ name }) => name);
+    };
+    await shared({ id: cockpit.id, version: 2 }, { clients: [customer('globex')] });
+    await expect.poll(() => namesFor('globex')).toContain('Of globex only');
+    expect(await namesFor('acme')).not.toContain('Of globex only');
   });
 
   it('follows a customer into another profile', async () => {

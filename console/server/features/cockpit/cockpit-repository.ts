@@ -6,6 +6,7 @@ import { cockpitFaults } from '#schemas/cockpit/rules.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { addTemplate, requireAccess, updateResource } from '../../shared/resource/change-resource.ts';
 import { readStored, shownTo } from '../../shared/resource/stored-resource.ts';
+import type { StoredResource } from '../../shared/resource/stored-resource.ts';
 import { viewerOf } from '../../shared/resource/viewer.ts';
 import { lockCockpit, refuse, refuseStale } from './change.ts';
 import type { Change } from './change.ts';
@@ -75,11 +76,12 @@ export async function addCockpit(change: Change, draft: CockpitDraft): Promise<n
   return addTemplate(change, { kind: 'cockpit', ...draft });
 }
 
+/** Answers the cockpit as it was. */
 export async function changeCockpit(
   change: Change,
   id: number,
   { version, ...draft }: CockpitDraft & { readonly version: number },
-): Promise<void> {
+): Promise<StoredResource> {
   const stored = await lockCockpit(change, id);
   refuseStale(stored.version, version);
   const { alarms } = await change.tx
@@ -90,6 +92,7 @@ export async function changeCockpit(
   refuse(cockpitFaults(draft, alarms));
   await refuseTaken(change, draft.name, id);
   await updateResource(change, id, draft);
+  return stored;
 }
 
 /** Answers the id of the copy, shared with nobody. Its alarms are disabled: enabled, each of them would run twice from the next window on. */
@@ -100,9 +103,12 @@ export async function copyCockpit(change: Change, id: number, name: string): Pro
   return copy;
 }
 
-export async function removeCockpit(change: Change, id: number, version: number): Promise<void> {
-  refuseStale((await lockCockpit(change, id)).version, version);
+/** Answers the cockpit as it was. */
+export async function removeCockpit(change: Change, id: number, version: number): Promise<StoredResource> {
+  const stored = await lockCockpit(change, id);
+  refuseStale(stored.version, version);
   await change.tx.deleteFrom('resource').where('id', '=', id).execute();
+  return stored;
 }
 
 /** Puts a cockpit first among those that a user opened recently; only so many are kept. */

@@ -4,6 +4,7 @@ import type { Db } from '#platform/postgres/postgres.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import type { Alarm } from '#schemas/cockpit/cockpit.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
+import type { AuditTrail } from '../../kernel/audit/audit-trail.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import type { AlarmPlace } from './alarm-repository.ts';
@@ -19,6 +20,7 @@ export interface CockpitNeeds {
   readonly db: Db;
   readonly bus: Pick<Bus, 'publish'>;
   readonly clock: Clock;
+  readonly audit: AuditTrail;
 }
 
 type Changing = <Result>(
