@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serialize } from 'node:v8';
-import { benchSecrets } from '../bench-secrets.ts';
+import { benchKey, benchSecrets } from '../bench-secrets.ts';
 import { openBus } from '#platform/bus/bus.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
@@ -129,7 +129,7 @@ export async function openStage(needs: StageNeeds): Promise<Stage> {
   };
   let engine = await startEngine(NATS_URL, setting);
   const stores = { CLICKHOUSE_URL, DATABASE_URL, NATS_URL };
-  const server = startProcess('console/server/main.ts', { ...stores, PORT: '0' });
+  const server = startProcess('console/server/main.ts', { ...stores, ...benchKey, PORT: '0' });
   const url = await listening(server);
   await eventually('readiness', async () => (await fetch(`${url}/health/ready`)).ok);
   return {

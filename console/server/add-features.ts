@@ -28,6 +28,8 @@ import { rolePlugin } from './features/role/role-plugin.ts';
 import { TokenRepository } from './features/token/token-repository.ts';
 import { tokenPlugin } from './features/token/token-plugin.ts';
 import { UserRepository } from './features/user/user-repository.ts';
+import { SharingRepository } from './features/sharing/sharing-repository.ts';
+import { sharingPlugin } from './features/sharing/sharing-plugin.ts';
 import { userPlugin } from './features/user/user-plugin.ts';
 import { accessAnnouncer } from './kernel/access/access-change.ts';
 import type { AppNeeds, AppOptions, Stores } from './app-needs.ts';
@@ -41,6 +43,7 @@ function addAccessFeatures(app: FastifyInstance, needs: AppNeeds, { audit, acces
   rolePlugin(app, { roles: new RoleRepository(db), audit, announce });
   customerPlugin(app, { customers: new CustomerRepository(db), audit, bus, announce });
   profilePlugin(app, { profiles: new ProfileRepository(db), audit, bus, announce });
+  sharingPlugin(app, { sharing: new SharingRepository({ db, clock }), audit, bus });
   tokenPlugin(app, { tokens: new TokenRepository({ db, clock, ids }), audit });
   auditReadPlugin(app, { db });
 }
@@ -59,7 +62,7 @@ export function addFeatures(
     historyPlugin(scope, { visibility, inventory, clickhouse, db });
     silencePlugin(scope, { db, bus, clock, inventory, visibility });
     backtestPlugin(scope, { bus, db, inventory, partitions });
-    cockpitPlugin(scope, { db, bus, clock });
+    cockpitPlugin(scope, { db, bus, clock, audit: stores.audit });
     collectorPlugin(scope, { bus });
     exportersPlugin(scope, { clickhouse, clock, inventory });
     debugPlugin(scope, { db, bus, clock, inventory });

@@ -6,6 +6,7 @@ import type { AppNeeds, AppOptions, Stores } from './app-needs.ts';
 import { holdAlarmVisibility } from './features/alerting/alarm-visibility.ts';
 import type { AlarmVisibility } from './features/alerting/alarm-visibility.ts';
 import { AlertMirror } from './features/alerting/mirror.ts';
+import { readResourceChange } from './shared/resource/announce-resource.ts';
 import { readAccessChange } from './kernel/access/access-change.ts';
 import { Floods } from './kernel/socket/floods.ts';
 import { openGateway } from './kernel/socket/live-gateway.ts';
@@ -113,6 +114,14 @@ export function openLive(
     subjects.config('access'),
     ({ data }) => {
       review.changed(readAccessChange(data));
+    },
+    { signal },
+  );
+  bus.subscribe(
+    subjects.config('resource'),
+    ({ data }) => {
+      const change = readResourceChange(data);
+      if (change !== undefined) gateway.resourcesChanged(change.kind);
     },
     { signal },
   );

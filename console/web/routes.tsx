@@ -21,6 +21,7 @@ import { customerPageSearch } from '#web/features/customer/customer-page-search.
 import { roleDefaults, roleSearch } from '#web/features/role/role-search.ts';
 import { userSearch } from '#web/features/user/user-search.ts';
 import { cockpitDefaults, cockpitSearch } from '#web/features/cockpit/cockpit-search.ts';
+import { sharingSearch } from '#web/features/sharing/sharing-search.ts';
 import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import { sessionQuery } from '#web/kernel/session/session.ts';
 import { customerToOpen, rememberCustomer } from '#web/kernel/shell/last-customer.ts';
@@ -189,7 +190,25 @@ const collectorMonitoring = createRoute({
   component: lazyRouteComponent(() => import('#web/features/collector/CollectorPage.tsx'), 'CollectorPage'),
 });
 
+const shareResource = createRoute({
+  getParentRoute: () => shell,
+  path: menuPath('/mt/share-resource'),
+  validateSearch: sharingSearch,
+  component: lazyRouteComponent(() => import('#web/features/sharing/SharePage.tsx'), 'SharePage'),
+});
+
 const customerSearch = versionedSearch(z.object({ customer: searchValue.id(), tab: searchValue.text() }), []);
+
+const sharedCockpit = createRoute({
+  getParentRoute: () => shell,
+  path: '/alert/cockpit',
+  validateSearch: customerSearch,
+  beforeLoad: ({ search, context }) => needsCustomer(search, context.session),
+  component: lazyRouteComponent(
+    () => import('#web/features/cockpit/SharedCockpitPage.tsx'),
+    'SharedCockpitPage',
+  ),
+});
 
 const gallery = createRoute({
   getParentRoute: () => shell,
@@ -216,8 +235,10 @@ const tree = root.addChildren([
     start,
     alert,
     silence,
+    sharedCockpit,
     customerAlert,
     cockpit,
+    shareResource,
     customer,
     user,
     role,

@@ -31,12 +31,18 @@ async function cockpitId(
   { tx, recorder }: CockpitImport,
   { name, description }: NetworkCockpit,
 ): Promise<number> {
-  const existing = await tx.selectFrom('cockpit').selectAll().where('name', '=', name).executeTakeFirst();
+  const existing = await tx
+    .selectFrom('resource')
+    .select(['id', 'description'])
+    .where('kind', '=', 'cockpit')
+    .where('name', '=', name)
+    .executeTakeFirst();
   if (existing === undefined) {
     recorder.added('cockpit', name, { description });
     const { id } = await tx
-      .insertInto('cockpit')
-      .values({ name, description })
+      .insertInto('resource')
+      // The file describes the whole installation.
+      .values({ kind: 'cockpit', name, description, visibility: 'multi-client', shared_with_all: true })
       .returning('id')
       .executeTakeFirstOrThrow();
     return id;
@@ -45,7 +51,7 @@ async function cockpitId(
   if (fields.length === 0) recorder.unchanged('cockpit');
   else {
     await tx
-      .updateTable('cockpit')
+      .updateTable('resource')
       .set({ description, ...changed })
       .where('id', '=', existing.id)
       .execute();

@@ -28,6 +28,7 @@ export type ConfigEntity =
   | 'cockpit'
   /** KPIs that administrators define. */
   | 'kpi'
+  | 'resource'
   | 'access'
   | 'application'
   | 'debug'

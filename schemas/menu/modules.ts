@@ -38,6 +38,7 @@ export const builtModules: readonly ModuleName[] = [
   'collector',
   'customer',
   'role',
+  'sharing',
   'user',
   'test',
 ];

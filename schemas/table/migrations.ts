@@ -17,6 +17,7 @@ import { kpiDefinitions } from './0016-kpi-definition.ts';
 import { networkComponents } from './0015-network-component.ts';
 import { regions } from './0024-region.ts';
 import { collectorTables } from './0026-collector-tables.ts';
+import { resources } from './0021-resource.ts';
 
 export interface Migration {
   readonly name: string;
@@ -45,4 +46,5 @@ export const migrations: readonly Migration[] = [
   { name: '0016-kpi-definition', store: 'postgres', statements: kpiDefinitions },
   { name: '0024-region', store: 'postgres', statements: regions },
   { name: '0026-collector-tables', store: 'clickhouse', statements: collectorTables },
+  { name: '0021-resource', store: 'postgres', statements: resources },
 ];

@@ -19,7 +19,6 @@ import {
   alarmGroup,
   alarmGroupAccount,
   alarmThreshold,
-  cockpit,
   cockpitAlarm,
   cockpitAlarmGroup,
   cockpitOpened,
@@ -41,6 +40,7 @@ import { kpiDefinition } from './kpi.ts';
 import { deactivatedPoller, polledCounter, poller } from './polling.ts';
 import { notificationDelivery, trapReceiver, webhook } from './notification.ts';
 import type { KyselyTable, Relation } from './relation.ts';
+import { resource, resourceShare } from './resource.ts';
 import { silence } from './silence.ts';
 import {
   accountIdentity,
@@ -80,7 +80,8 @@ export const postgresTables = [
   session,
   layout,
   setting,
-  cockpit,
+  resource,
+  resourceShare,
   cockpitAlarm,
   alarmThreshold,
   alarmGroup,
@@ -141,7 +142,8 @@ export interface Database {
   session: KyselyTable<typeof session>;
   layout: KyselyTable<typeof layout>;
   setting: KyselyTable<typeof setting>;
-  cockpit: KyselyTable<typeof cockpit>;
+  resource: KyselyTable<typeof resource>;
+  resource_share: KyselyTable<typeof resourceShare>;
   cockpit_alarm: KyselyTable<typeof cockpitAlarm>;
   alarm_threshold: KyselyTable<typeof alarmThreshold>;
   alarm_group: KyselyTable<typeof alarmGroup>;

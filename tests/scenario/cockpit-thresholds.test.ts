@@ -38,7 +38,7 @@ beforeAll(async () => {
   server = await openServer();
   const network = { customers: [withDevices('acme'), withDevices('initech')] };
   await importNetwork({ db: server.stack.db, secrets: testSecrets }, NetworkFile.parse(network));
-  const permissions = ['TEMPLATE.COCKPIT.write'] as const;
+  const permissions = ['TEMPLATE.COCKPIT.write', 'EXTRA.UNSHARED.read'] as const;
   await server.account({ username: 'everywhere', permissions });
   await server.account({ username: 'of-acme', permissions, customers: ['acme'] });
   page = await server.signedIn('everywhere');

@@ -194,8 +194,13 @@ export async function addAlarm(
   changes: { snmp_trap?: boolean } = {},
 ): Promise<number> {
   const cockpit = await db
-    .insertInto('cockpit')
-    .values({ name: `cockpit ${systemIds.uuid()}` })
+    .insertInto('resource')
+    .values({
+      kind: 'cockpit',
+      name: `cockpit ${systemIds.uuid()}`,
+      visibility: 'multi-client',
+      shared_with_all: true,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   const { id } = await db

@@ -17,6 +17,9 @@ import { sitesSeenBy } from '../../kernel/access/caller.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { serve } from '../../kernel/route/serve.ts';
+import { requireAccess } from '../../shared/resource/change-resource.ts';
+import { readStored } from '../../shared/resource/stored-resource.ts';
+import { viewerOf } from '../../shared/resource/viewer.ts';
 import { askEngines } from './ask-engines.ts';
 
 export interface BacktestNeeds {
@@ -50,6 +53,13 @@ async function storedAlarm(db: Db, id: number, caller: Caller): Promise<AlarmDef
   const found = (await loadAlarms(db)).find((alarm) => alarm.id === id);
   const isHidden = found?.visibility === 'RESTRICTED' && audienceOf(caller) !== 'privileged';
   if (found === undefined || isHidden) throw new ProblemError('NOT_FOUND');
+  const { cockpit_id } = await db
+    .selectFrom('cockpit_alarm')
+    .select('cockpit_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(() => new ProblemError('NOT_FOUND'));
+  const [cockpit] = await readStored(db, 'cockpit', [cockpit_id]);
+  requireAccess(cockpit, await viewerOf(db, caller), 'read');
   return found;
 }
 

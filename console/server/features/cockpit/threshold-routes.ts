@@ -28,17 +28,23 @@ const targetOf = (query: {
   query.customer === undefined ? { element: query.element ?? 0 } : { customer: query.customer };
 
 /** Thresholds of customers and elements in place of that of an alarm. */
-export function serveThresholds(app: FastifyInstance, { db, changing, alarmFor }: CockpitService): void {
+export function serveThresholds(
+  app: FastifyInstance,
+  { db, changing, alarmFor, requireSeen }: CockpitService,
+): void {
   const restored = <Result>(run: () => Promise<Result>) => orProblem('COCKPIT_CONFIG_RESTORE_FAILED', run);
 
-  serve(app, readThresholds, async ({ params, caller }) => ({
-    thresholds: await restored(() => readOwnThresholds(db, params, caller)),
-  }));
-  serve(app, readThresholdChain, ({ params, query: { element }, caller }) =>
-    restored(() => readChain(db, { place: params, element }, caller)),
-  );
+  serve(app, readThresholds, async ({ params, caller }) => {
+    await requireSeen(caller, params.cockpitId);
+    return { thresholds: await restored(() => readOwnThresholds(db, params, caller)) };
+  });
+  serve(app, readThresholdChain, async ({ params, query: { element }, caller }) => {
+    await requireSeen(caller, params.cockpitId);
+    return restored(() => readChain(db, { place: params, element }, caller));
+  });
   serve(app, findThresholdElements, ({ params, query: { search }, caller }) =>
     restored(async () => {
+      await requireSeen(caller, params.cockpitId);
       const { kind } = await readAlarmBase(db, params);
       return findElements(db, { kind, search }, siteReachOf(caller, caller.customers.keys()));
     }),

@@ -59,7 +59,7 @@ class SilencesOf {
   async list(over: boolean): Promise<SilenceList> {
     const [found, alarms] = await Promise.all([
       this.#stored.list(this.#owner, over),
-      this.#stored.alarmNames(),
+      this.#stored.alarmNames(this.#owner),
     ]);
     const silences = found.filter(({ match }) => this.#reads(match));
     const inventory = this.#needs.inventory.current;

@@ -1,5 +1,7 @@
 import type { Server as HttpServer } from 'node:http';
 import type { Log } from '#platform/log/log.ts';
+import { rightsOf } from '#schemas/resource/kind.ts';
+import type { ResourceKind } from '#schemas/resource/kind.ts';
 import type { Position, Room, Topic } from '#schemas/socket/live.ts';
 import type { Audience } from '../access/audience.ts';
 import { sameRights } from '../access/caller.ts';
@@ -45,6 +47,8 @@ export interface LiveGateway {
   readAgain(room: Room): void;
   /** Rights or sessions changed: everybody, or this account, is looked at again; who lost a right leaves at once. */
   review(account?: number): Promise<void>;
+  /** Tells those who may read resources of a kind, wherever, that some changed. */
+  resourcesChanged(kind: ResourceKind): void;
   /** A session ended: its connections too. */
   ended(sessionHash: string): void;
   /** Ends connections that take no messages, so that what waits for them does not grow. */
@@ -144,6 +148,17 @@ class Gateway implements LiveGateway {
       const caller = callers.get(socket.data.account);
       if (caller === undefined || alive.get(socket.data.session) !== caller.id) end(socket);
       else if (changed.has(caller.id)) applyRights(socket, caller);
+    }
+  }
+
+  resourcesChanged(kind: ResourceKind): void {
+    const { customer, template } = rightsOf(kind);
+    for (const socket of this.#sockets()) {
+      const permissions = this.#callers.get(socket.data.account)?.permissions;
+      const reads = [customer?.read, template?.read].some(
+        (right) => right !== undefined && permissions?.has(right) === true,
+      );
+      if (reads) socket.emit('resource', { kind });
     }
   }
 

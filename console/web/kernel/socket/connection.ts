@@ -4,6 +4,7 @@ import type {
   ClientEvents,
   CountDelta,
   Position,
+  ResourceChange,
   Room,
   ServerEvents,
   Topic,
@@ -29,6 +30,7 @@ type LiveSocket = Socket<ServerEvents, ClientEvents>;
 interface Events {
   readonly rights: () => void;
   readonly ended: () => void;
+  readonly resource: (change: ResourceChange) => void;
 }
 
 export const liveState = createStore<LiveState>('connecting');
@@ -70,6 +72,7 @@ export async function openConnection(events: Events): Promise<void> {
   opened.on('count', (delta) => deliver('count', delta));
   opened.on('rights', events.rights);
   opened.on('ended', events.ended);
+  opened.on('resource', events.resource);
 }
 
 export function closeConnection(): void {
