@@ -1,3 +1,4 @@
+import { benchKey } from './bench-secrets.ts';
 import { openBus } from '#platform/bus/bus.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { subjects } from '#schemas/bus/subject.ts';
@@ -104,6 +105,7 @@ async function run(): Promise<readonly BenchResult[]> {
     CLICKHOUSE_URL,
     DATABASE_URL,
     NATS_URL,
+    ...benchKey,
     PORT: '0',
   });
   try {
