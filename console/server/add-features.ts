@@ -16,6 +16,7 @@ import { kpiPlugin } from './features/kpi/kpi-plugin.ts';
 import { silencePlugin } from './features/silence/silence-plugin.ts';
 import { pollingPlugin } from './features/polling/polling-plugin.ts';
 import { pollingStatePlugin } from './features/collector/polling-state-plugin.ts';
+import { alarmMailPlugin } from './features/settings/mail/alarm-mail-plugin.ts';
 import { smtpPlugin } from './features/settings/smtp/smtp-plugin.ts';
 import { trapReceiverPlugin } from './features/settings/snmp/trap-receiver-plugin.ts';
 import { webhookPlugin } from './features/settings/webhook/webhook-plugin.ts';
@@ -68,6 +69,7 @@ export function addFeatures(
     discoveryPlugin(scope, { db, bus, clock });
     webhookPlugin(scope, { db, bus, clock });
     smtpPlugin(scope, { db, bus });
+    alarmMailPlugin(scope, { db, bus, clock });
     trapReceiverPlugin(scope, { db, bus, clock });
     addAccessFeatures(scope, needs, stores);
     healthPlugin(scope, {

@@ -37,6 +37,7 @@ export const builtModules: readonly ModuleName[] = [
   'cockpit',
   'customer',
   'role',
+  'settings',
   'user',
   'test',
 ];

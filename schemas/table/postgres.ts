@@ -36,7 +36,7 @@ import {
   site,
 } from './inventory.ts';
 import { deactivatedPoller, polledCounter, poller } from './polling.ts';
-import { notificationDelivery, trapReceiver, webhook } from './notification.ts';
+import { alarmMail, notificationDelivery, trapReceiver, webhook } from './notification.ts';
 import type { KyselyTable, Relation } from './relation.ts';
 import { silence } from './silence.ts';
 import {
@@ -95,6 +95,7 @@ export const postgresTables = [
   devicePart,
   webhook,
   trapReceiver,
+  alarmMail,
   notificationDelivery,
   auditEvent,
   auditHead,
@@ -153,6 +154,7 @@ export interface Database {
   device_part: KyselyTable<typeof devicePart>;
   webhook: KyselyTable<typeof webhook>;
   trap_receiver: KyselyTable<typeof trapReceiver>;
+  alarm_mail: KyselyTable<typeof alarmMail>;
   notification_delivery: KyselyTable<typeof notificationDelivery>;
   audit_event: KyselyTable<typeof auditEvent>;
   audit_head: KyselyTable<typeof auditHead>;

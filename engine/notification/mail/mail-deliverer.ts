@@ -5,12 +5,14 @@ import { sendMail } from './send-mail.ts';
 
 /** Sends mail; all of it goes to one server. */
 export const mailDeliverer = (settings: {
-  readonly current: Pick<NotificationSettings, 'smtp'>;
+  readonly current: Pick<NotificationSettings, 'smtp' | 'mails'>;
 }): Deliverer<MailJob> => ({
   kind: 'mail',
   targetOf: () => 'mail',
   async deliver(job) {
-    const { smtp } = settings.current;
+    const { smtp, mails } = settings.current;
+    if (job.target !== undefined && !mails.has(job.target))
+      return { is: 'dropped', answer: 'the alarm mail is gone or switched off' };
     return smtp === undefined ? { is: 'failed', answer: 'no mail server is set up' } : sendMail(job, smtp);
   },
 });
