@@ -18,6 +18,7 @@ import { customerAlertSearch } from '#web/features/alerting/customer-alert-searc
 import { silenceSearch } from '#web/features/silence/silence-search.ts';
 import { customerPageSearch } from '#web/features/customer/customer-page-search.ts';
 import { roleDefaults, roleSearch } from '#web/features/role/role-search.ts';
+import { settingsSearch } from '#web/features/settings/settings-search.ts';
 import { userSearch } from '#web/features/user/user-search.ts';
 import { cockpitDefaults, cockpitSearch } from '#web/features/cockpit/cockpit-search.ts';
 import { ApiProblem } from '#web/kernel/api/api-problem.ts';
@@ -181,6 +182,13 @@ const cockpit = createRoute({
   component: lazyRouteComponent(() => import('#web/features/cockpit/CockpitPage.tsx'), 'CockpitPage'),
 });
 
+const settings = createRoute({
+  getParentRoute: () => shell,
+  path: menuPath('/mt/settings'),
+  validateSearch: settingsSearch,
+  component: lazyRouteComponent(() => import('#web/features/settings/SettingsPage.tsx'), 'SettingsPage'),
+});
+
 const customerSearch = versionedSearch(z.object({ customer: searchValue.id(), tab: searchValue.text() }), []);
 
 const gallery = createRoute({
@@ -213,6 +221,7 @@ const tree = root.addChildren([
     customer,
     user,
     role,
+    settings,
     ownAccount,
     gallery,
     adminGallery,

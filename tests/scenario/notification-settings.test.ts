@@ -252,7 +252,7 @@ describe('mail notifications of alarms', () => {
 
   it.for([
     [{ recipients: [] }, 'VALIDATION', 'body.recipients', 'RECIPIENT_REQUIRED'],
-    [{ recipients: ['a@b.c', 'nobody'] }, 'VALIDATION', 'body.recipients.1', 'EMAIL_INVALID'],
+    [{ recipients: ['noc@example.net', 'nobody'] }, 'VALIDATION', 'body.recipients.1', 'EMAIL_INVALID'],
     [
       { subject: '{{alert.nam}}' },
       'WEBHOOK_PLACEHOLDER_UNKNOWN',
