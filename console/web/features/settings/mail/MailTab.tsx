@@ -135,8 +135,8 @@ export function MailTab() {
       columns={useColumns(choices)}
       wordsOf={wordsOf}
       above={<ServerBar />}
-      details={(mail) => <Details mail={mail} choices={choices} />}
-      form={(mail) => (
+      renderDetails={(mail) => <Details mail={mail} choices={choices} />}
+      renderForm={(mail) => (
         <MailFormDialog key={mail?.id ?? 'new'} mail={mail} choices={choices} onClose={close} />
       )}
     />

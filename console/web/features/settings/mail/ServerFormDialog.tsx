@@ -67,7 +67,7 @@ function ServerFields({ form }: { readonly form: FormOf<SmtpDraft> }) {
         <NumberField
           id="port"
           label={text('port')}
-          value={draft.port}
+          value={Number.isNaN(draft.port) ? null : draft.port}
           error={form.errorOf('port')}
           onChange={(port) => change({ port: port ?? Number.NaN })}
         />

@@ -21,7 +21,8 @@ export const emptyMail: AlarmMail = {
 `,
 };
 
-export function mailDraftOf({ id: _, lastDelivery: __, ...draft }: ListedAlarmMail): AlarmMail {
+export function mailDraftOf(listed: ListedAlarmMail): AlarmMail {
+  const { id: _id, lastDelivery: _last, ...draft } = listed;
   return draft;
 }
 

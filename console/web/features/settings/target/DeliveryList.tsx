@@ -26,9 +26,7 @@ function Line({ delivery }: { readonly delivery: Delivery }) {
   const facts = [
     name,
     events > 1 ? text('events', { count: events }) : undefined,
-    attempts > 1
-      ? text('attempts', { number: formatNumber(attempts, language) })
-      : undefined,
+    attempts > 1 ? text('attempts', { number: formatNumber(attempts, language) }) : undefined,
   ].filter((fact) => fact !== undefined);
   return (
     <li className="tt-delivery">

@@ -92,10 +92,10 @@ export function TargetDetails({ target, kind, write, facts, testLabel, test, rem
   const mayWrite = usePermission(write);
   const refusal = useRefusal({ method: 'POST', needs: write });
   const title = (
-    <span className="tt-target-title">
+    <h2 className="tt-target-title">
       <span className="tt-ellipsis">{target.name}</span>
       {!target.enabled && <Tag>{text('disabled')}</Tag>}
-    </span>
+    </h2>
   );
   return (
     <Drawer

@@ -36,9 +36,9 @@ interface Props<Row extends Target> {
   readonly wordsOf: (row: Row) => string;
   readonly above?: ReactNode;
   readonly toolbar?: ReactNode;
-  readonly details: (row: Row) => ReactNode;
+  readonly renderDetails: (row: Row) => ReactNode;
   /** Undefined: a new one. */
-  readonly form: (row: Row | undefined) => ReactNode;
+  readonly renderForm: (row: Row | undefined) => ReactNode;
 }
 
 const besideDetails: ReadonlySet<string> = new Set(['url', 'address', 'recipients', 'what']);
@@ -65,7 +65,7 @@ function useShown<Row extends Target>({ asked, rows, words, wordsOf }: Props<Row
 
 /** The targets of a kind: the list, the details of one beside it, and the form. */
 export function TargetTab<Row extends Target>(props: Props<Row>) {
-  const { words, rows, columns, write, above, toolbar, details, form } = props;
+  const { words, rows, columns, write, above, toolbar, renderDetails, renderForm } = props;
   const text = useSettingsTexts();
   const { search, change } = useSettingsSearch();
   const { shown, state } = useShown(props);
@@ -114,9 +114,9 @@ export function TargetTab<Row extends Target>(props: Props<Row>) {
             onOpen={({ id }) => change({ open: id === search.open ? undefined : id })}
           />
         </Panel>
-        {opened !== undefined && details(opened)}
+        {opened !== undefined && renderDetails(opened)}
       </div>
-      {mayWrite && (search.edit === 'new' || edited !== undefined) && form(edited)}
+      {mayWrite && (search.edit === 'new' || edited !== undefined) && renderForm(edited)}
     </>
   );
 }

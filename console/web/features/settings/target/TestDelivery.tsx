@@ -28,9 +28,9 @@ function Answer({ answer }: { readonly answer: DeliveryTestAnswer }) {
           {text('tookMs', { ms: formatNumber(Math.max(0, answer.durationMs), language) })}
         </span>
       </p>
-      <h4>{text('answer')}</h4>
+      <p className="tt-test-name">{text('answer')}</p>
       <pre>{answer.answer === '' ? text('answerNone') : answer.answer}</pre>
-      <h4>{text('sent')}</h4>
+      <p className="tt-test-name">{text('sent')}</p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by keyboard */}
       <pre tabIndex={0} aria-label={text('sent')}>
         {answer.sent}

@@ -32,7 +32,7 @@ function SecretFields({ form, access, of, protocols, isStored }: SecretProps) {
   const text = useSettingsTexts();
   const secret = access[of];
   const change = (next: { protocol: string; password: string | null } | null) =>
-    form.change({ access: { ...access, [of]: next } as V3 });
+    form.change({ access: { ...access, [of]: next } });
   return (
     <div className="tt-form-pair">
       <Select

@@ -3,7 +3,7 @@ import type { ListedTrapReceiver } from '#schemas/settings/snmp/routes.ts';
 import { TrapReceiverDraft } from '#schemas/settings/snmp/trap-receiver.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
-import { useForm } from '#web/kernel/form/use-form.ts';
+import { useForm, type FormOf } from '#web/kernel/form/use-form.ts';
 import { useRefusal } from '#web/kernel/permission/use-permission.ts';
 import { NumberField } from '#web/ui/NumberField.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
@@ -24,12 +24,9 @@ interface Props {
 const fieldOf = { NOT_UNIQUE: 'name', TRAP_SECRET_UNKNOWN: 'access' } as const;
 const nested = ['access'];
 
-/** Adds or changes a receiver of traps. */
-export function TrapFormDialog({ receiver, engines, onClose }: Props) {
-  const text = useSettingsTexts();
+function useReceiverForm({ receiver, onClose }: Props) {
   const saved = useSaved('traps');
-  const refusal = useRefusal(addTrapReceiver);
-  const form = useForm<TrapReceiverDraft, void>({
+  return useForm<TrapReceiverDraft, void>({
     initial: receiver === undefined ? emptyReceiver : receiverDraftOf(receiver),
     contract: TrapReceiverDraft,
     nested,
@@ -42,6 +39,10 @@ export function TrapFormDialog({ receiver, engines, onClose }: Props) {
     onSaved: onClose,
     onClosed: onClose,
   });
+}
+
+function PlaceFields({ form }: { readonly form: FormOf<TrapReceiverDraft> }) {
+  const text = useSettingsTexts();
   const { draft, change } = form;
   const field = (name: 'name' | 'host') => ({
     id: name,
@@ -51,6 +52,30 @@ export function TrapFormDialog({ receiver, engines, onClose }: Props) {
     autoComplete: 'off',
     onChange: (value: string) => change({ [name]: value }),
   });
+  return (
+    <>
+      <TextField required {...field('name')} />
+      <div className="tt-host-row">
+        <TextField required {...field('host')} />
+        <NumberField
+          id="port"
+          label={text('port')}
+          value={Number.isNaN(draft.port) ? null : draft.port}
+          error={form.errorOf('port')}
+          onChange={(port) => change({ port: port ?? Number.NaN })}
+        />
+      </div>
+    </>
+  );
+}
+
+/** Adds or changes a receiver of traps. */
+export function TrapFormDialog(props: Props) {
+  const { receiver, engines } = props;
+  const text = useSettingsTexts();
+  const refusal = useRefusal(addTrapReceiver);
+  const form = useReceiverForm(props);
+  const { draft, change } = form;
   const id = receiver === undefined ? {} : { id: receiver.id };
   const test = () =>
     form.check() ? call(testTrapReceiver, { body: { receiver: draft, ...id } }) : undefined;
@@ -61,17 +86,7 @@ export function TrapFormDialog({ receiver, engines, onClose }: Props) {
       refusal={refusal}
       action={text(receiver === undefined ? 'create' : 'save')}
     >
-      <TextField required {...field('name')} />
-      <div className="tt-host-row">
-        <TextField required {...field('host')} />
-        <NumberField
-          id="port"
-          label={text('port')}
-          value={draft.port ?? null}
-          error={form.errorOf('port')}
-          onChange={(port) => change({ port: port ?? Number.NaN })}
-        />
-      </div>
+      <PlaceFields form={form} />
       <AccessFields form={form} stored={receiver?.access} engines={engines} />
       <div className="tt-form-pair">
         <Switch

@@ -125,8 +125,8 @@ export function TrapTab() {
           {text('mib')}
         </a>
       }
-      details={(receiver) => <Details receiver={receiver} engines={engines} />}
-      form={(receiver) => (
+      renderDetails={(receiver) => <Details receiver={receiver} engines={engines} />}
+      renderForm={(receiver) => (
         <TrapFormDialog key={receiver?.id ?? 'new'} receiver={receiver} engines={engines} onClose={close} />
       )}
     />

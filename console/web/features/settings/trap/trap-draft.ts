@@ -16,11 +16,8 @@ export const emptyReceiver: TrapReceiverDraft = {
 };
 
 /** What the form edits of a stored one; its secrets stay on the server. */
-export function receiverDraftOf({
-  id: _,
-  lastDelivery: __,
-  ...draft
-}: ListedTrapReceiver): TrapReceiverDraft {
+export function receiverDraftOf(listed: ListedTrapReceiver): TrapReceiverDraft {
+  const { id: _id, lastDelivery: _last, ...draft } = listed;
   return draft;
 }
 

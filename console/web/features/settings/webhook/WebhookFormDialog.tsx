@@ -77,12 +77,9 @@ function TargetFields({
   );
 }
 
-/** Adds or changes a webhook; a test shows what it would send before it is saved. */
-export function WebhookFormDialog({ webhook, onClose }: Props) {
-  const text = useSettingsTexts();
+function useWebhookForm({ webhook, onClose }: Props) {
   const saved = useSaved('webhooks');
-  const refusal = useRefusal(addWebhook);
-  const form = useForm<WebhookDraft, void>({
+  return useForm<WebhookDraft, void>({
     initial: webhook === undefined ? emptyWebhook : webhookDraftOf(webhook),
     contract: WebhookDraft,
     check: (draft, language) => settingInputFaults(webhookFaults(draft), language),
@@ -96,6 +93,14 @@ export function WebhookFormDialog({ webhook, onClose }: Props) {
     onSaved: onClose,
     onClosed: onClose,
   });
+}
+
+/** Adds or changes a webhook; a test shows what it would send before it is saved. */
+export function WebhookFormDialog(props: Props) {
+  const { webhook } = props;
+  const text = useSettingsTexts();
+  const refusal = useRefusal(addWebhook);
+  const form = useWebhookForm(props);
   const { draft, change } = form;
   const live = useLiveFaults(draft);
   const test = () =>

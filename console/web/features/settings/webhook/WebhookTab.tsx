@@ -106,8 +106,10 @@ export function WebhookTab() {
       rows={asked.data ?? none}
       columns={useColumns()}
       wordsOf={wordsOf}
-      details={(webhook) => <Details webhook={webhook} />}
-      form={(webhook) => <WebhookFormDialog key={webhook?.id ?? 'new'} webhook={webhook} onClose={close} />}
+      renderDetails={(webhook) => <Details webhook={webhook} />}
+      renderForm={(webhook) => (
+        <WebhookFormDialog key={webhook?.id ?? 'new'} webhook={webhook} onClose={close} />
+      )}
     />
   );
 }

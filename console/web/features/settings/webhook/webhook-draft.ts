@@ -24,6 +24,7 @@ export const emptyWebhook: WebhookDraft = {
 };
 
 /** What the form edits of a stored one; the values of its headers stay on the server. */
-export function webhookDraftOf({ id: _, lastDelivery: __, ...draft }: ListedWebhook): WebhookDraft {
+export function webhookDraftOf(listed: ListedWebhook): WebhookDraft {
+  const { id: _id, lastDelivery: _last, ...draft } = listed;
   return draft;
 }
