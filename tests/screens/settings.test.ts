@@ -102,7 +102,7 @@ describe('webhooks', () => {
     expect(await form.getByLabel('Name of header 1').getAttribute('aria-invalid')).toBe('true');
     await form.getByLabel('Name of header 1').fill('X-Key');
     await form.getByRole('button', { name: 'Test the webhook' }).click();
-    const test = form.getByRole('region', { name: 'Test the webhook' });
+    const test = form.getByRole('group', { name: 'Test the webhook' });
     await test.getByText('taken on').waitFor();
     const sent = (await test.getByLabel('Sent').textContent()) ?? '';
     expect(sent).toContain('POST ');

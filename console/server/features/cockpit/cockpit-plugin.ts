@@ -8,6 +8,7 @@ import {
   duplicateCockpit,
   enableAlarm,
   openCockpit,
+  readAlarmPlace,
   readCockpit,
   readCockpits,
   saveAlarm,
@@ -23,6 +24,7 @@ import {
   changeCockpit,
   copyCockpit,
   noteOpened,
+  placeOf,
   readCockpit as cockpitOf,
   readLibrary,
   removeCockpit,
@@ -42,6 +44,7 @@ function serveLibrary(app: FastifyInstance, { db, changing }: CockpitService, cl
     cockpits: await restored(() => readLibrary(db, caller.id)),
   }));
   serve(app, readCockpit, ({ params: { cockpitId }, caller }) => restored(() => shown(caller, cockpitId)));
+  serve(app, readAlarmPlace, async ({ params: { alarm } }) => ({ cockpit: await placeOf(db, alarm) }));
   serve(app, openCockpit, async ({ params: { cockpitId }, caller }) => {
     // Nothing that an engine or another server has to know.
     const now = clock.now();

@@ -53,6 +53,17 @@ export async function readCockpit(db: Reader, id: number, customers: ReadonlySet
   return { id, name, description, version, author: nameOf(row), updatedAt: updated_at.getTime(), alarms };
 }
 
+/** The cockpit that an alarm is in. Throws NOT_FOUND. */
+export async function placeOf(db: Reader, alarm: number): Promise<number> {
+  const row = await db
+    .selectFrom('cockpit_alarm')
+    .select('cockpit_id')
+    .where('id', '=', alarm)
+    .executeTakeFirst();
+  if (row === undefined) throw new ProblemError('NOT_FOUND');
+  return row.cockpit_id;
+}
+
 /** A name in use is refused here, and by the table where two take it at the same moment. */
 async function refuseTaken({ tx }: Change, name: string, own?: number): Promise<void> {
   const taken = await tx.selectFrom('cockpit').select('id').where('name', '=', name).executeTakeFirst();

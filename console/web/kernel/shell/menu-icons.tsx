@@ -7,6 +7,7 @@ import {
   IconFileText,
   IconGauge,
   IconServer2,
+  IconSettings,
   IconTestPipe,
   IconTopologyStar3,
   IconUsers,
@@ -22,7 +23,7 @@ const icons: Partial<Record<ModuleName, ReactNode>> = {
   flowmap: <IconTopologyStar3 size={size} />,
   inventory: <IconServer2 size={size} />,
   report: <IconFileText size={size} />,
-  settings: <IconAdjustments size={size} />,
+  settings: <IconSettings size={size} />,
   test: <IconTestPipe size={size} />,
   user: <IconUsers size={size} />,
 };

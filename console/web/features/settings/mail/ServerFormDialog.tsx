@@ -65,6 +65,7 @@ function ServerFields({ form }: { readonly form: FormOf<SmtpDraft> }) {
           onChange={(host) => change({ host })}
         />
         <NumberField
+          plain
           id="port"
           label={text('port')}
           value={Number.isNaN(draft.port) ? null : draft.port}

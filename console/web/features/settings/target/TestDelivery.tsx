@@ -50,7 +50,7 @@ export function TestDelivery({ label, run, refusal }: Props) {
     else test.mutate(asked);
   };
   return (
-    <section className="tt-test" aria-label={label}>
+    <div className="tt-test" role="group" aria-label={label}>
       <div className="tt-test-begin">
         <Button icon={<IconSend size={15} />} busy={test.isPending} disabledReason={refusal} onClick={begin}>
           {label}
@@ -61,6 +61,6 @@ export function TestDelivery({ label, run, refusal }: Props) {
         {test.isError && <Banner tone="bad">{sentenceOf(test.error, language)}</Banner>}
         {test.data !== undefined && !test.isPending && <Answer answer={test.data} />}
       </div>
-    </section>
+    </div>
   );
 }

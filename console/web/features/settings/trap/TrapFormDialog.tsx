@@ -58,6 +58,7 @@ function PlaceFields({ form }: { readonly form: FormOf<TrapReceiverDraft> }) {
       <div className="tt-host-row">
         <TextField required {...field('host')} />
         <NumberField
+          plain
           id="port"
           label={text('port')}
           value={Number.isNaN(draft.port) ? null : draft.port}
