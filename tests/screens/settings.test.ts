@@ -85,7 +85,7 @@ describe('webhooks', () => {
     await url.fill(`${receiver.url}/hook?site={{site.name}}`);
     const template = form.getByLabel('Template');
     await template.fill('{"alarm": "{{alert.nam}}"}');
-    await form.getByText('line 1, column 12: The placeholder alert.nam is not known.').waitFor();
+    await form.getByText('Line 1, column 12: The placeholder alert.nam is not known.').waitFor();
     await template.fill('{"alarm": }');
     await form.getByText('The JSON syntax of the payload is not valid.').waitFor();
     await shot(page, 'settings-webhook-faults');
@@ -316,9 +316,9 @@ describe('mail', () => {
     await rule.getByRole('button', { name: 'Create' }).click();
     await rule.getByRole('link', { name: 'Provide at least one recipient.' }).waitFor();
     await rule.getByLabel('Name').fill('On duty');
-    await rule.getByLabel('Recipients').fill('noc@example.net, duty');
+    await rule.getByRole('textbox', { name: 'Recipients' }).fill('noc@example.net, duty');
     await rule.getByRole('link', { name: 'Invalid email address' }).waitFor();
-    await rule.getByLabel('Recipients').fill('noc@example.net, duty@example.net');
+    await rule.getByRole('textbox', { name: 'Recipients' }).fill('noc@example.net, duty@example.net');
     await rule.getByLabel('Customers').click();
     await page.getByRole('option', { name: 'Customer acme' }).click();
     await page.keyboard.press('Escape');

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { runBacktest } from '#schemas/cockpit/backtest.ts';
 import type { AlarmDraft } from '#schemas/cockpit/backtest.ts';
@@ -59,10 +59,12 @@ export function useBacktest(editor: AlarmEditor) {
     setAsked(undefined);
     change({ run: false }, true);
   };
-  // A link to a backtest that was run runs it.
-  const isLinked = search.run && search.tab === 'backtest' && asked === undefined;
+  // A link to a backtest that was run runs it, once.
+  const isLinked = search.run && search.tab === 'backtest';
+  const begun = useRef(false);
   useEffect(() => {
-    if (isLinked) run();
+    if (isLinked && !begun.current && asked === undefined) run();
+    begun.current = true;
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- when the link is opened, and not when the draft changes
   }, [isLinked]);
   return {

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { IconSend } from '@tabler/icons-react';
 import type { DeliveryTestAnswer } from '#schemas/notification/delivery.ts';
@@ -20,8 +21,11 @@ interface Props {
 function Answer({ answer }: { readonly answer: DeliveryTestAnswer }) {
   const text = useSettingsTexts();
   const language = useLanguage();
+  const box = useRef<HTMLDivElement>(null);
+  // In a long form it would else be told below what is seen.
+  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), [answer]);
   return (
-    <div className="tt-test-answer">
+    <div ref={box} className="tt-test-answer">
       <p className="tt-test-outcome">
         <DeliveryOutcome state={answer.delivered ? 'delivered' : 'dead'} />
         <span className="tt-muted">

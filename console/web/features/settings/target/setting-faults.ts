@@ -4,8 +4,8 @@ import type { SettingFault } from '#schemas/settings/setting-fault.ts';
 import type { Language } from '#web/lib/text.ts';
 
 const places = {
-  en: (line: number, column: number) => `line ${String(line)}, column ${String(column)}: `,
-  fr: (line: number, column: number) => `ligne ${String(line)}, colonne ${String(column)}\u00A0: `,
+  en: (line: number, column: number) => `Line ${String(line)}, column ${String(column)}: `,
+  fr: (line: number, column: number) => `Ligne ${String(line)}, colonne ${String(column)}\u00A0: `,
 } as const;
 
 /** The faults that the rules of the settings found, in the words of the user and with their place in a text of several lines. */
