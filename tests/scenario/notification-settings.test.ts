@@ -161,6 +161,30 @@ describe('webhooks', () => {
       ],
     });
   });
+
+  it('are listed with the newest of their notifications each', async () => {
+    const body = { ...webhook, name: 'told' };
+    const { id } = (await admin.send('POST', WEBHOOKS, { body })).json() as { id: number };
+    const one = { kind: 'webhook', target: id, events: 1, attempts: 1, customer_id: null };
+    const at = (hour: number) => new Date(Date.UTC(2026, 0, 5, hour));
+    await server.stack.db
+      .insertInto('notification_delivery')
+      .values(
+        [3, 7, 5].map((hour) => ({
+          ...one,
+          key: `told ${String(hour)}`,
+          state: hour === 7 ? 'retrying' : 'delivered',
+          answer: `at ${String(hour)}`,
+          created_at: at(hour),
+          updated_at: at(hour),
+        })),
+      )
+      .execute();
+    expect((await listed()).find((each) => each.id === id)).toMatchObject({
+      lastDelivery: { key: 'told 7', state: 'retrying', answer: 'at 7', createdAt: at(7).getTime() },
+    });
+    await admin.send('DELETE', `${WEBHOOKS}/${String(id)}`);
+  });
 });
 
 describe('the mail server', () => {

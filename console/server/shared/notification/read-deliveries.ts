@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { DeliveryState } from '#schemas/notification/delivery.ts';
 import type { Delivery } from '#schemas/notification/delivery.ts';
@@ -44,16 +45,21 @@ export async function readDeliveries(
   return rows.map(deliveryOf);
 }
 
-/** The newest notification of each target of a kind, by the id of the target. */
-export async function lastDeliveries(db: Db, kind: JobKind): Promise<ReadonlyMap<number, Delivery>> {
-  const rows = await db
-    .selectFrom('notification_delivery')
-    .select(['target', ...columns])
-    .distinctOn('target')
-    .where('kind', '=', kind)
-    .orderBy('target')
-    .orderBy('created_at', 'desc')
-    .orderBy('key')
-    .execute();
+/** The newest notification of each of these targets of a kind, by its id: as many looks into the index as there are targets. */
+export async function lastDeliveries(
+  db: Db,
+  kind: JobKind,
+  targets: readonly { readonly id: number }[],
+): Promise<ReadonlyMap<number, Delivery>> {
+  const ids = targets.map(({ id }) => id);
+  const { rows } = await sql<Row & { target: number }>`
+    SELECT last.* FROM unnest(${ids}::integer[]) AS wanted (id)
+    CROSS JOIN LATERAL (
+      SELECT target, key, state, customer_id, events, attempts, answer, created_at, updated_at
+      FROM notification_delivery
+      WHERE kind = ${kind} AND target = wanted.id
+      ORDER BY created_at DESC, key
+      LIMIT 1
+    ) AS last`.execute(db);
   return new Map(rows.map(({ target, ...row }) => [target, deliveryOf(row)]));
 }

@@ -32,8 +32,8 @@ export function alarmMailPlugin(app: FastifyInstance, needs: AlarmMailNeeds): vo
     needs.bus.publish(subjects.config('notification'), '{}');
   };
   serve(app, readAlarmMails, async () => {
-    const last = await lastDeliveries(needs.db, 'mail');
     const listed = await mails.list();
+    const last = await lastDeliveries(needs.db, 'mail', listed);
     return {
       ...(await mails.choices()),
       mails: listed.map((one) => ({ ...one, lastDelivery: last.get(one.id) ?? null })),

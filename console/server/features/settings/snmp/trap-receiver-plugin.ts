@@ -31,8 +31,8 @@ export function trapReceiverPlugin(app: FastifyInstance, needs: TrapReceiverNeed
     needs.bus.publish(subjects.config('notification'), '{}');
   };
   serve(app, readTrapReceivers, async () => {
-    const last = await lastDeliveries(needs.db, 'trap');
     const listed = (await receivers.list()).map(viewOf);
+    const last = await lastDeliveries(needs.db, 'trap', listed);
     return {
       receivers: listed.map((one) => ({ ...one, lastDelivery: last.get(one.id) ?? null })),
       engines: await receivers.engines(),

@@ -31,8 +31,8 @@ export function webhookPlugin(app: FastifyInstance, needs: WebhookNeeds): void {
     needs.bus.publish(subjects.config('notification'), '{}');
   };
   serve(app, readWebhooks, async () => {
-    const last = await lastDeliveries(needs.db, 'webhook');
     const listed = (await webhooks.list()).map(viewOf);
+    const last = await lastDeliveries(needs.db, 'webhook', listed);
     return { webhooks: listed.map((one) => ({ ...one, lastDelivery: last.get(one.id) ?? null })) };
   });
   serve(app, addWebhook, async ({ body }) => {

@@ -146,7 +146,7 @@ function Result({ backtest: { asked, result, isOutdated } }: { readonly backtest
       </div>
     );
   return (
-    <div className="tt-backtest-result" data-outdated={isOutdated}>
+    <div className="tt-backtest-result" data-outdated={isOutdated || result.isPlaceholderData}>
       <BacktestOutcome result={data} />
     </div>
   );

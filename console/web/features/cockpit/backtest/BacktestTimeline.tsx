@@ -13,7 +13,7 @@ const size = { width: 428, height: 56 };
 
 function useMinutes() {
   const language = useLanguage();
-  return (minutes: number) => formatDuration(minutes * MINUTE_MS, language);
+  return (minutes: number) => (minutes === 0 ? '–' : formatDuration(minutes * MINUTE_MS, language));
 }
 
 /** Bars of the definition above the line, those of the rule in force below it. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { runBacktest } from '#schemas/cockpit/backtest.ts';
 import type { AlarmDraft } from '#schemas/cockpit/backtest.ts';
 import { call } from '#web/kernel/api/call.ts';
@@ -41,6 +41,7 @@ export function useBacktest(editor: AlarmEditor) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: KEPT_MS,
     refetchOnWindowFocus: false,
+    placeholderData: keepPreviousData,
   });
   const period = periodOf(search, now());
   const run = () => {
