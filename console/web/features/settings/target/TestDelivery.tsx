@@ -23,7 +23,9 @@ function Answer({ answer }: { readonly answer: DeliveryTestAnswer }) {
   const language = useLanguage();
   const box = useRef<HTMLDivElement>(null);
   // In a long form it would else be told below what is seen.
-  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), [answer]);
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <div ref={box} className="tt-test-answer">
       <p className="tt-test-outcome">
@@ -63,7 +65,7 @@ export function TestDelivery({ label, run, refusal }: Props) {
       </div>
       <div aria-live="polite">
         {test.isError && <Banner tone="bad">{sentenceOf(test.error, language)}</Banner>}
-        {test.data !== undefined && !test.isPending && <Answer answer={test.data} />}
+        {test.data !== undefined && !test.isPending && <Answer key={test.submittedAt} answer={test.data} />}
       </div>
     </div>
   );
