@@ -14,6 +14,7 @@ import { accessModel } from './0011-access.ts';
 import { signIn } from './0012-sign-in.ts';
 import { cockpitLibrary } from './0014-cockpit.ts';
 import { alarmMails } from './0020-alarm-mail.ts';
+import { collectorTables } from './0026-collector-tables.ts';
 
 export interface Migration {
   readonly name: string;
@@ -39,4 +40,5 @@ export const migrations: readonly Migration[] = [
   { name: '0012-sign-in', store: 'postgres', statements: signIn },
   { name: '0014-cockpit', store: 'postgres', statements: cockpitLibrary },
   { name: '0020-alarm-mail', store: 'postgres', statements: alarmMails },
+  { name: '0026-collector-tables', store: 'clickhouse', statements: collectorTables },
 ];
