@@ -29,7 +29,10 @@ export class AlarmMailRepository {
 
   async list(): Promise<readonly StoredAlarmMail[]> {
     const rows = await this.#db.selectFrom('alarm_mail').selectAll().orderBy('name').execute();
-    return rows.map(({ id, active_since: _, updated_at: __, ...row }) => ({ id, ...AlarmMail.parse(row) }));
+    return rows.map((stored) => {
+      const { id, active_since: _since, updated_at: _updated, ...row } = stored;
+      return { id, ...AlarmMail.parse(row) };
+    });
   }
 
   async add(mail: AlarmMail): Promise<number> {
