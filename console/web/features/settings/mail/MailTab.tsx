@@ -60,7 +60,7 @@ function useColumns(choices: MailChoices): readonly Column<ListedAlarmMail>[] {
           }),
           plain<ListedAlarmMail>('trigger', text('trigger'), {
             of: (mail) => text(`trigger-${mail.trigger}`),
-            width: 150,
+            width: 190,
             grow: 0.3,
           }),
         ],

@@ -146,7 +146,7 @@ export const en = {
   from: 'from {{source}}',
   as: 'login {{login}}',
   security: 'Security',
-  'tls-none': 'None',
+  'tls-none': 'None, in the clear',
   'tls-starttls': 'STARTTLS, required',
   'tls-implicit': 'TLS from the first byte',
   source: 'Sender',

@@ -149,7 +149,7 @@ export const fr = {
   from: 'de {{source}}',
   as: 'identifiant {{login}}',
   security: 'Sécurité',
-  'tls-none': 'Aucune',
+  'tls-none': 'Aucune, en clair',
   'tls-starttls': 'STARTTLS obligatoire',
   'tls-implicit': 'TLS dès le premier octet',
   source: 'Expéditeur',

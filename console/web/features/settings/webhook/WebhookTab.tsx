@@ -38,7 +38,7 @@ function useColumns(): readonly Column<ListedWebhook>[] {
     };
     const trigger = plain<ListedWebhook>('trigger', text('trigger'), {
       of: (row) => text(`trigger-${row.trigger}`),
-      width: 150,
+      width: 190,
       grow: 0.4,
     });
     return targetColumns([url, trigger], text, language);
