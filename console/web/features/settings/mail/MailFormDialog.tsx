@@ -17,7 +17,7 @@ import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { useUiTexts } from '#web/ui/use-ui-texts.ts';
 import { insertAt, PlaceholderList } from '../target/PlaceholderList.tsx';
-import { settingInputFaults } from '../target/setting-faults.ts';
+import { settingInputFaults } from '../target/setting-input-faults.ts';
 import { TestDelivery } from '../target/TestDelivery.tsx';
 import { useSaved } from '../target/use-saved.ts';
 import { useSettingsTexts } from '../use-settings-texts.ts';

@@ -14,7 +14,7 @@ import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { settingInputFaults } from '../target/setting-faults.ts';
+import { settingInputFaults } from '../target/setting-input-faults.ts';
 import { TestDelivery } from '../target/TestDelivery.tsx';
 import { useSaved } from '../target/use-saved.ts';
 import { useSettingsTexts } from '../use-settings-texts.ts';

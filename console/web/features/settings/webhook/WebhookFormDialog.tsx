@@ -11,7 +11,7 @@ import { Banner } from '#web/ui/Banner.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { settingInputFaults } from '../target/setting-faults.ts';
+import { settingInputFaults } from '../target/setting-input-faults.ts';
 import { TestDelivery } from '../target/TestDelivery.tsx';
 import { useSaved } from '../target/use-saved.ts';
 import { useSettingsTexts } from '../use-settings-texts.ts';
