@@ -5,12 +5,12 @@ import { useSession } from '#web/kernel/session/session.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
-import { MailTab } from './mail/MailTab.tsx';
+import { MailTab } from './MailTab.tsx';
 import { settingsTabs, type SettingsTab } from './settings-search.ts';
-import { TrapTab } from './trap/TrapTab.tsx';
+import { TrapTab } from './TrapTab.tsx';
 import { useSettingsSearch } from './use-settings-search.ts';
 import { useSettingsTexts } from './use-settings-texts.ts';
-import { WebhookTab } from './webhook/WebhookTab.tsx';
+import { WebhookTab } from './WebhookTab.tsx';
 import './settings.css';
 
 const tabs: Readonly<Record<SettingsTab, { readonly needs: Permission; readonly content: ReactNode }>> = {

@@ -4,7 +4,7 @@ import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import type { Column } from '#web/ui/table-column.ts';
 import { Tag } from '#web/ui/Tag.tsx';
-import type { en } from '../texts/en.ts';
+import type { en } from './texts/en.ts';
 import { DeliveryOutcome } from './DeliveryOutcome.tsx';
 import type { Target } from './target.ts';
 

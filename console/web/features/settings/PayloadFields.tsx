@@ -3,8 +3,8 @@ import type { WebhookDraft } from '#schemas/settings/webhook/webhook.ts';
 import type { FormOf } from '#web/kernel/form/use-form.ts';
 import { Select } from '#web/ui/Select.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
-import { insertAt, PlaceholderList } from '../target/PlaceholderList.tsx';
-import { useSettingsTexts } from '../use-settings-texts.ts';
+import { insertAt, PlaceholderList } from './PlaceholderList.tsx';
+import { useSettingsTexts } from './use-settings-texts.ts';
 
 interface Props {
   readonly form: FormOf<WebhookDraft>;

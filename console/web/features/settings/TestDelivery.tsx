@@ -7,7 +7,7 @@ import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { useSettingsTexts } from '../use-settings-texts.ts';
+import { useSettingsTexts } from './use-settings-texts.ts';
 import { DeliveryOutcome } from './DeliveryOutcome.tsx';
 
 interface Props {

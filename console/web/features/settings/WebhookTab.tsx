@@ -11,12 +11,12 @@ import { call } from '#web/kernel/api/call.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { MiddleEllipsis } from '#web/ui/MiddleEllipsis.tsx';
 import type { Column } from '#web/ui/table-column.ts';
-import { DeliveryList } from '../target/DeliveryList.tsx';
-import { plain, targetColumns } from '../target/target-columns.tsx';
-import { TargetDetails } from '../target/TargetDetails.tsx';
-import { TargetTab } from '../target/TargetTab.tsx';
-import { useSettingsSearch } from '../use-settings-search.ts';
-import { useSettingsTexts } from '../use-settings-texts.ts';
+import { DeliveryList } from './DeliveryList.tsx';
+import { plain, targetColumns } from './target-columns.tsx';
+import { TargetDetails } from './TargetDetails.tsx';
+import { TargetTab } from './TargetTab.tsx';
+import { useSettingsSearch } from './use-settings-search.ts';
+import { useSettingsTexts } from './use-settings-texts.ts';
 import { webhookDraftOf } from './webhook-draft.ts';
 import { WebhookFormDialog } from './WebhookFormDialog.tsx';
 

@@ -12,8 +12,8 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { useSettingsSearch } from '../use-settings-search.ts';
-import { useSettingsTexts } from '../use-settings-texts.ts';
+import { useSettingsSearch } from './use-settings-search.ts';
+import { useSettingsTexts } from './use-settings-texts.ts';
 import { ServerFormDialog } from './ServerFormDialog.tsx';
 
 function Removal({ smtp }: { readonly smtp: SmtpView }) {

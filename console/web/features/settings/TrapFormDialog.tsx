@@ -8,9 +8,9 @@ import { useRefusal } from '#web/kernel/permission/use-permission.ts';
 import { NumberField } from '#web/ui/NumberField.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { TestDelivery } from '../target/TestDelivery.tsx';
-import { useSaved } from '../target/use-saved.ts';
-import { useSettingsTexts } from '../use-settings-texts.ts';
+import { TestDelivery } from './TestDelivery.tsx';
+import { useSaved } from './use-saved.ts';
+import { useSettingsTexts } from './use-settings-texts.ts';
 import { AccessFields } from './AccessFields.tsx';
 import { emptyReceiver, receiverDraftOf } from './trap-draft.ts';
 

@@ -6,7 +6,7 @@ import { formatDateTime, formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { PanelState } from '#web/ui/panel-state.ts';
-import { useSettingsTexts } from '../use-settings-texts.ts';
+import { useSettingsTexts } from './use-settings-texts.ts';
 import { DeliveryOutcome } from './DeliveryOutcome.tsx';
 
 interface Props {

@@ -4,7 +4,7 @@ import type { FormOf } from '#web/kernel/form/use-form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { useSettingsTexts } from '../use-settings-texts.ts';
+import { useSettingsTexts } from './use-settings-texts.ts';
 
 type Header = WebhookDraft['headers'][number];
 

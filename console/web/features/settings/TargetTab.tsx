@@ -14,8 +14,8 @@ import { Table } from '#web/ui/Table.tsx';
 import type { Column } from '#web/ui/table-column.ts';
 import { Toolbar } from '#web/ui/Toolbar.tsx';
 import { useDensity } from '#web/ui/use-density.ts';
-import { useSettingsSearch } from '../use-settings-search.ts';
-import { useSettingsTexts } from '../use-settings-texts.ts';
+import { useSettingsSearch } from './use-settings-search.ts';
+import { useSettingsTexts } from './use-settings-texts.ts';
 import { type Target, targetId, targetName } from './target.ts';
 
 export interface TargetWords {

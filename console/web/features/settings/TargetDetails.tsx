@@ -12,8 +12,8 @@ import { Drawer } from '#web/ui/Drawer.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { useSettingsSearch } from '../use-settings-search.ts';
-import { useSettingsTexts } from '../use-settings-texts.ts';
+import { useSettingsSearch } from './use-settings-search.ts';
+import { useSettingsTexts } from './use-settings-texts.ts';
 import type { Target } from './target.ts';
 import { TestDelivery } from './TestDelivery.tsx';
 

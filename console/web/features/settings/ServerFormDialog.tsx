@@ -14,10 +14,10 @@ import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { settingInputFaults } from '../target/setting-input-faults.ts';
-import { TestDelivery } from '../target/TestDelivery.tsx';
-import { useSaved } from '../target/use-saved.ts';
-import { useSettingsTexts } from '../use-settings-texts.ts';
+import { settingInputFaults } from './setting-input-faults.ts';
+import { TestDelivery } from './TestDelivery.tsx';
+import { useSaved } from './use-saved.ts';
+import { useSettingsTexts } from './use-settings-texts.ts';
 
 interface Props {
   /** Null: none is set up. */

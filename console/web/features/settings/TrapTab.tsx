@@ -11,17 +11,17 @@ import type { ListedTrapReceiver } from '#schemas/settings/snmp/routes.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import type { Column } from '#web/ui/table-column.ts';
-import { DeliveryList } from '../target/DeliveryList.tsx';
-import { plain, targetColumns } from '../target/target-columns.tsx';
-import { TargetDetails } from '../target/TargetDetails.tsx';
-import { TargetTab } from '../target/TargetTab.tsx';
-import { useSettingsSearch } from '../use-settings-search.ts';
-import { useSettingsTexts } from '../use-settings-texts.ts';
+import { DeliveryList } from './DeliveryList.tsx';
+import { plain, targetColumns } from './target-columns.tsx';
+import { TargetDetails } from './TargetDetails.tsx';
+import { TargetTab } from './TargetTab.tsx';
+import { useSettingsSearch } from './use-settings-search.ts';
+import { useSettingsTexts } from './use-settings-texts.ts';
 import { accessText, receiverDraftOf } from './trap-draft.ts';
 import { TrapFormDialog } from './TrapFormDialog.tsx';
 
 const WRITE = 'SETTINGS.SNMP.write';
-const mib = new URL('../../../../../docs/TELLTALE-ALARM-MIB.txt', import.meta.url).href;
+const mib = new URL('../../../../docs/TELLTALE-ALARM-MIB.txt', import.meta.url).href;
 const none: readonly ListedTrapReceiver[] = [];
 const addressOf = ({ host, port }: ListedTrapReceiver): string =>
   `${host.includes(':') ? `[${host}]` : host}:${String(port)}`;

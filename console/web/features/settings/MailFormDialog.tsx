@@ -16,11 +16,11 @@ import { Switch } from '#web/ui/Switch.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { useUiTexts } from '#web/ui/use-ui-texts.ts';
-import { insertAt, PlaceholderList } from '../target/PlaceholderList.tsx';
-import { settingInputFaults } from '../target/setting-input-faults.ts';
-import { TestDelivery } from '../target/TestDelivery.tsx';
-import { useSaved } from '../target/use-saved.ts';
-import { useSettingsTexts } from '../use-settings-texts.ts';
+import { insertAt, PlaceholderList } from './PlaceholderList.tsx';
+import { settingInputFaults } from './setting-input-faults.ts';
+import { TestDelivery } from './TestDelivery.tsx';
+import { useSaved } from './use-saved.ts';
+import { useSettingsTexts } from './use-settings-texts.ts';
 import { addressesIn, emptyMail, mailDraftOf } from './mail-draft.ts';
 
 interface Named {

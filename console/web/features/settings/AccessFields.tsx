@@ -5,7 +5,7 @@ import type { FormOf } from '#web/kernel/form/use-form.ts';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { useSettingsTexts } from '../use-settings-texts.ts';
+import { useSettingsTexts } from './use-settings-texts.ts';
 import { accessOf, secretOf } from './trap-draft.ts';
 
 type Access = TrapReceiverDraft['access'];

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { showToast } from '#web/ui/toast-store.ts';
-import { useSettingsTexts } from '../use-settings-texts.ts';
+import { useSettingsTexts } from './use-settings-texts.ts';
 
 /** Reads a kind of settings again and says that one of them is saved. */
 export function useSaved(kind: string): (name: string) => Promise<void> {
