@@ -18,6 +18,7 @@ import { kpiPlugin } from './features/kpi/kpi-plugin.ts';
 import { silencePlugin } from './features/silence/silence-plugin.ts';
 import { pollingPlugin } from './features/polling/polling-plugin.ts';
 import { pollingStatePlugin } from './features/collector/polling-state-plugin.ts';
+import { alarmMailPlugin } from './features/settings/mail/alarm-mail-plugin.ts';
 import { smtpPlugin } from './features/settings/smtp/smtp-plugin.ts';
 import { trapReceiverPlugin } from './features/settings/snmp/trap-receiver-plugin.ts';
 import { webhookPlugin } from './features/settings/webhook/webhook-plugin.ts';
@@ -75,6 +76,7 @@ export function addFeatures(
     discoveryPlugin(scope, { db, bus, clock, secrets });
     webhookPlugin(scope, { db, bus, clock, secrets });
     smtpPlugin(scope, { db, bus, secrets });
+    alarmMailPlugin(scope, { db, bus, clock, secrets });
     trapReceiverPlugin(scope, { db, bus, clock, secrets });
     addAccessFeatures(scope, needs, stores);
     healthPlugin(scope, {

@@ -19,6 +19,7 @@ import { silenceSearch } from '#web/features/silence/silence-search.ts';
 import { collectorSearch } from '#web/features/collector/collector-search.ts';
 import { customerPageSearch } from '#web/features/customer/customer-page-search.ts';
 import { roleDefaults, roleSearch } from '#web/features/role/role-search.ts';
+import { settingsSearch } from '#web/features/settings/settings-search.ts';
 import { userSearch } from '#web/features/user/user-search.ts';
 import { cockpitDefaults, cockpitSearch } from '#web/features/cockpit/cockpit-search.ts';
 import { sharingSearch } from '#web/features/sharing/sharing-search.ts';
@@ -197,6 +198,13 @@ const shareResource = createRoute({
   component: lazyRouteComponent(() => import('#web/features/sharing/SharePage.tsx'), 'SharePage'),
 });
 
+const settings = createRoute({
+  getParentRoute: () => shell,
+  path: menuPath('/mt/settings'),
+  validateSearch: settingsSearch,
+  component: lazyRouteComponent(() => import('#web/features/settings/SettingsPage.tsx'), 'SettingsPage'),
+});
+
 const customerSearch = versionedSearch(z.object({ customer: searchValue.id(), tab: searchValue.text() }), []);
 
 const sharedCockpit = createRoute({
@@ -242,6 +250,7 @@ const tree = root.addChildren([
     customer,
     user,
     role,
+    settings,
     ownAccount,
     collectorMonitoring,
     gallery,

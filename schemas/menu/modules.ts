@@ -39,6 +39,7 @@ export const builtModules: readonly ModuleName[] = [
   'customer',
   'role',
   'sharing',
+  'settings',
   'user',
   'test',
 ];

@@ -89,6 +89,7 @@ describe('who sees which entry', () => {
     expect(routes('customer', permissionKeys, builtModules)).toEqual(['/alert', '/test']);
     expect(routes('cross-customer', permissionKeys, builtModules)).toEqual(['/cc/alert', '/cc/customer']);
     expect(routes('admin', permissionKeys, builtModules)).toEqual([
+      '/mt/settings',
       '/mt/user',
       '/mt/test',
       '/mt/cockpit',

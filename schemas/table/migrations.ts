@@ -16,6 +16,7 @@ import { cockpitLibrary } from './0014-cockpit.ts';
 import { kpiDefinitions } from './0016-kpi-definition.ts';
 import { networkComponents } from './0015-network-component.ts';
 import { regions } from './0024-region.ts';
+import { alarmMails } from './0020-alarm-mail.ts';
 import { collectorTables } from './0026-collector-tables.ts';
 import { resources } from './0021-resource.ts';
 
@@ -45,6 +46,7 @@ export const migrations: readonly Migration[] = [
   { name: '0015-network-component', store: 'postgres', statements: networkComponents },
   { name: '0016-kpi-definition', store: 'postgres', statements: kpiDefinitions },
   { name: '0024-region', store: 'postgres', statements: regions },
+  { name: '0020-alarm-mail', store: 'postgres', statements: alarmMails },
   { name: '0026-collector-tables', store: 'clickhouse', statements: collectorTables },
   { name: '0021-resource', store: 'postgres', statements: resources },
 ];

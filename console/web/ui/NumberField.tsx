@@ -10,9 +10,11 @@ interface Props {
   readonly unit?: string;
   readonly decimals?: number;
   readonly id?: string;
+  /** Not a quantity, as a port: without spaces between the thousands. */
+  readonly plain?: boolean;
 }
 
-export function NumberField({ label, value, onChange, unit, decimals = 0, ...rest }: Props) {
+export function NumberField({ label, value, onChange, unit, decimals = 0, plain = false, ...rest }: Props) {
   return (
     <NumberInput
       {...rest}
@@ -20,7 +22,7 @@ export function NumberField({ label, value, onChange, unit, decimals = 0, ...res
       value={value ?? ''}
       decimalScale={decimals}
       hideControls
-      thousandSeparator=" "
+      thousandSeparator={plain ? '' : ' '}
       {...(unit === undefined ? {} : { suffix: ` ${unit}` })}
       onChange={(next) => onChange(next === '' ? null : Number(next))}
     />

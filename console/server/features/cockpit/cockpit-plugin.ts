@@ -7,6 +7,7 @@ import {
   duplicateCockpit,
   enableAlarm,
   openCockpit,
+  readAlarmPlace,
   readCockpit,
   readCockpits,
   saveAlarm,
@@ -25,6 +26,7 @@ import {
   changeCockpit,
   copyCockpit,
   noteOpened,
+  placeOf,
   readCockpit as cockpitOf,
   readLibrary,
   removeCockpit,
@@ -59,6 +61,11 @@ function serveLibrary(
     cockpits: await restored(() => readSharedWith(db, params.customerId, caller)),
   }));
   serve(app, readCockpit, ({ params: { cockpitId }, caller }) => restored(() => shown(caller, cockpitId)));
+  serve(app, readAlarmPlace, async ({ params: { alarm }, caller }) => {
+    const cockpit = await placeOf(db, alarm);
+    await shown(caller, cockpit);
+    return { cockpit };
+  });
   serve(app, openCockpit, async ({ params: { cockpitId }, caller }) => {
     // Nothing that an engine or another server has to know.
     const now = clock.now();
