@@ -29,8 +29,8 @@ const words = {
 type Language = keyof typeof words;
 
 /** The text with its values in place. */
-const fill = (text: string, values: Record<string, string | number>): string =>
-  text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]));
+const fill = (text: string, values: object): string =>
+  text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String((values as Record<string, unknown>)[name]));
 
 /** Every rule of the specification asks for something. */
 const policy: SignInPolicy = {

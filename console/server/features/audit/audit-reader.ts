@@ -46,11 +46,12 @@ function visible(db: Db, caller: Caller) {
 }
 
 function filtered(db: Db, caller: Caller, filter: AuditFilter) {
-  const { from, to, kind, action, actor, subject, subjectId, customer } = filter;
+  const { from, to, kind, outcome, action, actor, subject, subjectId, customer } = filter;
   let query = visible(db, caller);
   if (from !== undefined) query = query.where('at', '>=', momentAt(from));
   if (to !== undefined) query = query.where('at', '<', momentAt(to));
   if (kind !== undefined) query = query.where('kind', '=', kind);
+  if (outcome !== undefined) query = query.where('kind', outcome === 'refused' ? '=' : '<>', 'refusal');
   if (action !== undefined) query = query.where('action', 'like', `${escaped(action)}%`);
   if (actor !== undefined) query = query.where('actor', 'ilike', `%${escaped(actor)}%`);
   if (subject !== undefined) query = query.where('subject', '=', subject);
