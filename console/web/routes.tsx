@@ -18,8 +18,11 @@ import { customerAlertSearch } from '#web/features/alerting/customer-alert-searc
 import { silenceSearch } from '#web/features/silence/silence-search.ts';
 import { customerPageSearch } from '#web/features/customer/customer-page-search.ts';
 import { roleDefaults, roleSearch } from '#web/features/role/role-search.ts';
+import { signInRulesSearch } from '#web/features/account/rules/sign-in-rules-search.ts';
 import { userSearch } from '#web/features/user/user-search.ts';
 import { cockpitDefaults, cockpitSearch } from '#web/features/cockpit/cockpit-search.ts';
+import { auditSearch } from '#web/features/audit/audit-search.ts';
+import { settingsSearch } from '#web/features/settings/settings-search.ts';
 import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import { sessionQuery } from '#web/kernel/session/session.ts';
 import { customerToOpen, rememberCustomer } from '#web/kernel/shell/last-customer.ts';
@@ -152,6 +155,16 @@ const user = createRoute({
   component: lazyRouteComponent(() => import('#web/features/user/UserPage.tsx'), 'UserPage'),
 });
 
+const signInRules = createRoute({
+  getParentRoute: () => shell,
+  path: '/mt/user/sign-in',
+  validateSearch: signInRulesSearch,
+  component: lazyRouteComponent(
+    () => import('#web/features/account/rules/SignInRulesPage.tsx'),
+    'SignInRulesPage',
+  ),
+});
+
 const role = createRoute({
   getParentRoute: () => shell,
   path: menuPath('/mt/role'),
@@ -179,6 +192,20 @@ const cockpit = createRoute({
   validateSearch: cockpitSearch,
   search: { middlewares: [stripSearchParams(cockpitDefaults)] },
   component: lazyRouteComponent(() => import('#web/features/cockpit/CockpitPage.tsx'), 'CockpitPage'),
+});
+
+const settings = createRoute({
+  getParentRoute: () => shell,
+  path: menuPath('/mt/settings'),
+  validateSearch: settingsSearch,
+  component: lazyRouteComponent(() => import('#web/features/settings/SettingsPage.tsx'), 'SettingsPage'),
+});
+
+const audit = createRoute({
+  getParentRoute: () => shell,
+  path: menuPath('/mt/audit'),
+  validateSearch: auditSearch,
+  component: lazyRouteComponent(() => import('#web/features/audit/AuditPage.tsx'), 'AuditPage'),
 });
 
 const customerSearch = versionedSearch(z.object({ customer: searchValue.id(), tab: searchValue.text() }), []);
@@ -212,7 +239,10 @@ const tree = root.addChildren([
     cockpit,
     customer,
     user,
+    signInRules,
     role,
+    audit,
+    settings,
     ownAccount,
     gallery,
     adminGallery,

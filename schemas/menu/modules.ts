@@ -34,9 +34,11 @@ export type ModuleName = (typeof moduleNames)[number];
 /** Modules this version contains; the configuration can only switch off what is built. */
 export const builtModules: readonly ModuleName[] = [
   'alerting',
+  'audit',
   'cockpit',
   'customer',
   'role',
+  'settings',
   'user',
   'test',
 ];

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useEffect, useId } from 'react';
 import type { Column, Density, Sorting } from './table-column.ts';
 import { TableHead } from './TableHead.tsx';
 import { TableRowView } from './TableRowView.tsx';
@@ -24,7 +24,12 @@ interface Props<T extends object> {
   readonly onOpen?: (row: T) => void;
   /** Keys of the page on the active row, such as `l` to locate. */
   readonly onRowKey?: (key: string, row: T) => void;
+  /** The last rows came into sight: there may be more to fetch. */
+  readonly onEnd?: () => void;
 }
+
+/** So many rows before the last one more are fetched: they are there before they are reached. */
+const aheadRows = 40;
 
 const nothing: ReadonlySet<string> = new Set();
 
@@ -40,6 +45,12 @@ export function Table<T extends object>(props: Props<T>) {
   const { rows, visible, table } = useTableModel({ ...props, sorting, hidden, selected, onSelect });
   const view = useTableView({ rows, density, selectable, onOpen, onRowKey });
   const { scroller, activeId, height, virtual, onKeyDown, onClick } = view;
+  const items = virtual.getVirtualItems();
+  const isAtEnd = (items.at(-1)?.index ?? 0) >= rows.length - aheadRows;
+  const { onEnd } = props;
+  useEffect(() => {
+    if (isAtEnd) onEnd?.();
+  }, [isAtEnd, onEnd, rows.length]);
   const selectAll = (all: boolean) => table.toggleAllRowsSelected(all);
   const drawn = ({ index, start }: { readonly index: number; readonly start: number }) => {
     const row = rows[index];
@@ -82,7 +93,7 @@ export function Table<T extends object>(props: Props<T>) {
           selection={selectable ? { count: selected.size, of: rows.length, selectAll } : undefined}
         />
         <div role="rowgroup" className="tt-tbody" style={{ height: virtual.getTotalSize() }}>
-          {virtual.getVirtualItems().map(drawn)}
+          {items.map(drawn)}
         </div>
       </div>
     </div>

@@ -1,10 +1,9 @@
 import { z } from 'zod';
+import { between } from '../../limit/between.ts';
 import type { ProblemCode } from '../../problem/catalogue.ts';
 
 const text = z.string().trim().min(1, 'REQUIRED').max(1_000, 'TOO_LONG');
 const url = z.url({ protocol: /^https?$/, error: 'URL_INVALID' }).max(2_000, 'TOO_LONG');
-const between = (min: number, max: number) =>
-  z.int('NOT_A_NUMBER').min(min, 'OUT_OF_RANGE').max(max, 'OUT_OF_RANGE');
 /** Path on this console, as the browser of the user reaches it. */
 const path = z
   .string()
@@ -42,7 +41,10 @@ export type SamlMapping = z.infer<typeof SamlMapping>;
 const headerName = z
   .string()
   .regex(/^[\w!#$%&'*+.^`|~-]+$/, 'INPUT_INVALID')
-  .refine((name) => !/^(host|connection|content-length|transfer-encoding|upgrade)$/i.test(name), 'INPUT_INVALID');
+  .refine(
+    (name) => !/^(host|connection|content-length|transfer-encoding|upgrade)$/i.test(name),
+    'INPUT_INVALID',
+  );
 
 /** Stands for a secret that is stored: it is never told, and saved it keeps what is there. */
 export const KEPT_SECRET = '(kept)';
@@ -64,7 +66,10 @@ export const SamlSettings = z.strictObject({
   idpSsoUrl: url,
   idpLogoutUrl: url.nullable(),
   /** PEM; two while it changes its key. */
-  certificates: z.array(z.string().trim().min(1, 'REQUIRED').max(20_000, 'TOO_LONG')).min(1, 'REQUIRED').max(4),
+  certificates: z
+    .array(z.string().trim().min(1, 'REQUIRED').max(20_000, 'TOO_LONG'))
+    .min(1, 'REQUIRED')
+    .max(4),
   workflow: z.enum(['SP', 'IDP']),
   binding: z.enum(['REDIRECT', 'POST']),
   /** Which signatures are asked for: of the response and the assertion in it, or of the assertion alone. */

@@ -51,7 +51,11 @@ export function usePageForm<Value extends Draft>(options: PageFormOptions<Value>
   });
   const { draft, tried, problem } = state.context;
   const changed = state.status === 'active' && isChanged(state.context);
-  const leaving = useBlocker({ shouldBlockFn: () => changed, enableBeforeUnload: changed, withResolver: true });
+  const leaving = useBlocker({
+    shouldBlockFn: () => changed,
+    enableBeforeUnload: changed,
+    withResolver: true,
+  });
   const saved = state.matches('saved');
   useEffect(() => {
     if (saved) onSaved();

@@ -1,0 +1,36 @@
+import type { AuditEvent } from '#schemas/audit/event.ts';
+import type { AuditText } from './audit-columns.tsx';
+
+/** What features tell by a word of their own; the rest is told by method and path. */
+const known = [
+  'customer.create',
+  'customer.update',
+  'customer.delete',
+  'profile.create',
+  'profile.update',
+  'profile.default',
+  'profile.delete',
+  'role.create',
+  'role.update',
+  'role.default',
+  'role.delete',
+  'session.open',
+  'session.end',
+  'setting.update',
+  'token.create',
+  'token.revoke',
+  'user.create',
+  'user.update',
+  'user.delete',
+  'user.lock',
+  'user.unlock',
+  'user.password',
+] as const;
+const words: ReadonlySet<string> = new Set(known);
+const isKnown = (action: string): action is (typeof known)[number] => words.has(action);
+
+/** What was done, in words. */
+export function actionText({ action, code }: Pick<AuditEvent, 'action' | 'code'>, text: AuditText): string {
+  const done = isKnown(action) ? text(`action-${action}`) : action;
+  return code === null ? done : `${done} · ${code}`;
+}
