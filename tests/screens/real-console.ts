@@ -6,7 +6,7 @@ import { builtModules } from '#schemas/menu/modules.ts';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import type { Permission } from '#schemas/permission/catalogue.ts';
 import { openServer, PASSWORD } from '#tests/scenario/server-under-test.ts';
-import type { ServerUnderTest } from '#tests/scenario/server-under-test.ts';
+import type { ServerUnderTest, UnderTestOptions } from '#tests/scenario/server-under-test.ts';
 import { openPage } from './browser.ts';
 import type { PageOptions } from './browser.ts';
 
@@ -22,10 +22,14 @@ export interface RealConsole extends ServerUnderTest {
 let made = 0;
 
 /** The built console on the real server and stores, for screens that change what they show. */
-export async function startConsole(browser: Chromium): Promise<RealConsole> {
+export async function startConsole(
+  browser: Chromium,
+  options: Pick<UnderTestOptions, 'startsAt'> = {},
+): Promise<RealConsole> {
   const port = await freePort(0);
   const url = `http://127.0.0.1:${String(port)}`;
   const server = await openServer({
+    ...options,
     publicUrl: url,
     modules: [...builtModules],
     webFolder: resolve('dist/web'),

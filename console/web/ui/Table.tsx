@@ -1,7 +1,8 @@
-import { useEffect, useId } from 'react';
+import { useId } from 'react';
 import type { Column, Density, Sorting } from './table-column.ts';
 import { TableHead } from './TableHead.tsx';
 import { TableRowView } from './TableRowView.tsx';
+import { useTableEnd } from './use-table-end.ts';
 import { useTableModel } from './use-table-model.ts';
 import { columnStyle, useTableView } from './use-table-view.ts';
 import './table.css';
@@ -28,9 +29,6 @@ interface Props<T extends object> {
   readonly onEnd?: () => void;
 }
 
-/** So many rows before the last one more are fetched: they are there before they are reached. */
-const aheadRows = 40;
-
 const nothing: ReadonlySet<string> = new Set();
 
 /**
@@ -38,7 +36,7 @@ const nothing: ReadonlySet<string> = new Set();
  * and End move, Enter opens, Space selects, and Tab reaches the buttons of the active row.
  */
 export function Table<T extends object>(props: Props<T>) {
-  const { label, density = 'normal', sorting, onSort, openedId, onSelect, onOpen, onRowKey } = props;
+  const { label, density = 'normal', sorting, onSort, openedId, onSelect, onOpen, onRowKey, onEnd } = props;
   const { hidden = nothing, selected = nothing } = props;
   const domId = useId();
   const selectable = onSelect !== undefined;
@@ -46,11 +44,7 @@ export function Table<T extends object>(props: Props<T>) {
   const view = useTableView({ rows, density, selectable, onOpen, onRowKey });
   const { scroller, activeId, height, virtual, onKeyDown, onClick } = view;
   const items = virtual.getVirtualItems();
-  const isAtEnd = (items.at(-1)?.index ?? 0) >= rows.length - aheadRows;
-  const { onEnd } = props;
-  useEffect(() => {
-    if (isAtEnd) onEnd?.();
-  }, [isAtEnd, onEnd, rows.length]);
+  useTableEnd({ last: items.at(-1)?.index ?? 0, count: rows.length, onEnd });
   const selectAll = (all: boolean) => table.toggleAllRowsSelected(all);
   const drawn = ({ index, start }: { readonly index: number; readonly start: number }) => {
     const row = rows[index];

@@ -40,23 +40,33 @@ function Difference({ changes }: { readonly changes: readonly FieldChange[] }) {
 
 type Fact = readonly [string, ReactNode];
 
-function useFacts(event: AuditEvent): readonly Fact[] {
+/** What only some events have: a customer, a reason, a count, notes. */
+function useMore({ code, customer, detail }: AuditEvent): readonly Fact[] {
   const text = useAuditTexts();
   const language = useLanguage();
   const { customers } = useSession();
-  const { code, customer, detail, subjectName, subjectId } = event;
   const client = customers.find(({ id }) => id === customer)?.name;
   const notes = Object.entries(detail.note ?? {});
+  return [
+    ...(client === undefined ? [] : [[text('customer'), client] as const]),
+    ...(code === null || !isCode(code) ? [] : [[text('reason'), problemText(code, language)] as const]),
+    ...(detail.repeated === undefined ? [] : [[text('repeated'), String(detail.repeated)] as const]),
+    ...notes.map(([name, value]) => [name, valueText(value)] as const),
+  ];
+}
+
+function useFacts(event: AuditEvent): readonly Fact[] {
+  const text = useAuditTexts();
+  const language = useLanguage();
+  const { subjectName, subjectId } = event;
+  const more = useMore(event);
   return [
     [text('time'), formatMoment(event.at, language)],
     [text('who'), `${event.actor || text('nobody')} · ${text(`via-${event.via}`)}`],
     [text('address'), event.address || '–'],
     [text('kind'), text(`kind-${event.kind}`)],
     [text('object'), [event.subject, subjectName || subjectId].filter(Boolean).join(' · ') || '–'],
-    ...(client === undefined ? [] : [[text('customer'), client] as const]),
-    ...(code === null || !isCode(code) ? [] : [[text('reason'), problemText(code, language)] as const]),
-    ...(detail.repeated === undefined ? [] : [[text('repeated'), String(detail.repeated)] as const]),
-    ...notes.map(([name, value]) => [name, valueText(value)] as const),
+    ...more,
     [text('request'), <code key="request">{event.requestId || '–'}</code>],
     [text('hash'), <code key="hash">{event.hash}</code>],
   ];

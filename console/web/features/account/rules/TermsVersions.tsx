@@ -58,11 +58,11 @@ export function TermsVersions() {
                 {terms.publishedBy !== '' && ` · ${terms.publishedBy}`}
               </span>
             </summary>
-            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable (WCAG 2.1.1) */}
             <div
               className="tt-rules-terms"
               role="region"
               aria-label={text('version', { version: terms.version })}
+              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable (WCAG 2.1.1)
               tabIndex={0}
             >
               {terms[language]}

@@ -120,7 +120,9 @@ export function MappingTable({ form }: { readonly form: SamlForm }) {
                   {text(column)}
                 </th>
               ))}
-              <td />
+              <th scope="col">
+                <span className="tt-hidden">{text('remove')}</span>
+              </th>
             </tr>
           </thead>
           <tbody>

@@ -88,6 +88,7 @@ export const en = {
   'source-SAML': 'SAML',
   'source-EXTRA': 'Extra JSON',
   addMapping: 'Add a mapping',
+  remove: 'Remove',
   removeMapping: 'Remove mapping {{number}}',
   'property-ROLE': 'Role',
   'property-PROFILE': 'Profile',

@@ -91,6 +91,7 @@ export const fr = {
   'source-SAML': 'SAML',
   'source-EXTRA': 'JSON externe',
   addMapping: 'Ajouter une correspondance',
+  remove: 'Retirer',
   removeMapping: 'Retirer la correspondance {{number}}',
   'property-ROLE': 'Rôle',
   'property-PROFILE': 'Profil',
