@@ -186,6 +186,12 @@ const ownAccount = createRoute({
   component: lazyRouteComponent(() => import('#web/features/account/OwnAccountPage.tsx'), 'OwnAccountPage'),
 });
 
+const reference = createRoute({
+  getParentRoute: () => shell,
+  path: '/reference',
+  component: lazyRouteComponent(() => import('#web/features/reference/ReferencePage.tsx'), 'ReferencePage'),
+});
+
 const cockpit = createRoute({
   getParentRoute: () => shell,
   path: menuPath('/mt/cockpit'),
@@ -244,6 +250,7 @@ const tree = root.addChildren([
     audit,
     settings,
     ownAccount,
+    reference,
     gallery,
     adminGallery,
     unknown,

@@ -9,7 +9,7 @@ import { en as customerEn } from '#web/features/customer/texts/en.ts';
 import { fr as customerFr } from '#web/features/customer/texts/fr.ts';
 import { en as roleEn } from '#web/features/role/texts/en.ts';
 import { fr as roleFr } from '#web/features/role/texts/fr.ts';
-import { permissionName } from '#web/features/role/role-texts.ts';
+import { permissionName } from '#web/kernel/permission/permission-name.ts';
 import { en as userEn } from '#web/features/user/texts/en.ts';
 import { fr as userFr } from '#web/features/user/texts/fr.ts';
 import { en as kernelEn } from '#web/kernel/text/en.ts';
