@@ -198,7 +198,9 @@ describe('the sign-in rules', () => {
     const versions = page.getByRole('list', { name: 'Versions' });
     await versions.getByText('Be kind.').waitFor();
     await versions.getByRole('button', { name: 'Accepted by 0 users' }).click();
-    await page.getByRole('dialog').getByText('Nobody of the users that you see').waitFor();
+    const dialog = page.getByRole('dialog', { name: /^Who accepted version/ });
+    await dialog.getByText('Nobody of the users that you see').waitFor();
+    expect(await dialog.getByRole('listitem').count()).toBe(0);
     await shot(page, 'terms-versions');
     await telltale.stack.db.deleteFrom('terms').execute();
     await close();
@@ -213,7 +215,7 @@ describe('the audit', () => {
     const details = page.getByRole('complementary', { name: /^Event / });
     await details
       .getByRole('table', { name: 'Before and after' })
-      .getByRole('row', { name: /message – Maintenance at noon/ })
+      .getByRole('row', { name: /Maintenance at noon/ })
       .waitFor();
     expect(new URL(page.url()).searchParams.has('open')).toBe(true);
     await page.getByRole('button', { name: 'Verify' }).click();
@@ -272,6 +274,71 @@ describe('the audit', () => {
   it('is closed to who may not read it', async () => {
     const { page, close } = await telltale.open('/mt/audit', { permissions: ['ROLE.read'] });
     await page.getByRole('heading', { name: 'This page is not open to you' }).waitFor();
+    expect(await page.getByRole('grid').count()).toBe(0);
+    await close();
+  });
+});
+
+describe('API tokens', () => {
+  it('are made with some rights, shown once, used, and revoked', async () => {
+    const { page, complaints, close } = await telltale.open('/account');
+    const box = page.getByRole('region', { name: 'API tokens', exact: true });
+    await box.getByText('You have none.').waitFor();
+    await box.getByRole('button', { name: 'Make a token' }).click();
+    const form = page.getByRole('dialog', { name: 'New API token' });
+    await form.getByRole('button', { name: 'Make', exact: true }).click();
+    await expect.poll(() => form.getByRole('link', { name: 'This field is required' }).count(), soon).toBe(2);
+    await form.getByRole('textbox', { name: 'Name' }).fill('reporting');
+    await form.getByRole('combobox', { name: 'Rights' }).click();
+    await page
+      .getByRole('option', { name: 'Roles: Read' })
+      .or(page.getByRole('option', { name: 'Role library: Read' }))
+      .click();
+    await page.keyboard.press('Escape');
+    await shot(page, 'token-form');
+    await form.getByRole('button', { name: 'Make', exact: true }).click();
+    const shown = page.getByRole('dialog', { name: 'Token “reporting”' });
+    const token = (await shown.getByLabel('Token', { exact: true }).first().textContent()) ?? '';
+    await shot(page, 'token-shown');
+    await shown.getByRole('button', { name: 'Done' }).click();
+    const ask = (path: string) =>
+      fetch(`${telltale.url}/api/v1${path}`, { headers: { authorization: `Bearer ${token}` } });
+    expect([(await ask('/mt/role')).status, (await ask('/mt/user')).status]).toEqual([200, 403]);
+    await page.reload();
+    await box.getByText(/last used on/).waitFor();
+    expect(await page.getByText(token).count()).toBe(0);
+    await box.getByRole('button', { name: 'Revoke reporting' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await box.getByText('You have none.').waitFor();
+    expect((await ask('/mt/role')).status).toBe(401);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('are not offered to who may not have one', async () => {
+    const { page, close } = await telltale.open('/account', { permissions: ['ALERT.read'] });
+    await page.getByRole('region', { name: 'Language and theme' }).waitFor();
+    expect(await page.getByRole('region', { name: 'API tokens' }).count()).toBe(0);
+    await close();
+  });
+});
+
+describe('the reference of the interface', () => {
+  it('lists every call with its right, finds and tries them', async () => {
+    const { page, complaints, close } = await telltale.open('/reference');
+    const { paths } = (await (await fetch(`${telltale.url}/api/v1/openapi.json`)).json()) as {
+      paths: Record<string, object>;
+    };
+    const calls = Object.values(paths).flatMap((methods) => Object.keys(methods)).length;
+    await page.getByText(`${String(calls)} calls`).waitFor();
+    await page.getByRole('textbox', { name: /Path, right/ }).fill('/mt/role');
+    const group = page.getByRole('region', { name: 'role', exact: true });
+    await group.getByText('/api/v1/mt/role', { exact: true }).first().click();
+    await group.getByText('ROLE.read').waitFor();
+    await group.getByRole('button', { name: 'Send' }).click();
+    await group.getByText('Answered 200').waitFor();
+    await shot(page, 'reference');
+    expect(complaints).toEqual([]);
     await close();
   });
 });
@@ -285,6 +352,8 @@ const pages = [
   ['factor', '/mt/user/sign-in?tab=factor'],
   ['terms', '/mt/user/sign-in?tab=terms'],
   ['ways', '/mt/user/sign-in?tab=ways'],
+  ['reference', '/reference'],
+  ['account', '/account'],
 ] as const;
 
 describe('the screens of the access administration', () => {
@@ -293,12 +362,14 @@ describe('the screens of the access administration', () => {
     ['light', 'en'],
   ] as const)('have no fault against WCAG in %s, %s', async (theme, language) => {
     const { page, complaints, close } = await telltale.open('/mt/role', { theme, language });
+    const faults: string[] = [];
     for (const [name, path] of pages) {
       await page.goto(`${telltale.url}${path}`);
-      await page.locator('.tt-panel[aria-busy=false], .tt-settings-form').first().waitFor();
+      await page.locator('.tt-panel[aria-busy=false], .tt-settings-form, .tt-own-section').first().waitFor();
       await shot(page, `${name}-${theme}-${language}`);
-      expect([name, await accessibilityFaults(page)]).toEqual([name, []]);
+      faults.push(...(await accessibilityFaults(page)).map((fault) => `${name}: ${fault}`));
     }
+    expect(faults).toEqual([]);
     expect(complaints).toEqual([]);
     await close();
   });
