@@ -87,7 +87,8 @@ describe('the SAML settings', () => {
   it('test a response: each check with its verdict, and the user it stands for', async () => {
     const { db } = telltale.stack;
     await db.insertInto('role').values({ label: 'Watchers' }).execute();
-    const changed = { baseUrl: telltale.url, workflow: 'IDP', signed: 'ASSERTION' } as const;
+    // Switched off: the tests that follow sign in with a password.
+    const changed = { enabled: false, baseUrl: telltale.url, workflow: 'IDP', signed: 'ASSERTION' } as const;
     const value = JSON.stringify(aSaml(signing, changed));
     await db
       .insertInto('setting')
