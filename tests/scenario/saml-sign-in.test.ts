@@ -250,11 +250,7 @@ describe('an answer of the provider is refused', () => {
     ],
     ['of another issuer', /the issuer is/, { issuer: 'https://evil.example' }],
     ['that has expired', /expired/, { issuedMs: -400_000, lastsMs: 300_000 }],
-    [
-      'that is too old although it has not expired',
-      /too old/,
-      { issuedMs: -400_000, lastsMs: 3_600_000 },
-    ],
+    ['that is too old although it has not expired', /too old/, { issuedMs: -400_000, lastsMs: 3_600_000 }],
     ['that comes from the future', /not yet valid/, { issuedMs: 120_000 }],
     ['to a request that was never made', /InResponseTo is not valid/, { inResponseTo: '_made-up' }],
     ['to no request', /InResponseTo is missing/, { inResponseTo: undefined }],

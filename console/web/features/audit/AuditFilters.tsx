@@ -23,16 +23,18 @@ function Choice<Value extends string>({ name, options, label }: ChoiceProps<Valu
   const text = useAuditTexts();
   const { search, change } = useAuditSearch();
   return (
-    <Select
-      quietLabel
-      label={text(`filter-${name}`)}
-      value={search[name] ?? ANY}
-      options={[
-        { value: ANY, label: text(`any-${name}`) },
-        ...options.map((value) => ({ value, label: label(value) })),
-      ]}
-      onChange={(value) => change({ [name]: value === ANY ? undefined : value })}
-    />
+    <div className="tt-audit-choice">
+      <Select
+        quietLabel
+        label={text(`filter-${name}`)}
+        value={search[name] ?? ANY}
+        options={[
+          { value: ANY, label: text(`any-${name}`) },
+          ...options.map((value) => ({ value, label: label(value) })),
+        ]}
+        onChange={(value) => change({ [name]: value === ANY ? undefined : value })}
+      />
+    </div>
   );
 }
 
@@ -40,14 +42,15 @@ function Period() {
   const text = useAuditTexts();
   const { search, change } = useAuditSearch();
   return (['from', 'to'] as const).map((name) => (
-    <TextField
-      key={name}
-      quietLabel
-      type="datetime-local"
-      label={text(name)}
-      value={search[name] === undefined ? '' : toLocalTime(search[name])}
-      onChange={(value) => change({ [name]: fromLocalTime(value) })}
-    />
+    <div key={name} className="tt-audit-time">
+      <TextField
+        quietLabel
+        type="datetime-local"
+        label={text(name)}
+        value={search[name] === undefined ? '' : toLocalTime(search[name])}
+        onChange={(value) => change({ [name]: fromLocalTime(value) })}
+      />
+    </div>
   ));
 }
 

@@ -1,7 +1,7 @@
 import type { AuditEvent } from '#schemas/audit/event.ts';
 import type { AuditText } from './audit-columns.tsx';
 
-/** What features tell by a word of their own; the rest is told by method and path. */
+/** What features tell by a word of their own, and routes of this area; the rest is told by method and path. */
 const known = [
   'customer.create',
   'customer.update',
@@ -25,6 +25,14 @@ const known = [
   'user.lock',
   'user.unlock',
   'user.password',
+  'POST /internalLogin',
+  'POST /mt/audit/verification',
+  'GET /mt/audit/export',
+  'PUT /mt/sign-in',
+  'PUT /mt/sign-in/roles/:role',
+  'POST /mt/terms',
+  'PUT /mt/settings/saml',
+  'POST /mt/settings/saml/test',
 ] as const;
 const words: ReadonlySet<string> = new Set(known);
 const isKnown = (action: string): action is (typeof known)[number] => words.has(action);

@@ -51,7 +51,8 @@ export function FactorTab() {
               <Switch
                 label={label}
                 description={text('users', { count: users })}
-                checked={required}
+                // At once, as it will be.
+                checked={save.isPending && save.variables.role === id ? save.variables.required : required}
                 onChange={(next) => {
                   if (refusal === undefined) save.mutate({ role: id, required: next });
                 }}

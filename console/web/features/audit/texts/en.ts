@@ -79,4 +79,12 @@ export const en = {
   'action-user.lock': 'User locked',
   'action-user.unlock': 'User unlocked',
   'action-user.password': 'Password renewed',
+  'action-POST /internalLogin': 'Sign-in tried',
+  'action-POST /mt/audit/verification': 'Audit verified',
+  'action-GET /mt/audit/export': 'Audit exported',
+  'action-PUT /mt/sign-in': 'Sign-in rules changed',
+  'action-PUT /mt/sign-in/roles/:role': 'Second factor of a role changed',
+  'action-POST /mt/terms': 'Terms and conditions published',
+  'action-PUT /mt/settings/saml': 'SAML settings changed',
+  'action-POST /mt/settings/saml/test': 'Assertion tested',
 } as const;

@@ -82,4 +82,12 @@ export const fr = {
   'action-user.lock': 'Utilisateur verrouillé',
   'action-user.unlock': 'Utilisateur déverrouillé',
   'action-user.password': 'Mot de passe renouvelé',
+  'action-POST /internalLogin': 'Tentative de connexion',
+  'action-POST /mt/audit/verification': 'Audit vérifié',
+  'action-GET /mt/audit/export': 'Audit exporté',
+  'action-PUT /mt/sign-in': 'Règles de connexion modifiées',
+  'action-PUT /mt/sign-in/roles/:role': 'Second facteur d’un rôle modifié',
+  'action-POST /mt/terms': 'Conditions générales publiées',
+  'action-PUT /mt/settings/saml': 'Paramètres SAML modifiés',
+  'action-POST /mt/settings/saml/test': 'Assertion testée',
 } satisfies Like<typeof en>;
