@@ -1,5 +1,5 @@
 import type { AuditEvent } from '#schemas/audit/event.ts';
-import type { AuditText } from './audit-columns.tsx';
+import type { AuditText } from './audit-text.ts';
 
 /** What features tell by a word of their own, and routes of this area; the rest is told by method and path. */
 const known = [

@@ -1,13 +1,10 @@
 import type { AuditEvent } from '#schemas/audit/event.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import type { Language } from '#web/lib/text.ts';
-import type { Translate } from '#web/lib/text-types.ts';
 import type { Column } from '#web/ui/table-column.ts';
 import { Tag } from '#web/ui/Tag.tsx';
 import { actionText } from './action-text.ts';
-import type { en } from './texts/en.ts';
-
-export type AuditText = Translate<typeof en>;
+import type { AuditText } from './audit-text.ts';
 
 const plain = (id: string, header: string, of: (event: AuditEvent) => string) => ({
   id,

@@ -17,12 +17,12 @@ import { Select } from '#web/ui/Select.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { useSettingsTexts } from '../use-settings-texts.ts';
+import { useAnnouncementTexts } from './use-announcement-texts.ts';
 
 const queryKey = ['settings', 'announcement'];
 
 function AnnouncementForm({ stored }: { readonly stored: Announcement }) {
-  const text = useSettingsTexts();
+  const text = useAnnouncementTexts();
   const queries = useQueryClient();
   const form = usePageForm<Announcement>({
     initial: stored,
@@ -36,7 +36,7 @@ function AnnouncementForm({ stored }: { readonly stored: Announcement }) {
   const { draft, change } = form;
   return (
     <PageFormView
-      label={text('tab-announcement')}
+      label={text('title')}
       form={form}
       action={text('save')}
       refusal={useRefusal(saveAnnouncement)}
@@ -76,11 +76,11 @@ function AnnouncementForm({ stored }: { readonly stored: Announcement }) {
 
 /** What everybody is told who signs in. */
 export function AnnouncementTab() {
-  const text = useSettingsTexts();
+  const text = useAnnouncementTexts();
   const language = useLanguage();
   const stored = useQuery({ queryKey, queryFn: ({ signal }) => call(readAnnouncement, { signal }) });
   return (
-    <Panel label={text('tab-announcement')} state={panelOf(stored, language)} skeleton="block">
+    <Panel label={text('title')} state={panelOf(stored, language)} skeleton="block">
       <div className="tt-settings-form">
         {stored.data !== undefined && <AnnouncementForm key={stored.dataUpdatedAt} stored={stored.data} />}
       </div>

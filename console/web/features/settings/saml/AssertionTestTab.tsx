@@ -8,12 +8,12 @@ import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Form } from '#web/ui/Form.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
-import { useSettingsTexts } from '../use-settings-texts.ts';
+import { useSamlTexts } from './use-saml-texts.ts';
 import { AssertionVerdict } from './AssertionVerdict.tsx';
 
 /** Shows what a response of the identity provider would do. Nobody is signed in, nothing is stored. */
 export function AssertionTestTab() {
-  const text = useSettingsTexts();
+  const text = useSamlTexts();
   const language = useLanguage();
   const [response, setResponse] = useState('');
   const [isPointed, setPointed] = useState(false);
@@ -26,7 +26,7 @@ export function AssertionTestTab() {
   return (
     <div className="tt-settings-form">
       <Form
-        label={text('tab-saml-test')}
+        label={text('testTitle')}
         onSubmit={submit}
         actions={
           <Button kind="primary" type="submit" busy={test.isPending}>

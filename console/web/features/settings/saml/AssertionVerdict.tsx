@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { SamlVerdict, testSamlAssertion } from '#schemas/settings/saml/routes.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
-import { useSettingsTexts } from '../use-settings-texts.ts';
+import { useSamlTexts } from './use-saml-texts.ts';
 
 type Result = z.output<typeof testSamlAssertion.reply>;
 
@@ -15,7 +15,7 @@ const icons: Record<SamlVerdict['verdict'], ReactNode> = {
 };
 
 function Checks({ checks }: Pick<Result, 'checks'>) {
-  const text = useSettingsTexts();
+  const text = useSamlTexts();
   return (
     <ol className="tt-verdicts" aria-label={text('checks')}>
       {checks.map(({ check, verdict, why }) => (
@@ -33,7 +33,7 @@ function Checks({ checks }: Pick<Result, 'checks'>) {
 }
 
 function User({ identity }: { readonly identity: NonNullable<Result['identity']> }) {
-  const text = useSettingsTexts();
+  const text = useSamlTexts();
   const { username, firstName, lastName, email, role, profiles, customers, allCustomers } = identity;
   const list = (names: readonly string[]): string => (names.length === 0 ? '–' : names.join(', '));
   return (
@@ -52,7 +52,7 @@ function User({ identity }: { readonly identity: NonNullable<Result['identity']>
 
 /** Each check with its verdict, what the response says, and whom it stands for. */
 export function AssertionVerdict({ result }: { readonly result: Result }) {
-  const text = useSettingsTexts();
+  const text = useSamlTexts();
   const { accepted, checks, attributes, identity } = result;
   const said = Object.entries(attributes);
   return (

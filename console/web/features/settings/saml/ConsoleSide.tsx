@@ -5,7 +5,7 @@ import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { useSettingsTexts } from '../use-settings-texts.ts';
+import { useSamlTexts } from './use-saml-texts.ts';
 import { orNull } from './saml-draft.ts';
 import type { SamlForm } from './saml-form.ts';
 
@@ -21,7 +21,7 @@ interface Props {
 
 /** What the identity provider has to know; its file is made of what is saved. */
 function ForProvider({ addresses }: Pick<Props, 'addresses'>) {
-  const text = useSettingsTexts();
+  const text = useSamlTexts();
   const { metadataUrl, acsUrl, logoutUrl } = addresses;
   const copied = (label: string, value: string) => (
     <span className="tt-settings-copy">
@@ -59,7 +59,7 @@ function ForProvider({ addresses }: Pick<Props, 'addresses'>) {
 
 /** This console as the identity provider sees it. */
 export function ConsoleSide({ form, addresses }: Props) {
-  const text = useSettingsTexts();
+  const text = useSamlTexts();
   const { draft, change, errorOf } = form;
   const field = (name: 'entityId' | 'baseUrl' | 'loginUrl' | 'logoutUrl') => ({
     id: name,

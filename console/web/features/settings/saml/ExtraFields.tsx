@@ -3,14 +3,14 @@ import { KEPT_SECRET, type SamlSettings } from '#schemas/settings/saml/saml.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { useSettingsTexts } from '../use-settings-texts.ts';
+import { useSamlTexts } from './use-saml-texts.ts';
 import { replaced, without } from './saml-draft.ts';
 import type { SamlForm } from './saml-form.ts';
 
 type Headers = NonNullable<SamlSettings['extra']>['headers'];
 
 function HeaderRows({ form, headers }: { readonly form: SamlForm; readonly headers: Headers }) {
-  const text = useSettingsTexts();
+  const text = useSamlTexts();
   const set = (next: Headers) => form.change({ extra: { url: form.draft.extra?.url ?? '', headers: next } });
   return headers.map((header, at) => (
     // oxlint-disable-next-line react/no-array-index-key -- two headers may have one name while it is typed
@@ -40,7 +40,7 @@ function HeaderRows({ form, headers }: { readonly form: SamlForm; readonly heade
 
 /** An address that says more about a user, as JSON. */
 export function ExtraFields({ form }: { readonly form: SamlForm }) {
-  const text = useSettingsTexts();
+  const text = useSamlTexts();
   const { extra } = form.draft;
   const headers = extra?.headers ?? [];
   return (

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { useSettingsTexts } from '../use-settings-texts.ts';
+import { useSamlTexts } from './use-saml-texts.ts';
 import { emptyMapping, orNull, replaced, without } from './saml-draft.ts';
 import type { SamlForm } from './saml-form.ts';
 
@@ -18,7 +18,7 @@ const named: readonly SamlMapping['type'][] = ['ROLE', 'PROFILE', 'CUSTOMER'];
 
 /** What the value is held against, and what it stands for then; by what it names a role, a profile or a customer. */
 function MeaningCells({ form, mapping, at }: RowProps) {
-  const text = useSettingsTexts();
+  const text = useSamlTexts();
   const { type, expected, target, by } = mapping;
   const path = (name: string) => `mappings.${String(at)}.${name}`;
   const change = (part: Partial<SamlMapping>) =>
@@ -53,7 +53,7 @@ function MeaningCells({ form, mapping, at }: RowProps) {
 }
 
 function MappingRow({ form, mapping, at }: RowProps) {
-  const text = useSettingsTexts();
+  const text = useSamlTexts();
   const { mappings } = form.draft;
   const number = at + 1;
   const change = (part: Partial<SamlMapping>) => form.change({ mappings: replaced(mappings, at, part) });
@@ -103,7 +103,7 @@ const columns = ['property', 'source', 'path', 'expected', 'target', 'by'] as co
 
 /** What is read of a user, and where. */
 export function MappingTable({ form }: { readonly form: SamlForm }) {
-  const text = useSettingsTexts();
+  const text = useSamlTexts();
   const { mappings } = form.draft;
   const fault = form.errorOf('mappings');
   return (

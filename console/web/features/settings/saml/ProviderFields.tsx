@@ -5,14 +5,14 @@ import { Button } from '#web/ui/Button.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { useSettingsTexts } from '../use-settings-texts.ts';
+import { useSamlTexts } from './use-saml-texts.ts';
 import { readIdpMetadata } from './idp-metadata.ts';
 import { orNull, replaced, without } from './saml-draft.ts';
 import type { SamlForm } from './saml-form.ts';
 
 /** Fills in what the file of the identity provider says. */
 function MetadataFile({ form }: { readonly form: SamlForm }) {
-  const text = useSettingsTexts();
+  const text = useSamlTexts();
   const input = useRef<HTMLInputElement>(null);
   const [isRefused, setRefused] = useState(false);
   const take = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
@@ -43,7 +43,7 @@ function MetadataFile({ form }: { readonly form: SamlForm }) {
 }
 
 function Certificates({ form }: { readonly form: SamlForm }) {
-  const text = useSettingsTexts();
+  const text = useSamlTexts();
   const { certificates } = form.draft;
   return (
     <>
@@ -84,7 +84,7 @@ function Certificates({ form }: { readonly form: SamlForm }) {
 
 /** The identity provider. */
 export function ProviderFields({ form }: { readonly form: SamlForm }) {
-  const text = useSettingsTexts();
+  const text = useSamlTexts();
   const { draft, change, errorOf } = form;
   const field = (name: 'name' | 'idpEntityId' | 'idpSsoUrl') => ({
     id: name,

@@ -13,7 +13,7 @@ import { useRefusal } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { useSettingsTexts } from '../use-settings-texts.ts';
+import { useSamlTexts } from './use-saml-texts.ts';
 import { ConsoleSide } from './ConsoleSide.tsx';
 import { ExtraFields } from './ExtraFields.tsx';
 import { MappingTable } from './MappingTable.tsx';
@@ -29,7 +29,7 @@ interface Props {
 }
 
 function SamlForm({ stored, roles }: Props) {
-  const text = useSettingsTexts();
+  const text = useSamlTexts();
   const queries = useQueryClient();
   const form = usePageForm<SamlSettings>({
     initial: stored.settings ?? emptySaml(new URL(stored.acsUrl).origin),
@@ -48,7 +48,7 @@ function SamlForm({ stored, roles }: Props) {
   });
   return (
     <PageFormView
-      label={text('tab-saml')}
+      label={text('title')}
       form={form}
       action={text('save')}
       refusal={useRefusal(saveSamlSettings)}
@@ -64,7 +64,7 @@ function SamlForm({ stored, roles }: Props) {
 
 /** The SAML identity provider: who it is, what its answers mean, and what it has to know of this console. */
 export function SamlTab() {
-  const text = useSettingsTexts();
+  const text = useSamlTexts();
   const language = useLanguage();
   const stored = useQuery({ queryKey, queryFn: ({ signal }) => call(readSamlSettings, { signal }) });
   const roles = useQuery({
@@ -74,7 +74,7 @@ export function SamlTab() {
   const state = stored.isError ? panelOf(stored, language) : panelOf(roles, language);
   return (
     <Panel
-      label={text('tab-saml')}
+      label={text('title')}
       state={stored.data === undefined ? panelOf(stored, language) : state}
       skeleton="block"
     >

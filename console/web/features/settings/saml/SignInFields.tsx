@@ -1,6 +1,6 @@
 import { NumberField } from '#web/ui/NumberField.tsx';
 import { Select } from '#web/ui/Select.tsx';
-import { useSettingsTexts } from '../use-settings-texts.ts';
+import { useSamlTexts } from './use-saml-texts.ts';
 import type { Role } from './role.ts';
 import type { SamlForm } from './saml-form.ts';
 
@@ -23,7 +23,7 @@ const figures = [
 
 /** How somebody is let in. */
 export function SignInFields({ form, roles }: Props) {
-  const text = useSettingsTexts();
+  const text = useSamlTexts();
   const { draft, change, errorOf } = form;
   return (
     <fieldset className="tt-form-group">
