@@ -4,6 +4,7 @@ import { historyPlugin } from './features/alerting/history-plugin.ts';
 import { backtestPlugin } from './features/cockpit/backtest-plugin.ts';
 import { cockpitPlugin } from './features/cockpit/cockpit-plugin.ts';
 import { collectorPlugin } from './features/collector/collector-plugin.ts';
+import { exportersPlugin } from './features/collector/exporters-plugin.ts';
 import { debugPlugin } from './features/debug/debug-plugin.ts';
 import { discoveryPlugin } from './features/discovery/discovery-plugin.ts';
 import { auditReadPlugin } from './features/audit/audit-plugin.ts';
@@ -61,6 +62,7 @@ export function addFeatures(
     backtestPlugin(scope, { bus, db, inventory, partitions });
     cockpitPlugin(scope, { db, bus, clock });
     collectorPlugin(scope, { bus });
+    exportersPlugin(scope, { clickhouse, clock, inventory });
     debugPlugin(scope, { db, bus, clock, inventory });
     inventoryPlugin(scope, { db, bus });
     kpiPlugin(scope, { clickhouse });

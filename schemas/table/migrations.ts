@@ -13,6 +13,7 @@ import { applicationMetrics } from './0009-application-metrics.ts';
 import { accessModel } from './0011-access.ts';
 import { signIn } from './0012-sign-in.ts';
 import { cockpitLibrary } from './0014-cockpit.ts';
+import { collectorTables } from './0026-collector-tables.ts';
 
 export interface Migration {
   readonly name: string;
@@ -37,4 +38,5 @@ export const migrations: readonly Migration[] = [
   { name: '0011-access', store: 'postgres', statements: accessModel },
   { name: '0012-sign-in', store: 'postgres', statements: signIn },
   { name: '0014-cockpit', store: 'postgres', statements: cockpitLibrary },
+  { name: '0026-collector-tables', store: 'clickhouse', statements: collectorTables },
 ];
