@@ -385,7 +385,8 @@ describe('the screens of the access administration', () => {
     );
     for (const [name, path] of shown) {
       await page.goto(`${telltale.url}${path}`);
-      await page.locator('.tt-panel[aria-busy=false], .tt-settings-form, .tt-own-section').first().waitFor();
+      await page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor();
+      await page.waitForLoadState('networkidle');
       await shot(page, `${name}-${theme}-${language}`);
       faults.push(...(await accessibilityFaults(page)).map((fault) => `${name}: ${fault}`));
     }
