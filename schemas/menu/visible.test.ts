@@ -92,6 +92,7 @@ describe('who sees which entry', () => {
       '/mt/settings',
       '/mt/user',
       '/mt/test',
+      '/mt/audit',
       '/mt/cockpit',
       '/mt/monitoring-collect',
       '/mt/role',

@@ -5,7 +5,10 @@ import { useSession } from '#web/kernel/session/session.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
+import { AnnouncementTab } from './announcement/AnnouncementTab.tsx';
 import { MailTab } from './MailTab.tsx';
+import { AssertionTestTab } from './saml/AssertionTestTab.tsx';
+import { SamlTab } from './saml/SamlTab.tsx';
 import { settingsTabs, type SettingsTab } from './settings-search.ts';
 import { TrapTab } from './TrapTab.tsx';
 import { useSettingsSearch } from './use-settings-search.ts';
@@ -14,6 +17,9 @@ import { WebhookTab } from './WebhookTab.tsx';
 import './settings.css';
 
 const tabs: Readonly<Record<SettingsTab, { readonly needs: Permission; readonly content: ReactNode }>> = {
+  saml: { needs: 'SETTINGS.SAML.read', content: <SamlTab /> },
+  'saml-test': { needs: 'SETTINGS.SAML.write', content: <AssertionTestTab /> },
+  announcement: { needs: 'SETTINGS.ANNOUNCEMENT.read', content: <AnnouncementTab /> },
   snmp: { needs: 'SETTINGS.SNMP.read', content: <TrapTab /> },
   smtp: { needs: 'SETTINGS.SMTP.read', content: <MailTab /> },
   webhooks: { needs: 'SETTINGS.WEBHOOK.read', content: <WebhookTab /> },

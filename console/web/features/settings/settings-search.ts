@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { searchValue, versionedSearch } from '#web/lib/search-params.ts';
 
-export const settingsTabs = ['snmp', 'smtp', 'webhooks'] as const;
+export const settingsTabs = ['saml', 'saml-test', 'announcement', 'snmp', 'smtp', 'webhooks'] as const;
 export type SettingsTab = (typeof settingsTabs)[number];
 
 /** What the screen shows is in its address. */
