@@ -45,8 +45,8 @@ export const migrations: readonly Migration[] = [
   { name: '0014-cockpit', store: 'postgres', statements: cockpitLibrary },
   { name: '0015-network-component', store: 'postgres', statements: networkComponents },
   { name: '0016-kpi-definition', store: 'postgres', statements: kpiDefinitions },
-  { name: '0024-region', store: 'postgres', statements: regions },
   { name: '0020-alarm-mail', store: 'postgres', statements: alarmMails },
-  { name: '0026-collector-tables', store: 'clickhouse', statements: collectorTables },
   { name: '0021-resource', store: 'postgres', statements: resources },
+  { name: '0024-region', store: 'postgres', statements: regions },
+  { name: '0026-collector-tables', store: 'clickhouse', statements: collectorTables },
 ];
