@@ -114,7 +114,9 @@ export interface StageNeeds {
 export async function openStage(needs: StageNeeds): Promise<Stage> {
   const { CLICKHOUSE_URL, DATABASE_URL, NATS_URL } = needs.endpoints;
   const db = openPostgres(DATABASE_URL);
-  await importNetwork({ db, secrets: benchSecrets }, NetworkFile.parse(network(needs.sites)), { dryRun: false });
+  await importNetwork({ db, secrets: benchSecrets }, NetworkFile.parse(network(needs.sites)), {
+    dryRun: false,
+  });
   const customer = await addAccount(DATABASE_URL);
   const { sites } = await loadInventory(db);
   await db.destroy();
