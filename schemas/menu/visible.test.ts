@@ -93,6 +93,7 @@ describe('who sees which entry', () => {
       '/mt/user',
       '/mt/test',
       '/mt/audit',
+      '/mt/share-resource',
       '/mt/cockpit',
       '/mt/monitoring-collect',
       '/mt/role',

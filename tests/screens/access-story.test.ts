@@ -331,34 +331,38 @@ async function personOf({
 beforeEach(() => telltale.clock.advance(20 * 60_000));
 
 describe('access, from nothing to a right that is taken away', () => {
-  it.each(['en', 'fr'] as const)('is told in %s', async (language) => {
-    const story = storyIn(language);
-    const { page: provider, ...provided } = await telltale.open('/', { language });
-    await acceptTerms(provider, story);
-    await createCustomer(provider, story);
-    await createRole(provider, story);
-    const given = await createUser(provider, story);
+  it.each(['en', 'fr'] as const)(
+    'is told in %s',
+    async (language) => {
+      const story = storyIn(language);
+      const { page: provider, ...provided } = await telltale.open('/', { language });
+      await acceptTerms(provider, story);
+      await createCustomer(provider, story);
+      await createRole(provider, story);
+      const given = await createUser(provider, story);
 
-    const { page, context, complaints } = await personOf(story);
-    await askForLink(page, story);
-    await setPassword(page, story, given);
-    await signIn(page, story, GOOD);
-    await acceptTerms(page, story);
-    expect(await menusOf(page, story)).toEqual(expectedMenus[language]);
+      const { page, context, complaints } = await personOf(story);
+      await askForLink(page, story);
+      await setPassword(page, story, given);
+      await signIn(page, story, GOOD);
+      await acceptTerms(page, story);
+      expect(await menusOf(page, story)).toEqual(expectedMenus[language]);
 
-    await signOut(page, story);
-    await lockByTries(page, story);
-    await unlock(provider, story);
-    await telltale.clock.advance(60_000);
-    await signIn(page, story, GOOD);
+      await signOut(page, story);
+      await lockByTries(page, story);
+      await unlock(provider, story);
+      await telltale.clock.advance(60_000);
+      await signIn(page, story, GOOD);
 
-    await goTo(page, story, 'customer');
-    await page.getByRole('grid').getByText(story.client.name).waitFor();
-    expect(await loseRight(provider, page, story)).toBeLessThan(2_000);
-    await shot(page, `story-right-gone-${language}`);
-    expect(await page.getByRole('grid').count()).toBe(0);
-    expect(complaints).toEqual([]);
-    expect(provided.complaints).toEqual([]);
-    await Promise.all([context.close(), provided.close()]);
-  });
+      await goTo(page, story, 'customer');
+      await page.getByRole('grid').getByText(story.client.name).waitFor();
+      expect(await loseRight(provider, page, story)).toBeLessThan(2_000);
+      await shot(page, `story-right-gone-${language}`);
+      expect(await page.getByRole('grid').count()).toBe(0);
+      expect(complaints).toEqual([]);
+      expect(provided.complaints).toEqual([]);
+      await Promise.all([context.close(), provided.close()]);
+    },
+    120_000,
+  );
 });
