@@ -199,7 +199,7 @@ describe('a mail notification of alarms', () => {
     await stack.db.deleteFrom('setting').where('name', '=', 'smtp').execute();
     await stack.db
       .insertInto('setting')
-      .values({ name: 'smtp', value: JSON.stringify(anSmtp(port)) })
+      .values({ name: 'smtp', value: JSON.stringify(withSmtpSecrets(anSmtp(port), testSecrets.seal)) })
       .execute();
     const alarm = await addAlarm(stack);
     const all = await add({ name: 'all' });
