@@ -387,6 +387,7 @@ describe('the screens of the access administration', () => {
       await page.goto(`${telltale.url}${path}`);
       await page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor();
       await page.waitForLoadState('networkidle');
+      expect(new URL(page.url()).pathname).toBe(path.split('?')[0]);
       await shot(page, `${name}-${theme}-${language}`);
       faults.push(...(await accessibilityFaults(page)).map((fault) => `${name}: ${fault}`));
     }

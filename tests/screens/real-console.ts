@@ -48,6 +48,8 @@ export async function startConsole(
       await page.getByRole('textbox').first().fill(username);
       await page.locator('input[type=password]').fill(PASSWORD);
       await page.keyboard.press('Enter');
+      // The page of the sign-in has a heading too.
+      await page.locator('input[autocomplete=username]:not([hidden])').waitFor({ state: 'detached' });
       await page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor();
       return { page, complaints, close: () => context.close() };
     },
