@@ -184,7 +184,7 @@ describe('the sign-in rules', () => {
     const { db } = telltale.stack;
     await db.insertInto('role').values({ label: 'Guards' }).execute();
     const { page, close } = await telltale.open('/mt/user/sign-in?tab=factor');
-    await page.getByRole('switch', { name: /Guards/ }).check({ force: true });
+    await page.getByRole('switch', { name: /Guards/ }).click({ force: true });
     const required = () =>
       db.selectFrom('role_second_factor').innerJoin('role', 'role.id', 'role_id').select('label').execute();
     await expect.poll(required, soon).toEqual([{ label: 'Guards' }]);
