@@ -69,7 +69,7 @@ describe('an agent that', () => {
 
   async function poll(
     answer: (answering: Answering) => void,
-    { timeoutMs = 40, withinMs = 5_000, retries = 1 } = {},
+    { timeoutMs = 1_000, withinMs = 10_000, retries = 1 } = {},
   ): Promise<PollResult> {
     agent.behaviour.answer = answer;
     const open = (await openAgent(
@@ -149,7 +149,7 @@ describe('an agent that', () => {
           honestly(answering);
         }, 60);
       },
-      { timeoutMs: 50, retries: 3 },
+      { timeoutMs: 50, retries: 20 },
     );
     expect(cellsOf(result)).toEqual([CELLS, CELLS]);
   });
