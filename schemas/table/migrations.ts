@@ -19,6 +19,7 @@ import { regions } from './0024-region.ts';
 import { alarmMails } from './0020-alarm-mail.ts';
 import { collectorTables } from './0026-collector-tables.ts';
 import { resources } from './0021-resource.ts';
+import { viewIdentity } from './0029-view-identity.ts';
 
 export interface Migration {
   readonly name: string;
@@ -49,4 +50,5 @@ export const migrations: readonly Migration[] = [
   { name: '0021-resource', store: 'postgres', statements: resources },
   { name: '0024-region', store: 'postgres', statements: regions },
   { name: '0026-collector-tables', store: 'clickhouse', statements: collectorTables },
+  { name: '0029-view-identity', store: 'clickhouse', statements: viewIdentity },
 ];
