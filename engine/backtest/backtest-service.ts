@@ -106,7 +106,9 @@ export class BacktestService {
       customers: new Map(
         own.map((customer) => [
           customer,
-          engineConfiguration(inventory.current, [], (one) => one === customer).elements,
+          engineConfiguration(inventory.current, [], {
+            belongs: (one) => one === customer,
+          }).elements,
         ]),
       ),
     };

@@ -1,7 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import type { DeviceEntry, InterfaceEntry, Inventory } from '#schemas/inventory/snapshot.ts';
+import type { Cluster } from '#schemas/inventory/flow-target.ts';
 import { perSource, sourceNumber } from '../measure/sources.ts';
+import type { Lane } from '../measure/sources.ts';
+import { targetFacts } from './target-facts.ts';
 import { elementTable } from './element-table.ts';
 import type { ElementFacts, ElementTable } from './element-table.ts';
 
@@ -11,6 +14,8 @@ export interface EngineConfiguration {
   readonly elements: readonly ElementTable[];
   /** Ids of elements whose collection is switched off: their alarms clear as `disabled`, those of missing ones as `deleted`. */
   readonly inactive: Uint32Array;
+  /** By id; their slots are the places of their kind. */
+  readonly clusters: readonly Cluster[];
   /** By id, disabled ones too. */
   readonly alarms: readonly AlarmDefinition[];
 }
@@ -49,28 +54,39 @@ const portFacts = ({
   outBps: bandwidthOutBps ?? 0,
 });
 
-/** The part of inventory and cockpits that concerns the customers of a partition, in one canonical form. */
-export function engineConfiguration(
-  inventory: Inventory,
-  alarms: readonly AlarmDefinition[],
-  belongs: (customer: number) => boolean,
-): EngineConfiguration {
+function collectedFacts(inventory: Inventory, belongs: (customer: number) => boolean) {
   const devices = [...inventory.devices.values()].filter(({ customer }) => belongs(customer));
   const ports = [...inventory.interfaces.values()].filter(({ customer }) => belongs(customer));
   const collected = (device: DeviceEntry | undefined) =>
     device?.active === true && inventory.sites.get(device.site)?.active !== false;
   const usedDevices = devices.filter(collected);
   const usedPorts = ports.filter(({ active, device }) => active && collected(inventory.devices.get(device)));
-  const used = new Set([...usedDevices, ...usedPorts].map(({ id }) => id));
-  const facts = new Map([
-    [sourceNumber('interface', 'snmp'), usedPorts.map(portFacts)],
-    [sourceNumber('device', 'snmp'), usedDevices.map(deviceFacts)],
-  ]);
   return {
-    elements: perSource((_, number) => elementTable(facts.get(number) ?? [])),
-    inactive: Uint32Array.from(
-      [...devices, ...ports].map(({ id }) => id).filter((id) => !used.has(id)),
-    ).sort(),
+    all: [...devices, ...ports],
+    facts: new Map([
+      [sourceNumber('interface', 'snmp'), usedPorts.map(portFacts)],
+      [sourceNumber('device', 'snmp'), usedDevices.map(deviceFacts)],
+    ]),
+  };
+}
+
+/** The part of inventory and cockpits that concerns the customers of a partition, in one canonical form; of one lane, or of both. */
+export function engineConfiguration(
+  inventory: Inventory,
+  alarms: readonly AlarmDefinition[],
+  { belongs, lane }: { readonly belongs: (customer: number) => boolean; readonly lane?: Lane },
+): EngineConfiguration {
+  const collected = collectedFacts(inventory, belongs);
+  const targets = targetFacts(inventory, belongs);
+  const facts = new Map([...collected.facts, ...targets.facts]);
+  const all = [...collected.all, ...targets.all].map(({ id }) => id);
+  const used = new Set([...facts.values()].flat().map(({ id }) => id));
+  return {
+    elements: perSource((source, number) =>
+      elementTable(lane === undefined || lane === source.lane ? (facts.get(number) ?? []) : []),
+    ),
+    inactive: Uint32Array.from(all.filter((id) => !used.has(id))).sort(),
+    clusters: targets.clusters,
     alarms: sortedAlarms(alarms),
   };
 }
@@ -78,6 +94,7 @@ export function engineConfiguration(
 export const emptyConfiguration: EngineConfiguration = {
   elements: perSource(() => elementTable([])),
   inactive: new Uint32Array(),
+  clusters: [],
   alarms: [],
 };
 

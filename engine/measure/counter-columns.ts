@@ -68,7 +68,9 @@ export interface Columns {
   readonly stride: number;
 }
 
-function columnsOf({ counters: keys }: Source): Columns {
+/** Sums of flows are kept by key and window instead (`engine/flow`), and clusters have no counters. */
+function columnsOf({ counters: own, of }: Source): Columns {
+  const keys = of === 'samples' ? own : [];
   const offsets = new Int32Array(keys.length);
   let stride = 0;
   for (const [column, key] of keys.entries()) {

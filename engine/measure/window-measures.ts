@@ -1,3 +1,4 @@
+import { targetsOf } from '#schemas/cockpit/target.ts';
 import { compileProgram } from '#schemas/formula/compile.ts';
 import type { Compiled } from '#schemas/formula/compile.ts';
 import type { Parts } from '#schemas/formula/parts.ts';
@@ -7,6 +8,7 @@ import { kpiKeys, kpis } from '#schemas/kpi/library.ts';
 import type { KpiKey } from '#schemas/kpi/library.ts';
 import { BLOCK, measureBlock } from './measure-block.ts';
 import type { MeasureBlock } from './measure-block.ts';
+import { wayOf } from './member-way.ts';
 import { operandFill } from './operands.ts';
 import type { Reading } from './operands.ts';
 import { sources } from './sources.ts';
@@ -20,24 +22,31 @@ interface Measured {
   readonly parts: Parts;
 }
 
-/** Every KPI of a source as one program. */
+/** Every KPI of a source as one program; that of clusters is never run: their values are put together from their members'. */
 interface Measurer {
   readonly kpis: readonly Measured[];
   readonly compute: Compiled;
   reading: Reading | undefined;
 }
 
-const measuredOf = ({ kind, scope }: Source): readonly Measured[] =>
+/** Flows are summed by other kinds of element than the application as well; an area has the KPIs of what is in it. */
+const isOf = (key: KpiKey, { kind, of }: Source): boolean =>
+  of === 'samples' ? kpis[key].element === kind : targetsOf(key).includes(kind);
+
+const measuredOf = (source: Source): readonly Measured[] =>
   kpiKeys.flatMap((key) => {
-    const parts = kpis[key].element === kind ? formulaOf(key, scope) : undefined;
-    return parts === undefined ? [] : [{ key, parts }];
+    const parts = isOf(key, source) ? formulaOf(key, source.scope) : undefined;
+    if (parts === undefined) return [];
+    // Values that were put together are values already.
+    const isValue = source.of === 'members' && wayOf(key) !== 'parts';
+    return [{ key, parts: isValue ? { ...parts, scale: 1 } : parts }];
   });
 
 function measurerOf(number: number): Measurer {
-  const measured = measuredOf(sources[number] as Source);
-  const program = programOf(
-    measured.flatMap(({ parts: { numerator, denominator } }) => [numerator, denominator]),
-  );
+  const source = sources[number] as Source;
+  const measured = measuredOf(source);
+  const run = source.of === 'members' ? [] : measured;
+  const program = programOf(run.flatMap(({ parts: { numerator, denominator } }) => [numerator, denominator]));
   const now = (): Reading => {
     if (measurer.reading === undefined) throw new Error('a formula is computed outside of a window');
     return measurer.reading;
@@ -82,3 +91,6 @@ export function windowMeasures(source: number, reading: Reading, visit: Visit): 
 /** The scale of a KPI in a source: value = scale · numerator / denominator. */
 export const scaleIn = (source: number, key: KpiKey): number | undefined =>
   measurers[source]?.kpis.find((measured) => measured.key === key)?.parts.scale;
+
+/** The KPIs of a source. */
+export const kpisOf = (source: number): readonly KpiKey[] => measurers[source]?.kpis.map(({ key }) => key) ?? [];

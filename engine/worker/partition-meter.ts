@@ -1,11 +1,11 @@
-import type { ClosedWindow, PartitionCounts } from '../partition/partition.ts';
+import type { ClosedWindow, PartitionCounts } from '../partition/partition-output.ts';
 import type { EngineMetrics } from '../engine-metrics.ts';
 
 /** The figures of one partition. */
 export class PartitionMeter {
   readonly #metrics: EngineMetrics;
   readonly #partition: string;
-  #counted: PartitionCounts = { late: 0, ahead: 0, unknown: 0 };
+  #counted: PartitionCounts = { late: 0, ahead: 0, unknown: 0, over: 0 };
 
   constructor(metrics: EngineMetrics, partition: number) {
     this.#metrics = metrics;
@@ -21,8 +21,8 @@ export class PartitionMeter {
 
   taken(counts: PartitionCounts): void {
     const partition = this.#partition;
-    for (const reason of ['late', 'ahead', 'unknown'] as const) {
-      const more = counts[reason] - this.#counted[reason];
+    for (const reason of ['late', 'ahead', 'unknown', 'over'] as const) {
+      const more = (counts[reason] ?? 0) - (this.#counted[reason] ?? 0);
       if (more > 0) this.#metrics.leftOut.inc({ partition, reason }, more);
     }
     this.#counted = counts;

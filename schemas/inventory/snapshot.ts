@@ -1,4 +1,5 @@
 import type { Collection } from './collection.ts';
+import type { Targets } from './flow-target.ts';
 import type { SnmpAccess } from './snmp-access.ts';
 
 /** The inventory as the collector, the poller, the engine and the server hold it in memory. */
@@ -11,6 +12,8 @@ export interface Inventory {
   readonly exporters: ReadonlyMap<string, number>;
   /** Left out: one sub-network, every flow is that of its exporter's customer and site. */
   readonly collection?: Collection;
+  /** Left out where nobody asks for them. */
+  readonly targets?: Targets;
 }
 
 export interface CustomerEntry {

@@ -1,0 +1,50 @@
+import type { EngineConfiguration } from '../configuration/engine-configuration.ts';
+import type { ElementTable } from '../configuration/element-table.ts';
+import { sourceNumber } from '../measure/sources.ts';
+import { keyText, levels } from './flow-key.ts';
+import type { FlowKey, Level } from './flow-key.ts';
+
+const tableOf = ({ elements }: EngineConfiguration, kind: 'site' | 'application' | 'class' | 'conversation') =>
+  elements[sourceNumber(kind, 'flow')];
+
+function* keysOf(elements: ElementTable | undefined, level: Level): Generator<FlowKey> {
+  for (let slot = 0; slot < (elements?.ids.length ?? 0); slot += 1)
+    yield {
+      customer: elements?.customers[slot] ?? 0,
+      site: elements?.sites[slot] ?? 0,
+      level,
+      detail: elements?.details?.[slot] ?? 0,
+    };
+}
+
+/** Keys that one of these configurations has an element for, or a cluster puts together. */
+export class KnownKeys {
+  readonly #keys = new Set<string>();
+  /** Applications that are in a cluster, by customer. */
+  readonly #clustered = new Map<number, Set<number>>();
+
+  constructor(configurations: readonly EngineConfiguration[]) {
+    for (const configuration of configurations) this.#add(configuration);
+  }
+
+  has(key: FlowKey): boolean {
+    const { customer, level, detail } = key;
+    if (level === levels.applicationRepeated) return this.#isClustered(customer, detail);
+    if (level === levels.siteRepeated) return this.#keys.has(keyText({ ...key, level: levels.site }));
+    return this.#keys.has(keyText(key)) || (level === levels.application && this.#isClustered(customer, detail));
+  }
+
+  #isClustered(customer: number, application: number): boolean {
+    return this.#clustered.get(customer)?.has(application) === true;
+  }
+
+  #add(configuration: EngineConfiguration): void {
+    for (const kind of ['site', 'application', 'class', 'conversation'] as const)
+      for (const key of keysOf(tableOf(configuration, kind), levels[kind])) this.#keys.add(keyText(key));
+    for (const { customer, applications } of configuration.clusters) {
+      const own = this.#clustered.get(customer) ?? new Set();
+      for (const application of applications) own.add(application);
+      this.#clustered.set(customer, own);
+    }
+  }
+}
