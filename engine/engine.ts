@@ -6,7 +6,7 @@ import type { Bus } from '#platform/bus/bus.ts';
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
 import { BacktestService } from './backtest/backtest-service.ts';
-import type { WorkerNeeds } from './worker/partition-worker.ts';
+import type { WorkerNeeds } from './worker/worker-needs.ts';
 import { leasedPartitions } from './lease/leased-partitions.ts';
 import type { Begin } from './lease/leased-partitions.ts';
 import { startPartition } from './worker/partition-worker.ts';
@@ -86,4 +86,12 @@ export function engineComponents({ configuration, clickhouse, ...needs }: Engine
 }
 
 const prepareStreams = (bus: Bus): Promise<void> =>
-  bus.ensureStreams([streams.samples, streams.measures, streams.alarms, streams.commands, streams.dead]);
+  bus.ensureStreams([
+    streams.samples,
+    streams.flows,
+    streams.metrics,
+    streams.measures,
+    streams.alarms,
+    streams.commands,
+    streams.dead,
+  ]);

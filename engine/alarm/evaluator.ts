@@ -123,7 +123,8 @@ export class Evaluator {
     }
     for (const [key, instances] of this.#instances) {
       const old = before.#instances.get(key);
-      if (old?.alarm.kpi === instances.alarm.kpi && old.source === instances.source) instances.adopt(old, slots[instances.source] as Int32Array);
+      if (old?.alarm.kpi === instances.alarm.kpi && old.source === instances.source)
+        instances.adopt(old, slots[instances.source] as Int32Array);
     }
     return [...retiredOf(before.running(), this.configuration)].sort((a, b) =>
       byElementAndAlarm(a.edge, b.edge),

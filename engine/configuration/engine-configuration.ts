@@ -101,3 +101,10 @@ export const emptyConfiguration: EngineConfiguration = {
 /** Whether two configurations compute the same. By value: the stored form of equal ones may differ in padding. */
 export const sameConfiguration = (a: EngineConfiguration, b: EngineConfiguration): boolean =>
   isDeepStrictEqual(a, b);
+
+/** A configuration as an earlier version stored it, which knew neither clusters nor the sources behind those that are counted. */
+export const completed = (stored: EngineConfiguration): EngineConfiguration => ({
+  ...emptyConfiguration,
+  ...stored,
+  elements: emptyConfiguration.elements.map((none, source) => stored.elements[source] ?? none),
+});

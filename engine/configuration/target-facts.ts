@@ -13,7 +13,8 @@ interface TargetFacts {
 }
 
 const noContract = { inBps: 0, outBps: 0 } as const;
-const byNumber = (numbers: readonly number[]): readonly number[] => [...new Set(numbers)].sort((a, b) => a - b);
+const byNumber = (numbers: readonly number[]): readonly number[] =>
+  [...new Set(numbers)].sort((a, b) => a - b);
 
 /** What is in a cluster belongs to its customer, whatever was stored; what is gone is left out. */
 const canonical = (cluster: Cluster, { sites }: Inventory): Cluster => ({
@@ -46,7 +47,8 @@ export function targetFacts(inventory: Inventory, belongs: (customer: number) =>
     .sort((a, b) => a.id - b.id)
     .map((cluster) => canonical(cluster, inventory))
     .filter((cluster) => isMeasured(cluster, stored.get(cluster.id)));
-  const ofKind = (wanted: Cluster['kind']) => clusters.filter(({ kind }) => kind === wanted).map(clusterFacts);
+  const ofKind = (wanted: Cluster['kind']) =>
+    clusters.filter(({ kind }) => kind === wanted).map(clusterFacts);
   return {
     all: [...own, ...ownSites],
     clusters: clusters.map(({ id, customer, kind, sites: among, applications }) => ({

@@ -26,7 +26,11 @@ export const highOf = (level: Level, detail: number): number =>
   ((level << LEVEL_SHIFT) | Math.floor(detail / TWO_32)) >>> 0;
 export const lowOf = (detail: number): number => detail % TWO_32;
 
-export const keyOfWords = (customer: number, site: number, { high, low }: { high: number; low: number }): FlowKey => ({
+export const keyOfWords = (
+  customer: number,
+  site: number,
+  { high, low }: { high: number; low: number },
+): FlowKey => ({
   customer,
   site,
   level: (high >>> LEVEL_SHIFT) as Level,

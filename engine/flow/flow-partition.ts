@@ -137,6 +137,11 @@ export class FlowPartition {
     return this.#sequences[stream];
   }
 
+  /** The stream begins anew, with sequences from 1. */
+  forget(stream: FlowStream): void {
+    this.#sequences[stream] = 0;
+  }
+
   get newest(): number {
     return this.#windows.newest;
   }
@@ -212,4 +217,5 @@ export class FlowPartition {
   }
 }
 
-export const createFlowPartition = (options: FlowPartitionOptions): FlowPartition => new FlowPartition(options);
+export const createFlowPartition = (options: FlowPartitionOptions): FlowPartition =>
+  new FlowPartition(options);

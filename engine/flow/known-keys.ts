@@ -4,8 +4,10 @@ import { sourceNumber } from '../measure/sources.ts';
 import { keyText, levels } from './flow-key.ts';
 import type { FlowKey, Level } from './flow-key.ts';
 
-const tableOf = ({ elements }: EngineConfiguration, kind: 'site' | 'application' | 'class' | 'conversation') =>
-  elements[sourceNumber(kind, 'flow')];
+const tableOf = (
+  { elements }: EngineConfiguration,
+  kind: 'site' | 'application' | 'class' | 'conversation',
+) => elements[sourceNumber(kind, 'flow')];
 
 function* keysOf(elements: ElementTable | undefined, level: Level): Generator<FlowKey> {
   for (let slot = 0; slot < (elements?.ids.length ?? 0); slot += 1)
@@ -31,7 +33,9 @@ export class KnownKeys {
     const { customer, level, detail } = key;
     if (level === levels.applicationRepeated) return this.#isClustered(customer, detail);
     if (level === levels.siteRepeated) return this.#keys.has(keyText({ ...key, level: levels.site }));
-    return this.#keys.has(keyText(key)) || (level === levels.application && this.#isClustered(customer, detail));
+    return (
+      this.#keys.has(keyText(key)) || (level === levels.application && this.#isClustered(customer, detail))
+    );
   }
 
   #isClustered(customer: number, application: number): boolean {

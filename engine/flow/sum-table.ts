@@ -90,12 +90,7 @@ export class SumTable {
     for (let row = places[place] as number; row >= 0; row = places[place] as number) {
       const key = row * KEY_WORDS;
       const keys = this.#keys;
-      if (
-        keys[key + 3] === low &&
-        keys[key + 2] === high &&
-        keys[key + 1] === site &&
-        keys[key] === customer
-      )
+      if (keys[key + 3] === low && keys[key + 2] === high && keys[key + 1] === site && keys[key] === customer)
         return place;
       place = (place + 1) & mask;
     }
@@ -111,7 +106,10 @@ export class SumTable {
     this.#sums = sums;
     this.#places = new Int32Array(this.#places.length * 2).fill(-1);
     for (let row = 0; row < this.#rows; row += 1) {
-      const [customer = 0, site = 0, high = 0, low = 0] = keys.subarray(row * KEY_WORDS, (row + 1) * KEY_WORDS);
+      const [customer = 0, site = 0, high = 0, low = 0] = keys.subarray(
+        row * KEY_WORDS,
+        (row + 1) * KEY_WORDS,
+      );
       this.#places[this.#placeOf(customer, site, high, low)] = row;
     }
   }

@@ -68,7 +68,10 @@ function clusterSums(
   sitesOf: (customer: number) => readonly number[],
 ): FlowSums {
   const sums = emptySums(clusters.length);
-  const find = (customer: number): Sums => (key) => window.find({ ...key, customer });
+  const find =
+    (customer: number): Sums =>
+    (key) =>
+      window.find({ ...key, customer });
   for (const [slot, cluster] of clusters.entries()) {
     const { customer } = cluster;
     const sites = cluster.sites.length > 0 ? cluster.sites : sitesOf(customer);
@@ -85,12 +88,18 @@ function clusterSums(
 
 function sitesByCustomer({ elements }: EngineConfiguration): (customer: number) => readonly number[] {
   const { ids, customers } = elements[sourceNumber('site', 'flow')] ?? { ids: [], customers: [] };
-  const sites = Map.groupBy(Array.from(ids, (id, slot) => ({ id, slot })), ({ slot }) => customers[slot] ?? 0);
+  const sites = Map.groupBy(
+    Array.from(ids, (id, slot) => ({ id, slot })),
+    ({ slot }) => customers[slot] ?? 0,
+  );
   return (customer) => sites.get(customer)?.map(({ id }) => id) ?? [];
 }
 
 /** The sums of a window for the elements of each source that flows are summed by. */
-export function windowSums(window: FlowWindow, configuration: EngineConfiguration): ReadonlyMap<number, FlowSums> {
+export function windowSums(
+  window: FlowWindow,
+  configuration: EngineConfiguration,
+): ReadonlyMap<number, FlowSums> {
   const sitesOf = sitesByCustomer(configuration);
   const sums = new Map<number, FlowSums>();
   for (const [source, { kind, of }] of sources.entries()) {

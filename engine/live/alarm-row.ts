@@ -1,4 +1,5 @@
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
+import { namedElement } from '#schemas/inventory/named-element.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { AlarmInstances } from '../alarm/alarm-instances.ts';
 import { recentWindows } from '../alarm/recent-windows.ts';
@@ -8,19 +9,19 @@ export interface RunningAlarm {
   readonly slot: number;
 }
 
+/** Of an alarm that is shown, number of the newest window decided, and the length of one in seconds. */
+export interface ShownAlarm extends RunningAlarm {
+  readonly newest: { readonly number: number; readonly length: number };
+}
+
 export const rowId = (alarm: number, element: number): string => `${String(alarm)}:${String(element)}`;
 
 /** A running alarm as screens show it, with the names of the inventory as it is now. */
-export function alarmRow(
-  { instances, slot }: RunningAlarm,
-  inventory: Inventory,
-  newest: { readonly number: number; readonly length: number },
-): AlarmRow {
+export function alarmRow({ instances, slot, newest }: ShownAlarm, inventory: Inventory): AlarmRow {
   const { alarm, elements, kind } = instances;
   const element = elements.ids[slot] ?? 0;
   const site = elements.sites[slot] ?? 0;
   const threshold = instances.threshold(slot);
-  const named = kind === 'device' ? inventory.devices.get(element) : inventory.interfaces.get(element);
   return {
     id: rowId(alarm.id, element),
     alarm: alarm.id,
@@ -30,7 +31,7 @@ export function alarmRow(
     site,
     siteName: inventory.sites.get(site)?.name ?? '',
     element,
-    elementName: named?.name ?? '',
+    elementName: namedElement(inventory, element)?.name ?? '',
     elementKind: kind,
     operator: alarm.operator,
     threshold: threshold.value,

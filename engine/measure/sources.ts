@@ -30,11 +30,14 @@ const counted = [...grouped].map(([name, own]): Source => {
   return { name, kind: element, scope, of, lane: of, counters: own };
 });
 
-const derived = (
-  kind: ElementKind,
-  scope: Scope,
-  { of, lane }: Pick<Source, 'of' | 'lane'>,
-): Source => ({ name: nameOf(kind, scope), kind, scope, of, lane, counters: [] });
+const derived = (kind: ElementKind, scope: Scope, { of, lane }: Pick<Source, 'of' | 'lane'>): Source => ({
+  name: nameOf(kind, scope),
+  kind,
+  scope,
+  of,
+  lane,
+  counters: [],
+});
 const ofFlows = { of: 'flows', lane: 'flows' } as const;
 
 /** In the order of the catalogue, then what flows and clusters add: the place of a source here is its number. */

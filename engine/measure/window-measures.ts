@@ -93,4 +93,5 @@ export const scaleIn = (source: number, key: KpiKey): number | undefined =>
   measurers[source]?.kpis.find((measured) => measured.key === key)?.parts.scale;
 
 /** The KPIs of a source. */
-export const kpisOf = (source: number): readonly KpiKey[] => measurers[source]?.kpis.map(({ key }) => key) ?? [];
+export const kpisOf = (source: number): readonly KpiKey[] =>
+  measurers[source]?.kpis.map(({ key }) => key) ?? [];

@@ -7,7 +7,7 @@ import { eventBatches } from '../alarm/event-batches.ts';
 import { Evaluator } from '../alarm/evaluator.ts';
 import type { EvaluatorState } from '../alarm/evaluator.ts';
 import type { ElementTable } from '../configuration/element-table.ts';
-import { sameConfiguration } from '../configuration/engine-configuration.ts';
+import { completed, sameConfiguration } from '../configuration/engine-configuration.ts';
 import type { EngineConfiguration } from '../configuration/engine-configuration.ts';
 import type { MeasureBlock } from '../measure/measure-block.ts';
 import { MeasureRows } from '../measure/measure-rows.ts';
@@ -98,7 +98,13 @@ export class Decisions {
     return true;
   }
 
+  /** One that concerns no alarm of ours, nor of a configuration to come, is not kept: nothing could ever settle it. */
   command(command: NumberedCommand): void {
+    const { alarm, element } = command.command;
+    if (this.#pending.length === 0 && this.#evaluator.find(alarm, element) === undefined) {
+      this.acknowledgements.pass(command);
+      return;
+    }
     this.#tell(this.acknowledgements.take(command, this.#evaluator, this.#newest()));
   }
 
@@ -117,7 +123,12 @@ export class Decisions {
       this.#evaluator.decide({ source, kpi }, window, block);
     });
     rows.end();
-    const decided = { cause: 'rule', at: window.start, length: window.length, newest: window.number } as const;
+    const decided = {
+      cause: 'rule',
+      at: window.start,
+      length: window.length,
+      newest: window.number,
+    } as const;
     const events = this.#evaluator
       .takeEdges()
       .map((edge) => alarmEvent(edge, { ...decided, ingested: this.#needs.ingested(edge, window) }));
@@ -152,8 +163,11 @@ export class Decisions {
   /** Throws a RangeError when the state does not fit together. */
   restore({ configuration, pending, evaluator, acknowledged }: DecisionState, decided: number): void {
     this.#decided = decided;
-    this.#pending = [...pending];
-    this.#evaluator = new Evaluator(configuration);
+    this.#pending = pending.map(({ from, configuration: waiting }) => ({
+      from,
+      configuration: completed(waiting),
+    }));
+    this.#evaluator = new Evaluator(completed(configuration));
     this.#evaluator.restore(evaluator);
     if (acknowledged !== undefined) this.acknowledgements.restore(acknowledged);
   }

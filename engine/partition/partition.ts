@@ -152,10 +152,10 @@ export class Partition {
     this.#intake.resume(state);
     this.#idle = state.idle;
     this.#setFrontier(state.frontier);
-    this.#state = configured(state.configuration, this.#windows, (source, length) =>
+    this.#decisions.restore(state, this.#opened - 1);
+    this.#state = configured(this.#decisions.configuration, this.#windows, (source, length) =>
       Uint8Array.from(series[source] ?? new Uint8Array(length)),
     );
-    this.#decisions.restore(state, this.#opened - 1);
   }
 
   /** Every message up to this sequence may be forgotten once the state is stored. */

@@ -4,7 +4,13 @@ import type { KpiKey } from '../kpi/library.ts';
 import { scopesOf } from './kpi-source.ts';
 
 /** What flows are summed by beside the application at a site. */
-const ofFlows = ['site', 'class', 'conversation', 'area', 'cluster'] as const satisfies readonly ElementKind[];
+const ofFlows = [
+  'site',
+  'class',
+  'conversation',
+  'area',
+  'cluster',
+] as const satisfies readonly ElementKind[];
 /** Kinds of element whose measures an area of sites puts together. */
 const membersOfAreas: readonly ElementKind[] = ['interface', 'device'];
 
@@ -19,5 +25,10 @@ export function targetsOf(kpi: KpiKey): readonly ElementKind[] {
 }
 
 /** The kind of element that an alarm is decided on. */
-export const targetOf = ({ kpi, target }: { readonly kpi: KpiKey; readonly target?: ElementKind | undefined }): ElementKind =>
-  target ?? kpis[kpi].element;
+export const targetOf = ({
+  kpi,
+  target,
+}: {
+  readonly kpi: KpiKey;
+  readonly target?: ElementKind | undefined;
+}): ElementKind => target ?? kpis[kpi].element;
