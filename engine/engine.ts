@@ -18,11 +18,16 @@ export interface Configuration {
   readonly alarms: { readonly current: readonly AlarmDefinition[] };
   /** None when left out. */
   readonly silences?: { readonly current: readonly Silence[] };
+  /** Makes elements of what flows were of; nobody does when left out. */
+  readonly targets?: WorkerNeeds['targets'];
 }
 
 const noSilences: readonly Silence[] = [];
 
-export interface EngineNeeds extends Omit<WorkerNeeds, 'inventory' | 'alarms' | 'silences' | 'backtests'> {
+export interface EngineNeeds extends Omit<
+  WorkerNeeds,
+  'inventory' | 'alarms' | 'silences' | 'backtests' | 'targets'
+> {
   /** Where backtests read measures; without it they are not answered. */
   readonly clickhouse?: ClickHouse;
   /** Name of this engine among those that share the partitions. */
@@ -80,7 +85,7 @@ export function engineComponents({ configuration, clickhouse, ...needs }: Engine
   const backtests =
     clickhouse === undefined ? undefined : new BacktestService({ ...needs, ...current, clickhouse });
   const begin = numberedEpochs(needs.epoch, (partition, epoch, signal) =>
-    startPartition({ ...needs, ...current, epoch, backtests }, partition, signal),
+    startPartition({ ...needs, ...current, epoch, backtests, targets: loaded().targets }, partition, signal),
   );
   return [preparation, leasedPartitions(needs, begin)];
 }

@@ -58,7 +58,7 @@ const serving: Component = {
     const bus = await openBus(config.NATS_URL, 'telltale-server');
     const db = openPostgres(config.DATABASE_URL);
     const clickhouse = openClickHouse(config.CLICKHOUSE_URL);
-    const inventory = await holdInventory({ db, bus, clock: systemClock, log, signal });
+    const inventory = await holdInventory({ db, bus, clock: systemClock, log, signal }, { targets: true });
     const publicUrl =
       config.PUBLIC_URL === '' ? `http://${config.HOST}:${String(config.PORT)}` : config.PUBLIC_URL;
     if (publicUrl.startsWith('https:') && config.TRUSTED_PROXIES.length === 0)

@@ -31,4 +31,6 @@ export type ConfigEntity =
   | 'debug'
   | 'silence'
   | 'polling'
+  /** Elements that flows make, and clusters. */
+  | 'target'
   | 'notification';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { elementKinds } from '../element/kind.ts';
 import { Operator, Severity } from '../alerting/alert.ts';
 
 const Named = z.strictObject({ id: z.number(), name: z.string() });
@@ -16,7 +17,7 @@ export const SingleNotice = z.strictObject({
   severity: Severity,
   customer: Named,
   site: Named,
-  element: Named.extend({ kind: z.enum(['device', 'interface']) }),
+  element: Named.extend({ kind: z.enum(elementKinds) }),
   kpi: z.strictObject({ key: z.string(), name: z.string() }),
   description: z.string(),
   operator: Operator,
@@ -37,7 +38,7 @@ export const GroupedNotice = z.strictObject({
   severity: Severity,
   description: z.string(),
   /** Names of elements, the first ones. */
-  elements: z.array(z.strictObject({ name: z.string(), kind: z.enum(['device', 'interface']) })),
+  elements: z.array(z.strictObject({ name: z.string(), kind: z.enum(elementKinds) })),
   /** When the first and the last of them came in. */
   fromMs: z.number(),
   untilMs: z.number(),

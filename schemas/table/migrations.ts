@@ -13,6 +13,8 @@ import { applicationMetrics } from './0009-application-metrics.ts';
 import { accessModel } from './0011-access.ts';
 import { signIn } from './0012-sign-in.ts';
 import { cockpitLibrary } from './0014-cockpit.ts';
+import { flowTargets } from './0017-flow-target.ts';
+import { clusters } from './0018-cluster.ts';
 
 export interface Migration {
   readonly name: string;
@@ -37,4 +39,6 @@ export const migrations: readonly Migration[] = [
   { name: '0011-access', store: 'postgres', statements: accessModel },
   { name: '0012-sign-in', store: 'postgres', statements: signIn },
   { name: '0014-cockpit', store: 'postgres', statements: cockpitLibrary },
+  { name: '0017-flow-target', store: 'postgres', statements: flowTargets },
+  { name: '0018-cluster', store: 'postgres', statements: clusters },
 ];

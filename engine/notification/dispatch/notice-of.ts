@@ -1,4 +1,5 @@
 import { Evidence, severities } from '#schemas/alerting/alert.ts';
+import { namedElement } from '#schemas/inventory/named-element.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { kpis } from '#schemas/kpi/library.ts';
 import type { SingleNotice } from '#schemas/notification/notice.ts';
@@ -26,12 +27,12 @@ const causes: Readonly<Record<Cause, string>> = {
 };
 const isCause = (text: string): text is Cause => Object.hasOwn(causes, text);
 
-/** The device or the interface; one that is no longer in the inventory has its number for a name. */
-function elementOf({ devices, interfaces }: Inventory, id: number) {
-  const port = interfaces.get(id);
-  const device = devices.get(port?.device ?? id);
-  const kind = port === undefined ? ('device' as const) : ('interface' as const);
-  return { id, kind, name: port?.name ?? device?.name ?? String(id), of: port && device?.name };
+/** One that is no longer in the inventory has its number for a name. */
+function elementOf(inventory: Inventory, id: number) {
+  const found = namedElement(inventory, id);
+  const port = inventory.interfaces.get(id);
+  const of = port && inventory.devices.get(port.device)?.name;
+  return { id, kind: found?.kind ?? ('device' as const), name: found?.name ?? String(id), of };
 }
 
 interface Told {
@@ -44,7 +45,8 @@ interface Told {
 /** One sentence for people, in English. */
 function describe({ row, operator, element, site }: Told): string {
   const { kpi } = byId.get(row.kpi) ?? {};
-  const where = `${element.name}${element.of === undefined ? '' : ` of ${element.of}`}, ${site}`;
+  const place = site === '' ? '' : `, ${site}`;
+  const where = `${element.name}${element.of === undefined ? '' : ` of ${element.of}`}${place}`;
   const value = (number: number): string =>
     kpi === undefined ? String(number) : formatValue(number, kpi.unit, 'en-GB');
   const rule = `${kpi?.en ?? 'KPI'} ${operator} ${value(row.threshold)}`;
@@ -82,7 +84,8 @@ export function briefOf(row: AlarmEventRow, { inventory, alarms }: Names): Brief
     alarm: named(row.alarm, alarms.get(row.alarm)),
     severity,
     customer: named(row.customer, inventory.customers.get(row.customer)),
-    site: named(row.site, inventory.sites.get(row.site)),
+    // A cluster is at no site.
+    site: row.site === 0 ? { id: 0, name: '' } : named(row.site, inventory.sites.get(row.site)),
     element,
     atMs: (row.at + row.length) * 1_000,
   };

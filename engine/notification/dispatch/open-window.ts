@@ -1,3 +1,4 @@
+import type { ElementKind } from '#schemas/element/kind.ts';
 import type { Severity } from '#schemas/alerting/alert.ts';
 import { severities } from '#schemas/alerting/alert.ts';
 import type { GroupedNotice } from '#schemas/notification/notice.ts';
@@ -25,7 +26,7 @@ interface Tally {
   raises: number;
   clears: number;
   severity: Severity;
-  readonly elements: { name: string; kind: 'device' | 'interface' }[];
+  readonly elements: { name: string; kind: ElementKind }[];
   readonly alarms: Map<string, number>;
   readonly sites: Set<number>;
   fromMs: number;

@@ -2,6 +2,7 @@ import { Evidence, Severity } from '#schemas/alerting/alert.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import type { PastAlerts, PastEvent } from '#schemas/alerting/history.ts';
 import type { MapSite } from '#schemas/alerting/routes.ts';
+import { namedElement } from '#schemas/inventory/named-element.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { kpiOfId, kpis, measuredId } from '#schemas/kpi/library.ts';
 import type { MeasureRow, PastEventRow, RunningRow } from './history-queries.ts';
@@ -22,12 +23,11 @@ function kindOf(id: number): AlarmRow['elementKind'] {
   return key === undefined ? 'interface' : kpis[key].element;
 }
 
-function namesOf({ alarm, site, element, kpi }: PastEventRow, { inventory, labels }: Names) {
-  const elements = kindOf(kpi) === 'device' ? inventory.devices : inventory.interfaces;
+function namesOf({ alarm, site, element }: PastEventRow, { inventory, labels }: Names) {
   return {
     name: labels.get(alarm) ?? '',
     siteName: inventory.sites.get(site)?.name ?? '',
-    elementName: elements.get(element)?.name ?? '',
+    elementName: namedElement(inventory, element)?.name ?? '',
   };
 }
 
@@ -85,7 +85,7 @@ function pastRow(row: RunningRow, names: Names, past: { at: number; values: Valu
     severity: Severity.parse(row.severity),
     site: row.site,
     element: row.element,
-    elementKind: kindOf(row.kpi),
+    elementKind: namedElement(names.inventory, row.element)?.kind ?? kindOf(row.kpi),
     operator,
     threshold,
     thresholdFrom,

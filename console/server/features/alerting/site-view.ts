@@ -1,3 +1,4 @@
+import { namedElement } from '#schemas/inventory/named-element.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import type { MirroredAlerts } from './mirrored-alerts.ts';
@@ -26,8 +27,8 @@ export function ofSites(alerts: MirroredAlerts, seen: Seen): MirroredAlerts {
 }
 
 /** Whether an element belongs to one of these sites, or is one. */
-export function isOfSites({ sites, devices, interfaces }: Inventory, element: number, seen: Seen): boolean {
+export function isOfSites(inventory: Inventory, element: number, seen: Seen): boolean {
   if (seen === undefined) return true;
-  const site = devices.get(element)?.site ?? interfaces.get(element)?.site ?? sites.get(element)?.id;
+  const site = namedElement(inventory, element)?.site;
   return site !== undefined && seen.has(site);
 }

@@ -1,3 +1,4 @@
+import { namedElement } from '#schemas/inventory/named-element.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { SilenceMatch } from '#schemas/silence/silence.ts';
 
@@ -8,9 +9,9 @@ import type { SilenceMatch } from '#schemas/silence/silence.ts';
 export function isWithin(
   { sites, elements }: Pick<SilenceMatch, 'sites' | 'elements'>,
   seen: ReadonlySet<number> | undefined,
-  { devices, interfaces }: Pick<Inventory, 'devices' | 'interfaces'>,
+  inventory: Inventory,
 ): boolean {
   if (seen === undefined) return true;
-  const named = [...sites, ...elements.map((id) => (devices.get(id) ?? interfaces.get(id))?.site ?? 0)];
+  const named = [...sites, ...elements.map((id) => namedElement(inventory, id)?.site ?? 0)];
   return named.length > 0 && named.every((site) => seen.has(site));
 }

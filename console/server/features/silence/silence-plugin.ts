@@ -4,6 +4,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { InventoryHolder } from '#platform/inventory/holder.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { subjects } from '#schemas/bus/subject.ts';
+import { namedElement } from '#schemas/inventory/named-element.ts';
 import {
   addProviderSilence,
   addSilence,
@@ -61,13 +62,12 @@ class SilencesOf {
       this.#stored.alarmNames(),
     ]);
     const silences = found.filter(({ match }) => this.#reads(match));
-    const { devices, interfaces } = this.#needs.inventory.current;
     const named = new Set(silences.flatMap(({ match }) => match.elements));
     return {
       silences,
       alarms: alarms.filter(({ id }) => this.#sees(id)),
       elements: [...named].flatMap((id) => {
-        const name = (devices.get(id) ?? interfaces.get(id))?.name;
+        const name = namedElement(this.#needs.inventory.current, id)?.name;
         return name === undefined ? [] : [{ id, name }];
       }),
     };
