@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { subjects } from '#schemas/bus/subject.ts';
-import type { Position, Room, Topic } from '#schemas/socket/live.ts';
+import type { Position, Room } from '#schemas/socket/live.ts';
 import { AccessReview } from './access-review.ts';
 import type { AppNeeds, AppOptions, Stores } from './app-needs.ts';
 import { holdAlarmVisibility } from './features/alerting/alarm-visibility.ts';
 import type { AlarmVisibility } from './features/alerting/alarm-visibility.ts';
 import { AlertMirror } from './features/alerting/mirror.ts';
 import { readAccessChange } from './kernel/access/access-change.ts';
+import { ClosedWindows } from './kernel/socket/closed-windows.ts';
+import type { DeltaTopic } from './kernel/socket/resync.ts';
 import { openGateway } from './kernel/socket/live-gateway.ts';
 import type { LiveGateway, Told } from './kernel/socket/live-gateway.ts';
 
@@ -16,7 +18,7 @@ const EVERY_SECOND_MS = 1_000;
 
 const nowhere: Position = { epoch: 'none', seq: 0, at: 0 };
 
-function positionIn(mirror: AlertMirror, { topic, customer }: Room): Position {
+function positionIn(mirror: AlertMirror, { customer }: Room, topic: DeltaTopic): Position {
   const alerts = mirror.customers.get(customer);
   return alerts === undefined ? nowhere : { epoch: alerts.epoch, seq: alerts.seq[topic], at: alerts.at };
 }
@@ -49,7 +51,7 @@ export async function openMirror(
     partitions,
     signal,
     visibility,
-    onDelta(topic: Topic, customer: number, told: Told) {
+    onDelta(topic: DeltaTopic, customer: number, told: Told) {
       gateway?.send(topic, customer, told);
     },
   });
@@ -74,9 +76,18 @@ export function openLive(
 ): LiveGateway {
   const { sessions, access, cookies } = stores;
   const { log, clock, bus } = needs;
+  const windows = new ClosedWindows({
+    bus,
+    log,
+    signal,
+    onClosed: (notice) => {
+      gateway.windowClosed(notice);
+    },
+  });
   const gateway = openGateway(app.server, {
     log,
-    position: (room) => positionIn(mirror, room),
+    position: (room) =>
+      room.topic === 'window' ? windows.position(room.customer) : positionIn(mirror, room, room.topic),
     async identify(header) {
       const token = app.parseCookie(header ?? '')[cookies.session];
       const session = token === undefined ? undefined : await sessions.look(token);

@@ -104,6 +104,11 @@ export class OutputQueue {
     }
   }
 
+  /** Sequence of the newest message of measures. */
+  get measuresSequence(): number {
+    return this.#last.measures;
+  }
+
   get isEmpty(): boolean {
     return this.#waiting.length === 0;
   }

@@ -1,5 +1,6 @@
 import { partitionOf, streams, subjectOf } from '#schemas/bus/stream.ts';
 import type { StoredMessage } from '#platform/bus/streams.ts';
+import { WindowNotices } from '../live/window-notices.ts';
 import { CheckpointStore } from '../checkpoint/checkpoint-store.ts';
 import type { Lane } from '../measure/sources.ts';
 import type { ClosedWindow, PartitionOutput } from '../partition/partition-output.ts';
@@ -40,7 +41,10 @@ class PartitionWorker {
   readonly #flows: LaneWorker<'flows'>;
   readonly #screens: PartitionScreens;
   readonly #meter: PartitionMeter;
+  readonly #notices: WindowNotices;
   #closed: ClosedWindow | undefined;
+  /** Newest windows closed whose measures are not all published yet. */
+  readonly #unpublished = new Map<Lane, ClosedWindow>();
   /** Live from here on: a replay of what screens have seen already is not shown again. */
   #commands = { target: 0, reached: 0 };
   #isLive = false;
@@ -75,6 +79,10 @@ class PartitionWorker {
       store: stores.flows,
     });
     const seen = { ...needs, partition: number, belongs, signal };
+    this.#notices = new WindowNotices({
+      ...seen,
+      customers: () => [...needs.inventory.current.customers.keys()].filter(belongs),
+    });
     this.#screens = new PartitionScreens(seen, [samples.partition, flows.partition], needs.inventory.current);
   }
 
@@ -132,6 +140,7 @@ class PartitionWorker {
       },
       closed: (window) => {
         this.#closed = window;
+        this.#unpublished.set(lane, window);
         this.#meter.closed(window);
       },
       acknowledgements: (events) => {
@@ -167,7 +176,20 @@ class PartitionWorker {
     if (this.#isLive) this.#show();
     else this.#goLiveWhenThere();
     await this.#parts.output.flush(this.#parts.signal);
+    this.#announce();
     if (lane.isCheckpointDue()) await lane.checkpoint();
+  }
+
+  /** Of windows that a replay closed again the newest is told once more: whoever knows it passes it over. */
+  #announce(): void {
+    const { output } = this.#parts;
+    if (!this.#isLive || !output.isEmpty) return;
+    for (const [lane, { start, length }] of this.#unpublished) {
+      const worker = lane === 'samples' ? this.#samples : this.#flows;
+      const watermark = worker.partition.newest;
+      this.#notices.closed(lane, { start, length, watermark, measures: output.measuresSequence });
+    }
+    this.#unpublished.clear();
   }
 
   async #takeCommand({ seq, timeMs, data }: StoredMessage): Promise<void> {

@@ -115,7 +115,11 @@ async function queried(
     },
     parts,
   );
-  const rows = await stack.clickhouse.query<{ id: number | string; at: number; value: number }>(sql, params, settings);
+  const rows = await stack.clickhouse.query<{ id: number | string; at: number; value: number }>(
+    sql,
+    params,
+    settings,
+  );
   return rows.map(({ id: own, at, value }) => ({ id: Number(own), at, value }));
 }
 
