@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { alertingPlugin } from './features/alerting/alerting-plugin.ts';
 import { historyPlugin } from './features/alerting/history-plugin.ts';
 import { backtestPlugin } from './features/cockpit/backtest-plugin.ts';
+import { clusterPlugin } from './features/cluster/cluster-plugin.ts';
+import { ClusterRepository } from './features/cluster/cluster-repository.ts';
 import { cockpitPlugin } from './features/cockpit/cockpit-plugin.ts';
 import { collectorPlugin } from './features/collector/collector-plugin.ts';
 import { debugPlugin } from './features/debug/debug-plugin.ts';
@@ -58,6 +60,8 @@ export function addFeatures(
     silencePlugin(scope, { db, bus, clock, inventory, visibility });
     backtestPlugin(scope, { bus, db, inventory, partitions });
     cockpitPlugin(scope, { db, bus, clock });
+    const clusters = new ClusterRepository({ db, clock });
+    clusterPlugin(scope, { clusters, audit: stores.audit, bus });
     collectorPlugin(scope, { bus });
     debugPlugin(scope, { db, bus, clock, inventory });
     inventoryPlugin(scope, { db, bus });

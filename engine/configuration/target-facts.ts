@@ -19,17 +19,17 @@ const byNumber = (numbers: readonly number[]): readonly number[] =>
 /** What is in a cluster belongs to its customer, whatever was stored; what is gone is left out. */
 const canonical = (cluster: Cluster, { sites }: Inventory): Cluster => ({
   ...cluster,
+  // What it is called changes nothing.
+  name: '',
   sites: byNumber(cluster.sites.filter((id) => sites.get(id)?.customer === cluster.customer)),
   applications: byNumber(cluster.applications),
 });
 
 const clusterFacts = ({ id, customer }: Cluster): ElementFacts => ({ id, customer, site: 0, ...noContract });
 
-/** An area without a site of its own, and a cluster without applications, or whose sites are all gone, has no measures. */
-const isMeasured = ({ kind, sites, applications }: Cluster, stored: Cluster | undefined): boolean =>
-  kind === 'area'
-    ? sites.length > 0
-    : applications.length > 0 && (sites.length > 0 || stored?.sites.length === 0);
+/** A cluster whose sites are all gone, or that names no application, has no measures. */
+const isMeasured = ({ kind, sites, applications, everySite }: Cluster): boolean =>
+  (everySite || sites.length > 0) && (kind === 'area' || applications.length > 0);
 
 /** Elements that flows are summed by, and clusters, of the customers of a partition. */
 export function targetFacts(inventory: Inventory, belongs: (customer: number) => boolean): TargetFacts {
@@ -46,19 +46,12 @@ export function targetFacts(inventory: Inventory, belongs: (customer: number) =>
     .filter(({ customer }) => belongs(customer))
     .sort((a, b) => a.id - b.id)
     .map((cluster) => canonical(cluster, inventory))
-    .filter((cluster) => isMeasured(cluster, stored.get(cluster.id)));
+    .filter(isMeasured);
   const ofKind = (wanted: Cluster['kind']) =>
     clusters.filter(({ kind }) => kind === wanted).map(clusterFacts);
   return {
     all: [...own, ...ownSites],
-    clusters: clusters.map(({ id, customer, kind, sites: among, applications }) => ({
-      id,
-      customer,
-      kind,
-      name: '',
-      sites: among,
-      applications,
-    })),
+    clusters,
     facts: new Map([
       [sourceNumber('application', 'flow'), flowFacts('application')],
       [sourceNumber('class', 'flow'), flowFacts('class')],

@@ -74,8 +74,8 @@ function clusterSums(
       window.find({ ...key, customer });
   for (const [slot, cluster] of clusters.entries()) {
     const { customer } = cluster;
-    const sites = cluster.sites.length > 0 ? cluster.sites : sitesOf(customer);
-    const isOneSite = cluster.sites.length === 1;
+    const sites = cluster.everySite ? sitesOf(customer) : cluster.sites;
+    const isOneSite = !cluster.everySite && sites.length === 1;
     const cellOf = find(customer);
     for (const { whole, repeated } of partsOf(cluster, sites)) {
       const cell = cellOf({ customer, ...whole });

@@ -43,7 +43,7 @@ async function loadClusters(db: Db): Promise<readonly Cluster[]> {
   const rows = await db
     .selectFrom('cluster')
     .innerJoin('network_element as element', 'element.id', 'cluster.id')
-    .select(['cluster.id', 'element.customer_id', 'element.kind', 'element.name'])
+    .select(['cluster.id', 'element.customer_id', 'element.kind', 'element.name', 'every_site'])
     .orderBy('cluster.id')
     .execute();
   const sites = await db.selectFrom('cluster_site').selectAll().orderBy('site_id').execute();
@@ -54,11 +54,12 @@ async function loadClusters(db: Db): Promise<readonly Cluster[]> {
     .execute();
   const sitesOf = Map.groupBy(sites, ({ cluster_id }) => cluster_id);
   const applicationsOf = Map.groupBy(applications, ({ cluster_id }) => cluster_id);
-  return rows.map(({ id, customer_id, kind, name }) => ({
+  return rows.map(({ id, customer_id, kind, name, every_site }) => ({
     id,
     customer: customer_id,
     kind: kind === 'cluster' ? ('cluster' as const) : ('area' as const),
     name,
+    everySite: every_site,
     sites: sitesOf.get(id)?.map(({ site_id }) => site_id) ?? [],
     applications: applicationsOf.get(id)?.map(({ application }) => application) ?? [],
   }));

@@ -23,8 +23,9 @@ export interface Cluster {
   readonly customer: number;
   readonly kind: 'area' | 'cluster';
   readonly name: string;
-  /** Of an application cluster without any: every site. */
   readonly sites: readonly number[];
+  /** Of an application cluster: at every site of its customer. */
+  readonly everySite: boolean;
   /** None of an area. */
   readonly applications: readonly number[];
 }

@@ -3,6 +3,7 @@ export const clusters: readonly string[] = [
   `CREATE TABLE cluster (
   id integer PRIMARY KEY REFERENCES network_element ON DELETE CASCADE,
   owner_id integer REFERENCES account ON DELETE SET NULL,
+  every_site boolean NOT NULL DEFAULT false,
   updated_at timestamptz NOT NULL DEFAULT now(),
   version integer NOT NULL DEFAULT 1
 )`,

@@ -50,6 +50,7 @@ export function clustersOf(customer: number, sites: readonly number[]): Cluster[
     kind: 'area',
     name: `Cluster ${String(index)}`,
     sites: sites.slice(0, 2),
+    everySite: false,
     applications: [],
     ...change,
   });
@@ -57,7 +58,7 @@ export function clustersOf(customer: number, sites: readonly number[]): Cluster[
   return [
     cluster(0, {}),
     cluster(1, { sites: sites.slice(0, 1) }),
-    cluster(2, { kind: 'cluster', sites: [], applications: both }),
+    cluster(2, { kind: 'cluster', sites: [], everySite: true, applications: both }),
     cluster(3, { kind: 'cluster', applications: applications.slice(0, 1) }),
   ];
 }

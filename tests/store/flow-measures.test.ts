@@ -141,11 +141,11 @@ function* asked(): Generator<{
       for (const [index, id] of [0, ...sites].entries())
         yield { element: targetId(site, 'conversation', index), id, question: of('conversation') };
     }
-    for (const { id: element, sites: among, applications: own } of clustersOf(customer, sites)) {
+    for (const { id: element, everySite, sites: among, applications: own } of clustersOf(customer, sites)) {
       const question = {
         customer,
         by: 'none' as const,
-        sites: among.length === 0 ? undefined : among,
+        sites: everySite ? undefined : among,
         applications: own.length === 0 ? undefined : own,
       };
       yield { element, id: 0, question };
