@@ -21,7 +21,7 @@ export type Checkpoint<State extends LaneState> =
   | { readonly ok: false; readonly reason: string };
 
 /** Written by this version of ourselves: its parts need no more than to be there. */
-const isState = <State extends LaneState>(value: unknown): value is State =>
+const isState = (value: unknown): value is LaneState =>
   typeof value === 'object' && value !== null && 'windowSeconds' in value && 'evaluator' in value;
 
 /** The state is copied: the partition may go on. */
@@ -35,7 +35,10 @@ export function decodeCheckpoint<State extends LaneState>(bytes: Uint8Array): Ch
   if (!head.equals(MAGIC)) return { ok: false, reason: `version ${String(head.at(-1))} is not known` };
   try {
     const state: unknown = deserialize(bytes.subarray(MAGIC.length));
-    return isState<State>(state) ? { ok: true, state } : { ok: false, reason: 'it holds something else' };
+    // Each lane stores under a key of its own.
+    return isState(state)
+      ? { ok: true, state: state as State }
+      : { ok: false, reason: 'it holds something else' };
   } catch (error) {
     return { ok: false, reason: error instanceof Error ? error.message : 'it cannot be read' };
   }

@@ -21,16 +21,19 @@ const TWO_32 = 2 ** 32;
 /** The upper half of a detail takes 21 bits, as of every whole number that is exact; the level stands above it. */
 const LEVEL_SHIFT = 24;
 
-/** A key as four words of 32 bits. */
 export const highOf = (level: Level, detail: number): number =>
   ((level << LEVEL_SHIFT) | Math.floor(detail / TWO_32)) >>> 0;
 export const lowOf = (detail: number): number => detail % TWO_32;
 
-export const keyOfWords = (
-  customer: number,
-  site: number,
-  { high, low }: { high: number; low: number },
-): FlowKey => ({
+/** A key as four words of 32 bits. */
+export interface KeyWords {
+  readonly customer: number;
+  readonly site: number;
+  readonly high: number;
+  readonly low: number;
+}
+
+export const keyOfWords = ({ customer, site, high, low }: KeyWords): FlowKey => ({
   customer,
   site,
   level: (high >>> LEVEL_SHIFT) as Level,

@@ -1,5 +1,5 @@
 import { levels, highOf, keyOfWords, lowOf } from './flow-key.ts';
-import type { FlowKey, Level } from './flow-key.ts';
+import type { FlowKey, KeyWords, Level } from './flow-key.ts';
 import { wholeAt } from './flow-rows.ts';
 import type { FlowRows } from './flow-rows.ts';
 import { SumTable } from './sum-table.ts';
@@ -53,8 +53,12 @@ export class FlowWindow {
     const source = view.getUint32(row + offset.source_site, true);
     const remote = source === site ? view.getUint32(row + offset.destination_site, true) : source;
     const dscp = view.getUint8(row + offset.dscp);
+    // One object for all keys of a row: this runs for every flow.
+    const key = { customer, site, high: 0, low: 0 };
     const add = (level: Level, upper: number, lower: number): void => {
-      const cell = this.#cellOf(customer, site, { high: ((HIGH[level] ?? 0) | upper) >>> 0, low: lower });
+      key.high = ((HIGH[level] ?? 0) | upper) >>> 0;
+      key.low = lower;
+      const cell = this.#cellOf(key);
       if (cell >= 0) this.#add(cell, { view, row, rows });
     };
     add(levels.site, 0, 0);
@@ -68,7 +72,7 @@ export class FlowWindow {
 
   /** First cell of the sums of a key, -1 for one without flows. */
   find({ customer, site, level, detail }: FlowKey): number {
-    return this.#table.find(customer, site, highOf(level, detail), lowOf(detail));
+    return this.#table.find({ customer, site, high: highOf(level, detail), low: lowOf(detail) });
   }
 
   sum(cell: number, column: number): number {
@@ -106,10 +110,11 @@ export class FlowWindow {
     if (rows.counting >= 0) table.add(cell + rows.counting, 1);
   }
 
-  #cellOf(customer: number, site: number, { high, low }: { high: number; low: number }): number {
-    const cell = this.#table.find(customer, site, high, low);
+  #cellOf(words: KeyWords): number {
+    const cell = this.#table.find(words);
     if (cell >= 0) return cell;
-    const key = keyOfWords(customer, site, { high, low });
+    const { customer } = words;
+    const key = keyOfWords(words);
     if (!this.#admission.isKnown(key)) {
       const unknown = this.#unknown.get(customer) ?? 0;
       if (unknown >= this.#admission.mostUnknown) {
@@ -119,6 +124,6 @@ export class FlowWindow {
       this.#unknown.set(customer, unknown + 1);
       this.#met.push(key);
     }
-    return this.#table.insert(customer, site, high, low);
+    return this.#table.insert(words);
   }
 }

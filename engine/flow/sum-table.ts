@@ -1,6 +1,6 @@
 import { flowCounterKeys } from '../measure/flow-sums.ts';
 import { keyOfWords } from './flow-key.ts';
-import type { FlowKey } from './flow-key.ts';
+import type { FlowKey, KeyWords } from './flow-key.ts';
 
 export const WIDTH = flowCounterKeys.length;
 const FIRST_ROWS = 256;
@@ -14,7 +14,7 @@ export interface SumTableState {
 }
 
 /** `Math.imul` with odd constants mixes well enough for ids that lie close together (Knuth, TAOCP 3, 6.4). */
-function hashOf(customer: number, site: number, high: number, low: number): number {
+function hashOf({ customer, site, high, low }: KeyWords): number {
   let hash = Math.imul(site, 0x9e3779b1) ^ Math.imul(low, 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 15) ^ high, 0xc2b2ae35) ^ customer;
   return (hash ^ (hash >>> 13)) >>> 0;
@@ -35,18 +35,18 @@ export class SumTable {
   }
 
   /** First cell of the sums of a key, -1 when it is not there. */
-  find(customer: number, site: number, high: number, low: number): number {
-    const row = this.#places[this.#placeOf(customer, site, high, low)] as number;
+  find(key: KeyWords): number {
+    const row = this.#places[this.#placeOf(key)] as number;
     return row < 0 ? -1 : row * WIDTH;
   }
 
   /** Adds a key that is not there; answers the first cell of its sums. */
-  insert(customer: number, site: number, high: number, low: number): number {
+  insert(key: KeyWords): number {
     if (this.#rows * 2 >= this.#places.length) this.#grow();
     const row = this.#rows;
     this.#rows += 1;
-    this.#keys.set([customer, site, high, low], row * KEY_WORDS);
-    this.#places[this.#placeOf(customer, site, high, low)] = row;
+    this.#keys.set([key.customer, key.site, key.high, key.low], row * KEY_WORDS);
+    this.#places[this.#placeOf(key)] = row;
     return row * WIDTH;
   }
 
@@ -61,7 +61,7 @@ export class SumTable {
   *keys(): Generator<FlowKey> {
     for (let row = 0; row < this.#rows; row += 1) {
       const [customer = 0, site = 0, high = 0, low = 0] = this.#keys.subarray(row * KEY_WORDS);
-      yield keyOfWords(customer, site, { high, low });
+      yield keyOfWords({ customer, site, high, low });
     }
   }
 
@@ -76,17 +76,18 @@ export class SumTable {
     const table = new SumTable();
     for (let row = 0; row < keys.length / KEY_WORDS; row += 1) {
       const [customer = 0, site = 0, high = 0, low = 0] = keys.subarray(row * KEY_WORDS);
-      const cell = table.insert(customer, site, high, low);
+      const cell = table.insert({ customer, site, high, low });
       table.#sums.set(sums.subarray(row * WIDTH, (row + 1) * WIDTH), cell);
     }
     return table;
   }
 
   /** Place of a key, or the free one where it belongs. */
-  #placeOf(customer: number, site: number, high: number, low: number): number {
+  #placeOf(words: KeyWords): number {
+    const { customer, site, high, low } = words;
     const places = this.#places;
     const mask = places.length - 1;
-    let place = hashOf(customer, site, high, low) & mask;
+    let place = hashOf(words) & mask;
     for (let row = places[place] as number; row >= 0; row = places[place] as number) {
       const key = row * KEY_WORDS;
       const keys = this.#keys;
@@ -110,7 +111,7 @@ export class SumTable {
         row * KEY_WORDS,
         (row + 1) * KEY_WORDS,
       );
-      this.#places[this.#placeOf(customer, site, high, low)] = row;
+      this.#places[this.#placeOf({ customer, site, high, low })] = row;
     }
   }
 }

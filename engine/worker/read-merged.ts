@@ -26,7 +26,7 @@ class Source {
   readonly #reader: AsyncGenerator<StoredMessage>;
   head: StoredMessage | undefined;
   /** Resolves when there is a head, or there will be none. */
-  arriving: Promise<void> | undefined;
+  arriving: Promise<void> = Promise.resolve();
   isOver = false;
   failure: { readonly error: unknown } | undefined;
   #reached: number;

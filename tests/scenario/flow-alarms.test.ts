@@ -107,13 +107,11 @@ async function flow(bytes: number): Promise<void> {
     }),
   ];
   const subject = subjectOf('flows', partitionOf(customer, PARTITIONS));
-  await server.stack.bus
-    .publisher()
-    .publish({
-      subject,
-      data: flowCodec.encode(rows),
-      headers: headerOf(flows, { rows: 1, first: at, last: at }),
-    });
+  await server.stack.bus.publisher().publish({
+    subject,
+    data: flowCodec.encode(rows),
+    headers: headerOf(flows, { rows: 1, first: at, last: at }),
+  });
 }
 
 const alerting = async (): Promise<AlertSnapshot> =>
