@@ -153,7 +153,7 @@ it('alarms on applications, classes, conversations, sites and clusters raise, ar
   });
 
   const wrong = await add({ label: 'nothing', kpi: 'itf_in_bps', target: 'cluster' });
-  expect([wrong.statusCode, wrong.json<{ code: string }>().code]).toEqual([422, 'VALIDATION']);
+  expect([wrong.statusCode, wrong.json<{ code: string }>().code]).toEqual([422, 'COCKPIT_TARGET_IMPOSSIBLE']);
   const targets = ['site', 'class', 'conversation', 'area', 'cluster'] as const;
   for (const target of targets)
     expect((await add({ label: target, kpi: 'app_bytes', target })).statusCode).toBe(200);
