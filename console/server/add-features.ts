@@ -6,6 +6,7 @@ import { clusterPlugin } from './features/cluster/cluster-plugin.ts';
 import { ClusterRepository } from './features/cluster/cluster-repository.ts';
 import { cockpitPlugin } from './features/cockpit/cockpit-plugin.ts';
 import { collectorPlugin } from './features/collector/collector-plugin.ts';
+import { exportersPlugin } from './features/collector/exporters-plugin.ts';
 import { debugPlugin } from './features/debug/debug-plugin.ts';
 import { discoveryPlugin } from './features/discovery/discovery-plugin.ts';
 import { auditReadPlugin } from './features/audit/audit-plugin.ts';
@@ -63,6 +64,7 @@ export function addFeatures(
     const clusters = new ClusterRepository({ db, clock });
     clusterPlugin(scope, { clusters, audit: stores.audit, bus });
     collectorPlugin(scope, { bus });
+    exportersPlugin(scope, { clickhouse, clock, inventory });
     debugPlugin(scope, { db, bus, clock, inventory });
     inventoryPlugin(scope, { db, bus });
     kpiPlugin(scope, { clickhouse });

@@ -33,7 +33,8 @@ export class Collector {
       return;
     }
     const reason = decodeDatagram(exporter, datagram, receivedMs);
-    if (reason !== undefined) this.refused.set(reason, (this.refused.get(reason) ?? 0) + 1);
+    if (reason === undefined) return;
+    for (const counts of [this.refused, exporter.refused]) counts.set(reason, (counts.get(reason) ?? 0) + 1);
   }
 
   /** Takes another state of inventory and applications: exporters keep their templates, those that are gone are forgotten. */

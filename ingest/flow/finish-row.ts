@@ -45,7 +45,8 @@ export function finishRow(target: Row, { exporter, domain }: Origin, values?: Fl
   if (owner !== attribution) handOver(target, owner);
   markRepeated(target, exporter, owner);
   if (recognition.classifier !== owner.classifier) recognition.classifier = owner.classifier;
-  if (recognition.names !== domain.applicationNames) recognition.names = domain.applicationNames;
+  const { names } = domain.applications;
+  if (recognition.names !== names) recognition.names = names;
   recogniseRow(out, row, recognition);
   if (values !== undefined) owner.sink.measures.add({ out, row, values }, receivedMs);
   if (owner.sink !== attribution.sink) owner.sink.open(new Uint8Array(out.buffer, row, ROW_BYTES));

@@ -9,9 +9,12 @@ import { buckets, streams } from '#schemas/bus/stream.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import { flowMetrics } from '#schemas/table/flow-metrics.ts';
 import { flows } from '#schemas/table/flows.ts';
+import { samples } from '#schemas/table/samples.ts';
 import type { Publisher } from '#platform/bus/publisher.ts';
+import { applicationPublisher } from './application-names.ts';
 import { Collector } from './collector.ts';
 import { publishStats } from './collector-stats.ts';
+import type { Tunnels } from './decoders/sflow/row-target.ts';
 import type { FlowMetrics } from './flow-metrics.ts';
 import type { Recorder } from './recording/recorder.ts';
 import { rowPublisher } from './row-publisher.ts';
@@ -32,6 +35,8 @@ const LAST_ROWS_MS = 5_000;
 const LAST_TEMPLATES_MS = 2_000;
 /** About 160 bytes each: a reply stays below 1 MiB, the default bound of a message of NATS. */
 const REPLY_ENTRIES = 4_000;
+
+const written = [streams.flows, streams.metrics, streams.samples, streams.applications, streams.stats];
 
 interface Needs {
   readonly bus: Bus;
@@ -54,37 +59,37 @@ interface Options {
   readonly collector: string;
   /** Collection sub-network whose exporters are known; left out: those of all. */
   readonly network?: number | undefined;
+  /** Which packet of a tunnel that sFlow sampled counts. */
+  readonly tunnels?: Tunnels;
   /** Told the ports that were taken. */
   readonly onListening?: (ports: readonly number[]) => void;
 }
 
-function openSinks(
-  options: Options,
-  take: (partition: number, message: RowsMessage) => void,
-  takeMeasures: (partition: number, message: RowsMessage) => void,
-): readonly RowSink[] {
-  return Array.from(
-    { length: options.partitions },
-    (_, partition) =>
-      new RowSink(
-        (message) => {
-          take(partition, message);
-        },
-        (message) => {
-          takeMeasures(partition, message);
-        },
-      ),
-  );
+type Take = (partition: number, message: RowsMessage) => void;
+interface Takes {
+  readonly rows: Take;
+  readonly measures: Take;
+  readonly samples: Take;
+}
+
+function openSinks({ partitions }: Options, takes: Takes): readonly RowSink[] {
+  const sinkOf = (partition: number): RowSink => {
+    const to = (take: Take) => (message: RowsMessage) => {
+      take(partition, message);
+    };
+    return new RowSink(to(takes.rows), to(takes.measures), to(takes.samples));
+  };
+  return Array.from({ length: partitions }, (_, partition) => sinkOf(partition));
 }
 
 async function openCollector(
   { bus, inventory, applications, log }: Needs,
-  { network }: Options,
+  { network, tunnels }: Options,
   sinks: readonly RowSink[],
 ) {
   const keeper = new TemplateKeeper(await bus.bucket(buckets.templates), log, network);
   await keeper.load();
-  const known = () => ({ inventory: inventory.current, dictionary: applications.current, network });
+  const known = () => ({ inventory: inventory.current, dictionary: applications.current, network, tunnels });
   const collector = new Collector(known(), sinks, (exporter) => {
     keeper.introduce(exporter);
   });
@@ -138,13 +143,50 @@ function takeRows({ recorder, inventory }: Needs, rows: RowPublisher) {
   };
 }
 
-/** Rows of flows, and of what they measured, each to its stream. */
+/** Rows of flows, of what they measured and of counters, each to its stream. */
 function openPublishers({ clock, log, metrics }: Needs, publisher: Publisher, signal: AbortSignal) {
   const publishing = { publisher, clock, log, metrics };
-  return {
+  const own = {
     rows: rowPublisher(publishing, { stream: 'flows', table: flows }, signal),
     measures: rowPublisher(publishing, { stream: 'metrics', table: flowMetrics }, signal),
+    samples: rowPublisher(publishing, { stream: 'samples', table: samples }, signal),
   };
+  const all = Object.values(own);
+  return {
+    ...own,
+    drained: () => Promise.all(all.map((one) => one.drained())),
+    lost: () => all.reduce((sum, { lost }) => sum + lost, 0),
+  };
+}
+
+const flushesOf = (sinks: readonly RowSink[]) => ({
+  flush: (): void => {
+    for (const sink of sinks) sink.flush();
+  },
+  flushMeasures: (): void => {
+    for (const { measures, samples: counted } of sinks) {
+      measures.flush();
+      counted.flush();
+    }
+  },
+});
+
+const answersUnknown =
+  ({ unknown }: Collector) =>
+  ({ respond }: Notice): void => {
+    respond(JSON.stringify(unknown.newest(REPLY_ENTRIES)));
+  };
+
+/** Waits until the streams have taken everything or the time is over, then gives up; answers the rows that are lost. */
+async function lastRows(
+  { clock, publishers }: Pick<Needs, 'clock'> & { readonly publishers: ReturnType<typeof openPublishers> },
+  giveUp: () => void,
+): Promise<number> {
+  const before = publishers.lost();
+  await Promise.race([publishers.drained(), clock.wait(LAST_ROWS_MS)]);
+  giveUp();
+  await publishers.drained();
+  return publishers.lost() - before;
 }
 
 /** The collector: sockets, decoding, messages, kept templates and its own statistics. */
@@ -153,20 +195,17 @@ export function flowComponent(needs: Needs, options: Options): Component {
   return {
     name: 'flow collector',
     async start(signal) {
-      await bus.ensureStreams([streams.flows, streams.metrics, streams.stats]);
+      await bus.ensureStreams(written);
       const publisher = bus.publisher(256);
       const ended = new AbortController();
-      const { rows, measures } = openPublishers(needs, publisher, ended.signal);
-      const sinks = openSinks(options, takeRows(needs, rows), (partition, message) => {
-        measures.take(partition, message);
+      const publishers = openPublishers(needs, publisher, ended.signal);
+      const sinks = openSinks(options, {
+        rows: takeRows(needs, publishers.rows),
+        measures: publishers.measures.take,
+        samples: publishers.samples.take,
       });
       const { keeper, collector } = await openCollector(needs, options, sinks);
-      const flush = (): void => {
-        for (const sink of sinks) sink.flush();
-      };
-      const flushMeasures = (): void => {
-        for (const sink of sinks) sink.measures.flush();
-      };
+      const { flush, flushMeasures } = flushesOf(sinks);
       const keep = (): Promise<void> => keeper.store(collector.exporters.values());
       clock.every(GATHER_MS, flush, signal);
       clock.every(SUM_MS, flushMeasures, signal);
@@ -176,10 +215,9 @@ export function flowComponent(needs: Needs, options: Options): Component {
         () => publishStats({ collector, publisher, clock, log, metrics }, options),
         signal,
       );
-      const answer = ({ respond }: Notice): void => {
-        respond(JSON.stringify(collector.unknown.newest(REPLY_ENTRIES)));
-      };
-      bus.subscribe(subjects.unknownExporters, answer, { signal });
+      const names = applicationPublisher({ publisher, clock }, collector.exporters, options.partitions);
+      clock.every(STATS_MS, names, signal);
+      bus.subscribe(subjects.unknownExporters, answersUnknown(collector), { signal });
       const sockets = await listen(needs, options, collector);
       options.onListening?.(sockets.map(({ port }) => port));
       return {
@@ -188,15 +226,11 @@ export function flowComponent(needs: Needs, options: Options): Component {
           await Promise.all(sockets.map((socket) => socket.close()));
           flush();
           flushMeasures();
-          const drained = () => Promise.all([rows.drained(), measures.drained()]);
-          const lostOf = (): number => rows.lost + measures.lost;
-          const before = lostOf();
-          await Promise.race([drained(), clock.wait(LAST_ROWS_MS)]);
-          ended.abort();
-          publisher.close();
-          await drained();
+          const lost = await lastRows({ clock, publishers }, () => {
+            ended.abort();
+            publisher.close();
+          });
           await Promise.race([keep(), clock.wait(LAST_TEMPLATES_MS)]);
-          const lost = lostOf() - before;
           if (lost > 0) throw new Error(`${String(lost)} rows are lost: the stream took nothing for 5 s`);
         },
       };

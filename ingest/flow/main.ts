@@ -38,6 +38,8 @@ const config = configure(
     SHARED_PORTS: flag(false),
     /** Collection sub-network (recipient id) whose exporters this collector knows; 0: those of all. */
     COLLECT_NETWORK: wholeNumber(0, 65_535, 0),
+    /** Of a packet in a tunnel that sFlow sampled: the outer one counts, as of NetFlow, or the one that it carries. */
+    SFLOW_TUNNELS: z.enum(['outer', 'inner']).default('outer'),
     /** What the debug recordings of this collector may take together. */
     DEBUG_FOLDER_BYTES: wholeNumber(0, Number.MAX_SAFE_INTEGER, 10_000_000_000),
   }),
@@ -93,6 +95,7 @@ const collecting: Component = {
         partitions: config.PARTITIONS,
         collector: config.COLLECTOR_NAME,
         network: config.COLLECT_NETWORK === 0 ? undefined : config.COLLECT_NETWORK,
+        tunnels: config.SFLOW_TUNNELS,
         onListening(ports) {
           log.info({ ports, host: config.HOST }, 'listening');
           tellParent({ kind: 'ports', name: 'collector', ports });

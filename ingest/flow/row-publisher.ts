@@ -21,7 +21,7 @@ interface Needs {
 
 export interface RowPublisher {
   /** Takes a message; it is stored in the stream as soon as there is room. */
-  take(partition: number, message: RowsMessage): void;
+  readonly take: (partition: number, message: RowsMessage) => void;
   /** Resolves when everything taken is stored or given up. */
   drained(): Promise<void>;
   /** Rows that were given up, ever. */

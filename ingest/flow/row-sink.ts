@@ -1,5 +1,6 @@
 import { layoutOf } from '#schemas/table/layout.ts';
 import { flows } from '#schemas/table/flows.ts';
+import { SampleSink } from './counters/sample-sink.ts';
 import { MeasureSink } from './measure-sink.ts';
 import type { RowsMessage } from './rows-message.ts';
 
@@ -27,13 +28,17 @@ export class RowSink {
   readonly #emit: (message: RowsMessage) => void;
   /** What the records of the rows measured beside volume. */
   readonly measures: MeasureSink;
+  /** Counters that devices send by themselves. */
+  readonly samples: SampleSink;
 
   constructor(
     emit: (message: RowsMessage) => void,
     emitMeasures: (message: RowsMessage) => void = () => undefined,
+    emitSamples: (message: RowsMessage) => void = () => undefined,
   ) {
     this.#emit = emit;
     this.measures = new MeasureSink(emitMeasures);
+    this.samples = new SampleSink(emitSamples);
     this.#bytes = new Uint8Array(ROWS_PER_MESSAGE * ROW_BYTES);
     this.view = new DataView(this.#bytes.buffer);
   }

@@ -2,13 +2,18 @@ import type { RowOf } from '#schemas/table/table.ts';
 import type { collectorStats } from '#schemas/table/collector-stats.ts';
 import { addressBytes } from './attribution/address.ts';
 import { sourcesOf } from './decoders/sflow/decode.ts';
-import { takeTraffic } from './exporter/exporter.ts';
+import { Sources } from './decoders/sflow/sources.ts';
+import type { SampleCounts } from './decoders/sflow/sources.ts';
+import { Domain } from './exporter/domain.ts';
+import { quiet, takeTraffic } from './exporter/exporter.ts';
 import type { DomainEntry, Exporter } from './exporter/exporter.ts';
 
 export type StatsRow = RowOf<typeof collectorStats.columns>;
 
 const sumOf = (counts: ReadonlyMap<string, number>): bigint =>
   BigInt(counts.values().reduce((sum, count) => sum + count, 0));
+
+const noSamples = new Sources().take();
 
 const bigCounts = (counts: ReadonlyMap<string, number>): ReadonlyMap<string, bigint> =>
   new Map([...counts].map(([name, count]) => [name, BigInt(count)]));
@@ -17,7 +22,10 @@ const bigCounts = (counts: ReadonlyMap<string, number>): ReadonlyMap<string, big
 function cellsOf(entry: DomainEntry) {
   const samples = sourcesOf(entry.domain).take();
   const taken = takeTraffic(entry);
-  if (taken.packets === 0 && taken.unknownTemplate === 0) return undefined;
+  return taken.packets === 0 && taken.unknownTemplate === 0 ? undefined : toldCells(taken, samples);
+}
+
+function toldCells(taken: ReturnType<typeof takeTraffic>, samples: SampleCounts) {
   return {
     packets: BigInt(taken.packets),
     bytes: BigInt(taken.bytes),
@@ -34,11 +42,26 @@ function cellsOf(entry: DomainEntry) {
     samples_lost: BigInt(samples.lost),
     samples_dropped: BigInt(samples.dropped),
     samples_not_ip: BigInt(samples.notIp),
+    exporter_sent: BigInt(taken.own.exported),
+    exporter_not_sent: BigInt(taken.own.notSent),
+    exporter_ignored: BigInt(taken.own.ignored),
+    template_records: bigCounts(taken.templateRecords),
     last_export: taken.lastExportMs,
     skew: BigInt(taken.skewMs),
     correction: BigInt(taken.correctionMs),
     times_replaced: BigInt(taken.timesReplaced),
   };
+}
+
+/** Datagrams that no decoder took say nothing of a domain: they are told as of domain 0. */
+function refusedCells({ refused, receivedMs }: Exporter, atMs: number): ReturnType<typeof cellsOf> {
+  if (refused.size === 0) return undefined;
+  const nothing = takeTraffic({ domain: new Domain(), traffic: quiet() });
+  const errors = new Map(refused);
+  refused.clear();
+  const packets = Number(sumOf(errors));
+  const lastError = [...errors.keys()].at(-1) ?? '';
+  return toldCells({ ...nothing, packets, errors, lastError, lastExportMs: receivedMs || atMs }, noSamples);
 }
 
 /** What came in of each exporter and domain since the last time; domains that were silent have no row. */
@@ -48,19 +71,22 @@ export function statsRows(
   atMs: number,
 ): readonly StatsRow[] {
   const rows: StatsRow[] = [];
-  for (const { address, attribution, domains } of exporters)
-    for (const [key, entry] of domains) {
-      const cells = cellsOf(entry);
-      if (cells === undefined) continue;
+  for (const exporter of exporters) {
+    const { address, attribution, domains } = exporter;
+    const row = (domain: number, cells: ReturnType<typeof cellsOf>): void => {
+      if (cells === undefined) return;
       rows.push({
         at: Math.floor(atMs / 1000),
         collector,
         customer: attribution.customer,
         exporter: attribution.device,
         address: addressBytes(address),
-        domain: Number(key.split('.')[1]),
+        domain,
         ...cells,
       });
-    }
+    };
+    for (const [key, entry] of domains) row(Number(key.split('.')[1]), cellsOf(entry));
+    row(0, refusedCells(exporter, atMs));
+  }
   return rows;
 }

@@ -3,7 +3,6 @@ import type { Bucket } from '#platform/bus/bucket.ts';
 import type { Log } from '#platform/log/log.ts';
 import { addressBytes } from './attribution/address.ts';
 import type { DomainEntry, Exporter } from './exporter/exporter.ts';
-import type { Ingress } from './exporter/ingress.ts';
 
 /** What is kept of one domain of one exporter, so that a restarted collector decodes at once. */
 const Kept = z.strictObject({
@@ -12,10 +11,26 @@ const Kept = z.strictObject({
   sampling: z.number().positive(),
   samplers: z.array(z.tuple([z.number(), z.number()])),
   applications: z.array(z.tuple([z.number(), z.string()])).default([]),
+  attributes: z
+    .array(
+      z.tuple([
+        z.number(),
+        z.strictObject({
+          category: z.string(),
+          subCategory: z.string(),
+          group: z.string(),
+          trafficClass: z.string(),
+          relevance: z.string(),
+        }),
+      ]),
+    )
+    .default([]),
   bootMs: z.number().nullable().default(null),
   vrfs: z.array(z.tuple([z.number(), z.string()])).default([]),
   /** Interfaces at whose input the exporter reports, with the time of the last such row: of the whole exporter. */
   ingress: z.array(z.tuple([z.number(), z.number()])).default([]),
+  /** Its names of interfaces with their ifIndex: of the whole exporter. */
+  interfaces: z.array(z.tuple([z.string(), z.number()])).default([]),
   templates: z.array(
     z.strictObject({
       id: z.number(),
@@ -27,17 +42,19 @@ const Kept = z.strictObject({
 });
 type Kept = z.infer<typeof Kept>;
 
-function keep(domainKey: string, { domain }: DomainEntry, ingress: Ingress): Kept {
+function keep(domainKey: string, { domain }: DomainEntry, { ingress, interfaces }: Exporter): Kept {
   const [version = 0, id = 0] = domainKey.split('.').map(Number);
   return {
     version,
     domain: id,
     sampling: domain.sampling,
     samplers: [...domain.samplers],
-    applications: [...domain.applicationNames],
+    applications: [...domain.applications.names],
+    attributes: [...domain.applications.attributes],
     bootMs: Number.isNaN(domain.bootMs) ? null : domain.bootMs,
     vrfs: [...domain.vrfNames],
     ingress: ingress.entries().map(([index, seenMs]) => [index, seenMs]),
+    interfaces: interfaces.entries().map(([name, index]) => [name, index]),
     templates: [...domain.templates.values()].map(({ template, usedMs }) => ({
       id: template.id,
       scopes: template.scopes,
@@ -54,10 +71,12 @@ function restore(exporter: Exporter, kept: Kept): void {
   const { domain } = entry;
   domain.sampling = sampling;
   for (const [sampler, rate] of samplers) domain.samplers.set(sampler, rate);
-  domain.name(new Map(applications));
+  domain.applications.name(new Map(applications));
+  for (const [number, attributes] of kept.attributes) domain.applications.describe(number, attributes);
   if (kept.bootMs !== null) domain.bootMs = kept.bootMs;
   for (const [vrf, name] of vrfs) domain.nameVrf(vrf, name);
   exporter.ingress.restore(ingress);
+  exporter.interfaces.restore(kept.interfaces);
   for (const { fields, usedMs, ...template } of templates)
     domain.learn(
       {
@@ -116,11 +135,12 @@ export class TemplateKeeper {
   /** Writes what changed since the last time. While the bucket cannot be reached it stays to be written. */
   async store(exporters: Iterable<Exporter>): Promise<void> {
     for (const exporter of exporters) {
-      const { ingress, domains } = exporter;
+      const { ingress, interfaces, domains } = exporter;
       // What is known of the exporter as a whole is kept with any of its domains.
       const [first] = domains.values();
-      if (ingress.dirty && first !== undefined) first.domain.dirty = true;
+      if ((ingress.dirty || interfaces.dirty) && first !== undefined) first.domain.dirty = true;
       ingress.dirty = false;
+      interfaces.dirty = false;
       for (const [key, entry] of domains)
         if (entry.domain.dirty && !(await this.#write(exporter, key, entry))) return;
     }
@@ -132,7 +152,7 @@ export class TemplateKeeper {
     // Before the write: what is learned while it runs has to be written again.
     entry.domain.dirty = false;
     try {
-      await this.#bucket.put(key, JSON.stringify(keep(domainKey, entry, exporter.ingress)));
+      await this.#bucket.put(key, JSON.stringify(keep(domainKey, entry, exporter)));
       return true;
     } catch (error) {
       entry.domain.dirty = true;

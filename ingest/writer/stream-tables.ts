@@ -1,5 +1,6 @@
 import type { tableOfStream } from '#schemas/bus/stream.ts';
 import { alarmEvents } from '#schemas/table/alarm-events.ts';
+import { applicationNames } from '#schemas/table/application-names.ts';
 import { collectorStats } from '#schemas/table/collector-stats.ts';
 import { flowMetrics } from '#schemas/table/flow-metrics.ts';
 import { flows } from '#schemas/table/flows.ts';
@@ -18,6 +19,7 @@ export const streamTables = {
   measures,
   alarms: alarmEvents,
   stats: collectorStats,
+  applications: applicationNames,
 } as const satisfies Readonly<Record<RowsStream, Table>>;
 
 export const rowsStreams = Object.keys(streamTables) as readonly RowsStream[];

@@ -60,6 +60,14 @@ export const streams = {
     discard: 'new',
   },
   stats: { name: 'STATS', subjects: ['stats.*'], readers: ['writer'], maxBytes: GIB / 4, discard: 'new' },
+  /** What exporters call applications. */
+  applications: {
+    name: 'APPLICATIONS',
+    subjects: ['applications.*'],
+    readers: ['writer'],
+    maxBytes: GIB / 8,
+    discard: 'new',
+  },
   /**
    * What users ask of the engine: `AcknowledgementCommand`s as JSON. Kept after they were read: an engine that lost its state
    * finds here what still holds.
@@ -94,6 +102,7 @@ export const tableOfStream = {
   alarms: 'alarm_events',
   stats: 'collector_stats',
   metrics: 'flow_metrics',
+  applications: 'application_names',
 } as const satisfies Partial<Record<StreamKey, string>>;
 
 /** Key-value buckets. */

@@ -1,4 +1,5 @@
 import { alarmEvents } from './alarm-events.ts';
+import { applicationNames } from './application-names.ts';
 import { collectorStats } from './collector-stats.ts';
 import { flowMetrics, flowMetrics1d, flowMetrics1h, flowMetrics5m } from './flow-metrics.ts';
 import { flows, flows1d, flows1h, flows5m } from './flows.ts';
@@ -22,4 +23,5 @@ export const clickhouseTables: readonly Table[] = [
   measures1d,
   alarmEvents,
   collectorStats,
+  applicationNames,
 ];

@@ -32,6 +32,12 @@ export const collectorStats = table({
     samples_lost: u64,
     samples_dropped: u64,
     samples_not_ip: u64,
+    /** What the exporter says of itself: records that it sent, flows that it made and could not send, packets that it did not look at. */
+    exporter_sent: u64,
+    exporter_not_sent: u64,
+    exporter_ignored: u64,
+    /** Records by template. */
+    template_records: counts,
     last_export: millis,
     /** Exporter's clock minus ours, in milliseconds. */
     skew: i64,

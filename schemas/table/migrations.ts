@@ -15,6 +15,7 @@ import { signIn } from './0012-sign-in.ts';
 import { cockpitLibrary } from './0014-cockpit.ts';
 import { flowTargets } from './0017-flow-target.ts';
 import { clusters } from './0018-cluster.ts';
+import { collectorTables } from './0026-collector-tables.ts';
 
 export interface Migration {
   readonly name: string;
@@ -41,4 +42,5 @@ export const migrations: readonly Migration[] = [
   { name: '0014-cockpit', store: 'postgres', statements: cockpitLibrary },
   { name: '0017-flow-target', store: 'postgres', statements: flowTargets },
   { name: '0018-cluster', store: 'postgres', statements: clusters },
+  { name: '0026-collector-tables', store: 'clickhouse', statements: collectorTables },
 ];

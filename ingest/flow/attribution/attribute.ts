@@ -3,6 +3,8 @@ import { partitionOf } from '#schemas/bus/stream.ts';
 import type { Collection } from '#schemas/inventory/collection.ts';
 import type { DeviceEntry, Inventory } from '#schemas/inventory/snapshot.ts';
 import type { Attribution, Owner } from './attribution.ts';
+import type { Tunnels } from '../decoders/sflow/row-target.ts';
+import type { KnownInterfaces } from '../exporter/interfaces.ts';
 import type { RowSink } from '../row-sink.ts';
 import type { SiteLookup } from '../template/record-context.ts';
 import { classifiersOf } from '../classification/classifiers.ts';
@@ -20,6 +22,8 @@ export interface Known {
   readonly dictionary: ApplicationDictionary;
   /** Collection sub-network (recipient id) whose exporters are known; left out: those of all. */
   readonly network?: number | undefined;
+  /** Which packet of a tunnel counts; left out: the outer one. */
+  readonly tunnels?: Tunnels | undefined;
 }
 
 const plainCollection: Collection = { networks: new Map(), rules: [], repeating: new Set() };
@@ -67,13 +71,12 @@ function ownersOf({ inventory, dictionary }: Known, sinks: readonly RowSink[]) {
   };
 }
 
-function interfacesOf(inventory: Inventory, { interfaces }: DeviceEntry): ReadonlyMap<number, number> {
-  return new Map(
-    interfaces.flatMap((id) => {
-      const index = inventory.interfaces.get(id)?.index;
-      return index === null || index === undefined ? [] : [[index, id] as const];
-    }),
-  );
+function interfacesOf(inventory: Inventory, { interfaces }: DeviceEntry): KnownInterfaces {
+  const known = interfaces.flatMap((id) => inventory.interfaces.get(id) ?? []);
+  return {
+    byIndex: new Map(known.flatMap(({ id, index }) => (index === null ? [] : [[index, id] as const]))),
+    byName: new Map(known.flatMap(({ id, index, name }) => (index === null ? [[name, id] as const] : []))),
+  };
 }
 
 /** What the inventory says of a device's flows beside whose it is. */
@@ -91,7 +94,7 @@ function specialsOf(
 
 /** `sinks` by partition. */
 export function attributor(known: Known, sinks: readonly RowSink[]): Attributor {
-  const { inventory, network } = known;
+  const { inventory, network, tunnels = 'outer' } = known;
   const ownerOf = ownersOf(known, sinks);
   const exporters = network === undefined ? inventory.exporters : inventory.collection?.networks.get(network);
   return {
@@ -103,6 +106,8 @@ export function attributor(known: Known, sinks: readonly RowSink[]): Attributor 
         ...owner,
         device: device.id,
         interfaces: interfacesOf(inventory, device),
+        polled: device.snmp !== undefined,
+        tunnels,
         ...specialsOf(inventory, device, ownerOf),
       };
     },

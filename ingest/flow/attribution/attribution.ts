@@ -1,5 +1,7 @@
 import type { Classifier } from '../classification/classifier.ts';
 import type { Row, RowSink } from '../row-sink.ts';
+import type { Tunnels } from '../decoders/sflow/row-target.ts';
+import type { KnownInterfaces } from '../exporter/interfaces.ts';
 import type { SiteLookup } from '../template/record-context.ts';
 
 /** A customer's site, and what its flows are recognised by. */
@@ -17,8 +19,10 @@ export interface Owner {
 /** Whose flows an exporter sends, from the inventory. */
 export interface Attribution extends Owner {
   readonly device: number;
-  /** Interface elements by ifIndex. */
-  readonly interfaces: ReadonlyMap<number, number>;
+  readonly interfaces: KnownInterfaces;
+  /** The device is polled by SNMP: what it tells of its counters beside is not taken again. */
+  readonly polled: boolean;
+  readonly tunnels: Tunnels;
   /** Rows that are another customer's or site's; undefined when all are of the device's own. */
   readonly owners: RowOwners | undefined;
   /** Another exporter of its site reports the same flows. */

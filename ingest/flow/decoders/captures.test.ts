@@ -95,7 +95,7 @@ describe.each([
       expect([...traffic.errors]).toEqual([]);
       expect(domain.sequence.take()).toEqual({ lost: 0, repeated: 0, restarts: 0 });
       expect([domain.unknownTemplate, domain.timesReplaced, traffic.correctionMs]).toEqual([0, 0, 0]);
-      expect([...domain.takeUnknownElements()]).toEqual([]);
+      expect([...domain.takeRecords().unknownElements]).toEqual([]);
     }
   });
 });

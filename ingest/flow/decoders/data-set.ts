@@ -33,7 +33,7 @@ const context: { -readonly [K in keyof RecordContext]: RecordContext[K] } = {
   samplers: new Map(),
   interfaces: new Map(),
   sites: { ofV4: () => 0, ofV6: () => 0 },
-  named: { applicationNumber: () => 0 },
+  named: { selectorOf: () => 0 },
 };
 
 function prepare(exporter: Exporter, domain: Domain, header: DatagramHeader): void {
@@ -45,9 +45,9 @@ function prepare(exporter: Exporter, domain: Domain, header: DatagramHeader): vo
   context.shiftMs = header.shiftMs;
   context.sampling = domain.sampling;
   context.samplers = domain.samplers;
-  context.interfaces = exporter.attribution.interfaces;
+  context.interfaces = exporter.interfaces.byIndex;
   context.sites = exporter.attribution.sites;
-  context.named = domain;
+  context.named = domain.applications;
   exporter.received(header.receivedMs);
 }
 
@@ -140,7 +140,7 @@ export function readDataSet(
   set: Span,
 ): number {
   const { exporter, domain, header } = origin;
-  if (known.template.scopes > 0) return readOptions(domain, known.template, set);
+  if (known.template.scopes > 0) return readOptions({ exporter, domain }, known.template, set);
   prepare(exporter, domain, header);
   const read = known.variable ? packedRecords : plainRecords;
   const answer = read(origin, known, set);

@@ -3,10 +3,7 @@ import type { Reason } from '../exporter/reasons.ts';
 import { decodeIpfix } from './ipfix/decode.ts';
 import { decodeNetflowV5 } from './netflow-v5/decode.ts';
 import { decodeNetflowV9 } from './netflow-v9/decode.ts';
-import { sflowDecoder } from './sflow/decode.ts';
-
-/** Counters of interfaces come by SNMP: those of sFlow are passed over. */
-const decodeSflow = sflowDecoder();
+import { decodeSflow } from './sflow/decode.ts';
 
 /** One datagram of a known exporter: its rows go to the exporter's sink. Answers why it was refused, undefined when it was taken. */
 export function decodeDatagram(

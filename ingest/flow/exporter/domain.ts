@@ -1,4 +1,3 @@
-import { NAMED_ENGINE } from '../template/application-id.ts';
 import { compileRecord } from '../template/compile.ts';
 import type { RecordDecoder } from '../template/compile.ts';
 import { compileMeasures } from '../template/compile-measures.ts';
@@ -8,8 +7,10 @@ import { unknownElement } from '../template/registry.ts';
 import { reverseTemplate } from '../template/reverse.ts';
 import { isVariable, leastBytes, refusal, sameTemplate } from '../template/template.ts';
 import type { Template } from '../template/template.ts';
+import { Applications } from './applications.ts';
 import type { Reason } from './reasons.ts';
 import { Sequence } from './sequence.ts';
+import { Statistics } from './statistics.ts';
 
 export interface KnownTemplate {
   readonly template: Template;
@@ -55,11 +56,8 @@ const MAX_TEMPLATES = 256;
 const MAX_DOMAIN_FIELDS = 8_192;
 const MAX_SAMPLERS = 1_024;
 const MAX_VRFS = 4_096;
-/** Twice what the largest protocol pack of NBAR2 knows. */
-const MAX_APPLICATION_NAMES = 4_096;
 /** Unknown elements that are told of one domain: a forged template has any number. */
 const MAX_UNKNOWN = 64;
-const utf8 = new TextDecoder();
 const MAX_PENDING = 64;
 const MAX_PENDING_BYTES = 256 * 1024;
 /** The time of last use is stored so often, far below the expiry: a restart must not find used templates expired. */
@@ -71,8 +69,11 @@ const KEEP_USE_MS = 15 * 60_000;
 export class Domain {
   readonly templates = new Map<number, KnownTemplate>();
   readonly samplers = new Map<number, number>();
-  /** Names that the device has for its applications, by number; another map whenever one changes. */
-  applicationNames: ReadonlyMap<number, string> = new Map();
+  readonly applications = new Applications(() => {
+    this.dirty = true;
+  });
+  /** What the device says of its own export. */
+  readonly statistics = new Statistics();
   /** Names of VRFs by their ids, from the device's own table. */
   readonly vrfNames = new Map<number, string>();
   readonly sequence = new Sequence();
@@ -171,17 +172,19 @@ export class Domain {
     }
   }
 
-  /** Records since the last time by the unknown elements that they carried. */
-  takeUnknownElements(): ReadonlyMap<string, number> {
-    const found = new Map<string, number>();
-    for (const known of this.templates.values()) {
-      if (known.records > 0)
-        for (const name of known.unknown)
-          if (found.size < MAX_UNKNOWN || found.has(name))
-            found.set(name, (found.get(name) ?? 0) + known.records);
+  /** Records since the last time by their templates, and by the unknown elements that they carried. */
+  takeRecords() {
+    const unknownElements = new Map<string, number>();
+    const templateRecords = new Map<string, number>();
+    for (const [id, known] of this.templates) {
+      if (known.records === 0) continue;
+      templateRecords.set(String(id), known.records);
+      for (const name of known.unknown)
+        if (unknownElements.size < MAX_UNKNOWN || unknownElements.has(name))
+          unknownElements.set(name, (unknownElements.get(name) ?? 0) + known.records);
       known.records = 0;
     }
-    return found;
+    return { unknownElements, templateRecords };
   }
 
   /** Takes when the exporter began to count its uptime. */
@@ -189,38 +192,6 @@ export class Domain {
     if (this.bootMs === atMs) return;
     this.bootMs = atMs;
     this.dirty = true;
-  }
-
-  /** Takes names of applications; of too many the oldest give way. */
-  name(names: ReadonlyMap<number, string>): void {
-    const known = this.applicationNames;
-    if (names.entries().every(([number, name]) => known.get(number) === name)) return;
-    this.applicationNames = new Map([...known, ...names].slice(-MAX_APPLICATION_NAMES));
-    this.dirty = true;
-  }
-
-  /**
-   * The number of an application that the device names: FNV-1a over the name in lower case, up to the zeroes that fill it up.
-   * The same name has the same number on every collector, and is kept with those of the device's own table.
-   */
-  applicationNumber(view: DataView, at: number, length: number): number {
-    let hash = 0x81_1c_9d_c5;
-    let used = 0;
-    for (; used < length; used += 1) {
-      const byte = view.getUint8(at + used);
-      if (byte === 0) break;
-      const lower = byte >= 65 && byte <= 90 ? byte + 32 : byte;
-      hash = Math.imul(hash ^ lower, 0x01_00_01_93);
-    }
-    if (used === 0) return 0;
-    const number = hash >>> 0;
-    const application = NAMED_ENGINE * 2 ** 32 + number;
-    const { size } = this.applicationNames;
-    if (size < MAX_APPLICATION_NAMES && !this.applicationNames.has(application)) {
-      const bytes = new Uint8Array(view.buffer, view.byteOffset + at, used);
-      this.name(new Map([[application, utf8.decode(bytes).toLowerCase()]]));
-    }
-    return number;
   }
 
   /** Takes names of VRFs; of too many the oldest give way. */

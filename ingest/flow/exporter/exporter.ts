@@ -5,7 +5,9 @@ import { ROW_BYTES } from '../row-sink.ts';
 import { clockCorrection } from './clock-correction.ts';
 import { Domain } from './domain.ts';
 import { Ingress } from './ingress.ts';
+import { Interfaces } from './interfaces.ts';
 import type { Reason } from './reasons.ts';
+import type { ExporterTotals } from './statistics.ts';
 
 const { offset } = layoutOf(flows);
 
@@ -23,7 +25,7 @@ export interface Traffic {
   correctionMs: number;
 }
 
-const quiet = (): Traffic => ({
+export const quiet = (): Traffic => ({
   packets: 0,
   bytes: 0,
   records: 0,
@@ -52,6 +54,9 @@ export class Exporter {
   readonly constant = new Uint8Array(ROW_BYTES);
   attribution: Attribution;
   readonly ingress = new Ingress();
+  readonly interfaces = new Interfaces();
+  /** Datagrams of it that no decoder took, by reason, since the last report. */
+  readonly refused = new Map<Reason, number>();
   /** When the newest datagram came in. */
   receivedMs = 0;
   readonly #constantView = new DataView(this.constant.buffer);
@@ -67,6 +72,7 @@ export class Exporter {
 
   attribute(attribution: Attribution): void {
     this.attribution = attribution;
+    this.interfaces.know(attribution.interfaces);
     this.#constantView.setUint32(offset.customer, attribution.customer, true);
     this.#constantView.setUint32(offset.site, attribution.site, true);
     this.#constantView.setUint32(offset.exporter, attribution.device, true);
@@ -111,6 +117,10 @@ interface Irregular {
   readonly timesReplaced: number;
   /** Records by unknown element. */
   readonly unknownElements: ReadonlyMap<string, number>;
+  /** Records by template. */
+  readonly templateRecords: ReadonlyMap<string, number>;
+  /** What the exporter says of itself. */
+  readonly own: Readonly<Record<keyof ExporterTotals, number>>;
 }
 
 /** The clock of a datagram's sender: how far it is ahead of ours, and what is added to its times for it. */
@@ -125,8 +135,14 @@ export function sawClock(traffic: Traffic, exportMs: number, receivedMs: number)
 export function takeTraffic(entry: DomainEntry): Traffic & Irregular {
   const { domain, traffic } = entry;
   const { unknownTemplate, timesReplaced } = domain;
-  const unknownElements = domain.takeUnknownElements();
-  const taken = { ...traffic, ...domain.sequence.take(), unknownTemplate, timesReplaced, unknownElements };
+  const taken = {
+    ...traffic,
+    ...domain.sequence.take(),
+    unknownTemplate,
+    timesReplaced,
+    ...domain.takeRecords(),
+    own: domain.statistics.take(),
+  };
   const { lastExportMs, skewMs, correctionMs, lastError } = traffic;
   entry.traffic = { ...quiet(), lastExportMs, skewMs, correctionMs, lastError };
   domain.unknownTemplate = 0;

@@ -41,7 +41,7 @@ describe('an application id (RFC 6759)', () => {
     const name = Buffer.concat([Buffer.from('Facebook'), Buffer.alloc(4)]);
     const row = [u32(0), Buffer.from('1400003044003e', 'hex'), name];
     send(netflowV9({}, optionsTemplateV9(300, [{ id: 1, length: 4 }], fields), dataSet(300, row)));
-    expect(entry('9.7')?.domain.applicationNames).toEqual(new Map([[20 * 2 ** 32 + 62, 'facebook']]));
+    expect(entry('9.7')?.domain.applications.names).toEqual(new Map([[20 * 2 ** 32 + 62, 'facebook']]));
   });
 });
 
@@ -63,7 +63,7 @@ describe('an application that a device names without a number', () => {
     expect(applications.map((application) => Number(application >> 32n))).toEqual(
       Array<number>(3).fill(NAMED_ENGINE),
     );
-    const names = entry('9.7')?.domain.applicationNames;
+    const names = entry('9.7')?.domain.applications.names;
     expect(applications.map((application) => names?.get(Number(application)))).toEqual([
       'ssl',
       'web-browsing',

@@ -111,7 +111,7 @@ function namedApplication(fields: readonly Placed[]): string[] {
     .map(({ id, enterprise }) => named(fields, id, enterprise))
     .find((found) => found !== undefined);
   if (placed === undefined) return [];
-  const number = `c.named.applicationNumber(v, ${at(placed.at)}, ${String(placed.field.length)})`;
+  const number = `c.named.selectorOf(v, ${at(placed.at)}, ${String(placed.field.length)})`;
   const put = `${write.u32(offset.application + 4, String(NAMED_ENGINE))} ${write.u32(offset.application, 'x')}`;
   return [`{ const x = ${number}; if (x !== 0) { ${put} } }`];
 }

@@ -24,7 +24,7 @@ export interface RecordContext {
 
 export interface NamedApplications {
   /** The selector of the application whose name fills `length` bytes of the view at `at`; 0 when there is none. */
-  applicationNumber(view: DataView, at: number, length: number): number;
+  selectorOf(view: DataView, at: number, length: number): number;
 }
 
 export interface SiteLookup {

@@ -34,7 +34,8 @@ function writeQuantity({ out, row }: Target, column: number, value: number): voi
 
 function writeEnds({ view, at }: Record, target: Target, exporter: Exporter): void {
   const { out, row } = target;
-  const { interfaces, sites } = exporter.attribution;
+  const { sites } = exporter.attribution;
+  const { byIndex } = exporter.interfaces;
   const source = view.getUint32(at);
   const destination = view.getUint32(at + 4);
   writeAddress(target, offset.source, source);
@@ -46,8 +47,8 @@ function writeEnds({ view, at }: Record, target: Target, exporter: Exporter): vo
   const outIndex = view.getUint16(at + 14);
   out.setUint32(row + offset.in_index, inIndex, true);
   out.setUint32(row + offset.out_index, outIndex, true);
-  out.setUint32(row + offset.in_interface, interfaces.get(inIndex) ?? 0, true);
-  out.setUint32(row + offset.out_interface, interfaces.get(outIndex) ?? 0, true);
+  out.setUint32(row + offset.in_interface, byIndex.get(inIndex) ?? 0, true);
+  out.setUint32(row + offset.out_interface, byIndex.get(outIndex) ?? 0, true);
 }
 
 function writeKeys({ view, at }: Record, { out, row }: Target): void {

@@ -36,13 +36,22 @@ export interface ProcessorCounters {
   readonly freeMemory: bigint;
 }
 
-export type CounterRecord = InterfaceCounters | ProcessorCounters;
+/** `port_name` of the sFlow port structures: what the agent calls the interface that the sample is of. */
+export interface PortName {
+  readonly kind: 'name';
+  readonly index: number;
+  readonly name: string;
+}
+
+export type CounterRecord = InterfaceCounters | ProcessorCounters | PortName;
 
 /** Formats of counter records (sFlow version 5, "Counter Data Types"), and the bytes of each. */
 const INTERFACE = 1;
 const INTERFACE_BYTES = 88;
 const PROCESSOR = 1001;
 const PROCESSOR_BYTES = 28;
+const PORT_NAME = 1005;
+const utf8 = new TextDecoder();
 
 function direction(view: DataView, at: number): DirectionCounters {
   return {
@@ -77,9 +86,26 @@ function load(view: DataView, at: number): number | undefined {
   return hundredths < 0 ? undefined : hundredths / 100;
 }
 
-/** The counters of a record; undefined for formats that nothing reads, null when it is shorter than its format says. */
-export function readCounters({ view, at, end }: Cursor, format: number): CounterRecord | undefined | null {
+/** A string of XDR (RFC 4506 §4.11): its length, then its bytes. */
+function portName({ view, at, end }: Cursor, index: number): PortName | null {
+  const bytes = end - at < 4 ? Infinity : view.getUint32(at);
+  if (bytes > end - at - 4) return null;
+  const name = utf8.decode(new Uint8Array(view.buffer, view.byteOffset + at + 4, bytes)).replaceAll('\0', '');
+  return { kind: 'name', index, name: name.trim() };
+}
+
+/**
+ * The counters of a record of the sample of an interface (its ifIndex, 0 when the source is none); undefined for formats that
+ * nothing reads, null when it is shorter than its format says.
+ */
+export function readCounters(
+  cursor: Cursor,
+  format: number,
+  source: number,
+): CounterRecord | undefined | null {
+  const { view, at, end } = cursor;
   if (format === INTERFACE) return end - at < INTERFACE_BYTES ? null : interfaceCounters(view, at);
+  if (format === PORT_NAME) return portName(cursor, source);
   if (format !== PROCESSOR) return undefined;
   if (end - at < PROCESSOR_BYTES) return null;
   return {

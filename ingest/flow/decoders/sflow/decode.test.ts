@@ -135,7 +135,7 @@ describe('what a collector makes of a flow sample of sFlow', () => {
 });
 
 describe('what a collector makes of a datagram of sFlow', () => {
-  it('holds several samples; those of counters are passed over', () => {
+  it('holds several samples; those of counters are no flows', () => {
     const sample = flowSample({}, rawHeader(frames.v4(packetV4({}))));
     expect(rowsOf(sample, counterSample(), expandedSample({}, sampledV4()), sample)).toHaveLength(3);
   });

@@ -1,8 +1,9 @@
 import type { DomainEntry, Exporter } from '../../exporter/exporter.ts';
 import type { Domain } from '../../exporter/domain.ts';
 import type { Reason } from '../../exporter/reasons.ts';
+import { takeCounters } from '../../counters/take-counters.ts';
+import type { CounterContext } from '../../counters/take-counters.ts';
 import { readCounters } from './counter-sample.ts';
-import type { CounterRecord } from './counter-sample.ts';
 import { readFlowSample } from './flow-sample.ts';
 import type { SampleContext } from './flow-sample.ts';
 import type { Cursor } from './link-header.ts';
@@ -10,9 +11,6 @@ import { Sources } from './sources.ts';
 
 /** The `version` of an exporter's domains that speak sFlow version 5: 5 itself is NetFlow's. */
 export const SFLOW_DOMAIN = 105;
-
-/** Takes each counter record as it is read; `receivedMs` is when its datagram came in. */
-export type TakeCounters = (exporter: Exporter, record: CounterRecord, receivedMs: number) => void;
 
 const VERSION = 5;
 const ADDRESS_V4 = 1;
@@ -50,14 +48,18 @@ function fault({ traffic }: DomainEntry, reason: Reason): void {
 const sample: Cursor = { view: new DataView(new ArrayBuffer(0)), at: 0, end: 0 };
 const counterRecord: Cursor = { view: sample.view, at: 0, end: 0 };
 
-function readCounterSample(
-  { view, at, end }: Cursor,
-  expanded: boolean,
-  take: (record: CounterRecord) => void,
-): boolean {
+/** The ifIndex of a source of samples (sFlow version 5, §5 `sflow_data_source`); 0 for a VLAN or an entity of the chassis. */
+function sourceIndex(view: DataView, at: number, expanded: boolean): number {
+  if (expanded) return view.getUint32(at + 4) === 0 ? view.getUint32(at + 8) : 0;
+  const source = view.getUint32(at + 4);
+  return source >>> 24 === 0 ? source : 0;
+}
+
+function readCounterSample({ view, at, end }: Cursor, expanded: boolean, context: CounterContext): boolean {
   let next = at + (expanded ? 16 : 12);
   if (next > end) return false;
   const records = view.getUint32(next - 4);
+  const source = sourceIndex(view, at, expanded);
   counterRecord.view = view;
   for (let index = 0; index < records; index += 1) {
     if (end - next < 8) return false;
@@ -65,30 +67,27 @@ function readCounterSample(
     counterRecord.at = next + 8;
     if (bytes > end - counterRecord.at) return false;
     counterRecord.end = counterRecord.at + bytes;
-    const read = readCounters(counterRecord, view.getUint32(next));
+    const read = readCounters(counterRecord, view.getUint32(next), source);
     if (read === null) return false;
-    if (read !== undefined) take(read);
+    if (read !== undefined) takeCounters(context, read);
     next = counterRecord.end;
   }
   return true;
 }
 
 /** One sample of any format; false when it is cut off. Formats of vendors and newer ones are passed over. */
-function readSample(format: number, context: SampleContext, counters: TakeCounters): boolean {
+function readSample(format: number, context: SampleContext & CounterContext): boolean {
   if (format === FLOW_SAMPLE || format === EXPANDED_FLOW_SAMPLE)
     return readFlowSample(sample, format === EXPANDED_FLOW_SAMPLE, context);
   if (format !== COUNTER_SAMPLE && format !== EXPANDED_COUNTER_SAMPLE) return true;
-  const { exporter, receivedMs } = context;
-  return readCounterSample(sample, format === EXPANDED_COUNTER_SAMPLE, (record) => {
-    counters(exporter, record, receivedMs);
-  });
+  return readCounterSample(sample, format === EXPANDED_COUNTER_SAMPLE, context);
 }
 
 /** All samples behind `from`. Lengths frame them: one that is cut off inside costs itself alone, one that reaches behind the end the rest. */
 function readSamples(
   view: DataView,
-  { from, entry, counters }: { from: number; entry: DomainEntry; counters: TakeCounters },
-  context: SampleContext,
+  { from, entry }: { from: number; entry: DomainEntry },
+  context: SampleContext & CounterContext,
 ): void {
   const count = view.getUint32(from - 4);
   const end = view.byteLength;
@@ -105,39 +104,35 @@ function readSamples(
     at = sample.at + bytes;
     sample.end = at;
     entry.traffic.records += 1;
-    if (!readSample(format, context, counters)) fault(entry, 'record truncated');
+    if (!readSample(format, context)) fault(entry, 'record truncated');
   }
 }
 
 /**
- * A decoder of sFlow version 5 datagrams (sflow.org, "sFlow Version 5", §5). A flow sample becomes a row of one packet times the
+ * Decodes a datagram of sFlow version 5 (sflow.org, "sFlow Version 5", §5). A flow sample becomes a row of one packet times the
  * sampling rate; its bytes are the length of the IP datagram, as NetFlow counts them, so that both add up on one interface.
  * Of a tunnel the outer header is the row. Answers why a datagram was not taken, undefined when it was.
  */
-export function sflowDecoder(
-  counters: TakeCounters = () => undefined,
-): (exporter: Exporter, view: DataView, receivedMs: number) => Reason | undefined {
-  return (exporter, view, receivedMs) => {
-    if (view.byteLength < LEAST_BYTES) return 'datagram too short';
-    if (view.getUint32(0) !== VERSION) return 'version unknown';
-    const type = view.getUint32(4);
-    if (type !== ADDRESS_V4 && type !== ADDRESS_V6) return 'version unknown';
-    const subAgentAt = type === ADDRESS_V4 ? 12 : 24;
-    const from = subAgentAt + 16;
-    if (view.byteLength < from) return 'datagram too short';
-    const entry = exporter.domain(SFLOW_DOMAIN, domainId(view, subAgentAt + 4), receivedMs);
-    if (entry === undefined) return 'too many domains';
-    const { traffic, domain } = entry;
-    traffic.packets += 1;
-    traffic.bytes += view.byteLength;
-    traffic.lastExportMs = receivedMs;
-    domain.sequence.saw(view.getUint32(subAgentAt + 4), 1);
-    exporter.received(receivedMs);
-    readSamples(
-      view,
-      { from, entry, counters },
-      { exporter, domain, sources: sourcesOf(domain), receivedMs },
-    );
-    return undefined;
-  };
+export function decodeSflow(exporter: Exporter, view: DataView, receivedMs: number): Reason | undefined {
+  if (view.byteLength < LEAST_BYTES) return 'datagram too short';
+  if (view.getUint32(0) !== VERSION) return 'version unknown';
+  const type = view.getUint32(4);
+  if (type !== ADDRESS_V4 && type !== ADDRESS_V6) return 'version unknown';
+  const subAgentAt = type === ADDRESS_V4 ? 12 : 24;
+  const from = subAgentAt + 16;
+  if (view.byteLength < from) return 'datagram too short';
+  const entry = exporter.domain(SFLOW_DOMAIN, domainId(view, subAgentAt + 4), receivedMs);
+  if (entry === undefined) return 'too many domains';
+  const { traffic, domain } = entry;
+  traffic.packets += 1;
+  traffic.bytes += view.byteLength;
+  traffic.lastExportMs = receivedMs;
+  domain.sequence.saw(view.getUint32(subAgentAt + 4), 1);
+  exporter.received(receivedMs);
+  readSamples(
+    view,
+    { from, entry },
+    { exporter, domain, sources: sourcesOf(domain), receivedMs, uptimeMs: view.getUint32(from - 8) },
+  );
+  return undefined;
 }

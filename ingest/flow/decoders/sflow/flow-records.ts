@@ -3,6 +3,7 @@ import { flows } from '#schemas/table/flows.ts';
 import { readIp } from './ip-header.ts';
 import { findIp } from './link-header.ts';
 import type { Cursor } from './link-header.ts';
+import { findInner } from './tunnel.ts';
 import { writePorts, writeProtocol, writeV4, writeV6 } from './row-target.ts';
 import type { RowTarget } from './row-target.ts';
 
@@ -23,6 +24,26 @@ const packet: Cursor = { view: new DataView(new ArrayBuffer(0)), at: 0, end: 0 }
 const frameRest = (frameBytes: number, stripped: number, linkBytes: number): number =>
   Math.max(frameBytes - stripped - linkBytes, 0);
 
+/** Tunnels in tunnels that are followed. */
+const MOST_TUNNELS = 4;
+
+/** Makes the packet that a tunnel carries the row, the innermost that the sampled header shows. */
+function readInner(target: RowTarget): void {
+  const { out, row } = target;
+  for (let depth = 0; depth < MOST_TUNNELS && target.hasPayload; depth += 1) {
+    const version = findInner(packet, out.getUint8(row + offset.protocol));
+    const { ipBytes } = target;
+    const [ports, flags] = [out.getUint32(row + offset.source_port), out.getUint16(row + offset.tcp_flags)];
+    writePorts(target, 0, 0);
+    out.setUint16(row + offset.tcp_flags, 0);
+    if (version !== 0 && readIp(packet, version, target)) continue;
+    target.ipBytes = ipBytes;
+    out.setUint32(row + offset.source_port, ports);
+    out.setUint16(row + offset.tcp_flags, flags);
+    return;
+  }
+}
+
 /** `sampled_header`: protocol, frame length, octets stripped, header. False when it is cut off. */
 function readRawHeader({ view, at, end }: Cursor, target: RowTarget): boolean {
   if (end - at < 16) return false;
@@ -34,6 +55,7 @@ function readRawHeader({ view, at, end }: Cursor, target: RowTarget): boolean {
   const version = findIp(packet, view.getUint32(at));
   const linkBytes = packet.at - at - 16;
   if (version === 0 || !readIp(packet, version, target)) return true;
+  if (target.tunnels === 'inner') readInner(target);
   const rest = frameRest(view.getUint32(at + 4), view.getUint32(at + 8), linkBytes);
   // Segmentation offload leaves a length of 0; one longer than its frame is a forgery or a fault.
   if (target.ipBytes === 0 || target.ipBytes > view.getUint32(at + 4)) target.ipBytes = rest;

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addressBytes } from '#ingest/flow/attribution/address.ts';
-import { ip, u16, u32, u64, u8 } from '#tests/fixtures/flow/packet-builder.ts';
+import { ip, u16, u32, u8 } from '#tests/fixtures/flow/packet-builder.ts';
 import {
-  counterSample,
   expandedSample,
   flowSample,
   frames,
@@ -156,32 +155,6 @@ describe('what an agent of sFlow lost', () => {
     const decoding = sflowDecoding();
     for (const sequence of [500_000, 500_002, 500_001, 1]) decoding.send(sflow({}, counted(sequence, 1, 0)));
     expect(decoding.sources()[0]?.take()).toMatchObject({ lost: 0, restarts: 1 });
-  });
-});
-
-describe('a counter sample of sFlow', () => {
-  it('hands interface counters on', () => {
-    const decoding = sflowDecoding();
-    decoding.send(sflow({}, counterSample()));
-    expect(decoding.counters).toMatchObject([{ kind: 'interface', index: 0, adminUp: false }]);
-  });
-
-  it('hands the processor on, unknown loads as such', () => {
-    const body = Buffer.concat([u32(0xff_ff_ff_ff), u32(1_250), u32(900), u64(1_000), u64(400)]);
-    const record = Buffer.concat([u32(1_001), u32(body.length), body]);
-    const sample = Buffer.concat([u32(1), u32(0), u32(1), u32(1), record]);
-    const decoding = sflowDecoding();
-    decoding.send(sflow({}, Buffer.concat([u32(4), u32(sample.length), sample])));
-    expect(decoding.counters).toEqual([
-      {
-        kind: 'processor',
-        load5s: undefined,
-        load1m: 12.5,
-        load5m: 9,
-        totalMemory: 1_000n,
-        freeMemory: 400n,
-      },
-    ]);
   });
 });
 

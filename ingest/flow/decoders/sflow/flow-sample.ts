@@ -17,7 +17,7 @@ const EXPANDED_BYTES = 44;
 const INTERNAL = 0x3f_ff_ff_ff;
 
 const empty = new DataView(new ArrayBuffer(0));
-const target: RowTarget = { out: empty, row: 0, ipBytes: 0 };
+const target: RowTarget = { out: empty, row: 0, ipBytes: 0, hasPayload: false, tunnels: 'outer' };
 const record: Cursor = { view: empty, at: 0, end: 0 };
 const head: SampleHead & { input: number; output: number; records: number } = {
   sequence: 0,
@@ -59,15 +59,16 @@ const isEgress = (): boolean => head.source === head.output && head.source !== h
 
 function writeRow(context: SampleContext): void {
   const { exporter, receivedMs } = context;
-  const { sites, interfaces } = exporter.attribution;
+  const { sites } = exporter.attribution;
+  const { byIndex } = exporter.interfaces;
   const { out, row } = target;
   const rate = head.rate === 0 ? 1 : head.rate;
   out.setUint32(row + offset.source_site, siteAt(sites, out, row + offset.source), true);
   out.setUint32(row + offset.destination_site, siteAt(sites, out, row + offset.destination), true);
   out.setUint32(row + offset.in_index, head.input, true);
   out.setUint32(row + offset.out_index, head.output, true);
-  out.setUint32(row + offset.in_interface, interfaces.get(head.input) ?? 0, true);
-  out.setUint32(row + offset.out_interface, interfaces.get(head.output) ?? 0, true);
+  out.setUint32(row + offset.in_interface, byIndex.get(head.input) ?? 0, true);
+  out.setUint32(row + offset.out_interface, byIndex.get(head.output) ?? 0, true);
   out.setUint8(row + offset.direction, isEgress() ? 1 : 0);
   out.setUint32(row + offset.sampling, rate, true);
   writeQuantity(target, offset.packets, rate);
@@ -114,7 +115,8 @@ export function readFlowSample(sample: Cursor, expanded: boolean, context: Sampl
   if (expanded) readExpandedHead(view, sample.at);
   else readPlainHead(view, sample.at);
   sources.saw(head);
-  const { sink } = exporter.attribution;
+  const { sink, tunnels } = exporter.attribution;
+  target.tunnels = tunnels;
   target.out = sink.view;
   target.row = sink.open(exporter.constant);
   target.ipBytes = 0;

@@ -42,7 +42,8 @@ function readIpv4(cursor: Cursor, target: RowTarget): boolean {
   writeV4(target, offset.destination, view.getUint32(at + 16));
   target.ipBytes = view.getUint16(at + 2);
   cursor.at += headerBytes;
-  if ((view.getUint16(at + 6) & 0x1f_ff) === 0) readTransport(cursor, protocol, target);
+  target.hasPayload = (view.getUint16(at + 6) & 0x1f_ff) === 0;
+  if (target.hasPayload) readTransport(cursor, protocol, target);
   return true;
 }
 
@@ -77,7 +78,8 @@ function readIpv6(cursor: Cursor, target: RowTarget): boolean {
   const found = behindExtensions(cursor, view.getUint8(at + 6));
   const protocol = found < 0 ? ~found : found;
   writeProtocol(target, protocol, (view.getUint16(at) >> 4) & 0xff);
-  if (found >= 0) readTransport(cursor, protocol, target);
+  target.hasPayload = found >= 0;
+  if (target.hasPayload) readTransport(cursor, protocol, target);
   return true;
 }
 

@@ -24,7 +24,7 @@ const LEAST_ETHERTYPE = 0x06_00;
 const left = ({ at, end }: Cursor): number => end - at;
 
 /** The IP version in the upper half of the first octet; 0 when it is none. */
-function versionAt(cursor: Cursor): number {
+export function versionAt(cursor: Cursor): number {
   if (left(cursor) < 1) return 0;
   const version = cursor.view.getUint8(cursor.at) >> 4;
   return version === 4 || version === 6 ? version : 0;
@@ -66,7 +66,8 @@ function behindPppoe(cursor: Cursor): number {
   return protocol === 0x00_21 || protocol === 0x00_57 ? versionAt(cursor) : 0;
 }
 
-function belowEthernet(cursor: Cursor): number {
+/** Puts the cursor, which stands on an Ethernet header, behind it; answers the IP version that follows, 0 when none does. */
+export function belowEthernet(cursor: Cursor): number {
   cursor.at += 12;
   let type = behindTags(cursor);
   if (type < LEAST_ETHERTYPE) type = behindSnap(cursor);

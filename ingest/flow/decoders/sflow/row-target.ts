@@ -2,6 +2,9 @@ import { layoutOf } from '#schemas/table/layout.ts';
 import { flows } from '#schemas/table/flows.ts';
 
 const { offset } = layoutOf(flows);
+/** Of a packet in a tunnel the outer one, as NetFlow counts it, or the one that it carries. */
+export type Tunnels = 'outer' | 'inner';
+
 const TWO_32 = 4_294_967_296;
 
 /** The row that is written, and what of its packet other records of the sample need. One object for all samples: no garbage. */
@@ -10,6 +13,10 @@ export interface RowTarget {
   row: number;
   /** Length of the IP datagram, 0 while no record told of one. */
   ipBytes: number;
+  /** Whether what stands behind the IP header that was read is the beginning of its payload: not so in a later fragment. */
+  hasPayload: boolean;
+  /** Which packet of a tunnel is the row. */
+  tunnels: Tunnels;
 }
 
 /** The 16 cells of an address: IPv4 is mapped. */

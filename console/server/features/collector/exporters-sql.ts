@@ -1,0 +1,64 @@
+import type { ExporterReport, ReportPeriod } from '#schemas/collector/exporter-report.ts';
+import { MINUTE_MS, SECOND_MS } from '#schemas/time/duration.ts';
+
+/** A row as the query answers it: the report but for the names, its instant in milliseconds. */
+export type ExporterRow = Omit<ExporterReport, 'customerName' | 'deviceName' | 'lastExport'> & {
+  readonly lastExportMs: number;
+};
+
+const MINUTE_S = MINUTE_MS / SECOND_MS;
+const PERIODS_S: Record<ReportPeriod, number> = {
+  '15m': 15 * MINUTE_S,
+  '1h': 60 * MINUTE_S,
+  '1d': 24 * 60 * MINUTE_S,
+};
+
+const sums = {
+  packets: 'packets',
+  bytes: 'bytes',
+  records: 'records',
+  timesReplaced: 'times_replaced',
+  lost: 'lost',
+  repeated: 'repeated',
+  restarts: 'restarts',
+  unknownTemplate: 'unknown_template',
+  samplesLost: 'samples_lost',
+  samplesDropped: 'samples_dropped',
+  samplesNotIp: 'samples_not_ip',
+  exporterSent: 'exporter_sent',
+  exporterNotSent: 'exporter_not_sent',
+  exporterIgnored: 'exporter_ignored',
+} as const satisfies Partial<Record<keyof ExporterRow, string>>;
+
+const counts = {
+  errors: 'errors_by_reason',
+  templates: 'template_records',
+  unknownElements: 'unknown_elements',
+} as const satisfies Partial<Record<keyof ExporterRow, string>>;
+
+/** Exporters that a screen can show; a platform has thousands. */
+const MOST = 20_000;
+
+/** The query of the reports: exporters of these customers alone, the busiest first. */
+export function exportersSql(customers: Iterable<number>, period: ReportPeriod, nowMs: number) {
+  const cells = [
+    ...Object.entries(sums).map(([name, column]) => `toFloat64(sum(s.${column})) AS ${name}`),
+    ...Object.entries(counts).map(
+      ([name, column]) => `mapApply((k, v) -> (toString(k), toFloat64(v)), sumMap(s.${column})) AS ${name}`,
+    ),
+  ];
+  const now = Math.floor(nowMs / SECOND_MS);
+  return {
+    sql: `SELECT s.customer AS customer, s.exporter AS device, replaceRegexpOne(toString(s.address), '^::ffff:', '') AS address,
+  s.domain AS domain, toString(s.collector) AS collector, ${cells.join(', ')},
+  toFloat64(sumIf(s.records, s.at >= toDateTime({minute:UInt32}, 'UTC'))) / ${String(MINUTE_S)} AS recordsPerSecond,
+  toFloat64(toUnixTimestamp64Milli(max(s.last_export))) AS lastExportMs,
+  toFloat64(argMax(s.skew, s.at)) AS skewMs, toFloat64(argMax(s.correction, s.at)) AS correctionMs
+FROM collector_stats AS s
+WHERE s.customer IN {customers:Array(UInt32)} AND s.at >= toDateTime({from:UInt32}, 'UTC')
+GROUP BY s.customer, s.exporter, s.address, s.domain, s.collector
+ORDER BY records DESC, device, domain LIMIT ${String(MOST)}`,
+    params: { customers: [...customers], from: now - PERIODS_S[period], minute: now - MINUTE_S },
+    settings: { max_execution_time: 20, max_memory_usage: '1000000000' },
+  };
+}

@@ -1,0 +1,71 @@
+import { headerOf } from '#schemas/bus/header.ts';
+import { partitionOf, subjectOf } from '#schemas/bus/stream.ts';
+import { applicationNames } from '#schemas/table/application-names.ts';
+import { codecOf } from '#schemas/table/codec.ts';
+import type { RowOf } from '#schemas/table/table.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Publisher } from '#platform/bus/publisher.ts';
+import type { Exporter } from './exporter/exporter.ts';
+
+type NameRow = RowOf<typeof applicationNames.columns>;
+
+const codec = codecOf(applicationNames);
+const ROWS_PER_MESSAGE = 1_000;
+/** Rows that wait for the stream to have room. */
+const MOST_WAITING = 50_000;
+
+/** What changed since the last time in the names and kinds that exporters give to applications. */
+export function applicationRows(exporters: Iterable<Exporter>, atMs: number): readonly NameRow[] {
+  const rows: NameRow[] = [];
+  for (const { attribution, domains } of exporters)
+    for (const { domain } of domains.values())
+      for (const {
+        application,
+        subCategory,
+        group,
+        trafficClass,
+        ...named
+      } of domain.applications.takeChanged())
+        rows.push({
+          ...named,
+          customer: attribution.customer,
+          application: BigInt(application),
+          sub_category: subCategory,
+          application_group: group,
+          traffic_class: trafficClass,
+          at: atMs,
+        });
+  return rows;
+}
+
+/** Puts the rows into their stream; answers those that it did not take. */
+async function publish(
+  publisher: Publisher,
+  rows: readonly NameRow[],
+  partitions: number,
+): Promise<readonly NameRow[]> {
+  const left: NameRow[] = [];
+  for (const [partition, own] of Map.groupBy(rows, ({ customer }) => partitionOf(customer, partitions)))
+    for (let from = 0; from < own.length; from += ROWS_PER_MESSAGE) {
+      const some = own.slice(from, from + ROWS_PER_MESSAGE);
+      const { at = 0 } = some[0] ?? {};
+      const headers = headerOf(applicationNames, { rows: some.length, first: at, last: at });
+      const message = { subject: subjectOf('applications', partition), data: codec.encode(some), headers };
+      const published = await publisher.publish(message);
+      if (!published.ok) left.push(...some);
+    }
+  return left;
+}
+
+/** Tells at each call what changed in the names of applications; what the stream did not take is told at the next. */
+export function applicationPublisher(
+  { publisher, clock }: { readonly publisher: Publisher; readonly clock: Clock },
+  exporters: ReadonlyMap<string, Exporter>,
+  partitions: number,
+): () => Promise<void> {
+  let waiting: readonly NameRow[] = [];
+  return async () => {
+    const rows = applicationRows(exporters.values(), clock.now().getTime());
+    waiting = await publish(publisher, [...waiting, ...rows].slice(-MOST_WAITING), partitions);
+  };
+}

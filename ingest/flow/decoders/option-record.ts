@@ -1,0 +1,65 @@
+import { fieldSize } from '../template/pack-record.ts';
+import type { Template } from '../template/template.ts';
+
+interface Place {
+  readonly at: number;
+  readonly length: number;
+}
+
+/** Scope types of NetFlow v9 (1 system, 2 interface, …) are no elements. */
+const SCOPE_TYPES = 5;
+const ENTERPRISE = 2 ** 16;
+const utf8 = new TextDecoder();
+
+/** A number of any length up to 8 bytes, big-endian; undefined when longer (a name). */
+function numberAt(view: DataView, { at, length }: Place): number | undefined {
+  if (length > 8) return undefined;
+  let value = 0;
+  for (let byte = 0; byte < length; byte += 1) value = value * 256 + view.getUint8(at + byte);
+  return value;
+}
+
+/** One record of options: the elements that it carries, of an element that comes twice the first. */
+export class OptionRecord {
+  readonly view: DataView;
+  readonly #places = new Map<number, Place>();
+  /** Where the next record begins; undefined when this one ends behind its set. */
+  readonly next: number | undefined;
+
+  constructor(
+    { fields, scopes }: Template,
+    view: DataView,
+    span: { readonly at: number; readonly end: number },
+  ) {
+    this.view = view;
+    let { at } = span;
+    for (const [index, { id, enterprise, length }] of fields.entries()) {
+      const size = fieldSize(view, { at, end: span.end }, length);
+      if (size === undefined) return;
+      const key = enterprise * ENTERPRISE + id;
+      const named = index >= scopes || key > SCOPE_TYPES;
+      if (named && !this.#places.has(key))
+        this.#places.set(key, { at: at + size.header, length: size.content });
+      at += size.header + size.content;
+    }
+    this.next = at;
+  }
+
+  place(id: number, enterprise = 0): Place | undefined {
+    return this.#places.get(enterprise * ENTERPRISE + id);
+  }
+
+  /** The number of an element; undefined when the record has none, or one that is no number. */
+  number(id: number, enterprise = 0): number | undefined {
+    const place = this.place(id, enterprise);
+    return place && numberAt(this.view, place);
+  }
+
+  /** The text of an element without the zeroes that fill it up; empty when the record has none. */
+  text(id: number, enterprise = 0): string {
+    const place = this.place(id, enterprise);
+    if (place === undefined) return '';
+    const bytes = new Uint8Array(this.view.buffer, this.view.byteOffset + place.at, place.length);
+    return utf8.decode(bytes).replaceAll('\0', '').trim();
+  }
+}

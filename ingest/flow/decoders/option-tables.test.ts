@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import { applicationRows } from '#ingest/flow/application-names.ts';
+import { Interfaces } from '#ingest/flow/exporter/interfaces.ts';
+import { statsRows } from '#ingest/flow/stats-rows.ts';
+import { aCollector } from '#tests/fixtures/flow/a-collector.ts';
+import {
+  dataSet,
+  ip,
+  netflowV9,
+  optionsTemplateV9,
+  templateV9,
+  u32,
+  u64,
+} from '#tests/fixtures/flow/packet-builder.ts';
+import type { FieldSpec } from '#tests/fixtures/flow/packet-builder.ts';
+
+const system: readonly FieldSpec[] = [{ id: 1, length: 4 }];
+const text = (value: string, length: number): Buffer =>
+  Buffer.concat([Buffer.from(value), Buffer.alloc(length - value.length)]);
+
+/** Option records of one table, as an IOS XE router sends them: about the whole system. */
+function optionsOf(fields: readonly FieldSpec[], ...records: readonly (readonly Buffer[])[]): Buffer {
+  return netflowV9(
+    {},
+    optionsTemplateV9(300, system, fields),
+    dataSet(300, ...records.map((record) => [u32(0), ...record])),
+  );
+}
+
+describe('the table of interfaces that a device sends', () => {
+  const fields = [
+    { id: 10, length: 4 },
+    { id: 82, length: 16 },
+    { id: 83, length: 24 },
+  ];
+  const flow = () =>
+    netflowV9(
+      { sequence: 2 },
+      templateV9(
+        256,
+        [8, 12, 10, 14].map((id) => ({ id, length: 4 })),
+      ),
+      dataSet(256, [ip('10.11.0.1'), ip('10.12.0.1'), u32(501), u32(2)]),
+    );
+
+  it.each([
+    ['ifName', 'Gi0/0', 'GigabitEthernet0/0'],
+    ['ifDescr', 'gi0', 'Gi0/0'],
+  ])('says by %s which interface an ifIndex is that nobody polled', (_, name, description) => {
+    const { collector, send, rows } = aCollector();
+    send(optionsOf(fields, [u32(501), text(name, 16), text(description, 24)]));
+    const exporter = collector.exporters.get('127.1.0.1')!;
+    const { attribution } = exporter;
+    const byName = new Map([['Gi0/0', 31]]);
+    exporter.attribute({ ...attribution, interfaces: { byIndex: new Map([[2, 32]]), byName } });
+    send(flow());
+    expect(rows()).toMatchObject([{ in_index: 501, in_interface: 31, out_interface: 32 }]);
+  });
+
+  it('gives way to what the poller learned, and follows a renumbering', () => {
+    const interfaces = new Interfaces();
+    interfaces.know({ byIndex: new Map([[7, 40]]), byName: new Map([['Gi0/0', 31]]) });
+    interfaces.name(7, 'Gi0/0');
+    expect([...interfaces.byIndex]).toEqual([[7, 40]]);
+    interfaces.name(8, 'Gi0/0');
+    expect(interfaces.byIndex.get(8)).toBe(31);
+    interfaces.name(9, 'Gi0/0');
+    expect([...interfaces.byIndex]).toEqual([
+      [7, 40],
+      [9, 31],
+    ]);
+  });
+
+  it('has a bound, whatever a forged exporter names', () => {
+    const interfaces = new Interfaces();
+    for (let index = 1; index <= 20_000; index += 1) interfaces.name(index, `port ${String(index)}`);
+    expect(interfaces.entries()).toHaveLength(16_384);
+  });
+});
+
+describe('the statistics that an exporter sends of itself', () => {
+  const fields = [
+    { id: 144, length: 4 },
+    { id: 42, length: 8 },
+    { id: 166, length: 8 },
+    { id: 164, length: 8 },
+  ];
+  const report = (sent: number, notSent: number, ignored: number) =>
+    optionsOf(fields, [u32(1), u64(sent), u64(notSent), u64(ignored)]);
+
+  it('are counted as what they grew by since the report before, and whole after a start', () => {
+    const { collector, send } = aCollector();
+    const row = () => statsRows(collector.exporters.values(), 'c', 0)[0];
+    send(report(1_000, 5, 7));
+    expect(row()).toMatchObject({ exporter_sent: 0n, exporter_not_sent: 0n, exporter_ignored: 0n });
+    send(report(1_500, 8, 7));
+    expect(row()).toMatchObject({ exporter_sent: 500n, exporter_not_sent: 3n, exporter_ignored: 0n });
+    send(report(20, 1, 2));
+    expect(row()).toMatchObject({ exporter_sent: 20n, exporter_not_sent: 1n, exporter_ignored: 2n });
+  });
+
+  it('stand beside the records that came in, by template', () => {
+    const { collector, send } = aCollector();
+    send(
+      netflowV9(
+        {},
+        templateV9(256, [{ id: 8, length: 4 }]),
+        dataSet(256, [ip('10.11.0.1')], [ip('10.11.0.2')]),
+      ),
+    );
+    expect(statsRows(collector.exporters.values(), 'c', 0)[0]?.template_records).toEqual(
+      new Map([['256', 2n]]),
+    );
+  });
+});
+
+describe('the table of attributes of applications', () => {
+  const name = [
+    { id: 95, length: 4 },
+    { id: 96, length: 24 },
+  ];
+  const ofCisco = [12_232, 12_233, 12_234, 12_243, 12_244].map((id) => ({ id: id + 32_768, length: 24 }));
+  const youtube = u32(0x0d_00_00_52);
+
+  it('is told with the name of the application, whichever came first', () => {
+    const { collector, send } = aCollector();
+    const words = [
+      'voice-and-video',
+      'streaming',
+      'youtube-group',
+      'multimedia-streaming',
+      'business-irrelevant',
+    ];
+    const attributes = [{ id: 95, length: 4 }, ...ofCisco];
+    send(optionsOf(attributes, [youtube, ...words.map((word) => text(word, 24))]));
+    expect(applicationRows(collector.exporters.values(), 5)).toEqual([]);
+    send(optionsOf(name, [youtube, text('YouTube', 24)]));
+    expect(applicationRows(collector.exporters.values(), 5)).toEqual([
+      {
+        customer: 3,
+        application: (13n << 32n) | 0x52n,
+        name: 'youtube',
+        category: 'voice-and-video',
+        sub_category: 'streaming',
+        application_group: 'youtube-group',
+        traffic_class: 'multimedia-streaming',
+        relevance: 'business-irrelevant',
+        at: 5,
+      },
+    ]);
+    expect(applicationRows(collector.exporters.values(), 6)).toEqual([]);
+  });
+
+  it('is read from the elements of IANA too', () => {
+    const { collector, send } = aCollector();
+    const fields = [{ id: 95, length: 4 }, ...[372, 373, 374].map((id) => ({ id, length: 12 }))];
+    send(optionsOf(name, [youtube, text('YouTube', 24)]));
+    send(optionsOf(fields, [youtube, ...['media', 'video', 'google'].map((word) => text(word, 12))]));
+    expect(applicationRows(collector.exporters.values(), 5)).toMatchObject([
+      {
+        name: 'youtube',
+        category: 'media',
+        sub_category: 'video',
+        application_group: 'google',
+        relevance: '',
+      },
+    ]);
+  });
+});

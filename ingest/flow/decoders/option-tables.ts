@@ -1,0 +1,103 @@
+import type { Domain } from '../exporter/domain.ts';
+import type { Exporter } from '../exporter/exporter.ts';
+import { isApplicationId, selectorBytes } from '../template/application-id.ts';
+import { ciscoElements, enterprises } from '../template/enterprise-elements.ts';
+import { numbersOf } from '../template/registry.ts';
+import type { OptionRecord } from './option-record.ts';
+
+const [TAKEN = 0, SKIPPED = 0] = numbersOf('samplingPacketInterval', 'samplingPacketSpace');
+const [INTERVAL = 0, SAMPLER_INTERVAL = 0] = numbersOf('samplingInterval', 'samplerRandomInterval');
+const [SAMPLER = 0, SELECTOR = 0] = numbersOf('samplerId', 'selectorId');
+const [APPLICATION_ID = 0, APPLICATION_NAME = 0] = numbersOf('applicationId', 'applicationName');
+const [SYSTEM_INIT = 0] = numbersOf('systemInitTimeMilliseconds');
+const [INGRESS_VRF = 0, EGRESS_VRF = 0, VRF_NAME = 0] = numbersOf('ingressVRFID', 'egressVRFID', 'VRFname');
+const [INGRESS = 0, EGRESS = 0] = numbersOf('ingressInterface', 'egressInterface');
+const [INTERFACE_NAME = 0, INTERFACE_DESCRIPTION = 0] = numbersOf('interfaceName', 'interfaceDescription');
+const [PROCESS = 0, EXPORTED = 0] = numbersOf('exportingProcessId', 'exportedFlowRecordTotalCount');
+const [NOT_SENT = 0, IGNORED = 0] = numbersOf('notSentFlowTotalCount', 'ignoredPacketTotalCount');
+const [CATEGORY = 0, SUB_CATEGORY = 0, GROUP = 0] = numbersOf(
+  'applicationCategoryName',
+  'applicationSubCategoryName',
+  'applicationGroupName',
+);
+const { cisco } = enterprises;
+
+function rateOf(option: OptionRecord): number | undefined {
+  const taken = option.number(TAKEN);
+  const skipped = option.number(SKIPPED);
+  if (taken !== undefined && taken > 0 && skipped !== undefined) return Math.round((taken + skipped) / taken);
+  const interval = option.number(INTERVAL) ?? option.number(SAMPLER_INTERVAL);
+  return interval !== undefined && interval > 0 ? interval : undefined;
+}
+
+/** Sampling rates, of a sampler or of the whole domain. */
+export function learnSampling(domain: Domain, option: OptionRecord): void {
+  const rate = rateOf(option);
+  if (rate !== undefined) domain.sample(option.number(SAMPLER) ?? option.number(SELECTOR), rate);
+}
+
+/** When the exporter began to count its uptime. */
+export function learnStart(domain: Domain, option: OptionRecord): void {
+  const bootMs = option.number(SYSTEM_INIT);
+  if (bootMs !== undefined) domain.boot(bootMs);
+}
+
+/** A row of the device's table of VRFs. */
+export function learnVrf(domain: Domain, option: OptionRecord): void {
+  const id = option.number(INGRESS_VRF) ?? option.number(EGRESS_VRF);
+  const name = option.text(VRF_NAME);
+  if (id !== undefined && name !== '') domain.nameVrf(id, name);
+}
+
+/** A row of the device's table of interfaces: 82 is its ifName, 83 its ifDescr. */
+export function learnInterface({ interfaces }: Exporter, option: OptionRecord): void {
+  const index = option.number(INGRESS) ?? option.number(EGRESS);
+  if (index === undefined) return;
+  interfaces.name(index, option.text(INTERFACE_NAME));
+  interfaces.name(index, option.text(INTERFACE_DESCRIPTION));
+}
+
+/** What an exporting process says that it sent, could not send and did not look at, since it began (RFC 7011 §4.3, §4.4). */
+export function learnStatistics(domain: Domain, option: OptionRecord): void {
+  const exported = option.number(EXPORTED);
+  const notSent = option.number(NOT_SENT);
+  const ignored = option.number(IGNORED);
+  if (exported === undefined && notSent === undefined && ignored === undefined) return;
+  domain.statistics.saw(option.number(PROCESS) ?? 0, { exported, notSent, ignored });
+}
+
+/** As the column takes them: engine in the first byte, the last four bytes of the selector (RFC 6759 §4; engine 20 puts a PEN before). */
+function applicationNumber(option: OptionRecord): number | undefined {
+  const id = option.place(APPLICATION_ID);
+  if (id === undefined || !isApplicationId(id.length)) return undefined;
+  const engine = option.view.getUint8(id.at);
+  const bytes = selectorBytes(engine, id.length);
+  let selector = 0;
+  for (let byte = id.length - bytes; byte < id.length; byte += 1)
+    selector = selector * 256 + option.view.getUint8(id.at + byte);
+  return engine * 2 ** 32 + selector;
+}
+
+/** A row of the device's table of applications: number and name. */
+export function applicationName(option: OptionRecord): readonly [number, string] | undefined {
+  const number = applicationNumber(option);
+  const name = option.text(APPLICATION_NAME).toLowerCase();
+  return number === undefined || name === '' ? undefined : [number, name];
+}
+
+const attributeText = (option: OptionRecord, id: number, ofCisco: readonly [number, ...string[]]): string =>
+  option.text(id) || option.text(ofCisco[0], cisco);
+
+/** A row of the device's table of attributes (`option application-attributes`): what kind of application a number is. */
+export function learnAttributes(domain: Domain, option: OptionRecord): void {
+  const attributes = {
+    category: attributeText(option, CATEGORY, ciscoElements.applicationCategoryName),
+    subCategory: attributeText(option, SUB_CATEGORY, ciscoElements.applicationSubCategoryName),
+    group: attributeText(option, GROUP, ciscoElements.applicationGroupName),
+    trafficClass: option.text(ciscoElements.applicationTrafficClass[0], cisco),
+    relevance: option.text(ciscoElements.applicationBusinessRelevance[0], cisco),
+  };
+  if (Object.values(attributes).every((text) => text === '')) return;
+  const number = applicationNumber(option);
+  if (number !== undefined) domain.applications.describe(number, attributes);
+}

@@ -1,0 +1,21 @@
+import { millis, u32, u64, word } from './column.ts';
+import { table } from './table.ts';
+
+/** What exporters call the applications that they recognise, and what kind they say these are: the newest word counts. */
+export const applicationNames = table({
+  name: 'application_names',
+  columns: {
+    customer: u32,
+    /** Engine in the upper, selector in the lower 32 bits, as in `flows`. */
+    application: u64,
+    name: word,
+    category: word,
+    sub_category: word,
+    application_group: word,
+    traffic_class: word,
+    relevance: word,
+    at: millis,
+  },
+  engine: 'ReplacingMergeTree(at)',
+  orderBy: ['customer', 'application'],
+});
