@@ -5,6 +5,7 @@ import type { WindowNotice } from '#schemas/socket/window-notice.ts';
 import type { Bucket } from '#platform/bus/bucket.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import type { Clock } from '#platform/clock/clock.ts';
+import type { Log } from '#platform/log/log.ts';
 import type { Lane } from '../measure/sources.ts';
 
 /** How often it is asked whether the store has the measures of a window. */
@@ -21,6 +22,7 @@ interface ClosedLane {
 export interface WindowNoticeNeeds {
   readonly bus: Pick<Bus, 'publish' | 'bucket'>;
   readonly clock: Clock;
+  readonly log: Log;
   readonly partition: number;
   readonly signal: AbortSignal;
   readonly customers: () => Iterable<number>;
@@ -50,6 +52,7 @@ export class WindowNotices {
   async #look(): Promise<void> {
     if (this.#waiting.size === 0) return;
     const written = await this.#written();
+    if (written === undefined) return;
     for (const [lane, window] of this.#waiting) {
       if (window.measures > written) continue;
       this.#waiting.delete(lane);
@@ -57,12 +60,17 @@ export class WindowNotices {
     }
   }
 
-  /** How far the writer has brought measures into the store. */
-  async #written(): Promise<number> {
-    const { bus, partition } = this.#needs;
-    this.#positions ??= await bus.bucket(buckets.positions);
-    const entry = await this.#positions.get(`${subjectOf('measures', partition)}.writer`);
-    return entry === undefined ? 0 : Number(new TextDecoder().decode(entry.value));
+  /** How far the writer has brought measures into the store; undefined while the broker does not answer. */
+  async #written(): Promise<number | undefined> {
+    const { bus, log, partition } = this.#needs;
+    try {
+      this.#positions ??= await bus.bucket(buckets.positions);
+      const entry = await this.#positions.get(`${subjectOf('measures', partition)}.writer`);
+      return entry === undefined ? 0 : Number(new TextDecoder().decode(entry.value));
+    } catch (error) {
+      log.debug({ err: error, partition }, 'how far the writer is cannot be read now');
+      return undefined;
+    }
   }
 
   #tell(lane: Lane, { watermark, ...window }: ClosedLane): void {
