@@ -41,11 +41,3 @@ export function stepsEnded(
   });
   return [{ granularity: '5m', start, length }, ...longer];
 }
-
-/** What the notices of a step are told apart by. */
-export const stepKey = ({
-  customer,
-  of,
-  granularity,
-}: Pick<WindowNotice, 'customer' | 'of' | 'granularity'>): string =>
-  `${String(customer)}:${of}:${granularity}`;

@@ -3,7 +3,8 @@ import { unpackJson } from '#platform/bus/packed-json.ts';
 import type { Log } from '#platform/log/log.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import type { Position } from '#schemas/socket/live.ts';
-import { WindowNotice, stepKey } from '#schemas/socket/window-notice.ts';
+import { stepKey } from '#schemas/socket/step-key.ts';
+import { WindowNotice } from '#schemas/socket/window-notice.ts';
 
 const EPOCH = 'windows';
 
