@@ -9,13 +9,13 @@ const tableOf = (
   kind: 'site' | 'application' | 'class' | 'conversation',
 ) => elements[sourceNumber(kind, 'flow')];
 
-function* keysOf(elements: ElementTable | undefined, level: Level): Generator<FlowKey> {
-  for (let slot = 0; slot < (elements?.ids.length ?? 0); slot += 1)
+function* keysOf({ ids, customers, sites, details }: ElementTable, level: Level): Generator<FlowKey> {
+  for (let slot = 0; slot < ids.length; slot += 1)
     yield {
-      customer: elements?.customers[slot] ?? 0,
-      site: elements?.sites[slot] ?? 0,
+      customer: customers[slot] ?? 0,
+      site: sites[slot] ?? 0,
       level,
-      detail: elements?.details?.[slot] ?? 0,
+      detail: details?.[slot] ?? 0,
     };
 }
 
@@ -43,8 +43,11 @@ export class KnownKeys {
   }
 
   #add(configuration: EngineConfiguration): void {
-    for (const kind of ['site', 'application', 'class', 'conversation'] as const)
-      for (const key of keysOf(tableOf(configuration, kind), levels[kind])) this.#keys.add(keyText(key));
+    for (const kind of ['site', 'application', 'class', 'conversation'] as const) {
+      const elements = tableOf(configuration, kind);
+      if (elements === undefined) continue;
+      for (const key of keysOf(elements, levels[kind])) this.#keys.add(keyText(key));
+    }
     for (const { customer, applications } of configuration.clusters) {
       const own = this.#clustered.get(customer) ?? new Set();
       for (const application of applications) own.add(application);
