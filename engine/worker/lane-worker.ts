@@ -43,11 +43,6 @@ export class LaneWorker<Lane extends keyof LaneStates = keyof LaneStates> {
     return this.#parts.work.partition;
   }
 
-  /** The inventory that the configuration of the lane was made of. */
-  get inventory(): Inventory {
-    return this.#inventory;
-  }
-
   /** Everything that was there at the start has been read: what comes now is new to screens. */
   get isThere(): boolean {
     return [...this.#places.values()].every(({ target, reached }) => reached >= target);

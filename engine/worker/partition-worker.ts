@@ -231,7 +231,8 @@ class PartitionWorker {
     let running = 0;
     for (const lane of [this.#samples, this.#flows]) for (const _ of lane.partition.running()) running += 1;
     this.#meter.running(running);
-    this.#screens.show(this.#samples.inventory);
+    // As it is now: a lane looks at it with its next message only.
+    this.#screens.show(this.#needs.inventory.current);
   }
 }
 
