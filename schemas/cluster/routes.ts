@@ -16,17 +16,6 @@ export const listClusters = route({
   reply: z.strictObject({ clusters: z.array(ClusterEntry) }),
 });
 
-export const readCluster = route({
-  ...base,
-  path: `${base.path}/:cluster`,
-  method: 'GET',
-  needs: 'PARAMETERS.CLUSTER.read',
-  summary: 'A cluster',
-  params: one,
-  reply: ClusterEntry,
-  problems: ['NOT_FOUND'],
-});
-
 export const addCluster = route({
   ...base,
   method: 'POST',

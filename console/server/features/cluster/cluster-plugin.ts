@@ -1,13 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Bus } from '#platform/bus/bus.ts';
 import { subjects } from '#schemas/bus/subject.ts';
-import {
-  addCluster,
-  changeCluster,
-  listClusters,
-  readCluster,
-  removeCluster,
-} from '#schemas/cluster/routes.ts';
+import { addCluster, changeCluster, listClusters, removeCluster } from '#schemas/cluster/routes.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import type { AuditTrail } from '../../kernel/audit/audit-trail.ts';
 import { serve } from '../../kernel/route/serve.ts';
@@ -32,10 +26,6 @@ export function clusterPlugin(app: FastifyInstance, { clusters, audit, bus }: Cl
   serve(app, listClusters, async ({ caller, params }) => ({
     clusters: await clusters.list({ caller, customer: params.customerId }),
   }));
-
-  serve(app, readCluster, ({ caller, params }) =>
-    clusters.find({ caller, customer: params.customerId }, params.cluster),
-  );
 
   serve(app, addCluster, async ({ body, ...call }) => {
     const made = await clusters.add(body, actorOf(call));

@@ -39,7 +39,7 @@ const told = ({ name, type, sites, applications, everySite }: ClusterEntry) => (
   applications: applications.map((application) => application.name),
 });
 
-async function findIn(tx: Db | Tx, place: Place, id: number): Promise<ClusterEntry> {
+async function findIn(tx: Tx, place: Place, id: number): Promise<ClusterEntry> {
   const [found] = await readClusters(tx, place.customer, id);
   if (found === undefined || !isSeen(found, place)) throw new ProblemError('NOT_FOUND');
   return found;
@@ -97,10 +97,6 @@ export class ClusterRepository {
 
   async list(place: Place): Promise<ClusterEntry[]> {
     return (await readClusters(this.#db, place.customer)).filter((cluster) => isSeen(cluster, place));
-  }
-
-  find(place: Place, id: number): Promise<ClusterEntry> {
-    return findIn(this.#db, place, id);
   }
 
   add(draft: ClusterDraft, actor: ClusterActor): Promise<ClusterEntry> {
