@@ -76,7 +76,7 @@ module.exports = {
       name: 'drivers-only-in-platform',
       severity: 'error',
       from: { path: '^(schemas|engine|ingest|console)/', pathNot: '\\.test\\.ts$' },
-      to: { path: 'node_modules/(pg|chdb|@clickhouse|@electric-sql|@nats-io)/' },
+      to: { path: 'node_modules/(pg|chdb|koffi|@clickhouse|@electric-sql|@nats-io)/' },
     },
   ],
   options: {

@@ -4,9 +4,11 @@ import type { Endpoints } from '#platform/embedded/endpoints.ts';
 import { importNetwork } from '#platform/inventory/import-network.ts';
 import { runMigrations } from '#platform/migrations/run.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';
+import { sealStored } from '#platform/secret/seal-stored.ts';
 import { streams } from '#schemas/bus/stream.ts';
 import { NetworkFile } from '#schemas/inventory/network-file.ts';
 import { migrations } from '#schemas/table/migrations.ts';
+import { benchSecrets } from './bench-secrets.ts';
 
 const network = {
   customers: [
@@ -35,7 +37,8 @@ export async function prepareStores({ CLICKHOUSE_URL, DATABASE_URL, NATS_URL }: 
   const bus = await openBus(NATS_URL, 'bench');
   await runMigrations({ postgres: db, clickhouse, list: migrations });
   await bus.ensureStreams(Object.values(streams));
-  await importNetwork({ db }, NetworkFile.parse(network), { dryRun: false });
+  await sealStored(db, benchSecrets);
+  await importNetwork({ db, secrets: benchSecrets }, NetworkFile.parse(network), { dryRun: false });
   await bus.close();
   await db.destroy();
   await clickhouse.close();

@@ -1,15 +1,17 @@
-import type { ChildProcess } from 'node:child_process';
 import { openBus } from '#platform/bus/bus.ts';
 import type { Bus } from '#platform/bus/bus.ts';
-import { packJson } from '#platform/bus/packed-json.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { subjects } from '#schemas/bus/subject.ts';
+import { benchKey } from './bench-secrets.ts';
 import { prepareStores } from './a-network.ts';
 import { addAccount, signIn } from './event-to-pixel/account.ts';
-import { deltaOf, nothingRuns } from './event-to-pixel/delta.ts';
+import { deltaOf } from './event-to-pixel/delta.ts';
 import { openScreen } from './event-to-pixel/painted.ts';
 import { openSockets } from './event-to-pixel/sockets.ts';
 import type { Visitor } from './event-to-pixel/sockets.ts';
+import { answerStates } from './live/quiet-engine.ts';
+import { eventually, listening } from './live/stage.ts';
+import { quantile } from './quantile.ts';
 import type { BenchResult } from './result.ts';
 import { startProcess, startStores, stopProcess } from './writer-stores.ts';
 
@@ -20,26 +22,6 @@ const DELTAS = 50;
 const WARM_UP = 15;
 /** Between two deltas: below the pace at which the engine coalesces (20 a second), so that one does not queue behind another. */
 const PACE_MS = 200;
-const PARTITIONS = 2;
-const PATIENCE_MS = 30_000;
-
-const listening = (server: ChildProcess): Promise<string> =>
-  new Promise((resolve, reject) => {
-    server.on('message', (message: { readonly kind: string; readonly url: string }) => {
-      if (message.kind === 'listening') resolve(message.url);
-    });
-    server.once('exit', () => {
-      reject(new Error('the server did not start'));
-    });
-  });
-
-async function eventually(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS;
-  while (!(await holds())) {
-    if (performance.now() > deadline) throw new Error(`${what} did not happen in time`);
-    await systemClock.wait(20);
-  }
-}
 
 interface Load extends Visitor {
   readonly bus: Bus;
@@ -96,11 +78,6 @@ async function toPixels(load: Load, count: number): Promise<readonly number[]> {
   }
 }
 
-const quantile = (values: readonly number[], share: number): number => {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-};
-
 /** Median of the repetitions' quantiles. */
 async function repeated(
   name: string,
@@ -112,20 +89,6 @@ async function repeated(
     const samples = rounds.map((values) => quantile(values, share));
     return { name: `${name}, p${String(share * 100)}`, value: quantile(samples, 0.5), unit: 'ms', samples };
   });
-}
-
-/** Answers as an engine of which nothing runs: the server's mirror begins there. */
-async function answerStates(bus: Bus, customer: number): Promise<void> {
-  const { signal } = new AbortController();
-  for (let partition = 0; partition < PARTITIONS; partition += 1)
-    bus.subscribe(
-      subjects.alertState(partition),
-      ({ respond }) => {
-        respond(packJson(customer % PARTITIONS === partition ? [nothingRuns(customer)] : []));
-      },
-      { signal },
-    );
-  await bus.flush();
 }
 
 async function measure(load: Load): Promise<readonly BenchResult[]> {
@@ -155,6 +118,7 @@ async function run(): Promise<readonly BenchResult[]> {
     CLICKHOUSE_URL,
     DATABASE_URL,
     NATS_URL,
+    ...benchKey,
     PORT: '0',
   });
   try {

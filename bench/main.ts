@@ -8,9 +8,14 @@ import { eventToPixel } from './event-to-pixel.ts';
 import { flowDecode } from './flow-decode.ts';
 import { flowMeasures } from './flow-measures.ts';
 import { pipeline } from './pipeline.ts';
+import { restartBench } from './restart.ts';
 import type { BenchResult } from './result.ts';
+import { signInBench } from './sign-in.ts';
 import { snmpPoll } from './snmp-poll.ts';
+import { socketsBench } from './sockets.ts';
 import { storage } from './storage.ts';
+import { stormBench } from './storm.ts';
+import { windowBench } from './window.ts';
 import { writerBench } from './writer.ts';
 
 const benches = [
@@ -20,9 +25,14 @@ const benches = [
   storage,
   flowMeasures,
   alarmEvaluate,
+  windowBench,
+  restartBench,
   backtestBench,
   eventToPixel,
+  stormBench,
+  socketsBench,
   snmpPoll,
+  signInBench,
 ];
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'string' } } });

@@ -12,6 +12,7 @@ import { subjects } from '#schemas/bus/subject.ts';
 import { PolledDevice } from '#schemas/collector/polled-device.ts';
 import { layoutOf } from '#schemas/table/layout.ts';
 import { samples } from '#schemas/table/samples.ts';
+import { benchKey } from './bench-secrets.ts';
 import type { BenchResult } from './result.ts';
 import { preparePolls } from './snmp-poll/network.ts';
 import { walkSeconds } from './snmp-poll/walk.ts';
@@ -107,7 +108,7 @@ async function run(): Promise<readonly BenchResult[]> {
   const { NATS_URL, DATABASE_URL } = stores.endpoints;
   await preparePolls(stores.endpoints, DEVICES, agents.port);
   const bus = await openBus(NATS_URL, 'bench');
-  const env = { NATS_URL, DATABASE_URL, POLL_INTERVAL_SECONDS: String(BENCH_INTERVAL_S) };
+  const env = { NATS_URL, DATABASE_URL, ...benchKey, POLL_INTERVAL_SECONDS: String(BENCH_INTERVAL_S) };
   const poller = startProcess('ingest/snmp/main.ts', env);
   try {
     const { perPoll, unanswered, faults, rowsPerPoll, residentMb: mb } = await measure(bus, poller);

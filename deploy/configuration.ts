@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { configure } from '#platform/config/config.ts';
 import { standard } from '#platform/config/standard.ts';
 import { address, flag, port, secret, wholeNumber } from '#platform/config/variable.ts';
+import { secretVariables } from '#platform/secret/open-secrets.ts';
 import type { Retention } from '#schemas/table/table.ts';
 
 const OPTIONAL = '';
@@ -17,7 +18,7 @@ const days = (usual: number) => wholeNumber(1, LONGEST_DAYS, usual);
 
 /** What `npm start` itself reads; each process reads its own variables, handed down to it. */
 const Configuration = z.object({
-  TELLTALE_DATA: standard.TELLTALE_DATA,
+  ...secretVariables,
   HOST: standard.HOST,
   PORT: standard.PORT,
   PARTITIONS: standard.PARTITIONS,

@@ -4,11 +4,16 @@ import { buildFleet } from '#bench/fleet/fleet.ts';
 import type { FleetArguments } from '#bench/fleet/arguments.ts';
 import { openBus } from '#platform/bus/bus.ts';
 import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
+import { systemIds } from '#platform/id/id.ts';
 import { importNetwork } from '#platform/inventory/import-network.ts';
 import { readNetworkSource } from '#platform/inventory/import-source.ts';
 import type { NetworkSource } from '#platform/inventory/import-source.ts';
 import { applyRetentions } from '#platform/migrations/retention.ts';
 import { runMigrations } from '#platform/migrations/run.ts';
+import { silentLog } from '#platform/log/log.ts';
+import { openSecrets } from '#platform/secret/open-secrets.ts';
+import type { SecretConfiguration } from '#platform/secret/open-secrets.ts';
+import type { SecretBox } from '#platform/secret/secret-box.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { streams } from '#schemas/bus/stream.ts';
@@ -47,6 +52,7 @@ export interface Preparation {
   readonly urls: StoreUrls;
   readonly output: Output;
   readonly adminPassword: string;
+  readonly secrets: SecretConfiguration;
   /** Days that tables keep their rows. */
   readonly retentions: Readonly<Record<Retention, number>>;
   readonly demo: FleetArguments | undefined;
@@ -55,9 +61,12 @@ export interface Preparation {
     | undefined;
 }
 
-async function bringIn(db: Db, { demo, network }: Preparation): Promise<void> {
+async function bringIn(
+  { db, secrets }: { readonly db: Db; readonly secrets: SecretBox },
+  { demo, network }: Preparation,
+): Promise<void> {
   if (demo !== undefined) {
-    const done = await importNetwork({ db }, networkOf(buildFleet(demo), demo.agentPort));
+    const done = await importNetwork({ db, secrets }, networkOf(buildFleet(demo), demo.agentPort));
     if (!done.ok)
       throw new RefusedError(
         `the demonstration network cannot be brought in: ${done.faults[0]?.message ?? ''}; try --no-demo`,
@@ -65,7 +74,7 @@ async function bringIn(db: Db, { demo, network }: Preparation): Promise<void> {
   }
   if (network === undefined) return;
   const { path, source } = network;
-  const done = await importNetwork({ db }, source.value);
+  const done = await importNetwork({ db, secrets }, source.value);
   if (!done.ok) throw faulty(path, done.faults.map(source.locate));
 }
 
@@ -80,7 +89,8 @@ export async function prepare(preparation: Preparation): Promise<MadeAccount | u
     await applyRetentions(clickhouse, { tables: clickhouseTables, days: retentions });
     output.mark('migrations');
     await bus.ensureStreams(Object.values(streams));
-    await bringIn(db, preparation);
+    const secrets = await openSecrets(preparation.secrets, { db, ids: systemIds, log: silentLog });
+    await bringIn({ db, secrets }, preparation);
     output.mark('networks');
     const administrator = await ensureAdministrator(db, adminPassword);
     if (demo !== undefined) await ensureDemonstrationAccounts(db);

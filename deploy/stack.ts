@@ -145,7 +145,15 @@ export function stack(needs: StackNeeds): Stack {
     output.mark('stores');
     const adminPassword = config.TELLTALE_ADMIN_PASSWORD;
     const retentions = retentionsOf(config);
-    const administrator = await prepare({ urls, output, adminPassword, retentions, demo, network });
+    const administrator = await prepare({
+      urls,
+      output,
+      adminPassword,
+      secrets: config,
+      retentions,
+      demo,
+      network,
+    });
     return { plan: { config, urls, demo }, administrator };
   }
 

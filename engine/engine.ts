@@ -1,5 +1,7 @@
 import { streams } from '#schemas/bus/stream.ts';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
+import { noDefinitions } from '#schemas/kpi/definition.ts';
+import type { KpiDefinitions } from '#schemas/kpi/definition.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { Silence } from '#schemas/silence/silence.ts';
 import type { Bus } from '#platform/bus/bus.ts';
@@ -17,6 +19,8 @@ export interface Configuration {
   readonly inventory: { readonly current: Inventory };
   readonly alarms: { readonly current: readonly AlarmDefinition[] };
   /** None when left out. */
+  readonly definitions?: { readonly current: KpiDefinitions };
+  /** None when left out. */
   readonly silences?: { readonly current: readonly Silence[] };
   /** Makes elements of what flows were of; nobody does when left out. */
   readonly targets?: WorkerNeeds['targets'];
@@ -26,7 +30,7 @@ const noSilences: readonly Silence[] = [];
 
 export interface EngineNeeds extends Omit<
   WorkerNeeds,
-  'inventory' | 'alarms' | 'silences' | 'backtests' | 'targets'
+  'inventory' | 'alarms' | 'definitions' | 'silences' | 'backtests' | 'targets'
 > {
   /** Where backtests read measures; without it they are not answered. */
   readonly clickhouse?: ClickHouse;
@@ -67,6 +71,11 @@ export function engineComponents({ configuration, clickhouse, ...needs }: Engine
     alarms: {
       get current() {
         return loaded().alarms.current;
+      },
+    },
+    definitions: {
+      get current() {
+        return loaded().definitions?.current ?? noDefinitions;
       },
     },
     silences: {

@@ -7,6 +7,7 @@ import { standard } from '#platform/config/standard.ts';
 import { name, wholeNumber } from '#platform/config/variable.ts';
 import { systemIds } from '#platform/id/id.ts';
 import { holdInventory } from '#platform/inventory/holder.ts';
+import { holdDefinitions } from '#platform/kpi/load.ts';
 import { runProcess } from '#platform/lifecycle/run-process.ts';
 import { openLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
@@ -93,6 +94,7 @@ await runProcess({
           inventory,
           targets: new TargetRegistry({ ...needs, metrics: figures, inventory: () => inventory.current }),
           alarms: await holdAlarms(needs),
+          definitions: await holdDefinitions(needs),
           silences: await holdSilences(needs),
         };
       },

@@ -1,8 +1,12 @@
-/** The whole gate: every fence, then every test; ends with one line `N passed, N failed, N skipped`. */
+/**
+ * The whole gate: every fence, every test, and those of the tables once more on Debian's PostgreSQL; ends with one line
+ * `N passed, N failed, N skipped`. With files, these alone; `--postgres` runs them on Debian's PostgreSQL.
+ */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startDebianPostgres } from './debian-postgres.ts';
 
 interface Count {
   readonly passed: number;
@@ -26,11 +30,11 @@ function checkFences(): Count {
 }
 
 /** Runs Vitest on the given files, or on all, and counts from its report: a run that could not report has failed. */
-function runTests(files: readonly string[]): Count {
+function runTests(files: readonly string[], env: NodeJS.ProcessEnv = process.env): Count {
   const folder = mkdtempSync(join(tmpdir(), 'telltale-report-'));
   const report = join(folder, 'report.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const { status } = spawnSync('vitest', ['run', ...reporters, ...files], { stdio: 'inherit' });
+  const { status } = spawnSync('vitest', ['run', ...reporters, ...files], { stdio: 'inherit', env });
   try {
     const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(
       readFileSync(report, 'utf8'),
@@ -45,8 +49,26 @@ function runTests(files: readonly string[]): Count {
   }
 }
 
-const files = process.argv.slice(2);
-const counts = [...(files.length === 0 ? [checkFences()] : []), runTests(files)];
+/** What depends on the store itself: statements, migrations, transactions that a kill cuts off. */
+const OF_TABLES = ['postgres', 'migrations', 'column-lists', 'sealed-secrets'].map(
+  (name) => `tests/store/${name}.test.ts`,
+);
+
+async function runOnPostgres(files: readonly string[]): Promise<Count> {
+  const postgres = await startDebianPostgres();
+  try {
+    return runTests(files, { ...process.env, DATABASE_URL: postgres.url });
+  } finally {
+    postgres.stop();
+  }
+}
+
+const given = process.argv.slice(2);
+const files = given.filter((one) => one !== '--postgres');
+const counts =
+  files.length > 0
+    ? [given.includes('--postgres') ? await runOnPostgres(files) : runTests(files)]
+    : [checkFences(), runTests([]), await runOnPostgres(OF_TABLES)];
 const sum = (key: keyof Count): number => counts.reduce((total, count) => total + count[key], 0);
 process.stdout.write(
   `\n${String(sum('passed'))} passed, ${String(sum('failed'))} failed, ${String(sum('skipped'))} skipped\n`,

@@ -33,15 +33,33 @@ export async function addAccount(url: string): Promise<number> {
 const cookiesOf = (response: Response): readonly string[] =>
   response.headers.getSetCookie().map((line) => line.split(';', 1)[0] ?? '');
 
-/** Signs in as a browser does; answers the cookies of the session. */
-export async function signIn(url: string): Promise<string> {
+/** What a page holds before its user has signed in. */
+export interface Door {
+  readonly cookies: readonly string[];
+  readonly token: string;
+}
+
+/** Comes to the sign-in page, as a browser does. */
+export async function visit(url: string): Promise<Door> {
   const cookies = cookiesOf(await fetch(`${url}/api/v1/authProviders`));
   const token = cookies.find((cookie) => cookie.startsWith(`${CSRF}=`))?.slice(CSRF.length + 1) ?? '';
+  return { cookies, token };
+}
+
+/** Signs in there; answers the cookies of the session. */
+export async function passTheDoor(
+  url: string,
+  { cookies, token }: Door,
+  username = ACCOUNT.username,
+): Promise<string> {
   const answer = await fetch(`${url}/api/v1/internalLogin`, {
     method: 'POST',
     headers: { cookie: cookies.join('; '), origin: url, [CSRF]: token, 'content-type': 'application/json' },
-    body: JSON.stringify(ACCOUNT),
+    body: JSON.stringify({ ...ACCOUNT, username }),
   });
   if (!answer.ok) throw new Error(`sign-in answers ${await answer.text()}`);
   return cookiesOf(answer).join('; ');
 }
+
+/** Signs in as a browser does; answers the cookies of the session. */
+export const signIn = async (url: string): Promise<string> => passTheDoor(url, await visit(url));

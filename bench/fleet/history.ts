@@ -123,10 +123,7 @@ async function write(
   }
   partition.closeUntil(untilS * 1_000);
   // Live windows take over from here, shorter ones: what runs now is raised again by them, so the past is closed.
-  partition.configure(
-    inventory,
-    alarms.map((alarm) => ({ ...alarm, enabled: false })),
-  );
+  partition.configure(inventory, { alarms: alarms.map((alarm) => ({ ...alarm, enabled: false })) });
   partition.closeUntil((untilS + 2 * STEP_S) * 1_000);
   await settle();
 }

@@ -4,9 +4,11 @@ import { importNetwork } from '#platform/inventory/import-network.ts';
 import { runMigrations } from '#platform/migrations/run.ts';
 import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';
+import { sealStored } from '#platform/secret/seal-stored.ts';
 import { streams } from '#schemas/bus/stream.ts';
 import { NetworkFile } from '#schemas/inventory/network-file.ts';
 import { migrations } from '#schemas/table/migrations.ts';
+import { benchSecrets } from '../bench-secrets.ts';
 import { addressOf, benchDevice, COMMUNITY } from './device.ts';
 
 /** Tables, streams, and an inventory of so many polled devices. */
@@ -38,6 +40,7 @@ export async function preparePolls(stores: Endpoints, devices: number, port: num
   });
   await runMigrations({ postgres: db, clickhouse, list: migrations });
   await bus.ensureStreams(Object.values(streams));
-  await importNetwork({ db }, file, { dryRun: false });
+  await sealStored(db, benchSecrets);
+  await importNetwork({ db, secrets: benchSecrets }, file, { dryRun: false });
   await Promise.all([bus.close(), db.destroy(), clickhouse.close()]);
 }

@@ -15,6 +15,7 @@ import { customerPlugin } from './features/customer/customer-plugin.ts';
 import { healthPlugin } from './features/health/health-plugin.ts';
 import { streamFillPlugin } from './features/health/stream-fill-plugin.ts';
 import { inventoryPlugin } from './features/inventory/inventory-plugin.ts';
+import { definitionPlugin } from './features/kpi/definition-plugin.ts';
 import { kpiPlugin } from './features/kpi/kpi-plugin.ts';
 import { silencePlugin } from './features/silence/silence-plugin.ts';
 import { pollingPlugin } from './features/polling/polling-plugin.ts';
@@ -29,6 +30,8 @@ import { rolePlugin } from './features/role/role-plugin.ts';
 import { TokenRepository } from './features/token/token-repository.ts';
 import { tokenPlugin } from './features/token/token-plugin.ts';
 import { UserRepository } from './features/user/user-repository.ts';
+import { SharingRepository } from './features/sharing/sharing-repository.ts';
+import { sharingPlugin } from './features/sharing/sharing-plugin.ts';
 import { userPlugin } from './features/user/user-plugin.ts';
 import { accessAnnouncer } from './kernel/access/access-change.ts';
 import type { AppNeeds, AppOptions, Stores } from './app-needs.ts';
@@ -42,6 +45,7 @@ function addAccessFeatures(app: FastifyInstance, needs: AppNeeds, { audit, acces
   rolePlugin(app, { roles: new RoleRepository(db), audit, announce });
   customerPlugin(app, { customers: new CustomerRepository(db), audit, bus, announce });
   profilePlugin(app, { profiles: new ProfileRepository(db), audit, bus, announce });
+  sharingPlugin(app, { sharing: new SharingRepository({ db, clock }), audit, bus });
   tokenPlugin(app, { tokens: new TokenRepository({ db, clock, ids }), audit });
   auditReadPlugin(app, { db });
 }
@@ -52,7 +56,7 @@ export function addFeatures(
   needs: AppNeeds,
   { options, stores, live }: { options: AppOptions; stores: Stores; live: Mirrored },
 ): void {
-  const { db, clickhouse, bus, clock, inventory } = needs;
+  const { db, clickhouse, bus, clock, inventory, secrets } = needs;
   const { mirror, visibility } = live;
   void app.register(async (scope) => {
     const { partitions } = options;
@@ -60,21 +64,22 @@ export function addFeatures(
     historyPlugin(scope, { visibility, inventory, clickhouse, db });
     silencePlugin(scope, { db, bus, clock, inventory, visibility });
     backtestPlugin(scope, { bus, db, inventory, partitions });
-    cockpitPlugin(scope, { db, bus, clock });
     const clusters = new ClusterRepository({ db, clock });
     clusterPlugin(scope, { clusters, audit: stores.audit, bus });
+    cockpitPlugin(scope, { db, bus, clock, audit: stores.audit });
     collectorPlugin(scope, { bus });
     exportersPlugin(scope, { clickhouse, clock, inventory });
     debugPlugin(scope, { db, bus, clock, inventory });
-    inventoryPlugin(scope, { db, bus });
-    kpiPlugin(scope, { clickhouse });
+    kpiPlugin(scope, { clickhouse, db });
+    definitionPlugin(scope, { db, bus, clock, audit: stores.audit });
+    inventoryPlugin(scope, { db, bus, secrets, audit: stores.audit });
     streamFillPlugin(scope, { bus });
     pollingPlugin(scope, { db, bus, clock });
     pollingStatePlugin(scope, { bus, inventory });
-    discoveryPlugin(scope, { db, bus, clock });
-    webhookPlugin(scope, { db, bus, clock });
-    smtpPlugin(scope, { db, bus });
-    trapReceiverPlugin(scope, { db, bus, clock });
+    discoveryPlugin(scope, { db, bus, clock, secrets });
+    webhookPlugin(scope, { db, bus, clock, secrets });
+    smtpPlugin(scope, { db, bus, secrets });
+    trapReceiverPlugin(scope, { db, bus, clock, secrets });
     addAccessFeatures(scope, needs, stores);
     healthPlugin(scope, {
       clock,

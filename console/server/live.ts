@@ -6,15 +6,18 @@ import type { AppNeeds, AppOptions, Stores } from './app-needs.ts';
 import { holdAlarmVisibility } from './features/alerting/alarm-visibility.ts';
 import type { AlarmVisibility } from './features/alerting/alarm-visibility.ts';
 import { AlertMirror } from './features/alerting/mirror.ts';
+import { readResourceChange } from './shared/resource/announce-resource.ts';
 import { readAccessChange } from './kernel/access/access-change.ts';
 import { ClosedWindows } from './kernel/socket/closed-windows.ts';
-import type { DeltaTopic } from './kernel/socket/resync.ts';
+import type { DeltaRoom, DeltaTopic } from './kernel/socket/resync.ts';
+import { Floods } from './kernel/socket/floods.ts';
 import { openGateway } from './kernel/socket/live-gateway.ts';
 import type { LiveGateway, Told } from './kernel/socket/live-gateway.ts';
 
 /** How much longer than its session a connection may last, and a right whose change nobody announced. */
 const CHECK_MS = 60_000;
 const EVERY_SECOND_MS = 1_000;
+const FLOOD_LOOK_MS = 50;
 
 const nowhere: Position = { epoch: 'none', seq: 0, at: 0 };
 
@@ -36,8 +39,21 @@ export async function openMirror(
   { partitions }: AppOptions,
   signal: AbortSignal,
 ): Promise<Mirrored> {
+  const { clock } = needs;
   let gateway: LiveGateway | undefined;
   let mirror: AlertMirror | undefined;
+  const floods = new Floods();
+  let watching = false;
+  const watchFloods = async (): Promise<void> => {
+    if (watching) return;
+    watching = true;
+    while (floods.isHolding && !signal.aborted) {
+      await clock.wait(FLOOD_LOOK_MS, signal);
+      for (const customer of floods.over(clock.now().getTime()))
+        gateway?.readAgain({ topic: 'alert', customer });
+    }
+    watching = false;
+  };
   const visibility = await holdAlarmVisibility({
     ...needs,
     signal,
@@ -51,8 +67,14 @@ export async function openMirror(
     partitions,
     signal,
     visibility,
-    onDelta(topic: DeltaTopic, customer: number, told: Told) {
-      gateway?.send(topic, customer, told);
+    onDelta({ topic, customer }: DeltaRoom, told: Told, rows: number) {
+      if (topic === 'count' || floods.passes(customer, rows, clock.now().getTime()))
+        gateway?.send(topic, customer, told);
+      else void watchFloods();
+    },
+    onAnew(customer) {
+      gateway?.readAgain({ topic: 'alert', customer });
+      gateway?.readAgain({ topic: 'count', customer });
     },
   });
   return {
@@ -103,6 +125,14 @@ export function openLive(
     subjects.config('access'),
     ({ data }) => {
       review.changed(readAccessChange(data));
+    },
+    { signal },
+  );
+  bus.subscribe(
+    subjects.config('resource'),
+    ({ data }) => {
+      const change = readResourceChange(data);
+      if (change !== undefined) gateway.resourcesChanged(change.kind);
     },
     { signal },
   );

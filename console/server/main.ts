@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { z } from 'zod';
 import { openBus } from '#platform/bus/bus.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
@@ -6,7 +6,7 @@ import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { configure } from '#platform/config/config.ts';
 import { networks } from '#platform/config/networks.ts';
 import { standard } from '#platform/config/standard.ts';
-import { flag, secret, text } from '#platform/config/variable.ts';
+import { flag, text } from '#platform/config/variable.ts';
 import { systemIds } from '#platform/id/id.ts';
 import { holdInventory } from '#platform/inventory/holder.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
@@ -14,13 +14,11 @@ import { runProcess, tellParent } from '#platform/lifecycle/run-process.ts';
 import { openLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';
-import { keyFromFile } from '#platform/secret/key-file.ts';
-import { secretBox } from '#platform/secret/secret-box.ts';
+import { openSecrets, secretVariables } from '#platform/secret/open-secrets.ts';
 import { builtModules } from '#schemas/menu/modules.ts';
 import { buildApp } from './app.ts';
 
 const { NATS_URL, DATABASE_URL, CLICKHOUSE_URL, HEALTH_PORT, HOST, PORT, LOG_LEVEL, PARTITIONS } = standard;
-const { TELLTALE_DATA } = standard;
 const config = configure(
   z.object({
     NATS_URL,
@@ -35,9 +33,7 @@ const config = configure(
     PUBLIC_URL: text(''),
     /** Addresses and networks of proxies in front, separated by commas: the client's address is the one they forward. */
     TRUSTED_PROXIES: networks(),
-    /** Seals stored secrets; one for all servers of an installation. Empty: `TELLTALE_DATA/secrets.key`, made when missing. */
-    SECRETS_KEY: secret(''),
-    TELLTALE_DATA,
+    ...secretVariables,
     /** Refuses every change. */
     READ_ONLY: flag(false),
     /** Modules to offer, separated by commas; all that are built when empty. */
@@ -57,6 +53,7 @@ const serving: Component = {
   async start(signal) {
     const bus = await openBus(config.NATS_URL, 'telltale-server');
     const db = openPostgres(config.DATABASE_URL);
+    const secrets = await openSecrets(config, { db, ids: systemIds, log });
     const clickhouse = openClickHouse(config.CLICKHOUSE_URL);
     const inventory = await holdInventory({ db, bus, clock: systemClock, log, signal }, { targets: true });
     const publicUrl =
@@ -65,7 +62,6 @@ const serving: Component = {
       log.warn(
         'PUBLIC_URL is https, and TRUSTED_PROXIES is empty: every client has the address of the proxy',
       );
-    const key = config.SECRETS_KEY || keyFromFile(join(config.TELLTALE_DATA, 'secrets.key'), systemIds);
     const { app, gateway, mirror } = await buildApp(
       {
         db,
@@ -75,7 +71,7 @@ const serving: Component = {
         clock: systemClock,
         ids: systemIds,
         log,
-        secrets: secretBox(key, systemIds),
+        secrets,
       },
       {
         partitions: config.PARTITIONS,

@@ -16,10 +16,12 @@ import { visibleMenu } from '#schemas/menu/visible.ts';
 import { alertDefaults, alertSearch } from '#web/features/alerting/alert-search.ts';
 import { customerAlertSearch } from '#web/features/alerting/customer-alert-search.ts';
 import { silenceSearch } from '#web/features/silence/silence-search.ts';
+import { collectorSearch } from '#web/features/collector/collector-search.ts';
 import { customerPageSearch } from '#web/features/customer/customer-page-search.ts';
 import { roleDefaults, roleSearch } from '#web/features/role/role-search.ts';
 import { userSearch } from '#web/features/user/user-search.ts';
 import { cockpitDefaults, cockpitSearch } from '#web/features/cockpit/cockpit-search.ts';
+import { sharingSearch } from '#web/features/sharing/sharing-search.ts';
 import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import { sessionQuery } from '#web/kernel/session/session.ts';
 import { customerToOpen, rememberCustomer } from '#web/kernel/shell/last-customer.ts';
@@ -181,7 +183,32 @@ const cockpit = createRoute({
   component: lazyRouteComponent(() => import('#web/features/cockpit/CockpitPage.tsx'), 'CockpitPage'),
 });
 
+const collectorMonitoring = createRoute({
+  getParentRoute: () => shell,
+  path: menuPath('/mt/monitoring-collect'),
+  validateSearch: collectorSearch,
+  component: lazyRouteComponent(() => import('#web/features/collector/CollectorPage.tsx'), 'CollectorPage'),
+});
+
+const shareResource = createRoute({
+  getParentRoute: () => shell,
+  path: menuPath('/mt/share-resource'),
+  validateSearch: sharingSearch,
+  component: lazyRouteComponent(() => import('#web/features/sharing/SharePage.tsx'), 'SharePage'),
+});
+
 const customerSearch = versionedSearch(z.object({ customer: searchValue.id(), tab: searchValue.text() }), []);
+
+const sharedCockpit = createRoute({
+  getParentRoute: () => shell,
+  path: '/alert/cockpit',
+  validateSearch: customerSearch,
+  beforeLoad: ({ search, context }) => needsCustomer(search, context.session),
+  component: lazyRouteComponent(
+    () => import('#web/features/cockpit/SharedCockpitPage.tsx'),
+    'SharedCockpitPage',
+  ),
+});
 
 const gallery = createRoute({
   getParentRoute: () => shell,
@@ -208,12 +235,15 @@ const tree = root.addChildren([
     start,
     alert,
     silence,
+    sharedCockpit,
     customerAlert,
     cockpit,
+    shareResource,
     customer,
     user,
     role,
     ownAccount,
+    collectorMonitoring,
     gallery,
     adminGallery,
     unknown,

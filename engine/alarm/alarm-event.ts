@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Evidence } from '#schemas/alerting/alert.ts';
-import { kpis } from '#schemas/kpi/library.ts';
 import type { alarmEvents } from '#schemas/table/alarm-events.ts';
 import type { RowOf } from '#schemas/table/table.ts';
 import type { Edge } from './alarm-instances.ts';
@@ -13,7 +12,7 @@ const ID_BYTES = 16;
 /** The same decision has the same id, whenever and wherever it is computed: a replay changes nothing. */
 function eventId(alarm: number, element: number, decided: { at: number; edge: string }): Uint8Array {
   const text = `${String(alarm)}:${String(element)}:${String(decided.at)}:${decided.edge}`;
-  return new Uint8Array(createHash('sha256').update(text).digest().subarray(0, ID_BYTES));
+  return new Uint8Array(hash('sha256', text, 'buffer').subarray(0, ID_BYTES));
 }
 
 export interface Deciding {
@@ -55,7 +54,7 @@ export function alarmEvent(found: Edge, deciding: Deciding): AlarmEvent {
     site: elements.sites[slot] ?? 0,
     element,
     alarm: alarm.id,
-    kpi: kpis[alarm.kpi].id,
+    kpi: instances.kpi,
     event: eventId(alarm.id, element, { at: deciding.at, edge }),
     edge,
     severity: alarm.severity,

@@ -19,6 +19,13 @@ export interface Edge {
   readonly since: number;
 }
 
+/** Tells whether an alarm is evaluated for a customer. */
+export function concernedBy({ customers }: AlarmDefinition): (customer: number) => boolean {
+  if (customers === undefined) return () => true;
+  const shared = new Set(customers);
+  return (customer) => shared.has(customer);
+}
+
 /**
  * One alarm on all elements of one source: 8 bytes per instance (and 8 per window of evidence, see `track.ts`), 16 when
  * customers or elements have thresholds of their own.
@@ -34,25 +41,30 @@ export class AlarmInstances {
   readonly source: number;
   readonly elements: ElementTable;
   readonly track: Track;
+  /** Number of the KPI. */
+  readonly kpi: number;
   readonly #thresholds: Float64Array | undefined;
+  readonly #concerned: (customer: number) => boolean;
 
   constructor(
     alarm: AlarmDefinition,
     source: number,
-    { elements, track }: { elements: ElementTable; track: Track },
+    { elements, track, kpi }: { elements: ElementTable; track: Track; kpi: number },
   ) {
     this.alarm = alarm;
     this.source = source;
     this.kind = sources[source]?.kind ?? 'device';
     this.elements = elements;
     this.track = track;
+    this.kpi = kpi;
     const slots = elements.ids.length;
     this.bits = new Uint32Array(slots);
     this.since = new Uint32Array(slots);
+    this.#concerned = concernedBy(alarm);
     this.#thresholds =
-      alarm.byCustomer.size + alarm.byElement.size === 0
+      alarm.customers === undefined && alarm.byCustomer.size + alarm.byElement.size === 0
         ? undefined
-        : Float64Array.from(elements.ids, (_, slot) => this.threshold(slot).value);
+        : Float64Array.from(elements.ids, (_, slot) => this.#inForce(slot));
   }
 
   /** The threshold in force for an element: its own, else its customer's, else the alarm's. */
@@ -63,6 +75,16 @@ export class AlarmInstances {
     const customers = byCustomer.get(this.elements.customers[slot] ?? 0);
     if (customers !== undefined) return { value: customers, from: 'customer' };
     return { value: threshold, from: 'alarm' };
+  }
+
+  /** Whether the alarm concerns the customer of an element: its cockpit is shared with him. */
+  #concerns(slot: number): boolean {
+    return this.#concerned(this.elements.customers[slot] ?? 0);
+  }
+
+  /** No value is an outlier of a threshold that is none (`outlierBit`). */
+  #inForce(slot: number): number {
+    return this.#concerns(slot) ? this.threshold(slot).value : Number.NaN;
   }
 
   /** Decides the window starting at `start` (seconds) for the elements of the block. */
@@ -98,7 +120,7 @@ export class AlarmInstances {
   adopt(before: AlarmInstances, slots: Int32Array): void {
     for (let slot = 0; slot < slots.length; slot += 1) {
       const old = slots[slot] as number;
-      if (old < 0) continue;
+      if (old < 0 || !this.#concerns(slot)) continue;
       this.bits[slot] = before.bits[old] as number;
       this.since[slot] = before.since[old] as number;
     }

@@ -1,12 +1,12 @@
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import { targetOf } from '#schemas/cockpit/target.ts';
-import { computedOf } from '#schemas/kpi/library.ts';
-import type { KpiKey } from '#schemas/kpi/library.ts';
+import { kpis, measuredKey } from '#schemas/kpi/library.ts';
 import type { EngineConfiguration } from '../configuration/engine-configuration.ts';
 import { slotOf, slotsOf } from '../configuration/element-table.ts';
 import type { MeasureBlock } from '../measure/measure-block.ts';
 import { sources } from '../measure/sources.ts';
-import { scaleIn } from '../measure/window-measures.ts';
+import { measuringOf } from '../measure/window-measures.ts';
+import type { Measuring } from '../measure/window-measures.ts';
 import { AlarmInstances } from './alarm-instances.ts';
 import type { Edge } from './alarm-instances.ts';
 import { retiredOf } from './retired.ts';
@@ -30,7 +30,7 @@ export interface EvaluatorState {
 /** Measures of one KPI on the elements of one source. */
 export interface Measures {
   readonly source: number;
-  readonly kpi: KpiKey;
+  readonly kpi: string;
 }
 
 interface Decided {
@@ -51,11 +51,13 @@ export class Evaluator {
 
   constructor(configuration: EngineConfiguration) {
     this.configuration = configuration;
-    const enabled = configuration.alarms.filter((alarm) => alarm.enabled);
-    for (const [kpi, alarms] of Map.groupBy(enabled, (alarm) => computedOf(alarm.kpi)))
+    const measuring = measuringOf(configuration.definitions);
+    // A checkpoint of another version may name a KPI that the library no longer has.
+    const enabled = configuration.alarms.filter((alarm) => alarm.enabled && alarm.kpi in kpis);
+    for (const [kpi, alarms] of Map.groupBy(enabled, (alarm) => measuredKey(alarm.kpi)))
       for (const [source, { ids }] of configuration.elements.entries()) {
         const own = alarms.filter((alarm) => targetOf(alarm) === sources[source]?.kind);
-        if (ids.length > 0 && own.length > 0) this.#add({ source, kpi }, own);
+        if (ids.length > 0 && own.length > 0) this.#add({ source, kpi }, own, measuring);
       }
   }
 
@@ -163,13 +165,15 @@ export class Evaluator {
     }
   }
 
-  #add(measures: Measures, alarms: readonly AlarmDefinition[]): void {
+  #add(measures: Measures, alarms: readonly AlarmDefinition[], measuring: Measuring): void {
     const { source, kpi } = measures;
-    const scale = scaleIn(source, kpi);
+    const scale = measuring.scaleIn(source, kpi);
     const elements = this.configuration.elements[source];
     if (scale === undefined || elements === undefined) return;
     const track = new Track(Math.max(...alarms.map((alarm) => alarm.measures)), elements.ids.length, scale);
-    const instances = alarms.map((alarm) => new AlarmInstances(alarm, source, { elements, track }));
+    const instances = alarms.map(
+      (alarm) => new AlarmInstances(alarm, source, { elements, track, kpi: measuring.numberOf(alarm.kpi) }),
+    );
     this.#decided.set(keyOf(measures), { source, track, instances });
     for (const one of instances) this.#instances.set(instancesKey(one), one);
   }

@@ -6,7 +6,10 @@ type Windows = Evidence['windows'];
 
 /** Digits shown of a value kept as a 32-bit float. */
 const DIGITS = 6;
-const shown = (value: number): number => Number(value.toPrecision(DIGITS));
+/** Whole numbers below this are their own text of six digits. */
+const EXACT = 10 ** DIGITS;
+const shown = (value: number): number =>
+  Number.isInteger(value) && Math.abs(value) < EXACT ? value : Number(value.toPrecision(DIGITS));
 
 const NOTHING = { value: null, numerator: null, denominator: null };
 
@@ -37,4 +40,23 @@ export function recentWindows(
     });
   }
   return windows;
+}
+
+/** Their values alone, as `recentWindows` has them: for each running alarm in each window. */
+export function recentValues(
+  { alarm, track }: AlarmInstances,
+  slot: number,
+  newest: number,
+): (number | null)[] {
+  const values: (number | null)[] = [];
+  for (let number = newest - Math.min(alarm.measures - 1, newest); number <= newest; number += 1) {
+    const cell = track.column(number) + slot;
+    const value = valueOf(
+      track.scale,
+      track.numerators[cell] ?? Number.NaN,
+      track.denominators[cell] ?? Number.NaN,
+    );
+    values.push(Number.isFinite(value) ? shown(value) : null);
+  }
+  return values;
 }

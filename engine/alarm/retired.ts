@@ -1,6 +1,7 @@
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import { targetOf } from '#schemas/cockpit/target.ts';
 import type { EngineConfiguration } from '../configuration/engine-configuration.ts';
+import { concernedBy } from './alarm-instances.ts';
 import type { AlarmInstances, Edge } from './alarm-instances.ts';
 
 /** A running instance that the configuration no longer has. */
@@ -30,11 +31,12 @@ type Fate = Retired['cause'] | undefined;
 function fateOf(
   before: AlarmDefinition,
   alarm: AlarmDefinition | undefined,
-  { placed, off }: { readonly placed: boolean; readonly off: boolean },
+  { placed, off, shared }: { readonly placed: boolean; readonly off: boolean; readonly shared: boolean },
 ): Fate {
   if (alarm?.kpi !== before.kpi || targetOf(alarm) !== targetOf(before)) return 'deleted';
   if (!placed) return off ? 'disabled' : 'deleted';
-  return alarm.enabled ? undefined : 'disabled';
+  // No longer shared with the customer: for him it is switched off.
+  return alarm.enabled && shared ? undefined : 'disabled';
 }
 
 /** Of the running instances, those whose alarm or element the configuration no longer evaluates, with the cause. */
@@ -44,12 +46,16 @@ export function* retiredOf(
 ): Generator<Retired> {
   const kept = configuration.elements.map(({ ids }) => new Set(ids));
   const inactive = new Set(configuration.inactive);
-  const known = new Map(configuration.alarms.map((alarm) => [alarm.id, alarm]));
+  const known = new Map(
+    configuration.alarms.map((alarm) => [alarm.id, { alarm, concerns: concernedBy(alarm) }]),
+  );
   for (const one of running) {
     const { alarm, elements, source } = one.instances;
     const element = elements.ids[one.slot] ?? 0;
     const placed = kept[source]?.has(element) === true;
-    const cause = fateOf(alarm, known.get(alarm.id), { placed, off: inactive.has(element) });
+    const now = known.get(alarm.id);
+    const shared = now?.concerns(elements.customers[one.slot] ?? 0) === true;
+    const cause = fateOf(alarm, now?.alarm, { placed, off: inactive.has(element), shared });
     if (cause !== undefined) yield { edge: clearWithoutValue(one), cause };
   }
 }

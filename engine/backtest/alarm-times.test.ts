@@ -71,7 +71,11 @@ describe('the times in alarm', () => {
               if (place >= 0 && value !== null) grid[place * slots + slot] = value;
             }
           // The second and third element of the table, so that a grid need not begin with the first one.
-          const instances = new AlarmInstances(definition, 0, { elements, track: new Track(1, 0, 1) });
+          const instances = new AlarmInstances(definition, 0, {
+            elements,
+            track: new Track(1, 0, 1),
+            kpi: 0,
+          });
           const times = alarmTimes(instances, { from: 1, slots, values: grid }, period);
           for (const [slot, list] of own.entries()) {
             const states = running(alarm({ ...definition, threshold: slot === 0 ? 65 : 50 }), list);

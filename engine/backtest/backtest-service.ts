@@ -10,6 +10,7 @@ import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
 import { engineConfiguration } from '../configuration/engine-configuration.ts';
+import { inventoryWithin } from './inventory-within.ts';
 import { BacktestQueue } from './backtest-queue.ts';
 import { backtest, valuesNeeded } from './backtest.ts';
 import { periodOf } from './period.ts';
@@ -106,9 +107,11 @@ export class BacktestService {
       customers: new Map(
         own.map((customer) => [
           customer,
-          engineConfiguration(inventory.current, [], {
-            belongs: (one) => one === customer,
-          }).elements,
+          engineConfiguration(
+            inventoryWithin(inventory.current, job, customer),
+            { alarms: [] },
+            { belongs: (one) => one === customer },
+          ).elements,
         ]),
       ),
     };

@@ -1,3 +1,4 @@
+import { noDefinitions } from '#schemas/kpi/definition.ts';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import type { BacktestOutcome, BacktestRule } from '#schemas/cockpit/backtest.ts';
 import { targetOf } from '#schemas/cockpit/target.ts';
@@ -7,7 +8,7 @@ import { AlarmInstances } from '../alarm/alarm-instances.ts';
 import { Track } from '../alarm/track.ts';
 import type { ElementTable } from '../configuration/element-table.ts';
 import { sources } from '../measure/sources.ts';
-import { scaleIn } from '../measure/window-measures.ts';
+import { measuringOf } from '../measure/window-measures.ts';
 import { alarmTimes } from './alarm-times.ts';
 import type { ValueGrid } from './alarm-times.ts';
 import { Difference } from './difference.ts';
@@ -56,7 +57,8 @@ const definitionOf = ({ thresholds, target, ...rule }: BacktestRule): AlarmDefin
 
 /** Whether the rule is decided on elements of a source. */
 const isMeasured = (rule: Pick<BacktestRule, 'kpi' | 'target'>, source: number): boolean =>
-  targetOf(rule) === sources[source]?.kind && scaleIn(source, computedOf(rule.kpi)) !== undefined;
+  targetOf(rule) === sources[source]?.kind &&
+  measuringOf(noDefinitions).scaleIn(source, computedOf(rule.kpi)) !== undefined;
 
 /** Values that the rules need, missing ones included. */
 export function valuesNeeded({ rules, customers, period }: Omit<BacktestNeeds, 'read' | 'signal'>): number {
@@ -105,7 +107,7 @@ class Backtest {
     const { period, signal } = this.#needs;
     const instances = this.#definitions.map((alarm) =>
       isMeasured(alarm, source)
-        ? new AlarmInstances(alarm, source, { elements, track: new Track(1, 0, 1) })
+        ? new AlarmInstances(alarm, source, { elements, track: new Track(1, 0, 1), kpi: 0 })
         : undefined,
     );
     const step = Math.max(1, Math.floor(GRID_VALUES / Math.max(1, windowsOf(period))));

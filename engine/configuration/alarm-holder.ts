@@ -12,8 +12,8 @@ function sameAlarms(one: readonly AlarmDefinition[], other: readonly AlarmDefini
   return text(one) === text(other);
 }
 
-/** Every alarm definition, live. */
+/** Every alarm definition, live. Whom a profile stands for is told as a change of the inventory. */
 export const holdAlarms = (
   needs: HoldNeeds & { readonly db: Db },
 ): Promise<Held<readonly AlarmDefinition[]>> =>
-  hold(needs, { entity: 'cockpit', read: () => loadAlarms(needs.db), same: sameAlarms });
+  hold(needs, { entity: ['cockpit', 'inventory'], read: () => loadAlarms(needs.db), same: sameAlarms });

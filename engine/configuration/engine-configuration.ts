@@ -1,12 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
-import type { DeviceEntry, InterfaceEntry, Inventory } from '#schemas/inventory/snapshot.ts';
 import type { Cluster } from '#schemas/inventory/flow-target.ts';
-import { perSource, sourceNumber } from '../measure/sources.ts';
+import type { Inventory } from '#schemas/inventory/snapshot.ts';
+import { noDefinitions } from '#schemas/kpi/definition.ts';
+import type { KpiDefinitions } from '#schemas/kpi/definition.ts';
+import { perSource } from '../measure/sources.ts';
 import type { Lane } from '../measure/sources.ts';
-import { targetFacts } from './target-facts.ts';
+import { collectedFacts } from './collected-facts.ts';
 import { elementTable } from './element-table.ts';
-import type { ElementFacts, ElementTable } from './element-table.ts';
+import type { ElementTable } from './element-table.ts';
+import { targetFacts } from './target-facts.ts';
 
 /** Everything outside the samples that decides what the engine computes. Plain values: kept with the checkpoint. */
 export interface EngineConfiguration {
@@ -18,6 +21,8 @@ export interface EngineConfiguration {
   readonly clusters: readonly Cluster[];
   /** By id, disabled ones too. */
   readonly alarms: readonly AlarmDefinition[];
+  /** Counters and KPIs that administrators defined. */
+  readonly definitions: KpiDefinitions;
 }
 
 const sortedMap = (map: ReadonlyMap<number, number>): ReadonlyMap<number, number> =>
@@ -32,48 +37,25 @@ const sortedAlarms = (alarms: readonly AlarmDefinition[]): readonly AlarmDefinit
     }))
     .sort((a, b) => a.id - b.id);
 
-const deviceFacts = ({ id, customer, site }: DeviceEntry): ElementFacts => ({
-  id,
-  customer,
-  site,
-  inBps: 0,
-  outBps: 0,
-});
-
-const portFacts = ({
-  id,
-  customer,
-  site,
-  bandwidthInBps,
-  bandwidthOutBps,
-}: InterfaceEntry): ElementFacts => ({
-  id,
-  customer,
-  site,
-  inBps: bandwidthInBps ?? 0,
-  outBps: bandwidthOutBps ?? 0,
-});
-
-function collectedFacts(inventory: Inventory, belongs: (customer: number) => boolean) {
-  const devices = [...inventory.devices.values()].filter(({ customer }) => belongs(customer));
-  const ports = [...inventory.interfaces.values()].filter(({ customer }) => belongs(customer));
-  const collected = (device: DeviceEntry | undefined) =>
-    device?.active === true && inventory.sites.get(device.site)?.active !== false;
-  const usedDevices = devices.filter(collected);
-  const usedPorts = ports.filter(({ active, device }) => active && collected(inventory.devices.get(device)));
-  return {
-    all: [...devices, ...ports],
-    facts: new Map([
-      [sourceNumber('interface', 'snmp'), usedPorts.map(portFacts)],
-      [sourceNumber('device', 'snmp'), usedDevices.map(deviceFacts)],
-    ]),
-  };
+/** What people define beside the inventory. */
+export interface Definitions {
+  readonly alarms: readonly AlarmDefinition[];
+  readonly definitions?: KpiDefinitions | undefined;
 }
+
+/** As they are held at this moment. */
+export const definedNow = ({
+  alarms,
+  definitions,
+}: {
+  readonly alarms: { readonly current: readonly AlarmDefinition[] };
+  readonly definitions: { readonly current: KpiDefinitions };
+}): Required<Definitions> => ({ alarms: alarms.current, definitions: definitions.current });
 
 /** The part of inventory and cockpits that concerns the customers of a partition, in one canonical form; of one lane, or of both. */
 export function engineConfiguration(
   inventory: Inventory,
-  alarms: readonly AlarmDefinition[],
+  { alarms, definitions = noDefinitions }: Definitions,
   { belongs, lane }: { readonly belongs: (customer: number) => boolean; readonly lane?: Lane },
 ): EngineConfiguration {
   const collected = collectedFacts(inventory, belongs);
@@ -88,6 +70,7 @@ export function engineConfiguration(
     inactive: Uint32Array.from(all.filter((id) => !used.has(id))).sort(),
     clusters: targets.clusters,
     alarms: sortedAlarms(alarms),
+    definitions,
   };
 }
 
@@ -96,6 +79,7 @@ export const emptyConfiguration: EngineConfiguration = {
   inactive: new Uint32Array(),
   clusters: [],
   alarms: [],
+  definitions: noDefinitions,
 };
 
 /** Whether two configurations compute the same. By value: the stored form of equal ones may differ in padding. */

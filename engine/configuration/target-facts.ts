@@ -35,8 +35,7 @@ const isMeasured = ({ kind, sites, applications, everySite }: Cluster): boolean 
 export function targetFacts(inventory: Inventory, belongs: (customer: number) => boolean): TargetFacts {
   const { flows, clusters: stored } = inventory.targets ?? noTargets;
   const own = [...flows.values()].filter(({ customer }) => belongs(customer));
-  const ownSites = [...inventory.sites.values()].filter(({ customer }) => belongs(customer));
-  const sites = ownSites.filter(({ active }) => active);
+  const sites = [...inventory.sites.values()].filter(({ customer, active }) => active && belongs(customer));
   const activeSites = new Set(sites.map(({ id }) => id));
   const flowFacts = (kind: FlowTargetKind) =>
     own
@@ -50,7 +49,7 @@ export function targetFacts(inventory: Inventory, belongs: (customer: number) =>
   const ofKind = (wanted: Cluster['kind']) =>
     clusters.filter(({ kind }) => kind === wanted).map(clusterFacts);
   return {
-    all: [...own, ...ownSites],
+    all: own,
     clusters,
     facts: new Map([
       [sourceNumber('application', 'flow'), flowFacts('application')],

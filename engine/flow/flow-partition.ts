@@ -1,11 +1,10 @@
-import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { Acknowledgements, NumberedCommand } from '../alarm/acknowledgements.ts';
 import type { AlarmInstances } from '../alarm/alarm-instances.ts';
 import { engineConfiguration } from '../configuration/engine-configuration.ts';
-import type { EngineConfiguration } from '../configuration/engine-configuration.ts';
+import type { Definitions, EngineConfiguration } from '../configuration/engine-configuration.ts';
 import { sources } from '../measure/sources.ts';
-import { windowMeasures } from '../measure/window-measures.ts';
+import { measuringOf } from '../measure/window-measures.ts';
 import { Decisions } from '../partition/decisions.ts';
 import type { DecisionState, TakeMeasures } from '../partition/decisions.ts';
 import { IDLE_WINDOWS, NO_ORIGIN } from '../partition/partition.ts';
@@ -51,7 +50,7 @@ const MOST_UNKNOWN = 2_000;
  * always summed, so that memory is bounded without what is measured depending on what came first.
  */
 export class FlowPartition {
-  readonly #options: Required<FlowPartitionOptions>;
+  readonly #options: FlowPartitionOptions & Required<Pick<FlowPartitionOptions, 'belongs' | 'mostUnknown'>>;
   readonly #windowMs: number;
   readonly #windows: FlowWindows;
   readonly #decisions: Decisions;
@@ -66,7 +65,7 @@ export class FlowPartition {
       { windowMs: this.#windowMs },
       { mostUnknown, isKnown: (key) => this.#known.has(key) },
     );
-    const configuration = this.#configurationOf(options.inventory, options.alarms);
+    const configuration = this.#configurationOf(options.inventory, options);
     this.#decisions = new Decisions(
       {
         windowSeconds: options.windowSeconds,
@@ -94,10 +93,10 @@ export class FlowPartition {
   }
 
   /** As `Partition.configure`. */
-  configure(inventory: Inventory, alarms: readonly AlarmDefinition[], notBefore = 0): boolean {
+  configure(inventory: Inventory, defined: Definitions, notBefore = 0): boolean {
     const newest = Math.max(Math.floor(this.#windows.newest / this.#windowMs), this.#windows.latest());
     const from = Math.max((newest + 1) * this.#windowMs, notBefore * 1_000);
-    const changes = this.#decisions.configure(this.#configurationOf(inventory, alarms), from);
+    const changes = this.#decisions.configure(this.#configurationOf(inventory, defined), from);
     if (!changes) return false;
     if (this.#windows.newest === 0) this.#decisions.changeOver(Infinity);
     this.#learn();
@@ -197,18 +196,19 @@ export class FlowPartition {
   #measure(window: FlowWindow, take: TakeMeasures): void {
     const { configuration } = this.#decisions;
     const { windowSeconds } = this.#options;
+    const measuring = measuringOf(configuration.definitions);
     const sums = windowSums(window, configuration);
     for (const [source, elements] of configuration.elements.entries()) {
       if (sources[source]?.of !== 'flows' || elements.ids.length === 0) continue;
       const reading = { sums: sums.get(source), elements, side: 0, windowSeconds } as const;
-      windowMeasures(source, reading, (kpi, _, block) => {
+      measuring.window(source, reading, (kpi, _, block) => {
         take({ source, kpi, elements }, block);
       });
     }
   }
 
-  #configurationOf(inventory: Inventory, alarms: readonly AlarmDefinition[]): EngineConfiguration {
-    return engineConfiguration(inventory, alarms, { belongs: this.#options.belongs, lane: 'flows' });
+  #configurationOf(inventory: Inventory, defined: Definitions): EngineConfiguration {
+    return engineConfiguration(inventory, defined, { belongs: this.#options.belongs, lane: 'flows' });
   }
 
   #learn(): void {

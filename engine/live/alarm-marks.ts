@@ -1,4 +1,5 @@
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
+import { deviceOf } from '#schemas/inventory/element-of.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { Silence } from '#schemas/silence/silence.ts';
 import type { Acknowledgements } from '../alarm/acknowledgements.ts';
@@ -39,7 +40,7 @@ export class AlarmMarks {
           severity: alarm.severity,
           site: elements.sites[slot] ?? 0,
           element,
-          device: inventory.interfaces.get(element)?.device ?? element,
+          device: deviceOf(inventory, element),
         });
         return {
           ...(acknowledged === undefined ? {} : { acknowledged }),

@@ -1,8 +1,8 @@
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
-import { namedElement } from '#schemas/inventory/named-element.ts';
+import { elementOf } from '#schemas/inventory/element-of.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { AlarmInstances } from '../alarm/alarm-instances.ts';
-import { recentWindows } from '../alarm/recent-windows.ts';
+import { recentValues } from '../alarm/recent-windows.ts';
 
 export interface RunningAlarm {
   readonly instances: AlarmInstances;
@@ -31,14 +31,14 @@ export function alarmRow({ instances, slot, newest }: ShownAlarm, inventory: Inv
     site,
     siteName: inventory.sites.get(site)?.name ?? '',
     element,
-    elementName: namedElement(inventory, element)?.name ?? '',
+    elementName: elementOf(inventory, element)?.name ?? '',
     elementKind: kind,
     operator: alarm.operator,
     threshold: threshold.value,
     thresholdFrom: threshold.from,
     outliers: alarm.outliers,
     measures: alarm.measures,
-    recent: recentWindows(instances, slot, newest).map(({ value }) => value),
+    recent: recentValues(instances, slot, newest.number),
     window: newest.number * newest.length,
     length: newest.length,
     since: instances.since[slot] ?? 0,

@@ -73,6 +73,11 @@ export class AlertBoard {
     return messages;
   }
 
+  /** Some deltas wait for the next call of `takeMessages`: there are many. */
+  get isBehind(): boolean {
+    return this.#boards.values().some((board) => board.isBehind);
+  }
+
   /** The state at the last delta; take the messages first. */
   states(): readonly AlertState[] {
     return [...this.#boards.values()].map((board) => board.state());

@@ -155,4 +155,21 @@ describe('the deltas of a customer', () => {
     expect(alert.map(({ set }) => set?.length)).toEqual([500, 500, 200]);
     expect(alert.map(({ seq }) => seq)).toEqual([1, 2, 3]);
   });
+
+  it('tell a large storm bit by bit, and what changes meanwhile once', () => {
+    const board = new CustomerBoard(7, 'run');
+    const rows = (window: number, count: number) =>
+      Array.from({ length: count }, (_, element) => row({ id: `1:${String(element)}`, element, window }));
+    const state = AlertState.parse(board.state());
+    show(board, rows(1, 10_000));
+    const first = board.deltas().alert;
+    expect(first.map(({ set }) => set?.length)).toEqual(Array.from({ length: 8 }, () => 500));
+    expect(first[0]?.counts).toEqual({ critical: 10_000, warning: 0 });
+    expect(board.isBehind).toBe(true);
+    show(board, rows(2, 9_000));
+    const told = [...first];
+    while (board.isBehind) told.push(...board.deltas().alert);
+    expect(told.flatMap(({ set = [] }) => set)).toHaveLength(4_000 + 9_000);
+    expect(sorted(applied(state, told))).toEqual(sorted(board.state()));
+  });
 });

@@ -7,6 +7,8 @@ type ByAlarm = CountDelta['byAlarm'];
 
 /** Rows in one delta: a storm is told in several messages, none of which holds up a browser. */
 const ROWS_PER_DELTA = 500;
+/** Rows, rows that go and sites told at once; the others wait for the next time, and what changes meanwhile is told once. */
+const ROWS_AT_ONCE = 4_000;
 
 const worst = (a: Severity | null, b: Severity): Severity =>
   a === null || severities.indexOf(b) < severities.indexOf(a) ? b : a;
@@ -61,7 +63,7 @@ export class CustomerBoard {
   #at = 0;
   #rows = new Map<string, AlarmRow>();
   #sites = new Map<number, SiteAlert>();
-  #waiting = nothing();
+  readonly #waiting = nothing();
   #changed = false;
 
   constructor(customer: number, epoch: string) {
@@ -105,19 +107,31 @@ export class CustomerBoard {
     this.#changed = true;
   }
 
-  /** Deltas since the last call, in their order. Without a change there is one all the same after each window: the age of the data. */
+  /** Rows wait for the next call of `deltas`. */
+  get isBehind(): boolean {
+    return this.#changed;
+  }
+
+  /**
+   * Deltas since the last call, in their order, of so many rows at once at most. Without a change there is one all the same
+   * after each window: the age of the data.
+   */
   deltas(): { readonly alert: readonly AlertDelta[]; readonly count: readonly CountDelta[] } {
     if (!this.#changed) return { alert: [], count: [] };
     const { set, remove, sites } = this.#waiting;
-    this.#waiting = nothing();
-    this.#changed = false;
+    const rows = [...set.values().take(ROWS_AT_ONCE)];
+    for (const { id } of rows) set.delete(id);
+    const removed = [...remove.values().take(ROWS_AT_ONCE)];
+    for (const id of removed) remove.delete(id);
+    const changed = [...sites.values().take(ROWS_AT_ONCE)];
+    for (const { site } of changed) sites.delete(site);
+    this.#changed = set.size + remove.size + sites.size > 0;
     const counts = countsOf(this.#rows.values());
-    const rows = [...set.values()];
     const alert = [
       this.#alert({
         counts,
-        ...filled('sites', [...sites.values()]),
-        ...filled('remove', [...remove]),
+        ...filled('sites', changed),
+        ...filled('remove', removed),
         ...filled('set', rows.slice(0, ROWS_PER_DELTA)),
       }),
     ];
@@ -128,7 +142,7 @@ export class CustomerBoard {
     return { alert, count: [{ ...this.#position(this.#seq.count), counts, byAlarm }] };
   }
 
-  /** Everything, at the position of the last delta; ask for `deltas` first. */
+  /** Everything, at the position of the last delta; ask for `deltas` first. What still waits is in it, and may come again. */
   state(): AlertState {
     return {
       customer: this.#customer,

@@ -33,7 +33,8 @@ export class LiveLink {
   open(shown: Shown): void {
     const { bus, partition, signal } = this.#needs;
     this.#board.show(shown);
-    this.#board.takeMessages();
+    // Nobody has a state of this epoch yet: what there is comes with the first.
+    while (this.#board.isBehind) this.#board.takeMessages();
     bus.subscribe(
       subjects.alertState(partition),
       ({ respond }) => {
@@ -57,6 +58,11 @@ export class LiveLink {
     this.#sendSoon();
   }
 
+  /** Changes wait to be told. */
+  get isBehind(): boolean {
+    return this.#due || this.#board.isBehind;
+  }
+
   #sendSoon(): void {
     const { clock, signal } = this.#needs;
     const restMs = this.#lastMs + COALESCE_MS - clock.now().getTime();
@@ -74,5 +80,6 @@ export class LiveLink {
     this.#due = false;
     this.#lastMs = clock.now().getTime();
     for (const { subject, delta } of this.#board.takeMessages()) bus.publish(subject, JSON.stringify(delta));
+    if (this.#board.isBehind && !this.#needs.signal.aborted) this.#sendSoon();
   }
 }

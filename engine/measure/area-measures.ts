@@ -1,4 +1,5 @@
 import type { Cluster } from '#schemas/inventory/flow-target.ts';
+import { isLibraryKey } from '#schemas/kpi/library.ts';
 import type { KpiKey } from '#schemas/kpi/library.ts';
 import type { ElementTable } from '../configuration/element-table.ts';
 import { BLOCK } from './measure-block.ts';
@@ -6,7 +7,7 @@ import type { MeasureBlock } from './measure-block.ts';
 import { wayOf } from './member-way.ts';
 import type { Way } from './member-way.ts';
 import { measuredValue } from './value.ts';
-import { kpisOf, scaleIn } from './window-measures.ts';
+import type { Measured, Measuring } from './window-measures.ts';
 
 const put: Record<Way, (before: number, more: number) => number> = {
   minimum: (before, more) => Math.min(before, more),
@@ -38,11 +39,13 @@ export function areasBySite(clusters: readonly Cluster[]): ReadonlyMap<number, r
 
 /** Puts the measures of elements together to those of the areas that their sites are in, for one window. */
 export class AreaMeasures {
+  readonly #measuring: Measuring;
   readonly #bySite: ReadonlyMap<number, readonly number[]>;
   readonly #slots: number;
   readonly #gathered = new Map<KpiKey, Gathered>();
 
-  constructor(clusters: readonly Cluster[], slots: number) {
+  constructor(measuring: Measuring, clusters: readonly Cluster[], slots: number) {
+    this.#measuring = measuring;
     this.#bySite = areasBySite(clusters);
     this.#slots = slots;
   }
@@ -62,10 +65,11 @@ export class AreaMeasures {
   }
 
   /** Every KPI of areas, block by block; areas without a value hold NaN. */
-  visit(source: number, block: MeasureBlock, visit: (key: KpiKey) => void): void {
-    for (const key of kpisOf(source)) {
-      const gathered = this.#of(key);
-      const scale = scaleIn(source, key) ?? 1;
+  visit(source: number, block: MeasureBlock, visit: (kpi: Measured) => void): void {
+    for (const kpi of this.#measuring.measuredIn(source)) {
+      if (!isLibraryKey(kpi.key)) continue;
+      const gathered = this.#of(kpi.key);
+      const { scale } = kpi.parts;
       for (let from = 0; from < this.#slots; from += BLOCK) {
         block.from = from;
         block.length = Math.min(BLOCK, this.#slots - from);
@@ -80,7 +84,7 @@ export class AreaMeasures {
                   block.numerator[index] as number,
                   block.denominator[index] as number,
                 );
-        visit(key);
+        visit(kpi);
       }
     }
   }

@@ -1,8 +1,8 @@
-import { counters } from '#schemas/counter/catalogue.ts';
 import type { CounterKey } from '#schemas/counter/catalogue.ts';
-import type { CounterKind } from '#schemas/counter/counter.ts';
-import { sources } from './sources.ts';
-import type { Source } from './sources.ts';
+import type { Counter, CounterKind } from '#schemas/counter/counter.ts';
+import { countersWith } from '#schemas/kpi/definition.ts';
+import type { DefinedCounter } from '#schemas/kpi/definition.ts';
+import { sourceNumber, sources } from './sources.ts';
 
 /** How a sample of a counter is taken up. */
 export const takes = {
@@ -33,7 +33,7 @@ const takeOfKey: Partial<Record<CounterKey, TakeName>> = {
   oper_up: 'stateTimeWhileAdminUp',
   poll: 'polls',
 };
-const takeOf = (key: CounterKey): TakeName => takeOfKey[key] ?? takeOfKind[counters[key].kind];
+const takeOf = (key: string, { kind }: Counter): TakeName => takeOfKey[key as CounterKey] ?? takeOfKind[kind];
 
 /**
  * Bytes of the record of a counter of an element. Each begins with the time of the newest sample (`at`); the value of a
@@ -61,37 +61,68 @@ const bytesOf: Record<TakeName, number> = {
 
 /** Where the counters of an element stand among its bytes. */
 export interface Columns {
-  readonly keys: readonly CounterKey[];
+  readonly keys: readonly string[];
   readonly offsets: Int32Array;
   readonly takes: Uint8Array;
+  /** Bytes of each counter. */
+  readonly widths: Int32Array;
+  /** Formulas read the stored number divided by this. */
+  readonly divisors: readonly number[];
   /** Bytes of one element. */
   readonly stride: number;
 }
 
-/** Sums of flows are kept by key and window instead (`engine/flow`), and clusters have no counters. */
-function columnsOf({ counters: own, of }: Source): Columns {
-  const keys = of === 'samples' ? own : [];
+type CounterOf = (key: string) => Counter;
+
+function columnsOf(keys: readonly string[], counterOf: CounterOf): Columns {
+  const names = keys.map((key) => takeOf(key, counterOf(key)));
+  const widths = Int32Array.from(names, (name) => bytesOf[name]);
   const offsets = new Int32Array(keys.length);
   let stride = 0;
-  for (const [column, key] of keys.entries()) {
+  for (const [column, width] of widths.entries()) {
     offsets[column] = stride;
-    stride += bytesOf[takeOf(key)];
+    stride += width;
   }
-  return { keys, offsets, stride, takes: Uint8Array.from(keys, (key) => takes[takeOf(key)]) };
+  return {
+    keys,
+    offsets,
+    widths,
+    stride,
+    takes: Uint8Array.from(names, (name) => takes[name]),
+    divisors: keys.map((key) => counterOf(key).per ?? 1),
+  };
 }
 
-/** By number of source. */
-export const columns: readonly Columns[] = sources.map(columnsOf);
+/** The counters of all sources. */
+export interface CounterColumns {
+  /** By number of source. */
+  readonly columns: readonly Columns[];
+  /** By the counter's number in a sample: number of its source, and column there; -1 for a number not known. */
+  readonly sourceById: Int16Array;
+  readonly columnById: Int16Array;
+}
 
-const keys = Object.keys(counters) as CounterKey[];
-const highest = Math.max(...keys.map((key) => counters[key].id));
-const perId = (value: (key: CounterKey) => number): Int16Array => {
-  const table = new Int16Array(highest + 1).fill(-1);
-  for (const key of keys) table[counters[key].id] = value(key);
-  return table;
-};
-const sourceOf = (key: CounterKey): number => sources.findIndex((source) => source.counters.includes(key));
-
-/** By the counter's number in a sample: number of its source, and column there; -1 for a number not known. */
-export const sourceById = perId(sourceOf);
-export const columnById = perId((key) => sources[sourceOf(key)]?.counters.indexOf(key) ?? -1);
+/** Counters that administrators defined stand behind those of the product, by their numbers. */
+export function counterColumns(defined: readonly DefinedCounter[]): CounterColumns {
+  const all = countersWith(defined);
+  const counterOf: CounterOf = (key) => {
+    const counter = all[key];
+    if (counter === undefined) throw new Error(`there is no counter ${key}`);
+    return counter;
+  };
+  // Sums of flows are kept by key and window instead (`engine/flow`), and clusters have no counters.
+  const columns = sources.map(({ counters, of }, number) => {
+    const own = of === 'samples' ? counters : [];
+    const added = defined.filter(({ element }) => sourceNumber(element, 'snmp') === number);
+    return columnsOf([...own, ...added.map(({ key }) => key)], counterOf);
+  });
+  const highest = Math.max(...Object.values(all).map(({ id }) => id));
+  const sourceById = new Int16Array(highest + 1).fill(-1);
+  const columnById = new Int16Array(highest + 1).fill(-1);
+  for (const [source, { keys }] of columns.entries())
+    for (const [column, key] of keys.entries()) {
+      sourceById[counterOf(key).id] = source;
+      columnById[counterOf(key).id] = column;
+    }
+  return { columns, sourceById, columnById };
+}

@@ -1,5 +1,3 @@
-import { kpis } from '#schemas/kpi/library.ts';
-import type { KpiKey } from '#schemas/kpi/library.ts';
 import { layoutOf } from '#schemas/table/layout.ts';
 import { measures } from '#schemas/table/measures.ts';
 import type { ElementTable } from '../configuration/element-table.ts';
@@ -24,7 +22,8 @@ export class MeasureRows {
     this.#emit = emit;
   }
 
-  write(kpi: KpiKey, elements: ElementTable, block: MeasureBlock): void {
+  /** `kpi`: its number. */
+  write(kpi: number, elements: ElementTable, block: MeasureBlock): void {
     for (let index = 0; index < block.length; index += 1) {
       if (Number.isNaN(block.value[index])) continue;
       if (this.#rows === ROWS) this.#next();
@@ -34,7 +33,7 @@ export class MeasureRows {
       view.setUint32(row + offset.customer, elements.customers[slot] as number, true);
       view.setUint32(row + offset.site, elements.sites[slot] as number, true);
       view.setUint32(row + offset.element, elements.ids[slot] as number, true);
-      view.setUint16(row + offset.kpi, kpis[kpi].id, true);
+      view.setUint16(row + offset.kpi, kpi, true);
       view.setUint32(row + offset.at, this.#window.start, true);
       view.setUint32(row + offset.length, this.#window.length, true);
       view.setFloat64(row + offset.value, block.value[index] as number, true);

@@ -4,12 +4,12 @@ import type { Counter } from '#schemas/counter/counter.ts';
 import type { Fill } from '#schemas/formula/compile.ts';
 import type { Operand, Take } from '#schemas/formula/core.ts';
 import type { ElementTable } from '../configuration/element-table.ts';
-import { columns, gauge, growth, setting, state, sum, takes, window } from './counter-columns.ts';
+import { gauge, growth, setting, state, sum, takes, window } from './counter-columns.ts';
 import type { Columns } from './counter-columns.ts';
 import { flowColumn } from './flow-sums.ts';
 import type { FlowSums } from './flow-sums.ts';
 import type { SeriesTable } from './series-table.ts';
-import { sources } from './sources.ts';
+import type { Source } from './sources.ts';
 
 /** What formulas read: the elements of one source in one window. */
 export interface Reading {
@@ -53,15 +53,12 @@ function placeOf(take: Take, column: number, { side, own }: { side: 0 | 1; own: 
 }
 
 /** Values are kept as they are stored; times and numbers of samples are what they say. */
-const divisorOf = ({ take, name }: Operand): number => {
-  const { per = 1 }: Counter = counters[name as CounterKey];
-  return take === 'at' || take === 'count' || take === 'seconds' || take === 'held' ? 1 : per;
-};
+const divisorOf = ({ take }: Operand, per: number): number =>
+  take === 'at' || take === 'count' || take === 'seconds' || take === 'held' ? 1 : per;
 
-function counterFill(operand: Operand, source: number, now: () => Reading): Fill {
-  const own = columns[source] as Columns;
-  const column = own.keys.indexOf(operand.name as CounterKey);
-  const divisor = divisorOf(operand);
+function counterFill(operand: Operand, own: Columns, now: () => Reading): Fill {
+  const column = own.keys.indexOf(operand.name);
+  const divisor = divisorOf(operand, own.divisors[column] ?? 1);
   const places = ([0, 1] as const).map((side) => placeOf(operand.take, column, { side, own }));
   return (out, from, length) => {
     const { series, side } = now();
@@ -79,7 +76,8 @@ function counterFill(operand: Operand, source: number, now: () => Reading): Fill
 /** Where a key had flows every sum is known, and 0 where none of them told it; else none is. */
 function flowFill(operand: Operand, now: () => Reading): Fill {
   const column = flowColumn(operand.name as CounterKey);
-  const divisor = divisorOf(operand);
+  const { per = 1 }: Counter = counters[operand.name as CounterKey];
+  const divisor = divisorOf(operand, per);
   return (out, from, length) => {
     const { sums } = now();
     const values = sums?.columns[column];
@@ -99,10 +97,16 @@ const contractFill =
     }
   };
 
-/** Reads an operand of the elements of a source out of the tables that `now` gives. */
-export function operandFill(operand: Operand, source: number, now: () => Reading): Fill {
+/** Where the counters of a source are: in these columns, or in the sums of flows. */
+export interface Counted {
+  readonly of: Source['of'];
+  readonly columns: Columns;
+}
+
+/** Reads an operand of the elements with these counters out of the tables that `now` gives. */
+export function operandFill(operand: Operand, { of, columns }: Counted, now: () => Reading): Fill {
   if (operand.take !== 'property')
-    return sources[source]?.of === 'flows' ? flowFill(operand, now) : counterFill(operand, source, now);
+    return of === 'flows' ? flowFill(operand, now) : counterFill(operand, columns, now);
   if (operand.name === 'contract_in') return contractFill('inBps', now);
   if (operand.name === 'contract_out') return contractFill('outBps', now);
   return (out, _, length) => {

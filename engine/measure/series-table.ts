@@ -1,5 +1,5 @@
 import { sampleOffset, wholeAt } from '../partition/sample-row.ts';
-import { columns, gauge, growth, setting, state, sum, takes, window } from './counter-columns.ts';
+import { gauge, growth, setting, state, sum, takes, window } from './counter-columns.ts';
 import type { Columns } from './counter-columns.ts';
 import type { OpenWindows } from './open-windows.ts';
 import { agentElapsed, growthOf, mostPackets } from './rate.ts';
@@ -28,11 +28,11 @@ export class SeriesTable {
   readonly bytes: Uint8Array;
   readonly windows: OpenWindows;
 
-  constructor(source: number, bytes: Uint8Array, windows: OpenWindows) {
+  constructor(columns: Columns, bytes: Uint8Array, windows: OpenWindows) {
     this.bytes = bytes;
     this.windows = windows;
     this.#cells = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    this.#columns = columns[source] as Columns;
+    this.#columns = columns;
     this.#speed = this.#offsetOf('speed');
     this.#admin = this.#offsetOf('admin_up');
   }

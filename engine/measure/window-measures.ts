@@ -3,24 +3,29 @@ import { compileProgram } from '#schemas/formula/compile.ts';
 import type { Compiled } from '#schemas/formula/compile.ts';
 import type { Parts } from '#schemas/formula/parts.ts';
 import { programOf } from '#schemas/formula/program.ts';
-import { formulaOf } from '#schemas/kpi/formulas.ts';
-import { kpiKeys, kpis } from '#schemas/kpi/library.ts';
+import { definedFormula, formulaOf } from '#schemas/kpi/formulas.ts';
+import type { KpiDefinitions } from '#schemas/kpi/definition.ts';
+import { isLibraryKey, kpiKeys, kpis } from '#schemas/kpi/library.ts';
 import type { KpiKey } from '#schemas/kpi/library.ts';
+import { counterColumns } from './counter-columns.ts';
+import type { CounterColumns } from './counter-columns.ts';
 import { BLOCK, measureBlock } from './measure-block.ts';
 import type { MeasureBlock } from './measure-block.ts';
 import { wayOf } from './member-way.ts';
 import { operandFill } from './operands.ts';
-import type { Reading } from './operands.ts';
+import type { Counted, Reading } from './operands.ts';
 import { sources } from './sources.ts';
 import type { Source } from './sources.ts';
 import { measuredValue } from './value.ts';
 
-type Visit = (kpi: KpiKey, reading: Reading, block: MeasureBlock) => void;
-
-interface Measured {
-  readonly key: KpiKey;
+export interface Measured {
+  readonly key: string;
+  /** Number of the KPI. */
+  readonly id: number;
   readonly parts: Parts;
 }
+
+type Visit = (kpi: Measured, reading: Reading, block: MeasureBlock) => void;
 
 /** Every KPI of a source as one program; that of clusters is never run: their values are put together from their members'. */
 interface Measurer {
@@ -33,19 +38,25 @@ interface Measurer {
 const isOf = (key: KpiKey, { kind, of }: Source): boolean =>
   of === 'samples' ? kpis[key].element === kind : targetsOf(key).includes(kind);
 
-const measuredOf = (source: Source): readonly Measured[] =>
-  kpiKeys.flatMap((key) => {
-    const parts = isOf(key, source) ? formulaOf(key, source.scope) : undefined;
+/** Of the library first: what administrators defined stands behind it. */
+function measuredOf(source: Source, definitions: KpiDefinitions): readonly Measured[] {
+  const { kind, scope, of } = source;
+  const library = kpiKeys.flatMap((key) => {
+    const parts = isOf(key, source) ? formulaOf(key, scope) : undefined;
     if (parts === undefined) return [];
     // Values that were put together are values already.
-    const isValue = source.of === 'members' && wayOf(key) !== 'parts';
-    return [{ key, parts: isValue ? { ...parts, scale: 1 } : parts }];
+    const isValue = of === 'members' && wayOf(key) !== 'parts';
+    return [{ key, id: kpis[key].id, parts: isValue ? { ...parts, scale: 1 } : parts }];
   });
+  const defined = definitions.kpis.flatMap((kpi) => {
+    const parts = kpi.element === kind ? definedFormula(kpi, scope, definitions.counters) : undefined;
+    return parts === undefined ? [] : [{ key: kpi.key, id: kpi.id, parts }];
+  });
+  return [...library, ...defined];
+}
 
-function measurerOf(number: number): Measurer {
-  const source = sources[number] as Source;
-  const measured = measuredOf(source);
-  const run = source.of === 'members' ? [] : measured;
+function measurerOf(measured: readonly Measured[], counted: Counted): Measurer {
+  const run = counted.of === 'members' ? [] : measured;
   const program = programOf(run.flatMap(({ parts: { numerator, denominator } }) => [numerator, denominator]));
   const now = (): Reading => {
     if (measurer.reading === undefined) throw new Error('a formula is computed outside of a window');
@@ -53,13 +64,12 @@ function measurerOf(number: number): Measurer {
   };
   const compute = compileProgram(program, {
     block: BLOCK,
-    fills: (operand) => operandFill(operand, number, now),
+    fills: (operand) => operandFill(operand, counted, now),
   });
   const measurer: Measurer = { kpis: measured, compute, reading: undefined };
   return measurer;
 }
 
-const measurers = sources.map((_, number) => measurerOf(number));
 const block = measureBlock();
 
 function fill({ scale }: Parts, length: number): void {
@@ -68,30 +78,70 @@ function fill({ scale }: Parts, length: number): void {
     value[index] = measuredValue({ scale }, numerator[index] as number, denominator[index] as number);
 }
 
-/** Computes every KPI of every element of a source for one window, block by block; the block is reused. */
-export function windowMeasures(source: number, reading: Reading, visit: Visit): void {
-  const measurer = measurers[source] as Measurer;
-  const slots = reading.elements.ids.length;
-  measurer.reading = reading;
-  for (let from = 0; from < slots; from += BLOCK) {
-    const length = Math.min(BLOCK, slots - from);
-    const results = measurer.compute(from, length);
-    block.from = from;
-    block.length = length;
-    for (const [index, { key, parts }] of measurer.kpis.entries()) {
-      block.numerator = results[2 * index] as Float64Array;
-      block.denominator = results[2 * index + 1] as Float64Array;
-      fill(parts, length);
-      visit(key, reading, block);
-    }
+/** The counters and the KPIs of all sources, as the catalogue and a set of definitions have them. */
+export class Measuring {
+  readonly counters: CounterColumns;
+  readonly #measurers: readonly Measurer[];
+  readonly #numbers: ReadonlyMap<string, number>;
+
+  constructor(definitions: KpiDefinitions) {
+    this.counters = counterColumns(definitions.counters);
+    this.#measurers = this.counters.columns.map((columns, number) => {
+      const source = sources[number] as Source;
+      return measurerOf(measuredOf(source, definitions), { of: source.of, columns });
+    });
+    this.#numbers = new Map(definitions.kpis.map(({ key, id }) => [key, id]));
   }
-  measurer.reading = undefined;
+
+  /** Computes every KPI of every element of a source for one window, block by block; the block is reused. */
+  window(source: number, reading: Reading, visit: Visit): void {
+    const measurer = this.#measurers[source] as Measurer;
+    const slots = reading.elements.ids.length;
+    measurer.reading = reading;
+    for (let from = 0; from < slots; from += BLOCK) {
+      const length = Math.min(BLOCK, slots - from);
+      const results = measurer.compute(from, length);
+      block.from = from;
+      block.length = length;
+      for (const [index, measured] of measurer.kpis.entries()) {
+        block.numerator = results[2 * index] as Float64Array;
+        block.denominator = results[2 * index + 1] as Float64Array;
+        fill(measured.parts, length);
+        visit(measured, reading, block);
+      }
+    }
+    measurer.reading = undefined;
+  }
+
+  /** The scale of a KPI in a source: value = scale · numerator / denominator. */
+  scaleIn(source: number, key: string): number | undefined {
+    return this.#measurers[source]?.kpis.find((measured) => measured.key === key)?.parts.scale;
+  }
+
+  /** The KPIs of a source. */
+  measuredIn(source: number): readonly Measured[] {
+    return this.#measurers[source]?.kpis ?? [];
+  }
+
+  /** The number of a KPI, of one that is another view of a KPI its own; 0 for one that nobody knows. */
+  numberOf(key: string): number {
+    return isLibraryKey(key) ? kpis[key].id : (this.#numbers.get(key) ?? 0);
+  }
 }
 
-/** The scale of a KPI in a source: value = scale · numerator / denominator. */
-export const scaleIn = (source: number, key: KpiKey): number | undefined =>
-  measurers[source]?.kpis.find((measured) => measured.key === key)?.parts.scale;
+/** Partitions share what is compiled: as many as these are kept, the newest. */
+const MOST_KEPT = 8;
+const kept = new Map<string, Measuring>();
 
-/** The KPIs of a source. */
-export const kpisOf = (source: number): readonly KpiKey[] =>
-  measurers[source]?.kpis.map(({ key }) => key) ?? [];
+/** What measures by these definitions; compiled once. */
+export function measuringOf(definitions: KpiDefinitions): Measuring {
+  const text = JSON.stringify(definitions);
+  const measuring = kept.get(text) ?? new Measuring(definitions);
+  kept.delete(text);
+  kept.set(text, measuring);
+  for (const [oldest] of kept) {
+    if (kept.size <= MOST_KEPT) break;
+    kept.delete(oldest);
+  }
+  return measuring;
+}

@@ -12,6 +12,7 @@ import { runProcess } from '#platform/lifecycle/run-process.ts';
 import { openLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';
+import { openSecrets, secretVariables } from '#platform/secret/open-secrets.ts';
 import { holdSilences } from '#platform/silence/load.ts';
 import { holdSettings } from './configuration/settings.ts';
 import { notificationMetrics } from './notification-metrics.ts';
@@ -43,6 +44,7 @@ const config = configure(
     WEBHOOK_ALLOWED_NETWORKS: networks(),
     /** Root of the object identifiers of our traps. */
     TRAP_ENTERPRISE: objectIdentifier(DEFAULT_ENTERPRISE),
+    ...secretVariables,
   }),
 );
 
@@ -67,6 +69,7 @@ const notification: Component = {
     const components = notificationComponents(
       {
         ...needs,
+        secrets: await openSecrets(config, needs),
         metrics: notificationMetrics(metrics),
         process: config.NOTIFICATION_NAME,
         partitions: config.PARTITIONS,

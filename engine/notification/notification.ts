@@ -4,6 +4,7 @@ import type { IdSource } from '#platform/id/id.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
+import type { SecretBox } from '#platform/secret/secret-box.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { Silence } from '#schemas/silence/silence.ts';
 import type { NotificationSettings } from './configuration/settings.ts';
@@ -37,6 +38,8 @@ export interface NotificationNeeds {
   readonly allowedNetworks: readonly string[];
   readonly resolve: Resolve;
   readonly enterprise: string;
+  /** Opens what targets keep secret. */
+  readonly secrets: Pick<SecretBox, 'open'>;
 }
 
 /** Read at start and kept up to date. */
@@ -54,13 +57,13 @@ export function notificationComponents(
   needs: NotificationNeeds,
   { inventory, settings, silences, engine }: NotificationConfiguration,
 ): readonly Component[] {
-  const { clock, ids, resolve, allowedNetworks, webhookTimeoutMs, enterprise } = needs;
+  const { clock, ids, resolve, allowedNetworks, webhookTimeoutMs, enterprise, secrets } = needs;
   const http = { clock, resolve, allowed: networkList(allowedNetworks), timeoutMs: webhookTimeoutMs };
   const snmp = { engine, enterprise };
   const deliverers = {
-    webhook: webhookDeliverer({ ...http, settings }),
-    trap: trapDeliverer({ ...snmp, settings }),
-    mail: mailDeliverer(settings),
+    webhook: webhookDeliverer({ ...http, settings, secrets }),
+    trap: trapDeliverer({ ...snmp, settings, secrets }),
+    mail: mailDeliverer({ settings, secrets }),
   };
   const random = (): number => ids.bytes(4).readUInt32BE() / WORDS;
   return [

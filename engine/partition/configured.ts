@@ -1,50 +1,81 @@
 import { ElementIndex, slotsOf } from '../configuration/element-table.ts';
 import { elementTable } from '../configuration/element-table.ts';
 import type { EngineConfiguration } from '../configuration/engine-configuration.ts';
-import { columns } from '../measure/counter-columns.ts';
+import type { Columns } from '../measure/counter-columns.ts';
 import type { OpenWindows } from '../measure/open-windows.ts';
 import { SeriesTable } from '../measure/series-table.ts';
 import { sources } from '../measure/sources.ts';
+import { measuringOf } from '../measure/window-measures.ts';
+import type { Measuring } from '../measure/window-measures.ts';
 
 /** What the samples of a configuration are kept in. */
 export interface Configured {
   readonly index: ElementIndex;
+  readonly measuring: Measuring;
   /** By number of source. */
   readonly series: readonly SeriesTable[];
 }
 
 type SeriesBytes = (source: number, bytes: number) => Uint8Array;
 
-const strideOf = (source: number): number => columns[source]?.stride ?? 0;
 const noElements = elementTable([]);
 
 export const noSeries: SeriesBytes = (_, bytes) => new Uint8Array(bytes);
 
 export function configured(
-  { elements }: EngineConfiguration,
+  { elements, definitions }: EngineConfiguration,
   windows: OpenWindows,
   seriesBytes: SeriesBytes = noSeries,
 ): Configured {
+  const measuring = measuringOf(definitions);
   return {
+    measuring,
     // Samples are of elements with counters alone: a site that flows are summed by has the number of something else.
     index: new ElementIndex(
       elements.map((table, source) => (sources[source]?.of === 'samples' ? table : noElements)),
     ),
     series: elements.map(({ ids }, source) => {
-      const bytes = seriesBytes(source, ids.length * strideOf(source));
-      return new SeriesTable(source, bytes, windows);
+      const columns = measuring.counters.columns[source] as Columns;
+      return new SeriesTable(columns, seriesBytes(source, ids.length * columns.stride), windows);
     }),
   };
 }
 
+interface Move {
+  readonly from: number;
+  readonly to: number;
+  readonly width: number;
+}
+
+/** Where the bytes of counters go that both know: all at once where they have the same ones. */
+function movesOf(from: Columns, to: Columns): readonly Move[] {
+  if (from === to) return [{ from: 0, to: 0, width: from.stride }];
+  return to.keys.flatMap((key, column) => {
+    const old = from.keys.indexOf(key);
+    const width = to.widths[column] ?? 0;
+    if (old < 0 || from.takes[old] !== to.takes[column]) return [];
+    return [{ from: from.offsets[old] ?? 0, to: to.offsets[column] ?? 0, width }];
+  });
+}
+
 /** The series of elements that are the same under another configuration. */
-export const carriedSeries =
-  (before: Configured, [then, now]: readonly [EngineConfiguration, EngineConfiguration]): SeriesBytes =>
-  (source, length) => {
+export function carriedSeries(
+  before: Configured,
+  [then, now]: readonly [EngineConfiguration, EngineConfiguration],
+): SeriesBytes {
+  const measuring = measuringOf(now.definitions);
+  return (source, length) => {
     const bytes = new Uint8Array(length);
-    const stride = strideOf(source);
+    const from = before.measuring.counters.columns[source] as Columns;
+    const to = measuring.counters.columns[source] as Columns;
     const known = before.series[source]?.bytes ?? bytes;
-    for (const [slot, old] of slotsOf(now, then, source).entries())
-      if (old >= 0) bytes.set(known.subarray(old * stride, (old + 1) * stride), slot * stride);
+    const moves = movesOf(from, to);
+    for (const [slot, old] of slotsOf(now, then, source).entries()) {
+      if (old < 0) continue;
+      const record = known.subarray(old * from.stride, (old + 1) * from.stride);
+      for (const move of moves)
+        bytes.set(record.subarray(move.from, move.from + move.width), slot * to.stride + move.to);
+    }
     return bytes;
   };
+}

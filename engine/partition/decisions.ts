@@ -11,7 +11,7 @@ import { completed, sameConfiguration } from '../configuration/engine-configurat
 import type { EngineConfiguration } from '../configuration/engine-configuration.ts';
 import type { MeasureBlock } from '../measure/measure-block.ts';
 import { MeasureRows } from '../measure/measure-rows.ts';
-import type { KpiKey } from '#schemas/kpi/library.ts';
+import type { Measured } from '../measure/window-measures.ts';
 import type { PartitionOutput } from './partition-output.ts';
 
 export interface PendingConfiguration {
@@ -31,7 +31,11 @@ export interface DecisionState {
 
 /** Measures of one KPI of some elements of a source, in the window that closes. */
 export type TakeMeasures = (
-  measured: { readonly source: number; readonly kpi: KpiKey; readonly elements: ElementTable },
+  measured: {
+    readonly source: number;
+    readonly kpi: Pick<Measured, 'key' | 'id'>;
+    readonly elements: ElementTable;
+  },
   block: MeasureBlock,
 ) => void;
 
@@ -119,8 +123,8 @@ export class Decisions {
     const { output } = this.#needs;
     const rows = new MeasureRows(window, output.measures);
     measure(({ source, kpi, elements }, block) => {
-      rows.write(kpi, elements, block);
-      this.#evaluator.decide({ source, kpi }, window, block);
+      rows.write(kpi.id, elements, block);
+      this.#evaluator.decide({ source, kpi: kpi.key }, window, block);
     });
     rows.end();
     const decided = {

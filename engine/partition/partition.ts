@@ -1,9 +1,10 @@
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
+import type { KpiDefinitions } from '#schemas/kpi/definition.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { Acknowledgements, NumberedCommand } from '../alarm/acknowledgements.ts';
 import type { AlarmInstances, Edge } from '../alarm/alarm-instances.ts';
 import { engineConfiguration } from '../configuration/engine-configuration.ts';
-import type { EngineConfiguration } from '../configuration/engine-configuration.ts';
+import type { Definitions, EngineConfiguration } from '../configuration/engine-configuration.ts';
 import type { OpenWindows } from '../measure/open-windows.ts';
 import { sideOf } from '../measure/open-windows.ts';
 import { carriedSeries, configured } from './configured.ts';
@@ -23,6 +24,7 @@ export interface PartitionOptions {
   readonly latenessMs: number;
   readonly inventory: Inventory;
   readonly alarms: readonly AlarmDefinition[];
+  readonly definitions?: KpiDefinitions | undefined;
   readonly output: PartitionOutput;
   /** Which customers are this partition's; without it, all. */
   readonly belongs?: (customer: number) => boolean;
@@ -70,6 +72,7 @@ export class Partition {
     latenessMs,
     inventory,
     alarms,
+    definitions,
     output,
     belongs = () => true,
   }: PartitionOptions) {
@@ -78,7 +81,11 @@ export class Partition {
     this.#timing = timingOf({ windowSeconds, latenessMs });
     this.#intake = new SampleIntake(this.#timing);
     this.#windows = { start: 0, boundary: 0, side: 0, maxGapMs: this.#timing.maxGapMs };
-    const configuration = engineConfiguration(inventory, alarms, { belongs, lane: 'samples' });
+    const configuration = engineConfiguration(
+      inventory,
+      { alarms, definitions },
+      { belongs, lane: 'samples' },
+    );
     this.#state = configured(configuration, this.#windows);
     this.#decisions = new Decisions(
       {
@@ -110,11 +117,11 @@ export class Partition {
   }
 
   /**
-   * Takes a changed inventory or changed alarms: in force from the next window on, not before the one starting at
+   * Takes a changed inventory, changed alarms or KPIs: in force from the next window on, not before the one starting at
    * `notBefore` (seconds). Answers whether anything changes; the state must then be stored before that window closes.
    */
-  configure(inventory: Inventory, alarms: readonly AlarmDefinition[], notBefore = 0): boolean {
-    const configuration: EngineConfiguration = engineConfiguration(inventory, alarms, {
+  configure(inventory: Inventory, defined: Definitions, notBefore = 0): boolean {
+    const configuration: EngineConfiguration = engineConfiguration(inventory, defined, {
       belongs: this.#belongs,
       lane: 'samples',
     });
@@ -233,8 +240,8 @@ export class Partition {
     const at = start / 1_000;
     const windowSeconds = this.#length;
     this.#decisions.close({ start: at, length: windowSeconds, number: at / windowSeconds }, (take) => {
-      const { series } = this.#state;
-      sampleMeasures(this.#decisions.configuration, { series, side, windowSeconds }, take);
+      const { series, measuring } = this.#state;
+      sampleMeasures(this.#decisions.configuration, { series, measuring, side, windowSeconds }, take);
       for (const one of series) one.clear(side);
       this.#moveOn();
     });

@@ -1,4 +1,3 @@
-import { columnById, sourceById } from '../measure/counter-columns.ts';
 import type { Configured } from './configured.ts';
 import { sampleBytes, sampleOffset, viewOf } from './sample-row.ts';
 import type { Slice } from './slice-buffer.ts';
@@ -7,9 +6,10 @@ import { orderOf } from './slice-order.ts';
 /** Takes up the samples of a slice in the order of their times; answers how many are of nothing that is known. */
 export function readSlice(
   { bytes, length, start }: Slice,
-  { index, series }: Configured,
+  { index, series, measuring }: Configured,
   lengthMs: number,
 ): number {
+  const { sourceById, columnById } = measuring.counters;
   const view = viewOf(bytes.subarray(0, length));
   const order = orderOf(view, length, { start, lengthMs });
   const place = { slot: 0, column: 0 };

@@ -1,8 +1,8 @@
 import { readHeader } from '#schemas/bus/header.ts';
 import { streams, subjectOf } from '#schemas/bus/stream.ts';
 import type { StoredMessage } from '#platform/bus/streams.ts';
-import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
+import { definedNow } from '../configuration/engine-configuration.ts';
 import type { CheckpointStore } from '../checkpoint/checkpoint-store.ts';
 import type { LaneStates } from '../checkpoint/checkpoint-format.ts';
 import { tables } from './lane.ts';
@@ -26,7 +26,7 @@ export class LaneWorker<Lane extends keyof LaneStates = keyof LaneStates> {
   readonly #parts: Parts<Lane>;
   /** What the configuration was made of; another object means that it was loaded again. */
   #inventory: Inventory;
-  #alarms: readonly AlarmDefinition[];
+  #defined: ReturnType<typeof definedNow>;
   #savedMs = 0;
   #saved = '';
   /** Of each stream: where it stood at the start, and how far it has been read. */
@@ -36,7 +36,7 @@ export class LaneWorker<Lane extends keyof LaneStates = keyof LaneStates> {
     this.#needs = needs;
     this.#parts = parts;
     this.#inventory = needs.inventory.current;
-    this.#alarms = needs.alarms.current;
+    this.#defined = definedNow(needs);
   }
 
   get partition(): LanePartition {
@@ -54,7 +54,7 @@ export class LaneWorker<Lane extends keyof LaneStates = keyof LaneStates> {
     const { clock, bus, windowSeconds, log } = this.#needs;
     await this.#load();
     const notBefore = output.newestWindow(work.lane) + windowSeconds;
-    const changed = work.partition.configure(this.#inventory, this.#alarms, notBefore);
+    const changed = work.partition.configure(this.#inventory, this.#defined, notBefore);
     for (const stream of work.streams) {
       const last = await bus.lastMessage(streams[stream].name, subjectOf(stream, number));
       const target = last?.seq ?? 0;
@@ -102,12 +102,15 @@ export class LaneWorker<Lane extends keyof LaneStates = keyof LaneStates> {
 
   /** A changed configuration is stored before a window that it decides can close, so that a replay changes over there too. */
   async #reconfigure(): Promise<void> {
-    const { inventory, alarms, log } = this.#needs;
-    if (this.#inventory === inventory.current && this.#alarms === alarms.current) return;
+    const { inventory, log } = this.#needs;
+    const defined = definedNow(this.#needs);
+    const isSame =
+      defined.alarms === this.#defined.alarms && defined.definitions === this.#defined.definitions;
+    if (isSame && this.#inventory === inventory.current) return;
     this.#inventory = inventory.current;
-    this.#alarms = alarms.current;
+    this.#defined = defined;
     const { work, number } = this.#parts;
-    if (!work.partition.configure(this.#inventory, this.#alarms)) return;
+    if (!work.partition.configure(this.#inventory, this.#defined)) return;
     log.info(
       { partition: number, lane: work.lane },
       'the configuration changed, in force from the next window',

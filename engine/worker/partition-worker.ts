@@ -1,6 +1,7 @@
 import { partitionOf, streams, subjectOf } from '#schemas/bus/stream.ts';
 import type { StoredMessage } from '#platform/bus/streams.ts';
 import { WindowNotices } from '../live/window-notices.ts';
+import { definedNow } from '../configuration/engine-configuration.ts';
 import { CheckpointStore } from '../checkpoint/checkpoint-store.ts';
 import type { Lane } from '../measure/sources.ts';
 import type { ClosedWindow, PartitionOutput } from '../partition/partition-output.ts';
@@ -59,7 +60,7 @@ class PartitionWorker {
     const of = (lane: Lane) => ({
       belongs,
       inventory: needs.inventory.current,
-      alarms: needs.alarms.current,
+      ...definedNow(needs),
       output: this.#outputOf(lane),
     });
     const samples = sampleLane(needs, of('samples'));
@@ -173,6 +174,8 @@ class PartitionWorker {
     message: StoredMessage,
   ): Promise<void> {
     await lane.take(stream, message);
+    // A window may have taken long: leases are renewed before it is shown.
+    if (this.#closed !== undefined) await this.#needs.clock.wait(0);
     if (this.#isLive) this.#show();
     else this.#goLiveWhenThere();
     await this.#parts.output.flush(this.#parts.signal);

@@ -1,4 +1,5 @@
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
+import type { KpiDefinitions } from '#schemas/kpi/definition.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { Silence } from '#schemas/silence/silence.ts';
 import type { Bus } from '#platform/bus/bus.ts';
@@ -15,6 +16,7 @@ export interface WorkerNeeds {
   readonly metrics: EngineMetrics;
   readonly inventory: { readonly current: Inventory };
   readonly alarms: { readonly current: readonly AlarmDefinition[] };
+  readonly definitions: { readonly current: KpiDefinitions };
   readonly silences: { readonly current: readonly Silence[] };
   /** Names this run of the engine. */
   readonly epoch: string;

@@ -52,6 +52,11 @@ const knownPort = (id: number, name: string, index: number | null) => ({
   active: true,
 });
 const probe = (key: string, target: string) => ({ kind: 'probe', key, fields: { target } }) as const;
+const knownProbe = (element: number, key: string, active = true) => ({
+  ...probe(key, '10.9.9.9'),
+  element,
+  active,
+});
 
 const everywhere: Scope = { wasAsked: () => true, refused: new Set(), ignoredTypes: [24] };
 const told = (ofFound: readonly FoundDevice[], ofKnown: readonly KnownDevice[], scope: Scope = everywhere) =>
@@ -143,7 +148,7 @@ describe('the difference between what was found and the inventory', () => {
   });
 
   it('says of a table that was not read to its end what is there, and not what is not', () => {
-    const before = known({ interfaces: [knownPort(7, 'Gi0', 1)], parts: [probe('1', '10.9.9.9')] });
+    const before = known({ interfaces: [knownPort(7, 'Gi0', 1)], parts: [knownProbe(11, '1')] });
     expect(told([found({ whole: [] })], [before])).toEqual([]);
     expect(told([found({ whole: ['probe'] })], [before]).map(([what]) => what)).toEqual([
       'vanished probe edge-1 / 1',
@@ -151,12 +156,12 @@ describe('the difference between what was found and the inventory', () => {
   });
 
   it('sets probes beside those that were known', () => {
-    const before = known({ parts: [probe('1', '10.9.9.9'), probe('2', '10.9.9.9')] });
+    const before = known({ parts: [knownProbe(11, '1'), knownProbe(12, '2'), knownProbe(13, '4', false)] });
     const after = found({ parts: [probe('1', '10.9.9.8'), probe('3', '10.9.9.9')] });
     expect(told([after], [before])).toEqual([
-      ['changed probe edge-1 / 1', 5, 'target: 10.9.9.9 → 10.9.9.8'],
+      ['changed probe edge-1 / 1', 11, 'target: 10.9.9.9 → 10.9.9.8'],
       ['added probe edge-1 / 3', 5, 'target: null → 10.9.9.9'],
-      ['vanished probe edge-1 / 2', 5, 'target: 10.9.9.9 → null'],
+      ['vanished probe edge-1 / 2', 12, 'target: 10.9.9.9 → null'],
     ]);
   });
 

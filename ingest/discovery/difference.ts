@@ -1,6 +1,6 @@
 import type { FoundDevice, FoundInterface, FoundPart } from '#schemas/discovery/found.ts';
 import type { Proposal, ProposalContent, ProposalField } from '#schemas/discovery/proposal.ts';
-import type { KnownDevice, KnownInterface } from './known-devices.ts';
+import type { KnownDevice, KnownInterface, KnownPart } from './known-devices.ts';
 import { matchDevices, withoutDoubles } from './match-devices.ts';
 
 /** A proposal before it is stored. Those of a new device stand below it. */
@@ -109,28 +109,41 @@ function interfaceDrafts(pair: Pair, { ignoredTypes }: Scope): readonly Draft[] 
   ];
 }
 
-const partKey = ({ kind, key }: FoundPart): string => `${kind} ${key}`;
+const partKey = ({ kind, key }: FoundPart | KnownPart): string => `${kind} ${key}`;
 
 function partDrafts({ found, known, label }: Pair): readonly Draft[] {
   const before = new Map(known?.parts.map((part) => [partKey(part), part]));
   const after = new Map(found.parts.map((part) => [partKey(part), part]));
-  const of = (part: FoundPart, change: Draft['change'], fields: ProposalField[]): Draft =>
+  const device = known?.id ?? null;
+  const of = (
+    part: FoundPart,
+    change: Draft['change'],
+    { fields, element }: Pick<Draft, 'element'> & { fields: ProposalField[] },
+  ): Draft =>
     draft({
       change,
       kind: part.kind,
       name: `${label} / ${part.key}`,
-      element: known?.id ?? null,
+      element,
       fields,
       content: { kind: 'part', part },
     });
   const seen = [...after].flatMap(([key, part]): readonly Draft[] => {
     const mine = before.get(key);
-    if (mine === undefined) return [of(part, 'added', addedFields(part.fields))];
-    const fields = changedFields(mine.fields, part.fields);
-    return fields.length === 0 ? [] : [of(part, 'changed', fields)];
+    if (mine === undefined) return [of(part, 'added', { fields: addedFields(part.fields), element: device })];
+    // The key of a class says all there is.
+    const fields = part.kind === 'policy' ? [] : changedFields(mine.fields, part.fields);
+    return fields.length === 0 ? [] : [of(part, 'changed', { fields, element: mine.element ?? device })];
   });
-  const gone = [...before].filter(([key, { kind }]) => found.whole.includes(kind) && !after.has(key));
-  return [...seen, ...gone.map(([, part]) => of(part, 'vanished', vanishedFields(part.fields)))];
+  const gone = [...before.values()].filter(
+    (part) => part.active && found.whole.includes(part.kind) && !after.has(partKey(part)),
+  );
+  return [
+    ...seen,
+    ...gone.map(({ element, kind, key, fields }) =>
+      of({ kind, key, fields }, 'vanished', { fields: vanishedFields(fields), element: element ?? device }),
+    ),
+  ];
 }
 
 function withoutTables(found: FoundDevice): ProposalContent {

@@ -11,6 +11,7 @@ import { textOf } from './read-columns.ts';
 import { readInterfaces } from './read-interfaces.ts';
 import { readPolicies } from './read-policies.ts';
 import { readProbes } from './read-probes.ts';
+import { readTunnels } from './read-tunnels.ts';
 
 /** The first question to an address: whether an agent is there, and what it is. */
 export const system = [scalar.sysDescr, scalar.sysObjectId, scalar.sysName] as const;
@@ -74,6 +75,7 @@ export async function explore(
     ...(await progress.read('address', () => readAddresses(asking, interfaces))),
     ...(await progress.read('probe', () => readProbes(asking))),
     ...(await progress.read('policy', () => readPolicies(asking, interfaces))),
+    ...(await progress.read('tunnel', () => readTunnels(asking, interfaces))),
   ];
   const identity = identify({
     objectId,

@@ -1,5 +1,7 @@
 import type { Db } from '#platform/postgres/postgres.ts';
-import type { FoundPart } from '#schemas/discovery/found.ts';
+import { componentOfPart } from '#schemas/discovery/found.ts';
+import type { ElementPart, FoundPart } from '#schemas/discovery/found.ts';
+import type { ComponentKind } from '#schemas/inventory/component.ts';
 import { LOST } from '#schemas/discovery/proposal.ts';
 
 export interface KnownInterface {
@@ -7,6 +9,12 @@ export interface KnownInterface {
   readonly name: string;
   readonly alias: string;
   readonly index: number | null;
+  readonly active: boolean;
+}
+
+/** What a device has: an element, or a fact of the device. */
+export interface KnownPart extends FoundPart {
+  readonly element: number | null;
   readonly active: boolean;
 }
 
@@ -26,11 +34,32 @@ export interface KnownDevice {
   readonly serial: string;
   readonly software: string;
   readonly interfaces: readonly KnownInterface[];
-  readonly parts: readonly FoundPart[];
+  readonly parts: readonly KnownPart[];
 }
 
 const grouped = <Item extends { readonly device: number | null }>(items: readonly Item[]) =>
   Map.groupBy(items, ({ device }) => device ?? 0);
+
+const partOfComponent = new Map<ComponentKind, ElementPart>(
+  (Object.keys(componentOfPart) as ElementPart[]).map((part) => [componentOfPart[part].kind, part]),
+);
+
+/** Classes, probes and tunnels that agents tell of. One that had gone is not known: when it is back it is new. */
+async function knownComponents(db: Db, customer: number) {
+  const rows = await db
+    .selectFrom('network_component as component')
+    .innerJoin('network_element as element', 'element.id', 'component.id')
+    .select(['element.id as element', 'device_id as device', 'component.kind', 'key', 'fields', 'active'])
+    .where('element.customer_id', '=', customer)
+    .where('scope', 'in', ['snmp', 'ipsla'])
+    .where((is) => is.or([is('status_comment', 'is', null), is('status_comment', 'not like', `${LOST}%`)]))
+    .orderBy('element.id')
+    .execute();
+  return rows.flatMap(({ kind, ...row }) => {
+    const part = partOfComponent.get(kind);
+    return part === undefined ? [] : [{ ...row, kind: part }];
+  });
+}
 
 /**
  * The devices of one customer. What somebody switched off is known too: it is not proposed as new. An interface that had
@@ -60,7 +89,12 @@ export async function knownDevices(db: Db, customer: number): Promise<readonly K
     .select(['part.device_id as device', 'part.kind', 'part.key', 'part.fields'])
     .where('element.customer_id', '=', customer)
     .execute();
-  const [portsOf, partsOf] = [grouped(ports), grouped(parts)];
+  const addresses = parts.map((part) => ({ ...part, element: null, active: true }));
+  const partsOf = grouped<KnownPart & { readonly device: number }>([
+    ...addresses,
+    ...(await knownComponents(db, customer)),
+  ]);
+  const portsOf = grouped(ports);
   return devices.map(({ id, parent_id, name, active, address, vendor, model, ...identity }) => ({
     id,
     site: parent_id ?? 0,

@@ -10,6 +10,7 @@ import { runProcess } from '#platform/lifecycle/run-process.ts';
 import { openLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';
+import { openSecrets, secretVariables } from '#platform/secret/open-secrets.ts';
 import { openAgent } from '../snmp/net-snmp-agent.ts';
 import { Discovery } from './discovery.ts';
 import { discoveryMetrics } from './discovery-metrics.ts';
@@ -24,6 +25,7 @@ const config = configure(
     LOG_LEVEL: standard.LOG_LEVEL,
     /** Discoveries that go on at once. */
     DISCOVERY_RUNS: wholeNumber(1, 50, 4),
+    ...secretVariables,
   }),
 );
 
@@ -38,11 +40,13 @@ const discovering: Component = {
   async start(signal) {
     const bus = await openBus(config.NATS_URL, 'telltale-discovery');
     const db = openPostgres(config.DATABASE_URL, { connections: 2 });
+    const secrets = await openSecrets(config, { db, ids: systemIds, log });
     const discovery = new Discovery({
       store: new RunStore(db, clock, systemIds.uuid()),
       known: (customer) => knownDevices(db, customer),
       openAgent: (address, access, patience) =>
         openAgent({ address, access }, patience, { engine: undefined }),
+      secrets,
       bus,
       clock,
       log,

@@ -1,4 +1,5 @@
 import type { FoundInterface, FoundPart } from '#schemas/discovery/found.ts';
+import { classKey } from '../snmp/component/learn-classes.ts';
 import type { Asking } from '../snmp/get-objects.ts';
 import { learnClasses } from '../snmp/qos/read.ts';
 
@@ -14,7 +15,7 @@ export async function readPolicies(
   for (const { ifIndex, direction, path } of classes) {
     const name = names.get(ifIndex);
     if (name === undefined) continue;
-    const key = [name, direction, ...path].join(' / ');
+    const key = classKey(name, { direction, path });
     const [policy = '', ...inner] = path;
     const fields = { interface: name, direction, policy, class: inner.join(' / ') };
     found.set(key, { kind: 'policy', key, fields });

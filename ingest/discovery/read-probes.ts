@@ -12,6 +12,9 @@ const columns = {
   tag: `${RTTMON}.1.1.3`,
   target: `${RTTMON}.2.1.2`,
   tos: `${RTTMON}.2.1.9`,
+  source: `${RTTMON}.2.1.6`,
+  vrf: `${RTTMON}.2.1.26`,
+  seconds: `${RTTMON}.1.1.6`,
 } as const;
 
 /** CISCO-RTTMON-TC-MIB RttMonRttType. */
@@ -23,6 +26,7 @@ const kinds: Readonly<Record<number, string>> = {
   7: 'http',
   8: 'dns',
   9: 'jitter',
+  16: 'icmpJitter',
 };
 
 function targetOf(value: Value | undefined): string {
@@ -45,6 +49,9 @@ export async function readProbes(asking: Asking): Promise<readonly FoundPart[] |
       tag: textOf(cells.tag.get(number)),
       owner: textOf(cells.owner.get(number)),
       tos: String(numberOf(cells.tos.get(number))),
+      source: targetOf(cells.source.get(number)),
+      vrf: textOf(cells.vrf.get(number)),
+      everySeconds: String(numberOf(cells.seconds.get(number)) || ''),
     },
   }));
 }

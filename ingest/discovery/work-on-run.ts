@@ -1,8 +1,10 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import { accessCells, accessOf } from '#platform/inventory/snmp-access.ts';
+import type { SecretBox } from '#platform/secret/secret-box.ts';
 import { addressList } from '#schemas/discovery/address-list.ts';
 import type { DiscoveryProgress, DiscoveryState } from '#schemas/discovery/run.ts';
 import type { SnmpAccess } from '#schemas/inventory/snmp-access.ts';
+import { withSnmpSecrets } from '#schemas/inventory/snmp-secrets.ts';
 import type { Agent } from '../snmp/agent.ts';
 import type { Patience } from '../snmp/net-snmp-agent.ts';
 import { askAddress } from './ask-address.ts';
@@ -19,6 +21,8 @@ export interface WorkNeeds {
   readonly store: Pick<RunStore, 'save' | 'keep' | 'found' | 'end' | 'release'>;
   readonly known: (customer: number) => Promise<readonly KnownDevice[]>;
   readonly openAgent: (address: string, access: SnmpAccess, patience: Patience) => Promise<Agent | undefined>;
+  /** Opens the credentials of runs. */
+  readonly secrets: Pick<SecretBox, 'open'>;
   readonly announce: (run: RunRow, state: DiscoveryState, progress: DiscoveryProgress) => void;
   readonly clock: Clock;
   /** The process is told to stop. */
@@ -66,8 +70,8 @@ class Running {
   }
 }
 
-const credentialsOf = ({ request }: RunRow): readonly SnmpAccess[] =>
-  request.credentials.flatMap((settings) => accessOf(accessCells(settings)) ?? []);
+const credentialsOf = ({ request }: RunRow, { open }: Pick<SecretBox, 'open'>): readonly SnmpAccess[] =>
+  request.credentials.flatMap((settings) => accessOf(accessCells(withSnmpSecrets(settings, open))) ?? []);
 
 async function lookAround(needs: WorkNeeds, run: RunRow, running: Running): Promise<void> {
   const { options, ranges } = run.request;
@@ -76,7 +80,7 @@ async function lookAround(needs: WorkNeeds, run: RunRow, running: Running): Prom
   const patience = { timeoutMs: options.timeoutMs, retries: options.retries };
   const asking = {
     openAgent: (address: string, access: SnmpAccess) => needs.openAgent(address, access, patience),
-    credentials: credentialsOf(run),
+    credentials: credentialsOf(run, needs.secrets),
     budget: new PacketBudget(clock, options.packetsPerSecond),
     retries: options.retries,
     clock,

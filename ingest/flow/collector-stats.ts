@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { Publisher } from '#platform/bus/publisher.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -8,12 +7,13 @@ import { codecOf } from '#schemas/table/codec.ts';
 import { collectorStats } from '#schemas/table/collector-stats.ts';
 import type { Collector } from './collector.ts';
 import type { FlowMetrics } from './flow-metrics.ts';
-import { socketDrops } from './socket-drops.ts';
-import { statsRows } from './stats-rows.ts';
+import type { KernelDrops, PortDrops } from './kernel-drops.ts';
+import { dropRows, statsRows } from './stats-rows.ts';
 import type { StatsRow } from './stats-rows.ts';
 
 interface Needs {
   readonly collector: Collector;
+  readonly drops: KernelDrops;
   readonly publisher: Publisher;
   readonly clock: Clock;
   readonly log: Log;
@@ -21,7 +21,6 @@ interface Needs {
 }
 
 interface Options {
-  readonly ports: readonly number[];
   readonly partitions: number;
   /** Name of this process in collector monitoring. */
   readonly collector: string;
@@ -46,15 +45,27 @@ function count({ collector, metrics }: Needs, rows: readonly StatsRow[]): void {
   metrics.unknownExporters.set(collector.unknown.list().length);
 }
 
+/** What the kernel dropped since the last time, as metrics and in the log. */
+async function kernelDrops({ drops, metrics, log }: Needs): Promise<readonly PortDrops[]> {
+  const ports = await drops.take();
+  for (const { port, total } of ports) metrics.socketDrops.set({ port }, total);
+  const full = ports.filter(({ dropped }) => dropped > 0);
+  for (const { port, dropped } of full)
+    log.warn(
+      { port, dropped },
+      'the kernel dropped datagrams: the receive buffer was full (net.core.rmem_max bounds it)',
+    );
+  return full;
+}
+
 /** Rows of `collector_stats`, and the same as metrics. A full stream loses a report: the next one comes in ten seconds. */
 export async function publishStats(needs: Needs, options: Options): Promise<void> {
-  const { collector, publisher, clock, log, metrics } = needs;
+  const { collector, publisher, clock, log } = needs;
   const { partitions } = options;
   const atMs = clock.now().getTime();
-  const rows = statsRows(collector.exporters.values(), options.collector, atMs);
-  count(needs, rows);
-  for (const [port, drops] of await socketDrops(options.ports, readFile))
-    metrics.socketDrops.set({ port }, drops);
+  const seen = statsRows(collector.exporters.values(), options.collector, atMs);
+  count(needs, seen);
+  const rows = [...seen, ...dropRows(await kernelDrops(needs), options.collector, atMs)];
   for (let partition = 0; partition < partitions; partition += 1) {
     const own = rows.filter(({ customer }) => partitionOf(customer, partitions) === partition);
     if (own.length === 0) continue;

@@ -3,7 +3,7 @@ import { attributor } from './attribution/attribute.ts';
 import type { Attributor, Known } from './attribution/attribute.ts';
 import { decodeDatagram } from './decoders/decode.ts';
 import { Exporter } from './exporter/exporter.ts';
-import type { Reason } from './exporter/reasons.ts';
+import type { RefusalReason as Reason } from '#schemas/collector/refusal-reason.ts';
 import type { RowSink } from './row-sink.ts';
 import { UnknownExporters } from './unknown-exporters.ts';
 

@@ -5,6 +5,8 @@ import type { InventoryHolder } from '#platform/inventory/holder.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { ApplicationDictionary } from '#schemas/application/definition.ts';
+import { udpReceiver } from '#platform/udp/udp-receiver.ts';
+import type { ReceiverKind } from '#platform/udp/udp-receiver.ts';
 import { buckets, streams } from '#schemas/bus/stream.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import { flowMetrics } from '#schemas/table/flow-metrics.ts';
@@ -16,13 +18,14 @@ import { Collector } from './collector.ts';
 import { publishStats } from './collector-stats.ts';
 import type { Tunnels } from './decoders/sflow/row-target.ts';
 import type { FlowMetrics } from './flow-metrics.ts';
+import { KernelDrops } from './kernel-drops.ts';
+import { startListening } from './listening.ts';
 import type { Recorder } from './recording/recorder.ts';
 import { rowPublisher } from './row-publisher.ts';
 import type { RowPublisher } from './row-publisher.ts';
 import { RowSink } from './row-sink.ts';
 import type { RowsMessage } from './rows-message.ts';
 import { TemplateKeeper } from './template-keeper.ts';
-import { listenUdp } from './udp-socket.ts';
 
 /** Rows wait at most so long for others to fill their message. */
 const GATHER_MS = 200;
@@ -54,6 +57,8 @@ interface Options {
   readonly ports: readonly number[];
   /** Several collectors share the ports. */
   readonly shared?: boolean;
+  /** How datagrams are received; in batches unless told otherwise. */
+  readonly receiver?: ReceiverKind;
   readonly partitions: number;
   /** Name of this process in collector monitoring. */
   readonly collector: string;
@@ -99,39 +104,6 @@ async function openCollector(
   inventory.onChange(know);
   applications.onChange(know);
   return { keeper, collector };
-}
-
-/** Gives a datagram of a known exporter to the recorder. */
-function record(recorder: Recorder, collector: Collector, received: Received): void {
-  const exporter = collector.exporters.get(received.sender);
-  if (exporter === undefined) return;
-  const { attribution, address } = exporter;
-  const place = { site: attribution.site, exporter: { address, device: attribution.device } };
-  recorder.datagram(place, received.datagram, received.atMs);
-}
-
-interface Received {
-  readonly datagram: Uint8Array;
-  readonly sender: string;
-  readonly atMs: number;
-}
-
-function listen(
-  { clock, metrics, log, recorder }: Needs,
-  { host, ports, shared = false }: Options,
-  collector: Collector,
-) {
-  const onDatagram = (datagram: Uint8Array, sender: string): void => {
-    metrics.datagrams.inc();
-    const atMs = clock.now().getTime();
-    collector.receive(datagram, sender, atMs);
-    if (recorder?.isActive === true) record(recorder, collector, { datagram, sender, atMs });
-  };
-  const onError = (error: Error): void => {
-    metrics.socketErrors.inc();
-    log.warn({ err: error }, 'a socket that listens for flows had an error');
-  };
-  return Promise.all(ports.map((port) => listenUdp({ host, port, shared, onDatagram, onError })));
 }
 
 /** The messages of the sinks go to the stream, and to the recorder while it records. */
@@ -210,15 +182,14 @@ export function flowComponent(needs: Needs, options: Options): Component {
       clock.every(GATHER_MS, flush, signal);
       clock.every(SUM_MS, flushMeasures, signal);
       clock.every(KEEP_TEMPLATES_MS, keep, signal);
-      clock.every(
-        STATS_MS,
-        () => publishStats({ collector, publisher, clock, log, metrics }, options),
-        signal,
-      );
       const names = applicationPublisher({ publisher, clock }, collector.exporters, options.partitions);
       clock.every(STATS_MS, names, signal);
       bus.subscribe(subjects.unknownExporters, answersUnknown(collector), { signal });
-      const sockets = await listen(needs, options, collector);
+      const listenUdp = await udpReceiver(log, options.receiver);
+      const sockets = await startListening({ ...needs, listenUdp, collector }, options);
+      for (const { port, bufferBytes } of sockets) metrics.socketBuffer.set({ port }, bufferBytes);
+      const telling = { collector, drops: new KernelDrops(sockets), publisher, clock, log, metrics };
+      clock.every(STATS_MS, () => publishStats(telling, options), signal);
       options.onListening?.(sockets.map(({ port }) => port));
       return {
         ready: () => bus.connected(),

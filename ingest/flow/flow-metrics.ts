@@ -22,6 +22,24 @@ const sampling = (metrics: Metrics) => ({
   }),
 });
 
+/** What the sockets that listen tell. */
+const sockets = (metrics: Metrics) => ({
+  socketErrors: metrics.counter({
+    name: 'telltale_collector_socket_errors_total',
+    help: 'Errors of the sockets that listen',
+  }),
+  socketDrops: metrics.gauge({
+    name: 'telltale_collector_socket_drops',
+    help: 'Datagrams that the kernel dropped because the receive buffer was full',
+    labels: ['port'],
+  }),
+  socketBuffer: metrics.gauge({
+    name: 'telltale_collector_receive_buffer_bytes',
+    help: 'Receive buffer that the kernel granted, as it counts',
+    labels: ['port'],
+  }),
+});
+
 /** What `/metrics` of a collector tells. */
 export const flowMetrics = (metrics: Metrics) => ({
   datagrams: metrics.counter({ name: 'telltale_collector_datagrams_total', help: 'Datagrams received' }),
@@ -49,10 +67,6 @@ export const flowMetrics = (metrics: Metrics) => ({
     help: 'Exporters that began their sequence anew',
   }),
   ...sampling(metrics),
-  socketErrors: metrics.counter({
-    name: 'telltale_collector_socket_errors_total',
-    help: 'Errors of the sockets that listen',
-  }),
   published: metrics.counter({
     name: 'telltale_collector_published_rows_total',
     help: 'Rows stored in the stream',
@@ -77,9 +91,5 @@ export const flowMetrics = (metrics: Metrics) => ({
     name: 'telltale_collector_unknown_exporters',
     help: 'Addresses that send flows and that the inventory does not know',
   }),
-  socketDrops: metrics.gauge({
-    name: 'telltale_collector_socket_drops',
-    help: 'Datagrams that the kernel dropped because the receive buffer was full',
-    labels: ['port'],
-  }),
+  ...sockets(metrics),
 });

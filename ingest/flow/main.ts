@@ -4,7 +4,7 @@ import { openBus } from '#platform/bus/bus.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { configure } from '#platform/config/config.ts';
 import { standard } from '#platform/config/standard.ts';
-import { flag, name, port, wholeNumber } from '#platform/config/variable.ts';
+import { choice, flag, name, port, wholeNumber } from '#platform/config/variable.ts';
 import { holdRecordings } from '#platform/debug/load.ts';
 import { systemIds } from '#platform/id/id.ts';
 import { holdInventory } from '#platform/inventory/holder.ts';
@@ -36,6 +36,8 @@ const config = configure(
     COLLECTOR_NAME: name('collector'),
     /** Several collectors share the ports: the kernel spreads the exporters over them. */
     SHARED_PORTS: flag(false),
+    /** `events` receives datagrams one by one with Node alone, which costs more; done by itself where batches cannot be had. */
+    UDP_RECEIVER: choice(['batches', 'events'], 'batches'),
     /** Collection sub-network (recipient id) whose exporters this collector knows; 0: those of all. */
     COLLECT_NETWORK: wholeNumber(0, 65_535, 0),
     /** Of a packet in a tunnel that sFlow sampled: the outer one counts, as of NetFlow, or the one that it carries. */
@@ -92,6 +94,7 @@ const collecting: Component = {
         host: config.HOST,
         ports: [config.NETFLOW_PORT, config.IPFIX_PORT, config.SFLOW_PORT],
         shared: config.SHARED_PORTS,
+        receiver: config.UDP_RECEIVER,
         partitions: config.PARTITIONS,
         collector: config.COLLECTOR_NAME,
         network: config.COLLECT_NETWORK === 0 ? undefined : config.COLLECT_NETWORK,

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { codecOf } from '#schemas/table/codec.ts';
+import { collectorStats } from '#schemas/table/collector-stats.ts';
 import { aCollector } from '#tests/fixtures/flow/a-collector.ts';
 import {
   EXPORT_S,
@@ -13,7 +15,8 @@ import {
 } from '#tests/fixtures/flow/packet-builder.ts';
 import { flowSample, frames, packetV4, rawHeader, sflow } from '#tests/fixtures/flow/sflow-builder.ts';
 import { clockCorrection } from './exporter/clock-correction.ts';
-import { statsRows } from './stats-rows.ts';
+import { KernelDrops } from './kernel-drops.ts';
+import { dropRows, statsRows } from './stats-rows.ts';
 
 const MINUTE_MS = 60_000;
 const bytesOnly = templateV9(256, [{ id: 1, length: 4 }]);
@@ -116,5 +119,31 @@ describe('the clock of an exporter', () => {
     [239_000, -301_000, 0],
   ])('that is %i ms ahead, after a correction of %i, is corrected by %i ms', (skewMs, before, correction) => {
     expect(clockCorrection(skewMs, before)).toBe(correction);
+  });
+});
+
+describe('what the kernel drops', () => {
+  it('is told once, as a row of the collector itself with the port', async () => {
+    let total: number | undefined = 5;
+    const drops = new KernelDrops([
+      { port: 2055, drops: () => Promise.resolve(total) },
+      { port: 4739, drops: () => Promise.resolve(undefined) },
+    ]);
+    expect(await drops.take()).toEqual([{ port: 2055, dropped: 5, total: 5 }]);
+    expect(await drops.take()).toEqual([{ port: 2055, dropped: 0, total: 5 }]);
+    total = 12;
+    const [row] = dropRows(await drops.take(), 'c1', 60_000);
+    expect(row).toMatchObject({
+      customer: 0,
+      exporter: 0,
+      domain: 2055,
+      collector: 'c1',
+      at: 60,
+      errors: 7n,
+    });
+    expect(row?.errors_by_reason).toEqual(new Map([['receive buffer full', 7n]]));
+    expect(codecOf(collectorStats).decode(codecOf(collectorStats).encode([row!]))).toMatchObject([
+      { errors: 7n },
+    ]);
   });
 });

@@ -6,7 +6,10 @@ import { Sources } from './decoders/sflow/sources.ts';
 import type { SampleCounts } from './decoders/sflow/sources.ts';
 import { Domain } from './exporter/domain.ts';
 import { quiet, takeTraffic } from './exporter/exporter.ts';
+import type { PortDrops } from './kernel-drops.ts';
 import type { DomainEntry, Exporter } from './exporter/exporter.ts';
+
+const RECEIVE_BUFFER_FULL = 'receive buffer full';
 
 export type StatsRow = RowOf<typeof collectorStats.columns>;
 
@@ -89,4 +92,24 @@ export function statsRows(
     row(0, refusedCells(exporter, atMs));
   }
   return rows;
+}
+
+/**
+ * What the kernel dropped before any exporter could be told: rows of the collector itself, of no customer and no exporter, with the
+ * port in the place of the domain.
+ */
+export function dropRows(drops: readonly PortDrops[], collector: string, atMs: number): readonly StatsRow[] {
+  const nothing = toldCells(takeTraffic({ domain: new Domain(), traffic: quiet() }), noSamples);
+  return drops.map(({ port, dropped }) => ({
+    ...nothing,
+    at: Math.floor(atMs / 1000),
+    collector,
+    customer: 0,
+    exporter: 0,
+    address: new Uint8Array(16),
+    domain: port,
+    errors: BigInt(dropped),
+    last_error: RECEIVE_BUFFER_FULL,
+    errors_by_reason: new Map([[RECEIVE_BUFFER_FULL, BigInt(dropped)]]),
+  }));
 }

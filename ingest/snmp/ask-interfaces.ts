@@ -1,9 +1,11 @@
 import { definedCell, firstOfEach } from './defined-values.ts';
 import type { DeviceMemory, LearnedPort } from './device-memory.ts';
 import { getObjects } from './get-objects.ts';
-import type { Asking, Collected, Measured } from './get-objects.ts';
+import type { Measured } from './cell.ts';
+import type { Asking, Collected } from './get-objects.ts';
 import { readInterface } from './interface-rows.ts';
-import type { Cell, InterfaceReading } from './interface-rows.ts';
+import type { Cell } from './cell.ts';
+import type { InterfaceReading } from './interface-rows.ts';
 import { learnIndexes, mustLearn, namesOf } from './learn-indexes.ts';
 import { narrowColumns, objectsOf } from './objects.ts';
 import type { InterfaceResult, Opening, Poll, PollResult } from './poll.ts';

@@ -4,8 +4,9 @@ import { definedValue } from './catalogue/defined-value.ts';
 import type { DefinedFault } from './catalogue/defined-value.ts';
 import type { LearnedColumn } from './extras.ts';
 import { getObjects } from './get-objects.ts';
-import type { Asking, Measured } from './get-objects.ts';
-import type { Cell } from './interface-rows.ts';
+import type { Measured } from './cell.ts';
+import type { Asking } from './get-objects.ts';
+import type { Cell } from './cell.ts';
 import { walkTable } from './walk-column.ts';
 
 /** Of a longer table the first rows are read. */

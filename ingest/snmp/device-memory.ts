@@ -39,6 +39,8 @@ export interface DeviceMemory extends EngineMemory {
   pollsSinceExtras: number;
   /** The plan by which it was looked for. */
   extrasPlan: object | undefined;
+  /** The components of the inventory for which it was looked. */
+  extrasComponents: string;
   /** Polls without an answer since the last one with. */
   silentPolls: number;
 }
@@ -63,6 +65,7 @@ export const newMemory = (nameColumn: string): DeviceMemory => ({
   extras: undefined,
   pollsSinceExtras: 0,
   extrasPlan: undefined,
+  extrasComponents: '',
   silentPolls: 0,
 });
 

@@ -6,7 +6,7 @@ import type { Row } from './catalogue/procedures.ts';
 import { getObjects } from './get-objects.ts';
 import type { LearnedPoller } from './extras.ts';
 import type { Asking, Collected } from './get-objects.ts';
-import type { Cell } from './interface-rows.ts';
+import type { Cell } from './cell.ts';
 import type { Value } from './value.ts';
 import { walkTable } from './walk-column.ts';
 

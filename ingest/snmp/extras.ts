@@ -1,6 +1,7 @@
 import type { DevicePoller } from '#schemas/polling/device-pollers.ts';
 import type { ActivePoller } from '#schemas/polling/poller.ts';
 import type { Row } from './catalogue/procedures.ts';
+import type { LearnedComponent } from './component/component.ts';
 import type { QosClass } from './qos/qos-class.ts';
 
 /** A poller of the catalogue, and the rows that the device has for it. */
@@ -19,5 +20,7 @@ export interface LearnedColumn {
 export interface Extras {
   readonly pollers: readonly LearnedPoller[];
   readonly defined: readonly LearnedColumn[];
+  /** Those that are counted together on their interface. */
   readonly classes: readonly QosClass[];
+  readonly components: readonly LearnedComponent[];
 }

@@ -1,14 +1,9 @@
 import type { Agent, Refusal } from './agent.ts';
+import type { Measured } from './cell.ts';
 import { grow, half } from './device-memory.ts';
 import type { DeviceMemory } from './device-memory.ts';
 import { scalar } from './objects.ts';
 import type { Value } from './value.ts';
-
-/** A value with the sysUpTime that stood in the same answer. */
-export interface Measured {
-  readonly value: Value;
-  readonly ticks: number | undefined;
-}
 
 export interface Collected {
   readonly values: ReadonlyMap<string, Measured>;

@@ -1,19 +1,10 @@
 import { counters } from '#schemas/counter/catalogue.ts';
 import type { CounterKind } from '#schemas/counter/counter.ts';
+import type { Cell, Measured } from './cell.ts';
 import type { LearnedPort } from './device-memory.ts';
-import type { Measured } from './get-objects.ts';
 import { column, columnOf, narrowColumns } from './objects.ts';
 import type { InterfaceCounter } from './objects.ts';
 import type { Value } from './value.ts';
-
-/** One value of an interface, with the agent's time in ticks at which it was read. */
-export interface Cell {
-  readonly counter: number;
-  readonly value: bigint;
-  readonly ticks: number | undefined;
-  /** Values of different epochs cannot be compared. */
-  readonly epoch?: number;
-}
 
 export type CellFault = 'wrong type' | 'absent';
 

@@ -6,13 +6,16 @@ import { systemClock } from '#platform/clock/system-clock.ts';
 import { configure } from '#platform/config/config.ts';
 import { standard } from '#platform/config/standard.ts';
 import { wholeNumber } from '#platform/config/variable.ts';
+import { systemIds } from '#platform/id/id.ts';
 import { holdInventory } from '#platform/inventory/holder.ts';
+import { openAccess } from '#platform/inventory/snmp-access.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
 import { runProcess } from '#platform/lifecycle/run-process.ts';
 import { openLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
 import { holdPolling } from '#platform/polling/load.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';
+import { openSecrets, secretVariables } from '#platform/secret/open-secrets.ts';
 import { streams } from '#schemas/bus/stream.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import { patienceWith } from './dead-device.ts';
@@ -37,6 +40,7 @@ const config = configure(
     /** How long an answer is waited for, and how often the request is sent again. */
     POLL_TIMEOUT_MS: wholeNumber(10, 60_000, 2_000),
     POLL_RETRIES: wholeNumber(0, 10, 1),
+    ...secretVariables,
   }),
 );
 
@@ -52,6 +56,7 @@ const polling: Component = {
     const bus = await openBus(config.NATS_URL, 'telltale-poller');
     await bus.ensureStreams(Object.values(streams));
     const db = openPostgres(config.DATABASE_URL, { connections: 2 });
+    const secrets = await openSecrets(config, { db, ids: systemIds, log });
     const inventory = await holdInventory({ db, bus, clock, log, signal });
     const definitions = await holdPolling({ db, bus, clock, log, signal });
     const publisher = bus.publisher();
@@ -65,7 +70,7 @@ const polling: Component = {
         snmp === undefined
           ? undefined
           : openAgent(
-              { address, access: snmp },
+              { address, access: openAccess(snmp, secrets) },
               patienceWith(memory, { timeoutMs: config.POLL_TIMEOUT_MS, retries: config.POLL_RETRIES }),
               memory,
             ),

@@ -1,4 +1,4 @@
-import { askExtras } from './ask-extras.ts';
+import { askExtras, noExtras } from './ask-extras.ts';
 import { askInterfaces } from './ask-interfaces.ts';
 import type { Asked } from './ask-interfaces.ts';
 import type { Asking } from './get-objects.ts';
@@ -49,12 +49,13 @@ async function heardOf(poll: Poll): Promise<PollResult> {
   const asked = interfaces.length === 0 ? noInterfaces : await askInterfaces(poll, asking, opening);
   const { learned } = asked;
   const isNew = opening.restarted || learned !== undefined;
-  const extras = asked.complete ? await askExtras(asking, poll, isNew) : { own: [], byInterface: new Map() };
+  const extras = asked.complete ? await askExtras(asking, poll, isNew) : noExtras;
   memory.pollsSinceLearned += 1;
   return {
     answered: true,
     atMs,
     own: extras.own,
+    components: extras.components,
     learned,
     interfaces: asked.interfaces.map(({ interfaceId, cells, discontinuity }) => ({
       interfaceId,
@@ -69,6 +70,7 @@ export const unanswered = (atMs: number): PollResult => ({
   answered: false,
   atMs,
   interfaces: [],
+  components: [],
   own: [],
   learned: undefined,
 });

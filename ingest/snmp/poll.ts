@@ -1,11 +1,13 @@
 import type { Clock } from '#platform/clock/clock.ts';
-import type { DeviceEntry, InterfaceEntry } from '#schemas/inventory/snapshot.ts';
+import type { ComponentEntry, DeviceEntry, InterfaceEntry } from '#schemas/inventory/snapshot.ts';
+import type { ComponentResult } from './component/component.ts';
 import type { DefinedFault } from './catalogue/defined-value.ts';
 import type { PollingPlan } from './catalogue/polling-plan.ts';
 import type { Agent, Refusal } from './agent.ts';
 import type { DeviceMemory } from './device-memory.ts';
 import type { AskingFault } from './get-objects.ts';
-import type { Cell, CellFault, InterfaceReading } from './interface-rows.ts';
+import type { Cell } from './cell.ts';
+import type { CellFault, InterfaceReading } from './interface-rows.ts';
 
 /** What may go wrong with a device; each is counted. */
 export type PollFault =
@@ -24,6 +26,8 @@ export interface Poll {
   readonly device: DeviceEntry;
   /** Those that are to be polled. */
   readonly interfaces: readonly InterfaceEntry[];
+  /** Classes, probes and tunnels that are to be polled. */
+  readonly components: readonly ComponentEntry[];
   readonly memory: DeviceMemory;
   /** What is asked. */
   readonly plan: PollingPlan;
@@ -42,6 +46,7 @@ export interface PollResult {
   /** When the answer came in. */
   readonly atMs: number;
   readonly interfaces: readonly InterfaceResult[];
+  readonly components: readonly ComponentResult[];
   /** Values of the device itself. */
   readonly own: readonly Cell[];
   /** ifIndex by interface element when it was learned in this poll; null: the device has no such port. */

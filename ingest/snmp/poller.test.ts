@@ -30,7 +30,7 @@ const inventoryOf = (ids: readonly number[]): Inventory => ({
         address: '192.0.2.1',
         vendor: '',
         model: '',
-        snmp: { version: 'v2c', port: 161, community: 'public' },
+        snmp: { version: 'v2c', sealed: { version: 'v2c', port: 161, community: 'public' } },
         exporters: [],
         interfaces: [],
       },

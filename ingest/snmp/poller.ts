@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
-import type { DeviceEntry, InterfaceEntry, Inventory } from '#schemas/inventory/snapshot.ts';
+import type { ComponentEntry, DeviceEntry, InterfaceEntry, Inventory } from '#schemas/inventory/snapshot.ts';
 import type { PollingConfiguration } from '#schemas/polling/poller.ts';
 import type { Agent } from './agent.ts';
 import { planOf } from './catalogue/polling-plan.ts';
@@ -50,6 +50,7 @@ export class Poller {
   readonly #polled = new Map<number, Polled>();
   readonly #going = new Set<Promise<void>>();
   #known: Inventory | undefined;
+  #components: ReadonlyMap<number, readonly ComponentEntry[]> = new Map();
   #plan: { readonly of: PollingConfiguration; readonly plan: PollingPlan } | undefined;
   #deadGoing = 0;
   #stopped = false;
@@ -99,6 +100,8 @@ export class Poller {
   #follow(inventory: Inventory): void {
     if (inventory === this.#known) return;
     this.#known = inventory;
+    const collected = [...(inventory.components?.values() ?? [])].filter(({ active }) => active);
+    this.#components = Map.groupBy(collected, (one) => one.device);
     const nowMs = this.#needs.clock.now().getTime();
     const due = [...inventory.devices.values()].filter(({ active, snmp }) => active && snmp !== undefined);
     const ids = new Set(due.map(({ id }) => id));
@@ -174,6 +177,7 @@ export class Poller {
         agent,
         device,
         interfaces,
+        components: this.#components.get(device.id) ?? [],
         memory,
         plan: this.#planNow(),
         clock,

@@ -25,7 +25,7 @@ function timeOf(uptime: Uptime | undefined, ticks: number | undefined): bigint {
 /** The rows of one poll, all at the same time. A device that did not answer has one row: its poll was due. */
 export function sampleRows(
   device: DeviceEntry,
-  { answered, atMs, interfaces, own: values }: PollResult,
+  { answered, atMs, interfaces, components, own: values }: PollResult,
   uptime: Uptime | undefined,
 ): readonly SampleRow[] {
   const common = { customer: device.customer, site: device.site, at: atMs };
@@ -45,15 +45,23 @@ export function sampleRows(
     value,
     uptime: timeOf(uptime, ticks),
   }));
-  const ports = interfaces.flatMap(({ interfaceId, cells, discontinuity }) =>
-    cells.map(({ counter, value, ticks, epoch = 0 }) => ({
+  const measured = [
+    ...interfaces.map(({ interfaceId, ...port }) => ({ ...port, element: interfaceId })),
+    ...components.map(({ componentId, cells: own }) => ({
+      cells: own,
+      element: componentId,
+      discontinuity: 0,
+    })),
+  ];
+  const others = measured.flatMap(({ element, cells: own, discontinuity }) =>
+    own.map(({ counter, value, ticks, epoch = 0 }) => ({
       ...common,
-      element: interfaceId,
+      element,
       counter,
       value,
       discontinuity: (discontinuity + Math.imul(epoch, EPOCH)) >>> 0,
       uptime: timeOf(uptime, ticks),
     })),
   );
-  return [poll, ...since, ...cells, ...ports];
+  return [poll, ...since, ...cells, ...others];
 }

@@ -5,6 +5,7 @@ const tag = {
   integer: 0x02,
   octets: 0x04,
   oid: 0x06,
+  ipAddress: 0x40,
   counter32: 0x41,
   gauge32: 0x42,
   timeTicks: 0x43,
@@ -21,7 +22,7 @@ export type Value =
   /** `hex`: the bytes of what can be an IP address and is no text. */
   | { readonly type: 'octets'; readonly value: string; readonly hex?: string }
   /** Dotted. */
-  | { readonly type: 'oid'; readonly value: string }
+  | { readonly type: 'oid' | 'ipAddress'; readonly value: string }
   /** The agent does not have the object, or nothing follows. */
   | { readonly type: 'absent' }
   | { readonly type: 'other' };
@@ -71,6 +72,10 @@ const readers: ReadonlyMap<number, (value: unknown) => Value> = new Map([
   [tag.counter64, counter64],
   [tag.octets, octets],
   [tag.oid, oid],
+  [
+    tag.ipAddress,
+    (value: unknown): Value => (typeof value === 'string' ? { type: 'ipAddress', value } : other),
+  ],
   [tag.noSuchObject, () => absent],
   [tag.noSuchInstance, () => absent],
   [tag.endOfMibView, () => absent],

@@ -1,6 +1,7 @@
 import { JetStreamApiCodes, JetStreamApiError } from '@nats-io/jetstream';
 import { Kvm } from '@nats-io/kv';
 import type { KV } from '@nats-io/kv';
+import { nanos } from '@nats-io/transport-node';
 import type { BusConnection } from './connection.ts';
 
 export interface Entry {
@@ -68,7 +69,7 @@ export interface BucketOptions {
 
 /** Opens a key-value bucket, making it when it is missing. */
 export async function openBucket(
-  { streams }: BusConnection,
+  { streams, admin }: BusConnection,
   name: string,
   { ttlMs, maxBytes }: BucketOptions = {},
 ): Promise<Bucket> {
@@ -77,6 +78,14 @@ export async function openBucket(
     ...(ttlMs === undefined ? {} : { ttl: ttlMs }),
     ...(maxBytes === undefined ? {} : { max_bytes: maxBytes }),
   });
+  const { ttl, streamInfo } = await kv.status();
+  // A bucket that is there keeps the time that another version made it with.
+  if (ttlMs !== undefined && ttl !== ttlMs)
+    await admin.streams.update(streamInfo.config.name, {
+      max_age: nanos(ttlMs),
+      // The server takes none that is longer than entries live.
+      duplicate_window: Math.min(streamInfo.config.duplicate_window, nanos(ttlMs)),
+    });
   return {
     async get(key) {
       const entry = await kv.get(key);

@@ -15,12 +15,13 @@ function sameInventory(one: Inventory, other: Inventory): boolean {
     sites,
     devices,
     interfaces,
+    components,
     exporters,
     collection,
     targets = noTargets,
   }: Inventory): string =>
     JSON.stringify([
-      ...[customers, sites, devices, interfaces, exporters].map((entries) => [...entries]),
+      ...[customers, sites, devices, interfaces, components ?? [], exporters].map((entries) => [...entries]),
       [...(collection?.networks ?? [])].map(([network, addresses]) => [network, [...addresses]]),
       collection?.rules ?? [],
       [...(collection?.repeating ?? [])],

@@ -88,12 +88,14 @@ async function store(
       .insertInto('flow_attribution')
       .values({ ...key, ...cells })
       .execute();
-    recorder.added('attribution', name);
+    recorder.added('attribution', name, cells);
   } else if (present.customer_id === cells.customer_id && present.site_id === cells.site_id)
     recorder.unchanged('attribution');
   else {
     await tx.updateTable('flow_attribution').set(cells).where('id', '=', present.id).execute();
-    recorder.changed('attribution', name, ['customer', 'site']);
+    const after = { customer: cells.customer_id, site: cells.site_id };
+    const before = { customer: present.customer_id, site: present.site_id };
+    recorder.changed('attribution', name, { fields: ['customer', 'site'], before, after });
   }
 }
 

@@ -31,12 +31,18 @@ async function cockpitId(
   { tx, recorder }: CockpitImport,
   { name, description }: NetworkCockpit,
 ): Promise<number> {
-  const existing = await tx.selectFrom('cockpit').selectAll().where('name', '=', name).executeTakeFirst();
+  const existing = await tx
+    .selectFrom('resource')
+    .select(['id', 'description'])
+    .where('kind', '=', 'cockpit')
+    .where('name', '=', name)
+    .executeTakeFirst();
   if (existing === undefined) {
-    recorder.added('cockpit', name);
+    recorder.added('cockpit', name, { description });
     const { id } = await tx
-      .insertInto('cockpit')
-      .values({ name, description })
+      .insertInto('resource')
+      // The file describes the whole installation.
+      .values({ kind: 'cockpit', name, description, visibility: 'multi-client', shared_with_all: true })
       .returning('id')
       .executeTakeFirstOrThrow();
     return id;
@@ -45,11 +51,11 @@ async function cockpitId(
   if (fields.length === 0) recorder.unchanged('cockpit');
   else {
     await tx
-      .updateTable('cockpit')
+      .updateTable('resource')
       .set({ description, ...changed })
       .where('id', '=', existing.id)
       .execute();
-    recorder.changed('cockpit', name, fields);
+    recorder.changed('cockpit', name, { fields, before: existing, after: { description } });
   }
   return existing.id;
 }
@@ -72,7 +78,15 @@ async function alarmId(
     .executeTakeFirst();
   const cells = cellsOf(alarm);
   if (existing === undefined) {
-    recorder.added('alarm', alarm.label);
+    recorder.added('alarm', alarm.label, {
+      kpi,
+      operator,
+      threshold,
+      severity,
+      outliers,
+      measures,
+      ...cells,
+    });
     const { id } = await tx
       .insertInto('cockpit_alarm')
       .values({ cockpit_id: cockpit, kpi, operator, threshold, severity, outliers, measures, ...cells })
@@ -88,7 +102,7 @@ async function alarmId(
       .set({ ...cells, ...changed })
       .where('id', '=', existing.id)
       .execute();
-    recorder.changed('alarm', alarm.label, fields);
+    recorder.changed('alarm', alarm.label, { fields, before: existing, after: cells });
   }
   return existing.id;
 }
@@ -121,7 +135,7 @@ async function importThreshold(
       .insertInto('alarm_threshold')
       .values({ alarm_id: alarm, value, ...place })
       .execute();
-    recorder.added('threshold', label);
+    recorder.added('threshold', label, { value });
   } else {
     await tx
       .updateTable('alarm_threshold')
@@ -130,7 +144,7 @@ async function importThreshold(
       .where('customer_id', 'is not distinct from', place.customer_id)
       .where('element_id', 'is not distinct from', place.element_id)
       .execute();
-    recorder.changed('threshold', label, ['value']);
+    recorder.changed('threshold', label, { fields: ['value'], before: existing, after: { value } });
   }
   return [];
 }

@@ -47,14 +47,14 @@ export async function importCustomers(
         .insertInto('customer')
         .values({ client_id: customer.clientId, ...cells })
         .execute();
-      recorder.added('customer', customer.clientId);
+      recorder.added('customer', customer.clientId, cells);
       continue;
     }
     const fields = differingFields(existing, cells);
     if (fields.length === 0) recorder.unchanged('customer');
     else {
       await tx.updateTable('customer').set(cells).where('id', '=', existing.id).execute();
-      recorder.changed('customer', customer.clientId, fields);
+      recorder.changed('customer', customer.clientId, { fields, before: existing, after: cells });
     }
   }
   const rows = await tx.selectFrom('customer').select(['id', 'client_id']).execute();

@@ -1,21 +1,55 @@
+import type { FieldChange } from '#schemas/audit/event.ts';
 import { ImportedKind } from '#schemas/inventory/routes.ts';
 import type { ImportChange, ImportDifference } from '#schemas/inventory/routes.ts';
 
 const MOST_CHANGES = 1_000;
 
+type Cells = Readonly<Record<string, unknown>>;
+type Json = FieldChange['before'];
+
+/** One element that an import adds or changes: the cells that it writes. What is added has nothing before. */
+export interface ImportedElement {
+  readonly kind: ImportedKind;
+  readonly name: string;
+  readonly before: Record<string, Json> | undefined;
+  readonly after: Record<string, Json>;
+}
+
+interface Change {
+  /** Names of the cells that differ. */
+  readonly fields: readonly string[];
+  readonly before: Cells;
+  readonly after: Cells;
+}
+
 /** Collects what an import changes. */
 export interface DifferenceRecorder {
   readonly unchanged: (kind: ImportedKind) => void;
-  readonly added: (kind: ImportedKind, name: string) => void;
-  readonly changed: (kind: ImportedKind, name: string, fields: readonly string[]) => void;
+  readonly added: (kind: ImportedKind, name: string, after: Cells) => void;
+  readonly changed: (kind: ImportedKind, name: string, change: Change) => void;
+  /** What is answered: the first changes. */
   readonly difference: () => ImportDifference;
+  /** Every element, for the audit. */
+  readonly elements: () => readonly ImportedElement[];
 }
+
+const secret = new Set(['snmp_community', 'snmp_auth_password', 'snmp_priv_password']);
+const HIDDEN = '•••';
+
+const shownCell = (name: string, value: unknown): Json => {
+  if (value === null || value === undefined) return null;
+  return secret.has(name) ? HIDDEN : (value as Json);
+};
+
+const shownCells = (cells: Cells, names: readonly string[]): Record<string, Json> =>
+  Object.fromEntries(names.map((name) => [name, shownCell(name, cells[name])]));
 
 export function differenceRecorder(): DifferenceRecorder {
   const counts = Object.fromEntries(
     ImportedKind.options.map((kind) => [kind, { added: 0, changed: 0, unchanged: 0 }]),
   ) as ImportDifference['counts'];
   const changes: ImportChange[] = [];
+  const elements: ImportedElement[] = [];
   const note = (change: ImportChange): void => {
     counts[change.kind][change.change] += 1;
     if (changes.length < MOST_CHANGES) changes.push(change);
@@ -24,19 +58,20 @@ export function differenceRecorder(): DifferenceRecorder {
     unchanged(kind) {
       counts[kind].unchanged += 1;
     },
-    added(kind, name) {
+    added(kind, name, after) {
       note({ kind, change: 'added', name, fields: [] });
+      const written = Object.keys(after).filter((cell) => after[cell] !== null);
+      elements.push({ kind, name, before: undefined, after: shownCells(after, written) });
     },
-    changed(kind, name, fields) {
+    changed(kind, name, { fields, before, after }) {
       note({ kind, change: 'changed', name, fields: [...fields] });
+      elements.push({ kind, name, before: shownCells(before, fields), after: shownCells(after, fields) });
     },
     difference: () => ({ counts, changes }),
+    elements: () => elements,
   };
 }
 
 /** Names of the cells of `wanted` that are otherwise in `present`. */
-export const differingFields = (
-  present: Readonly<Record<string, unknown>>,
-  wanted: Readonly<Record<string, unknown>>,
-): readonly string[] =>
+export const differingFields = (present: Cells, wanted: Cells): readonly string[] =>
   Object.keys(wanted).filter((name) => JSON.stringify(present[name]) !== JSON.stringify(wanted[name]));

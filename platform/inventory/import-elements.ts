@@ -1,10 +1,11 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '#schemas/table/postgres.ts';
+import type { ComponentKind } from '#schemas/inventory/component.ts';
 import { differingFields } from './import-difference.ts';
 import type { DifferenceRecorder } from './import-difference.ts';
 
 type Tx = Transaction<Database>;
-type Kind = 'site' | 'device' | 'interface';
+type Kind = 'site' | 'device' | 'interface' | ComponentKind;
 type Cells = Readonly<Record<string, unknown>>;
 
 /** An element as the file wants it. */
@@ -93,14 +94,14 @@ export async function importElements<Detail extends Cells>(
     const detail = id === undefined ? undefined : present.get(id);
     if (id === undefined || detail === undefined) {
       missing.push(want);
-      recorder.added(level.kind, want.label);
+      recorder.added(level.kind, want.label, want.detail);
       continue;
     }
     const fields = differingFields(detail, want.detail);
     if (fields.length === 0) recorder.unchanged(level.kind);
     else {
       await level.update(tx, id, want.detail);
-      recorder.changed(level.kind, want.label, fields);
+      recorder.changed(level.kind, want.label, { fields, before: detail, after: want.detail });
     }
   }
   return new Map([...ids, ...(await insertElements(tx, level, missing))]);

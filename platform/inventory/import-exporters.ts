@@ -52,7 +52,7 @@ export async function importExporters(
     const owner = owners.get(keyOf(want.address, want.deviceId));
     if (owner === undefined) {
       missing.push(want);
-      recorder.added('exporter', `${want.label} / ${want.address}`);
+      recorder.added('exporter', `${want.label} / ${want.address}`, { address: want.address });
     } else if (owner.deviceId === want.deviceId) recorder.unchanged('exporter');
     else
       faults.push({ path: want.path, message: `exporter ${want.address} already belongs to ${owner.name}` });

@@ -1,11 +1,13 @@
 import type { NetworkDevice, NetworkInterface, NetworkSite } from '#schemas/inventory/network-file.ts';
 import type { ElementLevel } from './import-elements.ts';
-import { accessCells } from './snmp-access.ts';
+import type { SecretBox } from '../secret/secret-box.ts';
+import { accessCells, withCellSecrets } from './snmp-access.ts';
 import type { AccessCells } from './snmp-access.ts';
 
-export const siteCells = ({ city, country, latitude, longitude, networks }: NetworkSite) => ({
+export const siteCells = ({ city, country, region, latitude, longitude, networks }: NetworkSite) => ({
   city,
   country,
+  region,
   latitude,
   longitude,
   networks,
@@ -44,16 +46,21 @@ export const siteLevel: ElementLevel<ReturnType<typeof siteCells>> = {
   update: (tx, id, cells) => tx.updateTable('site').set(cells).where('id', '=', id).execute(),
 };
 
-export const deviceLevel: ElementLevel<DeviceCells> = {
+/** Compared by what their secrets are; written sealed. */
+export const deviceLevel = ({ open, seal }: SecretBox): ElementLevel<DeviceCells> => ({
   kind: 'device',
-  read: (tx, ids) => tx.selectFrom('device').selectAll().where('id', 'in', ids).execute(),
+  async read(tx, ids) {
+    const rows = await tx.selectFrom('device').selectAll().where('id', 'in', ids).execute();
+    return rows.map((row) => withCellSecrets(row, open));
+  },
   insert: (tx, rows) =>
     tx
       .insertInto('device')
-      .values([...rows])
+      .values(rows.map((row) => withCellSecrets(row, seal)))
       .execute(),
-  update: (tx, id, cells) => tx.updateTable('device').set(cells).where('id', '=', id).execute(),
-};
+  update: (tx, id, cells) =>
+    tx.updateTable('device').set(withCellSecrets(cells, seal)).where('id', '=', id).execute(),
+});
 
 /** The ifIndex is learned by the poller and not touched. */
 export const interfaceLevel: ElementLevel<ReturnType<typeof interfaceCells>> = {

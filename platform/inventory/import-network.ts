@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { subjects } from '#schemas/bus/subject.ts';
+import { componentKinds } from '#schemas/inventory/component.ts';
 import type { FaultPath, PlacedFault } from '#schemas/inventory/network-file-fault.ts';
 import type {
   NetworkCustomer,
@@ -11,12 +12,14 @@ import type {
 import type { ImportDifference } from '#schemas/inventory/routes.ts';
 import type { Database } from '#schemas/table/postgres.ts';
 import type { Bus } from '../bus/bus.ts';
+import type { SecretBox } from '../secret/secret-box.ts';
 import { importAttribution } from './import-attribution.ts';
+import { importComponents } from './import-components.ts';
 import { importCockpits } from './import-cockpits.ts';
 import type { ThresholdPlace } from './import-cockpits.ts';
 import { importCustomers } from './import-customers.ts';
 import { differenceRecorder } from './import-difference.ts';
-import type { DifferenceRecorder } from './import-difference.ts';
+import type { DifferenceRecorder, ImportedElement } from './import-difference.ts';
 import { elementKey, importElements } from './import-elements.ts';
 import { importExporters } from './import-exporters.ts';
 import {
@@ -30,8 +33,18 @@ import {
 
 export interface ImportNeeds {
   readonly db: Kysely<Database>;
+  /** Seals communities and passwords of devices. */
+  readonly secrets: SecretBox;
   /** Told that the configuration changed; without it the caller does so. */
   readonly bus?: Pick<Bus, 'publish' | 'flush'>;
+}
+
+/** Called last in the transaction of an import, with what it adds and changes. */
+export type RecordImport = (tx: Tx, done: ImportRecord) => Promise<void>;
+
+export interface ImportRecord {
+  readonly counts: ImportDifference['counts'];
+  readonly elements: readonly ImportedElement[];
 }
 
 export type Imported =
@@ -42,6 +55,7 @@ type Tx = Transaction<Database>;
 
 interface Run {
   readonly tx: Tx;
+  readonly secrets: SecretBox;
   readonly recorder: DifferenceRecorder;
 }
 
@@ -113,6 +127,18 @@ const attributionOf = (devices: readonly Placed<NetworkDevice>[], ids: ReadonlyM
     })),
   );
 
+interface Level {
+  readonly name: string | undefined;
+  readonly kinds: readonly string[];
+}
+
+/** Names from the site down, with the kinds that may bear them: a tunnel is often called as its interface. */
+const levelsOf = ({ site, device, interface: port, component }: NetworkThreshold): readonly Level[] => [
+  { name: site, kinds: ['site'] },
+  { name: device, kinds: ['device'] },
+  port === undefined ? { name: component, kinds: componentKinds } : { name: port, kinds: ['interface'] },
+];
+
 /** Finds the element that a threshold names, step by step from the customer down. */
 const thresholdPlace =
   (tx: Tx, customers: ReadonlyMap<string, number>) =>
@@ -120,7 +146,7 @@ const thresholdPlace =
     const customerId = customers.get(threshold.customer);
     if (customerId === undefined) return undefined;
     let parentId: number | null = null;
-    for (const name of [threshold.site, threshold.device, threshold.interface]) {
+    for (const { name, kinds } of levelsOf(threshold)) {
       if (name === undefined) break;
       const found: { id: number } | undefined = await tx
         .selectFrom('network_element')
@@ -128,6 +154,8 @@ const thresholdPlace =
         .where('customer_id', '=', customerId)
         .where('name', '=', name)
         .where('parent_id', 'is not distinct from', parentId)
+        .where('kind', 'in', kinds)
+        .orderBy('id')
         .executeTakeFirst();
       if (found === undefined) return undefined;
       parentId = found.id;
@@ -143,13 +171,15 @@ async function importAll(run: Run, file: NetworkFile): Promise<readonly PlacedFa
   const sites = sitesOf(file.customers, customers);
   const siteIds = await importElements(run, siteLevel, wanted(sites, siteCells));
   const devices = below(sites, siteIds, { key: 'devices', of: (site) => site.devices });
-  const deviceIds = await importElements(run, deviceLevel, wanted(devices, deviceCells));
+  const deviceIds = await importElements(run, deviceLevel(run.secrets), wanted(devices, deviceCells));
   const ports = below(devices, deviceIds, { key: 'interfaces', of: (device) => device.interfaces });
   await importElements(run, interfaceLevel, wanted(ports, interfaceCells));
+  const components = below(devices, deviceIds, { key: 'components', of: (device) => device.components });
+  const known = await importComponents(run, components);
   const taken = await importExporters(tx, exportersOf(devices, deviceIds), recorder);
   const unknown = await importAttribution({ ...run, customers }, attributionOf(devices, deviceIds));
   const placeOf = thresholdPlace(tx, customers);
-  return [...taken, ...unknown, ...(await importCockpits({ ...run, placeOf }, file.cockpits))];
+  return [...taken, ...unknown, ...known, ...(await importCockpits({ ...run, placeOf }, file.cockpits))];
 }
 
 /** Thrown to undo a transaction that answers something all the same. */
@@ -168,15 +198,16 @@ class Undone extends Error {
  * that only the inventory shows (an exporter of another device, a threshold of an unknown element): nothing is changed then.
  */
 export async function importNetwork(
-  { db, bus }: ImportNeeds,
+  { db, bus, secrets }: ImportNeeds,
   file: NetworkFile,
-  { dryRun = false }: { readonly dryRun?: boolean } = {},
+  { dryRun = false, record }: { readonly dryRun?: boolean; readonly record?: RecordImport | undefined } = {},
 ): Promise<Imported> {
   const recorder = differenceRecorder();
   try {
     await db.transaction().execute(async (tx) => {
-      const faults = await importAll({ tx, recorder }, file);
+      const faults = await importAll({ tx, recorder, secrets }, file);
       if (dryRun || faults.length > 0) throw new Undone(faults);
+      await record?.(tx, { counts: recorder.difference().counts, elements: recorder.elements() });
     });
   } catch (error) {
     if (!(error instanceof Undone)) throw error;

@@ -21,9 +21,13 @@ async function loadFlowTargets(db: Db): Promise<readonly FlowTarget[]> {
     .orderBy('target.id')
     .execute();
   const custom = new Map(
-    (await db.selectFrom('custom_application').select(['id', 'name']).execute()).map(
-      ({ id, name }) => [id, name] as const,
-    ),
+    (
+      await db
+        .selectFrom('custom_application as application')
+        .innerJoin('resource', 'resource.id', 'resource_id')
+        .select(['application.id', 'name'])
+        .execute()
+    ).map(({ id, name }) => [id, name] as const),
   );
   return rows.flatMap(({ id, site_id, kind: text, detail, customer_id, active, ...row }) => {
     const kind = flowTargetKinds.find((known) => known === text);

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type {
+  ComponentEntry,
   CustomerEntry,
   DeviceEntry,
   InterfaceEntry,
@@ -9,7 +10,7 @@ import type {
 import type { Database } from '#schemas/table/postgres.ts';
 import { loadCollection } from './load-collection.ts';
 import { loadTargets } from './load-targets.ts';
-import { accessColumns, accessOf } from './snmp-access.ts';
+import { accessColumns, sealedAccessOf } from './snmp-access.ts';
 
 type Db = Kysely<Database>;
 
@@ -85,6 +86,21 @@ async function loadInterfaces(db: Db): Promise<readonly InterfaceWithParents[]> 
   }));
 }
 
+async function loadComponents(db: Db): Promise<readonly Omit<ComponentEntry, 'site'>[]> {
+  const rows = await db
+    .selectFrom('network_element as element')
+    .innerJoin('network_component as component', 'component.id', 'element.id')
+    .select(['element.id', 'customer_id', 'name', 'active'])
+    .select(['device_id', 'component.kind', 'scope', 'key', 'fields'])
+    .orderBy('element.id')
+    .execute();
+  return rows.map(({ customer_id, device_id, ...component }) => ({
+    ...component,
+    customer: customer_id,
+    device: device_id,
+  }));
+}
+
 async function loadDevices(db: Db): Promise<readonly Omit<DeviceEntry, 'exporters' | 'interfaces'>[]> {
   const rows = await db
     .selectFrom('network_element as element')
@@ -102,7 +118,7 @@ async function loadDevices(db: Db): Promise<readonly Omit<DeviceEntry, 'exporter
     model,
     customer: customer_id,
     site: parent_id ?? 0,
-    snmp: accessOf(agent),
+    snmp: sealedAccessOf(agent),
   }));
 }
 
@@ -124,6 +140,7 @@ export async function loadInventory(
       const sites = await loadSites(read);
       const devices = await loadDevices(read);
       const ports = await loadInterfaces(read);
+      const components = await loadComponents(read);
       const exporters = await read
         .selectFrom('exporter')
         .select(['address', 'device_id'])
@@ -146,6 +163,7 @@ export async function loadInventory(
           })),
         ),
         interfaces: byId(ports.map((port) => ({ ...port, site: siteOf.get(port.device) ?? 0 }))),
+        components: byId(components.map((one) => ({ ...one, site: siteOf.get(one.device) ?? 0 }))),
         exporters: new Map(exporters.map(({ address, device_id }) => [address, device_id])),
         collection,
         ...targets,

@@ -1,7 +1,10 @@
 import { authProtocols, privProtocols } from '#schemas/inventory/snmp-access.ts';
-import type { SnmpAccess, SnmpSettings } from '#schemas/inventory/snmp-access.ts';
+import type { SealedAccess, SnmpAccess, SnmpSettings } from '#schemas/inventory/snmp-access.ts';
+import { snmpSecrets, withSnmpSecrets } from '#schemas/inventory/snmp-secrets.ts';
+import type { ChangeSecret } from '#schemas/secret/change-secret.ts';
 import type { device } from '#schemas/table/inventory.ts';
 import type { Row } from '#schemas/table/relation.ts';
+import type { SecretBox } from '../secret/secret-box.ts';
 
 export const accessColumns = [
   'snmp_version',
@@ -45,6 +48,28 @@ export function accessOf(cells: AccessCells): SnmpAccess | undefined {
   return { version, port, community };
 }
 
+/** As a device keeps it. */
+export function sealedAccessOf(cells: AccessCells): SealedAccess | undefined {
+  const sealed = accessOf(cells);
+  return sealed && { version: sealed.version, sealed };
+}
+
+/** The access with its secrets, for who asks the device. Throws when they cannot be opened. */
+export const openAccess = ({ sealed }: SealedAccess, secrets: Pick<SecretBox, 'open'>): SnmpAccess =>
+  withSnmpSecrets(sealed, secrets.open);
+
+/** The cells with every secret changed. */
+export function withCellSecrets<Cells extends AccessCells>(cells: Cells, change: ChangeSecret): Cells {
+  const of = (secret: string | null, purpose: string): string | null =>
+    secret === null ? null : change(secret, purpose);
+  return {
+    ...cells,
+    snmp_community: of(cells.snmp_community, snmpSecrets.community),
+    snmp_auth_password: of(cells.snmp_auth_password, snmpSecrets.auth),
+    snmp_priv_password: of(cells.snmp_priv_password, snmpSecrets.priv),
+  };
+}
+
 const noKey = { protocol: null, password: null };
 const notPolled: AccessCells = {
   snmp_version: null,
@@ -58,7 +83,7 @@ const notPolled: AccessCells = {
   snmp_priv_password: null,
 };
 
-/** As a device keeps them; `accessOf` reads them again. */
+/** In the cells of a device; `accessOf` reads them again. */
 export function accessCells(settings: SnmpSettings | undefined): AccessCells {
   if (settings === undefined) return notPolled;
   const { version, port, community = null, user = null, context = null } = settings;

@@ -1,11 +1,15 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { IdSource } from '../id/id.ts';
+import type { SecretKeys } from './secret-box.ts';
 
 const KEY_BYTES = 32;
 
-/** The key that seals secrets, made at the first start and readable by its owner only. */
-export function keyFromFile(path: string, ids: Pick<IdSource, 'bytes'>): string {
+/**
+ * The keys of the stored secrets, one a line: the first seals, those behind it open what they sealed before. Made with one key
+ * at the first start, and readable by its owner only.
+ */
+export function keysFromFile(path: string, ids: Pick<IdSource, 'bytes'>): SecretKeys {
   mkdirSync(dirname(path), { recursive: true });
   try {
     // `wx`: of two processes that start at once one makes it, the other reads it.
@@ -13,7 +17,10 @@ export function keyFromFile(path: string, ids: Pick<IdSource, 'bytes'>): string 
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   }
-  const key = readFileSync(path, 'utf8').trim();
-  if (key.length === 0) throw new Error(`${path} is empty: it held the key of the stored secrets`);
-  return key;
+  const [current, ...before] = readFileSync(path, 'utf8')
+    .split('\n')
+    .map((key) => key.trim())
+    .filter(Boolean);
+  if (current === undefined) throw new Error(`${path} is empty: it held the key of the stored secrets`);
+  return { current, before };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { systemIds } from '../id/id.ts';
 import { secretBox } from './secret-box.ts';
 
-const box = secretBox('a key of this installation', systemIds);
+const box = secretBox({ current: 'a key of this installation', before: [] }, systemIds);
 
 describe('a sealed secret', () => {
   it('is opened again, and looks different each time', () => {
@@ -14,10 +14,20 @@ describe('a sealed secret', () => {
   it('is not opened for another purpose, with another key, or changed', () => {
     const sealed = box.seal('secret', 'totp');
     expect(() => box.open(sealed, 'smtp')).toThrow('cannot be opened');
-    expect(() => secretBox('another key', systemIds).open(sealed, 'totp')).toThrow('SECRETS_KEY');
+    expect(() => secretBox({ current: 'another key', before: [] }, systemIds).open(sealed, 'totp')).toThrow(
+      'SECRETS_KEY',
+    );
     const at = sealed.length - 3;
     const changed = `${sealed.slice(0, at)}${sealed[at] === 'A' ? 'B' : 'A'}${sealed.slice(at + 1)}`;
     expect(() => box.open(changed, 'totp')).toThrow('cannot be opened');
     expect(() => box.open('plain', 'totp')).toThrow('was not sealed');
+  });
+  it('of a key of before is opened, and known as such', () => {
+    const sealed = box.seal('secret', 'totp');
+    const next = secretBox({ current: 'the next key', before: ['a key of this installation'] }, systemIds);
+    expect(next.open(sealed, 'totp')).toBe('secret');
+    expect(next.isCurrent(sealed, 'totp')).toBe(false);
+    expect(next.isCurrent(next.seal('secret', 'totp'), 'totp')).toBe(true);
+    expect(() => box.open(next.seal('secret', 'totp'), 'totp')).toThrow('cannot be opened');
   });
 });

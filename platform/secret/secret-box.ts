@@ -6,17 +6,57 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const VERSION = 'v1';
 
+/** The key that seals, and keys of before it, which still open what they sealed. */
+export interface SecretKeys {
+  readonly current: string;
+  readonly before: readonly string[];
+}
+
 /** Seals secrets that have to be read again, for the tables: who reads them there has nothing. */
 export interface SecretBox {
   /** `purpose` is bound to the text: what was sealed as one thing cannot be opened as another. */
-  seal(text: string, purpose: string): string;
-  /** Throws when it was sealed with another key, for another purpose, or was changed. */
-  open(sealed: string, purpose: string): string;
+  readonly seal: (text: string, purpose: string) => string;
+  /** Throws when it was sealed with a key that is not known, for another purpose, or was changed. */
+  readonly open: (sealed: string, purpose: string) => string;
+  /** Whether the key that seals now sealed it. */
+  readonly isCurrent: (sealed: string, purpose: string) => boolean;
 }
 
-/** AES-256-GCM under a key derived from `key`, with 96 random bits for each text (NIST SP 800-38D, 8.2.2). */
-export function secretBox(key: string, ids: Pick<IdSource, 'bytes'>): SecretBox {
-  const derived = Buffer.from(hkdfSync('sha256', key, '', 'telltale secrets', 32));
+const derive = (key: string): Buffer => Buffer.from(hkdfSync('sha256', key, '', 'telltale secrets', 32));
+
+/** Throws when this is not its key. */
+function decrypt(bytes: Buffer, key: Buffer, purpose: string): string {
+  const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
+    .setAAD(Buffer.from(purpose))
+    .setAuthTag(bytes.subarray(-TAG_BYTES));
+  const body = decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES));
+  return Buffer.concat([body, decipher.final()]).toString('utf8');
+}
+
+function bytesOf(sealed: string, purpose: string): Buffer {
+  if (!sealed.startsWith(`${VERSION}.`)) throw new Error(`this secret (${purpose}) was not sealed here`);
+  return Buffer.from(sealed.slice(VERSION.length + 1), 'base64url');
+}
+
+function openWith(keys: readonly Buffer[], sealed: string, purpose: string): string {
+  const bytes = bytesOf(sealed, purpose);
+  let cause: unknown;
+  for (const key of keys)
+    try {
+      return decrypt(bytes, key, purpose);
+    } catch (error) {
+      cause ??= error;
+    }
+  throw new Error(
+    `this secret (${purpose}) cannot be opened: SECRETS_KEY is another than when it was saved`,
+    { cause },
+  );
+}
+
+/** AES-256-GCM under a key derived from `current`, with 96 random bits for each text (NIST SP 800-38D, 8.2.2). */
+export function secretBox({ current, before }: SecretKeys, ids: Pick<IdSource, 'bytes'>): SecretBox {
+  const derived = derive(current);
+  const readable = [derived, ...before.map(derive)];
   return {
     seal(text, purpose) {
       const iv = ids.bytes(IV_BYTES);
@@ -24,25 +64,13 @@ export function secretBox(key: string, ids: Pick<IdSource, 'bytes'>): SecretBox 
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return `${VERSION}.${Buffer.concat([iv, body, cipher.getAuthTag()]).toString('base64url')}`;
     },
-    open(sealed, purpose) {
-      if (!sealed.startsWith(`${VERSION}.`)) throw new Error(`this secret (${purpose}) was not sealed here`);
-      const bytes = Buffer.from(sealed.slice(VERSION.length + 1), 'base64url');
-      const tag = bytes.subarray(-TAG_BYTES);
-      const decipher = createDecipheriv(CIPHER, derived, bytes.subarray(0, IV_BYTES), {
-        authTagLength: TAG_BYTES,
-      })
-        .setAAD(Buffer.from(purpose))
-        .setAuthTag(tag);
+    open: (sealed, purpose) => openWith(readable, sealed, purpose),
+    isCurrent(sealed, purpose) {
       try {
-        const body = decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES));
-        return Buffer.concat([body, decipher.final()]).toString('utf8');
-      } catch (error) {
-        throw new Error(
-          `this secret (${purpose}) cannot be opened: SECRETS_KEY is another than when it was saved`,
-          {
-            cause: error,
-          },
-        );
+        openWith([derived], sealed, purpose);
+        return true;
+      } catch {
+        return false;
       }
     },
   };

@@ -91,6 +91,7 @@ if (wants.has('--peers')) {
   debian('snmpd', 'snmpd', 'snmp');
   debian('snmptrapd', 'snmptrapd', 'snmp');
   debian('openssl', 'openssl');
+  debian('pg_ctlcluster', 'postgresql');
   // An identity provider, on PHP's own server: 18 s on two cores. Brings Debian's apache2 along, which nothing here uses.
   debian('/usr/share/simplesamlphp/bin/pwgen.php', 'php-cli', 'php-xml', 'php-sqlite3', 'simplesamlphp');
 }

@@ -26,6 +26,9 @@ export const SignInPolicy = z
   });
 export type SignInPolicy = z.infer<typeof SignInPolicy>;
 
+/** The setting that keeps them. */
+export const SIGN_IN_SETTING = 'sign-in';
+
 export const defaultSignInPolicy: SignInPolicy = {
   password: defaultPasswordPolicy,
   expiryDays: passwordDefaults.expiryDays,

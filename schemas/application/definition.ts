@@ -85,8 +85,10 @@ export type ApplicationAttributes = z.infer<typeof ApplicationAttributes>;
 export interface ApplicationDefinition {
   readonly id: number;
   readonly name: string;
-  /** Undefined: of the provider, for every customer. */
+  /** Undefined: of the provider. */
   readonly customer: number | undefined;
+  /** Customers that one of the provider is shared with; left out: every customer. */
+  readonly sharedWith?: readonly number[];
   /** Recognised in this order among those of the same owner. */
   readonly order: number;
   readonly active: boolean;

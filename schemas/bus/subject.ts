@@ -28,6 +28,9 @@ export const subjects = {
 export type ConfigEntity =
   | 'inventory'
   | 'cockpit'
+  /** KPIs that administrators define. */
+  | 'kpi'
+  | 'resource'
   | 'access'
   | 'application'
   | 'debug'

@@ -17,6 +17,8 @@ export interface AlarmDefinition {
   readonly measures: number;
   readonly enabled: boolean;
   readonly visibility: 'everyone' | 'RESTRICTED';
+  /** Customers that its cockpit is shared with, ascending; left out: every customer. */
+  readonly customers?: readonly number[];
   /** In place of `threshold`; the element wins over the customer. */
   readonly byCustomer: ReadonlyMap<number, number>;
   readonly byElement: ReadonlyMap<number, number>;

@@ -41,6 +41,8 @@ export type AlarmDraft = z.infer<typeof AlarmDraft>;
 /** What an engine is asked for, by partition: definitions in full, so that it runs the draft that the user sees. */
 export const BacktestJob = z.strictObject({
   customers: z.array(Id),
+  /** Customers of whom these sites only are looked at. */
+  within: z.array(z.strictObject({ customer: Id, sites: z.array(Id) })).optional(),
   from: Seconds,
   to: Seconds,
   windowSeconds: WindowSeconds.optional(),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Operator, Severity } from '../alerting/alert.ts';
 import { elementKinds } from '../element/kind.ts';
 import { kpiKeys } from '../kpi/library.ts';
+import { resourceFields } from '../resource/resource.ts';
 import { Topology } from './topology.ts';
 
 export const cockpitLimits = {
@@ -74,6 +75,7 @@ export type Alarm = z.infer<typeof Alarm>;
 
 export const Cockpit = CockpitDraft.extend({
   ...Changed,
+  ...resourceFields,
   id: z.number(),
   alarms: z.array(Alarm),
 });
@@ -82,6 +84,7 @@ export type Cockpit = z.infer<typeof Cockpit>;
 /** A line of the library. */
 export const CockpitSummary = CockpitDraft.extend({
   ...Changed,
+  ...resourceFields,
   id: z.number(),
   alarms: z.strictObject({ total: z.number(), enabled: z.number() }),
   /** When the caller opened it last, milliseconds since 1970; null: not among those he opened recently. */

@@ -22,7 +22,8 @@ export const ExporterReport = z.strictObject({
   records: z.number(),
   /** Of the newest minute. */
   recordsPerSecond: z.number(),
-  lastExport: z.iso.datetime(),
+  /** Milliseconds since 1970. */
+  lastExport: z.number(),
   /** Milliseconds that the exporter's clock is ahead of ours, and what was added to its times for it. */
   skewMs: z.number(),
   correctionMs: z.number(),

@@ -69,6 +69,21 @@ const probed = inScope('ipsla', {
   /** Milliseconds; stored in µs. */
   probe_jitter: { id: 54, kind: 'gauge', element: 'probe', per: 1_000 },
   probe_mos: { id: 55, kind: 'gauge', element: 'probe', per: 100 },
+  /** Of `probe_lost` what went missing on the way there and back, where the probe can tell. */
+  probe_lost_out: { id: 56, kind: 'gauge', element: 'probe' },
+  probe_lost_back: { id: 57, kind: 'gauge', element: 'probe' },
+  /** Packets that came, and came too late or in another order. */
+  probe_late: { id: 58, kind: 'gauge', element: 'probe' },
+  probe_disordered: { id: 59, kind: 'gauge', element: 'probe' },
+  /** Milliseconds one way, between clocks that agree; stored in µs. */
+  probe_delay_out: { id: 60, kind: 'gauge', element: 'probe', per: 1_000 },
+  probe_delay_back: { id: 61, kind: 'gauge', element: 'probe', per: 1_000 },
+});
+
+/** Behind all others: an engine's checkpoint knows the places of counters and kinds that were there before. */
+const tunnels = inScope('snmp', {
+  /** 1 when the interface of the tunnel is up. */
+  tunnel_up: { id: 65, kind: 'state', element: 'tunnel' },
 });
 
 /** Every counter, by the key that formulas use. */
@@ -79,6 +94,7 @@ export const counters = {
   ...nuageCounters,
   ...fortinetCounters,
   ...flowCounters,
+  ...tunnels,
 } as const;
 
 export type CounterKey = keyof typeof counters;

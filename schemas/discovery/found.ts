@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { ComponentKind } from '../inventory/component.ts';
+import type { Scope } from '../kpi/kpi.ts';
 
 export const FoundInterface = z.strictObject({
   index: z.int(),
@@ -13,11 +15,20 @@ export const FoundInterface = z.strictObject({
 export type FoundInterface = z.infer<typeof FoundInterface>;
 
 /** Kinds of what a device has beside its interfaces. */
-export const partKinds = ['address', 'probe', 'policy'] as const;
+export const partKinds = ['address', 'probe', 'policy', 'tunnel'] as const;
+
+/** What an accepted part becomes in the inventory; an address is a fact of its device. */
+export const componentOfPart = {
+  probe: { kind: 'probe', scope: 'ipsla' },
+  policy: { kind: 'class', scope: 'snmp' },
+  tunnel: { kind: 'tunnel', scope: 'snmp' },
+} as const satisfies Partial<Record<(typeof partKinds)[number], { kind: ComponentKind; scope: Scope }>>;
+export type ElementPart = keyof typeof componentOfPart;
+export const isElementPart = (kind: PartKind): kind is ElementPart => Object.hasOwn(componentOfPart, kind);
 export const PartKind = z.enum(partKinds);
 export type PartKind = z.infer<typeof PartKind>;
 
-/** An address, an IP SLA probe or a policy of a device: its key is unique among those of its kind. */
+/** An address, an IP SLA probe, a class of a policy or a tunnel of a device: its key is unique among those of its kind. */
 export const FoundPart = z.strictObject({
   kind: PartKind,
   key: z.string(),

@@ -66,6 +66,14 @@ export const faultTexts = {
     en: '“{found}” at column {at} belongs to another kind of element than the counters before it.',
     fr: '« {found} » à la colonne {at} relève d’un autre type d’élément que les compteurs précédents.',
   },
+  'other scale': {
+    en: '“{found}” is not a percentage where the formula of another source is one, or the other way round.',
+    fr: '« {found} » n’est pas un pourcentage alors que la formule d’une autre source en est un, ou l’inverse.',
+  },
+  'other source': {
+    en: '“{found}” at column {at} comes from another source than the one of this formula.',
+    fr: '« {found} » à la colonne {at} vient d’une autre source que celle de cette formule.',
+  },
 } as const satisfies Record<string, { en: string; fr: string }>;
 
 /** The sentence for a user. */

@@ -73,6 +73,33 @@ function exporterFaults(customers: readonly Node[]): readonly PlacedFault[] {
   });
 }
 
+/** Of a device, each name of a kind once, and each key by which a source knows it. */
+function componentFaults(device: Node): readonly PlacedFault[] {
+  const components = nodes(device, 'components').map((node) => ({
+    path: node.path,
+    kind: textAt(node, 'kind'),
+    source: textAt(node, 'source'),
+    name: textAt(node, 'name'),
+    key: textAt(node, 'key') ?? textAt(node, 'name'),
+  }));
+  return [
+    ...repeated(
+      components.map(({ path, kind, name }) => ({
+        path: [...path, 'name'],
+        key: JSON.stringify([kind, name]),
+      })),
+      (_, earlier) => `the same name as ${earlier}`,
+    ),
+    ...repeated(
+      components.map(({ path, kind, source, key }) => ({
+        path: [...path, 'key'],
+        key: JSON.stringify([kind, source, key]),
+      })),
+      (_, earlier) => `the same key as ${earlier}`,
+    ),
+  ];
+}
+
 const attributionFaults = (device: Node): readonly PlacedFault[] =>
   repeated(
     nodes(device, 'attribution').map(({ path, value }) => {
@@ -108,6 +135,7 @@ export function networkFileRules(file: unknown): readonly PlacedFault[] {
     ...[...sites, ...devices, ...interfaces, cockpits].flatMap((siblings) => once(siblings, 'name')),
     ...exporterFaults(customers),
     ...devices.flat().flatMap(attributionFaults),
+    ...devices.flat().flatMap(componentFaults),
     ...cockpits.flatMap((cockpit) => alarmFaults(cockpit)),
   ];
 }

@@ -3,6 +3,7 @@ import { Operator, Severity } from '../alerting/alert.ts';
 import { clientIdPattern } from '../customer/client-id.ts';
 import { kpis } from '../kpi/library.ts';
 import type { KpiKey } from '../kpi/library.ts';
+import { NetworkComponent } from './component.ts';
 import { Address, Prefix } from './network-file-address.ts';
 import { SnmpSettings } from './snmp-access.ts';
 
@@ -46,6 +47,8 @@ const Device = z.strictObject({
   /** Source addresses of its flow export. */
   exporters: z.array(Address).default([]),
   interfaces: z.array(NetworkInterface).default([]),
+  /** Classes of service, probes, tunnels and exports that are measured by themselves. */
+  components: z.array(NetworkComponent).default([]),
   /** Whose its flows are where they are not its own customer's. */
   attribution: z.array(Attribution).default([]),
   /** Another exporter of the site reports the same flows. */
@@ -56,6 +59,8 @@ const Site = z.strictObject({
   name: Name,
   city: z.string().max(100).default(''),
   country: z.string().max(100).default(''),
+  /** Part of the customer's network that users can be restricted to. */
+  region: z.string().trim().max(100).default(''),
   latitude: z.number().min(-90).max(90),
   longitude: z.number().min(-180).max(180),
   /** Prefixes of the site: the remote end of a flow is found by them. */
@@ -84,6 +89,8 @@ const Threshold = z
     site: z.string().optional(),
     device: z.string().optional(),
     interface: z.string().optional(),
+    /** Name of a class, a probe or a tunnel of the device, in place of an interface. */
+    component: z.string().optional(),
     value: z.number(),
   })
   .refine(({ site, device }) => device === undefined || site !== undefined, {
@@ -97,6 +104,14 @@ const Threshold = z
   .refine(({ device, interface: port }) => port === undefined || device !== undefined, {
     error: 'an interface is named within its device',
     path: ['interface'],
+  })
+  .refine(({ device, component }) => component === undefined || device !== undefined, {
+    error: 'a component is named within its device',
+    path: ['component'],
+  })
+  .refine((place) => place.interface === undefined || place.component === undefined, {
+    error: 'a threshold belongs to an interface or to a component, not to both',
+    path: ['component'],
   });
 
 const Alarm = z

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { API, route } from '../route.ts';
+import { componentKinds } from './component.ts';
 
 export const ImportedKind = z.enum([
   'customer',
   'site',
   'device',
   'interface',
+  ...componentKinds,
   'exporter',
   'attribution',
   'cockpit',

@@ -1,6 +1,8 @@
+import type { Scope } from '../kpi/kpi.ts';
 import type { Collection } from './collection.ts';
+import type { ComponentKind } from './component.ts';
 import type { Targets } from './flow-target.ts';
-import type { SnmpAccess } from './snmp-access.ts';
+import type { SealedAccess } from './snmp-access.ts';
 
 /** The inventory as the collector, the poller, the engine and the server hold it in memory. */
 export interface Inventory {
@@ -8,6 +10,8 @@ export interface Inventory {
   readonly sites: ReadonlyMap<number, SiteEntry>;
   readonly devices: ReadonlyMap<number, DeviceEntry>;
   readonly interfaces: ReadonlyMap<number, InterfaceEntry>;
+  /** Left out: no device has any. */
+  readonly components?: ReadonlyMap<number, ComponentEntry>;
   /** Device by exporter source address, in canonical text form. */
   readonly exporters: ReadonlyMap<string, number>;
   /** Left out: one sub-network, every flow is that of its exporter's customer and site. */
@@ -45,7 +49,7 @@ export interface DeviceEntry extends ElementEntry {
   readonly vendor: string;
   readonly model: string;
   /** Undefined: the device is not polled. */
-  readonly snmp: SnmpAccess | undefined;
+  readonly snmp: SealedAccess | undefined;
   readonly exporters: readonly string[];
   readonly interfaces: readonly number[];
 }
@@ -60,4 +64,17 @@ export interface InterfaceEntry extends ElementEntry {
   /** Contracted bandwidth, null: the speed of the line counts. */
   readonly bandwidthInBps: number | null;
   readonly bandwidthOutBps: number | null;
+}
+
+/** Something of a device that is measured by itself: a class of service, a probe, a tunnel, its export to a collector. */
+export interface ComponentEntry extends ElementEntry {
+  readonly site: number;
+  readonly device: number;
+  readonly kind: ComponentKind;
+  /** Where its counters come from. */
+  readonly scope: Scope;
+  /** By this the source knows it; unique among those of its kind and scope on the device. */
+  readonly key: string;
+  /** What the source tells of it, such as the target of a probe. */
+  readonly fields: Readonly<Record<string, string>>;
 }

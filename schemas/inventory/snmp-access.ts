@@ -70,3 +70,9 @@ export interface UserAccess {
 }
 
 export type SnmpAccess = CommunityAccess | UserAccess;
+
+/** An access as it is stored: its secrets are sealed, and only who asks the device opens them. */
+export interface SealedAccess {
+  readonly version: SnmpAccess['version'];
+  readonly sealed: SnmpAccess;
+}

@@ -25,6 +25,11 @@ export function computedOf(key: KpiKey): KpiKey {
   return 'of' in kpi ? (kpi.of as KpiKey) : key;
 }
 
+export const isLibraryKey = (key: string): key is KpiKey => Object.hasOwn(kpis, key);
+
+/** As `computedOf`, of a KPI that may be one that administrators defined: such a one shows itself. */
+export const measuredKey = (key: string): string => (isLibraryKey(key) ? computedOf(key) : key);
+
 const keyById: ReadonlyMap<number, KpiKey> = new Map(kpiKeys.map((key) => [kpis[key].id, key]));
 
 /** The KPI of a number, undefined for one that the library does not have. */

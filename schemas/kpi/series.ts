@@ -4,7 +4,6 @@ import { granularities } from '../time/granularity.ts';
 import { units } from '../unit/unit.ts';
 import { elementKinds } from '../element/kind.ts';
 import { aggregations, scopes, strategies } from './kpi.ts';
-import { kpiKeys } from './library.ts';
 
 /** What the points of a series are put together by. */
 export const Breakdown = z.enum(['none', 'site', 'element', 'application']);
@@ -75,10 +74,14 @@ export const readKpiSeries = route({
   scope: 'customer',
   needs: 'DASHBOARD.read',
   summary: 'Values of a KPI over time',
-  params: z.strictObject({ customerId: z.coerce.number().int().positive(), key: z.enum(kpiKeys) }),
+  params: z.strictObject({
+    customerId: z.coerce.number().int().positive(),
+    /** Of the library, or of a KPI that administrators defined. */
+    key: z.string().regex(/^[a-z][a-z0-9_]{0,62}$/),
+  }),
   query: SeriesQuery,
   reply: Series,
-  problems: ['DISPLAY_GRANULARITY_TOO_FINE', 'KPI_INCOMPATIBLE', 'TOO_MUCH_DATA'],
+  problems: ['DISPLAY_GRANULARITY_TOO_FINE', 'KPI_INCOMPATIBLE', 'NOT_FOUND', 'TOO_MUCH_DATA'],
 });
 
 export const KpiDescription = z.strictObject({
@@ -100,6 +103,6 @@ export const readKpis = route({
   path: `${API}/kpi`,
   scope: 'none',
   needs: 'signed-in',
-  summary: 'The KPI library: names, units and formulas',
+  summary: 'The KPI library and what administrators defined: names, units and formulas',
   reply: z.strictObject({ kpis: z.array(KpiDescription) }),
 });

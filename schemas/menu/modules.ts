@@ -35,8 +35,10 @@ export type ModuleName = (typeof moduleNames)[number];
 export const builtModules: readonly ModuleName[] = [
   'alerting',
   'cockpit',
+  'collector',
   'customer',
   'role',
+  'sharing',
   'user',
   'test',
 ];

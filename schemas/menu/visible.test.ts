@@ -92,6 +92,7 @@ describe('who sees which entry', () => {
       '/mt/user',
       '/mt/test',
       '/mt/cockpit',
+      '/mt/monitoring-collect',
       '/mt/role',
     ]);
     expect(routes('admin', permissionKeys, [])).toEqual([]);

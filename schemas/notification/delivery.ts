@@ -19,7 +19,10 @@ export const Delivery = z.strictObject({
 });
 export type Delivery = z.infer<typeof Delivery>;
 
-/** What the server asks the notification process to deliver now, with example values. Holds secrets: never stored. */
+/** Purpose of a test while it is on its way. */
+export const DELIVERY_TEST = 'delivery test';
+
+/** What the server asks the notification process to deliver now, with example values. Holds secrets: never stored, and sealed on its way. */
 export const DeliveryTest = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('webhook'), webhook: Webhook }),
   z.strictObject({ kind: z.literal('trap'), receiver: TrapReceiver }),

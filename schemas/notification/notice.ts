@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { elementKinds } from '../element/kind.ts';
 import { Operator, Severity } from '../alerting/alert.ts';
+import { elementKinds } from '../element/kind.ts';
 
 const Named = z.strictObject({ id: z.number(), name: z.string() });
 

@@ -59,9 +59,11 @@ const columns: readonly BuiltInPoller[] = Object.entries(counters).flatMap(
 
 const scripted = { script: null, valueType: 'gauge', defaultValue: null, incremental: false } as const;
 
-/** Key of the poller that reads the speed of lines, and of the one that reads the classes of policies. */
+/** Keys of the pollers that read the speed of lines, the classes of policies, probes, and whether tunnels are up. */
 export const LINE_SPEED = 'line-speed';
 export const QOS_CLASSES = 'qos-classes';
+export const IP_SLA = 'ip-sla';
+export const TUNNEL_STATE = 'tunnel-state';
 
 export const builtInPollers: readonly BuiltInPoller[] = [
   ...columns,
@@ -84,6 +86,16 @@ export const builtInPollers: readonly BuiltInPoller[] = [
     valueType: 'counter64',
     incremental: true,
     counters: [...tableProcedures.classTotals],
+  },
+  {
+    ...scripted,
+    key: TUNNEL_STATE,
+    name: 'ifOperStatus of tunnels (IF-MIB, TUNNEL-MIB)',
+    level: 'interface',
+    oid: '1.3.6.1.2.1.2.2.1.8',
+    script: scriptOf('tunnelState'),
+    valueType: 'integer',
+    counters: [...tableProcedures.tunnelState],
   },
   ...devicePollers.map(({ key, name, rows, procedure }): BuiltInPoller => ({
     ...scripted,

@@ -67,7 +67,7 @@ export const updatePoller = route({
   params,
   body: PollerDefinition,
   reply: ListedPoller,
-  problems: ['NOT_FOUND', 'NOT_UNIQUE', 'POLLER_BUILT_IN'],
+  problems: ['COUNTER_IN_USE', 'NOT_FOUND', 'NOT_UNIQUE', 'POLLER_BUILT_IN'],
 });
 
 export const activatePoller = route({
@@ -90,5 +90,5 @@ export const deletePoller = route({
   summary: 'Delete a poller that was defined; what it collected stays',
   params,
   reply: z.strictObject({ id: z.string() }),
-  problems: ['NOT_FOUND', 'POLLER_BUILT_IN'],
+  problems: ['COUNTER_IN_USE', 'NOT_FOUND', 'POLLER_BUILT_IN'],
 });

@@ -9,6 +9,7 @@ import { formProblems } from './family/form-problems.ts';
 import { kernelProblems } from './family/kernel-problems.ts';
 import { passwordProblems } from './family/password-problems.ts';
 import { reportProblems } from './family/report-problems.ts';
+import { resourceProblems } from './family/resource-problems.ts';
 import { sdwanProblems } from './family/sdwan-problems.ts';
 import { settingProblems } from './family/setting-problems.ts';
 import { silenceProblems } from './family/silence-problems.ts';
@@ -31,6 +32,7 @@ export const problems = {
   ...settingProblems,
   ...administrationProblems,
   ...silenceProblems,
+  ...resourceProblems,
 } as const satisfies Record<string, ProblemDefinition>;
 
 export type ProblemCode = keyof typeof problems;

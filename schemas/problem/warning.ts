@@ -19,10 +19,6 @@ export const warnings = {
     en: 'This resource is shared between customers: it is edited in the multi-client space.',
     fr: 'Cette ressource est partagée entre plusieurs clients\u00A0: elle se modifie dans l’espace multi-clients.',
   },
-  SHARE_CONFIRMATION: {
-    en: 'Share with {{count}} profiles or clients?',
-    fr: 'Partager avec {{count}} profils ou clients\u00A0?',
-  },
   TIMEZONE_FALLBACK: {
     en: 'The time zone {{name}} is not known; {{fallback}} is used.',
     fr: 'Le fuseau horaire {{name}} est inconnu\u00A0; {{fallback}} est utilisé.',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AlarmRow, AlertCounts, SiteAlert } from '../alerting/alert.ts';
 import { WindowNotice } from './window-notice.ts';
+import { resourceKindNames } from '../resource/kind.ts';
 import type { ProblemCode } from '../problem/catalogue.ts';
 
 /**
@@ -49,6 +50,10 @@ export const Room = z.strictObject({
 });
 export type Room = z.infer<typeof Room>;
 
+/** Says nothing of which one: who reads again gets what he may see. */
+export const ResourceChange = z.strictObject({ kind: z.enum(resourceKindNames) });
+export type ResourceChange = z.infer<typeof ResourceChange>;
+
 /** Socket.IO events. `join` answers with the room's current position, or with a problem code and nothing joined. */
 export interface ClientEvents {
   join: (room: Room, answer: (reply: JoinReply) => void) => void;
@@ -63,6 +68,8 @@ export interface ServerEvents {
   window: (notice: WindowNotice) => void;
   /** The user's rights changed: read the session again. Rooms that are no longer allowed were left already. */
   rights: () => void;
+  /** Resources of a kind changed, or whom they are shared with: what is shown of them is read again. */
+  resource: (change: ResourceChange) => void;
   /** The session ended (signed out elsewhere, expired, locked). */
   ended: () => void;
 }

@@ -92,6 +92,17 @@ export const accountSite = relation({
   constraints: ['PRIMARY KEY (account_id, site_id)'],
 });
 
+/** Regions whose sites, those to come included, a restricted account sees besides the sites that are named. */
+export const accountRegion = relation({
+  name: 'account_region',
+  fields: {
+    account_id: references(integer, 'account'),
+    customer_id: references(integer, 'customer'),
+    region: text,
+  },
+  constraints: ['PRIMARY KEY (account_id, customer_id, region)'],
+});
+
 /** Tokens of the interface. Only the SHA-256 of each is kept: it is shown once. */
 export const apiToken = relation({
   name: 'api_token',

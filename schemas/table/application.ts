@@ -1,33 +1,18 @@
 import type { ApplicationAttributes } from '../application/definition.ts';
-import {
-  byDefault,
-  flag,
-  instant,
-  integer,
-  json,
-  key,
-  orNull,
-  references,
-  relation,
-  text,
-} from './relation.ts';
+import { byDefault, integer, json, key, references, relation, text, unique } from './relation.ts';
 
-/** A custom application: of a customer, or of the provider (no customer) for all of them. */
+/**
+ * What a custom application holds besides the fields of every resource. Its id is that of the flows that it recognised, and
+ * not that of the resource.
+ */
 export const customApplication = relation({
   name: 'custom_application',
   fields: {
     id: key,
-    customer_id: orNull(references(integer, 'customer')),
-    name: text,
     category: byDefault(text, "''"),
     /** Place among those of the same owner: lower ones are tried first. */
     sort_order: integer,
-    activated: byDefault(flag, 'true'),
-    status_comment: byDefault(text, "''"),
     attributes: json<ApplicationAttributes>(),
-    version: byDefault(integer, '1'),
-    created_at: byDefault(instant, 'now()'),
-    updated_at: byDefault(instant, 'now()'),
+    resource_id: unique(references(integer, 'resource')),
   },
-  constraints: ['UNIQUE NULLS NOT DISTINCT (customer_id, name)'],
 });

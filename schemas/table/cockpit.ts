@@ -13,27 +13,12 @@ import {
   unique,
 } from './relation.ts';
 
-export const cockpit = relation({
-  name: 'cockpit',
-  fields: {
-    id: key,
-    name: unique(text),
-    description: byDefault(text, "''"),
-    created_at: byDefault(instant, 'now()'),
-    updated_at: byDefault(instant, 'now()'),
-    /** Counts the changes, those of its alarms too. */
-    version: byDefault(integer, '1'),
-    /** Who changed it last; null: an import, or an account that is gone. */
-    author_id: orNull(references(integer, 'account', 'SET NULL')),
-  },
-});
-
 /** Definition of an alarm. Its id is that of the running instances and of the history. */
 export const cockpitAlarm = relation({
   name: 'cockpit_alarm',
   fields: {
     id: key,
-    cockpit_id: references(integer, 'cockpit'),
+    cockpit_id: references(integer, 'resource'),
     label: text,
     /** Key of the KPI (`schemas/kpi/library.ts`). */
     kpi: text,
@@ -107,7 +92,7 @@ export const cockpitOpened = relation({
   name: 'cockpit_opened',
   fields: {
     account_id: references(integer, 'account'),
-    cockpit_id: references(integer, 'cockpit'),
+    cockpit_id: references(integer, 'resource'),
     opened_at: instant,
   },
   constraints: ['PRIMARY KEY (account_id, cockpit_id)'],

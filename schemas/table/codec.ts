@@ -53,14 +53,25 @@ function readLength(input: Input): number {
 }
 
 const LENGTH_BYTES = 5;
+const SEVEN_BITS = 7;
 const textBytes = (text: string): number => text.length * 3 + LENGTH_BYTES;
 
+/** How many bytes `writeLength` takes. */
+function lengthBytes(length: number): number {
+  let bytes = 1;
+  for (let rest = length >>> SEVEN_BITS; rest > 0; rest >>>= SEVEN_BITS) bytes += 1;
+  return bytes;
+}
+
+/** Nearly every text is ASCII: put where it then belongs, behind a length of as many bytes, and moved otherwise. */
 function writeText(out: Output, text: string): void {
   out.room(textBytes(text));
-  const encoded = utf8.encode(text);
-  writeLength(out, encoded.length);
-  out.bytes.set(encoded, out.at);
-  out.at += encoded.length;
+  const from = out.at + lengthBytes(text.length);
+  const { written } = utf8.encodeInto(text, out.bytes.subarray(from));
+  const to = out.at + lengthBytes(written);
+  if (to !== from) out.bytes.copyWithin(to, from, from + written);
+  writeLength(out, written);
+  out.at += written;
 }
 
 function readText(input: Input): string {

@@ -7,7 +7,7 @@ export const collectorStats = table({
   columns: {
     at: seconds,
     collector: word,
-    /** 0 when the inventory does not know the exporter: counted and listed, its flows are not stored. */
+    /** 0, as the exporter, in rows of the collector itself: what the kernel dropped, with the port as domain. */
     customer: u32,
     exporter: u32,
     address: ipv6,

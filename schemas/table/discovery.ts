@@ -27,7 +27,7 @@ export const discoveryRun = relation({
     customer_id: references(integer, 'customer'),
     site_id: references(integer, 'site'),
     state: byDefault(word<DiscoveryState>(), "'queued'"),
-    /** With the credentials: never shown. */
+    /** With the credentials: sealed, and never shown. */
     request: json<DiscoveryRequest>(),
     progress: json<DiscoveryProgress>(),
     /** Addresses before this place are done with: where another process goes on. */
@@ -69,7 +69,7 @@ export const discoveryProposal = relation({
     change: word<'added' | 'changed' | 'vanished'>(),
     kind: word<ProposalKind>(),
     name: text,
-    /** The device or interface; that of something new once it was accepted. Of a part its device. */
+    /** The element; that of something new once it was accepted. Of an address its device. */
     element_id: orNull(integer),
     parent_id: orNull(integer),
     fields: json<readonly ProposalField[]>(),
@@ -96,7 +96,7 @@ export const deviceIdentity = relation({
   },
 });
 
-/** Addresses, IP SLA probes and policies of a device. */
+/** Addresses of a device. */
 export const devicePart = relation({
   name: 'device_part',
   fields: {

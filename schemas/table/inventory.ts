@@ -1,3 +1,5 @@
+import type { ComponentKind } from '../inventory/component.ts';
+import type { Scope } from '../kpi/kpi.ts';
 import {
   bigint,
   byDefault,
@@ -5,6 +7,7 @@ import {
   flag,
   instant,
   integer,
+  json,
   key,
   orNull,
   references,
@@ -14,6 +17,7 @@ import {
   texts,
   unique,
 } from './relation.ts';
+import type { Field } from './relation.ts';
 
 export const customerProfile = relation({
   name: 'customer_profile',
@@ -78,6 +82,8 @@ export const site = relation({
     longitude: double,
     /** Prefixes of the site (CIDR), for the remote site of a flow. */
     networks: byDefault(texts, "'{}'"),
+    /** Part of the customer's network that users can be restricted to; empty: of none. */
+    region: byDefault(text, "''"),
   },
   constraints: ['CHECK (latitude BETWEEN -90 AND 90)', 'CHECK (longitude BETWEEN -180 AND 180)'],
 });
@@ -124,6 +130,23 @@ export const networkInterface = relation({
     bandwidth_in_bps: orNull(bigint),
     bandwidth_out_bps: orNull(bigint),
   },
+});
+
+/** What a device has that is measured by itself: classes of service, probes, tunnels, its export to a collector. */
+export const networkComponent = relation({
+  name: 'network_component',
+  fields: {
+    id: sharedKey('network_element'),
+    device_id: references(integer, 'device'),
+    kind: text as Field<ComponentKind>,
+    scope: text as Field<Scope>,
+    key: text,
+    fields: byDefault(json<Readonly<Record<string, string>>>(), "'{}'"),
+  },
+  constraints: [
+    `CHECK (kind IN ('class', 'probe', 'tunnel', 'collector'))`,
+    'UNIQUE (device_id, kind, scope, key)',
+  ],
 });
 
 /** Flows of one VPN, VRF or interface of a device that are those of another customer or site than the device's. */

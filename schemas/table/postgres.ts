@@ -2,6 +2,7 @@ import {
   account,
   accountCustomer,
   accountProfile,
+  accountRegion,
   accountRestriction,
   accountSite,
   apiToken,
@@ -18,7 +19,6 @@ import {
   alarmGroup,
   alarmGroupAccount,
   alarmThreshold,
-  cockpit,
   cockpitAlarm,
   cockpitAlarmGroup,
   cockpitOpened,
@@ -33,13 +33,16 @@ import {
   exporter,
   flowAttribution,
   flowTarget,
+  networkComponent,
   networkElement,
   networkInterface,
   site,
 } from './inventory.ts';
+import { kpiDefinition } from './kpi.ts';
 import { deactivatedPoller, polledCounter, poller } from './polling.ts';
 import { notificationDelivery, trapReceiver, webhook } from './notification.ts';
 import type { KyselyTable, Relation } from './relation.ts';
+import { resource, resourceShare } from './resource.ts';
 import { silence } from './silence.ts';
 import {
   accountIdentity,
@@ -66,6 +69,7 @@ export const postgresTables = [
   device,
   exporter,
   networkInterface,
+  networkComponent,
   flowAttribution,
   flowTarget,
   account,
@@ -73,12 +77,14 @@ export const postgresTables = [
   accountProfile,
   accountRestriction,
   accountSite,
+  accountRegion,
   apiToken,
   apiTokenCustomer,
   session,
   layout,
   setting,
-  cockpit,
+  resource,
+  resourceShare,
   cockpitAlarm,
   alarmThreshold,
   alarmGroup,
@@ -91,6 +97,7 @@ export const postgresTables = [
   polledCounter,
   poller,
   deactivatedPoller,
+  kpiDefinition,
   discoveryRun,
   discoveryFound,
   discoveryProposal,
@@ -131,11 +138,13 @@ export interface Database {
   cluster_site: KyselyTable<typeof clusterSite>;
   cluster_application: KyselyTable<typeof clusterApplication>;
   network_interface: KyselyTable<typeof networkInterface>;
+  network_component: KyselyTable<typeof networkComponent>;
   role: KyselyTable<typeof role>;
   role_permission: KyselyTable<typeof rolePermission>;
   account: KyselyTable<typeof account>;
   account_customer: KyselyTable<typeof accountCustomer>;
   account_profile: KyselyTable<typeof accountProfile>;
+  account_region: KyselyTable<typeof accountRegion>;
   account_restriction: KyselyTable<typeof accountRestriction>;
   account_site: KyselyTable<typeof accountSite>;
   api_token: KyselyTable<typeof apiToken>;
@@ -143,7 +152,8 @@ export interface Database {
   session: KyselyTable<typeof session>;
   layout: KyselyTable<typeof layout>;
   setting: KyselyTable<typeof setting>;
-  cockpit: KyselyTable<typeof cockpit>;
+  resource: KyselyTable<typeof resource>;
+  resource_share: KyselyTable<typeof resourceShare>;
   cockpit_alarm: KyselyTable<typeof cockpitAlarm>;
   alarm_threshold: KyselyTable<typeof alarmThreshold>;
   alarm_group: KyselyTable<typeof alarmGroup>;
@@ -156,6 +166,7 @@ export interface Database {
   polled_counter: KyselyTable<typeof polledCounter>;
   poller: KyselyTable<typeof poller>;
   deactivated_poller: KyselyTable<typeof deactivatedPoller>;
+  kpi_definition: KyselyTable<typeof kpiDefinition>;
   discovery_run: KyselyTable<typeof discoveryRun>;
   discovery_found: KyselyTable<typeof discoveryFound>;
   discovery_proposal: KyselyTable<typeof discoveryProposal>;

@@ -64,13 +64,23 @@ export const structureOf = (definition: Table): string =>
     .map(([name, { sql }]) => `${name} ${sql}`)
     .join(', ');
 
+function fingerprint(definition: Table): string {
+  let hash = 0x811c9dc5;
+  for (const character of structureOf(definition))
+    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  return (hash >>> 0).toString(16).padStart(8, '0');
+}
+
+const fingerprints = new WeakMap<Table, string>();
+
 /**
  * A fingerprint of names and types, carried by every message: a reader parks a message whose fingerprint it does not know.
  * FNV-1a, 32 bit, hexadecimal.
  */
 export function fingerprintOf(definition: Table): string {
-  let hash = 0x811c9dc5;
-  for (const character of structureOf(definition))
-    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
-  return (hash >>> 0).toString(16).padStart(8, '0');
+  const known = fingerprints.get(definition);
+  if (known !== undefined) return known;
+  const made = fingerprint(definition);
+  fingerprints.set(definition, made);
+  return made;
 }

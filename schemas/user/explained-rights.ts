@@ -28,8 +28,10 @@ export const ExplainedCustomer = z.strictObject({
       z.strictObject({ kind: z.literal('profile'), id: z.int(), name: z.string() }),
     ]),
   ),
-  /** Sites that he sees of it; 0 means all, null none at all: those that he saw are gone. */
+  /** Sites that he sees of it, through regions as well; 0 means all, null none at all: those that he saw are gone. */
   sites: z.int().nullable(),
+  /** Regions through which he sees sites of it. */
+  regions: z.array(z.string()),
 });
 export type ExplainedCustomer = z.infer<typeof ExplainedCustomer>;
 

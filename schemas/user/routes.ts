@@ -148,8 +148,12 @@ export const readUserSites = route({
   method: 'GET',
   path: `${API}/mt/user-choices/:id/sites`,
   needs: 'USER.read',
-  summary: 'Sites of a customer to which a user can be restricted',
+  summary: 'Sites and regions of a customer to which a user can be restricted',
   params,
-  reply: z.strictObject({ sites: z.array(z.strictObject({ id: z.int(), name: z.string() })) }),
+  reply: z.strictObject({
+    sites: z.array(z.strictObject({ id: z.int(), name: z.string(), region: z.string() })),
+    /** Regions that the caller may give: of these, sites to come are given as well. */
+    regions: z.array(z.string()),
+  }),
   problems: ['NOT_FOUND'],
 });

@@ -1,4 +1,3 @@
-import { passwordDefaults } from '../limit/account.ts';
 import { DAY_MS } from '../time/duration.ts';
 import type { LockReason } from './user.ts';
 
@@ -12,10 +11,17 @@ export interface LockedAccount {
 export const unlockNeedsConfirmation = ({ reason, lockedAt, passwordUpdatedAt }: LockedAccount): boolean =>
   reason === 'expired' && (passwordUpdatedAt === null || passwordUpdatedAt <= (lockedAt ?? Infinity));
 
-/** When the password ends that was chosen then; null: never. */
-export function passwordExpiry(
-  updatedAt: number | null,
-  expiryDays: number | null = passwordDefaults.expiryDays,
-): number | null {
-  return updatedAt === null || expiryDays === null ? null : updatedAt + expiryDays * DAY_MS;
+export interface PasswordDates {
+  /** Null: never chosen by the user himself. */
+  readonly updatedAt: number | null;
+  readonly createdAt: number;
+  /** False for who signs in elsewhere. */
+  readonly hasPassword: boolean;
 }
+
+/** When the password ends under rules of so many days; null: never. One that was handed over counts from when the account was made. */
+export const passwordExpiry = (
+  { updatedAt, createdAt, hasPassword }: PasswordDates,
+  expiryDays: number | null,
+): number | null =>
+  expiryDays === null || !hasPassword ? null : (updatedAt ?? createdAt) + expiryDays * DAY_MS;

@@ -23,11 +23,14 @@ describe('unlocking', () => {
 
 describe('a password', () => {
   it.each([
-    [null, 90, null],
+    [null, 1, 86_400_500],
     [0, null, null],
     [1_000, 1, 86_401_000],
   ])('chosen at %s with %s days ends at %s', (updatedAt, days, end) => {
-    expect(passwordExpiry(updatedAt, days)).toBe(end);
+    expect(passwordExpiry({ updatedAt, createdAt: 500, hasPassword: true }, days)).toBe(end);
+  });
+  it('that there is none of does not end', () => {
+    expect(passwordExpiry({ updatedAt: null, createdAt: 500, hasPassword: false }, 1)).toBeNull();
   });
 });
 

@@ -9,11 +9,18 @@ const Name = z.string().trim().max(100, 'TOO_LONG');
 export const LockReason = z.enum(['admin', 'inactivity', 'retries', 'expired']);
 export type LockReason = z.infer<typeof LockReason>;
 
+/** A part of a customer's network, as the inventory names it. */
+const Region = z.string().trim().min(1, 'REQUIRED').max(100, 'TOO_LONG');
+
 /**
- * Sites of a customer that the user sees. A customer that is left out is seen whole; an empty list is left of a restriction
- * whose sites were all deleted, and stays a restriction.
+ * Sites of a customer that the user sees: those that are named, and those of the regions, sites to come included. A customer
+ * that is left out is seen whole; empty lists are left of a restriction whose sites were all deleted, and stay a restriction.
  */
-export const Restriction = z.strictObject({ customer: Id, sites: z.array(Id).max(10_000) });
+export const Restriction = z.strictObject({
+  customer: Id,
+  sites: z.array(Id).max(10_000),
+  regions: z.array(Region).max(1_000).default([]),
+});
 export type Restriction = z.infer<typeof Restriction>;
 
 const distinct = (list: readonly { readonly customer: number }[]): boolean =>

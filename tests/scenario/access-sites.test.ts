@@ -1,7 +1,13 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AlertSnapshot } from '#schemas/alerting/routes.ts';
 import type { AlertState } from '#schemas/alerting/alert.ts';
+import { packJson } from '#platform/bus/packed-json.ts';
+import { subjects } from '#schemas/bus/subject.ts';
+import type { DeviceEntry } from '#schemas/inventory/snapshot.ts';
+import { DiscoveryRequest } from '#schemas/discovery/request.ts';
 import type { Permission } from '#schemas/permission/catalogue.ts';
+import type { ExplainedRights } from '#schemas/user/explained-rights.ts';
 import type { User } from '#schemas/user/user.ts';
 import { aUser, someone as administrator } from './administrator.ts';
 import { join, liveUsersOf, received, toldOf } from './access-live.ts';
@@ -12,6 +18,7 @@ import type { Browser, ServerUnderTest } from './server-under-test.ts';
 
 let server: ServerUnderTest;
 let users: LiveUsers;
+const listening = new AbortController();
 type Network = Pick<ServerUnderTest, 'customers' | 'alarms' | 'inventory'>;
 
 const sitesOf = ({ customers, inventory }: Network): readonly number[] =>
@@ -58,6 +65,7 @@ beforeEach(() => {
   users.disconnect();
 });
 afterAll(async () => {
+  listening.abort();
   users.disconnect();
   await server.close();
 });
@@ -68,12 +76,13 @@ const acme = (): number => server.customers.get('acme')!;
 async function restricted(
   sites: readonly number[],
   permissions: readonly Permission[] = ['ALERT.read'],
+  regions: readonly string[] = [],
 ): Promise<Somebody> {
   const who = await users.someone(permissions, ['acme', 'globex']);
   const { page } = await administrator(server);
   const user = (await page.get(`/api/v1/mt/user/${String(who.account)}`)).json() as User;
   const { username, role, customers, revision } = user;
-  const restrictions = [{ customer: acme(), sites }];
+  const restrictions = [{ customer: acme(), sites, regions }];
   const body = { ...aUser({ username, role, customers }), restrictions, revision };
   const rights = toldOf(who.socket, 'rights');
   const answer = await page.send('PUT', `/api/v1/mt/user/${String(who.account)}`, { body });
@@ -173,6 +182,148 @@ describe('a user who is restricted to some sites of a customer', () => {
     expect((await snapshotOf(page)).sites).toEqual([]);
     const admin = await administrator(server);
     const user = (await admin.page.get(`/api/v1/mt/user/${String(account)}`)).json() as User;
-    expect(user.restrictions).toEqual([{ customer: acme(), sites: [] }]);
+    expect(user.restrictions).toEqual([{ customer: acme(), sites: [], regions: [] }]);
+  });
+});
+
+describe('a user who is restricted to a region of a customer', () => {
+  const named = (name: string): number =>
+    [...server.inventory().sites.values()].find((site) => site.name === `acme ${name}`)!.id;
+  const inRegion = async (site: number, region: string): Promise<void> => {
+    await server.stack.db.updateTable('site').set({ region }).where('id', '=', site).execute();
+  };
+
+  it('sees the sites of the region, and follows the inventory: one that joins it, one that leaves it', async () => {
+    const who = await restricted([], ['ALERT.read'], ['North']);
+    const sites = async () => (await snapshotOf(who.page)).sites.map(({ site }) => site);
+    expect(await sites()).toEqual([named('two')]);
+    const rights = toldOf(who.socket, 'rights');
+    await inRegion(named('one'), 'North');
+    await inRegion(named('two'), 'East');
+    // As the import of a network file does.
+    server.stack.bus.publish('config.access', '{}');
+    await rights;
+    expect(await sites()).toEqual([named('one')]);
+    await inRegion(named('one'), 'South');
+    await server.clock.advance(3_000);
+    expect(await sites()).toEqual([]);
+    await inRegion(named('two'), 'North');
+  });
+
+  it('is explained: his regions, and how many sites they are', async () => {
+    const { account } = await restricted([named('one')], ['ALERT.read'], ['North']);
+    const { page } = await administrator(server);
+    const rights = await page.get(`/api/v1/mt/user/${String(account)}/rights`);
+    const { customers } = rights.json() as ExplainedRights;
+    const of = (id: number | undefined) => customers.find((customer) => customer.id === id);
+    expect(of(acme())).toMatchObject({ sites: 2, regions: ['North'] });
+    expect(of(server.customers.get('globex'))).toMatchObject({ sites: 0, regions: [] });
+  });
+
+  it('gives his own regions and no others; regions that are not are refused', async () => {
+    const { page } = await restricted([], ['USER.read', 'USER.write', 'ALERT.read'], ['North']);
+    const choices = await page.get(`/api/v1/mt/user-choices/${String(acme())}/sites`);
+    expect(choices.json()).toMatchObject({
+      sites: [{ id: named('two'), region: 'North' }],
+      regions: ['North'],
+    });
+    const roles = (await page.get('/api/v1/mt/user-choices')).json<{
+      roles: { id: number; beyondOwn: boolean }[];
+    }>().roles;
+    const own = roles.find(({ beyondOwn }) => !beyondOwn)!.id;
+    const give = (regions: readonly string[]) =>
+      page.send('POST', '/api/v1/mt/user', {
+        body: {
+          ...aUser({ role: own, customers: [acme()] }),
+          restrictions: [{ customer: acme(), sites: [], regions }],
+        },
+      });
+    expect(problemOf(await give(['South']))).toEqual([404, 'RESOURCE_MISSING']);
+    expect(problemOf(await give(['Nowhere']))).toEqual([404, 'RESOURCE_MISSING']);
+    expect((await give(['North'])).statusCode).toBe(200);
+  });
+});
+
+describe('what is at a site', () => {
+  /** A device, a run of the discovery and a proposal for the device, at a site of the first customer. */
+  async function placed(site: number): Promise<{ device: number; run: number }> {
+    const { db } = server.stack;
+    const { id: device } = await db
+      .insertInto('network_element')
+      .values({ customer_id: acme(), kind: 'device', parent_id: site, name: `device at ${String(site)}` })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const { id: run } = await db
+      .insertInto('discovery_run')
+      .values({
+        customer_id: acme(),
+        site_id: site,
+        state: 'finished',
+        request: DiscoveryRequest.parse({ site, ranges: ['192.0.2.1'], credentials: [{ community: 'x' }] }),
+        progress: { addresses: 1, asked: 1, found: 0, refusals: {}, refused: [] },
+        created_at: server.clock.now(),
+        created_by: 'somebody',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const entry = { id: device, customer: acme(), site, name: 'x', active: true, address: '192.0.2.1' };
+    const rest = { vendor: '', model: '', snmp: undefined, exporters: [], interfaces: [] };
+    (server.inventory().devices as Map<number, DeviceEntry>).set(device, { ...entry, ...rest });
+    return { device, run };
+  }
+
+  it('is seen by who sees the site or its region, and is not there for who sees others', async () => {
+    const { db, bus } = server.stack;
+    const [one = 0, two = 0] = sitesOf(server);
+    const [here, there] = [await placed(one), await placed(two)];
+    const proposal = {
+      ...{ run_id: here.run, customer_id: acme(), name: 'a device' },
+      ...({ change: 'vanished', kind: 'device' } as const),
+      ...{ parent_id: null, fields: sql<never>`'[]'::jsonb`, ...({ state: 'open' } as const) },
+      content: { kind: 'device' as const, found: null },
+    };
+    for (const { device } of [here, there])
+      await db
+        .insertInto('discovery_proposal')
+        .values({ ...proposal, element_id: device })
+        .execute();
+    const rights: Permission[] = ['ALERT.read', 'NETWORK.read', 'POLLING.read', 'NETWORK.PROVISIONING.write'];
+    const paths = `/api/v1/customers/${String(acme())}/discoveries`;
+    const seen = async ({ page }: Somebody) => ({
+      runs: (await page.get(paths)).json<{ discoveries: { id: number; open: number }[] }>().discoveries,
+      here: (await page.get(`${paths}/${String(here.run)}`)).statusCode,
+      there: (await page.get(`${paths}/${String(there.run)}/proposals`)).statusCode,
+      proposals: (await page.get(`${paths}/${String(here.run)}/proposals`)).json<{ total?: number }>().total,
+    });
+    const allowed = await restricted([one], rights);
+    const byRegion = await restricted([], rights, ['South']);
+    for (const who of [allowed, byRegion]) {
+      const found = await seen(who);
+      expect(found).toMatchObject({ here: 200, there: 404, proposals: 1 });
+      expect(found.runs).toMatchObject([{ id: here.run, open: 1 }]);
+    }
+    const other = await restricted([two], rights);
+    expect(await seen(other)).toMatchObject({ here: 404, there: 200, proposals: undefined });
+    const launch = { site: one, ranges: ['192.0.2.1'], credentials: [{ community: 'x' }] };
+    expect(problemOf(await other.page.send('POST', paths, { body: launch }))).toEqual([400, 'VALIDATION']);
+    const accept = await other.page.send('POST', `${paths}/${String(here.run)}/accept`, {
+      body: { proposals: 'all' },
+    });
+    expect(problemOf(accept)).toEqual([404, 'NOT_FOUND']);
+    for (const verb of ['cancel', 'repeat'])
+      expect(problemOf(await other.page.send('POST', `${paths}/${String(here.run)}/${verb}`))).toEqual([
+        404,
+        'NOT_FOUND',
+      ]);
+    const { signal } = listening;
+    bus.subscribe(subjects.polledDevices, ({ respond }) => respond(packJson([])), { signal });
+    await bus.flush();
+    const states = async ({ page }: Somebody, path: string) =>
+      (await page.get(path)).json<{ devices: { device: number }[] }>().devices.map(({ device }) => device);
+    for (const path of [`/api/v1/customers/${String(acme())}/polled-devices`, '/api/v1/mt/polled-devices']) {
+      expect(await states(allowed, path)).toEqual([here.device]);
+      expect(await states(other, path)).toEqual([there.device]);
+      expect(await states(await users.someone(rights), path)).toEqual([here.device, there.device]);
+    }
   });
 });

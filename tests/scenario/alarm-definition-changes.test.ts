@@ -36,7 +36,7 @@ function story(values: readonly number[], change: Change, killBefore?: number): 
   let partition = partitionInto(log, setting);
   let checkpoint = { state: serialize(partition.state()), next: 0 };
   const configure = () =>
-    partition.configure(change.inventory ?? inventory, change.alarms ?? [busy]) &&
+    partition.configure(change.inventory ?? inventory, { alarms: change.alarms ?? [busy] }) &&
     (checkpoint = { state: serialize(partition.state()), next: partition.readUpTo() });
   for (let poll = 0; poll <= values.length; poll += 1) {
     if (poll === change.before) configure();
@@ -110,6 +110,22 @@ describe('a definition changed', () => {
     for (const killBefore of [4, 5, 6, 7, 8])
       expect(story(values, { before: 4, ...change }, killBefore).messages).toEqual(undisturbed.messages);
   });
+});
+
+it('a checkpoint with a definition on a KPI that the library no longer has keeps every other alarm', () => {
+  const values = [500, 500, 500, 0, 0, 0];
+  const gone = { ...busy, id: 99, kpi: 'itf_in_forgotten' as (typeof busy)['kpi'] };
+  const log = emptyLog();
+  const before = partitionInto(log, setting);
+  for (let poll = 0; poll < 3; poll += 1) before.push(messageOf(values, poll));
+  const state = deserialize(serialize(before.state())) as PartitionState;
+  const { configuration } = state;
+  const partition = partitionInto(log, { ...setting, alarms: [busy, gone] });
+  partition.restore({ ...state, configuration: { ...configuration, alarms: [busy, gone] } });
+  expect(partition.configure(inventory, { alarms: [busy] })).toBe(true);
+  for (let poll = 3; poll <= values.length; poll += 1) partition.push(messageOf(values, poll));
+  partition.closeUntil(START_MS + values.length * WINDOW * 1_000);
+  expect(told(log)).toEqual(['0 0 raise rule', '0 1 raise rule', '5 0 clear rule', '5 1 clear rule']);
 });
 
 it('an event tells why: values, inputs, threshold and where it came from', () => {

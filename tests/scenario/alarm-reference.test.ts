@@ -1,33 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Operator } from '#schemas/alerting/alert.ts';
-import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import { START_MS, aSample, anAlarm, anInventory, portOf, sampleCodec } from './engine-network.ts';
 import { run } from './engine-run.ts';
+import { plainRule } from './plain-rule.ts';
 
 const WINDOW = 10;
-
-/** The rule in plain words, without a stream: looks at all values of an element at once. */
-function reference(alarm: AlarmDefinition, element: number, values: readonly (number | null)[]): string[] {
-  const threshold = alarm.byElement.get(element) ?? alarm.byCustomer.get(1) ?? alarm.threshold;
-  const isOutlier = (value: number | null): boolean => {
-    if (value === null) return false;
-    if (alarm.operator === '>') return value > threshold;
-    if (alarm.operator === '>=') return value >= threshold;
-    if (alarm.operator === '<') return value < threshold;
-    if (alarm.operator === '<=') return value <= threshold;
-    return alarm.operator === '=' ? value === threshold : value !== threshold;
-  };
-  const events: string[] = [];
-  let raised = false;
-  for (let window = 0; window < values.length; window += 1) {
-    const last = values.slice(Math.max(0, window + 1 - alarm.measures), window + 1);
-    const abnormal = alarm.enabled && last.filter(isOutlier).length >= alarm.outliers;
-    if (abnormal !== raised) events.push(`${String(window)} ${abnormal ? 'raise' : 'clear'}`);
-    raised = abnormal;
-  }
-  return events;
-}
 
 /** Polls exactly on the borders of the windows, so that window w has exactly value w; null: the agent's counters were reset. */
 function polls(port: number, values: readonly (number | null)[]) {
@@ -88,7 +66,7 @@ describe('the engine and thirty plain lines', () => {
               const found = events
                 .filter((event) => event.alarm === alarm.id && event.element === portOf(1, port))
                 .map(({ at, edge }) => `${String((at - START_MS / 1_000) / WINDOW)} ${edge}`);
-              expect(found).toEqual(reference(alarm, portOf(1, port), own));
+              expect(found).toEqual(plainRule(alarm, { customer: 1, element: portOf(1, port) }, own));
             }
         },
       ),

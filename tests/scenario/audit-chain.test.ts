@@ -61,6 +61,49 @@ describe('the audit', () => {
     });
   });
 
+  it('tells each element that an import of a network brings, before and after, and none of its secrets', async () => {
+    const send = (device: object, many = 0) =>
+      post(admin.page, '/mt/inventory/import', {
+        customers: [
+          {
+            clientId: 'acme',
+            name: 'Customer acme',
+            sites: [
+              {
+                ...{ name: 'audited', latitude: 1, longitude: 2 },
+                devices: [{ name: 'edge', address: '192.0.2.9', ...device }],
+              },
+              ...Array.from({ length: many }, (_, at) => ({
+                ...{ name: `many ${String(at)}`, latitude: 1, longitude: 2 },
+              })),
+            ],
+          },
+        ],
+      });
+    const imports = async () => (await page('?action=inventory.import')).events.map(({ detail }) => detail);
+    await send({ vendor: 'Cisco', snmp: { community: 'first community' } });
+    expect((await imports())[0]?.changes).toContainEqual({
+      field: 'device acme / audited / edge',
+      before: null,
+      after: expect.objectContaining({ vendor: 'Cisco', snmp_community: '•••' }) as object,
+    });
+    await send({ vendor: 'Juniper', snmp: { community: 'second community' } }, 450);
+    const told = await imports();
+    expect(told.slice(0, 3).map(({ note }) => note)).toMatchObject([
+      { part: 3, parts: 3 },
+      { part: 2, parts: 3 },
+      { part: 1, parts: 3, counts: { site: { added: 450 }, device: { changed: 1 } } },
+    ]);
+    expect(told.slice(0, 3).flatMap(({ changes }) => changes)).toHaveLength(451);
+    expect(told.flatMap(({ changes }) => changes ?? [])).toContainEqual({
+      field: 'device acme / audited / edge',
+      before: { vendor: 'Cisco', snmp_community: '•••' },
+      after: { vendor: 'Juniper', snmp_community: '•••' },
+    });
+    expect(JSON.stringify(told)).not.toMatch(/(first|second) community/);
+    expect((await verify()).broken).toBeUndefined();
+  });
+
   it('tells sign-ins, sign-outs and failed tries, and no name that nobody has', async () => {
     const who = await someone(server, ['ALERT.read']);
     await who.page.send('DELETE', '/api/v1/session');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { holdInventory } from '#platform/inventory/holder.ts';
+import { testSecrets } from '#tests/fixtures/secrets.ts';
 import { importNetwork } from '#platform/inventory/import-network.ts';
 import { loadInventory } from '#platform/inventory/load.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
@@ -80,7 +81,7 @@ async function startEngine({ stack: { bus, db } }: ServerUnderTest): Promise<() 
 
 beforeAll(async () => {
   server = await openServer({ engine: 'none', partitions: PARTITIONS });
-  await importNetwork({ db: server.stack.db }, NetworkFile.parse(network));
+  await importNetwork({ db: server.stack.db, secrets: testSecrets }, NetworkFile.parse(network));
   port = [...(await loadInventory(server.stack.db)).interfaces.values()][0]!;
   stopEngine = await startEngine(server);
   await server.account({ username: 'admin', permissions: ['TEMPLATE.COCKPIT.write', 'ALERT.read'] });
@@ -94,6 +95,13 @@ afterAll(async () => {
   await stopEngine();
   await server.close();
 });
+
+const otherCustomer = () =>
+  server.stack.db
+    .selectFrom('customer')
+    .select('id')
+    .where('client_id', '=', 'globex')
+    .executeTakeFirstOrThrow();
 
 let polls = 0;
 /** One more poll: 800 bit/s since the one before. */
@@ -128,9 +136,15 @@ const causes = async (): Promise<readonly string[]> => {
 
 it('a definition that the routes save decides from one of the next windows on, without a restart', async () => {
   for (let count = 0; count < 4; count += 1) await poll();
-  const cockpit: Cockpit = (
+  let cockpit: Cockpit = (
     await page.send('POST', '/api/v1/mt/cockpit', { body: { name: 'Lines of acme' } })
   ).json();
+  const sharing = `/api/v1/mt/share-resource/cockpit/${String(cockpit.id)}`;
+  const share = async (clients: readonly number[]): Promise<void> => {
+    cockpit = (await page.get(`/api/v1/mt/cockpit/${String(cockpit.id)}`)).json();
+    const body = { version: cockpit.version, everyone: false, profiles: [], clients };
+    expect((await page.send('PUT', sharing, { body })).statusCode).toBe(200);
+  };
   const url = `/api/v1/mt/cockpit/${String(cockpit.id)}/alarms`;
   const draft = anAlarmDraft({
     label: 'Busy line',
@@ -143,6 +157,11 @@ it('a definition that the routes save decides from one of the next windows on, w
   expect((await alerting()).alarms).toEqual([]);
   let alarm: Alarm = (await page.send('POST', url, { body: draft })).json();
   const at = `${url}/${String(alarm.id)}`;
+
+  // Shared with nobody it is evaluated for nobody.
+  for (let count = 0; count < 4; count += 1) await poll();
+  expect((await alerting()).alarms).toEqual([]);
+  await share([port.customer]);
 
   const raised = await running(1);
   expect(raised.alarms).toMatchObject([
@@ -161,11 +180,29 @@ it('a definition that the routes save decides from one of the next windows on, w
   await running(0);
   alarm = (await page.send('PATCH', at, { body: { version: alarm.version, enabled: true } })).json();
   await running(1);
+  // Given to another customer it is switched off for the first one, and so it is when the whole cockpit is deactivated.
+  await share([(await otherCustomer()).id]);
+  await running(0);
+  await share([port.customer]);
+  await running(1);
+  const setActive = async (active: boolean): Promise<void> => {
+    const { version }: Cockpit = (await page.get(`/api/v1/mt/cockpit/${String(cockpit.id)}`)).json();
+    const body = { version, active, comment: 'Works on the core' };
+    expect((await page.send('PUT', `${sharing}/status`, { body })).statusCode).toBe(200);
+  };
+  await setActive(false);
+  await running(0);
+  await setActive(true);
+  await running(1);
   expect((await page.send('DELETE', `${at}?version=${String(alarm.version)}`)).statusCode).toBe(200);
   await running(0);
   expect(await causes()).toEqual([
     'raise rule',
     'clear rule',
+    'raise rule',
+    'clear disabled',
+    'raise rule',
+    'clear disabled',
     'raise rule',
     'clear disabled',
     'raise rule',

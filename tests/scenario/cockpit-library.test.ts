@@ -13,7 +13,7 @@ let colleague: Browser;
 beforeAll(async () => {
   server = await openServer();
   for (const username of ['author', 'colleague'])
-    await server.account({ username, permissions: ['TEMPLATE.COCKPIT.write', 'TEMPLATE.COCKPIT.read'] });
+    await server.account({ username, permissions: ['TEMPLATE.COCKPIT.write', 'EXTRA.UNSHARED.read'] });
   page = await server.signedIn('author');
   colleague = await server.signedIn('colleague');
 });
@@ -55,7 +55,13 @@ describe('the cockpit library', () => {
       updatedAt: server.clock.now().getTime(),
       alarms: { total: 2, enabled: 1 },
       openedAt: null,
+      owner: cockpit.owner,
+      createdAt: cockpit.createdAt,
+      visibility: 'multi-client',
+      share: { everyone: false, profiles: [], clients: [], others: 0 },
+      status: { active: true, comment: '', updatedAt: null, updatedBy: null },
     });
+    expect(cockpit.owner).toMatchObject({ name: 'author' });
   });
 
   it('refuses a name already present, and a cockpit without a name', async () => {

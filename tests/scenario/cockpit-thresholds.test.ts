@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testSecrets } from '#tests/fixtures/secrets.ts';
 import { importNetwork } from '#platform/inventory/import-network.ts';
 import type { Alarm, OwnThreshold, ThresholdElement } from '#schemas/cockpit/cockpit.ts';
 import type { ThresholdChain } from '#schemas/cockpit/threshold-routes.ts';
@@ -36,8 +37,8 @@ let alarm: Alarm;
 beforeAll(async () => {
   server = await openServer();
   const network = { customers: [withDevices('acme'), withDevices('initech')] };
-  await importNetwork({ db: server.stack.db }, NetworkFile.parse(network));
-  const permissions = ['TEMPLATE.COCKPIT.write'] as const;
+  await importNetwork({ db: server.stack.db, secrets: testSecrets }, NetworkFile.parse(network));
+  const permissions = ['TEMPLATE.COCKPIT.write', 'EXTRA.UNSHARED.read'] as const;
   await server.account({ username: 'everywhere', permissions });
   await server.account({ username: 'of-acme', permissions, customers: ['acme'] });
   page = await server.signedIn('everywhere');

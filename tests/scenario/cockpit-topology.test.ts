@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AlarmHistory } from '#schemas/alerting/routes.ts';
+import { testSecrets } from '#tests/fixtures/secrets.ts';
 import { importNetwork } from '#platform/inventory/import-network.ts';
 import { loadInventory } from '#platform/inventory/load.ts';
 import { NetworkFile } from '#schemas/inventory/network-file.ts';
@@ -34,7 +35,7 @@ let page: Browser;
 beforeAll(async () => {
   const seed = await openServer();
   await importNetwork(
-    { db: seed.stack.db },
+    { db: seed.stack.db, secrets: testSecrets },
     NetworkFile.parse({ customers: [site('acme'), site('initech')] }),
   );
   // A server reads the inventory when it starts.

@@ -58,7 +58,7 @@ describe('the monitoring of the collectors', () => {
         packets: 2,
         records: 4,
         recordsPerSecond: 2 / 60,
-        lastExport: new Date(server.clock.now().getTime() - 30_000).toISOString(),
+        lastExport: server.clock.now().getTime() - 30_000,
         templates: { 256: 4 },
         errors: {},
       },

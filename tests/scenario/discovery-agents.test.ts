@@ -61,7 +61,7 @@ describe('a real snmpd', () => {
     expect(found.objectId.replace(/^1\./, 'iso.')).toBe(objectId!.replace(/^\.1\./, 'iso.'));
     const lo = found.interfaces.find(({ name }) => name === 'lo')!;
     expect(lo).toMatchObject({ index: Number(index), type: 24, speedBps: 10_000_000 });
-    expect(found.whole).toEqual(['interface', 'address', 'probe', 'policy']);
+    expect(found.whole).toEqual(['interface', 'address', 'probe', 'policy', 'tunnel']);
   });
 
   it('is found the same with v1, v2c and v3', async () => {
@@ -144,6 +144,8 @@ describe('an agent that', () => {
           router({
             [`${probe}.1.1.4.10`]: { type: 'integer', value: 9 },
             [`${probe}.1.1.3.10`]: { type: 'octets', value: 'voice' },
+            [`${probe}.1.1.6.10`]: { type: 'integer', value: 60 },
+            [`${probe}.2.1.26.10`]: { type: 'octets', value: 'blue' },
             [`${probe}.2.1.2.10`]: { type: 'octets', value: '\n\u0001\u0002\u0003' },
             '1.3.6.1.2.1.4.34.1.3.1.4.192.0.2.1': { type: 'integer', value: 2 },
             '1.3.6.1.2.1.4.34.1.3.1.4.127.0.0.1': { type: 'integer', value: 1 },
@@ -158,7 +160,38 @@ describe('an agent that', () => {
       {
         kind: 'probe',
         key: '10',
-        fields: { kind: 'jitter', target: '10.1.2.3', tag: 'voice', owner: '', tos: '0' },
+        fields: {
+          kind: 'jitter',
+          target: '10.1.2.3',
+          tag: 'voice',
+          owner: '',
+          tos: '0',
+          source: '',
+          vrf: 'blue',
+          everySeconds: '60',
+        },
+      },
+    ]);
+  });
+
+  it('has tunnels tells them, with what goes through what', async () => {
+    const tunnel = '1.3.6.1.2.1.10.131.1.1.1.1';
+    const found = foundIn(
+      await asked(
+        answering(
+          router({
+            '1.3.6.1.2.1.2.2.1.3.2': { type: 'integer', value: 131 },
+            [`${tunnel}.3.2`]: { type: 'integer', value: 3 },
+            [`${tunnel}.5.2`]: { type: 'integer', value: 2 },
+          }),
+        ),
+      ),
+    );
+    expect(found.parts).toEqual([
+      {
+        kind: 'tunnel',
+        key: 'Gi0/1',
+        fields: { encapsulation: 'GRE', security: 'IPsec', local: '', remote: '' },
       },
     ]);
   });

@@ -9,6 +9,8 @@ import { buildFleet } from '#bench/fleet/fleet.ts';
 import { incidentScript } from '#bench/fleet/incidents.ts';
 import { mibOf } from '#bench/fleet/mib.ts';
 import { snmpAgent } from '#bench/fleet/snmp-agent.ts';
+import { openAccess } from '#platform/inventory/snmp-access.ts';
+import { testSecrets } from '../fixtures/secrets.ts';
 import { loadInventory } from '#platform/inventory/load.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import type { Proposal } from '#schemas/discovery/proposal.ts';
@@ -166,9 +168,11 @@ describe('a discovery of agents of the fleet', () => {
         address: '127.9.0.1',
         vendor: device!.vendor,
         model: device!.model,
-        snmp: { version: 'v2c', community: COMMUNITY, port },
+        snmp: { version: 'v2c' },
       },
     ]);
+    const [{ snmp } = { snmp: undefined }] = [...inventory.devices.values()];
+    expect(openAccess(snmp!, testSecrets)).toEqual({ version: 'v2c', community: COMMUNITY, port });
     expect([...inventory.interfaces.values()]).toMatchObject([
       { name: device!.ports[0]!.name, alias: device!.ports[0]!.alias, index: 1 },
     ]);
@@ -193,7 +197,13 @@ describe('a discovery of agents of the fleet', () => {
       .distinct()
       .orderBy('kind')
       .execute();
-    expect(kinds).toEqual([{ kind: 'address' }, { kind: 'policy' }]);
+    expect(kinds).toEqual([{ kind: 'address' }]);
+    const classes = [...inventory.components!.values()];
+    const routers = fleet.devices.slice(0, 6).filter(({ vendor }) => vendor === 'Cisco');
+    expect(classes).toHaveLength(routers.length * 4);
+    const [voice] = classes.filter(({ key }) => key.endsWith(' / out / WAN-EDGE-OUT / VOICE'));
+    expect(voice).toMatchObject({ kind: 'class', scope: 'snmp', customer: customer(), site: await site() });
+    expect(inventory.devices.get(voice!.device)!.vendor).toBe('Cisco');
   });
 
   it('repeated proposes nothing where nothing has changed', async () => {
@@ -251,6 +261,27 @@ describe('a discovery of agents of the fleet', () => {
     await accept(again.id, 'all');
     const devices = [...(await loadInventory(server.stack.db)).devices.values()];
     expect(devices.every(({ active }) => active)).toBe(true);
+  });
+
+  it('switches a class off that has gone from its policy, and takes one up that has come', async () => {
+    const { db } = server.stack;
+    const before = await loadInventory(db);
+    const [one] = before.components!.values();
+    const gone = `${one!.key} of before`;
+    await db.updateTable('network_component').set({ key: gone }).where('id', '=', one!.id).execute();
+    await db.updateTable('network_element').set({ name: gone }).where('id', '=', one!.id).execute();
+    const again = await ended((await launch([before.devices.get(one!.device)!.address])).id);
+    const told = await proposals(again.id);
+    expect(told.map(({ change, kind, element }) => [change, kind, element])).toEqual([
+      ['added', 'policy', one!.device],
+      ['vanished', 'policy', one!.id],
+    ]);
+    await accept(again.id, 'all');
+    const after = await loadInventory(db);
+    expect(after.components!.get(one!.id)).toMatchObject({ key: gone, active: false });
+    const taken = [...after.components!.values()].filter(({ key }) => key === one!.key);
+    expect(taken).toContainEqual(expect.objectContaining({ device: one!.device, active: true }));
+    expect((await ended((await launch([before.devices.get(one!.device)!.address])).id)).open).toBe(0);
   });
 
   it('is cancelled within seconds, and proposes nothing', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { RunStore } from '#ingest/discovery/run-store.ts';
 import { ManualClock } from '#platform/clock/manual-clock.ts';
+import { testSecrets } from '#tests/fixtures/secrets.ts';
 import { importNetwork } from '#platform/inventory/import-network.ts';
 import { loadInventory } from '#platform/inventory/load.ts';
 import { DiscoveryRequest } from '#schemas/discovery/request.ts';
@@ -20,7 +21,7 @@ let clock: ManualClock;
 let id: number;
 beforeAll(async () => {
   stack = await openStack();
-  await importNetwork({ db: stack.db }, network);
+  await importNetwork({ db: stack.db, secrets: testSecrets }, network);
 });
 afterAll(() => stack.close());
 beforeEach(async () => {

@@ -54,7 +54,7 @@ export function anInventory(
     address: '192.0.2.1',
     vendor: '',
     model: '',
-    snmp: { version: 'v2c', port: 161, community: 'public' },
+    snmp: { version: 'v2c', sealed: { version: 'v2c', port: 161, community: 'public' } },
     exporters: [],
     interfaces: interfaces.filter((port) => port.customer === customer).map(({ id }) => id),
     ...change.device,

@@ -16,11 +16,19 @@ import { engineMetrics } from '#engine/engine-metrics.ts';
  * inventory and alarms (V8's structured clone format). For tests that kill it.
  */
 const [url = '', file = '', engine = 'engine'] = process.argv.slice(2);
-const { inventory, alarms, windowSeconds, latenessMs } = deserialize(readFileSync(file)) as {
+const {
+  inventory,
+  alarms,
+  checkpointMs = 150,
+  partitions = 2,
+  ...windows
+} = deserialize(readFileSync(file)) as {
   readonly inventory: Inventory;
   readonly alarms: readonly AlarmDefinition[];
   readonly windowSeconds: number;
   readonly latenessMs: number;
+  readonly checkpointMs?: number;
+  readonly partitions?: number;
 };
 const log = openLog('engine', 'warn');
 const metrics = openMetrics();
@@ -38,10 +46,9 @@ await runProcess({
     metrics: engineMetrics(metrics),
     engine,
     epoch: systemIds.uuid(),
-    partitions: 2,
-    windowSeconds,
-    latenessMs,
-    checkpointMs: 150,
+    ...windows,
+    partitions,
+    checkpointMs,
     configuration: () => Promise.resolve({ inventory: { current: inventory }, alarms: { current: alarms } }),
   }),
 });

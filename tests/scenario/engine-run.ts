@@ -77,7 +77,7 @@ export function run({ setting, messages, end, kills = [] }: Run): Log {
       partition = partitionInto(log, setting);
       partition.restore(deserialize(again) as PartitionState);
       expect(partition.readUpTo() + 1).toBe(checkpoint.next);
-      expect(partition.configure(setting.inventory, setting.alarms)).toBe(false);
+      expect(partition.configure(setting.inventory, setting)).toBe(false);
       number = checkpoint.next - 1;
     }
   }

@@ -46,6 +46,7 @@ describe('processor and memory of the demonstration network', () => {
       memory,
     ))!;
     const result = await pollDevice({
+      components: [],
       agent: opened,
       plan,
       memory,
@@ -62,7 +63,7 @@ describe('processor and memory of the demonstration network', () => {
         address: '127.0.0.1',
         vendor: '',
         model: '',
-        snmp: access,
+        snmp: { version: access.version, sealed: access },
         exporters: [],
         interfaces: [],
       },

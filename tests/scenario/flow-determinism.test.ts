@@ -121,7 +121,7 @@ function run(messages: readonly Message[], { own = setting, kills = [] as readon
     const back = Math.max(0, index + 1 - kill.checkpointBefore);
     partition = partitionInto(log, own, written);
     partition.restore(deserialize(states[back]!) as FlowPartitionState);
-    expect(partition.configure(own.inventory, own.alarms)).toBe(false);
+    expect(partition.configure(own.inventory, own)).toBe(false);
     // A little that the checkpoint holds already is read again.
     index = Math.max(0, back - 3) - 1;
   }
@@ -269,7 +269,7 @@ it('an alarm whose application, class or cluster is gone clears as deleted, and 
   push(at + 2 * WINDOW_MS);
   const raised = log.events.filter(({ edge }) => edge === 'raise').map(({ element }) => element);
   expect(raised.length).toBeGreaterThan(1);
-  partition.configure({ ...own.inventory, targets: { flows: new Map(), clusters: new Map() } }, own.alarms);
+  partition.configure({ ...own.inventory, targets: { flows: new Map(), clusters: new Map() } }, own);
   for (const windows of [3, 4, 5, 6]) push(at + windows * WINDOW_MS);
   const cleared = log.events.filter(({ edge, cause }) => edge === 'clear' && cause === 'deleted');
   expect(new Set(cleared.map(({ element }) => element))).toEqual(new Set(raised));

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testSecrets } from '#tests/fixtures/secrets.ts';
 import { importNetwork } from '#platform/inventory/import-network.ts';
 import { readNetworkSource } from '#platform/inventory/import-source.ts';
 import { loadInventory } from '#platform/inventory/load.ts';
@@ -52,7 +53,7 @@ const fileWith = (attribution: Rules, change: { readonly flowsRepeated?: boolean
   });
 
 const imported = async (file: NetworkFile) => {
-  const done = await importNetwork({ db: stack.db }, file);
+  const done = await importNetwork({ db: stack.db, secrets: testSecrets }, file);
   return done.ok ? done.difference : done.faults;
 };
 

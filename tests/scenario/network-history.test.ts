@@ -5,6 +5,7 @@ import { buildFleet } from '#bench/fleet/fleet.ts';
 import { networkOf } from '#bench/fleet/network.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
+import { testSecrets } from '#tests/fixtures/secrets.ts';
 import { importNetwork } from '#platform/inventory/import-network.ts';
 import { silentLog } from '#platform/log/log.ts';
 import { codecOf } from '#schemas/table/codec.ts';
@@ -61,7 +62,7 @@ async function measuresWritten() {
 
 beforeAll(async () => {
   stack = await openStack();
-  await importNetwork({ db: stack.db }, networkOf(buildFleet(options), 1161));
+  await importNetwork({ db: stack.db, secrets: testSecrets }, networkOf(buildFleet(options), 1161));
 });
 afterAll(() => stack.close());
 

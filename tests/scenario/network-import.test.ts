@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openAccess } from '#platform/inventory/snmp-access.ts';
+import { testSecrets } from '#tests/fixtures/secrets.ts';
 import { importNetwork } from '#platform/inventory/import-network.ts';
 import { loadAlarms } from '#platform/cockpit/load.ts';
 import { loadInventory } from '#platform/inventory/load.ts';
@@ -63,7 +65,7 @@ const fileWith = (
   });
 
 const differenceOf = async (file: NetworkFile, dryRun = false) => {
-  const done = await importNetwork({ db: stack.db }, file, { dryRun });
+  const done = await importNetwork({ db: stack.db, secrets: testSecrets }, file, { dryRun });
   if (!done.ok) throw new Error(done.faults[0]?.message);
   return done.difference;
 };
@@ -80,9 +82,14 @@ describe('the import of a network file', () => {
     await differenceOf(fileWith());
     const { devices, exporters, interfaces, customers } = await loadInventory(stack.db);
     const device = devices.get(exporters.get('192.0.2.1')!)!;
+    expect(openAccess(device.snmp!, testSecrets)).toEqual({
+      version: 'v2c',
+      port: 161,
+      community: 'public',
+    });
+    expect(JSON.stringify(device)).not.toContain('public');
     expect(device).toMatchObject({
       name: 'edge-1',
-      snmp: { version: 'v2c', port: 161, community: 'public' },
     });
     expect(device.interfaces.map((id) => interfaces.get(id)!.bandwidthInBps)).toEqual([100_000_000, null]);
     expect(customers.get(device.customer)).toMatchObject({ clientId: 'acme', profile: 'Premium' });
@@ -120,12 +127,61 @@ describe('the import of a network file', () => {
     expect([...alarm!.byCustomer.values(), ...alarm!.byElement.values()]).toEqual([70, 90]);
   });
 
+  it('brings classes, probes and tunnels of a device in as elements, and takes thresholds of them', async () => {
+    const withComponents = (thresholds: object[] = []): NetworkFile => {
+      const file = structuredClone(fileWith({ thresholds }));
+      const [device] = file.customers[0]!.sites[0]!.devices;
+      device!.components = [
+        { kind: 'class', name: 'Voice', key: 'Gi0/0 / out / WAN / VOICE', source: 'snmp' },
+        { kind: 'probe', name: 'To Lyon', key: '10', source: 'ipsla' },
+        { kind: 'tunnel', name: 'Gi0/0', key: 'mpls to hub', source: 'vmanage' },
+        { kind: 'collector', name: 'Export', key: '192.0.2.1', source: 'flow' },
+      ];
+      return file;
+    };
+    const { counts } = await differenceOf(withComponents());
+    expect([counts.class.added, counts.probe.added, counts.tunnel.added, counts.collector.added]).toEqual([
+      1, 1, 1, 1,
+    ]);
+    const { components, devices } = await loadInventory(stack.db);
+    const known = [...components!.values()];
+    expect(known.map(({ kind, scope, key }) => [kind, scope, key].join(', ')).toSorted()).toEqual([
+      'class, snmp, Gi0/0 / out / WAN / VOICE',
+      'collector, flow, 192.0.2.1',
+      'probe, ipsla, 10',
+      'tunnel, vmanage, mpls to hub',
+    ]);
+    expect(known.every(({ device, site }) => devices.get(device)!.site === site)).toBe(true);
+    const place = { customer: 'acme', site: 'Paris', device: 'edge-1' };
+    const thresholds = [
+      { ...place, component: 'To Lyon', value: 3 },
+      { ...place, interface: 'Gi0/0', value: 4 },
+    ];
+    expect((await differenceOf(withComponents(thresholds))).counts.probe.unchanged).toBe(1);
+    const [alarm] = await loadAlarms(stack.db);
+    const ofKind = (wanted: string) => known.find(({ kind }) => kind === wanted)!.id;
+    expect(alarm!.byElement.get(ofKind('probe'))).toBe(3);
+    // The tunnel has the name of an interface: the interface was meant.
+    expect(alarm!.byElement.has(ofKind('tunnel'))).toBe(false);
+    const renamed = withComponents();
+    renamed.customers[0]!.sites[0]!.devices[0]!.components[1]!.name = 'Another name';
+    expect(await importNetwork({ db: stack.db, secrets: testSecrets }, renamed)).toEqual({
+      ok: false,
+      faults: [
+        {
+          path: ['customers', 0, 'sites', 0, 'devices', 0, 'components', 1, 'name'],
+          message: 'the device has this probe already, as "To Lyon"',
+        },
+      ],
+    });
+  });
+
   it('is refused as a whole when an exporter belongs to another device, naming both', async () => {
     const file = fileWith();
     const site = file.customers[0]!.sites[0]!;
     const other = { ...site, name: 'Lyon', devices: [{ ...site.devices[0]!, name: 'edge-2' }] };
     const done = await importNetwork(
-      { db: stack.db },
+      { db: stack.db, secrets: testSecrets },
       { ...file, customers: [{ ...file.customers[0]!, sites: [other] }] },
     );
     expect(done).toEqual({
@@ -143,7 +199,7 @@ describe('the import of a network file', () => {
 
   it('is refused when a threshold names an element that is not there', async () => {
     const thresholds = [{ customer: 'nobody', value: 1 }];
-    const done = await importNetwork({ db: stack.db }, fileWith({ thresholds }));
+    const done = await importNetwork({ db: stack.db, secrets: testSecrets }, fileWith({ thresholds }));
     expect(done.ok ? [] : done.faults.map(({ path }) => path.join('.'))).toEqual([
       'cockpits.0.alarms.0.thresholds.0',
     ]);

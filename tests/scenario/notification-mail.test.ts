@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { withSmtpSecrets } from '#schemas/settings/smtp/smtp-secrets.ts';
+import { testSecrets } from '../fixtures/secrets.ts';
 import { jobSubject } from '#schemas/notification/job.ts';
 import type { Smtp } from '#schemas/settings/smtp/smtp.ts';
 import { sendMail } from '#engine/notification/mail/send-mail.ts';
@@ -158,7 +160,7 @@ describe('a mail', () => {
     expect(await eventually(state)).toMatchObject({ state: 'retrying', answer: 'no mail server is set up' });
     await stack.db
       .insertInto('setting')
-      .values({ name: 'smtp', value: JSON.stringify(anSmtp(port)) })
+      .values({ name: 'smtp', value: JSON.stringify(withSmtpSecrets(anSmtp(port), testSecrets.seal)) })
       .execute();
     stack.bus.publish('config.notification', '{}');
     await eventually(async () => ((await state())?.state === 'delivered' ? true : undefined), 20_000);

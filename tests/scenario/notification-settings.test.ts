@@ -2,6 +2,12 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openServer } from './server-under-test.ts';
+import { subjects } from '#schemas/bus/subject.ts';
+import { DELIVERY_TEST } from '#schemas/notification/delivery.ts';
+import { snmpSecrets } from '#schemas/inventory/snmp-secrets.ts';
+import { withSmtpSecrets } from '#schemas/settings/smtp/smtp-secrets.ts';
+import { withHeaderSecrets } from '#schemas/settings/webhook/webhook-secrets.ts';
+import { testSecrets } from '../fixtures/secrets.ts';
 import type { Browser, ServerUnderTest } from './server-under-test.ts';
 import { httpReceiver, startNotification } from './notification-under-test.ts';
 
@@ -45,8 +51,15 @@ const webhook = {
 };
 const listed = async () =>
   ((await admin.get(WEBHOOKS)).json() as { webhooks: ({ id: number } & typeof webhook)[] }).webhooks;
-const stored = (id: number) =>
-  server.stack.db.selectFrom('webhook').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const stored = async (id: number) => {
+  const row = await server.stack.db
+    .selectFrom('webhook')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  // Fails where a value does not stand sealed.
+  return { ...row, headers: withHeaderSecrets(row.headers, testSecrets.open) };
+};
 
 describe('webhooks', () => {
   it('are added, listed without the values of their headers, changed and removed', async () => {
@@ -185,7 +198,8 @@ describe('the mail server', () => {
       .select('value')
       .where('name', '=', 'smtp')
       .executeTakeFirst();
-    expect(row?.value).toMatchObject({ password: 'secret', tls: 'implicit' });
+    expect(row?.value).toMatchObject({ password: expect.stringMatching(/^v1\./), tls: 'implicit' });
+    expect(withSmtpSecrets(row!.value as { password: string }, testSecrets.open).password).toBe('secret');
   });
 
   it('does not tell the stored password to another host', async () => {
@@ -244,7 +258,9 @@ describe('receivers of traps', () => {
       200,
     );
     const row = await server.stack.db.selectFrom('trap_receiver').selectAll().executeTakeFirstOrThrow();
-    expect(row).toMatchObject({ inform: true, auth_password: 'authpass123', priv_password: 'privpass123' });
+    expect(row).toMatchObject({ inform: true });
+    expect(testSecrets.open(row.auth_password!, snmpSecrets.auth)).toBe('authpass123');
+    expect(testSecrets.open(row.priv_password!, snmpSecrets.priv)).toBe('privpass123');
     const elsewhere = await admin.send('PUT', path, { body: { ...withoutSecrets, host: '10.0.0.9' } });
     expect(elsewhere.json()).toMatchObject({
       code: 'TRAP_SECRET_UNKNOWN',
@@ -280,5 +296,35 @@ describe('receivers of traps', () => {
     expect((await message)[0].toString('latin1')).toContain('Test of a notification');
     const { engines } = (await admin.get(TRAPS)).json() as { engines: string[] };
     expect(engines).toEqual([expect.stringMatching(/^80001f8805/)]);
+  });
+});
+
+describe('what is secret in settings', () => {
+  const receiver = {
+    ...{ name: 'told', enabled: true, host: '127.0.0.1', port: 9_162, inform: false },
+    access: { version: 'v2c', community: 'a secret community' },
+  };
+  it('crosses the bus sealed, and stands neither in the audit nor in an answer', async () => {
+    const { bus, db } = server.stack;
+    const abort = new AbortController();
+    const seen: string[] = [];
+    bus.subscribe(
+      subjects.deliveryTest,
+      ({ data, respond }) => {
+        seen.push(new TextDecoder().decode(data));
+        respond(JSON.stringify({ sent: '', delivered: true, answer: '', durationMs: 0 }));
+      },
+      { signal: abort.signal },
+    );
+    const body = { receiver };
+    expect((await admin.send('POST', `${TRAPS}/test`, { body })).statusCode).toBe(200);
+    abort.abort();
+    expect(testSecrets.open(seen[0]!, DELIVERY_TEST)).toContain('a secret community');
+    const { id } = (await admin.send('POST', TRAPS, { body: receiver })).json() as { id: number };
+    expect((await admin.get(TRAPS)).body).not.toContain('a secret');
+    expect((await admin.send('DELETE', `${TRAPS}/${String(id)}`)).statusCode).toBe(200);
+    const events = JSON.stringify(await db.selectFrom('audit_event').selectAll().execute());
+    for (const secret of ['a secret', 'Bearer first', 'authpass123', 'privpass123', '"secret"'])
+      expect(events + seen.join()).not.toContain(secret);
   });
 });

@@ -11,6 +11,8 @@ import { trapOf } from '#engine/notification/snmp-trap/trap-values.ts';
 import { ManualClock } from '#platform/clock/manual-clock.ts';
 import { systemIds } from '#platform/id/id.ts';
 import { openStack } from '../store/stack.ts';
+import { snmpSecrets } from '#schemas/inventory/snmp-secrets.ts';
+import { testSecrets } from '../fixtures/secrets.ts';
 import type { Stack } from '../store/stack.ts';
 import { eventually } from './engine-bus.ts';
 import {
@@ -220,7 +222,7 @@ describe('alarms', () => {
         port: trapd.port,
         inform: false,
         version: 'v2c',
-        community: 'public',
+        community: testSecrets.seal('public', snmpSecrets.community),
         active_since: new Date(),
       })
       .returning('id')

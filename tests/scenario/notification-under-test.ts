@@ -23,6 +23,8 @@ import { notificationMetrics } from '#engine/notification/notification-metrics.t
 import { DEFAULT_ENTERPRISE } from '#engine/notification/snmp-trap/objects.ts';
 import { startSenderEngine } from '#engine/notification/snmp-trap/sender-engine.ts';
 import { systemResolve } from '#engine/notification/webhook/find-address.ts';
+import { withHeaderSecrets } from '#schemas/settings/webhook/webhook-secrets.ts';
+import { testSecrets } from '../fixtures/secrets.ts';
 import type { Stack } from '../store/stack.ts';
 
 export const PARTITIONS = 2;
@@ -156,6 +158,7 @@ export async function startNotification(
   const components = notificationComponents(
     {
       ...needs,
+      secrets: testSecrets,
       metrics: notificationMetrics(openMetrics()),
       process: 'notification',
       partitions: PARTITIONS,
@@ -191,8 +194,13 @@ export async function addAlarm(
   changes: { snmp_trap?: boolean } = {},
 ): Promise<number> {
   const cockpit = await db
-    .insertInto('cockpit')
-    .values({ name: `cockpit ${systemIds.uuid()}` })
+    .insertInto('resource')
+    .values({
+      kind: 'cockpit',
+      name: `cockpit ${systemIds.uuid()}`,
+      visibility: 'multi-client',
+      shared_with_all: true,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   const { id } = await db
@@ -282,7 +290,7 @@ export async function addWebhook({ db }: Pick<Stack, 'db'>, { headers = [], ...s
       trigger: 'both',
       allow_insecure: false,
       active_since: new Date(),
-      headers: JSON.stringify(headers) as unknown as [],
+      headers: JSON.stringify(withHeaderSecrets(headers, testSecrets.seal)) as unknown as [],
       ...sketch,
     })
     .returning('id')

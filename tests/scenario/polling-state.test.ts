@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packJson } from '#platform/bus/packed-json.ts';
+import { testSecrets } from '#tests/fixtures/secrets.ts';
 import { importNetwork } from '#platform/inventory/import-network.ts';
 import { loadInventory } from '#platform/inventory/load.ts';
 import { subjects } from '#schemas/bus/subject.ts';
@@ -41,7 +42,7 @@ const listening = new AbortController();
 beforeAll(async () => {
   server = await openServer();
   const { db, bus } = server.stack;
-  await importNetwork({ db }, network);
+  await importNetwork({ db, secrets: testSecrets }, network);
   await db.updateTable('network_element').set({ active: false }).where('name', '=', 'is off').execute();
   const loaded = await loadInventory(db);
   // What the server holds is the inventory of its start.

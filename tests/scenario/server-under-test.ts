@@ -3,10 +3,10 @@ import type { LightMyRequestResponse as Response } from 'fastify';
 import { ManualClock } from '#platform/clock/manual-clock.ts';
 import { systemIds } from '#platform/id/id.ts';
 import { loadInventory } from '#platform/inventory/load.ts';
+import { testSecrets } from '#tests/fixtures/secrets.ts';
 import { importNetwork } from '#platform/inventory/import-network.ts';
 import { packJson } from '#platform/bus/packed-json.ts';
 import { silentLog } from '#platform/log/log.ts';
-import { secretBox } from '#platform/secret/secret-box.ts';
 import type { AlertState } from '#schemas/alerting/alert.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import { NetworkFile } from '#schemas/inventory/network-file.ts';
@@ -58,8 +58,8 @@ const network = {
     clientId,
     name: `Customer ${clientId}`,
     sites: [
-      { name: `${clientId} one`, city: 'Lyon', latitude: 45.76, longitude: 4.84 },
-      { name: `${clientId} two`, city: 'Lille', latitude: 50.63, longitude: 3.06 },
+      { name: `${clientId} one`, city: 'Lyon', region: 'South', latitude: 45.76, longitude: 4.84 },
+      { name: `${clientId} two`, city: 'Lille', region: 'North', latitude: 50.63, longitude: 3.06 },
     ],
   })),
   cockpits: [
@@ -240,7 +240,7 @@ export async function openServer({
   const abort = new AbortController();
   const { signal } = abort;
   const clock = beside?.clock ?? new ManualClock(startsAt);
-  await importNetwork({ db: stack.db }, NetworkFile.parse(network));
+  await importNetwork({ db: stack.db, secrets: testSecrets }, NetworkFile.parse(network));
   const inventory = await loadInventory(stack.db);
   const customers = new Map([...inventory.customers.values()].map(({ clientId, id }) => [clientId, id]));
   const alarms = await alarmsOf(stack);
@@ -261,7 +261,7 @@ export async function openServer({
       clock,
       ids: systemIds,
       log: silentLog,
-      secrets: secretBox('a key of the tests', systemIds),
+      secrets: testSecrets,
     },
     {
       partitions: 2,

@@ -12,7 +12,10 @@ import type { Value } from '#bench/fleet/ber.ts';
 import { counters } from '#schemas/counter/catalogue.ts';
 import type { CounterKey } from '#schemas/counter/catalogue.ts';
 import { builtInPolling } from '#schemas/polling/poller.ts';
-import type { DeviceEntry, InterfaceEntry } from '#schemas/inventory/snapshot.ts';
+import { kpiOfId } from '#schemas/kpi/library.ts';
+import type { ComponentEntry, DeviceEntry, InterfaceEntry } from '#schemas/inventory/snapshot.ts';
+import { anInventory, sampleCodec } from './engine-network.ts';
+import { run } from './engine-run.ts';
 import { COMMUNITY, honest, portTable, startUdpAgent } from './snmp-udp-agent.ts';
 
 const plan = planOf(builtInPolling);
@@ -124,7 +127,10 @@ beforeEach(() => {
   faults = [];
 });
 
-async function poll(table: ReadonlyMap<string, Value>): Promise<PollResult> {
+async function poll(
+  table: ReadonlyMap<string, Value>,
+  components: readonly ComponentEntry[] = [],
+): Promise<PollResult> {
   const answer = honest(table);
   requests = 0;
   agent.behaviour.answer = ({ datagram, reply }) => {
@@ -135,6 +141,7 @@ async function poll(table: ReadonlyMap<string, Value>): Promise<PollResult> {
   const open = (await openAgent({ address: '127.0.0.1', access }, { timeoutMs: 500, retries: 0 }, memory))!;
   try {
     return await pollDevice({
+      components,
       plan,
       agent: open,
       device,
@@ -196,4 +203,120 @@ it('a device is not searched for the catalogue in every poll, but every hour', a
   expect(counts[0]).toBeLessThanOrEqual(5);
   expect(counts[11]).toBeGreaterThan(10);
   expect(counts[11]).toBeLessThanOrEqual(first);
+});
+
+const component = (id: number, kind: ComponentEntry['kind'], key: string): ComponentEntry => ({
+  ...base,
+  id,
+  name: key,
+  device: 3,
+  kind,
+  scope: kind === 'probe' ? 'ipsla' : 'snmp',
+  key,
+  fields: {},
+});
+const components = [
+  component(20, 'class', 'Gi0/1 / out / WAN / VOICE'),
+  component(21, 'class', 'Gi0/1 / out / WAN / REST / CHILD / WEB'),
+  component(30, 'probe', '10'),
+  component(31, 'probe', '20'),
+  component(32, 'probe', '30'),
+  component(40, 'tunnel', 'Tunnel7'),
+  component(41, 'class', 'Gi0/1 / out / WAN / GONE'),
+];
+
+/** The router with a queue, a jitter probe that tells more, and a tunnel that is no interface of the inventory. */
+function measuredRouter(ticks: number, policy: number, factor: number): Map<string, Value> {
+  const table = router(ticks, policy);
+  const set = (oid: string, value: Value): void => void table.set(oid, value);
+  const queue = `${String(policy)}.120`;
+  set(`${CBQOS}.5.1.1.2.${queue}`, gauge(520));
+  set(`${CBQOS}.5.1.1.3.${queue}`, whole(4));
+  set(`${CBQOS}.5.1.1.4.${queue}`, gauge(101));
+  set(`${CBQOS}.9.1.1.1.520`, gauge(10));
+  set(`${CBQOS}.9.1.1.2.520`, whole(2));
+  set(`${CBQOS}.18.1.1.1.${queue}`, gauge(5));
+  for (const [object, column, value] of [
+    [101, 3, 1_000],
+    [101, 6, 3_000_000],
+    [101, 10, 2_850_000],
+    [101, 14, 50],
+    [101, 17, 150_000],
+    [104, 6, 6_000],
+  ] as const)
+    set(`${CBQOS}.15.1.1.${String(column)}.${String(policy)}.${String(object)}`, counter64(value * factor));
+  const jitter = { 26: 3, 27: 5, 29: 2, 42: 410, 46: 4 };
+  for (const [column, value] of Object.entries(jitter)) set(`${RTTMON}.5.2.1.${column}.30`, gauge(value));
+  set('1.3.6.1.2.1.31.1.1.1.1.77', text('Tunnel7'));
+  set('1.3.6.1.2.1.2.2.1.8.77', whole(factor === 1 ? 1 : 2));
+  return table;
+}
+
+it('classes, probes and tunnels of the inventory are measured by themselves, with KPIs of their own', async () => {
+  const WINDOW_MS = 300_000;
+  const startMs = Date.UTC(2025, 0, 1);
+  const inventory = anInventory(1, 1);
+  const polls = [
+    await poll(measuredRouter(100_000, 18, 1), components),
+    await poll(measuredRouter(130_000, 18, 2), components),
+  ];
+  expect(faults).toEqual([]);
+  const rows = polls.flatMap((result, at) =>
+    sampleRows(
+      device,
+      { ...result, atMs: startMs + at * (WINDOW_MS - 1) },
+      { ...memory.uptime!, ticks: 100_000 + at * 30_000 },
+    ),
+  );
+  // Nothing of them is counted on the interface or the device once more.
+  const counted = new Set(rows.map(({ element, counter }) => `${String(element)} ${String(counter)}`));
+  expect(counted.has(`11 ${String(counters.qos_offered_octets.id)}`)).toBe(false);
+  expect(counted.has(`3 ${String(counters.sla_probes.id)}`)).toBe(false);
+  const log = run({
+    setting: {
+      windowSeconds: 300,
+      latenessMs: 60_000,
+      alarms: [],
+      inventory: {
+        ...inventory,
+        devices: new Map([
+          [3, { ...device, snmp: { version: 'v2c', sealed: { version: 'v2c', port: 161, community: '' } } }],
+        ]),
+        interfaces: new Map(),
+        components: new Map(components.map((one) => [one.id, one])),
+      },
+    },
+    messages: [sampleCodec.encode(rows)],
+    end: startMs + 3 * WINDOW_MS,
+  });
+  const of = (element: number): Record<string, number> =>
+    Object.fromEntries(
+      log.measures
+        .filter((row) => row.element === element && row.at === startMs / 1_000)
+        .map(({ kpi, value }) => [kpiOfId(kpi)!, value]),
+    );
+  // 3 MB in 300 s; a tenth of 10 Gbit/s is its share.
+  expect(of(20)).toEqual({
+    cos_in_bps: 80_000,
+    cos_out_bps: 76_000,
+    cos_util: expect.closeTo(0.0076, 12) as number,
+    cos_drop: 5,
+    cos_drop_bytes: 150_000,
+    cos_qdepth: 5,
+  });
+  expect(of(21)).toMatchObject({ cos_in_bps: 160 });
+  expect(of(30)).toMatchObject({ sla_rtt: 12, sla_loss: 0, sla_avail: 100 });
+  expect(of(31)).toEqual({ sla_loss: 100, sla_avail: 0 });
+  // 300 ms over 10 answers; 10 of 20 packets lost; the score is the device's own.
+  expect(of(32)).toEqual({ sla_rtt: 30, sla_jitter: 4, sla_loss: 50, sla_mos: 4.1, sla_avail: 100 });
+  expect(of(40)).toEqual({ tun_avail: 0 });
+  expect(of(41)).toEqual({});
+  expect(log.measures.filter(({ element }) => element === 20).every(({ site }) => site === 2)).toBe(true);
+});
+
+it('a class whose policy has another index after a restart is found again, and not compared with the one before', async () => {
+  const discontinuity = (result: PollResult) => valueOf(result, 20, 'class_offered_octets')!.discontinuity;
+  const before = discontinuity(await poll(measuredRouter(100_000, 18, 1), components));
+  expect(discontinuity(await poll(measuredRouter(100_100, 18, 1), components))).toBe(before);
+  expect(discontinuity(await poll(measuredRouter(50, 34, 1), components))).not.toBe(before);
 });

@@ -79,6 +79,7 @@ describe('an agent that', () => {
     ))!;
     try {
       return await pollDevice({
+        components: [],
         plan,
         agent: open,
         device,

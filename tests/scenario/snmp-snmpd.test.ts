@@ -105,7 +105,7 @@ describe('the poller and a real snmpd', () => {
     rows.filter((row) => row.element === elementId && row.counter === counters[counter].id);
 
   beforeAll(async () => {
-    [stack, agent] = await Promise.all([openStack(), startSnmpd(v3User)]);
+    [stack, agent] = await Promise.all([openStack({ seal: false }), startSnmpd(v3User)]);
     ids = await network(stack.db, agent);
     const partition = ids.customer_id % 2;
     const source = {

@@ -213,13 +213,14 @@ describe('a real snmpd', () => {
       address: '127.0.0.1',
       vendor: '',
       model: '',
-      snmp: access,
+      snmp: { version: access.version, sealed: access },
       exporters: [],
       interfaces: [10],
     };
     const lo = { ...element, id: 10, device: 3, name: 'lo', alias: '', index: null };
     const open = (await openAgent({ address: '127.0.0.1', access }, { timeoutMs: 300, retries: 0 }, memory))!;
     const result = await pollDevice({
+      components: [],
       plan,
       agent: open,
       device,

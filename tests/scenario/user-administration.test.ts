@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Permission } from '#schemas/permission/catalogue.ts';
 import type { ExplainedRights } from '#schemas/user/explained-rights.ts';
+import { defaultSignInPolicy, SIGN_IN_SETTING } from '#schemas/account/sign-in-policy.ts';
 import type { User, UserDraft } from '#schemas/user/user.ts';
 import { aUser, lastEvent, post, someone, uniqueName } from './administrator.ts';
 import { attempt, problemOf, visitorOf } from './access-visitor.ts';
@@ -80,6 +81,21 @@ describe('a user', () => {
     expect(user.clientCount).toBe(3);
     expect((await made({ customers: [] })).user.clientCount).toBe(0);
     expect((await made({ allCustomers: true })).user.clientCount).toBe(server.customers.size);
+  });
+
+  it('has a password that ends by the rules in force, and none when he signs in elsewhere', async () => {
+    const { user } = await made();
+    const endOf = async () => (await read(user.id)).passwordExpiresAt;
+    expect(await endOf()).toBeNull();
+    const value = JSON.stringify({ ...defaultSignInPolicy, expiryDays: 60 });
+    await server.stack.db.insertInto('setting').values({ name: SIGN_IN_SETTING, value }).execute();
+    expect(await endOf()).toBe(user.createdAt + 60 * 86_400_000);
+    const accounts = server.stack.db.updateTable('account').where('id', '=', user.id);
+    await accounts.set({ password_updated_at: new Date(1_000) }).execute();
+    expect(await endOf()).toBe(1_000 + 60 * 86_400_000);
+    await accounts.set({ password_hash: null }).execute();
+    expect(await endOf()).toBeNull();
+    await server.stack.db.deleteFrom('setting').where('name', '=', SIGN_IN_SETTING).execute();
   });
 
   it('that somebody else changed meanwhile is not overwritten', async () => {

@@ -22,10 +22,14 @@ export interface RealConsole extends ServerUnderTest {
 let made = 0;
 
 /** The built console on the real server and stores, for screens that change what they show. */
-export async function startConsole(browser: Chromium): Promise<RealConsole> {
+export async function startConsole(
+  browser: Chromium,
+  options: { readonly startsAt?: number } = {},
+): Promise<RealConsole> {
   const port = await freePort(0);
   const url = `http://127.0.0.1:${String(port)}`;
   const server = await openServer({
+    ...options,
     publicUrl: url,
     modules: [...builtModules],
     webFolder: resolve('dist/web'),

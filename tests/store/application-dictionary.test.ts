@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { holdApplications, loadApplications } from '#platform/application/load.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
@@ -15,23 +14,64 @@ beforeAll(async () => {
 afterAll(() => stack.close());
 
 const attributes = ApplicationAttributes.parse({ ports: ['443'] });
-const insert = (name: string, order: number) =>
-  stack.db
+const insert = async (name: string, order: number, content: unknown = attributes, everyone = true) => {
+  const { id } = await stack.db
+    .insertInto('resource')
+    .values({ kind: 'application', name, visibility: 'multi-client', shared_with_all: everyone })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await stack.db
     .insertInto('custom_application')
-    .values({ name, sort_order: order, attributes: JSON.stringify(attributes) as never })
+    .values({ resource_id: id, sort_order: order, attributes: JSON.stringify(content) as never })
     .execute();
+  return id;
+};
 
 describe('the dictionary of custom applications', () => {
   it('is read whole; one that cannot be read is left out', async () => {
     await insert('Intranet', 1);
-    await sql`INSERT INTO custom_application (name, sort_order, attributes) VALUES ('Broken', 2, '{"ports": ["http"]}')`.execute(
-      stack.db,
-    );
+    await insert('Broken', 2, { ports: ['http'] });
     const { applications, precedence } = await loadApplications(stack.db);
     expect(precedence).toBe('provider');
     expect(applications).toMatchObject([
       { name: 'Intranet', customer: undefined, order: 1, active: true, attributes },
     ]);
+  });
+
+  it('tells whom an application of the provider is shared with: clients, and those of profiles', async () => {
+    const { db } = stack;
+    const ids = (await Promise.all(
+      ['gold', 'silver'].map((name) =>
+        db.insertInto('customer_profile').values({ name }).returning('id').executeTakeFirstOrThrow(),
+      ),
+    )) as [{ id: number }, { id: number }];
+    const customerOf = async (client_id: string, profile_id: number) =>
+      (
+        await db
+          .insertInto('customer')
+          .values({ client_id, name: client_id, profile_id })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      ).id;
+    const gold = await customerOf('gold one', ids[0].id);
+    const silver = await customerOf('silver one', ids[1].id);
+    const other = await customerOf('silver two', ids[1].id);
+    const id = await insert('Shared', 9, attributes, false);
+    const sharedWith = async () =>
+      (await loadApplications(db)).applications.find(({ name }) => name === 'Shared')?.sharedWith;
+    expect(await sharedWith()).toEqual([]);
+    await db
+      .insertInto('resource_share')
+      .values([
+        { resource_id: id, profile_id: ids[0].id },
+        { resource_id: id, customer_id: other },
+      ])
+      .execute();
+    expect(await sharedWith()).toEqual([gold, other]);
+    await db.updateTable('customer').set({ profile_id: ids[0].id }).where('id', '=', silver).execute();
+    expect(await sharedWith()).toEqual([gold, silver, other]);
+    await db.deleteFrom('resource').where('id', '=', id).execute();
+    expect(await sharedWith()).toBeUndefined();
   });
 
   it('follows a change that is announced, and the setting that swaps the precedence', async () => {

@@ -55,6 +55,15 @@ describe('a lease', () => {
   });
 });
 
+it('a bucket that another version made with another time to live gets that of now', async () => {
+  const before = await nats.bus.bucket('made-before', { ttlMs: 600_000 });
+  await before.put('key', 'value');
+  const now = await nats.bus.bucket('made-before', { ttlMs: 200 });
+  const deadline = Date.now() + 5_000;
+  while ((await now.get('key')) !== undefined && Date.now() < deadline) await systemClock.wait(50);
+  expect(await now.get('key')).toBeUndefined();
+});
+
 describe('a former writer', () => {
   it('is refused by the stream when another one has written since', async () => {
     await nats.bus.ensureStreams([streams.alarms]);

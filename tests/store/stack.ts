@@ -8,7 +8,7 @@
  *     const { db, close } = await openPostgresOnly();         // 20 ms; likewise openClickHouseOnly, openBusOnly
  *
  *     stack.clickhouse  stack.db  stack.bus                   // open clients (#platform/{clickhouse,postgres,bus})
- *     stack.env                                               // CLICKHOUSE_URL, DATABASE_URL, NATS_URL for a process to start
+ *     stack.env                                               // CLICKHOUSE_URL, DATABASE_URL, NATS_URL, SECRETS_KEY for a process to start
  *     afterAll(() => stack.close());                          // drops all of it
  */
 import { existsSync } from 'node:fs';
@@ -25,8 +25,10 @@ import { systemIds } from '#platform/id/id.ts';
 import { runMigrations } from '#platform/migrations/run.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
+import { sealStored } from '#platform/secret/seal-stored.ts';
 import { streams } from '#schemas/bus/stream.ts';
 import { migrations } from '#schemas/table/migrations.ts';
+import { TEST_KEY, testSecrets } from '../fixtures/secrets.ts';
 import { ownNatsServer } from './own-nats-server.ts';
 
 const START_MS = 60_000;
@@ -121,12 +123,18 @@ export interface Stack {
   readonly db: Db;
   readonly bus: Bus;
   /** Environment of a process that is to work on these stores. */
-  readonly env: { readonly CLICKHOUSE_URL: string; readonly DATABASE_URL: string; readonly NATS_URL: string };
+  readonly env: Omit<Endpoints, 'pid'> & { readonly SECRETS_KEY: string };
   readonly close: () => Promise<void>;
 }
 
-/** All three stores. `migrate` (default true): with tables and streams as the product makes them. */
-export async function openStack({ migrate = true }: { readonly migrate?: boolean } = {}): Promise<Stack> {
+/**
+ * All three stores. `migrate` (default true): with tables and streams as the product makes them. `seal` (default true): secrets
+ * stand sealed with the key of the tests; without it, plain text is sealed by the first process that starts.
+ */
+export async function openStack({
+  migrate = true,
+  seal = true,
+}: { readonly migrate?: boolean; readonly seal?: boolean } = {}): Promise<Stack> {
   const [columns, relations, broker] = await Promise.all([
     openClickHouseOnly(),
     openPostgresOnly(),
@@ -138,12 +146,18 @@ export async function openStack({ migrate = true }: { readonly migrate?: boolean
   if (migrate) {
     await runMigrations({ postgres: db, clickhouse, list: migrations });
     await bus.ensureStreams(Object.values(streams));
+    if (seal) await sealStored(db, testSecrets);
   }
   return {
     clickhouse,
     db,
     bus,
-    env: { CLICKHOUSE_URL: columns.url, DATABASE_URL: relations.url, NATS_URL: broker.url },
+    env: {
+      CLICKHOUSE_URL: columns.url,
+      DATABASE_URL: relations.url,
+      NATS_URL: broker.url,
+      SECRETS_KEY: TEST_KEY,
+    },
     async close() {
       await Promise.all([columns.close(), relations.close(), broker.close()]);
     },

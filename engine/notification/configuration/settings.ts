@@ -1,6 +1,6 @@
+import { z } from 'zod';
 import { authProtocols, privProtocols } from '#schemas/inventory/snmp-access.ts';
 import { SMTP_SETTING, Smtp } from '#schemas/settings/smtp/smtp.ts';
-
 import { Webhook } from '#schemas/settings/webhook/webhook.ts';
 import type { trapReceiver, webhook } from '#schemas/table/notification.ts';
 import type { Row } from '#schemas/table/relation.ts';
@@ -9,13 +9,16 @@ import type { Held, HoldNeeds } from '#platform/configuration/hold.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { TrapTarget, WebhookTarget } from './target.ts';
 
+/** A sealed password is longer than the one it hides. */
+const SealedSmtp = Smtp.extend({ password: z.string() });
+
 export interface KnownAlarm {
   readonly name: string;
   /** Notified by trap. */
   readonly isTrap: boolean;
 }
 
-/** Whom to tell, how, and of which alarms. Targets that are switched off are left out. */
+/** Whom to tell, how, and of which alarms. Targets that are switched off are left out; their secrets are sealed. */
 export interface NotificationSettings {
   readonly webhooks: ReadonlyMap<number, WebhookTarget>;
   readonly traps: ReadonlyMap<number, TrapTarget>;
@@ -26,15 +29,22 @@ export interface NotificationSettings {
 
 function webhookTarget(row: Row<typeof webhook>): WebhookTarget {
   const { url, headers, payload_kind, template, trigger, allow_insecure } = row;
-  const { payload, ...parsed } = Webhook.omit({ name: true, enabled: true }).parse({
+  const { payload, ...parsed } = Webhook.omit({ name: true, enabled: true, headers: true }).parse({
     url,
-    headers,
     trigger,
     payload: { kind: payload_kind, template },
     allowInsecure: allow_insecure,
   });
   const { id, name, active_since } = row;
-  return { kind: 'webhook', id, name, activeSinceMs: active_since.getTime(), payload, ...parsed };
+  return {
+    kind: 'webhook',
+    id,
+    name,
+    activeSinceMs: active_since.getTime(),
+    payload,
+    headers: [...headers],
+    ...parsed,
+  };
 }
 
 /** Undefined where a protocol is not used, or is none that we know. */
@@ -81,7 +91,7 @@ async function loadSettings(db: Db): Promise<NotificationSettings> {
   return {
     webhooks: byId(webhooks.map(webhookTarget)),
     traps: byId(traps.map(trapTarget)),
-    smtp: smtp === undefined ? undefined : Smtp.parse(smtp.value),
+    smtp: smtp === undefined ? undefined : SealedSmtp.parse(smtp.value),
     alarms: new Map(alarms.map(({ id, label, snmp_trap }) => [id, { name: label, isTrap: snmp_trap }])),
   };
 }

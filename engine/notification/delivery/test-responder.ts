@@ -1,5 +1,5 @@
 import { subjects } from '#schemas/bus/subject.ts';
-import { DeliveryTest } from '#schemas/notification/delivery.ts';
+import { DELIVERY_TEST, DeliveryTest } from '#schemas/notification/delivery.ts';
 import type { DeliveryTestAnswer } from '#schemas/notification/delivery.ts';
 import type { SingleNotice } from '#schemas/notification/notice.ts';
 import { placeholderValues } from '#schemas/notification/placeholder-values.ts';
@@ -9,6 +9,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { IdSource } from '#platform/id/id.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
 import type { Log } from '#platform/log/log.ts';
+import type { SecretBox } from '#platform/secret/secret-box.ts';
 import { sendMail } from '../mail/send-mail.ts';
 import { sendTrap } from '../snmp-trap/send-trap.ts';
 import type { TrapNeeds } from '../snmp-trap/send-trap.ts';
@@ -23,6 +24,7 @@ export interface TestNeeds {
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly log: Log;
+  readonly secrets: Pick<SecretBox, 'open'>;
   readonly http: CallNeeds;
   readonly snmp: TrapNeeds;
 }
@@ -96,7 +98,8 @@ function prepare(test: DeliveryTest, needs: TestNeeds): Tested {
 
 async function answerTo(data: Uint8Array, needs: TestNeeds): Promise<DeliveryTestAnswer> {
   const startMs = needs.clock.now().getTime();
-  const { sent, run } = prepare(DeliveryTest.parse(JSON.parse(new TextDecoder().decode(data))), needs);
+  const text = needs.secrets.open(new TextDecoder().decode(data), DELIVERY_TEST);
+  const { sent, run } = prepare(DeliveryTest.parse(JSON.parse(text)), needs);
   const { is, answer } = await run();
   return { sent, answer, delivered: is === 'delivered', durationMs: needs.clock.now().getTime() - startMs };
 }

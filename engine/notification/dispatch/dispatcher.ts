@@ -1,4 +1,5 @@
 import { streams, subjectOf } from '#schemas/bus/stream.ts';
+import { deviceOf } from '#schemas/inventory/element-of.ts';
 import type { NotificationJob } from '#schemas/notification/job.ts';
 import { silencedAt } from '#schemas/silence/rules.ts';
 import type { Silence } from '#schemas/silence/silence.ts';
@@ -162,7 +163,7 @@ export class Dispatcher {
       severity,
       site: site.id,
       element: element.id,
-      device: inventory.current.interfaces.get(element.id)?.device ?? element.id,
+      device: deviceOf(inventory.current, element.id),
     };
     return silencedAt(silences.current, target, atMs) !== undefined;
   }

@@ -1,5 +1,6 @@
 import { Evidence, severities } from '#schemas/alerting/alert.ts';
-import { namedElement } from '#schemas/inventory/named-element.ts';
+import { elementOf } from '#schemas/inventory/element-of.ts';
+import type { PlacedElement } from '#schemas/inventory/element-of.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { kpis } from '#schemas/kpi/library.ts';
 import type { SingleNotice } from '#schemas/notification/notice.ts';
@@ -27,18 +28,21 @@ const causes: Readonly<Record<Cause, string>> = {
 };
 const isCause = (text: string): text is Cause => Object.hasOwn(causes, text);
 
-/** One that is no longer in the inventory has its number for a name. */
-function elementOf(inventory: Inventory, id: number) {
-  const found = namedElement(inventory, id);
-  const port = inventory.interfaces.get(id);
-  const of = port && inventory.devices.get(port.device)?.name;
-  return { id, kind: found?.kind ?? ('device' as const), name: found?.name ?? String(id), of };
+/** The element, and the device that it is of; one that is no longer in the inventory has its number for a name. */
+function namedElement(inventory: Inventory, id: number) {
+  const {
+    kind = 'device',
+    name = String(id),
+    device,
+  }: Partial<PlacedElement> = elementOf(inventory, id) ?? {};
+  const of = device === id ? undefined : inventory.devices.get(device ?? 0)?.name;
+  return { id, kind, name, of };
 }
 
 interface Told {
   readonly row: AlarmEventRow;
   readonly operator: Evidence['operator'];
-  readonly element: ReturnType<typeof elementOf>;
+  readonly element: ReturnType<typeof namedElement>;
   readonly site: string;
 }
 
@@ -78,7 +82,7 @@ export type Brief = Pick<
 export function briefOf(row: AlarmEventRow, { inventory, alarms }: Names): Brief | undefined {
   const severity = severities.find((known) => known === row.severity);
   if (severity === undefined || (row.edge !== 'raise' && row.edge !== 'clear')) return undefined;
-  const { of: _, ...element } = elementOf(inventory, row.element);
+  const { of: _, ...element } = namedElement(inventory, row.element);
   return {
     edge: row.edge,
     alarm: named(row.alarm, alarms.get(row.alarm)),
@@ -102,7 +106,7 @@ function evidenceOf({ evidence }: AlarmEventRow): Evidence | undefined {
 /** Everything that is told of an event; one whose evidence cannot be read is told without its operator. */
 export function noticeOf(row: AlarmEventRow, brief: Brief, { inventory }: Names): SingleNotice {
   const operator = evidenceOf(row)?.operator ?? '>';
-  const element = elementOf(inventory, row.element);
+  const element = namedElement(inventory, row.element);
   return {
     ...brief,
     is: 'single',

@@ -1,5 +1,5 @@
-import type { ElementKind } from '#schemas/element/kind.ts';
 import type { Severity } from '#schemas/alerting/alert.ts';
+import type { ElementKind } from '#schemas/element/kind.ts';
 import { severities } from '#schemas/alerting/alert.ts';
 import type { GroupedNotice } from '#schemas/notification/notice.ts';
 import type { Target } from '../configuration/target.ts';

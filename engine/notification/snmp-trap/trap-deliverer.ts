@@ -1,4 +1,6 @@
 import type { TrapJob } from '#schemas/notification/job.ts';
+import type { SecretBox } from '#platform/secret/secret-box.ts';
+import { withSnmpSecrets } from '#schemas/inventory/snmp-secrets.ts';
 import type { NotificationSettings } from '../configuration/settings.ts';
 import { targetKey } from '../configuration/target.ts';
 import type { Deliverer } from '../delivery/outcome.ts';
@@ -8,6 +10,7 @@ import { trapOf } from './trap-values.ts';
 
 export interface TrapDelivererNeeds extends TrapNeeds {
   readonly settings: { readonly current: Pick<NotificationSettings, 'traps'> };
+  readonly secrets: Pick<SecretBox, 'open'>;
 }
 
 /** Sends traps. */
@@ -17,6 +20,7 @@ export const trapDeliverer = (needs: TrapDelivererNeeds): Deliverer<TrapJob> => 
   async deliver({ target, notice, key }) {
     const receiver = needs.settings.current.traps.get(target);
     if (receiver === undefined) return { is: 'dropped', answer: 'the receiver is gone or switched off' };
-    return sendTrap(trapOf(notice, key), receiver, needs);
+    const access = withSnmpSecrets(receiver.access, needs.secrets.open);
+    return sendTrap(trapOf(notice, key), { ...receiver, access }, needs);
   },
 });

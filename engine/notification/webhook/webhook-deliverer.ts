@@ -1,6 +1,8 @@
 import type { WebhookJob } from '#schemas/notification/job.ts';
 import { placeholderValues } from '#schemas/notification/placeholder-values.ts';
 import { renderWebhook } from '#schemas/settings/webhook/render.ts';
+import { withHeaderSecrets } from '#schemas/settings/webhook/webhook-secrets.ts';
+import type { SecretBox } from '#platform/secret/secret-box.ts';
 import { targetKey } from '../configuration/target.ts';
 import type { NotificationSettings } from '../configuration/settings.ts';
 import type { Deliverer } from '../delivery/outcome.ts';
@@ -9,6 +11,7 @@ import type { CallNeeds } from './call-webhook.ts';
 
 export interface WebhookNeeds extends CallNeeds {
   readonly settings: { readonly current: Pick<NotificationSettings, 'webhooks'> };
+  readonly secrets: Pick<SecretBox, 'open'>;
 }
 
 /** Calls webhooks. Rendered at each attempt: what an administrator corrects holds for jobs that wait. */
@@ -18,7 +21,8 @@ export const webhookDeliverer = (needs: WebhookNeeds): Deliverer<WebhookJob> => 
   async deliver({ target, notice, key }, signal) {
     const webhook = needs.settings.current.webhooks.get(target);
     if (webhook === undefined) return { is: 'dropped', answer: 'the webhook is gone or switched off' };
-    const rendered = renderWebhook(webhook, placeholderValues(notice));
+    const headers = withHeaderSecrets(webhook.headers, needs.secrets.open);
+    const rendered = renderWebhook({ ...webhook, headers }, placeholderValues(notice));
     return callWebhook({ ...rendered, key, allowInsecure: webhook.allowInsecure }, needs, signal);
   },
 });

@@ -22,6 +22,21 @@ const anApplication = (
   ...change,
 });
 
+describe('an application of the provider', () => {
+  it('concerns every customer, or those that it is shared with', () => {
+    const everybody = anApplication(1, { ports: ['443'] });
+    const some = anApplication(2, { ports: ['80'] }, { sharedWith: [3] });
+    const nobody = anApplication(3, { ports: ['22'] }, { sharedWith: [] });
+    const own = anApplication(4, { ports: ['25'] }, { customer: 4 });
+    const concerning = (customer: number) =>
+      inOrder([everybody, some, nobody, own], customer, 'provider').map(({ id }) => id);
+    expect([concerning(3), concerning(4)]).toEqual([
+      [1, 2],
+      [1, 4],
+    ]);
+  });
+});
+
 interface Flow {
   readonly source: string;
   readonly destination: string;

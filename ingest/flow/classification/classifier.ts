@@ -25,6 +25,9 @@ export interface Classifier {
   readonly classify: (traffic: Traffic, names: ApplicationNames, hostname?: string) => number;
 }
 
+const concerns = (one: ApplicationDefinition, customer: number): boolean =>
+  one.customer === undefined ? (one.sharedWith?.includes(customer) ?? true) : one.customer === customer;
+
 /** The applications of one customer in the order in which they are tried. */
 export const inOrder = (
   applications: readonly ApplicationDefinition[],
@@ -34,7 +37,7 @@ export const inOrder = (
   const rank = (of: ApplicationDefinition): number =>
     (of.customer === undefined) === (precedence === 'provider') ? 0 : 1;
   return applications
-    .filter((one) => one.active && (one.customer === undefined || one.customer === customer))
+    .filter((one) => one.active && concerns(one, customer))
     .toSorted((a, b) => rank(a) - rank(b) || a.order - b.order || a.id - b.id);
 };
 

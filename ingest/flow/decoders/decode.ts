@@ -1,5 +1,5 @@
 import type { Exporter } from '../exporter/exporter.ts';
-import type { Reason } from '../exporter/reasons.ts';
+import type { RefusalReason as Reason } from '#schemas/collector/refusal-reason.ts';
 import { decodeIpfix } from './ipfix/decode.ts';
 import { decodeNetflowV5 } from './netflow-v5/decode.ts';
 import { decodeNetflowV9 } from './netflow-v9/decode.ts';

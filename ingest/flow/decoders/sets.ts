@@ -1,6 +1,6 @@
 import type { DatagramHeader, Domain } from '../exporter/domain.ts';
 import type { DomainEntry, Exporter } from '../exporter/exporter.ts';
-import type { Reason } from '../exporter/reasons.ts';
+import type { RefusalReason as Reason } from '#schemas/collector/refusal-reason.ts';
 import { readDataSet, readResult } from './data-set.ts';
 import type { ReadTemplate, TemplateSpan } from './templates.ts';
 import type { Template } from '../template/template.ts';

@@ -8,7 +8,7 @@ import { reverseTemplate } from '../template/reverse.ts';
 import { isVariable, leastBytes, refusal, sameTemplate } from '../template/template.ts';
 import type { Template } from '../template/template.ts';
 import { Applications } from './applications.ts';
-import type { Reason } from './reasons.ts';
+import type { RefusalReason as Reason } from '#schemas/collector/refusal-reason.ts';
 import { Sequence } from './sequence.ts';
 import { Statistics } from './statistics.ts';
 

@@ -6,7 +6,7 @@ import { clockCorrection } from './clock-correction.ts';
 import { Domain } from './domain.ts';
 import { Ingress } from './ingress.ts';
 import { Interfaces } from './interfaces.ts';
-import type { Reason } from './reasons.ts';
+import type { RefusalReason as Reason } from '#schemas/collector/refusal-reason.ts';
 import type { ExporterTotals } from './statistics.ts';
 
 const { offset } = layoutOf(flows);

@@ -1,4 +1,4 @@
-import { builtInKeyOf, LINE_SPEED, QOS_CLASSES } from '#schemas/polling/built-in.ts';
+import { builtInKeyOf, IP_SLA, LINE_SPEED, QOS_CLASSES, TUNNEL_STATE } from '#schemas/polling/built-in.ts';
 import { counters } from '#schemas/counter/catalogue.ts';
 import { devicePollers } from '#schemas/polling/device-pollers.ts';
 import type { DevicePoller } from '#schemas/polling/device-pollers.ts';
@@ -11,6 +11,9 @@ export interface PollingPlan {
   readonly interfaceCounters: readonly InterfaceCounter[];
   readonly speed: boolean;
   readonly classes: boolean;
+  /** Probes and tunnels that are elements of the inventory. */
+  readonly probes: boolean;
+  readonly tunnels: boolean;
   readonly devicePollers: readonly DevicePoller[];
   /** What administrators defined. */
   readonly ofDevice: readonly ActivePoller[];
@@ -27,6 +30,8 @@ export function planOf({ pollers, deactivated }: PollingConfiguration): PollingP
     interfaceCounters: interfaceCounters.filter(({ id }) => !off.has(keyById.get(id) ?? '')),
     speed: !off.has(LINE_SPEED),
     classes: !off.has(QOS_CLASSES),
+    probes: !off.has(IP_SLA),
+    tunnels: !off.has(TUNNEL_STATE),
     devicePollers: devicePollers.filter(({ key }) => !off.has(key)),
     ofDevice: pollers.filter(({ level }) => level === 'device'),
     ofInterface: pollers.filter(({ level }) => level === 'interface'),

@@ -2,36 +2,46 @@ import { counters } from '#schemas/counter/catalogue.ts';
 import type { LearnedPort } from '../device-memory.ts';
 import { getObjects } from '../get-objects.ts';
 import type { Asking, Collected } from '../get-objects.ts';
-import type { Cell } from '../interface-rows.ts';
+import type { Cell } from '../cell.ts';
 import { textHash } from '../text-hash.ts';
 import { walkTable } from '../walk-column.ts';
 import type { TableBinding } from '../walk-column.ts';
 import type { QosClass } from './qos-class.ts';
 import { resolveClasses } from './resolve.ts';
+import type { QosTables } from './resolve.ts';
 import { classColumns, tables } from './tables.ts';
 import type { ClassCounter, TableName } from './tables.ts';
 
 /** Policies of a thousand ports with a dozen classes each. */
 const MOST_OBJECTS = 50_000;
 
-/** Looks for policies; undefined when the agent stopped answering. One request where the device has none. */
-export async function learnClasses(asking: Asking): Promise<readonly QosClass[] | undefined> {
-  const walked: Record<TableName, readonly TableBinding[]> = {
-    direction: [],
-    ifIndex: [],
-    config: [],
-    kind: [],
-    parent: [],
-    policyName: [],
-    className: [],
-  };
+/** Of a device without policies. */
+export const noPolicies: QosTables = {
+  direction: [],
+  ifIndex: [],
+  config: [],
+  kind: [],
+  parent: [],
+  policyName: [],
+  className: [],
+};
+
+/** The tables of policies; undefined when the agent stopped answering. One request where the device has none. */
+export async function readPolicyTables(asking: Asking): Promise<QosTables | undefined> {
+  const walked: Record<TableName, readonly TableBinding[]> = { ...noPolicies };
   for (const [name, column] of Object.entries(tables) as [TableName, string][]) {
     const rows = await walkTable(asking, column, MOST_OBJECTS);
     if (rows === undefined) return undefined;
-    if (rows.length === 0 && name === 'direction') return [];
+    if (rows.length === 0 && name === 'direction') break;
     walked[name] = rows;
   }
-  return resolveClasses(walked);
+  return walked;
+}
+
+/** Looks for the classes of policies; undefined when the agent stopped answering. */
+export async function learnClasses(asking: Asking): Promise<readonly QosClass[] | undefined> {
+  const walked = await readPolicyTables(asking);
+  return walked && resolveClasses(walked);
 }
 
 /** With other classes the sums are not comparable. */

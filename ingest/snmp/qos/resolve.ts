@@ -12,10 +12,10 @@ const OUTPUT = 2;
 /** Policies are nested three deep at most; a device that names a parent of itself is not followed. */
 const MOST_DEPTH = 12;
 
-const numberOf = (value: Value | undefined): number | undefined =>
+export const numberOf = (value: Value | undefined): number | undefined =>
   value?.type === 'integer' || value?.type === 'gauge32' ? value.value : undefined;
 
-const numbers = (rows: readonly TableBinding[]): ReadonlyMap<string, number> =>
+export const numbers = (rows: readonly TableBinding[]): ReadonlyMap<string, number> =>
   new Map(
     rows.flatMap(({ index, value }) => {
       const number = numberOf(value);

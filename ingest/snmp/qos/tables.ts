@@ -18,7 +18,27 @@ export const tables = {
 } as const;
 export type TableName = keyof typeof tables;
 
-/** Counters of a class, by policyIndex.objectsIndex. */
+/** What a class may take of the line, by configIndex: walked where classes are measured. */
+export const limitTables = {
+  queueBandwidth: `${CBQOS}.9.1.1.1`,
+  queueUnit: `${CBQOS}.9.1.1.2`,
+  shapeRate: `${CBQOS}.13.1.1.11`,
+} as const;
+export type LimitTable = keyof typeof limitTables;
+
+/** Packets in the queue of a class, by policyIndex.objectsIndex of the queueing object. */
+export const queueDepth = `${CBQOS}.18.1.1.1`;
+
+/** Counters of a class that is an element, by policyIndex.objectsIndex. */
+export const elementColumns = {
+  class_offered_packets: `${STATS}.3`,
+  class_offered_octets: `${STATS}.6`,
+  class_sent_octets: `${STATS}.10`,
+  class_dropped_packets: `${STATS}.14`,
+  class_dropped_octets: `${STATS}.17`,
+} as const;
+
+/** Counters of the classes of an interface together, by policyIndex.objectsIndex. */
 export const classColumns = {
   qos_offered_packets: `${STATS}.3`,
   qos_offered_octets: `${STATS}.6`,

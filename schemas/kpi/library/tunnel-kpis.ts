@@ -64,6 +64,7 @@ export const tunnelKpis = {
     element: 'tunnel',
     strategy: RATIO,
     formulas: {
+      snmp: '100 * share(tunnel_up)',
       vmanage: '100 * share(cv_tunnel_up)',
       nuage: '100 * share(nu_session_up)',
       fortinet: '100 * share(fo_up)',

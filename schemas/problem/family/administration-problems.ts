@@ -28,6 +28,21 @@ export const administrationProblems = {
     en: 'The site {{site}} is being recorded already.',
     fr: 'Le site {{site}} est déjà en cours d’enregistrement.',
   },
+  COUNTER_IN_USE: {
+    status: 409,
+    en: 'The counter {{counter}} would have no poller any more, and KPIs need it: {{kpis}}.',
+    fr: 'Le compteur {{counter}} n’aurait plus de collecteur, alors que des KPI en dépendent\u00A0: {{kpis}}.',
+  },
+  KPI_BUILT_IN: {
+    status: 409,
+    en: 'A KPI of the library can be neither changed nor deleted.',
+    fr: 'Un KPI de la bibliothèque fournie ne peut être ni modifié ni supprimé.',
+  },
+  KPI_MAXIMUM_REACHED: {
+    status: 409,
+    en: 'The maximum number of KPIs of your own is reached: {{max}}.',
+    fr: 'Le nombre maximal de KPI personnalisés est atteint\u00A0: {{max}}.',
+  },
   POLLER_BUILT_IN: {
     status: 409,
     en: 'A built-in poller can be switched off, and not be changed or deleted.',

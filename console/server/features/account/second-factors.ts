@@ -3,6 +3,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { IdSource } from '#platform/id/id.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
+import { SECOND_FACTOR } from '#platform/secret/sealed-places.ts';
 import type { Account } from './account-repository.ts';
 import { base32, enrolmentUri, stepOf } from './totp.ts';
 
@@ -10,7 +11,6 @@ import { base32, enrolmentUri, stepOf } from './totp.ts';
 const SECRET_BYTES = 20;
 const RECOVERY_CODES = 10;
 const RECOVERY_BYTES = 10;
-const PURPOSE = 'second factor';
 
 export interface SecondFactorNeeds {
   readonly db: Db;
@@ -55,7 +55,7 @@ export class SecondFactors {
   async begin({ id, username }: Pick<Account, 'id' | 'username'>): Promise<{ secret: string; uri: string }> {
     const { db, ids, secrets } = this.#needs;
     const bytes = ids.bytes(SECRET_BYTES);
-    const sealed = { next_secret: secrets.seal(bytes.toString('base64url'), PURPOSE) };
+    const sealed = { next_secret: secrets.seal(bytes.toString('base64url'), SECOND_FACTOR) };
     await db
       .insertInto('second_factor')
       .values({ account_id: id, ...sealed })
@@ -161,6 +161,6 @@ export class SecondFactors {
 
   #stepOf(sealed: string, code: string): number | undefined {
     const { secrets, clock } = this.#needs;
-    return stepOf(Buffer.from(secrets.open(sealed, PURPOSE), 'base64url'), code, clock.now());
+    return stepOf(Buffer.from(secrets.open(sealed, SECOND_FACTOR), 'base64url'), code, clock.now());
   }
 }

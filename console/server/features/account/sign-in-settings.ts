@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { Db } from '#platform/postgres/postgres.ts';
-import { defaultSignInPolicy, SignInPolicy } from '#schemas/account/sign-in-policy.ts';
+import { SIGN_IN_SETTING } from '#schemas/account/sign-in-policy.ts';
+import type { SignInPolicy } from '#schemas/account/sign-in-policy.ts';
 import { Announcement, ANNOUNCEMENT_SETTING } from '#schemas/settings/announcement/announcement.ts';
-
-const NAME = 'sign-in';
+import { readPolicy } from '../../kernel/password/read-policy.ts';
 
 /** Settings that signing in reads. */
 export class SignInSettings {
@@ -14,15 +14,15 @@ export class SignInSettings {
   }
 
   /** The rules in force; the defaults until somebody changes them. */
-  async policy(): Promise<SignInPolicy> {
-    return (await this.#read(NAME, SignInPolicy)) ?? defaultSignInPolicy;
+  policy(): Promise<SignInPolicy> {
+    return readPolicy(this.#db);
   }
 
   async savePolicy(policy: SignInPolicy): Promise<void> {
     const value = JSON.stringify(policy);
     await this.#db
       .insertInto('setting')
-      .values({ name: NAME, value })
+      .values({ name: SIGN_IN_SETTING, value })
       .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
       .execute();
   }

@@ -13,13 +13,15 @@ function placedElsewhere({ sites, targets }: Inventory, element: number) {
 
 /** An element with what is above it: itself first. */
 function chainOf(inventory: Inventory, element: number) {
-  const { sites, devices, interfaces } = inventory;
+  const { sites, devices, interfaces, components } = inventory;
+  const component = components?.get(element);
   const port = interfaces.get(element);
-  const device = devices.get(port?.device ?? element);
+  const device = devices.get(component?.device ?? port?.device ?? element);
   const site = sites.get(device?.site ?? element);
   const other = placedElsewhere(inventory, element);
   if (other !== undefined) return other;
   return [
+    { level: 'component', entry: component },
     { level: 'interface', entry: port },
     { level: 'device', entry: device },
     { level: 'site', entry: site },

@@ -18,10 +18,11 @@ import { audienceOf } from '../../kernel/access/audience.ts';
 import { sitesSeenBy } from '../../kernel/access/caller.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
-import { serve } from '../../kernel/route/serve.ts';
+import { ReadyAnswer, serve } from '../../kernel/route/serve.ts';
 import { acknowledgementPlugin } from './acknowledgement-plugin.ts';
 import { readAlarmPlaces } from './alarm-places.ts';
 import type { AlarmVisibility } from './alarm-visibility.ts';
+import { LargeSnapshots, isLarge } from './large-snapshot.ts';
 import type { AlertMirror } from './mirror.ts';
 import { publicView } from './public-view.ts';
 import { isOfSites, ofSites } from './site-view.ts';
@@ -92,13 +93,19 @@ export function alertingPlugin(app: FastifyInstance, needs: AlertingNeeds): void
     };
   };
 
-  serve(app, readAlerts, ({ params: { customerId }, caller }) =>
-    alertSnapshot(inventory.current, {
-      customer: customerId,
-      alerts: alertsFor(caller)(customerId),
-      seen: sitesSeenBy(caller, customerId),
-    }),
-  );
+  const large = new LargeSnapshots(needs.clock);
+  serve(app, readAlerts, async ({ params: { customerId }, caller }) => {
+    const alerts = alertsFor(caller)(customerId);
+    const seen = sitesSeenBy(caller, customerId);
+    const snapshot = alertSnapshot(inventory.current, { customer: customerId, alerts, seen });
+    // Who sees less than all has a snapshot of his own.
+    if (alerts === undefined || alerts !== mirror.customers.get(customerId)) return snapshot;
+    if (!isLarge(snapshot)) {
+      large.forget(customerId);
+      return snapshot;
+    }
+    return new ReadyAnswer(await large.bodyOf(customerId, snapshot, inventory.current));
+  });
 
   acknowledgementPlugin(app, {
     ...needs,

@@ -8,6 +8,7 @@ import { AlertState } from '#schemas/alerting/alert.ts';
 import { AlertDelta, CountDelta } from '#schemas/socket/live.ts';
 import type { Audience } from '../../kernel/access/audience.ts';
 import { resyncs } from '../../kernel/socket/resync.ts';
+import type { DeltaRoom } from '../../kernel/socket/resync.ts';
 import type { Told } from '../../kernel/socket/live-gateway.ts';
 import type { AlarmVisibility } from './alarm-visibility.ts';
 import type { MirroredAlerts, MutableAlerts } from './mirrored-alerts.ts';
@@ -24,8 +25,10 @@ export interface MirrorNeeds {
   readonly partitions: number;
   readonly signal: AbortSignal;
   readonly visibility: AlarmVisibility;
-  /** Each delta for the rooms: as it came for the privileged, and for each other audience without the alarms that it does not see. */
-  readonly onDelta: (topic: 'alert' | 'count', customer: number, told: Told) => void;
+  /** Each delta for the rooms, and how many rows it changes: as it came for the privileged, and for each other audience without the alarms that it does not see. */
+  readonly onDelta: (room: DeltaRoom, told: Told, rows: number) => void;
+  /** The state of a customer is another one than deltas led to: an engine took its partition over. */
+  readonly onAnew: (customer: number) => void;
 }
 
 const mirrored = (state: AlertState): MutableAlerts => ({
@@ -44,6 +47,8 @@ const unlessAll =
   (delta: unknown, told: Told): Told =>
   (audience) =>
     audience === 'privileged' ? delta : told(audience);
+
+const rowsIn = ({ set = [], remove = [] }: AlertDelta): number => set.length + remove.length;
 
 function applyAlert(alerts: MutableAlerts, delta: AlertDelta): void {
   alerts.seq.alert = delta.seq;
@@ -107,8 +112,7 @@ export class AlertMirror {
     while (!signal.aborted) {
       try {
         const reply = await bus.request(subjects.alertState(partition), '', ASK_TIMEOUT_MS);
-        for (const state of States.parse(unpackJson(reply)))
-          this.customers.set(state.customer, mirrored(state));
+        for (const state of States.parse(unpackJson(reply))) this.#begin(state);
         this.#loaded.add(partition);
         break;
       } catch (error) {
@@ -117,6 +121,13 @@ export class AlertMirror {
       }
     }
     this.#asking.delete(partition);
+  }
+
+  #begin(state: AlertState): void {
+    const known = this.customers.get(state.customer);
+    this.customers.set(state.customer, mirrored(state));
+    // The first delta under the new epoch comes with the next window only.
+    if (known !== undefined && known.epoch !== state.epoch) this.#needs.onAnew(state.customer);
   }
 
   #take(subject: string, data: Uint8Array): void {
@@ -133,9 +144,9 @@ export class AlertMirror {
     if (alerts === undefined) {
       this.#meet(customer);
       onDelta(
-        'alert',
-        customer,
+        { topic: 'alert', customer },
         unlessAll(delta, () => resyncs.alert(customer)),
+        rowsIn(delta),
       );
       return;
     }
@@ -144,7 +155,7 @@ export class AlertMirror {
     if (this.#follows(alerts, 'alert', delta)) applyAlert(alerts, delta);
     const told = (audience: Audience): AlertDelta =>
       publicAlertDelta(delta, { alerts, touched, visibility: visibility.of(audience) });
-    onDelta('alert', customer, unlessAll(delta, told));
+    onDelta({ topic: 'alert', customer }, unlessAll(delta, told), rowsIn(delta));
   }
 
   #takeCount(customer: number, delta: CountDelta): void {
@@ -153,16 +164,16 @@ export class AlertMirror {
     if (alerts === undefined) {
       this.#meet(customer);
       onDelta(
-        'count',
-        customer,
+        { topic: 'count', customer },
         unlessAll(delta, () => resyncs.count(customer)),
+        0,
       );
       return;
     }
     if (this.#follows(alerts, 'count', delta)) applyCount(alerts, delta);
     const told = (audience: Audience): CountDelta =>
       publicCountDelta(delta, { alerts, visibility: visibility.of(audience) });
-    onDelta('count', customer, unlessAll(delta, told));
+    onDelta({ topic: 'count', customer }, unlessAll(delta, told), 0);
   }
 
   /** A customer that no state has named yet: it came with an import after the engine had answered. */

@@ -2,7 +2,7 @@ import { Evidence, Severity } from '#schemas/alerting/alert.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import type { PastAlerts, PastEvent } from '#schemas/alerting/history.ts';
 import type { MapSite } from '#schemas/alerting/routes.ts';
-import { namedElement } from '#schemas/inventory/named-element.ts';
+import { elementOf } from '#schemas/inventory/element-of.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { kpiOfId, kpis, measuredId } from '#schemas/kpi/library.ts';
 import type { MeasureRow, PastEventRow, RunningRow } from './history-queries.ts';
@@ -27,7 +27,7 @@ function namesOf({ alarm, site, element }: PastEventRow, { inventory, labels }: 
   return {
     name: labels.get(alarm) ?? '',
     siteName: inventory.sites.get(site)?.name ?? '',
-    elementName: namedElement(inventory, element)?.name ?? '',
+    elementName: elementOf(inventory, element)?.name ?? '',
   };
 }
 
@@ -85,7 +85,7 @@ function pastRow(row: RunningRow, names: Names, past: { at: number; values: Valu
     severity: Severity.parse(row.severity),
     site: row.site,
     element: row.element,
-    elementKind: namedElement(names.inventory, row.element)?.kind ?? kindOf(row.kpi),
+    elementKind: elementOf(names.inventory, row.element)?.kind ?? kindOf(row.kpi),
     operator,
     threshold,
     thresholdFrom,

@@ -1,4 +1,4 @@
-import { namedElement } from '#schemas/inventory/named-element.ts';
+import { elementOf } from '#schemas/inventory/element-of.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import type { MirroredAlerts } from './mirrored-alerts.ts';
@@ -29,6 +29,6 @@ export function ofSites(alerts: MirroredAlerts, seen: Seen): MirroredAlerts {
 /** Whether an element belongs to one of these sites, or is one. */
 export function isOfSites(inventory: Inventory, element: number, seen: Seen): boolean {
   if (seen === undefined) return true;
-  const site = namedElement(inventory, element)?.site;
+  const site = elementOf(inventory, element)?.site;
   return site !== undefined && seen.has(site);
 }

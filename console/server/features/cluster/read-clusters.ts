@@ -1,3 +1,4 @@
+import { readReached } from '#platform/resource/reached-customers.ts';
 import { applicationName, customApplicationOf } from '#schemas/application/application-name.ts';
 import type { ClusterEntry, ClusterFault } from '#schemas/cluster/cluster.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
@@ -42,17 +43,22 @@ const applicationsOf = (db: Reader, clusters: readonly number[]) =>
     .orderBy('own.application')
     .execute();
 
-/** Custom applications that the customer may have flows of: its own and the provider's. */
-const customNames = async (db: Reader, customer: number): Promise<ReadonlyMap<number, string>> =>
-  new Map(
-    (
-      await db
-        .selectFrom('custom_application')
-        .select(['id', 'name'])
-        .where((is) => is.or([is('customer_id', '=', customer), is('customer_id', 'is', null)]))
-        .execute()
-    ).map(({ id, name }) => [id, name] as const),
-  );
+/** Custom applications that the customer may have flows of: its own, and what the provider shares with it. */
+async function customNames(db: Reader, customer: number): Promise<ReadonlyMap<number, string>> {
+  const reached = await readReached(db, 'application');
+  const rows = await db
+    .selectFrom('custom_application as application')
+    .innerJoin('resource', 'resource.id', 'resource_id')
+    .select(['application.id', 'name', 'resource_id'])
+    .where((is) => is.or([is('customer_id', '=', customer), is('customer_id', 'is', null)]))
+    .execute();
+  const own = rows.filter(({ resource_id }) => {
+    // One made between the statements concerns nobody yet.
+    const customers = reached.has(resource_id) ? reached.get(resource_id) : [];
+    return customers === undefined || customers.includes(customer);
+  });
+  return new Map(own.map(({ id, name }) => [id, name]));
+}
 
 const ownerOf = ({ username, first_name, last_name }: ClusterRow): string | null =>
   [first_name, last_name].filter((part) => part !== null && part !== '').join(' ') || username;

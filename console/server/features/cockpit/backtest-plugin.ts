@@ -13,9 +13,13 @@ import type {
   BacktestRule,
 } from '#schemas/cockpit/backtest.ts';
 import { audienceOf } from '../../kernel/access/audience.ts';
+import { sitesSeenBy } from '../../kernel/access/caller.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { serve } from '../../kernel/route/serve.ts';
+import { requireAccess } from '../../shared/resource/change-resource.ts';
+import { readStored } from '../../shared/resource/stored-resource.ts';
+import { viewerOf } from '../../shared/resource/viewer.ts';
 import { askEngines } from './ask-engines.ts';
 
 export interface BacktestNeeds {
@@ -49,6 +53,13 @@ async function storedAlarm(db: Db, id: number, caller: Caller): Promise<AlarmDef
   const found = (await loadAlarms(db)).find((alarm) => alarm.id === id);
   const isHidden = found?.visibility === 'RESTRICTED' && audienceOf(caller) !== 'privileged';
   if (found === undefined || isHidden) throw new ProblemError('NOT_FOUND');
+  const { cockpit_id } = await db
+    .selectFrom('cockpit_alarm')
+    .select('cockpit_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(() => new ProblemError('NOT_FOUND'));
+  const [cockpit] = await readStored(db, 'cockpit', [cockpit_id]);
+  requireAccess(cockpit, await viewerOf(db, caller), 'read');
   return found;
 }
 
@@ -97,7 +108,12 @@ export function backtestPlugin(
     const { from, to, windowSeconds } = body;
     const customers = customersOf(body, caller);
     const rules = await rulesOf(db, body, caller);
-    const job = { customers, from, to, rules, ...(windowSeconds === undefined ? {} : { windowSeconds }) };
+    const within = customers.flatMap((customer) => {
+      const seen = sitesSeenBy(caller, customer);
+      return seen === undefined ? [] : [{ customer, sites: [...seen] }];
+    });
+    const length = windowSeconds === undefined ? {} : { windowSeconds };
+    const job = { customers, within, from, to, rules, ...length };
     const outcome = (await askEngines({ bus, partitions }, job)) ?? ofNobody(body, rules);
     const named = <Site extends { readonly customer: number; readonly site: number }>(
       sites: readonly Site[],

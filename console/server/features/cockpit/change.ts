@@ -6,13 +6,14 @@ import type { Fault } from '#schemas/cockpit/rules.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import { problemText } from '#schemas/problem/problem.ts';
 import type { Database } from '#schemas/table/postgres.ts';
+import { lockResource, updateResource } from '../../shared/resource/change-resource.ts';
+import type { ResourceChange } from '../../shared/resource/change-resource.ts';
+import type { StoredResource } from '../../shared/resource/stored-resource.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 
 /** A transaction of somebody at some time: what it changes carries both. */
-export interface Change {
-  readonly tx: Transaction<Database>;
+export interface Change extends ResourceChange {
   readonly author: number;
-  readonly now: Date;
 }
 
 const UNIQUE_VIOLATION = '23505';
@@ -61,20 +62,13 @@ export const stamp = ({ author, now }: Change) => ({
 });
 
 /** The cockpit, kept as it is for others until the transaction ends: its alarms are checked against each other. */
-export async function lockCockpit({ tx }: Pick<Change, 'tx'>, id: number) {
-  const row = await tx
-    .selectFrom('cockpit')
-    .select(['id', 'name', 'description', 'version'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  if (row === undefined) throw new ProblemError('NOT_FOUND');
-  return row;
-}
+export const lockCockpit = (
+  change: Pick<Change, 'tx' | 'viewer'>,
+  id: number,
+  act: 'read' | 'write' = 'write',
+): Promise<StoredResource> => lockResource(change, { kind: 'cockpit', id }, act);
 
-export async function touchCockpit(change: Change, id: number): Promise<void> {
-  await change.tx.updateTable('cockpit').set(stamp(change)).where('id', '=', id).execute();
-}
+export const touchCockpit = (change: Change, id: number): Promise<void> => updateResource(change, id);
 
 export type Reader = Db | Transaction<Database>;
 

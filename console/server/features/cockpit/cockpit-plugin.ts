@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { Clock } from '#platform/clock/clock.ts';
 import {
   createAlarm,
   createCockpit,
@@ -13,8 +12,11 @@ import {
   saveAlarm,
   saveCockpit,
 } from '#schemas/cockpit/routes.ts';
+import { readSharedCockpits } from '#schemas/cockpit/shared-routes.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { serve } from '../../kernel/route/serve.ts';
+import type { StoredResource } from '../../shared/resource/stored-resource.ts';
+import { viewerOf } from '../../shared/resource/viewer.ts';
 import { addAlarm, changeAlarm, removeAlarm, switchAlarm } from './alarm-repository.ts';
 import { orProblem } from './change.ts';
 import type { Change } from './change.ts';
@@ -27,39 +29,78 @@ import {
   readLibrary,
   removeCockpit,
 } from './cockpit-repository.ts';
-import { cockpitService, customersOf } from './cockpit-service.ts';
+import { cockpitService } from './cockpit-service.ts';
 import type { CockpitNeeds, CockpitService } from './cockpit-service.ts';
 import { serveGroups } from './group-routes.ts';
+import { readSharedWith } from './shared-cockpits.ts';
 import { serveThresholds } from './threshold-routes.ts';
 
-function serveLibrary(app: FastifyInstance, { db, changing }: CockpitService, clock: Clock): void {
+const subject = (id: number, { name }: { readonly name: string }) => ({
+  subject: 'cockpit',
+  subjectId: id,
+  subjectName: name,
+});
+const factsOf = ({ name, row }: StoredResource) => ({ name, description: row.description });
+
+function serveLibrary(
+  app: FastifyInstance,
+  { db, changing }: CockpitService,
+  { clock, audit }: CockpitNeeds,
+): void {
   const restored = <Result>(run: () => Promise<Result>) => orProblem('COCKPIT_CONFIG_RESTORE_FAILED', run);
   const saving = <Result>(caller: Caller, run: (change: Change) => Promise<Result>) =>
     changing('COCKPIT_CONFIG_SAVE_FAILED', caller, run);
-  const shown = (caller: Caller, id: number) => cockpitOf(db, id, customersOf(caller));
+  const shown = (caller: Caller, id: number) => cockpitOf(db, id, caller);
 
   serve(app, readCockpits, async ({ caller }) => ({
-    cockpits: await restored(() => readLibrary(db, caller.id)),
+    cockpits: await restored(() => readLibrary(db, caller)),
+  }));
+  serve(app, readSharedCockpits, async ({ params, caller }) => ({
+    cockpits: await restored(() => readSharedWith(db, params.customerId, caller)),
   }));
   serve(app, readCockpit, ({ params: { cockpitId }, caller }) => restored(() => shown(caller, cockpitId)));
   serve(app, openCockpit, async ({ params: { cockpitId }, caller }) => {
     // Nothing that an engine or another server has to know.
     const now = clock.now();
-    await db.transaction().execute((tx) => noteOpened({ tx, author: caller.id, now }, cockpitId));
+    await db
+      .transaction()
+      .execute(async (tx) =>
+        noteOpened({ tx, author: caller.id, viewer: await viewerOf(tx, caller), now }, cockpitId),
+      );
     return {};
   });
-  serve(app, createCockpit, async ({ body, caller }) =>
-    shown(caller, await saving(caller, (change) => addCockpit(change, body))),
-  );
-  serve(app, saveCockpit, async ({ params: { cockpitId }, body, caller }) => {
-    await saving(caller, (change) => changeCockpit(change, cockpitId, body));
+  serve(app, createCockpit, async ({ body, caller, request }) => {
+    const id = await saving(caller, async (change) => {
+      const made = await addCockpit(change, body);
+      await audit.by(request)(change.tx, { action: 'cockpit.create', ...subject(made, body), after: body });
+      return made;
+    });
+    return shown(caller, id);
+  });
+  serve(app, saveCockpit, async ({ params: { cockpitId }, body, caller, request }) => {
+    await saving(caller, async (change) => {
+      const before = factsOf(await changeCockpit(change, cockpitId, body));
+      const { name, description } = body;
+      const told = { ...subject(cockpitId, before), before, after: { name, description } };
+      await audit.by(request)(change.tx, { action: 'cockpit.update', ...told });
+    });
     return shown(caller, cockpitId);
   });
-  serve(app, duplicateCockpit, async ({ params: { cockpitId }, body: { name }, caller }) =>
-    shown(caller, await saving(caller, (change) => copyCockpit(change, cockpitId, name))),
-  );
-  serve(app, deleteCockpit, async ({ params: { cockpitId }, query: { version }, caller }) => {
-    await saving(caller, (change) => removeCockpit(change, cockpitId, version));
+  serve(app, duplicateCockpit, async ({ params: { cockpitId }, body, caller, request }) => {
+    const id = await saving(caller, async (change) => {
+      const made = await copyCockpit(change, cockpitId, body.name);
+      const told = { ...subject(made, body), after: { name: body.name }, note: { copyOf: cockpitId } };
+      await audit.by(request)(change.tx, { action: 'cockpit.create', ...told });
+      return made;
+    });
+    return shown(caller, id);
+  });
+  serve(app, deleteCockpit, async ({ params: { cockpitId }, query: { version }, caller, request }) => {
+    await saving(caller, async (change) => {
+      const before = factsOf(await removeCockpit(change, cockpitId, version));
+      const told = { ...subject(cockpitId, before), before };
+      await audit.by(request)(change.tx, { action: 'cockpit.delete', ...told });
+    });
     return {};
   });
 }
@@ -89,7 +130,7 @@ function serveAlarms(app: FastifyInstance, { changing, alarmFor }: CockpitServic
 /** The cockpit library: definitions of alarms, their thresholds, and who sees them. */
 export function cockpitPlugin(app: FastifyInstance, needs: CockpitNeeds): void {
   const service = cockpitService(needs);
-  serveLibrary(app, service, needs.clock);
+  serveLibrary(app, service, needs);
   serveAlarms(app, service);
   serveThresholds(app, service);
   serveGroups(app, service);

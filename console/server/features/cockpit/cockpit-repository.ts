@@ -1,61 +1,71 @@
 import type { Db } from '#platform/postgres/postgres.ts';
+import { accessTo } from '#schemas/resource/access.ts';
 import { cockpitLimits } from '#schemas/cockpit/cockpit.ts';
 import type { Cockpit, CockpitDraft, CockpitSummary } from '#schemas/cockpit/cockpit.ts';
 import { cockpitFaults } from '#schemas/cockpit/rules.ts';
-import { ProblemError } from '../../kernel/problem/problem-error.ts';
-import { lockCockpit, nameOf, refuse, refuseStale, stamp } from './change.ts';
-import type { Change, Reader } from './change.ts';
+import type { Caller } from '../../kernel/access/caller.ts';
+import { addTemplate, requireAccess, updateResource } from '../../shared/resource/change-resource.ts';
+import { readStored, shownTo } from '../../shared/resource/stored-resource.ts';
+import type { StoredResource } from '../../shared/resource/stored-resource.ts';
+import { viewerOf } from '../../shared/resource/viewer.ts';
+import { lockCockpit, refuse, refuseStale } from './change.ts';
+import type { Change } from './change.ts';
 import { copyAlarms } from './copy-alarms.ts';
 import { readAlarms } from './read-alarms.ts';
 
-/** The library, by name, with what a user opened recently. */
-export async function readLibrary(db: Db, account: number): Promise<CockpitSummary[]> {
-  const rows = await db
-    .selectFrom('cockpit')
-    .leftJoin('account', 'account.id', 'cockpit.author_id')
-    .leftJoin('cockpit_opened as opened', (join) =>
-      join.onRef('opened.cockpit_id', '=', 'cockpit.id').on('opened.account_id', '=', account),
-    )
-    .leftJoin('cockpit_alarm as alarm', 'alarm.cockpit_id', 'cockpit.id')
-    .select(['cockpit.id', 'cockpit.name', 'cockpit.description', 'cockpit.updated_at', 'cockpit.version'])
-    .select(['username', 'first_name', 'last_name', 'opened_at'])
+const countAlarms = (db: Db) =>
+  db
+    .selectFrom('cockpit_alarm')
+    .select(['cockpit_id'])
     .select(({ fn }) => [
-      fn.count<number>('alarm.id').as('total'),
-      fn.count<number>('alarm.id').filterWhere('alarm.enabled', '=', true).as('enabled'),
+      fn.countAll<number>().as('total'),
+      fn.countAll<number>().filterWhere('enabled', '=', true).as('enabled'),
     ])
-    .groupBy(['cockpit.id', 'account.id', 'opened_at'])
-    .orderBy('cockpit.name')
+    .groupBy('cockpit_id')
     .execute();
-  return rows.map(({ id, name, description, version, updated_at, total, enabled, opened_at, ...who }) => ({
-    id,
-    name,
-    description,
-    version,
-    author: nameOf(who),
-    updatedAt: updated_at.getTime(),
-    alarms: { total, enabled },
-    openedAt: opened_at?.getTime() ?? null,
-  }));
+
+const readOpened = (db: Db, account: number) =>
+  db
+    .selectFrom('cockpit_opened')
+    .select(['cockpit_id', 'opened_at'])
+    .where('account_id', '=', account)
+    .execute();
+
+/** The library as far as the caller may see it, by name, with what he opened recently. */
+export async function readLibrary(db: Db, caller: Caller): Promise<CockpitSummary[]> {
+  const [stored, counts, openings, viewer] = await Promise.all([
+    readStored(db, 'cockpit'),
+    countAlarms(db),
+    readOpened(db, caller.id),
+    viewerOf(db, caller),
+  ]);
+  const alarms = new Map(counts.map(({ cockpit_id, total, enabled }) => [cockpit_id, { total, enabled }]));
+  const opened = new Map(openings.map(({ cockpit_id, opened_at }) => [cockpit_id, opened_at.getTime()]));
+  return stored
+    .filter((cockpit) => accessTo(cockpit, viewer).read)
+    .map((cockpit) => ({
+      ...shownTo(viewer, cockpit),
+      alarms: alarms.get(cockpit.id) ?? { total: 0, enabled: 0 },
+      openedAt: opened.get(cockpit.id) ?? null,
+    }));
 }
 
 /** Throws NOT_FOUND. */
-export async function readCockpit(db: Reader, id: number, customers: ReadonlySet<number>): Promise<Cockpit> {
-  const row = await db
-    .selectFrom('cockpit')
-    .leftJoin('account', 'account.id', 'cockpit.author_id')
-    .selectAll('cockpit')
-    .select(['username', 'first_name', 'last_name'])
-    .where('cockpit.id', '=', id)
-    .executeTakeFirst();
-  if (row === undefined) throw new ProblemError('NOT_FOUND');
-  const { name, description, version, updated_at } = row;
-  const alarms = await readAlarms(db, id, customers);
-  return { id, name, description, version, author: nameOf(row), updatedAt: updated_at.getTime(), alarms };
+export async function readCockpit(db: Db, id: number, caller: Caller): Promise<Cockpit> {
+  const [stored] = await readStored(db, 'cockpit', [id]);
+  const viewer = await viewerOf(db, caller);
+  const cockpit = requireAccess(stored, viewer, 'read');
+  return { ...shownTo(viewer, cockpit), alarms: await readAlarms(db, id, viewer.customers) };
 }
 
 /** A name in use is refused here, and by the table where two take it at the same moment. */
 async function refuseTaken({ tx }: Change, name: string, own?: number): Promise<void> {
-  const taken = await tx.selectFrom('cockpit').select('id').where('name', '=', name).executeTakeFirst();
+  const taken = await tx
+    .selectFrom('resource')
+    .select('id')
+    .where('kind', '=', 'cockpit')
+    .where('name', '=', name)
+    .executeTakeFirst();
   if (taken !== undefined && taken.id !== own) refuse([{ field: 'name', code: 'NOT_UNIQUE' }]);
 }
 
@@ -63,20 +73,15 @@ async function refuseTaken({ tx }: Change, name: string, own?: number): Promise<
 export async function addCockpit(change: Change, draft: CockpitDraft): Promise<number> {
   refuse(cockpitFaults(draft, 0));
   await refuseTaken(change, draft.name);
-  const { author: author_id, now } = change;
-  const { id } = await change.tx
-    .insertInto('cockpit')
-    .values({ ...draft, author_id, created_at: now, updated_at: now })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  return addTemplate(change, { kind: 'cockpit', ...draft });
 }
 
+/** Answers the cockpit as it was. */
 export async function changeCockpit(
   change: Change,
   id: number,
   { version, ...draft }: CockpitDraft & { readonly version: number },
-): Promise<void> {
+): Promise<StoredResource> {
   const stored = await lockCockpit(change, id);
   refuseStale(stored.version, version);
   const { alarms } = await change.tx
@@ -86,29 +91,29 @@ export async function changeCockpit(
     .executeTakeFirstOrThrow();
   refuse(cockpitFaults(draft, alarms));
   await refuseTaken(change, draft.name, id);
-  await change.tx
-    .updateTable('cockpit')
-    .set({ ...draft, ...stamp(change) })
-    .where('id', '=', id)
-    .execute();
+  await updateResource(change, id, draft);
+  return stored;
 }
 
-/** Answers the id of the copy. Its alarms are disabled: enabled, each of them would run twice from the next window on. */
+/** Answers the id of the copy, shared with nobody. Its alarms are disabled: enabled, each of them would run twice from the next window on. */
 export async function copyCockpit(change: Change, id: number, name: string): Promise<number> {
-  const { description } = await lockCockpit(change, id);
-  const copy = await addCockpit(change, { name, description });
+  const { row } = await lockCockpit(change, id, 'read');
+  const copy = await addCockpit(change, { name, description: row.description });
   await copyAlarms(change, id, copy);
   return copy;
 }
 
-export async function removeCockpit(change: Change, id: number, version: number): Promise<void> {
-  refuseStale((await lockCockpit(change, id)).version, version);
-  await change.tx.deleteFrom('cockpit').where('id', '=', id).execute();
+/** Answers the cockpit as it was. */
+export async function removeCockpit(change: Change, id: number, version: number): Promise<StoredResource> {
+  const stored = await lockCockpit(change, id);
+  refuseStale(stored.version, version);
+  await change.tx.deleteFrom('resource').where('id', '=', id).execute();
+  return stored;
 }
 
 /** Puts a cockpit first among those that a user opened recently; only so many are kept. */
-export async function noteOpened({ tx, author, now }: Change, cockpit: number): Promise<void> {
-  await lockCockpit({ tx }, cockpit);
+export async function noteOpened({ tx, author, viewer, now }: Change, cockpit: number): Promise<void> {
+  await lockCockpit({ tx, viewer }, cockpit, 'read');
   await tx
     .insertInto('cockpit_opened')
     .values({ account_id: author, cockpit_id: cockpit, opened_at: now })

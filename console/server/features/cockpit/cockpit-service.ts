@@ -4,17 +4,23 @@ import type { Db } from '#platform/postgres/postgres.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import type { Alarm } from '#schemas/cockpit/cockpit.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
+import type { AuditTrail } from '../../kernel/audit/audit-trail.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import type { AlarmPlace } from './alarm-repository.ts';
 import { orProblem } from './change.ts';
 import type { Change } from './change.ts';
 import { readAlarms } from './read-alarms.ts';
+import { announceResource } from '../../shared/resource/announce-resource.ts';
+import { requireAccess } from '../../shared/resource/change-resource.ts';
+import { readStored } from '../../shared/resource/stored-resource.ts';
+import { viewerOf } from '../../shared/resource/viewer.ts';
 
 export interface CockpitNeeds {
   readonly db: Db;
   readonly bus: Pick<Bus, 'publish'>;
   readonly clock: Clock;
+  readonly audit: AuditTrail;
 }
 
 type Changing = <Result>(
@@ -28,6 +34,8 @@ export interface CockpitService {
   readonly bus: Pick<Bus, 'publish'>;
   /** Runs a change in a transaction of its own, and then tells the engines and servers of it. */
   readonly changing: Changing;
+  /** Throws NOT_FOUND for a cockpit that the caller may not see. */
+  readonly requireSeen: (caller: Caller, cockpit: number) => Promise<void>;
   /** The alarm as the caller sees it after a change. */
   readonly alarmFor: (caller: Caller, place: AlarmPlace) => Promise<Alarm>;
 }
@@ -40,10 +48,19 @@ export function cockpitService({ db, bus, clock }: CockpitNeeds): CockpitService
     bus,
     async changing(code, caller, run) {
       const result = await orProblem(code, () =>
-        db.transaction().execute((tx) => run({ tx, author: caller.id, now: clock.now() })),
+        db
+          .transaction()
+          .execute(async (tx) =>
+            run({ tx, author: caller.id, viewer: await viewerOf(tx, caller), now: clock.now() }),
+          ),
       );
       bus.publish(subjects.config('cockpit'), '{}');
+      announceResource(bus, 'cockpit');
       return result;
+    },
+    async requireSeen(caller, cockpit) {
+      const [stored] = await readStored(db, 'cockpit', [cockpit]);
+      requireAccess(stored, await viewerOf(db, caller), 'read');
     },
     async alarmFor(caller, { cockpitId, alarm }) {
       const alarms = await readAlarms(db, cockpitId, customersOf(caller));

@@ -3,13 +3,14 @@ import { elementKinds } from '#schemas/element/kind.ts';
 import type { ElementKind } from '#schemas/element/kind.ts';
 import type { ThresholdElement } from '#schemas/cockpit/cockpit.ts';
 import { MAX_ELEMENTS_FOUND } from '#schemas/cockpit/threshold-routes.ts';
+import type { SiteReach } from '../../kernel/access/site-reach.ts';
 import { containing } from './change.ts';
 import type { Reader } from './change.ts';
 
 const kindOf = (kind: string): ElementKind => elementKinds.find((known) => known === kind) ?? 'site';
 
-/** Elements of these customers with the elements above them. The customers are bound as one array, however many they are. */
-const elementsOf = (db: Reader, customers: ReadonlySet<number>) =>
+/** Elements that somebody sees, with the elements above them. Customers and sites are bound as arrays, however many they are. */
+const elementsOf = (db: Reader, { customers, restricted, sites }: SiteReach) =>
   db
     .selectFrom('network_element as element')
     .innerJoin('customer', 'customer.id', 'element.customer_id')
@@ -18,7 +19,10 @@ const elementsOf = (db: Reader, customers: ReadonlySet<number>) =>
     .select(['element.id', 'element.name', 'element.kind'])
     .select(['customer.id as customer_id', 'customer.name as customer_name'])
     .select(['parent.name as parent_name', 'above.name as above_name'])
-    .where(sql<boolean>`element.customer_id = ANY(${[...customers]}::integer[])`);
+    .where(sql<boolean>`element.customer_id = ANY(${customers}::integer[])`)
+    .where(
+      sql<boolean>`(element.customer_id <> ALL(${restricted}::integer[]) OR ${sites}::integer[] && ARRAY[element.id, parent.id, above.id])`,
+    );
 
 type ElementRow = Awaited<ReturnType<ReturnType<typeof elementsOf>['execute']>>[number];
 
@@ -30,14 +34,14 @@ const elementOf = (row: ElementRow): ThresholdElement => ({
   parents: [row.parent_name, row.above_name].filter((name) => name !== null),
 });
 
-/** Elements of these customers, by id; those of others are left out. */
+/** Elements that somebody sees, by id; others are left out. */
 export async function readElements(
   db: Reader,
   ids: readonly number[],
-  customers: ReadonlySet<number>,
+  reach: SiteReach,
 ): Promise<ReadonlyMap<number, ThresholdElement>> {
   if (ids.length === 0) return new Map();
-  const rows = await elementsOf(db, customers)
+  const rows = await elementsOf(db, reach)
     .where(sql<boolean>`element.id = ANY(${[...ids]}::integer[])`)
     .execute();
   return new Map(rows.map((row) => [row.id, elementOf(row)]));
@@ -47,9 +51,9 @@ export async function readElements(
 export async function findElements(
   db: Reader,
   { kind, search }: { readonly kind: ElementKind; readonly search: string },
-  customers: ReadonlySet<number>,
+  reach: SiteReach,
 ): Promise<{ elements: ThresholdElement[]; more: boolean }> {
-  let query = elementsOf(db, customers).where('element.kind', '=', kind);
+  let query = elementsOf(db, reach).where('element.kind', '=', kind);
   for (const word of search.split(/\s+/).filter((part) => part !== ''))
     query = query.where(
       sql<boolean>`concat_ws(' ', customer.name, above.name, parent.name, element.name) ILIKE ${containing(word)}`,

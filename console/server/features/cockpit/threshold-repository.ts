@@ -5,6 +5,9 @@ import { kpiKeys } from '#schemas/kpi/library.ts';
 import { targetOf } from '#schemas/cockpit/target.ts';
 import { elementKinds } from '#schemas/element/kind.ts';
 import type { ElementKind } from '#schemas/element/kind.ts';
+import type { Caller } from '../../kernel/access/caller.ts';
+import { siteReachOf } from '../../kernel/access/site-reach.ts';
+import type { SiteReach } from '../../kernel/access/site-reach.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { lockAlarm, touchAlarm } from './alarm-repository.ts';
 import type { AlarmPlace } from './alarm-repository.ts';
@@ -12,10 +15,10 @@ import { refuse } from './change.ts';
 import type { Change, Reader } from './change.ts';
 import { readElements } from './threshold-elements.ts';
 
-/** Customers of the caller, by id: thresholds of others do not exist for him. */
-export type Customers = ReadonlyMap<number, { readonly name: string }>;
+/** What the caller sees: thresholds of other customers, and of elements at other sites, do not exist for him. */
+export type Seer = Pick<Caller, 'customers' | 'sites'>;
 
-const idsOf = (customers: Customers): ReadonlySet<number> => new Set(customers.keys());
+const reachOf = (caller: Seer): SiteReach => siteReachOf(caller, caller.customers.keys());
 
 const columnsOf = (target: ThresholdTarget) =>
   'customer' in target
@@ -54,19 +57,19 @@ const ownOf = (db: Reader, alarm: number) =>
 export async function readOwnThresholds(
   db: Reader,
   place: AlarmPlace,
-  customers: Customers,
+  caller: Seer,
 ): Promise<OwnThreshold[]> {
   const { id } = await readAlarmBase(db, place);
   const rows = await ownOf(db, id);
   const elements = await readElements(
     db,
     rows.flatMap(({ element_id }) => element_id ?? []),
-    idsOf(customers),
+    reachOf(caller),
   );
   const told = rows.flatMap(({ customer_id, element_id, value }): OwnThreshold[] => {
     const element = elements.get(element_id ?? 0);
     if (element !== undefined) return [{ of: 'element', value, ...placedIn(element) }];
-    const name = customers.get(customer_id ?? 0)?.name;
+    const name = caller.customers.get(customer_id ?? 0)?.name;
     if (customer_id === null || name === undefined) return [];
     return [
       { of: 'customer', id: customer_id, name, customer: { id: customer_id, name }, parents: [], value },
@@ -92,13 +95,15 @@ const byPlace = (one: OwnThreshold, other: OwnThreshold): number =>
 async function checkTarget(
   db: Reader,
   { target, kind }: { readonly target: ThresholdTarget; readonly kind: ElementKind | undefined },
-  customers: Customers,
+  caller: Seer,
 ) {
   if ('customer' in target) {
-    if (!customers.has(target.customer)) throw new ProblemError('NOT_FOUND');
+    // Who sees some of its sites only does not set what holds for all of them.
+    const isWhole = caller.customers.has(target.customer) && !caller.sites.has(target.customer);
+    if (!isWhole) throw new ProblemError('NOT_FOUND');
     return;
   }
-  const element = (await readElements(db, [target.element], idsOf(customers))).get(target.element);
+  const element = (await readElements(db, [target.element], reachOf(caller))).get(target.element);
   if (element === undefined) throw new ProblemError('NOT_FOUND');
   if (element.kind !== kind) refuse([{ field: 'target.element', code: 'COCKPIT_THRESHOLD_TARGET' }]);
 }
@@ -123,11 +128,11 @@ export interface OwnThresholdChange {
 export async function putThreshold(
   change: Change,
   { place, version, target, value }: OwnThresholdChange & { readonly value: number },
-  customers: Customers,
+  caller: Seer,
 ): Promise<void> {
   if (!isThreshold(value)) refuse([{ field: 'value', code: 'THRESHOLD_INCORRECT' }]);
   const locked = await lockAlarm(change, place, version);
-  await checkTarget(change.tx, { target, kind: kindOf(locked) }, customers);
+  await checkTarget(change.tx, { target, kind: kindOf(locked) }, caller);
   await change.tx
     .insertInto('alarm_threshold')
     .values({ alarm_id: place.alarm, value, ...columnsOf(target) })
@@ -140,10 +145,10 @@ export async function putThreshold(
 export async function dropThreshold(
   change: Change,
   { place, version, target }: OwnThresholdChange,
-  customers: Customers,
+  caller: Seer,
 ): Promise<void> {
   const locked = await lockAlarm(change, place, version);
-  await checkTarget(change.tx, { target, kind: kindOf(locked) }, customers);
+  await checkTarget(change.tx, { target, kind: kindOf(locked) }, caller);
   if (!(await removeOwn(change, place.alarm, target))) throw new ProblemError('NOT_FOUND');
   await touchAlarm(change, place);
 }
@@ -152,11 +157,11 @@ export async function dropThreshold(
 export async function readChain(
   db: Reader,
   { place, element: id }: { readonly place: AlarmPlace; readonly element: number },
-  customers: Customers,
+  caller: Seer,
 ): Promise<ThresholdChain> {
   const { kind, label, threshold, id: alarm } = await readAlarmBase(db, place);
-  await checkTarget(db, { target: { element: id }, kind }, customers);
-  const element = (await readElements(db, [id], idsOf(customers))).get(id);
+  await checkTarget(db, { target: { element: id }, kind }, caller);
+  const element = (await readElements(db, [id], reachOf(caller))).get(id);
   if (element === undefined) throw new ProblemError('NOT_FOUND');
   const own = await ownOf(db, alarm);
   const ofElement = own.find(({ element_id }) => element_id === id)?.value ?? null;

@@ -7,6 +7,7 @@ import {
   removeThreshold,
   setThreshold,
 } from '#schemas/cockpit/threshold-routes.ts';
+import { siteReachOf } from '../../kernel/access/site-reach.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import { orProblem } from './change.ts';
 import type { CockpitService } from './cockpit-service.ts';
@@ -27,31 +28,37 @@ const targetOf = (query: {
   query.customer === undefined ? { element: query.element ?? 0 } : { customer: query.customer };
 
 /** Thresholds of customers and elements in place of that of an alarm. */
-export function serveThresholds(app: FastifyInstance, { db, changing, alarmFor }: CockpitService): void {
+export function serveThresholds(
+  app: FastifyInstance,
+  { db, changing, alarmFor, requireSeen }: CockpitService,
+): void {
   const restored = <Result>(run: () => Promise<Result>) => orProblem('COCKPIT_CONFIG_RESTORE_FAILED', run);
 
-  serve(app, readThresholds, async ({ params, caller: { customers } }) => ({
-    thresholds: await restored(() => readOwnThresholds(db, params, customers)),
-  }));
-  serve(app, readThresholdChain, ({ params, query: { element }, caller: { customers } }) =>
-    restored(() => readChain(db, { place: params, element }, customers)),
-  );
+  serve(app, readThresholds, async ({ params, caller }) => {
+    await requireSeen(caller, params.cockpitId);
+    return { thresholds: await restored(() => readOwnThresholds(db, params, caller)) };
+  });
+  serve(app, readThresholdChain, async ({ params, query: { element }, caller }) => {
+    await requireSeen(caller, params.cockpitId);
+    return restored(() => readChain(db, { place: params, element }, caller));
+  });
   serve(app, findThresholdElements, ({ params, query: { search }, caller }) =>
     restored(async () => {
+      await requireSeen(caller, params.cockpitId);
       const { kind } = await readAlarmBase(db, params);
-      return findElements(db, { kind, search }, new Set(caller.customers.keys()));
+      return findElements(db, { kind, search }, siteReachOf(caller, caller.customers.keys()));
     }),
   );
   serve(app, setThreshold, async ({ params, body, caller }) => {
     await changing('COCKPIT_ALARM_SAVE_FAILED', caller, (change) =>
-      putThreshold(change, { place: params, ...body }, caller.customers),
+      putThreshold(change, { place: params, ...body }, caller),
     );
     return alarmFor(caller, params);
   });
   serve(app, removeThreshold, async ({ params, query, caller }) => {
     const target = targetOf(query);
     await changing('COCKPIT_ALARM_REMOVE_FAILED', caller, (change) =>
-      dropThreshold(change, { place: params, version: query.version, target }, caller.customers),
+      dropThreshold(change, { place: params, version: query.version, target }, caller),
     );
     return alarmFor(caller, params);
   });

@@ -30,11 +30,10 @@ export function exportersPlugin(app: FastifyInstance, { clickhouse, clock, inven
       return seen === undefined || seen.has(devices.get(device)?.site ?? 0);
     };
     return {
-      exporters: rows.filter(isSeen).map(({ lastExportMs, ...row }) => ({
+      exporters: rows.filter(isSeen).map((row) => ({
         ...row,
         customerName: customers.get(row.customer)?.name ?? '',
         deviceName: devices.get(row.device)?.name ?? '',
-        lastExport: new Date(lastExportMs).toISOString(),
       })),
     };
   });

@@ -1,10 +1,8 @@
 import type { ExporterReport, ReportPeriod } from '#schemas/collector/exporter-report.ts';
 import { MINUTE_MS, SECOND_MS } from '#schemas/time/duration.ts';
 
-/** A row as the query answers it: the report but for the names, its instant in milliseconds. */
-export type ExporterRow = Omit<ExporterReport, 'customerName' | 'deviceName' | 'lastExport'> & {
-  readonly lastExportMs: number;
-};
+/** A row as the query answers it: the report but for the names. */
+export type ExporterRow = Omit<ExporterReport, 'customerName' | 'deviceName'>;
 
 const MINUTE_S = MINUTE_MS / SECOND_MS;
 const PERIODS_S: Record<ReportPeriod, number> = {
@@ -52,7 +50,7 @@ export function exportersSql(customers: Iterable<number>, period: ReportPeriod, 
     sql: `SELECT s.customer AS customer, s.exporter AS device, replaceRegexpOne(toString(s.address), '^::ffff:', '') AS address,
   s.domain AS domain, toString(s.collector) AS collector, ${cells.join(', ')},
   toFloat64(sumIf(s.records, s.at >= toDateTime({minute:UInt32}, 'UTC'))) / ${String(MINUTE_S)} AS recordsPerSecond,
-  toFloat64(toUnixTimestamp64Milli(max(s.last_export))) AS lastExportMs,
+  toFloat64(toUnixTimestamp64Milli(max(s.last_export))) AS lastExport,
   toFloat64(argMax(s.skew, s.at)) AS skewMs, toFloat64(argMax(s.correction, s.at)) AS correctionMs
 FROM collector_stats AS s
 WHERE s.customer IN {customers:Array(UInt32)} AND s.at >= toDateTime({from:UInt32}, 'UTC')

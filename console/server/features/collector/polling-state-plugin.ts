@@ -8,6 +8,8 @@ import { PolledDevice } from '#schemas/collector/polled-device.ts';
 import { pollingStateOf } from '#schemas/collector/polling-state-of.ts';
 import { readAllPollingStates, readPollingStates } from '#schemas/collector/polling-state.ts';
 import type { DevicePollingState } from '#schemas/collector/polling-state.ts';
+import type { DeviceEntry } from '#schemas/inventory/snapshot.ts';
+import { seesSite } from '../../kernel/access/site-reach.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { serve } from '../../kernel/route/serve.ts';
 
@@ -28,17 +30,19 @@ export function pollingStatePlugin(app: FastifyInstance, { bus, inventory }: Pol
       throw new ProblemError('UNAVAILABLE', { params: { tier: 'poller' }, cause: error });
     }
   };
-  const states = async (isOwn: (customer: number) => boolean): Promise<DevicePollingState[]> => {
+  const states = async (isOwn: (device: DeviceEntry) => boolean): Promise<DevicePollingState[]> => {
     const told = await reports();
     return [...inventory.current.devices.values()]
-      .filter(({ customer }) => isOwn(customer))
+      .filter(isOwn)
       .map((device) => pollingStateOf(device, told.get(device.id)));
   };
-  serve(app, readPollingStates, async ({ params }) => ({
-    devices: await states((customer) => customer === params.customerId),
+  serve(app, readPollingStates, async ({ params, caller }) => ({
+    devices: await states((device) => device.customer === params.customerId && seesSite(caller, device)),
   }));
   serve(app, readAllPollingStates, async ({ caller, query }) => {
-    const devices = await states((customer) => caller.customers.has(customer));
+    const devices = await states(
+      (device) => caller.customers.has(device.customer) && seesSite(caller, device),
+    );
     return { devices: devices.filter(({ state }) => query.state === undefined || state === query.state) };
   });
 }

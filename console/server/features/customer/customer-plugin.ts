@@ -8,10 +8,12 @@ import {
   readCustomer,
   updateCustomer,
 } from '#schemas/customer/routes.ts';
+import { sharedKinds } from '#schemas/sharing/routes.ts';
 import type { AnnounceAccess } from '../../kernel/access/access-change.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import type { AuditTrail } from '../../kernel/audit/audit-trail.ts';
 import { serve } from '../../kernel/route/serve.ts';
+import { announceResource } from '../../shared/resource/announce-resource.ts';
 import type { CustomerActor, CustomerRepository } from './customer-repository.ts';
 
 export interface CustomerNeeds {
@@ -34,6 +36,7 @@ export function customerPlugin(
   const changed = (): void => {
     announce();
     bus.publish(subjects.config('inventory'), '{}');
+    for (const kind of sharedKinds) announceResource(bus, kind);
   };
 
   serve(app, listCustomers, async ({ caller }) => ({

@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/postgres/postgres.ts';
+import type { SiteReach } from '../../kernel/access/site-reach.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { applyProposal } from './apply-proposal.ts';
 import type { Applying, ProposalRow } from './apply-proposal.ts';
+import { seenProposals } from './seen-proposals.ts';
 
 export interface Acceptance {
   readonly customer: number;
+  readonly reach: SiteReach;
   readonly discovery: number;
   readonly proposals: 'all' | readonly number[];
   readonly by: string;
@@ -15,7 +18,7 @@ export interface Acceptance {
 /** The open proposals that are meant, each after the new device that it belongs to. */
 async function wanted(
   { tx }: Applying,
-  { customer, discovery, proposals }: Acceptance,
+  { customer, discovery, proposals, reach }: Acceptance,
 ): Promise<readonly ProposalRow[]> {
   const open = await tx
     .selectFrom('discovery_proposal')
@@ -23,6 +26,7 @@ async function wanted(
     .where('customer_id', '=', customer)
     .where('run_id', '=', discovery)
     .where('state', '=', 'open')
+    .where(seenProposals('discovery_proposal', reach))
     .orderBy('id')
     .execute();
   if (proposals === 'all') return open;

@@ -1,6 +1,9 @@
 import type { Transaction } from 'kysely';
 import { accessCells } from '#platform/inventory/snmp-access.ts';
 import type { FoundDevice, FoundInterface, FoundPart } from '#schemas/discovery/found.ts';
+import { componentOfPart, isElementPart } from '#schemas/discovery/found.ts';
+import type { ElementPart } from '#schemas/discovery/found.ts';
+import type { ComponentKind } from '#schemas/inventory/component.ts';
 import { LOST } from '#schemas/discovery/proposal.ts';
 import type { DiscoveryRequest } from '#schemas/discovery/request.ts';
 import type { discoveryProposal } from '#schemas/table/discovery.ts';
@@ -14,6 +17,7 @@ export interface Applying {
   readonly tx: Tx;
   readonly customer: number;
   readonly discovery: number;
+  /** Its credentials are sealed; as such they go over to the devices. */
   readonly request: DiscoveryRequest;
   readonly by: string;
   readonly at: Date;
@@ -22,7 +26,7 @@ export interface Applying {
 type Told = Omit<FoundDevice, 'interfaces' | 'parts'>;
 
 interface Place {
-  readonly kind: 'device' | 'interface';
+  readonly kind: 'device' | 'interface' | ComponentKind;
   readonly parent: number;
   readonly name: string;
 }
@@ -183,7 +187,60 @@ async function applyInterface(
   return id;
 }
 
+/** By this people know it. */
+const nameOfPart = ({ kind, key }: FoundPart): string => (kind === 'probe' ? `IP SLA ${key}` : key);
+
+/** The element that the source knows by this key, whatever name somebody gave it. */
+async function componentAt(
+  applying: Applying,
+  device: number,
+  part: FoundPart & { readonly kind: ElementPart },
+): Promise<number> {
+  const { tx, customer } = applying;
+  const { kind, scope } = componentOfPart[part.kind];
+  const known = await tx
+    .selectFrom('network_component as component')
+    .innerJoin('network_element as element', 'element.id', 'component.id')
+    .select('element.id')
+    .where('element.customer_id', '=', customer)
+    .where('device_id', '=', device)
+    .where('component.kind', '=', kind)
+    .where('scope', '=', scope)
+    .where('key', '=', part.key)
+    .executeTakeFirst();
+  if (known !== undefined) return known.id;
+  const id = await elementAt(applying, { kind, parent: device, name: nameOfPart(part) });
+  const cells = { device_id: device, kind, scope, key: part.key };
+  await tx
+    .insertInto('network_component')
+    .values({ id, ...cells })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(cells))
+    .execute();
+  return id;
+}
+
+async function applyComponent(
+  applying: Applying,
+  row: ProposalRow,
+  part: FoundPart & { readonly kind: ElementPart },
+): Promise<number | null> {
+  const { tx } = applying;
+  if (row.change === 'vanished') {
+    await switchOff(applying, row.element_id ?? 0);
+    return row.element_id;
+  }
+  const device = row.parent_id === null ? row.element_id : await deviceOf(applying, row);
+  const isKnown = row.change === 'changed';
+  if (!(await isThere(applying, device))) return null;
+  const id = isKnown ? (device ?? 0) : await componentAt(applying, device ?? 0, part);
+  await tx.updateTable('network_component').set({ fields: part.fields }).where('id', '=', id).execute();
+  await switchOn(applying, id);
+  return id;
+}
+
 async function applyPart(applying: Applying, row: ProposalRow, part: FoundPart): Promise<number | null> {
+  const { kind } = part;
+  if (isElementPart(kind)) return applyComponent(applying, row, { ...part, kind });
   const device = row.parent_id === null ? row.element_id : await deviceOf(applying, row);
   if (device === null || !(await isThere(applying, device))) return null;
   await (row.change === 'vanished' ? removePart : savePart)(applying, device, part);

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Bus } from '#platform/bus/bus.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
+import type { SecretBox } from '#platform/secret/secret-box.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import {
   acceptProposals,
@@ -13,6 +14,9 @@ import {
   readDiscovery,
   repeatDiscovery,
 } from '#schemas/discovery/routes.ts';
+import { withSnmpSecrets } from '#schemas/inventory/snmp-secrets.ts';
+import type { Caller } from '../../kernel/access/caller.ts';
+import { siteReachOf } from '../../kernel/access/site-reach.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import { acceptProposals as accept } from './accept-proposals.ts';
 import { DiscoveryRepository } from './discovery-repository.ts';
@@ -22,47 +26,61 @@ export interface DiscoveryNeeds {
   readonly db: Db;
   readonly bus: Pick<Bus, 'publish'>;
   readonly clock: Clock;
+  readonly secrets: SecretBox;
 }
 
-const placeOf = (params: { readonly customerId: number; readonly discoveryId: number }): RunPlace => ({
+interface Called {
+  readonly params: { readonly customerId: number; readonly discoveryId: number };
+  readonly caller: Caller;
+}
+
+const placeOf = ({ params, caller }: Called): RunPlace => ({
   customer: params.customerId,
   discovery: params.discoveryId,
+  reach: siteReachOf(caller, [params.customerId]),
 });
 
 /** Discoveries: launched here, done by the process `ingest/discovery`, accepted here. */
-export function discoveryPlugin(app: FastifyInstance, { db, bus, clock }: DiscoveryNeeds): void {
+export function discoveryPlugin(app: FastifyInstance, { db, bus, clock, secrets }: DiscoveryNeeds): void {
   const discoveries = new DiscoveryRepository(db);
   const launchedBy = (username: string) => ({ by: username, at: clock.now() });
   serve(app, launchDiscovery, ({ params, body, caller }) =>
     discoveries.launch({
       customer: params.customerId,
-      request: body,
+      reach: siteReachOf(caller, [params.customerId]),
+      request: {
+        ...body,
+        credentials: body.credentials.map((one) => withSnmpSecrets(one, secrets.seal)),
+      },
       repeatOf: null,
       ...launchedBy(caller.username),
     }),
   );
-  serve(app, repeatDiscovery, async ({ params, caller }) => {
-    const { customer, discovery } = placeOf(params);
-    const request = await discoveries.request({ customer, discovery });
-    return discoveries.launch({ customer, request, repeatOf: discovery, ...launchedBy(caller.username) });
+  serve(app, repeatDiscovery, async (call) => {
+    const { customer, discovery, reach } = placeOf(call);
+    const request = await discoveries.request({ customer, discovery, reach });
+    const by = launchedBy(call.caller.username);
+    return discoveries.launch({ customer, reach, request, repeatOf: discovery, ...by });
   });
-  serve(app, listDiscoveries, async ({ params }) => ({
-    discoveries: await discoveries.list([params.customerId]),
+  serve(app, listDiscoveries, async ({ params, caller }) => ({
+    discoveries: await discoveries.list(siteReachOf(caller, [params.customerId])),
   }));
   serve(app, listAllDiscoveries, async ({ caller }) => ({
-    discoveries: await discoveries.list([...caller.customers.keys()]),
+    discoveries: await discoveries.list(siteReachOf(caller, caller.customers.keys())),
   }));
-  serve(app, readDiscovery, ({ params }) => discoveries.read(placeOf(params)));
-  serve(app, listProposals, ({ params, query }) => discoveries.proposals(placeOf(params), query));
-  serve(app, cancelDiscovery, async ({ params }) => {
-    await discoveries.cancel(placeOf(params), clock.now());
-    return discoveries.read(placeOf(params));
+  serve(app, readDiscovery, (call) => discoveries.read(placeOf(call)));
+  serve(app, listProposals, ({ query, ...call }) => discoveries.proposals(placeOf(call), query));
+  serve(app, cancelDiscovery, async (call) => {
+    await discoveries.cancel(placeOf(call), clock.now());
+    return discoveries.read(placeOf(call));
   });
-  serve(app, acceptProposals, async ({ params, body, caller }) => {
+  serve(app, acceptProposals, async ({ body, ...call }) => {
+    const place = placeOf(call);
+    await discoveries.read(place);
     const accepted = await accept(db, {
-      ...placeOf(params),
+      ...place,
       proposals: body.proposals,
-      by: caller.username,
+      by: call.caller.username,
       at: clock.now(),
     });
     if (accepted > 0) bus.publish(subjects.config('inventory'), '');

@@ -6,20 +6,25 @@ import type { DiscoveryRequest } from '#schemas/discovery/request.ts';
 import { MOST_WAITING } from '#schemas/discovery/routes.ts';
 import type { DiscoveryRun, listProposals } from '#schemas/discovery/routes.ts';
 import type { Database } from '#schemas/table/postgres.ts';
+import type { SiteReach } from '../../kernel/access/site-reach.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import type { Call } from '../../kernel/route/serve.ts';
+import { seenProposals } from './seen-proposals.ts';
 import { shownProposal, shownRun } from './shown-run.ts';
 
 const MOST_LISTED = 100;
 
-/** A run of a customer. */
+/** A run of a customer, and what the caller sees of this customer. */
 export interface RunPlace {
   readonly customer: number;
   readonly discovery: number;
+  readonly reach: SiteReach;
 }
 
 export interface Launch {
   readonly customer: number;
+  readonly reach: SiteReach;
+  /** Its credentials are sealed. */
   readonly request: DiscoveryRequest;
   readonly by: string;
   readonly at: Date;
@@ -29,7 +34,7 @@ export interface Launch {
 type Tx = Transaction<Database>;
 
 /** Throws the problem of a launch that cannot be. */
-async function checkLaunch(tx: Tx, { customer, request }: Launch): Promise<void> {
+async function checkLaunch(tx: Tx, { customer, request, reach }: Launch): Promise<void> {
   // One launch of a customer after the other: two at once would both find a place.
   await tx.selectFrom('customer').select('id').where('id', '=', customer).forUpdate().execute();
   const site = await tx
@@ -39,7 +44,8 @@ async function checkLaunch(tx: Tx, { customer, request }: Launch): Promise<void>
     .where('kind', '=', 'site')
     .where('id', '=', request.site)
     .executeTakeFirst();
-  if (site === undefined)
+  const isSeen = !reach.restricted.includes(customer) || reach.sites.includes(request.site);
+  if (site === undefined || !isSeen)
     throw new ProblemError('VALIDATION', {
       errors: [{ path: 'body.site', message: 'the customer has no such site' }],
     });
@@ -72,7 +78,7 @@ async function insertRun(tx: Tx, { customer, request, by, at, repeatOf }: Launch
 }
 
 /** Of none of the customers nothing: an empty list is no SQL. */
-const runsOf = (db: Db, customers: readonly number[]) =>
+const runsOf = (db: Db, reach: SiteReach) =>
   db
     .selectFrom('discovery_run as run')
     .innerJoin('network_element as site', 'site.id', 'run.site_id')
@@ -84,9 +90,16 @@ const runsOf = (db: Db, customers: readonly number[]) =>
         .select((of) => of.fn.countAll<number>().as('open'))
         .whereRef('one.run_id', '=', 'run.id')
         .where('one.state', '=', 'open')
+        .where(seenProposals('one', reach))
         .as('open'),
     )
-    .where('run.customer_id', 'in', [0, ...customers]);
+    .where('run.customer_id', 'in', [0, ...reach.customers])
+    .where((is) =>
+      is.or([
+        is('run.customer_id', 'not in', [0, ...reach.restricted]),
+        is('run.site_id', 'in', [0, ...reach.sites]),
+      ]),
+    );
 
 type Filter = Call<typeof listProposals>['query'];
 
@@ -99,19 +112,21 @@ export class DiscoveryRepository {
   }
 
   /** The newest runs of these customers. */
-  async list(customers: readonly number[]): Promise<DiscoveryRun[]> {
-    const rows = await runsOf(this.#db, customers).orderBy('run.id', 'desc').limit(MOST_LISTED).execute();
+  async list(reach: SiteReach): Promise<DiscoveryRun[]> {
+    const rows = await runsOf(this.#db, reach).orderBy('run.id', 'desc').limit(MOST_LISTED).execute();
     return rows.map(shownRun);
   }
 
-  async read({ customer, discovery }: RunPlace): Promise<DiscoveryRun> {
-    const row = await runsOf(this.#db, [customer]).where('run.id', '=', discovery).executeTakeFirst();
+  async read({ reach, discovery }: RunPlace): Promise<DiscoveryRun> {
+    const row = await runsOf(this.#db, reach).where('run.id', '=', discovery).executeTakeFirst();
     if (row === undefined) throw new ProblemError('NOT_FOUND');
     return shownRun(row);
   }
 
-  /** With the credentials. */
-  async request({ customer, discovery }: RunPlace): Promise<DiscoveryRequest> {
+  /** With the credentials, sealed. */
+  async request(place: RunPlace): Promise<DiscoveryRequest> {
+    const { customer, discovery } = place;
+    await this.read(place);
     const row = await this.#db
       .selectFrom('discovery_run')
       .select('request')
@@ -124,16 +139,18 @@ export class DiscoveryRepository {
 
   /** Puts a run into the queue. The site must be one of the customer. */
   async launch(launch: Launch): Promise<DiscoveryRun> {
-    const { customer } = launch;
+    const { customer, reach } = launch;
     const discovery = await this.#db.transaction().execute(async (tx) => {
       await checkLaunch(tx, launch);
       return insertRun(tx, launch);
     });
-    return this.read({ customer, discovery });
+    return this.read({ customer, discovery, reach });
   }
 
   /** One that waits ends at once; one that goes on is told to, and ends within a second or two. */
-  async cancel({ customer, discovery }: RunPlace, at: Date): Promise<void> {
+  async cancel(place: RunPlace, at: Date): Promise<void> {
+    const { customer, discovery } = place;
+    await this.read(place);
     const row = await this.#db
       .updateTable('discovery_run')
       .set((is) => ({
@@ -151,20 +168,20 @@ export class DiscoveryRepository {
       .where('state', 'in', ['queued', 'running'])
       .returning('id')
       .executeTakeFirst();
-    if (row !== undefined) return;
-    await this.read({ customer, discovery });
-    throw new ProblemError('DISCOVERY_ENDED');
+    if (row === undefined) throw new ProblemError('DISCOVERY_ENDED');
   }
 
   async proposals(
-    { customer, discovery }: RunPlace,
+    place: RunPlace,
     { change, kind, state, limit, after }: Filter,
   ): Promise<{ proposals: Proposal[]; total: number }> {
-    await this.read({ customer, discovery });
+    const { customer, discovery, reach } = place;
+    await this.read(place);
     let query = this.#db
       .selectFrom('discovery_proposal')
       .where('customer_id', '=', customer)
-      .where('run_id', '=', discovery);
+      .where('run_id', '=', discovery)
+      .where(seenProposals('discovery_proposal', reach));
     if (change !== undefined) query = query.where('change', '=', change);
     if (kind !== undefined) query = query.where('kind', '=', kind);
     if (state !== undefined) query = query.where('state', '=', state);

@@ -2,9 +2,12 @@ import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
+import { testSecrets } from '#tests/fixtures/secrets.ts';
 import { openStack } from '#tests/store/stack.ts';
 import type { Stack } from '#tests/store/stack.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
+import { systemClock } from '#platform/clock/system-clock.ts';
+import { AuditTrail } from '../../kernel/audit/audit-trail.ts';
 import { answerProblems } from '../../kernel/problem/problem-plugin.ts';
 import { inventoryPlugin } from './inventory-plugin.ts';
 
@@ -20,11 +23,16 @@ beforeAll(async () => {
   app.decorate('readOnly', false);
   app.decorate('refuseForgery', () => undefined);
   app.decorateRequest('caller');
+  app.decorateRequest('audited', false);
   app.addHook('onRequest', async (request) => {
     const caller: Partial<Caller> = { permissions, scopes: ['admin'] };
     await Promise.resolve(Object.assign(request, { caller }));
   });
-  inventoryPlugin(app, stack);
+  inventoryPlugin(app, {
+    ...stack,
+    secrets: testSecrets,
+    audit: new AuditTrail({ ...stack, clock: systemClock }),
+  });
   await app.ready();
 });
 afterAll(async () => {

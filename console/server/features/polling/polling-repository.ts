@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import { sqlStateOf } from '#platform/postgres/postgres.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
+import { countersNamed } from '#schemas/kpi/formulas.ts';
 import { counterKindOf, isBuiltInCounter } from '#schemas/polling/poller.ts';
 import type { PollerDefinition } from '#schemas/polling/poller.ts';
 import { MOST_POLLERS } from '#schemas/polling/routes.ts';
@@ -52,6 +53,33 @@ async function allocateCounter(tx: Tx, definition: PollerDefinition): Promise<vo
     );
 }
 
+/** The counters that a poller gives; what others save of pollers and KPIs waits until the transaction ends. */
+async function lockedCounters(tx: Tx, id: number): Promise<readonly string[]> {
+  await sql`LOCK TABLE poller IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
+  const row = await tx.selectFrom('poller').select('counters').where('id', '=', id).executeTakeFirst();
+  return row?.counters ?? [];
+}
+
+/** Refuses a change that leaves a counter without a poller while the formula of a KPI names it. */
+async function refuseOrphans(tx: Tx, before: readonly string[]): Promise<void> {
+  const pollers = await tx.selectFrom('poller').select('counters').execute();
+  const given = new Set(pollers.flatMap(({ counters }) => counters));
+  const kpis = await tx
+    .selectFrom('kpi_definition')
+    .select(['key', 'name_en', 'formulas'])
+    .orderBy('key')
+    .execute();
+  for (const counter of before.filter((key) => !given.has(key) && !isBuiltInCounter(key))) {
+    const users = kpis.filter((kpi) => countersNamed(kpi).includes(counter));
+    if (users.length === 0) continue;
+    const named = users.map(({ key, name_en }) => `${name_en} (${key})`).join(', ');
+    throw new ProblemError('COUNTER_IN_USE', {
+      params: { counter, kpis: named },
+      errors: [{ path: 'body.counters.0', message: `"${counter}" is used by ${named}` }],
+    });
+  }
+}
+
 /** Pollers that administrators defined, and the built-in ones that they switched off. */
 export class PollingRepository {
   readonly #db: Db;
@@ -96,6 +124,7 @@ export class PollingRepository {
 
   update(id: number, definition: PollerDefinition, change: Change): Promise<PollerRow> {
     return this.#write(async (tx) => {
+      const before = await lockedCounters(tx, id);
       await allocateCounter(tx, definition);
       const row = await tx
         .updateTable('poller')
@@ -104,6 +133,7 @@ export class PollingRepository {
         .returningAll()
         .executeTakeFirst();
       if (row === undefined) throw new ProblemError('NOT_FOUND');
+      await refuseOrphans(tx, before);
       return row;
     });
   }
@@ -130,8 +160,12 @@ export class PollingRepository {
   }
 
   async remove(id: number): Promise<void> {
-    const { numDeletedRows } = await this.#db.deleteFrom('poller').where('id', '=', id).executeTakeFirst();
-    if (numDeletedRows === 0n) throw new ProblemError('NOT_FOUND');
+    await this.#db.transaction().execute(async (tx) => {
+      const before = await lockedCounters(tx, id);
+      const { numDeletedRows } = await tx.deleteFrom('poller').where('id', '=', id).executeTakeFirst();
+      if (numDeletedRows === 0n) throw new ProblemError('NOT_FOUND');
+      await refuseOrphans(tx, before);
+    });
   }
 
   /** A name that is taken is the problem NOT_UNIQUE. */

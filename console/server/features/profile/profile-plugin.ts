@@ -8,10 +8,12 @@ import {
   makeProfileDefault,
   updateProfile,
 } from '#schemas/profile/routes.ts';
+import { sharedKinds } from '#schemas/sharing/routes.ts';
 import type { AnnounceAccess } from '../../kernel/access/access-change.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import type { AuditTrail } from '../../kernel/audit/audit-trail.ts';
 import { serve } from '../../kernel/route/serve.ts';
+import { announceResource } from '../../shared/resource/announce-resource.ts';
 import type { ProfileActor, ProfileRepository } from './profile-repository.ts';
 
 export interface ProfileNeeds {
@@ -42,6 +44,7 @@ export function profilePlugin(app: FastifyInstance, { profiles, audit, bus, anno
     const moved = await profiles.delete(params.id, actorOf(call));
     announce();
     bus.publish(subjects.config('inventory'), '{}');
+    for (const kind of sharedKinds) announceResource(bus, kind);
     return { moved };
   });
 

@@ -1,4 +1,4 @@
-import { namedElement } from '#schemas/inventory/named-element.ts';
+import { elementOf } from '#schemas/inventory/element-of.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { InputFault } from '#schemas/problem/problem.ts';
 import { activityAt } from '#schemas/silence/occurrence.ts';
@@ -38,7 +38,7 @@ export function faultsOf(
     ...unknown(`${where}.match.alarms`, alarms, seesAlarm),
     // A site or an element belongs to one customer: a silence for all of them can name none.
     ...unknown(`${where}.match.sites`, sites, (id) => isOwn(inventory.sites.get(id))),
-    ...unknown(`${where}.match.elements`, elements, (id) => isOwn(namedElement(inventory, id))),
+    ...unknown(`${where}.match.elements`, elements, (id) => isOwn(elementOf(inventory, id))),
     ...(isTooWide
       ? [{ path: `${where}.match.sites`, message: 'name sites or elements, and none that you may not see' }]
       : []),

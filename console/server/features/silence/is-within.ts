@@ -1,4 +1,4 @@
-import { namedElement } from '#schemas/inventory/named-element.ts';
+import { elementOf } from '#schemas/inventory/element-of.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { SilenceMatch } from '#schemas/silence/silence.ts';
 
@@ -12,6 +12,6 @@ export function isWithin(
   inventory: Inventory,
 ): boolean {
   if (seen === undefined) return true;
-  const named = [...sites, ...elements.map((id) => namedElement(inventory, id)?.site ?? 0)];
+  const named = [...sites, ...elements.map((id) => elementOf(inventory, id)?.site ?? 0)];
   return named.length > 0 && named.every((site) => seen.has(site));
 }

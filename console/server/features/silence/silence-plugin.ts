@@ -4,7 +4,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { InventoryHolder } from '#platform/inventory/holder.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { subjects } from '#schemas/bus/subject.ts';
-import { namedElement } from '#schemas/inventory/named-element.ts';
+import { elementOf } from '#schemas/inventory/element-of.ts';
 import {
   addProviderSilence,
   addSilence,
@@ -59,15 +59,16 @@ class SilencesOf {
   async list(over: boolean): Promise<SilenceList> {
     const [found, alarms] = await Promise.all([
       this.#stored.list(this.#owner, over),
-      this.#stored.alarmNames(),
+      this.#stored.alarmNames(this.#owner),
     ]);
     const silences = found.filter(({ match }) => this.#reads(match));
+    const inventory = this.#needs.inventory.current;
     const named = new Set(silences.flatMap(({ match }) => match.elements));
     return {
       silences,
       alarms: alarms.filter(({ id }) => this.#sees(id)),
       elements: [...named].flatMap((id) => {
-        const name = namedElement(this.#needs.inventory.current, id)?.name;
+        const name = elementOf(inventory, id)?.name;
         return name === undefined ? [] : [{ id, name }];
       }),
     };

@@ -2,6 +2,7 @@ import type { Selectable, Updateable } from 'kysely';
 import { later } from '#platform/clock/later.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
+import { readReached } from '#platform/resource/reached-customers.ts';
 import { occurrencesFrom } from '#schemas/silence/occurrence.ts';
 import type { SilenceEntry } from '#schemas/silence/routes.ts';
 import { stateAt } from '#schemas/silence/rules.ts';
@@ -63,13 +64,20 @@ export class SilenceRepository {
     return [...entries.filter(({ state }) => state !== 'over'), ...past];
   }
 
-  alarmNames(): Promise<{ id: number; name: string }[]> {
-    return this.#db
-      .selectFrom('cockpit_alarm')
-      .select(['id', 'label as name'])
-      .orderBy('label')
-      .orderBy('id')
-      .execute();
+  /** Alarms that concern the owner: those of cockpits that are shared with the customer, or all of them. */
+  async alarmNames(owner: Owner): Promise<{ id: number; name: string }[]> {
+    const [rows, reached] = await Promise.all([
+      this.#db
+        .selectFrom('cockpit_alarm')
+        .select(['id', 'label as name', 'cockpit_id'])
+        .orderBy('label')
+        .orderBy('id')
+        .execute(),
+      readReached(this.#db, 'cockpit'),
+    ]);
+    const concerns = (cockpit: number): boolean =>
+      owner === null || (reached.has(cockpit) && (reached.get(cockpit)?.includes(owner) ?? true));
+    return rows.flatMap(({ id, name, cockpit_id }) => (concerns(cockpit_id) ? [{ id, name }] : []));
   }
 
   async find(owner: Owner, id: number): Promise<SilenceEntry | undefined> {

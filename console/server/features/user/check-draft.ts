@@ -1,4 +1,4 @@
-import type { UserDraft } from '#schemas/user/user.ts';
+import type { Restriction, UserDraft } from '#schemas/user/user.ts';
 import { exceeds } from '#schemas/role/rules.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
@@ -36,6 +36,50 @@ async function checkProfiles(tx: Tx, profiles: readonly number[], caller: Caller
   if (!profiles.every(isGivable)) throw new ProblemError('RIGHTS_EXCEED_OWN');
 }
 
+/** Regions of a customer whose sites, those to come included, are the caller's to give. */
+export async function givableRegions(
+  db: Pick<Tx, 'selectFrom'>,
+  caller: Caller,
+  customer: number,
+): Promise<readonly string[]> {
+  const isWhole = caller.sites.get(customer) === undefined;
+  // A token of somebody who sees parts only gives sites, and no regions.
+  if (!isWhole && caller.token !== undefined) return [];
+  const rows = await db
+    .selectFrom('network_element as element')
+    .innerJoin('site', 'site.id', 'element.id')
+    .select('region')
+    .distinct()
+    .where('customer_id', '=', customer)
+    .where('region', '<>', '')
+    .$if(!isWhole, (query) =>
+      query.where('region', 'in', (is) =>
+        is
+          .selectFrom('account_region')
+          .select('account_region.region')
+          .where('account_region.account_id', '=', caller.id)
+          .where('account_region.customer_id', '=', customer),
+      ),
+    )
+    .orderBy('region')
+    .execute();
+  return rows.map(({ region }) => region);
+}
+
+/** A region is one of the customer that the caller may give, or one that the user has: its last site may be gone by now. */
+async function checkRegions(
+  tx: Tx,
+  { restrictions }: UserDraft,
+  { caller, before }: { readonly caller: Caller; readonly before: readonly Restriction[] },
+): Promise<void> {
+  for (const { customer, regions } of restrictions) {
+    if (regions.length === 0) continue;
+    const known = before.find((restriction) => restriction.customer === customer)?.regions ?? [];
+    const givable = new Set([...known, ...(await givableRegions(tx, caller, customer))]);
+    if (!regions.every((region) => givable.has(region))) throw new ProblemError('RESOURCE_MISSING');
+  }
+}
+
 /** A site of another customer, or of one that the caller sees in part only, is not his to give. */
 async function checkSites(tx: Tx, { restrictions }: UserDraft, caller: Caller): Promise<void> {
   for (const { customer, sites } of restrictions) {
@@ -70,8 +114,12 @@ async function checkParts(tx: Tx, draft: UserDraft, caller: Caller): Promise<voi
     throw new ProblemError('RIGHTS_EXCEED_OWN');
 }
 
-/** Throws when a draft gives what is not there, or what the caller has not himself. */
-export async function checkDraft(tx: Tx, draft: UserDraft, caller: Caller): Promise<void> {
+/** Throws when a draft gives what is not there, or what the caller has not himself. `before`: what the user has by now. */
+export async function checkDraft(
+  tx: Tx,
+  draft: UserDraft,
+  { caller, before = [] }: { readonly caller: Caller; readonly before?: readonly Restriction[] },
+): Promise<void> {
   await checkRole(tx, draft.role, caller);
   if (draft.allCustomers && !caller.allCustomers) throw new ProblemError('RIGHTS_EXCEED_OWN');
   // Told as one that is not there: it is none of his business whether it is.
@@ -79,6 +127,7 @@ export async function checkDraft(tx: Tx, draft: UserDraft, caller: Caller): Prom
     throw new ProblemError('RESOURCE_MISSING');
   await checkProfiles(tx, draft.profiles, caller);
   await checkSites(tx, draft, caller);
+  await checkRegions(tx, draft, { caller, before });
   await checkParts(tx, draft, caller);
   const hasNone = draft.customers.length === 0 && draft.profiles.length === 0;
   if (hasNone && !draft.allCustomers && !caller.allCustomers) throw new ProblemError('CLIENT_REQUIRED');

@@ -45,10 +45,34 @@ function throughOf(
   ];
 }
 
-function sitesOf({ restrictions }: User, customer: number): number | null {
+/** Sites of the customers whose regions the user sees. */
+async function readRegionSites(db: Db, { restrictions }: User) {
+  const customers = restrictions.filter(({ regions }) => regions.length > 0).map(({ customer }) => customer);
+  if (customers.length === 0) return [];
+  return db
+    .selectFrom('network_element as element')
+    .innerJoin('site', 'site.id', 'element.id')
+    .select(['element.id', 'customer_id', 'region'])
+    .where('customer_id', 'in', customers)
+    .where('region', '<>', '')
+    .execute();
+}
+
+type RegionSites = Awaited<ReturnType<typeof readRegionSites>>;
+
+function partOf(
+  { restrictions }: User,
+  customer: number,
+  regionSites: RegionSites,
+): Pick<ExplainedCustomer, 'sites' | 'regions'> {
   const found = restrictions.find((restriction) => restriction.customer === customer);
-  if (found === undefined) return 0;
-  return found.sites.length === 0 ? null : found.sites.length;
+  if (found === undefined) return { sites: 0, regions: [] };
+  const { sites, regions } = found;
+  const throughRegions = regionSites
+    .filter((site) => site.customer_id === customer && regions.includes(site.region))
+    .map(({ id }) => id);
+  const seen = new Set([...sites, ...throughRegions]);
+  return { sites: seen.size === 0 ? null : seen.size, regions };
 }
 
 /** Each right and each customer of a user, with where it comes from. Customers that the caller may not see are left out. */
@@ -60,11 +84,12 @@ export async function explainUser(db: Db, caller: Caller, id: number): Promise<E
     .where('id', '=', user.role)
     .executeTakeFirstOrThrow();
   const profiles = await readProfiles(db, user.profiles);
+  const regionSites = await readRegionSites(db, user);
   const customers = [...caller.customers.values()].flatMap(({ id: customer, clientId, name }) => {
     const through = throughOf(user, customer, profiles);
     return through.length === 0
       ? []
-      : [{ id: customer, clientId, name, through, sites: sitesOf(user, customer) }];
+      : [{ id: customer, clientId, name, through, ...partOf(user, customer, regionSites) }];
   });
   return {
     role,

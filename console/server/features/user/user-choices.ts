@@ -2,7 +2,7 @@ import type { Db } from '#platform/postgres/postgres.ts';
 import { exceeds } from '#schemas/role/rules.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
-import { givableProfiles } from './check-draft.ts';
+import { givableProfiles, givableRegions } from './check-draft.ts';
 import { readRoleRights } from './user-reader.ts';
 
 /** What the user form offers to this caller. */
@@ -31,16 +31,19 @@ export async function userChoices(db: Db, caller: Caller) {
   };
 }
 
-/** Sites of a customer that the caller sees. */
+/** Sites of a customer that the caller sees, and regions of it that he may give. */
 export async function userSites(db: Db, caller: Caller, customer: number) {
   if (!caller.customers.has(customer)) throw new ProblemError('NOT_FOUND');
   const rows = await db
     .selectFrom('network_element')
-    .select(['id', 'name'])
+    .innerJoin('site', 'site.id', 'network_element.id')
+    .select(['network_element.id', 'name', 'region'])
     .where('customer_id', '=', customer)
-    .where('kind', '=', 'site')
     .orderBy('name')
     .execute();
   const seen = caller.sites.get(customer);
-  return rows.filter(({ id }) => seen === undefined || seen.has(id));
+  return {
+    sites: rows.filter(({ id }) => seen === undefined || seen.has(id)),
+    regions: [...(await givableRegions(db, caller, customer))],
+  };
 }

@@ -50,9 +50,7 @@ function serveLooks(app: FastifyInstance, { users, db }: UserNeeds): void {
   serve(app, routes.readUser, ({ params, caller }) => users.read(caller, params.id));
   serve(app, routes.explainUser, ({ params, caller }) => explainUser(db, caller, params.id));
   serve(app, routes.readUserChoices, ({ caller }) => userChoices(db, caller));
-  serve(app, routes.readUserSites, async ({ params, caller }) => ({
-    sites: await userSites(db, caller, params.id),
-  }));
+  serve(app, routes.readUserSites, ({ params, caller }) => userSites(db, caller, params.id));
 }
 
 /** User administration. */

@@ -8,6 +8,7 @@ import { LockReason } from '#schemas/user/user.ts';
 import type { User } from '#schemas/user/user.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
+import { readPolicy } from '../../kernel/password/read-policy.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { mayLookAt } from './reach.ts';
 import { readAccounts, readGrants } from './user-rows.ts';
@@ -40,10 +41,13 @@ interface Known {
   readonly beyondOwn: boolean;
   /** Every customer of the installation. */
   readonly everybody: number;
+  readonly expiryDays: number | null;
 }
 
-function userOf(row: AccountRow, { grants, beyondOwn, everybody }: Known): User {
+function userOf(row: AccountRow, { grants, beyondOwn, everybody, expiryDays }: Known): User {
   const passwordUpdatedAt = msOf(row.password_updated_at);
+  const createdAt = row.created_at.getTime();
+  const dates = { updatedAt: passwordUpdatedAt, createdAt, hasPassword: Boolean(row.has_password) };
   return {
     id: row.id,
     username: row.username,
@@ -61,8 +65,8 @@ function userOf(row: AccountRow, { grants, beyondOwn, everybody }: Known): User 
     lock: lockOf(row),
     lastAccessAt: msOf(row.last_access_at),
     passwordUpdatedAt,
-    passwordExpiresAt: passwordExpiry(passwordUpdatedAt),
-    createdAt: row.created_at.getTime(),
+    passwordExpiresAt: passwordExpiry(dates, expiryDays),
+    createdAt,
     beyondOwn,
     revision: row.revision,
   };
@@ -85,11 +89,12 @@ export async function readUsers(db: Db | Tx, caller: Caller, id?: number): Promi
   );
   const rights = await readRoleRights(db);
   const everybody = await customerCount(db);
+  const { expiryDays } = await readPolicy(db);
   return rows.flatMap((row) => {
     const grants = grantsOf(row.id);
     if (!mayLookAt(caller, row, grants)) return [];
     const beyondOwn = exceeds(rights.get(row.role_id) ?? new Set(permissionKeys), caller.permissions);
-    return [userOf(row, { grants, beyondOwn, everybody })];
+    return [userOf(row, { grants, beyondOwn, everybody, expiryDays })];
   });
 }
 

@@ -94,7 +94,7 @@ export class UserRepository {
   async create(draft: UserDraft, passwordHash: string, { caller, audit }: UserActor): Promise<User> {
     return withUniqueName(() =>
       this.#db.transaction().execute(async (tx) => {
-        await checkDraft(tx, draft, caller);
+        await checkDraft(tx, draft, { caller });
         const { id } = await tx
           .insertInto('account')
           .values({ ...cellsOf(draft), password_hash: passwordHash })
@@ -115,7 +115,7 @@ export class UserRepository {
     return withUniqueName(() =>
       this.#db.transaction().execute(async (tx) => {
         const before = await userToChange(tx, caller, id);
-        await checkDraft(tx, draft, caller);
+        await checkDraft(tx, draft, { caller, before: before.restrictions });
         if (before.revision !== revision) throw new ProblemError('CONFLICT');
         await keepingAnAdministrator(tx, () =>
           tx

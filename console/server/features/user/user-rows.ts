@@ -20,6 +20,7 @@ export const readAccounts = (db: Db | Tx, ids?: readonly number[]) =>
     .select(['account.id', 'username', 'first_name', 'last_name', 'email', 'language', 'all_customers'])
     .select(['lock_reason', 'locked_at', 'last_access_at', 'password_updated_at', 'account.created_at'])
     .select(['role_id', 'role.label', 'role.is_admin', 'account.revision'])
+    .select((is) => is('password_hash', 'is not', null).as('has_password'))
     .$if(ids !== undefined, (query) => query.where('account.id', 'in', ids ?? []))
     .orderBy('username')
     .execute();
@@ -65,6 +66,14 @@ const readSites = (db: Db | Tx, ids: readonly number[]) =>
     .orderBy('site_id')
     .execute();
 
+const readRegions = (db: Db | Tx, ids: readonly number[]) =>
+  db
+    .selectFrom('account_region')
+    .select(['account_id', 'customer_id', 'region'])
+    .where('account_id', 'in', ids)
+    .orderBy('region')
+    .execute();
+
 const readRestricted = (db: Db | Tx, ids: readonly number[]) =>
   db
     .selectFrom('account_restriction')
@@ -72,7 +81,10 @@ const readRestricted = (db: Db | Tx, ids: readonly number[]) =>
     .where('account_id', 'in', ids)
     .execute();
 
-/** Grants of so many accounts in five statements. */
+/** Of an account and a customer. */
+const placeOf = (account: number, customer: number): string => `${String(account)}:${String(customer)}`;
+
+/** Grants of so many accounts in six statements. */
 export async function readGrants(db: Db | Tx, ids: readonly number[]): Promise<(account: number) => Grants> {
   const own = ids.length === 0 ? [] : await readCustomers(db, ids);
   const profiles = ids.length === 0 ? [] : await readProfiles(db, ids);
@@ -80,10 +92,9 @@ export async function readGrants(db: Db | Tx, ids: readonly number[]): Promise<(
   const sites = ids.length === 0 ? [] : await readSites(db, ids);
   const restricted = grouped(ids.length === 0 ? [] : await readRestricted(db, ids));
   const [customersOf, profilesOf, throughOf] = [grouped(own), grouped(profiles), grouped(through)];
-  const sitesOf = Map.groupBy(
-    sites,
-    ({ account_id, customer_id }) => `${String(account_id)}:${String(customer_id)}`,
-  );
+  const sitesOf = Map.groupBy(sites, ({ account_id, customer_id }) => placeOf(account_id, customer_id));
+  const regions = ids.length === 0 ? [] : await readRegions(db, ids);
+  const regionsOf = Map.groupBy(regions, ({ account_id, customer_id }) => placeOf(account_id, customer_id));
   return (account) => {
     const customers = customersOf.get(account) ?? [];
     const limited = restricted.get(account) ?? [];
@@ -94,7 +105,8 @@ export async function readGrants(db: Db | Tx, ids: readonly number[]): Promise<(
       restricted: new Set(limited),
       restrictions: limited.map((customer) => ({
         customer,
-        sites: (sitesOf.get(`${String(account)}:${String(customer)}`) ?? []).map(({ site_id }) => site_id),
+        sites: (sitesOf.get(placeOf(account, customer)) ?? []).map(({ site_id }) => site_id),
+        regions: (regionsOf.get(placeOf(account, customer)) ?? []).map(({ region }) => region),
       })),
     };
   };

@@ -28,11 +28,16 @@ async function setProfiles(tx: Tx, account: number, profiles: readonly number[])
 async function setRestrictions(tx: Tx, account: number, { restrictions }: UserDraft): Promise<void> {
   await tx.deleteFrom('account_restriction').where('account_id', '=', account).execute();
   await tx.deleteFrom('account_site').where('account_id', '=', account).execute();
+  await tx.deleteFrom('account_region').where('account_id', '=', account).execute();
   if (restrictions.length === 0) return;
   await tx
     .insertInto('account_restriction')
     .values(restrictions.map(({ customer }) => ({ account_id: account, customer_id: customer })))
     .execute();
+  const regions = restrictions.flatMap(({ customer, regions }) =>
+    [...new Set(regions)].map((region) => ({ account_id: account, customer_id: customer, region })),
+  );
+  if (regions.length > 0) await tx.insertInto('account_region').values(regions).execute();
   const sites = new Set(restrictions.flatMap((restriction) => restriction.sites));
   if (sites.size === 0) return;
   await tx

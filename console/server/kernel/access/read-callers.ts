@@ -90,13 +90,24 @@ async function readSites(db: Db, ids: readonly number[]): Promise<ReadonlyMap<nu
       join
         .onRef('element.customer_id', '=', 'restriction.customer_id')
         .on((is) =>
-          is.exists(
-            is
-              .selectFrom('account_site')
-              .select('site_id')
-              .whereRef('account_site.site_id', '=', 'element.id')
-              .whereRef('account_site.account_id', '=', 'restriction.account_id'),
-          ),
+          is.or([
+            is.exists(
+              is
+                .selectFrom('account_site')
+                .select('site_id')
+                .whereRef('account_site.site_id', '=', 'element.id')
+                .whereRef('account_site.account_id', '=', 'restriction.account_id'),
+            ),
+            is.exists(
+              is
+                .selectFrom('account_region')
+                .innerJoin('site', 'site.region', 'account_region.region')
+                .select('site.id')
+                .whereRef('site.id', '=', 'element.id')
+                .whereRef('account_region.customer_id', '=', 'restriction.customer_id')
+                .whereRef('account_region.account_id', '=', 'restriction.account_id'),
+            ),
+          ]),
         ),
     )
     .select(['restriction.account_id', 'restriction.customer_id', 'element.id as site_id'])

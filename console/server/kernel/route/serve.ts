@@ -1,4 +1,5 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { inputFaults } from '#schemas/problem/input-faults.ts';
@@ -6,6 +7,7 @@ import type { Route } from '#schemas/route.ts';
 import { authorize } from '../access/authorize.ts';
 import type { Caller } from '../access/caller.ts';
 import { ProblemError } from '../problem/problem-error.ts';
+import { unstorableText } from './unstorable-text.ts';
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 
@@ -19,7 +21,8 @@ export interface Call<R extends Route> {
   readonly reply: FastifyReply;
 }
 
-export type Handler<R extends Route> = (call: Call<R>) => Promise<z.input<R['reply']>> | z.input<R['reply']>;
+type Answer<R extends Route> = z.input<R['reply']> | ReadyAnswer;
+export type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R>> | Answer<R>;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -55,7 +58,17 @@ const customerOf = (params: unknown): number | undefined => {
   return typeof id === 'number' ? id : undefined;
 };
 
+/** Signing in takes any text for a name that nobody has: what it answers is to tell nothing. */
+function refuseUnstorable({ needs }: Route, { query, body }: FastifyRequest): void {
+  if (needs === 'anonymous') return;
+  const path = unstorableText(query, 'query') ?? unstorableText(body, 'body');
+  if (path === undefined) return;
+  const message = 'holds a character that cannot be stored (U+0000 or half of a surrogate pair)';
+  throw new ProblemError('VALIDATION', { errors: [{ path, message }] });
+}
+
 function callOf<R extends Route>(contract: R, request: FastifyRequest, reply: FastifyReply): Call<R> {
+  refuseUnstorable(contract, request);
   return {
     params: parse(contract.params, request.params, 'params'),
     query: parse(contract.query, request.query, 'query'),
@@ -93,9 +106,38 @@ export function serve<const R extends Route>(app: FastifyInstance, contract: R, 
     },
     handler: async (request, reply) => {
       const answer = await handler(callOf(contract, request, reply));
-      return reply.type('application/json').send(JSON.stringify(contract.reply.encode(answer)));
+      return answerWith(
+        reply,
+        request,
+        answer instanceof ReadyAnswer ? answer : JSON.stringify(contract.reply.encode(answer)),
+      );
     },
   });
+}
+
+/** An answer that was made before, for several callers: compressed, `content-encoding` says how. */
+export class ReadyAnswer {
+  readonly body: Buffer;
+
+  constructor(body: Buffer) {
+    this.body = body;
+  }
+}
+
+const takesGzip = ({ headers }: FastifyRequest): boolean =>
+  headers['accept-encoding']?.includes('gzip') === true;
+
+/** Sends what a handler answers: made by the contract, or ready. */
+function answerWith(
+  reply: FastifyReply,
+  request: FastifyRequest,
+  answer: string | ReadyAnswer,
+): FastifyReply {
+  void reply.type('application/json');
+  if (typeof answer === 'string') return reply.send(answer);
+  void reply.header('vary', 'accept-encoding');
+  if (takesGzip(request)) return reply.header('content-encoding', 'gzip').send(answer.body);
+  return reply.send(Readable.from([answer.body]).pipe(createGunzip()));
 }
 
 /** A file that is sent while it is made. */

@@ -1,5 +1,7 @@
 import type { Server as HttpServer } from 'node:http';
 import type { Log } from '#platform/log/log.ts';
+import { rightsOf } from '#schemas/resource/kind.ts';
+import type { ResourceKind } from '#schemas/resource/kind.ts';
 import type { Position, Room } from '#schemas/socket/live.ts';
 import type { WindowNotice } from '#schemas/socket/window-notice.ts';
 import type { Audience } from '../access/audience.ts';
@@ -10,7 +12,7 @@ import { cookiesOf, cutOff, openLiveServer, waitingFor } from './live-server.ts'
 import type { LiveServer, LiveSocket } from './live-server.ts';
 import { OccupiedRooms } from './occupied-rooms.ts';
 import { resyncs } from './resync.ts';
-import type { DeltaTopic } from './resync.ts';
+import type { DeltaRoom, DeltaTopic } from './resync.ts';
 import { nameOf } from './room-name.ts';
 import { answerJoins, applyRights } from './rooms.ts';
 
@@ -45,8 +47,12 @@ export interface LiveGateway {
   tellRestricted(): void;
   /** Screens in the rooms of a customer read their snapshots again, but for those that see every alarm. */
   resync(customer: number): void;
+  /** Every screen in a room of a customer reads its snapshot again. */
+  readAgain(room: DeltaRoom): void;
   /** Rights or sessions changed: everybody, or this account, is looked at again; who lost a right leaves at once. */
   review(account?: number): Promise<void>;
+  /** Tells those who may read resources of a kind, wherever, that some changed. */
+  resourcesChanged(kind: ResourceKind): void;
   /** A session ended: its connections too. */
   ended(sessionHash: string): void;
   /** Ends connections that take no messages, so that what waits for them does not grow. */
@@ -127,6 +133,11 @@ class Gateway implements LiveGateway {
         this.#server.to(nameOf({ topic: 'count', customer }, audience)).emit('count', counts);
   }
 
+  readAgain({ topic, customer }: DeltaRoom): void {
+    const again = resyncs[topic](customer);
+    this.send(topic, customer, () => again);
+  }
+
   async review(account?: number): Promise<void> {
     this.#reviews += 1;
     // Taken before the tables are read: a session that begins meanwhile is not among those that are judged.
@@ -147,6 +158,17 @@ class Gateway implements LiveGateway {
       const caller = callers.get(socket.data.account);
       if (caller === undefined || alive.get(socket.data.session) !== caller.id) end(socket);
       else if (changed.has(caller.id)) applyRights(socket, caller);
+    }
+  }
+
+  resourcesChanged(kind: ResourceKind): void {
+    const { customer, template } = rightsOf(kind);
+    for (const socket of this.#sockets()) {
+      const permissions = this.#callers.get(socket.data.account)?.permissions;
+      const reads = [customer?.read, template?.read].some(
+        (right) => right !== undefined && permissions?.has(right) === true,
+      );
+      if (reads) socket.emit('resource', { kind });
     }
   }
 

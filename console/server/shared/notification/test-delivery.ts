@@ -1,6 +1,7 @@
 import type { Bus } from '#platform/bus/bus.ts';
+import type { SecretBox } from '#platform/secret/secret-box.ts';
 import { subjects } from '#schemas/bus/subject.ts';
-import { DeliveryTestAnswer } from '#schemas/notification/delivery.ts';
+import { DELIVERY_TEST, DeliveryTestAnswer } from '#schemas/notification/delivery.ts';
 import type { DeliveryTest } from '#schemas/notification/delivery.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 
@@ -9,11 +10,11 @@ const TIMEOUT_MS = 70_000;
 
 /** Has the notification process deliver now: from where, and under the rules under which, it delivers alarms. */
 export async function testDelivery(
-  { bus }: { readonly bus: Bus },
+  { bus, secrets }: { readonly bus: Bus; readonly secrets: Pick<SecretBox, 'seal'> },
   test: DeliveryTest,
 ): Promise<DeliveryTestAnswer> {
   const answer = await bus
-    .request(subjects.deliveryTest, JSON.stringify(test), TIMEOUT_MS)
+    .request(subjects.deliveryTest, secrets.seal(JSON.stringify(test), DELIVERY_TEST), TIMEOUT_MS)
     .catch((error: unknown) => {
       throw new ProblemError('UNAVAILABLE', { params: { tier: 'notification' }, cause: error });
     });

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { IconBellOff, IconRefresh } from '@tabler/icons-react';
+import { IconBellOff, IconGauge, IconRefresh } from '@tabler/icons-react';
 import type { AlertSnapshot } from '#schemas/alerting/routes.ts';
 import { formatTime } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -43,6 +43,10 @@ export function AlertHeader({ data, area, lastCheck, refreshing, refresh, custom
           {text('lastCheck', { time: formatTime(lastCheck, language) })}
         </span>
       )}
+      <Link className="tt-button" to="/alert/cockpit" search={{ customer: customerId }}>
+        <IconGauge size={15} />
+        {text('alarmDefinitions')}
+      </Link>
       <Link className="tt-button" to="/alert/silence" search={{ customer: customerId }}>
         <IconBellOff size={15} />
         {text('silences')}

@@ -1,9 +1,10 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Alarm, Cockpit } from '#schemas/cockpit/cockpit.ts';
 import { enableAlarm } from '#schemas/cockpit/routes.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
+import type { useOwnership } from '#web/kernel/resource/use-ownership.tsx';
 import { useRefusal } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Panel } from '#web/ui/Panel.tsx';
@@ -23,6 +24,8 @@ const none: ReadonlySet<string> = new Set();
 interface Props {
   readonly cockpit: Cockpit | undefined;
   readonly panel: PanelState;
+  /** Asks before a cockpit of somebody else is changed. */
+  readonly guard: ReturnType<typeof useOwnership>['guard'];
 }
 
 /** Switches an alarm on or off from its line. */
@@ -42,13 +45,15 @@ function useSwitch(cockpitId: number) {
 }
 
 /** The alarms of a cockpit; opening one shows its editor. */
-export function AlarmTable({ cockpit, panel }: Props) {
+export function AlarmTable({ cockpit, panel, guard }: Props) {
   const text = useCockpitTexts();
   const language = useLanguage();
   const { search, change } = useCockpitSearch();
   const { data: groups } = useQuery(groupsQuery);
-  const onSwitch = useSwitch(cockpit?.id ?? 0);
+  const mutate = useSwitch(cockpit?.id ?? 0);
   const refusal = useRefusal(enableAlarm);
+  const changing = useCallback((run: () => void) => cockpit && guard(cockpit, run), [cockpit, guard]);
+  const onSwitch = useCallback((one: Alarm) => changing(() => mutate(one)), [changing, mutate]);
   const columns = useMemo(
     () => alarmColumns({ text, language, refusal, groups: groups ?? [], onSwitch }),
     [text, language, refusal, groups, onSwitch],
@@ -56,6 +61,12 @@ export function AlarmTable({ cockpit, panel }: Props) {
   const rows = cockpit?.alarms ?? [];
   const empty: PanelState = { is: 'empty', title: text('noAlarmsTitle'), hint: text('noAlarmsHint') };
   const { alarm } = search;
+  /** What opens is an editor, for who may edit. */
+  const openOrClose = (id: number) => {
+    const open = () => change({ alarm: alarm === id ? undefined : id });
+    if (refusal === undefined && alarm !== id) changing(open);
+    else open();
+  };
   return (
     <Panel label={text('definitions')} state={panel.is === 'ready' && rows.length === 0 ? empty : panel}>
       <Table
@@ -69,7 +80,7 @@ export function AlarmTable({ cockpit, panel }: Props) {
         sorting={sortingFrom(search.sort)}
         openedId={alarm === undefined ? undefined : String(alarm)}
         onSort={(sorting) => change({ sort: sortingText(sorting) }, true)}
-        onOpen={({ id }) => change({ alarm: alarm === id ? undefined : id })}
+        onOpen={({ id }) => openOrClose(id)}
       />
     </Panel>
   );

@@ -9,15 +9,17 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Form } from '#web/ui/Form.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import type { CockpitTask } from './cockpit-task.ts';
+import type { TaskCockpit } from './cockpit-task.ts';
 import { LeaveQuestion } from './LeaveQuestion.tsx';
 import { faultText } from './fault-text.ts';
 import { useCockpitTexts } from './use-cockpit-texts.ts';
 
-type Task = Exclude<CockpitTask, { readonly is: 'remove' }>;
+export type EditTask =
+  | { readonly is: 'new' }
+  | { readonly is: 'rename' | 'duplicate'; readonly cockpit: TaskCockpit };
 
 interface Props {
-  readonly task: Task;
+  readonly task: EditTask;
   readonly send: (draft: CockpitDraft) => Promise<Cockpit>;
   readonly onSaved: (cockpit: Cockpit) => void;
   readonly onClose: () => void;
@@ -25,7 +27,7 @@ interface Props {
 
 const nothing: CockpitDraft = { name: '', description: '' };
 
-function useTitles(task: Task) {
+function useTitles(task: EditTask) {
   const text = useCockpitTexts();
   if (task.is === 'new') return { title: text('newTitle'), begin: nothing };
   const { name, description } = task.cockpit;

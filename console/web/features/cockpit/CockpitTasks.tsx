@@ -6,13 +6,15 @@ import { call } from '#web/kernel/api/call.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { CockpitDialog } from './CockpitDialog.tsx';
+import { ShareDialog } from '#web/kernel/resource/ShareDialog.tsx';
+import { StatusDialog } from '#web/kernel/resource/StatusDialog.tsx';
+import { CockpitDialog, type EditTask } from './CockpitDialog.tsx';
 import { keepCockpit, libraryQuery } from './cockpit-queries.ts';
 import type { CockpitTask, TaskCockpit } from './cockpit-task.ts';
 import { useCockpitSearch } from './use-cockpit-search.ts';
 import { useCockpitTexts } from './use-cockpit-texts.ts';
 
-function send(task: CockpitTask, draft: CockpitDraft): Promise<Cockpit> {
+function send(task: EditTask, draft: CockpitDraft): Promise<Cockpit> {
   if (task.is === 'new') return call(createCockpit, { body: draft });
   const { id: cockpitId, version } = task.cockpit;
   const params = { cockpitId };
@@ -64,11 +66,14 @@ export function CockpitTasks({
   const { open } = useCockpitSearch();
   if (task === undefined) return null;
   if (task.is === 'remove') return <Removal cockpit={task.cockpit} onClose={onClose} />;
+  if (task.is === 'share') return <ShareDialog kind="cockpit" resource={task.cockpit} onClose={onClose} />;
+  if (task.is === 'status') return <StatusDialog kind="cockpit" resource={task.cockpit} onClose={onClose} />;
+  const edit: EditTask = task.is === 'new' ? task : { is: task.is, cockpit: task.cockpit };
   const saved = (cockpit: Cockpit) => {
     keepCockpit(queries, cockpit);
     showToast({ text: text(task.is === 'duplicate' ? 'copied' : 'saved', { name: cockpit.name }) });
     onClose();
     if (task.is !== 'rename') open(cockpit.id);
   };
-  return <CockpitDialog task={task} send={(draft) => send(task, draft)} onSaved={saved} onClose={onClose} />;
+  return <CockpitDialog task={edit} send={(draft) => send(edit, draft)} onSaved={saved} onClose={onClose} />;
 }

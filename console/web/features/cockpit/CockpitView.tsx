@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { IconChevronLeft, IconCopy, IconDots, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconChevronLeft, IconDots, IconPlus } from '@tabler/icons-react';
 import type { Cockpit } from '#schemas/cockpit/cockpit.ts';
 import { openCockpit, saveAlarm } from '#schemas/cockpit/routes.ts';
 import { additionRefusal } from '#schemas/cockpit/rules.ts';
@@ -13,13 +13,17 @@ import { Menu } from '#web/ui/Menu.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { AlarmDrawer } from './AlarmDrawer.tsx';
 import { AlarmTable } from './AlarmTable.tsx';
-import { CockpitTasks } from './CockpitTasks.tsx';
+import { CockpitStanding } from './CockpitStanding.tsx';
+import { useCockpitActions } from './cockpit-actions.tsx';
+import { useCockpitTask } from './use-cockpit-task.tsx';
 import type { CockpitTask } from './cockpit-task.ts';
 import { cockpitQuery, libraryQuery } from './cockpit-queries.ts';
 import { faultText } from './fault-text.ts';
 import { panelOf } from './panel-of.ts';
 import { useCockpitSearch } from './use-cockpit-search.ts';
 import { useCockpitTexts } from './use-cockpit-texts.ts';
+
+type Guard = ReturnType<typeof useCockpitTask>['guard'];
 
 /** Puts the cockpit among those that the user opened recently. On a server that is read-only it just does not get there. */
 function useOpened(id: number): void {
@@ -40,7 +44,7 @@ function More({
 }) {
   const text = useCockpitTexts();
   const refusal = useRefusal(saveAlarm);
-  const known = { ...cockpit, alarms: { total: cockpit.alarms.length } };
+  const actions = useCockpitActions(onTask);
   const button = (
     <IconButton
       label={text('actionsOf', { name: cockpit.name })}
@@ -49,21 +53,10 @@ function More({
     />
   );
   if (refusal !== undefined) return button;
-  const task = (is: 'rename' | 'duplicate' | 'remove') => () => onTask({ is, cockpit: known });
-  return (
-    <Menu
-      target={button}
-      items={[
-        { is: 'action', label: text('rename'), icon: <IconPencil size={15} />, run: task('rename') },
-        { is: 'action', label: text('duplicate'), icon: <IconCopy size={15} />, run: task('duplicate') },
-        { is: 'line', id: 'line' },
-        { is: 'action', label: text('remove'), icon: <IconTrash size={15} />, run: task('remove') },
-      ]}
-    />
-  );
+  return <Menu target={button} items={actions({ ...cockpit, alarms: { total: cockpit.alarms.length } })} />;
 }
 
-function AddAlarm({ cockpit }: { readonly cockpit: Cockpit | undefined }) {
+function AddAlarm({ cockpit, guard }: { readonly cockpit: Cockpit | undefined; readonly guard: Guard }) {
   const text = useCockpitTexts();
   const language = useLanguage();
   const { change } = useCockpitSearch();
@@ -74,7 +67,7 @@ function AddAlarm({ cockpit }: { readonly cockpit: Cockpit | undefined }) {
       kind="primary"
       icon={<IconPlus size={15} />}
       disabledReason={refusal ?? (full && faultText(full, language))}
-      onClick={() => change({ alarm: 'new', tab: 'definition' })}
+      onClick={() => cockpit && guard(cockpit, () => change({ alarm: 'new', tab: 'definition' }))}
     >
       {text('addAlarm')}
     </Button>
@@ -87,7 +80,7 @@ export function CockpitView({ id }: { readonly id: number }) {
   const language = useLanguage();
   const { search, open } = useCockpitSearch();
   const cockpit = useQuery(cockpitQuery(id));
-  const [task, setTask] = useState<CockpitTask>();
+  const { begin, guard, dialogs } = useCockpitTask();
   useOpened(id);
   const { data } = cockpit;
   const alarm = data?.alarms.find((one) => one.id === search.alarm);
@@ -101,19 +94,19 @@ export function CockpitView({ id }: { readonly id: number }) {
       </nav>
       <PageHeader
         title={data?.name ?? '\u00A0'}
-        aside={<span className="tt-muted tt-ellipsis">{data?.description}</span>}
+        aside={data !== undefined && <CockpitStanding cockpit={data} />}
         actions={
           <>
-            {data !== undefined && <More cockpit={data} onTask={setTask} />}
-            <AddAlarm cockpit={data} />
+            {data !== undefined && <More cockpit={data} onTask={begin} />}
+            <AddAlarm cockpit={data} guard={guard} />
           </>
         }
       />
       <div className="tt-cockpit-split">
-        <AlarmTable cockpit={data} panel={panelOf(cockpit, language)} />
+        <AlarmTable cockpit={data} panel={panelOf(cockpit, language)} guard={guard} />
         {edited && <AlarmDrawer key={String(search.alarm)} cockpit={data} alarm={alarm} />}
       </div>
-      <CockpitTasks task={task} onClose={() => setTask(undefined)} />
+      {dialogs}
     </div>
   );
 }

@@ -7,7 +7,9 @@ import { Panel } from '#web/ui/Panel.tsx';
 import type { PanelState } from '#web/ui/panel-state.ts';
 import { Table } from '#web/ui/Table.tsx';
 import { useDensity } from '#web/ui/use-density.ts';
-import type { CockpitTask } from './cockpit-task.ts';
+import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
+import type { MenuItem } from '#web/ui/menu-item.ts';
+import type { TaskCockpit } from './cockpit-task.ts';
 import { libraryColumns } from './library-columns.tsx';
 import { sortingFrom, sortingText, useCockpitSearch } from './use-cockpit-search.ts';
 import { useCockpitTexts } from './use-cockpit-texts.ts';
@@ -15,22 +17,23 @@ import { useCockpitTexts } from './use-cockpit-texts.ts';
 interface Props {
   readonly cockpits: readonly CockpitSummary[] | undefined;
   readonly panel: PanelState;
-  readonly onTask: (task: CockpitTask) => void;
+  readonly actions: (cockpit: TaskCockpit) => readonly MenuItem[];
 }
 
 const matches = ({ name, description, author }: CockpitSummary, search: string): boolean =>
   `${name} ${description} ${author ?? ''}`.toLowerCase().includes(search.toLowerCase());
 
-export function LibraryTable({ cockpits = [], panel, onTask }: Props) {
+export function LibraryTable({ cockpits = [], panel, actions }: Props) {
   const text = useCockpitTexts();
+  const resource = useResourceTexts();
   const language = useLanguage();
   const refusal = useRefusal(saveCockpit);
   const { search, change, open } = useCockpitSearch();
   const { q = '' } = search;
   const rows = useMemo(() => cockpits.filter((cockpit) => matches(cockpit, q)), [cockpits, q]);
   const columns = useMemo(
-    () => libraryColumns({ text, language, refusal, onTask }),
-    [text, language, refusal, onTask],
+    () => libraryColumns({ text, resource, language, refusal, actions }),
+    [text, resource, language, refusal, actions],
   );
   const clear = () => change({ q: undefined }, true);
   const empty: PanelState =

@@ -10,8 +10,8 @@ import { Figure } from '#web/ui/Figure.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { Toolbar } from '#web/ui/Toolbar.tsx';
-import { CockpitTasks } from './CockpitTasks.tsx';
-import type { CockpitTask } from './cockpit-task.ts';
+import { useCockpitActions } from './cockpit-actions.tsx';
+import { useCockpitTask } from './use-cockpit-task.tsx';
 import { GroupsDialog } from './GroupsDialog.tsx';
 import { LibraryTable } from './LibraryTable.tsx';
 import { RecentCockpits } from './RecentCockpits.tsx';
@@ -38,7 +38,8 @@ export function LibraryView() {
   const language = useLanguage();
   const { search, change } = useCockpitSearch();
   const library = useQuery(libraryQuery);
-  const [task, setTask] = useState<CockpitTask>();
+  const { begin, dialogs } = useCockpitTask();
+  const actionsOf = useCockpitActions(begin);
   const [showsGroups, setShowsGroups] = useState(false);
   const actions = (
     <>
@@ -49,7 +50,7 @@ export function LibraryView() {
         kind="primary"
         icon={<IconPlus size={15} />}
         disabledReason={useRefusal(createCockpit)}
-        onClick={() => setTask({ is: 'new' })}
+        onClick={() => begin({ is: 'new' })}
       >
         {text('create')}
       </Button>
@@ -71,8 +72,8 @@ export function LibraryView() {
         </div>
         <RecentCockpits cockpits={library.data} />
       </Toolbar>
-      <LibraryTable cockpits={library.data} panel={panelOf(library, language)} onTask={setTask} />
-      <CockpitTasks task={task} onClose={() => setTask(undefined)} />
+      <LibraryTable cockpits={library.data} panel={panelOf(library, language)} actions={actionsOf} />
+      {dialogs}
       {showsGroups && <GroupsDialog onClose={() => setShowsGroups(false)} />}
     </div>
   );

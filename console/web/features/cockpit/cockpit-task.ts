@@ -1,13 +1,12 @@
 import type { CockpitDraft } from '#schemas/cockpit/cockpit.ts';
+import type { Shareable } from '#web/kernel/resource/shareable.ts';
 
 /** What a task knows of its cockpit. */
-export interface TaskCockpit extends CockpitDraft {
-  readonly id: number;
-  readonly version: number;
+export interface TaskCockpit extends CockpitDraft, Shareable {
   readonly alarms: { readonly total: number };
 }
 
 /** What is being done to a cockpit, in a dialog. */
 export type CockpitTask =
   | { readonly is: 'new' }
-  | { readonly is: 'rename' | 'duplicate' | 'remove'; readonly cockpit: TaskCockpit };
+  | { readonly is: 'rename' | 'duplicate' | 'remove' | 'share' | 'status'; readonly cockpit: TaskCockpit };

@@ -1,31 +1,41 @@
-import { IconCopy, IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconDots } from '@tabler/icons-react';
 import type { CockpitSummary } from '#schemas/cockpit/cockpit.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
+import { SharedWithText } from '#web/kernel/resource/SharedWithText.tsx';
+import type { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu } from '#web/ui/Menu.tsx';
+import { Tag } from '#web/ui/Tag.tsx';
+import type { MenuItem } from '#web/ui/menu-item.ts';
 import type { Column } from '#web/ui/table-column.ts';
-import type { CockpitTask } from './cockpit-task.ts';
+import type { TaskCockpit } from './cockpit-task.ts';
 import type { en } from './texts/en.ts';
 
 export interface LibraryColumnOptions {
   readonly text: Translate<typeof en>;
+  readonly resource: ReturnType<typeof useResourceTexts>;
   readonly language: Language;
   /** Why the user may not change anything. */
   readonly refusal: string | undefined;
-  readonly onTask: (task: CockpitTask) => void;
+  readonly actions: (cockpit: TaskCockpit) => readonly MenuItem[];
 }
 
 type LibraryColumn = Column<CockpitSummary>;
 
-const nameColumns = ({ text }: LibraryColumnOptions): readonly LibraryColumn[] => [
+const nameColumns = ({ text, resource }: LibraryColumnOptions): readonly LibraryColumn[] => [
   {
     id: 'name',
     header: text('name'),
     value: ({ name }) => name,
-    cell: ({ name }) => <span className="tt-cockpit-name tt-ellipsis">{name}</span>,
-    width: 220,
+    cell: ({ name, status }) => (
+      <span className="tt-cockpit-named">
+        <span className="tt-cockpit-name tt-ellipsis">{name}</span>
+        {!status.active && <Tag tone="warning">{resource('inactive')}</Tag>}
+      </span>
+    ),
+    width: 190,
     grow: 3,
     fixed: true,
   },
@@ -34,8 +44,8 @@ const nameColumns = ({ text }: LibraryColumnOptions): readonly LibraryColumn[] =
     header: text('description'),
     value: ({ description }) => description,
     cell: ({ description }) => <span className="tt-muted tt-ellipsis">{description}</span>,
-    width: 200,
-    grow: 5,
+    width: 130,
+    grow: 4,
     sortable: false,
   },
 ];
@@ -50,13 +60,36 @@ function AlarmCount({ alarms, text }: Pick<CockpitSummary, 'alarms'> & Pick<Libr
   );
 }
 
+const sharingColumns = ({ resource }: LibraryColumnOptions): readonly LibraryColumn[] => [
+  {
+    id: 'shared',
+    header: resource('sharedWith'),
+    value: ({ share }) => (share.everyone ? '' : share.profiles.map(({ name }) => name).join()),
+    cell: ({ share }) => <SharedWithText share={share} />,
+    width: 150,
+    grow: 2,
+  },
+  {
+    id: 'owner',
+    header: resource('owner'),
+    value: ({ owner }) => owner?.name ?? '',
+    cell: ({ owner }) => (
+      <span className={owner === null ? 'tt-muted tt-ellipsis' : 'tt-ellipsis'}>
+        {owner?.name ?? resource('product')}
+      </span>
+    ),
+    width: 116,
+    grow: 1,
+  },
+];
+
 const factColumns = ({ text, language }: LibraryColumnOptions): readonly LibraryColumn[] => [
   {
     id: 'alarms',
     header: text('alarms'),
     value: ({ alarms }) => alarms.total,
     cell: ({ alarms }) => <AlarmCount alarms={alarms} text={text} />,
-    width: 190,
+    width: 160,
     align: 'right',
   },
   {
@@ -68,7 +101,7 @@ const factColumns = ({ text, language }: LibraryColumnOptions): readonly Library
         {author ?? text('imported')}
       </span>
     ),
-    width: 150,
+    width: 116,
     grow: 1,
   },
   {
@@ -86,7 +119,7 @@ function Actions({
   active,
   text,
   refusal,
-  onTask,
+  actions,
 }: LibraryColumnOptions & { readonly cockpit: CockpitSummary; readonly active: boolean }) {
   const button = (
     <IconButton
@@ -98,32 +131,7 @@ function Actions({
     />
   );
   if (refusal !== undefined) return button;
-  return (
-    <Menu
-      target={button}
-      items={[
-        {
-          is: 'action',
-          label: text('rename'),
-          icon: <IconPencil size={15} />,
-          run: () => onTask({ is: 'rename', cockpit }),
-        },
-        {
-          is: 'action',
-          label: text('duplicate'),
-          icon: <IconCopy size={15} />,
-          run: () => onTask({ is: 'duplicate', cockpit }),
-        },
-        { is: 'line', id: 'line' },
-        {
-          is: 'action',
-          label: text('remove'),
-          icon: <IconTrash size={15} />,
-          run: () => onTask({ is: 'remove', cockpit }),
-        },
-      ]}
-    />
-  );
+  return <Menu target={button} items={actions(cockpit)} />;
 }
 
 const actionColumn = (options: LibraryColumnOptions): LibraryColumn => ({
@@ -140,6 +148,7 @@ const actionColumn = (options: LibraryColumnOptions): LibraryColumn => ({
 /** Columns of the library. */
 export const libraryColumns = (options: LibraryColumnOptions): readonly LibraryColumn[] => [
   ...nameColumns(options),
+  ...sharingColumns(options),
   ...factColumns(options),
   actionColumn(options),
 ];

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { emptyDraft, seesNothing, withCustomers, withSites } from './user-draft.ts';
 
-const draft = { ...emptyDraft(1), customers: [1, 2], restrictions: [{ customer: 2, sites: [20] }] };
+const draft = {
+  ...emptyDraft(1),
+  customers: [1, 2],
+  restrictions: [{ customer: 2, sites: [20], regions: [] }],
+};
 
 describe('the draft of a user', () => {
   it('sees no client without clients, profiles or every client', () => {
@@ -20,8 +24,8 @@ describe('the draft of a user', () => {
   it('has no restriction left when no site is chosen', () => {
     expect(withSites(draft.restrictions, 2, [])).toEqual([]);
     expect(withSites(draft.restrictions, 1, [10])).toEqual([
-      { customer: 1, sites: [10] },
-      { customer: 2, sites: [20] },
+      { customer: 1, sites: [10], regions: [] },
+      { customer: 2, sites: [20], regions: [] },
     ]);
   });
 });

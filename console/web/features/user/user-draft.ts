@@ -37,9 +37,10 @@ export function withSites(
   sites: number[],
 ): UserDraft['restrictions'] {
   const others = restrictions.filter((restriction) => restriction.customer !== customer);
-  return sites.length === 0
+  const { regions = [] } = restrictions.find((restriction) => restriction.customer === customer) ?? {};
+  return sites.length === 0 && regions.length === 0
     ? others
-    : [...others, { customer, sites }].sort((one, other) => one.customer - other.customer);
+    : [...others, { customer, sites, regions }].sort((one, other) => one.customer - other.customer);
 }
 
 /** Clients of the form; a restriction goes with its client. */

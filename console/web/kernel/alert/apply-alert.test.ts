@@ -37,21 +37,31 @@ const delta = { epoch: 'a', seq: 2, at: 9, customer: 1 };
 
 describe('the alerts of a customer after a delta', () => {
   it('holds raised alarms and no cleared ones', () => {
-    const next = applyAlert(state, { ...delta, set: [alarm('1:3')], remove: ['1:1'] });
+    const next = applyAlert(state, [{ ...delta, set: [alarm('1:3')], remove: ['1:1'] }]);
     expect(next.alarms.map(({ id }) => id)).toEqual(['1:2', '1:3']);
   });
 
+  it('is where several deltas lead, one after the other', () => {
+    const next = applyAlert(state, [
+      { ...delta, set: [alarm('1:3')], remove: ['1:1'], counts: { critical: 0, warning: 2 } },
+      { ...delta, seq: 3, remove: ['1:3'], set: [alarm('1:1')] },
+    ]);
+    expect(next.alarms.map(({ id }) => id)).toEqual(['1:2', '1:1']);
+    expect(next.counts).toEqual({ critical: 0, warning: 2 });
+    expect(next.position.seq).toBe(3);
+  });
+
   it('changes the status of a site and keeps its name and place', () => {
-    const next = applyAlert(state, { ...delta, sites: [{ site: 1, severity: null, alarms: 0 }] });
+    const next = applyAlert(state, [{ ...delta, sites: [{ site: 1, severity: null, alarms: 0 }] }]);
     expect(next.sites[0]).toEqual({ ...state.sites[0], severity: null, alarms: 0 });
   });
 
   it('knows how old it is', () => {
-    expect(applyAlert(state, delta).position).toEqual({ epoch: 'a', seq: 2, at: 9 });
+    expect(applyAlert(state, [delta]).position).toEqual({ epoch: 'a', seq: 2, at: 9 });
   });
 
   it('keeps the identity of what did not change, so that nothing is drawn again', () => {
-    const next = applyAlert(state, { ...delta, counts: { critical: 1, warning: 2 } });
+    const next = applyAlert(state, [{ ...delta, counts: { critical: 1, warning: 2 } }]);
     expect(next.alarms).toBe(state.alarms);
     expect(next.sites).toBe(state.sites);
   });

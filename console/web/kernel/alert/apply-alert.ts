@@ -2,27 +2,32 @@ import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import type { AlertSnapshot, MapSite } from '#schemas/alerting/routes.ts';
 import type { AlertDelta } from '#schemas/socket/live.ts';
 
-function alarmsAfter(alarms: readonly AlarmRow[], delta: AlertDelta): AlarmRow[] {
+const touches = ({ set = [], remove = [] }: AlertDelta): boolean => set.length + remove.length > 0;
+
+function alarmsAfter(alarms: AlarmRow[], deltas: readonly AlertDelta[]): AlarmRow[] {
+  if (!deltas.some(touches)) return alarms;
   const byId = new Map(alarms.map((alarm) => [alarm.id, alarm]));
-  for (const id of delta.remove ?? []) byId.delete(id);
-  for (const alarm of delta.set ?? []) byId.set(alarm.id, alarm);
+  for (const { set = [], remove = [] } of deltas) {
+    for (const id of remove) byId.delete(id);
+    for (const alarm of set) byId.set(alarm.id, alarm);
+  }
   return [...byId.values()];
 }
 
-function sitesAfter(sites: MapSite[], delta: AlertDelta): MapSite[] {
-  if (delta.sites === undefined || delta.sites.length === 0) return sites;
-  const changed = new Map(delta.sites.map((site) => [site.site, site]));
-  return sites.map((site) => ({ ...site, ...changed.get(site.site) }));
+function sitesAfter(sites: MapSite[], deltas: readonly AlertDelta[]): MapSite[] {
+  const changed = new Map(deltas.flatMap(({ sites: own = [] }) => own.map((site) => [site.site, site])));
+  return changed.size === 0 ? sites : sites.map((site) => ({ ...site, ...changed.get(site.site) }));
 }
 
-/** The alerts of a customer after a delta. What did not change keeps its identity, so that only changed rows are drawn. */
-export function applyAlert(state: AlertSnapshot, delta: AlertDelta): AlertSnapshot {
-  const touched = (delta.set?.length ?? 0) + (delta.remove?.length ?? 0) > 0;
+/** The alerts of a customer after deltas. What did not change keeps its identity, so that only changed rows are drawn. */
+export function applyAlert(state: AlertSnapshot, deltas: readonly AlertDelta[]): AlertSnapshot {
+  const last = deltas.at(-1);
+  if (last === undefined) return state;
   return {
     ...state,
-    position: { epoch: delta.epoch, seq: delta.seq, at: delta.at },
-    counts: delta.counts ?? state.counts,
-    sites: sitesAfter(state.sites, delta),
-    alarms: touched ? alarmsAfter(state.alarms, delta) : state.alarms,
+    position: { epoch: last.epoch, seq: last.seq, at: last.at },
+    counts: deltas.findLast(({ counts }) => counts !== undefined)?.counts ?? state.counts,
+    sites: sitesAfter(state.sites, deltas),
+    alarms: alarmsAfter(state.alarms, deltas),
   };
 }

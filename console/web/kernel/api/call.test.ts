@@ -1,10 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { readSession } from '#schemas/account/routes.ts';
 import { authProviders, internalLogin } from '#schemas/account/ways.ts';
 import { addressOf } from './address.ts';
 import { problemFrom, sentenceOf } from './api-problem.ts';
 import { csrfToken } from './csrf.ts';
-import { endsSession } from './signed-out.ts';
+import { call } from './call.ts';
+import { endsSession, whenSignedOut } from './signed-out.ts';
 
 const refusal = (body: unknown) =>
   new Response(JSON.stringify(body), { status: 409, headers: { 'x-request-id': 'r1' } });
@@ -25,6 +26,24 @@ describe('calling the server', () => {
     expect(endsSession(readSession)).toBe(true);
     expect(endsSession(internalLogin)).toBe(false);
     expect(endsSession(authProviders)).toBe(false);
+  });
+
+  it('a 401 signs the user out, unless the call says that it does not', async () => {
+    let ended = 0;
+    whenSignedOut(() => {
+      ended += 1;
+    });
+    const body = JSON.stringify({ code: 'UNAUTHENTICATED', status: 401 });
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response(body, { status: 401 })));
+    try {
+      await expect(call(readSession, { bypassLogout: true })).rejects.toMatchObject({ status: 401 });
+      expect(ended).toBe(0);
+      await expect(call(readSession, {})).rejects.toMatchObject({ status: 401 });
+      expect(ended).toBe(1);
+    } finally {
+      vi.unstubAllGlobals();
+      whenSignedOut(() => undefined);
+    }
   });
 
   it('says a problem in the language of the user, with its parameters', async () => {

@@ -10,13 +10,21 @@ type Given<S, Key extends string> = S extends z.ZodType ? { readonly [K in Key]:
 /** Parts of a call that the contract asks for. */
 export type CallOptions<R extends Route> = Given<R['params'], 'params'> &
   Given<R['query'], 'query'> &
-  Given<R['body'], 'body'> & { readonly signal?: AbortSignal };
+  Given<R['body'], 'body'> &
+  Handling;
+
+interface Handling {
+  readonly signal?: AbortSignal;
+  /** A 401 is told to who calls, and does not sign the user out. */
+  readonly bypassLogout?: boolean;
+}
 
 interface Loose {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
   readonly signal?: AbortSignal;
+  readonly bypassLogout?: boolean;
 }
 
 function requestOf(route: Route, options: Loose): RequestInit {
@@ -54,7 +62,7 @@ export async function call<R extends Route>(
   const response = await send(route, options);
   if (!response.ok) {
     const problem = await problemFrom(response);
-    if (problem.status === 401) reportSignedOut(route);
+    if (problem.status === 401 && options.bypassLogout !== true) reportSignedOut(route);
     throw problem;
   }
   const reply = route.reply.safeParse(await response.json().catch(() => undefined));

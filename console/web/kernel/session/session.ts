@@ -1,5 +1,6 @@
 import { queryOptions, useSuspenseQuery, type QueryClient } from '@tanstack/react-query';
 import { readSession, signOut, type Session } from '#schemas/account/routes.ts';
+import { ApiProblem } from '../api/api-problem.ts';
 import { call } from '../api/call.ts';
 import { languageOf } from '../text/language.ts';
 
@@ -29,10 +30,11 @@ export interface Ended {
 /** Ends the session. What this page knows is forgotten in any case. */
 export async function endSession(queries: QueryClient): Promise<Ended> {
   try {
-    const { next } = await call(signOut, {});
+    const { next } = await call(signOut, { bypassLogout: true });
     return { told: true, next };
-  } catch {
-    return { told: false, next: undefined };
+  } catch (error) {
+    // A session that is over already needs no end.
+    return { told: error instanceof ApiProblem && error.status === 401, next: undefined };
   } finally {
     queries.clear();
   }

@@ -10,6 +10,7 @@ import { Breadcrumb } from '#web/ui/Breadcrumb.tsx';
 import { Logo } from '#web/ui/Logo.tsx';
 import { useUiTexts } from '#web/ui/use-ui-texts.ts';
 import { reportEnded } from '../api/signed-out.ts';
+import { readResourcesAgain } from '../resource/read-again.ts';
 import { sessionQuery } from '../session/session.ts';
 import { liveState, openConnection } from '../socket/connection.ts';
 import { useKernelTexts } from '../text/use-kernel-texts.ts';
@@ -65,7 +66,11 @@ async function takeNewRights(queries: QueryClient): Promise<void> {
 function useLive(): void {
   const queries = useQueryClient();
   useEffect(() => {
-    void openConnection({ rights: () => void takeNewRights(queries), ended: reportEnded });
+    void openConnection({
+      rights: () => void takeNewRights(queries),
+      ended: reportEnded,
+      resource: ({ kind }) => void readResourcesAgain(queries, kind),
+    });
   }, [queries]);
 }
 

@@ -4,6 +4,7 @@ import type {
   ClientEvents,
   CountDelta,
   Position,
+  ResourceChange,
   Room,
   ServerEvents,
   Topic,
@@ -31,6 +32,7 @@ type LiveSocket = Socket<ServerEvents, ClientEvents>;
 interface Events {
   readonly rights: () => void;
   readonly ended: () => void;
+  readonly resource: (change: ResourceChange) => void;
 }
 
 /** Where the server is when it is not that of the page: for what runs outside of one. */
@@ -81,6 +83,7 @@ export async function openConnection(events: Events, server: Server = {}): Promi
   opened.on('window', (notice) => deliver('window', notice));
   opened.on('rights', events.rights);
   opened.on('ended', events.ended);
+  opened.on('resource', events.resource);
 }
 
 export function closeConnection(): void {

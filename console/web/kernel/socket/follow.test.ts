@@ -20,9 +20,9 @@ describe('following a room', () => {
 
   it('applies waiting deltas until one is missing', () => {
     const state = { position: at(1), seen: [] as number[] };
-    const reached = catchUp(state, [at(1), at(2), at(3), at(5)], (now, delta) => ({
-      position: delta,
-      seen: [...now.seen, delta.seq],
+    const reached = catchUp(state, [at(1), at(2), at(3), at(5)], (now, deltas) => ({
+      position: deltas.at(-1)!,
+      seen: [...now.seen, ...deltas.map(({ seq }) => seq)],
     }));
     expect(reached.state.seen).toEqual([2, 3]);
     expect(reached.resync).toBe(true);

@@ -12,17 +12,22 @@ export function follow(position: Numbered, delta: Numbered): 'apply' | 'ignore' 
   return delta.seq === position.seq + 1 ? 'apply' : 'resync';
 }
 
-/** Applies waiting deltas in their order until one is missing. */
+/** Applies waiting deltas in their order until one is missing: all together, since each costs as much as the state is large. */
 export function catchUp<S extends { readonly position: Numbered }, D extends Numbered>(
   state: S,
   deltas: readonly D[],
-  apply: (state: S, delta: D) => S,
+  apply: (state: S, deltas: readonly D[]) => S,
 ): { readonly state: S; readonly resync: boolean } {
-  let reached = state;
+  const next: D[] = [];
+  let resync = false;
+  let position = state.position;
   for (const delta of deltas) {
-    const step = follow(reached.position, delta);
-    if (step === 'resync') return { state: reached, resync: true };
-    if (step === 'apply') reached = apply(reached, delta);
+    const step = follow(position, delta);
+    if (step === 'ignore') continue;
+    resync = step === 'resync';
+    if (resync) break;
+    next.push(delta);
+    position = delta;
   }
-  return { state: reached, resync: false };
+  return { state: next.length === 0 ? state : apply(state, next), resync };
 }

@@ -1,6 +1,6 @@
 import { sawClock } from '../../exporter/exporter.ts';
 import type { Exporter } from '../../exporter/exporter.ts';
-import type { Reason } from '../../exporter/reasons.ts';
+import type { RefusalReason as Reason } from '#schemas/collector/refusal-reason.ts';
 import { readSets } from '../sets.ts';
 import type { SetRules } from '../sets.ts';
 import { readOptionsTemplateIpfix, readTemplateIpfix } from '../templates.ts';

@@ -4,7 +4,7 @@ import { sawClock } from '../../exporter/exporter.ts';
 import type { Exporter } from '../../exporter/exporter.ts';
 import { finishRow } from '../../finish-row.ts';
 import type { Domain } from '../../exporter/domain.ts';
-import type { Reason } from '../../exporter/reasons.ts';
+import type { RefusalReason as Reason } from '#schemas/collector/refusal-reason.ts';
 
 const HEADER_BYTES = 24;
 const RECORD_BYTES = 48;

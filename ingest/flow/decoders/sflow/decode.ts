@@ -1,6 +1,6 @@
 import type { DomainEntry, Exporter } from '../../exporter/exporter.ts';
 import type { Domain } from '../../exporter/domain.ts';
-import type { Reason } from '../../exporter/reasons.ts';
+import type { RefusalReason as Reason } from '#schemas/collector/refusal-reason.ts';
 import { takeCounters } from '../../counters/take-counters.ts';
 import type { CounterContext } from '../../counters/take-counters.ts';
 import { readCounters } from './counter-sample.ts';

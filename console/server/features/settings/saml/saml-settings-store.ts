@@ -1,28 +1,11 @@
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
+import { SAML_SETTING, withSamlSecrets } from '#schemas/settings/saml/saml-secrets.ts';
 import { KEPT_SECRET, SamlSettings } from '#schemas/settings/saml/saml.ts';
-
-const NAME = 'saml';
-const PURPOSE = 'saml';
-
-type Change = (secret: string, at: string) => string;
-
-/** Every secret of the settings through the same change; `at` tells which it is. */
-const withSecrets = (settings: SamlSettings, change: Change): SamlSettings => ({
-  ...settings,
-  privateKey: settings.privateKey === null ? null : change(settings.privateKey, 'privateKey'),
-  extra: settings.extra && {
-    ...settings.extra,
-    headers: settings.extra.headers.map(({ name, value }) => ({
-      name,
-      value: change(value, `header ${name}`),
-    })),
-  },
-});
 
 function secretsOf(settings: SamlSettings): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
-  withSecrets(settings, (secret, at) => {
+  withSamlSecrets(settings, (secret, at) => {
     found.set(at, secret);
     return secret;
   });
@@ -43,33 +26,37 @@ export class SamlSettingsStore {
     const row = await this.#db
       .selectFrom('setting')
       .select('value')
-      .where('name', '=', NAME)
+      .where('name', '=', SAML_SETTING)
       .executeTakeFirst();
     if (row === undefined) return undefined;
-    return withSecrets(SamlSettings.parse(row.value), (secret, at) =>
-      this.#secrets.open(secret, `${PURPOSE} ${at}`),
+    // Opened first: a sealed text is longer than the limits allow.
+    const opened = withSamlSecrets(row.value as SamlSettings, (secret, purpose) =>
+      this.#secrets.open(secret, purpose),
     );
+    return SamlSettings.parse(opened);
   }
 
   /** As they are told: secrets only as being there. */
   async view(): Promise<SamlSettings | null> {
     const settings = await this.read();
-    return settings === undefined ? null : withSecrets(settings, () => KEPT_SECRET);
+    return settings === undefined ? null : withSamlSecrets(settings, () => KEPT_SECRET);
   }
 
   /** With the stored secrets put in where they are to be kept. */
   async completed(settings: SamlSettings): Promise<SamlSettings> {
     const stored = await this.read();
     const before = stored === undefined ? new Map<string, string>() : secretsOf(stored);
-    return withSecrets(settings, (secret, at) => (secret === KEPT_SECRET ? (before.get(at) ?? '') : secret));
+    return withSamlSecrets(settings, (secret, at) =>
+      secret === KEPT_SECRET ? (before.get(at) ?? '') : secret,
+    );
   }
 
   async save(settings: SamlSettings): Promise<void> {
-    const sealed = withSecrets(settings, (secret, at) => this.#secrets.seal(secret, `${PURPOSE} ${at}`));
+    const sealed = withSamlSecrets(settings, (secret, purpose) => this.#secrets.seal(secret, purpose));
     const value = JSON.stringify(sealed);
     await this.#db
       .insertInto('setting')
-      .values({ name: NAME, value })
+      .values({ name: SAML_SETTING, value })
       .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
       .execute();
   }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Bus } from '#platform/bus/bus.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
+import type { SecretBox } from '#platform/secret/secret-box.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import { readSmtp, removeSmtp, saveSmtp, testSmtp } from '#schemas/settings/smtp/routes.ts';
 import type { SmtpView } from '#schemas/settings/smtp/routes.ts';
@@ -10,6 +11,12 @@ import { testDelivery } from '../../../shared/notification/test-delivery.ts';
 import { completeSmtp } from './complete-smtp.ts';
 import { SmtpRepository } from './smtp-repository.ts';
 
+export interface SmtpNeeds {
+  readonly db: Db;
+  readonly bus: Bus;
+  readonly secrets: SecretBox;
+}
+
 const viewOf = ({ password, ...smtp }: Smtp): SmtpView => ({
   ...smtp,
   password: null,
@@ -17,8 +24,8 @@ const viewOf = ({ password, ...smtp }: Smtp): SmtpView => ({
 });
 
 /** The SMTP tab of the platform settings. */
-export function smtpPlugin(app: FastifyInstance, needs: { readonly db: Db; readonly bus: Bus }): void {
-  const settings = new SmtpRepository(needs.db);
+export function smtpPlugin(app: FastifyInstance, needs: SmtpNeeds): void {
+  const settings = new SmtpRepository(needs);
   const announce = (): void => {
     needs.bus.publish(subjects.config('notification'), '{}');
   };

@@ -1,12 +1,16 @@
 import type { Db } from '#platform/postgres/postgres.ts';
+import type { SecretBox } from '#platform/secret/secret-box.ts';
+import { withSmtpSecrets } from '#schemas/settings/smtp/smtp-secrets.ts';
 import { SMTP_SETTING, Smtp } from '#schemas/settings/smtp/smtp.ts';
 
 /** The mail server in PostgreSQL. */
 export class SmtpRepository {
   readonly #db: Db;
+  readonly #secrets: SecretBox;
 
-  constructor(db: Db) {
+  constructor({ db, secrets }: { readonly db: Db; readonly secrets: SecretBox }) {
     this.#db = db;
+    this.#secrets = secrets;
   }
 
   async read(): Promise<Smtp | undefined> {
@@ -15,11 +19,11 @@ export class SmtpRepository {
       .select('value')
       .where('name', '=', SMTP_SETTING)
       .executeTakeFirst();
-    return row && Smtp.parse(row.value);
+    return row && Smtp.parse(withSmtpSecrets(row.value as Smtp, this.#secrets.open));
   }
 
   async save(smtp: Smtp): Promise<void> {
-    const value = JSON.stringify(smtp);
+    const value = JSON.stringify(withSmtpSecrets(smtp, this.#secrets.seal));
     await this.#db
       .insertInto('setting')
       .values({ name: SMTP_SETTING, value })

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Bus } from '#platform/bus/bus.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
+import type { SecretBox } from '#platform/secret/secret-box.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import {
   addTrapReceiver,
@@ -22,6 +23,7 @@ export interface TrapReceiverNeeds {
   readonly db: Db;
   readonly bus: Bus;
   readonly clock: Clock;
+  readonly secrets: SecretBox;
 }
 
 /** The receivers of traps in the SNMP tab of the platform settings. */

@@ -1,5 +1,7 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
+import type { SecretBox } from '#platform/secret/secret-box.ts';
+import { withSnmpSecrets } from '#schemas/inventory/snmp-secrets.ts';
 import { ENGINE_SETTINGS, SenderEngineSetting } from '#schemas/settings/snmp/sender-engine.ts';
 import { TrapReceiver } from '#schemas/settings/snmp/trap-receiver.ts';
 import type { trapReceiver } from '#schemas/table/notification.ts';
@@ -31,45 +33,56 @@ function accessCells(access: TrapReceiver['access']) {
   };
 }
 
-const cells = ({ name, enabled, host, port, inform, access }: TrapReceiver) => ({
+const cells = ({ name, enabled, host, port, inform, access }: TrapReceiver, { seal }: SecretBox) => ({
   name,
   enabled,
   host,
   port,
   inform,
-  ...accessCells(access),
+  ...accessCells(withSnmpSecrets(access, seal)),
 });
 
 const secretOf = (protocol: string | null, password: string | null) =>
-  protocol === null ? null : { protocol, password };
+  protocol === null || password === null ? null : { protocol, password };
 
-function receiverOf(row: Row<typeof trapReceiver>): StoredReceiver {
+function receiverOf(row: Row<typeof trapReceiver>, { open }: SecretBox): StoredReceiver {
   const { id, name, enabled, host, port, inform, version, community } = row;
   const access =
     version === 'v2c'
-      ? { version, community }
+      ? { version, community: community ?? '' }
       : {
           version,
           user: row.user_name,
           auth: secretOf(row.auth_protocol, row.auth_password),
           priv: secretOf(row.priv_protocol, row.priv_password),
         };
-  return { ...TrapReceiver.parse({ name, enabled, host, port, inform, access }), id };
+  const opened = withSnmpSecrets(access, open);
+  return { ...TrapReceiver.parse({ name, enabled, host, port, inform, access: opened }), id };
 }
 
 /** Receivers of traps in PostgreSQL. */
 export class TrapReceiverRepository {
   readonly #db: Db;
   readonly #clock: Clock;
+  readonly #secrets: SecretBox;
 
-  constructor({ db, clock }: { readonly db: Db; readonly clock: Clock }) {
+  constructor({
+    db,
+    clock,
+    secrets,
+  }: {
+    readonly db: Db;
+    readonly clock: Clock;
+    readonly secrets: SecretBox;
+  }) {
     this.#db = db;
     this.#clock = clock;
+    this.#secrets = secrets;
   }
 
   async list(): Promise<readonly StoredReceiver[]> {
     const rows = await this.#db.selectFrom('trap_receiver').selectAll().orderBy('name').execute();
-    return rows.map(receiverOf);
+    return rows.map((row) => receiverOf(row, this.#secrets));
   }
 
   async find(id: number): Promise<StoredReceiver | undefined> {
@@ -89,7 +102,7 @@ export class TrapReceiverRepository {
 
   async add(receiver: TrapReceiver): Promise<number> {
     const now = this.#clock.now();
-    const values = { ...cells(receiver), active_since: now, updated_at: now };
+    const values = { ...cells(receiver, this.#secrets), active_since: now, updated_at: now };
     const { id } = await unlessTaken(
       this.#db.insertInto('trap_receiver').values(values).returning('id').executeTakeFirstOrThrow(),
     );
@@ -100,7 +113,7 @@ export class TrapReceiverRepository {
   async save(id: number, receiver: TrapReceiver, wasEnabled: boolean): Promise<void> {
     const now = this.#clock.now();
     const active = receiver.enabled && !wasEnabled ? { active_since: now } : {};
-    const set = { ...cells(receiver), ...active, updated_at: now };
+    const set = { ...cells(receiver, this.#secrets), ...active, updated_at: now };
     await unlessTaken(this.#db.updateTable('trap_receiver').set(set).where('id', '=', id).execute());
   }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Bus } from '#platform/bus/bus.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
+import type { SecretBox } from '#platform/secret/secret-box.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import {
   addWebhook,
@@ -22,6 +23,7 @@ export interface WebhookNeeds {
   readonly db: Db;
   readonly bus: Bus;
   readonly clock: Clock;
+  readonly secrets: SecretBox;
 }
 
 /** The webhooks tab of the platform settings. */

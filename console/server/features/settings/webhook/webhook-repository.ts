@@ -1,17 +1,22 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
+import type { SecretBox } from '#platform/secret/secret-box.ts';
 import type { WebhookView } from '#schemas/settings/webhook/routes.ts';
+import { withHeaderSecrets } from '#schemas/settings/webhook/webhook-secrets.ts';
 import { WebhookTrigger } from '#schemas/settings/webhook/webhook.ts';
 import type { Webhook } from '#schemas/settings/webhook/webhook.ts';
 import { unlessTaken } from '../../../shared/notification/unless-taken.ts';
 
 export type StoredWebhook = Webhook & { readonly id: number };
 
-const cells = ({ name, enabled, url, headers, payload, trigger, allowInsecure }: Webhook) => ({
+const cells = (
+  { name, enabled, url, headers, payload, trigger, allowInsecure }: Webhook,
+  { seal }: SecretBox,
+) => ({
   name,
   enabled,
   url,
-  headers: JSON.stringify(headers) as unknown as Webhook['headers'],
+  headers: JSON.stringify(withHeaderSecrets(headers, seal)) as unknown as Webhook['headers'],
   payload_kind: payload.kind,
   template: payload.template,
   trigger,
@@ -22,12 +27,23 @@ const cells = ({ name, enabled, url, headers, payload, trigger, allowInsecure }:
 export class WebhookRepository {
   readonly #db: Db;
   readonly #clock: Clock;
+  readonly #secrets: SecretBox;
 
-  constructor({ db, clock }: { readonly db: Db; readonly clock: Clock }) {
+  constructor({
+    db,
+    clock,
+    secrets,
+  }: {
+    readonly db: Db;
+    readonly clock: Clock;
+    readonly secrets: SecretBox;
+  }) {
     this.#db = db;
     this.#clock = clock;
+    this.#secrets = secrets;
   }
 
+  /** With the values of headers sealed. */
   async list(): Promise<readonly StoredWebhook[]> {
     const rows = await this.#db.selectFrom('webhook').selectAll().orderBy('name').execute();
     return rows.map(({ id, name, enabled, url, headers, ...row }) => ({
@@ -43,12 +59,13 @@ export class WebhookRepository {
   }
 
   async find(id: number): Promise<StoredWebhook | undefined> {
-    return (await this.list()).find((webhook) => webhook.id === id);
+    const found = (await this.list()).find((webhook) => webhook.id === id);
+    return found && { ...found, headers: withHeaderSecrets(found.headers, this.#secrets.open) };
   }
 
   async add(webhook: Webhook): Promise<number> {
     const now = this.#clock.now();
-    const values = { ...cells(webhook), active_since: now, updated_at: now };
+    const values = { ...cells(webhook, this.#secrets), active_since: now, updated_at: now };
     const { id } = await unlessTaken(
       this.#db.insertInto('webhook').values(values).returning('id').executeTakeFirstOrThrow(),
     );
@@ -59,7 +76,7 @@ export class WebhookRepository {
   async save(id: number, webhook: Webhook, wasEnabled: boolean): Promise<void> {
     const now = this.#clock.now();
     const active = webhook.enabled && !wasEnabled ? { active_since: now } : {};
-    const set = { ...cells(webhook), ...active, updated_at: now };
+    const set = { ...cells(webhook, this.#secrets), ...active, updated_at: now };
     await unlessTaken(this.#db.updateTable('webhook').set(set).where('id', '=', id).execute());
   }
 

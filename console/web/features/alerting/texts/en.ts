@@ -113,6 +113,7 @@ export const en = {
   handledFilter: 'Handled alarms',
   filterAcknowledged: 'acknowledged alarms hidden',
   filterSilenced: 'silenced alarms hidden',
+  alarmDefinitions: 'Definitions',
   silences: 'Silences',
   silenceIt: 'Silence…',
   noEvents: 'No event is stored yet.',

@@ -116,6 +116,7 @@ export const fr = {
   handledFilter: 'Alarmes suivies',
   filterAcknowledged: 'alarmes acquittées masquées',
   filterSilenced: 'alarmes en silence masquées',
+  alarmDefinitions: 'Définitions',
   silences: 'Silences',
   silenceIt: 'Mettre en silence…',
   noEvents: 'Aucun événement enregistré pour l’instant.',

@@ -16,18 +16,14 @@ export function dropsByPort(text: string): ReadonlyMap<number, number> {
   return drops;
 }
 
-/** Drops of our ports; empty where the system has no such file. */
-export async function socketDrops(
-  ports: readonly number[],
-  readFile: ReadFile,
-): Promise<readonly (readonly [number, number])[]> {
+/** Drops of all sockets of a port; undefined where the system has no such file. */
+export async function dropsOfPort(port: number, readFile: ReadFile): Promise<number | undefined> {
   try {
     const texts = await Promise.all(
       ['/proc/net/udp', '/proc/net/udp6'].map((path) => readFile(path, 'utf8')),
     );
-    const drops = texts.map(dropsByPort);
-    return ports.map((port) => [port, drops.reduce((sum, counts) => sum + (counts.get(port) ?? 0), 0)]);
+    return texts.map(dropsByPort).reduce((sum, counts) => sum + (counts.get(port) ?? 0), 0);
   } catch {
-    return [];
+    return undefined;
   }
 }

@@ -1,0 +1,21 @@
+import type { Bus } from '#platform/bus/bus.ts';
+import { packJson } from '#platform/bus/packed-json.ts';
+import { subjects } from '#schemas/bus/subject.ts';
+import { nothingRuns } from '../event-to-pixel/delta.ts';
+
+/** As the server has it by default. */
+const PARTITIONS = 2;
+
+/** Answers as an engine of which nothing runs: the server's mirror begins there. */
+export async function answerStates(bus: Bus, customer: number): Promise<void> {
+  const { signal } = new AbortController();
+  for (let partition = 0; partition < PARTITIONS; partition += 1)
+    bus.subscribe(
+      subjects.alertState(partition),
+      ({ respond }) => {
+        respond(packJson(customer % PARTITIONS === partition ? [nothingRuns(customer)] : []));
+      },
+      { signal },
+    );
+  await bus.flush();
+}

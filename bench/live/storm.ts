@@ -1,0 +1,156 @@
+import { readFileSync } from 'node:fs';
+import { systemClock } from '#platform/clock/system-clock.ts';
+import { openClients } from './clients.ts';
+import type { Clients, ClientReport } from './clients.ts';
+import { START_MS, publishPoll } from './many-ports.ts';
+import { eventually, residentMib } from './stage.ts';
+import type { Stage } from './stage.ts';
+
+/** How often the server is asked whether it still answers. */
+const PROBE_MS = 20;
+const REPORT_MS = 250;
+const BPS_ABOVE = 1_000;
+const QUIET_MS = 1_500;
+
+export interface StormNeeds {
+  readonly stage: Stage;
+  readonly windowSeconds: number;
+  readonly partitions: number;
+  readonly sockets: number;
+  /** Of these, so many hold what a page holds, and so many read nothing. */
+  readonly screens: number;
+  readonly stalled: number;
+}
+
+export interface StormFigures {
+  /** From the poll that closes the window until every screen shows every alarm, milliseconds. */
+  readonly raisedMs: number;
+  /** The same for the next window, in which every alarm goes on, and for the one in which all clear. */
+  readonly wentOnMs: number;
+  readonly clearedMs: number;
+  /** Answers of the server to a small request meanwhile, milliseconds. */
+  readonly probes: readonly number[];
+  readonly serverMibBefore: number;
+  readonly serverMibMost: number;
+  /** What one connection got in the second in which it got most, and the longest message of all. */
+  readonly messagesPerSecond: number;
+  readonly bytesPerSecond: number;
+  readonly longestMessage: number;
+  readonly snapshotsPerScreen: number;
+  readonly longestApplyMs: number;
+  /** Connections that the server ended. */
+  readonly closed: number;
+  /** CPU-seconds of the server over all. */
+  readonly serverCpuSeconds: number;
+}
+
+function cpuOf(pid: number): number {
+  const fields =
+    readFileSync(`/proc/${String(pid)}/stat`, 'utf8')
+      .split(') ')[1]
+      ?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+/** Asks again and again until stopped; answers how long each answer took. */
+function probe(url: string): { stop(): Promise<readonly number[]> } {
+  const ending = new AbortController();
+  const times: number[] = [];
+  const probing = (async () => {
+    while (!ending.signal.aborted) {
+      const fromMs = performance.now();
+      await (await fetch(`${url}/health/live`)).arrayBuffer();
+      times.push(performance.now() - fromMs);
+      await systemClock.wait(PROBE_MS);
+    }
+  })();
+  return {
+    async stop() {
+      ending.abort();
+      await probing;
+      return times;
+    },
+  };
+}
+
+type Screens = ClientReport['screens'];
+
+/** Publishes one poll; answers how long it took until every screen is as it should be. */
+async function play(
+  { stage, partitions, windowSeconds }: StormNeeds,
+  clients: Clients,
+  { poll, octets, shows }: { poll: number; octets: number; shows: (screens: Screens) => boolean },
+): Promise<number> {
+  const { bus, many } = stage;
+  const at = poll * windowSeconds * 1_000;
+  await publishPoll(bus, { many, partitions }, { at, octetsOf: () => octets });
+  const fromMs = performance.now();
+  await eventually(
+    `the state after poll ${String(poll)}`,
+    async () => {
+      await systemClock.wait(REPORT_MS);
+      return shows((await clients.report()).screens);
+    },
+    120_000,
+  );
+  return performance.now() - fromMs;
+}
+
+/**
+ * Every port raises its alarm in one window, all go on in the next, all clear: the engine decides and publishes, the server
+ * hands on, and screens end with exactly what runs.
+ */
+export async function storm(needs: StormNeeds): Promise<StormFigures> {
+  const { stage, windowSeconds, sockets, screens, stalled } = needs;
+  const { ports, customer } = stage.many;
+  const pid = stage.server.pid ?? 0;
+  const clients = await openClients({
+    url: stage.url,
+    cookie: stage.cookie,
+    room: { topic: 'alert', customer },
+    count: sockets,
+    screens,
+    stalled,
+    timed: false,
+    from: ['127.0.0.1'],
+  });
+  const perWindow = (BPS_ABOVE * windowSeconds) / 8;
+  const all = (critical: number) => (shown: Screens) =>
+    shown.every(({ rows, critical: told }) => rows === critical && told === critical);
+  try {
+    await play(needs, clients, { poll: 0, octets: 0, shows: () => true });
+    await play(needs, clients, { poll: 1, octets: 0, shows: () => true });
+    await systemClock.wait(QUIET_MS);
+    const serverMibBefore = residentMib(pid, 'VmRSS');
+    const cpuBefore = cpuOf(pid);
+    const probing = probe(stage.url);
+    // A window closes with the first sample behind it and the lateness: the poll after it.
+    await play(needs, clients, { poll: 2, octets: perWindow, shows: () => true });
+    const raisedMs = await play(needs, clients, { poll: 3, octets: 2 * perWindow, shows: all(ports) });
+    const wentOn = (poll: number) => (shown: Screens) =>
+      all(ports)(shown) && shown.every((one) => one.oldest === START_MS / 1_000 + (poll - 2) * windowSeconds);
+    const wentOnMs = await play(needs, clients, { poll: 4, octets: 2 * perWindow, shows: wentOn(4) });
+    await play(needs, clients, { poll: 5, octets: 2 * perWindow, shows: wentOn(5) });
+    await play(needs, clients, { poll: 6, octets: 2 * perWindow, shows: () => true });
+    const clearedMs = await play(needs, clients, { poll: 7, octets: 2 * perWindow, shows: all(0) });
+    const probes = await probing.stop();
+    const report = await clients.report();
+    return {
+      raisedMs,
+      wentOnMs,
+      clearedMs,
+      probes,
+      serverMibBefore,
+      serverMibMost: residentMib(pid, 'VmHWM'),
+      messagesPerSecond: report.mostMessages,
+      bytesPerSecond: report.mostBytes,
+      longestMessage: report.longest,
+      snapshotsPerScreen: report.screens.reduce((sum, one) => sum + one.snapshots, 0) / screens,
+      longestApplyMs: Math.max(...report.screens.map((one) => one.longestApplyMs)),
+      closed: report.closed,
+      serverCpuSeconds: cpuOf(pid) - cpuBefore,
+    };
+  } finally {
+    await clients.close();
+  }
+}

@@ -1,0 +1,134 @@
+import { openBus } from '#platform/bus/bus.ts';
+import { systemClock } from '#platform/clock/system-clock.ts';
+import { subjects } from '#schemas/bus/subject.ts';
+import type { KpiKey } from '#schemas/kpi/library.ts';
+import { LiveLink } from '#engine/live/live-link.ts';
+import { createPartition } from '#engine/partition/partition.ts';
+import type { Partition } from '#engine/partition/partition.ts';
+import { anAlarm, inventoryOf, pollRows } from './live/many-ports.ts';
+import type { ManyPorts } from './live/many-ports.ts';
+import { eventually } from './live/stage.ts';
+import { quantile } from './quantile.ts';
+import type { BenchResult } from './result.ts';
+import { startStores } from './writer-stores.ts';
+
+/** Ports with one counter each, of which the engine makes three measures. */
+const PORTS = 334_000;
+const KPIS: readonly KpiKey[] = ['itf_in_bps', 'itf_in_bytes', 'itf_in_util'];
+const SITES = 2_000;
+const WINDOW_SECONDS = 300;
+const ROUNDS = 9;
+const CUSTOMER = 1;
+/** One port in a hundred is above the threshold of all alarms, another one in every window. */
+const ABOVE = 100;
+
+const sites = Array.from({ length: SITES }, (_, at) => ({
+  id: 1_000 + at,
+  customer: CUSTOMER,
+  name: `Site ${String(at)}`,
+  active: true,
+  city: '',
+  country: '',
+  latitude: 45,
+  longitude: 4,
+  networks: [],
+}));
+const many: ManyPorts = { customer: CUSTOMER, sites, ports: PORTS };
+const inventory = inventoryOf(many);
+const alarms = KPIS.map((kpi, index) =>
+  anAlarm({
+    id: index + 1,
+    kpi,
+    threshold: kpi === 'itf_in_bytes' ? 1e9 : kpi === 'itf_in_util' ? 3 : 3e7,
+    outliers: 1,
+    measures: 5,
+  }),
+);
+
+const nobody = { of: () => ({}) };
+
+/** What is shown of a partition after a window, as the engine's worker puts it together. */
+const shownOf = (partition: Partition) => ({
+  inventory,
+  running: [...partition.running()].map((running) => ({
+    ...running,
+    newest: { number: partition.decided, length: WINDOW_SECONDS },
+  })),
+  at: partition.newest,
+  marks: nobody,
+});
+
+/** Octets of a port at a poll: what lies above the threshold moves on from port to port. */
+const octetsOf = (poll: number) => (port: number) =>
+  Array.from({ length: poll }).reduce<number>(
+    (sum, _, window) => sum + ((port + window) % ABOVE === 0 ? 2e9 : 2e8 + port),
+    0,
+  );
+
+async function measured(
+  natsUrl: string,
+): Promise<{ wall: number[]; cpu: number[]; rows: number[]; measures: number }> {
+  const bus = await openBus(natsUrl, 'bench');
+  const ending = new AbortController();
+  const { signal } = ending;
+  let measures = 0;
+  let told = 0;
+  bus.subscribe(subjects.live(CUSTOMER, 'alert'), ({ data }) => (told += data.length), { signal });
+  const partition = createPartition({
+    windowSeconds: WINDOW_SECONDS,
+    latenessMs: 60_000,
+    inventory,
+    alarms,
+    output: { measures: ({ rows }) => (measures += rows), events: () => undefined },
+  });
+  const needs = { bus, clock: systemClock, partition: 0, epoch: 'bench', belongs: () => true, signal };
+  const link = new LiveLink(needs);
+  link.open(shownOf(partition));
+  const [wall, cpu, rows]: [number[], number[], number[]] = [[], [], []];
+  for (let poll = 0; poll < ROUNDS + 2; poll += 1) {
+    const samples = pollRows(many, poll * WINDOW_SECONDS * 1_000, octetsOf(poll));
+    // All but the one sample that closes the window.
+    const last = samples.length - samples.length / PORTS;
+    measures = 0;
+    partition.push(samples.subarray(0, last));
+    // Samples of the poll itself are read when the window behind it closes.
+    const late = pollRows({ ...many, ports: 1 }, poll * WINDOW_SECONDS * 1_000 + 120_000, octetsOf(poll));
+    const before = process.cpuUsage();
+    const fromMs = performance.now();
+    partition.push(late);
+    link.show(shownOf(partition));
+    await eventually('the deltas', () => !link.isBehind);
+    await bus.flush();
+    const { user, system } = process.cpuUsage(before);
+    if (poll < 3) continue;
+    wall.push(performance.now() - fromMs);
+    cpu.push((user + system) / 1e3);
+    rows.push([...partition.running()].length);
+  }
+  ending.abort();
+  await bus.close();
+  if (told === 0) throw new Error('no delta came');
+  return { wall, cpu, rows, measures };
+}
+
+async function run(): Promise<readonly BenchResult[]> {
+  const stores = await startStores();
+  try {
+    const { wall, cpu, rows, measures } = await measured(stores.endpoints.NATS_URL);
+    const name = `a window of ${String(measures)} measures, ${String(quantile(rows, 0.5))} alarms running`;
+    return [
+      {
+        name: `${name}: until its deltas are published`,
+        value: quantile(wall, 0.5),
+        unit: 'ms',
+        samples: wall,
+      },
+      { name: `${name}: CPU`, value: quantile(cpu, 0.5), unit: 'ms', samples: cpu },
+    ];
+  } finally {
+    await stores.close();
+  }
+}
+
+/** One window of very many measures decided, and what changed told to screens. */
+export const windowBench = { name: 'window', run };

@@ -1,0 +1,59 @@
+import { gunzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { systemClock } from '#platform/clock/system-clock.ts';
+import { AlertSnapshot } from '#schemas/alerting/routes.ts';
+import type { Inventory } from '#schemas/inventory/snapshot.ts';
+import { LargeSnapshots, isLarge } from './large-snapshot.ts';
+
+const inventory: Inventory = {
+  customers: new Map(),
+  sites: new Map(),
+  devices: new Map(),
+  interfaces: new Map(),
+  exporters: new Map(),
+};
+const snapshot = (rows: number, seq = 1): AlertSnapshot => ({
+  position: { epoch: 'run', seq, at: 5 },
+  counts: { critical: rows, warning: 0 },
+  sites: [],
+  bounds: null,
+  alarms: Array.from({ length: rows }, (_, element) => ({
+    id: `1:${String(element)}`,
+    alarm: 1,
+    name: 'Busy "line"',
+    kpi: 'itf_in_util',
+    severity: 'critical',
+    site: 1,
+    siteName: 'Orléans',
+    element,
+    elementName: 'Gi0/0',
+    elementKind: 'interface',
+    operator: '>',
+    threshold: 80,
+    thresholdFrom: 'alarm',
+    outliers: 1,
+    measures: 1,
+    recent: [null],
+    window: 0,
+    length: 300,
+    since: 0,
+  })),
+});
+
+it('a large snapshot is compressed once for all who read it, and again when something changed', async () => {
+  const large = new LargeSnapshots(systemClock);
+  expect(isLarge(snapshot(999))).toBe(false);
+  expect(isLarge(snapshot(1_000))).toBe(true);
+  const [one, other] = await Promise.all([
+    large.bodyOf(7, snapshot(2_500), inventory),
+    large.bodyOf(7, snapshot(2_500), inventory),
+  ]);
+  expect(one).toBe(other);
+  expect(AlertSnapshot.parse(JSON.parse(gunzipSync(one).toString()))).toEqual(snapshot(2_500));
+  const changes = [
+    await large.bodyOf(7, snapshot(2_500, 2), inventory),
+    await large.bodyOf(7, snapshot(2_500, 2), { ...inventory }),
+    await large.bodyOf(8, snapshot(1_001, 2), inventory),
+  ];
+  expect(new Set([one, ...changes]).size).toBe(4);
+});

@@ -1,0 +1,42 @@
+import type { Transaction } from 'kysely';
+import type { Db } from '#platform/postgres/postgres.ts';
+import type { Viewer } from '#schemas/resource/access.ts';
+import type { ShareReach } from '#schemas/resource/share-change.ts';
+import type { ShareTargets } from '#schemas/sharing/routes.ts';
+import type { Database } from '#schemas/table/postgres.ts';
+
+type Reader = Db | Transaction<Database>;
+
+/** Whom the viewer may share with, by name. A profile that holds a customer of somebody else is out of his reach. */
+export async function readTargets(db: Reader, viewer: Viewer): Promise<ShareTargets> {
+  const rows = await db
+    .selectFrom('customer_profile as profile')
+    .leftJoin('customer', 'customer.profile_id', 'profile.id')
+    .select(['profile.id', 'profile.name', 'customer.id as client', 'customer.name as client_name'])
+    .orderBy('profile.name')
+    .orderBy('customer.name')
+    .execute();
+  const own = (client: number | null): client is number => client !== null && viewer.customers.has(client);
+  return {
+    everyone: viewer.allCustomers,
+    profiles: [...Map.groupBy(rows, ({ id }) => id)].flatMap(([id, held]) => {
+      const clients = held.flatMap(({ client }) => client ?? []);
+      const isOwn = viewer.allCustomers || clients.every(own);
+      return isOwn ? [{ id, name: held[0]?.name ?? '', clients: clients.length }] : [];
+    }),
+    clients: rows
+      .flatMap(({ client, client_name, name }) =>
+        own(client) ? [{ id: client, name: client_name ?? '', profile: name }] : [],
+      )
+      .sort((one, other) => one.name.localeCompare(other.name)),
+  };
+}
+
+export async function readReach(db: Reader, viewer: Viewer): Promise<ShareReach> {
+  const { everyone, profiles, clients } = await readTargets(db, viewer);
+  return {
+    everyone,
+    profiles: new Set(profiles.map(({ id }) => id)),
+    clients: new Set(clients.map(({ id }) => id)),
+  };
+}

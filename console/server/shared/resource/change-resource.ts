@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { Transaction } from 'kysely';
+import { accessTo } from '#schemas/resource/access.ts';
+import type { ResourceAccess, Viewer } from '#schemas/resource/access.ts';
+import type { ResourceKind } from '#schemas/resource/kind.ts';
+import type { Database } from '#schemas/table/postgres.ts';
+import { ProblemError } from '../../kernel/problem/problem-error.ts';
+import { readStored } from './stored-resource.ts';
+import type { StoredResource } from './stored-resource.ts';
+
+/** A transaction of somebody at some time. */
+export interface ResourceChange {
+  readonly tx: Transaction<Database>;
+  readonly viewer: Viewer;
+  readonly now: Date;
+}
+
+export interface ResourcePlace {
+  readonly kind: ResourceKind;
+  readonly id: number;
+}
+
+/** What is not to be seen does not exist. */
+export function requireAccess(
+  stored: StoredResource | undefined,
+  viewer: Viewer,
+  act: keyof ResourceAccess,
+): StoredResource {
+  if (stored === undefined) throw new ProblemError('NOT_FOUND');
+  const access = accessTo(stored, viewer);
+  if (!access.read) throw new ProblemError('NOT_FOUND');
+  if (!access[act]) throw new ProblemError('FORBIDDEN');
+  return stored;
+}
+
+/** The resource, kept as it is for others until the transaction ends. Throws NOT_FOUND, FORBIDDEN. */
+export async function lockResource(
+  { tx, viewer }: Pick<ResourceChange, 'tx' | 'viewer'>,
+  { kind, id }: ResourcePlace,
+  act: keyof ResourceAccess = 'write',
+): Promise<StoredResource> {
+  await tx.selectFrom('resource').select('id').where('id', '=', id).forUpdate().execute();
+  const [stored] = await readStored(tx, kind, [id]);
+  return requireAccess(stored, viewer, act);
+}
+
+/** Adds a resource to the multi-client space, shared with nobody yet. Answers its id. */
+export async function addTemplate(
+  { tx, viewer, now }: ResourceChange,
+  { kind, name, description }: { kind: ResourceKind; name: string; description: string },
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('resource')
+    .values({
+      kind,
+      name,
+      description,
+      visibility: 'multi-client',
+      owner_id: viewer.id,
+      author_id: viewer.id,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Sets columns, and who changed it when; the version goes on by one. */
+export async function updateResource(
+  { tx, viewer, now }: ResourceChange,
+  id: number,
+  columns: {
+    readonly name?: string;
+    readonly description?: string;
+    readonly shared_with_all?: boolean;
+    readonly active?: boolean;
+    readonly status_comment?: string;
+    readonly status_at?: Date;
+    readonly status_by_id?: number;
+  } = {},
+): Promise<void> {
+  await tx
+    .updateTable('resource')
+    .set({ ...columns, author_id: viewer.id, updated_at: now, version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,141 @@
+import type { Transaction } from 'kysely';
+import type { Db } from '#platform/postgres/postgres.ts';
+import type { Guarded, Viewer } from '#schemas/resource/access.ts';
+import type { ResourceKind } from '#schemas/resource/kind.ts';
+import { ResourceVisibility } from '#schemas/resource/resource.ts';
+import type { Named, ResourceSummary, SharedWith } from '#schemas/resource/resource.ts';
+import type { Database } from '#schemas/table/postgres.ts';
+
+type Reader = Db | Transaction<Database>;
+
+const personOf = (first: string | null, last: string | null, username: string | null): string | null =>
+  `${first ?? ''} ${last ?? ''}`.trim() || username;
+
+const readRows = (db: Reader, kind: ResourceKind, ids: readonly number[] | undefined) =>
+  db
+    .selectFrom('resource')
+    .leftJoin('account as owner', 'owner.id', 'resource.owner_id')
+    .leftJoin('account as author', 'author.id', 'resource.author_id')
+    .leftJoin('account as setter', 'setter.id', 'resource.status_by_id')
+    .selectAll('resource')
+    .select([
+      'owner.first_name as owner_first',
+      'owner.last_name as owner_last',
+      'owner.username as owner_username',
+    ])
+    .select(['author.first_name as author_first', 'author.last_name as author_last'])
+    .select(['author.username as author_username', 'setter.username as setter_username'])
+    .select(['setter.first_name as setter_first', 'setter.last_name as setter_last'])
+    .where('kind', '=', kind)
+    .$if(ids !== undefined, (query) => query.where('resource.id', 'in', ids ?? []))
+    .orderBy('resource.name')
+    .execute();
+type ResourceRow = Awaited<ReturnType<typeof readRows>>[number];
+
+const readShares = (db: Reader, ids: readonly number[]) =>
+  db
+    .selectFrom('resource_share as share')
+    .leftJoin('customer_profile as profile', 'profile.id', 'share.profile_id')
+    .leftJoin('customer', 'customer.id', 'share.customer_id')
+    .select(['resource_id', 'share.profile_id', 'share.customer_id'])
+    .select(['profile.name as profile_name', 'customer.name as customer_name'])
+    .where('resource_id', 'in', ids)
+    .orderBy('profile.name')
+    .orderBy('customer.name')
+    .execute();
+type ShareRow = Awaited<ReturnType<typeof readShares>>[number];
+
+/** A resource as the tables have it: what decides about it, and what is told of it. */
+export interface StoredResource extends Guarded {
+  readonly id: number;
+  readonly name: string;
+  readonly version: number;
+  readonly active: boolean;
+  readonly statusComment: string;
+  readonly profiles: readonly Named[];
+  readonly clients: readonly Named[];
+  readonly row: ResourceRow;
+}
+
+function storedOf(row: ResourceRow, kind: ResourceKind, shares: readonly ShareRow[]): StoredResource {
+  const profiles = shares.flatMap(({ profile_id: id, profile_name: name }) =>
+    id === null || name === null ? [] : [{ id, name }],
+  );
+  const clients = shares.flatMap(({ customer_id: id, customer_name: name }) =>
+    id === null || name === null ? [] : [{ id, name }],
+  );
+  return {
+    kind,
+    id: row.id,
+    name: row.name,
+    version: row.version,
+    visibility: ResourceVisibility.parse(row.visibility),
+    owner: row.owner_id,
+    customer: row.customer_id,
+    active: row.active,
+    statusComment: row.status_comment,
+    share: {
+      everyone: row.shared_with_all,
+      profiles: profiles.map(({ id }) => id),
+      clients: clients.map(({ id }) => id),
+    },
+    profiles,
+    clients,
+    row,
+  };
+}
+
+/** Resources of a kind by name, whoever may see them: ask `accessTo` of each. */
+export async function readStored(
+  db: Reader,
+  kind: ResourceKind,
+  ids?: readonly number[],
+): Promise<StoredResource[]> {
+  if (ids?.length === 0) return [];
+  const rows = await readRows(db, kind, ids);
+  if (rows.length === 0) return [];
+  const shares = Map.groupBy(
+    await readShares(
+      db,
+      rows.map(({ id }) => id),
+    ),
+    ({ resource_id }) => resource_id,
+  );
+  return rows.map((row) => storedOf(row, kind, shares.get(row.id) ?? []));
+}
+
+/** The names of whom it is shared with, as far as the viewer may see them. */
+function sharedWith({ share, profiles, clients }: StoredResource, viewer: Viewer): SharedWith {
+  const seenProfiles = profiles.filter(({ id }) => viewer.allCustomers || viewer.profiles.has(id));
+  const seenClients = clients.filter(({ id }) => viewer.customers.has(id));
+  return {
+    everyone: share.everyone,
+    profiles: [...seenProfiles],
+    clients: [...seenClients],
+    others: profiles.length + clients.length - seenProfiles.length - seenClients.length,
+  };
+}
+
+/** The common fields as a viewer reads them. */
+export function shownTo(viewer: Viewer, stored: StoredResource): ResourceSummary {
+  const { row } = stored;
+  const owner = personOf(row.owner_first, row.owner_last, row.owner_username);
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    version: row.version,
+    author: personOf(row.author_first, row.author_last, row.author_username),
+    updatedAt: row.updated_at.getTime(),
+    owner: row.owner_id === null || owner === null ? null : { id: row.owner_id, name: owner },
+    createdAt: row.created_at.getTime(),
+    visibility: stored.visibility,
+    share: sharedWith(stored, viewer),
+    status: {
+      active: row.active,
+      comment: row.status_comment,
+      updatedAt: row.status_at?.getTime() ?? null,
+      updatedBy: personOf(row.setter_first, row.setter_last, row.setter_username),
+    },
+  };
+}

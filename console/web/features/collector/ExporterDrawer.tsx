@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react';
+import type { ExporterReport } from '#schemas/collector/exporter-report.ts';
+import { isRefusalReason } from '#schemas/collector/refusal-reason.ts';
+import { formatDateTime, formatDuration, formatNumber } from '#web/lib/format.ts';
+import { formatValue } from '#web/lib/format-unit.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Drawer } from '#web/ui/Drawer.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
+import { clockText } from './exporter-columns.tsx';
+import { useCollectorTexts } from './use-collector-texts.ts';
+import './collector.css';
+
+interface Props {
+  readonly report: ExporterReport;
+  readonly onClose: () => void;
+}
+
+type Fact = readonly [name: string, value: ReactNode];
+
+function Section({ title, facts }: { readonly title: string; readonly facts: readonly Fact[] }) {
+  if (facts.length === 0) return null;
+  return (
+    <section className="tt-collector-section">
+      <h2>{title}</h2>
+      <Facts facts={facts} />
+    </section>
+  );
+}
+
+function useFacts(report: ExporterReport) {
+  const text = useCollectorTexts();
+  const language = useLanguage();
+  const number = (value: number): string => formatNumber(value, language);
+  const counted = (counts: Readonly<Record<string, number>>, name = (key: string) => key): readonly Fact[] =>
+    Object.entries(counts)
+      .sort(([, a], [, b]) => b - a)
+      .map(([key, count]) => [name(key), number(count)]);
+  const { correctionMs } = report;
+  const correction = correctionMs === 0 ? text('none') : formatDuration(Math.abs(correctionMs), language);
+  return {
+    traffic: [
+      [text('packets'), number(report.packets)],
+      [text('bytes'), formatValue(report.bytes, 'byte', language)],
+      [text('records'), number(report.records)],
+      [text('collector'), report.collector],
+      [text('lastExport'), formatDateTime(report.lastExport, language)],
+    ],
+    losses: [
+      [text('lostOnTheWay'), number(report.lost)],
+      [text('unknownTemplate'), number(report.unknownTemplate)],
+      [text('samplesLost'), number(report.samplesLost)],
+      [text('samplesDropped'), number(report.samplesDropped)],
+      [text('samplesNotIp'), number(report.samplesNotIp)],
+      [text('repeated'), number(report.repeated)],
+      [text('restarts'), number(report.restarts)],
+    ],
+    own: [
+      [text('sent'), number(report.exporterSent)],
+      [text('notSent'), number(report.exporterNotSent)],
+      [text('ignored'), number(report.exporterIgnored)],
+    ],
+    clock: [
+      [text('skew'), clockText(report.skewMs, { text, language })],
+      [text('correction'), correction],
+      [text('timesReplaced'), number(report.timesReplaced)],
+    ],
+    refused: counted(report.errors, (reason) =>
+      isRefusalReason(reason) ? text(`reason_${reason}`) : reason,
+    ),
+    templates: counted(report.templates, (id) => text('template', { id })),
+    elements: counted(report.unknownElements),
+  } satisfies Readonly<Record<string, readonly Fact[]>>;
+}
+
+const sections = ['traffic', 'refused', 'losses', 'own', 'clock', 'templates', 'elements'] as const;
+
+/** Everything that is known of one exporter and domain. */
+export function ExporterDrawer({ report, onClose }: Props) {
+  const text = useCollectorTexts();
+  const facts = useFacts(report);
+  const { deviceName, address, domain } = report;
+  const name = deviceName === '' ? address : deviceName;
+  return (
+    <Drawer
+      title={[...new Set([name, address]), `${text('domain')} ${String(domain)}`].join(' · ')}
+      label={text('details', { name })}
+      onClose={onClose}
+    >
+      {sections.map((section) => (
+        <Section key={section} title={text(`section_${section}`)} facts={facts[section]} />
+      ))}
+    </Drawer>
+  );
+}

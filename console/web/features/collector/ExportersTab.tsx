@@ -1,0 +1,117 @@
+import { useMemo } from 'react';
+import { ReportPeriod, type ExporterReport } from '#schemas/collector/exporter-report.ts';
+import { panelOf } from '#web/kernel/api/panel-of.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Panel } from '#web/ui/Panel.tsx';
+import type { PanelState } from '#web/ui/panel-state.ts';
+import { SearchField } from '#web/ui/SearchField.tsx';
+import { Select } from '#web/ui/Select.tsx';
+import { sortingFrom, sortingText } from '#web/ui/sorting-text.ts';
+import { Switch } from '#web/ui/Switch.tsx';
+import { Table } from '#web/ui/Table.tsx';
+import { Toolbar } from '#web/ui/Toolbar.tsx';
+import { useDensity } from '#web/ui/use-density.ts';
+import { exporterColumns } from './exporter-columns.tsx';
+import { ExporterDrawer } from './ExporterDrawer.tsx';
+import { byNeed, idOf, matches, signsOf } from './exporter-signs.ts';
+import { useCollectorPage } from './use-collector-page.ts';
+import { useCollectorTexts } from './use-collector-texts.ts';
+import { useExporters } from './use-exporters.ts';
+import './collector.css';
+
+const none: readonly ExporterReport[] = [];
+const nameOf = ({ deviceName, address }: ExporterReport): string =>
+  deviceName === '' ? address : deviceName;
+
+/** What narrows the list, each with the way to take it away. */
+function useFilters() {
+  const text = useCollectorTexts();
+  const { search, change } = useCollectorPage();
+  const { q = '', notable = false } = search;
+  const clearText = () => change({ q: undefined });
+  const clearNotable = () => change({ notable: undefined });
+  const filters = [
+    ...(q === '' ? [] : [{ label: text('filterText', { text: q }), clear: clearText }]),
+    ...(notable ? [{ label: text('notable'), clear: clearNotable }] : []),
+  ];
+  return { q, notable, filters, clearAll: () => change({ q: undefined, notable: undefined }) };
+}
+
+function useShown() {
+  const text = useCollectorTexts();
+  const language = useLanguage();
+  const { period = '1h' } = useCollectorPage().search;
+  const { q, notable, filters, clearAll } = useFilters();
+  const asked = useExporters(period);
+  const all = asked.data?.exporters ?? none;
+  const nowMs = asked.dataUpdatedAt;
+  const shown = useMemo(() => {
+    const isShown = (report: ExporterReport) =>
+      matches(report, q) && (!notable || signsOf(report, nowMs).length > 0);
+    return byNeed(all.filter(isShown), nowMs);
+  }, [all, q, notable, nowMs]);
+  const empty: PanelState =
+    all.length === 0
+      ? { is: 'empty', title: text('emptyTitle'), hint: text('emptyHint') }
+      : { is: 'empty-by-filter', filters, clearAll };
+  const ready = panelOf(asked, language);
+  const state = ready.is === 'ready' && shown.length === 0 ? empty : ready;
+  return { all, shown, nowMs, state };
+}
+
+function ExporterToolbar({ count }: { readonly count: number }) {
+  const text = useCollectorTexts();
+  const { search, change } = useCollectorPage();
+  return (
+    <Toolbar label={text('toolbar')} end={<span className="tt-muted">{text('count', { count })}</span>}>
+      <SearchField label={text('find')} value={search.q} onChange={(q) => change({ q })} />
+      <Select
+        label={text('period')}
+        quietLabel
+        options={ReportPeriod.options.map((value) => ({ value, label: text(value) }))}
+        value={search.period ?? '1h'}
+        onChange={(period) => change({ period: ReportPeriod.parse(period) })}
+      />
+      <Switch
+        label={text('notable')}
+        checked={search.notable ?? false}
+        onChange={(on) => change({ notable: on ? true : undefined })}
+      />
+    </Toolbar>
+  );
+}
+
+/** The exporters that the inventory knows; Enter or a press opens the details of one. */
+export function ExportersTab() {
+  const text = useCollectorTexts();
+  const language = useLanguage();
+  const { search, change } = useCollectorPage();
+  const { all, shown, nowMs, state } = useShown();
+  const columns = useMemo(() => exporterColumns({ text, language, nowMs }), [text, language, nowMs]);
+  const sorting = useMemo(() => sortingFrom(search.sort), [search.sort]);
+  const opened = all.find((report) => idOf(report) === search.open);
+  return (
+    <>
+      <ExporterToolbar count={shown.length} />
+      <div className="tt-collector-beside">
+        <Panel label={text('exporters')} state={state}>
+          <Table
+            label={text('exporters')}
+            rows={shown}
+            columns={columns}
+            rowId={idOf}
+            rowName={nameOf}
+            density={useDensity()}
+            sorting={sorting}
+            openedId={search.open}
+            onSort={(next) => change({ sort: sortingText(next) })}
+            onOpen={(report) => change({ open: idOf(report) })}
+          />
+        </Panel>
+        {opened !== undefined && (
+          <ExporterDrawer report={opened} onClose={() => change({ open: undefined })} />
+        )}
+      </div>
+    </>
+  );
+}

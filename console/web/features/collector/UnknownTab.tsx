@@ -1,0 +1,99 @@
+import { useMemo } from 'react';
+import type { UnknownExporter } from '#schemas/collector/unknown-exporter.ts';
+import { panelOf } from '#web/kernel/api/panel-of.ts';
+import { formatAge, formatDateTime, formatNumber } from '#web/lib/format.ts';
+import { useLanguage, type Language } from '#web/lib/text.ts';
+import type { Translate } from '#web/lib/text-types.ts';
+import { Panel } from '#web/ui/Panel.tsx';
+import type { Column } from '#web/ui/table-column.ts';
+import { Table } from '#web/ui/Table.tsx';
+import { useDensity } from '#web/ui/use-density.ts';
+import type { en } from './texts/en.ts';
+import { useCollectorTexts } from './use-collector-texts.ts';
+import { useUnknownExporters } from './use-exporters.ts';
+
+const none: readonly UnknownExporter[] = [];
+const idOf = ({ address, protocol, domain }: UnknownExporter): string =>
+  `${address}-${protocol}-${String(domain)}`;
+const nameOf = ({ address }: UnknownExporter): string => address;
+
+interface Options {
+  readonly text: Translate<typeof en>;
+  readonly language: Language;
+  readonly nowMs: number;
+}
+
+function unknownColumns({ text, language, nowMs }: Options): readonly Column<UnknownExporter>[] {
+  const count = (id: 'packets' | 'records'): Column<UnknownExporter> => ({
+    id,
+    header: text(id),
+    value: (exporter) => exporter[id],
+    cell: (exporter) => formatNumber(exporter[id], language),
+    width: 124,
+    align: 'right',
+  });
+  return [
+    { id: 'address', header: text('address'), value: nameOf, cell: nameOf, width: 160, grow: 1, fixed: true },
+    {
+      id: 'protocol',
+      header: text('protocol'),
+      value: ({ protocol }) => protocol,
+      cell: ({ protocol }) => protocol,
+      width: 120,
+      grow: 1,
+    },
+    {
+      id: 'domain',
+      header: text('domain'),
+      value: ({ domain }) => domain,
+      cell: ({ domain }) => String(domain),
+      width: 96,
+      align: 'right',
+    },
+    count('packets'),
+    count('records'),
+    {
+      id: 'firstSeen',
+      header: text('firstSeen'),
+      value: ({ firstSeen }) => firstSeen,
+      cell: ({ firstSeen }) => formatDateTime(firstSeen, language),
+      width: 180,
+      align: 'right',
+    },
+    {
+      id: 'lastExport',
+      header: text('lastExport'),
+      value: ({ lastSeen }) => lastSeen,
+      cell: ({ lastSeen }) => formatAge(Math.max(0, nowMs - lastSeen), language),
+      width: 130,
+      align: 'right',
+    },
+  ];
+}
+
+/** Exporters that the inventory does not know: what they send is counted and not stored. */
+export function UnknownTab() {
+  const text = useCollectorTexts();
+  const language = useLanguage();
+  const asked = useUnknownExporters();
+  const rows = asked.data?.exporters ?? none;
+  const nowMs = asked.dataUpdatedAt;
+  const columns = useMemo(() => unknownColumns({ text, language, nowMs }), [text, language, nowMs]);
+  const ready = panelOf(asked, language);
+  const state =
+    ready.is === 'ready' && rows.length === 0
+      ? ({ is: 'empty', title: text('unknownEmpty'), hint: text('unknownHint') } as const)
+      : ready;
+  return (
+    <Panel label={text('unknown')} state={state}>
+      <Table
+        label={text('unknown')}
+        rows={rows}
+        columns={columns}
+        rowId={idOf}
+        rowName={nameOf}
+        density={useDensity()}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,100 @@
+import type { ExporterReport } from '#schemas/collector/exporter-report.ts';
+import { formatAge, formatDuration, formatNumber } from '#web/lib/format.ts';
+import type { Language } from '#web/lib/text.ts';
+import type { Translate } from '#web/lib/text-types.ts';
+import type { Column } from '#web/ui/table-column.ts';
+import { Tag } from '#web/ui/Tag.tsx';
+import type { TagTone } from '#web/ui/Tag.tsx';
+import { lossesOf, refusedOf, signsOf } from './exporter-signs.ts';
+import type { Sign } from './exporter-signs.ts';
+import type { en } from './texts/en.ts';
+
+export interface ExporterColumnOptions {
+  readonly text: Translate<typeof en>;
+  readonly language: Language;
+  /** By which ages are told: the moment of the newest answer. */
+  readonly nowMs: number;
+}
+
+const tones: Record<Sign, TagTone> = {
+  silent: 'bad',
+  refused: 'bad',
+  templates: 'warning',
+  lost: 'warning',
+  clock: 'warning',
+  unknownElements: 'plain',
+};
+
+const words = (
+  id: 'device' | 'customer' | 'address' | 'collector',
+  header: string,
+  of: (report: ExporterReport) => string,
+): Column<ExporterReport> => ({
+  id,
+  header,
+  value: of,
+  cell: (report) => <span className="tt-ellipsis">{of(report)}</span>,
+  width: 130,
+  grow: 1,
+});
+
+/** How far a clock is ahead of ours, in words. */
+export function clockText(skewMs: number, { text, language }: Omit<ExporterColumnOptions, 'nowMs'>): string {
+  const duration = formatDuration(Math.abs(skewMs), language);
+  return text(skewMs < 0 ? 'behind' : 'ahead', { duration });
+}
+
+function signs({ text, nowMs }: ExporterColumnOptions): Column<ExporterReport> {
+  return {
+    id: 'signs',
+    header: text('signs'),
+    value: (report) => signsOf(report, nowMs).length,
+    cell: (report) => (
+      <span className="tt-collector-signs">
+        {signsOf(report, nowMs).map((sign) => (
+          <Tag key={sign} tone={tones[sign]}>
+            {text(`sign_${sign}`)}
+          </Tag>
+        ))}
+      </span>
+    ),
+    width: 190,
+    grow: 1,
+  };
+}
+
+/** Columns of the exporters. */
+export function exporterColumns(options: ExporterColumnOptions): readonly Column<ExporterReport>[] {
+  const { text, language, nowMs } = options;
+  const count = (
+    id: 'rate' | 'records' | 'lost' | 'refused' | 'domain',
+    of: (report: ExporterReport) => number,
+    width = 96,
+  ): Column<ExporterReport> => ({
+    id,
+    header: text(id),
+    value: of,
+    cell: (report) => formatNumber(of(report), language),
+    width,
+    align: 'right',
+  });
+  return [
+    { ...words('device', text('device'), ({ deviceName }) => deviceName), fixed: true },
+    words('customer', text('customer'), ({ customerName }) => customerName),
+    words('address', text('address'), ({ address }) => address),
+    { ...count('domain', ({ domain }) => domain, 84), cell: ({ domain }) => String(domain) },
+    count('rate', ({ recordsPerSecond }) => Math.round(recordsPerSecond)),
+    count('records', ({ records }) => records, 150),
+    count('lost', lossesOf),
+    count('refused', refusedOf),
+    {
+      id: 'lastExport',
+      header: text('lastExport'),
+      value: ({ lastExport }) => lastExport,
+      cell: ({ lastExport }) => formatAge(Math.max(0, nowMs - lastExport), language),
+      width: 116,
+      align: 'right',
+    },
+    signs(options),
+  ];
+}

@@ -1,0 +1,79 @@
+import type { ShareTargets } from '#schemas/sharing/routes.ts';
+import { formatNumber } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Panel } from '#web/ui/Panel.tsx';
+import type { PanelState } from '#web/ui/panel-state.ts';
+import { Table } from '#web/ui/Table.tsx';
+import type { Column } from '#web/ui/table-column.ts';
+import { useDensity } from '#web/ui/use-density.ts';
+import { hasProfile } from './profile-share.ts';
+import type { Template } from './use-sharing.ts';
+import { useSharingTexts } from './use-sharing-texts.ts';
+
+type Profile = ShareTargets['profiles'][number];
+
+interface Props {
+  readonly profiles: readonly Profile[];
+  readonly templates: readonly Template[];
+  readonly panel: PanelState;
+  readonly chosen: number | undefined;
+  readonly onChoose: (profile: number) => void;
+}
+
+function useColumns(templates: readonly Template[]): readonly Column<Profile>[] {
+  const text = useSharingTexts();
+  const language = useLanguage();
+  const countOf = (profile: number): number =>
+    templates.filter(({ share }) => share.everyone || hasProfile(share, profile)).length;
+  return [
+    {
+      id: 'name',
+      header: text('profile'),
+      value: ({ name }) => name,
+      cell: ({ name }) => <span className="tt-ellipsis">{name}</span>,
+      width: 120,
+      grow: 1,
+      fixed: true,
+      sortable: false,
+    },
+    {
+      id: 'clients',
+      header: text('clients'),
+      value: ({ clients }) => clients,
+      cell: ({ clients }) => formatNumber(clients, language),
+      width: 72,
+      align: 'right',
+      sortable: false,
+    },
+    {
+      id: 'templates',
+      header: text('templateCount'),
+      value: ({ id }) => countOf(id),
+      cell: ({ id }) => formatNumber(countOf(id), language),
+      width: 96,
+      align: 'right',
+      sortable: false,
+    },
+  ];
+}
+
+/** Customer profiles with how many clients and templates they have. */
+export function ProfileList({ profiles, templates, panel, chosen, onChoose }: Props) {
+  const text = useSharingTexts();
+  const columns = useColumns(templates);
+  const empty: PanelState = { is: 'empty', title: text('noProfiles'), hint: text('noProfilesHint') };
+  return (
+    <Panel label={text('profiles')} state={panel.is === 'ready' && profiles.length === 0 ? empty : panel}>
+      <Table
+        label={text('profiles')}
+        rows={profiles}
+        columns={columns}
+        rowId={({ id }) => String(id)}
+        rowName={({ name }) => name}
+        density={useDensity()}
+        openedId={chosen === undefined ? undefined : String(chosen)}
+        onOpen={({ id }) => onChoose(id)}
+      />
+    </Panel>
+  );
+}

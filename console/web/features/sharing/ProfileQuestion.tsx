@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { sharingRoutes } from '#schemas/sharing/routes.ts';
+import type { ShareTargets } from '#schemas/sharing/routes.ts';
+import { sentenceOf } from '#web/kernel/api/api-problem.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { readResourcesAgain } from '#web/kernel/resource/read-again.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { hasProfile, withoutProfile, withProfile } from './profile-share.ts';
+import type { Template } from './use-sharing.ts';
+import { useSharingTexts } from './use-sharing-texts.ts';
+
+interface Props {
+  readonly template: Template;
+  readonly profile: ShareTargets['profiles'][number];
+  readonly onClose: () => void;
+}
+
+function send({ template, profile }: Props) {
+  const { id, kind, version, share } = template;
+  const params = { resourceId: id };
+  const wanted = hasProfile(share, profile.id)
+    ? withoutProfile(share, profile.id)
+    : withProfile(share, profile.id);
+  return wanted === undefined
+    ? call(sharingRoutes[kind].unshare, { params, query: { version } })
+    : call(sharingRoutes[kind].share, { params, body: { ...wanted, version } });
+}
+
+/** Asks before a profile is given a template, or loses it. */
+export function ProfileQuestion(props: Props) {
+  const { template, profile, onClose } = props;
+  const text = useSharingTexts();
+  const language = useLanguage();
+  const queries = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => send(props),
+    onSuccess: () => showToast({ text: text('done', { name: template.name }) }),
+    onError: (problem) => showToast({ text: sentenceOf(problem, language), tone: 'bad' }),
+    onSettled: async () => {
+      await readResourcesAgain(queries, template.kind);
+      onClose();
+    },
+  });
+  const takes = hasProfile(template.share, profile.id);
+  const names = { name: template.name, profile: profile.name };
+  const actions = (
+    <>
+      <Button onClick={onClose}>{text('cancel')}</Button>
+      <Button kind={takes ? 'danger' : 'primary'} busy={isPending} onClick={() => mutate()}>
+        {text(takes ? 'take' : 'give')}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog
+      open
+      title={text(takes ? 'takeTitle' : 'giveTitle', names)}
+      width={440}
+      actions={actions}
+      onClose={onClose}
+    >
+      <p>{takes ? text('takeHint') : text('giveHint', { count: profile.clients })}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,113 @@
+import { IconShare3 } from '@tabler/icons-react';
+import { SharedWithText } from '#web/kernel/resource/SharedWithText.tsx';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { Tooltip } from '#web/ui/Tooltip.tsx';
+import type { Column } from '#web/ui/table-column.ts';
+import { hasProfile } from './profile-share.ts';
+import type { Template } from './use-sharing.ts';
+import { useSharingTexts } from './use-sharing-texts.ts';
+
+interface Options {
+  readonly profile: number;
+  /** Why nothing can be changed. */
+  readonly refusal: string | undefined;
+  readonly onToggle: (template: Template) => void;
+  readonly onShare: (template: Template) => void;
+}
+
+type TemplateColumn = Column<Template>;
+
+function Has({ template, active, options }: { template: Template; active: boolean; options: Options }) {
+  const text = useSharingTexts();
+  const { profile, refusal, onToggle } = options;
+  const { everyone } = template.share;
+  const reason = refusal ?? (everyone ? text('viaEveryone') : undefined);
+  const box = (
+    <span>
+      <Checkbox
+        quietLabel
+        label={text('hasOf', { name: template.name })}
+        checked={everyone || hasProfile(template.share, profile)}
+        disabled={reason !== undefined}
+        tabIndex={active ? 0 : -1}
+        onChange={() => onToggle(template)}
+      />
+    </span>
+  );
+  return reason === undefined ? box : <Tooltip label={reason}>{box}</Tooltip>;
+}
+
+function useFacts(): readonly TemplateColumn[] {
+  const text = useSharingTexts();
+  return [
+    {
+      id: 'name',
+      header: text('name'),
+      value: ({ name }) => name,
+      cell: ({ name }) => <span className="tt-ellipsis">{name}</span>,
+      width: 180,
+      grow: 3,
+      fixed: true,
+    },
+    {
+      id: 'kind',
+      header: text('kind'),
+      value: ({ kind }) => text(`kind-${kind}`),
+      cell: ({ kind }) => text(`kind-${kind}`),
+      width: 112,
+    },
+    {
+      id: 'owner',
+      header: text('owner'),
+      value: ({ owner }) => owner?.name ?? '',
+      cell: ({ owner }) => <span className="tt-ellipsis">{owner?.name ?? 'Telltale'}</span>,
+      width: 130,
+      grow: 1,
+    },
+    {
+      id: 'shared',
+      header: text('sharedWith'),
+      value: ({ share }) => share.profiles.length + share.clients.length,
+      cell: ({ share }) => <SharedWithText share={share} />,
+      width: 180,
+      grow: 2,
+      sortable: false,
+    },
+  ];
+}
+
+/** Columns of the templates, as one profile has them. */
+export function useTemplateColumns(options: Options): readonly TemplateColumn[] {
+  const text = useSharingTexts();
+  const { refusal, onShare } = options;
+  return [
+    {
+      id: 'has',
+      header: text('has'),
+      value: ({ share }) => Number(share.everyone || hasProfile(share, options.profile)),
+      cell: (template, { active }) => <Has template={template} active={active} options={options} />,
+      width: 92,
+    },
+    ...useFacts(),
+    {
+      id: 'actions',
+      header: text('actions'),
+      quietHeader: true,
+      sortable: false,
+      fixed: true,
+      value: () => null,
+      cell: (template, { active }) => (
+        <IconButton
+          small
+          label={text('shareOf', { name: template.name })}
+          icon={<IconShare3 size={16} />}
+          tabIndex={active ? 0 : -1}
+          disabledReason={refusal}
+          onClick={() => onShare(template)}
+        />
+      ),
+      width: 48,
+    },
+  ];
+}

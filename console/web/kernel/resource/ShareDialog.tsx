@@ -1,0 +1,172 @@
+import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { isShared } from '#schemas/resource/access.ts';
+import { sharingRoutes, type SharedKind, type ShareTargets } from '#schemas/sharing/routes.ts';
+import { selectionLimits } from '#schemas/limit/selection.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { MultiSelect } from '#web/ui/MultiSelect.tsx';
+import { Switch } from '#web/ui/Switch.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { call } from '../api/call.ts';
+import { FormDialog } from '../form/FormDialog.tsx';
+import { useForm, type FormOf } from '../form/use-form.ts';
+import { useRefusal } from '../permission/use-permission.ts';
+import { ShareQuestion } from './ShareQuestion.tsx';
+import { StopSharing } from './StopSharing.tsx';
+import { readResourcesAgain } from './read-again.ts';
+import { sharingQuery } from './resource-queries.ts';
+import { draftOf, ShareForm, shareOf, type ShareDraft } from './share-draft.ts';
+import type { Shareable } from './shareable.ts';
+import { useResourceTexts } from './use-resource-texts.ts';
+
+interface Props {
+  readonly kind: SharedKind;
+  readonly resource: Shareable;
+  readonly onClose: () => void;
+}
+
+type Options = readonly { readonly value: string; readonly label: string }[];
+
+/** Those that can be chosen, and what is chosen already though it is out of reach. */
+const withChosen = (
+  options: Options,
+  chosen: readonly { readonly id: number; readonly name: string }[],
+): Options => [
+  ...options,
+  ...chosen
+    .filter(({ id }) => !options.some(({ value }) => value === String(id)))
+    .map(({ id, name }) => ({ value: String(id), label: name })),
+];
+
+function useOptions({ share }: Shareable, targets: ShareTargets | undefined) {
+  const text = useResourceTexts();
+  const profiles = (targets?.profiles ?? []).map(({ id, name, clients }) => ({
+    value: String(id),
+    label: text('profileOption', { name, count: clients }),
+  }));
+  const clients = (targets?.clients ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
+  return {
+    profiles: withChosen(profiles, share.profiles),
+    clients: withChosen(clients, share.clients),
+  };
+}
+
+interface FieldProps {
+  readonly form: FormOf<ShareDraft>;
+  readonly resource: Shareable;
+  readonly targets: ShareTargets | undefined;
+}
+
+function ShareFields({ form, resource, targets }: FieldProps) {
+  const text = useResourceTexts();
+  const options = useOptions(resource, targets);
+  const { draft, change } = form;
+  const { others } = resource.share;
+  return (
+    <>
+      {others > 0 && <Banner tone="info">{text('others', { count: others })}</Banner>}
+      {targets?.everyone === true ? (
+        <Switch
+          label={text('everyone')}
+          description={text('everyoneHint')}
+          checked={draft.everyone}
+          onChange={(everyone) => change({ everyone })}
+        />
+      ) : (
+        draft.everyone && <Banner tone="info">{text('everyoneFrozen')}</Banner>
+      )}
+      <MultiSelect
+        id="profiles"
+        label={text('profiles')}
+        description={text('profilesHint')}
+        placeholder={text('profilesPlaceholder')}
+        nothingFound={text('noneFound')}
+        options={options.profiles}
+        values={draft.profiles}
+        error={form.errorOf('profiles')}
+        max={selectionLimits.maxProfiles}
+        onChange={(profiles) => change({ profiles })}
+      />
+      <MultiSelect
+        id="clients"
+        label={text('clients')}
+        placeholder={text('clientsPlaceholder')}
+        nothingFound={text('noneFound')}
+        options={options.clients}
+        values={draft.clients}
+        onChange={(clients) => change({ clients })}
+      />
+    </>
+  );
+}
+
+function useShareForm({ kind, resource, onClose }: Props) {
+  const text = useResourceTexts();
+  const queries = useQueryClient();
+  const { id, name, version } = resource;
+  return useForm<ShareDraft, void>({
+    initial: draftOf(resource.share),
+    contract: ShareForm,
+    fieldOf: { SHARE_PROFILES_REQUIRED: 'profiles', SHARE_TARGET_UNKNOWN: 'profiles' },
+    async store(draft) {
+      const body = { ...shareOf(draft), version };
+      await call(sharingRoutes[kind].share, { params: { resourceId: id }, body });
+      showToast({ text: text('shared', { name }) });
+      await readResourcesAgain(queries, kind);
+    },
+    onSaved: onClose,
+    onClosed: onClose,
+  });
+}
+
+/** Shares a resource of the multi-client space with profiles and clients. Asks before it does. */
+export function ShareDialog(props: Props) {
+  const { kind, resource, onClose } = props;
+  const text = useResourceTexts();
+  const { data } = useQuery(sharingQuery(kind));
+  const form = useShareForm(props);
+  const [asking, setAsking] = useState<'share' | 'stop'>();
+  const refusal = useRefusal(sharingRoutes[kind].share);
+  const wanted = shareOf(form.draft);
+  /** What the form refuses is told by the form; the question is for what can be shared. */
+  const save = () => (isShared(wanted) ? setAsking('share') : form.save());
+  const isShownShared = isShared(shareOf(draftOf(resource.share)));
+  return (
+    <FormDialog
+      title={text('shareTitle', { name: resource.name })}
+      form={{ ...form, save }}
+      refusal={refusal}
+      action={text('next')}
+      width={520}
+    >
+      <ShareFields form={form} resource={resource} targets={data?.targets} />
+      {isShownShared && (
+        <div>
+          <Button disabledReason={refusal} onClick={() => setAsking('stop')}>
+            {text('stop')}
+          </Button>
+        </div>
+      )}
+      {asking === 'share' && (
+        <ShareQuestion
+          name={resource.name}
+          share={wanted}
+          onClose={() => setAsking(undefined)}
+          onConfirm={() => {
+            setAsking(undefined);
+            form.save();
+          }}
+        />
+      )}
+      {asking === 'stop' && (
+        <StopSharing
+          kind={kind}
+          resource={resource}
+          onClose={() => setAsking(undefined)}
+          onStopped={onClose}
+        />
+      )}
+    </FormDialog>
+  );
+}

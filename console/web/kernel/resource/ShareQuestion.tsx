@@ -1,0 +1,37 @@
+import type { Share } from '#schemas/resource/resource.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { useResourceTexts } from './use-resource-texts.ts';
+
+interface Props {
+  readonly name: string;
+  readonly share: Share;
+  readonly onClose: () => void;
+  readonly onConfirm: () => void;
+}
+
+/** A share operation asks for confirmation. */
+export function ShareQuestion({ name, share, onClose, onConfirm }: Props) {
+  const text = useResourceTexts();
+  const count = share.profiles.length + share.clients.length;
+  const actions = (
+    <>
+      <Button onClick={onClose}>{text('cancel')}</Button>
+      <Button kind="primary" onClick={onConfirm}>
+        {text('confirm')}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog
+      open
+      layer="share"
+      title={text('confirmTitle', { name })}
+      width={420}
+      actions={actions}
+      onClose={onClose}
+    >
+      <p>{share.everyone ? text('confirmEveryone') : text('confirmCount', { count })}</p>
+    </Dialog>
+  );
+}

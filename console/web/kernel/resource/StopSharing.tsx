@@ -1,0 +1,48 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { sharingRoutes, type SharedKind } from '#schemas/sharing/routes.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { sentenceOf } from '../api/api-problem.ts';
+import { call } from '../api/call.ts';
+import { readResourcesAgain } from './read-again.ts';
+import type { Shareable } from './shareable.ts';
+import { useResourceTexts } from './use-resource-texts.ts';
+
+interface Props {
+  readonly kind: SharedKind;
+  readonly resource: Shareable;
+  readonly onClose: () => void;
+  readonly onStopped: () => void;
+}
+
+/** Takes the share back from everybody in reach. */
+export function StopSharing({ kind, resource, onClose, onStopped }: Props) {
+  const text = useResourceTexts();
+  const language = useLanguage();
+  const queries = useQueryClient();
+  const { id, name, version } = resource;
+  const { mutate } = useMutation({
+    mutationFn: () => call(sharingRoutes[kind].unshare, { params: { resourceId: id }, query: { version } }),
+    onSuccess: () => {
+      showToast({ text: text('shared', { name }) });
+      onStopped();
+    },
+    onError: (problem) => {
+      showToast({ text: sentenceOf(problem, language), tone: 'bad' });
+      onClose();
+    },
+    onSettled: () => readResourcesAgain(queries, kind),
+  });
+  return (
+    <ConfirmDialog
+      open
+      layer="stop"
+      title={text('stopTitle', { name })}
+      consequence={text('stopHint')}
+      action={text('stop')}
+      onClose={onClose}
+      onConfirm={() => mutate()}
+    />
+  );
+}

@@ -1,0 +1,10 @@
+import { queryOptions } from '@tanstack/react-query';
+import { sharingRoutes, type SharedKind } from '#schemas/sharing/routes.ts';
+import { call } from '../api/call.ts';
+
+/** Resources of a kind with whom they are shared, and whom they can be shared with. */
+export const sharingQuery = (kind: SharedKind) =>
+  queryOptions({
+    queryKey: ['sharing', kind],
+    queryFn: ({ signal }) => call(sharingRoutes[kind].list, { signal }),
+  });

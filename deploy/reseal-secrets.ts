@@ -1,0 +1,20 @@
+/** `npm run reseal-secrets`: seals every stored secret with the current key, so that keys of before can be thrown away. */
+import { z } from 'zod';
+import { configure } from '#platform/config/config.ts';
+import { standard } from '#platform/config/standard.ts';
+import { systemIds } from '#platform/id/id.ts';
+import { openPostgres } from '#platform/postgres/postgres.ts';
+import { configuredSecrets, secretVariables } from '#platform/secret/open-secrets.ts';
+import { resealStored } from '#platform/secret/seal-stored.ts';
+
+const config = configure(z.object({ DATABASE_URL: standard.DATABASE_URL, ...secretVariables }));
+const db = openPostgres(config.DATABASE_URL, { connections: 1 });
+try {
+  const rows = await resealStored(db, configuredSecrets(config, systemIds));
+  process.stdout.write(`${String(rows)} rows were sealed anew: nothing is left of the keys of before\n`);
+} catch (error) {
+  process.stderr.write(`nothing was changed: ${(error as Error).message}\n`);
+  process.exitCode = 1;
+} finally {
+  await db.destroy();
+}

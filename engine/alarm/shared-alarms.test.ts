@@ -1,0 +1,88 @@
+import { assert, constantFrom, property, subarray } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Operator } from '#schemas/alerting/alert.ts';
+import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
+import { elementTable } from '../configuration/element-table.ts';
+import { emptyConfiguration } from '../configuration/engine-configuration.ts';
+import type { EngineConfiguration } from '../configuration/engine-configuration.ts';
+import { perSource, sourceNumber } from '../measure/sources.ts';
+import { Evaluator } from './evaluator.ts';
+
+const CUSTOMERS = [1, 2, 3];
+const PORTS = sourceNumber('interface', 'snmp');
+const elements = elementTable(
+  CUSTOMERS.map((customer) => ({ id: customer * 10, customer, site: customer * 10, inBps: 0, outBps: 0 })),
+);
+
+const definition = (operator: Operator, customers?: readonly number[]): AlarmDefinition => ({
+  id: 7,
+  label: 'Busy',
+  kpi: 'itf_in_bps',
+  operator,
+  threshold: 100,
+  severity: 'major',
+  outliers: 1,
+  measures: 2,
+  enabled: true,
+  visibility: 'everyone',
+  byCustomer: new Map(),
+  byElement: new Map(),
+  ...(customers === undefined ? {} : { customers }),
+});
+const configured = (alarm: AlarmDefinition): EngineConfiguration => ({
+  ...emptyConfiguration,
+  elements: perSource((_, source) => (source === PORTS ? elements : elementTable([]))),
+  alarms: [alarm],
+});
+
+let windows = 0;
+/** One window in which every value satisfies the operator; who is raised afterwards. */
+function decided(evaluator: Evaluator, operator: Operator): number[] {
+  const value = { '>': 200, '>=': 100, '<': 50, '<=': 100, '=': 100, '!=': 50 }[operator];
+  const values = Float64Array.from(elements.ids, () => value);
+  windows += 1;
+  evaluator.decide(
+    { source: PORTS, kpi: 'itf_in_bps' },
+    { start: windows * 300, number: windows },
+    {
+      from: 0,
+      length: values.length,
+      value: values,
+      numerator: values,
+      denominator: new Float64Array(values.length).fill(1),
+    },
+  );
+  return [...evaluator.running()].map(({ instances, slot }) => instances.elements.customers[slot] ?? 0);
+}
+
+const some = subarray(CUSTOMERS);
+const operators = constantFrom(...Operator.options);
+
+describe('an alarm of a shared cockpit', () => {
+  it('is evaluated for the customers that it is shared with, and for every one when it is shared with all', () => {
+    assert(
+      property(some, operators, (customers, operator) => {
+        const shared = new Evaluator(configured(definition(operator, customers)));
+        expect(decided(shared, operator)).toEqual(customers);
+        expect(decided(new Evaluator(configured(definition(operator))), operator)).toEqual(CUSTOMERS);
+      }),
+    );
+  });
+
+  it('is cleared as disabled for those that lose it, begins anew for those that get it, and goes on for the others', () => {
+    assert(
+      property(some, some, operators, (before, after, operator) => {
+        const old = new Evaluator(configured(definition(operator, before)));
+        decided(old, operator);
+        const next = new Evaluator(configured(definition(operator, after)));
+        const retired = next.adopt(old, windows);
+        expect(retired.map(({ cause }) => cause)).toEqual(
+          before.filter((customer) => !after.includes(customer)).map(() => 'disabled'),
+        );
+        const going = [...next.running()].map(({ instances, slot }) => instances.elements.customers[slot]);
+        expect(going).toEqual(before.filter((customer) => after.includes(customer)));
+        expect(decided(next, operator)).toEqual(after);
+      }),
+    );
+  });
+});

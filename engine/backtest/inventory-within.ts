@@ -1,0 +1,24 @@
+import type { BacktestJob } from '#schemas/cockpit/backtest.ts';
+import type { Inventory } from '#schemas/inventory/snapshot.ts';
+
+const filtered = <Entry>(
+  entries: ReadonlyMap<number, Entry>,
+  keep: (entry: Entry) => boolean,
+): ReadonlyMap<number, Entry> => new Map([...entries].filter(([, entry]) => keep(entry)));
+
+/** The inventory as a backtest of a customer may look at it: without what is at other sites than those of the job. */
+export function inventoryWithin(
+  inventory: Inventory,
+  { within = [] }: Pick<BacktestJob, 'within'>,
+  customer: number,
+): Inventory {
+  const limit = within.find((one) => one.customer === customer);
+  if (limit === undefined) return inventory;
+  const sites = new Set(limit.sites);
+  return {
+    ...inventory,
+    sites: filtered(inventory.sites, ({ id }) => sites.has(id)),
+    devices: filtered(inventory.devices, ({ site }) => sites.has(site)),
+    interfaces: filtered(inventory.interfaces, ({ site }) => sites.has(site)),
+  };
+}

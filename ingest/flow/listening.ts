@@ -1,0 +1,62 @@
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Log } from '#platform/log/log.ts';
+import type { ListenUdp, UdpSocket } from '#platform/udp/udp-socket.ts';
+import type { Collector } from './collector.ts';
+import type { FlowMetrics } from './flow-metrics.ts';
+import type { Recorder } from './recording/recorder.ts';
+
+interface Needs {
+  readonly listenUdp: ListenUdp;
+  readonly collector: Collector;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly metrics: FlowMetrics;
+  /** Debug recordings; left out where nobody records. */
+  readonly recorder?: Recorder;
+}
+
+interface Places {
+  readonly host: string;
+  readonly ports: readonly number[];
+  /** Several collectors share the ports. */
+  readonly shared?: boolean;
+}
+
+interface Received {
+  readonly datagram: Uint8Array;
+  readonly sender: string;
+  readonly atMs: number;
+}
+
+/** Gives a datagram of a known exporter to the recorder. */
+function record(recorder: Recorder, collector: Collector, received: Received): void {
+  const exporter = collector.exporters.get(received.sender);
+  if (exporter === undefined) return;
+  const { attribution, address } = exporter;
+  const place = { site: attribution.site, exporter: { address, device: attribution.device } };
+  recorder.datagram(place, received.datagram, received.atMs);
+}
+
+/** The sockets of all ports, or none of them: one that cannot be had closes the others. */
+export async function startListening(needs: Needs, places: Places): Promise<readonly UdpSocket[]> {
+  const { listenUdp, collector, clock, log, metrics, recorder } = needs;
+  const { host, ports, shared = false } = places;
+  const onDatagram = (datagram: Uint8Array, sender: string): void => {
+    metrics.datagrams.inc();
+    const atMs = clock.now().getTime();
+    collector.receive(datagram, sender, atMs);
+    if (recorder?.isActive === true) record(recorder, collector, { datagram, sender, atMs });
+  };
+  const onError = (error: Error): void => {
+    metrics.socketErrors.inc();
+    log.warn({ err: error }, 'a socket that listens for flows had an error');
+  };
+  const asked = await Promise.allSettled(
+    ports.map((port) => listenUdp({ host, port, shared, onDatagram, onError })),
+  );
+  const sockets = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  const refused = asked.find((one) => one.status === 'rejected');
+  if (refused === undefined) return sockets;
+  await Promise.all(sockets.map((socket) => socket.close()));
+  throw refused.reason;
+}

@@ -1,0 +1,129 @@
+import { counters } from '#schemas/counter/catalogue.ts';
+import type { CounterKey } from '#schemas/counter/catalogue.ts';
+import type { ComponentEntry, InterfaceEntry } from '#schemas/inventory/snapshot.ts';
+import { getObjects } from '../get-objects.ts';
+import type { Asking, Collected } from '../get-objects.ts';
+import { speedOf } from '../interface-rows.ts';
+import type { Cell } from '../cell.ts';
+import { column } from '../objects.ts';
+import { classLimits } from '../qos/class-limits.ts';
+import type { LimitTables } from '../qos/class-limits.ts';
+import type { QosClass } from '../qos/qos-class.ts';
+import { resolveClasses } from '../qos/resolve.ts';
+import type { QosTables } from '../qos/resolve.ts';
+import { elementColumns, limitTables, queueDepth } from '../qos/tables.ts';
+import { textHash } from '../text-hash.ts';
+import { walkTable } from '../walk-column.ts';
+import type { LearnedComponent } from './component.ts';
+import { portIndexes } from './port-indexes.ts';
+
+const MOST_OBJECTS = 50_000;
+
+/** How the inventory knows a class: interface, direction, and the names from the outermost inwards. */
+export const classKey = (
+  interfaceName: string,
+  { direction, path }: Pick<QosClass, 'direction' | 'path'>,
+): string => [interfaceName, direction, ...path].join(' / ');
+
+const interfaceIn = (key: string): string => key.split(' / ')[0] ?? '';
+
+async function readLimits(asking: Asking): Promise<LimitTables | undefined> {
+  const queueBandwidth = await walkTable(asking, limitTables.queueBandwidth, MOST_OBJECTS);
+  const queueUnit = queueBandwidth && (await walkTable(asking, limitTables.queueUnit, MOST_OBJECTS));
+  const shapeRate = queueUnit && (await walkTable(asking, limitTables.shapeRate, MOST_OBJECTS));
+  return shapeRate && { queueBandwidth, queueUnit, shapeRate };
+}
+
+/** Bit/s by ifIndex, of those that say. */
+async function lineSpeeds(asking: Asking, indexes: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const at = (oid: string, index: number): string => `${oid}.${String(index)}`;
+  const wanted = indexes.flatMap((index) => [at(column.ifHighSpeed, index), at(column.ifSpeed, index)]);
+  const { values } = await getObjects(asking, wanted);
+  return new Map(
+    indexes.flatMap((index) => {
+      const [high, low] = [values.get(at(column.ifHighSpeed, index)), values.get(at(column.ifSpeed, index))];
+      const speed = speedOf(high?.value, low?.value);
+      return speed === undefined ? [] : [[index, speed] as const];
+    }),
+  );
+}
+
+interface Place {
+  readonly index: string;
+  readonly queue: string | undefined;
+  readonly bandwidthBps: number | undefined;
+}
+
+function cellsOf({ index, queue, bandwidthBps }: Place, values: Collected['values']): readonly Cell[] {
+  // With another index the counters are those of another object: not comparable.
+  const epoch = textHash(index);
+  const cells: Cell[] = [];
+  for (const [key, oid] of Object.entries(elementColumns) as [CounterKey, string][]) {
+    const measured = values.get(`${oid}.${index}`);
+    if (measured?.value.type === 'counter64')
+      cells.push({ counter: counters[key].id, value: measured.value.value, ticks: measured.ticks, epoch });
+  }
+  const depth = queue === undefined ? undefined : values.get(`${queueDepth}.${queue}`);
+  if (depth?.value.type === 'gauge32')
+    cells.push({
+      counter: counters.class_queue_depth.id,
+      value: BigInt(depth.value.value),
+      ticks: depth.ticks,
+    });
+  if (bandwidthBps !== undefined && cells.length > 0)
+    cells.push({
+      counter: counters.class_bandwidth.id,
+      value: BigInt(bandwidthBps),
+      ticks: cells[0]?.ticks,
+    });
+  return cells;
+}
+
+function learnedClass(id: number, place: Place): LearnedComponent {
+  const { index, queue } = place;
+  return {
+    id,
+    oids: [
+      ...Object.values(elementColumns).map((oid) => `${oid}.${index}`),
+      ...(queue === undefined ? [] : [`${queueDepth}.${queue}`]),
+    ],
+    read: (values) => cellsOf(place, values),
+  };
+}
+
+/** Looks where the classes of the inventory are on the device; undefined when the agent stopped answering. */
+export async function learnClassElements(
+  asking: Asking,
+  {
+    entries,
+    interfaces,
+  }: { readonly entries: readonly ComponentEntry[]; readonly interfaces: readonly InterfaceEntry[] },
+  policies: QosTables,
+): Promise<readonly LearnedComponent[] | undefined> {
+  if (entries.length === 0 || policies.direction.length === 0) return [];
+  const ports = await portIndexes(
+    asking,
+    interfaces,
+    entries.map(({ key }) => interfaceIn(key)),
+  );
+  if (ports === undefined) return undefined;
+  const limits = await readLimits(asking);
+  if (limits === undefined) return undefined;
+  const { queue, bandwidthBps } = classLimits(policies, limits);
+  const names = new Map([...ports].map(([name, index]) => [index, name]));
+  const classes = new Map(
+    resolveClasses(policies).map((one) => [classKey(names.get(one.ifIndex) ?? '', one), one]),
+  );
+  const found = entries.flatMap(({ id, key }) => {
+    const one = classes.get(key);
+    return one === undefined ? [] : [{ id, one }];
+  });
+  const speeds = await lineSpeeds(asking, [...new Set(found.map(({ one }) => one.ifIndex))]);
+  return found.map(({ id, one: { index, ifIndex } }) =>
+    learnedClass(id, {
+      index,
+      queue: queue(index),
+      bandwidthBps: bandwidthBps(index, speeds.get(ifIndex) ?? 0),
+    }),
+  );
+}

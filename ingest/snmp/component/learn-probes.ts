@@ -1,0 +1,108 @@
+import { counters } from '#schemas/counter/catalogue.ts';
+import type { CounterKey } from '#schemas/counter/catalogue.ts';
+import type { ComponentEntry } from '#schemas/inventory/snapshot.ts';
+import { getObjects } from '../get-objects.ts';
+import type { Asking, Collected } from '../get-objects.ts';
+import type { Cell } from '../cell.ts';
+import type { Value } from '../value.ts';
+import type { LearnedComponent } from './component.ts';
+import { probeCells } from './probe-cells.ts';
+import type { ProbeShape } from './probe-cells.ts';
+
+/** CISCO-RTTMON-MIB; the number of the probe follows each column. */
+const RTTMON = '1.3.6.1.4.1.9.9.42.1';
+const KIND = `${RTTMON}.2.1.1.4`;
+const PRECISION = `${RTTMON}.2.2.1.37`;
+const LATEST = `${RTTMON}.2.10.1`;
+const JITTER = `${RTTMON}.5.2.1`;
+const ICMP_JITTER = `${RTTMON}.5.4.1`;
+
+const operation = { state: `${RTTMON}.2.9.1.10`, sense: `${LATEST}.2` };
+
+const columns: Readonly<Record<ProbeShape, Readonly<Record<string, string>>>> = {
+  echo: { ...operation, time: `${LATEST}.1` },
+  udpJitter: {
+    ...operation,
+    answers: `${JITTER}.1`,
+    rttSum: `${JITTER}.2`,
+    lostOut: `${JITTER}.26`,
+    lostBack: `${JITTER}.27`,
+    disordered: `${JITTER}.28`,
+    missing: `${JITTER}.29`,
+    late: `${JITTER}.30`,
+    mos: `${JITTER}.42`,
+    jitter: `${JITTER}.46`,
+    jitterOut: `${JITTER}.47`,
+    jitterBack: `${JITTER}.48`,
+    delayOut: `${JITTER}.49`,
+    delayBack: `${JITTER}.50`,
+  },
+  icmpJitter: {
+    ...operation,
+    answers: `${ICMP_JITTER}.1`,
+    rttSum: `${ICMP_JITTER}.2`,
+    positiveOutCount: `${ICMP_JITTER}.8`,
+    positiveOutSum: `${ICMP_JITTER}.9`,
+    negativeOutCount: `${ICMP_JITTER}.13`,
+    negativeOutSum: `${ICMP_JITTER}.14`,
+    positiveBackCount: `${ICMP_JITTER}.18`,
+    positiveBackSum: `${ICMP_JITTER}.19`,
+    negativeBackCount: `${ICMP_JITTER}.23`,
+    negativeBackSum: `${ICMP_JITTER}.24`,
+    lost: `${ICMP_JITTER}.26`,
+  },
+};
+
+/** CISCO-RTTMON-TC-MIB RttMonRttType; every other one is measured by its round trip. */
+const shapeOf = (kind: number): ProbeShape => {
+  if (kind === 9) return 'udpJitter';
+  return kind === 16 ? 'icmpJitter' : 'echo';
+};
+
+const numberOf = (value: Value | undefined): number | undefined =>
+  value?.type === 'integer' || value?.type === 'gauge32' || value?.type === 'counter32'
+    ? value.value
+    : undefined;
+
+interface Probe {
+  readonly number: string;
+  readonly shape: ProbeShape;
+  readonly precision: number | undefined;
+}
+
+function cellsOf({ number, shape, precision }: Probe, values: Collected['values']): readonly Cell[] {
+  let ticks: number | undefined;
+  const told = Object.fromEntries(
+    Object.entries(columns[shape]).map(([name, column]) => {
+      const measured = values.get(`${column}.${number}`);
+      ticks = measured?.ticks ?? ticks;
+      return [name, numberOf(measured?.value)];
+    }),
+  );
+  return (Object.entries(probeCells(shape, told, precision)) as [CounterKey, number][]).map(
+    ([key, value]) => ({ counter: counters[key].id, value: BigInt(value), ticks }),
+  );
+}
+
+/** Looks what the probes of the inventory are on the device; one that it does not have is left out. */
+export async function learnProbeElements(
+  asking: Asking,
+  entries: readonly ComponentEntry[],
+): Promise<readonly LearnedComponent[]> {
+  const numbered = entries.filter(({ key }) => /^\d{1,10}$/.test(key));
+  const { values } = await getObjects(
+    asking,
+    numbered.flatMap(({ key }) => [`${KIND}.${key}`, `${PRECISION}.${key}`]),
+  );
+  return numbered.flatMap(({ id, key }): readonly LearnedComponent[] => {
+    const kind = numberOf(values.get(`${KIND}.${key}`)?.value);
+    if (kind === undefined) return [];
+    const probe: Probe = {
+      number: key,
+      shape: shapeOf(kind),
+      precision: numberOf(values.get(`${PRECISION}.${key}`)?.value),
+    };
+    const oids = Object.values(columns[probe.shape]).map((column) => `${column}.${key}`);
+    return [{ id, oids, read: (answers) => cellsOf(probe, answers) }];
+  });
+}

@@ -1,0 +1,103 @@
+import type { CounterKey } from '#schemas/counter/catalogue.ts';
+
+/** What a probe says of its latest operation, numbers as the agent has them; missing where it does not tell. */
+export type ProbeValues = Readonly<Record<string, number | undefined>>;
+
+/** CISCO-RTTMON-TC-MIB RttResponseSense: an operation over its threshold has succeeded all the same; 0 is none yet. */
+const OK = 1;
+const OVER_THRESHOLD = 3;
+const NONE_YET = 0;
+/** RttMonOperState: the probe runs. */
+const ACTIVE = 6;
+const US_PER_MS = 1_000;
+/** rttMonEchoAdminPrecision. */
+const MICROSECONDS = 2;
+
+type Cells = Partial<Record<CounterKey, number>>;
+
+const sum = (numbers: readonly (number | undefined)[]): number =>
+  numbers.reduce<number>((total, number) => total + (number ?? 0), 0);
+const mean = (numbers: readonly (number | undefined)[]): number | undefined => {
+  const known = numbers.filter((number) => number !== undefined);
+  return known.length === 0 ? undefined : sum(known) / known.length;
+};
+
+/** Nothing that an agent cannot mean: counters are whole and not below zero. */
+const whole = (cells: Readonly<Partial<Record<CounterKey, number | undefined>>>): Cells =>
+  Object.fromEntries(
+    Object.entries(cells).flatMap(([key, value]) =>
+      value === undefined || !Number.isFinite(value) || value < 0 ? [] : [[key, Math.round(value)]],
+    ),
+  );
+
+/** An operation with one round trip. A failed one has no time, never 0. */
+function echo({ time }: ProbeValues, factor: number, ok: boolean): Cells {
+  if (!ok) return { probe_ok: 0, probe_rtt: 0, probe_answers: 0, probe_lost: 1 };
+  return whole({
+    probe_ok: 1,
+    probe_rtt: time === undefined ? undefined : time * factor,
+    probe_answers: time === undefined ? undefined : 1,
+    probe_lost: 0,
+  });
+}
+
+/** Packets that nobody has seen come back. An operation that failed as a whole lost at least one. */
+function lostOf(lost: readonly (number | undefined)[], answers: number): number {
+  const told = sum(lost);
+  return told === 0 && answers === 0 ? 1 : told;
+}
+
+/** UDP jitter (rttMonLatestJitterOper): late packets and those in another order have arrived. */
+function udpJitter(values: ProbeValues, factor: number, ok: boolean): Cells {
+  const answers = values['answers'] ?? 0;
+  const { lostOut, lostBack, missing, mos } = values;
+  const jitter = values['jitter'] ?? mean([values['jitterOut'], values['jitterBack']]);
+  const timed = (value: number | undefined): number | undefined =>
+    value === undefined || value === 0 ? undefined : value * factor;
+  return whole({
+    probe_ok: Number(ok),
+    probe_answers: answers,
+    probe_rtt: answers === 0 ? 0 : (values['rttSum'] ?? 0) * factor,
+    probe_lost: lostOf([lostOut, lostBack, missing], answers),
+    probe_lost_out: lostOut,
+    probe_lost_back: lostBack,
+    probe_late: values['late'],
+    probe_disordered: values['disordered'],
+    probe_jitter: jitter === undefined || answers === 0 ? undefined : jitter * factor,
+    // Without a codec the agent says 0, which is no score.
+    probe_mos: mos === undefined || mos === 0 ? undefined : mos,
+    // Clocks that do not agree give no one-way times: the agent says 0.
+    probe_delay_out: timed(values['delayOut']),
+    probe_delay_back: timed(values['delayBack']),
+  });
+}
+
+/** ICMP jitter: the mean of the positive and negative differences of both ways. */
+function icmpJitter(values: ProbeValues, factor: number, ok: boolean): Cells {
+  const answers = values['answers'] ?? 0;
+  const ways = ['Out', 'Back'].flatMap((way) => ['positive', 'negative'].map((sign) => `${sign}${way}`));
+  const differences = sum(ways.map((way) => values[`${way}Count`]));
+  const total = sum(ways.map((way) => values[`${way}Sum`]));
+  return whole({
+    probe_ok: Number(ok),
+    probe_answers: answers,
+    probe_rtt: answers === 0 ? 0 : (values['rttSum'] ?? 0) * factor,
+    probe_lost: lostOf([values['lost']], answers),
+    probe_jitter: differences === 0 ? undefined : (total / differences) * factor,
+  });
+}
+
+export type ProbeShape = 'echo' | 'udpJitter' | 'icmpJitter';
+const shapes = { echo, udpJitter, icmpJitter } satisfies Record<ProbeShape, typeof echo>;
+
+/** The counters of one probe after its latest operation; nothing of one that does not run or has not run yet. */
+export function probeCells(
+  shape: ProbeShape,
+  values: ProbeValues,
+  precision: number | undefined,
+): Readonly<Cells> {
+  const { state, sense } = values;
+  if (state !== ACTIVE || sense === undefined || sense === NONE_YET) return {};
+  const factor = precision === MICROSECONDS ? 1 : US_PER_MS;
+  return shapes[shape](values, factor, sense === OK || sense === OVER_THRESHOLD);
+}

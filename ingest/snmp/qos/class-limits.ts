@@ -1,0 +1,111 @@
+import type { TableBinding } from '../walk-column.ts';
+import { numbers } from './resolve.ts';
+import type { QosTables } from './resolve.ts';
+import type { LimitTable } from './tables.ts';
+
+/** CISCO-CLASS-BASED-QOS-MIB QosObjectType and QueueingBandwidthUnits. */
+const CLASS_MAP = 2;
+const QUEUEING = 4;
+const SHAPING = 6;
+const KBPS = 1;
+const PERCENT = 2;
+const PERCENT_OF_REST = 3;
+/** Policies are nested three deep at most. */
+const MOST_DEPTH = 12;
+
+export type LimitTables = Readonly<Record<LimitTable, readonly TableBinding[]>>;
+
+/** What is known of a class beside its counters; classes by policyIndex.objectsIndex. */
+export interface ClassLimits {
+  /** Its queueing object, undefined where it has no queue of its own. */
+  readonly queue: (index: string) => string | undefined;
+  /** Bit/s of its queue, else the rate of its shaper. `lineBps`: speed of the interface, 0 when unknown. */
+  readonly bandwidthBps: (index: string, lineBps: number) => number | undefined;
+}
+
+interface Facts {
+  readonly kind: ReadonlyMap<string, number>;
+  readonly config: ReadonlyMap<string, number>;
+  readonly parent: ReadonlyMap<string, number>;
+  readonly bandwidth: ReadonlyMap<string, number>;
+  readonly unit: ReadonlyMap<string, number>;
+  readonly rate: ReadonlyMap<string, number>;
+  /** The objects below an object, by policyIndex.objectsIndex. */
+  readonly below: ReadonlyMap<string, readonly string[]>;
+}
+
+const policyOf = (index: string): string => index.split('.')[0] ?? '';
+
+function factsOf(policies: QosTables, limits: LimitTables): Facts {
+  const parent = numbers(policies.parent);
+  return {
+    kind: numbers(policies.kind),
+    config: numbers(policies.config),
+    parent,
+    bandwidth: numbers(limits.queueBandwidth),
+    unit: numbers(limits.queueUnit),
+    rate: new Map(
+      limits.shapeRate.flatMap(({ index, value }) =>
+        value.type === 'counter64' ? [[index, Number(value.value)] as const] : [],
+      ),
+    ),
+    below: Map.groupBy(parent.keys(), (index) => `${policyOf(index)}.${String(parent.get(index))}`),
+  };
+}
+
+const childOf = ({ below, kind }: Facts, index: string, wanted: number): string | undefined =>
+  below.get(index)?.find((child) => kind.get(child) === wanted);
+
+const configured = (
+  { config }: Facts,
+  table: ReadonlyMap<string, number>,
+  index: string | undefined,
+): number | undefined => (index === undefined ? undefined : table.get(String(config.get(index))));
+
+const shapeOf = (facts: Facts, index: string): number | undefined =>
+  configured(facts, facts.rate, childOf(facts, index, SHAPING));
+
+/** What the policy of a class shares out: the shaper of the class above it, else the line. */
+function sharedBps(facts: Facts, index: string, lineBps: number): number {
+  const policy = policyOf(index);
+  let above = index;
+  for (let depth = 0; depth < MOST_DEPTH; depth += 1) {
+    const parent = facts.parent.get(above) ?? 0;
+    if (parent === 0) return lineBps;
+    above = `${policy}.${String(parent)}`;
+    const shape = facts.kind.get(above) === CLASS_MAP ? shapeOf(facts, above) : undefined;
+    if (shape !== undefined) return shape;
+  }
+  return lineBps;
+}
+
+/** Bit/s that a class is guaranteed by itself; 0 for one that has a part of what the others leave. */
+function ownBps(facts: Facts, index: string, sharedOut: number): number {
+  const queue = childOf(facts, index, QUEUEING);
+  const bandwidth = configured(facts, facts.bandwidth, queue) ?? 0;
+  const unit = configured(facts, facts.unit, queue);
+  if (unit === KBPS) return bandwidth * 1_000;
+  return unit === PERCENT ? (bandwidth * sharedOut) / 100 : 0;
+}
+
+function queueBps(facts: Facts, index: string, lineBps: number): number | undefined {
+  const queue = childOf(facts, index, QUEUEING);
+  const sharedOut = sharedBps(facts, index, lineBps);
+  if (configured(facts, facts.unit, queue) !== PERCENT_OF_REST) return ownBps(facts, index, sharedOut);
+  const parent = facts.parent.get(index) ?? 0;
+  const siblings = facts.below.get(`${policyOf(index)}.${String(parent)}`) ?? [];
+  const taken = siblings.reduce((sum, sibling) => sum + ownBps(facts, sibling, sharedOut), 0);
+  return ((configured(facts, facts.bandwidth, queue) ?? 0) * Math.max(0, sharedOut - taken)) / 100;
+}
+
+export function classLimits(policies: QosTables, limits: LimitTables): ClassLimits {
+  const facts = factsOf(policies, limits);
+  return {
+    queue: (index) => childOf(facts, index, QUEUEING),
+    bandwidthBps(index, lineBps) {
+      const bps = queueBps(facts, index, lineBps) ?? 0;
+      const limit = bps > 0 ? bps : (shapeOf(facts, index) ?? 0);
+      return limit > 0 ? Math.round(limit) : undefined;
+    },
+  };
+}

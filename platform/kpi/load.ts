@@ -1,0 +1,42 @@
+import type { DefinedCounter, DefinedKpi, KpiDefinitions } from '#schemas/kpi/definition.ts';
+import { countersNamed } from '#schemas/kpi/formulas.ts';
+import type { kpiDefinition } from '#schemas/table/kpi.ts';
+import type { Row } from '#schemas/table/relation.ts';
+import { hold } from '../configuration/hold.ts';
+import type { Held, HoldNeeds } from '../configuration/hold.ts';
+import type { Db } from '../postgres/postgres.ts';
+
+/** A definition as the store has it. */
+export const definedKpi = (row: Row<typeof kpiDefinition>): DefinedKpi => ({
+  key: row.key,
+  id: row.id,
+  unit: row.unit,
+  aggregation: row.aggregation,
+  strategy: row.strategy,
+  element: row.element,
+  en: row.name_en,
+  fr: row.name_fr,
+  formulas: row.formulas,
+});
+
+/** Counters that administrators defined, by number. */
+export async function loadCounters(db: Db): Promise<readonly DefinedCounter[]> {
+  return db.selectFrom('polled_counter').select(['id', 'key', 'kind', 'element']).orderBy('id').execute();
+}
+
+/** KPIs that administrators defined, with the counters that their formulas name. */
+export async function loadDefinitions(db: Db): Promise<KpiDefinitions> {
+  const rows = await db.selectFrom('kpi_definition').selectAll().orderBy('id').execute();
+  const kpis = rows.map(definedKpi);
+  const named = new Set(kpis.flatMap(countersNamed));
+  const counters = await loadCounters(db);
+  return { kpis, counters: counters.filter(({ key }) => named.has(key)) };
+}
+
+/** What administrators defined, live. */
+export const holdDefinitions = (needs: HoldNeeds & { readonly db: Db }): Promise<Held<KpiDefinitions>> =>
+  hold(needs, {
+    entity: 'kpi',
+    read: () => loadDefinitions(needs.db),
+    same: (one, other) => JSON.stringify(one) === JSON.stringify(other),
+  });

@@ -1,0 +1,37 @@
+import type { Kysely } from 'kysely';
+import type { ResourceKind } from '#schemas/resource/kind.ts';
+import type { Database } from '#schemas/table/postgres.ts';
+
+/** Customers that a share reaches, ascending; undefined: every customer, those to come included. */
+export type Reached = readonly number[] | undefined;
+
+/** Whom each resource of a kind is shared with: profiles stand for the customers that have them now. */
+export async function readReached(
+  db: Kysely<Database>,
+  kind: ResourceKind,
+): Promise<ReadonlyMap<number, Reached>> {
+  const rows = await db
+    .selectFrom('resource')
+    .leftJoin('resource_share as share', 'share.resource_id', 'resource.id')
+    .leftJoin('customer', (join) =>
+      join.on((is) =>
+        is.or([
+          is('customer.id', '=', is.ref('share.customer_id')),
+          is('customer.profile_id', '=', is.ref('share.profile_id')),
+        ]),
+      ),
+    )
+    .select(['resource.id', 'resource.customer_id as owned_by', 'shared_with_all', 'customer.id as customer'])
+    .where('kind', '=', kind)
+    .execute();
+  return new Map(
+    [...Map.groupBy(rows, ({ id }) => id)].map(([id, own]) => [
+      id,
+      own[0]?.shared_with_all === true
+        ? undefined
+        : [...new Set(own.flatMap(({ customer, owned_by }) => owned_by ?? customer ?? []))].sort(
+            (a, b) => a - b,
+          ),
+    ]),
+  );
+}

@@ -1,0 +1,92 @@
+import { snmpSecrets, withSnmpSecrets } from '#schemas/inventory/snmp-secrets.ts';
+import type { ChangeSecret } from '#schemas/secret/change-secret.ts';
+import { SAML_SETTING, withSamlSecrets } from '#schemas/settings/saml/saml-secrets.ts';
+import type { SamlSettings } from '#schemas/settings/saml/saml.ts';
+import { withSmtpSecrets } from '#schemas/settings/smtp/smtp-secrets.ts';
+import { SMTP_SETTING } from '#schemas/settings/smtp/smtp.ts';
+import type { Smtp } from '#schemas/settings/smtp/smtp.ts';
+import { withHeaderSecrets } from '#schemas/settings/webhook/webhook-secrets.ts';
+import type { Webhook } from '#schemas/settings/webhook/webhook.ts';
+import type { DiscoveryRequest } from '#schemas/discovery/request.ts';
+
+/** Purpose of the secrets of second factors. */
+export const SECOND_FACTOR = 'second factor';
+
+/** A column whose secrets stand sealed in PostgreSQL. */
+export interface SealedPlace {
+  readonly table: string;
+  /** Column of the primary key. */
+  readonly key: string;
+  readonly column: string;
+  /** Of a table that holds other things too: the key of the row. */
+  readonly only?: string;
+  readonly type: 'text' | 'jsonb';
+  /** Never stood there in plain text, in no version. */
+  readonly alwaysSealed: boolean;
+  readonly change: (value: unknown, change: ChangeSecret) => unknown;
+}
+
+interface Column {
+  readonly table: string;
+  readonly key: string;
+  readonly column: string;
+  readonly purpose: string;
+}
+
+const column = ({ purpose, ...place }: Column, alwaysSealed = false): SealedPlace => ({
+  ...place,
+  type: 'text',
+  alwaysSealed,
+  change: (value, change) => change(value as string, purpose),
+});
+
+const device = (name: string, purpose: string): SealedPlace =>
+  column({ table: 'device', key: 'id', column: name, purpose });
+const receiver = (name: string, purpose: string): SealedPlace =>
+  column({ table: 'trap_receiver', key: 'id', column: name, purpose });
+const factor = (name: string): SealedPlace =>
+  column({ table: 'second_factor', key: 'account_id', column: name, purpose: SECOND_FACTOR }, true);
+const setting = { table: 'setting', key: 'name', column: 'value', type: 'jsonb' } as const;
+
+/** Every place of a secret. What is not listed here is neither sealed at the first start nor when the key changes. */
+export const sealedPlaces: readonly SealedPlace[] = [
+  device('snmp_community', snmpSecrets.community),
+  device('snmp_auth_password', snmpSecrets.auth),
+  device('snmp_priv_password', snmpSecrets.priv),
+  receiver('community', snmpSecrets.community),
+  receiver('auth_password', snmpSecrets.auth),
+  receiver('priv_password', snmpSecrets.priv),
+  factor('secret'),
+  factor('next_secret'),
+  {
+    table: 'webhook',
+    key: 'id',
+    column: 'headers',
+    type: 'jsonb',
+    alwaysSealed: false,
+    change: (value, change) => withHeaderSecrets(value as Webhook['headers'], change),
+  },
+  {
+    table: 'discovery_run',
+    key: 'id',
+    column: 'request',
+    type: 'jsonb',
+    alwaysSealed: false,
+    change(value, change) {
+      const request = value as DiscoveryRequest;
+      return { ...request, credentials: request.credentials.map((one) => withSnmpSecrets(one, change)) };
+    },
+  },
+  {
+    ...setting,
+    only: SMTP_SETTING,
+    alwaysSealed: false,
+    change: (value, change) => withSmtpSecrets(value as Smtp, change),
+  },
+  {
+    ...setting,
+    only: SAML_SETTING,
+    alwaysSealed: true,
+    change: (value, change) => withSamlSecrets(value as SamlSettings, change),
+  },
+];

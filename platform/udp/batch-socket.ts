@@ -1,0 +1,137 @@
+import { lookup } from 'node:dns/promises';
+import { isIPv6 } from 'node:net';
+import { getSystemErrorName } from 'node:util';
+import type { Libc, Readiness } from './libc.ts';
+import { listenError } from './listen-error.ts';
+import { BATCH, MessageRing } from './message-ring.ts';
+import { SenderNames, family, socketAddress } from './socket-address.ts';
+import { droppedBy, enlargeBuffer, sharePort } from './socket-options.ts';
+import type { ListenUdp, UdpListener, UdpSocket } from './udp-socket.ts';
+
+/** SOCK_DGRAM with SOCK_NONBLOCK and SOCK_CLOEXEC (socket(2)). */
+const DATAGRAM_SOCKET = 2 | 0o4000 | 0o2_000_000;
+const MSG_DONTWAIT = 0x40;
+/** Batches in one turn: the rest of the process gets its turn after some milliseconds of decoding. */
+const BATCHES = 4;
+/** While traffic flows, datagrams gather so long in the kernel: a batch costs as much as a single one. */
+const GATHER_MS = 2;
+/** Under a flood the queue never ends: at the end it is emptied for so long. */
+const LAST_MS = 1_000;
+const WAIT_AGAIN: ReadonlySet<string> = new Set(['EAGAIN', 'EINTR']);
+
+/** Shared by every socket: each batch is handed on before the next call. */
+interface Receiving {
+  readonly libc: Libc;
+  readonly ring: MessageRing;
+  readonly names: SenderNames;
+}
+
+function systemError(libc: Libc, call: string): Error {
+  const code = getSystemErrorName(-libc.errno());
+  return Object.assign(new Error(`${call} ${code}`), { code, syscall: call });
+}
+
+/**
+ * A socket of Linux that is read in batches. Idle it waits for the event loop to tell that something came in; from then on it
+ * looks by itself every two milliseconds, until a look finds nothing: no event and no system call for each datagram.
+ */
+class BatchSocket implements UdpSocket {
+  readonly port: number;
+  readonly bufferBytes: number;
+  readonly #receiving: Receiving;
+  readonly #socket: number;
+  readonly #listener: UdpListener;
+  readonly #readiness: Readiness;
+  #timer: NodeJS.Timeout | undefined;
+  #immediate: NodeJS.Immediate | undefined;
+  #closed = false;
+
+  constructor(receiving: Receiving, socket: number, listener: UdpListener) {
+    const { libc } = receiving;
+    this.#receiving = receiving;
+    this.#socket = socket;
+    this.#listener = listener;
+    this.port = portOf(libc, socket);
+    this.bufferBytes = enlargeBuffer(libc, socket);
+    this.#readiness = libc.watch(socket, this.#ready);
+  }
+
+  drops(): Promise<number | undefined> {
+    return Promise.resolve(this.#closed ? undefined : droppedBy(this.#receiving.libc, this.#socket));
+  }
+
+  close(): Promise<void> {
+    if (this.#closed) return Promise.resolve();
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    clearImmediate(this.#immediate);
+    this.#readiness.close();
+    const until = performance.now() + LAST_MS;
+    while (performance.now() < until && this.#take() === BATCH);
+    this.#receiving.libc.close(this.#socket);
+    return Promise.resolve();
+  }
+
+  readonly #ready = (): void => {
+    if (this.#closed) return;
+    this.#readiness.stop();
+    // The callback of a foreign library is no place to work in: promises and errors have their turn after an immediate.
+    this.#immediate = setImmediate(this.#turn);
+  };
+
+  readonly #turn = (): void => {
+    let taken = 0;
+    for (let batch = 0; batch < BATCHES && taken === batch * BATCH; batch += 1) taken += this.#take();
+    if (this.#closed) return;
+    if (taken === BATCHES * BATCH) this.#immediate = setImmediate(this.#turn);
+    else if (taken > 0) this.#timer = setTimeout(this.#turn, GATHER_MS);
+    else this.#readiness.start(this.#ready);
+  };
+
+  /** One call; answers how many datagrams it gave. */
+  #take(): number {
+    const { libc, ring } = this.#receiving;
+    const count = libc.recvmmsg(this.#socket, ring.address, BATCH, MSG_DONTWAIT, null);
+    if (count < 0) {
+      const error = systemError(libc, 'recvmmsg');
+      if (!WAIT_AGAIN.has((error as NodeJS.ErrnoException).code ?? '')) this.#listener.onError(error);
+      return 0;
+    }
+    const { onDatagram } = this.#listener;
+    for (let place = 0; place < count; place += 1) {
+      const sender = this.#receiving.names.of(ring.view, ring.sender(place));
+      onDatagram(ring.datagram(place), sender);
+    }
+    return count;
+  }
+}
+
+function portOf(libc: Libc, socket: number): number {
+  const address = new Uint8Array(28);
+  libc.getsockname(socket, address, new Uint8Array(Uint32Array.of(address.length).buffer));
+  return new DataView(address.buffer).getUint16(2);
+}
+
+function bound({ libc }: Receiving, { port, shared }: UdpListener, host: string): number {
+  const socket = libc.socket(isIPv6(host) ? family.v6 : family.v4, DATAGRAM_SOCKET, 0);
+  if (socket < 0) throw systemError(libc, 'socket');
+  const address = socketAddress(libc, host, port);
+  const sharing = !shared || sharePort(libc, socket);
+  if (sharing && libc.bind(socket, address, address.length) === 0) return socket;
+  const error = systemError(libc, sharing ? 'bind' : 'setsockopt');
+  libc.close(socket);
+  throw error;
+}
+
+/** Sockets that are read by recvmmsg(2). */
+export function listenInBatches(libc: Libc): ListenUdp {
+  const receiving = { libc, ring: new MessageRing(libc), names: new SenderNames(libc) };
+  return async (listener) => {
+    try {
+      const { address } = await lookup(listener.host, { family: isIPv6(listener.host) ? 6 : 4 });
+      return new BatchSocket(receiving, bound(receiving, listener, address), listener);
+    } catch (error) {
+      throw listenError(error, listener);
+    }
+  };
+}

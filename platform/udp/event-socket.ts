@@ -1,0 +1,49 @@
+import { createSocket } from 'node:dgram';
+import type { Socket } from 'node:dgram';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { isIPv6 } from 'node:net';
+import { listenError } from './listen-error.ts';
+import { dropsOfPort } from './proc-drops.ts';
+import { RECEIVE_BUFFER_BYTES } from './udp-socket.ts';
+import type { UdpListener, UdpSocket } from './udp-socket.ts';
+
+function enlarge(socket: Socket): void {
+  for (let bytes = RECEIVE_BUFFER_BYTES; bytes >= 1024 ** 2; bytes /= 2)
+    try {
+      socket.setRecvBufferSize(bytes);
+      return;
+    } catch {
+      // Refused as too large: half of it.
+    }
+}
+
+/** Node's own socket: an event for each datagram. It works on every system. */
+export async function listenByEvents(listener: UdpListener): Promise<UdpSocket> {
+  const { host, port, shared, onDatagram, onError } = listener;
+  const socket = createSocket({ type: isIPv6(host) ? 'udp6' : 'udp4', reusePort: shared });
+  socket.on('message', (datagram, { address }) => {
+    onDatagram(datagram, address);
+  });
+  try {
+    socket.bind(port, host);
+    await once(socket, 'listening');
+  } catch (error) {
+    throw listenError(error, listener);
+  }
+  socket.on('error', onError);
+  enlarge(socket);
+  const taken = socket.address().port;
+  let closed = false;
+  return {
+    port: taken,
+    bufferBytes: socket.getRecvBufferSize(),
+    drops: () => dropsOfPort(taken, readFile),
+    async close() {
+      if (closed) return;
+      closed = true;
+      socket.close();
+      await once(socket, 'close');
+    },
+  };
+}

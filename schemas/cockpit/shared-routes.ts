@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { API, route } from '../route.ts';
+import { AlarmDraft } from './cockpit.ts';
+
+/** An alarm definition as the customer reads it whom it concerns. */
+export const SharedAlarm = AlarmDraft.pick({
+  label: true,
+  kpi: true,
+  operator: true,
+  threshold: true,
+  severity: true,
+  outliers: true,
+  measures: true,
+}).extend({ id: z.number(), enabled: z.boolean(), thresholdFrom: z.enum(['alarm', 'customer']) });
+export type SharedAlarm = z.infer<typeof SharedAlarm>;
+
+export const SharedCockpit = z.strictObject({
+  id: z.number(),
+  name: z.string(),
+  description: z.string(),
+  updatedAt: z.number(),
+  active: z.boolean(),
+  /** What is shared between customers is edited in the multi-client space, by who may. */
+  edit: z.enum(['multi-client', 'nowhere']),
+  alarms: z.array(SharedAlarm),
+});
+export type SharedCockpit = z.infer<typeof SharedCockpit>;
+
+export const readSharedCockpits = route({
+  method: 'GET',
+  path: `${API}/customers/:customerId/cockpit`,
+  scope: 'customer',
+  needs: 'ALERT.read',
+  summary:
+    'Cockpits that are shared with a customer, to read; alarms that the caller may not see are left out',
+  params: z.strictObject({ customerId: z.coerce.number().int().positive() }),
+  reply: z.strictObject({ cockpits: z.array(SharedCockpit) }),
+  problems: ['COCKPIT_CONFIG_RESTORE_FAILED'],
+});

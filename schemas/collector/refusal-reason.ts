@@ -1,0 +1,16 @@
+/** Why a collector did not take a datagram, a set or a record; counted per exporter. */
+export const refusalReasons = [
+  'datagram too short',
+  'version unknown',
+  'length wrong',
+  'set too short',
+  'template truncated',
+  'template too large',
+  'template without fields',
+  'record truncated',
+  'too many domains',
+] as const;
+export type RefusalReason = (typeof refusalReasons)[number];
+
+export const isRefusalReason = (text: string): text is RefusalReason =>
+  refusalReasons.some((reason) => reason === text);

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import type { ElementKind } from '../element/kind.ts';
+import { scopes } from '../kpi/kpi.ts';
+import type { Scope } from '../kpi/kpi.ts';
+
+/**
+ * What a device has that is measured by itself, with the sources of its counters, the usual one first:
+ *
+ * - a class of service: key `<ifName> / in or out / <policy> / <class> …`, outermost names first;
+ * - an IP SLA probe: key its number on the router;
+ * - a tunnel (GRE, IPsec, SD-WAN): of an SNMP agent key the ifName, of an SD-WAN manager its name for the tunnel;
+ * - what a device exports to a collector: key its source address.
+ */
+export const componentScopes = {
+  class: ['snmp'],
+  probe: ['ipsla'],
+  tunnel: ['snmp', 'vmanage', 'nuage', 'fortinet'],
+  collector: ['flow'],
+} as const satisfies Partial<Record<ElementKind, readonly Scope[]>>;
+export type ComponentKind = keyof typeof componentScopes;
+export const componentKinds = Object.keys(componentScopes) as [ComponentKind, ...ComponentKind[]];
+
+const Name = z.string().trim().min(1).max(200);
+const Key = z.string().trim().min(1).max(1_000);
+
+/** As a network file names it. */
+export const NetworkComponent = z
+  .strictObject({
+    kind: z.enum(componentKinds),
+    name: Name,
+    /** By this the source knows it; the name when left out. */
+    key: Key.optional(),
+    /** The usual one of its kind when left out. */
+    source: z.enum(scopes).optional(),
+  })
+  .superRefine(({ kind, source }, context) => {
+    const known: readonly string[] = componentScopes[kind];
+    if (source !== undefined && !known.includes(source))
+      context.addIssue({
+        code: 'custom',
+        path: ['source'],
+        message: `a ${kind} has counters from ${known.join(', ')}`,
+      });
+  })
+  .transform(({ kind, name, key, source }) => ({
+    kind,
+    name,
+    key: key ?? name,
+    source: source ?? componentScopes[kind][0],
+  }));
+export type NetworkComponent = z.infer<typeof NetworkComponent>;

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { elementKinds } from '../element/kind.ts';
+import { argsOf } from '../formula/core.ts';
+import type { Core } from '../formula/core.ts';
+import type { FormulaFault } from '../formula/fault.ts';
+import { partsOf } from '../formula/parts.ts';
+import { units } from '../unit/unit.ts';
+import { namesWith } from './definition.ts';
+import type { DefinedCounter } from './definition.ts';
+import { checkFormula } from './formulas.ts';
+import { aggregations, scopes, strategies } from './kpi.ts';
+
+const Name = z.string().trim().min(1, 'This field is required').max(100);
+
+/** A KPI as an administrator defines it. */
+export const KpiDraft = z
+  .strictObject({
+    /** Never changes: dashlets and alarms name the KPI by it. */
+    key: z
+      .string()
+      .trim()
+      .regex(/^[a-z][a-z0-9_]{0,62}$/, {
+        error: ({ input }) =>
+          `"${String(input)}" is no key: small letters, digits and underscores, a letter first, 63 at most`,
+      }),
+    en: Name,
+    fr: Name,
+    unit: z.enum(units),
+    element: z.enum(elementKinds),
+    aggregation: z.enum(aggregations),
+    strategy: z.enum(strategies),
+    formulas: z
+      .array(z.strictObject({ scope: z.enum(scopes), formula: z.string().trim() }))
+      .min(1, 'Give a formula for at least one source.'),
+  })
+  .superRefine(({ formulas }, context) => {
+    const seen = new Set<string>();
+    for (const [index, { scope }] of formulas.entries()) {
+      if (seen.has(scope))
+        context.addIssue({
+          code: 'custom',
+          path: ['formulas', index, 'scope'],
+          message: `there is a formula for ${scope} already`,
+        });
+      seen.add(scope);
+    }
+  });
+export type KpiDraft = z.infer<typeof KpiDraft>;
+
+/** What is wrong with a formula of a draft. */
+export interface DraftFault {
+  /** Place of the formula. */
+  readonly index: number;
+  readonly fault: FormulaFault;
+}
+
+const operandsOf = (core: Core): readonly Extract<Core, { op: 'operand' }>[] =>
+  core.op === 'operand' ? [core] : argsOf(core).flatMap(operandsOf);
+
+/** A formula without a counter would have the same value for everything; of flows only sums are kept. */
+function meaningFault(text: string, core: Core, isOfFlows: boolean): FormulaFault | undefined {
+  const counted = operandsOf(core).filter(({ operand }) => operand.take !== 'property');
+  if (counted.length === 0) return { reason: 'counter expected', at: 0, found: text };
+  const other = counted.find(({ operand }) => isOfFlows && operand.take !== 'sum');
+  return other && { reason: 'not of this counter', at: 0, found: other.operand.name };
+}
+
+/** Reads every formula of a draft; `counters`: those that administrators defined. */
+export function draftFaults(
+  { formulas, element }: Pick<KpiDraft, 'formulas' | 'element'>,
+  counters: readonly DefinedCounter[],
+): readonly DraftFault[] {
+  const names = namesWith(counters);
+  const faults: DraftFault[] = [];
+  let scale: number | undefined;
+  for (const [index, { scope, formula }] of formulas.entries()) {
+    const checked = checkFormula(formula, { names, element, scope });
+    if (!checked.ok) {
+      faults.push({ index, fault: checked.fault });
+      continue;
+    }
+    const isOfFlows = element === 'application' && scope === 'flow';
+    const fault = meaningFault(formula, checked.core, isOfFlows);
+    if (fault !== undefined) faults.push({ index, fault });
+    // Values of all sources are put together as one: a percentage of one cannot meet a plain ratio of another.
+    const own = partsOf(checked.core).scale;
+    scale ??= own;
+    if (own !== scale) faults.push({ index, fault: { reason: 'other scale', at: 0, found: formula } });
+  }
+  return faults;
+}

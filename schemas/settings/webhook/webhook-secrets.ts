@@ -1,0 +1,10 @@
+import type { ChangeSecret } from '../../secret/change-secret.ts';
+
+interface Header {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** The same headers with every value changed. */
+export const withHeaderSecrets = (headers: readonly Header[], change: ChangeSecret): Header[] =>
+  headers.map(({ name, value }) => ({ name, value: change(value, 'webhook header') }));

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { selectionLimits } from '../limit/selection.ts';
+import { API, route } from '../route.ts';
+import { resourceKinds } from '../resource/kind.ts';
+import type { TemplateKind } from '../resource/kind.ts';
+import { resourceLimits, ResourceSummary, Share } from '../resource/resource.ts';
+
+const params = z.strictObject({ resourceId: z.coerce.number().int().positive() });
+const version = z.int().positive();
+
+/** Whom the caller may share with: profiles whose customers are all his, and his customers. */
+export const ShareTargets = z.strictObject({
+  /** Sharing with every customer is for who sees every customer. */
+  everyone: z.boolean(),
+  profiles: z.array(z.strictObject({ id: z.number(), name: z.string(), clients: z.number() })),
+  clients: z.array(z.strictObject({ id: z.number(), name: z.string(), profile: z.string() })),
+});
+export type ShareTargets = z.infer<typeof ShareTargets>;
+
+const path = (kind: TemplateKind): string => `${API}/mt/share-resource/${kind}`;
+const shareRightOf = <K extends TemplateKind>(kind: K): (typeof resourceKinds)[K]['template']['share'] =>
+  resourceKinds[kind].template.share;
+const writeRightOf = <K extends TemplateKind>(kind: K): (typeof resourceKinds)[K]['template']['write'] =>
+  resourceKinds[kind].template.write;
+
+const listRoute = <const K extends TemplateKind>(kind: K, what: string) =>
+  route({
+    method: 'GET',
+    path: path(kind),
+    scope: 'admin',
+    needs: shareRightOf(kind),
+    summary: `${what} of the multi-client space with whom they are shared, and whom they can be shared with`,
+    reply: z.strictObject({ resources: z.array(ResourceSummary), targets: ShareTargets }),
+  });
+
+const shareRoute = <const K extends TemplateKind>(kind: K, what: string) =>
+  route({
+    method: 'PUT',
+    path: `${path(kind)}/:resourceId`,
+    scope: 'admin',
+    needs: shareRightOf(kind),
+    summary: `Share ${what} with customer profiles or customers, in place of whom it was shared with`,
+    params,
+    body: Share.extend({
+      version,
+      profiles: Share.shape.profiles.max(selectionLimits.maxProfiles, 'PROFILE_SELECTION_FULL'),
+    }),
+    reply: ResourceSummary,
+    problems: [
+      'NOT_FOUND',
+      'CONFLICT',
+      'SHARE_PROFILES_REQUIRED',
+      'SHARE_EVERYONE_REFUSED',
+      'SHARE_TARGET_UNKNOWN',
+    ],
+    bodyLimit: 256 * 1_024,
+  });
+
+const unshareRoute = <const K extends TemplateKind>(kind: K, what: string) =>
+  route({
+    method: 'DELETE',
+    path: `${path(kind)}/:resourceId`,
+    scope: 'admin',
+    needs: shareRightOf(kind),
+    summary: `Share ${what} with nobody; what the caller may not see of it stays`,
+    params,
+    query: z.strictObject({ version: z.coerce.number().int().positive() }),
+    reply: ResourceSummary,
+    problems: ['NOT_FOUND', 'CONFLICT', 'SHARE_EVERYONE_REFUSED'],
+  });
+
+const statusRoute = <const K extends TemplateKind>(kind: K, what: string) =>
+  route({
+    method: 'PUT',
+    path: `${path(kind)}/:resourceId/status`,
+    scope: 'admin',
+    needs: writeRightOf(kind),
+    summary: `Activate or deactivate ${what}, with a comment`,
+    params,
+    body: z.strictObject({
+      version,
+      active: z.boolean(),
+      comment: z
+        .string()
+        .trim()
+        .max(resourceLimits.commentMax)
+        .regex(/^\P{Cc}*$/u, 'control characters are not allowed')
+        .default(''),
+    }),
+    reply: ResourceSummary,
+    problems: ['NOT_FOUND', 'CONFLICT'],
+  });
+
+const routesOf = <const K extends TemplateKind>(kind: K, one: string, many: string) => ({
+  list: listRoute(kind, many),
+  share: shareRoute(kind, one),
+  unshare: unshareRoute(kind, one),
+  status: statusRoute(kind, one),
+});
+
+const cockpits = routesOf('cockpit', 'a cockpit', 'Cockpits');
+export const listSharedCockpits = cockpits.list;
+export const shareCockpit = cockpits.share;
+export const unshareCockpit = cockpits.unshare;
+export const setCockpitStatus = cockpits.status;
+
+const applications = routesOf('application', 'a custom application', 'Custom applications');
+export const listSharedApplications = applications.list;
+export const shareApplication = applications.share;
+export const unshareApplication = applications.unshare;
+export const setApplicationStatus = applications.status;
+
+/** The kinds that exist, with their routes. Another kind adds its line here, and is served and shown on the page of sharing. */
+export const sharingRoutes = { cockpit: cockpits, application: applications } as const;
+export type SharedKind = keyof typeof sharingRoutes;
+export const sharedKinds = Object.keys(sharingRoutes) as SharedKind[];

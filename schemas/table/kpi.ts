@@ -1,0 +1,34 @@
+import type { ElementKind } from '../element/kind.ts';
+import type { Aggregation, Scope, Strategy } from '../kpi/kpi.ts';
+import type { Unit } from '../unit/unit.ts';
+import { byDefault, instant, integer, json, orNull, relation, text, unique } from './relation.ts';
+import type { Field } from './relation.ts';
+
+const word = <Word extends string>() => text as Field<Word>;
+
+/** Numbers below are those of the library; `measures.kpi` has 16 bits. */
+const numberKey: Field<number, true> = {
+  sql: 'integer GENERATED ALWAYS AS IDENTITY (START WITH 10000 MAXVALUE 65535) PRIMARY KEY',
+  optional: true,
+};
+
+/** KPIs that administrators defined. A number is never given twice: measures carry it, also after the KPI is gone. */
+export const kpiDefinition = relation({
+  name: 'kpi_definition',
+  fields: {
+    id: numberKey,
+    key: unique(text),
+    name_en: text,
+    name_fr: text,
+    unit: word<Unit>(),
+    element: word<ElementKind>(),
+    aggregation: word<Aggregation>(),
+    strategy: word<Strategy>(),
+    /** Formula by scope. */
+    formulas: json<Readonly<Partial<Record<Scope, string>>>>(),
+    /** Counts the changes: who saves names the one he read. */
+    version: byDefault(integer, '1'),
+    updated_at: byDefault(instant, 'now()'),
+    updated_by: orNull(text),
+  },
+});

@@ -1,0 +1,48 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '#platform/embedded/free-port.ts';
+
+const VERSIONS = '/usr/lib/postgresql';
+
+function programs(): string {
+  const [newest] = readdirSync(VERSIONS).sort((one, other) => Number(other) - Number(one));
+  if (newest === undefined) throw new Error(`no PostgreSQL in ${VERSIONS}: apt-get install postgresql`);
+  return join(VERSIONS, newest, 'bin');
+}
+
+/** A server refuses to be run by root: then it is run by nobody. */
+function run(program: string, args: readonly string[]): void {
+  const isRoot = process.getuid?.() === 0;
+  const [command = '', ...rest] = [...(isRoot ? ['runuser', '-u', 'nobody', '--'] : []), program, ...args];
+  const { status, stderr } = spawnSync(command, rest, {
+    encoding: 'utf8',
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  if (status !== 0) throw new Error(`${program} ended with ${String(status)}: ${stderr}`);
+}
+
+export interface DebianPostgres {
+  readonly url: string;
+  readonly stop: () => void;
+}
+
+/** A PostgreSQL server of Debian, in a directory of its own. Without fsync: nobody pulls the plug of a test. */
+export async function startDebianPostgres(): Promise<DebianPostgres> {
+  const bin = programs();
+  const home = mkdtempSync(join(tmpdir(), 'telltale-postgres-'));
+  chmodSync(home, 0o777);
+  const port = await freePort(0);
+  const data = join(home, 'data');
+  run(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8']);
+  const settings = `-p ${String(port)} -k ${home} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=200`;
+  run(join(bin, 'pg_ctl'), ['-D', data, '-o', settings, '-l', join(home, 'log'), '-w', 'start']);
+  return {
+    url: `postgres://postgres@127.0.0.1:${String(port)}/postgres`,
+    stop() {
+      run(join(bin, 'pg_ctl'), ['-D', data, '-m', 'immediate', 'stop']);
+      rmSync(home, { recursive: true });
+    },
+  };
+}

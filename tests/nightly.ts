@@ -1,0 +1,31 @@
+/** `npm run nightly [-- NAME …]`: what takes too long for every push, each as the same test with more rounds. */
+import { spawnSync } from 'node:child_process';
+
+const runs: Readonly<
+  Record<string, { readonly command: readonly string[]; readonly env: Readonly<Record<string, string>> }>
+> = {
+  /** The owner of a partition, under load. */
+  'engine-kills': {
+    command: ['vitest', 'run', 'tests/scenario/engine-takeover.test.ts'],
+    env: { ENGINE_KILLS: '50' },
+  },
+  /** Each process of the product in turn, under load. */
+  'tier-kills': {
+    command: ['vitest', 'run', 'tests/scenario/killed-under-load.test.ts'],
+    env: { KILL_ROUNDS: '50' },
+  },
+  fuzz: { command: ['node', 'tests/fuzz.ts', '--minutes', '60'], env: {} },
+};
+
+const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(runs);
+for (const name of wanted) {
+  const run = runs[name];
+  if (run === undefined) {
+    process.stderr.write(`no nightly run is called ${name}; there are: ${Object.keys(runs).join(', ')}\n`);
+    process.exit(1);
+  }
+  const [program = '', ...args] = run.command;
+  const { status } = spawnSync(program, args, { stdio: 'inherit', env: { ...process.env, ...run.env } });
+  process.stdout.write(`${status === 0 ? '✓' : '✗'} ${name}\n`);
+  if (status !== 0) process.exitCode = 1;
+}

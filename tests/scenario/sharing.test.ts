@@ -1,0 +1,437 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Cockpit, CockpitSummary } from '#schemas/cockpit/cockpit.ts';
+import type { SharedCockpit } from '#schemas/cockpit/shared-routes.ts';
+import type { Permission } from '#schemas/permission/catalogue.ts';
+import type { ResourceSummary } from '#schemas/resource/resource.ts';
+import type { ShareTargets } from '#schemas/sharing/routes.ts';
+import { liveUsersOf, opened } from './access-live.ts';
+import type { LiveUsers, Live } from './access-live.ts';
+import { problemOf } from './access-visitor.ts';
+import { anAlarmDraft } from './cockpit-draft.ts';
+import { openServer } from './server-under-test.ts';
+import type { Browser, ServerUnderTest } from './server-under-test.ts';
+
+const LIBRARY = '/api/v1/mt/cockpit';
+const SHARING = '/api/v1/mt/share-resource';
+
+let server: ServerUnderTest;
+let live: LiveUsers;
+/** Writes and shares cockpits, sees every customer. */
+let author: Browser;
+/** The same rights, for two of the customers. */
+let colleague: Browser;
+let profiles: Readonly<Record<'gold' | 'silver', number>>;
+
+const customer = (clientId: string): number => server.customers.get(clientId)!;
+const writes: readonly Permission[] = ['TEMPLATE.COCKPIT.write', 'NETWORK.APPLICATION.write'];
+
+async function someone(
+  username: string,
+  permissions: readonly Permission[],
+  customers?: readonly string[],
+): Promise<Browser> {
+  await server.account({ username, permissions, ...(customers === undefined ? {} : { customers }) });
+  return server.signedIn(username);
+}
+
+beforeAll(async () => {
+  server = await openServer();
+  live = await liveUsersOf(server);
+  const { db } = server.stack;
+  const made = await db
+    .insertInto('customer_profile')
+    .values([{ name: 'Gold' }, { name: 'Silver' }])
+    .returning(['id', 'name'])
+    .execute();
+  const idOf = (wanted: string): number => made.find(({ name }) => name === wanted)!.id;
+  profiles = { gold: idOf('Gold'), silver: idOf('Silver') };
+  for (const [clientId, profile_id] of [
+    ['acme', profiles.gold],
+    ['globex', profiles.silver],
+    ['initech', profiles.silver],
+  ] as const)
+    await db.updateTable('customer').set({ profile_id }).where('client_id', '=', clientId).execute();
+  author = await someone('author', writes);
+  colleague = await someone('colleague', writes, ['acme', 'globex']);
+});
+afterAll(async () => {
+  live.disconnect();
+  await server.close();
+});
+
+let made = 0;
+async function aCockpit(by = author): Promise<Cockpit> {
+  made += 1;
+  const answer = await by.send('POST', LIBRARY, { body: { name: `Shared ${String(made)}` } });
+  expect(answer.statusCode).toBe(200);
+  return answer.json();
+}
+interface Wanted {
+  readonly everyone?: boolean;
+  readonly profiles?: readonly number[];
+  readonly clients?: readonly number[];
+}
+const shareOf = ({ id, version }: { id: number; version: number }, wanted: Wanted, by = author) =>
+  by.send('PUT', `${SHARING}/cockpit/${String(id)}`, {
+    body: { version, everyone: false, profiles: [], clients: [], ...wanted },
+  });
+async function shared(cockpit: { id: number; version: number }, wanted: Wanted): Promise<ResourceSummary> {
+  const answer = await shareOf(cockpit, wanted);
+  expect([answer.statusCode, answer.body]).toEqual([200, expect.anything()]);
+  return answer.json();
+}
+const urlOf = ({ id }: { id: number }, rest = ''): string => `${LIBRARY}/${String(id)}${rest}`;
+const namesIn = async (by: Browser): Promise<string[]> =>
+  ((await by.get(LIBRARY)).json() as { cockpits: CockpitSummary[] }).cockpits.map(({ name }) => name);
+const seenAt = async (by: Browser, clientId: string): Promise<SharedCockpit[]> => {
+  const answer = await by.get(`/api/v1/customers/${String(customer(clientId))}/cockpit`);
+  expect(answer.statusCode).toBe(200);
+  return (answer.json() as { cockpits: SharedCockpit[] }).cockpits;
+};
+
+describe('the multi-client space', () => {
+  it('shows what is not shared to its owner and to the holder of the extra right only', async () => {
+    const cockpit = await aCockpit();
+    const privileged = await someone('privileged', ['TEMPLATE.COCKPIT.read', 'EXTRA.UNSHARED.read']);
+    expect([
+      (await namesIn(author)).includes(cockpit.name),
+      (await namesIn(privileged)).includes(cockpit.name),
+      (await namesIn(colleague)).includes(cockpit.name),
+    ]).toEqual([true, true, false]);
+    expect((await privileged.get(urlOf(cockpit))).statusCode).toBe(200);
+  });
+
+  it('answers 404 for what is not to be seen, on every route of a cockpit', async () => {
+    const cockpit = await aCockpit();
+    const alarm = await author.send('POST', urlOf(cockpit, '/alarms'), { body: anAlarmDraft() });
+    const { id } = alarm.json() as { id: number };
+    const at = urlOf(cockpit, `/alarms/${String(id)}`);
+    const draft = { ...anAlarmDraft({ threshold: 70 }), version: 1 };
+    const tried = [
+      colleague.get(urlOf(cockpit)),
+      colleague.get(`${at}/thresholds`),
+      colleague.get(`${at}/thresholds/chain?element=1`),
+      colleague.get(`${at}/thresholds/elements?search=`),
+      colleague.send('POST', urlOf(cockpit, '/open'), { body: {} }),
+      colleague.send('PUT', urlOf(cockpit), { body: { name: 'Mine', description: '', version: 2 } }),
+      colleague.send('POST', urlOf(cockpit, '/duplicate'), { body: { name: 'Copied' } }),
+      colleague.send('DELETE', urlOf(cockpit, '?version=2')),
+      colleague.send('POST', urlOf(cockpit, '/alarms'), { body: anAlarmDraft({ threshold: 60 }) }),
+      colleague.send('PUT', at, { body: draft }),
+      colleague.send('PATCH', at, { body: { version: 1, enabled: false } }),
+      colleague.send('DELETE', `${at}?version=1`),
+      colleague.send('PUT', `${at}/thresholds`, {
+        body: { version: 1, target: { customer: customer('acme') }, value: 5 },
+      }),
+      shareOf({ id: cockpit.id, version: 2 }, { profiles: [profiles.gold] }, colleague),
+      colleague.send('DELETE', `${SHARING}/cockpit/${String(cockpit.id)}?version=2`),
+      colleague.send('PUT', `${SHARING}/cockpit/${String(cockpit.id)}/status`, {
+        body: { version: 2, active: false },
+      }),
+    ];
+    for (const answer of await Promise.all(tried))
+      expect([answer.statusCode, answer.json()]).toEqual([
+        404,
+        expect.objectContaining({ code: 'NOT_FOUND' }),
+      ]);
+    expect(((await author.get(urlOf(cockpit))).json() as Cockpit).version).toBe(2);
+  });
+
+  it('shows to who sees some customers what is shared with one of them, and says no name of the others', async () => {
+    const cockpit = await aCockpit();
+    await shared(cockpit, { profiles: [profiles.gold], clients: [customer('initech')] });
+    const read: Cockpit = (await colleague.get(urlOf(cockpit))).json();
+    expect(read.share).toEqual({
+      everyone: false,
+      profiles: [{ id: profiles.gold, name: 'Gold' }],
+      clients: [],
+      others: 1,
+    });
+    const elsewhere = await aCockpit();
+    await shared(elsewhere, { clients: [customer('initech')] });
+    expect(problemOf(await colleague.get(urlOf(elsewhere)))).toEqual([404, 'NOT_FOUND']);
+  });
+
+  it('a copy belongs to who made it, and is shared with nobody', async () => {
+    const cockpit = await aCockpit();
+    await shared(cockpit, { everyone: true });
+    const copy: Cockpit = (
+      await colleague.send('POST', urlOf(cockpit, '/duplicate'), { body: { name: 'A copy' } })
+    ).json();
+    expect(copy).toMatchObject({
+      owner: { name: 'colleague' },
+      share: { everyone: false, profiles: [], clients: [], others: 0 },
+    });
+  });
+});
+
+describe('sharing', () => {
+  it('offers the profiles and customers that are one’s own', async () => {
+    const targetsOf = async (by: Browser) =>
+      ((await by.get(`${SHARING}/cockpit`)).json() as { targets: ShareTargets }).targets;
+    const own = await targetsOf(colleague);
+    expect(own.everyone).toBe(false);
+    // Silver holds a customer of somebody else.
+    expect(own.profiles.map(({ name }) => name)).not.toContain('Silver');
+    expect(own.clients).toEqual([
+      { id: customer('acme'), name: 'Customer acme', profile: 'Gold' },
+      { id: customer('globex'), name: 'Customer globex', profile: 'Silver' },
+    ]);
+    const all = await targetsOf(author);
+    expect(all).toMatchObject({ everyone: true });
+    expect(all.profiles).toContainEqual({ id: profiles.silver, name: 'Silver', clients: 2 });
+  });
+
+  it('is refused without a list of profiles, with unknown ones, beyond one’s own, and with what is no field', async () => {
+    const cockpit = await aCockpit(colleague);
+    const tried = async (wanted: object) => problemOf(await shareOf(cockpit, wanted, colleague));
+    expect(await tried({})).toEqual([400, 'SHARE_PROFILES_REQUIRED']);
+    expect(await tried({ profiles: [999_999] })).toEqual([422, 'SHARE_TARGET_UNKNOWN']);
+    expect(await tried({ profiles: [profiles.silver] })).toEqual([422, 'SHARE_TARGET_UNKNOWN']);
+    expect(await tried({ clients: [customer('initech')] })).toEqual([422, 'SHARE_TARGET_UNKNOWN']);
+    expect(await tried({ everyone: true })).toEqual([403, 'SHARE_EVERYONE_REFUSED']);
+    expect(await tried({ profiles: [profiles.gold], owner: 1 })).toEqual([400, 'VALIDATION']);
+    expect(await tried({ profiles: Array.from({ length: 101 }, (_, at) => at + 1) })).toEqual([
+      400,
+      'VALIDATION',
+    ]);
+    expect(
+      problemOf(
+        await author.send('POST', LIBRARY, { body: { name: 'Mass', owner: 1, visibility: 'public' } }),
+      ),
+    ).toEqual([400, 'VALIDATION']);
+  });
+
+  it('keeps what is out of one’s reach, and refuses what was changed meanwhile', async () => {
+    const cockpit = await aCockpit();
+    const now = await shared(cockpit, { profiles: [profiles.silver, profiles.gold] });
+    expect(problemOf(await shareOf(cockpit, { everyone: true }))).toEqual([409, 'CONFLICT']);
+    const answer = await colleague.send(
+      'DELETE',
+      `${SHARING}/cockpit/${String(cockpit.id)}?version=${String(now.version)}`,
+    );
+    expect((answer.json() as ResourceSummary).share).toMatchObject({
+      profiles: [{ id: profiles.silver, name: 'Silver' }],
+    });
+  });
+
+  it('is for who holds the right, and no other right of the cockpit library is enough', async () => {
+    const cockpit = await aCockpit();
+    await shared(cockpit, { everyone: true });
+    const reader = await someone('reader', ['TEMPLATE.COCKPIT.read', 'KPI.write', 'EXTRA.PRIVATE.write']);
+    expect(problemOf(await shareOf({ ...cockpit, version: 2 }, { everyone: true }, reader))).toEqual([
+      403,
+      'FORBIDDEN',
+    ]);
+    const sharer = await someone('sharer', ['TEMPLATE.COCKPIT.share']);
+    expect(
+      (await shareOf({ ...cockpit, version: 2 }, { profiles: [profiles.gold] }, sharer)).statusCode,
+    ).toBe(200);
+    const body = { version: 3, active: false };
+    expect(
+      problemOf(await sharer.send('PUT', `${SHARING}/cockpit/${String(cockpit.id)}/status`, { body })),
+    ).toEqual([403, 'FORBIDDEN']);
+  });
+
+  it('goes for the kind of the route only', async () => {
+    const cockpit = await aCockpit();
+    const url = `${SHARING}/application/${String(cockpit.id)}`;
+    const body = { version: cockpit.version, everyone: true, profiles: [], clients: [] };
+    expect(problemOf(await author.send('PUT', url, { body }))).toEqual([404, 'NOT_FOUND']);
+  });
+
+  it('of a cockpit that is made, renamed and deleted leaves its fields before and after', async () => {
+    const cockpit = await aCockpit();
+    const body = { name: 'Renamed', description: 'For the NOC', version: cockpit.version };
+    await author.send('PUT', urlOf(cockpit), { body });
+    await author.send('DELETE', urlOf(cockpit, '?version=2'));
+    const rows = await server.stack.db
+      .selectFrom('audit_event')
+      .select(['action', 'detail'])
+      .where('subject_id', '=', String(cockpit.id))
+      .orderBy('seq')
+      .execute();
+    expect(rows.map(({ action, detail }) => [action, JSON.parse(detail)])).toEqual([
+      [
+        'cockpit.create',
+        {
+          changes: [
+            { field: 'name', before: null, after: cockpit.name },
+            { field: 'description', before: null, after: '' },
+          ],
+        },
+      ],
+      [
+        'cockpit.update',
+        {
+          changes: [
+            { field: 'name', before: cockpit.name, after: 'Renamed' },
+            { field: 'description', before: '', after: 'For the NOC' },
+          ],
+        },
+      ],
+      [
+        'cockpit.delete',
+        {
+          changes: [
+            { field: 'name', before: 'Renamed', after: null },
+            { field: 'description', before: 'For the NOC', after: null },
+          ],
+        },
+      ],
+    ]);
+  });
+
+  it('leaves who, what, before and after in the audit', async () => {
+    const cockpit = await aCockpit();
+    const first = await shared(cockpit, { profiles: [profiles.gold] });
+    await shared(first, { clients: [customer('globex')] });
+    const rows = await server.stack.db
+      .selectFrom('audit_event')
+      .select(['action', 'actor', 'subject', 'subject_name', 'detail'])
+      .where('subject_id', '=', String(cockpit.id))
+      .where('action', '=', 'cockpit.share')
+      .orderBy('seq')
+      .execute();
+    expect(rows).toHaveLength(2);
+    expect(rows[1]).toMatchObject({ actor: 'author', subject: 'cockpit', subject_name: cockpit.name });
+    expect(JSON.parse(rows[1]!.detail)).toEqual({
+      changes: [
+        { field: 'profiles', before: ['Gold'], after: [] },
+        { field: 'clients', before: [], after: ['Customer globex'] },
+      ],
+    });
+  });
+});
+
+describe('a custom application of the provider', () => {
+  it('is shared and deactivated by the same routes, with comment, author and time', async () => {
+    const { db } = server.stack;
+    const { id } = await db
+      .insertInto('resource')
+      .values({ kind: 'application', name: 'Intranet', visibility: 'multi-client', shared_with_all: true })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const url = `${SHARING}/application/${String(id)}`;
+    const off = { version: 1, active: false, comment: 'Moved to the cloud' };
+    const answer = await author.send('PUT', `${url}/status`, { body: off });
+    expect((answer.json() as ResourceSummary).status).toEqual({
+      active: false,
+      comment: 'Moved to the cloud',
+      updatedAt: server.clock.now().getTime(),
+      updatedBy: 'author',
+    });
+    const { resources } = (await author.get(`${SHARING}/application`)).json() as {
+      resources: ResourceSummary[];
+    };
+    expect(resources).toMatchObject([{ id, name: 'Intranet', share: { everyone: true }, version: 2 }]);
+  });
+});
+
+describe('the space of a customer', () => {
+  it('shows what is shared with the customer or its profile, to read, and nothing else', async () => {
+    const byProfile = await aCockpit();
+    const byClient = await aCockpit();
+    const foreign = await aCockpit();
+    await shared(byProfile, { profiles: [profiles.gold] });
+    await shared(byClient, { clients: [customer('acme')] });
+    await shared(foreign, { clients: [customer('globex')] });
+    const user = await someone('acme-user', ['ALERT.read'], ['acme']);
+    const names = (await seenAt(user, 'acme')).map(({ name }) => name);
+    expect([byProfile, byClient, foreign].map(({ name }) => names.includes(name))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect((await seenAt(user, 'acme')).every(({ edit }) => edit === 'nowhere')).toBe(true);
+    // Who may change it is sent to the multi-client space.
+    const editor = await someone('acme-editor', ['ALERT.read', ...writes], ['acme']);
+    expect((await seenAt(editor, 'acme')).every(({ edit }) => edit === 'multi-client')).toBe(true);
+  });
+
+  it('leaves restricted alarms out, and tells the threshold in force', async () => {
+    const cockpit = await aCockpit();
+    const add = async (change: Parameters<typeof anAlarmDraft>[0]) =>
+      (await author.send('POST', urlOf(cockpit, '/alarms'), { body: anAlarmDraft(change) })).json() as {
+        id: number;
+        version: number;
+      };
+    const open = await add({ label: 'Open' });
+    const { db } = server.stack;
+    const group = await db
+      .insertInto('alarm_group')
+      .values({ name: 'NOC' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await add({ label: 'For the NOC', threshold: 95, visibility: 'RESTRICTED', groups: [group.id] });
+    await author.send('PUT', urlOf(cockpit, `/alarms/${String(open.id)}/thresholds`), {
+      body: { version: open.version, target: { customer: customer('acme') }, value: 42 },
+    });
+    const { version }: Cockpit = (await author.get(urlOf(cockpit))).json();
+    await shared({ id: cockpit.id, version }, { everyone: true });
+    const user = await someone('acme-reader', ['ALERT.read'], ['acme']);
+    const seen = (await seenAt(user, 'acme')).find(({ id }) => id === cockpit.id);
+    expect(seen?.alarms).toMatchObject([{ label: 'Open', threshold: 42, thresholdFrom: 'customer' }]);
+    const noc = await someone('acme-noc', ['ALERT.read', 'EXTRA.RESTRICTED.read'], ['acme', 'globex']);
+    const all = (await seenAt(noc, 'globex')).find(({ id }) => id === cockpit.id);
+    expect(all?.alarms.map(({ label, threshold }) => [label, threshold])).toEqual([
+      ['Open', 90],
+      ['For the NOC', 95],
+    ]);
+  });
+
+  it('names no alarm of what is shared with others, where alarms are silenced neither', async () => {
+    const cockpit = await aCockpit();
+    await author.send('POST', urlOf(cockpit, '/alarms'), { body: anAlarmDraft({ label: 'Of globex only' }) });
+    const user = await someone('silencer', ['ALERT.write'], ['acme', 'globex']);
+    const namesFor = async (clientId: string): Promise<string[]> => {
+      const answer = await user.get(`/api/v1/customers/${String(customer(clientId))}/silence`);
+      return (answer.json() as { alarms: { name: string }[] }).alarms.map(({ name }) => name);
+    };
+    await shared({ id: cockpit.id, version: 2 }, { clients: [customer('globex')] });
+    await expect.poll(() => namesFor('globex')).toContain('Of globex only');
+    expect(await namesFor('acme')).not.toContain('Of globex only');
+  });
+
+  it('follows a customer into another profile', async () => {
+    const cockpit = await aCockpit();
+    await shared(cockpit, { profiles: [profiles.silver] });
+    const user = await someone('moving', ['ALERT.read'], ['acme']);
+    const sees = async () => (await seenAt(user, 'acme')).some(({ id }) => id === cockpit.id);
+    expect(await sees()).toBe(false);
+    const move = (profile_id: number) =>
+      server.stack.db.updateTable('customer').set({ profile_id }).where('client_id', '=', 'acme').execute();
+    await move(profiles.silver);
+    expect(await sees()).toBe(true);
+    await move(profiles.gold);
+    expect(await sees()).toBe(false);
+  });
+});
+
+describe('open screens', () => {
+  it('are told of a change within two seconds, and those without the right are not', async () => {
+    const heard = (socket: Live): string[] => {
+      const kinds: string[] = [];
+      socket.on('resource', ({ kind }) => kinds.push(kind));
+      return kinds;
+    };
+    const reader = await live.someone(['ALERT.read'], ['acme']);
+    const stranger = await live.someone(['CUSTOMER.read'], ['acme']);
+    const witness = await live.someone(['NETWORK.APPLICATION.read'], ['acme']);
+    for (const { socket } of [reader, stranger, witness]) if (!socket.connected) await opened(socket);
+    const kinds = heard(reader.socket);
+    const strange = heard(stranger.socket);
+    const cockpit = await aCockpit();
+    const begun = performance.now();
+    const next = new Promise((resolve) => reader.socket.once('resource', resolve));
+    await shared(cockpit, { everyone: true });
+    await next;
+    expect(performance.now() - begun).toBeLessThan(2_000);
+    expect(kinds).toContain('cockpit');
+    // What comes after it has come: what the stranger has not heard by then was not told to him.
+    const late = new Promise((resolve) => witness.socket.once('resource', resolve));
+    server.stack.bus.publish('config.resource', JSON.stringify({ kind: 'application' }));
+    await late;
+    expect(strange).toEqual([]);
+  });
+});

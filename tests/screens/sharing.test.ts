@@ -1,0 +1,218 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessibilityFaults } from './accessibility.ts';
+import { openBrowser } from './browser.ts';
+import { startConsole, type RealConsole } from './real-console.ts';
+import { shot } from './shot.ts';
+import { soon } from './soon.ts';
+
+let browser: Browser;
+let telltale: RealConsole;
+beforeAll(async () => {
+  browser = await openBrowser();
+  telltale = await startConsole(browser);
+  const { db } = telltale.stack;
+  const [gold] = await db
+    .insertInto('customer_profile')
+    .values([{ name: 'Gold' }, { name: 'Silver' }])
+    .returning('id')
+    .execute();
+  await db
+    .updateTable('customer')
+    .set({ profile_id: gold!.id })
+    .where('client_id', 'in', ['acme', 'globex'])
+    .execute();
+});
+afterAll(async () => {
+  await browser.close();
+  await telltale.close();
+});
+
+const customer = (clientId: string): number => telltale.customers.get(clientId)!;
+const alarmsPage = (clientId: string): string => `/alert/cockpit?customer=${String(customer(clientId))}`;
+
+let made = 0;
+/** A cockpit with an alarm, of somebody else unless told otherwise, shared with nobody. */
+async function aCockpit(owner?: string): Promise<{ id: number; name: string; owner: string }> {
+  made += 1;
+  const { db } = telltale.stack;
+  const username = owner ?? `owner-${String(made)}`;
+  const owner_id = await telltale.account({ username, permissions: [] });
+  const name = `Voice ${String(made)}`;
+  const { id } = await db
+    .insertInto('resource')
+    .values({ kind: 'cockpit', name, visibility: 'multi-client', owner_id, author_id: owner_id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('cockpit_alarm')
+    .values({
+      cockpit_id: id,
+      label: `Saturated ${String(made)}`,
+      kpi: 'itf_in_util',
+      operator: '>',
+      threshold: 90,
+      severity: 'critical',
+      outliers: 3,
+      measures: 5,
+    })
+    .execute();
+  return { id, name, owner: username };
+}
+
+/** What the texts of the screens are in each language. */
+const words = {
+  en: {
+    title: 'Share resources',
+    action: (name: string) => `Actions on ${name}`,
+    share: 'Share…',
+    dialog: (name: string) => `Share ${name}`,
+    provide: 'Provide a list of profiles.',
+    profiles: 'Customer profiles',
+    submit: 'Share',
+    question: (name: string) => `Share ${name}?`,
+    confirmation: 'Share with 1 profile or client?',
+    warning: (owner: string) => `Change what ${owner} owns?`,
+    belongs: (owner: string) => `This resource belongs to ${owner}.`,
+    goOn: 'Change it all the same',
+    templates: (profile: string) => `Templates for ${profile}`,
+    has: (name: string) => `${name} is shared with this profile`,
+    take: 'Stop sharing',
+    takeTitle: (name: string) => `Take ${name} from Gold?`,
+    none: 'Not shared',
+  },
+  fr: {
+    title: 'Partage de ressources',
+    action: (name: string) => `Actions sur ${name}`,
+    share: 'Partager…',
+    dialog: (name: string) => `Partager ${name}`,
+    provide: 'Indiquez une liste de profils.',
+    profiles: 'Profils de clients',
+    submit: 'Partager',
+    question: (name: string) => `Partager ${name}\u00A0?`,
+    confirmation: 'Partager avec 1 profil ou client\u00A0?',
+    warning: (owner: string) => `Modifier ce qui appartient à ${owner}\u00A0?`,
+    belongs: (owner: string) => `Cette ressource appartient à ${owner}.`,
+    goOn: 'Modifier quand même',
+    templates: (profile: string) => `Modèles pour ${profile}`,
+    has: (name: string) => `${name} est partagé avec ce profil`,
+    take: 'Ne plus partager',
+    takeTitle: (name: string) => `Retirer ${name} à Gold\u00A0?`,
+    none: 'Non partagé',
+  },
+} as const;
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+
+describe.each(['en', 'fr'] as const)('sharing, in %s', (language) => {
+  const text = words[language];
+  const theme = language === 'en' ? 'dark' : 'light';
+
+  it('warns of the owner, asks for profiles, confirms, and reaches the open screen of the customer at once', async () => {
+    const cockpit = await aCockpit();
+    const reader = await telltale.open(alarmsPage('acme'), {
+      language,
+      theme,
+      permissions: ['ALERT.read'],
+      customers: ['acme'],
+    });
+    const stranger = await telltale.open(alarmsPage('initech'), {
+      language,
+      permissions: ['ALERT.read'],
+      customers: ['initech'],
+    });
+    const { page, complaints, close } = await telltale.open('/mt/cockpit', { language, theme });
+    await row(page, cockpit.name).getByText(text.none).waitFor();
+    await row(page, cockpit.name)
+      .getByRole('button', { name: text.action(cockpit.name) })
+      .click();
+    await page.getByRole('menuitem', { name: text.share }).click();
+    const warning = page.getByRole('dialog', { name: text.warning(cockpit.owner) });
+    await warning.getByText(text.belongs(cockpit.owner)).waitFor();
+    await shot(page, `sharing-owner-${theme}-${language}`);
+    await warning.getByRole('button', { name: text.goOn }).click();
+
+    const dialog = page.getByRole('dialog', { name: text.dialog(cockpit.name), exact: true });
+    await dialog.getByRole('button', { name: text.submit, exact: true }).click();
+    await dialog.getByText(text.provide).first().waitFor();
+    await dialog.getByRole('combobox', { name: text.profiles }).click();
+    await page.getByRole('option', { name: /^Gold/ }).click();
+    await dialog.getByRole('heading', { name: text.dialog(cockpit.name) }).click();
+    await shot(page, `sharing-dialog-${theme}-${language}`);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await dialog.getByRole('button', { name: text.submit, exact: true }).click();
+    const question = page.getByRole('dialog', { name: text.question(cockpit.name), exact: true });
+    await question.getByText(text.confirmation).waitFor();
+    const begun = performance.now();
+    await question.getByRole('button', { name: text.submit, exact: true }).click();
+
+    // The customer's screen was open all the time, and nobody touched it.
+    await reader.page.getByRole('region', { name: cockpit.name }).waitFor({ timeout: 5_000 });
+    expect(performance.now() - begun).toBeLessThan(2_000);
+    await row(page, cockpit.name).getByText('Gold').waitFor();
+    expect(await stranger.page.getByText(cockpit.name).count()).toBe(0);
+    await shot(page, `sharing-library-${theme}-${language}`);
+    await shot(reader.page, `sharing-customer-${theme}-${language}`);
+    expect(await accessibilityFaults(reader.page)).toEqual([]);
+    // To read only.
+    expect(await reader.page.getByRole('main').getByRole('button').count()).toBe(0);
+    expect([...complaints, ...reader.complaints]).toEqual([]);
+    await Promise.all([close(), reader.close(), stranger.close()]);
+  });
+
+  it('is arranged by customer profile on its own page', async () => {
+    const cockpit = await aCockpit();
+    const { page, complaints, close } = await telltale.open('/mt/share-resource', { language, theme });
+    await page.getByRole('heading', { level: 1, name: text.title }).waitFor();
+    await page.getByRole('grid', { name: text.profiles }).getByText('Gold').click();
+    const templates = page.getByRole('grid', { name: text.templates('Gold') });
+    const box = templates.getByRole('checkbox', { name: text.has(cockpit.name) });
+    await box.click();
+    await page.getByRole('button', { name: text.goOn }).click();
+    await page
+      .getByRole('dialog', { name: /Gold/ })
+      .getByRole('button', { name: text.submit, exact: true })
+      .click();
+    await expect.poll(() => box.isChecked(), soon).toBe(true);
+    await shot(page, `sharing-page-${theme}-${language}`);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await box.click();
+    const question = page.getByRole('dialog', { name: text.takeTitle(cockpit.name) });
+    await question.getByRole('button', { name: text.take }).click();
+    await expect.poll(() => box.isChecked(), soon).toBe(false);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});
+
+describe('the space of a customer', () => {
+  it('sends who may edit to the multi-client space', async () => {
+    const cockpit = await aCockpit();
+    const { db } = telltale.stack;
+    await db.updateTable('resource').set({ shared_with_all: true }).where('id', '=', cockpit.id).execute();
+    const { page, close } = await telltale.open(alarmsPage('acme'));
+    await page.getByRole('link', { name: `Edit ${cockpit.name} in the multi-client space` }).click();
+    await page.getByRole('heading', { level: 1, name: cockpit.name }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/mt/cockpit');
+    await page.getByRole('button', { name: 'Add alarm' }).click();
+    await page.getByText(`This resource belongs to ${cockpit.owner}.`).waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    expect(new URL(page.url()).searchParams.get('alarm')).toBeNull();
+    await close();
+  });
+
+  it('tells why a cockpit is deactivated, by whom', async () => {
+    const cockpit = await aCockpit();
+    const { page, close } = await telltale.open(`/mt/cockpit?cockpit=${String(cockpit.id)}`);
+    await page.getByRole('button', { name: `Actions on ${cockpit.name}` }).click();
+    await page.getByRole('menuitem', { name: 'Deactivate…' }).click();
+    await page.getByRole('button', { name: 'Change it all the same' }).click();
+    const dialog = page.getByRole('dialog', { name: `Deactivate ${cockpit.name}` });
+    await dialog.getByLabel('Comment (optional)').fill('Core works until Monday');
+    await dialog.getByRole('button', { name: 'Deactivate' }).click();
+    await page.getByText('Core works until Monday').waitFor();
+    expect(await page.getByText(/^Deactivated by viewer-\d+ on /).count()).toBe(1);
+    await shot(page, 'sharing-deactivated');
+    await close();
+  });
+});
