@@ -63,7 +63,11 @@ export class FlowPartition {
     this.#windowMs = options.windowSeconds * 1_000;
     this.#windows = new FlowWindows(
       { windowMs: this.#windowMs },
-      { mostUnknown, isKnown: (key) => this.#known.has(key) },
+      {
+        mostUnknown,
+        isKnown: (key) => this.#known.has(key),
+        lacksElement: (key) => this.#known.lacksElement(key),
+      },
     );
     const configuration = this.#configurationOf(options.inventory, options);
     this.#decisions = new Decisions(
@@ -165,7 +169,7 @@ export class FlowPartition {
 
   /** What flows were of and no element is, since the last call. */
   takeMet(): readonly FlowKey[] {
-    return this.#windows.takeMet().filter((key) => !this.#known.has(key));
+    return this.#windows.takeMet().filter((key) => this.#known.lacksElement(key));
   }
 
   /** Closes the windows before this number. */

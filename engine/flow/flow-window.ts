@@ -8,6 +8,8 @@ import type { SumTableState } from './sum-table.ts';
 /** Which keys are summed whatever else comes. */
 export interface Admission {
   readonly isKnown: (key: FlowKey) => boolean;
+  /** Which keys are told as met. */
+  readonly lacksElement: (key: FlowKey) => boolean;
   /** Keys of a customer beside the known ones that a window holds at most; what exceeds it is counted. */
   readonly mostUnknown: number;
 }
@@ -30,7 +32,7 @@ export class FlowWindow {
   readonly #admission: Admission;
   #table = new SumTable();
   readonly #unknown = new Map<number, number>();
-  /** Keys met that nobody knows yet. */
+  /** Keys met that have no element yet. */
   #met: FlowKey[] = [];
   /** Rows that a key was too many for, since they were asked for. */
   #over = 0;
@@ -95,12 +97,12 @@ export class FlowWindow {
     return { number: this.number, ...this.#table.state(), unknown: [...this.#unknown] };
   }
 
-  /** Keys that nobody knows are met again: who kept them may have been lost. */
+  /** Keys without an element are met again: who kept them may have been lost. */
   static from(state: FlowWindowState, admission: Admission): FlowWindow {
     const window = new FlowWindow(state.number, admission);
     window.#table = SumTable.from(state);
     for (const [customer, keys] of state.unknown) window.#unknown.set(customer, keys);
-    for (const key of window.#table.keys()) if (!admission.isKnown(key)) window.#met.push(key);
+    for (const key of window.#table.keys()) if (admission.lacksElement(key)) window.#met.push(key);
     return window;
   }
 
@@ -122,8 +124,8 @@ export class FlowWindow {
         return -1;
       }
       this.#unknown.set(customer, unknown + 1);
-      this.#met.push(key);
     }
+    if (this.#admission.lacksElement(key)) this.#met.push(key);
     return this.#table.insert(words);
   }
 }

@@ -83,7 +83,7 @@ export class FlowWindows {
     };
   }
 
-  /** Keys that nobody knows, since the last call. */
+  /** Keys without an element, since the last call. */
   takeMet(): readonly FlowKey[] {
     const met = this.#met;
     this.#met = [];

@@ -19,6 +19,9 @@ function* keysOf({ ids, customers, sites, details }: ElementTable, level: Level)
     };
 }
 
+/** Levels whose keys become elements once flows are of them. */
+const levelsOfElements: readonly Level[] = [levels.application, levels.class, levels.conversation];
+
 /** Keys that one of these configurations has an element for, or a cluster puts together. */
 export class KnownKeys {
   readonly #keys = new Set<string>();
@@ -36,6 +39,11 @@ export class KnownKeys {
     return (
       this.#keys.has(keyText(key)) || (level === levels.application && this.#isClustered(customer, detail))
     );
+  }
+
+  /** Whether a key is to become an element; an application that clusters sum already does so as well. */
+  lacksElement(key: FlowKey): boolean {
+    return levelsOfElements.includes(key.level) && !this.#keys.has(keyText(key));
   }
 
   #isClustered(customer: number, application: number): boolean {

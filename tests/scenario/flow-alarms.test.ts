@@ -115,13 +115,18 @@ async function flow(bytes: number): Promise<void> {
   });
 }
 
-const alerting = async (): Promise<AlertSnapshot> =>
-  (await page.get(`/api/v1/customers/${String(customer)}/alert`)).json();
+async function alerting(): Promise<AlertSnapshot> {
+  const reply = await page.get(`/api/v1/customers/${String(customer)}/alert`);
+  expect(reply.statusCode).toBe(200);
+  return reply.json();
+}
 
 /** Windows go by until what runs is as it should be. */
 const until = (bytes: number, isThere: (alarms: readonly AlarmRow[]) => boolean): Promise<AlertSnapshot> =>
   within(async () => {
     await flow(bytes);
+    // The server takes changed definitions, and requests anew, by its own clock.
+    await server.clock.advance(500);
     const snapshot = await alerting();
     return isThere(snapshot.alarms) ? snapshot : undefined;
   }, 40_000);
@@ -136,6 +141,10 @@ it('alarms on applications, classes, conversations, sites and clusters raise, ar
   const url = `/api/v1/mt/cockpit/${String(cockpit.id)}/alarms`;
   const add = async (change: Parameters<typeof anAlarmDraft>[0]) =>
     page.send('POST', url, { body: anAlarmDraft({ threshold: 5_000, outliers: 1, measures: 1, ...change }) });
+
+  const sharing = `/api/v1/mt/share-resource/cockpit/${String(cockpit.id)}`;
+  const shared = { version: cockpit.version, everyone: true, profiles: [], clients: [] };
+  expect((await page.send('PUT', sharing, { body: shared })).statusCode).toBe(200);
 
   const area = await page.send('POST', clusterUrl(), {
     body: { type: 'area', name: 'North', sites },
