@@ -102,8 +102,8 @@ export interface Stage {
 }
 
 export interface StageNeeds {
-  /** Stores with the product's tables and streams. */
-  readonly endpoints: Omit<Endpoints, 'pid'>;
+  /** Stores with the product's tables and streams, and the key that their secrets stand sealed with when it is not that of the benches. */
+  readonly endpoints: Omit<Endpoints, 'pid'> & { readonly SECRETS_KEY?: string };
   readonly sites: number;
   readonly ports: number;
   readonly alarms: readonly AlarmDefinition[];
@@ -112,9 +112,11 @@ export interface StageNeeds {
 
 /** One customer with many ports: a real engine that decides on them and a real server that shows what runs. */
 export async function openStage(needs: StageNeeds): Promise<Stage> {
-  const { CLICKHOUSE_URL, DATABASE_URL, NATS_URL } = needs.endpoints;
+  const { CLICKHOUSE_URL, DATABASE_URL, NATS_URL, SECRETS_KEY = benchKey.SECRETS_KEY } = needs.endpoints;
   const db = openPostgres(DATABASE_URL);
-  await importNetwork({ db, secrets: benchSecrets }, NetworkFile.parse(network(needs.sites)), { dryRun: false });
+  await importNetwork({ db, secrets: benchSecrets }, NetworkFile.parse(network(needs.sites)), {
+    dryRun: false,
+  });
   const customer = await addAccount(DATABASE_URL);
   const { sites } = await loadInventory(db);
   await db.destroy();
@@ -129,7 +131,7 @@ export async function openStage(needs: StageNeeds): Promise<Stage> {
   };
   let engine = await startEngine(NATS_URL, setting);
   const stores = { CLICKHOUSE_URL, DATABASE_URL, NATS_URL };
-  const server = startProcess('console/server/main.ts', { ...stores, ...benchKey, PORT: '0' });
+  const server = startProcess('console/server/main.ts', { ...stores, SECRETS_KEY, PORT: '0' });
   const url = await listening(server);
   await eventually('readiness', async () => (await fetch(`${url}/health/ready`)).ok);
   return {

@@ -20,6 +20,8 @@ import { kpiPlugin } from './features/kpi/kpi-plugin.ts';
 import { silencePlugin } from './features/silence/silence-plugin.ts';
 import { pollingPlugin } from './features/polling/polling-plugin.ts';
 import { pollingStatePlugin } from './features/collector/polling-state-plugin.ts';
+import { alarmMailPlugin } from './features/settings/mail/alarm-mail-plugin.ts';
+import { announcementPlugin } from './features/settings/announcement/announcement-plugin.ts';
 import { smtpPlugin } from './features/settings/smtp/smtp-plugin.ts';
 import { trapReceiverPlugin } from './features/settings/snmp/trap-receiver-plugin.ts';
 import { webhookPlugin } from './features/settings/webhook/webhook-plugin.ts';
@@ -47,7 +49,8 @@ function addAccessFeatures(app: FastifyInstance, needs: AppNeeds, { audit, acces
   profilePlugin(app, { profiles: new ProfileRepository(db), audit, bus, announce });
   sharingPlugin(app, { sharing: new SharingRepository({ db, clock }), audit, bus });
   tokenPlugin(app, { tokens: new TokenRepository({ db, clock, ids }), audit });
-  auditReadPlugin(app, { db });
+  auditReadPlugin(app, { db, clock });
+  announcementPlugin(app, { db, audit });
 }
 
 /** Every feature of the interface but signing in. */
@@ -79,6 +82,7 @@ export function addFeatures(
     discoveryPlugin(scope, { db, bus, clock, secrets });
     webhookPlugin(scope, { db, bus, clock, secrets });
     smtpPlugin(scope, { db, bus, secrets });
+    alarmMailPlugin(scope, { db, bus, clock, secrets });
     trapReceiverPlugin(scope, { db, bus, clock, secrets });
     addAccessFeatures(scope, needs, stores);
     healthPlugin(scope, {

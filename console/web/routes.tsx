@@ -19,9 +19,12 @@ import { silenceSearch } from '#web/features/silence/silence-search.ts';
 import { collectorSearch } from '#web/features/collector/collector-search.ts';
 import { customerPageSearch } from '#web/features/customer/customer-page-search.ts';
 import { roleDefaults, roleSearch } from '#web/features/role/role-search.ts';
+import { settingsSearch } from '#web/features/settings/settings-search.ts';
 import { userSearch } from '#web/features/user/user-search.ts';
 import { cockpitDefaults, cockpitSearch } from '#web/features/cockpit/cockpit-search.ts';
 import { sharingSearch } from '#web/features/sharing/sharing-search.ts';
+import { signInRulesSearch } from '#web/features/account/rules/sign-in-rules-search.ts';
+import { auditSearch } from '#web/features/audit/audit-search.ts';
 import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import { sessionQuery } from '#web/kernel/session/session.ts';
 import { customerToOpen, rememberCustomer } from '#web/kernel/shell/last-customer.ts';
@@ -154,6 +157,16 @@ const user = createRoute({
   component: lazyRouteComponent(() => import('#web/features/user/UserPage.tsx'), 'UserPage'),
 });
 
+const signInRules = createRoute({
+  getParentRoute: () => shell,
+  path: '/mt/user/sign-in',
+  validateSearch: signInRulesSearch,
+  component: lazyRouteComponent(
+    () => import('#web/features/account/rules/SignInRulesPage.tsx'),
+    'SignInRulesPage',
+  ),
+});
+
 const role = createRoute({
   getParentRoute: () => shell,
   path: menuPath('/mt/role'),
@@ -173,6 +186,12 @@ const ownAccount = createRoute({
   getParentRoute: () => shell,
   path: '/account',
   component: lazyRouteComponent(() => import('#web/features/account/OwnAccountPage.tsx'), 'OwnAccountPage'),
+});
+
+const reference = createRoute({
+  getParentRoute: () => shell,
+  path: '/reference',
+  component: lazyRouteComponent(() => import('#web/features/reference/ReferencePage.tsx'), 'ReferencePage'),
 });
 
 const cockpit = createRoute({
@@ -195,6 +214,20 @@ const shareResource = createRoute({
   path: menuPath('/mt/share-resource'),
   validateSearch: sharingSearch,
   component: lazyRouteComponent(() => import('#web/features/sharing/SharePage.tsx'), 'SharePage'),
+});
+
+const settings = createRoute({
+  getParentRoute: () => shell,
+  path: menuPath('/mt/settings'),
+  validateSearch: settingsSearch,
+  component: lazyRouteComponent(() => import('#web/features/settings/SettingsPage.tsx'), 'SettingsPage'),
+});
+
+const audit = createRoute({
+  getParentRoute: () => shell,
+  path: menuPath('/mt/audit'),
+  validateSearch: auditSearch,
+  component: lazyRouteComponent(() => import('#web/features/audit/AuditPage.tsx'), 'AuditPage'),
 });
 
 const customerSearch = versionedSearch(z.object({ customer: searchValue.id(), tab: searchValue.text() }), []);
@@ -241,9 +274,13 @@ const tree = root.addChildren([
     shareResource,
     customer,
     user,
+    signInRules,
     role,
+    settings,
     ownAccount,
     collectorMonitoring,
+    audit,
+    reference,
     gallery,
     adminGallery,
     unknown,

@@ -69,6 +69,6 @@ export function notificationComponents(
   return [
     workers({ ...needs, deliverers, random }),
     leasedDispatchers({ ...needs, inventory, settings, silences }),
-    testResponder({ ...needs, http, snmp }),
+    testResponder({ ...needs, http, snmp, settings }),
   ];
 }

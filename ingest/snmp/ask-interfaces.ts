@@ -10,7 +10,7 @@ import { learnIndexes, mustLearn, namesOf } from './learn-indexes.ts';
 import { narrowColumns, objectsOf } from './objects.ts';
 import type { InterfaceResult, Opening, Poll, PollResult } from './poll.ts';
 import { textHash } from './text-hash.ts';
-import { wideValue, widen } from './widen.ts';
+import { wideValue, widen } from '../counter/widen.ts';
 
 /** A device may rename its ports between the learning and the asking: once is enough to catch up. */
 const MOST_ROUNDS = 2;

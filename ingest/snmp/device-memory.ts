@@ -1,7 +1,7 @@
 import type { Extras } from './extras.ts';
 import type { EngineMemory } from './net-snmp-agent.ts';
 import type { Uptime } from './uptime.ts';
-import type { Widened } from './widen.ts';
+import type { Widened } from '../counter/widen.ts';
 
 /** A port of the device that an interface of the inventory is. */
 export interface LearnedPort {

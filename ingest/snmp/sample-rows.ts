@@ -2,6 +2,7 @@ import { counters } from '#schemas/counter/catalogue.ts';
 import type { DeviceEntry } from '#schemas/inventory/snapshot.ts';
 import type { samples } from '#schemas/table/samples.ts';
 import type { RowOf } from '#schemas/table/table.ts';
+import { discontinuityOf } from '../counter/discontinuity.ts';
 import type { PollResult } from './poll.ts';
 import { uptimeMs } from './uptime.ts';
 import type { Uptime } from './uptime.ts';
@@ -11,8 +12,6 @@ export type SampleRow = RowOf<(typeof samples)['columns']>;
 /** An answer within a poll comes at most this long after the first: an hour. */
 const LONGEST_POLL_TICKS = 360_000;
 const WRAP = 2 ** 32;
-/** Makes epochs of a counter discontinuities that those of the device, ticks, do not happen to undo. */
-const EPOCH = 0x9e_37_79_b1;
 
 /** The agent's time of one answer; that of the poll when the answer did not say. */
 function timeOf(uptime: Uptime | undefined, ticks: number | undefined): bigint {
@@ -59,7 +58,7 @@ export function sampleRows(
       element,
       counter,
       value,
-      discontinuity: (discontinuity + Math.imul(epoch, EPOCH)) >>> 0,
+      discontinuity: discontinuityOf(discontinuity, epoch),
       uptime: timeOf(uptime, ticks),
     })),
   );

@@ -29,7 +29,10 @@ export interface Bucket {
   remove(key: string): Promise<void>;
   /** Keys that match (`*` one part, `>` all the rest). */
   keys(filter?: string): Promise<readonly string[]>;
-  /** First every key there is, then each change, until the signal is aborted. */
+  /**
+   * First every key there is, then what changes, until the signal is aborted. The bucket keeps one
+   * value a key: of changes in quick succession the last is always told, one before it may not be.
+   */
   watch(filter: string, signal: AbortSignal): AsyncIterable<Change>;
 }
 

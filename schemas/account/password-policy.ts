@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { passwordDefaults } from '../limit/account.ts';
+import { between } from '../limit/between.ts';
 import type { ProblemCode } from '../problem/catalogue.ts';
 import type { TextParameters } from '../problem/definition.ts';
 import { fold } from './password/fold.ts';
@@ -7,14 +8,14 @@ import { hasForbiddenWord } from './password/forbidden-word.ts';
 import { isDate } from './password/is-date.ts';
 
 const MOST_CHARACTERS = 1_000;
-const count = z.int().min(0).max(64);
+const count = between(0, 64);
 
 /** What a password must be. Characters are counted as code points of the text in normal form C. */
 export const PasswordPolicy = z
   .strictObject({
     // OWASP ASVS 5.0, 6.2.1 and 6.2.9: eight at least, and 64 must be allowed.
-    minCharacters: z.int().min(8).max(64),
-    maxCharacters: z.int().min(64).max(MOST_CHARACTERS),
+    minCharacters: between(8, 64),
+    maxCharacters: between(64, MOST_CHARACTERS),
     minLowercase: count,
     minUppercase: count,
     minDigits: count,
@@ -23,12 +24,12 @@ export const PasswordPolicy = z
     /** The commonest passwords, the product's name and `words` are refused. */
     forbiddenWords: z.boolean(),
     /** Words that the provider forbids besides: his name, his products. */
-    words: z.array(z.string().trim().min(4).max(100)).max(500),
+    words: z.array(z.string().trim().min(4, 'TOO_SHORT').max(100, 'TOO_LONG')).max(500),
   })
   .refine(
     ({ minLowercase, minUppercase, minDigits, minSymbols, maxCharacters }) =>
       minLowercase + minUppercase + minDigits + minSymbols <= maxCharacters,
-    { message: 'the minimums ask for more characters than the maximum allows', path: ['maxCharacters'] },
+    { message: 'PASSWORD_MINIMUMS_TOO_HIGH', path: ['maxCharacters'] },
   );
 export type PasswordPolicy = z.infer<typeof PasswordPolicy>;
 

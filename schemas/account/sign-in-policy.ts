@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { lockoutDefaults, passwordDefaults } from '../limit/account.ts';
+import { between } from '../limit/between.ts';
 import { API, route } from '../route.ts';
 import { defaultPasswordPolicy, PasswordPolicy } from './password-policy.ts';
 
-const days = z.int().min(1).max(3_650);
+const days = between(1, 3_650);
 
 /** The rules of this installation for passwords and locks. */
 export const SignInPolicy = z
@@ -12,16 +13,16 @@ export const SignInPolicy = z
     /** Age at which a password no longer opens its account; null: never (OWASP ASVS 5.0, 6.2.10). */
     expiryDays: days.nullable(),
     /** Days before the expiry from which the user is warned. */
-    warnDays: z.int().min(0).max(365),
+    warnDays: between(0, 365),
     /** Days before the expiry from which signing in asks for another password. */
-    updateDays: z.int().min(0).max(365),
+    updateDays: between(0, 365),
     /** Failures in a row that lock an account. NIST SP 800-63B-4, 3.2.2: 100 at most. */
-    maxFailures: z.int().min(1).max(100),
+    maxFailures: between(1, 100),
     /** Days without use that lock an account; null: never. */
     inactivityDays: days.nullable(),
   })
   .refine(({ expiryDays, updateDays }) => expiryDays === null || updateDays < expiryDays, {
-    message: 'a password would have to be changed as soon as it is set',
+    message: 'PASSWORD_UPDATE_TOO_EARLY',
     path: ['updateDays'],
   });
 export type SignInPolicy = z.infer<typeof SignInPolicy>;

@@ -49,3 +49,37 @@ export const publishTerms = route({
   reply: z.strictObject({ version: z.int() }),
   bodyLimit: 512 * 1_024,
 });
+
+export const listTermsVersions = route({
+  method: 'GET',
+  path: `${API}/mt/terms/versions`,
+  scope: 'admin',
+  needs: 'USER.read',
+  summary: 'Every version of the terms and conditions, newest first',
+  reply: z.strictObject({
+    versions: z.array(
+      z.strictObject({
+        version: z.int(),
+        publishedAt: z.number(),
+        /** Empty: whoever it was is gone. */
+        publishedBy: z.string(),
+        /** Accounts that accepted it. */
+        accepted: z.int(),
+        ...TermsText.shape,
+      }),
+    ),
+  }),
+});
+
+export const listTermsAcceptances = route({
+  method: 'GET',
+  path: `${API}/mt/terms/versions/:version`,
+  scope: 'admin',
+  needs: 'USER.read',
+  summary:
+    'Who accepted a version of the terms and conditions, of the users that the caller sees; newest first',
+  params: z.strictObject({ version: z.coerce.number().int().positive() }),
+  reply: z.strictObject({
+    acceptances: z.array(z.strictObject({ username: z.string(), acceptedAt: z.number() })),
+  }),
+});

@@ -5,12 +5,17 @@ import { AuditEvent, AuditKind } from './event.ts';
 const text = z.string().max(200).optional();
 const Instant = z.coerce.number().int().nonnegative().optional();
 
+export const AuditOutcome = z.enum(['done', 'refused']);
+export type AuditOutcome = z.infer<typeof AuditOutcome>;
+
 /** Filters of the audit; each one that is given narrows it. */
 export const AuditFilter = z.strictObject({
   /** Milliseconds since 1970: not before, before. */
   from: Instant,
   to: Instant,
   kind: AuditKind.optional(),
+  /** Whether it was done or refused. */
+  outcome: AuditOutcome.optional(),
   /** Beginning of the action: `role.` for everything done to roles. */
   action: text,
   /** Part of the name of who did it. */
@@ -50,4 +55,45 @@ export const exportAudit = route({
   query: AuditFilter,
   reply: z.string(),
   media: 'text/csv',
+});
+
+/** What a walk over the whole chain found. */
+export const AuditVerification = z.strictObject({
+  /** Milliseconds since 1970. */
+  checkedAt: z.number(),
+  /** The last event up to which the chain holds, and its hash: worth writing down elsewhere. */
+  seq: z.int(),
+  hash: z.string(),
+  /** The first event that does not fit; null: the chain holds. */
+  broken: z
+    .strictObject({
+      seq: z.int(),
+      fault: z.enum(['missing', 'changed', 'not linked to the one before']),
+    })
+    .nullable(),
+});
+export type AuditVerification = z.infer<typeof AuditVerification>;
+
+export const readVerification = route({
+  method: 'GET',
+  path: `${API}/mt/audit/verification`,
+  scope: 'admin',
+  needs: 'NETWORK.AUDIT.read',
+  summary: 'What the last verification of the audit found, on this server',
+  reply: z.strictObject({
+    /** Null: none since the server started. */
+    last: AuditVerification.nullable(),
+    /** Number of the newest event. */
+    newest: z.int(),
+  }),
+});
+
+export const verifyAudit = route({
+  method: 'POST',
+  path: `${API}/mt/audit/verification`,
+  scope: 'admin',
+  needs: 'NETWORK.AUDIT.read',
+  summary: 'Walk over the whole chain of the audit',
+  reply: AuditVerification,
+  whileReadOnly: true,
 });

@@ -42,6 +42,18 @@ export const readCockpit = route({
   problems: ['NOT_FOUND', 'COCKPIT_CONFIG_RESTORE_FAILED'],
 });
 
+/** The way to an alarm from where only its id is known: from an alarm that runs. */
+export const readAlarmPlace = route({
+  method: 'GET',
+  path: `${API}/mt/cockpit-alarm/:alarm`,
+  scope: 'admin',
+  needs: 'TEMPLATE.COCKPIT.read',
+  summary: 'The cockpit that an alarm is in',
+  params: z.strictObject({ alarm: Id }),
+  reply: z.strictObject({ cockpit: z.number() }),
+  problems: ['NOT_FOUND'],
+});
+
 export const openCockpit = route({
   method: 'POST',
   path: `${API}/mt/cockpit/:cockpitId/open`,

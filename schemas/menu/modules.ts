@@ -34,11 +34,13 @@ export type ModuleName = (typeof moduleNames)[number];
 /** Modules this version contains; the configuration can only switch off what is built. */
 export const builtModules: readonly ModuleName[] = [
   'alerting',
+  'audit',
   'cockpit',
   'collector',
   'customer',
   'role',
   'sharing',
+  'settings',
   'user',
   'test',
 ];

@@ -89,8 +89,11 @@ describe('who sees which entry', () => {
     expect(routes('customer', permissionKeys, builtModules)).toEqual(['/alert', '/test']);
     expect(routes('cross-customer', permissionKeys, builtModules)).toEqual(['/cc/alert', '/cc/customer']);
     expect(routes('admin', permissionKeys, builtModules)).toEqual([
+      '/mt/settings',
       '/mt/user',
       '/mt/test',
+      '/mt/audit',
+      '/mt/share-resource',
       '/mt/cockpit',
       '/mt/monitoring-collect',
       '/mt/role',

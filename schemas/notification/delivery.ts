@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AlarmMail } from '../settings/mail/alarm-mail.ts';
 import { Smtp } from '../settings/smtp/smtp.ts';
 import { Webhook } from '../settings/webhook/webhook.ts';
 import { TrapReceiver } from '../settings/snmp/trap-receiver.ts';
@@ -22,11 +23,16 @@ export type Delivery = z.infer<typeof Delivery>;
 /** Purpose of a test while it is on its way. */
 export const DELIVERY_TEST = 'delivery test';
 
+/** What a list of targets tells of each besides its settings: null until it was told something. */
+export const withLastDelivery = { lastDelivery: Delivery.nullable() };
+
 /** What the server asks the notification process to deliver now, with example values. Holds secrets: never stored, and sealed on its way. */
 export const DeliveryTest = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('webhook'), webhook: Webhook }),
   z.strictObject({ kind: z.literal('trap'), receiver: TrapReceiver }),
   z.strictObject({ kind: z.literal('mail'), smtp: Smtp, to: z.email() }),
+  /** To its recipients, over the mail server that is set up. */
+  z.strictObject({ kind: z.literal('alarm-mail'), mail: AlarmMail }),
 ]);
 export type DeliveryTest = z.infer<typeof DeliveryTest>;
 

@@ -17,6 +17,10 @@ export type TrapJob = z.infer<typeof TrapJob>;
 /** Put into the queue by whoever has mail to send. */
 export const MailJob = Job.extend({
   kind: z.literal('mail'),
+  /** The alarm mail that it is of, whose events of which customer it tells; none for other mail. */
+  target: z.int().optional(),
+  customer: z.int().optional(),
+  events: z.int().optional(),
   to: z.array(z.email()).min(1).max(200),
   subject: z.string().max(400),
   text: z.string().max(200_000),

@@ -10,6 +10,10 @@ type Issue = z.core.$ZodIssue;
 
 /** Bounds of the contract, for texts that name them. */
 function boundsOf(issue: Issue): TextParameters {
+  if (issue.code === 'custom') {
+    const { min, max } = issue.params ?? {};
+    return typeof min === 'number' && typeof max === 'number' ? { min, max } : {};
+  }
   return {
     ...('minimum' in issue ? { min: Number(issue.minimum) } : {}),
     ...('maximum' in issue ? { max: Number(issue.maximum) } : {}),

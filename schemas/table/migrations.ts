@@ -18,6 +18,7 @@ import { clusters } from './0018-cluster.ts';
 import { kpiDefinitions } from './0016-kpi-definition.ts';
 import { networkComponents } from './0015-network-component.ts';
 import { regions } from './0024-region.ts';
+import { alarmMails } from './0020-alarm-mail.ts';
 import { collectorTables } from './0026-collector-tables.ts';
 import { resources } from './0021-resource.ts';
 
@@ -46,9 +47,10 @@ export const migrations: readonly Migration[] = [
   { name: '0014-cockpit', store: 'postgres', statements: cockpitLibrary },
   { name: '0015-network-component', store: 'postgres', statements: networkComponents },
   { name: '0016-kpi-definition', store: 'postgres', statements: kpiDefinitions },
+  { name: '0020-alarm-mail', store: 'postgres', statements: alarmMails },
+  { name: '0021-resource', store: 'postgres', statements: resources },
   { name: '0024-region', store: 'postgres', statements: regions },
   { name: '0026-collector-tables', store: 'clickhouse', statements: collectorTables },
-  { name: '0021-resource', store: 'postgres', statements: resources },
   // The constraint on kinds of element is that of 0015 and more.
   { name: '0017-flow-target', store: 'postgres', statements: flowTargets },
   { name: '0018-cluster', store: 'postgres', statements: clusters },

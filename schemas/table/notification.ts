@@ -61,13 +61,38 @@ export const trapReceiver = relation({
   constraints: [`CHECK (version IN ('v2c', 'v3'))`, 'CHECK (port BETWEEN 1 AND 65535)'],
 });
 
+/** Who is told of which alarms by mail. An empty list of customers, severities or alarms: all of them. */
+export const alarmMail = relation({
+  name: 'alarm_mail',
+  fields: {
+    id: key,
+    name: unique(text),
+    enabled: flag,
+    recipients: json<readonly string[]>(),
+    trigger: text,
+    customers: json<readonly number[]>(),
+    severities: json<readonly string[]>(),
+    alarms: json<readonly number[]>(),
+    /** `single`: one mail an event; `minute`: one mail a minute and customer. */
+    grouping: text,
+    subject: text,
+    body: text,
+    active_since: byDefault(instant, 'now()'),
+    updated_at: byDefault(instant, 'now()'),
+  },
+  constraints: [
+    `CHECK (trigger IN ('rising', 'falling', 'both'))`,
+    `CHECK (grouping IN ('single', 'minute'))`,
+  ],
+});
+
 /** What became of a notification. The key is that of the job: it is delivered, or given up, once. */
 export const notificationDelivery = relation({
   name: 'notification_delivery',
   fields: {
     key: textKey,
     kind: text,
-    /** Id of the webhook or of the trap receiver; 0 for mail. */
+    /** Id of the webhook, of the trap receiver or of the alarm mail; 0 for other mail. */
     target: integer,
     customer_id: orNull(integer),
     /** `retrying` until one of the others, which are final. */

@@ -40,7 +40,7 @@ import {
 } from './inventory.ts';
 import { kpiDefinition } from './kpi.ts';
 import { deactivatedPoller, polledCounter, poller } from './polling.ts';
-import { notificationDelivery, trapReceiver, webhook } from './notification.ts';
+import { alarmMail, notificationDelivery, trapReceiver, webhook } from './notification.ts';
 import type { KyselyTable, Relation } from './relation.ts';
 import { resource, resourceShare } from './resource.ts';
 import { silence } from './silence.ts';
@@ -105,6 +105,7 @@ export const postgresTables = [
   devicePart,
   webhook,
   trapReceiver,
+  alarmMail,
   notificationDelivery,
   auditEvent,
   auditHead,
@@ -174,6 +175,7 @@ export interface Database {
   device_part: KyselyTable<typeof devicePart>;
   webhook: KyselyTable<typeof webhook>;
   trap_receiver: KyselyTable<typeof trapReceiver>;
+  alarm_mail: KyselyTable<typeof alarmMail>;
   notification_delivery: KyselyTable<typeof notificationDelivery>;
   audit_event: KyselyTable<typeof auditEvent>;
   audit_head: KyselyTable<typeof auditHead>;

@@ -255,23 +255,72 @@ describe('the terms and conditions', () => {
     expect((await page.send('DELETE', `${STEP}/step`)).statusCode).toBe(200);
     expect((await page.get(`${STEP}/step`)).json()).toEqual({ step: null });
   });
+
+  it('are listed by version, and who accepted to those who see him', async () => {
+    const { db } = server.stack;
+    const { version } = await db
+      .selectFrom('terms')
+      .select('version')
+      .orderBy('version', 'desc')
+      .executeTakeFirstOrThrow();
+    const accepted = async (username: string, customers?: string[]): Promise<void> => {
+      const account_id = await server.account({
+        username,
+        permissions: ['USER.read'],
+        ...(customers === undefined ? {} : { customers }),
+      });
+      await db
+        .insertInto('terms_acceptance')
+        .values({ account_id, version, accepted_at: server.clock.now() })
+        .execute();
+    };
+    await accepted('of-everybody');
+    await accepted('of-acme', ['acme']);
+    await accepted('of-globex', ['globex']);
+    const admin = await server.signedIn('of-everybody');
+    const { versions } = (await admin.get('/api/v1/mt/terms/versions')).json<{
+      versions: { en: string }[];
+    }>();
+    expect(versions.map(({ en }) => en)).toEqual(['second', 'first']);
+    const seenBy = async (username: string): Promise<string[]> =>
+      (await (await server.signedIn(username)).get(`/api/v1/mt/terms/versions/${String(version)}`))
+        .json<{ acceptances: { username: string }[] }>()
+        .acceptances.map((each) => each.username)
+        .filter((name) => name.startsWith('of-'));
+    expect(await seenBy('of-everybody')).toEqual(['of-acme', 'of-everybody', 'of-globex']);
+    expect(await seenBy('of-acme')).toEqual(['of-acme']);
+  });
 });
 
 describe('the announcement', () => {
-  it('is shown at sign-in while it is enabled', async () => {
-    const { db } = server.stack;
-    const say = (value: object) =>
-      db
-        .insertInto('setting')
-        .values({ name: 'announcement', value: JSON.stringify(value) })
-        .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: JSON.stringify(value) }))
-        .execute();
-    const shownTo = async () =>
-      (await server.browser().get('/api/v1/authProviders')).json<{ announcement: unknown }>().announcement;
+  const PATH = '/api/v1/mt/settings/announcement';
+  const shownTo = async () =>
+    (await server.browser().get('/api/v1/authProviders')).json<{ announcement: unknown }>().announcement;
+
+  it('is shown at sign-in while it is enabled, and told in the audit', async () => {
+    const { username } = await someone(['SETTINGS.ANNOUNCEMENT.write', 'NETWORK.AUDIT.read']);
+    const admin = await server.signedIn(username);
+    const say = async (body: object) => (await admin.send('PUT', PATH, { body })).statusCode;
+    expect((await admin.get(PATH)).json()).toEqual({ enabled: false, message: '', format: 'banner' });
     expect(await shownTo()).toBeNull();
-    await say({ enabled: true, message: 'Maintenance at noon', format: 'banner' });
+    expect(await say({ enabled: true, message: 'Maintenance at noon', format: 'banner' })).toBe(200);
     expect(await shownTo()).toEqual({ message: 'Maintenance at noon', format: 'banner' });
-    await say({ enabled: false, message: 'Maintenance at noon', format: 'banner' });
+    expect(await say({ enabled: false, message: 'Maintenance at noon', format: 'banner' })).toBe(200);
     expect(await shownTo()).toBeNull();
+    const { events } = (await admin.get('/api/v1/mt/audit?action=setting.')).json<{ events: unknown[] }>();
+    expect(events[0]).toMatchObject({
+      subjectId: 'announcement',
+      detail: { changes: [{ field: 'enabled', before: true, after: false }] },
+    });
+  });
+
+  it('needs a message when it is enabled, and the right to change it', async () => {
+    const body = { enabled: true, message: ' ', format: 'popup' };
+    const { username } = await someone(['SETTINGS.ANNOUNCEMENT.write']);
+    const refused = await (await server.signedIn(username)).send('PUT', PATH, { body });
+    expect(refused.json()).toMatchObject({ errors: [{ code: 'ANNOUNCEMENT_EMPTY' }] });
+    const reader = await server.signedIn((await someone(['SETTINGS.ANNOUNCEMENT.read'])).username);
+    expect((await reader.get(PATH)).statusCode).toBe(200);
+    expect(problemOf(await reader.send('PUT', PATH, { body }))).toEqual([403, 'FORBIDDEN']);
   });
 });

@@ -233,10 +233,35 @@ describe('the chain', () => {
     });
   });
 
+  it('is narrowed to what was done or to what was refused', async () => {
+    const kinds = async (outcome: string): Promise<string[]> => [
+      ...new Set((await page(`?limit=500&outcome=${outcome}`)).events.map(({ kind }) => kind)),
+    ];
+    expect(await kinds('refused')).toEqual(['refusal']);
+    expect(await kinds('done')).not.toContain('refusal');
+  });
+
   it('that was made anew from its beginning does not hold the end that somebody wrote down', async () => {
     const { head } = await verify();
     expect((await verifyChain(server.stack.db, head)).noted).toBe(true);
     const other = { seq: head.seq, hash: 'f'.repeat(64) };
     expect(await verifyChain(server.stack.db, other)).toMatchObject({ broken: undefined, noted: false });
+  });
+
+  it('is verified on demand, and tells where it is broken', async () => {
+    const PATH = `${AUDIT}/verification`;
+    const run = async () => (await admin.page.send('POST', PATH, { body: {} })).json<object>();
+    const holding = await run();
+    expect(holding).toMatchObject({ broken: null, hash: expect.stringMatching(/^[0-9a-f]{64}$/) as string });
+    const state = (await admin.page.get(PATH)).json<{ last: object; newest: number }>();
+    expect(state.last).toEqual(holding);
+    // The verification itself was told behind the end that it found.
+    expect(state.newest).toBe((holding as { seq: number }).seq + 1);
+    // Last of all: the event of a verification inside is taken back with the rest, and the end of the chain is not.
+    await tampered(`UPDATE audit_event SET actor = 'nobody' WHERE seq = 2`, async () => {
+      expect(await run()).toMatchObject({ seq: 1, broken: { seq: 2, fault: 'changed' } });
+    });
+    const { page: without } = await someone(server, ['ALERT.read']);
+    expect((await without.send('POST', PATH, { body: {} })).statusCode).toBe(403);
   });
 });

@@ -15,7 +15,13 @@ import { sendMail } from '#engine/notification/mail/send-mail.ts';
 import { openStack } from '../store/stack.ts';
 import type { Stack } from '../store/stack.ts';
 import { eventually } from './engine-bus.ts';
-import { deliveriesOf, startNotification } from './notification-under-test.ts';
+import {
+  addAlarm,
+  anEvent,
+  deliveriesOf,
+  publishEvents,
+  startNotification,
+} from './notification-under-test.ts';
 
 interface Arrived {
   readonly secure: boolean;
@@ -166,5 +172,65 @@ describe('a mail', () => {
     await eventually(async () => ((await state())?.state === 'delivered' ? true : undefined), 20_000);
     await eventually(async () => (await stack.bus.streamState('JOBS')).messages === 0 || undefined, 20_000);
     expect(arrived.length).toBe(1);
+  });
+});
+
+describe('a mail notification of alarms', () => {
+  const rule = {
+    enabled: true,
+    recipients: JSON.stringify(['noc@example.net', 'duty@example.net']) as unknown as string[],
+    trigger: 'both',
+    customers: JSON.stringify([1]) as unknown as number[],
+    severities: JSON.stringify([]) as unknown as string[],
+    alarms: JSON.stringify([]) as unknown as number[],
+    grouping: 'single',
+    subject: '[{{alert.severity}}] {{alert.name}} {{alert.hook}}',
+    body: '{{alert.description}}\n{{customer.name}} / {{site.name}}',
+    active_since: new Date(),
+  };
+  const add = async (changes: Partial<typeof rule> & { name: string }) => {
+    const values = { ...rule, ...changes };
+    return (await stack.db.insertInto('alarm_mail').values(values).returning('id').executeTakeFirstOrThrow())
+      .id;
+  };
+
+  it('tells its recipients of raises and clears of what it was narrowed to, grouped when it is asked to', async () => {
+    const { arrived, port } = await smtpServer();
+    await stack.db.deleteFrom('setting').where('name', '=', 'smtp').execute();
+    await stack.db
+      .insertInto('setting')
+      .values({ name: 'smtp', value: JSON.stringify(withSmtpSecrets(anSmtp(port), testSecrets.seal)) })
+      .execute();
+    const alarm = await addAlarm(stack);
+    const all = await add({ name: 'all' });
+    const critical = await add({
+      name: 'critical raises',
+      trigger: 'rising',
+      severities: JSON.stringify(['critical']) as unknown as string[],
+    });
+    const grouped = await add({ name: 'grouped', grouping: 'minute' });
+    const others = await add({ name: 'others', customers: JSON.stringify([2]) as unknown as number[] });
+    const running = await startNotification(stack);
+    closing.push(() => running.stop());
+    const raise = anEvent({ alarm });
+    await publishEvents(stack, [
+      raise,
+      anEvent({ alarm, edge: 'clear', at: raise.at + 1 }),
+      anEvent({ alarm, at: raise.at + 2, severity: 'minor' }),
+    ]);
+    const delivered = async (target: number) =>
+      (await deliveriesOf(stack, target, 'mail')).filter(({ state }) => state === 'delivered');
+    await eventually(async () => (await delivered(all)).length === 3 || undefined, 20_000);
+    await eventually(async () => (await delivered(grouped)).length === 1 || undefined, 20_000);
+    expect(await delivered(critical)).toHaveLength(1);
+    expect(await delivered(grouped)).toMatchObject([{ events: 3 }]);
+    expect(await deliveriesOf(stack, others, 'mail')).toEqual([]);
+    expect(new Set(arrived.flatMap(({ to }) => to))).toEqual(
+      new Set(['noc@example.net', 'duty@example.net']),
+    );
+    // The quotes of the alarm's name are encoded (RFC 2047).
+    const subjects = arrived.map(({ text }) => /^Subject: ([\s\S]*?)\r\n\S/m.exec(text)?.[1] ?? '');
+    expect(subjects.filter((one) => /=5Bcritical=5D_Line_=22saturated=22_risi/.test(one))).toHaveLength(2);
+    expect(subjects).toContain('[critical] 3 more alarm events rising');
   });
 });

@@ -64,7 +64,9 @@ const stored = async (id: number) => {
 describe('webhooks', () => {
   it('are added, listed without the values of their headers, changed and removed', async () => {
     const { id } = (await admin.send('POST', WEBHOOKS, { body: webhook })).json() as { id: number };
-    expect(await listed()).toEqual([{ ...webhook, id, headers: [{ name: 'Authorization', value: null }] }]);
+    expect(await listed()).toEqual([
+      { ...webhook, id, headers: [{ name: 'Authorization', value: null }], lastDelivery: null },
+    ]);
     const kept = { ...webhook, name: 'noc 2', headers: [{ name: 'authorization', value: null }] };
     expect((await admin.send('PUT', `${WEBHOOKS}/${String(id)}`, { body: kept })).statusCode).toBe(200);
     expect(await stored(id)).toMatchObject({
@@ -172,6 +174,30 @@ describe('webhooks', () => {
       ],
     });
   });
+
+  it('are listed with the newest of their notifications each', async () => {
+    const body = { ...webhook, name: 'told' };
+    const { id } = (await admin.send('POST', WEBHOOKS, { body })).json() as { id: number };
+    const one = { kind: 'webhook', target: id, events: 1, attempts: 1, customer_id: null };
+    const at = (hour: number) => new Date(Date.UTC(2026, 0, 5, hour));
+    await server.stack.db
+      .insertInto('notification_delivery')
+      .values(
+        [3, 7, 5].map((hour) => ({
+          ...one,
+          key: `told ${String(hour)}`,
+          state: hour === 7 ? 'retrying' : 'delivered',
+          answer: `at ${String(hour)}`,
+          created_at: at(hour),
+          updated_at: at(hour),
+        })),
+      )
+      .execute();
+    expect((await listed()).find((each) => each.id === id)).toMatchObject({
+      lastDelivery: { key: 'told 7', state: 'retrying', answer: 'at 7', createdAt: at(7).getTime() },
+    });
+    await admin.send('DELETE', `${WEBHOOKS}/${String(id)}`);
+  });
 });
 
 describe('the mail server', () => {
@@ -222,6 +248,59 @@ describe('the mail server', () => {
   it('is removed', async () => {
     expect((await admin.send('DELETE', SMTP)).statusCode).toBe(200);
     expect((await admin.get(SMTP)).json()).toEqual({ smtp: null });
+  });
+});
+
+describe('mail notifications of alarms', () => {
+  const MAILS = '/api/v1/mt/settings/mails';
+  const mail = {
+    name: 'duty',
+    enabled: true,
+    recipients: ['noc@example.net'],
+    trigger: 'rising',
+    customers: [],
+    severities: ['critical'],
+    alarms: [],
+    grouping: 'single',
+    subject: '{{alert.name}}',
+    body: '{{alert.description}}',
+  };
+  const mails = async () =>
+    ((await admin.get(MAILS)).json() as { mails: ({ id: number } & typeof mail)[] }).mails;
+
+  it('are added, listed, changed, tested and removed', async () => {
+    const { id } = (await admin.send('POST', MAILS, { body: mail })).json() as { id: number };
+    expect(await mails()).toEqual([{ ...mail, id, lastDelivery: null }]);
+    expect((await admin.send('POST', MAILS, { body: mail })).json()).toMatchObject({ code: 'NOT_UNIQUE' });
+    const path = `${MAILS}/${String(id)}`;
+    expect((await admin.send('PUT', path, { body: { ...mail, enabled: false } })).statusCode).toBe(200);
+    expect(await mails()).toMatchObject([{ enabled: false }]);
+    const notification = await startNotification(server.stack);
+    closing.push(() => notification.stop());
+    await server.stack.bus.flush();
+    expect((await admin.send('POST', `${MAILS}/test`, { body: mail })).json()).toMatchObject({
+      delivered: false,
+      answer: 'no mail server is set up',
+      sent: expect.stringContaining('Subject: Test of a notification') as string,
+    });
+    expect((await admin.get(`${path}/deliveries`)).json()).toEqual({ deliveries: [] });
+    expect((await admin.send('DELETE', path)).statusCode).toBe(200);
+    expect((await admin.send('PUT', path, { body: mail })).json()).toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it.for([
+    [{ recipients: [] }, 'VALIDATION', 'body.recipients', 'RECIPIENT_REQUIRED'],
+    [{ recipients: ['noc@example.net', 'nobody'] }, 'VALIDATION', 'body.recipients.1', 'EMAIL_INVALID'],
+    [
+      { subject: '{{alert.nam}}' },
+      'WEBHOOK_PLACEHOLDER_UNKNOWN',
+      'body.subject',
+      'WEBHOOK_PLACEHOLDER_UNKNOWN',
+    ],
+    [{ body: 'x {{site.name' }, 'WEBHOOK_PLACEHOLDER_UNCLOSED', 'body.body', 'WEBHOOK_PLACEHOLDER_UNCLOSED'],
+  ] as const)('are refused with what is wrong and where: %j', async ([changes, code, path, fault]) => {
+    const answer = await admin.send('POST', MAILS, { body: { ...mail, ...changes } });
+    expect(answer.json()).toMatchObject({ code, errors: [{ path, code: fault }] });
   });
 });
 

@@ -203,10 +203,10 @@ describe('SimpleSAMLphp', () => {
       const response = new URLSearchParams((await posted).postData()!).get('SAMLResponse');
       const admin = await server.signedIn('admin');
       const told = (await admin.send('POST', '/api/v1/mt/settings/saml/test', { body: { response } })).json();
-      // Its request was answered already: that is the one reason for which it would be refused.
+      // Its request was answered already, and by it: these are the reasons for which it would be refused.
       expect(told).toMatchObject({
         accepted: false,
-        faults: [expect.stringContaining('InResponseTo')],
+        faults: [expect.stringContaining('InResponseTo'), expect.stringContaining('used before')],
         attributes: { groups: ['staff', 'noc'] },
         identity: { username: 'zoe', role: 'Watchers', customers: ['Customer acme', 'Customer globex'] },
       });

@@ -295,6 +295,86 @@ describe('thresholds of customers and elements', () => {
   });
 });
 
+describe('a backtest', () => {
+  const panel = (page: Page) => editor(page).getByRole('region', { name: 'Backtest' });
+  const figure = (page: Page, name: RegExp) => panel(page).getByRole('row', { name }).first();
+
+  it('runs the draft, which need not be saved, beside the rule in force; the address holds what was asked', async () => {
+    const { page, context, complaints } = await opened('/mt/cockpit?cockpit=1&alarm=11&tab=backtest');
+    await editor(page).getByText('No result yet').waitFor();
+    await editor(page).getByRole('button', { name: 'Run the backtest' }).click();
+    await figure(page, /^Raised/).waitFor();
+    expect(await panel(page).getByText('In force').count()).toBe(0);
+    await shot(page, 'backtest-in-force');
+    await editor(page).getByRole('tab', { name: 'Definition' }).click();
+    await editor(page).getByRole('textbox', { name: 'Threshold' }).fill('70');
+    await editor(page).getByRole('tab', { name: 'Backtest' }).click();
+    await editor(page).getByText('The definition has changed since.').waitFor();
+    await editor(page).getByRole('combobox', { name: 'Period' }).click();
+    await page.getByRole('option', { name: 'Last 30 days' }).click();
+    await editor(page).getByRole('button', { name: 'Run it again' }).click();
+    await panel(page).getByRole('heading', { name: 'Against the rule in force' }).waitFor();
+    await panel(page)
+      .getByRole('img', { name: /^Time in alarm over the period/ })
+      .waitFor();
+    await panel(page)
+      .getByRole('table', { name: 'Sites that differ most' })
+      .getByText('Lyon Part-Dieu')
+      .waitFor();
+    await panel(page).getByText('Timeline as a table').click();
+    const { searchParams } = new URL(page.url());
+    expect([...searchParams]).toEqual(
+      expect.arrayContaining([
+        ['tab', 'backtest'],
+        ['period', '30d'],
+        ['run', 'true'],
+      ]),
+    );
+    expect(complaints).toEqual([]);
+    await shot(page, 'backtest-difference');
+    await context.close();
+  });
+
+  it('is opened and run by a link that knows the alarm only', async () => {
+    const { page, context } = await opened('/mt/cockpit?alarm=12&tab=backtest&period=1d&run=true');
+    await editor(page).getByRole('heading', { name: 'Link busy' }).waitFor();
+    await figure(page, /^Raised/).waitFor();
+    expect(new URL(page.url()).searchParams.get('cockpit')).toBe('1');
+    await context.close();
+  });
+
+  it('can be given up; is refused in words that say what to do; needs a whole definition and a right period', async () => {
+    fixture.state.hanging.add('/mt/cockpit/backtest');
+    const { page, context } = await opened('/mt/cockpit?cockpit=1&alarm=11&tab=backtest');
+    await editor(page).getByRole('button', { name: 'Run the backtest' }).click();
+    await editor(page)
+      .getByText(/^Running for \d+ s, at most 30 s$/)
+      .waitFor();
+    await shot(page, 'backtest-running');
+    await editor(page).getByRole('button', { name: 'Cancel' }).click();
+    await editor(page).getByText('No result yet').waitFor();
+    fixture.state.hanging.clear();
+    fixture.state.cockpit.refusal = { code: 'COCKPIT_BACKTEST_BUSY', params: { seconds: 20 } };
+    await editor(page).getByRole('button', { name: 'Run the backtest' }).click();
+    await editor(page).getByText('Other backtests are running. Try again in 20 s.').waitFor();
+    await shot(page, 'backtest-busy');
+    const { searchParams } = new URL(page.url());
+    expect(searchParams.get('run')).toBe('true');
+    await editor(page).getByRole('combobox', { name: 'Period' }).click();
+    await page.getByRole('option', { name: 'From … to …' }).click();
+    await editor(page).getByLabel('From').fill('2026-09-01T00:00');
+    await editor(page).getByLabel('To', { exact: true }).fill('2026-11-01T00:00');
+    await editor(page).getByText('has at most 30 days').first().waitFor();
+    const run = editor(page).getByRole('button', { name: /^Run/ });
+    expect(await run.getAttribute('aria-disabled')).toBe('true');
+    await editor(page).getByLabel('From').fill('2026-10-20T00:00');
+    await expect.poll(() => run.getAttribute('aria-disabled'), soon).toBeNull();
+    await page.goto(`${fixture.url}/mt/cockpit?cockpit=1&alarm=new&tab=backtest`);
+    await expect.poll(() => run.getAttribute('aria-disabled'), soon).toBe('true');
+    await context.close();
+  });
+});
+
 describe('groups of restricted alarms', () => {
   it('are listed and made, with members', async () => {
     const { page, context } = await opened();
@@ -321,6 +401,7 @@ describe.each([
     ['cockpit', '/mt/cockpit?cockpit=1', 'Router restarted'],
     ['editor', '/mt/cockpit?cockpit=1&alarm=11', 'Router restarted'],
     ['own-thresholds', '/mt/cockpit?cockpit=1&alarm=11&tab=thresholds', 'Cobalt Energy'],
+    ['backtest', '/mt/cockpit?cockpit=1&alarm=11&tab=backtest&run=true', 'Nantes Beaulieu'],
   ])('the %s has no fault of accessibility and nothing that moves', async (name, path, shown) => {
     const { page, context, complaints } = await opened(path, { theme, language });
     await page.evaluate(() => {

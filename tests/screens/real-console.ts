@@ -6,7 +6,7 @@ import { builtModules } from '#schemas/menu/modules.ts';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import type { Permission } from '#schemas/permission/catalogue.ts';
 import { openServer, PASSWORD } from '#tests/scenario/server-under-test.ts';
-import type { ServerUnderTest } from '#tests/scenario/server-under-test.ts';
+import type { ServerUnderTest, UnderTestOptions } from '#tests/scenario/server-under-test.ts';
 import { openPage } from './browser.ts';
 import type { PageOptions } from './browser.ts';
 
@@ -24,7 +24,7 @@ let made = 0;
 /** The built console on the real server and stores, for screens that change what they show. */
 export async function startConsole(
   browser: Chromium,
-  options: { readonly startsAt?: number } = {},
+  options: Pick<UnderTestOptions, 'startsAt'> = {},
 ): Promise<RealConsole> {
   const port = await freePort(0);
   const url = `http://127.0.0.1:${String(port)}`;
@@ -48,6 +48,8 @@ export async function startConsole(
       await page.getByRole('textbox').first().fill(username);
       await page.locator('input[type=password]').fill(PASSWORD);
       await page.keyboard.press('Enter');
+      // The page of the sign-in has a heading too.
+      await page.locator('input[autocomplete=username]:not([hidden])').waitFor({ state: 'detached' });
       await page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor();
       return { page, complaints, close: () => context.close() };
     },

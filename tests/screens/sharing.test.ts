@@ -147,7 +147,7 @@ describe.each(['en', 'fr'] as const)('sharing, in %s', (language) => {
     await question.getByRole('button', { name: text.submit, exact: true }).click();
 
     // The customer's screen was open all the time, and nobody touched it.
-    await reader.page.getByRole('region', { name: cockpit.name }).waitFor({ timeout: 5_000 });
+    await reader.page.getByRole('region', { name: cockpit.name, exact: true }).waitFor({ timeout: 5_000 });
     expect(performance.now() - begun).toBeLessThan(2_000);
     await row(page, cockpit.name).getByText('Gold').waitFor();
     expect(await stranger.page.getByText(cockpit.name).count()).toBe(0);

@@ -14,9 +14,9 @@ const rowsOf = (from: number, count: number): Buffer => {
 };
 
 async function until(condition: () => Promise<boolean>, what: string): Promise<void> {
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + 25_000;
   while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`not within 10 s: ${what}`);
+    if (Date.now() > deadline) throw new Error(`not within 25 s: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

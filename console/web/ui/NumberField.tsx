@@ -10,17 +10,21 @@ interface Props {
   readonly unit?: string;
   readonly decimals?: number;
   readonly id?: string;
+  /** Not a quantity, as a port: without spaces between the thousands. */
+  readonly plain?: boolean;
 }
 
-export function NumberField({ label, value, onChange, unit, decimals = 0, ...rest }: Props) {
+export function NumberField({ label, value, onChange, unit, decimals = 0, plain = false, ...rest }: Props) {
   return (
     <NumberInput
+      // A hint below: entries side by side stay in line.
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       {...rest}
       label={label}
       value={value ?? ''}
       decimalScale={decimals}
       hideControls
-      thousandSeparator=" "
+      thousandSeparator={plain ? '' : ' '}
       {...(unit === undefined ? {} : { suffix: ` ${unit}` })}
       onChange={(next) => onChange(next === '' ? null : Number(next))}
     />

@@ -8,6 +8,7 @@ interface Props {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly autoComplete: 'current-password' | 'new-password';
+  readonly placeholder?: string | undefined;
   readonly error?: string | undefined;
   readonly id?: string;
   readonly ref?: Ref<HTMLInputElement>;

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import type { Column, Density, Sorting } from './table-column.ts';
 import { TableHead } from './TableHead.tsx';
 import { TableRowView } from './TableRowView.tsx';
+import { useTableEnd } from './use-table-end.ts';
 import { useTableModel } from './use-table-model.ts';
 import { columnStyle, useTableView } from './use-table-view.ts';
 import './table.css';
@@ -24,6 +25,8 @@ interface Props<T extends object> {
   readonly onOpen?: (row: T) => void;
   /** Keys of the page on the active row, such as `l` to locate. */
   readonly onRowKey?: (key: string, row: T) => void;
+  /** The last rows came into sight: there may be more to fetch. */
+  readonly onEnd?: () => void;
 }
 
 const nothing: ReadonlySet<string> = new Set();
@@ -33,13 +36,15 @@ const nothing: ReadonlySet<string> = new Set();
  * and End move, Enter opens, Space selects, and Tab reaches the buttons of the active row.
  */
 export function Table<T extends object>(props: Props<T>) {
-  const { label, density = 'normal', sorting, onSort, openedId, onSelect, onOpen, onRowKey } = props;
+  const { label, density = 'normal', sorting, onSort, openedId, onSelect, onOpen, onRowKey, onEnd } = props;
   const { hidden = nothing, selected = nothing } = props;
   const domId = useId();
   const selectable = onSelect !== undefined;
   const { rows, visible, table } = useTableModel({ ...props, sorting, hidden, selected, onSelect });
   const view = useTableView({ rows, density, selectable, onOpen, onRowKey });
   const { scroller, activeId, height, virtual, onKeyDown, onClick } = view;
+  const items = virtual.getVirtualItems();
+  useTableEnd({ last: items.at(-1)?.index ?? 0, count: rows.length, onEnd });
   const selectAll = (all: boolean) => table.toggleAllRowsSelected(all);
   const drawn = ({ index, start }: { readonly index: number; readonly start: number }) => {
     const row = rows[index];
@@ -82,7 +87,7 @@ export function Table<T extends object>(props: Props<T>) {
           selection={selectable ? { count: selected.size, of: rows.length, selectAll } : undefined}
         />
         <div role="rowgroup" className="tt-tbody" style={{ height: virtual.getTotalSize() }}>
-          {virtual.getVirtualItems().map(drawn)}
+          {items.map(drawn)}
         </div>
       </div>
     </div>

@@ -1,4 +1,5 @@
 import { Textarea } from '@mantine/core';
+import type { Ref } from 'react';
 
 interface Props {
   readonly label: string;
@@ -12,10 +13,13 @@ interface Props {
   /** Focused when its dialog opens. */
   readonly first?: boolean;
   readonly id?: string;
+  /** In letters of one width, as a template or a configuration. */
+  readonly code?: boolean;
+  readonly ref?: Ref<HTMLTextAreaElement>;
 }
 
 /** A text of several lines. */
-export function TextArea({ label, onChange, first = false, required = false, ...rest }: Props) {
+export function TextArea({ label, onChange, first = false, required = false, code = false, ...rest }: Props) {
   return (
     <Textarea
       {...rest}
@@ -23,7 +27,8 @@ export function TextArea({ label, onChange, first = false, required = false, ...
       withAsterisk={required}
       aria-required={required || undefined}
       data-autofocus={first || undefined}
-      classNames={{ input: 'tt-text-area' }}
+      classNames={{ input: code ? 'tt-text-area tt-code-area' : 'tt-text-area' }}
+      spellCheck={!code}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );

@@ -32,6 +32,8 @@ export function TextField({
 }: Props) {
   return (
     <TextInput
+      // A hint below: entries side by side stay in line.
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       {...rest}
       {...(quietLabel ? { 'aria-label': label } : { label })}
       withAsterisk={required}

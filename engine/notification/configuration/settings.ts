@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { authProtocols, privProtocols } from '#schemas/inventory/snmp-access.ts';
+import { AlarmMail } from '#schemas/settings/mail/alarm-mail.ts';
 import { SMTP_SETTING, Smtp } from '#schemas/settings/smtp/smtp.ts';
 import { Webhook } from '#schemas/settings/webhook/webhook.ts';
-import type { trapReceiver, webhook } from '#schemas/table/notification.ts';
+import type { alarmMail, trapReceiver, webhook } from '#schemas/table/notification.ts';
 import type { Row } from '#schemas/table/relation.ts';
 import { hold } from '#platform/configuration/hold.ts';
 import type { Held, HoldNeeds } from '#platform/configuration/hold.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
-import type { TrapTarget, WebhookTarget } from './target.ts';
+import type { MailTarget, TrapTarget, WebhookTarget } from './target.ts';
 
 /** A sealed password is longer than the one it hides. */
 const SealedSmtp = Smtp.extend({ password: z.string() });
@@ -22,6 +23,7 @@ export interface KnownAlarm {
 export interface NotificationSettings {
   readonly webhooks: ReadonlyMap<number, WebhookTarget>;
   readonly traps: ReadonlyMap<number, TrapTarget>;
+  readonly mails: ReadonlyMap<number, MailTarget>;
   /** Undefined: there is no way to send mail. */
   readonly smtp: Smtp | undefined;
   readonly alarms: ReadonlyMap<number, KnownAlarm>;
@@ -78,26 +80,52 @@ const trapTarget = (row: Row<typeof trapReceiver>): TrapTarget => ({
   access: accessOf(row),
 });
 
+function mailTarget({ id, name, active_since, ...row }: Row<typeof alarmMail>): MailTarget {
+  const { customers, severities, alarms, ...parsed } = AlarmMail.omit({ name: true, enabled: true }).parse({
+    recipients: row.recipients,
+    trigger: row.trigger,
+    customers: row.customers,
+    severities: row.severities,
+    alarms: row.alarms,
+    grouping: row.grouping,
+    subject: row.subject,
+    body: row.body,
+  });
+  return {
+    ...parsed,
+    kind: 'mail',
+    id,
+    name,
+    activeSinceMs: active_since.getTime(),
+    customers: new Set(customers),
+    severities: new Set(severities),
+    alarms: new Set(alarms),
+  };
+}
+
 const byId = <One extends { readonly id: number }>(list: readonly One[]): ReadonlyMap<number, One> =>
   new Map(list.map((one) => [one.id, one]));
 
 async function loadSettings(db: Db): Promise<NotificationSettings> {
-  const [webhooks, traps, smtp, alarms] = await Promise.all([
+  const [webhooks, traps, mails, smtp, alarms] = await Promise.all([
     db.selectFrom('webhook').selectAll().where('enabled', '=', true).orderBy('id').execute(),
     db.selectFrom('trap_receiver').selectAll().where('enabled', '=', true).orderBy('id').execute(),
+    db.selectFrom('alarm_mail').selectAll().where('enabled', '=', true).orderBy('id').execute(),
     db.selectFrom('setting').select('value').where('name', '=', SMTP_SETTING).executeTakeFirst(),
     db.selectFrom('cockpit_alarm').select(['id', 'label', 'snmp_trap']).orderBy('id').execute(),
   ]);
   return {
     webhooks: byId(webhooks.map(webhookTarget)),
     traps: byId(traps.map(trapTarget)),
+    mails: byId(mails.map(mailTarget)),
     smtp: smtp === undefined ? undefined : SealedSmtp.parse(smtp.value),
     alarms: new Map(alarms.map(({ id, label, snmp_trap }) => [id, { name: label, isTrap: snmp_trap }])),
   };
 }
 
-const textOf = ({ webhooks, traps, smtp, alarms }: NotificationSettings): string =>
-  JSON.stringify([[...webhooks], [...traps], smtp, [...alarms]]);
+const inText = (_: string, value: unknown): unknown => (value instanceof Set ? [...value] : value);
+const textOf = ({ webhooks, traps, mails, smtp, alarms }: NotificationSettings): string =>
+  JSON.stringify([[...webhooks], [...traps], [...mails], smtp, [...alarms]], inText);
 
 /** The settings of notification, live. An alarm that was deleted keeps its name: its clear still has to be told. */
 export async function holdSettings(

@@ -1,4 +1,6 @@
+import type { Severity } from '#schemas/alerting/alert.ts';
 import type { UserAccess } from '#schemas/inventory/snmp-access.ts';
+import type { AlarmMail } from '#schemas/settings/mail/alarm-mail.ts';
 import type { Webhook } from '#schemas/settings/webhook/webhook.ts';
 
 interface TargetIdentity {
@@ -22,8 +24,17 @@ export interface TrapTarget extends TargetIdentity {
     | Pick<UserAccess, 'version' | 'user' | 'auth' | 'priv'>;
 }
 
+export interface MailTarget
+  extends TargetIdentity, Pick<AlarmMail, 'recipients' | 'trigger' | 'grouping' | 'subject' | 'body'> {
+  readonly kind: 'mail';
+  /** Empty: all of them. */
+  readonly customers: ReadonlySet<number>;
+  readonly severities: ReadonlySet<Severity>;
+  readonly alarms: ReadonlySet<number>;
+}
+
 /** Who is told of alarms. */
-export type Target = WebhookTarget | TrapTarget;
+export type Target = WebhookTarget | TrapTarget | MailTarget;
 
 /** Names a target in keys, logs and metrics: `webhook-3`. */
 export const targetKey = ({ kind, id }: Pick<Target, 'kind' | 'id'>): string => `${kind}-${String(id)}`;

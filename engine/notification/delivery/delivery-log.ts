@@ -36,15 +36,18 @@ export class DeliveryLog {
   /** Says how the last attempt ended. What is final stays as it is. */
   async record(job: NotificationJob, { state, attempts, answer }: Attempted): Promise<void> {
     const now = this.#clock.now();
-    const notice = job.kind === 'mail' ? undefined : job.notice;
+    const told =
+      job.kind === 'mail'
+        ? { customer: job.customer, events: job.events ?? 0 }
+        : { customer: job.notice.customer.id, events: eventsOf(job.notice) };
     await this.#db
       .insertInto('notification_delivery')
       .values({
         key: job.key,
         kind: job.kind,
-        target: job.kind === 'mail' ? 0 : job.target,
-        customer_id: notice?.customer.id ?? null,
-        events: notice === undefined ? 0 : eventsOf(notice),
+        target: job.target ?? 0,
+        customer_id: told.customer ?? null,
+        events: told.events,
         created_at: later(now, job.sinceMs - now.getTime()),
         updated_at: now,
         state,

@@ -3,6 +3,7 @@ import { DELIVERY_TEST, DeliveryTest } from '#schemas/notification/delivery.ts';
 import type { DeliveryTestAnswer } from '#schemas/notification/delivery.ts';
 import type { SingleNotice } from '#schemas/notification/notice.ts';
 import { placeholderValues } from '#schemas/notification/placeholder-values.ts';
+import { renderAlarmMail } from '#schemas/settings/mail/render-alarm-mail.ts';
 import { renderWebhook } from '#schemas/settings/webhook/render.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -10,6 +11,8 @@ import type { IdSource } from '#platform/id/id.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
+import type { NotificationSettings } from '../configuration/settings.ts';
+import { withSmtpSecrets } from '#schemas/settings/smtp/smtp-secrets.ts';
 import { sendMail } from '../mail/send-mail.ts';
 import { sendTrap } from '../snmp-trap/send-trap.ts';
 import type { TrapNeeds } from '../snmp-trap/send-trap.ts';
@@ -27,6 +30,7 @@ export interface TestNeeds {
   readonly secrets: Pick<SecretBox, 'open'>;
   readonly http: CallNeeds;
   readonly snmp: TrapNeeds;
+  readonly settings: { readonly current: Pick<NotificationSettings, 'smtp'> };
 }
 
 /** What a test tells: nobody is to take it for an alarm. */
@@ -92,6 +96,20 @@ function prepare(test: DeliveryTest, needs: TestNeeds): Tested {
       const [subject, text] = ['Telltale: test of a notification', notice.description];
       const sent = `From: ${smtp.source}\nTo: ${to}\nSubject: ${subject}\n\n${text}`;
       return { sent, run: () => sendMail({ key, to: [to], subject, text }, smtp) };
+    }
+    case 'alarm-mail': {
+      const to = test.mail.recipients;
+      const { subject, text } = renderAlarmMail(test.mail, placeholderValues(notice));
+      const { smtp } = needs.settings.current;
+      const sent = `From: ${smtp?.source ?? ''}\nTo: ${to.join(', ')}\nSubject: ${subject}\n\n${text}`;
+      const nowhere: Outcome = { is: 'failed', answer: 'no mail server is set up' };
+      return {
+        sent,
+        run: () =>
+          smtp === undefined
+            ? Promise.resolve(nowhere)
+            : sendMail({ key, to, subject, text }, withSmtpSecrets(smtp, needs.secrets.open)),
+      };
     }
   }
 }

@@ -139,8 +139,8 @@ export class Dispatcher {
     names: Names,
   ): readonly { readonly row: AlarmEventRow; readonly brief: Brief }[] {
     const { settings, clock, maxAgeMs, log } = this.#needs;
-    const { webhooks, traps } = settings.current;
-    if (webhooks.size + traps.size === 0) return [];
+    const { webhooks, traps, mails } = settings.current;
+    if (webhooks.size + traps.size + mails.size === 0) return [];
     const read = readEvents(message);
     if (!read.ok) {
       log.warn({ seq: message.seq, cause: read.cause }, 'alarm events could not be read');

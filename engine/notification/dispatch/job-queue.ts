@@ -1,4 +1,7 @@
 import { jobSubject } from '#schemas/notification/job.ts';
+import { eventsOf } from '#schemas/notification/notice.ts';
+import { placeholderValues } from '#schemas/notification/placeholder-values.ts';
+import { renderAlarmMail } from '#schemas/settings/mail/render-alarm-mail.ts';
 import type { NotificationJob } from '#schemas/notification/job.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import type { Publisher } from '#platform/bus/publisher.ts';
@@ -10,10 +13,22 @@ import type { Notice } from '#schemas/notification/notice.ts';
 const FULL_RETRY_MS = 500;
 
 /** The job that tells a target of something; `subject` is the event, or the group, in the key. */
-export const jobOf = (
-  { kind, id }: Target,
+export function jobOf(
+  target: Target,
   { notice, subject, sinceMs }: { notice: Notice; subject: string; sinceMs: number },
-): NotificationJob => ({ kind, target: id, notice, sinceMs, key: `${subject}.${targetKey({ kind, id })}` });
+): NotificationJob {
+  const { kind, id } = target;
+  const common = { target: id, sinceMs, key: `${subject}.${targetKey(target)}` };
+  if (kind !== 'mail') return { ...common, kind, notice };
+  return {
+    ...common,
+    kind,
+    customer: notice.customer.id,
+    events: eventsOf(notice),
+    to: [...target.recipients],
+    ...renderAlarmMail(target, placeholderValues(notice)),
+  };
+}
 
 export interface JobQueueNeeds {
   readonly bus: Pick<Bus, 'publisher'>;

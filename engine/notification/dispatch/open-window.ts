@@ -76,7 +76,8 @@ export class OpenWindow {
   /** Whether the event is told on its own; else it is counted. */
   take(target: Target, notice: Brief, atMs: number): boolean {
     const tally = this.#tally(target, notice, atMs);
-    if (tally.singles < this.#rule.singles) {
+    const singles = target.kind === 'mail' && target.grouping === 'minute' ? 0 : this.#rule.singles;
+    if (tally.singles < singles) {
       tally.singles += 1;
       return true;
     }

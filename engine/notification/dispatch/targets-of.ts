@@ -1,7 +1,7 @@
 import type { SingleNotice } from '#schemas/notification/notice.ts';
 import type { WebhookTrigger } from '#schemas/settings/webhook/webhook.ts';
 import type { NotificationSettings } from '../configuration/settings.ts';
-import type { Target } from '../configuration/target.ts';
+import type { MailTarget, Target } from '../configuration/target.ts';
 
 const firesOn: Readonly<Record<WebhookTrigger, readonly SingleNotice['edge'][]>> = {
   rising: ['raise'],
@@ -9,13 +9,31 @@ const firesOn: Readonly<Record<WebhookTrigger, readonly SingleNotice['edge'][]>>
   both: ['raise', 'clear'],
 };
 
-/** Who is told of an event that came in at `atMs`: webhooks by their trigger, trap receivers when the alarm is flagged. */
+type Told = Pick<SingleNotice, 'edge' | 'alarm' | 'severity' | 'customer'>;
+
+const holds = <One>(chosen: ReadonlySet<One>, one: One): boolean => chosen.size === 0 || chosen.has(one);
+
+const isMailed = (
+  { trigger, customers, severities, alarms }: MailTarget,
+  { edge, alarm, severity, customer }: Told,
+): boolean =>
+  firesOn[trigger].includes(edge) &&
+  holds(customers, customer.id) &&
+  holds(severities, severity) &&
+  holds(alarms, alarm.id);
+
+/**
+ * Who is told of an event that came in at `atMs`: webhooks by their trigger, trap receivers when the alarm is flagged, mail by
+ * its trigger, customers, severities and alarms.
+ */
 export function targetsOf(
-  { edge, alarm }: Pick<SingleNotice, 'edge' | 'alarm'>,
-  { webhooks, traps, alarms }: NotificationSettings,
+  told: Told,
+  { webhooks, traps, mails, alarms }: NotificationSettings,
   atMs: number,
 ): readonly Target[] {
+  const { edge, alarm } = told;
   const called = [...webhooks.values()].filter(({ trigger }) => firesOn[trigger].includes(edge));
   const trapped = alarms.get(alarm.id)?.isTrap === true ? [...traps.values()] : [];
-  return [...called, ...trapped].filter(({ activeSinceMs }) => activeSinceMs <= atMs);
+  const mailed = [...mails.values()].filter((mail) => isMailed(mail, told));
+  return [...called, ...trapped, ...mailed].filter(({ activeSinceMs }) => activeSinceMs <= atMs);
 }

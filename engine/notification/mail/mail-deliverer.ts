@@ -10,13 +10,15 @@ export const mailDeliverer = ({
   settings,
   secrets,
 }: {
-  readonly settings: { readonly current: Pick<NotificationSettings, 'smtp'> };
+  readonly settings: { readonly current: Pick<NotificationSettings, 'smtp' | 'mails'> };
   readonly secrets: Pick<SecretBox, 'open'>;
 }): Deliverer<MailJob> => ({
   kind: 'mail',
   targetOf: () => 'mail',
   async deliver(job) {
-    const { smtp } = settings.current;
+    const { smtp, mails } = settings.current;
+    if (job.target !== undefined && !mails.has(job.target))
+      return { is: 'dropped', answer: 'the alarm mail is gone or switched off' };
     if (smtp === undefined) return { is: 'failed', answer: 'no mail server is set up' };
     return sendMail(job, withSmtpSecrets(smtp, secrets.open));
   },

@@ -1,7 +1,8 @@
 import { counters } from '#schemas/counter/catalogue.ts';
 import type { CounterKey } from '#schemas/counter/catalogue.ts';
-import { wideValue, widen } from '../../snmp/widen.ts';
-import type { Widened } from '../../snmp/widen.ts';
+import { discontinuityOf } from '../../counter/discontinuity.ts';
+import { wideValue, widen } from '../../counter/widen.ts';
+import type { Widened } from '../../counter/widen.ts';
 import type {
   CounterRecord,
   InterfaceCounters,
@@ -16,8 +17,7 @@ import type { CounterValue } from './interface-values.ts';
 
 /** Ethernet's smallest frame: the most packets that a line carries come in it. */
 const SMALLEST_PACKET_BITS = 512;
-/** Makes epochs of a counter discontinuities of their own. */
-const EPOCH = 0x9e_37_79_b1;
+/** More epochs than a counter has within one start of its agent. */
 const EPOCHS = 2 ** 16;
 /** Loads are stored in hundredths. */
 const HUNDREDTHS = 100;
@@ -59,7 +59,7 @@ function put({ exporter, receivedMs }: CounterContext, agent: AgentUptime, cell:
     counter: counters[cell.counter].id,
     at: receivedMs,
     uptime: BigInt(agent.uptimeMs + agent.rounds),
-    discontinuity: Math.imul(agent.starts * EPOCHS + cell.epoch, EPOCH) >>> 0,
+    discontinuity: discontinuityOf(0, agent.starts * EPOCHS + cell.epoch),
     value: cell.value,
   });
 }

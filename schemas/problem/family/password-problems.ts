@@ -58,6 +58,16 @@ export const passwordProblems = {
     en: 'The new password must differ from the old one.',
     fr: 'Le nouveau mot de passe doit être différent de l’ancien.',
   },
+  PASSWORD_MINIMUMS_TOO_HIGH: {
+    status: 400,
+    en: 'The minimums ask for more characters than the maximum allows.',
+    fr: 'Les minimums exigent plus de caractères que le maximum n’en autorise.',
+  },
+  PASSWORD_UPDATE_TOO_EARLY: {
+    status: 400,
+    en: 'A password would have to be changed as soon as it is set.',
+    fr: 'Un mot de passe devrait être changé dès sa création.',
+  },
   SECOND_FACTOR_WRONG: {
     status: 400,
     en: 'This code is not correct, or it was used already.',

@@ -87,6 +87,11 @@ export const settingProblems = {
     en: 'No value is stored for this receiver: give one.',
     fr: 'Aucune valeur n’est enregistrée pour ce destinataire\u00A0: saisissez-en une.',
   },
+  TRAP_PRIVACY_ALONE: {
+    status: 400,
+    en: 'There is no privacy without authentication.',
+    fr: 'Il n’y a pas de chiffrement sans authentification.',
+  },
   ANNOUNCEMENT_EMPTY: {
     status: 400,
     en: 'Please fill out a message to broadcast.',

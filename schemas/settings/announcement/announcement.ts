@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { API, route } from '../../route.ts';
 
 /** A message of the provider to everybody, kept as the setting `announcement`. */
 export const Announcement = z.object({
@@ -9,3 +10,30 @@ export const Announcement = z.object({
 export type Announcement = z.infer<typeof Announcement>;
 
 export const ANNOUNCEMENT_SETTING = 'announcement';
+
+/** As a form sends it: what is switched on needs a message. */
+export const AnnouncementDraft = Announcement.extend({ message: z.string().trim().max(2_000, 'TOO_LONG') })
+  .strict()
+  .refine(({ enabled, message }) => !enabled || message !== '', {
+    message: 'ANNOUNCEMENT_EMPTY',
+    path: ['message'],
+  });
+
+const base = { path: `${API}/mt/settings/announcement`, scope: 'admin' } as const;
+
+export const readAnnouncement = route({
+  ...base,
+  method: 'GET',
+  needs: 'SETTINGS.ANNOUNCEMENT.read',
+  summary: 'The announcement to everybody who signs in',
+  reply: Announcement,
+});
+
+export const saveAnnouncement = route({
+  ...base,
+  method: 'PUT',
+  needs: 'SETTINGS.ANNOUNCEMENT.write',
+  summary: 'Change the announcement to everybody who signs in',
+  body: AnnouncementDraft,
+  reply: z.strictObject({}),
+});

@@ -42,6 +42,30 @@ export const SamlIdentity = z.strictObject({
   allCustomers: z.boolean(),
 });
 
+/** What is looked at in a response, in this order. */
+export const SamlCheck = z.enum([
+  'message',
+  'signature',
+  'destination',
+  'issuer',
+  'audience',
+  'time',
+  'request',
+  'confirmation',
+  'replay',
+  'user',
+]);
+export type SamlCheck = z.infer<typeof SamlCheck>;
+
+export const SamlVerdict = z.strictObject({
+  check: SamlCheck,
+  /** `skipped`: what it looks at cannot be trusted, since the signature is not right. */
+  verdict: z.enum(['passed', 'failed', 'skipped']),
+  /** The reason of a failure, for who runs the console. */
+  why: z.string().nullable(),
+});
+export type SamlVerdict = z.infer<typeof SamlVerdict>;
+
 export const testSamlAssertion = route({
   method: 'POST',
   path: `${API}/mt/settings/saml/test`,
@@ -55,6 +79,7 @@ export const testSamlAssertion = route({
   reply: z.strictObject({
     /** It would sign its user in, now. */
     accepted: z.boolean(),
+    checks: z.array(SamlVerdict),
     /** Why not, for who runs the console. */
     faults: z.array(z.string()),
     /** What it says; empty when it cannot be trusted. */

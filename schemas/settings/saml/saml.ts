@@ -1,13 +1,14 @@
 import { z } from 'zod';
+import { between } from '../../limit/between.ts';
 import type { ProblemCode } from '../../problem/catalogue.ts';
 
-const text = z.string().trim().min(1).max(1_000);
-const url = z.url({ protocol: /^https?$/ }).max(2_000);
+const text = z.string().trim().min(1, 'REQUIRED').max(1_000, 'TOO_LONG');
+const url = z.url({ protocol: /^https?$/, error: 'URL_INVALID' }).max(2_000, 'TOO_LONG');
 /** Path on this console, as the browser of the user reaches it. */
 const path = z
   .string()
-  .regex(/^\/[\w./~-]*$/)
-  .max(500);
+  .regex(/^\/[\w./~-]*$/, 'INPUT_INVALID')
+  .max(500, 'TOO_LONG');
 
 export const samlProperties = [
   'ROLE',
@@ -39,8 +40,11 @@ export type SamlMapping = z.infer<typeof SamlMapping>;
 /** A header name (RFC 9110, 5.6.2) that does not change where the request goes or how it is framed. */
 const headerName = z
   .string()
-  .regex(/^[\w!#$%&'*+.^`|~-]+$/)
-  .refine((name) => !/^(host|connection|content-length|transfer-encoding|upgrade)$/i.test(name));
+  .regex(/^[\w!#$%&'*+.^`|~-]+$/, 'INPUT_INVALID')
+  .refine(
+    (name) => !/^(host|connection|content-length|transfer-encoding|upgrade)$/i.test(name),
+    'INPUT_INVALID',
+  );
 
 /** Stands for a secret that is stored: it is never told, and saved it keeps what is there. */
 export const KEPT_SECRET = '(kept)';
@@ -62,17 +66,20 @@ export const SamlSettings = z.strictObject({
   idpSsoUrl: url,
   idpLogoutUrl: url.nullable(),
   /** PEM; two while it changes its key. */
-  certificates: z.array(z.string().trim().max(20_000)).min(1).max(4),
+  certificates: z
+    .array(z.string().trim().min(1, 'REQUIRED').max(20_000, 'TOO_LONG'))
+    .min(1, 'REQUIRED')
+    .max(4),
   workflow: z.enum(['SP', 'IDP']),
   binding: z.enum(['REDIRECT', 'POST']),
   /** Which signatures are asked for: of the response and the assertion in it, or of the assertion alone. */
   signed: z.enum(['RESPONSE', 'ASSERTION']),
   /** Seconds for which an answer is good after it was made. */
-  validitySeconds: z.int().min(10).max(3_600),
+  validitySeconds: between(10, 3_600),
   /** Difference of the clocks that is tolerated, seconds. */
-  skewSeconds: z.int().min(0).max(120),
+  skewSeconds: between(0, 120),
   /** Latest end of a session, minutes; earlier when the identity provider says so. */
-  sessionMinutes: z.int().min(5).max(720),
+  sessionMinutes: between(5, 720),
   /** PEM; our messages are signed with it. Null: they are not signed. */
   privateKey: z.string().trim().max(20_000).nullable(),
   /** PEM; goes into our metadata. */
@@ -80,7 +87,7 @@ export const SamlSettings = z.strictObject({
   /** More about the user, as JSON; `{username}` stands for his name. */
   extra: z
     .strictObject({
-      url: z.string().trim().min(1).max(2_000),
+      url: z.string().trim().min(1, 'REQUIRED').max(2_000, 'TOO_LONG'),
       headers: z.array(z.strictObject({ name: headerName, value: z.string().max(4_000) })).max(20),
     })
     .nullable(),

@@ -5,16 +5,16 @@ export const SmtpTls = z.enum(['none', 'starttls', 'implicit']);
 
 /** How mail leaves. */
 export const Smtp = z.strictObject({
-  host: z.string().trim().min(1).max(255),
-  port: z.int().min(1).max(65_535),
+  host: z.string().trim().min(1, 'REQUIRED').max(255, 'TOO_LONG'),
+  port: z.int('NOT_A_NUMBER').min(1, 'OUT_OF_RANGE').max(65_535, 'OUT_OF_RANGE'),
   /** Empty: the server asks for none. */
-  login: z.string().trim().max(255),
-  password: z.string().max(1_024),
+  login: z.string().trim().max(255, 'TOO_LONG'),
+  password: z.string().max(1_024, 'TOO_LONG'),
   tls: SmtpTls,
   /** Lines `key=value` (`advanced.ts`). */
-  advanced: z.string().max(4_096),
+  advanced: z.string().max(4_096, 'TOO_LONG'),
   /** From whom mail comes. */
-  source: z.email().max(320),
+  source: z.email('EMAIL_INVALID').max(320, 'TOO_LONG'),
 });
 export type Smtp = z.infer<typeof Smtp>;
 

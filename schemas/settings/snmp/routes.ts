@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Delivery, DeliveryTestAnswer } from '../../notification/delivery.ts';
+import { Delivery, DeliveryTestAnswer, withLastDelivery } from '../../notification/delivery.ts';
 import { API, route } from '../../route.ts';
 import { TrapReceiver, TrapReceiverDraft } from './trap-receiver.ts';
 
@@ -10,14 +10,17 @@ const params = z.strictObject({ id: z.coerce.number().int().positive() });
 export const TrapReceiverView = TrapReceiver.extend({ id: z.int(), access: TrapReceiverDraft.shape.access });
 export type TrapReceiverView = z.infer<typeof TrapReceiverView>;
 
+export const ListedTrapReceiver = TrapReceiverView.extend(withLastDelivery);
+export type ListedTrapReceiver = z.infer<typeof ListedTrapReceiver>;
+
 export const readTrapReceivers = route({
   method: 'GET',
   path: PATH,
   scope: 'admin',
   needs: 'SETTINGS.SNMP.read',
-  summary: 'Receivers of SNMP traps, by name, without their secrets',
+  summary: 'Receivers of SNMP traps, by name, without their secrets, each with its last delivery',
   reply: z.strictObject({
-    receivers: z.array(TrapReceiverView),
+    receivers: z.array(ListedTrapReceiver),
     /** Engines that send v3 traps, hexadecimal: receivers make the user for them. */
     engines: z.array(z.string()),
   }),

@@ -5,30 +5,31 @@ import { authProtocols } from '../../inventory/snmp-access.ts';
 export const trapPrivProtocols = ['AES-128', 'AES-256', 'AES-256-C'] as const;
 
 /** RFC 3414 §11.2: at least 8 characters. */
-const Password = z.string().min(8).max(255);
-const Community = z.string().min(1).max(255);
+const Password = z.string().min(8, 'TOO_SHORT').max(255, 'TOO_LONG');
+const Community = z.string().min(1, 'REQUIRED').max(255, 'TOO_LONG');
 
 const V2c = z.strictObject({ version: z.literal('v2c'), community: Community });
 const V3 = z.strictObject({
   version: z.literal('v3'),
-  user: z.string().trim().min(1).max(32),
+  user: z.string().trim().min(1, 'REQUIRED').max(32, 'TOO_LONG'),
   auth: z.strictObject({ protocol: z.enum(authProtocols), password: Password }).nullable(),
   priv: z.strictObject({ protocol: z.enum(trapPrivProtocols), password: Password }).nullable(),
 });
 
 const noPrivacyAlone = (access: { version: string; auth?: unknown; priv?: unknown }): boolean =>
   access.version === 'v2c' || access.priv === null || access.auth !== null;
+/** RFC 3411 §3.4.3. */
 const PRIVACY_ALONE = {
-  error: 'there is no privacy without authentication (RFC 3411 §3.4.3)',
+  error: 'TRAP_PRIVACY_ALONE',
   path: ['priv'],
 };
 
 /** Where SNMP traps of alarms go. */
 export const TrapReceiver = z.strictObject({
-  name: z.string().trim().min(1).max(100),
+  name: z.string().trim().min(1, 'REQUIRED').max(100, 'TOO_LONG'),
   enabled: z.boolean(),
-  host: z.string().trim().min(1).max(255),
-  port: z.int().min(1).max(65_535).default(162),
+  host: z.string().trim().min(1, 'REQUIRED').max(255, 'TOO_LONG'),
+  port: z.int('NOT_A_NUMBER').min(1, 'OUT_OF_RANGE').max(65_535, 'OUT_OF_RANGE').default(162),
   /** Acknowledged by the receiver, and sent again when it does not (RFC 3416 §4.2.7). */
   inform: z.boolean(),
   access: z.discriminatedUnion('version', [V2c, V3]).refine(noPrivacyAlone, PRIVACY_ALONE),

@@ -42,7 +42,8 @@ const renderJson = (template: string, values: PlaceholderValues): string =>
     isInString ? JSON.stringify(asText(values[name])).slice(1, -1) : JSON.stringify(values[name]),
   );
 
-const renderText = (
+/** A template with its values, as text. */
+export const renderText = (
   template: string,
   values: PlaceholderValues,
   encode: (text: string) => string = (text) => text,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Delivery, DeliveryTestAnswer } from '../../notification/delivery.ts';
+import { Delivery, DeliveryTestAnswer, withLastDelivery } from '../../notification/delivery.ts';
 import type { ProblemCode } from '../../problem/catalogue.ts';
 import { API, route } from '../../route.ts';
 import { Webhook, WebhookDraft } from './webhook.ts';
@@ -13,6 +13,9 @@ export const WebhookView = Webhook.extend({
   headers: z.array(z.strictObject({ name: z.string(), value: z.null() })),
 });
 export type WebhookView = z.infer<typeof WebhookView>;
+
+export const ListedWebhook = WebhookView.extend(withLastDelivery);
+export type ListedWebhook = z.infer<typeof ListedWebhook>;
 
 const faults = [
   'URL_INVALID',
@@ -32,8 +35,8 @@ export const readWebhooks = route({
   path: PATH,
   scope: 'admin',
   needs: 'SETTINGS.WEBHOOK.read',
-  summary: 'Webhooks, by name, without the values of their headers',
-  reply: z.strictObject({ webhooks: z.array(WebhookView) }),
+  summary: 'Webhooks, by name, without the values of their headers, each with its last delivery',
+  reply: z.strictObject({ webhooks: z.array(ListedWebhook) }),
 });
 
 export const addWebhook = route({

@@ -7,7 +7,12 @@ import { parseTemplate } from './template.ts';
 import type { Template } from './template.ts';
 import type { WebhookDraft } from './webhook.ts';
 
-function templateFaults(path: string, text: string, { faults }: Template): readonly SettingFault[] {
+/** Placeholders of a template that are not known, or do not end. */
+export function templateFaults(
+  path: string,
+  text: string,
+  { faults }: Template = parseTemplate(text),
+): readonly SettingFault[] {
   return faults.map(({ is, name, at }) => ({
     path,
     code:

@@ -4,18 +4,18 @@ export const WebhookTrigger = z.enum(['rising', 'falling', 'both']);
 export type WebhookTrigger = z.infer<typeof WebhookTrigger>;
 
 const Header = z.strictObject({
-  name: z.string().trim().min(1).max(100),
-  value: z.string().max(4_096),
+  name: z.string().trim().min(1, 'REQUIRED').max(100, 'TOO_LONG'),
+  value: z.string().max(4_096, 'TOO_LONG'),
 });
 
 /** A call to another system when an alarm is raised (rising) or cleared (falling). */
 export const Webhook = z.strictObject({
-  name: z.string().trim().min(1).max(100),
+  name: z.string().trim().min(1, 'REQUIRED').max(100, 'TOO_LONG'),
   enabled: z.boolean(),
   /** http or https; may hold placeholders behind the host. */
-  url: z.string().trim().min(1).max(2_048),
+  url: z.string().trim().min(1, 'REQUIRED').max(2_048, 'TOO_LONG'),
   headers: z.array(Header).max(20),
-  payload: z.strictObject({ kind: z.enum(['json', 'text']), template: z.string().max(16_384) }),
+  payload: z.strictObject({ kind: z.enum(['json', 'text']), template: z.string().max(16_384, 'TOO_LONG') }),
   trigger: WebhookTrigger,
   /** The certificate of the receiver is not checked. */
   allowInsecure: z.boolean(),

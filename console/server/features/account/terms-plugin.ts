@@ -1,5 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { publishTerms, readTerms, startingTerms } from '#schemas/account/terms.ts';
+import {
+  listTermsAcceptances,
+  listTermsVersions,
+  publishTerms,
+  readTerms,
+  startingTerms,
+} from '#schemas/account/terms.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import type { AccountServices } from './account-services.ts';
 
@@ -11,6 +17,12 @@ export function termsPlugin(app: FastifyInstance, { terms }: AccountServices): v
     const { version, en, fr, publishedAt } = inForce;
     return { version, publishedAt: publishedAt.getTime(), accepted: await terms.acceptedBy(version), en, fr };
   });
+
+  serve(app, listTermsVersions, async () => ({ versions: await terms.versions() }));
+
+  serve(app, listTermsAcceptances, async ({ params, caller }) => ({
+    acceptances: await terms.acceptancesOf(params.version, caller),
+  }));
 
   serve(app, publishTerms, async ({ body, caller, request }) => {
     const version = await terms.publish(body, caller.id);

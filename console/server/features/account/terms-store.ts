@@ -1,11 +1,28 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
-import type { TermsText } from '#schemas/account/terms.ts';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { listTermsAcceptances, listTermsVersions, TermsText } from '#schemas/account/terms.ts';
+import type { Caller } from '../../kernel/access/caller.ts';
+
+type Version = z.output<typeof listTermsVersions.reply>['versions'][number];
+type Acceptance = z.output<typeof listTermsAcceptances.reply>['acceptances'][number];
 
 interface Terms extends TermsText {
   readonly version: number;
   readonly publishedAt: Date;
 }
+
+/** Whether all customers of an account, of which there is one at least, are among these; or it is one's own. */
+const isWithin = (customers: readonly number[], own: number) => sql<boolean>`(
+  account.id = ${own} OR NOT account.all_customers AND (
+    SELECT count(*) > 0 AND coalesce(bool_and(customer_id = ANY(${[...customers]})), false) FROM (
+      SELECT customer_id FROM account_customer WHERE account_id = account.id
+      UNION ALL
+      SELECT customer.id FROM customer JOIN account_profile USING (profile_id) WHERE account_id = account.id
+    ) AS granted
+  )
+)`;
 
 /** Terms and conditions by version, and who accepted which. */
 export class TermsStore {
@@ -34,6 +51,45 @@ export class TermsStore {
       .where('version', '=', version)
       .executeTakeFirstOrThrow();
     return accepted;
+  }
+
+  /** Newest first. */
+  async versions(): Promise<Version[]> {
+    const rows = await this.#db
+      .selectFrom('terms')
+      .leftJoin('account', 'account.id', 'terms.published_by')
+      .select(['version', 'en', 'fr', 'published_at', 'username'])
+      .select((is) =>
+        is
+          .selectFrom('terms_acceptance')
+          .select((of) => of.fn.countAll<number>().as('accepted'))
+          .whereRef('terms_acceptance.version', '=', 'terms.version')
+          .as('accepted'),
+      )
+      .orderBy('version', 'desc')
+      .execute();
+    return rows.map(({ version, en, fr, published_at, username, accepted }) => ({
+      ...{ version, en, fr },
+      publishedAt: published_at.getTime(),
+      publishedBy: username ?? '',
+      accepted: accepted ?? 0,
+    }));
+  }
+
+  /** Of the users whose customers are all the caller's, as the user administration shows them; newest first. */
+  async acceptancesOf(version: number, caller: Caller): Promise<Acceptance[]> {
+    let asked = this.#db
+      .selectFrom('terms_acceptance')
+      .innerJoin('account', 'account.id', 'account_id')
+      .select(['username', 'accepted_at'])
+      .where('version', '=', version)
+      .orderBy('accepted_at', 'desc')
+      .orderBy('username');
+    if (!caller.allCustomers) asked = asked.where(isWithin([...caller.customers.keys()], caller.id));
+    return (await asked.execute()).map(({ username, accepted_at }) => ({
+      username,
+      acceptedAt: accepted_at.getTime(),
+    }));
   }
 
   async publish({ en, fr }: TermsText, by: number): Promise<number> {

@@ -45,12 +45,19 @@ function visible(db: Db, caller: Caller) {
   );
 }
 
-function filtered(db: Db, caller: Caller, filter: AuditFilter) {
-  const { from, to, kind, action, actor, subject, subjectId, customer } = filter;
+/** Events of a period. */
+function inPeriod(db: Db, caller: Caller, { from, to }: AuditFilter) {
   let query = visible(db, caller);
   if (from !== undefined) query = query.where('at', '>=', momentAt(from));
   if (to !== undefined) query = query.where('at', '<', momentAt(to));
+  return query;
+}
+
+function filtered(db: Db, caller: Caller, filter: AuditFilter) {
+  const { kind, outcome, action, actor, subject, subjectId, customer } = filter;
+  let query = inPeriod(db, caller, filter);
   if (kind !== undefined) query = query.where('kind', '=', kind);
+  if (outcome !== undefined) query = query.where('kind', outcome === 'refused' ? '=' : '<>', 'refusal');
   if (action !== undefined) query = query.where('action', 'like', `${escaped(action)}%`);
   if (actor !== undefined) query = query.where('actor', 'ilike', `%${escaped(actor)}%`);
   if (subject !== undefined) query = query.where('subject', '=', subject);

@@ -7,6 +7,7 @@ import {
   duplicateCockpit,
   enableAlarm,
   openCockpit,
+  readAlarmPlace,
   readCockpit,
   readCockpits,
   saveAlarm,
@@ -25,6 +26,7 @@ import {
   changeCockpit,
   copyCockpit,
   noteOpened,
+  placeOf,
   readCockpit as cockpitOf,
   readLibrary,
   removeCockpit,
@@ -42,14 +44,8 @@ const subject = (id: number, { name }: { readonly name: string }) => ({
 });
 const factsOf = ({ name, row }: StoredResource) => ({ name, description: row.description });
 
-function serveLibrary(
-  app: FastifyInstance,
-  { db, changing }: CockpitService,
-  { clock, audit }: CockpitNeeds,
-): void {
+function serveReading(app: FastifyInstance, { db }: CockpitService): void {
   const restored = <Result>(run: () => Promise<Result>) => orProblem('COCKPIT_CONFIG_RESTORE_FAILED', run);
-  const saving = <Result>(caller: Caller, run: (change: Change) => Promise<Result>) =>
-    changing('COCKPIT_CONFIG_SAVE_FAILED', caller, run);
   const shown = (caller: Caller, id: number) => cockpitOf(db, id, caller);
 
   serve(app, readCockpits, async ({ caller }) => ({
@@ -59,6 +55,22 @@ function serveLibrary(
     cockpits: await restored(() => readSharedWith(db, params.customerId, caller)),
   }));
   serve(app, readCockpit, ({ params: { cockpitId }, caller }) => restored(() => shown(caller, cockpitId)));
+  serve(app, readAlarmPlace, async ({ params: { alarm }, caller }) => {
+    const cockpit = await placeOf(db, alarm);
+    await shown(caller, cockpit);
+    return { cockpit };
+  });
+}
+
+function serveLibrary(
+  app: FastifyInstance,
+  { db, changing }: CockpitService,
+  { clock, audit }: CockpitNeeds,
+): void {
+  const saving = <Result>(caller: Caller, run: (change: Change) => Promise<Result>) =>
+    changing('COCKPIT_CONFIG_SAVE_FAILED', caller, run);
+  const shown = (caller: Caller, id: number) => cockpitOf(db, id, caller);
+
   serve(app, openCockpit, async ({ params: { cockpitId }, caller }) => {
     // Nothing that an engine or another server has to know.
     const now = clock.now();
@@ -130,6 +142,7 @@ function serveAlarms(app: FastifyInstance, { changing, alarmFor }: CockpitServic
 /** The cockpit library: definitions of alarms, their thresholds, and who sees them. */
 export function cockpitPlugin(app: FastifyInstance, needs: CockpitNeeds): void {
   const service = cockpitService(needs);
+  serveReading(app, service);
   serveLibrary(app, service, needs);
   serveAlarms(app, service);
   serveThresholds(app, service);

@@ -8,6 +8,7 @@ import { addTemplate, requireAccess, updateResource } from '../../shared/resourc
 import { readStored, shownTo } from '../../shared/resource/stored-resource.ts';
 import type { StoredResource } from '../../shared/resource/stored-resource.ts';
 import { viewerOf } from '../../shared/resource/viewer.ts';
+import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { lockCockpit, refuse, refuseStale } from './change.ts';
 import type { Change } from './change.ts';
 import { copyAlarms } from './copy-alarms.ts';
@@ -56,6 +57,17 @@ export async function readCockpit(db: Db, id: number, caller: Caller): Promise<C
   const viewer = await viewerOf(db, caller);
   const cockpit = requireAccess(stored, viewer, 'read');
   return { ...shownTo(viewer, cockpit), alarms: await readAlarms(db, id, viewer.customers) };
+}
+
+/** The cockpit that an alarm is in. Throws NOT_FOUND. */
+export async function placeOf(db: Db, alarm: number): Promise<number> {
+  const row = await db
+    .selectFrom('cockpit_alarm')
+    .select('cockpit_id')
+    .where('id', '=', alarm)
+    .executeTakeFirst();
+  if (row === undefined) throw new ProblemError('NOT_FOUND');
+  return row.cockpit_id;
 }
 
 /** A name in use is refused here, and by the table where two take it at the same moment. */

@@ -1,9 +1,32 @@
+import { sql } from 'kysely';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { DeliveryState } from '#schemas/notification/delivery.ts';
 import type { Delivery } from '#schemas/notification/delivery.ts';
 import type { JobKind } from '#schemas/notification/job.ts';
+import type { notificationDelivery } from '#schemas/table/notification.ts';
+import type { Row as RowOf } from '#schemas/table/relation.ts';
 
 const SHOWN = 100;
+const columns = [
+  'key',
+  'state',
+  'customer_id',
+  'events',
+  'attempts',
+  'answer',
+  'created_at',
+  'updated_at',
+] as const;
+
+type Row = Pick<RowOf<typeof notificationDelivery>, (typeof columns)[number]>;
+
+const deliveryOf = ({ state, customer_id, created_at, updated_at, ...row }: Row): Delivery => ({
+  ...row,
+  state: DeliveryState.parse(state),
+  customer: customer_id,
+  createdAt: created_at.getTime(),
+  updatedAt: updated_at.getTime(),
+});
 
 /** The last notifications of a target, newest first. */
 export async function readDeliveries(
@@ -12,18 +35,31 @@ export async function readDeliveries(
 ): Promise<Delivery[]> {
   const rows = await db
     .selectFrom('notification_delivery')
-    .select(['key', 'state', 'customer_id', 'events', 'attempts', 'answer', 'created_at', 'updated_at'])
+    .select(columns)
     .where('kind', '=', kind)
     .where('target', '=', target)
     .orderBy('created_at', 'desc')
     .orderBy('key')
     .limit(SHOWN)
     .execute();
-  return rows.map(({ state, customer_id, created_at, updated_at, ...row }) => ({
-    ...row,
-    state: DeliveryState.parse(state),
-    customer: customer_id,
-    createdAt: created_at.getTime(),
-    updatedAt: updated_at.getTime(),
-  }));
+  return rows.map(deliveryOf);
+}
+
+/** The newest notification of each of these targets of a kind, by its id: as many looks into the index as there are targets. */
+export async function lastDeliveries(
+  db: Db,
+  kind: JobKind,
+  targets: readonly { readonly id: number }[],
+): Promise<ReadonlyMap<number, Delivery>> {
+  const ids = targets.map(({ id }) => id);
+  const { rows } = await sql<Row & { target: number }>`
+    SELECT last.* FROM unnest(${ids}::integer[]) AS wanted (id)
+    CROSS JOIN LATERAL (
+      SELECT target, key, state, customer_id, events, attempts, answer, created_at, updated_at
+      FROM notification_delivery
+      WHERE kind = ${kind} AND target = wanted.id
+      ORDER BY created_at DESC, key
+      LIMIT 1
+    ) AS last`.execute(db);
+  return new Map(rows.map(({ target, ...row }) => [target, deliveryOf(row)]));
 }

@@ -1,9 +1,13 @@
 import { useId, type ReactNode } from 'react';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { OwnPreferences } from './OwnPreferences.tsx';
 import { OwnPassword } from './OwnPassword.tsx';
 import { OwnSecondFactor } from './OwnSecondFactor.tsx';
 import { OwnSessions } from './OwnSessions.tsx';
+import { OwnTokens } from './OwnTokens.tsx';
+import { usePermission } from '#web/kernel/permission/use-permission.ts';
 import { useOwnTexts } from './use-own-texts.ts';
+import { useTokenTexts } from './use-token-texts.ts';
 import './sign-in.css';
 import './own-account.css';
 
@@ -17,13 +21,18 @@ function Section({ title, children }: { readonly title: string; readonly childre
   );
 }
 
-/** One's own account: password, second factor, sessions. */
+/** One's own account: language and theme, password, second factor, sessions, tokens. */
 export function OwnAccountPage() {
   const text = useOwnTexts();
+  const token = useTokenTexts();
+  const hasTokens = usePermission('API.read');
   return (
     <div className="tt-page tt-own">
       <PageHeader title={text('title')} />
       <div className="tt-own-sections">
+        <Section title={text('preferences')}>
+          <OwnPreferences />
+        </Section>
         <Section title={text('password')}>
           <OwnPassword />
         </Section>
@@ -33,6 +42,11 @@ export function OwnAccountPage() {
         <Section title={text('sessions')}>
           <OwnSessions />
         </Section>
+        {hasTokens && (
+          <Section title={token('title')}>
+            <OwnTokens />
+          </Section>
+        )}
       </div>
     </div>
   );

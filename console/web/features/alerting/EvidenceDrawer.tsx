@@ -1,9 +1,12 @@
-import { IconUserCheck, IconUserX } from '@tabler/icons-react';
+import { IconHistory, IconUserCheck, IconUserX } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import type { AlarmRow, Evidence } from '#schemas/alerting/alert.ts';
 import { readAlarmHistory, type AlarmHistory } from '#schemas/alerting/routes.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
+import { usePermission } from '#web/kernel/permission/use-permission.ts';
+import { useSession } from '#web/kernel/session/session.ts';
 import { formatDateTime, formatNumber, formatTime } from '#web/lib/format.ts';
 import { formatCompact } from '#web/lib/format-unit.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -158,6 +161,24 @@ function History({ events }: Pick<AlarmHistory, 'events'>) {
   );
 }
 
+/** The way to what its definition, or another one, would have done over the last days: for those who look after cockpits. */
+function BacktestLink({ alarm }: { readonly alarm: AlarmRow }) {
+  const text = useAlertingTexts();
+  const mayRead = usePermission('TEMPLATE.COCKPIT.read');
+  const isProvider = useSession().scopes.includes('admin');
+  if (!mayRead || !isProvider) return null;
+  return (
+    <Link
+      className="tt-button tt-backtest-link"
+      to="/mt/cockpit"
+      search={{ alarm: alarm.alarm, tab: 'backtest' }}
+    >
+      <IconHistory size={15} />
+      {text('backtestRule')}
+    </Link>
+  );
+}
+
 /** Why this alarm runs: the measures that raised it, the threshold in force and where it came from, and its past. */
 export function EvidenceDrawer({ alarm, cleared, customerId, until, onAcknowledge, onClose }: Props) {
   const text = useAlertingTexts();
@@ -205,6 +226,7 @@ export function EvidenceDrawer({ alarm, cleared, customerId, until, onAcknowledg
       {!cleared && <HandlingActions alarm={alarm} customerId={customerId} onAcknowledge={onAcknowledge} />}
       <HandlingFacts alarm={alarm} />
       <Facts alarm={alarm} />
+      <BacktestLink alarm={alarm} />
       <Panel label={text('evidence')} state={state()}>
         {history.data !== undefined && <Places places={history.data.places} />}
         {raise !== undefined && <Measures evidence={raise.evidence} kpi={alarm.kpi} />}

@@ -5,6 +5,8 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Drawer } from '#web/ui/Drawer.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import { AlarmForm } from './AlarmForm.tsx';
+import { BacktestTab } from './backtest/BacktestTab.tsx';
+import { useBacktest } from './backtest/use-backtest.ts';
 import { LeaveQuestion } from './LeaveQuestion.tsx';
 import { RuleSentence } from './RuleSentence.tsx';
 import { ThresholdTab } from './ThresholdTab.tsx';
@@ -54,10 +56,11 @@ function RemovalQuestion({ editor: { state, send, stored } }: { readonly editor:
 export function AlarmDrawer({ cockpit, alarm }: Props) {
   const text = useCockpitTexts();
   const { search, change } = useCockpitSearch();
-  const close = () => change({ alarm: undefined, tab: 'definition' });
+  const close = () => change({ alarm: undefined, tab: 'definition', run: false });
   const onStored = useCallback(({ id }: Alarm) => change({ alarm: id }, true), [change]);
   const editor = useAlarmEditor({ cockpit, alarm, onStored, onRemoved: close });
   const { draft, dirty, stored } = editor;
+  const backtest = useBacktest(editor);
   const name = draft.label.trim() === '' ? text('newAlarm') : draft.label;
   const title = (
     <div className="tt-editor-head">
@@ -68,20 +71,18 @@ export function AlarmDrawer({ cockpit, alarm }: Props) {
       <RuleSentence draft={draft} />
     </div>
   );
-  const tabs = editorTabs.map((id) => ({
-    id,
-    label: text(id),
-    content:
-      id === 'definition' ? (
-        <AlarmForm editor={editor} cockpit={cockpit} />
-      ) : (
-        <ThresholdTab
-          cockpitId={cockpit.id}
-          alarm={stored}
-          onAlarm={(next) => editor.send({ type: 'own change', alarm: next })}
-        />
-      ),
-  }));
+  const contents = {
+    definition: <AlarmForm editor={editor} cockpit={cockpit} />,
+    thresholds: (
+      <ThresholdTab
+        cockpitId={cockpit.id}
+        alarm={stored}
+        onAlarm={(next) => editor.send({ type: 'own change', alarm: next })}
+      />
+    ),
+    backtest: <BacktestTab backtest={backtest} />,
+  };
+  const tabs = editorTabs.map((id) => ({ id, label: text(id), content: contents[id] }));
   return (
     <Drawer
       title={title}

@@ -1,10 +1,12 @@
 import { CockpitView } from './CockpitView.tsx';
+import { AlarmPlace } from './AlarmPlace.tsx';
 import { LibraryView } from './LibraryView.tsx';
 import { useCockpitSearch } from './use-cockpit-search.ts';
 import './cockpit.css';
 
 /** The library of cockpits, or one of them. */
 export function CockpitPage() {
-  const { cockpit } = useCockpitSearch().search;
-  return cockpit === undefined ? <LibraryView /> : <CockpitView key={cockpit} id={cockpit} />;
+  const { cockpit, alarm } = useCockpitSearch().search;
+  if (cockpit !== undefined) return <CockpitView key={cockpit} id={cockpit} />;
+  return typeof alarm === 'number' ? <AlarmPlace alarm={alarm} /> : <LibraryView />;
 }

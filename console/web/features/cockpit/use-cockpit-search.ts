@@ -18,5 +18,7 @@ export function useCockpitSearch() {
     void navigate({ search: (now) => ({ ...now, ...part }), replace });
   /** Another cockpit, or the library: nothing of what was open before stays. */
   const open = (cockpit: number | undefined) => void navigate({ search: { cockpit } });
-  return { search, change, open };
+  /** The same alarm, in the cockpit that it was found in. */
+  const place = (cockpit: number) => void navigate({ search: (now) => ({ ...now, cockpit }), replace: true });
+  return { search, change, open, place };
 }

@@ -5,7 +5,8 @@ import { permissionTree } from '#schemas/role/permission-tree.ts';
 import type { TreeSection } from '#schemas/role/permission-tree.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
-import { permissionName, permissionOf } from './role-texts.ts';
+import { permissionName } from '#web/kernel/permission/permission-name.ts';
+import { permissionOf } from './permission-of.ts';
 import { useRoleTexts } from './use-role-texts.ts';
 import './role.css';
 

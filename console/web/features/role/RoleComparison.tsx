@@ -4,7 +4,7 @@ import type { Role } from '#schemas/role/role.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
-import { permissionName } from './role-texts.ts';
+import { permissionName } from '#web/kernel/permission/permission-name.ts';
 import { useRoleSearch } from './use-role-search.ts';
 import { useRoleTexts } from './use-role-texts.ts';
 import './role.css';

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { Link } from '@tanstack/react-router';
 import { IconUserPlus } from '@tabler/icons-react';
 import { createUser } from '#schemas/user/routes.ts';
 import type { User } from '#schemas/user/user.ts';
@@ -99,14 +100,19 @@ export function UserPage() {
   const opened = users.data?.find(({ id }) => id === search.open);
   const count = users.data?.length ?? 0;
   const actions = (
-    <Button
-      kind="primary"
-      icon={<IconUserPlus size={15} />}
-      disabledReason={refusal}
-      onClick={() => change({ edit: 'new' })}
-    >
-      {text('add')}
-    </Button>
+    <>
+      <Link className="tt-button" data-kind="secondary" to="/mt/user/sign-in">
+        {text('signInRules')}
+      </Link>
+      <Button
+        kind="primary"
+        icon={<IconUserPlus size={15} />}
+        disabledReason={refusal}
+        onClick={() => change({ edit: 'new' })}
+      >
+        {text('add')}
+      </Button>
+    </>
   );
   return (
     <div className="tt-page">

@@ -47,5 +47,9 @@ describe('a form', () => {
     ];
     expect(shownFaults({ tried: false }, faults)).toEqual({});
     expect(shownFaults({ tried: true }, faults)).toEqual({ name: 'first', customers: 'third' });
+    expect(shownFaults({ tried: true }, faults, ['customers'])).toEqual({
+      name: 'first',
+      'customers.3': 'third',
+    });
   });
 });

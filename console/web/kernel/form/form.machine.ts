@@ -22,6 +22,7 @@ interface Context extends FormInput {
 type Event =
   | { readonly type: 'change'; readonly part: Draft }
   | { readonly type: 'save' }
+  | { readonly type: 'check' }
   | { readonly type: 'close' }
   | { readonly type: 'discard' }
   | { readonly type: 'keep' };
@@ -58,6 +59,7 @@ export const formMachine = setup({
           { guard: 'everything is valid', target: 'saving', actions: 'forget the problem' },
           { actions: ['show the faults', 'forget the problem'] },
         ],
+        check: { actions: 'show the faults' },
         close: [{ guard: 'something changed', target: 'asking' }, { target: 'closed' }],
       },
     },
@@ -79,13 +81,20 @@ export const formMachine = setup({
   },
 });
 
+/** The input that a fault is shown at: of a list or a group the whole, unless its parts have inputs of their own. */
+export function inputOf(path: string, nested: readonly string[]): string {
+  const first = path.split('.')[0] ?? '';
+  return nested.includes(first) ? path : first;
+}
+
 /** Faults to show now, by the path of their input. */
 export function shownFaults(
   { tried }: Pick<Context, 'tried'>,
   faults: readonly InputFault[],
+  nested: readonly string[] = [],
 ): Readonly<Record<string, string>> {
   if (!tried) return {};
   return Object.fromEntries(
-    [...faults].reverse().map(({ path, message }) => [path.split('.')[0] ?? '', message]),
+    [...faults].reverse().map(({ path, message }) => [inputOf(path, nested), message]),
   );
 }

@@ -4,15 +4,20 @@ import { useMachine } from '@xstate/react';
 import type { z } from 'zod';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import { inputFaults } from '#schemas/problem/input-faults.ts';
-import { useLanguage } from '#web/lib/text.ts';
+import type { InputFault } from '#schemas/problem/problem.ts';
+import { useLanguage, type Language } from '#web/lib/text.ts';
 import type { FormError } from '#web/ui/Form.tsx';
 import { ApiProblem, sentenceOf } from '../api/api-problem.ts';
-import { type Draft, formMachine, isChanged, shownFaults } from './form.machine.ts';
+import { type Draft, formMachine, inputOf, isChanged, shownFaults } from './form.machine.ts';
 
 export interface FormOptions<Value extends Draft, Saved> {
   readonly initial: Value;
   /** The contract that the server checks as well. */
   readonly contract: z.ZodType;
+  /** What the contract cannot say, of a value that it accepts. */
+  readonly check?: ((value: Value, language: Language) => readonly InputFault[]) | undefined;
+  /** Groups and lists whose parts have inputs of their own: their faults are told by the whole path. */
+  readonly nested?: readonly string[];
   readonly store: (value: Value) => Promise<Saved>;
   /** Inputs that refusals of the server belong to. */
   readonly fieldOf?: Readonly<Partial<Record<ProblemCode, string>>>;
@@ -20,14 +25,37 @@ export interface FormOptions<Value extends Draft, Saved> {
   readonly onClosed: () => void;
 }
 
+function faultsOf<Value extends Draft, Saved>(
+  draft: Value,
+  { contract, check }: FormOptions<Value, Saved>,
+  language: Language,
+): readonly InputFault[] {
+  const parsed = contract.safeParse(draft);
+  if (!parsed.success) return inputFaults(parsed.error, language);
+  return check?.(draft, language) ?? [];
+}
+
+/** The input that a refusal of the server belongs to; undefined: to none. */
+function refusedInput(
+  problem: unknown,
+  fieldOf: Readonly<Partial<Record<ProblemCode, string>>>,
+  nested: readonly string[],
+): string | undefined {
+  if (!(problem instanceof ApiProblem)) return undefined;
+  const field = fieldOf[problem.code];
+  if (field === undefined || !nested.includes(field)) return field;
+  const path = problem.errors[0]?.path.replace(/^body\./, '');
+  return path?.startsWith(`${field}.`) === true ? inputOf(path, nested) : field;
+}
+
 /** Runs a form: its machine, its faults in the user's language, and the guard against leaving with changes. */
 export function useForm<Value extends Draft, Saved>(options: FormOptions<Value, Saved>) {
-  const { initial, contract, fieldOf = {}, onSaved, onClosed } = options;
+  const { initial, fieldOf = {}, nested = [], onSaved, onClosed } = options;
   const language = useLanguage();
   const [state, send] = useMachine(formMachine, {
     input: {
       initial,
-      isValid: (draft) => contract.safeParse(draft).success,
+      isValid: (draft) => faultsOf(draft as Value, options, language).length === 0,
       store: (draft) => options.store(draft as Value),
     },
   });
@@ -45,9 +73,8 @@ export function useForm<Value extends Draft, Saved>(options: FormOptions<Value, 
   }, [saved, closed, onSaved, onClosed]);
 
   const { draft, problem } = state.context;
-  const parsed = contract.safeParse(draft);
-  const faults = shownFaults(state.context, parsed.success ? [] : inputFaults(parsed.error, language));
-  const refused = problem instanceof ApiProblem ? fieldOf[problem.code] : undefined;
+  const faults = shownFaults(state.context, faultsOf(draft as Value, options, language), nested);
+  const refused = refusedInput(problem, fieldOf, nested);
   const sentence = problem === undefined ? undefined : sentenceOf(problem, language);
   const shown = refused === undefined || sentence === undefined ? faults : { ...faults, [refused]: sentence };
   const errors: FormError[] = Object.entries(shown).map(([field, message]) => ({ field, message }));
@@ -55,10 +82,17 @@ export function useForm<Value extends Draft, Saved>(options: FormOptions<Value, 
     draft: draft as Value,
     change: (part: Partial<Value>) => send({ type: 'change', part }),
     save: () => send({ type: 'save' }),
+    /** Shows the faults as saving would; answers whether there is none. */
+    check: (): boolean => {
+      send({ type: 'check' });
+      return faultsOf(draft as Value, options, language).length === 0;
+    },
     close: () => send({ type: 'close' }),
     busy: state.hasTag('busy'),
     errors,
     errorOf: (field: keyof Value & string): string | undefined => shown[field],
+    /** By the whole path, of an input within a group or list. */
+    errorAt: (path: string): string | undefined => shown[path],
     /** A refusal that belongs to no input. */
     problem: refused === undefined ? sentence : undefined,
     /** The question whether to leave without saving, while it is asked. */

@@ -7,6 +7,7 @@ import {
   IconFileText,
   IconGauge,
   IconServer2,
+  IconSettings,
   IconShare3,
   IconTestPipe,
   IconTopologyStar3,
@@ -24,7 +25,7 @@ const icons: Partial<Record<ModuleName, ReactNode>> = {
   inventory: <IconServer2 size={size} />,
   report: <IconFileText size={size} />,
   sharing: <IconShare3 size={size} />,
-  settings: <IconAdjustments size={size} />,
+  settings: <IconSettings size={size} />,
   test: <IconTestPipe size={size} />,
   user: <IconUsers size={size} />,
 };

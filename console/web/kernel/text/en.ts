@@ -42,4 +42,6 @@ export const en = {
   cancel: 'Cancel',
   closeUnsaved: 'Close without saving?',
   discard: 'Close without saving',
+  leaveUnsaved: 'Leave without saving?',
+  leave: 'Leave without saving',
 } as const;

@@ -45,4 +45,6 @@ export const fr = {
   cancel: 'Annuler',
   closeUnsaved: 'Fermer sans enregistrer\u00A0?',
   discard: 'Fermer sans enregistrer',
+  leaveUnsaved: 'Quitter sans enregistrer\u00A0?',
+  leave: 'Quitter sans enregistrer',
 } satisfies Like<typeof en>;

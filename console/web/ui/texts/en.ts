@@ -57,4 +57,6 @@ export const en = {
   breadcrumb: 'Breadcrumb',
   search: 'Search',
   clear: 'Clear',
+  copyNamed: 'Copy: {{what}}',
+  wasCopied: 'Copied: {{what}}',
 } as const;

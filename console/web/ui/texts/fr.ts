@@ -60,4 +60,6 @@ export const fr = {
   breadcrumb: 'Fil d’Ariane',
   search: 'Rechercher',
   clear: 'Effacer',
+  copyNamed: 'Copier\u00A0: {{what}}',
+  wasCopied: 'Copié\u00A0: {{what}}',
 } satisfies Like<typeof en>;

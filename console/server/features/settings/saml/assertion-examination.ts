@@ -1,16 +1,49 @@
-import type { CacheProvider } from '@node-saml/node-saml';
+import type { CacheProvider, Profile } from '@node-saml/node-saml';
 import type { z } from 'zod';
-import type { testSamlAssertion } from '#schemas/settings/saml/routes.ts';
+import { SamlCheck } from '#schemas/settings/saml/routes.ts';
+import type { SamlVerdict, testSamlAssertion } from '#schemas/settings/saml/routes.ts';
 import type { SamlSettings } from '#schemas/settings/saml/saml.ts';
-import { attributesOf, identityOf, readAssertion } from './assertion-reader.ts';
+import { attributesOf, expectationOf, identityOf, readAssertion, signedIn } from './assertion-reader.ts';
+import { confirmedFacts, refuseElsewhere, refuseStranger } from './assertion-rules.ts';
 import type { Directory, Identity } from './identity-mapping.ts';
-import { inspectMessage } from './message-inspection.ts';
+import { inspectMessage, SamlRefusal } from './message-inspection.ts';
+import type { MessageHead } from './message-inspection.ts';
 import { samlClient } from './saml-client.ts';
+import type { ClientOptions } from './saml-client.ts';
 import type { SamlServices } from './saml-services.ts';
 
 type Examination = z.output<typeof testSamlAssertion.reply>;
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/** The response that is looked at, and the settings it is held against. */
+interface Examined {
+  readonly services: SamlServices;
+  readonly settings: SamlSettings;
+  readonly response: string;
+}
+
+/** What a check finds is for the next ones; undefined when it failed. */
+class Verdicts {
+  readonly #found = new Map<SamlCheck, SamlVerdict>();
+
+  async try<Value>(check: SamlCheck, look: () => Value | Promise<Value>): Promise<Value | undefined> {
+    try {
+      const value = await look();
+      this.#found.set(check, { check, verdict: 'passed', why: null });
+      return value;
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      this.#found.set(check, { check, verdict: 'failed', why });
+      return undefined;
+    }
+  }
+
+  /** In the order in which they are told; what was not reached is skipped. */
+  all(): SamlVerdict[] {
+    return SamlCheck.options.map(
+      (check) => this.#found.get(check) ?? { check, verdict: 'skipped', why: null },
+    );
+  }
+}
 
 /** Nothing of a trial is remembered: the real answer to the same request is still taken. */
 const forgetful = (memory: SamlServices['memory']): CacheProvider => ({
@@ -33,43 +66,82 @@ function named(
   };
 }
 
-/** Its content when the signature is right, whatever its age and addressee. Throws when it is not. */
-async function contentOf({ memory }: SamlServices, settings: SamlSettings, response: string) {
-  inspectMessage(Buffer.from(response, 'base64').toString('utf8'));
-  const client = samlClient(settings, { memory, anyTime: true });
-  return (await client.validatePostResponseAsync({ SAMLResponse: response })).profile;
+/** Its content when the signature and one thing more are right. Throws when they are not. */
+async function contentOf(
+  { services, settings, response }: Examined,
+  only: NonNullable<ClientOptions['only']>,
+): Promise<Profile> {
+  const client = samlClient(settings, { memory: forgetful(services.memory), only });
+  const { profile } = await client.validatePostResponseAsync({ SAMLResponse: response });
+  if (profile === null || typeof profile.nameID !== 'string' || profile.nameID === '')
+    throw new SamlRefusal('the response names nobody');
+  return profile;
 }
 
+/** Everything about a response whose signature is right but the user it stands for. */
+async function checkContent(
+  verdicts: Verdicts,
+  examined: Examined,
+  { head, profile }: { readonly head: MessageHead; readonly profile: Profile },
+): Promise<void> {
+  const { services, settings } = examined;
+  const expected = expectationOf(settings, services.clock);
+  const { issuer } = profile;
+  await verdicts.try('destination', () => refuseElsewhere(head, expected.acsUrl));
+  await verdicts.try('issuer', () => {
+    refuseStranger(head, issuer, settings.idpEntityId);
+    if (issuer !== settings.idpEntityId) throw new SamlRefusal('the assertion names no issuer');
+  });
+  for (const aspect of ['audience', 'time', 'request'] as const)
+    await verdicts.try(aspect, () => contentOf(examined, aspect));
+  const facts = await verdicts.try('confirmation', () => confirmedFacts(signedIn(profile), expected));
+  if (facts === undefined) return;
+  await verdicts.try('replay', async () => {
+    if (await services.memory.wasTaken(issuer, facts.id))
+      throw new SamlRefusal('the assertion was used before');
+  });
+}
+
+async function userOf({ services, settings }: Examined, profile: Profile): Promise<Examination['identity']> {
+  const directory = await services.identities.directory();
+  const mapped = await identityOf(settings, profile, directory);
+  if (!mapped.ok) throw new SamlRefusal(mapped.faults.join('; '));
+  return named(mapped.identity, directory);
+}
+
+/** Whether the sign-in itself would take it: what this trial looks at one by one is no second opinion. */
+const isTaken = ({ services, settings, response }: Examined): Promise<boolean> =>
+  readAssertion(settings, response, { clock: services.clock, memory: forgetful(services.memory) }).then(
+    () => true,
+    () => false,
+  );
+
 /**
- * What a response would do, without doing it. A captured one is old by the time somebody pastes it: what it says is shown
- * all the same as long as its signature is right, beside every reason for which it would be refused.
+ * What a response would do, without doing it: each check with its verdict. A captured one is old by the time somebody pastes
+ * it: what it says is shown all the same as long as its signature is right.
  */
 export async function examine(
   services: SamlServices,
   settings: SamlSettings,
   given: string,
 ): Promise<Examination> {
-  const response = given.trimStart().startsWith('<') ? Buffer.from(given).toString('base64') : given;
-  const faults: string[] = [];
-  const memory = forgetful(services.memory);
-  await readAssertion(settings, response, { ...services, memory }).catch((error: unknown) =>
-    faults.push(messageOf(error)),
+  const pasted = given.trim();
+  const response = pasted.startsWith('<') ? Buffer.from(pasted).toString('base64') : pasted;
+  const examined = { services, settings, response };
+  const verdicts = new Verdicts();
+  const head = await verdicts.try('message', () =>
+    inspectMessage(Buffer.from(response, 'base64').toString('utf8')),
   );
-  const refused: Examination = { accepted: false, faults, attributes: {}, identity: null };
-  const profile = await contentOf(services, settings, response).catch((error: unknown) => {
-    if (!faults.includes(messageOf(error))) faults.push(messageOf(error));
-    return null;
-  });
-  if (profile === null) return refused;
-  const attributes = Object.fromEntries(
-    Object.entries(attributesOf(profile)).map(([name, texts]) => [name, [...texts]]),
-  );
-  try {
-    const directory = await services.identities.directory();
-    const mapped = await identityOf(settings, profile, directory);
-    if (!mapped.ok) return { ...refused, faults: [...faults, ...mapped.faults], attributes };
-    return { accepted: faults.length === 0, faults, attributes, identity: named(mapped.identity, directory) };
-  } catch (error) {
-    return { ...refused, faults: [...faults, messageOf(error)], attributes };
-  }
+  const profile = head && (await verdicts.try('signature', () => contentOf(examined, 'signature')));
+  if (head !== undefined && profile !== undefined) await checkContent(verdicts, examined, { head, profile });
+  const identity = profile && (await verdicts.try('user', () => userOf(examined, profile)));
+  const checks = verdicts.all();
+  const attributes = profile === undefined ? {} : attributesOf(profile);
+  return {
+    accepted: checks.every(({ verdict }) => verdict === 'passed') && (await isTaken(examined)),
+    checks,
+    faults: checks.flatMap(({ why }) => why ?? []),
+    attributes: Object.fromEntries(Object.entries(attributes).map(([name, texts]) => [name, [...texts]])),
+    identity: identity ?? null,
+  };
 }

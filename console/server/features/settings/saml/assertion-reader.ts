@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { SamlSettings } from '#schemas/settings/saml/saml.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
 import { checkAssertion } from './assertion-rules.ts';
-import type { SignedFacts } from './assertion-rules.ts';
+import type { Expectation, Signed, SignedFacts } from './assertion-rules.ts';
 import { fetchExtra } from './extra-attributes.ts';
 import { mapIdentity } from './identity-mapping.ts';
 import type { Directory, Mapped, Said } from './identity-mapping.ts';
@@ -35,6 +35,20 @@ export interface ReadOptions {
   readonly clock: Clock;
 }
 
+export const signedIn = (profile: Profile): Signed => ({
+  assertion: profile.getAssertion?.(),
+  issuer: profile.issuer,
+  inResponseTo: profile['inResponseTo'],
+});
+
+export const expectationOf = (settings: SamlSettings, clock: Clock): Expectation => ({
+  acsUrl: acsUrlOf(settings),
+  idpEntityId: settings.idpEntityId,
+  workflow: settings.workflow,
+  now: clock.now(),
+  skewMs: settings.skewSeconds * SECOND_MS,
+});
+
 /** What a posted response asserts, after every check of its signature, its time and its addressee. Throws when one fails. */
 export async function readAssertion(
   settings: SamlSettings,
@@ -48,14 +62,7 @@ export async function readAssertion(
   if (profile === null || typeof profile.nameID !== 'string' || profile.nameID === '')
     throw new SamlRefusal('the response names nobody');
   const { issuer } = profile;
-  const signed = { assertion: profile.getAssertion?.(), issuer, inResponseTo: profile['inResponseTo'] };
-  const facts = checkAssertion(signed, head, {
-    acsUrl: acsUrlOf(settings),
-    idpEntityId: settings.idpEntityId,
-    workflow: settings.workflow,
-    now: clock.now(),
-    skewMs: settings.skewSeconds * SECOND_MS,
-  });
+  const facts = checkAssertion(signedIn(profile), head, expectationOf(settings, clock));
   // Optional in SAML; ours asks for it, since the library compares it on logout messages only.
   if (issuer !== settings.idpEntityId) throw new SamlRefusal('the assertion names no issuer');
   return { profile, facts };

@@ -47,6 +47,12 @@ export interface Expectation {
   readonly skewMs: number;
 }
 
+export interface Signed {
+  readonly assertion: unknown;
+  readonly issuer: string;
+  readonly inResponseTo: unknown;
+}
+
 export interface SignedFacts {
   readonly id: string;
   /** Until then it has to be remembered, so that it is not taken twice. */
@@ -56,11 +62,16 @@ export interface SignedFacts {
 
 const byTime = (one: Date, other: Date): number => one.getTime() - other.getTime();
 
-function refuseForeign(head: MessageHead, issuer: string, { acsUrl, idpEntityId }: Expectation): void {
+/** Throws SamlRefusal for a message that was sent elsewhere. */
+export function refuseElsewhere(head: MessageHead, acsUrl: string): void {
   if (head.kind !== 'Response') throw new SamlRefusal(`a ${head.kind} where a Response is expected`);
   // SAML bindings, 3.5.5.2: where it was sent to must be where it came in.
   if (head.destination !== null && head.destination !== acsUrl)
     throw new SamlRefusal(`the response is meant for ${head.destination}`);
+}
+
+/** Throws SamlRefusal for a message or an assertion of another identity provider. */
+export function refuseStranger(head: MessageHead, issuer: string, idpEntityId: string): void {
   for (const told of [issuer, head.issuer])
     if (told !== null && told !== idpEntityId) throw new SamlRefusal(`the issuer is ${told}`);
 }
@@ -86,12 +97,14 @@ function isConfirmed(
 /**
  * The checks that the library leaves to its user, on the signed assertion and the envelope it came in. Throws SamlRefusal.
  */
-export function checkAssertion(
-  signed: { readonly assertion: unknown; readonly issuer: string; readonly inResponseTo: unknown },
-  head: MessageHead,
-  expected: Expectation,
-): SignedFacts {
-  refuseForeign(head, signed.issuer, expected);
+export function checkAssertion(signed: Signed, head: MessageHead, expected: Expectation): SignedFacts {
+  refuseElsewhere(head, expected.acsUrl);
+  refuseStranger(head, signed.issuer, expected.idpEntityId);
+  return confirmedFacts(signed, expected);
+}
+
+/** The signed assertion itself: it is made out to who bears it here. Throws SamlRefusal. */
+export function confirmedFacts(signed: Signed, expected: Expectation): SignedFacts {
   const read = SignedAssertion.safeParse(signed.assertion);
   if (!read.success) {
     const [issue] = read.error.issues;

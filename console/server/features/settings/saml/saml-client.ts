@@ -13,8 +13,8 @@ export const logoutUrlOf = ({ baseUrl, logoutUrl }: Pick<SamlSettings, 'baseUrl'
 
 export interface ClientOptions {
   readonly memory: CacheProvider;
-  /** Takes answers whatever their age and to whatever request: to look at one, never to let somebody in. */
-  readonly anyTime?: boolean;
+  /** Besides the signature, checks this alone: to look at an answer, never to let somebody in. */
+  readonly only?: 'signature' | 'audience' | 'time' | 'request';
 }
 
 function signingOf({ privateKey, publicCertificate }: SamlSettings): Partial<SamlConfig> {
@@ -34,12 +34,13 @@ function bindingOf({ binding }: SamlSettings): Partial<SamlConfig> {
 }
 
 /** The library, set up by the settings of this console. Nothing of it is left to a default that matters. */
-export function samlClient(settings: SamlSettings, { memory, anyTime = false }: ClientOptions): SAML {
+export function samlClient(settings: SamlSettings, { memory, only }: ClientOptions): SAML {
   const { workflow, entityId, signed } = settings;
+  const checks = (aspect: ClientOptions['only']): boolean => only === undefined || only === aspect;
   const solicited = workflow === 'SP' ? ValidateInResponseTo.always : ValidateInResponseTo.ifPresent;
   return new SAML({
     issuer: entityId,
-    audience: entityId,
+    audience: checks('audience') ? entityId : false,
     callbackUrl: acsUrlOf(settings),
     logoutCallbackUrl: logoutUrlOf(settings),
     entryPoint: settings.idpSsoUrl,
@@ -50,9 +51,9 @@ export function samlClient(settings: SamlSettings, { memory, anyTime = false }: 
     disableRequestedAuthnContext: true,
     wantAssertionsSigned: true,
     wantAuthnResponseSigned: signed === 'RESPONSE',
-    maxAssertionAgeMs: anyTime ? 0 : settings.validitySeconds * SECOND_MS,
-    acceptedClockSkewMs: anyTime ? -1 : settings.skewSeconds * SECOND_MS,
-    validateInResponseTo: anyTime ? ValidateInResponseTo.never : solicited,
+    maxAssertionAgeMs: checks('time') ? settings.validitySeconds * SECOND_MS : 0,
+    acceptedClockSkewMs: checks('time') ? settings.skewSeconds * SECOND_MS : -1,
+    validateInResponseTo: checks('request') ? solicited : ValidateInResponseTo.never,
     requestIdExpirationPeriodMs: REQUEST_MS,
     cacheProvider: memory,
     ...signingOf(settings),

@@ -57,6 +57,17 @@ export class SamlMemory implements CacheProvider {
     return taken !== undefined;
   }
 
+  /** Whether a message was taken before. */
+  async wasTaken(issuer: string, id: string): Promise<boolean> {
+    const row = await this.#db
+      .selectFrom('saml_assertion')
+      .select('id')
+      .where('issuer', '=', issuer)
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
   /** Forgets what is over anyway. */
   async sweep(): Promise<void> {
     const now = this.#clock.now();

@@ -14,7 +14,7 @@ import {
 } from '#schemas/settings/snmp/routes.ts';
 import { ProblemError } from '../../../kernel/problem/problem-error.ts';
 import { serve } from '../../../kernel/route/serve.ts';
-import { readDeliveries } from '../../../shared/notification/read-deliveries.ts';
+import { lastDeliveries, readDeliveries } from '../../../shared/notification/read-deliveries.ts';
 import { testDelivery } from '../../../shared/notification/test-delivery.ts';
 import { completeReceiver, viewOf } from './complete-receiver.ts';
 import { TrapReceiverRepository } from './trap-receiver-repository.ts';
@@ -32,10 +32,14 @@ export function trapReceiverPlugin(app: FastifyInstance, needs: TrapReceiverNeed
   const announce = (): void => {
     needs.bus.publish(subjects.config('notification'), '{}');
   };
-  serve(app, readTrapReceivers, async () => ({
-    receivers: (await receivers.list()).map(viewOf),
-    engines: await receivers.engines(),
-  }));
+  serve(app, readTrapReceivers, async () => {
+    const listed = (await receivers.list()).map(viewOf);
+    const last = await lastDeliveries(needs.db, 'trap', listed);
+    return {
+      receivers: listed.map((one) => ({ ...one, lastDelivery: last.get(one.id) ?? null })),
+      engines: await receivers.engines(),
+    };
+  });
   serve(app, addTrapReceiver, async ({ body }) => {
     const id = await receivers.add(completeReceiver(body, undefined));
     announce();

@@ -14,7 +14,7 @@ import {
 } from '#schemas/settings/webhook/routes.ts';
 import { ProblemError } from '../../../kernel/problem/problem-error.ts';
 import { serve } from '../../../kernel/route/serve.ts';
-import { readDeliveries } from '../../../shared/notification/read-deliveries.ts';
+import { lastDeliveries, readDeliveries } from '../../../shared/notification/read-deliveries.ts';
 import { testDelivery } from '../../../shared/notification/test-delivery.ts';
 import { completeWebhook } from './complete-webhook.ts';
 import { viewOf, WebhookRepository } from './webhook-repository.ts';
@@ -32,7 +32,11 @@ export function webhookPlugin(app: FastifyInstance, needs: WebhookNeeds): void {
   const announce = (): void => {
     needs.bus.publish(subjects.config('notification'), '{}');
   };
-  serve(app, readWebhooks, async () => ({ webhooks: (await webhooks.list()).map(viewOf) }));
+  serve(app, readWebhooks, async () => {
+    const listed = (await webhooks.list()).map(viewOf);
+    const last = await lastDeliveries(needs.db, 'webhook', listed);
+    return { webhooks: listed.map((one) => ({ ...one, lastDelivery: last.get(one.id) ?? null })) };
+  });
   serve(app, addWebhook, async ({ body }) => {
     const id = await webhooks.add(completeWebhook(body, undefined));
     announce();

@@ -151,4 +151,5 @@ export const en = {
   filterAlarm: 'alarm',
   pinnedCount_one: '{{count}} pinned',
   pinnedCount_other: '{{count}} pinned',
+  backtestRule: 'Backtest the rule',
 } as const;

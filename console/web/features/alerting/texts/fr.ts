@@ -154,4 +154,5 @@ export const fr = {
   filterAlarm: 'alarme',
   pinnedCount_one: '{{count}} épinglé',
   pinnedCount_other: '{{count}} épinglés',
+  backtestRule: 'Tester la règle sur le passé',
 } satisfies Like<typeof en>;

@@ -1,6 +1,7 @@
 export const en = {
   title: 'Users',
   add: 'Add a user',
+  signInRules: 'Sign-in rules',
   toolbar: 'Find users',
   find: 'Name, e-mail or role',
   table: 'Users',

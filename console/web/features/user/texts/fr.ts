@@ -4,6 +4,7 @@ import type { en } from './en.ts';
 export const fr = {
   title: 'Utilisateurs',
   add: 'Ajouter un utilisateur',
+  signInRules: 'Règles de connexion',
   toolbar: 'Rechercher des utilisateurs',
   find: 'Nom, e-mail ou rôle',
   table: 'Utilisateurs',

@@ -1,5 +1,7 @@
 export const en = {
   title: 'My account',
+  preferences: 'Language and theme',
+  dates: 'Dates are British: {{example}}',
   password: 'Password',
   elsewhere: 'You sign in through an identity provider: your password is changed there.',
   current: 'Current password',

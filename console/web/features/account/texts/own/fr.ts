@@ -3,6 +3,8 @@ import type { en } from './en.ts';
 
 export const fr = {
   title: 'Mon compte',
+  preferences: 'Langue et thème',
+  dates: 'Les dates suivent la langue\u00A0: {{example}}',
   password: 'Mot de passe',
   elsewhere:
     'Vous vous connectez par un fournisseur d’identité\u00A0: votre mot de passe se modifie chez lui.',

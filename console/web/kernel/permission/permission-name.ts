@@ -7,14 +7,10 @@ import {
 } from '#schemas/permission/catalogue.ts';
 import type { Language } from '#web/lib/text.ts';
 
-export const areaOf = (permission: Permission): PermissionKey =>
+const areaOf = (permission: Permission): PermissionKey =>
   permission.slice(0, permission.lastIndexOf('.')) as PermissionKey;
 
-export const rightOf = (permission: Permission): Right =>
-  permission.slice(permission.lastIndexOf('.') + 1) as Right;
-
-export const permissionOf = (area: PermissionKey, right: Right): Permission =>
-  `${area}.${right}` as Permission;
+const rightOf = (permission: Permission): Right => permission.slice(permission.lastIndexOf('.') + 1) as Right;
 
 /** `Alerting: Read`, as the language puts it. */
 export function permissionName(permission: Permission, language: Language): string {

@@ -1,0 +1,68 @@
+import type { FastifyInstance } from 'fastify';
+import type { Bus } from '#platform/bus/bus.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/postgres/postgres.ts';
+import type { SecretBox } from '#platform/secret/secret-box.ts';
+import { subjects } from '#schemas/bus/subject.ts';
+import { alarmMailFaults } from '#schemas/settings/mail/render-alarm-mail.ts';
+import {
+  addAlarmMail,
+  readAlarmMails,
+  readMailDeliveries,
+  removeAlarmMail,
+  saveAlarmMail,
+  testAlarmMail,
+} from '#schemas/settings/mail/routes.ts';
+import { ProblemError } from '../../../kernel/problem/problem-error.ts';
+import { serve } from '../../../kernel/route/serve.ts';
+import { lastDeliveries, readDeliveries } from '../../../shared/notification/read-deliveries.ts';
+import { refuseFaults } from '../../../shared/notification/refuse-faults.ts';
+import { testDelivery } from '../../../shared/notification/test-delivery.ts';
+import { AlarmMailRepository } from './alarm-mail-repository.ts';
+
+export interface AlarmMailNeeds {
+  readonly db: Db;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly secrets: SecretBox;
+}
+
+/** Mail notifications of alarms, in the SMTP tab of the platform settings. */
+export function alarmMailPlugin(app: FastifyInstance, needs: AlarmMailNeeds): void {
+  const mails = new AlarmMailRepository(needs);
+  const announce = (): void => {
+    needs.bus.publish(subjects.config('notification'), '{}');
+  };
+  serve(app, readAlarmMails, async () => {
+    const listed = await mails.list();
+    const last = await lastDeliveries(needs.db, 'mail', listed);
+    return {
+      ...(await mails.choices()),
+      mails: listed.map((one) => ({ ...one, lastDelivery: last.get(one.id) ?? null })),
+    };
+  });
+  serve(app, addAlarmMail, async ({ body }) => {
+    refuseFaults(alarmMailFaults(body), 'body');
+    const id = await mails.add(body);
+    announce();
+    return { id };
+  });
+  serve(app, saveAlarmMail, async ({ params, body }) => {
+    refuseFaults(alarmMailFaults(body), 'body');
+    if (!(await mails.save(params.id, body))) throw new ProblemError('NOT_FOUND');
+    announce();
+    return {};
+  });
+  serve(app, removeAlarmMail, async ({ params }) => {
+    if (!(await mails.remove(params.id))) throw new ProblemError('NOT_FOUND');
+    announce();
+    return {};
+  });
+  serve(app, testAlarmMail, async ({ body }) => {
+    refuseFaults(alarmMailFaults(body), 'body');
+    return testDelivery(needs, { kind: 'alarm-mail', mail: body });
+  });
+  serve(app, readMailDeliveries, async ({ params: { id } }) => ({
+    deliveries: await readDeliveries(needs.db, { kind: 'mail', target: id }),
+  }));
+}

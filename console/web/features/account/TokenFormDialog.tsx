@@ -1,0 +1,103 @@
+import type { z } from 'zod';
+import { createToken } from '#schemas/token/routes.ts';
+import { permissionKeys } from '#schemas/permission/catalogue.ts';
+import type { Permission } from '#schemas/permission/catalogue.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
+import { useForm, type FormOf } from '#web/kernel/form/use-form.ts';
+import { permissionName } from '#web/kernel/permission/permission-name.ts';
+import { useSession } from '#web/kernel/session/session.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { MultiSelect } from '#web/ui/MultiSelect.tsx';
+import { Select } from '#web/ui/Select.tsx';
+import { Switch } from '#web/ui/Switch.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import type { ShownToken } from './TokenShown.tsx';
+import { useTokenTexts } from './use-token-texts.ts';
+
+type TokenDraft = z.output<typeof createToken.body>;
+const blank: TokenDraft = { name: '', permissions: [], customers: 'all', days: 90 };
+const terms = [7, 30, 90, 180, 365];
+const fieldOf = { ALREADY_PRESENT: 'name', CLIENT_REQUIRED: 'customers' } as const;
+
+function ScopeFields({ form }: { readonly form: FormOf<TokenDraft> }) {
+  const text = useTokenTexts();
+  const language = useLanguage();
+  const { permissions, customers } = useSession();
+  const { draft, change, errorOf } = form;
+  const held = permissionKeys.filter((permission) => permissions.includes(permission));
+  return (
+    <>
+      <MultiSelect
+        id="permissions"
+        label={text('rights')}
+        description={text('rightsHint')}
+        options={held.map((value) => ({ value, label: permissionName(value, language) }))}
+        values={draft.permissions}
+        nothingFound={text('nothingFound')}
+        error={errorOf('permissions')}
+        onChange={(values) => change({ permissions: values as Permission[] })}
+      />
+      <Switch
+        label={text('allCustomers')}
+        description={text('allCustomersHint')}
+        checked={draft.customers === 'all'}
+        onChange={(all) => change({ customers: all ? 'all' : [] })}
+      />
+      {draft.customers !== 'all' && (
+        <MultiSelect
+          id="customers"
+          label={text('customers')}
+          options={customers.map(({ id, name }) => ({ value: String(id), label: name }))}
+          values={draft.customers.map(String)}
+          nothingFound={text('nothingFound')}
+          error={errorOf('customers')}
+          onChange={(values) => change({ customers: values.map(Number) })}
+        />
+      )}
+    </>
+  );
+}
+
+interface Props {
+  readonly onMade: (made: ShownToken) => void;
+  readonly onClose: () => void;
+}
+
+/** Makes a token with some of one's own rights. */
+export function TokenFormDialog({ onMade, onClose }: Props) {
+  const text = useTokenTexts();
+  const form = useForm<TokenDraft, void>({
+    initial: blank,
+    contract: createToken.body,
+    fieldOf,
+    async store(body) {
+      const { token } = await call(createToken, { body });
+      onMade({ name: body.name, token });
+    },
+    onSaved: onClose,
+    onClosed: onClose,
+  });
+  return (
+    <FormDialog title={text('makeTitle')} form={form} action={text('makeAction')} width={560}>
+      <TextField
+        required
+        id="name"
+        label={text('name')}
+        description={text('nameHint')}
+        value={form.draft.name}
+        error={form.errorOf('name')}
+        autoComplete="off"
+        onChange={(name) => form.change({ name })}
+      />
+      <ScopeFields form={form} />
+      <Select
+        id="days"
+        label={text('expiry')}
+        value={String(form.draft.days)}
+        options={terms.map((days) => ({ value: String(days), label: text('days', { count: days }) }))}
+        onChange={(days) => form.change({ days: Number(days) })}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,34 @@
+import { Button } from '#web/ui/Button.tsx';
+import { CopyButton } from '#web/ui/CopyButton.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { useTokenTexts } from './use-token-texts.ts';
+
+export interface ShownToken {
+  readonly name: string;
+  readonly token: string;
+}
+
+/** A token that the server keeps as a hash only: it can be read here, once. */
+export function TokenShown({ shown, onClose }: { readonly shown: ShownToken; readonly onClose: () => void }) {
+  const text = useTokenTexts();
+  const actions = (
+    <Button kind="primary" onClick={onClose}>
+      {text('done')}
+    </Button>
+  );
+  return (
+    <Dialog
+      open
+      title={text('shownTitle', { name: shown.name })}
+      onClose={onClose}
+      actions={actions}
+      width={560}
+    >
+      <p>{text('shownHint')}</p>
+      <div className="tt-own-token">
+        <code aria-label={text('token')}>{shown.token}</code>
+        <CopyButton label={text('token')} value={shown.token} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,66 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { readRoleSecondFactor, saveRoleSecondFactor } from '#schemas/account/second-factor.ts';
+import { listRoles } from '#schemas/role/routes.ts';
+import { sentenceOf } from '#web/kernel/api/api-problem.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { panelOf } from '#web/kernel/api/panel-of.ts';
+import { useRefusal } from '#web/kernel/permission/use-permission.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { Switch } from '#web/ui/Switch.tsx';
+import { useRuleTexts } from './use-rule-texts.ts';
+
+const queryKey = ['sign-in', 'factor'];
+
+function useFactors() {
+  const queries = useQueryClient();
+  const asked = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const [{ roles }, required] = await Promise.all([
+        call(listRoles, { signal }),
+        call(readRoleSecondFactor, { signal }),
+      ]);
+      return roles.map((role) => ({ ...role, required: required.roles.includes(role.id) }));
+    },
+  });
+  const save = useMutation({
+    mutationFn: ({ role, required }: { readonly role: number; readonly required: boolean }) =>
+      call(saveRoleSecondFactor, { params: { role }, body: { required } }),
+    onSettled: () => queries.invalidateQueries({ queryKey }),
+  });
+  return { asked, save };
+}
+
+/** Roles whose users must have a second factor. */
+export function FactorTab() {
+  const text = useRuleTexts();
+  const language = useLanguage();
+  const { asked, save } = useFactors();
+  const refusal = useRefusal(saveRoleSecondFactor);
+  return (
+    <Panel label={text('tab-factor')} state={panelOf(asked, language)}>
+      <div className="tt-rules-body">
+        <p className="tt-muted">{text('factorHint')}</p>
+        {refusal !== undefined && <Banner tone="info">{refusal}</Banner>}
+        {save.error !== null && <Banner tone="bad">{sentenceOf(save.error, language)}</Banner>}
+        <ul className="tt-rules-roles" aria-label={text('tab-factor')}>
+          {asked.data?.map(({ id, label, users, required }) => (
+            <li key={id}>
+              <Switch
+                label={label}
+                description={text('users', { count: users })}
+                // At once, as it will be.
+                checked={save.isPending && save.variables.role === id ? save.variables.required : required}
+                onChange={(next) => {
+                  if (refusal === undefined) save.mutate({ role: id, required: next });
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,167 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { readSignInPolicy, saveSignInPolicy, SignInPolicy } from '#schemas/account/sign-in-policy.ts';
+import type { PasswordPolicy } from '#schemas/account/password-policy.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { panelOf } from '#web/kernel/api/panel-of.ts';
+import { PageFormView } from '#web/kernel/form/PageFormView.tsx';
+import { usePageForm, type PageForm } from '#web/kernel/form/use-page-form.ts';
+import { useRefusal } from '#web/kernel/permission/use-permission.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { NumberField } from '#web/ui/NumberField.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { Switch } from '#web/ui/Switch.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { useRuleTexts } from './use-rule-texts.ts';
+
+interface Fields {
+  readonly form: PageForm<SignInPolicy>;
+}
+
+const queryKey = ['sign-in', 'policy'];
+const counts = [
+  'minCharacters',
+  'maxCharacters',
+  'minLowercase',
+  'minUppercase',
+  'minDigits',
+  'minSymbols',
+  'minUniqueCharacters',
+] as const;
+
+function PasswordFields({ form }: Fields) {
+  const text = useRuleTexts();
+  const { password } = form.draft;
+  const change = (part: Partial<PasswordPolicy>) => form.change({ password: { ...password, ...part } });
+  const faultOfWords = form.errors.find(({ field }) => field.startsWith('password.words'))?.message;
+  return (
+    <fieldset className="tt-form-group">
+      <legend>{text('password')}</legend>
+      <div className="tt-form-pair">
+        {counts.map((name) => (
+          <NumberField
+            key={name}
+            id={`password.${name}`}
+            label={text(name)}
+            value={password[name]}
+            error={form.errorOf(`password.${name}`)}
+            onChange={(value) => change({ [name]: value ?? 0 })}
+          />
+        ))}
+      </div>
+      <Switch
+        label={text('forbiddenWords')}
+        description={text('forbiddenWordsHint')}
+        checked={password.forbiddenWords}
+        onChange={(forbiddenWords) => change({ forbiddenWords })}
+      />
+      <TextArea
+        id="password.words"
+        label={text('words')}
+        description={text('wordsHint')}
+        rows={3}
+        value={password.words.join('\n')}
+        error={faultOfWords}
+        onChange={(value) => change({ words: value === '' ? [] : value.split('\n') })}
+      />
+    </fieldset>
+  );
+}
+
+const expiry = [
+  ['expiryDays', true],
+  ['warnDays', false],
+  ['updateDays', false],
+] as const;
+
+function ExpiryFields({ form }: Fields) {
+  const text = useRuleTexts();
+  return (
+    <fieldset className="tt-form-group">
+      <legend>{text('expiry')}</legend>
+      <div className="tt-form-pair">
+        {expiry.map(([name, canBeEmpty]) => (
+          <NumberField
+            key={name}
+            id={name}
+            label={text(name)}
+            description={text(`${name}Hint`)}
+            unit={text('days')}
+            value={form.draft[name]}
+            error={form.errorOf(name)}
+            onChange={(value) => form.change({ [name]: canBeEmpty ? value : (value ?? 0) })}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function LockFields({ form }: Fields) {
+  const text = useRuleTexts();
+  const { maxFailures, inactivityDays } = form.draft;
+  return (
+    <fieldset className="tt-form-group">
+      <legend>{text('locks')}</legend>
+      <div className="tt-form-pair">
+        <NumberField
+          id="maxFailures"
+          label={text('maxFailures')}
+          description={text('maxFailuresHint')}
+          value={maxFailures}
+          error={form.errorOf('maxFailures')}
+          onChange={(value) => form.change({ maxFailures: value ?? 0 })}
+        />
+        <NumberField
+          id="inactivityDays"
+          label={text('inactivityDays')}
+          description={text('inactivityDaysHint')}
+          unit={text('days')}
+          value={inactivityDays}
+          error={form.errorOf('inactivityDays')}
+          onChange={(value) => form.change({ inactivityDays: value })}
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+function PolicyForm({ stored }: { readonly stored: SignInPolicy }) {
+  const text = useRuleTexts();
+  const queries = useQueryClient();
+  const form = usePageForm<SignInPolicy>({
+    initial: stored,
+    contract: SignInPolicy,
+    store: (body) => call(saveSignInPolicy, { body }),
+    onSaved: () => {
+      showToast({ text: text('policySaved') });
+      void queries.invalidateQueries({ queryKey });
+    },
+  });
+  return (
+    <PageFormView
+      label={text('tab-policy')}
+      form={form}
+      action={text('save')}
+      refusal={useRefusal(saveSignInPolicy)}
+    >
+      <PasswordFields form={form} />
+      <ExpiryFields form={form} />
+      <LockFields form={form} />
+    </PageFormView>
+  );
+}
+
+/** What a password must be, when it expires, and what locks an account. */
+export function PolicyTab() {
+  const text = useRuleTexts();
+  const language = useLanguage();
+  const stored = useQuery({ queryKey, queryFn: ({ signal }) => call(readSignInPolicy, { signal }) });
+  return (
+    <Panel label={text('tab-policy')} state={panelOf(stored, language)} skeleton="block">
+      <div className="tt-rules-body">
+        {stored.data !== undefined && <PolicyForm key={stored.dataUpdatedAt} stored={stored.data} />}
+      </div>
+    </Panel>
+  );
+}

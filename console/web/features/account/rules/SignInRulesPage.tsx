@@ -1,0 +1,47 @@
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { RefusedPage } from '#web/kernel/shell/MessagePage.tsx';
+import { usePermission } from '#web/kernel/permission/use-permission.ts';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Tabs } from '#web/ui/Tabs.tsx';
+import { FactorTab } from './FactorTab.tsx';
+import { PolicyTab } from './PolicyTab.tsx';
+import { TermsTab } from './TermsTab.tsx';
+import { useRuleTexts } from './use-rule-texts.ts';
+import { WaysTab } from './WaysTab.tsx';
+import './rules.css';
+
+const route = getRouteApi('/shell/mt/user/sign-in');
+const ids = ['policy', 'factor', 'terms', 'ways'] as const;
+const contents = {
+  policy: <PolicyTab />,
+  factor: <FactorTab />,
+  terms: <TermsTab />,
+  ways: <WaysTab />,
+};
+
+/** Rules for passwords and locks, second factors, terms and conditions, and the ways to sign in. */
+export function SignInRulesPage() {
+  const text = useRuleTexts();
+  const { tab } = route.useSearch();
+  const navigate = useNavigate({ from: '/mt/user/sign-in' });
+  const isOpen = usePermission('USER.read');
+  if (!isOpen) return <RefusedPage />;
+  return (
+    <div className="tt-page tt-rules">
+      <PageHeader
+        title={text('title')}
+        actions={
+          <Link className="tt-button" data-kind="secondary" to="/mt/user">
+            {text('toUsers')}
+          </Link>
+        }
+      />
+      <Tabs
+        label={text('title')}
+        chosen={ids.find((id) => id === tab) ?? 'policy'}
+        onChoose={(id) => void navigate({ search: (now) => ({ ...now, tab: id }), replace: true })}
+        tabs={ids.map((id) => ({ id, label: text(`tab-${id}`), content: contents[id] }))}
+      />
+    </div>
+  );
+}

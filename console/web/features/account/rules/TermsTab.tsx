@@ -1,0 +1,84 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { publishTerms, readTerms, TermsText } from '#schemas/account/terms.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { panelOf } from '#web/kernel/api/panel-of.ts';
+import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
+import { useForm } from '#web/kernel/form/use-form.ts';
+import { useRefusal } from '#web/kernel/permission/use-permission.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { TermsVersions } from './TermsVersions.tsx';
+import { useRuleTexts } from './use-rule-texts.ts';
+
+function PublishDialog({ from, onClose }: { readonly from: TermsText; readonly onClose: () => void }) {
+  const text = useRuleTexts();
+  const queries = useQueryClient();
+  const form = useForm<TermsText, void>({
+    initial: from,
+    contract: TermsText,
+    async store(body) {
+      const { version } = await call(publishTerms, { body });
+      showToast({ text: text('published', { version }) });
+      await queries.invalidateQueries({ queryKey: ['terms'] });
+    },
+    onSaved: onClose,
+    onClosed: onClose,
+  });
+  return (
+    <FormDialog
+      title={text('publishTitle')}
+      form={form}
+      action={text('publish')}
+      refusal={useRefusal(publishTerms)}
+      width={760}
+    >
+      <Banner tone="warning">{text('publishConsequence')}</Banner>
+      {(['en', 'fr'] as const).map((language) => (
+        <TextArea
+          key={language}
+          id={language}
+          label={text(`terms-${language}`)}
+          rows={9}
+          required
+          value={form.draft[language]}
+          error={form.errorOf(language)}
+          onChange={(value) => form.change({ [language]: value })}
+        />
+      ))}
+    </FormDialog>
+  );
+}
+
+/** Terms and conditions: the version in force, the versions before it, and who accepted them. */
+export function TermsTab() {
+  const text = useRuleTexts();
+  const language = useLanguage();
+  const [isPublishing, setPublishing] = useState(false);
+  const refusal = useRefusal(publishTerms);
+  const terms = useQuery({
+    queryKey: ['terms', 'now'],
+    queryFn: ({ signal }) => call(readTerms, { signal }),
+  });
+  const { data } = terms;
+  return (
+    <Panel label={text('tab-terms')} state={panelOf(terms, language)}>
+      <div className="tt-rules-body">
+        <p className="tt-muted">{text(data?.version === null ? 'noTerms' : 'termsHint')}</p>
+        <div>
+          <Button kind="primary" disabledReason={refusal} onClick={() => setPublishing(true)}>
+            {text('publishNew')}
+          </Button>
+        </div>
+        {data?.version !== null && <TermsVersions />}
+      </div>
+      {isPublishing && data !== undefined && (
+        <PublishDialog from={{ en: data.en, fr: data.fr }} onClose={() => setPublishing(false)} />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { authProviders } from '#schemas/account/ways.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { panelOf } from '#web/kernel/api/panel-of.ts';
+import { usePermission } from '#web/kernel/permission/use-permission.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Panel } from '#web/ui/Panel.tsx';
+import { Tag } from '#web/ui/Tag.tsx';
+import { useRuleTexts } from './use-rule-texts.ts';
+
+/** What the sign-in page offers at present. */
+export function WaysTab() {
+  const text = useRuleTexts();
+  const language = useLanguage();
+  const canSeeSaml = usePermission('SETTINGS.SAML.read');
+  const ways = useQuery({
+    queryKey: ['sign-in', 'ways'],
+    queryFn: ({ signal }) => call(authProviders, { signal }),
+  });
+  return (
+    <Panel label={text('tab-ways')} state={panelOf(ways, language)}>
+      <div className="tt-rules-body">
+        <p className="tt-muted">{text('waysHint')}</p>
+        <ul className="tt-rules-roles" aria-label={text('tab-ways')}>
+          {ways.data?.providers.map(({ kind, name }) => (
+            <li key={`${kind} ${name}`}>
+              <strong>{kind === 'internal' ? text('internal') : name}</strong>{' '}
+              <Tag tone="accent">{text(`kind-${kind}`)}</Tag>
+            </li>
+          ))}
+        </ul>
+        {canSeeSaml && (
+          <div>
+            <Link className="tt-button" data-kind="secondary" to="/mt/settings" search={{ tab: 'saml' }}>
+              {text('toSaml')}
+            </Link>
+          </div>
+        )}
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,85 @@
+import { IconDownload } from '@tabler/icons-react';
+import { AuditKind } from '#schemas/audit/event.ts';
+import { AuditOutcome, exportAudit } from '#schemas/audit/routes.ts';
+import { addressOf } from '#web/kernel/api/address.ts';
+import { fromLocalTime, toLocalTime } from '#web/lib/local-time.ts';
+import { SearchField } from '#web/ui/SearchField.tsx';
+import { Select } from '#web/ui/Select.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { Toolbar } from '#web/ui/Toolbar.tsx';
+import { auditQuery, subjects } from './audit-query.ts';
+import { useAuditTexts } from './use-audit-texts.ts';
+import { useAuditSearch } from './use-audit.ts';
+
+const ANY = 'any';
+
+interface ChoiceProps<Value extends string> {
+  readonly name: 'kind' | 'subject' | 'outcome';
+  readonly options: readonly Value[];
+  readonly label: (value: Value) => string;
+}
+
+function Choice<Value extends string>({ name, options, label }: ChoiceProps<Value>) {
+  const text = useAuditTexts();
+  const { search, change } = useAuditSearch();
+  return (
+    <div className="tt-audit-choice">
+      <Select
+        quietLabel
+        label={text(`filter-${name}`)}
+        value={search[name] ?? ANY}
+        options={[
+          { value: ANY, label: text(`any-${name}`) },
+          ...options.map((value) => ({ value, label: label(value) })),
+        ]}
+        onChange={(value) => change({ [name]: value === ANY ? undefined : value })}
+      />
+    </div>
+  );
+}
+
+function Period() {
+  const text = useAuditTexts();
+  const { search, change } = useAuditSearch();
+  return (['from', 'to'] as const).map((name) => (
+    <div key={name} className="tt-audit-time">
+      <TextField
+        quietLabel
+        type="datetime-local"
+        label={text(name)}
+        value={search[name] === undefined ? '' : toLocalTime(search[name])}
+        onChange={(value) => change({ [name]: fromLocalTime(value) })}
+      />
+    </div>
+  ));
+}
+
+/** Person, kind, object, outcome and period; and what they leave as a file. */
+export function AuditFilters() {
+  const text = useAuditTexts();
+  const { search, change } = useAuditSearch();
+  const file = (
+    <a
+      className="tt-button"
+      data-kind="secondary"
+      href={addressOf(exportAudit, {}, auditQuery(search))}
+      download
+    >
+      <IconDownload size={15} aria-hidden="true" />
+      {text('export')}
+    </a>
+  );
+  return (
+    <Toolbar label={text('filters')} end={file}>
+      <SearchField
+        label={text('filter-actor')}
+        value={search.actor}
+        onChange={(actor) => change({ actor })}
+      />
+      <Choice name="kind" options={AuditKind.options} label={(kind) => text(`kind-${kind}`)} />
+      <Choice name="subject" options={subjects} label={(subject) => text(`subject-${subject}`)} />
+      <Choice name="outcome" options={AuditOutcome.options} label={(outcome) => text(`outcome-${outcome}`)} />
+      <Period />
+    </Toolbar>
+  );
+}

@@ -1,0 +1,82 @@
+import { useMemo } from 'react';
+import type { AuditEvent } from '#schemas/audit/event.ts';
+import { panelOf } from '#web/kernel/api/panel-of.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import type { ActiveFilter, PanelState } from '#web/ui/panel-state.ts';
+import { Table } from '#web/ui/Table.tsx';
+import { useDensity } from '#web/ui/use-density.ts';
+import { AuditFilters } from './AuditFilters.tsx';
+import { auditColumns } from './audit-columns.tsx';
+import { ChainState } from './ChainState.tsx';
+import { EventDetails } from './EventDetails.tsx';
+import { useAuditEvents, useAuditSearch } from './use-audit.ts';
+import { useAuditTexts } from './use-audit-texts.ts';
+import './audit.css';
+
+const eventId = ({ seq }: AuditEvent): string => String(seq);
+const filterNames = ['actor', 'kind', 'subject', 'outcome', 'from', 'to'] as const;
+
+function usePanel(asked: ReturnType<typeof useAuditEvents>, shown: number): PanelState {
+  const text = useAuditTexts();
+  const language = useLanguage();
+  const { search, change } = useAuditSearch();
+  const state = panelOf(asked, language);
+  if (state.is !== 'ready' || shown > 0) return state;
+  const filters = filterNames.flatMap((name): ActiveFilter[] =>
+    search[name] === undefined
+      ? []
+      : [
+          {
+            label: text(name === 'from' || name === 'to' ? name : `filter-${name}`),
+            clear: () => change({ [name]: undefined }),
+          },
+        ],
+  );
+  const clearAll = () => change(Object.fromEntries(filterNames.map((name) => [name, undefined])));
+  return filters.length === 0
+    ? { is: 'empty', title: text('emptyTitle') }
+    : { is: 'empty-by-filter', filters, clearAll };
+}
+
+/** Who did what, from where, and with which outcome. */
+export function AuditPage() {
+  const text = useAuditTexts();
+  const language = useLanguage();
+  const { search, change } = useAuditSearch();
+  const asked = useAuditEvents();
+  const events = useMemo(() => asked.data?.pages.flatMap((page) => page.events) ?? [], [asked.data]);
+  const columns = useMemo(() => auditColumns(text, language), [text, language]);
+  const opened = events.find(({ seq }) => seq === search.open);
+  const more = () => {
+    if (asked.hasNextPage && !asked.isFetchingNextPage) void asked.fetchNextPage();
+  };
+  return (
+    <div className="tt-page">
+      <PageHeader
+        title={text('title')}
+        aside={<ChainState />}
+        actions={<Button onClick={() => void asked.refetch()}>{text('refresh')}</Button>}
+      />
+      <AuditFilters />
+      <div className="tt-audit-body">
+        <Panel label={text('events')} state={usePanel(asked, events.length)}>
+          <Table
+            label={text('events')}
+            rows={events}
+            columns={columns}
+            rowId={eventId}
+            rowName={eventId}
+            density={useDensity()}
+            openedId={search.open === undefined ? undefined : String(search.open)}
+            onOpen={({ seq }) => change({ open: seq })}
+            onEnd={more}
+          />
+        </Panel>
+        {opened !== undefined && <EventDetails event={opened} onClose={() => change({ open: undefined })} />}
+      </div>
+    </div>
+  );
+}

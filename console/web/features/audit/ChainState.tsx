@@ -1,0 +1,38 @@
+import { IconLink, IconLinkOff } from '@tabler/icons-react';
+import { sentenceOf } from '#web/kernel/api/api-problem.ts';
+import { formatMoment, formatNumber } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { useAuditTexts } from './use-audit-texts.ts';
+import { useChain } from './use-audit.ts';
+
+/** Whether the chain of the events holds, as far as somebody has looked. */
+export function ChainState() {
+  const text = useAuditTexts();
+  const language = useLanguage();
+  const { state, verify } = useChain();
+  const last = state.data?.last ?? null;
+  const broken = last?.broken ?? null;
+  const number = (seq: number): string => formatNumber(seq, language);
+  const sentence = (): string => {
+    const problem = verify.error ?? state.error;
+    if (problem !== null) return sentenceOf(problem, language);
+    if (last === null) return text('notVerified');
+    if (broken !== null)
+      return text('broken', { number: number(broken.seq), fault: text(`fault-${broken.fault}`) });
+    return text('verified', { number: number(last.seq), when: formatMoment(last.checkedAt, language) });
+  };
+  return (
+    <div className="tt-audit-chain" data-broken={broken !== null} role="status">
+      {broken === null ? (
+        <IconLink size={16} aria-hidden="true" />
+      ) : (
+        <IconLinkOff size={16} aria-hidden="true" />
+      )}
+      <span title={last?.hash}>{sentence()}</span>
+      <Button busy={verify.isPending} onClick={() => verify.mutate()}>
+        {text('verify')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react';
+import type { AuditEvent, FieldChange } from '#schemas/audit/event.ts';
+import { problemCodes } from '#schemas/problem/catalogue.ts';
+import type { ProblemCode } from '#schemas/problem/catalogue.ts';
+import { problemText } from '#schemas/problem/problem.ts';
+import { useSession } from '#web/kernel/session/session.ts';
+import { formatMoment } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Drawer } from '#web/ui/Drawer.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
+import { actionText } from './action-text.ts';
+import { valueText } from './audit-query.ts';
+import { useAuditTexts } from './use-audit-texts.ts';
+
+const isCode = (code: string): code is ProblemCode => (problemCodes as readonly string[]).includes(code);
+
+function Difference({ changes }: { readonly changes: readonly FieldChange[] }) {
+  const text = useAuditTexts();
+  return (
+    <table className="tt-audit-difference" aria-label={text('difference')}>
+      <thead>
+        <tr>
+          <th scope="col">{text('field')}</th>
+          <th scope="col">{text('before')}</th>
+          <th scope="col">{text('after')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map(({ field, before, after }) => (
+          <tr key={field}>
+            <th scope="row">{field}</th>
+            <td data-side="before">{valueText(before)}</td>
+            <td data-side="after">{valueText(after)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type Fact = readonly [string, ReactNode];
+
+/** What only some events have: a customer, a reason, a count, notes. */
+function useMore({ code, customer, detail }: AuditEvent): readonly Fact[] {
+  const text = useAuditTexts();
+  const language = useLanguage();
+  const { customers } = useSession();
+  const client = customers.find(({ id }) => id === customer)?.name;
+  const notes = Object.entries(detail.note ?? {});
+  return [
+    ...(client === undefined ? [] : [[text('customer'), client] as const]),
+    ...(code === null || !isCode(code) ? [] : [[text('reason'), problemText(code, language)] as const]),
+    ...(detail.repeated === undefined ? [] : [[text('repeated'), String(detail.repeated)] as const]),
+    ...notes.map(([name, value]) => [name, valueText(value)] as const),
+  ];
+}
+
+function useFacts(event: AuditEvent): readonly Fact[] {
+  const text = useAuditTexts();
+  const language = useLanguage();
+  const { subjectName, subjectId } = event;
+  const more = useMore(event);
+  return [
+    [text('time'), formatMoment(event.at, language)],
+    [text('who'), `${event.actor || text('nobody')} · ${text(`via-${event.via}`)}`],
+    [text('address'), event.address || '–'],
+    [text('kind'), text(`kind-${event.kind}`)],
+    [text('object'), [event.subject, subjectName || subjectId].filter(Boolean).join(' · ') || '–'],
+    ...more,
+    [text('request'), <code key="request">{event.requestId || '–'}</code>],
+    [text('hash'), <code key="hash">{event.hash}</code>],
+  ];
+}
+
+/** One event: who, from where, what, and the difference that it made. */
+export function EventDetails({
+  event,
+  onClose,
+}: {
+  readonly event: AuditEvent;
+  readonly onClose: () => void;
+}) {
+  const text = useAuditTexts();
+  const facts = useFacts(event);
+  const { changes = [] } = event.detail;
+  return (
+    <Drawer
+      title={<h2>{actionText(event, text)}</h2>}
+      label={text('event', { number: event.seq })}
+      onClose={onClose}
+    >
+      <div className="tt-audit-details">
+        {changes.length > 0 && <Difference changes={changes} />}
+        <Facts facts={facts} />
+      </div>
+    </Drawer>
+  );
+}

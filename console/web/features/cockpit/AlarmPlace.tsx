@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { readAlarmPlace } from '#schemas/cockpit/routes.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Panel } from '#web/ui/Panel.tsx';
+import { panelOf } from './panel-of.ts';
+import { useCockpitSearch } from './use-cockpit-search.ts';
+import { useCockpitTexts } from './use-cockpit-texts.ts';
+
+/** Finds the cockpit of an alarm and opens it there. */
+export function AlarmPlace({ alarm }: { readonly alarm: number }) {
+  const text = useCockpitTexts();
+  const language = useLanguage();
+  const { place } = useCockpitSearch();
+  const asked = useQuery({
+    queryKey: ['cockpit', 'place', alarm],
+    queryFn: ({ signal }) => call(readAlarmPlace, { params: { alarm }, signal }),
+    retry: false,
+  });
+  const found = asked.data?.cockpit;
+  useEffect(() => {
+    if (found !== undefined) place(found);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once it is found
+  }, [found]);
+  return (
+    <div className="tt-page">
+      <Panel label={text('lookingUp')} state={panelOf(asked, language)}>
+        {null}
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,168 @@
+import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
+import { runBacktest } from '#schemas/cockpit/backtest.ts';
+import { backtestLimits } from '#schemas/limit/backtest.ts';
+import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
+import { useRefusal } from '#web/kernel/permission/use-permission.ts';
+import { useSession } from '#web/kernel/session/session.ts';
+import { useNow } from '#web/lib/clock.ts';
+import { formatNumber } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Select } from '#web/ui/Select.tsx';
+import { TimeField } from '#web/ui/TimeField.tsx';
+import { backtestPeriods } from '../cockpit-search.ts';
+import { useCockpitSearch } from '../use-cockpit-search.ts';
+import { useCockpitTexts } from '../use-cockpit-texts.ts';
+import { BacktestOutcome } from './BacktestOutcome.tsx';
+import type { Backtest } from './use-backtest.ts';
+
+const EVERYBODY = 'every';
+/** Refusals that say nothing bad: to wait, or to ask for less. */
+const polite: readonly string[] = ['COCKPIT_BACKTEST_BUSY', 'COCKPIT_BACKTEST_TOO_LARGE', 'TIMED_OUT'];
+
+function Range({ isPeriod }: Pick<Backtest, 'isPeriod'>) {
+  const text = useCockpitTexts();
+  const { search, change } = useCockpitSearch();
+  return (
+    <>
+      <div className="tt-form-pair">
+        <TimeField
+          kind="datetime-local"
+          label={text('rangeFrom')}
+          value={search.from ?? ''}
+          onChange={(from) => change({ from, run: false }, true)}
+        />
+        <TimeField
+          kind="datetime-local"
+          label={text('rangeTo')}
+          value={search.to ?? ''}
+          onChange={(to) => change({ to, run: false }, true)}
+        />
+      </div>
+      {!isPeriod && (
+        <p className="tt-field-note" data-tone="warning">
+          {text('rangeFault', { days: backtestLimits.maxDays })}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Period and customer. */
+function Question({ isPeriod }: Pick<Backtest, 'isPeriod'>) {
+  const text = useCockpitTexts();
+  const { search, change } = useCockpitSearch();
+  const { customers } = useSession();
+  return (
+    <>
+      <div className="tt-form-pair">
+        <Select
+          label={text('testedPeriod')}
+          options={backtestPeriods.map((value) => ({ value, label: text(`period-${value}`) }))}
+          value={search.period}
+          onChange={(value) =>
+            change({ period: backtestPeriods.find((one) => one === value) ?? '7d', run: false }, true)
+          }
+        />
+        <Select
+          searchable
+          label={text('forCustomer')}
+          nothingFound={text('noCustomer')}
+          options={[
+            { value: EVERYBODY, label: text('everyCustomer') },
+            ...customers.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          value={search.for === undefined ? EVERYBODY : String(search.for)}
+          onChange={(value) =>
+            change({ for: value === EVERYBODY ? undefined : Number(value), run: false }, true)
+          }
+        />
+      </div>
+      {search.period === 'range' && <Range isPeriod={isPeriod} />}
+    </>
+  );
+}
+
+/** How long it has been running. The engine gives up by itself. */
+function Progress({ sinceMs }: { readonly sinceMs: number }) {
+  const text = useCockpitTexts();
+  const language = useLanguage();
+  const most = backtestLimits.deadlineMs / 1_000;
+  const seconds = Math.max(0, Math.round((useNow() - sinceMs) / 1_000));
+  return (
+    <div className="tt-backtest-progress">
+      <progress max={most} value={Math.min(most, seconds)} aria-label={text('backtest')} />
+      <span className="tt-muted">
+        {text('running', { seconds: formatNumber(seconds, language), most: formatNumber(most, language) })}
+      </span>
+    </div>
+  );
+}
+
+function Actions({ backtest }: { readonly backtest: Backtest }) {
+  const text = useCockpitTexts();
+  const { run, cancel, asked, result, isComplete, isPeriod } = backtest;
+  const refusal = useRefusal({ needs: runBacktest.needs, method: 'GET' });
+  const incomplete = isComplete ? undefined : text('draftIncomplete');
+  const unfit = isPeriod ? undefined : text('rangeFault', { days: backtestLimits.maxDays });
+  if (result.isFetching && asked !== undefined)
+    return (
+      <div className="tt-backtest-run">
+        <Button icon={<IconPlayerStop size={15} />} onClick={cancel}>
+          {text('cancelBacktest')}
+        </Button>
+        <Progress sinceMs={asked.atMs} />
+      </div>
+    );
+  return (
+    <div className="tt-backtest-run">
+      <Button
+        kind="primary"
+        icon={<IconPlayerPlay size={15} />}
+        disabledReason={refusal ?? incomplete ?? unfit}
+        onClick={run}
+      >
+        {text(asked === undefined ? 'runBacktest' : 'runAgain')}
+      </Button>
+      {backtest.isOutdated && <span className="tt-backtest-outdated">{text('changedSince')}</span>}
+    </div>
+  );
+}
+
+function Result({ backtest: { asked, result, isOutdated } }: { readonly backtest: Backtest }) {
+  const text = useCockpitTexts();
+  const language = useLanguage();
+  const { data, error, isError } = result;
+  if (isError && asked !== undefined) {
+    const isPolite = error instanceof ApiProblem && polite.includes(error.code);
+    return <Banner tone={isPolite ? 'warning' : 'bad'}>{sentenceOf(error, language)}</Banner>;
+  }
+  if (asked === undefined || data === undefined)
+    return result.isFetching ? null : (
+      <div className="tt-backtest-none">
+        <p>{text('backtestNone')}</p>
+        <p className="tt-muted">{text('backtestNoneHint')}</p>
+      </div>
+    );
+  return (
+    <div className="tt-backtest-result" data-outdated={isOutdated || result.isPlaceholderData}>
+      <BacktestOutcome result={data} />
+    </div>
+  );
+}
+
+/** What the definition, as it stands in the form, would have done; against the one in force when it differs. */
+export function BacktestTab({ backtest }: { readonly backtest: Backtest }) {
+  const text = useCockpitTexts();
+  return (
+    <div className="tt-backtest">
+      <p className="tt-muted">{text('backtestLead')}</p>
+      <Question isPeriod={backtest.isPeriod} />
+      <Actions backtest={backtest} />
+      <section aria-label={text('backtest')} aria-live="polite" aria-busy={backtest.result.isFetching}>
+        <Result backtest={backtest} />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { z } from 'zod';
+import type { AlarmDraft } from '#schemas/cockpit/backtest.ts';
+import type { runBacktest } from '#schemas/cockpit/backtest.ts';
+import { backtestLimits } from '#schemas/limit/backtest.ts';
+import { DAY_MS } from '#schemas/time/duration.ts';
+import { fromLocalTime } from '#web/lib/local-time.ts';
+import { alarmOf, type EditorDraft } from '../editor-draft.ts';
+import type { BacktestPeriod } from '../cockpit-search.ts';
+
+export type BacktestBody = z.output<typeof runBacktest.body>;
+export type BacktestResult = z.output<typeof runBacktest.reply>;
+
+export interface PeriodChoice {
+  readonly period: BacktestPeriod;
+  /** Local times of a given period. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+const SECOND_MS = 1_000;
+const days = { '1d': 1, '7d': 7, '14d': 14, '30d': 30 } as const;
+
+/** The period in seconds since 1970; undefined when the one that was given is none, or is too long. */
+export function periodOf(
+  { period, from, to }: PeriodChoice,
+  nowMs: number,
+): { readonly from: number; readonly to: number } | undefined {
+  if (period !== 'range') {
+    const until = Math.floor(nowMs / SECOND_MS);
+    return { from: until - (days[period] * DAY_MS) / SECOND_MS, to: until };
+  }
+  const begins = fromLocalTime(from ?? '');
+  const ends = fromLocalTime(to ?? '');
+  if (begins === undefined || ends === undefined) return undefined;
+  if (begins >= ends || ends - begins > backtestLimits.maxDays * DAY_MS) return undefined;
+  return { from: Math.floor(begins / SECOND_MS), to: Math.floor(ends / SECOND_MS) };
+}
+
+/** Of a draft what decides about alarms; undefined while it is not complete. */
+export function ruleOf(draft: EditorDraft): AlarmDraft | undefined {
+  if (draft.kpi === null) return undefined;
+  const { kpi, operator, threshold, outliers, measures, severity } = alarmOf(draft);
+  const isWhole = [threshold, outliers, measures].every((figure) => Number.isFinite(figure));
+  return isWhole && outliers >= 1 && outliers <= measures && measures <= 32
+    ? { kpi, operator, threshold, outliers, measures, severity }
+    : undefined;
+}
+
+/** Whether two rules raise the same alarms. */
+export const sameRule = (one: AlarmDraft | undefined, other: AlarmDraft | undefined): boolean =>
+  JSON.stringify({ ...one, severity: undefined }) === JSON.stringify({ ...other, severity: undefined });

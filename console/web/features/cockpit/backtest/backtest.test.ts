@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { emptyDraft } from '../editor-draft.ts';
+import { periodOf, ruleOf, sameRule } from './backtest-request.ts';
+import { mostMinutes, timelineBars } from './timeline-bars.ts';
+
+const NOW = 1_700_000_000_500;
+
+describe('the period of a backtest', () => {
+  it('ends now and has the days that were chosen', () => {
+    expect(periodOf({ period: '7d' }, NOW)).toEqual({ from: 1_700_000_000 - 7 * 86_400, to: 1_700_000_000 });
+    expect(periodOf({ period: '30d' }, NOW)).toEqual({
+      from: 1_700_000_000 - 30 * 86_400,
+      to: 1_700_000_000,
+    });
+  });
+
+  it.for([
+    ['2026-11-01T00:00', '2026-11-02T00:00', true],
+    ['2026-11-01T00:00', '2026-12-01T00:00', true],
+    ['2026-11-01T00:00', '2026-12-01T00:01', false],
+    ['2026-11-02T00:00', '2026-11-01T00:00', false],
+    ['', '2026-11-01T00:00', false],
+  ] as const)(
+    'that is given begins before it ends and has at most 30 days: %s – %s',
+    ([from, to, isRight]) => {
+      expect(periodOf({ period: 'range', from, to }, NOW) !== undefined).toBe(isRight);
+    },
+  );
+});
+
+describe('the rule that is tested', () => {
+  const draft = { ...emptyDraft, kpi: 'itf_in_util', threshold: '90' } as const;
+
+  it('is the draft as it stands in the form, once it is complete', () => {
+    expect(ruleOf(draft)).toMatchObject({ kpi: 'itf_in_util', threshold: 90, outliers: 3, measures: 5 });
+    for (const part of [
+      { kpi: null },
+      { threshold: 'x' },
+      { outliers: '6' },
+      { outliers: '0' },
+      { measures: '33' },
+    ])
+      expect(ruleOf({ ...draft, ...part })).toBeUndefined();
+  });
+
+  it('is another one when it decides otherwise: the severity does not', () => {
+    expect(sameRule(ruleOf(draft), ruleOf({ ...draft, severity: 'minor', label: 'x' }))).toBe(true);
+    expect(sameRule(ruleOf(draft), ruleOf({ ...draft, threshold: '91' }))).toBe(false);
+  });
+});
+
+describe('the timeline of a backtest', () => {
+  const bucket = fc.record({
+    at: fc.integer({ min: 0, max: 179 }).map((place) => place * 600),
+    minutes: fc.integer({ min: 0, max: 10_000 }),
+    raises: fc.nat(),
+    clears: fc.nat(),
+  });
+  it('has a bar within its frame for each bucket with a minute in alarm, on either side', () => {
+    fc.assert(
+      fc.property(fc.array(bucket), fc.constantFrom('up' as const, 'down' as const), (timeline, side) => {
+        const frame = { from: 0, to: 180 * 600, bucketSeconds: 600, width: 400, height: 50, side };
+        const bars = timelineBars(timeline, { ...frame, most: mostMinutes(timeline) });
+        expect(bars).toHaveLength(timeline.filter(({ minutes }) => minutes > 0).length);
+        for (const { x, y, width, height } of bars) {
+          expect(x).toBeGreaterThanOrEqual(0);
+          expect(x + width).toBeLessThanOrEqual(401);
+          expect(y).toBeGreaterThanOrEqual(0);
+          expect(y + height).toBeLessThanOrEqual(50.000_001);
+        }
+      }),
+    );
+  });
+});

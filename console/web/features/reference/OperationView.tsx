@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { CopyButton } from '#web/ui/CopyButton.tsx';
+import { Tag } from '#web/ui/Tag.tsx';
+import { curlOf, type Operation } from './operation.ts';
+import { TryOperation } from './TryOperation.tsx';
+import { useReferenceTexts } from './use-reference-texts.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+function Code({ label, content }: { readonly label: string; readonly content: string }) {
+  return (
+    <div className="tt-reference-code">
+      <h4>{label}</h4>
+      <CopyButton label={label} value={content} />
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable (WCAG 2.1.1) */}
+      <pre role="region" aria-label={label} tabIndex={0}>
+        {content}
+      </pre>
+    </div>
+  );
+}
+
+const typeOf = (schema: Json): string => {
+  const { type, enum: values } = schema;
+  if (Array.isArray(values)) return values.join(' | ');
+  return typeof type === 'string' ? type : 'any';
+};
+
+function Parameters({ parameters }: Pick<Operation, 'parameters'>) {
+  const text = useReferenceTexts();
+  return (
+    <table aria-label={text('parameters')}>
+      <thead>
+        <tr>
+          <th scope="col">{text('name')}</th>
+          <th scope="col">{text('place')}</th>
+          <th scope="col">{text('type')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {parameters.map(({ name, in: place, required, schema }) => (
+          <tr key={`${place} ${name}`}>
+            <th scope="row">
+              <code>{name}</code> {required && <Tag>{text('required')}</Tag>}
+            </th>
+            <td>{place}</td>
+            <td>{typeOf(schema)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Problems({ responses }: Pick<Operation, 'responses'>) {
+  const text = useReferenceTexts();
+  const refused = Object.entries(responses).filter(([status]) => status !== '200');
+  return (
+    <>
+      <h4>{text('problems')}</h4>
+      <dl className="tt-reference-problems">
+        {refused.map(([status, { description }]) => (
+          <div key={status}>
+            <dt>{status}</dt>
+            <dd>{description}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+const pretty = (value: unknown): string => JSON.stringify(value, null, 2);
+const firstSchema = (content: Readonly<Record<string, { readonly schema: Json }>> = {}): Json | undefined =>
+  Object.values(content)[0]?.schema;
+
+function Details({ operation }: { readonly operation: Operation }) {
+  const text = useReferenceTexts();
+  const { parameters, requestBody, responses } = operation;
+  const body = firstSchema(requestBody?.content);
+  const answer = firstSchema(responses['200']?.content);
+  return (
+    <div className="tt-reference-details">
+      <p>
+        {text('needs')} <code>{operation['x-permission']}</code>
+      </p>
+      {parameters.length > 0 && <Parameters parameters={parameters} />}
+      {body !== undefined && <Code label={text('body')} content={pretty(body)} />}
+      {answer !== undefined && <Code label={text('answer')} content={pretty(answer)} />}
+      <Problems responses={responses} />
+      <Code label={text('example')} content={curlOf(operation, location.origin)} />
+      {operation.method === 'GET' && <TryOperation operation={operation} />}
+    </div>
+  );
+}
+
+/** One call; what it takes and answers is drawn when it is unfolded. */
+export function OperationView({ operation }: { readonly operation: Operation }) {
+  const [isOpen, setOpen] = useState(false);
+  const { method, path, summary } = operation;
+  return (
+    <details className="tt-reference-call" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        <span className="tt-reference-method" data-method={method}>
+          {method}
+        </span>
+        <code>{path}</code>
+        <span className="tt-muted">{summary}</span>
+      </summary>
+      {isOpen && <Details operation={operation} />}
+    </details>
+  );
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { API } from '#schemas/route.ts';
+import { panelOf } from '#web/kernel/api/panel-of.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
+import { Toolbar } from '#web/ui/Toolbar.tsx';
+import { groupsOf, OpenApi, type OperationGroup } from './operation.ts';
+import { OperationView } from './OperationView.tsx';
+import { useReferenceTexts } from './use-reference-texts.ts';
+import './reference.css';
+
+const DOCUMENT = `${API}/openapi.json`;
+
+const useDocument = () =>
+  useQuery({
+    queryKey: ['reference'],
+    queryFn: async ({ signal }) => OpenApi.parse(await (await fetch(DOCUMENT, { signal })).json()),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+function Groups({ groups }: { readonly groups: readonly OperationGroup[] }) {
+  return groups.map(({ name, operations }) => (
+    <section key={name} aria-label={name} className="tt-reference-group">
+      <h2>{name}</h2>
+      {operations.map((operation) => (
+        <OperationView key={operation.id} operation={operation} />
+      ))}
+    </section>
+  ));
+}
+
+/** Every call of the interface, to read and to try; made of the OpenAPI document of this server. */
+export function ReferencePage() {
+  const text = useReferenceTexts();
+  const language = useLanguage();
+  const [find, setFind] = useState<string>();
+  const asked = useDocument();
+  const groups = useMemo(
+    () => (asked.data === undefined ? [] : groupsOf(asked.data, find ?? '')),
+    [asked.data, find],
+  );
+  const count = groups.reduce((sum, { operations }) => sum + operations.length, 0);
+  const file = (
+    <a className="tt-button" data-kind="secondary" href={DOCUMENT} download="telltale-openapi.json">
+      {text('document')}
+    </a>
+  );
+  return (
+    <div className="tt-page">
+      <PageHeader title={text('title')} actions={file} />
+      <Toolbar label={text('toolbar')} end={<span className="tt-muted">{text('calls', { count })}</span>}>
+        <SearchField label={text('find')} value={find} onChange={setFind} />
+      </Toolbar>
+      <Panel label={text('title')} state={panelOf(asked, language)}>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable (WCAG 2.1.1) */}
+        <div className="tt-reference" role="group" aria-label={text('title')} tabIndex={0}>
+          <p className="tt-muted">{text('hint')}</p>
+          {count === 0 && <p>{text('nothing', { text: find ?? '' })}</p>}
+          <Groups groups={groups} />
+        </div>
+      </Panel>
+    </div>
+  );
+}

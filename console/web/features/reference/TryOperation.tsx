@@ -1,0 +1,66 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '#web/ui/Button.tsx';
+import { Form } from '#web/ui/Form.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { addressWith, type Operation } from './operation.ts';
+import { useReferenceTexts } from './use-reference-texts.ts';
+
+const MOST_CHARACTERS = 20_000;
+
+const indented = (answer: string): string => {
+  try {
+    return JSON.stringify(JSON.parse(answer), null, 2);
+  } catch {
+    return answer;
+  }
+};
+
+/** Calls what only reads, with the session of who looks. */
+export function TryOperation({ operation }: { readonly operation: Operation }) {
+  const text = useReferenceTexts();
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
+  const sending = useMutation({
+    mutationFn: async () => {
+      const response = await fetch(addressWith(operation, values));
+      return { status: response.status, body: indented(await response.text()).slice(0, MOST_CHARACTERS) };
+    },
+  });
+  return (
+    <div className="tt-reference-try">
+      <h4>{text('try')}</h4>
+      <p className="tt-muted">{text('tryHint')}</p>
+      <Form
+        label={text('try')}
+        onSubmit={() => sending.mutate()}
+        actions={
+          <Button type="submit" busy={sending.isPending}>
+            {text('send')}
+          </Button>
+        }
+      >
+        <div className="tt-form-pair">
+          {operation.parameters.map(({ name, required }) => (
+            <TextField
+              key={name}
+              label={name}
+              required={required}
+              value={values[name] ?? ''}
+              autoComplete="off"
+              onChange={(value) => setValues({ ...values, [name]: value })}
+            />
+          ))}
+        </div>
+      </Form>
+      {sending.data !== undefined && (
+        <div role="status">
+          <p>{text('answered', { status: sending.data.status })}</p>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable (WCAG 2.1.1) */}
+          <pre role="region" aria-label={text('answer')} tabIndex={0}>
+            {sending.data.body}
+          </pre>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Like } from '#web/lib/text-types.ts';
+import type { en } from './en.ts';
+
+export const fr = {
+  title: 'Référence de l’interface',
+  hint: 'Tous les appels auxquels répond cette console, établis d’après les contrats que le serveur vérifie. Un programme envoie son jeton par «\u00A0Authorization: Bearer\u00A0».',
+  document: 'Document OpenAPI',
+  toolbar: 'Rechercher des appels',
+  find: 'Chemin, droit ou usage',
+  calls_one: '{{count}} appel',
+  calls_other: '{{count}} appels',
+  nothing: 'Aucun appel trouvé pour «\u00A0{{text}}\u00A0»',
+  needs: 'Droit nécessaire',
+  parameters: 'Paramètres',
+  name: 'Nom',
+  place: 'Où',
+  type: 'Type',
+  required: 'obligatoire',
+  body: 'Corps',
+  answer: 'Réponse',
+  problems: 'Problèmes',
+  example: 'Depuis un terminal',
+  try: 'Essayer',
+  tryHint: 'L’appel se fait avec votre session.',
+  send: 'Envoyer',
+  answered: 'Réponse {{status}}',
+} satisfies Like<typeof en>;

@@ -1,0 +1,193 @@
+import { useState } from 'react';
+import { z } from 'zod';
+import { advancedKeys, parseAdvanced } from '#schemas/settings/smtp/advanced.ts';
+import { saveSmtp, testSmtp } from '#schemas/settings/smtp/routes.ts';
+import type { SmtpView } from '#schemas/settings/smtp/routes.ts';
+import { SmtpDraft, SmtpTls } from '#schemas/settings/smtp/smtp.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
+import { useForm, type FormOf } from '#web/kernel/form/use-form.ts';
+import { useRefusal } from '#web/kernel/permission/use-permission.ts';
+import { useSession } from '#web/kernel/session/session.ts';
+import { NumberField } from '#web/ui/NumberField.tsx';
+import { PasswordField } from '#web/ui/PasswordField.tsx';
+import { Select } from '#web/ui/Select.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { settingInputFaults } from './setting-input-faults.ts';
+import { TestDelivery } from './TestDelivery.tsx';
+import { useSaved } from './use-saved.ts';
+import { useSettingsTexts } from './use-settings-texts.ts';
+
+interface Props {
+  /** Null: none is set up. */
+  readonly smtp: SmtpView | null;
+  readonly onClose: () => void;
+}
+
+const SUBMISSION_PORT = 587;
+const empty: SmtpDraft = {
+  host: '',
+  port: SUBMISSION_PORT,
+  login: '',
+  password: '',
+  tls: 'starttls',
+  advanced: '',
+  source: '',
+};
+
+const draftOf = ({ hasPassword, ...smtp }: SmtpView): SmtpDraft => ({
+  ...smtp,
+  password: hasPassword ? null : '',
+});
+
+const fieldOf = { SMTP_PASSWORD_UNKNOWN: 'password' } as const;
+const usualPorts = { none: 25, starttls: SUBMISSION_PORT, implicit: 465 } as const;
+
+function ServerFields({ form }: { readonly form: FormOf<SmtpDraft> }) {
+  const text = useSettingsTexts();
+  const { draft, change } = form;
+  const secure = (value: string) => {
+    const tls = SmtpTls.catch('starttls').parse(value);
+    // Only a port that belongs to the other way is changed along.
+    change(draft.port === usualPorts[draft.tls] ? { tls, port: usualPorts[tls] } : { tls });
+  };
+  return (
+    <>
+      <div className="tt-host-row">
+        <TextField
+          required
+          id="host"
+          label={text('host')}
+          value={draft.host}
+          error={form.errorOf('host')}
+          autoComplete="off"
+          onChange={(host) => change({ host })}
+        />
+        <NumberField
+          plain
+          id="port"
+          label={text('port')}
+          value={Number.isNaN(draft.port) ? null : draft.port}
+          error={form.errorOf('port')}
+          onChange={(port) => change({ port: port ?? Number.NaN })}
+        />
+      </div>
+      <div className="tt-form-pair">
+        <Select
+          label={text('security')}
+          options={SmtpTls.options.map((value) => ({ value, label: text(`tls-${value}`) }))}
+          value={draft.tls}
+          onChange={secure}
+        />
+        <TextField
+          required
+          id="source"
+          label={text('source')}
+          placeholder="telltale@example.net"
+          value={draft.source}
+          error={form.errorOf('source')}
+          autoComplete="off"
+          onChange={(source) => change({ source })}
+        />
+      </div>
+    </>
+  );
+}
+
+function LoginFields({ form, isStored }: { readonly form: FormOf<SmtpDraft>; readonly isStored: boolean }) {
+  const text = useSettingsTexts();
+  const { draft, change } = form;
+  return (
+    <div className="tt-form-pair">
+      <TextField
+        id="login"
+        label={text('login')}
+        placeholder={text('loginNone')}
+        value={draft.login}
+        error={form.errorOf('login')}
+        autoComplete="off"
+        onChange={(login) => change({ login })}
+      />
+      <PasswordField
+        id="password"
+        label={text('password')}
+        autoComplete="new-password"
+        placeholder={draft.password === null ? text('kept') : undefined}
+        value={draft.password ?? ''}
+        error={form.errorOf('password')}
+        onChange={(typed) => change({ password: typed === '' && isStored ? null : typed })}
+      />
+    </div>
+  );
+}
+
+/** The mail to which the test goes: asked for here, not stored. */
+function ServerTest({
+  form,
+  refusal,
+}: {
+  readonly form: FormOf<SmtpDraft>;
+  readonly refusal: string | undefined;
+}) {
+  const text = useSettingsTexts();
+  const { user } = useSession();
+  const [to, setTo] = useState('');
+  const [tried, setTried] = useState(false);
+  const isAddress = z.email().safeParse(to).success;
+  const run = () => {
+    setTried(true);
+    return form.check() && isAddress ? call(testSmtp, { body: { smtp: form.draft, to } }) : undefined;
+  };
+  return (
+    <>
+      <TextField
+        id="test-to"
+        label={text('testTo')}
+        placeholder={`${user.username}@example.net`}
+        value={to}
+        error={tried && !isAddress ? text('testToFault') : undefined}
+        autoComplete="off"
+        onChange={setTo}
+      />
+      <TestDelivery label={text('testMail')} run={run} refusal={refusal} />
+    </>
+  );
+}
+
+/** How mail leaves: host, port, security, login, sender and advanced lines. */
+export function ServerFormDialog({ smtp, onClose }: Props) {
+  const text = useSettingsTexts();
+  const saved = useSaved('smtp');
+  const refusal = useRefusal(saveSmtp);
+  const form = useForm<SmtpDraft, void>({
+    initial: smtp === null ? empty : draftOf(smtp),
+    contract: SmtpDraft,
+    check: ({ advanced }, language) => settingInputFaults(parseAdvanced(advanced).faults, language),
+    fieldOf,
+    async store(draft) {
+      await call(saveSmtp, { body: draft });
+      await saved(text('mailServer'));
+    },
+    onSaved: onClose,
+    onClosed: onClose,
+  });
+  const { draft, change } = form;
+  return (
+    <FormDialog title={text('mailServer')} form={form} refusal={refusal} action={text('save')}>
+      <ServerFields form={form} />
+      <LoginFields form={form} isStored={smtp?.hasPassword === true} />
+      <TextArea
+        code
+        id="advanced"
+        label={text('advanced')}
+        description={text('advancedHint', { keys: Object.keys(advancedKeys).join(', ') })}
+        rows={4}
+        value={draft.advanced}
+        error={form.errorOf('advanced')}
+        onChange={(advanced) => change({ advanced })}
+      />
+      <ServerTest form={form} refusal={refusal} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,114 @@
+import { useState, type ReactNode } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import type { DeliveryTestAnswer } from '#schemas/notification/delivery.ts';
+import type { Permission } from '#schemas/permission/catalogue.ts';
+import { sentenceOf } from '#web/kernel/api/api-problem.ts';
+import { usePermission, useRefusal } from '#web/kernel/permission/use-permission.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { Drawer } from '#web/ui/Drawer.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
+import { Tag } from '#web/ui/Tag.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { useSettingsSearch } from './use-settings-search.ts';
+import { useSettingsTexts } from './use-settings-texts.ts';
+import type { Target } from './target.ts';
+import { TestDelivery } from './TestDelivery.tsx';
+
+interface Props {
+  readonly target: Target;
+  /** Under which it is read again. */
+  readonly kind: string;
+  readonly write: Permission;
+  readonly facts: readonly (readonly [string, ReactNode])[];
+  readonly testLabel: string;
+  readonly test: () => Promise<DeliveryTestAnswer>;
+  readonly remove: (id: number) => Promise<unknown>;
+  readonly children: ReactNode;
+}
+
+function Actions({
+  target,
+  kind,
+  remove,
+  refusal,
+}: Pick<Props, 'target' | 'kind' | 'remove'> & { readonly refusal: string | undefined }) {
+  const text = useSettingsTexts();
+  const language = useLanguage();
+  const queries = useQueryClient();
+  const { change } = useSettingsSearch();
+  const [asking, setAsking] = useState(false);
+  const { name, id } = target;
+  const removing = useMutation({
+    mutationFn: () => remove(id),
+    onSuccess: async () => {
+      change({ open: undefined });
+      showToast({ text: text('removed', { name }) });
+      await queries.invalidateQueries({ queryKey: ['settings', kind] });
+    },
+    onError: (problem) => showToast({ text: sentenceOf(problem, language), tone: 'bad' }),
+  });
+  const confirm = () => {
+    setAsking(false);
+    removing.mutate();
+  };
+  return (
+    <div className="tt-target-actions">
+      <Button
+        kind="primary"
+        icon={<IconPencil size={15} />}
+        disabledReason={refusal}
+        onClick={() => change({ edit: String(id) })}
+      >
+        {text('edit')}
+      </Button>
+      <Button
+        kind="danger"
+        icon={<IconTrash size={15} />}
+        busy={removing.isPending}
+        disabledReason={refusal}
+        onClick={() => setAsking(true)}
+      >
+        {text('remove')}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title={text('removeTitle', { name })}
+        consequence={text('removeConsequence')}
+        action={text('remove')}
+        onConfirm={confirm}
+        onClose={() => setAsking(false)}
+      />
+    </div>
+  );
+}
+
+/** A target beside the list: how it is set up, a test, and what became of its last notifications. */
+export function TargetDetails({ target, kind, write, facts, testLabel, test, remove, children }: Props) {
+  const text = useSettingsTexts();
+  const { change } = useSettingsSearch();
+  const mayWrite = usePermission(write);
+  const refusal = useRefusal({ method: 'POST', needs: write });
+  const title = (
+    <h2 className="tt-target-title">
+      <span className="tt-ellipsis">{target.name}</span>
+      {!target.enabled && <Tag>{text('disabled')}</Tag>}
+    </h2>
+  );
+  return (
+    <Drawer
+      title={title}
+      label={text('detailsOf', { name: target.name })}
+      onClose={() => change({ open: undefined })}
+    >
+      <div className="tt-target-details">
+        {mayWrite && <Actions target={target} kind={kind} remove={remove} refusal={refusal} />}
+        <Facts facts={facts} />
+        {mayWrite && <TestDelivery key={target.id} label={testLabel} run={test} refusal={refusal} />}
+        {children}
+      </div>
+    </Drawer>
+  );
+}

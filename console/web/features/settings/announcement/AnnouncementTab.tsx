@@ -1,0 +1,89 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  AnnouncementDraft,
+  readAnnouncement,
+  saveAnnouncement,
+} from '#schemas/settings/announcement/announcement.ts';
+import type { Announcement } from '#schemas/settings/announcement/announcement.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { panelOf } from '#web/kernel/api/panel-of.ts';
+import { PageFormView } from '#web/kernel/form/PageFormView.tsx';
+import { usePageForm } from '#web/kernel/form/use-page-form.ts';
+import { useRefusal } from '#web/kernel/permission/use-permission.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { Select } from '#web/ui/Select.tsx';
+import { Switch } from '#web/ui/Switch.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { useAnnouncementTexts } from './use-announcement-texts.ts';
+
+const queryKey = ['settings', 'announcement'];
+
+function AnnouncementForm({ stored }: { readonly stored: Announcement }) {
+  const text = useAnnouncementTexts();
+  const queries = useQueryClient();
+  const form = usePageForm<Announcement>({
+    initial: stored,
+    contract: AnnouncementDraft,
+    store: (body) => call(saveAnnouncement, { body }),
+    onSaved: () => {
+      showToast({ text: text('announcementSaved') });
+      void queries.invalidateQueries({ queryKey });
+    },
+  });
+  const { draft, change } = form;
+  return (
+    <PageFormView
+      label={text('title')}
+      form={form}
+      action={text('save')}
+      refusal={useRefusal(saveAnnouncement)}
+    >
+      <Switch
+        label={text('announcementEnabled')}
+        description={text('announcementHint')}
+        checked={draft.enabled}
+        onChange={(enabled) => change({ enabled })}
+      />
+      <TextArea
+        id="message"
+        label={text('message')}
+        rows={4}
+        maxLength={2_000}
+        value={draft.message}
+        error={form.errorOf('message')}
+        onChange={(message) => change({ message })}
+      />
+      <Select
+        label={text('format')}
+        value={draft.format}
+        options={(['banner', 'popup'] as const).map((value) => ({ value, label: text(`format-${value}`) }))}
+        onChange={(value) => change({ format: value === 'popup' ? 'popup' : 'banner' })}
+      />
+      <section className="tt-settings-preview" aria-label={text('preview')}>
+        <h2>{text('preview')}</h2>
+        {draft.enabled && draft.message.trim() !== '' ? (
+          <Banner tone="info">{draft.message}</Banner>
+        ) : (
+          <p className="tt-muted">{text('noPreview')}</p>
+        )}
+      </section>
+    </PageFormView>
+  );
+}
+
+/** What everybody is told who signs in. */
+export function AnnouncementTab() {
+  const text = useAnnouncementTexts();
+  const language = useLanguage();
+  const stored = useQuery({ queryKey, queryFn: ({ signal }) => call(readAnnouncement, { signal }) });
+  return (
+    <Panel label={text('title')} state={panelOf(stored, language)} skeleton="block">
+      <div className="tt-settings-form">
+        {stored.data !== undefined && <AnnouncementForm key={stored.dataUpdatedAt} stored={stored.data} />}
+      </div>
+    </Panel>
+  );
+}

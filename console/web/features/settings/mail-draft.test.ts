@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { addressesIn } from './mail-draft.ts';
+
+describe('recipients of a mail notification', () => {
+  it.for([
+    ['', []],
+    ['noc@example.net', ['noc@example.net']],
+    [
+      'a@example.net, b@example.net;c@example.net\nd@example.net ',
+      ['a', 'b', 'c', 'd'].map((one) => `${one}@example.net`),
+    ],
+    ['a@example.net,a@example.net', ['a@example.net']],
+  ] as const)('may be entered comma-separated: %j', ([text, addresses]) => {
+    expect(addressesIn(text)).toEqual(addresses);
+  });
+});

@@ -1,0 +1,51 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { testSamlAssertion } from '#schemas/settings/saml/routes.ts';
+import { sentenceOf } from '#web/kernel/api/api-problem.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Form } from '#web/ui/Form.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import { useSamlTexts } from './use-saml-texts.ts';
+import { AssertionVerdict } from './AssertionVerdict.tsx';
+
+/** Shows what a response of the identity provider would do. Nobody is signed in, nothing is stored. */
+export function AssertionTestTab() {
+  const text = useSamlTexts();
+  const language = useLanguage();
+  const [response, setResponse] = useState('');
+  const [isPointed, setPointed] = useState(false);
+  const test = useMutation({ mutationFn: () => call(testSamlAssertion, { body: { response } }) });
+  const isMissing = response.trim() === '';
+  const submit = () => {
+    setPointed(isMissing);
+    if (!isMissing) test.mutate();
+  };
+  return (
+    <div className="tt-settings-form">
+      <Form
+        label={text('testTitle')}
+        onSubmit={submit}
+        actions={
+          <Button kind="primary" type="submit" busy={test.isPending}>
+            {text('test')}
+          </Button>
+        }
+      >
+        <p className="tt-muted">{text('testHint')}</p>
+        <TextArea
+          id="response"
+          label={text('response')}
+          rows={8}
+          value={response}
+          error={isPointed && isMissing ? text('responseMissing') : undefined}
+          onChange={setResponse}
+        />
+      </Form>
+      {test.error !== null && <Banner tone="bad">{sentenceOf(test.error, language)}</Banner>}
+      {test.data !== undefined && <AssertionVerdict result={test.data} />}
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { IconDownload } from '@tabler/icons-react';
+import { KEPT_SECRET } from '#schemas/settings/saml/saml.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { CopyButton } from '#web/ui/CopyButton.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { useSamlTexts } from './use-saml-texts.ts';
+import { orNull } from './saml-draft.ts';
+import type { SamlForm } from './saml-form.ts';
+
+interface Props {
+  readonly form: SamlForm;
+  readonly addresses: {
+    readonly settings: object | null;
+    readonly metadataUrl: string;
+    readonly acsUrl: string;
+    readonly logoutUrl: string;
+  };
+}
+
+/** What the identity provider has to know; its file is made of what is saved. */
+function ForProvider({ addresses }: Pick<Props, 'addresses'>) {
+  const text = useSamlTexts();
+  const { metadataUrl, acsUrl, logoutUrl } = addresses;
+  const copied = (label: string, value: string) => (
+    <span className="tt-settings-copy">
+      <code>{value}</code>
+      <CopyButton label={label} value={value} />
+    </span>
+  );
+  return (
+    <div className="tt-settings-addresses">
+      <Facts
+        facts={[
+          [text('metadataUrl'), copied(text('metadataUrl'), metadataUrl)],
+          [text('acsUrl'), copied(text('acsUrl'), acsUrl)],
+          [text('sloUrl'), copied(text('sloUrl'), logoutUrl)],
+        ]}
+      />
+      {addresses.settings === null ? (
+        <Button icon={<IconDownload size={15} />} disabledReason={text('metadataFirst')}>
+          {text('downloadMetadata')}
+        </Button>
+      ) : (
+        <a
+          className="tt-button"
+          data-kind="secondary"
+          href={new URL(metadataUrl).pathname}
+          download="telltale-metadata.xml"
+        >
+          <IconDownload size={15} aria-hidden="true" />
+          {text('downloadMetadata')}
+        </a>
+      )}
+    </div>
+  );
+}
+
+/** This console as the identity provider sees it. */
+export function ConsoleSide({ form, addresses }: Props) {
+  const text = useSamlTexts();
+  const { draft, change, errorOf } = form;
+  const field = (name: 'entityId' | 'baseUrl' | 'loginUrl' | 'logoutUrl') => ({
+    id: name,
+    label: text(name),
+    value: draft[name],
+    error: errorOf(name),
+    required: true,
+    onChange: (value: string) => change({ [name]: value }),
+  });
+  return (
+    <fieldset className="tt-form-group">
+      <legend>{text('consoleSide')}</legend>
+      <div className="tt-form-pair">
+        <TextField {...field('entityId')} />
+        <TextField {...field('baseUrl')} />
+        <TextField {...field('loginUrl')} />
+        <TextField {...field('logoutUrl')} />
+      </div>
+      <ForProvider addresses={addresses} />
+      <div className="tt-form-pair">
+        <TextArea
+          id="privateKey"
+          label={text('privateKey')}
+          description={text(draft.privateKey === KEPT_SECRET ? 'privateKeyKept' : 'privateKeyHint')}
+          rows={3}
+          value={draft.privateKey ?? ''}
+          error={errorOf('privateKey')}
+          onChange={(value) => change({ privateKey: orNull(value) })}
+        />
+        <TextArea
+          id="publicCertificate"
+          label={text('publicCertificate')}
+          description={text('publicCertificateHint')}
+          rows={3}
+          value={draft.publicCertificate ?? ''}
+          error={errorOf('publicCertificate')}
+          onChange={(value) => change({ publicCertificate: orNull(value) })}
+        />
+      </div>
+    </fieldset>
+  );
+}

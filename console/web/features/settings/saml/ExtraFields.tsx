@@ -1,0 +1,72 @@
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { KEPT_SECRET, type SamlSettings } from '#schemas/settings/saml/saml.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { useSamlTexts } from './use-saml-texts.ts';
+import { replaced, without } from './saml-draft.ts';
+import type { SamlForm } from './saml-form.ts';
+
+type Headers = NonNullable<SamlSettings['extra']>['headers'];
+
+function HeaderRows({ form, headers }: { readonly form: SamlForm; readonly headers: Headers }) {
+  const text = useSamlTexts();
+  const set = (next: Headers) => form.change({ extra: { url: form.draft.extra?.url ?? '', headers: next } });
+  return headers.map((header, at) => (
+    // oxlint-disable-next-line react/no-array-index-key -- two headers may have one name while it is typed
+    <div key={at} className="tt-settings-header">
+      <TextField
+        id={`extra.headers.${String(at)}.name`}
+        label={text('headerName', { number: at + 1 })}
+        value={header.name}
+        error={form.errorOf(`extra.headers.${String(at)}.name`)}
+        onChange={(name) => set(replaced(headers, at, { name }))}
+      />
+      <TextField
+        label={text('headerValue', { number: at + 1 })}
+        description={header.value === KEPT_SECRET ? text('headerKept') : '\u00A0'}
+        value={header.value}
+        autoComplete="off"
+        onChange={(value) => set(replaced(headers, at, { value }))}
+      />
+      <IconButton
+        label={text('removeHeader', { number: at + 1 })}
+        icon={<IconTrash size={15} />}
+        onClick={() => set(without(headers, at))}
+      />
+    </div>
+  ));
+}
+
+/** An address that says more about a user, as JSON. */
+export function ExtraFields({ form }: { readonly form: SamlForm }) {
+  const text = useSamlTexts();
+  const { extra } = form.draft;
+  const headers = extra?.headers ?? [];
+  return (
+    <fieldset className="tt-form-group">
+      <legend>{text('extra')}</legend>
+      <TextField
+        id="extra"
+        label={text('extraUrl')}
+        description={text('extraHint')}
+        value={extra?.url ?? ''}
+        error={form.errorOf('extra') ?? form.errorOf('extra.url')}
+        onChange={(url) =>
+          form.change({ extra: url === '' && headers.length === 0 ? null : { url, headers } })
+        }
+      />
+      <HeaderRows form={form} headers={headers} />
+      <div>
+        <Button
+          icon={<IconPlus size={15} />}
+          onClick={() =>
+            form.change({ extra: { url: extra?.url ?? '', headers: [...headers, { name: '', value: '' }] } })
+          }
+        >
+          {text('addHeader')}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

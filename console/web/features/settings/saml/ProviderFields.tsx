@@ -1,0 +1,123 @@
+import { useRef, useState, type ChangeEvent } from 'react';
+import { IconPlus, IconTrash, IconUpload } from '@tabler/icons-react';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Switch } from '#web/ui/Switch.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { useSamlTexts } from './use-saml-texts.ts';
+import { readIdpMetadata } from './idp-metadata.ts';
+import { orNull, replaced, without } from './saml-draft.ts';
+import type { SamlForm } from './saml-form.ts';
+
+/** Fills in what the file of the identity provider says. */
+function MetadataFile({ form }: { readonly form: SamlForm }) {
+  const text = useSamlTexts();
+  const input = useRef<HTMLInputElement>(null);
+  const [isRefused, setRefused] = useState(false);
+  const take = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = currentTarget.files ?? [];
+    if (file === undefined) return;
+    const found = readIdpMetadata(await file.text(), form.draft.binding);
+    setRefused(found === undefined);
+    if (found !== undefined) form.change(found);
+    if (input.current !== null) input.current.value = '';
+  };
+  return (
+    <div className="tt-settings-file">
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".xml,application/xml,text/xml,application/samlmetadata+xml"
+        aria-label={text('idpMetadata')}
+        onChange={(event) => void take(event)}
+      />
+      <Button icon={<IconUpload size={15} />} onClick={() => input.current?.click()}>
+        {text('idpMetadata')}
+      </Button>
+      <span className="tt-muted">{text('idpMetadataHint')}</span>
+      {isRefused && <Banner tone="bad">{text('idpMetadataRefused')}</Banner>}
+    </div>
+  );
+}
+
+function Certificates({ form }: { readonly form: SamlForm }) {
+  const text = useSamlTexts();
+  const { certificates } = form.draft;
+  return (
+    <>
+      {certificates.map((certificate, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a certificate has no name but its place
+        <div key={at} className="tt-settings-row">
+          <TextArea
+            id={`certificates.${String(at)}`}
+            label={text('certificate', { number: at + 1 })}
+            rows={3}
+            value={certificate}
+            error={form.errorOf(`certificates.${String(at)}`)}
+            onChange={(pem) => form.change({ certificates: replaced(certificates, at, pem) })}
+          />
+          {certificates.length > 1 && (
+            <Button
+              icon={<IconTrash size={15} />}
+              onClick={() => form.change({ certificates: without(certificates, at) })}
+            >
+              {text('removeCertificate', { number: at + 1 })}
+            </Button>
+          )}
+        </div>
+      ))}
+      {certificates.length < 4 && (
+        <div>
+          <Button
+            icon={<IconPlus size={15} />}
+            onClick={() => form.change({ certificates: [...certificates, ''] })}
+          >
+            {text('addCertificate')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The identity provider. */
+export function ProviderFields({ form }: { readonly form: SamlForm }) {
+  const text = useSamlTexts();
+  const { draft, change, errorOf } = form;
+  const field = (name: 'name' | 'idpEntityId' | 'idpSsoUrl') => ({
+    id: name,
+    label: text(name),
+    value: draft[name],
+    error: errorOf(name),
+    required: true,
+    onChange: (value: string) => change({ [name]: value }),
+  });
+  return (
+    <fieldset className="tt-form-group">
+      <legend>{text('provider')}</legend>
+      <Switch
+        label={text('samlEnabled')}
+        description={text('samlEnabledHint')}
+        checked={draft.enabled}
+        onChange={(enabled) => change({ enabled })}
+      />
+      <MetadataFile form={form} />
+      <div className="tt-form-pair">
+        <TextField {...field('name')} description={text('nameHint')} />
+        <TextField {...field('idpEntityId')} />
+        <TextField {...field('idpSsoUrl')} />
+        <TextField
+          id="idpLogoutUrl"
+          label={text('idpLogoutUrl')}
+          description={text('idpLogoutUrlHint')}
+          value={draft.idpLogoutUrl ?? ''}
+          error={errorOf('idpLogoutUrl')}
+          onChange={(value) => change({ idpLogoutUrl: orNull(value) })}
+        />
+      </div>
+      <Certificates form={form} />
+    </fieldset>
+  );
+}

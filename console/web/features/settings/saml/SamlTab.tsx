@@ -1,0 +1,88 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { listRoles } from '#schemas/role/routes.ts';
+import { problemText } from '#schemas/problem/problem.ts';
+import { readSamlSettings, saveSamlSettings } from '#schemas/settings/saml/routes.ts';
+import { samlFaults } from '#schemas/settings/saml/rules.ts';
+import { SamlSettings } from '#schemas/settings/saml/saml.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { panelOf } from '#web/kernel/api/panel-of.ts';
+import { PageFormView } from '#web/kernel/form/PageFormView.tsx';
+import { usePageForm } from '#web/kernel/form/use-page-form.ts';
+import { useRefusal } from '#web/kernel/permission/use-permission.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Panel } from '#web/ui/Panel.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { useSamlTexts } from './use-saml-texts.ts';
+import { ConsoleSide } from './ConsoleSide.tsx';
+import { ExtraFields } from './ExtraFields.tsx';
+import { MappingTable } from './MappingTable.tsx';
+import { ProviderFields } from './ProviderFields.tsx';
+import type { Role } from './role.ts';
+import { emptySaml } from './saml-draft.ts';
+import { SignInFields } from './SignInFields.tsx';
+
+const queryKey = ['settings', 'saml'];
+interface Props {
+  readonly stored: z.output<typeof readSamlSettings.reply>;
+  readonly roles: readonly Role[];
+}
+
+function SamlForm({ stored, roles }: Props) {
+  const text = useSamlTexts();
+  const queries = useQueryClient();
+  const form = usePageForm<SamlSettings>({
+    initial: stored.settings ?? emptySaml(new URL(stored.acsUrl).origin),
+    contract: SamlSettings,
+    check: (draft, language) =>
+      samlFaults(draft).map(({ path, code, params }) => ({
+        path,
+        code,
+        message: problemText(code, language, params),
+      })),
+    store: (body) => call(saveSamlSettings, { body }),
+    onSaved: () => {
+      showToast({ text: text('samlSaved') });
+      void queries.invalidateQueries({ queryKey });
+    },
+  });
+  return (
+    <PageFormView
+      label={text('title')}
+      form={form}
+      action={text('save')}
+      refusal={useRefusal(saveSamlSettings)}
+    >
+      <ProviderFields form={form} />
+      <ConsoleSide form={form} addresses={stored} />
+      <SignInFields form={form} roles={roles} />
+      <MappingTable form={form} />
+      <ExtraFields form={form} />
+    </PageFormView>
+  );
+}
+
+/** The SAML identity provider: who it is, what its answers mean, and what it has to know of this console. */
+export function SamlTab() {
+  const text = useSamlTexts();
+  const language = useLanguage();
+  const stored = useQuery({ queryKey, queryFn: ({ signal }) => call(readSamlSettings, { signal }) });
+  const roles = useQuery({
+    queryKey: ['roles'],
+    queryFn: async ({ signal }) => (await call(listRoles, { signal })).roles,
+  });
+  const state = stored.isError ? panelOf(stored, language) : panelOf(roles, language);
+  return (
+    <Panel
+      label={text('title')}
+      state={stored.data === undefined ? panelOf(stored, language) : state}
+      skeleton="block"
+    >
+      <div className="tt-settings-form">
+        {stored.data !== undefined && roles.data !== undefined && (
+          <SamlForm key={stored.dataUpdatedAt} stored={stored.data} roles={roles.data} />
+        )}
+      </div>
+    </Panel>
+  );
+}

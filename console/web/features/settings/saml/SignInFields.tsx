@@ -1,0 +1,71 @@
+import { NumberField } from '#web/ui/NumberField.tsx';
+import { Select } from '#web/ui/Select.tsx';
+import { useSamlTexts } from './use-saml-texts.ts';
+import type { Role } from './role.ts';
+import type { SamlForm } from './saml-form.ts';
+
+interface Props {
+  readonly form: SamlForm;
+  readonly roles: readonly Role[];
+}
+
+const NO_ROLE = 'none';
+const choices = {
+  workflow: ['SP', 'IDP'],
+  binding: ['REDIRECT', 'POST'],
+  signed: ['RESPONSE', 'ASSERTION'],
+} as const;
+const figures = [
+  ['validitySeconds', 'seconds'],
+  ['skewSeconds', 'seconds'],
+  ['sessionMinutes', 'minutes'],
+] as const;
+
+/** How somebody is let in. */
+export function SignInFields({ form, roles }: Props) {
+  const text = useSamlTexts();
+  const { draft, change, errorOf } = form;
+  return (
+    <fieldset className="tt-form-group">
+      <legend>{text('signIn')}</legend>
+      <div className="tt-form-pair">
+        {(['workflow', 'binding', 'signed'] as const).map((name) => (
+          <Select
+            key={name}
+            id={name}
+            label={text(name)}
+            value={draft[name]}
+            options={choices[name].map((value) => ({
+              value,
+              label: text(`${name}-${value}` as 'workflow-SP'),
+            }))}
+            onChange={(value) => change({ [name]: value })}
+          />
+        ))}
+        {figures.map(([name, unit]) => (
+          <NumberField
+            key={name}
+            id={name}
+            label={text(name)}
+            unit={text(unit)}
+            value={draft[name]}
+            error={errorOf(name)}
+            onChange={(value) => change({ [name]: value ?? 0 })}
+          />
+        ))}
+        <Select
+          id="defaultRole"
+          label={text('defaultRole')}
+          value={draft.defaultRole === null ? NO_ROLE : String(draft.defaultRole)}
+          options={[
+            { value: NO_ROLE, label: text('noDefaultRole') },
+            ...roles.map(({ id, label }) => ({ value: String(id), label })),
+          ]}
+          searchable
+          error={errorOf('defaultRole')}
+          onChange={(value) => change({ defaultRole: value === NO_ROLE ? null : Number(value) })}
+        />
+      </div>
+    </fieldset>
+  );
+}

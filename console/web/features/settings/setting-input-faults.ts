@@ -1,0 +1,21 @@
+import { problemText } from '#schemas/problem/problem.ts';
+import type { InputFault } from '#schemas/problem/problem.ts';
+import type { SettingFault } from '#schemas/settings/setting-fault.ts';
+import type { Language } from '#web/lib/text.ts';
+
+const places = {
+  en: (line: number, column: number) => `Line ${String(line)}, column ${String(column)}: `,
+  fr: (line: number, column: number) => `Ligne ${String(line)}, colonne ${String(column)}\u00A0: `,
+} as const;
+
+/** The faults that the rules of the settings found, in the words of the user and with their place in a text of several lines. */
+export const settingInputFaults = (
+  faults: readonly SettingFault[],
+  language: Language,
+): readonly InputFault[] =>
+  faults.map(({ path, code, params }) => {
+    const { line, column } = params;
+    const isPlaced = typeof line === 'number' && typeof column === 'number';
+    const sentence = problemText(code, language, params);
+    return { path, code, message: isPlaced ? `${places[language](line, column)}${sentence}` : sentence };
+  });

@@ -1,0 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { showToast } from '#web/ui/toast-store.ts';
+import { useSettingsTexts } from './use-settings-texts.ts';
+
+/** Reads a kind of settings again and says that one of them is saved. */
+export function useSaved(kind: string): (name: string) => Promise<void> {
+  const text = useSettingsTexts();
+  const queries = useQueryClient();
+  return async (name) => {
+    showToast({ text: text('saved', { name }) });
+    await queries.invalidateQueries({ queryKey: ['settings', kind] });
+  };
+}

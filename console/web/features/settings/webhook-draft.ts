@@ -1,0 +1,30 @@
+import type { ListedWebhook } from '#schemas/settings/webhook/routes.ts';
+import type { WebhookDraft } from '#schemas/settings/webhook/webhook.ts';
+
+const template = `{
+  "alarm": "{{alert.name}}",
+  "state": "{{alert.hook}}",
+  "severity": "{{alert.severity}}",
+  "customer": "{{customer.name}}",
+  "site": "{{site.name}}",
+  "at": "{{alert.datetime}}",
+  "targets": {{alert.targets}},
+  "description": "{{alert.description}}"
+}`;
+
+/** As the form of a new one begins. */
+export const emptyWebhook: WebhookDraft = {
+  name: '',
+  enabled: true,
+  url: '',
+  headers: [],
+  payload: { kind: 'json', template },
+  trigger: 'both',
+  allowInsecure: false,
+};
+
+/** What the form edits of a stored one; the values of its headers stay on the server. */
+export function webhookDraftOf(listed: ListedWebhook): WebhookDraft {
+  const { id: _id, lastDelivery: _last, ...draft } = listed;
+  return draft;
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { Severity } from '../../alerting/alert.ts';
+import { WebhookTrigger } from '../webhook/webhook.ts';
+
+export const alarmMailLimits = {
+  recipientsMax: 50,
+  subjectMax: 200,
+  bodyMax: 16_384,
+  chosenMax: 1_000,
+} as const;
+const { recipientsMax, subjectMax, bodyMax, chosenMax } = alarmMailLimits;
+
+const chosen = <One extends z.ZodType>(one: One) => z.array(one).max(chosenMax, 'SELECTION_TOO_LARGE');
+
+/** `single`: one mail an event, and in a storm one for the rest. `minute`: what a minute brought of a customer in one mail. */
+export const MailGrouping = z.enum(['single', 'minute']);
+export type MailGrouping = z.infer<typeof MailGrouping>;
+
+/** People who are told of alarms by mail. */
+export const AlarmMail = z.strictObject({
+  name: z.string().trim().min(1, 'REQUIRED').max(100, 'TOO_LONG'),
+  enabled: z.boolean(),
+  recipients: z
+    .array(z.email('EMAIL_INVALID').max(254, 'TOO_LONG'))
+    .min(1, 'RECIPIENT_REQUIRED')
+    .max(recipientsMax, 'SELECTION_TOO_LARGE'),
+  trigger: WebhookTrigger,
+  /** Of which customers, severities and alarms it tells; empty: of all. */
+  customers: chosen(z.int().positive()),
+  severities: chosen(Severity),
+  alarms: chosen(z.int().positive()),
+  grouping: MailGrouping,
+  /** Templates, as of webhooks; the subject is one line. */
+  subject: z.string().trim().min(1, 'REQUIRED').max(subjectMax, 'TOO_LONG'),
+  body: z.string().min(1, 'REQUIRED').max(bodyMax, 'TOO_LONG'),
+});
+export type AlarmMail = z.infer<typeof AlarmMail>;

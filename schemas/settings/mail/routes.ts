@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { Delivery, DeliveryTestAnswer, withLastDelivery } from '../../notification/delivery.ts';
+import type { ProblemCode } from '../../problem/catalogue.ts';
+import { API, route } from '../../route.ts';
+import { AlarmMail } from './alarm-mail.ts';
+
+const PATH = `${API}/mt/settings/mails`;
+const params = z.strictObject({ id: z.coerce.number().int().positive() });
+
+export const ListedAlarmMail = AlarmMail.extend({ id: z.int(), ...withLastDelivery });
+export type ListedAlarmMail = z.infer<typeof ListedAlarmMail>;
+
+const Named = z.strictObject({ id: z.int(), name: z.string() });
+
+const faults = [
+  'WEBHOOK_PLACEHOLDER_UNKNOWN',
+  'WEBHOOK_PLACEHOLDER_UNCLOSED',
+] as const satisfies readonly ProblemCode[];
+
+export const readAlarmMails = route({
+  method: 'GET',
+  path: PATH,
+  scope: 'admin',
+  needs: 'SETTINGS.SMTP.read',
+  summary: 'Who is told of which alarms by mail, by name, with what there is to choose from',
+  reply: z.strictObject({
+    mails: z.array(ListedAlarmMail),
+    customers: z.array(Named),
+    alarms: z.array(Named),
+  }),
+});
+
+export const addAlarmMail = route({
+  method: 'POST',
+  path: PATH,
+  scope: 'admin',
+  needs: 'SETTINGS.SMTP.write',
+  summary: 'Tell people of alarms by mail',
+  body: AlarmMail,
+  reply: z.strictObject({ id: z.int() }),
+  problems: [...faults, 'NOT_UNIQUE'],
+});
+
+export const saveAlarmMail = route({
+  method: 'PUT',
+  path: `${PATH}/:id`,
+  scope: 'admin',
+  needs: 'SETTINGS.SMTP.write',
+  summary: 'Change who is told of which alarms by mail',
+  params,
+  body: AlarmMail,
+  reply: z.strictObject({}),
+  problems: [...faults, 'NOT_UNIQUE', 'NOT_FOUND'],
+});
+
+export const removeAlarmMail = route({
+  method: 'DELETE',
+  path: `${PATH}/:id`,
+  scope: 'admin',
+  needs: 'SETTINGS.SMTP.write',
+  summary: 'Remove a mail notification; what it has not delivered yet is dropped',
+  params,
+  reply: z.strictObject({}),
+  problems: ['NOT_FOUND'],
+});
+
+export const testAlarmMail = route({
+  method: 'POST',
+  path: `${PATH}/test`,
+  scope: 'admin',
+  needs: 'SETTINGS.SMTP.write',
+  summary: 'Mail its recipients now with example values, whether it is saved or not',
+  body: AlarmMail,
+  reply: DeliveryTestAnswer,
+  problems: [...faults, 'UNAVAILABLE'],
+});
+
+export const readMailDeliveries = route({
+  method: 'GET',
+  path: `${PATH}/:id/deliveries`,
+  scope: 'admin',
+  needs: 'SETTINGS.SMTP.read',
+  summary: 'The last hundred mails of a mail notification, newest first',
+  params,
+  reply: z.strictObject({ deliveries: z.array(Delivery) }),
+});

@@ -1,0 +1,398 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { link } from '#platform/audit/chain.ts';
+import type { AuditRow } from '#platform/audit/chain.ts';
+import { selfSigned } from '#tests/fixtures/saml/certificate.ts';
+import { answerXml } from '#tests/fixtures/saml/identity-provider.ts';
+import { anAnswer, aSaml, ENTITY, IDP } from '#tests/scenario/saml-visit.ts';
+import { accessibilityFaults } from './accessibility.ts';
+import { openBrowser } from './browser.ts';
+import { startConsole } from './real-console.ts';
+import type { RealConsole } from './real-console.ts';
+import { shot } from './shot.ts';
+import { soon } from './soon.ts';
+
+const signing = selfSigned();
+let browser: Browser;
+let telltale: RealConsole;
+beforeAll(async () => {
+  browser = await openBrowser();
+  telltale = await startConsole(browser, { startsAt: Date.now() });
+});
+afterAll(async () => {
+  await browser.close();
+  await telltale.close();
+});
+
+const setting = async (name: string): Promise<unknown> =>
+  (await telltale.stack.db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst())
+    ?.value;
+
+/** What an identity provider offers for download. */
+const metadata = `<md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${IDP}"><md:IDPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">
+<md:KeyDescriptor use="signing"><ds:KeyInfo xmlns:ds="http://www.w3.org/2000/09/xmldsig#"><ds:X509Data><ds:X509Certificate>${signing.certificate.replaceAll(/-----.*-----/g, '')}</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor>
+<md:SingleLogoutService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="https://idp.example/slo"/>
+<md:SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="https://idp.example/sso"/>
+</md:IDPSSODescriptor></md:EntityDescriptor>`;
+
+describe('the SAML settings', () => {
+  it('are set up from the metadata of the identity provider, with faults at their inputs', async () => {
+    const { page, complaints, close } = await telltale.open('/mt/settings?tab=saml');
+    const form = page.getByRole('form', { name: 'SAML' });
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByRole('link', { name: 'This field is required' }).first().waitFor();
+    await shot(page, 'saml-faults');
+    await form
+      .getByLabel('Take from a metadata file')
+      .and(page.locator('input'))
+      .setInputFiles({ name: 'idp.xml', mimeType: 'text/xml', buffer: Buffer.from(metadata) });
+    await expect
+      .poll(() => form.getByRole('textbox', { name: 'SSO URL' }).inputValue(), soon)
+      .toBe('https://idp.example/sso');
+    await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Example SSO');
+    await form.getByRole('textbox', { name: 'Entity id of this console' }).fill(ENTITY);
+    await form.getByRole('textbox', { name: 'Path of mapping 2' }).fill('customer');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByRole('link', { name: 'This mapping is mandatory: ROLE.' }).waitFor();
+    await form.getByRole('button', { name: 'Add a mapping' }).click();
+    await form.getByRole('textbox', { name: 'Path of mapping 3' }).fill('groups');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The settings of the identity provider are saved').waitFor();
+    expect(await setting('saml')).toMatchObject({
+      idpEntityId: IDP,
+      idpLogoutUrl: 'https://idp.example/slo',
+      certificates: [signing.certificate.trim()],
+      mappings: [
+        { type: 'USERNAME' },
+        { type: 'CUSTOMER', path: 'customer' },
+        { type: 'ROLE', path: 'groups' },
+      ],
+    });
+    await shot(page, 'saml-saved');
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download the metadata of this console' }).click();
+    expect((await download).suggestedFilename()).toBe('telltale-metadata.xml');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('ask before they are left with changes', async () => {
+    const { page, close } = await telltale.open('/mt/settings?tab=saml');
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Another');
+    await page.getByRole('tab', { name: 'Announcement' }).click();
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    expect(await page.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Another');
+    await close();
+  });
+
+  it('test a response: each check with its verdict, and the user it stands for', async () => {
+    const { db } = telltale.stack;
+    await db.insertInto('role').values({ label: 'Watchers' }).execute();
+    // Switched off: the tests that follow sign in with a password.
+    const changed = { enabled: false, baseUrl: telltale.url, workflow: 'IDP', signed: 'ASSERTION' } as const;
+    const value = JSON.stringify(aSaml(signing, changed));
+    await db
+      .insertInto('setting')
+      .values({ name: 'saml', value })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+      .execute();
+    const acs = `${telltale.url}/api/v1/saml/acs`;
+    const { page, close } = await telltale.open('/mt/settings?tab=saml-test');
+    const entry = page.getByRole('textbox', { name: 'SAMLResponse' });
+    const test = async (xml: string): Promise<void> => {
+      await entry.fill(xml);
+      await page.getByRole('button', { name: 'Test', exact: true }).click();
+    };
+    const verdict = (check: RegExp) =>
+      page
+        .getByRole('list', { name: 'Checks' })
+        .getByRole('listitem')
+        .filter({ hasText: check })
+        .textContent();
+    await test(answerXml(anAnswer(signing, { destination: acs, recipient: acs })));
+    await page.getByText('This response would sign its user in.').waitFor();
+    await page.getByText('Customer acme').waitFor();
+    await shot(page, 'saml-test-accepted');
+    await test(answerXml(anAnswer(signing, { destination: acs, recipient: acs, audience: 'https://other' })));
+    await page.getByText('This response would be refused.').waitFor();
+    expect(await verdict(/Made out to/)).toContain('failed');
+    expect(await verdict(/Signed by/)).toContain('passed');
+    await test(answerXml(anAnswer(selfSigned(), { destination: acs, recipient: acs })));
+    await expect.poll(() => verdict(/In time/), soon).toContain('not looked at');
+    expect(await verdict(/Signed by/)).toContain('failed');
+    await shot(page, 'saml-test-refused');
+    expect(await db.selectFrom('account').select('id').where('username', '=', 'zoe').execute()).toEqual([]);
+    await close();
+  });
+
+  it('can be looked at without the right to change them, and not without the right to see them', async () => {
+    const { page, close } = await telltale.open('/mt/settings', {
+      permissions: ['SETTINGS.SAML.read', 'ROLE.read'],
+    });
+    const save = page.getByRole('form', { name: 'SAML' }).getByRole('button', { name: 'Save' });
+    expect(await save.textContent()).toContain('You need the right SETTINGS.SAML.write.');
+    expect(await page.getByRole('tab').allTextContents()).toEqual(['SAML']);
+    await close();
+    const without = await telltale.open('/mt/settings', { permissions: ['ROLE.read'] });
+    await without.page.getByRole('heading', { name: 'This page is not open to you' }).waitFor();
+    await without.close();
+  });
+});
+
+describe('the announcement', () => {
+  it('is previewed, saved, and shown to who signs in', async () => {
+    const { page, close } = await telltale.open('/mt/settings?tab=announcement');
+    const form = page.getByRole('form', { name: 'Announcement' });
+    await form.getByRole('switch', { name: /Shown to everybody/ }).check({ force: true });
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByRole('link', { name: 'Please fill out a message to broadcast.' }).waitFor();
+    await form.getByRole('textbox', { name: 'Message' }).fill('Maintenance at noon');
+    await form.getByRole('region', { name: 'As it is shown' }).getByText('Maintenance at noon').waitFor();
+    await form.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The announcement is saved').waitFor();
+    await shot(page, 'announcement');
+    expect(await setting('announcement')).toMatchObject({ enabled: true, message: 'Maintenance at noon' });
+    await telltale.stack.db.deleteFrom('setting').where('name', '=', 'announcement').execute();
+    await close();
+  });
+});
+
+describe('the sign-in rules', () => {
+  it('are changed with faults at their inputs', async () => {
+    const { page, close } = await telltale.open('/mt/user');
+    await page.getByRole('link', { name: 'Sign-in rules' }).click();
+    const form = page.getByRole('form', { name: 'Passwords and locks' });
+    await form.getByLabel('Characters, at least', { exact: true }).fill('4');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByRole('link', { name: 'Enter a value from 8 to 64' }).waitFor();
+    await form.getByLabel('Characters, at least', { exact: true }).fill('14');
+    await form.getByLabel('A password expires after').fill('90');
+    await form.getByLabel('Forbidden words of your own').fill('telemetry\nacme');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await page.getByText(/^The rules are saved/).waitFor();
+    expect(await setting('sign-in')).toMatchObject({
+      password: { minCharacters: 14, words: ['telemetry', 'acme'] },
+      expiryDays: 90,
+    });
+    await shot(page, 'sign-in-rules');
+    await telltale.stack.db.deleteFrom('setting').where('name', '=', 'sign-in').execute();
+    await close();
+  });
+
+  it('ask a role for a second factor', async () => {
+    const { db } = telltale.stack;
+    await db.insertInto('role').values({ label: 'Guards' }).execute();
+    const { page, close } = await telltale.open('/mt/user/sign-in?tab=factor');
+    await page.getByRole('switch', { name: /Guards/ }).click({ force: true });
+    const required = () =>
+      db.selectFrom('role_second_factor').innerJoin('role', 'role.id', 'role_id').select('label').execute();
+    await expect.poll(required, soon).toEqual([{ label: 'Guards' }]);
+    await shot(page, 'sign-in-factor');
+    await close();
+  });
+
+  it('publish terms and conditions, and list who accepted them', async () => {
+    const { page, close } = await telltale.open('/mt/user/sign-in?tab=terms');
+    await page.getByRole('button', { name: 'Publish a new version' }).click();
+    const form = page.getByRole('dialog', { name: 'New version of the terms and conditions' });
+    await form.getByRole('textbox', { name: 'Text in English' }).fill('Be kind.');
+    await form.getByRole('button', { name: 'Publish', exact: true }).click();
+    const versions = page.getByRole('list', { name: 'Versions' });
+    await versions.getByText('Be kind.').waitFor();
+    await versions.getByRole('button', { name: 'Accepted by 0 users' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Who accepted version/ });
+    await dialog.getByText('Nobody of the users that you see').waitFor();
+    expect(await dialog.getByRole('listitem').count()).toBe(0);
+    await shot(page, 'terms-versions');
+    await telltale.stack.db.deleteFrom('terms').execute();
+    await close();
+  });
+});
+
+/** Events behind the newest one, linked as they must be. */
+async function addEvents(count: number): Promise<void> {
+  const { db } = telltale.stack;
+  const last = await db
+    .selectFrom('audit_event')
+    .selectAll()
+    .orderBy('seq', 'desc')
+    .executeTakeFirstOrThrow();
+  const rows: AuditRow[] = [];
+  for (let made = 0; made < count; made += 1) {
+    const { seq: _, hash: __, previous_hash: ___, ...event } = last;
+    rows.push(link(rows.at(-1) ?? last, { ...event, action: 'setting.update' }));
+  }
+  for (let from = 0; from < count; from += 500)
+    await db
+      .insertInto('audit_event')
+      .values(rows.slice(from, from + 500))
+      .execute();
+  const { seq, hash } = rows.at(-1)!;
+  await db.updateTable('audit_head').set({ seq, hash }).where('id', '=', 1).execute();
+}
+
+describe('the audit', () => {
+  it('shows what was done, its difference, and whether the chain holds', async () => {
+    const { page, complaints, close } = await telltale.open('/mt/audit');
+    const grid = page.getByRole('grid', { name: 'Events' });
+    await grid.getByText('Setting changed').first().click();
+    const details = page.getByRole('complementary', { name: /^Event / });
+    await details
+      .getByRole('table', { name: 'Before and after' })
+      .getByRole('row', { name: /Maintenance at noon/ })
+      .waitFor();
+    expect(new URL(page.url()).searchParams.has('open')).toBe(true);
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await page.getByText(/^Verified up to event \d/).waitFor();
+    await shot(page, 'audit');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('is narrowed by person, kind and outcome in the address, and exported as it is narrowed', async () => {
+    const { page, close } = await telltale.open('/mt/audit');
+    const grid = page.getByRole('grid', { name: 'Events' });
+    await page.getByRole('textbox', { name: 'Person' }).fill('nobody-of-this-name');
+    await expect.poll(() => page.url(), soon).toContain('actor=nobody-of-this-name');
+    await page.getByRole('button', { name: /Person/ }).click();
+    await grid.waitFor();
+    await page.getByRole('combobox', { name: 'Kind' }).click();
+    await page.getByRole('option', { name: 'Sign-in', exact: true }).click();
+    await expect
+      .poll(async () => new Set(await grid.getByText(/Setting changed|Signed in/).allTextContents()), soon)
+      .toEqual(new Set(['Signed in']));
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Export CSV' }).click();
+    expect((await download).url()).toContain('kind=sign-in');
+    await close();
+  });
+
+  it('scrolls through a thousand events and more, of which the document holds the visible ones', async () => {
+    await addEvents(1_000);
+    const { page, close } = await telltale.open('/mt/audit');
+    const grid = page.getByRole('grid', { name: 'Events' });
+    await grid.getByText('Setting changed').first().waitFor();
+    await grid.focus();
+    await expect
+      .poll(
+        async () => {
+          await page.keyboard.press('End');
+          return Number(await grid.getAttribute('aria-rowcount'));
+        },
+        { timeout: 20_000, interval: 100 },
+      )
+      .toBeGreaterThan(1_000);
+    expect(await grid.getByRole('row').count()).toBeLessThan(80);
+    await close();
+  });
+
+  it('is closed to who may not read it', async () => {
+    const { page, close } = await telltale.open('/mt/audit', { permissions: ['ROLE.read'] });
+    await page.getByRole('heading', { name: 'This page is not open to you' }).waitFor();
+    expect(await page.getByRole('grid').count()).toBe(0);
+    await close();
+  });
+});
+
+describe('API tokens', () => {
+  it('are made with some rights, shown once, used, and revoked', async () => {
+    const { page, complaints, close } = await telltale.open('/account');
+    const box = page.getByRole('region', { name: 'API tokens', exact: true });
+    await box.getByText('You have none.').waitFor();
+    await box.getByRole('button', { name: 'Make a token' }).click();
+    const form = page.getByRole('dialog', { name: 'New API token' });
+    await form.getByRole('button', { name: 'Make', exact: true }).click();
+    await expect.poll(() => form.getByRole('link', { name: 'This field is required' }).count(), soon).toBe(2);
+    await form.getByRole('textbox', { name: 'Name' }).fill('reporting');
+    await form.getByRole('combobox', { name: 'Rights' }).click();
+    await page
+      .getByRole('option', { name: 'Roles: Read' })
+      .or(page.getByRole('option', { name: 'Role library: Read' }))
+      .click();
+    await page.keyboard.press('Escape');
+    await shot(page, 'token-form');
+    await form.getByRole('button', { name: 'Make', exact: true }).click();
+    const shown = page.getByRole('dialog', { name: 'Token “reporting”' });
+    const token = (await shown.getByLabel('Token', { exact: true }).first().textContent()) ?? '';
+    await shot(page, 'token-shown');
+    await shown.getByRole('button', { name: 'Done' }).click();
+    const ask = (path: string) =>
+      fetch(`${telltale.url}/api/v1${path}`, { headers: { authorization: `Bearer ${token}` } });
+    expect([(await ask('/mt/role')).status, (await ask('/mt/user')).status]).toEqual([200, 403]);
+    await page.reload();
+    await box.getByText(/last used on/).waitFor();
+    expect(await page.getByText(token).count()).toBe(0);
+    await box.getByRole('button', { name: 'Revoke reporting' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await box.getByText('You have none.').waitFor();
+    expect((await ask('/mt/role')).status).toBe(401);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('are not offered to who may not have one', async () => {
+    const { page, close } = await telltale.open('/account', { permissions: ['ALERT.read'] });
+    await page.getByRole('region', { name: 'Language and theme' }).waitFor();
+    expect(await page.getByRole('region', { name: 'API tokens' }).count()).toBe(0);
+    await close();
+  });
+});
+
+describe('the reference of the interface', () => {
+  it('lists every call with its right, finds and tries them', async () => {
+    const { page, complaints, close } = await telltale.open('/reference');
+    const { paths } = (await (await fetch(`${telltale.url}/api/v1/openapi.json`)).json()) as {
+      paths: Record<string, object>;
+    };
+    const calls = Object.values(paths).flatMap((methods) => Object.keys(methods)).length;
+    await page.getByText(`${String(calls)} calls`).waitFor();
+    await page.getByRole('textbox', { name: /Path, right/ }).fill('/mt/role');
+    const group = page.getByRole('region', { name: 'role', exact: true });
+    await group.getByText('/api/v1/mt/role', { exact: true }).first().click();
+    await group.getByText('ROLE.read', { exact: true }).waitFor();
+    await group.getByRole('button', { name: 'Send' }).click();
+    await group.getByText('Answered 200').waitFor();
+    await shot(page, 'reference');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});
+
+const pages = [
+  ['settings-saml', '/mt/settings?tab=saml'],
+  ['settings-test', '/mt/settings?tab=saml-test'],
+  ['settings-announcement', '/mt/settings?tab=announcement'],
+  ['audit', '/mt/audit'],
+  ['rules', '/mt/user/sign-in'],
+  ['factor', '/mt/user/sign-in?tab=factor'],
+  ['terms', '/mt/user/sign-in?tab=terms'],
+  ['ways', '/mt/user/sign-in?tab=ways'],
+  ['reference', '/reference'],
+  ['account', '/account'],
+] as const;
+
+describe('the screens of the access administration', () => {
+  it.each([
+    ['dark', 'fr'],
+    ['light', 'en'],
+  ] as const)('have no fault against WCAG in %s, %s', async (theme, language) => {
+    const { page, complaints, close } = await telltale.open('/mt/role', { theme, language });
+    const faults: string[] = [];
+    // Each page in one of them; all when somebody wants to look at the pictures.
+    const shown = pages.filter(
+      (_, at) => process.env['SHOTS'] !== undefined || at % 2 === (theme === 'dark' ? 0 : 1),
+    );
+    for (const [name, path] of shown) {
+      await page.goto(`${telltale.url}${path}`);
+      await page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(new URL(page.url()).pathname).toBe(path.split('?')[0]);
+      await shot(page, `${name}-${theme}-${language}`);
+      faults.push(...(await accessibilityFaults(page)).map((fault) => `${name}: ${fault}`));
+    }
+    expect(faults).toEqual([]);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});

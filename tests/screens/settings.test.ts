@@ -1,0 +1,371 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import type { Browser, Page } from 'playwright-core';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  httpReceiver,
+  startNotification,
+  type Notification,
+} from '#tests/scenario/notification-under-test.ts';
+import { accessibilityFaults } from './accessibility.ts';
+import { openBrowser } from './browser.ts';
+import { startConsole, type RealConsole } from './real-console.ts';
+import { shot } from './shot.ts';
+import { soon } from './soon.ts';
+
+let browser: Browser;
+let telltale: RealConsole;
+let notification: Notification;
+beforeAll(async () => {
+  browser = await openBrowser();
+  telltale = await startConsole(browser);
+  notification = await startNotification(telltale.stack);
+});
+afterAll(async () => {
+  await browser.close();
+  await notification.stop();
+  await telltale.close();
+});
+
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
+const details = (page: Page, name: string) => page.getByRole('complementary', { name: `Details of ${name}` });
+
+async function addWebhooks(count: number, changes: { url?: string } = {}): Promise<void> {
+  const rows = Array.from({ length: count }, (_, at) => ({
+    name: `NOC ${String(at + 1).padStart(4, '0')}`,
+    enabled: at % 3 !== 2,
+    url: `https://hooks.example.net/services/T0${String(at)}/alarm-events?site={{site.id}}`,
+    headers: JSON.stringify([{ name: 'Authorization', value: 'Bearer hidden-value' }]) as unknown as [],
+    payload_kind: 'json',
+    template: '{"text":"{{alert.name}}"}',
+    trigger: ['both', 'rising', 'falling'][at % 3] ?? 'both',
+    allow_insecure: false,
+    ...changes,
+  }));
+  await telltale.stack.db.insertInto('webhook').values(rows).execute();
+}
+
+async function addDelivery(
+  target: number,
+  changes: { state?: string; answer?: string; key: string; attempts?: number },
+) {
+  const now = telltale.clock.now();
+  await telltale.stack.db
+    .insertInto('notification_delivery')
+    .values({
+      kind: 'webhook',
+      target,
+      customer_id: telltale.customers.get('acme') ?? null,
+      state: 'delivered',
+      events: 1,
+      attempts: 1,
+      answer: '200 OK: accepted',
+      created_at: now,
+      updated_at: now,
+      ...changes,
+    })
+    .execute();
+}
+
+/** A secret as it stands in the store. */
+const sealed = expect.stringMatching(/^v1\./) as unknown;
+
+describe('webhooks', () => {
+  it('are added: faults stand at their input while it is typed, a test shows the request and the answer', async () => {
+    const receiver = await httpReceiver((response) => response.end('taken on'));
+    const { page, complaints, close } = await telltale.open('/mt/settings?tab=webhooks');
+    await page.getByText('No webhook yet').waitFor();
+    await shot(page, 'settings-webhooks-empty');
+    await page.getByRole('button', { name: 'Add a webhook' }).click();
+    const form = dialog(page, 'New webhook');
+    await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Ticket desk');
+    const url = form.getByLabel('URL');
+    await url.fill(`${receiver.url}/{{alert.targets}}`);
+    await form.getByText('The targets placeholder is not usable in the URL.').waitFor();
+    expect(await url.getAttribute('aria-invalid')).toBe('true');
+    await url.fill(`${receiver.url}/hook?site={{site.name}}`);
+    const template = form.getByLabel('Template');
+    await template.fill('{"alarm": "{{alert.nam}}"}');
+    await form.getByText('Line 1, column 12: The placeholder alert.nam is not known.').waitFor();
+    await template.fill('{"alarm": }');
+    await form.getByText('The JSON syntax of the payload is not valid.').waitFor();
+    await shot(page, 'settings-webhook-faults');
+    await template.fill('{"alarm": "", "n": 1}');
+    await template.press('Home');
+    for (let step = 0; step < 11; step += 1) await template.press('ArrowRight');
+    await form.getByRole('button', { name: 'alert.name', exact: true }).click();
+    expect(await template.inputValue()).toBe('{"alarm": "{{alert.name}}", "n": 1}');
+    await form.getByRole('button', { name: 'Add a header' }).click();
+    await form.getByLabel('Name of header 1').fill('Host');
+    await form.getByLabel('Value of header 1').fill('s3cret');
+    await form.getByRole('button', { name: 'Create' }).click();
+    await form.getByRole('link', { name: 'The header Host cannot be set.' }).waitFor();
+    expect(await form.getByLabel('Name of header 1').getAttribute('aria-invalid')).toBe('true');
+    await form.getByLabel('Name of header 1').fill('X-Key');
+    await form.getByRole('button', { name: 'Test the webhook' }).click();
+    const test = form.getByRole('group', { name: 'Test the webhook' });
+    await test.getByText('taken on').waitFor();
+    const sent = (await test.getByLabel('Sent').textContent()) ?? '';
+    expect(sent).toContain('POST ');
+    expect(sent).toContain('/hook?site=Example%20site');
+    expect(sent).toContain('{"alarm": "Test of a notification", "n": 1}');
+    expect(sent).not.toContain('s3cret');
+    expect(receiver.received[0]?.headers['x-key']).toBe('s3cret');
+    await shot(page, 'settings-webhook-tested');
+    await form.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('grid', { name: 'Webhooks' }).getByText('Ticket desk').waitFor();
+    expect(new URL(page.url()).searchParams.has('edit')).toBe(false);
+    expect(complaints).toEqual([]);
+    await close();
+    await receiver.close();
+  });
+
+  it('keep the value of a header unless another is given, and not for another host', async () => {
+    const { id } = await telltale.stack.db
+      .selectFrom('webhook')
+      .select('id')
+      .where('name', '=', 'Ticket desk')
+      .executeTakeFirstOrThrow();
+    await addDelivery(id, { key: 'one' });
+    await addDelivery(id, {
+      key: 'two',
+      state: 'retrying',
+      attempts: 4,
+      answer: 'ECONNREFUSED: nobody listens',
+    });
+    const { page, close } = await telltale.open(`/mt/settings?tab=webhooks&open=${String(id)}`);
+    const shown = details(page, 'Ticket desk');
+    await shown.getByText('ECONNREFUSED: nobody listens').waitFor();
+    await shown.getByText('Customer acme · 4 attempts').waitFor();
+    expect(await page.content()).not.toContain('s3cret');
+    await shot(page, 'settings-webhook-details');
+    await shown.getByRole('button', { name: 'Edit' }).click();
+    const form = dialog(page, 'Edit Ticket desk');
+    const url = await form.getByLabel('URL').inputValue();
+    await form.getByLabel('URL').fill('https://elsewhere.example.net/');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByText('No value is stored for the header X-Key: give one.').first().waitFor();
+    expect(await form.getByLabel('Value of header 1').getAttribute('aria-invalid')).toBe('true');
+    await form.getByLabel('URL').fill(url);
+    await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Ticket desk 2');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await details(page, 'Ticket desk 2').waitFor();
+    const row = await telltale.stack.db
+      .selectFrom('webhook')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirst();
+    expect(row).toMatchObject({ name: 'Ticket desk 2', headers: [{ name: 'X-Key', value: sealed }] });
+    await details(page, 'Ticket desk 2').getByRole('button', { name: 'Delete' }).click();
+    await dialog(page, 'Delete Ticket desk 2?').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No webhook yet').waitFor();
+    await close();
+  });
+
+  it('are a thousand and stay quick, by keyboard alone as well; a search and an error have their own words', async () => {
+    await addWebhooks(1_000);
+    const { page, close } = await telltale.open('/mt/settings?tab=webhooks');
+    const grid = page.getByRole('grid', { name: 'Webhooks' });
+    await grid.getByText('NOC 0001').waitFor();
+    expect(await grid.getAttribute('aria-rowcount')).toBe('1001');
+    expect(await grid.getByRole('row').count()).toBeLessThan(80);
+    await shot(page, 'settings-webhooks-thousand');
+    await page.getByRole('tab', { name: 'Webhooks' }).focus();
+    await page.keyboard.press('Tab');
+    expect(await page.getByLabel('Find a webhook').evaluate((one) => one === document.activeElement)).toBe(
+      true,
+    );
+    await grid.focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await details(page, 'NOC 0001').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => details(page, 'NOC 0001').count(), soon).toBe(0);
+    await page.getByRole('tab', { name: 'Webhooks' }).focus();
+    await page.keyboard.press('ArrowLeft');
+    await page.getByRole('region', { name: 'Mail server' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('tab')).toBe('smtp');
+    await page.keyboard.press('ArrowRight');
+    await grid.getByText('NOC 0001').waitFor();
+    await page.getByLabel('Find a webhook').fill('noc 0777');
+    await grid.getByText('NOC 0777').waitFor();
+    await expect.poll(() => grid.getAttribute('aria-rowcount'), soon).toBe('2');
+    await page.getByLabel('Find a webhook').fill('zzz');
+    await page.getByText('Nothing matches the filter').waitFor();
+    await page.route('**/api/v1/mt/settings/webhooks', (route) => route.abort());
+    await page.reload();
+    await page.getByText('This could not be loaded').waitFor();
+    await page.unroute('**/api/v1/mt/settings/webhooks');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('Nothing matches the filter').waitFor();
+    await close();
+  });
+
+  it('show nobody who may only read them a control that writes, and other tabs to nobody without their right', async () => {
+    const { page, close } = await telltale.open('/mt/settings?edit=new', {
+      permissions: ['SETTINGS.WEBHOOK.read'],
+    });
+    await page.getByRole('grid', { name: 'Webhooks' }).getByText('NOC 0001').click();
+    await details(page, 'NOC 0001').getByText('Authorization').waitFor();
+    expect(await page.getByRole('tab').allTextContents()).toEqual(['Webhooks']);
+    expect(await page.getByRole('button', { name: /Add|Edit|Delete|Test/ }).count()).toBe(0);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await shot(page, 'settings-webhooks-read-only');
+    await close();
+    await telltale.stack.db.deleteFrom('webhook').execute();
+  });
+});
+
+describe('receivers of SNMP traps', () => {
+  it('are added with secrets that are never shown back, tested by a real trap, and described by the MIB', async () => {
+    const socket = createSocket('udp4').bind(0, '127.0.0.1');
+    await once(socket, 'listening');
+    const { page, complaints, close } = await telltale.open('/mt/settings?tab=snmp');
+    await page.getByText('No receiver of SNMP traps yet').waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download the MIB' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('TELLTALE-ALARM-MIB.txt');
+    const stream = await download.createReadStream();
+    let mib = '';
+    for await (const chunk of stream) mib += String(chunk);
+    expect(mib).toContain('TELLTALE-ALARM-MIB DEFINITIONS ::= BEGIN');
+    await page.getByRole('button', { name: 'Add a receiver' }).click();
+    const form = dialog(page, 'New receiver of SNMP traps');
+    await form.getByLabel('Name').fill('NMS Paris');
+    await form.getByLabel('Host').fill('127.0.0.1');
+    await form.getByLabel('Port').fill(String(socket.address().port));
+    await form.getByLabel('Version').click();
+    await page.getByRole('option', { name: 'SNMP v3' }).click();
+    await form.getByLabel('User').fill('telltale');
+    await form.getByLabel('Authentication password').fill('short');
+    await form.getByRole('button', { name: 'Create' }).click();
+    await form.getByRole('link', { name: 'Too short: at least 8 characters' }).first().waitFor();
+    await shot(page, 'settings-trap-faults');
+    await form.getByLabel('Authentication password').fill('authpass-123');
+    await form.getByLabel('Privacy password').fill('privpass-123');
+    const trap = once(socket, 'message');
+    await form.getByRole('button', { name: 'Send a test trap' }).click();
+    await trap;
+    await form.getByText('ttAlarmName: Test of a notification').waitFor();
+    await shot(page, 'settings-trap-tested');
+    await form.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('grid', { name: 'Receivers of SNMP traps' }).getByText('NMS Paris').click();
+    await details(page, 'NMS Paris').getByText('v3, SHA-256 + AES-128').waitFor();
+    await details(page, 'NMS Paris').getByRole('button', { name: 'Edit' }).click();
+    const edit = dialog(page, 'Edit NMS Paris');
+    expect(await edit.getByLabel('Authentication password').inputValue()).toBe('');
+    expect(await edit.getByLabel('Authentication password').getAttribute('placeholder')).toContain('kept');
+    expect(await page.content()).not.toContain('pass-123');
+    await edit.getByLabel('Inform').check();
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => edit.count(), soon).toBe(0);
+    const row = await telltale.stack.db.selectFrom('trap_receiver').selectAll().executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ inform: true, auth_password: sealed, priv_password: sealed });
+    expect(complaints).toEqual([]);
+    await shot(page, 'settings-trap-details');
+    await close();
+    socket.close();
+  });
+});
+
+describe('mail', () => {
+  it('is set up with advanced lines and tested by a real mail; people are told of what they are to be told of', async () => {
+    const arrived: string[] = [];
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onData(stream, session, done) {
+        arrived.push(...session.envelope.rcptTo.map(({ address }) => address));
+        stream.resume().on('end', () => done());
+      },
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server.server, 'listening');
+    const { page, complaints, close } = await telltale.open('/mt/settings?tab=smtp');
+    await page.getByText('Nobody is told by mail yet').waitFor();
+    await shot(page, 'settings-mail-empty');
+    await page.getByRole('button', { name: 'Set up the mail server' }).click();
+    const form = dialog(page, 'Mail server');
+    await form.getByLabel('Host').fill('127.0.0.1');
+    await form.getByLabel('Security').click();
+    await page.getByRole('option', { name: 'None' }).click();
+    expect(await form.getByLabel('Port').inputValue()).toBe('25');
+    await form.getByLabel('Port').fill(String((server.server.address() as AddressInfo).port));
+    await form.getByLabel('Sender').fill('telltale@example.net');
+    await form.getByLabel('Advanced').fill('name=noc.example.net\nsocketTimeout=5s');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByRole('link', { name: 'Line 2: socketTimeout must be milliseconds' }).waitFor();
+    await shot(page, 'settings-smtp-faults');
+    await form.getByLabel('Advanced').fill('name=noc.example.net');
+    await form.getByLabel('Test mail to').fill('me@example.net');
+    await form.getByRole('button', { name: 'Send a test mail' }).click();
+    await form.getByText('Delivered', { exact: true }).waitFor();
+    expect(arrived).toEqual(['me@example.net']);
+    await shot(page, 'settings-smtp-tested');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('region', { name: 'Mail server' }).getByText('from telltale@example.net').waitFor();
+
+    await page.getByRole('button', { name: 'Add a mail notification' }).click();
+    const rule = dialog(page, 'New mail notification');
+    await rule.getByRole('button', { name: 'Create' }).click();
+    await rule.getByRole('link', { name: 'Provide at least one recipient.' }).waitFor();
+    await rule.getByLabel('Name').fill('On duty');
+    await rule.getByRole('textbox', { name: 'Recipients' }).fill('noc@example.net, duty');
+    await rule.getByRole('link', { name: 'Invalid email address' }).waitFor();
+    await rule.getByRole('textbox', { name: 'Recipients' }).fill('noc@example.net, duty@example.net');
+    await rule.getByLabel('Customers').click();
+    await page.getByRole('option', { name: 'Customer acme' }).click();
+    await page.keyboard.press('Escape');
+    await rule.getByLabel('Subject').fill('{{alert.nam}}');
+    await rule.getByText('The placeholder alert.nam is not known.').first().waitFor();
+    await rule.getByLabel('Subject').fill('{{alert.name}}');
+    await rule.getByRole('button', { name: 'Mail the recipients a test' }).click();
+    await rule.getByText('Delivered', { exact: true }).waitFor();
+    expect(arrived).toEqual(['me@example.net', 'noc@example.net', 'duty@example.net']);
+    await shot(page, 'settings-mail-form');
+    await rule.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('grid', { name: 'Mail notifications' }).getByText('On duty').click();
+    await details(page, 'On duty').getByText('Customer acme').waitFor();
+    await shot(page, 'settings-mail-details');
+    const row = await telltale.stack.db.selectFrom('alarm_mail').selectAll().executeTakeFirstOrThrow();
+    expect(row).toMatchObject({
+      recipients: ['noc@example.net', 'duty@example.net'],
+      customers: [telltale.customers.get('acme')],
+      grouping: 'single',
+    });
+    expect(complaints).toEqual([]);
+    await close();
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+  });
+});
+
+describe('the settings', () => {
+  it.for([
+    ['dark', 'en', 'form'],
+    ['light', 'fr', 'details'],
+  ] as const)('are without a fault of accessibility: %s, %s, the %s', async ([theme, language, what]) => {
+    const { db } = telltale.stack;
+    if ((await db.selectFrom('webhook').select('id').execute()).length === 0) await addWebhooks(3);
+    const { page, close } = await telltale.open('/mt/settings?tab=webhooks', { theme, language });
+    for (const [tab, row] of [
+      ['Webhooks', 'NOC 0001'],
+      ['SMTP', 'On duty'],
+      ['SNMP', 'NMS Paris'],
+    ] as const) {
+      await page.getByRole('tab', { name: tab }).click();
+      await page.getByRole('gridcell', { name: row }).click();
+      await page.getByRole('complementary').waitFor();
+      await shot(page, `settings-${tab}-${theme}-${language}`);
+      if (what === 'form') await page.getByRole('complementary').getByRole('button').nth(1).click();
+      if (what === 'form') await page.getByRole('dialog').getByRole('button').last().waitFor();
+      await shot(page, `settings-${tab}-${what}-${theme}-${language}`);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      if (what === 'form') await page.keyboard.press('Escape');
+    }
+    await close();
+  });
+});

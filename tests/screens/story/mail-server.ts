@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { eventually } from '#tests/scenario/server-under-test.ts';
+
+interface MailServer {
+  readonly port: number;
+  /** The address of the console that the newest mail to somebody holds, once there is one. */
+  readonly linkTo: (address: string) => Promise<string>;
+  readonly close: () => Promise<void>;
+}
+
+/** Lines of a mail that were broken to fit are whole again (RFC 2045, 6.7). */
+const unfolded = (mail: string): string => mail.replaceAll('=\r\n', '').replaceAll('=3D', '=');
+
+/** A real SMTP server that keeps what it gets. */
+export async function startMailServer(): Promise<MailServer> {
+  const mails: { readonly to: readonly string[]; readonly content: string }[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const to = session.envelope.rcptTo.map(({ address }) => address);
+        mails.push({ to, content: unfolded(Buffer.concat(chunks).toString('utf8')) });
+        done();
+      });
+    },
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    linkTo: (address) =>
+      eventually(() => {
+        const mail = mails.findLast(({ to }) => to.includes(address));
+        return mail && /http:\/\/127\.0\.0\.1:\d+\/reset-password#[\w-]{43}/.exec(mail.content)?.[0];
+      }),
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}
