@@ -344,16 +344,31 @@ describe('a backtest', () => {
   });
 
   it('can be given up; is refused in words that say what to do; needs a whole definition and a right period', async () => {
-    fixture.state.hanging.add('/mt/cockpit/backtest');
+    const { cockpit } = fixture.state;
+    cockpit.pending = [
+      { state: 'waiting', ahead: 2 },
+      { state: 'running', progress: 0.427 },
+    ];
+    cockpit.holds = true;
     const { page, context } = await opened('/mt/cockpit?cockpit=1&alarm=11&tab=backtest');
     await editor(page).getByRole('button', { name: 'Run the backtest' }).click();
-    await editor(page)
-      .getByText(/^Running for \d+ s, at most 30 s$/)
-      .waitFor();
+    await editor(page).getByText('Waits for 2 other backtests').waitFor();
+    for (const { pending } of cockpit.backtests.values()) pending.shift();
+    await editor(page).getByText('42\u00A0% done').waitFor();
+    const bar = editor(page).getByRole('progressbar', { name: 'Backtest' });
+    expect(await bar.getAttribute('value')).toBe('42');
     await shot(page, 'backtest-running');
     await editor(page).getByRole('button', { name: 'Cancel' }).click();
     await editor(page).getByText('No result yet').waitFor();
-    fixture.state.hanging.clear();
+    // The job itself was ended, and leaving the editor ends one as well.
+    await expect.poll(() => cockpit.backtests.size, soon).toBe(0);
+    await editor(page).getByRole('button', { name: 'Run the backtest' }).click();
+    await expect.poll(() => cockpit.backtests.size, soon).toBe(1);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => cockpit.backtests.size, soon).toBe(0);
+    await page.goto(`${fixture.url}/mt/cockpit?cockpit=1&alarm=11&tab=backtest`);
+    cockpit.holds = false;
+    cockpit.pending = [];
     fixture.state.cockpit.refusal = { code: 'COCKPIT_BACKTEST_BUSY', params: { seconds: 20 } };
     await editor(page).getByRole('button', { name: 'Run the backtest' }).click();
     await editor(page).getByText('Other backtests are running. Try again in 20 s.').waitFor();
