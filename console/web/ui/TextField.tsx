@@ -11,6 +11,8 @@ interface Props {
   readonly placeholder?: string;
   readonly description?: string;
   readonly error?: string | undefined;
+  /** Id of a text elsewhere that says what is wrong with it, as one for two fields side by side. */
+  readonly invalidBy?: string | undefined;
   readonly required?: boolean;
   readonly icon?: ReactNode;
   readonly right?: ReactNode;
@@ -28,6 +30,7 @@ export function TextField({
   right,
   quietLabel = false,
   required = false,
+  invalidBy,
   ...rest
 }: Props) {
   return (
@@ -38,6 +41,7 @@ export function TextField({
       {...(quietLabel ? { 'aria-label': label } : { label })}
       withAsterisk={required}
       aria-required={required || undefined}
+      {...(invalidBy !== undefined && { 'aria-invalid': true, 'aria-describedby': invalidBy })}
       leftSection={icon}
       rightSection={right}
       spellCheck={false}
