@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import type { Cockpit, CockpitDraft } from '#schemas/cockpit/cockpit.ts';
 import { cockpitFaults } from '#schemas/cockpit/rules.ts';
-import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
+import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -12,6 +12,7 @@ import { TextField } from '#web/ui/TextField.tsx';
 import type { TaskCockpit } from './cockpit-task.ts';
 import { LeaveQuestion } from './LeaveQuestion.tsx';
 import { faultText } from './fault-text.ts';
+import { refusedFields } from './refused-fields.ts';
 import { useCockpitTexts } from './use-cockpit-texts.ts';
 
 export type EditTask =
@@ -35,9 +36,7 @@ function useTitles(task: EditTask) {
   return { title: text('duplicateTitle', { name }), begin: { name: text('copyOf', { name }), description } };
 }
 
-/** Problems of the server that belong to the name. */
-const ofName = (problem: unknown): boolean =>
-  problem instanceof ApiProblem && ['NOT_UNIQUE', 'COCKPIT_UNNAMED', 'REQUIRED'].includes(problem.code);
+const fields = ['name', 'description'] as const;
 
 /** Name and description of a cockpit. Closing asks first when something was written. */
 export function CockpitDialog({ task, send, onSaved, onClose }: Props) {
@@ -48,14 +47,22 @@ export function CockpitDialog({ task, send, onSaved, onClose }: Props) {
   const [attempted, setAttempted] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const name = useRef<HTMLInputElement>(null);
-  const { mutate, error, isPending } = useMutation({ mutationFn: send, onSuccess: onSaved });
+  const description = useRef<HTMLInputElement>(null);
+  const { mutate, error, isPending, reset } = useMutation({
+    mutationFn: send,
+    onSuccess: onSaved,
+    onError: (problem) => {
+      const [first] = refusedFields(problem, fields);
+      (first?.field === 'description' ? description : name).current?.focus();
+    },
+  });
   useEffect(() => name.current?.select(), []);
   const isCopy = task.is === 'duplicate';
+  const refused = refusedFields(error, fields);
   const faults = cockpitFaults(draft, task.is === 'rename' ? task.cockpit.alarms.total : 0);
   const faultOf = (field: keyof CockpitDraft): string | undefined => {
-    const fault = attempted ? faults.find((one) => one.field === field) : undefined;
-    if (fault !== undefined) return faultText(fault, language);
-    return field === 'name' && ofName(error) ? sentenceOf(error, language) : undefined;
+    const fault = [...(attempted ? faults : []), ...refused].find((one) => one.field === field);
+    return fault && faultText(fault, language);
   };
   const submit = () => {
     setAttempted(true);
@@ -78,19 +85,23 @@ export function CockpitDialog({ task, send, onSaved, onClose }: Props) {
           </>
         }
       >
-        {error !== null && !ofName(error) && <Banner tone="bad">{sentenceOf(error, language)}</Banner>}
+        {error !== null && refused.length === 0 && <Banner tone="bad">{sentenceOf(error, language)}</Banner>}
         <TextField
           {...{ ref: name, required: true, label: text('name'), value: draft.name, error: faultOf('name') }}
-          onChange={(next) => setDraft({ ...draft, name: next })}
+          onChange={(next) => {
+            reset();
+            setDraft({ ...draft, name: next });
+          }}
         />
         {isCopy ? (
           <p className="tt-muted">{text('duplicateHint')}</p>
         ) : (
           <TextField
+            ref={description}
             label={text('description')}
             value={draft.description}
             error={faultOf('description')}
-            onChange={(description) => setDraft({ ...draft, description })}
+            onChange={(next) => setDraft({ ...draft, description: next })}
           />
         )}
       </Form>
