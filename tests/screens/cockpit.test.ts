@@ -453,7 +453,8 @@ describe.each(['en', 'fr'] as const)('what only the server knows is said at its 
     await box(page)
       .getByRole('button', { name: language === 'en' ? 'Rename or describe' : 'Renommer ou décrire' })
       .click();
-    await page.getByRole('dialog').getByRole('textbox').first().waitFor();
+    const name = page.getByRole('dialog').getByRole('textbox').first();
+    await expect.poll(() => name.inputValue(), soon).toBe('WAN access links');
     await context.close();
   });
 

@@ -28,14 +28,13 @@ interface Props {
 
 /** What the server could not do, where that is at none of the fields: gone to when it is told. */
 function Problem({ editor, onName }: Pick<Props, 'editor' | 'onName'>) {
-  const { problem, conflict, send, state } = editor;
+  const { problem, conflict, send } = editor;
   const text = useCockpitTexts();
   const language = useLanguage();
   const place = useRef<HTMLDivElement>(null);
-  const { refusals } = state.context;
   useEffect(() => {
     if (problem !== undefined) place.current?.focus();
-  }, [problem, refusals]);
+  }, [problem]);
   if (problem === undefined) return null;
   const isUnnamed = problem instanceof ApiProblem && problem.code === 'COCKPIT_UNNAMED';
   return (

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import type { Cockpit, CockpitDraft } from '#schemas/cockpit/cockpit.ts';
 import { cockpitFaults } from '#schemas/cockpit/rules.ts';
@@ -37,61 +37,77 @@ function useTitles(task: EditTask) {
 }
 
 const fields = ['name', 'description'] as const;
+type Places = Readonly<Record<keyof CockpitDraft, RefObject<HTMLInputElement | null>>>;
 
-/** Name and description of a cockpit. Closing asks first when something was written. */
-export function CockpitDialog({ task, send, onSaved, onClose }: Props) {
-  const text = useCockpitTexts();
+/** What is written, what stands against it, and its saving; the field of a refusal is gone to. */
+function useCockpitForm(
+  { task, send, onSaved }: Omit<Props, 'onClose'>,
+  begin: CockpitDraft,
+  places: Places,
+) {
   const language = useLanguage();
-  const { title, begin } = useTitles(task);
   const [draft, setDraft] = useState(begin);
   const [attempted, setAttempted] = useState(false);
-  const [leaving, setLeaving] = useState(false);
-  const name = useRef<HTMLInputElement>(null);
-  const description = useRef<HTMLInputElement>(null);
   const { mutate, error, isPending, reset } = useMutation({
     mutationFn: send,
     onSuccess: onSaved,
-    onError: (problem) => {
-      const [first] = refusedFields(problem, fields);
-      (first?.field === 'description' ? description : name).current?.focus();
-    },
+    onError: (problem) => places[refusedFields(problem, fields)[0]?.field ?? 'name'].current?.focus(),
   });
-  useEffect(() => name.current?.select(), []);
-  const isCopy = task.is === 'duplicate';
-  const refused = refusedFields(error, fields);
   const faults = cockpitFaults(draft, task.is === 'rename' ? task.cockpit.alarms.total : 0);
-  const faultOf = (field: keyof CockpitDraft): string | undefined => {
-    const fault = [...(attempted ? faults : []), ...refused].find((one) => one.field === field);
-    return fault && faultText(fault, language);
+  const refused = refusedFields(error, fields);
+  return {
+    draft,
+    isPending,
+    /** Of the server, where it is at no field. */
+    problem: refused.length === 0 ? error : null,
+    dirty: draft.name !== begin.name || draft.description !== begin.description,
+    change: (part: Partial<CockpitDraft>) => {
+      reset();
+      setDraft({ ...draft, ...part });
+    },
+    faultOf: (field: keyof CockpitDraft): string | undefined => {
+      const fault = [...(attempted ? faults : []), ...refused].find((one) => one.field === field);
+      return fault && faultText(fault, language);
+    },
+    submit: () => {
+      setAttempted(true);
+      const [first] = faults;
+      if (first === undefined) mutate(draft);
+      else places[first.field].current?.focus();
+    },
   };
-  const submit = () => {
-    setAttempted(true);
-    if (faults.length === 0) mutate(draft);
-    else name.current?.focus();
-  };
-  const dirty = draft.name !== begin.name || draft.description !== begin.description;
-  const close = () => (dirty ? setLeaving(true) : onClose());
+}
+
+/** Name and description of a cockpit. Closing asks first when something was written. */
+export function CockpitDialog({ onClose, ...props }: Props) {
+  const text = useCockpitTexts();
+  const language = useLanguage();
+  const { title, begin } = useTitles(props.task);
+  const [leaving, setLeaving] = useState(false);
+  const name = useRef<HTMLInputElement>(null);
+  const description = useRef<HTMLInputElement>(null);
+  const { draft, change, faultOf, ...form } = useCockpitForm(props, begin, { name, description });
+  useEffect(() => name.current?.select(), []);
+  const isCopy = props.task.is === 'duplicate';
+  const close = () => (form.dirty ? setLeaving(true) : onClose());
   return (
     <Dialog open title={title} onClose={close}>
       <Form
         label={title}
-        onSubmit={submit}
+        onSubmit={form.submit}
         actions={
           <>
             <Button onClick={close}>{text('cancel')}</Button>
-            <Button kind="primary" type="submit" busy={isPending}>
+            <Button kind="primary" type="submit" busy={form.isPending}>
               {text(isCopy ? 'duplicate' : 'save')}
             </Button>
           </>
         }
       >
-        {error !== null && refused.length === 0 && <Banner tone="bad">{sentenceOf(error, language)}</Banner>}
+        {form.problem !== null && <Banner tone="bad">{sentenceOf(form.problem, language)}</Banner>}
         <TextField
           {...{ ref: name, required: true, label: text('name'), value: draft.name, error: faultOf('name') }}
-          onChange={(next) => {
-            reset();
-            setDraft({ ...draft, name: next });
-          }}
+          onChange={(next) => change({ name: next })}
         />
         {isCopy ? (
           <p className="tt-muted">{text('duplicateHint')}</p>
@@ -101,7 +117,7 @@ export function CockpitDialog({ task, send, onSaved, onClose }: Props) {
             label={text('description')}
             value={draft.description}
             error={faultOf('description')}
-            onChange={(next) => setDraft({ ...draft, description: next })}
+            onChange={(next) => change({ description: next })}
           />
         )}
       </Form>

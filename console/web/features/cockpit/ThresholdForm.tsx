@@ -1,4 +1,4 @@
-import { useState, type Ref } from 'react';
+import { useRef, useState, type Ref } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Alarm, ThresholdElement } from '#schemas/cockpit/cockpit.ts';
 import { findThresholdElements, setThreshold } from '#schemas/cockpit/threshold-routes.ts';
@@ -127,9 +127,10 @@ function SetButton({ own: { of, id }, busy }: { readonly own: OwnThresholdForm; 
 export function ThresholdForm({ cockpitId, alarm, busy, onSet }: Props) {
   const text = useCockpitTexts();
   const language = useLanguage();
-  const own = useOwnThreshold({ alarm, onSet });
+  const [targetPlace, valuePlace] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)];
+  const own = useOwnThreshold({ alarm, onSet }, { target: targetPlace, value: valuePlace });
   const { of, id, setId, warning } = own;
-  const target = { value: id, error: own.faultOf('target'), place: own.places.target, onChange: setId };
+  const target = { value: id, error: own.faultOf('target'), place: targetPlace, onChange: setId };
   return (
     <Form label={text('addThreshold')} onSubmit={own.submit} actions={null}>
       <OfChoice of={of} onChange={own.choose} />
@@ -146,7 +147,7 @@ export function ThresholdForm({ cockpitId, alarm, busy, onSet }: Props) {
           label={text('threshold')}
           value={own.figure}
           error={own.faultOf('value')}
-          ref={own.places.value}
+          ref={valuePlace}
           right={<span className="tt-unit">{unitSign(alarm.kpi, language)}</span>}
           onChange={own.setFigure}
         />

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState, type RefObject } from 'react';
 import type { Alarm, ThresholdTarget } from '#schemas/cockpit/cockpit.ts';
 import { isThreshold, thresholdWarnings, type Fault } from '#schemas/cockpit/rules.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -12,14 +12,14 @@ export type OnSet = (target: ThresholdTarget, value: number) => Promise<unknown>
 
 export const thresholdFields = ['target', 'value'] as const;
 type Field = (typeof thresholdFields)[number];
+/** Inputs of the form. */
+type Places = Readonly<Record<Field, RefObject<HTMLInputElement | null>>>;
 
 /** What stands against what is written, and where; the first fault is gone to. */
-function useFaults() {
+function useFaults(places: Places) {
   const language = useLanguage();
   const [faults, setFaults] = useState<readonly Fault<Field>[]>([]);
-  const places = { target: useRef<HTMLInputElement>(null), value: useRef<HTMLInputElement>(null) };
   return {
-    places,
     tell: (next: readonly Fault<Field>[]) => {
       setFaults(next);
       const [first] = next;
@@ -34,11 +34,14 @@ function useFaults() {
 }
 
 /** An own threshold that is being written, and what stands against it. */
-export function useOwnThreshold({ alarm, onSet }: { readonly alarm: Alarm; readonly onSet: OnSet }) {
+export function useOwnThreshold(
+  { alarm, onSet }: { readonly alarm: Alarm; readonly onSet: OnSet },
+  places: Places,
+) {
   const [of, setOf] = useState<Of>('customer');
   const [id, setId] = useState<number>();
   const [figure, setFigure] = useState('');
-  const { places, tell, forget, faultOf } = useFaults();
+  const { tell, forget, faultOf } = useFaults(places);
   const value = figureOf(figure);
   const isValue = isThreshold(value);
   const [warning] = isValue ? thresholdWarnings(alarm.kpi, value) : [];
@@ -55,7 +58,6 @@ export function useOwnThreshold({ alarm, onSet }: { readonly alarm: Alarm; reado
     id,
     figure,
     warning,
-    places,
     faultOf,
     setId: (next: number) => {
       forget('target');
