@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { LongestFirst } from './tests/longest-first.ts';
+import { Order } from './tests/order.ts';
 
 /** What a quiet machine does in a second may take twenty on one that does much else: a limit ends what hangs, it judges nothing. */
 const limits = {
@@ -12,7 +12,7 @@ export default defineConfig({
   test: {
     globalSetup: 'tests/store/global-setup.ts',
     maxWorkers: 2,
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: Order },
     projects: [
       {
         test: {
