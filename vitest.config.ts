@@ -1,5 +1,9 @@
+import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { Order } from './tests/order.ts';
+
+// A process of the product starts in half the time when V8 finds its code compiled; tests start hundreds of them.
+process.env['NODE_COMPILE_CACHE'] ??= resolve('node_modules/.cache/compiled');
 
 /** What a quiet machine does in a second may take twenty on one that does much else: a limit ends what hangs, it judges nothing. */
 const limits = {

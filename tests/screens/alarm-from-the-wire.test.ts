@@ -26,6 +26,7 @@ import { freePorts, start } from '#tests/scenario/start-process.ts';
 import type { Started } from '#tests/scenario/start-process.ts';
 import { openBrowser, openPage } from './browser.ts';
 import { shot } from './shot.ts';
+import { soon } from './soon.ts';
 
 const PASSWORD = 'first-administrator-of-a-test';
 /** Alarms raised and cleared, one after the other. */
@@ -252,5 +253,5 @@ describe('the console on the real product', () => {
     for (const table of ['flows', 'flows_5m', 'flows_1h', 'flows_1d'])
       await expect.poll(() => sums(table), { timeout: 15_000 }).toEqual([{ bytes: 6_000, packets: 6 }]);
     socket.close();
-  }, 30_000);
+  });
 });
