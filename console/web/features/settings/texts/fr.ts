@@ -130,7 +130,7 @@ export const fr = {
   ofWhat: 'Alarmes concernées',
   everyAlarm: 'Toutes les alarmes',
   customers: 'Clients',
-  severities: 'Sévérités',
+  severities: 'Gravités',
   alarms: 'Alarmes',
   every: 'sans restriction',
   grouping: 'Regroupement',
