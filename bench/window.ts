@@ -50,8 +50,10 @@ const nobody = { of: () => ({}) };
 /** What is shown of a partition after a window, as the engine's worker puts it together. */
 const shownOf = (partition: Partition) => ({
   inventory,
-  running: partition.running(),
-  newest: { number: partition.decided, length: WINDOW_SECONDS },
+  running: [...partition.running()].map((running) => ({
+    ...running,
+    newest: { number: partition.decided, length: WINDOW_SECONDS },
+  })),
   at: partition.newest,
   marks: nobody,
 });

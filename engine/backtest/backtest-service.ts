@@ -135,7 +135,7 @@ export class BacktestService {
           engineConfiguration(
             inventoryWithin(inventory.current, job, customer),
             { alarms: [] },
-            (one) => one === customer,
+            { belongs: (one) => one === customer },
           ).elements,
         ]),
       ),

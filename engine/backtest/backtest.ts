@@ -1,11 +1,13 @@
 import { noDefinitions } from '#schemas/kpi/definition.ts';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import type { BacktestOutcome, BacktestRule } from '#schemas/cockpit/backtest.ts';
+import { targetOf } from '#schemas/cockpit/target.ts';
 import { computedOf } from '#schemas/kpi/library.ts';
 import type { KpiKey } from '#schemas/kpi/library.ts';
 import { AlarmInstances } from '../alarm/alarm-instances.ts';
 import { Track } from '../alarm/track.ts';
 import type { ElementTable } from '../configuration/element-table.ts';
+import { sources } from '../measure/sources.ts';
 import { measuringOf } from '../measure/window-measures.ts';
 import { alarmTimes } from './alarm-times.ts';
 import type { ValueGrid } from './alarm-times.ts';
@@ -43,8 +45,9 @@ export interface BacktestNeeds {
 }
 
 /** Label, severity and visibility decide nothing. */
-const definitionOf = ({ thresholds, ...rule }: BacktestRule): AlarmDefinition => ({
+const definitionOf = ({ thresholds, target, ...rule }: BacktestRule): AlarmDefinition => ({
   ...rule,
+  ...(target === undefined ? {} : { target }),
   id: 0,
   label: '',
   severity: 'critical',
@@ -54,9 +57,10 @@ const definitionOf = ({ thresholds, ...rule }: BacktestRule): AlarmDefinition =>
   byElement: new Map(thresholds.elements.map(({ element, value }) => [element, value])),
 });
 
-/** Whether elements of a source have measures of the rule’s KPI. */
-const isMeasured = (kpi: KpiKey, source: number): boolean =>
-  measuringOf(noDefinitions).scaleIn(source, computedOf(kpi)) !== undefined;
+/** Whether the rule is decided on elements of a source. */
+const isMeasured = (rule: Pick<BacktestRule, 'kpi' | 'target'>, source: number): boolean =>
+  targetOf(rule) === sources[source]?.kind &&
+  measuringOf(noDefinitions).scaleIn(source, computedOf(rule.kpi)) !== undefined;
 
 /** Values that the rules need, missing ones included. */
 export function valuesNeeded({
@@ -64,9 +68,9 @@ export function valuesNeeded({
   customers,
   period,
 }: Pick<BacktestNeeds, 'rules' | 'customers' | 'period'>): number {
-  const read = [...new Set(rules.map(({ kpi }) => kpi))];
+  const read = [...new Map(rules.map((rule) => [`${rule.kpi} ${targetOf(rule)}`, rule])).values()];
   const elements = [...customers.values()].flatMap((own) =>
-    own.flatMap(({ ids }, source) => read.map((kpi) => (isMeasured(kpi, source) ? ids.length : 0))),
+    own.flatMap(({ ids }, source) => read.map((rule) => (isMeasured(rule, source) ? ids.length : 0))),
   );
   return elements.reduce((sum, count) => sum + count, 0) * windowsOf(period);
 }
@@ -90,7 +94,7 @@ class Backtest {
     const { customers, rules, period } = this.#needs;
     for (const [customer, elements] of customers)
       for (const [source, own] of elements.entries())
-        if (rules.some(({ kpi }) => isMeasured(kpi, source))) await this.#customer(customer, source, own);
+        if (rules.some((rule) => isMeasured(rule, source))) await this.#customer(customer, source, own);
     const [first] = rules;
     const windows = (period.until - period.from) / period.length;
     return {
@@ -109,7 +113,7 @@ class Backtest {
   async #customer(customer: number, source: number, elements: ElementTable): Promise<void> {
     const { period, signal } = this.#needs;
     const instances = this.#definitions.map((alarm) =>
-      isMeasured(alarm.kpi, source)
+      isMeasured(alarm, source)
         ? new AlarmInstances(alarm, source, { elements, track: new Track(1, 0, 1), kpi: 0 })
         : undefined,
     );

@@ -5,6 +5,8 @@ export const subjects = {
   /** Deltas for open screens (`schemas/socket/live.ts`). */
   live: (customer: number, topic: string): string => `live.${String(customer)}.${topic}`,
   anyLive: 'live.*.*',
+  /** Steps of time that are over. Payload: `WindowNotice`. */
+  anyWindow: 'live.*.window',
   /** Request: the state of the alerts of every customer of a partition. Reply: `AlertState[]`. */
   alertState: (partition: number): string => `state.alert.${String(partition)}`,
   /** Request: `BacktestOrder`, packed, to the engine that owns the partition. Reply: `BacktestStanding` for a look, `BacktestTaken` otherwise, packed. */
@@ -34,4 +36,6 @@ export type ConfigEntity =
   | 'debug'
   | 'silence'
   | 'polling'
+  /** Elements that flows make, and clusters. */
+  | 'target'
   | 'notification';

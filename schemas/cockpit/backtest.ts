@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Operator, Severity } from '../alerting/alert.ts';
+import { elementKinds } from '../element/kind.ts';
 import { kpiKeys } from '../kpi/library.ts';
 import type { KpiKey } from '../kpi/library.ts';
 import { backtestLimits } from '../limit/backtest.ts';
@@ -18,6 +19,8 @@ const Thresholds = z.strictObject({
 
 const rule = {
   kpi: Kpi,
+  /** Kind of element; left out: that of the KPI. */
+  target: z.enum(elementKinds).optional(),
   operator: Operator,
   threshold: z.number(),
   outliers: z.number().int().min(1).max(32),

@@ -36,15 +36,15 @@ const thresholdsOf = ({ byCustomer, byElement }: AlarmDefinition): BacktestRule[
 });
 
 function ruleOf(alarm: AlarmDefinition): BacktestRule {
-  const { kpi, operator, threshold, outliers, measures } = alarm;
-  return { kpi, operator, threshold, outliers, measures, thresholds: thresholdsOf(alarm) };
+  const { kpi, target, operator, threshold, outliers, measures } = alarm;
+  return { kpi, target, operator, threshold, outliers, measures, thresholds: thresholdsOf(alarm) };
 }
 
 /** The severity decides nothing. */
 function draftRule(draft: AlarmDraft, stored: AlarmDefinition | undefined): BacktestRule {
-  const { kpi, operator, threshold, outliers, measures, thresholds } = draft;
+  const { kpi, target, operator, threshold, outliers, measures, thresholds } = draft;
   const own = stored === undefined ? { customers: [], elements: [] } : thresholdsOf(stored);
-  return { kpi, operator, threshold, outliers, measures, thresholds: thresholds ?? own };
+  return { kpi, target, operator, threshold, outliers, measures, thresholds: thresholds ?? own };
 }
 
 /** A definition that the caller may see. */
