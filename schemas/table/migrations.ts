@@ -1,3 +1,4 @@
+import { csrfKeyAnew } from './0030-csrf-key.ts';
 import { foundation as clickhouseFoundation } from './0001-foundation-clickhouse.generated.ts';
 import { foundation as postgresFoundation } from './0001-foundation-postgres.generated.ts';
 import { snmpV3 } from './0002-snmp-v3.ts';
@@ -49,4 +50,5 @@ export const migrations: readonly Migration[] = [
   { name: '0021-resource', store: 'postgres', statements: resources },
   { name: '0024-region', store: 'postgres', statements: regions },
   { name: '0026-collector-tables', store: 'clickhouse', statements: collectorTables },
+  { name: '0030-csrf-key', store: 'postgres', statements: csrfKeyAnew },
 ];

@@ -24,8 +24,11 @@ function hostileText(field: string, rest = TEMPLATE): string {
   return text;
 }
 
-/** No screen shows these today. */
-export const shownNowhere = ['city', 'region', 'vendor', 'model', 'alias', 'terms in French'];
+/** No screen shows these today. A name at a refused sign-in is not even kept: it may be a password. */
+export const shownNowhere = [
+  ...['city', 'region', 'vendor', 'model', 'alias', 'terms in French'],
+  'name at a refused sign-in',
+];
 
 /** Has come in by a file, as the names that devices give to their ports do. */
 export const networkFile = (): string =>

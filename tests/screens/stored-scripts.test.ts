@@ -83,8 +83,7 @@ function screens(): readonly (readonly [path: string, ...fields: string[]])[] {
     [`/mt/settings?tab=snmp&${edit('trap')}`, 'name of a trap receiver', 'host of a trap receiver'],
     ['/mt/settings?tab=announcement', 'announcement'],
     ['/mt/user/sign-in?tab=terms', 'terms'],
-    ['/mt/audit?kind=sign-in', 'name at a refused sign-in'],
-    ['/mt/audit?subject=webhook', 'name of a webhook'],
+    ['/mt/audit?subject=user', 'username'],
   ];
 }
 
@@ -126,6 +125,7 @@ it('markup, templates and formulas in any text that is stored are shown as they 
   await page.context().clearCookies();
   await page.goto(`${telltale.url}/sign-in`);
   await shows(page, ['name of an identity provider', 'announcement']);
+  await page.getByRole('button', { name: 'Sign in with a password' }).click();
   await page.getByRole('textbox').first().fill('viewer-1');
   await page.locator('input[type=password]').fill(PASSWORD);
   await page.keyboard.press('Enter');
