@@ -6,7 +6,6 @@ interface Props {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly name?: string;
-  readonly type?: 'text' | 'datetime-local';
   readonly autoComplete?: string;
   readonly placeholder?: string;
   readonly description?: string;
