@@ -218,6 +218,8 @@ describe('the space of a customer', () => {
       await page.getByRole('button', { name: `${words[0]!} ${cockpit.name}`, exact: true }).click();
       await page.getByRole('button', { name: words[2]! }).click();
       const dialog = page.getByRole('dialog', { name: `${words[0]!} ${cockpit.name}` });
+      await dialog.getByRole('button').last().waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
       await dialog.getByRole('textbox', { name: words[1]! }).or(dialog.getByRole('combobox')).first().click();
       await page.keyboard.type(next);
       await expect.poll(() => page.getByRole('option').count(), soon).toBe(1);

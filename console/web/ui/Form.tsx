@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState, type ReactNode } from 'react';
+import { useSyncExternalStore, type ReactNode } from 'react';
 import { useUiTexts } from './use-ui-texts.ts';
 import './form.css';
 
@@ -25,11 +25,12 @@ function labelOf(field: string): string {
   return label ?? input.getAttribute('aria-label') ?? '';
 }
 
+const unchanging = () => () => undefined;
+
 /** A fault with the name of its input: "This field is required" alone would not say which. */
 function Fault({ field, message }: FormError) {
   const text = useUiTexts();
-  const [label, setLabel] = useState('');
-  useLayoutEffect(() => setLabel(labelOf(field)), [field]);
+  const label = useSyncExternalStore(unchanging, () => labelOf(field));
   return <a href={`#${field}`}>{label === '' ? message : text('faultOf', { label, message })}</a>;
 }
 

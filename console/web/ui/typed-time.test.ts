@@ -13,6 +13,7 @@ describe('a time that is typed', () => {
     ['31/04/2026 10:00', undefined],
     ['11/21/2026 10:00', undefined],
     ['21/11/2026', undefined],
+    ['21/11/2026 14', undefined],
     ['21/11/2026 24:00', undefined],
     ['21/11/2026 10:60', undefined],
     ['tomorrow', undefined],
@@ -24,7 +25,8 @@ describe('a time that is typed', () => {
   it.each([
     ['9:05', '09:05'],
     ['17h30', '17:30'],
-    ['8', '08:00'],
+    ['8h', '08:00'],
+    ['8', undefined],
     ['25:00', undefined],
     ['', undefined],
   ])('%j is read as the time of day %j', (typed, value) => {

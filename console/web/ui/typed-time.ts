@@ -10,7 +10,7 @@ const daysOf = (year: number, month: number): number => {
 const DAY_FIRST = /^(?<day>\d{1,2})[/.-](?<month>\d{1,2})[/.-](?<year>\d{4})$/;
 /** As programs write it (ISO 8601), and as it is pasted from an address or a log. */
 const YEAR_FIRST = /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})$/;
-const CLOCK = /^(?<hour>\d{1,2})(?:[:h](?<minute>\d{2}))?$/;
+const CLOCK = /^(?<hour>\d{1,2})(?:h|[:h](?<minute>\d{2}))$/;
 
 function readDay(text: string): string | undefined {
   const { day, month, year } = (DAY_FIRST.exec(text) ?? YEAR_FIRST.exec(text))?.groups ?? {};
