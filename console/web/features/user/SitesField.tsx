@@ -26,13 +26,13 @@ function RegionsField({ customer, restriction, onChange, choices }: FieldProps) 
   return (
     <MultiSelect
       label={text('regionsOf', { client: customer.name })}
-      description={text('regionsHint')}
       options={regions.map((region) => ({
         value: region,
         label: region,
         right: text('siteCount', { count: sitesOf.get(region)?.length ?? 0 }),
       }))}
       values={chosen}
+      placeholder={chosen.length > 0 ? '' : text('choose')}
       nothingFound={text('nothingFound')}
       onChange={(values) => onChange({ regions: values.toSorted() })}
     />
