@@ -62,4 +62,9 @@ export const fr = {
   clear: 'Effacer',
   copyNamed: 'Copier\u00A0: {{what}}',
   wasCopied: 'Copié\u00A0: {{what}}',
+  faultOf: '{{label}}\u00A0: {{message}}',
+  pickDay: 'Choisir un jour',
+  momentPattern: 'jj/mm/aaaa hh:mm',
+  timePattern: 'hh:mm',
+  timeUnreadable: 'À écrire sous la forme {{pattern}}',
 } satisfies Like<typeof en>;
