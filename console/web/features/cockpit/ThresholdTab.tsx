@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconTrash } from '@tabler/icons-react';
 import type { Alarm, OwnThreshold, ThresholdTarget } from '#schemas/cockpit/cockpit.ts';
 import { removeThreshold, setThreshold } from '#schemas/cockpit/threshold-routes.ts';
+import { panelOf } from '#web/kernel/api/panel-of.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { useRefusal } from '#web/kernel/permission/use-permission.ts';
@@ -12,7 +13,6 @@ import { showToast } from '#web/ui/toast-store.ts';
 import { ThresholdForm } from './ThresholdForm.tsx';
 import { thresholdFields } from './use-own-threshold.ts';
 import { keepAlarm, thresholdsQuery } from './cockpit-queries.ts';
-import { panelOf } from './panel-of.ts';
 import { refusedFields } from './refused-fields.ts';
 import { kpiValue, operatorSign } from './rule-sentence.ts';
 import { useCockpitTexts } from './use-cockpit-texts.ts';
@@ -154,7 +154,7 @@ function Thresholds(props: Known) {
         busy={isPending}
         onSet={(target, value) => mutateAsync({ target, value })}
       />
-      <Panel label={text('thresholds')} state={panelOf(thresholds, language)}>
+      <Panel label={text('thresholds')} state={panelOf(thresholds, language, 'TEMPLATE.COCKPIT.read')}>
         <OwnList
           thresholds={thresholds.data ?? []}
           alarm={alarm}
