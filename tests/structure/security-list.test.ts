@@ -17,7 +17,7 @@ it('each line of the security list that is held names where, and a test that is 
   const faults = lines.flatMap(([, line = '', what = '', held = '', tested = '']) => {
     if (what === 'there are none') return [];
     const gone = namesIn(tested).filter(
-      (name) => !tests.some((file) => file.endsWith(`/${name}.test.ts`) || file.startsWith(`${name}/`)),
+      (name) => !tests.some((file) => `/${file}`.endsWith(`/${name}.test.ts`) || file.startsWith(`${name}/`)),
     );
     return [
       ...(namesIn(held).length === 0 ? [`${line}: held nowhere`] : []),
