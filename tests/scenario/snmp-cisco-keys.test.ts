@@ -53,7 +53,7 @@ for (const protocol of ['SHA', 'SHA-512'] as const)
     const ask = async (how: UserAccess) => {
       const open = (await openAgent(
         { address: '127.0.0.1', access: how },
-        { timeoutMs: 500, retries: 0 },
+        { timeoutMs: 1_000, retries: 0 },
         memory,
       ))!;
       const answer = await open.get(['1.3.6.1.2.1.1.5.0']);

@@ -70,7 +70,7 @@ describe('a real snmpd', () => {
   ): Promise<{ readonly get: Answer; readonly bulk: Answer }> {
     const open = (await openAgent(
       { address: '127.0.0.1', access: how },
-      { timeoutMs: 300, retries: 0 },
+      { timeoutMs: 3_000, retries: 0 },
       memory,
     ))!;
     try {
@@ -218,7 +218,11 @@ describe('a real snmpd', () => {
       interfaces: [10],
     };
     const lo = { ...element, id: 10, device: 3, name: 'lo', alias: '', index: null };
-    const open = (await openAgent({ address: '127.0.0.1', access }, { timeoutMs: 300, retries: 0 }, memory))!;
+    const open = (await openAgent(
+      { address: '127.0.0.1', access },
+      { timeoutMs: 3_000, retries: 0 },
+      memory,
+    ))!;
     const result = await pollDevice({
       components: [],
       plan,
