@@ -2,6 +2,7 @@ import { BacktestJob } from '#schemas/cockpit/backtest.ts';
 import type { BacktestOutcome, BacktestReply } from '#schemas/cockpit/backtest.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
+import type { KpiDefinitions } from '#schemas/kpi/definition.ts';
 import { backtestLimits } from '#schemas/limit/backtest.ts';
 import { bucketSecondsOf } from '#schemas/time/bucket.ts';
 import type { Bus, Notice } from '#platform/bus/bus.ts';
@@ -25,6 +26,7 @@ export interface BacktestServiceNeeds {
   readonly clock: Clock;
   readonly log: Log;
   readonly inventory: { readonly current: Inventory };
+  readonly definitions: { readonly current: KpiDefinitions };
   readonly windowSeconds: number;
 }
 
@@ -90,7 +92,7 @@ export class BacktestService {
   }
 
   async #run(job: BacktestJob, partition: OwnedPartition, signal: AbortSignal): Promise<BacktestOutcome> {
-    const { clickhouse, inventory, windowSeconds } = this.#needs;
+    const { clickhouse, inventory, definitions, windowSeconds } = this.#needs;
     const length = job.windowSeconds ?? windowSeconds;
     const own = job.customers.filter((customer) => partition.belongs(customer));
     const period = periodOf({
@@ -102,6 +104,7 @@ export class BacktestService {
     });
     const work = {
       rules: job.rules,
+      definitions: definitions.current,
       period,
       bucketSeconds: Math.max(length, bucketSecondsOf(job.to - job.from, buckets)),
       customers: new Map(

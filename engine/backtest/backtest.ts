@@ -1,8 +1,7 @@
-import { noDefinitions } from '#schemas/kpi/definition.ts';
+import type { KpiDefinitions } from '#schemas/kpi/definition.ts';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import type { BacktestOutcome, BacktestRule } from '#schemas/cockpit/backtest.ts';
-import { computedOf } from '#schemas/kpi/library.ts';
-import type { KpiKey } from '#schemas/kpi/library.ts';
+import { measuredKey } from '#schemas/kpi/library.ts';
 import { AlarmInstances } from '../alarm/alarm-instances.ts';
 import { Track } from '../alarm/track.ts';
 import type { ElementTable } from '../configuration/element-table.ts';
@@ -22,7 +21,8 @@ type Elements = readonly ElementTable[];
 
 /** Which values a grid is filled with. */
 export interface GridPlace {
-  readonly kpi: KpiKey;
+  /** Number under which its measures are stored. */
+  readonly kpi: number;
   readonly customer: number;
   readonly elements: ElementTable;
   readonly from: number;
@@ -32,6 +32,7 @@ export interface GridPlace {
 
 export interface BacktestNeeds {
   readonly rules: readonly BacktestRule[];
+  readonly definitions: KpiDefinitions;
   /** Elements of each customer. */
   readonly customers: ReadonlyMap<number, Elements>;
   readonly period: Period;
@@ -53,14 +54,21 @@ const definitionOf = ({ thresholds, ...rule }: BacktestRule): AlarmDefinition =>
 });
 
 /** Whether elements of a source have measures of the rule’s KPI. */
-const isMeasured = (kpi: KpiKey, source: number): boolean =>
-  measuringOf(noDefinitions).scaleIn(source, computedOf(kpi)) !== undefined;
+const isMeasured = (definitions: KpiDefinitions, kpi: string, source: number): boolean =>
+  measuringOf(definitions).scaleIn(source, measuredKey(kpi)) !== undefined;
 
 /** Values that the rules need, missing ones included. */
-export function valuesNeeded({ rules, customers, period }: Omit<BacktestNeeds, 'read' | 'signal'>): number {
+export function valuesNeeded({
+  rules,
+  definitions,
+  customers,
+  period,
+}: Omit<BacktestNeeds, 'read' | 'signal'>): number {
   const read = [...new Set(rules.map(({ kpi }) => kpi))];
   const elements = [...customers.values()].flatMap((own) =>
-    own.flatMap(({ ids }, source) => read.map((kpi) => (isMeasured(kpi, source) ? ids.length : 0))),
+    own.flatMap(({ ids }, source) =>
+      read.map((kpi) => (isMeasured(definitions, kpi, source) ? ids.length : 0)),
+    ),
   );
   return elements.reduce((sum, count) => sum + count, 0) * windowsOf(period);
 }
@@ -81,10 +89,11 @@ class Backtest {
   }
 
   async run(): Promise<BacktestOutcome> {
-    const { customers, rules, period } = this.#needs;
+    const { customers, rules, definitions, period } = this.#needs;
     for (const [customer, elements] of customers)
       for (const [source, own] of elements.entries())
-        if (rules.some(({ kpi }) => isMeasured(kpi, source))) await this.#customer(customer, source, own);
+        if (rules.some(({ kpi }) => isMeasured(definitions, kpi, source)))
+          await this.#customer(customer, source, own);
     const [first] = rules;
     const windows = (period.until - period.from) / period.length;
     return {
@@ -100,10 +109,15 @@ class Backtest {
   }
 
   async #customer(customer: number, source: number, elements: ElementTable): Promise<void> {
-    const { period, signal } = this.#needs;
+    const { period, definitions, signal } = this.#needs;
+    const measuring = measuringOf(definitions);
     const instances = this.#definitions.map((alarm) =>
-      isMeasured(alarm.kpi, source)
-        ? new AlarmInstances(alarm, source, { elements, track: new Track(1, 0, 1), kpi: 0 })
+      isMeasured(definitions, alarm.kpi, source)
+        ? new AlarmInstances(alarm, source, {
+            elements,
+            track: new Track(1, 0, 1),
+            kpi: measuring.numberOf(measuredKey(alarm.kpi)),
+          })
         : undefined,
     );
     const step = Math.max(1, Math.floor(GRID_VALUES / Math.max(1, windowsOf(period))));
@@ -124,14 +138,14 @@ class Backtest {
     place: Omit<GridPlace, 'kpi'>,
   ): Promise<void> {
     const { read, period } = this.#needs;
-    const grids = new Map<KpiKey, ValueGrid>();
+    const grids = new Map<number, ValueGrid>();
     const times = [];
     for (const [index, own] of instances.entries()) {
       if (own === undefined) {
         times.push([]);
         continue;
       }
-      const { kpi } = own.alarm;
+      const { kpi } = own;
       const grid = grids.get(kpi) ?? (await read({ ...place, kpi }));
       grids.set(kpi, grid);
       if (index === 0) this.#measure(grid);

@@ -1,12 +1,9 @@
 import type { Kysely } from 'kysely';
 import { Operator, Severity } from '#schemas/alerting/alert.ts';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
-import { kpiKeys } from '#schemas/kpi/library.ts';
-import type { KpiKey } from '#schemas/kpi/library.ts';
 import type { Database } from '#schemas/table/postgres.ts';
+import { readDirectory } from '../kpi/directory.ts';
 import { readReached } from '../resource/reached-customers.ts';
-
-const isKpi = (key: string): key is KpiKey => kpiKeys.some((known) => known === key);
 
 const readAlarmRows = (db: Kysely<Database>) =>
   db
@@ -22,13 +19,14 @@ const readAlarmRows = (db: Kysely<Database>) =>
  * Those of a deactivated cockpit are disabled.
  */
 export async function loadAlarms(db: Kysely<Database>): Promise<readonly AlarmDefinition[]> {
-  const [alarms, thresholds, reached] = await Promise.all([
+  const [alarms, thresholds, reached, kpis] = await Promise.all([
     readAlarmRows(db),
     db.selectFrom('alarm_threshold').selectAll().orderBy('alarm_id').execute(),
     readReached(db, 'cockpit'),
+    readDirectory(db),
   ]);
   return alarms.flatMap(({ id, label, kpi, threshold, outliers, measures, ...row }) => {
-    if (!isKpi(kpi)) return [];
+    if (!kpis.has(kpi)) return [];
     const own = thresholds.filter(({ alarm_id }) => alarm_id === id);
     const by = (column: 'customer_id' | 'element_id'): ReadonlyMap<number, number> =>
       new Map(own.flatMap(({ [column]: key, value }) => (key === null ? [] : [[key, value] as const])));

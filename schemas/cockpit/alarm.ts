@@ -1,11 +1,11 @@
 import type { Operator, Severity } from '../alerting/alert.ts';
-import type { KpiKey } from '../kpi/library.ts';
 
 /** Definition of an alarm as the engine evaluates it. */
 export interface AlarmDefinition {
   readonly id: number;
   readonly label: string;
-  readonly kpi: KpiKey;
+  /** Key of one of the library, or of one that an administrator defined. */
+  readonly kpi: string;
   readonly operator: Operator;
   readonly threshold: number;
   readonly severity: Severity;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Operator, Severity } from '../alerting/alert.ts';
-import { kpiKeys } from '../kpi/library.ts';
-import type { KpiKey } from '../kpi/library.ts';
+import { KpiKeyText } from '../kpi/key.ts';
 import { backtestLimits } from '../limit/backtest.ts';
 import { API, route } from '../route.ts';
 import { DAY_MS } from '../time/duration.ts';
@@ -10,7 +9,6 @@ const { maxDays, maxThresholds } = backtestLimits;
 const Id = z.number().int().positive().max(0xffff_ffff);
 const Seconds = z.number().int().min(0).max(0xffff_ffff);
 const WindowSeconds = z.number().int().min(1).max(86_400);
-const Kpi = z.enum(kpiKeys as [KpiKey, ...KpiKey[]]);
 
 /** In place of the alarm's threshold; that of the element wins over that of the customer. */
 const Thresholds = z.strictObject({
@@ -19,7 +17,7 @@ const Thresholds = z.strictObject({
 });
 
 const rule = {
-  kpi: Kpi,
+  kpi: KpiKeyText,
   operator: Operator,
   threshold: z.number(),
   outliers: z.number().int().min(1).max(32),
@@ -181,5 +179,12 @@ export const runBacktest = route({
       sites: z.array(BacktestDifference.shape.sites.element.extend(named)),
     }).nullable(),
   }),
-  problems: ['NOT_FOUND', 'COCKPIT_BACKTEST_TOO_LARGE', 'COCKPIT_BACKTEST_BUSY', 'TIMED_OUT', 'UNAVAILABLE'],
+  problems: [
+    'NOT_FOUND',
+    'COCKPIT_KPI_UNKNOWN',
+    'COCKPIT_BACKTEST_TOO_LARGE',
+    'COCKPIT_BACKTEST_BUSY',
+    'TIMED_OUT',
+    'UNAVAILABLE',
+  ],
 });

@@ -1,7 +1,6 @@
 import { severities } from '../alerting/alert.ts';
 import type { Operator, Severity } from '../alerting/alert.ts';
-import type { KpiKey } from '../kpi/library.ts';
-import { kpis } from '../kpi/library.ts';
+import type { KpiDirectory, KpiFacts } from '../kpi/directory.ts';
 import type { ProblemCode } from '../problem/catalogue.ts';
 import type { TextParameters } from '../problem/definition.ts';
 import type { WarningCode } from '../problem/warning.ts';
@@ -27,6 +26,8 @@ export type AlarmBeside = Pick<
 export interface Surroundings {
   readonly name: string;
   readonly alarms: readonly AlarmBeside[];
+  /** The KPIs that there are. */
+  readonly kpis: KpiDirectory;
 }
 
 const textFault = <Field extends string>(
@@ -54,7 +55,10 @@ export function cockpitFaults(
 }
 
 /** Why no alarm can be added to a cockpit; undefined when one can. */
-export function additionRefusal({ name, alarms }: Surroundings): Omit<AlarmFault, 'field'> | undefined {
+export function additionRefusal({
+  name,
+  alarms,
+}: Pick<Surroundings, 'name' | 'alarms'>): Omit<AlarmFault, 'field'> | undefined {
   if (name.trim() === '') return { code: 'COCKPIT_UNNAMED' };
   const max = cockpitLimits.alarmsMax;
   return alarms.length >= max ? { code: 'COCKPIT_FULL', params: { max } } : undefined;
@@ -62,11 +66,15 @@ export function additionRefusal({ name, alarms }: Surroundings): Omit<AlarmFault
 
 /** Why a KPI cannot be that of an alarm beside these others; undefined when it can. */
 export function kpiRefusal(
-  kpi: KpiKey,
+  key: string,
   others: readonly Pick<AlarmBeside, 'kpi'>[],
+  kpis: KpiDirectory,
 ): ProblemCode | undefined {
+  const kpi = kpis.get(key);
+  if (kpi === undefined) return 'COCKPIT_KPI_UNKNOWN';
   if (hasAlternatives(kpi)) return 'COCKPIT_KPI_ALTERNATIVES';
-  return others.some((other) => haveDifferentSources(kpi, other.kpi)) ? 'COCKPIT_SAME_TARGET' : undefined;
+  const beside = others.flatMap((other) => kpis.get(other.kpi) ?? []);
+  return beside.some((other) => haveDifferentSources(kpi, other)) ? 'COCKPIT_SAME_TARGET' : undefined;
 }
 
 const hasSameParameters = (one: Omit<AlarmBeside, 'id'>, other: AlarmBeside): boolean =>
@@ -121,7 +129,7 @@ function periodFaults({ outliers, measures }: AlarmDraft): readonly AlarmFault[]
 /** Everything that stands against an alarm in its cockpit, in the order of the form. `own`: the alarm that it replaces. */
 export function alarmFaults(draft: AlarmDraft, cockpit: Surroundings, own?: number): readonly AlarmFault[] {
   const others = cockpit.alarms.filter(({ id }) => id !== own);
-  const refusal = kpiRefusal(draft.kpi, others);
+  const refusal = kpiRefusal(draft.kpi, others, cockpit.kpis);
   const duplicate = others.some((other) => hasSameParameters(draft, other));
   const isUnseen = draft.visibility === 'RESTRICTED' && draft.groups.length === 0;
   return [
@@ -135,7 +143,10 @@ export function alarmFaults(draft: AlarmDraft, cockpit: Surroundings, own?: numb
 }
 
 /** Doubts about a threshold that refuse nothing. */
-export function thresholdWarnings(kpi: KpiKey, threshold: number): readonly WarningCode[] {
-  const isPercentage = kpis[kpi].unit === 'percent';
+export function thresholdWarnings(
+  { unit }: Pick<KpiFacts, 'unit'>,
+  threshold: number,
+): readonly WarningCode[] {
+  const isPercentage = unit === 'percent';
   return isPercentage && (threshold < 0 || threshold > percentMax) ? ['PERCENTAGE_OUT_OF_RANGE'] : [];
 }

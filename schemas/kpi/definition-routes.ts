@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { API, route } from '../route.ts';
 import { KpiDraft } from './draft.ts';
+import { KpiKeyText } from './key.ts';
 import { KpiDescription } from './series.ts';
 
 /** More would make every window of every element long. */
@@ -16,7 +17,7 @@ export const ListedKpi = KpiDescription.extend({
 });
 export type ListedKpi = z.infer<typeof ListedKpi>;
 
-const params = z.strictObject({ key: z.string().regex(/^[a-z][a-z0-9_]{0,62}$/) });
+const params = z.strictObject({ key: KpiKeyText });
 const PATH = `${API}/mt/kpi`;
 const admin = { scope: 'admin' } as const;
 
@@ -59,7 +60,7 @@ export const updateKpi = route({
     version: z.int().positive(),
   }),
   reply: ListedKpi,
-  problems: ['CONFLICT', 'FORMULA_INVALID', 'KPI_BUILT_IN', 'KPI_SAVE_FAILED', 'NOT_FOUND'],
+  problems: ['CONFLICT', 'FORMULA_INVALID', 'KPI_BUILT_IN', 'KPI_IN_USE', 'KPI_SAVE_FAILED', 'NOT_FOUND'],
 });
 
 export const deleteKpi = route({
@@ -70,5 +71,5 @@ export const deleteKpi = route({
   summary: 'Delete a KPI that was defined',
   params,
   reply: z.strictObject({ key: z.string() }),
-  problems: ['KPI_BUILT_IN', 'NOT_FOUND'],
+  problems: ['KPI_BUILT_IN', 'KPI_IN_USE', 'NOT_FOUND'],
 });

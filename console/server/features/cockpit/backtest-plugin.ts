@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { Bus } from '#platform/bus/bus.ts';
 import { loadAlarms } from '#platform/cockpit/load.ts';
+import { readDirectory } from '#platform/kpi/directory.ts';
 import type { InventoryHolder } from '#platform/inventory/holder.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
@@ -17,6 +18,7 @@ import { sitesSeenBy } from '../../kernel/access/caller.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { serve } from '../../kernel/route/serve.ts';
+import { refuse } from './change.ts';
 import { requireAccess } from '../../shared/resource/change-resource.ts';
 import { readStored } from '../../shared/resource/stored-resource.ts';
 import { viewerOf } from '../../shared/resource/viewer.ts';
@@ -71,6 +73,8 @@ function customersOf({ customer }: Body, caller: Caller): number[] {
 
 /** The draft first, then the rule in force. */
 async function rulesOf(db: Db, { draft, alarm }: Body, caller: Caller): Promise<BacktestRule[]> {
+  if (draft !== undefined && !(await readDirectory(db)).has(draft.kpi))
+    refuse([{ field: 'draft.kpi', code: 'COCKPIT_KPI_UNKNOWN' }]);
   const stored = alarm === undefined ? undefined : await storedAlarm(db, alarm, caller);
   return [
     ...(draft === undefined ? [] : [draftRule(draft, stored)]),

@@ -1,7 +1,7 @@
 import type { OwnThreshold, ThresholdTarget } from '#schemas/cockpit/cockpit.ts';
 import { isThreshold } from '#schemas/cockpit/rules.ts';
 import type { ThresholdChain } from '#schemas/cockpit/threshold-routes.ts';
-import { kpiKeys, kpis } from '#schemas/kpi/library.ts';
+import { readDirectory } from '#platform/kpi/directory.ts';
 import type { ElementKind } from '#schemas/element/kind.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { siteReachOf } from '../../kernel/access/site-reach.ts';
@@ -24,10 +24,8 @@ const columnsOf = (target: ThresholdTarget) =>
     : { customer_id: null, element_id: target.element };
 
 /** The kind of element that a KPI is about; undefined for one that is gone. */
-const kindOf = (key: string): ElementKind | undefined => {
-  const known = kpiKeys.find((one) => one === key);
-  return known && kpis[known].element;
-};
+const kindOf = async (db: Reader, key: string): Promise<ElementKind | undefined> =>
+  (await readDirectory(db)).get(key)?.element;
 
 /** What is read of an alarm to show its thresholds; throws NOT_FOUND. */
 export async function readAlarmBase(db: Reader, { cockpitId, alarm }: AlarmPlace) {
@@ -37,7 +35,7 @@ export async function readAlarmBase(db: Reader, { cockpitId, alarm }: AlarmPlace
     .where('id', '=', alarm)
     .where('cockpit_id', '=', cockpitId)
     .executeTakeFirst();
-  const kind = row && kindOf(row.kpi);
+  const kind = row && (await kindOf(db, row.kpi));
   if (row === undefined || kind === undefined) throw new ProblemError('NOT_FOUND');
   return { ...row, kind };
 }
@@ -124,7 +122,7 @@ export async function putThreshold(
 ): Promise<void> {
   if (!isThreshold(value)) refuse([{ field: 'value', code: 'THRESHOLD_INCORRECT' }]);
   const { kpi } = await lockAlarm(change, place, version);
-  await checkTarget(change.tx, { target, kind: kindOf(kpi) }, caller);
+  await checkTarget(change.tx, { target, kind: await kindOf(change.tx, kpi) }, caller);
   await change.tx
     .insertInto('alarm_threshold')
     .values({ alarm_id: place.alarm, value, ...columnsOf(target) })
@@ -140,7 +138,7 @@ export async function dropThreshold(
   caller: Seer,
 ): Promise<void> {
   const { kpi } = await lockAlarm(change, place, version);
-  await checkTarget(change.tx, { target, kind: kindOf(kpi) }, caller);
+  await checkTarget(change.tx, { target, kind: await kindOf(change.tx, kpi) }, caller);
   if (!(await removeOwn(change, place.alarm, target))) throw new ProblemError('NOT_FOUND');
   await touchAlarm(change, place);
 }

@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Alarm, ThresholdElement, ThresholdTarget } from '#schemas/cockpit/cockpit.ts';
+import { factsIn } from '#schemas/kpi/directory.ts';
 import { isThreshold, thresholdWarnings } from '#schemas/cockpit/rules.ts';
 import { findThresholdElements, setThreshold } from '#schemas/cockpit/threshold-routes.ts';
 import { warningText } from '#schemas/problem/warning.ts';
 import { call } from '#web/kernel/api/call.ts';
+import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { useRefusal } from '#web/kernel/permission/use-permission.ts';
 import { useSession } from '#web/kernel/session/session.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -120,9 +122,11 @@ function useOwnThreshold({ alarm, onSet }: Pick<Props, 'alarm' | 'onSet'>) {
   const [figure, setFigure] = useState('');
   const [attempted, setAttempted] = useState(false);
   const value = figureOf(figure);
+  const kpi = factsIn(useKpis(), alarm.kpi);
   const isValue = isThreshold(value);
-  const [warning] = isValue ? thresholdWarnings(alarm.kpi, value) : [];
+  const [warning] = isValue ? thresholdWarnings(kpi, value) : [];
   return {
+    kpi,
     of,
     id,
     setId,
@@ -178,7 +182,7 @@ export function ThresholdForm({ cockpitId, alarm, busy, onSet }: Props) {
           label={text('threshold')}
           value={own.figure}
           error={own.fault}
-          right={<span className="tt-unit">{unitSign(alarm.kpi, language)}</span>}
+          right={<span className="tt-unit">{unitSign(own.kpi, language)}</span>}
           onChange={own.setFigure}
         />
         <SetButton own={own} busy={busy} />

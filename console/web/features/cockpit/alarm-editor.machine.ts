@@ -1,4 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate';
+import type { KpiDirectory } from '#schemas/kpi/directory.ts';
 import type { Alarm, AlarmDraft } from '#schemas/cockpit/cockpit.ts';
 import { alarmOf, draftFaults, draftFrom, emptyDraft, sameDraft } from './editor-draft.ts';
 import type { EditorDraft, EditorField } from './editor-draft.ts';
@@ -7,6 +8,7 @@ import type { EditorDraft, EditorField } from './editor-draft.ts';
 export interface EditorCockpit {
   readonly name: string;
   readonly alarms: readonly Alarm[];
+  readonly kpis: KpiDirectory;
 }
 
 interface Input {
