@@ -15,6 +15,7 @@ import { samples } from '#schemas/table/samples.ts';
 import { benchKey } from './bench-secrets.ts';
 import type { BenchResult } from './result.ts';
 import { preparePolls } from './snmp-poll/network.ts';
+import { measureSpine, spineMissing } from './snmp-poll/spine.ts';
 import { walkSeconds } from './snmp-poll/walk.ts';
 import { cpuSeconds, startProcess, startStores, stopProcess } from './writer-stores.ts';
 
@@ -103,6 +104,40 @@ async function measure(bus: Bus, poller: ChildProcess): Promise<Measured> {
   return measured;
 }
 
+const one = (name: string, unit: string, value: number): BenchResult => ({
+  name,
+  value,
+  unit,
+  samples: [value],
+});
+
+/** The same agents polled by Cacti's spine: what it takes for 1,000 devices beside ours. */
+async function besideSpine(perPoll: number, agentPort: number): Promise<readonly BenchResult[]> {
+  const missing = spineMissing();
+  if (missing !== undefined) {
+    console.log(`${missing} is missing: no figure of cacti-spine`);
+    return [];
+  }
+  const {
+    perPoll: spine,
+    databasePerPoll,
+    stored,
+    wanted,
+  } = await measureSpine({ devices: WALKED, agentPort });
+  const beside = one('a poll of 1,000 devices', 'CPU-s', 1_000 * perPoll);
+  const compared = (peer: string, seconds: number): BenchResult => ({
+    ...beside,
+    peer,
+    peerValue: 1_000 * seconds,
+    ratio: perPoll / seconds,
+  });
+  return [
+    compared('cacti-spine, without its database', spine),
+    compared('cacti-spine and MariaDB', spine + databasePerPoll),
+    one('values that spine missed', '%', (100 * (wanted - stored)) / wanted),
+  ];
+}
+
 async function run(): Promise<readonly BenchResult[]> {
   const [stores, agents] = await Promise.all([startStores(), startAgents()]);
   const { NATS_URL, DATABASE_URL } = stores.endpoints;
@@ -115,16 +150,11 @@ async function run(): Promise<readonly BenchResult[]> {
     await stopProcess(poller);
     const walk = await walkSeconds(WALKED, agents.port);
     const peer = walk === undefined ? {} : { peer: 'snmpbulkwalk', peerValue: walk, ratio: perPoll / walk };
-    const one = (name: string, unit: string, value: number): BenchResult => ({
-      name,
-      value,
-      unit,
-      samples: [value],
-    });
     return [
       one('2,000 devices × 24 ports every 5 min', '% of a core', (100 * DEVICES * perPoll) / INTERVAL_S),
       one('devices that one core sustains every 5 min', 'devices', INTERVAL_S / perPoll),
       { ...one('poll of a device of 24 ports', 'CPU-s', perPoll), ...peer },
+      ...(await besideSpine(perPoll, agents.port)),
       one('poller of 2,000 devices', 'MB resident', mb),
       one('values of a poll', 'rows', rowsPerPoll),
       one('devices never answered', 'devices', unanswered),
@@ -140,6 +170,7 @@ async function run(): Promise<readonly BenchResult[]> {
 
 /**
  * What the polls of a large network cost the poller's process, on loopback agents of another process: 15 values of each of
- * 24 ports, at their times, into the stream. The peer walks the two tables of interfaces whole and prints them.
+ * 24 ports, at their times, into the stream. snmpbulkwalk walks the two tables of interfaces whole and prints them; Cacti's
+ * spine gets the same 15 values of each port, 60 to a request, and writes them into MariaDB.
  */
 export const snmpPoll = { name: 'snmp-poll', run };
