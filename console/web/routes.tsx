@@ -21,6 +21,7 @@ import { customerPageSearch } from '#web/features/customer/customer-page-search.
 import { roleDefaults, roleSearch } from '#web/features/role/role-search.ts';
 import { settingsSearch } from '#web/features/settings/settings-search.ts';
 import { userSearch } from '#web/features/user/user-search.ts';
+import { kpiSearch } from '#web/features/kpi/kpi-search.ts';
 import { cockpitDefaults, cockpitSearch } from '#web/features/cockpit/cockpit-search.ts';
 import { sharingSearch } from '#web/features/sharing/sharing-search.ts';
 import { signInRulesSearch } from '#web/features/account/rules/sign-in-rules-search.ts';
@@ -202,6 +203,13 @@ const cockpit = createRoute({
   component: lazyRouteComponent(() => import('#web/features/cockpit/CockpitPage.tsx'), 'CockpitPage'),
 });
 
+const kpi = createRoute({
+  getParentRoute: () => shell,
+  path: menuPath('/mt/kpi'),
+  validateSearch: kpiSearch,
+  component: lazyRouteComponent(() => import('#web/features/kpi/KpiPage.tsx'), 'KpiPage'),
+});
+
 const collectorMonitoring = createRoute({
   getParentRoute: () => shell,
   path: menuPath('/mt/monitoring-collect'),
@@ -279,6 +287,7 @@ const tree = root.addChildren([
     settings,
     ownAccount,
     collectorMonitoring,
+    kpi,
     audit,
     reference,
     gallery,

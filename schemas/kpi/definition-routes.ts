@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { counterKinds } from '../counter/counter.ts';
+import { elementKinds } from '../element/kind.ts';
 import { API, route } from '../route.ts';
 import { KpiDraft } from './draft.ts';
 import { KpiKeyText } from './key.ts';
+import { scopes } from './kpi.ts';
 import { KpiDescription } from './series.ts';
 
 /** More would make every window of every element long. */
@@ -31,7 +34,14 @@ export const listKpis = route({
   reply: z.strictObject({
     kpis: z.array(ListedKpi),
     counters: z.array(
-      z.strictObject({ key: z.string(), kind: z.string(), element: z.string(), scope: z.string() }),
+      z.strictObject({
+        key: z.string(),
+        kind: z.enum(counterKinds),
+        element: z.enum(elementKinds),
+        scope: z.enum(scopes),
+        /** Given by a poller that administrators defined. */
+        defined: z.boolean(),
+      }),
     ),
   }),
 });
