@@ -1,7 +1,6 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { openBus } from '#platform/bus/bus.ts';
 import type { Bus } from '#platform/bus/bus.ts';
@@ -13,6 +12,7 @@ import { PolledDevice } from '#schemas/collector/polled-device.ts';
 import { layoutOf } from '#schemas/table/layout.ts';
 import { samples } from '#schemas/table/samples.ts';
 import { benchKey } from './bench-secrets.ts';
+import { memoryMib } from './process-memory.ts';
 import type { BenchResult } from './result.ts';
 import { preparePolls } from './snmp-poll/network.ts';
 import { measureSpine, spineMissing } from './snmp-poll/spine.ts';
@@ -66,12 +66,6 @@ interface Measured {
 const faultsOf = (devices: readonly PolledDevice[]): number =>
   devices.flatMap(({ faults }) => Object.values(faults)).reduce((sum, count) => sum + count, 0);
 
-/** Memory that the process holds (Linux). */
-function residentMb({ pid = 0 }: ChildProcess): number {
-  const status = readFileSync(`/proc/${String(pid)}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1_024;
-}
-
 /** Counts the rows that go into the stream from now on. */
 function countRows(bus: Bus, signal: AbortSignal): () => number {
   let bytes = 0;
@@ -98,7 +92,7 @@ async function measure(bus: Bus, poller: ChildProcess): Promise<Measured> {
     unanswered: after.filter(({ answeredAt }) => answeredAt === 0).length,
     faults: faultsOf(after),
     rowsPerPoll: rows() / polled,
-    residentMb: residentMb(poller),
+    residentMb: memoryMib(poller.pid ?? 0, 'now'),
   };
   stop.abort();
   return measured;

@@ -35,6 +35,11 @@ function FaultPlace({ formula, fault }: { readonly formula: string; readonly fau
   );
 }
 
+/** Written out, some formulas fill pages. */
+const MOST_SHOWN = 400;
+const shortened = (text: string): string =>
+  text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
+
 /** Numerator and denominator of a formula that is a ratio. */
 export function FormulaParts({ formula, scope, element, counters }: Checked) {
   const text = useKpiTexts();
@@ -47,9 +52,9 @@ export function FormulaParts({ formula, scope, element, counters }: Checked) {
       facts={[
         [
           text('numerator'),
-          <code key="n">{`${scale === 1 ? '' : `${String(scale)} × `}${coreText(numerator)}`}</code>,
+          <code key="n">{`${scale === 1 ? '' : `${String(scale)} × `}${shortened(coreText(numerator))}`}</code>,
         ],
-        [text('denominator'), <code key="d">{coreText(denominator)}</code>],
+        [text('denominator'), <code key="d">{shortened(coreText(denominator))}</code>],
       ]}
     />
   );

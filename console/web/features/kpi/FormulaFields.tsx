@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconTrash } from '@tabler/icons-react';
 import type { ListedKpi } from '#schemas/kpi/definition-routes.ts';
 import type { listKpis } from '#schemas/kpi/definition-routes.ts';
 import type { KpiDraft } from '#schemas/kpi/draft.ts';
@@ -105,8 +105,7 @@ function AddSource({ form }: Pick<Props, 'form'>) {
   const free = scopes.filter((scope) => formulas.every((one) => one.scope !== scope));
   if (free.length === 0) return null;
   return (
-    <div className="tt-formula-add">
-      <IconPlus size={15} aria-hidden="true" />
+    <div>
       <Select
         label={text('addSource')}
         options={free.map((scope) => ({ value: scope, label: scopeLabels[scope][language] }))}

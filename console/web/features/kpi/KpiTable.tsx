@@ -16,6 +16,9 @@ import { useKpiSearch } from './use-kpi-search.ts';
 import { useKpiTexts } from './use-kpi-texts.ts';
 
 const none: readonly ListedKpi[] = [];
+/** What the details show anyway. */
+const besideDetails: ReadonlySet<string> = new Set(['unit', 'sources', 'aggregation', 'origin']);
+const nothing: ReadonlySet<string> = new Set();
 const kpiId = ({ key }: ListedKpi): string => key;
 
 function useShown(): { readonly shown: readonly ListedKpi[]; readonly state: PanelState } {
@@ -94,6 +97,7 @@ export function KpiTable({ onRemove }: { readonly onRemove: (kpi: ListedKpi) => 
         rowName={(kpi) => kpi[language]}
         density={useDensity()}
         sorting={sorting}
+        hidden={search.open === undefined ? nothing : besideDetails}
         openedId={search.open}
         onSort={(next) => change({ sort: sortingText(next) })}
         onOpen={({ key }) => change({ open: search.open === key ? undefined : key })}
