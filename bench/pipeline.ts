@@ -8,6 +8,7 @@ import { prepareStores } from './a-network.ts';
 import { RECORDS } from './flow-decode/packets.ts';
 import { sendPackets } from './flow-decode/sender.ts';
 import { childOf, cpuSecondsOf } from './process-cpu.ts';
+import { residentMib } from './process-memory.ts';
 import type { BenchResult } from './result.ts';
 import { startProcess, startStores, stopProcess } from './writer-stores.ts';
 
@@ -84,7 +85,7 @@ async function offer({ port, clickhouse, processes }: Tiers, offered: number): P
     lost: sent.records - arrived,
     perSecond: arrived / ((atMs - beganMs) / 1_000),
     behindMs: atMs - sentMs,
-    mostMib: memoryMib(processes.collector ?? 0, 'most'),
+    mostMib: residentMib(processes['collector'] ?? 0, 'VmHWM'),
     cpuPerMillion: {
       ...Object.fromEntries(
         cpuBefore.map(([tier, pid, used]) => [tier, perMillion(cpuSecondsOf(pid) - used)]),

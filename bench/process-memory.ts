@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-const KB_PER_MIB = 1_024;
-
-/** Memory that a process holds, or has held at most, in MiB (Linux: VmRSS and VmHWM of proc(5)). */
-export function memoryMib(pid: number, which: 'now' | 'most'): number {
-  const field = which === 'now' ? 'VmRSS' : 'VmHWM';
-  const status = readFileSync(`/proc/${String(pid)}/status`, 'utf8');
-  return Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1]) / KB_PER_MIB;
+/** MiB that a process holds in memory now (`VmRSS`), or held at most so far (`VmHWM`; Linux, proc(5)). */
+export function residentMib(pid: number, line: 'VmRSS' | 'VmHWM'): number {
+  const found = new RegExp(`^${line}:\\s+(\\d+) kB`, 'm').exec(
+    readFileSync(`/proc/${String(pid)}/status`, 'utf8'),
+  );
+  return Number(found?.[1] ?? 0) / 1_024;
 }

@@ -12,7 +12,7 @@ import { PolledDevice } from '#schemas/collector/polled-device.ts';
 import { layoutOf } from '#schemas/table/layout.ts';
 import { samples } from '#schemas/table/samples.ts';
 import { benchKey } from './bench-secrets.ts';
-import { memoryMib } from './process-memory.ts';
+import { residentMib } from './process-memory.ts';
 import type { BenchResult } from './result.ts';
 import { preparePolls } from './snmp-poll/network.ts';
 import { measureSpine, spineMissing } from './snmp-poll/spine.ts';
@@ -92,7 +92,7 @@ async function measure(bus: Bus, poller: ChildProcess): Promise<Measured> {
     unanswered: after.filter(({ answeredAt }) => answeredAt === 0).length,
     faults: faultsOf(after),
     rowsPerPoll: rows() / polled,
-    residentMb: memoryMib(poller.pid ?? 0, 'now'),
+    residentMb: residentMib(poller.pid ?? 0, 'VmRSS'),
   };
   stop.abort();
   return measured;

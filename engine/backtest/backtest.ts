@@ -1,10 +1,12 @@
 import type { KpiDefinitions } from '#schemas/kpi/definition.ts';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import type { BacktestOutcome, BacktestRule } from '#schemas/cockpit/backtest.ts';
+import { targetOf } from '#schemas/cockpit/target.ts';
 import { measuredKey } from '#schemas/kpi/library.ts';
 import { AlarmInstances } from '../alarm/alarm-instances.ts';
 import { Track } from '../alarm/track.ts';
 import type { ElementTable } from '../configuration/element-table.ts';
+import { sources } from '../measure/sources.ts';
 import { measuringOf } from '../measure/window-measures.ts';
 import { alarmTimes } from './alarm-times.ts';
 import type { ValueGrid } from './alarm-times.ts';
@@ -32,6 +34,7 @@ export interface GridPlace {
 
 export interface BacktestNeeds {
   readonly rules: readonly BacktestRule[];
+  /** KPIs that administrators defined. */
   readonly definitions: KpiDefinitions;
   /** Elements of each customer. */
   readonly customers: ReadonlyMap<number, Elements>;
@@ -39,11 +42,14 @@ export interface BacktestNeeds {
   readonly bucketSeconds: number;
   readonly read: (place: GridPlace) => Promise<ValueGrid>;
   readonly signal: AbortSignal;
+  /** Told after each part how many of the values needed it has looked at. */
+  readonly onDone: (values: number) => void;
 }
 
 /** Label, severity and visibility decide nothing. */
-const definitionOf = ({ thresholds, ...rule }: BacktestRule): AlarmDefinition => ({
+const definitionOf = ({ thresholds, target, ...rule }: BacktestRule): AlarmDefinition => ({
   ...rule,
+  ...(target === undefined ? {} : { target }),
   id: 0,
   label: '',
   severity: 'critical',
@@ -53,9 +59,14 @@ const definitionOf = ({ thresholds, ...rule }: BacktestRule): AlarmDefinition =>
   byElement: new Map(thresholds.elements.map(({ element, value }) => [element, value])),
 });
 
-/** Whether elements of a source have measures of the rule’s KPI. */
-const isMeasured = (definitions: KpiDefinitions, kpi: string, source: number): boolean =>
-  measuringOf(definitions).scaleIn(source, measuredKey(kpi)) !== undefined;
+/** Whether the rule is decided on elements of a source. */
+const isMeasured = (
+  definitions: KpiDefinitions,
+  rule: Pick<BacktestRule, 'kpi' | 'target'>,
+  source: number,
+): boolean =>
+  targetOf(rule) === sources[source]?.kind &&
+  measuringOf(definitions).scaleIn(source, measuredKey(rule.kpi)) !== undefined;
 
 /** Values that the rules need, missing ones included. */
 export function valuesNeeded({
@@ -63,11 +74,11 @@ export function valuesNeeded({
   definitions,
   customers,
   period,
-}: Omit<BacktestNeeds, 'read' | 'signal'>): number {
-  const read = [...new Set(rules.map(({ kpi }) => kpi))];
+}: Pick<BacktestNeeds, 'rules' | 'definitions' | 'customers' | 'period'>): number {
+  const read = [...new Map(rules.map((rule) => [`${rule.kpi} ${String(targetOf(rule))}`, rule])).values()];
   const elements = [...customers.values()].flatMap((own) =>
     own.flatMap(({ ids }, source) =>
-      read.map((kpi) => (isMeasured(definitions, kpi, source) ? ids.length : 0)),
+      read.map((rule) => (isMeasured(definitions, rule, source) ? ids.length : 0)),
     ),
   );
   return elements.reduce((sum, count) => sum + count, 0) * windowsOf(period);
@@ -92,12 +103,13 @@ class Backtest {
     const { customers, rules, definitions, period } = this.#needs;
     for (const [customer, elements] of customers)
       for (const [source, own] of elements.entries())
-        if (rules.some(({ kpi }) => isMeasured(definitions, kpi, source)))
+        if (rules.some((rule) => isMeasured(definitions, rule, source)))
           await this.#customer(customer, source, own);
     const [first] = rules;
     const windows = (period.until - period.from) / period.length;
     return {
       windowSeconds: period.length,
+      from: period.from,
       until: period.until,
       bucketSeconds: this.#needs.bucketSeconds,
       elements: this.#elements,
@@ -112,7 +124,7 @@ class Backtest {
     const { period, definitions, signal } = this.#needs;
     const measuring = measuringOf(definitions);
     const instances = this.#definitions.map((alarm) =>
-      isMeasured(definitions, alarm.kpi, source)
+      isMeasured(definitions, alarm, source)
         ? new AlarmInstances(alarm, source, {
             elements,
             track: new Track(1, 0, 1),
@@ -154,6 +166,7 @@ class Backtest {
       times.push(found);
     }
     const [draft, inForce] = times;
+    this.#needs.onDone(grids.values().reduce((sum, { values }) => sum + values.length, 0));
     if (draft !== undefined && inForce !== undefined) this.#difference.add(draft, inForce, place.elements);
   }
 

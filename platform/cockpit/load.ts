@@ -1,6 +1,10 @@
 import type { Kysely } from 'kysely';
 import { Operator, Severity } from '#schemas/alerting/alert.ts';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
+import { elementKinds } from '#schemas/element/kind.ts';
+import type { ElementKind } from '#schemas/element/kind.ts';
+import type { KpiDirectory } from '#schemas/kpi/directory.ts';
+import { isLibraryKey } from '#schemas/kpi/library.ts';
 import type { Database } from '#schemas/table/postgres.ts';
 import { readDirectory } from '../kpi/directory.ts';
 import { readReached } from '../resource/reached-customers.ts';
@@ -9,14 +13,28 @@ const readAlarmRows = (db: Kysely<Database>) =>
   db
     .selectFrom('cockpit_alarm as alarm')
     .innerJoin('resource', 'resource.id', 'alarm.cockpit_id')
-    .select(['alarm.id', 'label', 'kpi', 'operator', 'threshold', 'severity', 'outliers', 'measures'])
+    .select([
+      'alarm.id',
+      'label',
+      'kpi',
+      'target',
+      'operator',
+      'threshold',
+      'severity',
+      'outliers',
+      'measures',
+    ])
     .select(['enabled', 'alarm.visibility', 'cockpit_id', 'active'])
     .orderBy('alarm.id')
     .execute();
 
+/** Of a KPI that administrators defined the definition says the kind of element, so that who evaluates it need not know the KPI. */
+const ownKind = (kpis: KpiDirectory, kpi: string): ElementKind | undefined =>
+  isLibraryKey(kpi) ? undefined : kpis.get(kpi)?.element;
+
 /**
- * Every alarm definition, in the order of their ids. A definition on a KPI that is gone is left out: it cannot be evaluated.
- * Those of a deactivated cockpit are disabled.
+ * Every alarm definition, in the order of their ids. A definition on a KPI or a kind of element that is gone is left out: it
+ * cannot be evaluated. Those of a deactivated cockpit are disabled.
  */
 export async function loadAlarms(db: Kysely<Database>): Promise<readonly AlarmDefinition[]> {
   const [alarms, thresholds, reached, kpis] = await Promise.all([
@@ -25,8 +43,9 @@ export async function loadAlarms(db: Kysely<Database>): Promise<readonly AlarmDe
     readReached(db, 'cockpit'),
     readDirectory(db),
   ]);
-  return alarms.flatMap(({ id, label, kpi, threshold, outliers, measures, ...row }) => {
-    if (!kpis.has(kpi)) return [];
+  return alarms.flatMap(({ id, label, kpi, target, threshold, outliers, measures, ...row }) => {
+    const kind = target === null ? ownKind(kpis, kpi) : elementKinds.find((known) => known === target);
+    if (!kpis.has(kpi) || (target !== null && kind === undefined)) return [];
     const own = thresholds.filter(({ alarm_id }) => alarm_id === id);
     const by = (column: 'customer_id' | 'element_id'): ReadonlyMap<number, number> =>
       new Map(own.flatMap(({ [column]: key, value }) => (key === null ? [] : [[key, value] as const])));
@@ -36,6 +55,7 @@ export async function loadAlarms(db: Kysely<Database>): Promise<readonly AlarmDe
       id,
       label,
       kpi,
+      ...(kind === undefined ? {} : { target: kind }),
       threshold,
       outliers,
       measures,

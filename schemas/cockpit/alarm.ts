@@ -1,4 +1,5 @@
 import type { Operator, Severity } from '../alerting/alert.ts';
+import type { ElementKind } from '../element/kind.ts';
 
 /** Definition of an alarm as the engine evaluates it. */
 export interface AlarmDefinition {
@@ -6,6 +7,8 @@ export interface AlarmDefinition {
   readonly label: string;
   /** Key of one of the library, or of one that an administrator defined. */
   readonly kpi: string;
+  /** On which elements it is decided; left out: those that the KPI of the library is of (`targetOf`). */
+  readonly target?: ElementKind;
   readonly operator: Operator;
   readonly threshold: number;
   readonly severity: Severity;

@@ -51,9 +51,9 @@ describe('a KPI', () => {
 
   it('from another source than one of the same kind of element is incompatible in a cockpit', () => {
     expect(factsOf('cpe_sessions').scopes).toEqual(['fortinet']);
-    expect(kpiRefusal('cpe_sessions', [{ kpi: 'cpe_uptime' }], kpis)).toBe('COCKPIT_SAME_TARGET');
-    expect(kpiRefusal('cpe_sessions', [{ kpi: 'cpe_cpu' }], kpis)).toBeUndefined();
-    expect(kpiRefusal('cpe_sessions', [{ kpi: 'site_ctrl' }], kpis)).toBeUndefined();
+    expect(kpiRefusal('cpe_sessions', [{ kpi: 'cpe_uptime' }], { kpis })).toBe('COCKPIT_SAME_TARGET');
+    expect(kpiRefusal('cpe_sessions', [{ kpi: 'cpe_cpu' }], { kpis })).toBeUndefined();
+    expect(kpiRefusal('cpe_sessions', [{ kpi: 'site_ctrl' }], { kpis })).toBeUndefined();
   });
 
   it('is refused beside another exactly when the other is beside it, and never beside itself', () => {

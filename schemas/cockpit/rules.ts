@@ -7,6 +7,7 @@ import type { WarningCode } from '../problem/warning.ts';
 import { cockpitLimits } from './cockpit.ts';
 import type { AlarmDraft, CockpitDraft } from './cockpit.ts';
 import { hasAlternatives, haveDifferentSources } from './kpi-source.ts';
+import { targetOf, targetsOf } from './target.ts';
 
 /** Why a form is refused, and at which of its fields. */
 export interface Fault<Field extends string> {
@@ -19,7 +20,7 @@ export type AlarmFault = Fault<keyof AlarmDraft>;
 /** An alarm as another one of its cockpit sees it. */
 export type AlarmBeside = Pick<
   AlarmDraft,
-  'kpi' | 'operator' | 'threshold' | 'severity' | 'outliers' | 'measures'
+  'kpi' | 'target' | 'operator' | 'threshold' | 'severity' | 'outliers' | 'measures'
 > & { readonly id: number };
 
 /** What an alarm is going to be in. */
@@ -67,18 +68,26 @@ export function additionRefusal({
 /** Why a KPI cannot be that of an alarm beside these others; undefined when it can. */
 export function kpiRefusal(
   key: string,
-  others: readonly Pick<AlarmBeside, 'kpi'>[],
-  kpis: KpiDirectory,
+  others: readonly Pick<AlarmBeside, 'kpi' | 'target'>[],
+  { kpis, target }: { readonly kpis: KpiDirectory; readonly target?: AlarmBeside['target'] },
 ): ProblemCode | undefined {
   const kpi = kpis.get(key);
   if (kpi === undefined) return 'COCKPIT_KPI_UNKNOWN';
-  if (hasAlternatives(kpi)) return 'COCKPIT_KPI_ALTERNATIVES';
-  const beside = others.flatMap((other) => kpis.get(other.kpi) ?? []);
-  return beside.some((other) => haveDifferentSources(kpi, other)) ? 'COCKPIT_SAME_TARGET' : undefined;
+  const own = target ?? kpi.element;
+  // Beside its own kind of element a KPI has one source: flows, or the members of the cluster.
+  if (own === kpi.element && hasAlternatives(kpi)) return 'COCKPIT_KPI_ALTERNATIVES';
+  const different = (other: Pick<AlarmBeside, 'kpi' | 'target'>): boolean => {
+    const beside = kpis.get(other.kpi);
+    return (
+      beside !== undefined && (other.target ?? beside.element) === own && haveDifferentSources(kpi, beside)
+    );
+  };
+  return others.some(different) ? 'COCKPIT_SAME_TARGET' : undefined;
 }
 
 const hasSameParameters = (one: Omit<AlarmBeside, 'id'>, other: AlarmBeside): boolean =>
   one.kpi === other.kpi &&
+  targetOf(one) === targetOf(other) &&
   one.operator === other.operator &&
   one.threshold === other.threshold &&
   one.severity === other.severity &&
@@ -95,7 +104,13 @@ const rank = (severity: Severity): number => severities.indexOf(severity);
  */
 function areInconsistent(one: Omit<AlarmBeside, 'id'>, other: AlarmBeside): boolean {
   const direction = directions[one.operator];
-  if (one.kpi !== other.kpi || direction === 0 || direction !== directions[other.operator]) return false;
+  if (
+    one.kpi !== other.kpi ||
+    targetOf(one) !== targetOf(other) ||
+    direction === 0 ||
+    direction !== directions[other.operator]
+  )
+    return false;
   if (one.outliers !== other.outliers || one.measures !== other.measures) return false;
   // Worst first: the one of the lower rank must lie further.
   const worse = rank(other.severity) - rank(one.severity);
@@ -129,12 +144,15 @@ function periodFaults({ outliers, measures }: AlarmDraft): readonly AlarmFault[]
 /** Everything that stands against an alarm in its cockpit, in the order of the form. `own`: the alarm that it replaces. */
 export function alarmFaults(draft: AlarmDraft, cockpit: Surroundings, own?: number): readonly AlarmFault[] {
   const others = cockpit.alarms.filter(({ id }) => id !== own);
-  const refusal = kpiRefusal(draft.kpi, others, cockpit.kpis);
+  const refusal = kpiRefusal(draft.kpi, others, { kpis: cockpit.kpis, target: draft.target });
   const duplicate = others.some((other) => hasSameParameters(draft, other));
   const isUnseen = draft.visibility === 'RESTRICTED' && draft.groups.length === 0;
   return [
     ...textFault('label', draft.label, cockpitLimits.labelMax),
     ...(refusal === undefined ? [] : [{ field: 'kpi', code: refusal } as const]),
+    ...(draft.target === undefined || targetsOf(draft.kpi).includes(draft.target)
+      ? []
+      : [{ field: 'target', code: 'COCKPIT_TARGET_IMPOSSIBLE' } as const]),
     ...(duplicate ? [{ field: 'kpi', code: 'COCKPIT_ALARM_DUPLICATE' } as const] : []),
     ...thresholdFaults(draft, others),
     ...periodFaults(draft),

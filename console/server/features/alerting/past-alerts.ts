@@ -88,7 +88,7 @@ function pastRow(row: RunningRow, names: Names, past: { at: number; values: Valu
     severity: Severity.parse(row.severity),
     site: row.site,
     element: row.element,
-    elementKind: kindOf(row.kpi, names),
+    elementKind: elementOf(names.inventory, row.element)?.kind ?? kindOf(row.kpi, names),
     operator,
     threshold,
     thresholdFrom,

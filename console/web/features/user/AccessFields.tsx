@@ -45,7 +45,7 @@ function GrantFields({ form, choices }: Props) {
   const text = useUserTexts();
   const { draft, change } = form;
   return (
-    <div className="tt-form-columns">
+    <div className="tt-form-pair">
       <MultiSelect
         id="customers"
         label={text('client')}
