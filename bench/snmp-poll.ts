@@ -23,7 +23,6 @@ import { cpuSeconds, startProcess, startStores, stopProcess } from './writer-sto
 const DEVICES = Number(process.env['SNMP_DEVICES'] ?? 2_000);
 /** What the promise is about. */
 const PROMISED_DEVICES = 2_000;
-/** What the promise is about. */
 const INTERVAL_S = 300;
 /** What is measured, five times as dense. */
 const BENCH_INTERVAL_S = Number(process.env['SNMP_INTERVAL_SECONDS'] ?? 60);
