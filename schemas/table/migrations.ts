@@ -1,3 +1,4 @@
+import { csrfKeyAnew } from './0030-csrf-key.ts';
 import { foundation as clickhouseFoundation } from './0001-foundation-clickhouse.generated.ts';
 import { foundation as postgresFoundation } from './0001-foundation-postgres.generated.ts';
 import { snmpV3 } from './0002-snmp-v3.ts';
@@ -56,4 +57,5 @@ export const migrations: readonly Migration[] = [
   // The constraint on kinds of element is that of 0015 and more.
   { name: '0017-flow-target', store: 'postgres', statements: flowTargets },
   { name: '0018-cluster', store: 'postgres', statements: clusters },
+  { name: '0030-csrf-key', store: 'postgres', statements: csrfKeyAnew },
 ];

@@ -37,7 +37,7 @@ export function PasswordField({ label, onChange, ...rest }: Props) {
       }}
       // Its line is there also while it says nothing: the button below would else move under the pointer.
       description={capsLock ? text('capsLock') : '\u00A0'}
-      descriptionProps={{ role: 'status' }}
+      descriptionProps={{ role: 'status', className: 'tt-caps-lock' }}
       onChange={(event) => onChange(event.currentTarget.value)}
       onKeyDown={watch}
       onKeyUp={watch}

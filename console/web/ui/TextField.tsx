@@ -6,7 +6,6 @@ interface Props {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly name?: string;
-  readonly type?: 'text' | 'datetime-local';
   /** What the browser may fill in; left out: nothing. */
   readonly autoComplete?: string;
   readonly placeholder?: string;

@@ -4,6 +4,7 @@ import { IconChevronLeft, IconDots, IconPlus } from '@tabler/icons-react';
 import type { Cockpit } from '#schemas/cockpit/cockpit.ts';
 import { openCockpit, saveAlarm } from '#schemas/cockpit/routes.ts';
 import { additionRefusal } from '#schemas/cockpit/rules.ts';
+import { panelOf } from '#web/kernel/api/panel-of.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { useRefusal } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -19,7 +20,6 @@ import { useCockpitTask } from './use-cockpit-task.tsx';
 import type { CockpitTask, TaskCockpit } from './cockpit-task.ts';
 import { cockpitQuery, libraryQuery } from './cockpit-queries.ts';
 import { faultText } from './fault-text.ts';
-import { panelOf } from './panel-of.ts';
 import { useCockpitSearch } from './use-cockpit-search.ts';
 import { useCockpitTexts } from './use-cockpit-texts.ts';
 
@@ -105,7 +105,11 @@ export function CockpitView({ id }: { readonly id: number }) {
         }
       />
       <div className="tt-cockpit-split">
-        <AlarmTable cockpit={data} panel={panelOf(cockpit, language)} guard={guard} />
+        <AlarmTable
+          cockpit={data}
+          panel={panelOf(cockpit, language, 'TEMPLATE.COCKPIT.read')}
+          guard={guard}
+        />
         {edited && (
           <AlarmDrawer
             key={String(search.alarm)}

@@ -3,6 +3,7 @@ import { IconTrash } from '@tabler/icons-react';
 import type { Alarm, OwnThreshold, ThresholdTarget } from '#schemas/cockpit/cockpit.ts';
 import { factsIn } from '#schemas/kpi/directory.ts';
 import { removeThreshold, setThreshold } from '#schemas/cockpit/threshold-routes.ts';
+import { panelOf } from '#web/kernel/api/panel-of.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
@@ -14,7 +15,6 @@ import { showToast } from '#web/ui/toast-store.ts';
 import { ThresholdForm } from './ThresholdForm.tsx';
 import { thresholdFields } from './use-own-threshold.ts';
 import { keepAlarm, thresholdsQuery } from './cockpit-queries.ts';
-import { panelOf } from './panel-of.ts';
 import { refusedFields } from './refused-fields.ts';
 import { kpiValue, operatorSign } from './rule-sentence.ts';
 import { useCockpitTexts } from './use-cockpit-texts.ts';
@@ -158,7 +158,7 @@ function Thresholds(props: Known) {
         busy={isPending}
         onSet={(target, value) => mutateAsync({ target, value })}
       />
-      <Panel label={text('thresholds')} state={panelOf(thresholds, language)}>
+      <Panel label={text('thresholds')} state={panelOf(thresholds, language, 'TEMPLATE.COCKPIT.read')}>
         <OwnList
           thresholds={thresholds.data ?? []}
           alarm={alarm}

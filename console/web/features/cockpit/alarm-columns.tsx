@@ -79,7 +79,7 @@ const ruleColumns = ({ text, language, kpis }: AlarmColumnOptions): readonly Ala
     header: text('kpi'),
     value: ({ kpi }) => factsIn(kpis, kpi)[language],
     cell: ({ kpi }) => <span className="tt-ellipsis">{factsIn(kpis, kpi)[language]}</span>,
-    width: 160,
+    width: 200,
     grow: 2,
   },
   {
@@ -97,8 +97,7 @@ const ruleColumns = ({ text, language, kpis }: AlarmColumnOptions): readonly Ala
         </span>
       </span>
     ),
-    width: 170,
-    grow: 1,
+    width: 156,
   },
   {
     id: 'element',

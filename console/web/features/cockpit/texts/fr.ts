@@ -53,7 +53,7 @@ export const fr = {
   label: 'Libellé',
   kpi: 'KPI',
   condition: 'Condition',
-  severity: 'Sévérité',
+  severity: 'Gravité',
   enabled: 'Active',
   enable: 'Activer {{name}}',
   element: 'Élément',
