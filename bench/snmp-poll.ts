@@ -147,7 +147,11 @@ async function run(): Promise<readonly BenchResult[]> {
     const walk = await walkSeconds(WALKED, agents.port);
     const peer = walk === undefined ? {} : { peer: 'snmpbulkwalk', peerValue: walk, ratio: perPoll / walk };
     return [
-      one('2,000 devices × 24 ports every 5 min', '% of a core', (100 * PROMISED_DEVICES * perPoll) / INTERVAL_S),
+      one(
+        '2,000 devices × 24 ports every 5 min',
+        '% of a core',
+        (100 * PROMISED_DEVICES * perPoll) / INTERVAL_S,
+      ),
       one('devices that one core sustains every 5 min', 'devices', INTERVAL_S / perPoll),
       { ...one('poll of a device of 24 ports', 'CPU-s', perPoll), ...peer },
       ...(await besideSpine(perPoll, agents.port)),
