@@ -35,8 +35,8 @@ export const administrationProblems = {
   },
   KPI_IN_USE: {
     status: 409,
-    en: 'Alarms depend on this KPI ({{alarms}}): it keeps its kind of element, its unit and its sources, and cannot be deleted.',
-    fr: 'Des alarmes dépendent de ce KPI ({{alarms}})\u00A0: il garde son type d’élément, son unité et ses sources, et ne peut pas être supprimé.',
+    en: 'Alarms depend on this KPI: {{alarms}}.',
+    fr: 'Des alarmes dépendent de ce KPI\u00A0: {{alarms}}.',
   },
   KPI_BUILT_IN: {
     status: 409,

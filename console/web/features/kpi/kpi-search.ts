@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { elementKinds } from '#schemas/element/kind.ts';
 import { searchValue, versionedSearch } from '#web/lib/search-params.ts';
 
 /** What the screen shows is in its address. */
@@ -7,8 +6,8 @@ const KpiSearch = z.object({
   q: searchValue.text(),
   sort: searchValue.text(),
   /** Of one kind of element, and of one origin, only. */
-  element: z.enum(elementKinds).optional().catch(undefined),
-  origin: z.enum(['library', 'defined']).optional().catch(undefined),
+  element: searchValue.text(),
+  origin: searchValue.text(),
   /** The KPI whose details are open. */
   open: searchValue.text(),
   /** The form: `new`, or the key of a KPI. */
