@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { API, route } from '../route.ts';
-
-/** How far back the sums go. */
-export const ReportPeriod = z.enum(['15m', '1h', '1d']);
-export type ReportPeriod = z.infer<typeof ReportPeriod>;
+import { ReportPeriod } from './report-period.ts';
 
 const counted = z.record(z.string(), z.number());
 

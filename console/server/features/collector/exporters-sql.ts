@@ -1,4 +1,5 @@
-import type { ExporterReport, ReportPeriod } from '#schemas/collector/exporter-report.ts';
+import type { ExporterReport } from '#schemas/collector/exporter-report.ts';
+import type { ReportPeriod } from '#schemas/collector/report-period.ts';
 import { MINUTE_MS, SECOND_MS } from '#schemas/time/duration.ts';
 
 /** A row as the query answers it: the report but for the names. */

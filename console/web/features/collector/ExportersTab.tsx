@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { ReportPeriod, type ExporterReport } from '#schemas/collector/exporter-report.ts';
+import type { ExporterReport } from '#schemas/collector/exporter-report.ts';
+import { ReportPeriod } from '#schemas/collector/report-period.ts';
 import { panelOf } from '#web/kernel/api/panel-of.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Panel } from '#web/ui/Panel.tsx';

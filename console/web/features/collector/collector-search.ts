@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ReportPeriod } from '#schemas/collector/exporter-report.ts';
+import { ReportPeriod } from '#schemas/collector/report-period.ts';
 import { searchValue, versionedSearch } from '#web/lib/search-params.ts';
 
 /** What the screen shows is in its address. */

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { readExporters, type ReportPeriod } from '#schemas/collector/exporter-report.ts';
+import { readExporters } from '#schemas/collector/exporter-report.ts';
+import type { ReportPeriod } from '#schemas/collector/report-period.ts';
 import { readUnknownExporters } from '#schemas/collector/unknown-exporter.ts';
 import { call } from '#web/kernel/api/call.ts';
 
