@@ -3,6 +3,7 @@ import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { runMigrations } from '#platform/migrations/run.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';
 import type { BacktestRule } from '#schemas/cockpit/backtest.ts';
+import { noDefinitions } from '#schemas/kpi/definition.ts';
 import { kpis } from '#schemas/kpi/library.ts';
 import { migrations } from '#schemas/table/migrations.ts';
 import { backtest } from '#engine/backtest/backtest.ts';
@@ -51,7 +52,7 @@ async function fill(clickhouse: ClickHouse, from: number): Promise<void> {
     await clickhouse.command(daySql, {
       customer: CUSTOMER,
       perSite: SITE_ELEMENTS,
-      kpi: kpis[rule.kpi].id,
+      kpi: kpis.itf_in_util.id,
       window: WINDOW,
       first: FIRST_ELEMENT,
       elements: ELEMENTS,
@@ -91,6 +92,7 @@ async function round(clickhouse: ClickHouse, from: number, rules: readonly Backt
   const [start, before] = [performance.now(), process.cpuUsage()];
   const outcome = await backtest({
     rules,
+    definitions: noDefinitions,
     period,
     bucketSeconds: 14_400,
     customers: new Map([

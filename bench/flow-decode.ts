@@ -3,7 +3,7 @@ import { decodeRate } from './flow-decode/in-process.ts';
 import { ourCollector } from './flow-decode/over-udp.ts';
 import type { Measured } from './flow-decode/over-udp.ts';
 import { packetsOf, templates } from './flow-decode/packets.ts';
-import { measurePeer, nfacctd, nfcapd } from './flow-decode/peers.ts';
+import { measurePeer, nfacctd, nfacctdFromCapture, nfcapd } from './flow-decode/peers.ts';
 import { publishRate } from './flow-decode/publishing.ts';
 import type { BenchResult } from './result.ts';
 import { startStores } from './writer-stores.ts';
@@ -70,16 +70,30 @@ async function overUdp(env: Readonly<Record<string, string>>): Promise<readonly 
   return results;
 }
 
+/** nfacctd without a socket, beside ours without one: what both do with the same datagrams once they have them. */
+async function withoutSocket(ours: BenchResult | undefined): Promise<readonly BenchResult[]> {
+  const theirs = await nfacctdFromCapture();
+  if (ours === undefined || theirs === undefined) return [];
+  const peer = `${nfacctd.name} from a capture file`;
+  const peerValue = median(theirs.samples);
+  return [
+    { ...ours, name: `${ours.name} beside`, peer, peerValue, ratio: ours.value / peerValue },
+    lost(peer, theirs),
+  ];
+}
+
 async function run(): Promise<readonly BenchResult[]> {
   const stores = await startStores();
   try {
     await prepareStores(stores.endpoints);
     const { DATABASE_URL, NATS_URL } = stores.endpoints;
+    const direct = await published(NATS_URL);
     return [
       inProcess('NetFlow v9', [templates.v9()], packetsOf.v9(PACKETS)),
       inProcess('IPFIX', [templates.ipfix()], packetsOf.ipfix(PACKETS)),
       inProcess('NetFlow v5', [], packetsOf.v5(PACKETS)),
-      ...(await published(NATS_URL)),
+      ...direct,
+      ...(await withoutSocket(direct[0])),
       ...(await overUdp({ DATABASE_URL, NATS_URL })),
     ];
   } finally {

@@ -8,6 +8,7 @@ import { prepareStores } from './a-network.ts';
 import { RECORDS } from './flow-decode/packets.ts';
 import { sendPackets } from './flow-decode/sender.ts';
 import { childOf, cpuSecondsOf } from './process-cpu.ts';
+import { residentMib } from './process-memory.ts';
 import type { BenchResult } from './result.ts';
 import { startProcess, startStores, stopProcess } from './writer-stores.ts';
 
@@ -62,6 +63,8 @@ interface Round {
   readonly perSecond: number;
   /** From the last datagram to the last durable row. */
   readonly behindMs: number;
+  /** Of the collector, since its start. */
+  readonly mostMib: number;
   /** By tier, the sender among them. */
   readonly cpuPerMillion: Readonly<Record<string, number>>;
 }
@@ -82,6 +85,7 @@ async function offer({ port, clickhouse, processes }: Tiers, offered: number): P
     lost: sent.records - arrived,
     perSecond: arrived / ((atMs - beganMs) / 1_000),
     behindMs: atMs - sentMs,
+    mostMib: residentMib(processes['collector'] ?? 0, 'VmHWM'),
     cpuPerMillion: {
       ...Object.fromEntries(
         cpuBefore.map(([tier, pid, used]) => [tier, perMillion(cpuSecondsOf(pid) - used)]),
@@ -93,8 +97,8 @@ async function offer({ port, clickhouse, processes }: Tiers, offered: number): P
 
 const keptUp = ({ lost, behindMs }: Round): boolean => lost === 0 && behindMs < BEHIND_MS;
 
-const line = ({ offered, records, lost, behindMs }: Round): string =>
-  `  offered ${String(offered)}/s, ${String(records)} records, lost ${String(lost)}, last row ${String(Math.round(behindMs))} ms behind\n`;
+const line = ({ offered, records, lost, behindMs, mostMib }: Round): string =>
+  `  offered ${String(offered)}/s, ${String(records)} records, lost ${String(lost)}, last row ${String(Math.round(behindMs))} ms behind, collector ${String(Math.round(mostMib))} MiB at most\n`;
 
 async function rising(tiers: Tiers): Promise<readonly Round[]> {
   const rounds: Round[] = [];
@@ -126,6 +130,7 @@ function resultsOf(rounds: readonly Round[]): readonly BenchResult[] {
       unit: 'records/s',
       samples: rounds.map(({ perSecond }) => perSecond),
     },
+    one('pipeline memory of the collector, at most', best.mostMib, 'MiB'),
     ...Object.entries(best.cpuPerMillion).map(([tier, value]) =>
       one(`pipeline ${tier}`, value, 'CPU-s per million records'),
     ),

@@ -57,3 +57,14 @@ export const packetsOf = {
       ),
     ),
 };
+
+/** A template and so many datagrams behind it, numbered; of 2,000 different ones, each used again. */
+export function* numberedV9(count: number): Generator<Buffer> {
+  const packets = packetsOf.v9(2_000);
+  yield templates.v9();
+  for (let at = 0; at < count; at += 1) {
+    const packet = packets[at % packets.length] as Buffer;
+    packet.writeUInt32BE(at + 2, 12);
+    yield packet;
+  }
+}

@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -6,8 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { groupCpuSeconds } from '../process-cpu.ts';
+import { shellCpuSeconds } from '../shell-cpu.ts';
+import { writeCapture } from './capture.ts';
 import { measureOnPort, wait } from './over-udp.ts';
 import type { Measured } from './over-udp.ts';
+import { numberedV9, RECORDS } from './packets.ts';
 
 const END_MS = 3_000;
 
@@ -70,29 +73,33 @@ export const nfcapd: Peer = {
   },
 };
 
+/** Writes a configuration; answers where it lies. */
+function nfacctdConfiguration(folder: string, input: readonly string[]): string {
+  const path = join(folder, 'nfacctd.conf');
+  const lines = [
+    'daemonize: false',
+    ...input,
+    'plugins: print[sums]',
+    'aggregate[sums]: src_host,dst_host,src_port,dst_port,proto,tos,in_iface,out_iface,flows',
+    `print_output_file[sums]: ${join(folder, 'sums.csv')}`,
+    'print_output_file_append[sums]: true',
+    'print_output[sums]: csv',
+    'print_refresh_time[sums]: 2',
+    'print_cache_entries[sums]: 99991',
+    'plugin_pipe_size[sums]: 67108864',
+    'plugin_buffer_size[sums]: 65536',
+  ];
+  writeFileSync(path, `${lines.join('\n')}\n`);
+  return path;
+}
+
 /** Sums the records by addresses, ports, protocol, DSCP and interfaces, and writes the sums every two seconds. */
 export const nfacctd: Peer = {
   name: 'nfacctd (pmacct)',
   command: 'nfacctd',
   words(folder, port) {
-    const configuration = join(folder, 'nfacctd.conf');
-    const lines = [
-      'daemonize: false',
-      'nfacctd_ip: 127.0.0.1',
-      `nfacctd_port: ${String(port)}`,
-      'nfacctd_pipe_size: 8388608',
-      'plugins: print[sums]',
-      'aggregate[sums]: src_host,dst_host,src_port,dst_port,proto,tos,in_iface,out_iface,flows',
-      `print_output_file[sums]: ${join(folder, 'sums.csv')}`,
-      'print_output_file_append[sums]: true',
-      'print_output[sums]: csv',
-      'print_refresh_time[sums]: 2',
-      'print_cache_entries[sums]: 99991',
-      'plugin_pipe_size[sums]: 67108864',
-      'plugin_buffer_size[sums]: 65536',
-    ];
-    writeFileSync(configuration, `${lines.join('\n')}\n`);
-    return ['-f', configuration];
+    const socket = ['nfacctd_ip: 127.0.0.1', `nfacctd_port: ${String(port)}`, 'nfacctd_pipe_size: 8388608'];
+    return ['-f', nfacctdConfiguration(folder, socket)];
   },
   async arrived(folder) {
     const [head = '', ...rows] = readFileSync(join(folder, 'sums.csv'), 'utf8').trim().split('\n');
@@ -100,3 +107,28 @@ export const nfacctd: Peer = {
     return Promise.resolve(rows.reduce((sum, row) => sum + (Number(row.split(',')[column]) || 0), 0));
   },
 };
+
+const CAPTURED_PACKETS = 40_000;
+const CAPTURE_REPETITIONS = 3;
+
+/** nfacctd over a capture file of the same datagrams: what it costs without a socket. Undefined where it is not installed. */
+export async function nfacctdFromCapture(): Promise<Measured | undefined> {
+  const folder = mkdtempSync(join(tmpdir(), 'telltale-bench-'));
+  try {
+    if (spawnSync('sh', ['-c', 'command -v nfacctd']).status !== 0) return undefined;
+    const capture = join(folder, 'flows.pcap');
+    writeCapture(capture, numberedV9(CAPTURED_PACKETS), 2_100);
+    const command = `nfacctd -f "${nfacctdConfiguration(folder, [])}" -I "${capture}" >/dev/null 2>&1`;
+    const sent = CAPTURED_PACKETS * RECORDS;
+    const samples: number[] = [];
+    let arrived = 0;
+    for (let round = 0; round < CAPTURE_REPETITIONS; round += 1) {
+      samples.push(sent / (await shellCpuSeconds(command)));
+      arrived += await nfacctd.arrived(folder);
+      rmSync(join(folder, 'sums.csv'));
+    }
+    return { samples, sent: sent * CAPTURE_REPETITIONS, arrived };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,7 +1,6 @@
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { promisify } from 'node:util';
 import { addressOf, COMMUNITY } from './device.ts';
+import { shellCpuSeconds } from '../shell-cpu.ts';
 
 const TOOL = '/usr/bin/snmpbulkwalk';
 const TABLES = ['1.3.6.1.2.1.2.2', '1.3.6.1.2.1.31.1.1'];
@@ -18,11 +17,5 @@ export async function walkSeconds(devices: number, port: number): Promise<number
         `${TOOL} -v2c -c ${COMMUNITY} -m '' -On -Cr25 ${addressOf(at)}:${String(port)} ${table} >/dev/null`,
     ).join('\n'),
   );
-  const { stdout } = await promisify(execFile)('/bin/bash', ['-c', `${walks.join('\n')}\ntimes`]);
-  // The second line of `times` is that of the children: `0m1.234s 0m0.567s`.
-  const spent = stdout.trim().split('\n').at(-1) ?? '';
-  const seconds = [...spent.matchAll(/(\d+)m([\d.]+)s/g)].map(
-    ([, minutes, rest]) => 60 * Number(minutes) + Number(rest),
-  );
-  return seconds.reduce((sum, one) => sum + one, 0) / devices;
+  return (await shellCpuSeconds(walks.join('\n'))) / devices;
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AlarmEdge, Evidence } from '#schemas/alerting/alert.ts';
 import type { Acknowledged } from '#schemas/alerting/mark.ts';
-import { kpis } from '#schemas/kpi/library.ts';
 import type { AlarmEvent } from './alarm-event.ts';
 import type { AlarmInstances } from './alarm-instances.ts';
 
@@ -56,7 +55,7 @@ export function acknowledgementEvent({ instances, slot }: Place, fact: Acknowled
     site: elements.sites[slot] ?? 0,
     element,
     alarm: alarm.id,
-    kpi: kpis[alarm.kpi].id,
+    kpi: instances.kpi,
     event: eventId([alarm.id, element, 'command', seq, edge, cause]),
     edge,
     severity: alarm.severity,

@@ -1,6 +1,6 @@
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import { targetOf } from '#schemas/cockpit/target.ts';
-import { kpis, measuredKey } from '#schemas/kpi/library.ts';
+import { measuredKey } from '#schemas/kpi/library.ts';
 import type { EngineConfiguration } from '../configuration/engine-configuration.ts';
 import { slotOf, slotsOf } from '../configuration/element-table.ts';
 import type { MeasureBlock } from '../measure/measure-block.ts';
@@ -52,8 +52,8 @@ export class Evaluator {
   constructor(configuration: EngineConfiguration) {
     this.configuration = configuration;
     const measuring = measuringOf(configuration.definitions);
-    // A checkpoint of another version may name a KPI that the library no longer has.
-    const enabled = configuration.alarms.filter((alarm) => alarm.enabled && alarm.kpi in kpis);
+    // An alarm on a KPI that nobody knows (any more, or yet) has no measures, and so no place below.
+    const enabled = configuration.alarms.filter((alarm) => alarm.enabled);
     for (const [kpi, alarms] of Map.groupBy(enabled, (alarm) => measuredKey(alarm.kpi)))
       for (const [source, { ids }] of configuration.elements.entries()) {
         const own = alarms.filter((alarm) => targetOf(alarm) === sources[source]?.kind);

@@ -3,6 +3,7 @@ import type { BacktestStanding, BacktestTaken } from '#schemas/cockpit/backtest-
 import type { BacktestJob } from '#schemas/cockpit/backtest.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
+import type { KpiDefinitions } from '#schemas/kpi/definition.ts';
 import { backtestLimits } from '#schemas/limit/backtest.ts';
 import { bucketSecondsOf } from '#schemas/time/bucket.ts';
 import type { Bus } from '#platform/bus/bus.ts';
@@ -28,6 +29,7 @@ export interface BacktestServiceNeeds {
   readonly clock: Clock;
   readonly log: Log;
   readonly inventory: { readonly current: Inventory };
+  readonly definitions: { readonly current: KpiDefinitions };
   readonly windowSeconds: number;
 }
 
@@ -116,11 +118,12 @@ export class BacktestService {
   }
 
   #work(job: BacktestJob, partition: OwnedPartition) {
-    const { inventory, windowSeconds } = this.#needs;
+    const { inventory, definitions, windowSeconds } = this.#needs;
     const length = job.windowSeconds ?? windowSeconds;
     const own = job.customers.filter((customer) => partition.belongs(customer));
     return {
       rules: job.rules,
+      definitions: definitions.current,
       period: periodOf({
         from: job.from,
         to: job.to,

@@ -1,9 +1,8 @@
-import { noDefinitions } from '#schemas/kpi/definition.ts';
+import type { KpiDefinitions } from '#schemas/kpi/definition.ts';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import type { BacktestOutcome, BacktestRule } from '#schemas/cockpit/backtest.ts';
 import { targetOf } from '#schemas/cockpit/target.ts';
-import { computedOf } from '#schemas/kpi/library.ts';
-import type { KpiKey } from '#schemas/kpi/library.ts';
+import { measuredKey } from '#schemas/kpi/library.ts';
 import { AlarmInstances } from '../alarm/alarm-instances.ts';
 import { Track } from '../alarm/track.ts';
 import type { ElementTable } from '../configuration/element-table.ts';
@@ -24,7 +23,8 @@ type Elements = readonly ElementTable[];
 
 /** Which values a grid is filled with. */
 export interface GridPlace {
-  readonly kpi: KpiKey;
+  /** Number under which its measures are stored. */
+  readonly kpi: number;
   readonly customer: number;
   readonly elements: ElementTable;
   readonly from: number;
@@ -34,6 +34,8 @@ export interface GridPlace {
 
 export interface BacktestNeeds {
   readonly rules: readonly BacktestRule[];
+  /** KPIs that administrators defined. */
+  readonly definitions: KpiDefinitions;
   /** Elements of each customer. */
   readonly customers: ReadonlyMap<number, Elements>;
   readonly period: Period;
@@ -58,19 +60,26 @@ const definitionOf = ({ thresholds, target, ...rule }: BacktestRule): AlarmDefin
 });
 
 /** Whether the rule is decided on elements of a source. */
-const isMeasured = (rule: Pick<BacktestRule, 'kpi' | 'target'>, source: number): boolean =>
+const isMeasured = (
+  definitions: KpiDefinitions,
+  rule: Pick<BacktestRule, 'kpi' | 'target'>,
+  source: number,
+): boolean =>
   targetOf(rule) === sources[source]?.kind &&
-  measuringOf(noDefinitions).scaleIn(source, computedOf(rule.kpi)) !== undefined;
+  measuringOf(definitions).scaleIn(source, measuredKey(rule.kpi)) !== undefined;
 
 /** Values that the rules need, missing ones included. */
 export function valuesNeeded({
   rules,
+  definitions,
   customers,
   period,
-}: Pick<BacktestNeeds, 'rules' | 'customers' | 'period'>): number {
-  const read = [...new Map(rules.map((rule) => [`${rule.kpi} ${targetOf(rule)}`, rule])).values()];
+}: Pick<BacktestNeeds, 'rules' | 'definitions' | 'customers' | 'period'>): number {
+  const read = [...new Map(rules.map((rule) => [`${rule.kpi} ${String(targetOf(rule))}`, rule])).values()];
   const elements = [...customers.values()].flatMap((own) =>
-    own.flatMap(({ ids }, source) => read.map((rule) => (isMeasured(rule, source) ? ids.length : 0))),
+    own.flatMap(({ ids }, source) =>
+      read.map((rule) => (isMeasured(definitions, rule, source) ? ids.length : 0)),
+    ),
   );
   return elements.reduce((sum, count) => sum + count, 0) * windowsOf(period);
 }
@@ -91,10 +100,11 @@ class Backtest {
   }
 
   async run(): Promise<BacktestOutcome> {
-    const { customers, rules, period } = this.#needs;
+    const { customers, rules, definitions, period } = this.#needs;
     for (const [customer, elements] of customers)
       for (const [source, own] of elements.entries())
-        if (rules.some((rule) => isMeasured(rule, source))) await this.#customer(customer, source, own);
+        if (rules.some((rule) => isMeasured(definitions, rule, source)))
+          await this.#customer(customer, source, own);
     const [first] = rules;
     const windows = (period.until - period.from) / period.length;
     return {
@@ -111,10 +121,15 @@ class Backtest {
   }
 
   async #customer(customer: number, source: number, elements: ElementTable): Promise<void> {
-    const { period, signal } = this.#needs;
+    const { period, definitions, signal } = this.#needs;
+    const measuring = measuringOf(definitions);
     const instances = this.#definitions.map((alarm) =>
-      isMeasured(alarm, source)
-        ? new AlarmInstances(alarm, source, { elements, track: new Track(1, 0, 1), kpi: 0 })
+      isMeasured(definitions, alarm, source)
+        ? new AlarmInstances(alarm, source, {
+            elements,
+            track: new Track(1, 0, 1),
+            kpi: measuring.numberOf(measuredKey(alarm.kpi)),
+          })
         : undefined,
     );
     const step = Math.max(1, Math.floor(GRID_VALUES / Math.max(1, windowsOf(period))));
@@ -135,14 +150,14 @@ class Backtest {
     place: Omit<GridPlace, 'kpi'>,
   ): Promise<void> {
     const { read, period } = this.#needs;
-    const grids = new Map<KpiKey, ValueGrid>();
+    const grids = new Map<number, ValueGrid>();
     const times = [];
     for (const [index, own] of instances.entries()) {
       if (own === undefined) {
         times.push([]);
         continue;
       }
-      const { kpi } = own.alarm;
+      const { kpi } = own;
       const grid = grids.get(kpi) ?? (await read({ ...place, kpi }));
       grids.set(kpi, grid);
       if (index === 0) this.#measure(grid);

@@ -1,4 +1,3 @@
-import { computedOf, kpis } from '#schemas/kpi/library.ts';
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { RowParts } from './row-parts.ts';
 import type { ValueGrid } from './alarm-times.ts';
@@ -17,7 +16,7 @@ WHERE customer = {customer:UInt32} AND kpi = {kpi:UInt16} AND element BETWEEN {f
 
 const parametersOf = ({ kpi, customer, elements, from, slots, period }: GridPlace) => ({
   customer,
-  kpi: kpis[computedOf(kpi)].id,
+  kpi,
   first: elements.ids[from] ?? 0,
   last: elements.ids[from + slots - 1] ?? 0,
   from: period.first,

@@ -1,13 +1,16 @@
-import type { Publisher } from '#platform/bus/publisher.ts';
+import type { Outgoing, Publisher } from '#platform/bus/publisher.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
 import { headerOf } from '#schemas/bus/header.ts';
 import { partitionOf, subjectOf } from '#schemas/bus/stream.ts';
 import { codecOf } from '#schemas/table/codec.ts';
 import { collectorStats } from '#schemas/table/collector-stats.ts';
+import { samples } from '#schemas/table/samples.ts';
+import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { Collector } from './collector.ts';
 import type { FlowMetrics } from './flow-metrics.ts';
 import type { KernelDrops, PortDrops } from './kernel-drops.ts';
+import { exportSamples } from './export-samples.ts';
 import { dropRows, statsRows } from './stats-rows.ts';
 import type { StatsRow } from './stats-rows.ts';
 
@@ -18,6 +21,7 @@ interface Needs {
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: FlowMetrics;
+  readonly inventory: { readonly current: Inventory };
 }
 
 interface Options {
@@ -27,6 +31,7 @@ interface Options {
 }
 
 const codec = codecOf(collectorStats);
+const sampleCodec = codecOf(samples);
 
 function count({ collector, metrics }: Needs, rows: readonly StatsRow[]): void {
   for (const row of rows) {
@@ -58,20 +63,43 @@ async function kernelDrops({ drops, metrics, log }: Needs): Promise<readonly Por
   return full;
 }
 
-/** Rows of `collector_stats`, and the same as metrics. A full stream loses a report: the next one comes in ten seconds. */
+interface Report<Row> {
+  readonly rows: readonly Row[];
+  readonly stream: 'stats' | 'samples';
+  readonly message: (rows: readonly Row[]) => Pick<Outgoing, 'data' | 'headers'>;
+}
+
+/** The rows of a report to the partitions of their customers. */
+async function publishRows<Row extends { readonly customer: number }>(
+  { publisher, log }: Needs,
+  partitions: number,
+  { rows, stream, message }: Report<Row>,
+): Promise<void> {
+  for (let partition = 0; partition < partitions; partition += 1) {
+    const own = rows.filter(({ customer }) => partitionOf(customer, partitions) === partition);
+    if (own.length === 0) continue;
+    const published = await publisher.publish({ subject: subjectOf(stream, partition), ...message(own) });
+    if (!published.ok) log.warn({ rows: own.length, stream }, 'the stream of statistics is full');
+  }
+}
+
+/** Rows of `collector_stats`, samples of the elements that stand for exporters, and the same as metrics. A full stream loses a report: the next one comes in ten seconds. */
 export async function publishStats(needs: Needs, options: Options): Promise<void> {
-  const { collector, publisher, clock, log } = needs;
+  const { collector, clock, inventory } = needs;
   const { partitions } = options;
   const atMs = clock.now().getTime();
   const seen = statsRows(collector.exporters.values(), options.collector, atMs);
   count(needs, seen);
   const rows = [...seen, ...dropRows(await kernelDrops(needs), options.collector, atMs)];
-  for (let partition = 0; partition < partitions; partition += 1) {
-    const own = rows.filter(({ customer }) => partitionOf(customer, partitions) === partition);
-    if (own.length === 0) continue;
-    const headers = headerOf(collectorStats, { rows: own.length, first: atMs, last: atMs });
-    const message = { subject: subjectOf('stats', partition), data: codec.encode(own), headers };
-    const published = await publisher.publish(message);
-    if (!published.ok) log.warn({ rows: own.length }, 'the stream of statistics is full');
-  }
+  const times = (own: readonly unknown[]) => ({ rows: own.length, first: atMs, last: atMs });
+  await publishRows(needs, partitions, {
+    rows,
+    stream: 'stats',
+    message: (own) => ({ data: codec.encode(own), headers: headerOf(collectorStats, times(own)) }),
+  });
+  await publishRows(needs, partitions, {
+    rows: exportSamples(seen, inventory.current, atMs),
+    stream: 'samples',
+    message: (own) => ({ data: sampleCodec.encode(own), headers: headerOf(samples, times(own)) }),
+  });
 }

@@ -163,7 +163,7 @@ async function lastRows(
 
 /** The collector: sockets, decoding, messages, kept templates and its own statistics. */
 export function flowComponent(needs: Needs, options: Options): Component {
-  const { bus, clock, log, metrics } = needs;
+  const { bus, clock, log, metrics, inventory } = needs;
   return {
     name: 'flow collector',
     async start(signal) {
@@ -188,7 +188,15 @@ export function flowComponent(needs: Needs, options: Options): Component {
       const listenUdp = await udpReceiver(log, options.receiver);
       const sockets = await startListening({ ...needs, listenUdp, collector }, options);
       for (const { port, bufferBytes } of sockets) metrics.socketBuffer.set({ port }, bufferBytes);
-      const telling = { collector, drops: new KernelDrops(sockets), publisher, clock, log, metrics };
+      const telling = {
+        collector,
+        drops: new KernelDrops(sockets),
+        publisher,
+        clock,
+        log,
+        metrics,
+        inventory,
+      };
       clock.every(STATS_MS, () => publishStats(telling, options), signal);
       options.onListening?.(sockets.map(({ port }) => port));
       return {

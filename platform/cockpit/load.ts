@@ -2,12 +2,12 @@ import type { Kysely } from 'kysely';
 import { Operator, Severity } from '#schemas/alerting/alert.ts';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import { elementKinds } from '#schemas/element/kind.ts';
-import { kpiKeys } from '#schemas/kpi/library.ts';
-import type { KpiKey } from '#schemas/kpi/library.ts';
+import type { ElementKind } from '#schemas/element/kind.ts';
+import type { KpiDirectory } from '#schemas/kpi/directory.ts';
+import { isLibraryKey } from '#schemas/kpi/library.ts';
 import type { Database } from '#schemas/table/postgres.ts';
+import { readDirectory } from '../kpi/directory.ts';
 import { readReached } from '../resource/reached-customers.ts';
-
-const isKpi = (key: string): key is KpiKey => kpiKeys.some((known) => known === key);
 
 const readAlarmRows = (db: Kysely<Database>) =>
   db
@@ -28,19 +28,24 @@ const readAlarmRows = (db: Kysely<Database>) =>
     .orderBy('alarm.id')
     .execute();
 
+/** Of a KPI that administrators defined the definition says the kind of element, so that who evaluates it need not know the KPI. */
+const ownKind = (kpis: KpiDirectory, kpi: string): ElementKind | undefined =>
+  isLibraryKey(kpi) ? undefined : kpis.get(kpi)?.element;
+
 /**
  * Every alarm definition, in the order of their ids. A definition on a KPI or a kind of element that is gone is left out: it
  * cannot be evaluated. Those of a deactivated cockpit are disabled.
  */
 export async function loadAlarms(db: Kysely<Database>): Promise<readonly AlarmDefinition[]> {
-  const [alarms, thresholds, reached] = await Promise.all([
+  const [alarms, thresholds, reached, kpis] = await Promise.all([
     readAlarmRows(db),
     db.selectFrom('alarm_threshold').selectAll().orderBy('alarm_id').execute(),
     readReached(db, 'cockpit'),
+    readDirectory(db),
   ]);
   return alarms.flatMap(({ id, label, kpi, target, threshold, outliers, measures, ...row }) => {
-    const kind = elementKinds.find((known) => known === target);
-    if (!isKpi(kpi) || (target !== null && kind === undefined)) return [];
+    const kind = target === null ? ownKind(kpis, kpi) : elementKinds.find((known) => known === target);
+    if (!kpis.has(kpi) || (target !== null && kind === undefined)) return [];
     const own = thresholds.filter(({ alarm_id }) => alarm_id === id);
     const by = (column: 'customer_id' | 'element_id'): ReadonlyMap<number, number> =>
       new Map(own.flatMap(({ [column]: key, value }) => (key === null ? [] : [[key, value] as const])));

@@ -58,6 +58,33 @@ function debian(command, ...names) {
   process.exit(1);
 }
 
+/**
+ * Cacti's poller, for a comparison of the bench: its packages are unpacked and not installed, since they bring a web server.
+ * Where that cannot be, the bench says that it has no figure.
+ */
+function cacti() {
+  const folder = join(root, 'node_modules', '.setup', 'cacti');
+  const tried = (command, ...args) => spawnSync(command, args, { cwd: folder, stdio: 'ignore' }).status === 0;
+  if (existsSync(join(folder, 'usr', 'sbin', 'spine'))) return;
+  if (process.getuid?.() !== 0 || !found('apt-get')) {
+    say('cacti-spine is not compared: its packages are unpacked by root on Debian only');
+    return;
+  }
+  say('Unpacking cacti-spine …');
+  mkdirSync(folder, { recursive: true });
+  const needs = ['mariadb-server-core', 'mariadb-client-core', 'libmariadb3', 'libsnmp40'];
+  const install = () => tried('apt-get', '-qq', '-y', 'install', '--no-install-recommends', ...needs);
+  const done =
+    (install() || (tried('apt-get', '-qq', 'update') && install())) &&
+    tried('apt-get', '-qq', 'download', 'cacti', 'cacti-spine') &&
+    tried(
+      'sh',
+      '-c',
+      'for package in *.deb; do dpkg -x "$package" .; done; mv usr/share/cacti/conf_templates/cacti.sql usr; rm -rf *.deb etc var usr/share usr/lib',
+    );
+  if (!done) say('cacti-spine is not compared: apt-get could not fetch its packages');
+}
+
 function sources(folder) {
   return readdirSync(join(root, folder)).flatMap((name) => {
     const path = `${folder}/${name}`;
@@ -95,4 +122,5 @@ if (wants.has('--peers')) {
   // An identity provider, on PHP's own server: 18 s on two cores. Brings Debian's apache2 along, which nothing here uses.
   debian('/usr/share/simplesamlphp/bin/pwgen.php', 'php-cli', 'php-xml', 'php-sqlite3', 'simplesamlphp');
 }
+if (wants.has('--bench-peers')) cacti();
 if (wants.has('--console')) bundle();

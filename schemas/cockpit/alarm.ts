@@ -1,13 +1,13 @@
 import type { Operator, Severity } from '../alerting/alert.ts';
 import type { ElementKind } from '../element/kind.ts';
-import type { KpiKey } from '../kpi/library.ts';
 
 /** Definition of an alarm as the engine evaluates it. */
 export interface AlarmDefinition {
   readonly id: number;
   readonly label: string;
-  readonly kpi: KpiKey;
-  /** On which elements it is decided; left out: those that the KPI is of (`targetOf`). */
+  /** Key of one of the library, or of one that an administrator defined. */
+  readonly kpi: string;
+  /** On which elements it is decided; left out: those that the KPI of the library is of (`targetOf`). */
   readonly target?: ElementKind;
   readonly operator: Operator;
   readonly threshold: number;

@@ -81,7 +81,13 @@ export const startBacktest = route({
       message: 'a draft or an alarm is needed',
     }),
   reply: z.strictObject({ id: z.uuid() }),
-  problems: ['NOT_FOUND', 'COCKPIT_BACKTEST_TOO_LARGE', 'COCKPIT_BACKTEST_BUSY', 'UNAVAILABLE'],
+  problems: [
+    'NOT_FOUND',
+    'COCKPIT_KPI_UNKNOWN',
+    'COCKPIT_BACKTEST_TOO_LARGE',
+    'COCKPIT_BACKTEST_BUSY',
+    'UNAVAILABLE',
+  ],
 });
 
 /** How far it is, and in the end its result, for five minutes. Known to who began it, on every page and server. */

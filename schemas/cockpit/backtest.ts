@@ -1,15 +1,13 @@
 import { z } from 'zod';
 import { Operator, Severity } from '../alerting/alert.ts';
 import { elementKinds } from '../element/kind.ts';
-import { kpiKeys } from '../kpi/library.ts';
-import type { KpiKey } from '../kpi/library.ts';
+import { KpiKeyText } from '../kpi/key.ts';
 import { backtestLimits } from '../limit/backtest.ts';
 
 const { maxThresholds } = backtestLimits;
 const Id = z.number().int().positive().max(0xffff_ffff);
 const Seconds = z.number().int().min(0).max(0xffff_ffff);
 const WindowSeconds = z.number().int().min(1).max(86_400);
-const Kpi = z.enum(kpiKeys as [KpiKey, ...KpiKey[]]);
 
 /** In place of the alarm's threshold; that of the element wins over that of the customer. */
 const Thresholds = z.strictObject({
@@ -18,8 +16,8 @@ const Thresholds = z.strictObject({
 });
 
 const rule = {
-  kpi: Kpi,
-  /** Kind of element; left out: that of the KPI. */
+  kpi: KpiKeyText,
+  /** Kind of element; left out: that of the KPI of the library. */
   target: z.enum(elementKinds).optional(),
   operator: Operator,
   threshold: z.number(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Operator, Severity } from '../alerting/alert.ts';
 import { elementKinds } from '../element/kind.ts';
-import { kpiKeys } from '../kpi/library.ts';
+import { KpiKeyText } from '../kpi/key.ts';
 import { resourceFields } from '../resource/resource.ts';
 import { Topology } from './topology.ts';
 
@@ -38,7 +38,8 @@ export const Visibility = z.enum(['everyone', 'RESTRICTED']);
 /** What a user writes of an alarm. What its fields must be together is in `rules.ts`. */
 export const AlarmDraft = z.strictObject({
   label: Line.max(cockpitLimits.labelMax),
-  kpi: z.enum(kpiKeys),
+  /** Of the library, or one that an administrator defined. */
+  kpi: KpiKeyText,
   /** On which kind of element it is decided; left out: that of the KPI (`targetsOf` says which there are). */
   target: z.enum(elementKinds).optional(),
   operator: Operator,

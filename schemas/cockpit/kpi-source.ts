@@ -1,7 +1,5 @@
-import { scopes } from '../kpi/kpi.ts';
-import type { Kpi, Scope } from '../kpi/kpi.ts';
-import { computedOf, kpis } from '../kpi/library.ts';
-import type { KpiKey } from '../kpi/library.ts';
+import type { KpiFacts } from '../kpi/directory.ts';
+import type { Scope } from '../kpi/kpi.ts';
 
 /**
  * How what a formula reads comes in. The counters of an element are collected in one way: polled by SNMP, or told by the
@@ -16,24 +14,17 @@ const ways = {
   ipsla: 'probed',
 } as const satisfies Record<Scope, string>;
 
-/** Where a KPI has a formula; another view of a KPI has those of what it shows. */
-export function scopesOf(key: KpiKey): readonly Scope[] {
-  const kpi: Kpi = kpis[computedOf(key)];
-  return 'of' in kpi ? [] : scopes.filter((scope) => kpi.formulas[scope] !== undefined);
-}
-
 /**
  * Whether a KPI is registered on several alternatives: it has formulas that one element could satisfy at the same time, such as
  * one over flows beside one over collected counters. Its measure would be either of two values, and an alarm undecided.
  * Formulas of several vendors are none: an element has one of them.
  */
-export const hasAlternatives = (key: KpiKey): boolean =>
-  new Set(scopesOf(key).map((scope) => ways[scope])).size > 1;
+export const hasAlternatives = ({ scopes }: Pick<KpiFacts, 'scopes'>): boolean =>
+  new Set(scopes.map((scope) => ways[scope])).size > 1;
 
 /**
  * Whether two KPIs are of the same kind of element and of different sources: no scope has both, so no element could ever have
  * both measures.
  */
-export const haveDifferentSources = (one: KpiKey, other: KpiKey): boolean =>
-  kpis[one].element === kpis[other].element &&
-  !scopesOf(one).some((scope) => scopesOf(other).includes(scope));
+export const haveDifferentSources = (one: KpiFacts, other: KpiFacts): boolean =>
+  one.element === other.element && !one.scopes.some((scope) => other.scopes.includes(scope));

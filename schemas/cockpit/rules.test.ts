@@ -2,14 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { severities } from '../alerting/alert.ts';
 import { Operator } from '../alerting/alert.ts';
-import { kpiKeys, kpis } from '../kpi/library.ts';
-import type { KpiKey } from '../kpi/library.ts';
+import { factsIn, libraryDirectory } from '../kpi/directory.ts';
+import { kpiKeys } from '../kpi/library.ts';
 import { cockpitLimits } from './cockpit.ts';
 import type { AlarmDraft } from './cockpit.ts';
-import { hasAlternatives, haveDifferentSources, scopesOf } from './kpi-source.ts';
+import { hasAlternatives, haveDifferentSources } from './kpi-source.ts';
 import { additionRefusal, alarmFaults, cockpitFaults, kpiRefusal, thresholdWarnings } from './rules.ts';
 import type { AlarmBeside } from './rules.ts';
 import { topologyContext } from './topology.ts';
+
+const kpis = libraryDirectory;
+const factsOf = (key: string) => factsIn(kpis, key);
 
 const draft = (change: Partial<AlarmDraft> = {}): AlarmDraft => ({
   label: 'Inbound saturation',
@@ -28,33 +31,38 @@ const draft = (change: Partial<AlarmDraft> = {}): AlarmDraft => ({
 });
 const beside = (id: number, change: Partial<AlarmDraft> = {}): AlarmBeside => ({ id, ...draft(change) });
 const faultsOf = (change: Partial<AlarmDraft>, ...alarms: AlarmBeside[]) =>
-  alarmFaults(draft(change), { name: 'Lines', alarms }).map(({ field, code }) => `${field} ${code}`);
+  alarmFaults(draft(change), { name: 'Lines', alarms, kpis: libraryDirectory }).map(
+    ({ field, code }) => `${field} ${code}`,
+  );
 
 describe('a KPI', () => {
   it('registered on several alternatives cannot be used for an alarm: flows beside collected counters', () => {
-    expect(kpiKeys.filter(hasAlternatives)).toEqual(['app_bytes', 'app_bps']);
+    expect([...kpis.values()].filter(hasAlternatives).map(({ key }) => key)).toEqual([
+      'app_bytes',
+      'app_bps',
+    ]);
     expect(faultsOf({ kpi: 'app_bytes' })).toEqual(['kpi COCKPIT_KPI_ALTERNATIVES']);
   });
 
   it('with formulas of several vendors has no alternatives: an element has one of them', () => {
-    expect(scopesOf('tun_latency')).toEqual(['vmanage', 'nuage', 'fortinet']);
-    expect(hasAlternatives('tun_latency')).toBe(false);
+    expect(factsOf('tun_latency').scopes).toEqual(['vmanage', 'nuage', 'fortinet']);
+    expect(hasAlternatives(factsOf('tun_latency'))).toBe(false);
   });
 
   it('from another source than one of the same kind of element is incompatible in a cockpit', () => {
-    expect(scopesOf('cpe_sessions')).toEqual(['fortinet']);
-    expect(kpiRefusal('cpe_sessions', [{ kpi: 'cpe_uptime' }])).toBe('COCKPIT_SAME_TARGET');
-    expect(kpiRefusal('cpe_sessions', [{ kpi: 'cpe_cpu' }])).toBeUndefined();
-    expect(kpiRefusal('cpe_sessions', [{ kpi: 'site_ctrl' }])).toBeUndefined();
+    expect(factsOf('cpe_sessions').scopes).toEqual(['fortinet']);
+    expect(kpiRefusal('cpe_sessions', [{ kpi: 'cpe_uptime' }], { kpis })).toBe('COCKPIT_SAME_TARGET');
+    expect(kpiRefusal('cpe_sessions', [{ kpi: 'cpe_cpu' }], { kpis })).toBeUndefined();
+    expect(kpiRefusal('cpe_sessions', [{ kpi: 'site_ctrl' }], { kpis })).toBeUndefined();
   });
 
   it('is refused beside another exactly when the other is beside it, and never beside itself', () => {
-    const key = fc.constantFrom(...kpiKeys);
+    const key = fc.constantFrom(...kpis.values());
     fc.assert(
-      fc.property(key, key, (one: KpiKey, other: KpiKey) => {
+      fc.property(key, key, (one, other) => {
         expect(haveDifferentSources(one, other)).toBe(haveDifferentSources(other, one));
         expect(haveDifferentSources(one, one)).toBe(false);
-        if (kpis[one].element !== kpis[other].element) expect(haveDifferentSources(one, other)).toBe(false);
+        if (one.element !== other.element) expect(haveDifferentSources(one, other)).toBe(false);
       }),
     );
   });
@@ -108,7 +116,7 @@ describe('an alarm', () => {
   });
 
   it('is not another one than itself', () => {
-    expect(alarmFaults(draft(), { name: 'Lines', alarms: [beside(7)] }, 7)).toEqual([]);
+    expect(alarmFaults(draft(), { name: 'Lines', kpis, alarms: [beside(7)] }, 7)).toEqual([]);
   });
 
   it.each<[string, Partial<AlarmDraft>, boolean]>([
@@ -125,10 +133,10 @@ describe('an alarm', () => {
   });
 
   it('on a percentage beyond 0 to 100 is warned of, not refused', () => {
-    expect(thresholdWarnings('itf_in_util', 101)).toEqual(['PERCENTAGE_OUT_OF_RANGE']);
-    expect(thresholdWarnings('itf_in_util', -1)).toEqual(['PERCENTAGE_OUT_OF_RANGE']);
-    expect(thresholdWarnings('itf_in_util', 100)).toEqual([]);
-    expect(thresholdWarnings('itf_in_bps', 1e9)).toEqual([]);
+    expect(thresholdWarnings(factsOf('itf_in_util'), 101)).toEqual(['PERCENTAGE_OUT_OF_RANGE']);
+    expect(thresholdWarnings(factsOf('itf_in_util'), -1)).toEqual(['PERCENTAGE_OUT_OF_RANGE']);
+    expect(thresholdWarnings(factsOf('itf_in_util'), 100)).toEqual([]);
+    expect(thresholdWarnings(factsOf('itf_in_bps'), 1e9)).toEqual([]);
     expect(faultsOf({ threshold: 120 })).toEqual([]);
   });
 });
@@ -165,10 +173,10 @@ describe('a cockpit', () => {
       fc.property(fc.array(anyAlarm, { maxLength: 30 }), (wanted) => {
         const alarms: AlarmBeside[] = [];
         for (const [id, change] of wanted.entries())
-          if (alarmFaults(draft(change), { name: 'Lines', alarms }).length === 0)
+          if (alarmFaults(draft(change), { name: 'Lines', alarms, kpis: libraryDirectory }).length === 0)
             alarms.push(beside(id, change));
         for (const { id, ...own } of alarms)
-          expect(alarmFaults(draft(own), { name: 'Lines', alarms }, id)).toEqual([]);
+          expect(alarmFaults(draft(own), { name: 'Lines', alarms, kpis: libraryDirectory }, id)).toEqual([]);
         const told = alarms.map(({ kpi, operator, threshold, severity, outliers, measures }) =>
           [kpi, operator, threshold, severity, outliers, measures].join(' '),
         );

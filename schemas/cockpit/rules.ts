@@ -1,7 +1,6 @@
 import { severities } from '../alerting/alert.ts';
 import type { Operator, Severity } from '../alerting/alert.ts';
-import type { KpiKey } from '../kpi/library.ts';
-import { kpis } from '../kpi/library.ts';
+import type { KpiDirectory, KpiFacts } from '../kpi/directory.ts';
 import type { ProblemCode } from '../problem/catalogue.ts';
 import type { TextParameters } from '../problem/definition.ts';
 import type { WarningCode } from '../problem/warning.ts';
@@ -28,6 +27,8 @@ export type AlarmBeside = Pick<
 export interface Surroundings {
   readonly name: string;
   readonly alarms: readonly AlarmBeside[];
+  /** The KPIs that there are. */
+  readonly kpis: KpiDirectory;
 }
 
 const textFault = <Field extends string>(
@@ -55,7 +56,10 @@ export function cockpitFaults(
 }
 
 /** Why no alarm can be added to a cockpit; undefined when one can. */
-export function additionRefusal({ name, alarms }: Surroundings): Omit<AlarmFault, 'field'> | undefined {
+export function additionRefusal({
+  name,
+  alarms,
+}: Pick<Surroundings, 'name' | 'alarms'>): Omit<AlarmFault, 'field'> | undefined {
   if (name.trim() === '') return { code: 'COCKPIT_UNNAMED' };
   const max = cockpitLimits.alarmsMax;
   return alarms.length >= max ? { code: 'COCKPIT_FULL', params: { max } } : undefined;
@@ -63,16 +67,22 @@ export function additionRefusal({ name, alarms }: Surroundings): Omit<AlarmFault
 
 /** Why a KPI cannot be that of an alarm beside these others; undefined when it can. */
 export function kpiRefusal(
-  kpi: KpiKey,
+  key: string,
   others: readonly Pick<AlarmBeside, 'kpi' | 'target'>[],
-  target?: AlarmBeside['target'],
+  { kpis, target }: { readonly kpis: KpiDirectory; readonly target?: AlarmBeside['target'] },
 ): ProblemCode | undefined {
-  const own = targetOf({ kpi, target });
+  const kpi = kpis.get(key);
+  if (kpi === undefined) return 'COCKPIT_KPI_UNKNOWN';
+  const own = target ?? kpi.element;
   // Beside its own kind of element a KPI has one source: flows, or the members of the cluster.
-  if (own === kpis[kpi].element && hasAlternatives(kpi)) return 'COCKPIT_KPI_ALTERNATIVES';
-  return others.some((other) => targetOf(other) === own && haveDifferentSources(kpi, other.kpi))
-    ? 'COCKPIT_SAME_TARGET'
-    : undefined;
+  if (own === kpi.element && hasAlternatives(kpi)) return 'COCKPIT_KPI_ALTERNATIVES';
+  const different = (other: Pick<AlarmBeside, 'kpi' | 'target'>): boolean => {
+    const beside = kpis.get(other.kpi);
+    return (
+      beside !== undefined && (other.target ?? beside.element) === own && haveDifferentSources(kpi, beside)
+    );
+  };
+  return others.some(different) ? 'COCKPIT_SAME_TARGET' : undefined;
 }
 
 const hasSameParameters = (one: Omit<AlarmBeside, 'id'>, other: AlarmBeside): boolean =>
@@ -134,13 +144,13 @@ function periodFaults({ outliers, measures }: AlarmDraft): readonly AlarmFault[]
 /** Everything that stands against an alarm in its cockpit, in the order of the form. `own`: the alarm that it replaces. */
 export function alarmFaults(draft: AlarmDraft, cockpit: Surroundings, own?: number): readonly AlarmFault[] {
   const others = cockpit.alarms.filter(({ id }) => id !== own);
-  const refusal = kpiRefusal(draft.kpi, others, draft.target);
+  const refusal = kpiRefusal(draft.kpi, others, { kpis: cockpit.kpis, target: draft.target });
   const duplicate = others.some((other) => hasSameParameters(draft, other));
   const isUnseen = draft.visibility === 'RESTRICTED' && draft.groups.length === 0;
   return [
     ...textFault('label', draft.label, cockpitLimits.labelMax),
     ...(refusal === undefined ? [] : [{ field: 'kpi', code: refusal } as const]),
-    ...(targetsOf(draft.kpi).includes(targetOf(draft))
+    ...(draft.target === undefined || targetsOf(draft.kpi).includes(draft.target)
       ? []
       : [{ field: 'target', code: 'COCKPIT_TARGET_IMPOSSIBLE' } as const]),
     ...(duplicate ? [{ field: 'kpi', code: 'COCKPIT_ALARM_DUPLICATE' } as const] : []),
@@ -151,7 +161,10 @@ export function alarmFaults(draft: AlarmDraft, cockpit: Surroundings, own?: numb
 }
 
 /** Doubts about a threshold that refuse nothing. */
-export function thresholdWarnings(kpi: KpiKey, threshold: number): readonly WarningCode[] {
-  const isPercentage = kpis[kpi].unit === 'percent';
+export function thresholdWarnings(
+  { unit }: Pick<KpiFacts, 'unit'>,
+  threshold: number,
+): readonly WarningCode[] {
+  const isPercentage = unit === 'percent';
   return isPercentage && (threshold < 0 || threshold > percentMax) ? ['PERCENTAGE_OUT_OF_RANGE'] : [];
 }

@@ -5,15 +5,17 @@ import type { Scope } from '../kpi/kpi.ts';
  * Counters that are polled, by the key that KPI formulas use. The number stands in `samples.counter`; a retired number is
  * never used again.
  */
-export type CounterKind =
+export const counterKinds = [
   /** Grows and wraps at 2^64 or 2^32 (IF-MIB Counter64, Counter32). */
-  | 'counter64'
-  | 'counter32'
-  | 'gauge'
+  'counter64',
+  'counter32',
+  'gauge',
   /** 1 or 0. */
-  | 'state'
+  'state',
   /** Holds until told otherwise, such as the speed of a line: formulas read the newest value, of whatever window. */
-  | 'setting';
+  'setting',
+] as const;
+export type CounterKind = (typeof counterKinds)[number];
 
 export interface Counter {
   readonly id: number;

@@ -1,6 +1,10 @@
 import { z } from 'zod';
+import { counterKinds } from '../counter/counter.ts';
+import { elementKinds } from '../element/kind.ts';
 import { API, route } from '../route.ts';
 import { KpiDraft } from './draft.ts';
+import { KpiKeyText } from './key.ts';
+import { scopes } from './kpi.ts';
 import { KpiDescription } from './series.ts';
 
 /** More would make every window of every element long. */
@@ -16,7 +20,7 @@ export const ListedKpi = KpiDescription.extend({
 });
 export type ListedKpi = z.infer<typeof ListedKpi>;
 
-const params = z.strictObject({ key: z.string().regex(/^[a-z][a-z0-9_]{0,62}$/) });
+const params = z.strictObject({ key: KpiKeyText });
 const PATH = `${API}/mt/kpi`;
 const admin = { scope: 'admin' } as const;
 
@@ -30,7 +34,14 @@ export const listKpis = route({
   reply: z.strictObject({
     kpis: z.array(ListedKpi),
     counters: z.array(
-      z.strictObject({ key: z.string(), kind: z.string(), element: z.string(), scope: z.string() }),
+      z.strictObject({
+        key: z.string(),
+        kind: z.enum(counterKinds),
+        element: z.enum(elementKinds),
+        scope: z.enum(scopes),
+        /** Given by a poller that administrators defined. */
+        defined: z.boolean(),
+      }),
     ),
   }),
 });
@@ -59,7 +70,7 @@ export const updateKpi = route({
     version: z.int().positive(),
   }),
   reply: ListedKpi,
-  problems: ['CONFLICT', 'FORMULA_INVALID', 'KPI_BUILT_IN', 'KPI_SAVE_FAILED', 'NOT_FOUND'],
+  problems: ['CONFLICT', 'FORMULA_INVALID', 'KPI_BUILT_IN', 'KPI_IN_USE', 'KPI_SAVE_FAILED', 'NOT_FOUND'],
 });
 
 export const deleteKpi = route({
@@ -70,5 +81,5 @@ export const deleteKpi = route({
   summary: 'Delete a KPI that was defined',
   params,
   reply: z.strictObject({ key: z.string() }),
-  problems: ['KPI_BUILT_IN', 'NOT_FOUND'],
+  problems: ['KPI_BUILT_IN', 'KPI_IN_USE', 'NOT_FOUND'],
 });

@@ -2,6 +2,7 @@ import { counters } from '../counter/catalogue.ts';
 import type { Counter, CounterKind } from '../counter/counter.ts';
 import { properties } from '../formula/names.ts';
 import type { Names } from '../formula/names.ts';
+import type { ElementKind } from '../element/kind.ts';
 import type { EquipmentLevel } from '../polling/poller.ts';
 import type { ComputedKpi } from './kpi.ts';
 
@@ -13,6 +14,9 @@ export interface DefinedCounter {
   readonly kind: CounterKind;
   readonly element: EquipmentLevel;
 }
+
+/** What a formula needs to know of such a counter. */
+export type NamedCounter = Pick<DefinedCounter, 'key' | 'kind'> & { readonly element: ElementKind };
 
 /** A KPI that administrators defined. */
 export interface DefinedKpi extends ComputedKpi {
@@ -41,7 +45,10 @@ export const countersWith = (defined: readonly DefinedCounter[]): Readonly<Recor
 });
 
 /** What a formula may name. */
-export const namesWith = (defined: readonly DefinedCounter[]): Names => ({
-  counters: countersWith(defined),
+export const namesWith = (defined: readonly NamedCounter[]): Names => ({
+  counters: {
+    ...Object.fromEntries(defined.map((counter) => [counter.key, { ...counter, scope: 'snmp' }])),
+    ...counters,
+  },
   properties,
 });

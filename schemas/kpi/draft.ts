@@ -6,7 +6,7 @@ import type { FormulaFault } from '../formula/fault.ts';
 import { partsOf } from '../formula/parts.ts';
 import { units } from '../unit/unit.ts';
 import { namesWith } from './definition.ts';
-import type { DefinedCounter } from './definition.ts';
+import type { NamedCounter } from './definition.ts';
 import { checkFormula } from './formulas.ts';
 import { aggregations, scopes, strategies } from './kpi.ts';
 
@@ -68,7 +68,7 @@ function meaningFault(text: string, core: Core, isOfFlows: boolean): FormulaFaul
 /** Reads every formula of a draft; `counters`: those that administrators defined. */
 export function draftFaults(
   { formulas, element }: Pick<KpiDraft, 'formulas' | 'element'>,
-  counters: readonly DefinedCounter[],
+  counters: readonly NamedCounter[],
 ): readonly DraftFault[] {
   const names = namesWith(counters);
   const faults: DraftFault[] = [];

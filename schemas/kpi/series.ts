@@ -3,6 +3,7 @@ import { API, route } from '../route.ts';
 import { granularities } from '../time/granularity.ts';
 import { units } from '../unit/unit.ts';
 import { elementKinds } from '../element/kind.ts';
+import { KpiKeyText } from './key.ts';
 import { aggregations, scopes, strategies } from './kpi.ts';
 
 /** What the points of a series are put together by. */
@@ -77,7 +78,7 @@ export const readKpiSeries = route({
   params: z.strictObject({
     customerId: z.coerce.number().int().positive(),
     /** Of the library, or of a KPI that administrators defined. */
-    key: z.string().regex(/^[a-z][a-z0-9_]{0,62}$/),
+    key: KpiKeyText,
   }),
   query: SeriesQuery,
   reply: Series,

@@ -38,6 +38,7 @@ export const builtModules: readonly ModuleName[] = [
   'cockpit',
   'collector',
   'customer',
+  'kpi',
   'role',
   'sharing',
   'settings',

@@ -90,6 +90,7 @@ describe('who sees which entry', () => {
     expect(routes('cross-customer', permissionKeys, builtModules)).toEqual(['/cc/alert', '/cc/customer']);
     expect(routes('admin', permissionKeys, builtModules)).toEqual([
       '/mt/settings',
+      '/mt/kpi',
       '/mt/user',
       '/mt/test',
       '/mt/audit',

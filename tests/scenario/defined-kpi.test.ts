@@ -7,8 +7,11 @@ import { loadInventory } from '#platform/inventory/load.ts';
 import { NetworkFile } from '#schemas/inventory/network-file.ts';
 import type { ListedKpi } from '#schemas/kpi/definition-routes.ts';
 import type { Series } from '#schemas/kpi/series.ts';
+import { anAlarmDraft } from './cockpit-draft.ts';
 import { openServer } from './server-under-test.ts';
 import type { Browser, ServerUnderTest } from './server-under-test.ts';
+import type { AlertSnapshot } from '#schemas/alerting/routes.ts';
+import type { PastAlerts } from '#schemas/alerting/history.ts';
 import { eventually } from './engine-bus.ts';
 import { startSnmpd } from './snmpd-agent.ts';
 import type { Snmpd } from './snmpd-agent.ts';
@@ -71,7 +74,15 @@ beforeAll(async () => {
   );
   await server.account({
     username: 'librarian',
-    permissions: ['KPI.read', 'KPI.write', 'POLLING.read', 'POLLING.write', 'DASHBOARD.read'],
+    permissions: [
+      'KPI.read',
+      'KPI.write',
+      'POLLING.read',
+      'POLLING.write',
+      'DASHBOARD.read',
+      'TEMPLATE.COCKPIT.write',
+      'ALERT.read',
+    ],
   });
   await server.account({ username: 'reader', permissions: ['KPI.read'] });
   for (const main of ['engine/main.ts', 'ingest/writer/main.ts', 'ingest/snmp/main.ts']) start(main);
@@ -173,6 +184,51 @@ describe('a KPI over an object that only this network has', () => {
     expect(series.series).toMatchObject([{ id: device!.id, points: [[expect.anything(), 21.5]] }]);
   });
 
+  it('raises an alarm that stands on screens, now and in the past, with the key of the KPI', async () => {
+    const { id: cockpit, version } = (
+      await send('POST', '/api/v1/mt/cockpit', { name: 'Rooms', description: '' })
+    ).body as { id: number; version: number };
+    const shared = await send('PUT', `/api/v1/mt/share-resource/cockpit/${String(cockpit)}`, {
+      version,
+      everyone: false,
+      profiles: [],
+      clients: [server.customers.get('acme')],
+    });
+    expect(shared.status).toBe(200);
+    const alarms = `/api/v1/mt/cockpit/${String(cockpit)}/alarms`;
+    const hot = { label: 'Room too hot', threshold: 20, outliers: 1, measures: 2 };
+    expect((await send('POST', alarms, anAlarmDraft({ ...hot, kpi: 'room_heat' }))).body).toMatchObject({
+      code: 'COCKPIT_KPI_UNKNOWN',
+    });
+    const stored = await send('POST', alarms, anAlarmDraft({ ...hot, kpi: 'room_temp' }));
+    expect(stored).toMatchObject({ status: 200, body: { kpi: 'room_temp' } });
+    const customer = String(server.customers.get('acme'));
+    // Its event is stored, then read by a screen: the account has so many requests a minute only.
+    const { clickhouse } = server.stack;
+    const raised = () => clickhouse.query('SELECT event FROM alarm_events WHERE kpi >= 10000');
+    await eventually(async () => ((await raised()).length > 0 ? true : undefined), 30_000);
+    const alerts = `/api/v1/customers/${customer}/alert`;
+    const [row] = ((await page.get(alerts)).json() as AlertSnapshot).alarms;
+    expect(row).toMatchObject({
+      kpi: 'room_temp',
+      name: 'Room too hot',
+      elementKind: 'device',
+      threshold: 20,
+    });
+    expect(row!.recent.at(-1)).toBe(21.5);
+    const { alarms: past } = (
+      await page.get(`${alerts}/past?at=${String(row!.since + 1)}`)
+    ).json() as PastAlerts;
+    expect(past).toMatchObject([{ kpi: 'room_temp', elementKind: 'device' }]);
+  });
+
+  it('keeps its unit and is not deleted while an alarm depends on it', async () => {
+    const inUse = { status: 409, body: { code: 'KPI_IN_USE' } };
+    expect(await send('DELETE', `${KPIS}/room_temp`)).toMatchObject(inUse);
+    const inPercent = { ...draft, unit: 'percent' };
+    expect(await send('PUT', `${KPIS}/room_temp`, { draft: inPercent, version: 1 })).toMatchObject(inUse);
+  });
+
   it('is computed otherwise from a window on when its formula changes, without one left out', async () => {
     const changed = { ...draft, formulas: [{ scope: 'snmp', formula: 'avg(room_temperature) / 10 + 1' }] };
     const answer = await send('PUT', `${KPIS}/room_temp`, { draft: changed, version: 1 });
@@ -206,6 +262,7 @@ describe('a KPI over an object that only this network has', () => {
     const other = { ...poller, counters: ['other_temperature'] };
     expect(await send('PUT', `/api/v1/mt/polling/${id}`, other)).toMatchObject(inUse);
     expect((await send('PUT', `/api/v1/mt/polling/${id}/active`, { active: false })).status).toBe(200);
+    await server.stack.db.deleteFrom('cockpit_alarm').execute();
     expect(await send('DELETE', `${KPIS}/room_temp`)).toMatchObject({
       status: 200,
       body: { key: 'room_temp' },

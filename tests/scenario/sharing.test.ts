@@ -115,7 +115,7 @@ describe('the owner of a resource', () => {
       [await namesIn(author), await namesIn(colleague)].map((all) => all.includes(cockpit.name)),
     ).toEqual([false, true]);
     const event = await lastEvent(server, 'cockpit.owner');
-    expect(event).toMatchObject({ actor_name: 'author', subject_name: cockpit.name });
+    expect(event).toMatchObject({ actor: 'author', subject_name: cockpit.name });
     expect(JSON.parse(event.detail)).toEqual({
       changes: [{ field: 'owner', before: 'author', after: 'colleague' }],
     });

@@ -3,6 +3,9 @@ import { useSyncExternalStore } from 'react';
 /** Milliseconds since 1970 by the browser's clock. */
 export const now = (): number => Date.now();
 
+/** Milliseconds since 1970 of a time as the interface writes it: `2026-11-21T18:00:00Z`. */
+export const msOf = (iso: string): number => Date.parse(iso);
+
 const second = 1_000;
 let current = now();
 let timer: ReturnType<typeof setInterval> | undefined;

@@ -3,6 +3,7 @@ import { collectorSearch } from '#web/features/collector/collector-search.ts';
 import { roleDefaults, roleSearch } from '#web/features/role/role-search.ts';
 import { settingsSearch } from '#web/features/settings/settings-search.ts';
 import { userSearch } from '#web/features/user/user-search.ts';
+import { kpiSearch } from '#web/features/kpi/kpi-search.ts';
 import { cockpitDefaults, cockpitSearch } from '#web/features/cockpit/cockpit-search.ts';
 import { sharingSearch } from '#web/features/sharing/sharing-search.ts';
 import { signInRulesSearch } from '#web/features/account/rules/sign-in-rules-search.ts';
@@ -16,6 +17,13 @@ const cockpit = createRoute({
   validateSearch: cockpitSearch,
   search: { middlewares: [stripSearchParams(cockpitDefaults)] },
   component: lazyRouteComponent(() => import('#web/features/cockpit/CockpitPage.tsx'), 'CockpitPage'),
+});
+
+const kpi = createRoute({
+  getParentRoute: () => shell,
+  path: menuPath('/mt/kpi'),
+  validateSearch: kpiSearch,
+  component: lazyRouteComponent(() => import('#web/features/kpi/KpiPage.tsx'), 'KpiPage'),
 });
 
 const shareResource = createRoute({
@@ -74,6 +82,7 @@ const audit = createRoute({
 /** Pages of the platform. */
 export const administrationRoutes = [
   cockpit,
+  kpi,
   shareResource,
   user,
   signInRules,

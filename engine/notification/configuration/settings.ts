@@ -4,6 +4,7 @@ import { AlarmMail } from '#schemas/settings/mail/alarm-mail.ts';
 import { SMTP_SETTING, Smtp } from '#schemas/settings/smtp/smtp.ts';
 import { Webhook } from '#schemas/settings/webhook/webhook.ts';
 import type { alarmMail, trapReceiver, webhook } from '#schemas/table/notification.ts';
+import type { Unit } from '#schemas/unit/unit.ts';
 import type { Row } from '#schemas/table/relation.ts';
 import { hold } from '#platform/configuration/hold.ts';
 import type { Held, HoldNeeds } from '#platform/configuration/hold.ts';
@@ -19,6 +20,12 @@ export interface KnownAlarm {
   readonly isTrap: boolean;
 }
 
+export interface KnownKpi {
+  readonly key: string;
+  readonly en: string;
+  readonly unit: Unit;
+}
+
 /** Whom to tell, how, and of which alarms. Targets that are switched off are left out; their secrets are sealed. */
 export interface NotificationSettings {
   readonly webhooks: ReadonlyMap<number, WebhookTarget>;
@@ -27,6 +34,8 @@ export interface NotificationSettings {
   /** Undefined: there is no way to send mail. */
   readonly smtp: Smtp | undefined;
   readonly alarms: ReadonlyMap<number, KnownAlarm>;
+  /** KPIs that administrators defined, by number. */
+  readonly kpis: ReadonlyMap<number, KnownKpi>;
 }
 
 function webhookTarget(row: Row<typeof webhook>): WebhookTarget {
@@ -107,12 +116,13 @@ const byId = <One extends { readonly id: number }>(list: readonly One[]): Readon
   new Map(list.map((one) => [one.id, one]));
 
 async function loadSettings(db: Db): Promise<NotificationSettings> {
-  const [webhooks, traps, mails, smtp, alarms] = await Promise.all([
+  const [webhooks, traps, mails, smtp, alarms, kpis] = await Promise.all([
     db.selectFrom('webhook').selectAll().where('enabled', '=', true).orderBy('id').execute(),
     db.selectFrom('trap_receiver').selectAll().where('enabled', '=', true).orderBy('id').execute(),
     db.selectFrom('alarm_mail').selectAll().where('enabled', '=', true).orderBy('id').execute(),
     db.selectFrom('setting').select('value').where('name', '=', SMTP_SETTING).executeTakeFirst(),
     db.selectFrom('cockpit_alarm').select(['id', 'label', 'snmp_trap']).orderBy('id').execute(),
+    db.selectFrom('kpi_definition').select(['id', 'key', 'name_en as en', 'unit']).orderBy('id').execute(),
   ]);
   return {
     webhooks: byId(webhooks.map(webhookTarget)),
@@ -120,25 +130,28 @@ async function loadSettings(db: Db): Promise<NotificationSettings> {
     mails: byId(mails.map(mailTarget)),
     smtp: smtp === undefined ? undefined : SealedSmtp.parse(smtp.value),
     alarms: new Map(alarms.map(({ id, label, snmp_trap }) => [id, { name: label, isTrap: snmp_trap }])),
+    kpis: byId(kpis),
   };
 }
 
 const inText = (_: string, value: unknown): unknown => (value instanceof Set ? [...value] : value);
-const textOf = ({ webhooks, traps, mails, smtp, alarms }: NotificationSettings): string =>
-  JSON.stringify([[...webhooks], [...traps], [...mails], smtp, [...alarms]], inText);
+const textOf = ({ webhooks, traps, mails, smtp, alarms, kpis }: NotificationSettings): string =>
+  JSON.stringify([[...webhooks], [...traps], [...mails], smtp, [...alarms], [...kpis]], inText);
 
-/** The settings of notification, live. An alarm that was deleted keeps its name: its clear still has to be told. */
+/** The settings of notification, live. An alarm or a KPI that was deleted keeps its name: a clear still has to be told. */
 export async function holdSettings(
   needs: HoldNeeds & { readonly db: Db },
 ): Promise<Held<NotificationSettings>> {
   const alarms = new Map<number, KnownAlarm>();
+  const kpis = new Map<number, KnownKpi>();
   const read = async (): Promise<NotificationSettings> => {
     const settings = await loadSettings(needs.db);
     for (const [id, alarm] of settings.alarms) alarms.set(id, alarm);
-    return { ...settings, alarms: new Map(alarms) };
+    for (const [id, kpi] of settings.kpis) kpis.set(id, kpi);
+    return { ...settings, alarms: new Map(alarms), kpis: new Map(kpis) };
   };
   return hold(needs, {
-    entity: ['notification', 'cockpit'],
+    entity: ['notification', 'cockpit', 'kpi'],
     read,
     same: (one, other) => textOf(one) === textOf(other),
   });

@@ -121,7 +121,8 @@ export class Dispatcher {
   /** The jobs of those events of a message that are told one by one; the others are counted in the window. */
   #singles(message: StoredMessage, window: OpenWindow): readonly NotificationJob[] {
     const { settings, metrics, inventory } = this.#needs;
-    const names = { inventory: inventory.current, alarms: settings.current.alarms };
+    const { alarms, kpis } = settings.current;
+    const names = { inventory: inventory.current, alarms, kpis };
     const jobs: NotificationJob[] = [];
     for (const { row, brief } of this.#notifiable(message, names))
       for (const target of targetsOf(brief, settings.current, message.timeMs)) {

@@ -2,23 +2,27 @@ import { Evidence, severities } from '#schemas/alerting/alert.ts';
 import { elementOf } from '#schemas/inventory/element-of.ts';
 import type { PlacedElement } from '#schemas/inventory/element-of.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
-import { kpis } from '#schemas/kpi/library.ts';
+import { kpiOfId, kpis } from '#schemas/kpi/library.ts';
 import type { SingleNotice } from '#schemas/notification/notice.ts';
 import type { alarmEvents } from '#schemas/table/alarm-events.ts';
 import type { RowOf } from '#schemas/table/table.ts';
 import { formatValue } from '#schemas/unit/format.ts';
-import type { NotificationSettings } from '../configuration/settings.ts';
+import type { KnownKpi, NotificationSettings } from '../configuration/settings.ts';
 
 export type AlarmEventRow = RowOf<typeof alarmEvents.columns>;
 
 export interface Names {
   readonly inventory: Inventory;
   readonly alarms: NotificationSettings['alarms'];
+  /** KPIs that administrators defined. */
+  readonly kpis: NotificationSettings['kpis'];
 }
 
-const byId = new Map<number, { readonly key: string; readonly kpi: (typeof kpis)[keyof typeof kpis] }>(
-  Object.entries(kpis).map(([key, kpi]) => [kpi.id, { key, kpi }]),
-);
+/** Undefined for a KPI that is gone. */
+function knownKpi(id: number, defined: Names['kpis']): KnownKpi | undefined {
+  const key = kpiOfId(id);
+  return key === undefined ? defined.get(id) : { key, ...kpis[key] };
+}
 
 type Cause = SingleNotice['cause'];
 const causes: Readonly<Record<Cause, string>> = {
@@ -44,11 +48,11 @@ interface Told {
   readonly operator: Evidence['operator'];
   readonly element: ReturnType<typeof namedElement>;
   readonly site: string;
+  readonly kpi: KnownKpi | undefined;
 }
 
 /** One sentence for people, in English. */
-function describe({ row, operator, element, site }: Told): string {
-  const { kpi } = byId.get(row.kpi) ?? {};
+function describe({ row, operator, element, site, kpi }: Told): string {
   const place = site === '' ? '' : `, ${site}`;
   const where = `${element.name}${element.of === undefined ? '' : ` of ${element.of}`}${place}`;
   const value = (number: number): string =>
@@ -66,11 +70,6 @@ const named = (id: number, found: { readonly name: string } | undefined): Named 
   id,
   name: found?.name ?? String(id),
 });
-
-function kpiOf(id: number): SingleNotice['kpi'] {
-  const found = byId.get(id);
-  return found === undefined ? { key: String(id), name: String(id) } : { key: found.key, name: found.kpi.en };
-}
 
 /** Of an event what costs little to find out: enough to decide who is told, and to count it. */
 export type Brief = Pick<
@@ -104,17 +103,22 @@ function evidenceOf({ evidence }: AlarmEventRow): Evidence | undefined {
 }
 
 /** Everything that is told of an event; one whose evidence cannot be read is told without its operator. */
-export function noticeOf(row: AlarmEventRow, brief: Brief, { inventory }: Names): SingleNotice {
+export function noticeOf(
+  row: AlarmEventRow,
+  brief: Brief,
+  { inventory, kpis: defined }: Names,
+): SingleNotice {
   const operator = evidenceOf(row)?.operator ?? '>';
   const element = namedElement(inventory, row.element);
+  const kpi = knownKpi(row.kpi, defined);
   return {
     ...brief,
     is: 'single',
     event: Buffer.from(row.event).toString('hex'),
     cause: isCause(row.cause) ? row.cause : 'rule',
     correlation: `${String(row.alarm)}:${String(row.element)}`,
-    kpi: kpiOf(row.kpi),
-    description: describe({ row, operator, element, site: brief.site.name }),
+    kpi: { key: kpi?.key ?? String(row.kpi), name: kpi?.en ?? String(row.kpi) },
+    description: describe({ row, operator, element, site: brief.site.name, kpi }),
     operator,
     value: row.value,
     threshold: row.threshold,

@@ -33,6 +33,11 @@ export const administrationProblems = {
     en: 'The counter {{counter}} would have no poller any more, and KPIs need it: {{kpis}}.',
     fr: 'Le compteur {{counter}} n’aurait plus de collecteur, alors que des KPI en dépendent\u00A0: {{kpis}}.',
   },
+  KPI_IN_USE: {
+    status: 409,
+    en: 'Alarms depend on this KPI: {{alarms}}.',
+    fr: 'Des alarmes dépendent de ce KPI\u00A0: {{alarms}}.',
+  },
   KPI_BUILT_IN: {
     status: 409,
     en: 'A KPI of the library can be neither changed nor deleted.',

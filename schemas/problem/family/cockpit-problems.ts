@@ -22,6 +22,7 @@ export const cockpitProblems = {
     en: 'The cockpit configuration could not be restored.',
     fr: 'La configuration du cockpit n’a pas pu être restaurée.',
   },
+  COCKPIT_KPI_UNKNOWN: { status: 422, en: 'There is no such KPI.', fr: 'Ce KPI n’existe pas.' },
   COCKPIT_KPI_ALTERNATIVES: {
     status: 422,
     en: 'This KPI is registered on several alternatives and cannot be used for an alarm.',

@@ -60,9 +60,14 @@ class History {
             .select(['id', 'label'])
             .where('id', 'in', ids)
             .execute();
+    const defined = await this.#needs.db
+      .selectFrom('kpi_definition')
+      .select(['id', 'key', 'element'])
+      .execute();
     return {
       inventory: this.#needs.inventory.current,
       labels: new Map(found.map(({ id, label }) => [id, label])),
+      defined: new Map(defined.map(({ id, ...kpi }) => [id, kpi])),
     };
   }
 

@@ -2,6 +2,7 @@ import { Evidence, Severity } from '#schemas/alerting/alert.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import type { PastAlerts, PastEvent } from '#schemas/alerting/history.ts';
 import type { MapSite } from '#schemas/alerting/routes.ts';
+import type { KpiFacts } from '#schemas/kpi/directory.ts';
 import { elementLabel, elementOf } from '#schemas/inventory/element-of.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { kpiOfId, kpis, measuredId } from '#schemas/kpi/library.ts';
@@ -13,14 +14,16 @@ import { boundsOf } from './snapshot.ts';
 export interface Names {
   readonly inventory: Inventory;
   readonly labels: ReadonlyMap<number, string>;
+  /** KPIs that administrators defined, by number. */
+  readonly defined: ReadonlyMap<number, Pick<KpiFacts, 'key' | 'element'>>;
 }
 
-/** A KPI that the library no longer has shows its number. */
-const kpiOf = (id: number): string => kpiOfId(id) ?? String(id);
+/** A KPI that is gone shows its number. */
+const kpiOf = (id: number, { defined }: Names): string => kpiOfId(id) ?? defined.get(id)?.key ?? String(id);
 
-function kindOf(id: number): AlarmRow['elementKind'] {
+function kindOf(id: number, { defined }: Names): AlarmRow['elementKind'] {
   const key = kpiOfId(id);
-  return key === undefined ? 'interface' : kpis[key].element;
+  return key === undefined ? (defined.get(id)?.element ?? 'interface') : kpis[key].element;
 }
 
 function namesOf({ alarm, site, element }: PastEventRow, { inventory, labels }: Names) {
@@ -34,7 +37,7 @@ function namesOf({ alarm, site, element }: PastEventRow, { inventory, labels }: 
 export const pastEvent = (row: PastEventRow, names: Names): PastEvent => ({
   ...row,
   ...namesOf(row, names),
-  kpi: kpiOf(row.kpi),
+  kpi: kpiOf(row.kpi, names),
   severity: Severity.parse(row.severity),
 });
 
@@ -81,11 +84,11 @@ function pastRow(row: RunningRow, names: Names, past: { at: number; values: Valu
     id: `${String(row.alarm)}:${String(row.element)}`,
     alarm: row.alarm,
     ...namesOf(row, names),
-    kpi: kpiOf(row.kpi),
+    kpi: kpiOf(row.kpi, names),
     severity: Severity.parse(row.severity),
     site: row.site,
     element: row.element,
-    elementKind: elementOf(names.inventory, row.element)?.kind ?? kindOf(row.kpi),
+    elementKind: elementOf(names.inventory, row.element)?.kind ?? kindOf(row.kpi, names),
     operator,
     threshold,
     thresholdFrom,

@@ -1,9 +1,10 @@
 import type { AlarmDraft } from '#schemas/cockpit/cockpit.ts';
 import { additionRefusal, alarmFaults } from '#schemas/cockpit/rules.ts';
-import { kpis } from '#schemas/kpi/library.ts';
+import { targetOf } from '#schemas/cockpit/target.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { lockCockpit, refuse, refuseStale, stamp, touchCockpit } from './change.ts';
 import type { Change } from './change.ts';
+import { kpisFor } from './kpis-for.ts';
 import { readAlarms } from './read-alarms.ts';
 
 /** An alarm by its place: under another cockpit than its own it does not exist. */
@@ -17,7 +18,7 @@ const noCustomers: ReadonlySet<number> = new Set();
 const cellsOf = (draft: AlarmDraft) => ({
   label: draft.label,
   kpi: draft.kpi,
-  target: draft.target === kpis[draft.kpi].element ? null : (draft.target ?? null),
+  target: draft.target === targetOf({ kpi: draft.kpi }) ? null : (draft.target ?? null),
   operator: draft.operator,
   threshold: draft.threshold,
   severity: draft.severity,
@@ -46,7 +47,8 @@ async function setGroups({ tx }: Change, alarm: number, draft: AlarmDraft): Prom
 /** Answers its id. */
 export async function addAlarm(change: Change, cockpitId: number, draft: AlarmDraft): Promise<number> {
   const { name } = await lockCockpit(change, cockpitId);
-  const cockpit = { name, alarms: await readAlarms(change.tx, cockpitId, noCustomers) };
+  const kpis = await kpisFor(change, draft.kpi);
+  const cockpit = { name, kpis, alarms: await readAlarms(change.tx, cockpitId, noCustomers) };
   const refusal = additionRefusal(cockpit);
   if (refusal !== undefined) throw new ProblemError(refusal.code, { params: refusal.params ?? {} });
   refuse(alarmFaults(draft, cockpit));
@@ -90,7 +92,8 @@ export async function changeAlarm(
   const { kpi, target, cockpit: name } = await lockAlarm(change, place, version);
   const { cockpitId, alarm } = place;
   const { tx } = change;
-  refuse(alarmFaults(draft, { name, alarms: await readAlarms(tx, cockpitId, noCustomers) }, alarm));
+  const kpis = await kpisFor(change, draft.kpi);
+  refuse(alarmFaults(draft, { name, kpis, alarms: await readAlarms(tx, cockpitId, noCustomers) }, alarm));
   await tx.updateTable('cockpit_alarm').set(cellsOf(draft)).where('id', '=', alarm).execute();
   await setGroups(change, alarm, draft);
   if (kpi !== draft.kpi || target !== cellsOf(draft).target)

@@ -2,9 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { Bus } from '#platform/bus/bus.ts';
 import { loadAlarms } from '#platform/cockpit/load.ts';
+import { readDirectory } from '#platform/kpi/directory.ts';
 import type { IdSource } from '#platform/id/id.ts';
 import type { InventoryHolder } from '#platform/inventory/holder.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
+import type { KpiFacts } from '#schemas/kpi/directory.ts';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import type { AlarmDraft, BacktestOutcome, BacktestRule } from '#schemas/cockpit/backtest.ts';
 import { endBacktest, readBacktest, startBacktest } from '#schemas/cockpit/backtest-routes.ts';
@@ -14,6 +16,7 @@ import { sitesSeenBy } from '../../kernel/access/caller.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { serve } from '../../kernel/route/serve.ts';
+import { refuse } from './change.ts';
 import { requireAccess } from '../../shared/resource/change-resource.ts';
 import { readStored } from '../../shared/resource/stored-resource.ts';
 import { viewerOf } from '../../shared/resource/viewer.ts';
@@ -41,8 +44,12 @@ function ruleOf(alarm: AlarmDefinition): BacktestRule {
 }
 
 /** The severity decides nothing. */
-function draftRule(draft: AlarmDraft, stored: AlarmDefinition | undefined): BacktestRule {
-  const { kpi, target, operator, threshold, outliers, measures, thresholds } = draft;
+function draftRule(
+  draft: AlarmDraft,
+  stored: AlarmDefinition | undefined,
+  { element }: Pick<KpiFacts, 'element'>,
+): BacktestRule {
+  const { kpi, target = element, operator, threshold, outliers, measures, thresholds } = draft;
   const own = stored === undefined ? { customers: [], elements: [] } : thresholdsOf(stored);
   return { kpi, target, operator, threshold, outliers, measures, thresholds: thresholds ?? own };
 }
@@ -70,9 +77,11 @@ function customersOf({ customer }: Body, caller: Caller): number[] {
 
 /** The draft first, then the rule in force. */
 async function rulesOf(db: Db, { draft, alarm }: Body, caller: Caller): Promise<BacktestRule[]> {
+  const kpi = draft && (await readDirectory(db)).get(draft.kpi);
+  if (draft !== undefined && kpi === undefined) refuse([{ field: 'draft.kpi', code: 'COCKPIT_KPI_UNKNOWN' }]);
   const stored = alarm === undefined ? undefined : await storedAlarm(db, alarm, caller);
   return [
-    ...(draft === undefined ? [] : [draftRule(draft, stored)]),
+    ...(draft === undefined || kpi === undefined ? [] : [draftRule(draft, stored, kpi)]),
     ...(stored === undefined ? [] : [ruleOf(stored)]),
   ];
 }

@@ -2,12 +2,9 @@ import { Operator, Severity } from '#schemas/alerting/alert.ts';
 import type { Alarm } from '#schemas/cockpit/cockpit.ts';
 import { topologyLevels } from '#schemas/cockpit/topology.ts';
 import { elementKinds } from '#schemas/element/kind.ts';
-import { kpiKeys } from '#schemas/kpi/library.ts';
-import type { KpiKey } from '#schemas/kpi/library.ts';
+import { readDirectory } from '#platform/kpi/directory.ts';
 import { nameOf } from './change.ts';
 import type { Reader } from './change.ts';
-
-const isKpi = (key: string): key is KpiKey => kpiKeys.some((known) => known === key);
 
 const readRows = (db: Reader, cockpit: number) =>
   db
@@ -60,7 +57,7 @@ function targetIn({ target }: Pick<AlarmRow, 'target'>): Pick<Alarm, 'target'> {
   return kind === undefined ? {} : { target: kind };
 }
 
-function alarmOf(row: AlarmRow, kpi: KpiKey, { groups, thresholds, customers }: Belongings): Alarm {
+function alarmOf(row: AlarmRow, { groups, thresholds, customers }: Belongings): Alarm {
   const own = thresholds.filter(
     ({ alarm_id, of_customer, customer_id }) =>
       alarm_id === row.id && customers.has(of_customer ?? customer_id ?? 0),
@@ -68,7 +65,7 @@ function alarmOf(row: AlarmRow, kpi: KpiKey, { groups, thresholds, customers }: 
   const ofCustomers = own.filter(({ of_customer }) => of_customer !== null).length;
   return {
     ...placed(row),
-    kpi,
+    kpi: row.kpi,
     ...targetIn(row),
     label: row.label,
     operator: Operator.parse(row.operator),
@@ -97,11 +94,11 @@ export async function readAlarms(
   cockpit: number,
   customers: ReadonlySet<number>,
 ): Promise<Alarm[]> {
-  const rows = await readRows(db, cockpit);
+  const [rows, kpis] = [await readRows(db, cockpit), await readDirectory(db)];
   const belongings = await readBelongings(
     db,
     rows.map(({ id }) => id),
     customers,
   );
-  return rows.flatMap((row) => (isKpi(row.kpi) ? [alarmOf(row, row.kpi, belongings)] : []));
+  return rows.flatMap((row) => (kpis.has(row.kpi) ? [alarmOf(row, belongings)] : []));
 }

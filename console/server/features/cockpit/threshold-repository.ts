@@ -1,8 +1,7 @@
 import type { OwnThreshold, ThresholdTarget } from '#schemas/cockpit/cockpit.ts';
 import { isThreshold } from '#schemas/cockpit/rules.ts';
 import type { ThresholdChain } from '#schemas/cockpit/threshold-routes.ts';
-import { kpiKeys } from '#schemas/kpi/library.ts';
-import { targetOf } from '#schemas/cockpit/target.ts';
+import { readDirectory } from '#platform/kpi/directory.ts';
 import { elementKinds } from '#schemas/element/kind.ts';
 import type { ElementKind } from '#schemas/element/kind.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
@@ -26,15 +25,12 @@ const columnsOf = (target: ThresholdTarget) =>
     : { customer_id: null, element_id: target.element };
 
 /** The kind of element that an alarm is decided on; undefined for a KPI that is gone. */
-const kindOf = ({
-  kpi,
-  target,
-}: {
-  readonly kpi: string;
-  readonly target: string | null;
-}): ElementKind | undefined => {
-  const known = kpiKeys.find((one) => one === kpi);
-  return known && targetOf({ kpi: known, target: elementKinds.find((kind) => kind === target) });
+const kindOf = async (
+  db: Reader,
+  { kpi, target }: { readonly kpi: string; readonly target: string | null },
+): Promise<ElementKind | undefined> => {
+  const known = (await readDirectory(db)).get(kpi);
+  return known && (elementKinds.find((kind) => kind === target) ?? known.element);
 };
 
 /** What is read of an alarm to show its thresholds; throws NOT_FOUND. */
@@ -45,7 +41,7 @@ export async function readAlarmBase(db: Reader, { cockpitId, alarm }: AlarmPlace
     .where('id', '=', alarm)
     .where('cockpit_id', '=', cockpitId)
     .executeTakeFirst();
-  const kind = row && kindOf(row);
+  const kind = row && (await kindOf(db, row));
   if (row === undefined || kind === undefined) throw new ProblemError('NOT_FOUND');
   return { ...row, kind };
 }
@@ -132,7 +128,7 @@ export async function putThreshold(
 ): Promise<void> {
   if (!isThreshold(value)) refuse([{ field: 'value', code: 'THRESHOLD_INCORRECT' }]);
   const locked = await lockAlarm(change, place, version);
-  await checkTarget(change.tx, { target, kind: kindOf(locked) }, caller);
+  await checkTarget(change.tx, { target, kind: await kindOf(change.tx, locked) }, caller);
   await change.tx
     .insertInto('alarm_threshold')
     .values({ alarm_id: place.alarm, value, ...columnsOf(target) })
@@ -148,7 +144,7 @@ export async function dropThreshold(
   caller: Seer,
 ): Promise<void> {
   const locked = await lockAlarm(change, place, version);
-  await checkTarget(change.tx, { target, kind: kindOf(locked) }, caller);
+  await checkTarget(change.tx, { target, kind: await kindOf(change.tx, locked) }, caller);
   if (!(await removeOwn(change, place.alarm, target))) throw new ProblemError('NOT_FOUND');
   await touchAlarm(change, place);
 }

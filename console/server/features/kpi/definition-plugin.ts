@@ -49,10 +49,18 @@ export function definitionPlugin(app: FastifyInstance, { db, bus, clock, audit }
     return listedDefined(row);
   };
   serve(app, listKpis, async () => {
-    const counters = Object.entries(countersWith(await usableCounters(db)));
+    const own = await usableCounters(db);
+    const defined = new Set(own.map(({ key }) => key));
+    const counters = Object.entries(countersWith(own));
     return {
       kpis: [...(await kpis.list()).map(listedDefined), ...kpiKeys.map(listedLibrary)],
-      counters: counters.map(([key, { kind, element, scope }]) => ({ key, kind, element, scope })),
+      counters: counters.map(([key, { kind, element, scope }]) => ({
+        key,
+        kind,
+        element,
+        scope,
+        defined: defined.has(key),
+      })),
     };
   });
   serve(app, createKpi, async (call) => changed(await kpis.create(call.body, changeOf(call, 'body'))));

@@ -84,6 +84,20 @@ async function check(tx: Tx, draft: KpiDraft, { language, path }: Change): Promi
   });
 }
 
+/** What alarms on a KPI are checked by: thresholds are in its unit, on elements of its kind. */
+const whatAlarmsNeed = ({ element, unit, formulas }: Pick<KpiRow, 'element' | 'unit' | 'formulas'>): string =>
+  [element, unit, ...Object.keys(formulas).sort()].join(' ');
+
+/** Refuses what would leave alarms without their KPI, or with thresholds of another one. */
+async function refuseInUse(tx: Tx, key: string): Promise<void> {
+  const { alarms } = await tx
+    .selectFrom('cockpit_alarm')
+    .select((is) => is.fn.countAll<number>().as('alarms'))
+    .where('kpi', '=', key)
+    .executeTakeFirstOrThrow();
+  if (alarms > 0) throw new ProblemError('KPI_IN_USE', { params: { alarms } });
+}
+
 /** KPIs that administrators defined. */
 export class KpiRepository {
   readonly #db: Db;
@@ -134,9 +148,11 @@ export class KpiRepository {
       if (stored === undefined) throw new ProblemError('NOT_FOUND');
       if (stored.version !== version) throw new ProblemError('CONFLICT');
       await check(tx, draft, change);
+      const cells = cellsOf(draft, change);
+      if (whatAlarmsNeed(cells) !== whatAlarmsNeed(stored)) await refuseInUse(tx, key);
       const row = await tx
         .updateTable('kpi_definition')
-        .set({ ...cellsOf(draft, change), version: version + 1 })
+        .set({ ...cells, version: version + 1 })
         .where('key', '=', key)
         .returningAll()
         .executeTakeFirstOrThrow();
@@ -158,6 +174,8 @@ export class KpiRepository {
         .returningAll()
         .executeTakeFirst();
       if (row === undefined) throw new ProblemError('NOT_FOUND');
+      // Behind the deletion: an alarm that was being added at that moment is seen here.
+      await refuseInUse(tx, key);
       await audit(tx, { action: 'kpi.delete', ...subject(row), before: told(row) });
     });
   }

@@ -2,12 +2,11 @@ import { useState } from 'react';
 import { IconCurrentLocation, IconUserCheck } from '@tabler/icons-react';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { isFresh } from '#web/kernel/alert/fresh-alarms.ts';
-import { useLanguage } from '#web/lib/text.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { SeverityBadge } from '#web/ui/SeverityBadge.tsx';
 import { latestValue, operatorSign } from './alarm-value.ts';
 import { isHandled } from './handling.ts';
-import { kpiName, kpiValue } from './kpi-text.ts';
+import { useKpiText } from './use-kpi-text.ts';
 import { useAlertingTexts } from './use-alerting-texts.ts';
 import { useHandlingRefusal } from './use-handling-refusal.ts';
 
@@ -26,11 +25,11 @@ export function AlarmSeverity({ alarm }: { readonly alarm: AlarmRow }) {
 }
 
 export function AlarmName({ alarm }: { readonly alarm: AlarmRow }) {
-  const language = useLanguage();
+  const kpi = useKpiText(alarm.kpi);
   return (
     <span className="tt-ellipsis">
       <strong>{alarm.name}</strong>
-      <span className="tt-alarm-kpi">{kpiName(alarm.kpi, language)}</span>
+      <span className="tt-alarm-kpi">{kpi.name}</span>
     </span>
   );
 }
@@ -45,20 +44,18 @@ export function SiteName({ name }: { readonly name: string }) {
 
 export function LatestValue({ alarm }: { readonly alarm: AlarmRow }) {
   const text = useAlertingTexts();
-  const language = useLanguage();
+  const kpi = useKpiText(alarm.kpi);
   const value = latestValue(alarm.recent);
   return value === null ? (
     <span className="tt-muted">{text('noValue')}</span>
   ) : (
-    <strong>{kpiValue(alarm.kpi, value, language)}</strong>
+    <strong>{kpi.value(value)}</strong>
   );
 }
 
 export function Threshold({ alarm }: { readonly alarm: AlarmRow }) {
-  const language = useLanguage();
-  return (
-    <span className="tt-muted">{`${operatorSign(alarm.operator)} ${kpiValue(alarm.kpi, alarm.threshold, language)}`}</span>
-  );
+  const kpi = useKpiText(alarm.kpi);
+  return <span className="tt-muted">{`${operatorSign(alarm.operator)} ${kpi.value(alarm.threshold)}`}</span>;
 }
 
 export interface RowActions {

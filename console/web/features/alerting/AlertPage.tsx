@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import type { AlertSnapshot } from '#schemas/alerting/routes.ts';
+import { KpiDirectoryProvider } from '#web/kernel/kpi/kpi-directory.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { PanelState } from '#web/ui/panel-state.ts';
 import type { SiteMapHandle } from '#web/ui/site-map/SiteMap.tsx';
@@ -35,7 +36,11 @@ export function AlertPage() {
   const text = useAlertingTexts();
   const { search } = useAlertSearch();
   if (search.customer !== undefined)
-    return <AlertsOfCustomer key={search.customer} customerId={search.customer} />;
+    return (
+      <KpiDirectoryProvider>
+        <AlertsOfCustomer key={search.customer} customerId={search.customer} />
+      </KpiDirectoryProvider>
+    );
   const state = { is: 'empty', title: text('noCustomers'), hint: text('noCustomersHint') } as const;
   return (
     <Panel label={text('table')} state={state}>

@@ -18,7 +18,7 @@ import { latestValue, operatorSign } from './alarm-value.ts';
 import { EvidenceChart } from './EvidenceChart.tsx';
 import { HandlingFacts } from './Handling.tsx';
 import { HandlingActions } from './HandlingActions.tsx';
-import { kpiName, kpiValue } from './kpi-text.ts';
+import { useKpiText } from './use-kpi-text.ts';
 import { MeasureDots } from './MeasureDots.tsx';
 import { Since } from './Since.tsx';
 import { useAlertingTexts } from './use-alerting-texts.ts';
@@ -38,7 +38,8 @@ function Facts({ alarm }: { readonly alarm: AlarmRow }) {
   const text = useAlertingTexts();
   const language = useLanguage();
   const value = latestValue(alarm.recent);
-  const threshold = kpiValue(alarm.kpi, alarm.threshold, language);
+  const kpi = useKpiText(alarm.kpi);
+  const threshold = kpi.value(alarm.threshold);
   const rule = text('ruleText', {
     outliers: formatNumber(alarm.outliers, language),
     measures: formatNumber(alarm.measures, language),
@@ -48,9 +49,7 @@ function Facts({ alarm }: { readonly alarm: AlarmRow }) {
   return (
     <>
       <div className="tt-evidence-now">
-        <span className="tt-evidence-value">
-          {value === null ? text('noValue') : kpiValue(alarm.kpi, value, language)}
-        </span>
+        <span className="tt-evidence-value">{value === null ? text('noValue') : kpi.value(value)}</span>
         <span className="tt-muted">{`${operatorSign(alarm.operator)} ${threshold}`}</span>
         <MeasureDots {...alarm} />
       </div>
@@ -89,6 +88,7 @@ function Places({ places }: Pick<AlarmHistory, 'places'>) {
 }
 
 function Measures({ evidence, kpi }: { readonly evidence: Evidence; readonly kpi: string }) {
+  const { value } = useKpiText(kpi);
   const text = useAlertingTexts();
   const language = useLanguage();
   const part = (value: number | null) => (value === null ? '–' : formatCompact(value, language));
@@ -107,7 +107,7 @@ function Measures({ evidence, kpi }: { readonly evidence: Evidence; readonly kpi
         {evidence.windows.map((window) => (
           <tr key={window.at} data-outlier={window.outlier}>
             <th scope="row">{formatTime(window.at * 1_000, language)}</th>
-            <td>{window.value === null ? text('noValue') : kpiValue(kpi, window.value, language)}</td>
+            <td>{window.value === null ? text('noValue') : value(window.value)}</td>
             <td className="tt-muted">{`${part(window.numerator)} / ${part(window.denominator)}`}</td>
             <td>{text(window.outlier ? 'yes' : 'no')}</td>
           </tr>
@@ -214,7 +214,7 @@ export function EvidenceDrawer({ alarm, cleared, customerId, until, onAcknowledg
         {cleared && <span className="tt-muted">{text('clear')}</span>}
       </span>
       <h2 className="tt-evidence-title">{alarm.name}</h2>
-      <p className="tt-muted tt-ellipsis">{kpiName(alarm.kpi, language)}</p>
+      <p className="tt-muted tt-ellipsis">{useKpiText(alarm.kpi).name}</p>
     </>
   );
   return (

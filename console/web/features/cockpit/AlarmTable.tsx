@@ -5,6 +5,7 @@ import { enableAlarm } from '#schemas/cockpit/routes.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import type { useOwnership } from '#web/kernel/resource/use-ownership.tsx';
+import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { useRefusal } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Panel } from '#web/ui/Panel.tsx';
@@ -55,9 +56,10 @@ export function AlarmTable({ cockpit, panel, guard }: Props) {
   const refusal = useRefusal(enableAlarm);
   const changing = useCallback((run: () => void) => cockpit && guard(cockpit, run), [cockpit, guard]);
   const onSwitch = useCallback((one: Alarm) => changing(() => mutate(one)), [changing, mutate]);
+  const kpis = useKpis();
   const columns = useMemo(
-    () => alarmColumns({ text, language, refusal, groups: groups ?? [], onSwitch }),
-    [text, language, refusal, groups, onSwitch],
+    () => alarmColumns({ text, language, kpis, refusal, groups: groups ?? [], onSwitch }),
+    [text, language, kpis, refusal, groups, onSwitch],
   );
   const rows = cockpit?.alarms ?? [];
   const empty: PanelState = { is: 'empty', title: text('noAlarmsTitle'), hint: text('noAlarmsHint') };

@@ -1,3 +1,4 @@
+import { KpiDirectoryProvider } from '#web/kernel/kpi/kpi-directory.tsx';
 import { CockpitView } from './CockpitView.tsx';
 import { AlarmPlace } from './AlarmPlace.tsx';
 import { LibraryView } from './LibraryView.tsx';
@@ -7,6 +8,11 @@ import './cockpit.css';
 /** The library of cockpits, or one of them. */
 export function CockpitPage() {
   const { cockpit, alarm } = useCockpitSearch().search;
-  if (cockpit !== undefined) return <CockpitView key={cockpit} id={cockpit} />;
+  if (cockpit !== undefined)
+    return (
+      <KpiDirectoryProvider>
+        <CockpitView key={cockpit} id={cockpit} />
+      </KpiDirectoryProvider>
+    );
   return typeof alarm === 'number' ? <AlarmPlace alarm={alarm} /> : <LibraryView />;
 }

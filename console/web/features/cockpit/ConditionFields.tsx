@@ -1,6 +1,7 @@
 import { Operator, severities } from '#schemas/alerting/alert.ts';
 import { thresholdWarnings } from '#schemas/cockpit/rules.ts';
-import { kpis } from '#schemas/kpi/library.ts';
+import { factsIn } from '#schemas/kpi/directory.ts';
+import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import type { Unit } from '#schemas/unit/unit.ts';
 import { warningText } from '#schemas/problem/warning.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -44,9 +45,11 @@ function ThresholdField({ editor: { draft, send }, idOf, faultOf }: SectionProps
   const text = useCockpitTexts();
   const language = useLanguage();
   const value = figureOf(draft.threshold);
-  const [warning] = draft.kpi === null || Number.isNaN(value) ? [] : thresholdWarnings(draft.kpi, value);
+  const kpis = useKpis();
+  const kpi = draft.kpi === null ? undefined : factsIn(kpis, draft.kpi);
+  const [warning] = kpi === undefined || Number.isNaN(value) ? [] : thresholdWarnings(kpi, value);
   const fault = faultOf('threshold');
-  const isLarge = draft.kpi !== null && scaledUnits.includes(kpis[draft.kpi].unit);
+  const isLarge = kpi !== undefined && scaledUnits.includes(kpi.unit);
   const hint = isLarge ? text('thresholdHint') : '';
   const options = Operator.options.map((operator) => ({ value: operator, label: operatorSign(operator) }));
   return (
@@ -64,9 +67,7 @@ function ThresholdField({ editor: { draft, send }, idOf, faultOf }: SectionProps
         id={idOf('threshold')}
         label={text('threshold')}
         value={draft.threshold}
-        right={
-          draft.kpi === null ? undefined : <span className="tt-unit">{unitSign(draft.kpi, language)}</span>
-        }
+        right={kpi === undefined ? undefined : <span className="tt-unit">{unitSign(kpi, language)}</span>}
         error={fault}
         onChange={(threshold) => send({ type: 'edit', part: { threshold } })}
         onBlur={() => draft.threshold !== '' && send({ type: 'leave field', field: 'threshold' })}

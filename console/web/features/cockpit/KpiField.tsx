@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { Cockpit } from '#schemas/cockpit/cockpit.ts';
-import { kpiKeys, kpis } from '#schemas/kpi/library.ts';
+import { factsIn } from '#schemas/kpi/directory.ts';
+import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { useLanguage } from '#web/lib/text.ts';
 import { Picker } from '#web/ui/Picker.tsx';
 import type { SectionProps } from './section-props.ts';
@@ -14,22 +15,28 @@ export function KpiField({ editor, idOf, faultOf, cockpit }: SectionProps & { re
   const text = useCockpitTexts();
   const language = useLanguage();
   const { draft, stored, send } = editor;
+  const kpis = useKpis();
   const own = stored?.id;
   const options = useMemo(
     () =>
       kpiOptions({
         language,
+        kpis,
         kindName: (kind) => text(`kind-${kind}`),
         unitName: (kpi) => unitSign(kpi, language),
-        refused: refusedKpis(cockpit, own),
+        refused: refusedKpis({ ...cockpit, kpis }, own),
       }),
-    [language, text, cockpit, own],
+    [language, text, cockpit, kpis, own],
   );
   const { kpi } = draft;
+  const chosen = kpi === null ? undefined : factsIn(kpis, kpi);
   const facts =
-    kpi === null
+    chosen === undefined
       ? '\u00A0'
-      : text('kpiFacts', { kind: text(`kind-${kpis[kpi].element}`), sources: sourcesText(kpi, language) });
+      : text('kpiFacts', {
+          kind: text(`kind-${chosen.element}`),
+          sources: sourcesText(chosen, language),
+        });
   const fault = faultOf('kpi');
   return (
     <Picker
@@ -42,9 +49,7 @@ export function KpiField({ editor, idOf, faultOf, cockpit }: SectionProps & { re
       value={kpi}
       description={fault === undefined ? facts : undefined}
       error={fault}
-      onChange={(key) =>
-        send({ type: 'edit', part: { kpi: kpiKeys.find((known) => known === key) ?? null } })
-      }
+      onChange={(key) => send({ type: 'edit', part: { kpi: key } })}
     />
   );
 }

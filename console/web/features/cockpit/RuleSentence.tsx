@@ -1,7 +1,8 @@
 import { useUiTexts } from '#web/ui/use-ui-texts.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { SeverityIcon } from '#web/ui/SeverityIcon.tsx';
-import { kpis } from '#schemas/kpi/library.ts';
+import { factsIn } from '#schemas/kpi/directory.ts';
+import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { alarmOf } from './editor-draft.ts';
 import type { EditorDraft } from './editor-draft.ts';
 import { conditionText, withinSentence } from './rule-sentence.ts';
@@ -27,13 +28,14 @@ export function RuleSentence({ draft }: { readonly draft: EditorDraft }) {
   const ui = useUiTexts();
   const language = useLanguage();
   const alarm = alarmOf(draft);
+  const kpi = factsIn(useKpis(), alarm.kpi);
   const { threshold, outliers, measures, severity } = alarm;
   const isComplete = draft.kpi !== null && [threshold, outliers, measures].every(Number.isFinite);
   const sentence = isComplete
     ? text('sentence', {
         severity: ui(severity),
-        kpi: withinSentence(kpis[alarm.kpi][language]),
-        condition: conditionText(alarm, text, language),
+        kpi: withinSentence(kpi[language]),
+        condition: conditionText({ ...alarm, kpi }, text, language),
       })
     : text('sentenceNone');
   return (

@@ -6,6 +6,7 @@ import { readSharedCockpits, type SharedAlarm, type SharedCockpit } from '#schem
 import { warningText } from '#schemas/problem/warning.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { panelOf } from '#web/kernel/api/panel-of.ts';
+import { KpiDirectoryProvider, useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { useLanguage } from '#web/lib/text.ts';
 import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -23,7 +24,11 @@ const route = getRouteApi('/shell/alert/cockpit');
 /** Cockpits that the provider shares with a customer, to read. */
 export function SharedCockpitPage() {
   const { customer } = route.useSearch();
-  return customer === undefined ? null : <SharedWithCustomer key={customer} customerId={customer} />;
+  return customer === undefined ? null : (
+    <KpiDirectoryProvider>
+      <SharedWithCustomer key={customer} customerId={customer} />
+    </KpiDirectoryProvider>
+  );
 }
 
 const idOf = ({ id }: SharedAlarm): string => String(id);
@@ -52,7 +57,8 @@ function Definitions({ cockpit }: { readonly cockpit: SharedCockpit }) {
   const text = useCockpitTexts();
   const resource = useResourceTexts();
   const language = useLanguage();
-  const columns = useMemo(() => sharedAlarmColumns(text, language), [text, language]);
+  const kpis = useKpis();
+  const columns = useMemo(() => sharedAlarmColumns({ text, language, kpis }), [text, language, kpis]);
   const none: PanelState = { is: 'empty', title: text('noAlarmsTitle') };
   const { name, description, active, alarms } = cockpit;
   return (

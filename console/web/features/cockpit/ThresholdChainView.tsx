@@ -1,7 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Alarm } from '#schemas/cockpit/cockpit.ts';
+import { factsIn } from '#schemas/kpi/directory.ts';
 import { readThresholdChain } from '#schemas/cockpit/threshold-routes.ts';
 import { call } from '#web/kernel/api/call.ts';
+import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { useLanguage } from '#web/lib/text.ts';
 import { kpiValue } from './rule-sentence.ts';
 import { useCockpitTexts } from './use-cockpit-texts.ts';
@@ -16,6 +18,7 @@ interface Props {
 export function ThresholdChainView({ cockpitId, alarm, element }: Props) {
   const text = useCockpitTexts();
   const language = useLanguage();
+  const kpi = factsIn(useKpis(), alarm.kpi);
   const { data: chain } = useQuery({
     // Another version of the alarm has another chain.
     queryKey: ['cockpit', 'chain', cockpitId, alarm.id, alarm.version, element],
@@ -33,7 +36,7 @@ export function ThresholdChainView({ cockpitId, alarm, element }: Props) {
             {value === null ? (
               <span className="tt-muted">{text('chainNone')}</span>
             ) : (
-              kpiValue(alarm.kpi, value, language)
+              kpiValue(kpi, value, language)
             )}
             {from === chain?.inForce.from && <span className="tt-chain-mark">{text('inForceHere')}</span>}
           </span>

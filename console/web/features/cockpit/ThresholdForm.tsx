@@ -148,7 +148,7 @@ export function ThresholdForm({ cockpitId, alarm, busy, onSet }: Props) {
           value={own.figure}
           error={own.faultOf('value')}
           ref={valuePlace}
-          right={<span className="tt-unit">{unitSign(alarm.kpi, language)}</span>}
+          right={<span className="tt-unit">{unitSign(own.kpi, language)}</span>}
           onChange={own.setFigure}
         />
         <SetButton own={own} busy={busy} />

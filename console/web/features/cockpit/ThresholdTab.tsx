@@ -1,10 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconTrash } from '@tabler/icons-react';
 import type { Alarm, OwnThreshold, ThresholdTarget } from '#schemas/cockpit/cockpit.ts';
+import { factsIn } from '#schemas/kpi/directory.ts';
 import { removeThreshold, setThreshold } from '#schemas/cockpit/threshold-routes.ts';
 import { panelOf } from '#web/kernel/api/panel-of.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
+import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { useRefusal } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
@@ -66,6 +68,7 @@ function Line({
 }) {
   const text = useCockpitTexts();
   const language = useLanguage();
+  const kpi = factsIn(useKpis(), alarm.kpi);
   const above = own.of === 'customer' ? [] : [...own.parents, own.customer.name];
   return (
     <tr>
@@ -74,7 +77,7 @@ function Line({
         <span className="tt-ellipsis">{own.name}</span>
         {above.length > 0 && <span className="tt-own-above tt-ellipsis">{above.join(' · ')}</span>}
       </th>
-      <td className="tt-own-value">{`${operatorSign(alarm.operator)}\u00A0${kpiValue(alarm.kpi, own.value, language)}`}</td>
+      <td className="tt-own-value">{`${operatorSign(alarm.operator)}\u00A0${kpiValue(kpi, own.value, language)}`}</td>
       <td className="tt-own-action">
         <IconButton
           small
@@ -99,7 +102,8 @@ function OwnList({
 }) {
   const text = useCockpitTexts();
   const language = useLanguage();
-  const value = `${operatorSign(alarm.operator)}\u00A0${kpiValue(alarm.kpi, alarm.threshold, language)}`;
+  const kpi = factsIn(useKpis(), alarm.kpi);
+  const value = `${operatorSign(alarm.operator)}\u00A0${kpiValue(kpi, alarm.threshold, language)}`;
   if (thresholds.length === 0) return <p className="tt-own-none">{text('ownNone', { value })}</p>;
   return (
     <table className="tt-own">

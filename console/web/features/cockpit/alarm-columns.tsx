@@ -2,7 +2,8 @@ import { IconLock } from '@tabler/icons-react';
 import type { Alarm } from '#schemas/cockpit/cockpit.ts';
 import type { AlarmGroup } from '#schemas/cockpit/group-routes.ts';
 import { severities } from '#schemas/alerting/alert.ts';
-import { kpis } from '#schemas/kpi/library.ts';
+import { factsIn } from '#schemas/kpi/directory.ts';
+import type { KpiDirectory } from '#schemas/kpi/directory.ts';
 import { formatDateTime, formatNumber } from '#web/lib/format.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
@@ -14,6 +15,7 @@ import type { en } from './texts/en.ts';
 export interface AlarmColumnOptions {
   readonly text: Translate<typeof en>;
   readonly language: Language;
+  readonly kpis: KpiDirectory;
   readonly refusal: string | undefined;
   readonly groups: readonly AlarmGroup[];
   readonly onSwitch: (alarm: Alarm) => void;
@@ -60,7 +62,7 @@ const stateColumns = (options: AlarmColumnOptions): readonly AlarmColumn[] => [
   },
 ];
 
-const ruleColumns = ({ text, language }: AlarmColumnOptions): readonly AlarmColumn[] => [
+const ruleColumns = ({ text, language, kpis }: AlarmColumnOptions): readonly AlarmColumn[] => [
   {
     id: 'label',
     header: text('label'),
@@ -75,8 +77,8 @@ const ruleColumns = ({ text, language }: AlarmColumnOptions): readonly AlarmColu
   {
     id: 'kpi',
     header: text('kpi'),
-    value: ({ kpi }) => kpis[kpi][language],
-    cell: ({ kpi }) => <span className="tt-ellipsis">{kpis[kpi][language]}</span>,
+    value: ({ kpi }) => factsIn(kpis, kpi)[language],
+    cell: ({ kpi }) => <span className="tt-ellipsis">{factsIn(kpis, kpi)[language]}</span>,
     width: 200,
     grow: 2,
   },
@@ -86,7 +88,7 @@ const ruleColumns = ({ text, language }: AlarmColumnOptions): readonly AlarmColu
     value: ({ threshold }) => threshold,
     cell: (alarm) => (
       <span className="tt-condition">
-        <span>{`${operatorSign(alarm.operator)}\u00A0${kpiValue(alarm.kpi, alarm.threshold, language)}`}</span>
+        <span>{`${operatorSign(alarm.operator)}\u00A0${kpiValue(factsIn(kpis, alarm.kpi), alarm.threshold, language)}`}</span>
         <span className="tt-muted">
           {text('shortPeriod', {
             outliers: formatNumber(alarm.outliers, language),
@@ -100,8 +102,8 @@ const ruleColumns = ({ text, language }: AlarmColumnOptions): readonly AlarmColu
   {
     id: 'element',
     header: text('element'),
-    value: ({ kpi }) => text(`kind-${kpis[kpi].element}`),
-    cell: ({ kpi }) => text(`kind-${kpis[kpi].element}`),
+    value: ({ kpi }) => text(`kind-${factsIn(kpis, kpi).element}`),
+    cell: ({ kpi }) => text(`kind-${factsIn(kpis, kpi).element}`),
     width: 104,
   },
 ];

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createActor, fromPromise, initialTransition, transition } from 'xstate';
 import type { Alarm } from '#schemas/cockpit/cockpit.ts';
+import { libraryDirectory } from '#schemas/kpi/directory.ts';
 import { alarmEditorMachine, isDirty } from './alarm-editor.machine.ts';
 
 const alarm: Alarm = {
@@ -22,7 +23,7 @@ const alarm: Alarm = {
   groups: [],
   ownThresholds: { customers: 0, elements: 0 },
 };
-const cockpit = { name: 'Lines', alarms: [alarm] };
+const cockpit = { name: 'Lines', alarms: [alarm], kpis: libraryDirectory };
 type Event = Parameters<typeof transition<typeof alarmEditorMachine>>[2];
 
 const after = (given: Alarm | undefined, ...events: Event[]) => {

@@ -1,4 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate';
+import type { KpiDirectory } from '#schemas/kpi/directory.ts';
 import type { Alarm, AlarmDraft } from '#schemas/cockpit/cockpit.ts';
 import type { AlarmFault } from '#schemas/cockpit/rules.ts';
 import { alarmOf, draftFaults, draftFrom, emptyDraft, sameDraft } from './editor-draft.ts';
@@ -9,6 +10,7 @@ import { concerns, refusedFields } from './refused-fields.ts';
 export interface EditorCockpit {
   readonly name: string;
   readonly alarms: readonly Alarm[];
+  readonly kpis: KpiDirectory;
 }
 
 interface Input {

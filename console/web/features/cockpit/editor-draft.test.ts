@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { libraryDirectory } from '#schemas/kpi/directory.ts';
 import { alarmOf, draftFaults, emptyDraft, figureOf } from './editor-draft.ts';
 
 describe('a figure', () => {
@@ -25,7 +26,7 @@ describe('a figure', () => {
 });
 
 describe('a form', () => {
-  const cockpit = { name: 'Lines', alarms: [] };
+  const cockpit = { name: 'Lines', alarms: [], kpis: libraryDirectory };
 
   it('that is empty misses label, KPI and threshold, in the order of the form', () => {
     expect(draftFaults(emptyDraft, cockpit, undefined).map(({ field, code }) => [field, code])).toEqual([

@@ -3,12 +3,11 @@ import { alarmFaults, kpiRefusal } from '#schemas/cockpit/rules.ts';
 import type { AlarmFault, Surroundings } from '#schemas/cockpit/rules.ts';
 import { targetsOf } from '#schemas/cockpit/target.ts';
 import { topologyDefault } from '#schemas/cockpit/topology.ts';
-import { kpiKeys } from '#schemas/kpi/library.ts';
 import type { KpiKey } from '#schemas/kpi/library.ts';
 
 /** An alarm as it stands in the form: figures are texts while they are typed, and the KPI may not be chosen yet. */
 export type EditorDraft = Omit<AlarmDraft, 'kpi' | 'threshold' | 'outliers' | 'measures'> & {
-  readonly kpi: KpiKey | null;
+  readonly kpi: string | null;
   readonly threshold: string;
   readonly outliers: string;
   readonly measures: string;
@@ -98,11 +97,14 @@ export function draftFaults(
 }
 
 /** Why each KPI cannot be chosen beside the other alarms of the cockpit. */
-export function refusedKpis({ alarms }: Surroundings, own: number | undefined) {
+export function refusedKpis(
+  { alarms, kpis }: Pick<Surroundings, 'alarms' | 'kpis'>,
+  own: number | undefined,
+) {
   const others = alarms.filter(({ id }) => id !== own);
   return new Map(
-    kpiKeys.flatMap((kpi) => {
-      const code = kpiRefusal(kpi, others);
+    [...kpis.keys()].flatMap((kpi) => {
+      const code = kpiRefusal(kpi, others, { kpis });
       return code === undefined ? [] : [[kpi, code] as const];
     }),
   );

@@ -1,9 +1,7 @@
 import { elementKinds } from '#schemas/element/kind.ts';
 import type { ElementKind } from '#schemas/element/kind.ts';
-import { scopesOf } from '#schemas/cockpit/kpi-source.ts';
 import { scopeLabels } from '#schemas/kpi/kpi.ts';
-import { kpiKeys, kpis } from '#schemas/kpi/library.ts';
-import type { KpiKey } from '#schemas/kpi/library.ts';
+import type { KpiDirectory, KpiFacts } from '#schemas/kpi/directory.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { PickerOption } from '#web/ui/picker-option.ts';
@@ -12,32 +10,31 @@ import { faultText } from './fault-text.ts';
 interface Needs {
   readonly language: Language;
   readonly kindName: (kind: ElementKind) => string;
-  readonly unitName: (kpi: KpiKey) => string;
-  readonly refused: ReadonlyMap<KpiKey, ProblemCode>;
+  readonly kpis: KpiDirectory;
+  readonly unitName: (kpi: KpiFacts) => string;
+  readonly refused: ReadonlyMap<string, ProblemCode>;
 }
 
 const other: Record<Language, Language> = { en: 'fr', fr: 'en' };
 
-export const sourcesText = (kpi: KpiKey, language: Language): string =>
-  scopesOf(kpi)
-    .map((scope) => scopeLabels[scope][language])
-    .join(' · ');
+export const sourcesText = ({ scopes }: Pick<KpiFacts, 'scopes'>, language: Language): string =>
+  scopes.map((scope) => scopeLabels[scope][language]).join(' · ');
 
 /** Every KPI by kind of element and name, found by its name in both languages; those that cannot be chosen say why. */
-export function kpiOptions({ language, kindName, unitName, refused }: Needs): readonly PickerOption[] {
+export function kpiOptions({ language, kpis, kindName, unitName, refused }: Needs): readonly PickerOption[] {
   const ofKind = (kind: ElementKind) =>
-    kpiKeys
-      .filter((key) => kpis[key].element === kind)
-      .sort((one, two) => kpis[one][language].localeCompare(kpis[two][language], language));
-  return elementKinds.flatMap(ofKind).map((key) => {
-    const code = refused.get(key);
+    [...kpis.values()]
+      .filter(({ element }) => element === kind)
+      .sort((one, two) => one[language].localeCompare(two[language], language));
+  return elementKinds.flatMap(ofKind).map((kpi) => {
+    const code = refused.get(kpi.key);
     return {
-      value: key,
-      label: kpis[key][language],
-      keywords: `${kpis[key][other[language]]} ${key}`,
-      right: unitName(key),
-      detail: sourcesText(key, language),
-      group: kindName(kpis[key].element),
+      value: kpi.key,
+      label: kpi[language],
+      keywords: `${kpi[other[language]]} ${kpi.key}`,
+      right: unitName(kpi),
+      detail: sourcesText(kpi, language),
+      group: kindName(kpi.element),
       disabledReason: code && faultText({ code }, language),
     };
   });

@@ -1,7 +1,6 @@
 import type { Operator } from '#schemas/alerting/alert.ts';
 import type { AlarmDraft } from '#schemas/cockpit/cockpit.ts';
-import { kpis } from '#schemas/kpi/library.ts';
-import type { KpiKey } from '#schemas/kpi/library.ts';
+import type { KpiFacts } from '#schemas/kpi/directory.ts';
 import { unitLabels } from '#schemas/unit/unit.ts';
 import type { Unit } from '#schemas/unit/unit.ts';
 import { formatNumber } from '#web/lib/format.ts';
@@ -13,8 +12,8 @@ import type { en } from './texts/en.ts';
 const signs: Record<Operator, string> = { '>': '>', '>=': '≥', '<': '<', '<=': '≤', '=': '=', '!=': '≠' };
 export const operatorSign = (operator: Operator): string => signs[operator];
 
-export const kpiValue = (kpi: KpiKey, value: number, language: Language): string =>
-  formatValue(value, kpis[kpi].unit, language);
+export const kpiValue = ({ unit }: Pick<KpiFacts, 'unit'>, value: number, language: Language): string =>
+  formatValue(value, unit, language);
 
 /** A name within a sentence: `Inbound utilisation` becomes `inbound utilisation`, `MOS` and `QoE` stay. */
 export const withinSentence = (name: string): string =>
@@ -36,7 +35,12 @@ export function periodText(
 
 /** `> 90 % in 3 of the last 5 measures`. */
 export const conditionText = (
-  { kpi, operator, threshold, ...period }: Pick<AlarmDraft, 'kpi' | 'operator' | 'threshold'> & Period,
+  {
+    kpi,
+    operator,
+    threshold,
+    ...period
+  }: Pick<AlarmDraft, 'operator' | 'threshold'> & Period & { readonly kpi: Pick<KpiFacts, 'unit'> },
   text: Translate<typeof en>,
   language: Language,
 ): string =>
@@ -52,5 +56,5 @@ const symbols: Partial<Record<Unit, Readonly<Record<Language, string>>>> = {
 };
 
 /** The sign of the unit of a KPI; its name where it has none. */
-export const unitSign = (kpi: KpiKey, language: Language): string =>
-  (symbols[kpis[kpi].unit] ?? unitLabels[kpis[kpi].unit])[language];
+export const unitSign = ({ unit }: Pick<KpiFacts, 'unit'>, language: Language): string =>
+  (symbols[unit] ?? unitLabels[unit])[language];

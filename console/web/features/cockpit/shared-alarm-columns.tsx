@@ -1,6 +1,7 @@
 import type { SharedAlarm } from '#schemas/cockpit/shared-routes.ts';
 import { severities } from '#schemas/alerting/alert.ts';
-import { kpis } from '#schemas/kpi/library.ts';
+import { factsIn } from '#schemas/kpi/directory.ts';
+import type { KpiDirectory } from '#schemas/kpi/directory.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import { SeverityBadge } from '#web/ui/SeverityBadge.tsx';
@@ -10,7 +11,13 @@ import type { en } from './texts/en.ts';
 
 type SharedColumn = Column<SharedAlarm>;
 
-const ruleColumns = (text: Translate<typeof en>, language: Language): readonly SharedColumn[] => [
+interface Needs {
+  readonly text: Translate<typeof en>;
+  readonly language: Language;
+  readonly kpis: KpiDirectory;
+}
+
+const ruleColumns = ({ text, language, kpis }: Needs): readonly SharedColumn[] => [
   {
     id: 'severity',
     header: text('severity'),
@@ -34,8 +41,8 @@ const ruleColumns = (text: Translate<typeof en>, language: Language): readonly S
   {
     id: 'kpi',
     header: text('kpi'),
-    value: ({ kpi }) => kpis[kpi][language],
-    cell: ({ kpi }) => <span className="tt-ellipsis">{kpis[kpi][language]}</span>,
+    value: ({ kpi }) => factsIn(kpis, kpi)[language],
+    cell: ({ kpi }) => <span className="tt-ellipsis">{factsIn(kpis, kpi)[language]}</span>,
     width: 170,
     grow: 2,
     sortable: false,
@@ -44,14 +51,18 @@ const ruleColumns = (text: Translate<typeof en>, language: Language): readonly S
     id: 'condition',
     header: text('condition'),
     value: ({ threshold }) => threshold,
-    cell: (alarm) => <span className="tt-ellipsis">{conditionText(alarm, text, language)}</span>,
+    cell: (alarm) => (
+      <span className="tt-ellipsis">
+        {conditionText({ ...alarm, kpi: factsIn(kpis, alarm.kpi) }, text, language)}
+      </span>
+    ),
     width: 260,
     grow: 2,
     sortable: false,
   },
 ];
 
-const stateColumns = (text: Translate<typeof en>): readonly SharedColumn[] => [
+const stateColumns = ({ text }: Needs): readonly SharedColumn[] => [
   {
     id: 'from',
     header: text('threshold'),
@@ -75,7 +86,7 @@ const stateColumns = (text: Translate<typeof en>): readonly SharedColumn[] => [
 ];
 
 /** Columns of the alarms of a cockpit as a customer reads them. */
-export const sharedAlarmColumns = (
-  text: Translate<typeof en>,
-  language: Language,
-): readonly SharedColumn[] => [...ruleColumns(text, language), ...stateColumns(text)];
+export const sharedAlarmColumns = (needs: Needs): readonly SharedColumn[] => [
+  ...ruleColumns(needs),
+  ...stateColumns(needs),
+];

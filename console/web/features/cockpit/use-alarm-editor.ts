@@ -4,6 +4,7 @@ import { useMachine } from '@xstate/react';
 import { fromPromise } from 'xstate';
 import type { Alarm, Cockpit } from '#schemas/cockpit/cockpit.ts';
 import { createAlarm, deleteAlarm, saveAlarm } from '#schemas/cockpit/routes.ts';
+import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { showToast } from '#web/ui/toast-store.ts';
@@ -51,9 +52,11 @@ export function useAlarmEditor({ cockpit, alarm, onStored, onRemoved }: Needs) {
   const text = useCockpitTexts();
   const queries = useQueryClient();
   const machine = useEditorMachine(cockpit.id);
-  const [state, send] = useMachine(machine, { input: { cockpit, alarm } });
+  const kpis = useKpis();
+  const around = useMemo(() => ({ ...cockpit, kpis }), [cockpit, kpis]);
+  const [state, send] = useMachine(machine, { input: { cockpit: around, alarm } });
   const { context } = state;
-  useEffect(() => send({ type: 'look around', cockpit, alarm }), [send, cockpit, alarm]);
+  useEffect(() => send({ type: 'look around', cockpit: around, alarm }), [send, around, alarm]);
 
   const stored = context.alarm;
   const isRemoved = state.matches('removed');

@@ -1,6 +1,8 @@
 import { useState, type RefObject } from 'react';
 import type { Alarm, ThresholdTarget } from '#schemas/cockpit/cockpit.ts';
 import { isThreshold, thresholdWarnings, type Fault } from '#schemas/cockpit/rules.ts';
+import { factsIn } from '#schemas/kpi/directory.ts';
+import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { useLanguage } from '#web/lib/text.ts';
 import { figureOf } from './editor-draft.ts';
 import { faultText } from './fault-text.ts';
@@ -44,7 +46,8 @@ export function useOwnThreshold(
   const { tell, forget, faultOf } = useFaults(places);
   const value = figureOf(figure);
   const isValue = isThreshold(value);
-  const [warning] = isValue ? thresholdWarnings(alarm.kpi, value) : [];
+  const kpi = factsIn(useKpis(), alarm.kpi);
+  const [warning] = isValue ? thresholdWarnings(kpi, value) : [];
   const send = async (target: ThresholdTarget): Promise<void> => {
     try {
       await onSet(target, value);
@@ -54,6 +57,7 @@ export function useOwnThreshold(
     }
   };
   return {
+    kpi,
     of,
     id,
     figure,

@@ -1,0 +1,88 @@
+import { IconCheck, IconAlertTriangle } from '@tabler/icons-react';
+import { coreText } from '#schemas/formula/core-text.ts';
+import { faultSentence } from '#schemas/formula/fault.ts';
+import type { FormulaFault } from '#schemas/formula/fault.ts';
+import { isRatio, partsOf } from '#schemas/formula/parts.ts';
+import { namesWith } from '#schemas/kpi/definition.ts';
+import type { NamedCounter } from '#schemas/kpi/definition.ts';
+import { draftFaults } from '#schemas/kpi/draft.ts';
+import { checkFormula } from '#schemas/kpi/formulas.ts';
+import type { Scope } from '#schemas/kpi/kpi.ts';
+import type { ElementKind } from '#schemas/element/kind.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Facts } from '#web/ui/Facts.tsx';
+import { useKpiTexts } from './use-kpi-texts.ts';
+
+export interface Checked {
+  readonly formula: string;
+  readonly scope: Scope;
+  readonly element: ElementKind;
+  readonly counters: readonly NamedCounter[];
+}
+
+/** The formula with the place that the fault is at marked; at the end of the formula, behind it. */
+function FaultPlace({ formula, fault }: { readonly formula: string; readonly fault: FormulaFault }) {
+  const text = useKpiTexts();
+  const { at, found } = fault;
+  const isThere = found !== '' && formula.slice(at, at + found.length).toLowerCase() === found.toLowerCase();
+  const length = isThere ? found.length : 1;
+  return (
+    <code className="tt-formula-place" aria-hidden="true" title={text('faultAt')}>
+      {formula.slice(0, at)}
+      <mark>{formula.slice(at, at + length) || '\u00A0'}</mark>
+      {formula.slice(at + length)}
+    </code>
+  );
+}
+
+/** Written out, some formulas fill pages. */
+const MOST_SHOWN = 400;
+const shortened = (text: string): string =>
+  text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
+
+/** Numerator and denominator of a formula that is a ratio. */
+export function FormulaParts({ formula, scope, element, counters }: Checked) {
+  const text = useKpiTexts();
+  const checked = checkFormula(formula, { names: namesWith(counters), element, scope });
+  if (!checked.ok) return null;
+  if (!isRatio(checked.core)) return <p className="tt-muted">{text('noRatio')}</p>;
+  const { scale, numerator, denominator } = partsOf(checked.core);
+  return (
+    <Facts
+      facts={[
+        [
+          text('numerator'),
+          <code key="n">{`${scale === 1 ? '' : `${String(scale)} × `}${shortened(coreText(numerator))}`}</code>,
+        ],
+        [text('denominator'), <code key="d">{shortened(coreText(denominator))}</code>],
+      ]}
+    />
+  );
+}
+
+/** What is wrong with a formula while it is typed, and where; of a right one, its parts. */
+export function FormulaCheck(checked: Checked) {
+  const text = useKpiTexts();
+  const language = useLanguage();
+  const { formula, scope, element, counters } = checked;
+  if (formula.trim() === '') return <p className="tt-formula-check tt-muted">{text('formulaHint')}</p>;
+  const [first] = draftFaults({ element, formulas: [{ scope, formula: formula.trim() }] }, counters);
+  if (first === undefined)
+    return (
+      <div className="tt-formula-check" data-tone="good">
+        <p aria-live="polite">
+          <IconCheck size={14} aria-hidden="true" /> {text('right')}
+        </p>
+        <FormulaParts {...checked} />
+      </div>
+    );
+  const { fault } = first;
+  return (
+    <div className="tt-formula-check" data-tone="bad">
+      <p aria-live="polite">
+        <IconAlertTriangle size={14} aria-hidden="true" /> {faultSentence(fault, language)}
+      </p>
+      <FaultPlace formula={formula.trim()} fault={fault} />
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ListedKpi } from '#schemas/kpi/definition-routes.ts';
+import { scopeLabels } from '#schemas/kpi/kpi.ts';
+import { unitLabels } from '#schemas/unit/unit.ts';
+import { msOf } from '#web/lib/clock.ts';
+import { formatMoment } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Drawer } from '#web/ui/Drawer.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
+import { FormulaParts } from './FormulaCheck.tsx';
+import type { Counters } from './FormulaFields.tsx';
+import { useKpiSearch } from './use-kpi-search.ts';
+import { useKpiTexts } from './use-kpi-texts.ts';
+
+function useFacts(kpi: ListedKpi) {
+  const text = useKpiTexts();
+  const language = useLanguage();
+  const { updatedAt, updatedBy } = kpi;
+  return [
+    [text('key'), <code key="key">{kpi.key}</code>],
+    [text('english'), kpi.en],
+    [text('french'), kpi.fr],
+    [text('element'), text(`kind-${kpi.element}`)],
+    [text('unit'), unitLabels[kpi.unit][language]],
+    [text('aggregation'), text(`by-${kpi.aggregation}`)],
+    ...(kpi.strategy === null ? [] : [[text('strategy'), text(`when-${kpi.strategy}`)] as const]),
+    [text('origin'), text(`origin-${kpi.origin}`)],
+    ...(updatedAt === null
+      ? []
+      : [
+          [
+            text('changed'),
+            text('changedBy', { at: formatMoment(msOf(updatedAt), language), by: updatedBy ?? '–' }),
+          ] as const,
+        ]),
+  ] as const;
+}
+
+interface Props {
+  readonly kpi: ListedKpi;
+  /** Name of the KPI that this one is another view of. */
+  readonly of: string | undefined;
+  readonly counters: Counters;
+}
+
+/** Everything of a KPI: its formulas with their numerators and denominators. */
+export function KpiDetails({ kpi, of, counters }: Props) {
+  const text = useKpiTexts();
+  const language = useLanguage();
+  const { change } = useKpiSearch();
+  const { element, formulas } = kpi;
+  return (
+    <Drawer
+      title={<h2>{kpi[language]}</h2>}
+      label={kpi[language]}
+      onClose={() => change({ open: undefined })}
+    >
+      <div className="tt-kpi-details">
+        <Facts facts={useFacts(kpi)} />
+        {of !== undefined && <p className="tt-muted">{text('viewOf', { name: of })}</p>}
+        {formulas.map(({ scope, formula }) => (
+          <section key={scope} aria-label={scopeLabels[scope][language]}>
+            <h3>{scopeLabels[scope][language]}</h3>
+            <code className="tt-formula-text">{formula}</code>
+            <FormulaParts formula={formula} scope={scope} element={element} counters={counters} />
+          </section>
+        ))}
+      </div>
+    </Drawer>
+  );
+}

@@ -1,0 +1,150 @@
+import { elementKinds } from '#schemas/element/kind.ts';
+import { createKpi, updateKpi } from '#schemas/kpi/definition-routes.ts';
+import type { ListedKpi } from '#schemas/kpi/definition-routes.ts';
+import { KpiDraft } from '#schemas/kpi/draft.ts';
+import { aggregations, strategies } from '#schemas/kpi/kpi.ts';
+import { unitLabels, units } from '#schemas/unit/unit.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
+import { type FormOf, useForm } from '#web/kernel/form/use-form.ts';
+import { useRefusal } from '#web/kernel/permission/use-permission.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Select } from '#web/ui/Select.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { FormulaFields } from './FormulaFields.tsx';
+import type { Counters } from './FormulaFields.tsx';
+import { draftOf, formulaFaults } from './kpi-draft.ts';
+import { useRefreshKpis } from './use-kpi-library.ts';
+import { useKpiTexts } from './use-kpi-texts.ts';
+
+interface Props {
+  /** Undefined: a new one. */
+  readonly kpi: ListedKpi | undefined;
+  /** How a new one begins. */
+  readonly initial: KpiDraft;
+  readonly counters: Counters;
+  readonly onClose: () => void;
+}
+
+type Fields = { readonly form: FormOf<KpiDraft> };
+
+const fieldOf = { NOT_UNIQUE: 'key', FORMULA_INVALID: 'formulas' } as const;
+const nested = ['formulas'];
+
+function NameFields({ form, isNew }: Fields & { readonly isNew: boolean }) {
+  const text = useKpiTexts();
+  const { draft, change } = form;
+  return (
+    <>
+      {isNew && (
+        <TextField
+          required
+          id="key"
+          label={text('key')}
+          description={text('keyHint')}
+          value={draft.key}
+          error={form.errorOf('key')}
+          autoComplete="off"
+          onChange={(key) => change({ key })}
+        />
+      )}
+      <div className="tt-kpi-columns">
+        <TextField
+          required
+          id="en"
+          label={text('nameEn')}
+          value={draft.en}
+          error={form.errorOf('en')}
+          autoComplete="off"
+          onChange={(en) => change({ en })}
+        />
+        <TextField
+          required
+          id="fr"
+          label={text('nameFr')}
+          value={draft.fr}
+          error={form.errorOf('fr')}
+          autoComplete="off"
+          onChange={(fr) => change({ fr })}
+        />
+      </div>
+    </>
+  );
+}
+
+const of = <Word extends string>(words: readonly Word[], value: string): Word | undefined =>
+  words.find((word) => word === value);
+
+function ChoiceFields({ form }: Fields) {
+  const text = useKpiTexts();
+  const language = useLanguage();
+  const { draft, change } = form;
+  return (
+    <div className="tt-kpi-columns">
+      <Select
+        id="element"
+        label={text('element')}
+        options={elementKinds.map((kind) => ({ value: kind, label: text(`kind-${kind}`) }))}
+        value={draft.element}
+        onChange={(kind) => change({ element: of(elementKinds, kind) ?? draft.element })}
+      />
+      <Select
+        id="unit"
+        label={text('unit')}
+        options={units.map((unit) => ({ value: unit, label: unitLabels[unit][language] }))}
+        value={draft.unit}
+        onChange={(unit) => change({ unit: of(units, unit) ?? draft.unit })}
+      />
+      <Select
+        id="aggregation"
+        label={text('aggregation')}
+        options={aggregations.map((one) => ({ value: one, label: text(`by-${one}`) }))}
+        value={draft.aggregation}
+        onChange={(one) => change({ aggregation: of(aggregations, one) ?? draft.aggregation })}
+      />
+      <Select
+        id="strategy"
+        label={text('strategy')}
+        options={strategies.map((one) => ({ value: one, label: text(`when-${one}`) }))}
+        value={draft.strategy}
+        onChange={(one) => change({ strategy: of(strategies, one) ?? draft.strategy })}
+      />
+    </div>
+  );
+}
+
+/** Defines a KPI, or changes one. */
+export function KpiFormDialog({ kpi, initial, counters, onClose }: Props) {
+  const text = useKpiTexts();
+  const language = useLanguage();
+  const refresh = useRefreshKpis();
+  const form = useForm<KpiDraft, void>({
+    initial: kpi === undefined ? initial : draftOf(kpi),
+    contract: KpiDraft,
+    check: (draft, of) => formulaFaults(draft, counters, of),
+    nested,
+    fieldOf,
+    async store(draft) {
+      if (kpi === undefined) await call(createKpi, { body: draft });
+      else await call(updateKpi, { params: { key: kpi.key }, body: { draft, version: kpi.version ?? 1 } });
+      showToast({ text: text('wasSaved', { name: draft[language] }) });
+      await refresh();
+    },
+    onSaved: onClose,
+    onClosed: onClose,
+  });
+  return (
+    <FormDialog
+      title={kpi === undefined ? text('createTitle') : text('editTitle', { name: kpi[language] })}
+      form={form}
+      refusal={useRefusal(createKpi)}
+      action={text(kpi === undefined ? 'create' : 'save')}
+      width={720}
+    >
+      <NameFields form={form} isNew={kpi === undefined} />
+      <ChoiceFields form={form} />
+      <FormulaFields form={form} counters={counters} />
+    </FormDialog>
+  );
+}

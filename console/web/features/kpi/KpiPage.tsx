@@ -1,0 +1,141 @@
+import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { IconPlus } from '@tabler/icons-react';
+import { elementKinds } from '#schemas/element/kind.ts';
+import { createKpi, deleteKpi } from '#schemas/kpi/definition-routes.ts';
+import type { ListedKpi } from '#schemas/kpi/definition-routes.ts';
+import { sentenceOf } from '#web/kernel/api/api-problem.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { useRefusal } from '#web/kernel/permission/use-permission.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
+import { Select } from '#web/ui/Select.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { Toolbar } from '#web/ui/Toolbar.tsx';
+import { copyOf, emptyKpi } from './kpi-draft.ts';
+import { KpiDetails } from './KpiDetails.tsx';
+import { KpiFormDialog } from './KpiFormDialog.tsx';
+import { KpiTable } from './KpiTable.tsx';
+import { useKpiLibrary, useRefreshKpis } from './use-kpi-library.ts';
+import { useKpiSearch } from './use-kpi-search.ts';
+import { useKpiTexts } from './use-kpi-texts.ts';
+import './kpi.css';
+
+const ANY = 'any';
+
+function Filters() {
+  const text = useKpiTexts();
+  const { search, change } = useKpiSearch();
+  const count = useKpiLibrary().data?.kpis.length ?? 0;
+  const origins = ['library', 'defined'] as const;
+  return (
+    <Toolbar label={text('toolbar')} end={<span className="tt-muted">{text('count', { count })}</span>}>
+      <SearchField label={text('find')} value={search.q} onChange={(q) => change({ q })} />
+      <Select
+        quietLabel
+        label={text('element')}
+        options={[
+          { value: ANY, label: text('anyElement') },
+          ...elementKinds.map((kind) => ({ value: kind, label: text(`kind-${kind}`) })),
+        ]}
+        value={search.element ?? ANY}
+        onChange={(kind) => change({ element: elementKinds.find((one) => one === kind) })}
+      />
+      <Select
+        quietLabel
+        label={text('origin')}
+        options={[
+          { value: ANY, label: text('anyOrigin') },
+          ...origins.map((origin) => ({ value: origin, label: text(`origin-${origin}`) })),
+        ]}
+        value={search.origin ?? ANY}
+        onChange={(origin) => change({ origin: origins.find((one) => one === origin) })}
+      />
+    </Toolbar>
+  );
+}
+
+/** The form that the address asks for, once what it needs is here. */
+function EditedKpi() {
+  const { search, change } = useKpiSearch();
+  const { data } = useKpiLibrary();
+  const { edit, from } = search;
+  if (data === undefined || edit === undefined) return null;
+  const kpi = data.kpis.find(({ key, origin }) => key === edit && origin === 'defined');
+  if (edit !== 'new' && kpi === undefined) return null;
+  const model = data.kpis.find(({ key }) => key === from);
+  return (
+    <KpiFormDialog
+      key={`${edit} ${from ?? ''}`}
+      kpi={kpi}
+      initial={model === undefined ? emptyKpi : copyOf(model)}
+      counters={data.counters}
+      onClose={() => change({ edit: undefined, from: undefined })}
+    />
+  );
+}
+
+function Removal({ kpi, onClose }: { readonly kpi: ListedKpi; readonly onClose: () => void }) {
+  const text = useKpiTexts();
+  const language = useLanguage();
+  const refresh = useRefreshKpis();
+  const name = kpi[language];
+  const { mutate } = useMutation({
+    mutationFn: () => call(deleteKpi, { params: { key: kpi.key } }),
+    onSuccess: async () => {
+      showToast({ text: text('wasDeleted', { name }) });
+      await refresh();
+    },
+    onError: (problem) => showToast({ text: sentenceOf(problem, language), tone: 'bad' }),
+    onSettled: onClose,
+  });
+  return (
+    <ConfirmDialog
+      open
+      title={text('deleteTitle', { name })}
+      consequence={text('deleteConsequence')}
+      action={text('delete')}
+      onConfirm={() => mutate()}
+      onClose={onClose}
+    />
+  );
+}
+
+/** The KPI library: what the product brings, and what administrators define. */
+export function KpiPage() {
+  const text = useKpiTexts();
+  const language = useLanguage();
+  const { search, change } = useKpiSearch();
+  const { data } = useKpiLibrary();
+  const [removed, setRemoved] = useState<ListedKpi>();
+  const refusal = useRefusal(createKpi);
+  const opened = data?.kpis.find(({ key }) => key === search.open);
+  const of = data?.kpis.find(({ key }) => key === opened?.of)?.[language];
+  return (
+    <div className="tt-page">
+      <PageHeader
+        title={text('title')}
+        actions={
+          <Button
+            kind="primary"
+            icon={<IconPlus size={15} />}
+            disabledReason={refusal}
+            onClick={() => change({ edit: 'new', from: undefined })}
+          >
+            {text('add')}
+          </Button>
+        }
+      />
+      <Filters />
+      <div className="tt-kpi-body">
+        <KpiTable onRemove={setRemoved} />
+        {opened !== undefined && <KpiDetails kpi={opened} of={of} counters={data?.counters ?? []} />}
+      </div>
+      <EditedKpi />
+      {removed !== undefined && <Removal kpi={removed} onClose={() => setRemoved(undefined)} />}
+    </div>
+  );
+}

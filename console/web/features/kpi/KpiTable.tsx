@@ -1,0 +1,107 @@
+import { useMemo } from 'react';
+import { createKpi } from '#schemas/kpi/definition-routes.ts';
+import type { ListedKpi } from '#schemas/kpi/definition-routes.ts';
+import { panelOf } from '#web/kernel/api/panel-of.ts';
+import { useRefusal } from '#web/kernel/permission/use-permission.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Panel } from '#web/ui/Panel.tsx';
+import type { PanelState } from '#web/ui/panel-state.ts';
+import { sortingFrom, sortingText } from '#web/ui/sorting-text.ts';
+import { Table } from '#web/ui/Table.tsx';
+import { useDensity } from '#web/ui/use-density.ts';
+import { kpiColumns } from './kpi-columns.tsx';
+import { matches } from './kpi-draft.ts';
+import { useKpiLibrary } from './use-kpi-library.ts';
+import { useKpiSearch } from './use-kpi-search.ts';
+import { useKpiTexts } from './use-kpi-texts.ts';
+
+const none: readonly ListedKpi[] = [];
+/** What the details show anyway. */
+const besideDetails: ReadonlySet<string> = new Set(['unit', 'sources', 'aggregation', 'origin']);
+const nothing: ReadonlySet<string> = new Set();
+const kpiId = ({ key }: ListedKpi): string => key;
+
+function useShown(): { readonly shown: readonly ListedKpi[]; readonly state: PanelState } {
+  const text = useKpiTexts();
+  const language = useLanguage();
+  const { search, change } = useKpiSearch();
+  const library = useKpiLibrary();
+  const { q, element, origin } = search;
+  const all = library.data?.kpis ?? none;
+  const shown = useMemo(
+    () =>
+      all.filter(
+        (kpi) =>
+          (element === undefined || kpi.element === element) &&
+          (origin === undefined || kpi.origin === origin) &&
+          matches(kpi, q ?? ''),
+      ),
+    [all, element, origin, q],
+  );
+  const state = panelOf(library, language);
+  if (state.is !== 'ready' || shown.length > 0) return { shown, state };
+  const filters = [
+    ...(q === undefined
+      ? []
+      : [{ label: text('filterText', { text: q }), clear: () => change({ q: undefined }) }]),
+    ...(element === undefined
+      ? []
+      : [
+          {
+            label: text('filterKind', { kind: text(`kind-${element}`) }),
+            clear: () => change({ element: undefined }),
+          },
+        ]),
+    ...(origin === undefined
+      ? []
+      : [
+          {
+            label: text('filterOrigin', { origin: text(`origin-${origin}`) }),
+            clear: () => change({ origin: undefined }),
+          },
+        ]),
+  ];
+  const clearAll = () => change({ q: undefined, element: undefined, origin: undefined });
+  return { shown, state: { is: 'empty-by-filter', filters, clearAll } };
+}
+
+/** The KPIs that pass the filters of the address. */
+export function KpiTable({ onRemove }: { readonly onRemove: (kpi: ListedKpi) => void }) {
+  const text = useKpiTexts();
+  const language = useLanguage();
+  const { search, change } = useKpiSearch();
+  const { shown, state } = useShown();
+  const refusal = useRefusal(createKpi);
+  const columns = useMemo(
+    () =>
+      kpiColumns({
+        text,
+        language,
+        refusal,
+        onRemove,
+        onEdit: ({ key }) => change({ edit: key }),
+        onCopy: ({ key }) => change({ edit: 'new', from: key }),
+      }),
+    // The way to change the address is another function each time, and always does the same.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [text, language, refusal, onRemove],
+  );
+  const sorting = useMemo(() => sortingFrom(search.sort), [search.sort]);
+  return (
+    <Panel label={text('table')} state={state}>
+      <Table
+        label={text('table')}
+        rows={shown}
+        columns={columns}
+        rowId={kpiId}
+        rowName={(kpi) => kpi[language]}
+        density={useDensity()}
+        sorting={sorting}
+        hidden={search.open === undefined ? nothing : besideDetails}
+        openedId={search.open}
+        onSort={(next) => change({ sort: sortingText(next) })}
+        onOpen={({ key }) => change({ open: search.open === key ? undefined : key })}
+      />
+    </Panel>
+  );
+}

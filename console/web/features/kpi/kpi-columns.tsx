@@ -1,0 +1,104 @@
+import { IconCopy, IconPencil, IconTrash } from '@tabler/icons-react';
+import type { ListedKpi } from '#schemas/kpi/definition-routes.ts';
+import { scopeLabels } from '#schemas/kpi/kpi.ts';
+import { problemText } from '#schemas/problem/problem.ts';
+import { unitLabels } from '#schemas/unit/unit.ts';
+import type { Language } from '#web/lib/text.ts';
+import type { Translate } from '#web/lib/text-types.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import type { Column } from '#web/ui/table-column.ts';
+import { Tag } from '#web/ui/Tag.tsx';
+import type { en } from './texts/en.ts';
+
+export interface KpiColumnOptions {
+  readonly text: Translate<typeof en>;
+  readonly language: Language;
+  readonly refusal: string | undefined;
+  readonly onEdit: (kpi: ListedKpi) => void;
+  readonly onCopy: (kpi: ListedKpi) => void;
+  readonly onRemove: (kpi: ListedKpi) => void;
+}
+
+type KpiColumn = Column<ListedKpi>;
+
+const plain = (id: string, header: string, of: (kpi: ListedKpi) => string): KpiColumn => ({
+  id,
+  header,
+  value: of,
+  cell: (kpi) => <span className="tt-ellipsis">{of(kpi)}</span>,
+  width: 130,
+  grow: 1,
+});
+
+function actions({ text, language, refusal, onEdit, onCopy, onRemove }: KpiColumnOptions): KpiColumn {
+  const builtIn = problemText('KPI_BUILT_IN', language);
+  return {
+    id: 'actions',
+    header: text('actions'),
+    quietHeader: true,
+    sortable: false,
+    fixed: true,
+    value: () => null,
+    cell: (kpi, { active }) => {
+      const name = kpi[language];
+      const own = refusal ?? (kpi.origin === 'library' ? builtIn : undefined);
+      const tabIndex = active ? 0 : -1;
+      return (
+        <>
+          <IconButton
+            small
+            tabIndex={tabIndex}
+            label={text('copyNamed', { name })}
+            icon={<IconCopy size={15} />}
+            disabledReason={refusal}
+            onClick={() => onCopy(kpi)}
+          />
+          <IconButton
+            small
+            tabIndex={tabIndex}
+            label={text('editNamed', { name })}
+            icon={<IconPencil size={15} />}
+            disabledReason={own}
+            onClick={() => onEdit(kpi)}
+          />
+          <IconButton
+            small
+            tabIndex={tabIndex}
+            label={text('deleteNamed', { name })}
+            icon={<IconTrash size={15} />}
+            disabledReason={own}
+            onClick={() => onRemove(kpi)}
+          />
+        </>
+      );
+    },
+    width: 112,
+  };
+}
+
+/** Columns of the KPI library. */
+export function kpiColumns(options: KpiColumnOptions): readonly KpiColumn[] {
+  const { text, language } = options;
+  return [
+    { ...plain('name', text('name'), (kpi) => kpi[language]), fixed: true, grow: 3, width: 200 },
+    { ...plain('key', text('key'), ({ key }) => key), cell: ({ key }) => <code>{key}</code>, width: 150 },
+    plain('element', text('element'), ({ element }) => text(`kind-${element}`)),
+    plain('unit', text('unit'), ({ unit }) => unitLabels[unit][language]),
+    {
+      ...plain('sources', text('sources'), ({ formulas }) =>
+        formulas.map(({ scope }) => scopeLabels[scope][language]).join(' · '),
+      ),
+      grow: 2,
+    },
+    plain('aggregation', text('aggregation'), ({ aggregation }) => text(`by-${aggregation}`)),
+    {
+      ...plain('origin', text('origin'), ({ origin }) => text(`origin-${origin}`)),
+      cell: ({ origin }) => (
+        <Tag tone={origin === 'defined' ? 'accent' : 'plain'}>{text(`origin-${origin}`)}</Tag>
+      ),
+      grow: 0,
+      width: 110,
+    },
+    actions(options),
+  ];
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import type { ListedKpi } from '#schemas/kpi/definition-routes.ts';
+import { copyOf, draftOf, formulaFaults, matches } from './kpi-draft.ts';
+
+const kpi: ListedKpi = {
+  key: 'room_temp',
+  en: 'Room temperature',
+  fr: 'Température de la salle',
+  unit: 'scalar',
+  element: 'device',
+  aggregation: 'average',
+  strategy: 'before any aggregation',
+  of: null,
+  formulas: [{ scope: 'snmp', formula: 'avg(room_temperature) / 10' }],
+  origin: 'defined',
+  version: 3,
+  updatedAt: null,
+  updatedBy: null,
+};
+const counters = [{ key: 'room_temperature', kind: 'gauge', element: 'device' }] as const;
+
+describe('a draft', () => {
+  it('of a KPI has what can be changed of it, and a copy has no key', () => {
+    const { of: _, origin: _1, version: _2, updatedAt: _3, updatedBy: _4, ...draft } = kpi;
+    expect(draftOf(kpi)).toEqual(draft);
+    expect(copyOf(kpi)).toEqual({ ...draft, key: '' });
+  });
+
+  it('is told what its formulas cannot name, at the input and in the language of the page', () => {
+    expect(formulaFaults(draftOf(kpi), counters, 'en')).toEqual([]);
+    expect(formulaFaults(draftOf(kpi), [], 'fr')).toEqual([
+      {
+        path: 'formulas.0.formula',
+        message: 'Aucun compteur ni aucune propriété ne s’appelle « room_temperature » (colonne 5).',
+      },
+    ]);
+  });
+});
+
+describe('a KPI', () => {
+  it.each(['temp', 'temperature salle', 'SALLE', 'room_temperature', ''])('is found by “%s”', (text) => {
+    expect(matches(kpi, text)).toBe(true);
+  });
+
+  it('is not found by a word that it does not have', () => {
+    expect(matches(kpi, 'room humidity')).toBe(false);
+  });
+});

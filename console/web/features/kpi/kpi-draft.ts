@@ -1,0 +1,58 @@
+import type { InputFault } from '#schemas/problem/problem.ts';
+import { faultSentence } from '#schemas/formula/fault.ts';
+import type { NamedCounter } from '#schemas/kpi/definition.ts';
+import type { ListedKpi } from '#schemas/kpi/definition-routes.ts';
+import { draftFaults } from '#schemas/kpi/draft.ts';
+import type { KpiDraft } from '#schemas/kpi/draft.ts';
+import type { Language } from '#web/lib/text.ts';
+
+export const emptyKpi: KpiDraft = {
+  key: '',
+  en: '',
+  fr: '',
+  unit: 'scalar',
+  element: 'interface',
+  aggregation: 'average',
+  strategy: 'after spatial and temporal',
+  formulas: [{ scope: 'snmp', formula: '' }],
+};
+
+/** A KPI as a form has it. */
+export const draftOf = (kpi: ListedKpi): KpiDraft => ({
+  key: kpi.key,
+  en: kpi.en,
+  fr: kpi.fr,
+  unit: kpi.unit,
+  element: kpi.element,
+  aggregation: kpi.aggregation,
+  strategy: kpi.strategy ?? emptyKpi.strategy,
+  formulas: [...kpi.formulas],
+});
+
+/** A new KPI that begins as another one; the key is to be chosen. */
+export const copyOf = (kpi: ListedKpi): KpiDraft => ({ ...draftOf(kpi), key: '' });
+
+/** What stands against formulas, as sentences at their inputs. */
+export const formulaFaults = (
+  draft: KpiDraft,
+  counters: readonly NamedCounter[],
+  language: Language,
+): readonly InputFault[] =>
+  draftFaults(draft, counters).map(({ index, fault }) => ({
+    path: `formulas.${String(index)}.formula`,
+    message: faultSentence(fault, language),
+  }));
+
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{Mn}/gu, '')
+    .toLowerCase();
+
+/** Whether every word stands in names, key or a formula. */
+export function matches({ key, en, fr, formulas }: ListedKpi, text: string): boolean {
+  const told = plain([key, en, fr, ...formulas.map(({ formula }) => formula)].join(' '));
+  return plain(text)
+    .split(/\s+/)
+    .every((word) => told.includes(word));
+}

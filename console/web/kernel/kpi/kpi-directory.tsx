@@ -1,0 +1,34 @@
+import { createContext, useContext } from 'react';
+import type { ReactNode } from 'react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { directoryWith, libraryDirectory } from '#schemas/kpi/directory.ts';
+import type { KpiDirectory } from '#schemas/kpi/directory.ts';
+import { readKpis } from '#schemas/kpi/series.ts';
+import { call } from '#web/kernel/api/call.ts';
+
+/** Every KPI that there is: those of the library, and those that administrators defined. */
+export const directoryQuery = queryOptions({
+  queryKey: ['kpi', 'directory'],
+  queryFn: async ({ signal }) => {
+    const { kpis } = await call(readKpis, { signal });
+    const facts = kpis.map(({ formulas, ...kpi }) => ({
+      ...kpi,
+      scopes: formulas.map(({ scope }) => scope),
+    }));
+    return directoryWith(facts);
+  },
+  staleTime: 60_000,
+  // A Map: nothing to share with the answer before.
+  structuralSharing: false,
+});
+
+const Directory = createContext<KpiDirectory>(libraryDirectory);
+
+/** Read once by the page: a table has a cell for each alarm, and each of them names its KPI. */
+export function KpiDirectoryProvider({ children }: { readonly children: ReactNode }) {
+  const { data = libraryDirectory } = useQuery(directoryQuery);
+  return <Directory value={data}>{children}</Directory>;
+}
+
+/** The KPIs that this console knows; defined ones come a moment after the library. */
+export const useKpis = (): KpiDirectory => useContext(Directory);

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import type { Inventory } from '#schemas/inventory/snapshot.ts';
+import { kpis } from '#schemas/kpi/library.ts';
+import { briefOf, noticeOf } from './notice-of.ts';
+import type { AlarmEventRow, Names } from './notice-of.ts';
+
+const names: Names = {
+  inventory: {
+    customers: new Map(),
+    sites: new Map(),
+    devices: new Map(),
+    interfaces: new Map(),
+    exporters: new Map(),
+  } satisfies Inventory,
+  alarms: new Map([[7, { name: 'Room too hot', isTrap: false }]]),
+  kpis: new Map([[10_000, { key: 'room_temp', en: 'Room temperature', unit: 'scalar' }]]),
+};
+const row = (kpi: number): AlarmEventRow => ({
+  customer: 3,
+  site: 11,
+  element: 21,
+  alarm: 7,
+  kpi,
+  event: new Uint8Array(16),
+  edge: 'raise',
+  severity: 'critical',
+  cause: 'rule',
+  at: 1_700_000_000,
+  length: 300,
+  ingested: 0,
+  value: 21.5,
+  threshold: 20,
+  outliers: 1,
+  measures: 2,
+  evidence: '',
+});
+const told = (kpi: number) => {
+  const brief = briefOf(row(kpi), names);
+  return brief && noticeOf(row(kpi), brief, names);
+};
+
+it.each([
+  ['of the library', kpis.itf_in_util.id, { key: 'itf_in_util', name: 'Inbound utilisation' }],
+  ['that an administrator defined', 10_000, { key: 'room_temp', name: 'Room temperature' }],
+  ['that is gone', 10_001, { key: '10001', name: '10001' }],
+])('a notification names a KPI %s', (_, kpi, expected) => {
+  expect(told(kpi)?.kpi).toEqual(expected);
+});
+
+it('a notification tells the threshold in the unit of the KPI', () => {
+  expect(told(10_000)?.description).toContain('Room temperature > 20');
+  expect(told(kpis.itf_in_util.id)?.description).toContain('Inbound utilisation > 20');
+});

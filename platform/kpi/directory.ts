@@ -1,0 +1,11 @@
+import type { Kysely } from 'kysely';
+import { definedFacts, directoryWith } from '#schemas/kpi/directory.ts';
+import type { KpiDirectory } from '#schemas/kpi/directory.ts';
+import type { Database } from '#schemas/table/postgres.ts';
+import { definedKpi } from './load.ts';
+
+/** The KPIs that there are at this moment: those of the library, and defined ones. */
+export async function readDirectory(db: Kysely<Database>): Promise<KpiDirectory> {
+  const rows = await db.selectFrom('kpi_definition').selectAll().orderBy('id').execute();
+  return directoryWith(rows.map((row) => definedFacts(definedKpi(row))));
+}

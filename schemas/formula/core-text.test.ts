@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { formulaOf, productNames } from '../kpi/formulas.ts';
+import { scopes } from '../kpi/kpi.ts';
+import { kpiKeys } from '../kpi/library.ts';
+import { coreText } from './core-text.ts';
+import { LONGEST_FORMULA, parseFormula } from './parse.ts';
+import { resolveFormula } from './resolve.ts';
+
+const read = (text: string) => {
+  const parsed = parseFormula(text);
+  if (!parsed.ok) return parsed.fault;
+  const resolved = resolveFormula(parsed.tree, productNames);
+  return resolved.ok ? resolved.core : resolved.fault;
+};
+
+describe('a formula that is told to people', () => {
+  it('reads again as what it was, for every numerator and denominator of the library', () => {
+    const cores = kpiKeys.flatMap((key) =>
+      scopes.flatMap((scope) => {
+        const parts = formulaOf(key, scope);
+        return parts === undefined ? [] : [parts.numerator, parts.denominator];
+      }),
+    );
+    expect(cores.length).toBeGreaterThan(100);
+    // Written out, the E-model is longer than a formula may be.
+    const readable = cores.filter((core) => coreText(core).length <= LONGEST_FORMULA);
+    expect(cores.length - readable.length).toBeLessThan(10);
+    for (const core of readable)
+      expect([coreText(core), read(coreText(core))]).toEqual([coreText(core), core]);
+  });
+
+  it.each([
+    'in_octets',
+    'delta(in_octets) - (delta(out_octets) - 1)',
+    'not (share(oper_up) > 0)',
+    '-(delta(in_octets) + 1)',
+    'if(delta(in_octets) > 1, abs(delta(in_octets)), min(1, 2))',
+  ])('keeps the meaning of %s', (text) => {
+    const core = read(text);
+    if ('reason' in core) return expect(text).toBe('in_octets');
+    expect(read(coreText(core))).toEqual(core);
+  });
+});

@@ -1,0 +1,51 @@
+import type { ElementKind } from '../element/kind.ts';
+import type { Unit } from '../unit/unit.ts';
+import type { DefinedKpi } from './definition.ts';
+import { scopes } from './kpi.ts';
+import type { Kpi, Scope } from './kpi.ts';
+import { computedOf, kpiKeys, kpis } from './library.ts';
+import type { KpiKey } from './library.ts';
+
+/** What is told of a KPI wherever it is named, whoever defined it. */
+export interface KpiFacts {
+  readonly key: string;
+  readonly en: string;
+  readonly fr: string;
+  readonly unit: Unit;
+  readonly element: ElementKind;
+  /** Where it has a formula; another view of a KPI has those of what it shows. */
+  readonly scopes: readonly Scope[];
+}
+
+/** KPIs by their key. */
+export type KpiDirectory = ReadonlyMap<string, KpiFacts>;
+
+const scopesOf = (key: KpiKey): readonly Scope[] => {
+  const kpi: Kpi = kpis[computedOf(key)];
+  return 'of' in kpi ? [] : scopes.filter((scope) => kpi.formulas[scope] !== undefined);
+};
+
+/** The KPIs that the product brings. */
+export const libraryDirectory: KpiDirectory = new Map(
+  kpiKeys.map((key) => {
+    const { en, fr, unit, element } = kpis[key];
+    return [key, { key, en, fr, unit, element, scopes: scopesOf(key) }];
+  }),
+);
+
+/** These too; one of the library keeps its key. */
+export const directoryWith = (others: readonly KpiFacts[]): KpiDirectory =>
+  new Map([...others.map((facts) => [facts.key, facts] as const), ...libraryDirectory]);
+
+export const definedFacts = ({ key, en, fr, unit, element, formulas }: DefinedKpi): KpiFacts => ({
+  key,
+  en,
+  fr,
+  unit,
+  element,
+  scopes: scopes.filter((scope) => formulas[scope] !== undefined),
+});
+
+/** Facts of a KPI; of one that is gone, or not read yet, its key. */
+export const factsIn = (directory: KpiDirectory, key: string): KpiFacts =>
+  directory.get(key) ?? { key, en: key, fr: key, unit: 'scalar', element: 'device', scopes: [] };

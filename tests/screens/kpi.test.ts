@@ -1,0 +1,80 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessibilityFaults } from './accessibility.ts';
+import { openBrowser } from './browser.ts';
+import { startConsole, type RealConsole } from './real-console.ts';
+import { shot } from './shot.ts';
+import { soon } from './soon.ts';
+
+let browser: Browser;
+let telltale: RealConsole;
+beforeAll(async () => {
+  browser = await openBrowser();
+  telltale = await startConsole(browser);
+});
+afterAll(async () => {
+  await browser.close();
+  await telltale.close();
+});
+
+const stored = (key: string) =>
+  telltale.stack.db.selectFrom('kpi_definition').selectAll().where('key', '=', key).executeTakeFirst();
+
+describe('the KPI library', () => {
+  it('takes a KPI whose formula is checked while it is typed, then changes and deletes it', async () => {
+    const { page, complaints, close } = await telltale.open('/mt/kpi');
+    await page.getByRole('button', { name: 'New KPI' }).click();
+    const form = page.getByRole('dialog', { name: 'New KPI' });
+    await form.getByLabel('Key').fill('itf_busy');
+    await form.getByLabel('Name in English').fill('Busy line');
+    await form.getByLabel('Name in French').fill('Ligne chargée');
+    const formula = form.getByRole('textbox', { name: 'Formula, SNMP' });
+    await formula.fill('percent(8 * delta(in_octet), speed * seconds(in_octets))');
+    await form.getByText('There is no counter or property “in_octet” (column 19).').first().waitFor();
+    expect(await form.locator('.tt-formula-place mark').textContent()).toBe('in_octet');
+    await shot(page, 'kpi-form-fault');
+    await form.getByRole('button', { name: 'Create' }).click();
+    await form.getByRole('link', { name: /There is no counter/ }).waitFor();
+    await formula.fill('percent(8 * delta(in_octets), speed * seconds(in_octets))');
+    await form.getByText('The formula can be computed.').waitFor();
+    await form.getByText('speed * seconds(in_octets)', { exact: true }).waitFor();
+    await shot(page, 'kpi-form');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await form.getByRole('button', { name: 'Create' }).click();
+    const grid = page.getByRole('grid', { name: 'KPIs' });
+    await grid.getByText('Busy line').waitFor();
+    expect(await stored('itf_busy')).toMatchObject({ version: 1, element: 'interface', unit: 'scalar' });
+
+    await page.getByRole('textbox', { name: 'Find a KPI' }).fill('busy');
+    await grid.getByText('Busy line').click();
+    await page.getByRole('complementary', { name: 'Busy line' }).getByText('Numerator').waitFor();
+    await grid.getByRole('button', { name: 'Edit Busy line' }).click();
+    const edit = page.getByRole('dialog', { name: 'Edit Busy line' });
+    await edit.getByLabel('Name in English').fill('Loaded line');
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(async () => (await stored('itf_busy'))?.name_en, soon).toBe('Loaded line');
+    await page.getByRole('textbox', { name: 'Find a KPI' }).fill('loaded');
+    await grid.getByRole('button', { name: 'Delete Loaded line' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect.poll(() => stored('itf_busy'), soon).toBeUndefined();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('shows formulas of the library with numerator and denominator, in French, and copies them only', async () => {
+    const { page, close } = await telltale.open('/mt/kpi?open=itf_in_util&q=itf_in_util', {
+      language: 'fr',
+    });
+    const details = page.getByRole('complementary', { name: 'Taux d’utilisation entrant' });
+    await details.getByText('Dénominateur').first().waitFor();
+    const grid = page.getByRole('grid', { name: 'KPI' });
+    const edit = grid.getByRole('button', { name: /^Modifier Taux/ });
+    expect(await edit.getAttribute('aria-disabled')).toBe('true');
+    await shot(page, 'kpi-library-fr');
+    await grid.getByRole('button', { name: /^Définir un KPI à partir de/ }).click();
+    const form = page.getByRole('dialog', { name: 'Nouveau KPI' });
+    expect(await form.getByLabel('Clé').inputValue()).toBe('');
+    expect(await form.getByRole('textbox', { name: 'Formule, SNMP' }).inputValue()).not.toBe('');
+    await close();
+  });
+});
