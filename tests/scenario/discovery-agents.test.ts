@@ -23,7 +23,7 @@ function ask(
   return askAddress(
     {
       openAgent: (address, access) =>
-        openAgent({ address, access }, { timeoutMs: 1_000, retries: 0 }, { engine: undefined }),
+        openAgent({ address, access }, { timeoutMs: 500, retries: 0 }, { engine: undefined }),
       credentials: credentials.map((one) => accessOf(accessCells(SnmpSettings.parse(one)))!),
       budget: new PacketBudget(systemClock, packetsPerSecond),
       retries: 0,

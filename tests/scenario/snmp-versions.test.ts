@@ -70,7 +70,7 @@ describe('a real snmpd', () => {
   ): Promise<{ readonly get: Answer; readonly bulk: Answer }> {
     const open = (await openAgent(
       { address: '127.0.0.1', access: how },
-      { timeoutMs: 3_000, retries: 0 },
+      { timeoutMs: 1_000, retries: 0 },
       memory,
     ))!;
     try {
@@ -220,7 +220,7 @@ describe('a real snmpd', () => {
     const lo = { ...element, id: 10, device: 3, name: 'lo', alias: '', index: null };
     const open = (await openAgent(
       { address: '127.0.0.1', access },
-      { timeoutMs: 3_000, retries: 0 },
+      { timeoutMs: 1_000, retries: 0 },
       memory,
     ))!;
     const result = await pollDevice({
