@@ -6,6 +6,7 @@ import { alarmEvaluate } from './alarm-evaluate.ts';
 import { backtestBench } from './backtest.ts';
 import { eventToPixel } from './event-to-pixel.ts';
 import { flowDecode } from './flow-decode.ts';
+import { flowMeasures } from './flow-measures.ts';
 import { pipeline } from './pipeline.ts';
 import { restartBench } from './restart.ts';
 import type { BenchResult } from './result.ts';
@@ -22,6 +23,7 @@ const benches = [
   pipeline,
   writerBench,
   storage,
+  flowMeasures,
   alarmEvaluate,
   windowBench,
   restartBench,

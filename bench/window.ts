@@ -7,7 +7,7 @@ import { createPartition } from '#engine/partition/partition.ts';
 import type { Partition } from '#engine/partition/partition.ts';
 import { anAlarm, inventoryOf, pollRows } from './live/many-ports.ts';
 import type { ManyPorts } from './live/many-ports.ts';
-import { eventually } from './live/stage.ts';
+import { eventually } from './live/server.ts';
 import { quantile } from './quantile.ts';
 import type { BenchResult } from './result.ts';
 import { startStores } from './writer-stores.ts';
@@ -50,8 +50,10 @@ const nobody = { of: () => ({}) };
 /** What is shown of a partition after a window, as the engine's worker puts it together. */
 const shownOf = (partition: Partition) => ({
   inventory,
-  running: partition.running(),
-  newest: { number: partition.decided, length: WINDOW_SECONDS },
+  running: [...partition.running()].map((running) => ({
+    ...running,
+    newest: { number: partition.decided, length: WINDOW_SECONDS },
+  })),
   at: partition.newest,
   marks: nobody,
 });

@@ -11,7 +11,12 @@ interface Plan {
 }
 
 /** Windows of seconds, so that something moves while one looks; the environment wins. */
-const DEMONSTRATION = { WINDOW_SECONDS: '10', WINDOW_LATENESS_SECONDS: '2', POLL_INTERVAL_SECONDS: '5' };
+const DEMONSTRATION = {
+  WINDOW_SECONDS: '10',
+  WINDOW_LATENESS_SECONDS: '2',
+  POLL_INTERVAL_SECONDS: '5',
+  FLOW_LATENESS_SECONDS: '20',
+};
 
 const unlessSet = (values: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(values).filter(([name]) => (process.env[name] ?? '') === ''));

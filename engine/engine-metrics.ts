@@ -2,7 +2,31 @@ import type { Metrics } from '#platform/metrics/metrics.ts';
 
 export type EngineMetrics = ReturnType<typeof engineMetrics>;
 
+const flowFigures = (metrics: Metrics) => ({
+  flowLag: metrics.gauge({
+    name: 'telltale_engine_flow_lag_seconds',
+    help: 'Age of the newest flow taken in, by partition',
+    labels: ['partition'],
+  }),
+  flowsLeftOut: metrics.counter({
+    name: 'telltale_engine_flows_left_out_total',
+    help: 'Flows that came too late (late) or were dated ahead of the broker (ahead); sums of an application, class or conversation left out because its customer has too many without an element (over)',
+    labels: ['partition', 'reason'],
+  }),
+  flowCheckpointBytes: metrics.gauge({
+    name: 'telltale_engine_flow_checkpoint_bytes',
+    help: 'Size of the last checkpoint of flows before compression, by partition',
+    labels: ['partition'],
+  }),
+  targets: metrics.counter({
+    name: 'telltale_engine_flow_targets_total',
+    help: 'Applications, classes and conversations of sites: made elements (added), or left out because their customer has as many as it may (full)',
+    labels: ['outcome'],
+  }),
+});
+
 export const engineMetrics = (metrics: Metrics) => ({
+  ...flowFigures(metrics),
   lag: metrics.gauge({
     name: 'telltale_engine_lag_seconds',
     help: 'Age of the newest sample taken in, by partition',

@@ -8,7 +8,7 @@ import type { Bus } from '#platform/bus/bus.ts';
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
 import { BacktestService } from './backtest/backtest-service.ts';
-import type { WorkerNeeds } from './worker/partition-worker.ts';
+import type { WorkerNeeds } from './worker/worker-needs.ts';
 import { leasedPartitions } from './lease/leased-partitions.ts';
 import type { Begin } from './lease/leased-partitions.ts';
 import { startPartition } from './worker/partition-worker.ts';
@@ -22,13 +22,15 @@ export interface Configuration {
   readonly definitions?: { readonly current: KpiDefinitions };
   /** None when left out. */
   readonly silences?: { readonly current: readonly Silence[] };
+  /** Makes elements of what flows were of; nobody does when left out. */
+  readonly targets?: WorkerNeeds['targets'];
 }
 
 const noSilences: readonly Silence[] = [];
 
 export interface EngineNeeds extends Omit<
   WorkerNeeds,
-  'inventory' | 'alarms' | 'definitions' | 'silences' | 'backtests'
+  'inventory' | 'alarms' | 'definitions' | 'silences' | 'backtests' | 'targets'
 > {
   /** Where backtests read measures; without it they are not answered. */
   readonly clickhouse?: ClickHouse;
@@ -92,10 +94,18 @@ export function engineComponents({ configuration, clickhouse, ...needs }: Engine
   const backtests =
     clickhouse === undefined ? undefined : new BacktestService({ ...needs, ...current, clickhouse });
   const begin = numberedEpochs(needs.epoch, (partition, epoch, signal) =>
-    startPartition({ ...needs, ...current, epoch, backtests }, partition, signal),
+    startPartition({ ...needs, ...current, epoch, backtests, targets: loaded().targets }, partition, signal),
   );
   return [preparation, leasedPartitions(needs, begin)];
 }
 
 const prepareStreams = (bus: Bus): Promise<void> =>
-  bus.ensureStreams([streams.samples, streams.measures, streams.alarms, streams.commands, streams.dead]);
+  bus.ensureStreams([
+    streams.samples,
+    streams.flows,
+    streams.metrics,
+    streams.measures,
+    streams.alarms,
+    streams.commands,
+    streams.dead,
+  ]);

@@ -16,6 +16,7 @@ import { holdSilences } from '#platform/silence/load.ts';
 import { holdAlarms } from './configuration/alarm-holder.ts';
 import { engineComponents } from './engine.ts';
 import { engineMetrics } from './engine-metrics.ts';
+import { TargetRegistry } from './target/target-registry.ts';
 
 const { NATS_URL, DATABASE_URL, CLICKHOUSE_URL, HEALTH_PORT, LOG_LEVEL, PARTITIONS } = standard;
 const config = configure(
@@ -31,6 +32,8 @@ const config = configure(
     WINDOW_SECONDS: wholeNumber(1, 86_400, 300),
     /** How much later than the newest sample another one may come and still count. */
     WINDOW_LATENESS_SECONDS: wholeNumber(0, 3_600, 60),
+    /** The same of flows: exporters tell of a flow when it ends, or when their active timeout is over. */
+    FLOW_LATENESS_SECONDS: wholeNumber(10, 3_600, 120),
     /** Time between two checkpoints of a partition: what a restart replays at most. */
     CHECKPOINT_SECONDS: wholeNumber(1, 3_600, 30),
     /** Several engines share the partitions, each under a name of its own. */
@@ -40,6 +43,7 @@ const config = configure(
 
 const log = openLog('engine', config.LOG_LEVEL);
 const metrics = openMetrics({ defaults: true });
+const figures = engineMetrics(metrics);
 const bus = await openBus(config.NATS_URL, 'engine', (error, subject) => {
   log.error({ err: error, subject }, 'the handler of a notice failed');
 });
@@ -75,17 +79,20 @@ await runProcess({
       clickhouse,
       log,
       clock: systemClock,
-      metrics: engineMetrics(metrics),
+      metrics: figures,
       engine: config.ENGINE_NAME,
       epoch: systemIds.uuid(),
       partitions: config.PARTITIONS,
       windowSeconds: config.WINDOW_SECONDS,
       latenessMs: config.WINDOW_LATENESS_SECONDS * 1_000,
+      flowLatenessMs: config.FLOW_LATENESS_SECONDS * 1_000,
       checkpointMs: config.CHECKPOINT_SECONDS * 1_000,
       configuration: async (signal) => {
         const needs = { db, bus, clock: systemClock, log, signal };
+        const inventory = await holdInventory(needs, { targets: true });
         return {
-          inventory: await holdInventory(needs),
+          inventory,
+          targets: new TargetRegistry({ ...needs, metrics: figures, inventory: () => inventory.current }),
           alarms: await holdAlarms(needs),
           definitions: await holdDefinitions(needs),
           silences: await holdSilences(needs),

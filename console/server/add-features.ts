@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { alertingPlugin } from './features/alerting/alerting-plugin.ts';
 import { historyPlugin } from './features/alerting/history-plugin.ts';
 import { backtestPlugin } from './features/cockpit/backtest-plugin.ts';
+import { clusterPlugin } from './features/cluster/cluster-plugin.ts';
+import { ClusterRepository } from './features/cluster/cluster-repository.ts';
 import { cockpitPlugin } from './features/cockpit/cockpit-plugin.ts';
 import { collectorPlugin } from './features/collector/collector-plugin.ts';
 import { exportersPlugin } from './features/collector/exporters-plugin.ts';
@@ -57,14 +59,16 @@ export function addFeatures(
   needs: AppNeeds,
   { options, stores, live }: { options: AppOptions; stores: Stores; live: Mirrored },
 ): void {
-  const { db, clickhouse, bus, clock, inventory, secrets } = needs;
+  const { db, clickhouse, bus, clock, ids, inventory, secrets } = needs;
   const { mirror, visibility } = live;
   void app.register(async (scope) => {
     const { partitions } = options;
     alertingPlugin(scope, { mirror, visibility, inventory, clickhouse, db, bus, clock, partitions });
     historyPlugin(scope, { visibility, inventory, clickhouse, db });
     silencePlugin(scope, { db, bus, clock, inventory, visibility });
-    backtestPlugin(scope, { bus, db, inventory, partitions });
+    backtestPlugin(scope, { bus, db, inventory, partitions, ids });
+    const clusters = new ClusterRepository({ db, clock });
+    clusterPlugin(scope, { clusters, audit: stores.audit, bus });
     cockpitPlugin(scope, { db, bus, clock, audit: stores.audit });
     collectorPlugin(scope, { bus });
     exportersPlugin(scope, { clickhouse, clock, inventory });

@@ -8,6 +8,8 @@ import type { AlarmVisibility } from './features/alerting/alarm-visibility.ts';
 import { AlertMirror } from './features/alerting/mirror.ts';
 import { readResourceChange } from './shared/resource/announce-resource.ts';
 import { readAccessChange } from './kernel/access/access-change.ts';
+import { ClosedWindows } from './kernel/socket/closed-windows.ts';
+import type { DeltaRoom, DeltaTopic } from './kernel/socket/resync.ts';
 import { Floods } from './kernel/socket/floods.ts';
 import { openGateway } from './kernel/socket/live-gateway.ts';
 import type { LiveGateway, Told } from './kernel/socket/live-gateway.ts';
@@ -19,7 +21,7 @@ const FLOOD_LOOK_MS = 50;
 
 const nowhere: Position = { epoch: 'none', seq: 0, at: 0 };
 
-function positionIn(mirror: AlertMirror, { topic, customer }: Room): Position {
+function positionIn(mirror: AlertMirror, { customer }: Room, topic: DeltaTopic): Position {
   const alerts = mirror.customers.get(customer);
   return alerts === undefined ? nowhere : { epoch: alerts.epoch, seq: alerts.seq[topic], at: alerts.at };
 }
@@ -65,7 +67,7 @@ export async function openMirror(
     partitions,
     signal,
     visibility,
-    onDelta({ topic, customer }: Room, told: Told, rows: number) {
+    onDelta({ topic, customer }: DeltaRoom, told: Told, rows: number) {
       if (topic === 'count' || floods.passes(customer, rows, clock.now().getTime()))
         gateway?.send(topic, customer, told);
       else void watchFloods();
@@ -96,9 +98,18 @@ export function openLive(
 ): LiveGateway {
   const { sessions, access, cookies } = stores;
   const { log, clock, bus } = needs;
+  const windows = new ClosedWindows({
+    bus,
+    log,
+    signal,
+    onClosed: (notice) => {
+      gateway.windowClosed(notice);
+    },
+  });
   const gateway = openGateway(app.server, {
     log,
-    position: (room) => positionIn(mirror, room),
+    position: (room) =>
+      room.topic === 'window' ? windows.position(room.customer) : positionIn(mirror, room, room.topic),
     async identify(header) {
       const token = app.parseCookie(header ?? '')[cookies.session];
       const session = token === undefined ? undefined : await sessions.look(token);

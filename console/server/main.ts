@@ -55,7 +55,7 @@ const serving: Component = {
     const db = openPostgres(config.DATABASE_URL);
     const secrets = await openSecrets(config, { db, ids: systemIds, log });
     const clickhouse = openClickHouse(config.CLICKHOUSE_URL);
-    const inventory = await holdInventory({ db, bus, clock: systemClock, log, signal });
+    const inventory = await holdInventory({ db, bus, clock: systemClock, log, signal }, { targets: true });
     const publicUrl =
       config.PUBLIC_URL === '' ? `http://${config.HOST}:${String(config.PORT)}` : config.PUBLIC_URL;
     if (publicUrl.startsWith('https:') && config.TRUSTED_PROXIES.length === 0)

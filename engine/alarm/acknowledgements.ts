@@ -81,6 +81,11 @@ export class Acknowledgements {
     return this.#settle(evaluator, decided);
   }
 
+  /** A command that concerns nothing here was read. */
+  pass({ seq }: NumberedCommand): void {
+    this.#sequence = Math.max(this.#sequence, seq);
+  }
+
   /** A window is decided: what cleared needs nobody any more, what got worse needs somebody again. */
   closed(evaluator: Evaluator, decided: Decided): readonly AlarmEvent[] {
     const events: AlarmEvent[] = [];

@@ -1,8 +1,10 @@
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
+import { targetOf } from '#schemas/cockpit/target.ts';
 import { kpis, measuredKey } from '#schemas/kpi/library.ts';
 import type { EngineConfiguration } from '../configuration/engine-configuration.ts';
 import { slotOf, slotsOf } from '../configuration/element-table.ts';
 import type { MeasureBlock } from '../measure/measure-block.ts';
+import { sources } from '../measure/sources.ts';
 import { measuringOf } from '../measure/window-measures.ts';
 import type { Measuring } from '../measure/window-measures.ts';
 import { AlarmInstances } from './alarm-instances.ts';
@@ -53,8 +55,10 @@ export class Evaluator {
     // A checkpoint of another version may name a KPI that the library no longer has.
     const enabled = configuration.alarms.filter((alarm) => alarm.enabled && alarm.kpi in kpis);
     for (const [kpi, alarms] of Map.groupBy(enabled, (alarm) => measuredKey(alarm.kpi)))
-      for (const [source, { ids }] of configuration.elements.entries())
-        if (ids.length > 0) this.#add({ source, kpi }, alarms, measuring);
+      for (const [source, { ids }] of configuration.elements.entries()) {
+        const own = alarms.filter((alarm) => targetOf(alarm) === sources[source]?.kind);
+        if (ids.length > 0 && own.length > 0) this.#add({ source, kpi }, own, measuring);
+      }
   }
 
   /** Every block of every KPI once per window, values missing as NaN: a missing measure still shifts. */
@@ -121,7 +125,8 @@ export class Evaluator {
     }
     for (const [key, instances] of this.#instances) {
       const old = before.#instances.get(key);
-      if (old?.alarm.kpi === instances.alarm.kpi) instances.adopt(old, slots[instances.source] as Int32Array);
+      if (old?.alarm.kpi === instances.alarm.kpi && old.source === instances.source)
+        instances.adopt(old, slots[instances.source] as Int32Array);
     }
     return [...retiredOf(before.running(), this.configuration)].sort((a, b) =>
       byElementAndAlarm(a.edge, b.edge),

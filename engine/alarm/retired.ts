@@ -1,4 +1,5 @@
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
+import { targetOf } from '#schemas/cockpit/target.ts';
 import type { EngineConfiguration } from '../configuration/engine-configuration.ts';
 import { concernedBy } from './alarm-instances.ts';
 import type { AlarmInstances, Edge } from './alarm-instances.ts';
@@ -26,13 +27,13 @@ const clearWithoutValue = ({ instances, slot }: Running): Edge => ({
 
 type Fate = Retired['cause'] | undefined;
 
-/** Why an instance goes; undefined when it stays. An alarm moved to another KPI is another alarm. */
+/** Why an instance goes; undefined when it stays. An alarm moved to another KPI, or to other elements, is another alarm. */
 function fateOf(
   before: AlarmDefinition,
   alarm: AlarmDefinition | undefined,
   { placed, off, shared }: { readonly placed: boolean; readonly off: boolean; readonly shared: boolean },
 ): Fate {
-  if (alarm?.kpi !== before.kpi) return 'deleted';
+  if (alarm?.kpi !== before.kpi || targetOf(alarm) !== targetOf(before)) return 'deleted';
   if (!placed) return off ? 'disabled' : 'deleted';
   // No longer shared with the customer: for him it is switched off.
   return alarm.enabled && shared ? undefined : 'disabled';

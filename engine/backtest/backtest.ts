@@ -1,11 +1,13 @@
 import { noDefinitions } from '#schemas/kpi/definition.ts';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import type { BacktestOutcome, BacktestRule } from '#schemas/cockpit/backtest.ts';
+import { targetOf } from '#schemas/cockpit/target.ts';
 import { computedOf } from '#schemas/kpi/library.ts';
 import type { KpiKey } from '#schemas/kpi/library.ts';
 import { AlarmInstances } from '../alarm/alarm-instances.ts';
 import { Track } from '../alarm/track.ts';
 import type { ElementTable } from '../configuration/element-table.ts';
+import { sources } from '../measure/sources.ts';
 import { measuringOf } from '../measure/window-measures.ts';
 import { alarmTimes } from './alarm-times.ts';
 import type { ValueGrid } from './alarm-times.ts';
@@ -38,11 +40,14 @@ export interface BacktestNeeds {
   readonly bucketSeconds: number;
   readonly read: (place: GridPlace) => Promise<ValueGrid>;
   readonly signal: AbortSignal;
+  /** Told after each part how many of the values needed it has looked at. */
+  readonly onDone: (values: number) => void;
 }
 
 /** Label, severity and visibility decide nothing. */
-const definitionOf = ({ thresholds, ...rule }: BacktestRule): AlarmDefinition => ({
+const definitionOf = ({ thresholds, target, ...rule }: BacktestRule): AlarmDefinition => ({
   ...rule,
+  ...(target === undefined ? {} : { target }),
   id: 0,
   label: '',
   severity: 'critical',
@@ -52,15 +57,20 @@ const definitionOf = ({ thresholds, ...rule }: BacktestRule): AlarmDefinition =>
   byElement: new Map(thresholds.elements.map(({ element, value }) => [element, value])),
 });
 
-/** Whether elements of a source have measures of the rule’s KPI. */
-const isMeasured = (kpi: KpiKey, source: number): boolean =>
-  measuringOf(noDefinitions).scaleIn(source, computedOf(kpi)) !== undefined;
+/** Whether the rule is decided on elements of a source. */
+const isMeasured = (rule: Pick<BacktestRule, 'kpi' | 'target'>, source: number): boolean =>
+  targetOf(rule) === sources[source]?.kind &&
+  measuringOf(noDefinitions).scaleIn(source, computedOf(rule.kpi)) !== undefined;
 
 /** Values that the rules need, missing ones included. */
-export function valuesNeeded({ rules, customers, period }: Omit<BacktestNeeds, 'read' | 'signal'>): number {
-  const read = [...new Set(rules.map(({ kpi }) => kpi))];
+export function valuesNeeded({
+  rules,
+  customers,
+  period,
+}: Pick<BacktestNeeds, 'rules' | 'customers' | 'period'>): number {
+  const read = [...new Map(rules.map((rule) => [`${rule.kpi} ${targetOf(rule)}`, rule])).values()];
   const elements = [...customers.values()].flatMap((own) =>
-    own.flatMap(({ ids }, source) => read.map((kpi) => (isMeasured(kpi, source) ? ids.length : 0))),
+    own.flatMap(({ ids }, source) => read.map((rule) => (isMeasured(rule, source) ? ids.length : 0))),
   );
   return elements.reduce((sum, count) => sum + count, 0) * windowsOf(period);
 }
@@ -84,11 +94,12 @@ class Backtest {
     const { customers, rules, period } = this.#needs;
     for (const [customer, elements] of customers)
       for (const [source, own] of elements.entries())
-        if (rules.some(({ kpi }) => isMeasured(kpi, source))) await this.#customer(customer, source, own);
+        if (rules.some((rule) => isMeasured(rule, source))) await this.#customer(customer, source, own);
     const [first] = rules;
     const windows = (period.until - period.from) / period.length;
     return {
       windowSeconds: period.length,
+      from: period.from,
       until: period.until,
       bucketSeconds: this.#needs.bucketSeconds,
       elements: this.#elements,
@@ -102,7 +113,7 @@ class Backtest {
   async #customer(customer: number, source: number, elements: ElementTable): Promise<void> {
     const { period, signal } = this.#needs;
     const instances = this.#definitions.map((alarm) =>
-      isMeasured(alarm.kpi, source)
+      isMeasured(alarm, source)
         ? new AlarmInstances(alarm, source, { elements, track: new Track(1, 0, 1), kpi: 0 })
         : undefined,
     );
@@ -140,6 +151,7 @@ class Backtest {
       times.push(found);
     }
     const [draft, inForce] = times;
+    this.#needs.onDone(grids.values().reduce((sum, { values }) => sum + values.length, 0));
     if (draft !== undefined && inForce !== undefined) this.#difference.add(draft, inForce, place.elements);
   }
 

@@ -1,41 +1,47 @@
-import type { StreamKey } from '#schemas/bus/stream.ts';
+import type { StreamDefinition, StreamKey } from '#schemas/bus/stream.ts';
 import { buckets, streams, subjectOf } from '#schemas/bus/stream.ts';
 import type { Bucket } from '#platform/bus/bucket.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import type { Checkpoints } from '#platform/bus/checkpoints.ts';
 import { decodeCheckpoint, encodeCheckpoint } from './checkpoint-format.ts';
-import type { Checkpoint } from './checkpoint-format.ts';
-import type { PartitionState } from '../partition/partition.ts';
+import type { Checkpoint, LaneStates } from './checkpoint-format.ts';
 
-const STREAM: StreamKey = 'samples';
 const READER = 'engine';
 
-/** Where the state of a partition is kept, and how far the stream has been read for good. */
-export class CheckpointStore {
+interface Place<Lane> {
+  readonly lane: Lane;
+  readonly partition: number;
+}
+
+/** Where the state of a lane of a partition is kept, and how far its streams have been read for good. */
+export class CheckpointStore<Lane extends keyof LaneStates> {
   readonly #bus: Bus;
   readonly #checkpoints: Checkpoints;
   readonly #positions: Bucket;
-  readonly #partition: number;
+  readonly #place: Place<Lane>;
 
   private constructor(
     bus: Bus,
     { checkpoints, positions }: { checkpoints: Checkpoints; positions: Bucket },
-    partition: number,
+    place: Place<Lane>,
   ) {
     this.#bus = bus;
     this.#checkpoints = checkpoints;
     this.#positions = positions;
-    this.#partition = partition;
+    this.#place = place;
   }
 
-  static async open(bus: Bus, partition: number): Promise<CheckpointStore> {
+  static async open<Lane extends keyof LaneStates>(
+    bus: Bus,
+    place: Place<Lane>,
+  ): Promise<CheckpointStore<Lane>> {
     const checkpoints = await bus.checkpoints(buckets.checkpoints);
     const positions = await bus.bucket(buckets.positions);
-    return new CheckpointStore(bus, { checkpoints, positions }, partition);
+    return new CheckpointStore(bus, { checkpoints, positions }, place);
   }
 
   /** Undefined when there is none yet. */
-  async load(): Promise<Checkpoint | undefined> {
+  async load(): Promise<Checkpoint<LaneStates[Lane]> | undefined> {
     try {
       const bytes = await this.#checkpoints.load(this.#key());
       return bytes === undefined ? undefined : decodeCheckpoint(bytes);
@@ -45,37 +51,38 @@ export class CheckpointStore {
   }
 
   /** Answers the bytes before compression. */
-  async save(state: PartitionState): Promise<number> {
+  async save(state: LaneStates[Lane]): Promise<number> {
     const bytes = encodeCheckpoint(state);
     await this.#checkpoints.save(this.#key(), bytes);
     return bytes.length;
   }
 
-  /** Tells how far this reader is, and removes what every reader has committed. */
-  async release(readUpTo: number): Promise<void> {
-    await this.#positions.put(this.#positionKey(READER), String(readUpTo));
+  /** Tells how far this reader is in a stream, and removes what every reader has committed where it is one of them. */
+  async release(stream: StreamKey, readUpTo: number): Promise<void> {
+    await this.#positions.put(this.#positionKey(stream, READER), String(readUpTo));
+    const { name, readers }: StreamDefinition = streams[stream];
+    // Of a follower the position is enough: those that are waited for remove.
+    if (!readers.includes(READER)) return;
     let committed = readUpTo;
-    for (const reader of streams[STREAM].readers) {
-      const entry = reader === READER ? undefined : await this.#positions.get(this.#positionKey(reader));
+    for (const reader of readers) {
+      const entry =
+        reader === READER ? undefined : await this.#positions.get(this.#positionKey(stream, reader));
       if (reader !== READER)
         committed = Math.min(
           committed,
           entry === undefined ? 0 : Number(new TextDecoder().decode(entry.value)),
         );
     }
-    if (committed > 0)
-      await this.#bus.purgeUpTo({
-        stream: streams[STREAM].name,
-        subject: subjectOf(STREAM, this.#partition),
-        seq: committed,
-      });
+    const subject = subjectOf(stream, this.#place.partition);
+    if (committed > 0) await this.#bus.purgeUpTo({ stream: name, subject, seq: committed });
   }
 
   #key(): string {
-    return `engine.${String(this.#partition)}`;
+    const { lane, partition } = this.#place;
+    return lane === 'samples' ? `engine.${String(partition)}` : `engine.${lane}.${String(partition)}`;
   }
 
-  #positionKey(reader: string): string {
-    return `${STREAM}.${String(this.#partition)}.${reader}`;
+  #positionKey(stream: StreamKey, reader: string): string {
+    return `${stream}.${String(this.#place.partition)}.${reader}`;
   }
 }

@@ -6,6 +6,8 @@ export interface ElementTable {
   /** Contracted bandwidth in bit/s, 0 without a contract. */
   readonly inBps: Float64Array;
   readonly outBps: Float64Array;
+  /** Of elements that flows are summed by: application, DSCP or remote site (`schemas/inventory/flow-target.ts`). */
+  readonly details?: Float64Array;
 }
 
 export interface ElementFacts {
@@ -14,6 +16,7 @@ export interface ElementFacts {
   readonly site: number;
   readonly inBps: number;
   readonly outBps: number;
+  readonly detail?: number;
 }
 
 export function elementTable(facts: readonly ElementFacts[]): ElementTable {
@@ -24,6 +27,9 @@ export function elementTable(facts: readonly ElementFacts[]): ElementTable {
     sites: Uint32Array.from(sorted, ({ site }) => site),
     inBps: Float64Array.from(sorted, ({ inBps }) => inBps),
     outBps: Float64Array.from(sorted, ({ outBps }) => outBps),
+    ...(sorted.some(({ detail }) => detail !== undefined)
+      ? { details: Float64Array.from(sorted, ({ detail = 0 }) => detail) }
+      : {}),
   };
 }
 

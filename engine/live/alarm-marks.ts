@@ -16,7 +16,7 @@ export interface MarksAt {
 }
 
 interface Marking {
-  readonly acknowledgements: Acknowledgements;
+  readonly acknowledgements: Pick<Acknowledgements, 'of' | 'expiresAfter'>;
   readonly silences: readonly Silence[];
   readonly inventory: Inventory;
 }

@@ -9,14 +9,15 @@ export interface RunningAlarm {
   readonly slot: number;
 }
 
+/** Of an alarm that is shown, number of the newest window decided, and the length of one in seconds. */
+export interface ShownAlarm extends RunningAlarm {
+  readonly newest: { readonly number: number; readonly length: number };
+}
+
 export const rowId = (alarm: number, element: number): string => `${String(alarm)}:${String(element)}`;
 
 /** A running alarm as screens show it, with the names of the inventory as it is now. */
-export function alarmRow(
-  { instances, slot }: RunningAlarm,
-  inventory: Inventory,
-  newest: { readonly number: number; readonly length: number },
-): AlarmRow {
+export function alarmRow({ instances, slot, newest }: ShownAlarm, inventory: Inventory): AlarmRow {
   const { alarm, elements, kind } = instances;
   const element = elements.ids[slot] ?? 0;
   const site = elements.sites[slot] ?? 0;

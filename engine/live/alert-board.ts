@@ -4,14 +4,12 @@ import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { AlertDelta, CountDelta, Topic } from '#schemas/socket/live.ts';
 import type { MarksAt } from './alarm-marks.ts';
 import { alarmRow, rowId } from './alarm-row.ts';
-import type { RunningAlarm } from './alarm-row.ts';
+import type { RunningAlarm, ShownAlarm } from './alarm-row.ts';
 import { CustomerBoard } from './customer-board.ts';
 
 export interface Shown {
   readonly inventory: Inventory;
-  readonly running: Iterable<RunningAlarm>;
-  /** Number of the newest window decided and the length of one, seconds. */
-  readonly newest: { readonly number: number; readonly length: number };
+  readonly running: Iterable<ShownAlarm>;
   /** Time of the newest sample, milliseconds. */
   readonly at: number;
   /** What people did about them. */
@@ -38,7 +36,7 @@ export class AlertBoard {
     this.#belongs = belongs;
   }
 
-  show({ inventory, running, newest, at, marks }: Shown): void {
+  show({ inventory, running, at, marks }: Shown): void {
     const rows = new Map<number, Map<string, AlarmRow>>();
     for (const customer of inventory.customers.keys())
       if (this.#belongs(customer)) rows.set(customer, new Map());
@@ -46,7 +44,7 @@ export class AlertBoard {
       const { elements } = alarm.instances;
       const customer = elements.customers[alarm.slot] ?? 0;
       const own = rows.get(customer) ?? new Map<string, AlarmRow>();
-      own.set(idOf(alarm), { ...alarmRow(alarm, inventory, newest), ...marks.of(alarm) });
+      own.set(idOf(alarm), { ...alarmRow(alarm, inventory), ...marks.of(alarm) });
       rows.set(customer, own);
     }
     // A customer that is gone has nothing running any more; its board says so once more.

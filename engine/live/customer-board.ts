@@ -16,6 +16,8 @@ const worst = (a: Severity | null, b: Severity): Severity =>
 function sitesOf(rows: Iterable<AlarmRow>): Map<number, SiteAlert> {
   const sites = new Map<number, SiteAlert>();
   for (const { site, severity } of rows) {
+    // A cluster is at no site of its own.
+    if (site === 0) continue;
     const known = sites.get(site);
     sites.set(site, {
       site,

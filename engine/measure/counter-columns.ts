@@ -110,7 +110,9 @@ export function counterColumns(defined: readonly DefinedCounter[]): CounterColum
     if (counter === undefined) throw new Error(`there is no counter ${key}`);
     return counter;
   };
-  const columns = sources.map(({ counters: own }, number) => {
+  // Sums of flows are kept by key and window instead (`engine/flow`), and clusters have no counters.
+  const columns = sources.map(({ counters, of }, number) => {
+    const own = of === 'samples' ? counters : [];
     const added = defined.filter(({ element }) => sourceNumber(element, 'snmp') === number);
     return columnsOf([...own, ...added.map(({ key }) => key)], counterOf);
   });

@@ -1,3 +1,4 @@
+import { targetsOf } from '#schemas/cockpit/target.ts';
 import { compileProgram } from '#schemas/formula/compile.ts';
 import type { Compiled } from '#schemas/formula/compile.ts';
 import type { Parts } from '#schemas/formula/parts.ts';
@@ -5,17 +6,19 @@ import { programOf } from '#schemas/formula/program.ts';
 import { definedFormula, formulaOf } from '#schemas/kpi/formulas.ts';
 import type { KpiDefinitions } from '#schemas/kpi/definition.ts';
 import { isLibraryKey, kpiKeys, kpis } from '#schemas/kpi/library.ts';
+import type { KpiKey } from '#schemas/kpi/library.ts';
 import { counterColumns } from './counter-columns.ts';
-import type { Columns, CounterColumns } from './counter-columns.ts';
+import type { CounterColumns } from './counter-columns.ts';
 import { BLOCK, measureBlock } from './measure-block.ts';
 import type { MeasureBlock } from './measure-block.ts';
+import { wayOf } from './member-way.ts';
 import { operandFill } from './operands.ts';
-import type { Reading } from './operands.ts';
+import type { Counted, Reading } from './operands.ts';
 import { sources } from './sources.ts';
 import type { Source } from './sources.ts';
 import { measuredValue } from './value.ts';
 
-interface Measured {
+export interface Measured {
   readonly key: string;
   /** Number of the KPI. */
   readonly id: number;
@@ -24,18 +27,26 @@ interface Measured {
 
 type Visit = (kpi: Measured, reading: Reading, block: MeasureBlock) => void;
 
-/** Every KPI of a source as one program. */
+/** Every KPI of a source as one program; that of clusters is never run: their values are put together from their members'. */
 interface Measurer {
   readonly kpis: readonly Measured[];
   readonly compute: Compiled;
   reading: Reading | undefined;
 }
 
+/** Flows are summed by other kinds of element than the application as well; an area has the KPIs of what is in it. */
+const isOf = (key: KpiKey, { kind, of }: Source): boolean =>
+  of === 'samples' ? kpis[key].element === kind : targetsOf(key).includes(kind);
+
 /** Of the library first: what administrators defined stands behind it. */
-function measuredOf({ kind, scope }: Source, definitions: KpiDefinitions): readonly Measured[] {
+function measuredOf(source: Source, definitions: KpiDefinitions): readonly Measured[] {
+  const { kind, scope, of } = source;
   const library = kpiKeys.flatMap((key) => {
-    const parts = kpis[key].element === kind ? formulaOf(key, scope) : undefined;
-    return parts === undefined ? [] : [{ key, id: kpis[key].id, parts }];
+    const parts = isOf(key, source) ? formulaOf(key, scope) : undefined;
+    if (parts === undefined) return [];
+    // Values that were put together are values already.
+    const isValue = of === 'members' && wayOf(key) !== 'parts';
+    return [{ key, id: kpis[key].id, parts: isValue ? { ...parts, scale: 1 } : parts }];
   });
   const defined = definitions.kpis.flatMap((kpi) => {
     const parts = kpi.element === kind ? definedFormula(kpi, scope, definitions.counters) : undefined;
@@ -44,17 +55,16 @@ function measuredOf({ kind, scope }: Source, definitions: KpiDefinitions): reado
   return [...library, ...defined];
 }
 
-function measurerOf(measured: readonly Measured[], columns: Columns): Measurer {
-  const program = programOf(
-    measured.flatMap(({ parts: { numerator, denominator } }) => [numerator, denominator]),
-  );
+function measurerOf(measured: readonly Measured[], counted: Counted): Measurer {
+  const run = counted.of === 'members' ? [] : measured;
+  const program = programOf(run.flatMap(({ parts: { numerator, denominator } }) => [numerator, denominator]));
   const now = (): Reading => {
     if (measurer.reading === undefined) throw new Error('a formula is computed outside of a window');
     return measurer.reading;
   };
   const compute = compileProgram(program, {
     block: BLOCK,
-    fills: (operand) => operandFill(operand, columns, now),
+    fills: (operand) => operandFill(operand, counted, now),
   });
   const measurer: Measurer = { kpis: measured, compute, reading: undefined };
   return measurer;
@@ -76,9 +86,10 @@ export class Measuring {
 
   constructor(definitions: KpiDefinitions) {
     this.counters = counterColumns(definitions.counters);
-    this.#measurers = this.counters.columns.map((columns, number) =>
-      measurerOf(measuredOf(sources[number] as Source, definitions), columns),
-    );
+    this.#measurers = this.counters.columns.map((columns, number) => {
+      const source = sources[number] as Source;
+      return measurerOf(measuredOf(source, definitions), { of: source.of, columns });
+    });
     this.#numbers = new Map(definitions.kpis.map(({ key, id }) => [key, id]));
   }
 
@@ -105,6 +116,11 @@ export class Measuring {
   /** The scale of a KPI in a source: value = scale · numerator / denominator. */
   scaleIn(source: number, key: string): number | undefined {
     return this.#measurers[source]?.kpis.find((measured) => measured.key === key)?.parts.scale;
+  }
+
+  /** The KPIs of a source. */
+  measuredIn(source: number): readonly Measured[] {
+    return this.#measurers[source]?.kpis ?? [];
   }
 
   /** The number of a KPI, of one that is another view of a KPI its own; 0 for one that nobody knows. */

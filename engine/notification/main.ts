@@ -85,7 +85,7 @@ const notification: Component = {
         enterprise: config.TRAP_ENTERPRISE,
       },
       {
-        inventory: await holdInventory(needs),
+        inventory: await holdInventory(needs, { targets: true }),
         settings: await holdSettings(needs),
         silences: await holdSilences(needs),
         engine: await startSenderEngine(needs, config.NOTIFICATION_NAME),

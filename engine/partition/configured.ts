@@ -1,42 +1,43 @@
-import { Evaluator } from '../alarm/evaluator.ts';
-import type { Retired } from '../alarm/retired.ts';
-import type { EngineConfiguration } from '../configuration/engine-configuration.ts';
 import { ElementIndex, slotsOf } from '../configuration/element-table.ts';
+import { elementTable } from '../configuration/element-table.ts';
+import type { EngineConfiguration } from '../configuration/engine-configuration.ts';
 import type { Columns } from '../measure/counter-columns.ts';
 import type { OpenWindows } from '../measure/open-windows.ts';
 import { SeriesTable } from '../measure/series-table.ts';
+import { sources } from '../measure/sources.ts';
 import { measuringOf } from '../measure/window-measures.ts';
 import type { Measuring } from '../measure/window-measures.ts';
 
-/** All state whose shape follows the configuration in force. */
+/** What the samples of a configuration are kept in. */
 export interface Configured {
-  readonly configuration: EngineConfiguration;
   readonly index: ElementIndex;
   readonly measuring: Measuring;
   /** By number of source. */
   readonly series: readonly SeriesTable[];
-  readonly evaluator: Evaluator;
 }
 
 type SeriesBytes = (source: number, bytes: number) => Uint8Array;
 
-const none: SeriesBytes = (_, bytes) => new Uint8Array(bytes);
+const noElements = elementTable([]);
+
+export const noSeries: SeriesBytes = (_, bytes) => new Uint8Array(bytes);
 
 export function configured(
-  configuration: EngineConfiguration,
+  { elements, definitions }: EngineConfiguration,
   windows: OpenWindows,
-  seriesBytes: SeriesBytes = none,
+  seriesBytes: SeriesBytes = noSeries,
 ): Configured {
-  const measuring = measuringOf(configuration.definitions);
+  const measuring = measuringOf(definitions);
   return {
-    configuration,
     measuring,
-    index: new ElementIndex(configuration.elements),
-    series: configuration.elements.map(({ ids }, source) => {
+    // Samples are of elements with counters alone: a site that flows are summed by has the number of something else.
+    index: new ElementIndex(
+      elements.map((table, source) => (sources[source]?.of === 'samples' ? table : noElements)),
+    ),
+    series: elements.map(({ ids }, source) => {
       const columns = measuring.counters.columns[source] as Columns;
       return new SeriesTable(columns, seriesBytes(source, ids.length * columns.stride), windows);
     }),
-    evaluator: new Evaluator(configuration),
   };
 }
 
@@ -57,20 +58,19 @@ function movesOf(from: Columns, to: Columns): readonly Move[] {
   });
 }
 
-/** The same elements and alarms keep their state under another configuration; `newest`: number of the last window closed. */
-export function reconfigured(
+/** The series of elements that are the same under another configuration. */
+export function carriedSeries(
   before: Configured,
-  configuration: EngineConfiguration,
-  { newest, windows }: { readonly newest: number; readonly windows: OpenWindows },
-): { readonly now: Configured; readonly retired: readonly Retired[] } {
-  const measuring = measuringOf(configuration.definitions);
-  const carry: SeriesBytes = (source, length) => {
+  [then, now]: readonly [EngineConfiguration, EngineConfiguration],
+): SeriesBytes {
+  const measuring = measuringOf(now.definitions);
+  return (source, length) => {
     const bytes = new Uint8Array(length);
     const from = before.measuring.counters.columns[source] as Columns;
     const to = measuring.counters.columns[source] as Columns;
     const known = before.series[source]?.bytes ?? bytes;
     const moves = movesOf(from, to);
-    for (const [slot, old] of slotsOf(configuration, before.configuration, source).entries()) {
+    for (const [slot, old] of slotsOf(now, then, source).entries()) {
       if (old < 0) continue;
       const record = known.subarray(old * from.stride, (old + 1) * from.stride);
       for (const move of moves)
@@ -78,6 +78,4 @@ export function reconfigured(
     }
     return bytes;
   };
-  const now = configured(configuration, windows, carry);
-  return { now, retired: now.evaluator.adopt(before.evaluator, newest) };
 }

@@ -11,6 +11,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { AlarmEvent } from '../alarm/alarm-event.ts';
 import { windowOfBatch } from '../partition/rows-batch.ts';
 import type { RowsBatch } from '../partition/rows-batch.ts';
+import type { Lane } from '../measure/sources.ts';
 
 type Output = 'measures' | 'alarms';
 const tables: Record<Output, Table> = { measures, alarms: alarmEvents };
@@ -25,18 +26,22 @@ export interface OutputNeeds {
   readonly onFull: (stream: StreamKey) => void;
 }
 
+/** Numbers of the newest batches: windows of the two lanes close apart, so each is numbered on its own. */
+type Batches = Readonly<Record<Lane, number>>;
+const nameOfLane = { samples: headerNames.batch, flows: headerNames.flowBatch } as const;
+
 /** Rows on their way out; without a batch number those that no window brought forth. */
 interface Outgoing extends Omit<RowsBatch, 'batch'> {
   readonly output: Output;
-  readonly batch?: number;
+  readonly batch?: { readonly lane: Lane; readonly number: number };
   /** What the broker knows a repetition by. */
   readonly id: string;
 }
 
-/** The newest message of a subject; sequence 0 and batch -1 when there is none. */
+/** The newest message of a subject; sequence 0 and batches of -1 when there is none. */
 interface Newest {
   readonly seq: number;
-  readonly batch: number;
+  readonly batches: Batches;
 }
 
 /**
@@ -46,7 +51,7 @@ interface Newest {
 export class OutputQueue {
   readonly #needs: OutputNeeds;
   readonly #publisher: Publisher;
-  readonly #written: Record<Output, number>;
+  readonly #written: Record<Output, Batches>;
   /** Sequence of the newest message of each subject: another writer's is refused by the stream. */
   readonly #last: Record<Output, number>;
   #waiting: Outgoing[] = [];
@@ -54,27 +59,29 @@ export class OutputQueue {
   private constructor(needs: OutputNeeds, newest: Record<Output, Newest>) {
     this.#needs = needs;
     this.#publisher = needs.bus.publisher(1);
-    this.#written = { measures: newest.measures.batch, alarms: newest.alarms.batch };
+    this.#written = { measures: newest.measures.batches, alarms: newest.alarms.batches };
     this.#last = { measures: newest.measures.seq, alarms: newest.alarms.seq };
   }
 
   static async open(needs: OutputNeeds): Promise<OutputQueue> {
     const newest = async (output: Output): Promise<Newest> => {
       const last = await needs.bus.lastMessage(streams[output].name, subjectOf(output, needs.partition));
-      return { seq: last?.seq ?? 0, batch: Number(last?.header(headerNames.batch) ?? -1) };
+      const number = (lane: Lane): number => Number(last?.header(nameOfLane[lane]) ?? -1);
+      return { seq: last?.seq ?? 0, batches: { samples: number('samples'), flows: number('flows') } };
     };
     return new OutputQueue(needs, { measures: await newest('measures'), alarms: await newest('alarms') });
   }
 
-  /** Start of the newest window that something was written of, seconds; negative when nothing was. */
-  get newestWindow(): number {
-    return windowOfBatch(Math.max(this.#written.measures, this.#written.alarms));
+  /** Start of the newest window of a lane that something was written of, seconds; negative when nothing was. */
+  newestWindow(lane: Lane): number {
+    return windowOfBatch(Math.max(this.#written.measures[lane], this.#written.alarms[lane]));
   }
 
-  add(output: Output, batch: RowsBatch): void {
-    if (batch.batch <= this.#written[output]) return;
-    const id = `${subjectOf(output, this.#needs.partition)}:${String(batch.batch)}`;
-    this.#waiting.push({ output, id, ...batch });
+  add(output: Output, lane: Lane, { batch: number, ...rows }: RowsBatch): void {
+    if (number <= this.#written[output][lane]) return;
+    const of = lane === 'samples' ? '' : `${lane}:`;
+    const id = `${subjectOf(output, this.#needs.partition)}:${of}${String(number)}`;
+    this.#waiting.push({ output, id, ...rows, batch: { lane, number } });
   }
 
   /**
@@ -97,6 +104,11 @@ export class OutputQueue {
     }
   }
 
+  /** Sequence of the newest message of measures. */
+  get measuresSequence(): number {
+    return this.#last.measures;
+  }
+
   get isEmpty(): boolean {
     return this.#waiting.length === 0;
   }
@@ -109,9 +121,13 @@ export class OutputQueue {
   async #publish(outgoing: Outgoing, signal?: AbortSignal): Promise<boolean> {
     const { output, bytes, rows, at, id } = outgoing;
     const subject = subjectOf(output, this.#needs.partition);
-    // The newest message of the subject tells the newest window, whatever it holds itself.
-    const batch = outgoing.batch ?? this.#written[output];
-    const numbered = batch < 0 ? {} : { batch };
+    const { batch } = outgoing;
+    // The newest message of the subject tells the newest window of each lane, whatever it holds itself.
+    const written = { ...this.#written[output], ...(batch && { [batch.lane]: batch.number }) };
+    const numbered = {
+      ...(written.samples < 0 ? {} : { batch: written.samples }),
+      ...(written.flows < 0 ? {} : { flowBatch: written.flows }),
+    };
     const headers = headerOf(tables[output], { rows, first: at * 1_000, last: at * 1_000, ...numbered });
     for (;;) {
       const published = await this.#publisher.publish({
@@ -130,7 +146,7 @@ export class OutputQueue {
       if (signal?.aborted === true) return false;
       await this.#needs.clock.wait(FULL_RETRY_MS, signal);
     }
-    this.#written[output] = batch;
+    this.#written[output] = written;
     return true;
   }
 }

@@ -1,17 +1,21 @@
 import type { Bus } from '#platform/bus/bus.ts';
 import type { StoredMessage } from '#platform/bus/streams.ts';
 import { headerNames } from '#schemas/bus/header.ts';
+import type { LaneStream } from './lane.ts';
 import { streams } from '#schemas/bus/stream.ts';
 
-/** Puts a message of samples that nobody can read aside, with its headers and the cause. */
+/** Puts a message that nobody can read aside, with its headers and the cause. */
 export async function parkSample(
   bus: Pick<Bus, 'publisher'>,
-  message: StoredMessage,
-  cause: string,
+  {
+    stream,
+    message,
+    cause,
+  }: { readonly stream: LaneStream; readonly message: StoredMessage; readonly cause: string },
 ): Promise<void> {
   const kept = Object.values(headerNames).map((name) => [name, message.header(name)] as const);
   await bus.publisher(1).publish({
-    subject: 'dead.samples',
+    subject: `dead.${stream}`,
     data: message.data,
     headers: {
       ...Object.fromEntries(
@@ -19,7 +23,7 @@ export async function parkSample(
       ),
       [headerNames.cause]: cause,
     },
-    // As the writer names it: both readers of the samples park the same message once.
-    id: `dead.${streams.samples.name}.${String(message.seq)}.${String(message.timeMs)}`,
+    // As the writer names it: both readers of a stream park the same message once.
+    id: `dead.${streams[stream].name}.${String(message.seq)}.${String(message.timeMs)}`,
   });
 }

@@ -1,15 +1,24 @@
-import type { ClosedWindow, PartitionCounts } from '../partition/partition.ts';
+import type { ClosedWindow, PartitionCounts } from '../partition/partition-output.ts';
+import type { Lane } from '../measure/sources.ts';
 import type { EngineMetrics } from '../engine-metrics.ts';
+
+const leftOut = { samples: 'leftOut', flows: 'flowsLeftOut' } as const;
+const lag = { samples: 'lag', flows: 'flowLag' } as const;
+const checkpoint = { samples: 'checkpointBytes', flows: 'flowCheckpointBytes' } as const;
 
 /** The figures of one partition. */
 export class PartitionMeter {
   readonly #metrics: EngineMetrics;
   readonly #partition: string;
-  #counted: PartitionCounts = { late: 0, ahead: 0, unknown: 0 };
+  #counted: PartitionCounts = { late: 0, ahead: 0, unknown: 0, over: 0 };
 
-  constructor(metrics: EngineMetrics, partition: number) {
+  readonly #lane: Lane;
+
+  /** Figures of one lane where there is one of each. */
+  constructor(metrics: EngineMetrics, partition: number, lane: Lane = 'samples') {
     this.#metrics = metrics;
     this.#partition = String(partition);
+    this.#lane = lane;
   }
 
   closed({ evaluations, events }: ClosedWindow): void {
@@ -21,15 +30,15 @@ export class PartitionMeter {
 
   taken(counts: PartitionCounts): void {
     const partition = this.#partition;
-    for (const reason of ['late', 'ahead', 'unknown'] as const) {
-      const more = counts[reason] - this.#counted[reason];
-      if (more > 0) this.#metrics.leftOut.inc({ partition, reason }, more);
+    for (const reason of ['late', 'ahead', 'unknown', 'over'] as const) {
+      const more = (counts[reason] ?? 0) - (this.#counted[reason] ?? 0);
+      if (more > 0) this.#metrics[leftOut[this.#lane]].inc({ partition, reason }, more);
     }
     this.#counted = counts;
   }
 
   lag(milliseconds: number): void {
-    this.#metrics.lag.set({ partition: this.#partition }, milliseconds / 1_000);
+    this.#metrics[lag[this.#lane]].set({ partition: this.#partition }, milliseconds / 1_000);
   }
 
   running(count: number): void {
@@ -37,7 +46,7 @@ export class PartitionMeter {
   }
 
   checkpoint(bytes: number): void {
-    this.#metrics.checkpointBytes.set({ partition: this.#partition }, bytes);
+    this.#metrics[checkpoint[this.#lane]].set({ partition: this.#partition }, bytes);
   }
 
   unreadable(): void {

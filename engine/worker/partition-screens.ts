@@ -5,7 +5,8 @@ import { AlarmMarks } from '../live/alarm-marks.ts';
 import type { MarksAt } from '../live/alarm-marks.ts';
 import { LiveLink } from '../live/live-link.ts';
 import type { LiveNeeds } from '../live/live-link.ts';
-import type { Partition } from '../partition/partition.ts';
+import type { ShownAlarm } from '../live/alarm-row.ts';
+import type { LanePartition } from './lane.ts';
 
 /** Commands within this time change the screens together. */
 const REMARK_MS = 20;
@@ -19,7 +20,7 @@ export interface ScreenNeeds extends LiveNeeds {
 /** What screens see of a partition: its running alarms, and what people did about them. */
 export class PartitionScreens {
   readonly #needs: ScreenNeeds;
-  readonly #partition: Partition;
+  readonly #partitions: readonly LanePartition[];
   readonly #live: LiveLink;
   readonly #marks = new AlarmMarks();
   #inventory: Inventory;
@@ -28,9 +29,9 @@ export class PartitionScreens {
   #remarkAt = Infinity;
   #remarkDue = false;
 
-  constructor(needs: ScreenNeeds, partition: Partition, inventory: Inventory) {
+  constructor(needs: ScreenNeeds, partitions: readonly LanePartition[], inventory: Inventory) {
     this.#needs = needs;
-    this.#partition = partition;
+    this.#partitions = partitions;
     this.#live = new LiveLink(needs);
     this.#inventory = inventory;
   }
@@ -63,25 +64,47 @@ export class PartitionScreens {
   }
 
   #remark(): void {
-    this.#live.remark({ running: this.#partition.running(), marks: this.#marksNow() });
+    this.#live.remark({ running: this.#running(), marks: this.#marksNow() });
   }
 
   #shown() {
     return {
       inventory: this.#inventory,
-      running: this.#partition.running(),
-      newest: { number: this.#partition.decided, length: this.#needs.windowSeconds },
-      at: this.#partition.newest,
+      running: this.#running(),
+      at: Math.max(...this.#partitions.map(({ newest }) => newest)),
       marks: this.#marksNow(),
     };
   }
 
   #marksNow(): MarksAt {
     this.#silences = this.#needs.silences.current;
-    const { acknowledgements } = this.#partition;
+    const acknowledgements = this.#acknowledgements();
     const marking = { acknowledgements, silences: this.#silences, inventory: this.#inventory };
     const marks = this.#marks.at(marking, this.#needs.clock.now().getTime());
     this.#remarkAt = marks.changesAt;
     return marks;
+  }
+
+  *#running(): Generator<ShownAlarm> {
+    const length = this.#needs.windowSeconds;
+    for (const partition of this.#partitions) {
+      const newest = { number: partition.decided, length };
+      for (const running of partition.running()) yield { ...running, newest };
+    }
+  }
+
+  /** An alarm runs in one lane, and is acknowledged there. */
+  #acknowledgements(): Pick<LanePartition['acknowledgements'], 'of' | 'expiresAfter'> {
+    const all = this.#partitions.map((partition) => partition.acknowledgements);
+    return {
+      of(running, now) {
+        for (const one of all) {
+          const found = one.of(running, now);
+          if (found !== undefined) return found;
+        }
+        return undefined;
+      },
+      expiresAfter: (now) => Math.min(...all.map((one) => one.expiresAfter(now))),
+    };
   }
 }

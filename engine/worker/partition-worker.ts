@@ -1,143 +1,153 @@
-import { readHeader } from '#schemas/bus/header.ts';
 import { partitionOf, streams, subjectOf } from '#schemas/bus/stream.ts';
-import type { KpiDefinitions } from '#schemas/kpi/definition.ts';
-import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
-import type { Inventory } from '#schemas/inventory/snapshot.ts';
-import type { Silence } from '#schemas/silence/silence.ts';
-import { samples } from '#schemas/table/samples.ts';
-import type { Bus } from '#platform/bus/bus.ts';
 import type { StoredMessage } from '#platform/bus/streams.ts';
-import type { Clock } from '#platform/clock/clock.ts';
-import type { Log } from '#platform/log/log.ts';
-import type { BacktestService } from '../backtest/backtest-service.ts';
-import { CheckpointStore } from '../checkpoint/checkpoint-store.ts';
-import type { EngineMetrics } from '../engine-metrics.ts';
+import { WindowNotices } from '../live/window-notices.ts';
 import { definedNow } from '../configuration/engine-configuration.ts';
-import { createPartition } from '../partition/partition.ts';
-import type { ClosedWindow, Partition } from '../partition/partition.ts';
+import { CheckpointStore } from '../checkpoint/checkpoint-store.ts';
+import type { Lane } from '../measure/sources.ts';
+import type { ClosedWindow, PartitionOutput } from '../partition/partition-output.ts';
 import { commandOf } from './command-of.ts';
+import { flowLane, sampleLane } from './lane.ts';
+import type { LaneStream } from './lane.ts';
+import { LaneWorker } from './lane-worker.ts';
 import { OutputQueue } from './output-queue.ts';
-import { parkSample } from './park-sample.ts';
 import { PartitionMeter } from './partition-meter.ts';
 import { PartitionScreens } from './partition-screens.ts';
+import { readMerged } from './read-merged.ts';
 import { Turns } from './turns.ts';
-
-export interface WorkerNeeds {
-  readonly bus: Bus;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly metrics: EngineMetrics;
-  readonly inventory: { readonly current: Inventory };
-  readonly alarms: { readonly current: readonly AlarmDefinition[] };
-  readonly definitions: { readonly current: KpiDefinitions };
-  readonly silences: { readonly current: readonly Silence[] };
-  /** Names this run of the engine. */
-  readonly epoch: string;
-  readonly partitions: number;
-  readonly windowSeconds: number;
-  readonly latenessMs: number;
-  readonly checkpointMs: number;
-  /** Answers backtests; without it nobody does. */
-  readonly backtests?: BacktestService | undefined;
-}
+import type { WorkerNeeds } from './worker-needs.ts';
 
 const LAG_MS = 1_000;
 
-/** One partition of the samples: reads, computes, writes, and keeps its place. */
+interface Parts {
+  readonly number: number;
+  readonly signal: AbortSignal;
+  readonly output: OutputQueue;
+  readonly stores: {
+    readonly samples: CheckpointStore<'samples'>;
+    readonly flows: CheckpointStore<'flows'>;
+  };
+}
+
+/** Where to go on reading. */
+interface Places {
+  readonly samples: number;
+  readonly flows: readonly { readonly stream: LaneStream; readonly fromSeq: number }[];
+}
+
+/** One partition of samples and flows: reads, computes, writes, and keeps its place. */
 class PartitionWorker {
   readonly #needs: WorkerNeeds;
-  readonly #number: number;
-  readonly #signal: AbortSignal;
-  readonly #partition: Partition;
-  readonly #store: CheckpointStore;
-  readonly #output: OutputQueue;
+  readonly #parts: Parts;
+  readonly #samples: LaneWorker<'samples'>;
+  readonly #flows: LaneWorker<'flows'>;
   readonly #screens: PartitionScreens;
   readonly #meter: PartitionMeter;
-  /** What the configuration was made of; another object means that it was loaded again. */
-  #inventory: Inventory;
-  #defined: ReturnType<typeof definedNow>;
-  #savedMs = 0;
-  #savedSequence = 0;
+  readonly #notices: WindowNotices;
   #closed: ClosedWindow | undefined;
+  /** Newest windows closed whose measures are not all published yet. */
+  readonly #unpublished = new Map<Lane, ClosedWindow>();
   /** Live from here on: a replay of what screens have seen already is not shown again. */
-  #liveFrom = { sample: 0, command: 0 };
-  #reached = { sample: 0, command: 0 };
+  #commands = { target: 0, reached: 0 };
   #isLive = false;
   readonly #turns = new Turns();
 
-  constructor(
-    needs: WorkerNeeds,
-    place: { readonly number: number; readonly signal: AbortSignal },
-    { store, output }: { readonly store: CheckpointStore; readonly output: OutputQueue },
-  ) {
-    const { windowSeconds, latenessMs, partitions } = needs;
-    const belongs = (customer: number): boolean => partitionOf(customer, partitions) === place.number;
+  constructor(needs: WorkerNeeds, parts: Parts) {
+    const { number, output, stores, signal } = parts;
+    const belongs = (customer: number): boolean => partitionOf(customer, needs.partitions) === number;
     this.#needs = needs;
-    this.#number = place.number;
-    this.#signal = place.signal;
-    this.#store = store;
-    this.#output = output;
-    this.#meter = new PartitionMeter(needs.metrics, place.number);
-    this.#inventory = needs.inventory.current;
-    this.#defined = definedNow(needs);
-    this.#partition = createPartition({
-      windowSeconds,
-      latenessMs,
+    this.#parts = parts;
+    this.#meter = new PartitionMeter(needs.metrics, number);
+    const of = (lane: Lane) => ({
       belongs,
-      inventory: this.#inventory,
-      ...this.#defined,
-      output: {
-        measures: (batch) => {
-          output.add('measures', batch);
-        },
-        events: (batch) => {
-          output.add('alarms', batch);
-        },
-        closed: (window) => {
-          this.#closed = window;
-          this.#meter.closed(window);
-        },
-        acknowledgements: (events) => {
-          output.addEvents(events);
-        },
-      },
+      inventory: needs.inventory.current,
+      ...definedNow(needs),
+      output: this.#outputOf(lane),
     });
-    const seen = { ...needs, partition: place.number, belongs, signal: place.signal };
-    this.#screens = new PartitionScreens(seen, this.#partition, this.#inventory);
+    const samples = sampleLane(needs, of('samples'));
+    const flows = flowLane(needs, of('flows'));
+    const common = { output, number };
+    const meterOf = (lane: Lane) => new PartitionMeter(needs.metrics, number, lane);
+    this.#samples = new LaneWorker(needs, {
+      ...common,
+      meter: meterOf('samples'),
+      work: samples,
+      store: stores.samples,
+    });
+    this.#flows = new LaneWorker(needs, {
+      ...common,
+      meter: meterOf('flows'),
+      work: flows,
+      store: stores.flows,
+    });
+    const seen = { ...needs, partition: number, belongs, signal };
+    this.#notices = new WindowNotices({
+      ...seen,
+      customers: () => [...needs.inventory.current.customers.keys()].filter(belongs),
+    });
+    this.#screens = new PartitionScreens(seen, [samples.partition, flows.partition], needs.inventory.current);
   }
 
-  /** Number of the newest window decided. */
+  /** Number of the newest window that is decided whole. */
   get decided(): number {
-    return this.#partition.decided;
+    const flows = this.#flows.partition.decided;
+    return flows < 0 ? this.#samples.partition.decided : Math.min(flows, this.#samples.partition.decided);
   }
 
-  /** Answers the sequence to read from. */
-  async restore(): Promise<number> {
-    const { log, clock, bus } = this.#needs;
-    const readUpTo = await this.#load();
-    const changed = this.#partition.configure(
-      this.#inventory,
-      this.#defined,
-      this.#output.newestWindow + this.#needs.windowSeconds,
-    );
-    this.#savedMs = clock.now().getTime();
-    this.#savedSequence = this.#partition.readUpTo();
-    if (changed) await this.#save();
-    const newest = async (stream: 'samples' | 'commands') =>
-      (await bus.lastMessage(streams[stream].name, subjectOf(stream, this.#number)))?.seq ?? 0;
-    this.#liveFrom = { sample: await newest('samples'), command: await newest('commands') };
-    this.#reached = { sample: readUpTo, command: this.#partition.acknowledgements.sequence };
+  get isLive(): boolean {
+    return this.#isLive;
+  }
+
+  async restore(): Promise<Places> {
+    const { bus } = this.#needs;
+    const samples = await this.#samples.restore();
+    const flows = await this.#flows.restore();
+    const last = await bus.lastMessage(streams.commands.name, subjectOf('commands', this.#parts.number));
+    this.#commands = { target: last?.seq ?? 0, reached: this.#commandsTaken() };
     this.#goLiveWhenThere();
-    log.info({ partition: this.#number, from: readUpTo + 1, to: this.#liveFrom.sample }, 'restored');
-    return readUpTo + 1;
+    return { samples: samples[0]?.fromSeq ?? 1, flows };
   }
 
-  /** Samples and commands, one message at a time. */
-  async run(fromSeq: number): Promise<void> {
+  /** Samples, flows and commands, one message at a time. */
+  async run({ samples, flows }: Places): Promise<void> {
     await Promise.all([
-      this.#read('samples', fromSeq, (message) => this.#takeSamples(message)),
-      this.#read('commands', this.#reached.command + 1, (message) => this.#takeCommand(message)),
+      this.#read('samples', samples, (message) => this.#take(this.#samples, 'samples', message)),
+      this.#readFlows(flows),
+      this.#read('commands', this.#commands.reached + 1, (message) => this.#takeCommand(message)),
     ]);
+  }
+
+  /** Called every second: acknowledgements expire, silences begin and end, also while no sample comes. */
+  look(): void {
+    this.#samples.measureLag();
+    this.#flows.measureLag();
+    if (this.#isLive) this.#screens.look();
+  }
+
+  async stop(): Promise<void> {
+    await this.#parts.output.flush(this.#parts.signal);
+    await this.#samples.checkpoint();
+    await this.#flows.checkpoint();
+    this.#parts.output.close();
+  }
+
+  #outputOf(lane: Lane): PartitionOutput {
+    const { output } = this.#parts;
+    return {
+      measures: (batch) => {
+        output.add('measures', lane, batch);
+      },
+      events: (batch) => {
+        output.add('alarms', lane, batch);
+      },
+      closed: (window) => {
+        this.#closed = window;
+        this.#unpublished.set(lane, window);
+        this.#meter.closed(window);
+      },
+      acknowledgements: (events) => {
+        output.addEvents(events);
+      },
+    };
   }
 
   async #read(
@@ -145,147 +155,87 @@ class PartitionWorker {
     fromSeq: number,
     take: (message: StoredMessage) => Promise<void>,
   ): Promise<void> {
-    const reading = { stream: streams[stream].name, subject: subjectOf(stream, this.#number), fromSeq };
-    for await (const message of this.#needs.bus.orderedReader({ ...reading, signal: this.#signal }))
+    const { number, signal } = this.#parts;
+    const reading = { stream: streams[stream].name, subject: subjectOf(stream, number), fromSeq };
+    for await (const message of this.#needs.bus.orderedReader({ ...reading, signal }))
       await this.#turns.take(() => take(message));
   }
 
-  async #takeSamples(message: StoredMessage): Promise<void> {
-    await this.#reconfigure();
-    await this.#take(message);
+  async #readFlows(from: Places['flows']): Promise<void> {
+    const { bus, clock } = this.#needs;
+    const { number: partition, signal } = this.#parts;
+    for await (const { stream, message } of readMerged({ bus, clock, partition, signal }, from))
+      await this.#turns.take(() => this.#take(this.#flows, stream, message));
+  }
+
+  async #take(
+    lane: LaneWorker<'samples'> | LaneWorker<'flows'>,
+    stream: LaneStream,
+    message: StoredMessage,
+  ): Promise<void> {
+    await lane.take(stream, message);
     // A window may have taken long: leases are renewed before it is shown.
     if (this.#closed !== undefined) await this.#needs.clock.wait(0);
-    this.#reached.sample = message.seq;
     if (this.#isLive) this.#show();
     else this.#goLiveWhenThere();
-    await this.#output.flush(this.#signal);
-    if (this.#needs.clock.now().getTime() - this.#savedMs >= this.#needs.checkpointMs)
-      await this.#checkpoint();
+    await this.#parts.output.flush(this.#parts.signal);
+    this.#announce();
+    if (lane.isCheckpointDue()) await lane.checkpoint();
+  }
+
+  /** Of windows that a replay closed again the newest is told once more: whoever knows it passes it over. */
+  #announce(): void {
+    const { output } = this.#parts;
+    if (!this.#isLive || !output.isEmpty) return;
+    for (const [lane, { start, length }] of this.#unpublished) {
+      const worker = lane === 'samples' ? this.#samples : this.#flows;
+      const watermark = worker.partition.newest;
+      this.#notices.closed(lane, { start, length, watermark, measures: output.measuresSequence });
+    }
+    this.#unpublished.clear();
   }
 
   async #takeCommand({ seq, timeMs, data }: StoredMessage): Promise<void> {
     const command = commandOf(data);
     if (command === undefined) {
       this.#meter.unreadable();
-      this.#needs.log.warn({ partition: this.#number, seq }, 'a command cannot be read and is passed over');
-    } else this.#partition.command({ seq, at: timeMs, command });
-    this.#reached.command = seq;
+      this.#needs.log.warn(
+        { partition: this.#parts.number, seq },
+        'a command cannot be read and is passed over',
+      );
+    } else
+      for (const { partition } of [this.#samples, this.#flows])
+        partition.command({ seq, at: timeMs, command });
+    this.#commands.reached = seq;
     if (this.#isLive) void this.#screens.remarkSoon();
     else this.#goLiveWhenThere();
-    await this.#output.flush(this.#signal);
+    await this.#parts.output.flush(this.#parts.signal);
   }
 
-  /** Called every second: acknowledgements expire, silences begin and end, also while no sample comes. */
-  look(): void {
-    this.measureLag();
-    if (this.#isLive) this.#screens.look();
-  }
-
-  /** Time passes without samples too. */
-  measureLag(): void {
-    const { newest } = this.#partition;
-    if (newest > 0) this.#meter.lag(this.#needs.clock.now().getTime() - newest);
-  }
-
-  get isLive(): boolean {
-    return this.#isLive;
-  }
-
-  async stop(): Promise<void> {
-    await this.#output.flush(this.#signal);
-    await this.#checkpoint();
-    this.#output.close();
-  }
-
-  async #load(): Promise<number> {
-    const { log } = this.#needs;
-    const checkpoint = await this.#store.load();
-    if (checkpoint === undefined) return 0;
-    const problem = checkpoint.ok ? this.#tryRestore(checkpoint.state) : checkpoint.reason;
-    if (problem === undefined) return this.#partition.readUpTo();
-    log.warn(
-      { partition: this.#number, reason: problem },
-      'the checkpoint cannot be used: starting from the oldest sample',
+  /** Every command up to this sequence is known to both lanes. */
+  #commandsTaken(): number {
+    return Math.min(
+      this.#samples.partition.acknowledgements.sequence,
+      this.#flows.partition.acknowledgements.sequence,
     );
-    return 0;
-  }
-
-  #tryRestore(state: Parameters<Partition['restore']>[0]): string | undefined {
-    try {
-      this.#partition.restore(state);
-      return undefined;
-    } catch (error) {
-      return error instanceof Error ? error.message : 'it cannot be read';
-    }
-  }
-
-  /** A changed configuration is stored before a window that it decides can close, so that a replay changes over there too. */
-  async #reconfigure(): Promise<void> {
-    const { inventory, log } = this.#needs;
-    const defined = definedNow(this.#needs);
-    const isSame =
-      defined.alarms === this.#defined.alarms && defined.definitions === this.#defined.definitions;
-    if (isSame && this.#inventory === inventory.current) return;
-    this.#inventory = inventory.current;
-    this.#defined = defined;
-    if (!this.#partition.configure(this.#inventory, this.#defined)) return;
-    log.info({ partition: this.#number }, 'the configuration changed, in force from the next window');
-    await this.#save();
-  }
-
-  async #take(message: StoredMessage): Promise<void> {
-    const header = readHeader(message.header, samples);
-    if (!header.ok) {
-      await this.#park(message, header.cause);
-      return;
-    }
-    try {
-      this.#partition.push(message.data, { sequence: message.seq, receivedAt: message.timeMs });
-    } catch (error) {
-      if (!(error instanceof RangeError)) throw error;
-      await this.#park(message, error.message);
-    }
-    this.#meter.taken(this.#partition.counts);
-    this.measureLag();
-  }
-
-  async #park(message: StoredMessage, cause: string): Promise<void> {
-    this.#meter.unreadable();
-    this.#needs.log.warn({ partition: this.#number, seq: message.seq, cause }, 'a message was parked');
-    await parkSample(this.#needs.bus, message, cause);
   }
 
   #goLiveWhenThere(): void {
-    const { sample, command } = this.#reached;
-    if (sample < this.#liveFrom.sample || command < this.#liveFrom.command) return;
+    const { target, reached } = this.#commands;
+    if (!this.#samples.isThere || !this.#flows.isThere || reached < target) return;
     this.#isLive = true;
     this.#closed = undefined;
-    this.#screens.open(this.#inventory);
+    this.#screens.open(this.#needs.inventory.current);
   }
 
   #show(): void {
     if (this.#closed === undefined) return;
     this.#closed = undefined;
     let running = 0;
-    for (const _ of this.#partition.running()) running += 1;
+    for (const lane of [this.#samples, this.#flows]) for (const _ of lane.partition.running()) running += 1;
     this.#meter.running(running);
-    this.#screens.show(this.#inventory);
-  }
-
-  async #checkpoint(): Promise<void> {
-    // What a checkpoint says was computed must have been written.
-    if (!this.#output.isEmpty) return;
-    this.#savedMs = this.#needs.clock.now().getTime();
-    const readUpTo = this.#partition.readUpTo();
-    if (readUpTo === this.#savedSequence) return;
-    await this.#save();
-    await this.#store.release(readUpTo);
-  }
-
-  async #save(): Promise<void> {
-    const state = this.#partition.state();
-    this.#savedSequence = state.readUpTo;
-    this.#meter.checkpoint(await this.#store.save(state));
+    // As it is now: a lane looks at it with its next message only.
+    this.#screens.show(this.#needs.inventory.current);
   }
 }
 
@@ -314,8 +264,11 @@ export async function startPartition(
       needs.metrics.full.inc({ stream });
     },
   });
-  const store = await CheckpointStore.open(needs.bus, number);
-  const worker = new PartitionWorker(needs, { number, signal }, { store, output });
+  const stores = {
+    samples: await CheckpointStore.open(needs.bus, { lane: 'samples', partition: number }),
+    flows: await CheckpointStore.open(needs.bus, { lane: 'flows', partition: number }),
+  };
+  const worker = new PartitionWorker(needs, { number, signal, stores, output });
   needs.clock.every(
     LAG_MS,
     () => {

@@ -1,6 +1,7 @@
 import type { Bucket } from '#platform/bus/bucket.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import { streams, subjectOf } from '#schemas/bus/stream.ts';
+import type { StreamDefinition } from '#schemas/bus/stream.ts';
 import type { RowsStream } from './stream-tables.ts';
 
 const READER = 'writer';
@@ -23,17 +24,33 @@ export async function withdrawPosition(positions: Bucket, key: PartitionKey): Pr
   await positions.put(`${keyOf(key)}.${READER}`, '0');
 }
 
+/** How far followers have read, Infinity where none is known or the stream has no room left to wait for them. */
+async function followedUpTo(
+  { bus, positions }: { bus: Bus; positions: Bucket },
+  key: PartitionKey,
+): Promise<number> {
+  const { name, maxBytes, followers = [] }: StreamDefinition = streams[key.stream];
+  const read = await Promise.all(followers.map((reader) => positions.get(`${keyOf(key)}.${reader}`)));
+  const known = read.flatMap((entry) =>
+    entry === undefined ? [] : [Number(new TextDecoder().decode(entry.value))],
+  );
+  if (known.length === 0) return Infinity;
+  const { bytes } = await bus.streamState(name);
+  return bytes > maxBytes / 2 ? Infinity : Math.min(...known);
+}
+
 /** Tells how far the writer is, and removes from the stream what every reader of the list has committed. */
 export async function releaseUpTo(
-  { bus, positions }: { bus: Bus; positions: Bucket },
+  needs: { bus: Bus; positions: Bucket },
   key: PartitionKey,
   written: number,
 ): Promise<void> {
+  const { bus, positions } = needs;
   await positions.put(`${keyOf(key)}.${READER}`, String(written));
   const readers: readonly string[] = streams[key.stream].readers;
   const others = readers.filter((reader) => reader !== READER);
   const read = await Promise.all(others.map((reader) => positionOf(positions, `${keyOf(key)}.${reader}`)));
-  const seq = Math.min(written, ...read);
+  const seq = Math.min(written, ...read, await followedUpTo(needs, key));
   if (seq === 0) return;
   await bus.purgeUpTo({
     stream: streams[key.stream].name,

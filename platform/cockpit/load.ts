@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { Operator, Severity } from '#schemas/alerting/alert.ts';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
+import { elementKinds } from '#schemas/element/kind.ts';
 import { kpiKeys } from '#schemas/kpi/library.ts';
 import type { KpiKey } from '#schemas/kpi/library.ts';
 import type { Database } from '#schemas/table/postgres.ts';
@@ -12,14 +13,24 @@ const readAlarmRows = (db: Kysely<Database>) =>
   db
     .selectFrom('cockpit_alarm as alarm')
     .innerJoin('resource', 'resource.id', 'alarm.cockpit_id')
-    .select(['alarm.id', 'label', 'kpi', 'operator', 'threshold', 'severity', 'outliers', 'measures'])
+    .select([
+      'alarm.id',
+      'label',
+      'kpi',
+      'target',
+      'operator',
+      'threshold',
+      'severity',
+      'outliers',
+      'measures',
+    ])
     .select(['enabled', 'alarm.visibility', 'cockpit_id', 'active'])
     .orderBy('alarm.id')
     .execute();
 
 /**
- * Every alarm definition, in the order of their ids. A definition on a KPI that is gone is left out: it cannot be evaluated.
- * Those of a deactivated cockpit are disabled.
+ * Every alarm definition, in the order of their ids. A definition on a KPI or a kind of element that is gone is left out: it
+ * cannot be evaluated. Those of a deactivated cockpit are disabled.
  */
 export async function loadAlarms(db: Kysely<Database>): Promise<readonly AlarmDefinition[]> {
   const [alarms, thresholds, reached] = await Promise.all([
@@ -27,8 +38,9 @@ export async function loadAlarms(db: Kysely<Database>): Promise<readonly AlarmDe
     db.selectFrom('alarm_threshold').selectAll().orderBy('alarm_id').execute(),
     readReached(db, 'cockpit'),
   ]);
-  return alarms.flatMap(({ id, label, kpi, threshold, outliers, measures, ...row }) => {
-    if (!isKpi(kpi)) return [];
+  return alarms.flatMap(({ id, label, kpi, target, threshold, outliers, measures, ...row }) => {
+    const kind = elementKinds.find((known) => known === target);
+    if (!isKpi(kpi) || (target !== null && kind === undefined)) return [];
     const own = thresholds.filter(({ alarm_id }) => alarm_id === id);
     const by = (column: 'customer_id' | 'element_id'): ReadonlyMap<number, number> =>
       new Map(own.flatMap(({ [column]: key, value }) => (key === null ? [] : [[key, value] as const])));
@@ -38,6 +50,7 @@ export async function loadAlarms(db: Kysely<Database>): Promise<readonly AlarmDe
       id,
       label,
       kpi,
+      ...(kind === undefined ? {} : { target: kind }),
       threshold,
       outliers,
       measures,

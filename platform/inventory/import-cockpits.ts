@@ -73,6 +73,8 @@ async function alarmId(
     .selectFrom('cockpit_alarm')
     .selectAll()
     .where((is) => is.and({ cockpit_id: cockpit, kpi, operator, threshold, severity, outliers, measures }))
+    // A file knows alarms on the elements of their KPI alone.
+    .where('target', 'is', null)
     .executeTakeFirst();
   const cells = cellsOf(alarm);
   if (existing === undefined) {

@@ -9,6 +9,7 @@ import type {
 } from '#schemas/inventory/snapshot.ts';
 import type { Database } from '#schemas/table/postgres.ts';
 import { loadCollection } from './load-collection.ts';
+import { loadTargets } from './load-targets.ts';
 import { accessColumns, sealedAccessOf } from './snmp-access.ts';
 
 type Db = Kysely<Database>;
@@ -121,8 +122,16 @@ async function loadDevices(db: Db): Promise<readonly Omit<DeviceEntry, 'exporter
   }));
 }
 
+export interface InventoryOptions {
+  /** With what flows make elements of, and clusters: for those who measure or name them. */
+  readonly targets?: boolean;
+}
+
 /** Reads the whole inventory in one transaction: what comes back never mixes two states. */
-export async function loadInventory(db: Db): Promise<Inventory> {
+export async function loadInventory(
+  db: Db,
+  { targets: withTargets = false }: InventoryOptions = {},
+): Promise<Inventory> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -139,6 +148,7 @@ export async function loadInventory(db: Db): Promise<Inventory> {
         .orderBy('device_id', 'desc')
         .execute();
       const collection = await loadCollection(read);
+      const targets = withTargets ? { targets: await loadTargets(read) } : {};
       const siteOf = new Map(devices.map(({ id, site }) => [id, site]));
       const portsOf = grouped(ports.map(({ id, device }) => [device, id]));
       const exportersOf = grouped(exporters.map(({ address, device_id }) => [device_id, address]));
@@ -156,6 +166,7 @@ export async function loadInventory(db: Db): Promise<Inventory> {
         components: byId(components.map((one) => ({ ...one, site: siteOf.get(one.device) ?? 0 }))),
         exporters: new Map(exporters.map(({ address, device_id }) => [address, device_id])),
         collection,
+        ...targets,
       };
     });
 }

@@ -11,6 +11,8 @@ export const headerNames = {
   last: 'Telltale-Last',
   /** Engine output only: increasing per subject, so that a replay does not publish again. */
   batch: 'Telltale-Batch',
+  /** The same of what flows brought forth: both stand in every message, so that the newest one of a subject tells both. */
+  flowBatch: 'Telltale-Flow-Batch',
   /** Dead letters only: why nobody could read the message, and where it stood (`<subject>:<sequence>`). */
   cause: 'Telltale-Cause',
   source: 'Telltale-Source',
@@ -25,12 +27,19 @@ const RowsHeader = z.object({
   first: whole,
   last: whole,
   batch: whole.optional(),
+  flowBatch: whole.optional(),
 });
 export type RowsHeader = z.infer<typeof RowsHeader>;
 
 export const headerOf = (
   table: Table,
-  { rows, first, last, batch }: { rows: number; first: number; last: number; batch?: number },
+  {
+    rows,
+    first,
+    last,
+    batch,
+    flowBatch,
+  }: { rows: number; first: number; last: number; batch?: number; flowBatch?: number },
 ): Record<string, string> => ({
   [headerNames.table]: table.name,
   [headerNames.schema]: fingerprintOf(table),
@@ -38,6 +47,7 @@ export const headerOf = (
   [headerNames.first]: String(first),
   [headerNames.last]: String(last),
   ...(batch === undefined ? {} : { [headerNames.batch]: String(batch) }),
+  ...(flowBatch === undefined ? {} : { [headerNames.flowBatch]: String(flowBatch) }),
 });
 
 /** The header of a message, or why it is not one of rows of `expected`: such a message is parked as a dead letter. */

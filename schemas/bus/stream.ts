@@ -7,6 +7,11 @@ export interface StreamDefinition {
   readonly subjects: readonly string[];
   /** Readers that must have committed a message before it may go; none: kept until the bound, oldest dropped first. */
   readonly readers: readonly string[];
+  /**
+   * Readers that hold messages back too, as long as the stream is not more than half full: collecting must not stop because
+   * one of them is away.
+   */
+  readonly followers?: readonly string[];
   readonly maxBytes: number;
   readonly discard: 'new' | 'old';
   /** Each message goes to one of the readers and is removed when that one is done with it. */
@@ -16,12 +21,20 @@ export interface StreamDefinition {
 const GIB = 1024 ** 3;
 
 export const streams = {
-  flows: { name: 'FLOWS', subjects: ['flows.*'], readers: ['writer'], maxBytes: 4 * GIB, discard: 'new' },
+  flows: {
+    name: 'FLOWS',
+    subjects: ['flows.*'],
+    readers: ['writer'],
+    followers: ['engine'],
+    maxBytes: 4 * GIB,
+    discard: 'new',
+  },
   /** What devices measure of applications and media, summed per minute. */
   metrics: {
     name: 'METRICS',
     subjects: ['metrics.*'],
     readers: ['writer'],
+    followers: ['engine'],
     maxBytes: GIB / 2,
     discard: 'new',
   },
@@ -96,7 +109,7 @@ export const tableOfStream = {
 export const buckets = {
   /** NetFlow templates and option data: `<exporter address as hex>.<domain>.<protocol>`. */
   templates: 'templates',
-  /** Engine state: `engine.<partition>`. */
+  /** Engine state: `engine.<partition>`, and `engine.flows.<partition>` of what it makes of flows. */
   checkpoints: 'checkpoints',
   /** Range of stream sequences that a writer is about to insert: `<stream>.<partition>`. */
   intents: 'intents',

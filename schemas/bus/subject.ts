@@ -5,9 +5,11 @@ export const subjects = {
   /** Deltas for open screens (`schemas/socket/live.ts`). */
   live: (customer: number, topic: string): string => `live.${String(customer)}.${topic}`,
   anyLive: 'live.*.*',
+  /** Steps of time that are over. Payload: `WindowNotice`. */
+  anyWindow: 'live.*.window',
   /** Request: the state of the alerts of every customer of a partition. Reply: `AlertState[]`. */
   alertState: (partition: number): string => `state.alert.${String(partition)}`,
-  /** Request: `BacktestJob`, packed, to the engine that owns the partition. Reply: `BacktestReply`, packed. */
+  /** Request: `BacktestOrder`, packed, to the engine that owns the partition. Reply: `BacktestStanding` for a look, `BacktestTaken` otherwise, packed. */
   backtest: (partition: number): string => `backtest.${String(partition)}`,
   /** Announced by an engine when it took over a partition: mirrors ask for its state again. */
   engineReady: 'state.ready',
@@ -34,4 +36,6 @@ export type ConfigEntity =
   | 'debug'
   | 'silence'
   | 'polling'
+  /** Elements that flows make, and clusters. */
+  | 'target'
   | 'notification';

@@ -1,4 +1,5 @@
 import type { Operator, Severity } from '../alerting/alert.ts';
+import type { ElementKind } from '../element/kind.ts';
 import type { KpiKey } from '../kpi/library.ts';
 
 /** Definition of an alarm as the engine evaluates it. */
@@ -6,6 +7,8 @@ export interface AlarmDefinition {
   readonly id: number;
   readonly label: string;
   readonly kpi: KpiKey;
+  /** On which elements it is decided; left out: those that the KPI is of (`targetOf`). */
+  readonly target?: ElementKind;
   readonly operator: Operator;
   readonly threshold: number;
   readonly severity: Severity;

@@ -39,6 +39,8 @@ export const Visibility = z.enum(['everyone', 'RESTRICTED']);
 export const AlarmDraft = z.strictObject({
   label: Line.max(cockpitLimits.labelMax),
   kpi: z.enum(kpiKeys),
+  /** On which kind of element it is decided; left out: that of the KPI (`targetsOf` says which there are). */
+  target: z.enum(elementKinds).optional(),
   operator: Operator,
   /** In the unit of the KPI. Elements and customers can have one of their own in its place. */
   threshold: z.number(),

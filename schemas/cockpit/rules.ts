@@ -8,6 +8,7 @@ import type { WarningCode } from '../problem/warning.ts';
 import { cockpitLimits } from './cockpit.ts';
 import type { AlarmDraft, CockpitDraft } from './cockpit.ts';
 import { hasAlternatives, haveDifferentSources } from './kpi-source.ts';
+import { targetOf, targetsOf } from './target.ts';
 
 /** Why a form is refused, and at which of its fields. */
 export interface Fault<Field extends string> {
@@ -20,7 +21,7 @@ export type AlarmFault = Fault<keyof AlarmDraft>;
 /** An alarm as another one of its cockpit sees it. */
 export type AlarmBeside = Pick<
   AlarmDraft,
-  'kpi' | 'operator' | 'threshold' | 'severity' | 'outliers' | 'measures'
+  'kpi' | 'target' | 'operator' | 'threshold' | 'severity' | 'outliers' | 'measures'
 > & { readonly id: number };
 
 /** What an alarm is going to be in. */
@@ -63,14 +64,20 @@ export function additionRefusal({ name, alarms }: Surroundings): Omit<AlarmFault
 /** Why a KPI cannot be that of an alarm beside these others; undefined when it can. */
 export function kpiRefusal(
   kpi: KpiKey,
-  others: readonly Pick<AlarmBeside, 'kpi'>[],
+  others: readonly Pick<AlarmBeside, 'kpi' | 'target'>[],
+  target?: AlarmBeside['target'],
 ): ProblemCode | undefined {
-  if (hasAlternatives(kpi)) return 'COCKPIT_KPI_ALTERNATIVES';
-  return others.some((other) => haveDifferentSources(kpi, other.kpi)) ? 'COCKPIT_SAME_TARGET' : undefined;
+  const own = targetOf({ kpi, target });
+  // Beside its own kind of element a KPI has one source: flows, or the members of the cluster.
+  if (own === kpis[kpi].element && hasAlternatives(kpi)) return 'COCKPIT_KPI_ALTERNATIVES';
+  return others.some((other) => targetOf(other) === own && haveDifferentSources(kpi, other.kpi))
+    ? 'COCKPIT_SAME_TARGET'
+    : undefined;
 }
 
 const hasSameParameters = (one: Omit<AlarmBeside, 'id'>, other: AlarmBeside): boolean =>
   one.kpi === other.kpi &&
+  targetOf(one) === targetOf(other) &&
   one.operator === other.operator &&
   one.threshold === other.threshold &&
   one.severity === other.severity &&
@@ -87,7 +94,13 @@ const rank = (severity: Severity): number => severities.indexOf(severity);
  */
 function areInconsistent(one: Omit<AlarmBeside, 'id'>, other: AlarmBeside): boolean {
   const direction = directions[one.operator];
-  if (one.kpi !== other.kpi || direction === 0 || direction !== directions[other.operator]) return false;
+  if (
+    one.kpi !== other.kpi ||
+    targetOf(one) !== targetOf(other) ||
+    direction === 0 ||
+    direction !== directions[other.operator]
+  )
+    return false;
   if (one.outliers !== other.outliers || one.measures !== other.measures) return false;
   // Worst first: the one of the lower rank must lie further.
   const worse = rank(other.severity) - rank(one.severity);
@@ -121,12 +134,15 @@ function periodFaults({ outliers, measures }: AlarmDraft): readonly AlarmFault[]
 /** Everything that stands against an alarm in its cockpit, in the order of the form. `own`: the alarm that it replaces. */
 export function alarmFaults(draft: AlarmDraft, cockpit: Surroundings, own?: number): readonly AlarmFault[] {
   const others = cockpit.alarms.filter(({ id }) => id !== own);
-  const refusal = kpiRefusal(draft.kpi, others);
+  const refusal = kpiRefusal(draft.kpi, others, draft.target);
   const duplicate = others.some((other) => hasSameParameters(draft, other));
   const isUnseen = draft.visibility === 'RESTRICTED' && draft.groups.length === 0;
   return [
     ...textFault('label', draft.label, cockpitLimits.labelMax),
     ...(refusal === undefined ? [] : [{ field: 'kpi', code: refusal } as const]),
+    ...(targetsOf(draft.kpi).includes(targetOf(draft))
+      ? []
+      : [{ field: 'target', code: 'COCKPIT_TARGET_IMPOSSIBLE' } as const]),
     ...(duplicate ? [{ field: 'kpi', code: 'COCKPIT_ALARM_DUPLICATE' } as const] : []),
     ...thresholdFaults(draft, others),
     ...periodFaults(draft),

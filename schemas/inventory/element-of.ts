@@ -7,8 +7,9 @@ export interface PlacedElement {
   readonly kind: ElementKind;
   readonly name: string;
   readonly customer: number;
+  /** The site that it is at; 0 of a cluster. */
   readonly site: number;
-  /** The device that it belongs to; that of a device itself, undefined of a site. */
+  /** The device that it belongs to; that of a device itself, undefined of what is not of a device. */
   readonly device: number | undefined;
 }
 
@@ -22,7 +23,16 @@ export function elementOf(inventory: Inventory, id: number): PlacedElement | und
   if (component !== undefined)
     return { ...placed(component), kind: component.kind, device: component.device };
   const site = inventory.sites.get(id);
-  return site && { ...placed({ ...site, site: id }), kind: 'site', device: undefined };
+  if (site !== undefined) return { ...placed({ ...site, site: id }), kind: 'site', device: undefined };
+  return targetOf(inventory, id);
+}
+
+/** What flows are summed by at a site, or a cluster. */
+function targetOf({ targets }: Inventory, id: number): PlacedElement | undefined {
+  const flow = targets?.flows.get(id);
+  if (flow !== undefined) return { ...placed(flow), kind: flow.kind, device: undefined };
+  const cluster = targets?.clusters.get(id);
+  return cluster && { ...placed({ ...cluster, site: 0 }), kind: cluster.kind, device: undefined };
 }
 
 const placed = ({ id, name, customer, site }: Omit<PlacedElement, 'kind' | 'device'>) => ({

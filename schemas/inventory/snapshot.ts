@@ -1,6 +1,7 @@
 import type { Scope } from '../kpi/kpi.ts';
 import type { Collection } from './collection.ts';
 import type { ComponentKind } from './component.ts';
+import type { Targets } from './flow-target.ts';
 import type { SealedAccess } from './snmp-access.ts';
 
 /** The inventory as the collector, the poller, the engine and the server hold it in memory. */
@@ -15,6 +16,8 @@ export interface Inventory {
   readonly exporters: ReadonlyMap<string, number>;
   /** Left out: one sub-network, every flow is that of its exporter's customer and site. */
   readonly collection?: Collection;
+  /** Left out where nobody asks for them. */
+  readonly targets?: Targets;
 }
 
 export interface CustomerEntry {

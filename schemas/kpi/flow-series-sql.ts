@@ -35,7 +35,15 @@ const nextStep: Record<Granularity, string> = {
   '1mo': 'step + INTERVAL 1 MONTH',
 };
 
-const KEY = { none: 'toUInt64(0)', site: 'toUInt64(site)', application: 'application' } as const;
+const KEY = {
+  none: 'toUInt64(0)',
+  site: 'toUInt64(site)',
+  application: 'application',
+  /** Class of service, by its DSCP. */
+  class: 'toUInt64(dscp)',
+  /** The other end as its site sees it. */
+  conversation: 'toUInt64(if(source_site = site, destination_site, source_site))',
+} as const;
 
 /** A KPI that is made of flows. */
 export interface FlowSeries extends SeriesRequest {

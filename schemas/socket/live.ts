@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AlarmRow, AlertCounts, SiteAlert } from '../alerting/alert.ts';
+import { WindowNotice } from './window-notice.ts';
 import { resourceKindNames } from '../resource/kind.ts';
 import type { ProblemCode } from '../problem/catalogue.ts';
 
@@ -38,11 +39,13 @@ export type CountDelta = z.infer<typeof CountDelta>;
 export const topics = {
   alert: { needs: 'ALERT.read', delta: AlertDelta },
   count: { needs: 'ALERT.read', delta: CountDelta },
+  /** Steps of time that are over. It says nothing of what was measured: who sees some sites only gets it too. */
+  window: { needs: 'DASHBOARD.read', delta: WindowNotice },
 } as const;
 export type Topic = keyof typeof topics;
 
 export const Room = z.strictObject({
-  topic: z.enum(['alert', 'count']),
+  topic: z.enum(['alert', 'count', 'window']),
   customer: z.number().int().positive(),
 });
 export type Room = z.infer<typeof Room>;
@@ -62,6 +65,7 @@ export type JoinReply =
 export interface ServerEvents {
   alert: (delta: AlertDelta) => void;
   count: (delta: CountDelta) => void;
+  window: (notice: WindowNotice) => void;
   /** The user's rights changed: read the session again. Rooms that are no longer allowed were left already. */
   rights: () => void;
   /** Resources of a kind changed, or whom they are shared with: what is shown of them is read again. */

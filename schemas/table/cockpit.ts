@@ -38,13 +38,15 @@ export const cockpitAlarm = relation({
     /** What is told of the surroundings of an element (`schemas/cockpit/topology.ts`). */
     topology_levels: byDefault(texts, "'{site}'"),
     topology_filter: byDefault(text, "''"),
+    /** Kind of element that it is decided on (`schemas/cockpit/target.ts`); null: that of its KPI. */
+    target: orNull(text),
   },
   constraints: [
     `CHECK (operator IN ('>', '>=', '<', '<=', '=', '!='))`,
     `CHECK (severity IN ('critical', 'major', 'minor'))`,
     `CHECK (visibility IN ('everyone', 'RESTRICTED'))`,
     'CHECK (outliers BETWEEN 1 AND measures AND measures <= 32)',
-    'UNIQUE (cockpit_id, kpi, operator, threshold, severity, outliers, measures)',
+    'UNIQUE NULLS NOT DISTINCT (cockpit_id, kpi, operator, threshold, severity, outliers, measures, target)',
   ],
 });
 

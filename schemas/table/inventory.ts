@@ -47,7 +47,7 @@ export const customer = relation({
   },
 });
 
-/** Sites, devices and what they have share one sequence of ids: an alarm or a measure names an element by number alone. */
+/** Elements of every kind share one sequence of ids: an alarm or a measure names an element by number alone. */
 export const networkElement = relation({
   name: 'network_element',
   fields: {
@@ -64,8 +64,8 @@ export const networkElement = relation({
     created_at: byDefault(instant, 'now()'),
   },
   constraints: [
-    `CHECK (kind IN ('site', 'device', 'interface', 'class', 'probe', 'tunnel', 'collector'))`,
-    `CHECK ((kind = 'site') = (parent_id IS NULL))`,
+    `CHECK (kind IN ('site', 'device', 'interface', 'class', 'probe', 'tunnel', 'application', 'collector', 'conversation', 'area', 'cluster'))`,
+    `CHECK ((kind IN ('site', 'area', 'cluster')) = (parent_id IS NULL))`,
     'UNIQUE NULLS NOT DISTINCT (customer_id, kind, parent_id, name)',
     'FOREIGN KEY (parent_id) REFERENCES network_element (id) ON DELETE CASCADE',
   ],
@@ -166,5 +166,22 @@ export const flowAttribution = relation({
   constraints: [
     'CHECK (num_nonnulls(interface_id, vpn, vrf) = 1)',
     'UNIQUE NULLS NOT DISTINCT (device_id, interface_id, vpn, vrf)',
+  ],
+});
+
+/** What flows of a site are summed by: an application, a class of service, or the site at the other end of conversations. */
+export const flowTarget = relation({
+  name: 'flow_target',
+  fields: {
+    id: sharedKey('network_element'),
+    site_id: references(integer, 'network_element'),
+    kind: text,
+    /** Number of the application, DSCP, id of the other site (`schemas/inventory/flow-target.ts`). */
+    detail: bigint,
+  },
+  constraints: [
+    `CHECK (kind IN ('application', 'class', 'conversation'))`,
+    'CHECK (detail >= 0)',
+    'UNIQUE (site_id, kind, detail)',
   ],
 });

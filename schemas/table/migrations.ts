@@ -13,12 +13,15 @@ import { applicationMetrics } from './0009-application-metrics.ts';
 import { accessModel } from './0011-access.ts';
 import { signIn } from './0012-sign-in.ts';
 import { cockpitLibrary } from './0014-cockpit.ts';
+import { flowTargets } from './0017-flow-target.ts';
+import { clusters } from './0018-cluster.ts';
 import { kpiDefinitions } from './0016-kpi-definition.ts';
 import { networkComponents } from './0015-network-component.ts';
 import { regions } from './0024-region.ts';
 import { alarmMails } from './0020-alarm-mail.ts';
 import { collectorTables } from './0026-collector-tables.ts';
 import { resources } from './0021-resource.ts';
+import { viewIdentity } from './0029-view-identity.ts';
 
 export interface Migration {
   readonly name: string;
@@ -49,4 +52,8 @@ export const migrations: readonly Migration[] = [
   { name: '0021-resource', store: 'postgres', statements: resources },
   { name: '0024-region', store: 'postgres', statements: regions },
   { name: '0026-collector-tables', store: 'clickhouse', statements: collectorTables },
+  { name: '0029-view-identity', store: 'clickhouse', statements: viewIdentity },
+  // The constraint on kinds of element is that of 0015 and more.
+  { name: '0017-flow-target', store: 'postgres', statements: flowTargets },
+  { name: '0018-cluster', store: 'postgres', statements: clusters },
 ];

@@ -23,6 +23,7 @@ import {
   cockpitAlarmGroup,
   cockpitOpened,
 } from './cockpit.ts';
+import { cluster, clusterApplication, clusterSite } from './cluster.ts';
 import { debugRecording } from './debug.ts';
 import { deviceIdentity, devicePart, discoveryFound, discoveryProposal, discoveryRun } from './discovery.ts';
 import {
@@ -31,6 +32,7 @@ import {
   device,
   exporter,
   flowAttribution,
+  flowTarget,
   networkComponent,
   networkElement,
   networkInterface,
@@ -69,6 +71,7 @@ export const postgresTables = [
   networkInterface,
   networkComponent,
   flowAttribution,
+  flowTarget,
   account,
   accountCustomer,
   accountProfile,
@@ -117,6 +120,9 @@ export const postgresTables = [
   samlRequest,
   samlAssertion,
   sessionOrigin,
+  cluster,
+  clusterSite,
+  clusterApplication,
 ] as const satisfies readonly Relation[];
 
 /** The type that the query builder (kysely) takes. */
@@ -128,6 +134,10 @@ export interface Database {
   device: KyselyTable<typeof device>;
   exporter: KyselyTable<typeof exporter>;
   flow_attribution: KyselyTable<typeof flowAttribution>;
+  flow_target: KyselyTable<typeof flowTarget>;
+  cluster: KyselyTable<typeof cluster>;
+  cluster_site: KyselyTable<typeof clusterSite>;
+  cluster_application: KyselyTable<typeof clusterApplication>;
   network_interface: KyselyTable<typeof networkInterface>;
   network_component: KyselyTable<typeof networkComponent>;
   role: KyselyTable<typeof role>;

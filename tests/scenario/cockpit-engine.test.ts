@@ -68,7 +68,7 @@ async function startEngine({ stack: { bus, db } }: ServerUnderTest): Promise<() 
     checkpointMs: 50,
     configuration: async (signal) => {
       const needs = { db, bus, clock: systemClock, log: silentLog, signal };
-      return { inventory: await holdInventory(needs), alarms: await holdAlarms(needs) };
+      return { inventory: await holdInventory(needs, { targets: true }), alarms: await holdAlarms(needs) };
     },
   });
   const started: Awaited<ReturnType<Component['start']>>[] = [];

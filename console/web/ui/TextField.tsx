@@ -12,6 +12,8 @@ interface Props {
   readonly placeholder?: string;
   readonly description?: string | undefined;
   readonly error?: string | undefined;
+  /** Id of a text elsewhere that says what is wrong with it, as one for two fields side by side. */
+  readonly invalidBy?: string | undefined;
   readonly required?: boolean;
   readonly icon?: ReactNode;
   readonly right?: ReactNode;
@@ -30,6 +32,7 @@ export function TextField({
   quietLabel = false,
   required = false,
   autoComplete = 'off',
+  invalidBy,
   ...rest
 }: Props) {
   return (
@@ -39,6 +42,7 @@ export function TextField({
       {...(quietLabel ? { 'aria-label': label } : { label })}
       withAsterisk={required}
       aria-required={required || undefined}
+      {...(invalidBy !== undefined && { 'aria-invalid': true, 'aria-describedby': invalidBy })}
       leftSection={icon}
       rightSection={right}
       spellCheck={false}

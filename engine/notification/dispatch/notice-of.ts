@@ -49,7 +49,8 @@ interface Told {
 /** One sentence for people, in English. */
 function describe({ row, operator, element, site }: Told): string {
   const { kpi } = byId.get(row.kpi) ?? {};
-  const where = `${element.name}${element.of === undefined ? '' : ` of ${element.of}`}, ${site}`;
+  const place = site === '' ? '' : `, ${site}`;
+  const where = `${element.name}${element.of === undefined ? '' : ` of ${element.of}`}${place}`;
   const value = (number: number): string =>
     kpi === undefined ? String(number) : formatValue(number, kpi.unit, 'en-GB');
   const rule = `${kpi?.en ?? 'KPI'} ${operator} ${value(row.threshold)}`;
@@ -87,7 +88,8 @@ export function briefOf(row: AlarmEventRow, { inventory, alarms }: Names): Brief
     alarm: named(row.alarm, alarms.get(row.alarm)),
     severity,
     customer: named(row.customer, inventory.customers.get(row.customer)),
-    site: named(row.site, inventory.sites.get(row.site)),
+    // A cluster is at no site.
+    site: row.site === 0 ? { id: 0, name: '' } : named(row.site, inventory.sites.get(row.site)),
     element,
     atMs: (row.at + row.length) * 1_000,
   };

@@ -27,6 +27,11 @@ export const cockpitProblems = {
     en: 'This KPI is registered on several alternatives and cannot be used for an alarm.',
     fr: 'Ce KPI est enregistré sur plusieurs alternatives et ne peut pas servir à une alarme.',
   },
+  COCKPIT_TARGET_IMPOSSIBLE: {
+    status: 422,
+    en: 'This KPI has no measures of such elements.',
+    fr: 'Ce KPI n’est pas mesuré sur ce type d’élément.',
+  },
   COCKPIT_SAME_TARGET: {
     status: 409,
     en: 'Two alarms of this cockpit have KPIs from different sources and the same target granularity: they are incompatible.',

@@ -3,12 +3,23 @@ import { topologyContext, topologyLevels } from '#schemas/cockpit/topology.ts';
 import type { Place, Topology } from '#schemas/cockpit/topology.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 
+/** What flows of a site are summed by is at that site; a cluster is the customer's alone. */
+function placedElsewhere({ sites, targets }: Inventory, element: number) {
+  const own = targets?.flows.get(element) ?? targets?.clusters.get(element);
+  if (own === undefined) return undefined;
+  const site = 'site' in own ? sites.get(own.site) : undefined;
+  return [{ level: 'element', entry: own }, ...(site === undefined ? [] : [{ level: 'site', entry: site }])];
+}
+
 /** An element with what is above it: itself first. */
-function chainOf({ sites, devices, interfaces, components }: Inventory, element: number) {
+function chainOf(inventory: Inventory, element: number) {
+  const { sites, devices, interfaces, components } = inventory;
   const component = components?.get(element);
   const port = interfaces.get(element);
   const device = devices.get(component?.device ?? port?.device ?? element);
   const site = sites.get(device?.site ?? element);
+  const other = placedElsewhere(inventory, element);
+  if (other !== undefined) return other;
   return [
     { level: 'component', entry: component },
     { level: 'interface', entry: port },

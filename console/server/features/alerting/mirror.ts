@@ -6,9 +6,9 @@ import type { Log } from '#platform/log/log.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import { AlertState } from '#schemas/alerting/alert.ts';
 import { AlertDelta, CountDelta } from '#schemas/socket/live.ts';
-import type { Room } from '#schemas/socket/live.ts';
 import type { Audience } from '../../kernel/access/audience.ts';
 import { resyncs } from '../../kernel/socket/resync.ts';
+import type { DeltaRoom } from '../../kernel/socket/resync.ts';
 import type { Told } from '../../kernel/socket/live-gateway.ts';
 import type { AlarmVisibility } from './alarm-visibility.ts';
 import type { MirroredAlerts, MutableAlerts } from './mirrored-alerts.ts';
@@ -26,7 +26,7 @@ export interface MirrorNeeds {
   readonly signal: AbortSignal;
   readonly visibility: AlarmVisibility;
   /** Each delta for the rooms, and how many rows it changes: as it came for the privileged, and for each other audience without the alarms that it does not see. */
-  readonly onDelta: (room: Room, told: Told, rows: number) => void;
+  readonly onDelta: (room: DeltaRoom, told: Told, rows: number) => void;
   /** The state of a customer is another one than deltas led to: an engine took its partition over. */
   readonly onAnew: (customer: number) => void;
 }

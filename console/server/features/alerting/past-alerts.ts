@@ -85,7 +85,7 @@ function pastRow(row: RunningRow, names: Names, past: { at: number; values: Valu
     severity: Severity.parse(row.severity),
     site: row.site,
     element: row.element,
-    elementKind: kindOf(row.kpi),
+    elementKind: elementOf(names.inventory, row.element)?.kind ?? kindOf(row.kpi),
     operator,
     threshold,
     thresholdFrom,

@@ -1,5 +1,6 @@
 import type { AlarmDraft } from '#schemas/cockpit/cockpit.ts';
 import { additionRefusal, alarmFaults } from '#schemas/cockpit/rules.ts';
+import { kpis } from '#schemas/kpi/library.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { lockCockpit, refuse, refuseStale, stamp, touchCockpit } from './change.ts';
 import type { Change } from './change.ts';
@@ -16,6 +17,7 @@ const noCustomers: ReadonlySet<number> = new Set();
 const cellsOf = (draft: AlarmDraft) => ({
   label: draft.label,
   kpi: draft.kpi,
+  target: draft.target === kpis[draft.kpi].element ? null : (draft.target ?? null),
   operator: draft.operator,
   threshold: draft.threshold,
   severity: draft.severity,
@@ -64,7 +66,7 @@ export async function lockAlarm(change: Change, { cockpitId, alarm }: AlarmPlace
   const { name } = await lockCockpit(change, cockpitId);
   const row = await change.tx
     .selectFrom('cockpit_alarm')
-    .select(['id', 'kpi', 'version'])
+    .select(['id', 'kpi', 'target', 'version'])
     .where('id', '=', alarm)
     .where('cockpit_id', '=', cockpitId)
     .executeTakeFirst();
@@ -79,19 +81,20 @@ export async function touchAlarm(change: Change, { cockpitId, alarm }: AlarmPlac
   await touchCockpit(change, cockpitId);
 }
 
-/** On another KPI it is another alarm: thresholds of its own were in another unit, and go. */
+/** On another KPI, or on other elements, it is another alarm: thresholds of its own were in another unit, and go. */
 export async function changeAlarm(
   change: Change,
   place: AlarmPlace,
   { version, ...draft }: AlarmDraft & { readonly version: number },
 ): Promise<void> {
-  const { kpi, cockpit: name } = await lockAlarm(change, place, version);
+  const { kpi, target, cockpit: name } = await lockAlarm(change, place, version);
   const { cockpitId, alarm } = place;
   const { tx } = change;
   refuse(alarmFaults(draft, { name, alarms: await readAlarms(tx, cockpitId, noCustomers) }, alarm));
   await tx.updateTable('cockpit_alarm').set(cellsOf(draft)).where('id', '=', alarm).execute();
   await setGroups(change, alarm, draft);
-  if (kpi !== draft.kpi) await tx.deleteFrom('alarm_threshold').where('alarm_id', '=', alarm).execute();
+  if (kpi !== draft.kpi || target !== cellsOf(draft).target)
+    await tx.deleteFrom('alarm_threshold').where('alarm_id', '=', alarm).execute();
   await touchAlarm(change, place);
 }
 

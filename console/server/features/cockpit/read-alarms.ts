@@ -1,6 +1,7 @@
 import { Operator, Severity } from '#schemas/alerting/alert.ts';
 import type { Alarm } from '#schemas/cockpit/cockpit.ts';
 import { topologyLevels } from '#schemas/cockpit/topology.ts';
+import { elementKinds } from '#schemas/element/kind.ts';
 import { kpiKeys } from '#schemas/kpi/library.ts';
 import type { KpiKey } from '#schemas/kpi/library.ts';
 import { nameOf } from './change.ts';
@@ -53,6 +54,12 @@ const placed = (row: AlarmRow) => ({
   updatedAt: row.updated_at.getTime(),
 });
 
+/** Of a kind that is gone nothing is told. */
+function targetIn({ target }: Pick<AlarmRow, 'target'>): Pick<Alarm, 'target'> {
+  const kind = elementKinds.find((known) => known === target);
+  return kind === undefined ? {} : { target: kind };
+}
+
 function alarmOf(row: AlarmRow, kpi: KpiKey, { groups, thresholds, customers }: Belongings): Alarm {
   const own = thresholds.filter(
     ({ alarm_id, of_customer, customer_id }) =>
@@ -62,6 +69,7 @@ function alarmOf(row: AlarmRow, kpi: KpiKey, { groups, thresholds, customers }: 
   return {
     ...placed(row),
     kpi,
+    ...targetIn(row),
     label: row.label,
     operator: Operator.parse(row.operator),
     threshold: row.threshold,

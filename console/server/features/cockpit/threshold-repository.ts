@@ -1,7 +1,9 @@
 import type { OwnThreshold, ThresholdTarget } from '#schemas/cockpit/cockpit.ts';
 import { isThreshold } from '#schemas/cockpit/rules.ts';
 import type { ThresholdChain } from '#schemas/cockpit/threshold-routes.ts';
-import { kpiKeys, kpis } from '#schemas/kpi/library.ts';
+import { kpiKeys } from '#schemas/kpi/library.ts';
+import { targetOf } from '#schemas/cockpit/target.ts';
+import { elementKinds } from '#schemas/element/kind.ts';
 import type { ElementKind } from '#schemas/element/kind.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { siteReachOf } from '../../kernel/access/site-reach.ts';
@@ -23,21 +25,27 @@ const columnsOf = (target: ThresholdTarget) =>
     ? { customer_id: target.customer, element_id: null }
     : { customer_id: null, element_id: target.element };
 
-/** The kind of element that a KPI is about; undefined for one that is gone. */
-const kindOf = (key: string): ElementKind | undefined => {
-  const known = kpiKeys.find((one) => one === key);
-  return known && kpis[known].element;
+/** The kind of element that an alarm is decided on; undefined for a KPI that is gone. */
+const kindOf = ({
+  kpi,
+  target,
+}: {
+  readonly kpi: string;
+  readonly target: string | null;
+}): ElementKind | undefined => {
+  const known = kpiKeys.find((one) => one === kpi);
+  return known && targetOf({ kpi: known, target: elementKinds.find((kind) => kind === target) });
 };
 
 /** What is read of an alarm to show its thresholds; throws NOT_FOUND. */
 export async function readAlarmBase(db: Reader, { cockpitId, alarm }: AlarmPlace) {
   const row = await db
     .selectFrom('cockpit_alarm')
-    .select(['id', 'label', 'kpi', 'threshold'])
+    .select(['id', 'label', 'kpi', 'target', 'threshold'])
     .where('id', '=', alarm)
     .where('cockpit_id', '=', cockpitId)
     .executeTakeFirst();
-  const kind = row && kindOf(row.kpi);
+  const kind = row && kindOf(row);
   if (row === undefined || kind === undefined) throw new ProblemError('NOT_FOUND');
   return { ...row, kind };
 }
@@ -123,8 +131,8 @@ export async function putThreshold(
   caller: Seer,
 ): Promise<void> {
   if (!isThreshold(value)) refuse([{ field: 'value', code: 'THRESHOLD_INCORRECT' }]);
-  const { kpi } = await lockAlarm(change, place, version);
-  await checkTarget(change.tx, { target, kind: kindOf(kpi) }, caller);
+  const locked = await lockAlarm(change, place, version);
+  await checkTarget(change.tx, { target, kind: kindOf(locked) }, caller);
   await change.tx
     .insertInto('alarm_threshold')
     .values({ alarm_id: place.alarm, value, ...columnsOf(target) })
@@ -139,8 +147,8 @@ export async function dropThreshold(
   { place, version, target }: OwnThresholdChange,
   caller: Seer,
 ): Promise<void> {
-  const { kpi } = await lockAlarm(change, place, version);
-  await checkTarget(change.tx, { target, kind: kindOf(kpi) }, caller);
+  const locked = await lockAlarm(change, place, version);
+  await checkTarget(change.tx, { target, kind: kindOf(locked) }, caller);
   if (!(await removeOwn(change, place.alarm, target))) throw new ProblemError('NOT_FOUND');
   await touchAlarm(change, place);
 }

@@ -2,7 +2,8 @@ import type { Server as HttpServer } from 'node:http';
 import type { Log } from '#platform/log/log.ts';
 import { rightsOf } from '#schemas/resource/kind.ts';
 import type { ResourceKind } from '#schemas/resource/kind.ts';
-import type { Position, Room, Topic } from '#schemas/socket/live.ts';
+import type { Position, Room } from '#schemas/socket/live.ts';
+import type { WindowNotice } from '#schemas/socket/window-notice.ts';
 import type { Audience } from '../access/audience.ts';
 import { sameRights } from '../access/caller.ts';
 import type { Caller } from '../access/caller.ts';
@@ -11,6 +12,7 @@ import { cookiesOf, cutOff, openLiveServer, waitingFor } from './live-server.ts'
 import type { LiveServer, LiveSocket } from './live-server.ts';
 import { OccupiedRooms } from './occupied-rooms.ts';
 import { resyncs } from './resync.ts';
+import type { DeltaRoom, DeltaTopic } from './resync.ts';
 import { nameOf } from './room-name.ts';
 import { answerJoins, applyRights } from './rooms.ts';
 
@@ -38,13 +40,15 @@ export interface GatewayNeeds {
 export type Told = (audience: Audience) => unknown;
 
 export interface LiveGateway {
-  send(topic: Topic, customer: number, told: Told): void;
+  send(topic: DeltaTopic, customer: number, told: Told): void;
+  /** Tells everybody in the room of a customer that a step of time is over. */
+  windowClosed(notice: WindowNotice): void;
   /** Tells those who see some sites of a customer only that something of it changed since the last time. */
   tellRestricted(): void;
   /** Screens in the rooms of a customer read their snapshots again, but for those that see every alarm. */
   resync(customer: number): void;
   /** Every screen in a room of a customer reads its snapshot again. */
-  readAgain(room: Room): void;
+  readAgain(room: DeltaRoom): void;
   /** Rights or sessions changed: everybody, or this account, is looked at again; who lost a right leaves at once. */
   review(account?: number): Promise<void>;
   /** Tells those who may read resources of a kind, wherever, that some changed. */
@@ -69,7 +73,7 @@ class Gateway implements LiveGateway {
   /** Who was identified before a review and connects after it would keep what he lost: he is identified again. */
   #reviews = 0;
   /** Customers with news, by topic, for those who see some of their sites only. */
-  readonly #news: Readonly<Record<Topic, Set<number>>> = { alert: new Set(), count: new Set() };
+  readonly #news: Readonly<Record<DeltaTopic, Set<number>>> = { alert: new Set(), count: new Set() };
 
   constructor(http: HttpServer, needs: GatewayNeeds) {
     this.#server = openLiveServer(http);
@@ -87,7 +91,13 @@ class Gateway implements LiveGateway {
     });
   }
 
-  send(topic: Topic, customer: number, told: Told): void {
+  windowClosed(notice: WindowNotice): void {
+    this.#server
+      .to(nameOf({ topic: 'window', customer: notice.customer }, 'everybody'))
+      .emit('window', notice);
+  }
+
+  send(topic: DeltaTopic, customer: number, told: Told): void {
     const room = { topic, customer };
     this.#news[topic].add(customer);
     // One packet for all who get the same is encoded once.
@@ -123,7 +133,7 @@ class Gateway implements LiveGateway {
         this.#server.to(nameOf({ topic: 'count', customer }, audience)).emit('count', counts);
   }
 
-  readAgain({ topic, customer }: Room): void {
+  readAgain({ topic, customer }: DeltaRoom): void {
     const again = resyncs[topic](customer);
     this.send(topic, customer, () => again);
   }

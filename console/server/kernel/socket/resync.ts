@@ -1,4 +1,13 @@
-import type { AlertDelta, CountDelta } from '#schemas/socket/live.ts';
+import type { AlertDelta, CountDelta, Topic } from '#schemas/socket/live.ts';
+
+/** Topics whose messages lead from one state to the next. */
+export type DeltaTopic = Exclude<Topic, 'window'>;
+
+/** A room of such a topic. */
+export interface DeltaRoom {
+  readonly topic: DeltaTopic;
+  readonly customer: number;
+}
 
 /** No state has this epoch: by the protocol a screen that gets it reads its snapshot again. */
 const position = { epoch: 'resync', seq: 0, at: 0 } as const;

@@ -2,6 +2,7 @@ import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import { Room, topics } from '#schemas/socket/live.ts';
 import type { JoinReply, Position } from '#schemas/socket/live.ts';
 import { formOf } from '../access/audience.ts';
+import type { RoomForm } from '../access/audience.ts';
 import type { Caller } from '../access/caller.ts';
 import type { LiveSocket } from './live-server.ts';
 import { resyncs } from './resync.ts';
@@ -14,6 +15,10 @@ function refusal(caller: Caller, { topic, customer }: Room): ProblemCode | undef
   if (!caller.permissions.has(topics[topic].needs)) return 'FORBIDDEN';
   return caller.customers.has(customer) ? undefined : 'NOT_FOUND';
 }
+
+/** That a step of time is over is the same to everybody. */
+const formIn = (caller: Caller, { topic, customer }: Room): RoomForm =>
+  topic === 'window' ? 'everybody' : formOf(caller, customer);
 
 export interface RoomNeeds {
   /** What the user of a connection may do, undefined when it is over. */
@@ -32,7 +37,7 @@ export function answerJoins(socket: LiveSocket, { callerOf, position }: RoomNeed
     if (caller === undefined) return { ok: false, code: 'UNAUTHENTICATED' };
     const code = refusal(caller, room.data);
     if (code !== undefined) return { ok: false, code };
-    void socket.join(nameOf(room.data, formOf(caller, room.data.customer)));
+    void socket.join(nameOf(room.data, formIn(caller, room.data)));
     return { ok: true, position: position(room.data) };
   };
   socket.on('join', (asked, answer) => {
@@ -50,7 +55,7 @@ export function answerJoins(socket: LiveSocket, { callerOf, position }: RoomNeed
 
 function tellAgain(socket: LiveSocket, { topic, customer }: Room): void {
   if (topic === 'alert') socket.emit('alert', resyncs.alert(customer));
-  else socket.emit('count', resyncs.count(customer));
+  else if (topic === 'count') socket.emit('count', resyncs.count(customer));
 }
 
 /** Leaves the rooms that are closed now, and moves to the form of the others that is this caller's now. */
@@ -58,8 +63,7 @@ export function applyRights(socket: LiveSocket, caller: Caller): void {
   for (const name of [...socket.rooms]) {
     const room = roomOf(name)?.room;
     if (room === undefined) continue;
-    const allowed =
-      refusal(caller, room) === undefined ? nameOf(room, formOf(caller, room.customer)) : undefined;
+    const allowed = refusal(caller, room) === undefined ? nameOf(room, formIn(caller, room)) : undefined;
     if (allowed === name) continue;
     void socket.leave(name);
     if (allowed === undefined) continue;

@@ -17,11 +17,13 @@ import { AlarmTable } from './AlarmTable.tsx';
 import { CockpitStanding } from './CockpitStanding.tsx';
 import { useCockpitActions } from './cockpit-actions.tsx';
 import { useCockpitTask } from './use-cockpit-task.tsx';
-import type { CockpitTask } from './cockpit-task.ts';
+import type { CockpitTask, TaskCockpit } from './cockpit-task.ts';
 import { cockpitQuery, libraryQuery } from './cockpit-queries.ts';
 import { faultText } from './fault-text.ts';
 import { useCockpitSearch } from './use-cockpit-search.ts';
 import { useCockpitTexts } from './use-cockpit-texts.ts';
+
+const taskOf = (cockpit: Cockpit): TaskCockpit => ({ ...cockpit, alarms: { total: cockpit.alarms.length } });
 
 type Guard = ReturnType<typeof useCockpitTask>['guard'];
 
@@ -53,7 +55,7 @@ function More({
     />
   );
   if (refusal !== undefined) return button;
-  return <Menu target={button} items={actions({ ...cockpit, alarms: { total: cockpit.alarms.length } })} />;
+  return <Menu target={button} items={actions(taskOf(cockpit))} />;
 }
 
 function AddAlarm({ cockpit, guard }: { readonly cockpit: Cockpit | undefined; readonly guard: Guard }) {
@@ -108,7 +110,14 @@ export function CockpitView({ id }: { readonly id: number }) {
           panel={panelOf(cockpit, language, 'TEMPLATE.COCKPIT.read')}
           guard={guard}
         />
-        {edited && <AlarmDrawer key={String(search.alarm)} cockpit={data} alarm={alarm} />}
+        {edited && (
+          <AlarmDrawer
+            key={String(search.alarm)}
+            cockpit={data}
+            alarm={alarm}
+            onName={() => begin({ is: 'rename', cockpit: taskOf(data) })}
+          />
+        )}
       </div>
       {dialogs}
     </div>

@@ -1,6 +1,7 @@
 import type { Alarm, AlarmDraft } from '#schemas/cockpit/cockpit.ts';
 import { alarmFaults, kpiRefusal } from '#schemas/cockpit/rules.ts';
 import type { AlarmFault, Surroundings } from '#schemas/cockpit/rules.ts';
+import { targetsOf } from '#schemas/cockpit/target.ts';
 import { topologyDefault } from '#schemas/cockpit/topology.ts';
 import { kpiKeys } from '#schemas/kpi/library.ts';
 import type { KpiKey } from '#schemas/kpi/library.ts';
@@ -32,6 +33,7 @@ export const emptyDraft: EditorDraft = {
 export const draftFrom = (alarm: Alarm): EditorDraft => ({
   label: alarm.label,
   kpi: alarm.kpi,
+  ...(alarm.target === undefined ? {} : { target: alarm.target }),
   operator: alarm.operator,
   threshold: String(alarm.threshold),
   severity: alarm.severity,
@@ -60,8 +62,10 @@ const countOf = (text: string): number => (/^\d+$/.test(text.trim()) ? Number(te
 /** Stands in while no KPI is chosen; every fault that depends on it is left out then. */
 const anyKpi: KpiKey = 'itf_in_util';
 
-export const alarmOf = (draft: EditorDraft): AlarmDraft => ({
+export const alarmOf = ({ target, ...draft }: EditorDraft): AlarmDraft => ({
   ...draft,
+  // Another KPI may have no measures of such elements.
+  ...(target !== undefined && targetsOf(draft.kpi ?? anyKpi).includes(target) ? { target } : {}),
   label: draft.label.trim(),
   kpi: draft.kpi ?? anyKpi,
   threshold: figureOf(draft.threshold),

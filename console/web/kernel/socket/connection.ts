@@ -9,12 +9,14 @@ import type {
   ServerEvents,
   Topic,
 } from '#schemas/socket/live.ts';
+import type { WindowNotice } from '#schemas/socket/window-notice.ts';
 import { createStore } from '#web/lib/store.ts';
 import type { LiveState } from '#web/ui/DataAge.tsx';
 
 export interface Deltas {
   readonly alert: AlertDelta;
   readonly count: CountDelta;
+  readonly window: WindowNotice;
 }
 
 /** What a screen wants to know of a room. */
@@ -24,13 +26,19 @@ export interface Watcher<T extends Topic> {
   joined(position: Position): void;
 }
 
-type AnyWatcher = Watcher<'alert'> | Watcher<'count'>;
+type AnyWatcher = Watcher<'alert'> | Watcher<'count'> | Watcher<'window'>;
 type LiveSocket = Socket<ServerEvents, ClientEvents>;
 
 interface Events {
   readonly rights: () => void;
   readonly ended: () => void;
   readonly resource: (change: ResourceChange) => void;
+}
+
+/** Where the server is when it is not that of the page: for what runs outside of one. */
+interface Server {
+  readonly host?: string;
+  readonly extraHeaders?: Record<string, string>;
 }
 
 export const liveState = createStore<LiveState>('connecting');
@@ -53,14 +61,16 @@ function deliver<T extends Topic>(topic: T, delta: Deltas[T]): void {
 }
 
 /** Opens the one connection of this page; loaded on demand, so that the sign-in page goes without. */
-export async function openConnection(events: Events): Promise<void> {
+export async function openConnection(events: Events, server: Server = {}): Promise<void> {
   if (socket !== undefined) return;
   const { io } = await import('socket.io-client');
-  const opened: LiveSocket = io({
+  const options = {
     transports: ['websocket'],
     reconnectionDelay: 500,
     reconnectionDelayMax: 5_000,
-  });
+    ...(server.extraHeaders === undefined ? {} : { extraHeaders: server.extraHeaders }),
+  };
+  const opened: LiveSocket = server.host === undefined ? io(options) : io(server.host, options);
   socket = opened;
   opened.on('connect', () => {
     liveState.set('live');
@@ -70,6 +80,7 @@ export async function openConnection(events: Events): Promise<void> {
   opened.on('connect_error', () => liveState.set('offline'));
   opened.on('alert', (delta) => deliver('alert', delta));
   opened.on('count', (delta) => deliver('count', delta));
+  opened.on('window', (notice) => deliver('window', notice));
   opened.on('rights', events.rights);
   opened.on('ended', events.ended);
   opened.on('resource', events.resource);

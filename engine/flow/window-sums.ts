@@ -1,0 +1,118 @@
+import type { Cluster } from '#schemas/inventory/flow-target.ts';
+import type { ElementTable } from '../configuration/element-table.ts';
+import type { EngineConfiguration } from '../configuration/engine-configuration.ts';
+import { emptySums } from '../measure/flow-sums.ts';
+import type { FlowSums } from '../measure/flow-sums.ts';
+import { sourceNumber, sources } from '../measure/sources.ts';
+import { levels } from './flow-key.ts';
+import type { FlowKey, Level } from './flow-key.ts';
+import type { FlowWindow } from './flow-window.ts';
+
+type Sums = (key: FlowKey) => number;
+
+/** What the flows of a key came to goes to the slot of its element. */
+function elementSums(window: FlowWindow, elements: ElementTable, level: Level): FlowSums {
+  const sums = emptySums(elements.ids.length);
+  for (let slot = 0; slot < elements.ids.length; slot += 1) {
+    const cell = window.find({
+      customer: elements.customers[slot] ?? 0,
+      site: elements.sites[slot] ?? 0,
+      level,
+      detail: elements.details?.[slot] ?? 0,
+    });
+    if (cell < 0) continue;
+    sums.present[slot] = 1;
+    for (const [column, values] of sums.columns.entries()) values[slot] = window.sum(cell, column);
+  }
+  return sums;
+}
+
+/** Adds one key to the slot of a cluster; with `less` without what that key holds. */
+function addTo(
+  sums: FlowSums,
+  slot: number,
+  { window, cell, less }: { readonly window: FlowWindow; readonly cell: number; readonly less: number },
+): void {
+  for (const [column, values] of sums.columns.entries()) {
+    const amount = window.sum(cell, column) - (less < 0 ? 0 : window.sum(less, column));
+    if (amount !== 0) sums.present[slot] = 1;
+    values[slot] = (values[slot] as number) + amount;
+  }
+}
+
+interface Part {
+  readonly whole: Omit<FlowKey, 'customer'>;
+  /** What counts at its site alone. */
+  readonly repeated: Omit<FlowKey, 'customer'>;
+}
+
+function* partsOf({ kind, applications }: Cluster, sites: readonly number[]): Generator<Part> {
+  for (const site of sites)
+    if (kind === 'area')
+      yield {
+        whole: { site, level: levels.site, detail: 0 },
+        repeated: { site, level: levels.siteRepeated, detail: 0 },
+      };
+    else
+      for (const detail of applications)
+        yield {
+          whole: { site, level: levels.application, detail },
+          repeated: { site, level: levels.applicationRepeated, detail },
+        };
+}
+
+/** Of one site its own sums count; of several, what two of them report counts once (docs/40-flow-sources.md). */
+function clusterSums(
+  window: FlowWindow,
+  clusters: readonly Cluster[],
+  sitesOf: (customer: number) => readonly number[],
+): FlowSums {
+  const sums = emptySums(clusters.length);
+  const find =
+    (customer: number): Sums =>
+    (key) =>
+      window.find({ ...key, customer });
+  for (const [slot, cluster] of clusters.entries()) {
+    const { customer } = cluster;
+    const sites = cluster.everySite ? sitesOf(customer) : cluster.sites;
+    const isOneSite = !cluster.everySite && sites.length === 1;
+    const cellOf = find(customer);
+    for (const { whole, repeated } of partsOf(cluster, sites)) {
+      const cell = cellOf({ customer, ...whole });
+      const less = isOneSite ? -1 : cellOf({ customer, ...repeated });
+      if (cell >= 0) addTo(sums, slot, { window, cell, less });
+    }
+  }
+  return sums;
+}
+
+function sitesByCustomer({ elements }: EngineConfiguration): (customer: number) => readonly number[] {
+  const { ids, customers } = elements[sourceNumber('site', 'flow')] ?? { ids: [], customers: [] };
+  const sites = Map.groupBy(
+    Array.from(ids, (id, slot) => ({ id, slot })),
+    ({ slot }) => customers[slot] ?? 0,
+  );
+  return (customer) => sites.get(customer)?.map(({ id }) => id) ?? [];
+}
+
+/** The sums of a window for the elements of each source that flows are summed by. */
+export function windowSums(
+  window: FlowWindow,
+  configuration: EngineConfiguration,
+): ReadonlyMap<number, FlowSums> {
+  const sitesOf = sitesByCustomer(configuration);
+  const sums = new Map<number, FlowSums>();
+  for (const [source, { kind, of }] of sources.entries()) {
+    const elements = configuration.elements[source];
+    if (of !== 'flows' || elements === undefined || elements.ids.length === 0) continue;
+    const clusters = configuration.clusters.filter((cluster) => cluster.kind === kind);
+    const isCluster = kind === 'area' || kind === 'cluster';
+    sums.set(
+      source,
+      isCluster
+        ? clusterSums(window, clusters, sitesOf)
+        : elementSums(window, elements, levels[kind as 'site' | 'application' | 'class' | 'conversation']),
+    );
+  }
+  return sums;
+}

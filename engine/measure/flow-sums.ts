@@ -1,0 +1,22 @@
+import { counters } from '#schemas/counter/catalogue.ts';
+import type { CounterKey } from '#schemas/counter/catalogue.ts';
+
+/** The counters that are sums of flows, in the order of their columns. */
+export const flowCounterKeys: readonly CounterKey[] = (Object.keys(counters) as CounterKey[]).filter(
+  (key) => counters[key].scope === 'flow' && counters[key].element === 'application',
+);
+
+export const flowColumn = (key: CounterKey): number => flowCounterKeys.indexOf(key);
+
+/** What the flows of one window came to, for each slot of one source. */
+export interface FlowSums {
+  /** 1 where there were any. */
+  readonly present: Uint8Array;
+  /** By flow counter. */
+  readonly columns: readonly Float64Array[];
+}
+
+export const emptySums = (slots: number): FlowSums => ({
+  present: new Uint8Array(slots),
+  columns: flowCounterKeys.map(() => new Float64Array(slots)),
+});

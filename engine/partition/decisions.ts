@@ -1,0 +1,206 @@
+import { Acknowledgements } from '../alarm/acknowledgements.ts';
+import type { AcknowledgementState, NumberedCommand } from '../alarm/acknowledgements.ts';
+import { alarmEvent } from '../alarm/alarm-event.ts';
+import type { AlarmEvent } from '../alarm/alarm-event.ts';
+import type { Edge } from '../alarm/alarm-instances.ts';
+import { eventBatches } from '../alarm/event-batches.ts';
+import { Evaluator } from '../alarm/evaluator.ts';
+import type { EvaluatorState } from '../alarm/evaluator.ts';
+import type { ElementTable } from '../configuration/element-table.ts';
+import { completed, sameConfiguration } from '../configuration/engine-configuration.ts';
+import type { EngineConfiguration } from '../configuration/engine-configuration.ts';
+import type { MeasureBlock } from '../measure/measure-block.ts';
+import { MeasureRows } from '../measure/measure-rows.ts';
+import type { Measured } from '../measure/window-measures.ts';
+import type { PartitionOutput } from './partition-output.ts';
+
+export interface PendingConfiguration {
+  /** Start of the first window that it decides, milliseconds. */
+  readonly from: number;
+  readonly configuration: EngineConfiguration;
+}
+
+/** Plain values, kept with the checkpoint. */
+export interface DecisionState {
+  readonly configuration: EngineConfiguration;
+  readonly pending: readonly PendingConfiguration[];
+  readonly evaluator: EvaluatorState;
+  /** Absent from checkpoints that were made before there were any. */
+  readonly acknowledged?: AcknowledgementState;
+}
+
+/** Measures of one KPI of some elements of a source, in the window that closes. */
+export type TakeMeasures = (
+  measured: {
+    readonly source: number;
+    readonly kpi: Pick<Measured, 'key' | 'id'>;
+    readonly elements: ElementTable;
+  },
+  block: MeasureBlock,
+) => void;
+
+export interface Closing {
+  /** Start of the window, seconds since 1970, and its length. */
+  readonly start: number;
+  readonly length: number;
+  /** start / length. */
+  readonly number: number;
+}
+
+interface DecisionNeeds {
+  readonly windowSeconds: number;
+  readonly output: PartitionOutput;
+  /** Time of the newest sample of an element, milliseconds, before another configuration is in force. */
+  readonly ingested: (edge: Edge, at: Closing) => number;
+  /** Another configuration is in force from now on. */
+  readonly onChange: (configuration: EngineConfiguration, before: EngineConfiguration) => void;
+}
+
+/**
+ * What is decided window by window, whatever windows are closed by: alarms on measures, acknowledgements, and which
+ * configuration is in force. A changed one waits in `pending`, which is part of the state: a checkpoint taken before its first
+ * window closes makes every replay change over at the same place.
+ */
+export class Decisions {
+  readonly acknowledgements = new Acknowledgements();
+  readonly #needs: DecisionNeeds;
+  #evaluator: Evaluator;
+  #pending: readonly PendingConfiguration[] = [];
+  /** Number of the newest window decided. */
+  #decided = -1;
+
+  constructor(needs: DecisionNeeds, configuration: EngineConfiguration) {
+    this.#needs = needs;
+    this.#evaluator = new Evaluator(configuration);
+  }
+
+  get configuration(): EngineConfiguration {
+    return this.#evaluator.configuration;
+  }
+
+  get pending(): readonly PendingConfiguration[] {
+    return this.#pending;
+  }
+
+  get decided(): number {
+    return this.#decided;
+  }
+
+  running(): ReturnType<Evaluator['running']> {
+    return this.#evaluator.running();
+  }
+
+  /** Takes a changed configuration, in force from the window starting at `from` (milliseconds) on; whether anything changes. */
+  configure(configuration: EngineConfiguration, from: number): boolean {
+    const last = this.#pending.at(-1);
+    if (sameConfiguration(last?.configuration ?? this.configuration, configuration)) return false;
+    const begins = Math.max(from, last?.from ?? 0);
+    this.#pending = [
+      ...this.#pending.filter((waiting) => waiting.from < begins),
+      { from: begins, configuration },
+    ];
+    return true;
+  }
+
+  /** One that concerns no alarm of ours, nor of a configuration to come, is not kept: nothing could ever settle it. */
+  command(command: NumberedCommand): void {
+    const { alarm, element } = command.command;
+    if (this.#pending.length === 0 && this.#evaluator.find(alarm, element) === undefined) {
+      this.acknowledgements.pass(command);
+      return;
+    }
+    this.#tell(this.acknowledgements.take(command, this.#evaluator, this.#newest()));
+  }
+
+  /** Windows up to this number are behind us, with nothing in them that could be decided. */
+  passTo(number: number): void {
+    this.#decided = number;
+    this.changeOver();
+  }
+
+  /** Decides a window on the measures that `measure` hands over: each KPI of each element once, missing ones as NaN. */
+  close(window: Closing, measure: (take: TakeMeasures) => void): void {
+    const { output } = this.#needs;
+    const rows = new MeasureRows(window, output.measures);
+    measure(({ source, kpi, elements }, block) => {
+      rows.write(kpi.id, elements, block);
+      this.#evaluator.decide({ source, kpi: kpi.key }, window, block);
+    });
+    rows.end();
+    const decided = {
+      cause: 'rule',
+      at: window.start,
+      length: window.length,
+      newest: window.number,
+    } as const;
+    const events = this.#evaluator
+      .takeEdges()
+      .map((edge) => alarmEvent(edge, { ...decided, ingested: this.#needs.ingested(edge, window) }));
+    const evaluations = this.#evaluator.instances;
+    this.#decided = window.number;
+    events.push(...this.changeOver());
+    for (const batch of eventBatches(window.start, events)) output.events(batch, events);
+    this.#tell(this.acknowledgements.closed(this.#evaluator, this.#newest()));
+    output.closed?.({ ...window, evaluations, events });
+  }
+
+  /** Puts the configurations in force that are due in the next window, or all; answers what they cleared. */
+  changeOver(until = this.#next()): AlarmEvent[] {
+    const events: AlarmEvent[] = [];
+    for (let due = this.#pending[0]; due !== undefined && due.from <= until; due = this.#pending[0]) {
+      this.#pending = this.#pending.slice(1);
+      events.push(...this.#adopt(due.configuration));
+    }
+    return events;
+  }
+
+  /** State without a copy: write it out before anything else is taken. */
+  state(): DecisionState {
+    return {
+      configuration: this.configuration,
+      pending: this.#pending,
+      evaluator: this.#evaluator.state(),
+      acknowledged: this.acknowledgements.state(),
+    };
+  }
+
+  /** Throws a RangeError when the state does not fit together. */
+  restore({ configuration, pending, evaluator, acknowledged }: DecisionState, decided: number): void {
+    this.#decided = decided;
+    this.#pending = pending.map(({ from, configuration: waiting }) => ({
+      from,
+      configuration: completed(waiting),
+    }));
+    this.#evaluator = new Evaluator(completed(configuration));
+    this.#evaluator.restore(evaluator);
+    if (acknowledged !== undefined) this.acknowledgements.restore(acknowledged);
+  }
+
+  #adopt(configuration: EngineConfiguration): readonly AlarmEvent[] {
+    const length = this.#needs.windowSeconds;
+    const before = this.#evaluator;
+    const now = new Evaluator(configuration);
+    const retired = now.adopt(before, this.#decided);
+    const number = this.#decided + 1;
+    const window = { start: number * length, length, number };
+    const events = retired.map(({ edge, cause }) => {
+      const ingested = this.#needs.ingested(edge, window);
+      return alarmEvent(edge, { cause, at: window.start, length, newest: this.#decided, ingested });
+    });
+    this.#evaluator = now;
+    this.#needs.onChange(configuration, before.configuration);
+    return events;
+  }
+
+  #next(): number {
+    return (this.#decided + 1) * this.#needs.windowSeconds * 1_000;
+  }
+
+  #newest() {
+    return { number: this.#decided, length: this.#needs.windowSeconds };
+  }
+
+  #tell(events: readonly AlarmEvent[]): void {
+    if (events.length > 0) this.#needs.output.acknowledgements?.(events);
+  }
+}

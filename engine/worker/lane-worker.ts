@@ -1,0 +1,172 @@
+import { readHeader } from '#schemas/bus/header.ts';
+import { streams, subjectOf } from '#schemas/bus/stream.ts';
+import type { StoredMessage } from '#platform/bus/streams.ts';
+import type { Inventory } from '#schemas/inventory/snapshot.ts';
+import { definedNow } from '../configuration/engine-configuration.ts';
+import type { CheckpointStore } from '../checkpoint/checkpoint-store.ts';
+import type { LaneStates } from '../checkpoint/checkpoint-format.ts';
+import { tables } from './lane.ts';
+import type { LanePartition, LaneStream, LaneWork } from './lane.ts';
+import type { OutputQueue } from './output-queue.ts';
+import { parkSample } from './park-sample.ts';
+import type { PartitionMeter } from './partition-meter.ts';
+import type { WorkerNeeds } from './worker-needs.ts';
+
+interface Parts<Lane extends keyof LaneStates> {
+  readonly work: LaneWork<Lane>;
+  readonly store: CheckpointStore<Lane>;
+  readonly output: OutputQueue;
+  readonly meter: PartitionMeter;
+  readonly number: number;
+}
+
+/** One lane of a partition: takes messages, keeps its place, and takes changed configuration over. */
+export class LaneWorker<Lane extends keyof LaneStates = keyof LaneStates> {
+  readonly #needs: WorkerNeeds;
+  readonly #parts: Parts<Lane>;
+  /** What the configuration was made of; another object means that it was loaded again. */
+  #inventory: Inventory;
+  #defined: ReturnType<typeof definedNow>;
+  #savedMs = 0;
+  #saved = '';
+  /** Of each stream: where it stood at the start, and how far it has been read. */
+  readonly #places = new Map<LaneStream, { readonly target: number; reached: number }>();
+
+  constructor(needs: WorkerNeeds, parts: Parts<Lane>) {
+    this.#needs = needs;
+    this.#parts = parts;
+    this.#inventory = needs.inventory.current;
+    this.#defined = definedNow(needs);
+  }
+
+  get partition(): LanePartition {
+    return this.#parts.work.partition;
+  }
+
+  /** Everything that was there at the start has been read: what comes now is new to screens. */
+  get isThere(): boolean {
+    return [...this.#places.values()].every(({ target, reached }) => reached >= target);
+  }
+
+  /** Answers the sequence to read each stream from. */
+  async restore(): Promise<readonly { readonly stream: LaneStream; readonly fromSeq: number }[]> {
+    const { work, output, number } = this.#parts;
+    const { clock, bus, windowSeconds, log } = this.#needs;
+    await this.#load();
+    const notBefore = output.newestWindow(work.lane) + windowSeconds;
+    const changed = work.partition.configure(this.#inventory, this.#defined, notBefore);
+    for (const stream of work.streams) {
+      const last = await bus.lastMessage(streams[stream].name, subjectOf(stream, number));
+      const target = last?.seq ?? 0;
+      if (target < work.readUpTo(stream)) work.forget(stream);
+      this.#places.set(stream, { target, reached: work.readUpTo(stream) });
+    }
+    this.#savedMs = clock.now().getTime();
+    this.#saved = this.#place();
+    if (changed) await this.#save();
+    const places = Object.fromEntries(this.#places);
+    log.info({ partition: number, lane: work.lane, places }, 'restored');
+    return [...this.#places].map(([stream, { reached }]) => ({ stream, fromSeq: reached + 1 }));
+  }
+
+  async take(stream: LaneStream, message: StoredMessage): Promise<void> {
+    const { work, meter } = this.#parts;
+    await this.#reconfigure();
+    await this.#push(stream, message);
+    const place = this.#places.get(stream);
+    if (place !== undefined) place.reached = message.seq;
+    meter.taken(work.partition.counts);
+    work.after();
+    this.measureLag();
+  }
+
+  /** Time passes without samples too. */
+  measureLag(): void {
+    const { newest } = this.partition;
+    if (newest > 0) this.#parts.meter.lag(this.#needs.clock.now().getTime() - newest);
+  }
+
+  isCheckpointDue(): boolean {
+    return this.#needs.clock.now().getTime() - this.#savedMs >= this.#needs.checkpointMs;
+  }
+
+  /** What a checkpoint says was computed must have been written: not while something waits to be. */
+  async checkpoint(): Promise<void> {
+    const { work, store, output } = this.#parts;
+    if (!output.isEmpty) return;
+    this.#savedMs = this.#needs.clock.now().getTime();
+    if (this.#place() === this.#saved) return;
+    await this.#save();
+    for (const stream of work.streams) await store.release(stream, work.readUpTo(stream));
+  }
+
+  /** A changed configuration is stored before a window that it decides can close, so that a replay changes over there too. */
+  async #reconfigure(): Promise<void> {
+    const { inventory, log } = this.#needs;
+    const defined = definedNow(this.#needs);
+    const isSame =
+      defined.alarms === this.#defined.alarms && defined.definitions === this.#defined.definitions;
+    if (isSame && this.#inventory === inventory.current) return;
+    this.#inventory = inventory.current;
+    this.#defined = defined;
+    const { work, number } = this.#parts;
+    if (!work.partition.configure(this.#inventory, this.#defined)) return;
+    log.info(
+      { partition: number, lane: work.lane },
+      'the configuration changed, in force from the next window',
+    );
+    await this.#save();
+  }
+
+  async #load(): Promise<void> {
+    const checkpoint = await this.#parts.store.load();
+    if (checkpoint === undefined) return;
+    const problem = checkpoint.ok ? this.#tryRestore(checkpoint.state) : checkpoint.reason;
+    if (problem === undefined) return;
+    this.#needs.log.warn(
+      { partition: this.#parts.number, lane: this.#parts.work.lane, reason: problem },
+      'the checkpoint cannot be used: starting from the oldest sample',
+    );
+  }
+
+  #tryRestore(state: LaneStates[Lane]): string | undefined {
+    try {
+      this.#parts.work.restore(state);
+      return undefined;
+    } catch (error) {
+      return error instanceof Error ? error.message : 'it cannot be read';
+    }
+  }
+
+  async #push(stream: LaneStream, message: StoredMessage): Promise<void> {
+    const header = readHeader(message.header, tables[stream]);
+    if (!header.ok) {
+      await this.#park(stream, message, header.cause);
+      return;
+    }
+    try {
+      this.#parts.work.push(stream, message.data, { sequence: message.seq, receivedAt: message.timeMs });
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      await this.#park(stream, message, error.message);
+    }
+  }
+
+  async #park(stream: LaneStream, message: StoredMessage, cause: string): Promise<void> {
+    const { meter, number } = this.#parts;
+    meter.unreadable();
+    this.#needs.log.warn({ partition: number, stream, seq: message.seq, cause }, 'a message was parked');
+    await parkSample(this.#needs.bus, { stream, message, cause });
+  }
+
+  #place(): string {
+    const { work } = this.#parts;
+    return work.streams.map((stream) => work.readUpTo(stream)).join(' ');
+  }
+
+  async #save(): Promise<void> {
+    const { work, store, meter } = this.#parts;
+    this.#saved = this.#place();
+    meter.checkpoint(await store.save(work.state()));
+  }
+}

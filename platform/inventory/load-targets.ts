@@ -1,0 +1,79 @@
+import type { Kysely } from 'kysely';
+import { customApplicationOf } from '#schemas/application/application-name.ts';
+import { flowTargetName } from '#schemas/inventory/flow-target-name.ts';
+import { flowTargetKinds } from '#schemas/inventory/flow-target.ts';
+import type { Cluster, FlowTarget, Targets } from '#schemas/inventory/flow-target.ts';
+import type { Database } from '#schemas/table/postgres.ts';
+
+type Db = Kysely<Database>;
+
+/** What flows are summed by is called as what it is of is called now: another name of a site shows at once. */
+async function loadFlowTargets(db: Db): Promise<readonly FlowTarget[]> {
+  const rows = await db
+    .selectFrom('flow_target as target')
+    .innerJoin('network_element as element', 'element.id', 'target.id')
+    .leftJoin('network_element as remote', (join) =>
+      join.onRef('remote.id', '=', 'target.detail').on('target.kind', '=', 'conversation'),
+    )
+    .select(['target.id', 'target.site_id', 'target.kind', 'target.detail'])
+    .select(['element.customer_id', 'element.active', 'remote.name as remote'])
+    .select('remote.customer_id as remote_customer')
+    .orderBy('target.id')
+    .execute();
+  const custom = new Map(
+    (
+      await db
+        .selectFrom('custom_application as application')
+        .innerJoin('resource', 'resource.id', 'resource_id')
+        .select(['application.id', 'name'])
+        .execute()
+    ).map(({ id, name }) => [id, name] as const),
+  );
+  return rows.flatMap(({ id, site_id, kind: text, detail, customer_id, active, ...row }) => {
+    const kind = flowTargetKinds.find((known) => known === text);
+    if (kind === undefined) return [];
+    const name = flowTargetName(
+      { kind, detail },
+      {
+        custom: custom.get(customApplicationOf(detail) ?? 0),
+        remote: row.remote_customer === customer_id ? row.remote : undefined,
+      },
+    );
+    return [{ id, customer: customer_id, site: site_id, kind, detail, name, active }];
+  });
+}
+
+async function loadClusters(db: Db): Promise<readonly Cluster[]> {
+  const rows = await db
+    .selectFrom('cluster')
+    .innerJoin('network_element as element', 'element.id', 'cluster.id')
+    .select(['cluster.id', 'element.customer_id', 'element.kind', 'element.name', 'every_site'])
+    .orderBy('cluster.id')
+    .execute();
+  const sites = await db.selectFrom('cluster_site').selectAll().orderBy('site_id').execute();
+  const applications = await db
+    .selectFrom('cluster_application')
+    .selectAll()
+    .orderBy('application')
+    .execute();
+  const sitesOf = Map.groupBy(sites, ({ cluster_id }) => cluster_id);
+  const applicationsOf = Map.groupBy(applications, ({ cluster_id }) => cluster_id);
+  return rows.map(({ id, customer_id, kind, name, every_site }) => ({
+    id,
+    customer: customer_id,
+    kind: kind === 'cluster' ? ('cluster' as const) : ('area' as const),
+    name,
+    everySite: every_site,
+    sites: sitesOf.get(id)?.map(({ site_id }) => site_id) ?? [],
+    applications: applicationsOf.get(id)?.map(({ application }) => application) ?? [],
+  }));
+}
+
+/** Elements that flows make, and clusters. */
+export async function loadTargets(db: Db): Promise<Targets> {
+  const [flows, clusters] = [await loadFlowTargets(db), await loadClusters(db)];
+  return {
+    flows: new Map(flows.map((target) => [target.id, target])),
+    clusters: new Map(clusters.map((cluster) => [cluster.id, cluster])),
+  };
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+
+const Id = z.int().positive();
+const MOST_MEMBERS = 1_000;
+
+/** On one line; a zero character in particular is nothing that PostgreSQL stores. */
+const Name = z
+  .string()
+  .trim()
+  .min(1, 'REQUIRED')
+  .max(120, 'TOO_LONG')
+  .regex(/^\P{Cc}*$/u, 'control characters are not allowed');
+
+/** What a user writes of a cluster. An area puts its sites together, an application cluster applications at its sites. */
+export const ClusterDraft = z
+  .strictObject({
+    type: z.enum(['area', 'application']),
+    name: Name,
+    /** Of an application cluster with `everySite` none. */
+    sites: z.array(Id).max(MOST_MEMBERS),
+    /** Class engine · 2^32 + selector (RFC 6759), as in flows; none of an area. */
+    applications: z.array(z.int().nonnegative()).max(MOST_MEMBERS).default([]),
+    /** An application cluster at every site of the customer, those to come included. */
+    everySite: z.boolean().default(false),
+  })
+  .refine(({ everySite, sites }) => everySite !== sites.length > 0, {
+    path: ['sites'],
+    error: 'name sites, or say that it is every site',
+  })
+  .refine(({ type, applications }) => (type === 'application') === applications.length > 0, {
+    path: ['applications'],
+    error: 'an application cluster needs applications, an area has none',
+  })
+  .refine(({ type, everySite }) => type === 'application' || !everySite, {
+    path: ['everySite'],
+    error: 'an area names its sites',
+  });
+export type ClusterDraft = z.infer<typeof ClusterDraft>;
+
+/** Why a cluster has no measures, or fewer than it seems: everything in it is gone, or this application is. */
+export const ClusterFault = z.discriminatedUnion('is', [
+  z.strictObject({ is: z.literal('no sites') }),
+  z.strictObject({ is: z.literal('application gone'), application: z.number() }),
+]);
+export type ClusterFault = z.infer<typeof ClusterFault>;
+
+export const ClusterEntry = z.strictObject({
+  id: z.number(),
+  type: z.enum(['area', 'application']),
+  name: z.string(),
+  /** Null: an account that is gone. */
+  owner: z.string().nullable(),
+  sites: z.array(z.strictObject({ id: z.number(), name: z.string() })),
+  applications: z.array(z.strictObject({ number: z.number(), name: z.string() })),
+  everySite: z.boolean(),
+  /** Milliseconds since 1970. */
+  updatedAt: z.number(),
+  /** Given back with a change: somebody else's change in between is a CONFLICT. */
+  version: z.number(),
+  faults: z.array(ClusterFault),
+});
+export type ClusterEntry = z.infer<typeof ClusterEntry>;

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { API, route } from '../route.ts';
+import { ClusterDraft, ClusterEntry } from './cluster.ts';
+
+const base = { path: `${API}/customers/:customerId/cluster`, scope: 'customer' } as const;
+const ofCustomer = z.strictObject({ customerId: z.coerce.number().int().positive() });
+const one = ofCustomer.extend({ cluster: z.coerce.number().int().positive() });
+const version = z.coerce.number().int().positive();
+
+export const listClusters = route({
+  ...base,
+  method: 'GET',
+  needs: 'PARAMETERS.CLUSTER.read',
+  summary: 'Areas and application clusters of a customer',
+  params: ofCustomer,
+  reply: z.strictObject({ clusters: z.array(ClusterEntry) }),
+});
+
+export const addCluster = route({
+  ...base,
+  method: 'POST',
+  needs: 'PARAMETERS.CLUSTER.write',
+  summary: 'Put sites, or applications at sites, together',
+  params: ofCustomer,
+  body: ClusterDraft,
+  reply: ClusterEntry,
+  problems: ['ALREADY_PRESENT'],
+});
+
+/** Its type stays: measures and alarms of an area are of other KPIs than those of an application cluster. */
+export const changeCluster = route({
+  ...base,
+  path: `${base.path}/:cluster`,
+  method: 'PUT',
+  needs: 'PARAMETERS.CLUSTER.write',
+  summary: 'Change a cluster',
+  params: one,
+  body: z.strictObject({ cluster: ClusterDraft, version }),
+  reply: ClusterEntry,
+  problems: ['NOT_FOUND', 'CONFLICT', 'ALREADY_PRESENT'],
+});
+
+export const removeCluster = route({
+  ...base,
+  path: `${base.path}/:cluster`,
+  method: 'DELETE',
+  needs: 'PARAMETERS.CLUSTER.write',
+  summary: 'Delete a cluster; its running alarms clear',
+  params: one,
+  query: z.strictObject({ version }),
+  reply: z.strictObject({}),
+  problems: ['NOT_FOUND', 'CONFLICT'],
+});

@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createFlowPartition } from '#engine/flow/flow-partition.ts';
+import { targetsOf } from '#schemas/cockpit/target.ts';
+import { flowKpiSeries } from '#schemas/kpi/flow-series-sql.ts';
+import type { FlowSeries } from '#schemas/kpi/flow-series-sql.ts';
+import { formulaOf } from '#schemas/kpi/formulas.ts';
+import type { ComputedKpi } from '#schemas/kpi/kpi.ts';
+import { kpiKeys, kpis } from '#schemas/kpi/library.ts';
+import type { KpiKey } from '#schemas/kpi/library.ts';
+import { flowMetrics } from '#schemas/table/flow-metrics.ts';
+import { flows } from '#schemas/table/flows.ts';
+import { measureCodec } from '../scenario/engine-network.ts';
+import type { MeasureRow } from '../scenario/engine-network.ts';
+import {
+  applications,
+  clustersOf,
+  dscps,
+  flowCodec,
+  flowInventory,
+  flowSite,
+  metricCodec,
+  targetId,
+} from '../scenario/flow-network.ts';
+import { flowStory } from '../scenario/flow-story.ts';
+import { openStack } from './stack.ts';
+import type { Stack } from './stack.ts';
+
+const CUSTOMERS = 2;
+const SITES = 3;
+const WINDOW = 300;
+const WINDOWS = 3;
+/** Younger than the retention of raw flows. */
+const START = Math.floor(Date.now() / 86_400_000) * 86_400 - 86_400;
+const END = START + WINDOWS * WINDOW;
+
+const [told = []] = fc.sample(
+  flowStory({
+    customers: CUSTOMERS,
+    sites: SITES,
+    startMs: START * 1_000,
+    lengthMs: WINDOWS * WINDOW * 1_000,
+    rows: 1_500,
+  }),
+  { numRuns: 1, seed: 42 },
+);
+const flowKpis = kpiKeys.filter((key) => targetsOf(key).includes('conversation'));
+
+/** What the engine makes of the rows, by element, KPI and window. */
+function measured(): ReadonlyMap<string, number> {
+  const rows: MeasureRow[] = [];
+  const partition = createFlowPartition({
+    windowSeconds: WINDOW,
+    latenessMs: 60_000,
+    inventory: flowInventory(CUSTOMERS, SITES),
+    alarms: [],
+    output: {
+      measures: ({ bytes }) => {
+        rows.push(...measureCodec.decode(bytes));
+      },
+      events: () => undefined,
+    },
+  });
+  for (const one of told)
+    if (one.stream === 'flows') partition.push('flows', flowCodec.encode([one.row]));
+    else partition.push('metrics', metricCodec.encode([one.row]));
+  partition.closeUntil(END * 1_000);
+  return new Map(
+    rows.map(({ element, kpi, at, value }) => [`${String(element)} ${String(kpi)} ${String(at)}`, value]),
+  );
+}
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await openStack();
+  const own = {
+    flows: told.filter(({ stream }) => stream === 'flows'),
+    metrics: told.filter(({ stream }) => stream === 'metrics'),
+  };
+  await stack.clickhouse.insertRowBinary({
+    table: 'flows',
+    columns: Object.keys(flows.columns),
+    rows: flowCodec.encode(own.flows.map(({ row }) => row as never)),
+  });
+  await stack.clickhouse.insertRowBinary({
+    table: 'flow_metrics',
+    columns: Object.keys(flowMetrics.columns),
+    rows: metricCodec.encode(own.metrics.map(({ row }) => row as never)),
+  });
+}, 60_000);
+afterAll(() => stack.close());
+
+/** What ClickHouse says of a KPI, by what the series is by and start of the window. */
+async function queried(
+  kpi: KpiKey,
+  { by, ...change }: Pick<FlowSeries, 'customer' | 'by' | 'sites' | 'applications'>,
+): Promise<readonly { readonly id: number; readonly at: number; readonly value: number }[]> {
+  const parts = formulaOf(kpi, 'flow')!;
+  const { strategy, aggregation, id } = kpis[kpi] as ComputedKpi;
+  const { sql, params, settings } = flowKpiSeries(
+    {
+      kpi: id,
+      scale: parts.scale,
+      strategy,
+      own: aggregation,
+      aggregation,
+      level: 0.5,
+      from: START,
+      to: END,
+      working: '5m',
+      display: '5m',
+      timeZone: 'UTC',
+      by,
+      ...change,
+    },
+    parts,
+  );
+  const rows = await stack.clickhouse.query<{ id: number | string; at: number; value: number }>(
+    sql,
+    params,
+    settings,
+  );
+  return rows.map(({ id: own, at, value }) => ({ id: Number(own), at, value }));
+}
+
+/** Every element that flows have, with the question that it answers. */
+function* asked(): Generator<{
+  readonly element: number;
+  readonly id: number;
+  readonly question: Pick<FlowSeries, 'customer' | 'by' | 'sites' | 'applications'>;
+}> {
+  for (let customer = 1; customer <= CUSTOMERS; customer += 1) {
+    const sites = Array.from({ length: SITES }, (_, number) => flowSite(customer, number));
+    for (const site of sites) {
+      const of = (by: FlowSeries['by']) => ({ customer, by, sites: [site], applications: undefined });
+      yield { element: site, id: site, question: of('site') };
+      for (const [index, id] of applications.entries())
+        yield { element: targetId(site, 'application', index), id, question: of('application') };
+      for (const [index, id] of dscps.entries())
+        yield { element: targetId(site, 'class', index), id, question: of('class') };
+      for (const [index, id] of [0, ...sites].entries())
+        yield { element: targetId(site, 'conversation', index), id, question: of('conversation') };
+    }
+    for (const { id: element, everySite, sites: among, applications: own } of clustersOf(customer, sites)) {
+      const question = {
+        customer,
+        by: 'none' as const,
+        sites: everySite ? undefined : among,
+        applications: own.length === 0 ? undefined : own,
+      };
+      yield { element, id: 0, question };
+    }
+  }
+}
+
+it('measures of sites, applications, classes, conversations and clusters are what ClickHouse makes of the same flows', async () => {
+  const found = measured();
+  const expected = new Map<string, number>();
+  for (const kpi of flowKpis) {
+    const known = new Map<string, Awaited<ReturnType<typeof queried>>>();
+    for (const { element, id, question } of asked()) {
+      const key = JSON.stringify(question);
+      const series = known.get(key) ?? (await queried(kpi, question));
+      known.set(key, series);
+      for (const { at, value } of series.filter((point) => point.id === id))
+        expected.set(`${String(element)} ${String(kpis[kpi].id)} ${String(at)}`, value);
+    }
+  }
+  expect(expected.size).toBeGreaterThan(1_000);
+  expect(new Set(found.keys())).toEqual(new Set(expected.keys()));
+  const different = [...expected].filter(([key, value]) => found.get(key) !== value);
+  expect(different.slice(0, 5).map(([key, value]) => [key, value, found.get(key)])).toEqual([]);
+}, 120_000);
