@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { menuEntries } from '#schemas/menu/table.ts';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
@@ -36,6 +37,25 @@ describe('the routes', () => {
     };
     expect(
       routes.filter(({ path, scope }) => !path.startsWith(prefix[scope])).map(({ path }) => path),
+    ).toEqual([]);
+  });
+});
+
+/** Without what differs from call to call: `/customers/:customerId`, `/customers/1`. */
+const shapeOf = (path: string): string => path.replace(/(:[A-Za-z]+|\d+)(?=\/|$)/g, ':').replace(/\/$/, '');
+
+describe('the documents', () => {
+  it('name calls that exist, or what they stand below', () => {
+    const shapes = [...routes.map(({ path }) => path), `${API}/openapi.json`].map(shapeOf);
+    const call =
+      /(?:\b(?:GET|POST|PUT|PATCH|DELETE)\s+|`|\$B)((?:\/api\/v1)?\/(?:mt|cc|customers|session|token|internalLogin|authProviders|openapi)[\w\-./:]*)/g;
+    const named = readdirSync('docs')
+      .filter((file) => file.endsWith('.md'))
+      .flatMap((file) => [...readFileSync(`docs/${file}`, 'utf8').matchAll(call)])
+      .map(([, path = '']) => shapeOf(path.startsWith(API) ? path : `${API}${path}`));
+    expect(named.length).toBeGreaterThan(20);
+    expect(
+      named.filter((shape) => !shapes.some((known) => known === shape || known.startsWith(`${shape}/`))),
     ).toEqual([]);
   });
 });

@@ -1,43 +1,24 @@
 import { deleteProfile, makeProfileDefault, type Profile } from '#schemas/profile/routes.ts';
 import { problemText } from '#schemas/problem/problem.ts';
-import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { panelOf } from '#web/kernel/api/panel-of.ts';
+import { useAct } from '#web/kernel/api/use-act.ts';
 import { useRefusal } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
-import { showToast } from '#web/ui/toast-store.ts';
 import { useCustomerPage } from './use-customer-page.ts';
 import { useProfiles, useRefreshCustomers } from './use-customers.ts';
 import { useCustomerTexts } from './use-customer-texts.ts';
 import './customer.css';
 
-/** Does something to a profile and says so; a refusal is said as well. */
-function useAct() {
-  const language = useLanguage();
-  const refresh = useRefreshCustomers();
-  return (act: () => Promise<unknown>, done: string) => {
-    const run = async () => {
-      try {
-        await act();
-        showToast({ text: done });
-      } catch (error) {
-        showToast({ text: sentenceOf(error, language), tone: 'bad' });
-      }
-      await refresh();
-    };
-    void run();
-  };
-}
-
 function ProfileItem({ profile }: { readonly profile: Profile }) {
   const text = useCustomerTexts();
   const language = useLanguage();
   const { change } = useCustomerPage();
-  const act = useAct();
+  const act = useAct(useRefreshCustomers());
   const refusal = useRefusal(deleteProfile);
   const { id, name, isDefault, customers } = profile;
   const frozen = isDefault ? problemText('PROFILE_DEFAULT_FROZEN', language) : undefined;
@@ -75,7 +56,7 @@ export function ProfilesTab() {
   const language = useLanguage();
   const profiles = useProfiles();
   const { search, change } = useCustomerPage();
-  const act = useAct();
+  const act = useAct(useRefreshCustomers());
   const removed = profiles.data?.find(({ id }) => id === search.remove);
   const close = () => change({ remove: undefined });
   return (

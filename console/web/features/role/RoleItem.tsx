@@ -3,8 +3,8 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { deleteRole, makeRoleDefault } from '#schemas/role/routes.ts';
 import type { Role } from '#schemas/role/role.ts';
 import { problemText } from '#schemas/problem/problem.ts';
-import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
+import { useAct } from '#web/kernel/api/use-act.ts';
 import { useRefusal } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -12,7 +12,6 @@ import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
-import { showToast } from '#web/ui/toast-store.ts';
 import { PermissionTree } from './PermissionTree.tsx';
 import { useRefreshRoles } from './use-roles.ts';
 import { useRoleSearch } from './use-role-search.ts';
@@ -22,24 +21,6 @@ interface Props {
   readonly role: Role;
   readonly selected: boolean;
   readonly onSelect: (selected: boolean) => void;
-}
-
-/** Does something to a role and says so; a refusal is said as well. */
-function useAct() {
-  const language = useLanguage();
-  const refresh = useRefreshRoles();
-  return (act: () => Promise<unknown>, done: string) => {
-    const run = async () => {
-      try {
-        await act();
-        showToast({ text: done });
-      } catch (error) {
-        showToast({ text: sentenceOf(error, language), tone: 'bad' });
-      }
-      await refresh();
-    };
-    void run();
-  };
 }
 
 /** Why a role cannot be changed, deleted or made the default one. */
@@ -56,7 +37,7 @@ function useRefusals({ isAdmin, isDefault }: Role) {
 function RoleButtons({ role }: { readonly role: Role }) {
   const text = useRoleTexts();
   const { change } = useRoleSearch();
-  const act = useAct();
+  const act = useAct(useRefreshRoles());
   const [asking, setAsking] = useState(false);
   const { edit, remove } = useRefusals(role);
   const params = { id: role.id };

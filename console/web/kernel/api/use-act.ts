@@ -1,0 +1,20 @@
+import { useLanguage } from '#web/lib/text.ts';
+import { showToast } from '#web/ui/toast-store.ts';
+import { sentenceOf } from './api-problem.ts';
+
+/** Does something to an entry of a list and says so; a refusal is said as well, and the list read again either way. */
+export function useAct(refresh: () => Promise<unknown>) {
+  const language = useLanguage();
+  return (act: () => Promise<unknown>, done: string): void => {
+    const run = async () => {
+      try {
+        await act();
+        showToast({ text: done });
+      } catch (error) {
+        showToast({ text: sentenceOf(error, language), tone: 'bad' });
+      }
+      await refresh();
+    };
+    void run();
+  };
+}
