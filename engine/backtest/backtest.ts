@@ -8,6 +8,7 @@ import { AlarmInstances } from '../alarm/alarm-instances.ts';
 import { Track } from '../alarm/track.ts';
 import type { ElementTable } from '../configuration/element-table.ts';
 import { sources } from '../measure/sources.ts';
+import type { Lane } from '../measure/sources.ts';
 import { measuringOf } from '../measure/window-measures.ts';
 import { alarmTimes } from './alarm-times.ts';
 import type { ValueGrid } from './alarm-times.ts';
@@ -59,6 +60,12 @@ const definitionOf = ({ thresholds, target, ...rule }: BacktestRule): AlarmDefin
 const isMeasured = (rule: Pick<BacktestRule, 'kpi' | 'target'>, source: number): boolean =>
   targetOf(rule) === sources[source]?.kind &&
   measuringOf(noDefinitions).scaleIn(source, computedOf(rule.kpi)) !== undefined;
+
+/** Lanes whose windows the rules look at. */
+export const lanesOf = (rules: readonly Pick<BacktestRule, 'kpi' | 'target'>[]): ReadonlySet<Lane> =>
+  new Set(
+    sources.filter((_, source) => rules.some((rule) => isMeasured(rule, source))).map(({ lane }) => lane),
+  );
 
 /** Values that the rules need, missing ones included. */
 export function valuesNeeded({ rules, customers, period }: Omit<BacktestNeeds, 'read' | 'signal'>): number {

@@ -29,11 +29,3 @@ export function scopesOf(key: KpiKey): readonly Scope[] {
  */
 export const hasAlternatives = (key: KpiKey): boolean =>
   new Set(scopesOf(key).map((scope) => ways[scope])).size > 1;
-
-/**
- * Whether two KPIs are of the same kind of element and of different sources: no scope has both, so no element could ever have
- * both measures.
- */
-export const haveDifferentSources = (one: KpiKey, other: KpiKey): boolean =>
-  kpis[one].element === kpis[other].element &&
-  !scopesOf(one).some((scope) => scopesOf(other).includes(scope));

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { severities } from '../alerting/alert.ts';
 import { Operator } from '../alerting/alert.ts';
-import { kpiKeys, kpis } from '../kpi/library.ts';
-import type { KpiKey } from '../kpi/library.ts';
+import { kpiKeys } from '../kpi/library.ts';
 import { cockpitLimits } from './cockpit.ts';
 import type { AlarmDraft } from './cockpit.ts';
-import { hasAlternatives, haveDifferentSources, scopesOf } from './kpi-source.ts';
+import { hasAlternatives, scopesOf } from './kpi-source.ts';
 import { additionRefusal, alarmFaults, cockpitFaults, kpiRefusal, thresholdWarnings } from './rules.ts';
 import type { AlarmBeside } from './rules.ts';
+import { haveDifferentSources, statedTarget, targetOf, targetsOf } from './target.ts';
 import { topologyContext } from './topology.ts';
 
 const draft = (change: Partial<AlarmDraft> = {}): AlarmDraft => ({
@@ -36,6 +36,40 @@ describe('a KPI', () => {
     expect(faultsOf({ kpi: 'app_bytes' })).toEqual(['kpi COCKPIT_KPI_ALTERNATIVES']);
   });
 
+  it.each(['app_bytes', 'app_bps'] as const)(
+    'registered on several alternatives, %s, is used where the alarm says on what',
+    (kpi) => {
+      for (const target of targetsOf(kpi)) expect(faultsOf({ kpi, target })).toEqual([]);
+      expect(targetsOf(kpi)).toContain('application');
+      expect(statedTarget(kpi, 'application')).toBe('application');
+    },
+  );
+
+  it('says its own kind of element without a word', () => {
+    expect(statedTarget('app_flows', 'application')).toBeUndefined();
+    expect(statedTarget('app_flows', 'site')).toBe('site');
+    expect(faultsOf({ kpi: 'app_flows', target: 'application' }, beside(7, { kpi: 'app_flows' }))).toEqual([
+      'kpi COCKPIT_ALARM_DUPLICATE',
+    ]);
+  });
+
+  it('on elements that it is not measured on is refused', () => {
+    expect(faultsOf({ kpi: 'itf_in_bps', target: 'cluster' })).toEqual(['target COCKPIT_TARGET_IMPOSSIBLE']);
+  });
+
+  it('of flows is incompatible with one of members on the same areas, and with one of controllers on the same sites', () => {
+    expect(
+      faultsOf({ kpi: 'app_bytes', target: 'area' }, beside(7, { kpi: 'itf_in_bps', target: 'area' })),
+    ).toEqual(['target COCKPIT_SAME_TARGET']);
+    expect(
+      faultsOf({ kpi: 'itf_in_bps', target: 'area' }, beside(7, { kpi: 'cpe_cpu', target: 'area' })),
+    ).toEqual([]);
+    expect(faultsOf({ kpi: 'site_ctrl' }, beside(7, { kpi: 'app_flows', target: 'site' }))).toEqual([
+      'kpi COCKPIT_SAME_TARGET',
+    ]);
+    expect(faultsOf({ kpi: 'app_flows', target: 'site' }, beside(7, { kpi: 'itf_in_bps' }))).toEqual([]);
+  });
+
   it('with formulas of several vendors has no alternatives: an element has one of them', () => {
     expect(scopesOf('tun_latency')).toEqual(['vmanage', 'nuage', 'fortinet']);
     expect(hasAlternatives('tun_latency')).toBe(false);
@@ -49,12 +83,16 @@ describe('a KPI', () => {
   });
 
   it('is refused beside another exactly when the other is beside it, and never beside itself', () => {
-    const key = fc.constantFrom(...kpiKeys);
+    const targeted = fc
+      .constantFrom(...kpiKeys)
+      .chain((kpi) =>
+        fc.record({ kpi: fc.constant(kpi), target: fc.constantFrom(undefined, ...targetsOf(kpi)) }),
+      );
     fc.assert(
-      fc.property(key, key, (one: KpiKey, other: KpiKey) => {
+      fc.property(targeted, targeted, (one, other) => {
         expect(haveDifferentSources(one, other)).toBe(haveDifferentSources(other, one));
         expect(haveDifferentSources(one, one)).toBe(false);
-        if (kpis[one].element !== kpis[other].element) expect(haveDifferentSources(one, other)).toBe(false);
+        if (targetOf(one) !== targetOf(other)) expect(haveDifferentSources(one, other)).toBe(false);
       }),
     );
   });

@@ -7,8 +7,8 @@ import type { TextParameters } from '../problem/definition.ts';
 import type { WarningCode } from '../problem/warning.ts';
 import { cockpitLimits } from './cockpit.ts';
 import type { AlarmDraft, CockpitDraft } from './cockpit.ts';
-import { hasAlternatives, haveDifferentSources } from './kpi-source.ts';
-import { targetOf, targetsOf } from './target.ts';
+import { hasAlternatives } from './kpi-source.ts';
+import { haveDifferentSources, targetOf, targetsOf } from './target.ts';
 
 /** Why a form is refused, and at which of its fields. */
 export interface Fault<Field extends string> {
@@ -67,10 +67,9 @@ export function kpiRefusal(
   others: readonly Pick<AlarmBeside, 'kpi' | 'target'>[],
   target?: AlarmBeside['target'],
 ): ProblemCode | undefined {
-  const own = targetOf({ kpi, target });
-  // Beside its own kind of element a KPI has one source: flows, or the members of the cluster.
-  if (own === kpis[kpi].element && hasAlternatives(kpi)) return 'COCKPIT_KPI_ALTERNATIVES';
-  return others.some((other) => targetOf(other) === own && haveDifferentSources(kpi, other.kpi))
+  // A target that is stated says which of the alternatives is meant.
+  if (target === undefined && hasAlternatives(kpi)) return 'COCKPIT_KPI_ALTERNATIVES';
+  return others.some((other) => haveDifferentSources({ kpi, target }, other))
     ? 'COCKPIT_SAME_TARGET'
     : undefined;
 }
@@ -139,7 +138,9 @@ export function alarmFaults(draft: AlarmDraft, cockpit: Surroundings, own?: numb
   const isUnseen = draft.visibility === 'RESTRICTED' && draft.groups.length === 0;
   return [
     ...textFault('label', draft.label, cockpitLimits.labelMax),
-    ...(refusal === undefined ? [] : [{ field: 'kpi', code: refusal } as const]),
+    ...(refusal === undefined
+      ? []
+      : [{ field: draft.target === undefined ? 'kpi' : 'target', code: refusal } as const]),
     ...(targetsOf(draft.kpi).includes(targetOf(draft))
       ? []
       : [{ field: 'target', code: 'COCKPIT_TARGET_IMPOSSIBLE' } as const]),

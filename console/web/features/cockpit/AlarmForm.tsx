@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import type { Cockpit } from '#schemas/cockpit/cockpit.ts';
 import { saveAlarm } from '#schemas/cockpit/routes.ts';
+import { targetOf } from '#schemas/cockpit/target.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { useRefusal } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -12,6 +13,7 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { ConditionFields } from './ConditionFields.tsx';
 import { KpiField } from './KpiField.tsx';
 import { OutputFields } from './OutputFields.tsx';
+import { TargetField } from './TargetField.tsx';
 import { VisibilityFields } from './VisibilityFields.tsx';
 import type { EditorField } from './editor-draft.ts';
 import { faultText } from './fault-text.ts';
@@ -37,7 +39,9 @@ function Problem({ editor: { problem, conflict, send } }: { readonly editor: Ala
 
 function KpiChange({ editor: { draft, stored } }: { readonly editor: AlarmEditor }) {
   const text = useCockpitTexts();
-  if (stored === undefined || stored.kpi === draft.kpi) return null;
+  if (stored === undefined || draft.kpi === null) return null;
+  const { kpi, target } = draft;
+  if (stored.kpi === kpi && targetOf(stored) === targetOf({ kpi, target })) return null;
   const { customers, elements } = stored.ownThresholds;
   return <Banner tone="warning">{text('kpiChange', { count: customers + elements })}</Banner>;
 }
@@ -109,6 +113,7 @@ export function AlarmForm({ editor, cockpit }: { readonly editor: AlarmEditor; r
         onBlur={() => send({ type: 'leave field', field: 'label' })}
       />
       <KpiField {...section} cockpit={cockpit} />
+      <TargetField {...section} />
       <KpiChange editor={editor} />
       <ConditionFields {...section} />
       <OutputFields {...section} />

@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
 import type { Cockpit } from '#schemas/cockpit/cockpit.ts';
-import { kpiKeys, kpis } from '#schemas/kpi/library.ts';
+import { targetOf } from '#schemas/cockpit/target.ts';
+import { kpiKeys } from '#schemas/kpi/library.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Picker } from '#web/ui/Picker.tsx';
 import type { SectionProps } from './section-props.ts';
-import { refusedKpis } from './editor-draft.ts';
+import { firstTarget, othersOf, refusedKpis } from './editor-draft.ts';
 import { kpiOptions, sourcesText } from './kpi-options.ts';
 import { unitSign } from './rule-sentence.ts';
 import { useCockpitTexts } from './use-cockpit-texts.ts';
@@ -29,7 +30,10 @@ export function KpiField({ editor, idOf, faultOf, cockpit }: SectionProps & { re
   const facts =
     kpi === null
       ? '\u00A0'
-      : text('kpiFacts', { kind: text(`kind-${kpis[kpi].element}`), sources: sourcesText(kpi, language) });
+      : text('kpiFacts', {
+          kind: text(`kind-${targetOf({ kpi, target: draft.target })}`),
+          sources: sourcesText(kpi, language),
+        });
   const fault = faultOf('kpi');
   return (
     <Picker
@@ -42,9 +46,12 @@ export function KpiField({ editor, idOf, faultOf, cockpit }: SectionProps & { re
       value={kpi}
       description={fault === undefined ? facts : undefined}
       error={fault}
-      onChange={(key) =>
-        send({ type: 'edit', part: { kpi: kpiKeys.find((known) => known === key) ?? null } })
-      }
+      onChange={(key) => {
+        const chosen = kpiKeys.find((known) => known === key) ?? null;
+        const target =
+          chosen === null ? undefined : firstTarget(chosen, othersOf(cockpit, own), draft.target);
+        send({ type: 'edit', part: { kpi: chosen, target } });
+      }}
     />
   );
 }

@@ -1,10 +1,9 @@
 import { useUiTexts } from '#web/ui/use-ui-texts.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { SeverityIcon } from '#web/ui/SeverityIcon.tsx';
-import { kpis } from '#schemas/kpi/library.ts';
 import { alarmOf } from './editor-draft.ts';
 import type { EditorDraft } from './editor-draft.ts';
-import { conditionText, withinSentence } from './rule-sentence.ts';
+import { conditionText, kpiText } from './rule-sentence.ts';
 import { useCockpitTexts } from './use-cockpit-texts.ts';
 
 const MOST_DOTS = 32;
@@ -32,7 +31,7 @@ export function RuleSentence({ draft }: { readonly draft: EditorDraft }) {
   const sentence = isComplete
     ? text('sentence', {
         severity: ui(severity),
-        kpi: withinSentence(kpis[alarm.kpi][language]),
+        kpi: kpiText(alarm, text, language),
         condition: conditionText(alarm, text, language),
       })
     : text('sentenceNone');

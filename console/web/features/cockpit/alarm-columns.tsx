@@ -2,6 +2,7 @@ import { IconLock } from '@tabler/icons-react';
 import type { Alarm } from '#schemas/cockpit/cockpit.ts';
 import type { AlarmGroup } from '#schemas/cockpit/group-routes.ts';
 import { severities } from '#schemas/alerting/alert.ts';
+import { targetOf } from '#schemas/cockpit/target.ts';
 import { kpis } from '#schemas/kpi/library.ts';
 import { formatDateTime, formatNumber } from '#web/lib/format.ts';
 import type { Language } from '#web/lib/text.ts';
@@ -101,8 +102,8 @@ const ruleColumns = ({ text, language }: AlarmColumnOptions): readonly AlarmColu
   {
     id: 'element',
     header: text('element'),
-    value: ({ kpi }) => text(`kind-${kpis[kpi].element}`),
-    cell: ({ kpi }) => text(`kind-${kpis[kpi].element}`),
+    value: (alarm) => text(`kind-${targetOf(alarm)}`),
+    cell: (alarm) => text(`kind-${targetOf(alarm)}`),
     width: 104,
   },
 ];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { alarmOf, draftFaults, emptyDraft, figureOf } from './editor-draft.ts';
+import { alarmOf, draftFaults, emptyDraft, figureOf, firstTarget, refusedKpis } from './editor-draft.ts';
 
 describe('a figure', () => {
   it.each([
@@ -22,6 +22,36 @@ describe('a figure', () => {
       expect(figureOf(text)).toBeNaN();
     },
   );
+});
+
+describe('what an alarm looks at, when a KPI is chosen', () => {
+  const onArea = { id: 7, kpi: 'itf_in_bps', target: 'area' } as const;
+  const rest = { operator: '>', threshold: 1, severity: 'minor', outliers: 1, measures: 1 } as const;
+
+  it.each([
+    ['the elements of the KPI, without a word', 'app_flows', undefined, undefined],
+    ['what it looked at before', 'app_flows', 'site', 'site'],
+    ['the first that is possible where it was none before', 'itf_in_util', 'site', undefined],
+    [
+      'applications in so many words, of a KPI that is registered on several alternatives',
+      'app_bytes',
+      undefined,
+      'application',
+    ],
+    ['what is compatible with the other alarms', 'app_flows', 'area', undefined],
+  ] as const)('is %s', (_, kpi, before, expected) => {
+    expect(firstTarget(kpi, [{ ...onArea, ...rest }], before)).toBe(expected);
+  });
+
+  it('refuses no KPI for it that is possible on anything', () => {
+    const refused = refusedKpis({ name: 'Flows', alarms: [{ ...onArea, ...rest }] }, undefined);
+    expect(refused.get('app_bytes')).toBeUndefined();
+    expect(
+      refusedKpis({ name: 'CPE', alarms: [{ ...rest, id: 8, kpi: 'cpe_uptime' }] }, undefined).get(
+        'cpe_sessions',
+      ),
+    ).toBe('COCKPIT_SAME_TARGET');
+  });
 });
 
 describe('a form', () => {

@@ -1,10 +1,12 @@
 import type { Alarm, AlarmDraft } from '#schemas/cockpit/cockpit.ts';
 import { alarmFaults, kpiRefusal } from '#schemas/cockpit/rules.ts';
 import type { AlarmFault, Surroundings } from '#schemas/cockpit/rules.ts';
-import { targetsOf } from '#schemas/cockpit/target.ts';
+import { statedTarget, targetsOf } from '#schemas/cockpit/target.ts';
 import { topologyDefault } from '#schemas/cockpit/topology.ts';
+import type { ElementKind } from '#schemas/element/kind.ts';
 import { kpiKeys } from '#schemas/kpi/library.ts';
 import type { KpiKey } from '#schemas/kpi/library.ts';
+import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 
 /** An alarm as it stands in the form: figures are texts while they are typed, and the KPI may not be chosen yet. */
 export type EditorDraft = Omit<AlarmDraft, 'kpi' | 'threshold' | 'outliers' | 'measures'> & {
@@ -97,13 +99,34 @@ export function draftFaults(
   return [...label, ...missing, ...rest];
 }
 
-/** Why each KPI cannot be chosen beside the other alarms of the cockpit. */
-export function refusedKpis({ alarms }: Surroundings, own: number | undefined) {
-  const others = alarms.filter(({ id }) => id !== own);
+type Others = Surroundings['alarms'];
+
+export const othersOf = ({ alarms }: Surroundings, own: number | undefined): Others =>
+  alarms.filter(({ id }) => id !== own);
+
+const targetRefusal = (kpi: KpiKey, kind: ElementKind, others: Others): ProblemCode | undefined =>
+  kpiRefusal(kpi, others, statedTarget(kpi, kind));
+
+/** Why each KPI cannot be chosen beside the other alarms of the cockpit, whatever it is measured on. */
+export function refusedKpis(cockpit: Surroundings, own: number | undefined) {
+  const others = othersOf(cockpit, own);
   return new Map(
     kpiKeys.flatMap((kpi) => {
-      const code = kpiRefusal(kpi, others);
+      const codes = targetsOf(kpi).map((kind) => targetRefusal(kpi, kind, others));
+      const [code] = codes.includes(undefined) ? [] : codes;
       return code === undefined ? [] : [[kpi, code] as const];
     }),
   );
+}
+
+/** What an alarm looks at when a KPI was chosen for it: as before where that is possible, else at the first that is. */
+export function firstTarget(
+  kpi: KpiKey,
+  others: Others,
+  before: ElementKind | undefined,
+): ElementKind | undefined {
+  const kinds = targetsOf(kpi);
+  const wanted = kinds.filter((kind) => kind === before);
+  const free = [...wanted, ...kinds].find((kind) => targetRefusal(kpi, kind, others) === undefined);
+  return statedTarget(kpi, free);
 }

@@ -1,5 +1,6 @@
 import type { Operator } from '#schemas/alerting/alert.ts';
 import type { AlarmDraft } from '#schemas/cockpit/cockpit.ts';
+import { statedTarget, targetOf } from '#schemas/cockpit/target.ts';
 import { kpis } from '#schemas/kpi/library.ts';
 import type { KpiKey } from '#schemas/kpi/library.ts';
 import { unitLabels } from '#schemas/unit/unit.ts';
@@ -19,6 +20,17 @@ export const kpiValue = (kpi: KpiKey, value: number, language: Language): string
 /** A name within a sentence: `Inbound utilisation` becomes `inbound utilisation`, `MOS` and `QoE` stay. */
 export const withinSentence = (name: string): string =>
   /^\p{Lu}\p{Ll}+(\s|$)/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
+
+/** `application volume`, and `application volume of a site` where it could be of something else. */
+export function kpiText(
+  { kpi, target }: Pick<AlarmDraft, 'kpi' | 'target'>,
+  text: Translate<typeof en>,
+  language: Language,
+): string {
+  const name = withinSentence(kpis[kpi][language]);
+  if (statedTarget(kpi, target) === undefined) return name;
+  return text('kpiOf', { kpi: name, element: text(`of-kind-${targetOf({ kpi, target })}`) });
+}
 
 type Period = Pick<AlarmDraft, 'outliers' | 'measures'>;
 
