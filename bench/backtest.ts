@@ -98,6 +98,7 @@ async function round(clickhouse: ClickHouse, from: number, rules: readonly Backt
     ]),
     read: valueReader(clickhouse, signal),
     signal,
+    onDone: () => undefined,
   });
   const { user, system } = process.cpuUsage(before);
   clearInterval(timer);

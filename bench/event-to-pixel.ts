@@ -1,19 +1,13 @@
-import { openBus } from '#platform/bus/bus.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { subjects } from '#schemas/bus/subject.ts';
-import { benchKey } from './bench-secrets.ts';
-import { prepareStores } from './a-network.ts';
-import { addAccount, signIn } from './event-to-pixel/account.ts';
 import { deltaOf } from './event-to-pixel/delta.ts';
 import { openScreen } from './event-to-pixel/painted.ts';
 import { openSockets } from './event-to-pixel/sockets.ts';
 import type { Visitor } from './event-to-pixel/sockets.ts';
-import { answerStates } from './live/quiet-engine.ts';
-import { eventually, listening } from './live/stage.ts';
+import { eventually, withQuietServer } from './live/server.ts';
 import { quantile } from './quantile.ts';
 import type { BenchResult } from './result.ts';
-import { startProcess, startStores, stopProcess } from './writer-stores.ts';
 
 const SOCKETS = [100, 1_000];
 const REPETITIONS = 3;
@@ -107,30 +101,8 @@ async function measure(load: Load): Promise<readonly BenchResult[]> {
   return results;
 }
 
-async function run(): Promise<readonly BenchResult[]> {
-  const stores = await startStores();
-  const { CLICKHOUSE_URL, DATABASE_URL, NATS_URL } = stores.endpoints;
-  await prepareStores(stores.endpoints);
-  const customer = await addAccount(DATABASE_URL);
-  const bus = await openBus(NATS_URL, 'bench');
-  await answerStates(bus, customer);
-  const server = startProcess('console/server/main.ts', {
-    CLICKHOUSE_URL,
-    DATABASE_URL,
-    NATS_URL,
-    ...benchKey,
-    PORT: '0',
-  });
-  try {
-    const url = await listening(server);
-    await eventually('readiness', async () => (await fetch(`${url}/health/ready`)).ok);
-    return await measure({ url, cookie: await signIn(url), bus, customer, seq: 0 });
-  } finally {
-    await stopProcess(server);
-    await bus.close();
-    await stores.close();
-  }
-}
+const run = (): Promise<readonly BenchResult[]> =>
+  withQuietServer((server) => measure({ ...server, seq: 0 }));
 
 /** Time from the engine's event on NATS until every open connection has it, and until a browser has painted it. */
 export const eventToPixel = { name: 'event-to-pixel', run };

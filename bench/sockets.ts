@@ -1,17 +1,13 @@
-import { benchKey } from './bench-secrets.ts';
-import { openBus } from '#platform/bus/bus.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { subjects } from '#schemas/bus/subject.ts';
-import { prepareStores } from './a-network.ts';
-import { addAccount, signIn } from './event-to-pixel/account.ts';
 import { deltaOf } from './event-to-pixel/delta.ts';
 import { openClients } from './live/clients.ts';
 import type { Clients } from './live/clients.ts';
-import { answerStates } from './live/quiet-engine.ts';
-import { eventually, listening, residentMib } from './live/stage.ts';
+import { eventually, withQuietServer } from './live/server.ts';
+import type { BenchServer } from './live/server.ts';
 import { quantile } from './quantile.ts';
 import type { BenchResult } from './result.ts';
-import { startProcess, startStores, stopProcess } from './writer-stores.ts';
+import { residentMib } from './process-memory.ts';
 
 const SOCKETS = Number(process.env['SOCKETS'] ?? 10_000);
 const PROCESSES = 2;
@@ -94,49 +90,31 @@ async function measure(
   }
 }
 
-async function run(): Promise<readonly BenchResult[]> {
-  const stores = await startStores();
-  const { CLICKHOUSE_URL, DATABASE_URL, NATS_URL } = stores.endpoints;
-  await prepareStores(stores.endpoints);
-  const customer = await addAccount(DATABASE_URL);
-  const bus = await openBus(NATS_URL, 'bench');
-  await answerStates(bus, customer);
-  const server = startProcess('console/server/main.ts', {
-    CLICKHOUSE_URL,
-    DATABASE_URL,
-    NATS_URL,
-    ...benchKey,
-    PORT: '0',
+async function found({ bus, child, customer, url, cookie }: BenchServer): Promise<Found> {
+  return measure({ url, cookie, customer }, child.pid ?? 0, (seq) => {
+    const delta = deltaOf(customer, seq);
+    const sentMs = performance.timeOrigin + performance.now();
+    bus.publish(subjects.live(customer, 'alert'), JSON.stringify(delta));
+    return { at: delta.at, sentMs };
   });
-  try {
-    const url = await listening(server);
-    await eventually('readiness', async () => (await fetch(`${url}/health/ready`)).ok);
-    const visit = { url, cookie: await signIn(url), customer };
-    const found = await measure(visit, server.pid ?? 0, (seq) => {
-      const delta = deltaOf(customer, seq);
-      const sentMs = performance.timeOrigin + performance.now();
-      bus.publish(subjects.live(customer, 'alert'), JSON.stringify(delta));
-      return { at: delta.at, sentMs };
-    });
-    const one = (what: string, value: number, unit: string): BenchResult => ({
-      name: `${String(SOCKETS)} sockets: ${what}`,
-      value,
-      unit,
-      samples: [value],
-    });
-    return [
-      one('time to connect and join', found.connectSeconds, 's'),
-      one('server before', found.beforeMib, 'MiB'),
-      one('server with all connected', found.openMib, 'MiB'),
-      one('server at most', found.mostMib, 'MiB'),
-      one('NATS event to each socket, p50', quantile(found.delays, 0.5), 'ms'),
-      one('NATS event to each socket, p99', quantile(found.delays, 0.99), 'ms'),
-    ];
-  } finally {
-    await stopProcess(server);
-    await bus.close();
-    await stores.close();
-  }
+}
+
+async function run(): Promise<readonly BenchResult[]> {
+  const { connectSeconds, beforeMib, openMib, mostMib, delays } = await withQuietServer(found);
+  const one = (what: string, value: number, unit: string): BenchResult => ({
+    name: `${String(SOCKETS)} sockets: ${what}`,
+    value,
+    unit,
+    samples: [value],
+  });
+  return [
+    one('time to connect and join', connectSeconds, 's'),
+    one('server before', beforeMib, 'MiB'),
+    one('server with all connected', openMib, 'MiB'),
+    one('server at most', mostMib, 'MiB'),
+    one('NATS event to each socket, p50', quantile(delays, 0.5), 'ms'),
+    one('NATS event to each socket, p99', quantile(delays, 0.99), 'ms'),
+  ];
 }
 
 /** Many open connections on one server process, their clients in processes of their own. */

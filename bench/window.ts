@@ -7,7 +7,7 @@ import { createPartition } from '#engine/partition/partition.ts';
 import type { Partition } from '#engine/partition/partition.ts';
 import { anAlarm, inventoryOf, pollRows } from './live/many-ports.ts';
 import type { ManyPorts } from './live/many-ports.ts';
-import { eventually } from './live/stage.ts';
+import { eventually } from './live/server.ts';
 import { quantile } from './quantile.ts';
 import type { BenchResult } from './result.ts';
 import { startStores } from './writer-stores.ts';

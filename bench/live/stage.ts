@@ -1,26 +1,21 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serialize } from 'node:v8';
-import { benchKey, benchSecrets } from '../bench-secrets.ts';
-import { openBus } from '#platform/bus/bus.ts';
+import { benchSecrets } from '../bench-secrets.ts';
 import type { Bus } from '#platform/bus/bus.ts';
-import { systemClock } from '#platform/clock/system-clock.ts';
-import type { Endpoints } from '#platform/embedded/endpoints.ts';
 import { importNetwork } from '#platform/inventory/import-network.ts';
 import { loadInventory } from '#platform/inventory/load.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import { NetworkFile } from '#schemas/inventory/network-file.ts';
-import { addAccount, signIn } from '../event-to-pixel/account.ts';
-import { startProcess, stopProcess } from '../writer-stores.ts';
 import { inventoryOf } from './many-ports.ts';
 import type { ManyPorts } from './many-ports.ts';
-
-const PATIENCE_MS = 60_000;
+import { openServer } from './server.ts';
+import type { ServerStores } from './server.ts';
 
 const network = (sites: number) => ({
   customers: [
@@ -36,40 +31,8 @@ const network = (sites: number) => ({
   ],
 });
 
-/** Waits until `holds`; says what did not happen otherwise. */
-export async function eventually(
-  what: string,
-  holds: () => boolean | Promise<boolean>,
-  withinMs = PATIENCE_MS,
-): Promise<void> {
-  const deadline = performance.now() + withinMs;
-  while (!(await holds())) {
-    if (performance.now() > deadline) throw new Error(`${what} did not happen in time`);
-    await systemClock.wait(20);
-  }
-}
-
-/** Where the server listens, as it tells its parent. */
-export const listening = (server: ChildProcess): Promise<string> =>
-  new Promise((resolve, reject) => {
-    server.on('message', (message: { readonly kind: string; readonly url: string }) => {
-      if (message.kind === 'listening') resolve(message.url);
-    });
-    server.once('exit', () => {
-      reject(new Error('the server did not start'));
-    });
-  });
-
-/** MiB that a process holds in memory now (`VmRSS`), or held at most so far (`VmHWM`; Linux, proc(5)). */
-export function residentMib(pid: number, line: 'VmRSS' | 'VmHWM'): number {
-  const found = new RegExp(`^${line}:\\s+(\\d+) kB`, 'm').exec(
-    readFileSync(`/proc/${String(pid)}/status`, 'utf8'),
-  );
-  return Number(found?.[1] ?? 0) / 1_024;
-}
-
 /** An engine process of its own over this inventory, on partitions of its own. */
-export async function startEngine(
+async function startEngine(
   natsUrl: string,
   setting: Readonly<Record<string, unknown>>,
 ): Promise<{ readonly child: ChildProcess; readonly close: () => Promise<void> }> {
@@ -102,8 +65,7 @@ export interface Stage {
 }
 
 export interface StageNeeds {
-  /** Stores with the product's tables and streams, and the key that their secrets stand sealed with when it is not that of the benches. */
-  readonly endpoints: Omit<Endpoints, 'pid'> & { readonly SECRETS_KEY?: string };
+  readonly endpoints: ServerStores;
   readonly sites: number;
   readonly ports: number;
   readonly alarms: readonly AlarmDefinition[];
@@ -111,43 +73,39 @@ export interface StageNeeds {
 }
 
 /** One customer with many ports: a real engine that decides on them and a real server that shows what runs. */
-export async function openStage(needs: StageNeeds): Promise<Stage> {
-  const { CLICKHOUSE_URL, DATABASE_URL, NATS_URL, SECRETS_KEY = benchKey.SECRETS_KEY } = needs.endpoints;
-  const db = openPostgres(DATABASE_URL);
+export async function openStage({ endpoints, ports, ...needs }: StageNeeds): Promise<Stage> {
+  const db = openPostgres(endpoints.DATABASE_URL);
   await importNetwork({ db, secrets: benchSecrets }, NetworkFile.parse(network(needs.sites)), {
     dryRun: false,
   });
-  const customer = await addAccount(DATABASE_URL);
   const { sites } = await loadInventory(db);
   await db.destroy();
-  const many = { customer, sites: [...sites.values()], ports: needs.ports };
-  const bus = await openBus(NATS_URL, 'bench');
-  const setting = {
+  const setting = (many: ManyPorts) => ({
     inventory: inventoryOf(many),
     alarms: needs.alarms,
     windowSeconds: needs.windowSeconds,
     latenessMs: 1_000,
     checkpointMs: 30_000,
-  };
-  let engine = await startEngine(NATS_URL, setting);
-  const stores = { CLICKHOUSE_URL, DATABASE_URL, NATS_URL };
-  const server = startProcess('console/server/main.ts', { ...stores, SECRETS_KEY, PORT: '0' });
-  const url = await listening(server);
-  await eventually('readiness', async () => (await fetch(`${url}/health/ready`)).ok);
+  });
+  const manyOf = (customer: number): ManyPorts => ({ customer, sites: [...sites.values()], ports });
+  const start = (customer: number) => startEngine(endpoints.NATS_URL, setting(manyOf(customer)));
+  let engine: Awaited<ReturnType<typeof start>> | undefined;
+  const server = await openServer(endpoints, async (_, customer) => {
+    engine = await start(customer);
+  });
   return {
-    bus,
-    many,
-    url,
-    cookie: await signIn(url),
-    server,
+    bus: server.bus,
+    many: manyOf(server.customer),
+    url: server.url,
+    cookie: server.cookie,
+    server: server.child,
     async restartEngine() {
-      await engine.close();
-      engine = await startEngine(NATS_URL, setting);
+      await engine?.close();
+      engine = await start(server.customer);
     },
     async close() {
-      await stopProcess(server);
-      await engine.close();
-      await bus.close();
+      await server.close();
+      await engine?.close();
     },
   };
 }

@@ -3,7 +3,8 @@ import { systemClock } from '#platform/clock/system-clock.ts';
 import { openClients } from './clients.ts';
 import type { Clients, ClientReport } from './clients.ts';
 import { START_MS, publishPoll } from './many-ports.ts';
-import { eventually, residentMib } from './stage.ts';
+import { eventually } from './server.ts';
+import { residentMib } from '../process-memory.ts';
 import type { Stage } from './stage.ts';
 
 /** How often the server is asked whether it still answers. */

@@ -59,14 +59,14 @@ export function addFeatures(
   needs: AppNeeds,
   { options, stores, live }: { options: AppOptions; stores: Stores; live: Mirrored },
 ): void {
-  const { db, clickhouse, bus, clock, inventory, secrets } = needs;
+  const { db, clickhouse, bus, clock, ids, inventory, secrets } = needs;
   const { mirror, visibility } = live;
   void app.register(async (scope) => {
     const { partitions } = options;
     alertingPlugin(scope, { mirror, visibility, inventory, clickhouse, db, bus, clock, partitions });
     historyPlugin(scope, { visibility, inventory, clickhouse, db });
     silencePlugin(scope, { db, bus, clock, inventory, visibility });
-    backtestPlugin(scope, { bus, db, inventory, partitions });
+    backtestPlugin(scope, { bus, db, inventory, partitions, ids });
     const clusters = new ClusterRepository({ db, clock });
     clusterPlugin(scope, { clusters, audit: stores.audit, bus });
     cockpitPlugin(scope, { db, bus, clock, audit: stores.audit });

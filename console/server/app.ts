@@ -10,6 +10,7 @@ import { serveConsole } from './kernel/http/console-files.ts';
 import { describeInterface } from './kernel/http/open-api.ts';
 import { refuseUnknownPaths } from './kernel/http/known-paths.ts';
 import { refuseUnknownHosts } from './kernel/http/known-hosts.ts';
+import { compressAnswers } from './kernel/http/compress-answers.ts';
 import { secureHeaders } from './kernel/http/security-headers.ts';
 import { answerProblems } from './kernel/problem/problem-plugin.ts';
 import { defaultRates, limitAddresses, limitSessions } from './kernel/rate/limit-rates.ts';
@@ -83,13 +84,14 @@ export async function buildApp(needs: AppNeeds, options: AppOptions, signal: Abo
     await Promise.resolve();
   });
   await secureHeaders(app, { secure });
+  await compressAnswers(app);
   const rates = options.rates ?? defaultRates;
   await limitAddresses(app, rates, stores.cookies.session);
   refuseUnknownHosts(app, options.publicUrl);
   await app.register(sessionPlugin, {
     ...stores,
     ids,
-    csrfKey: await csrfKey(db, ids),
+    csrfKey: await csrfKey(needs),
     onEnd: (session) => {
       // Here at once, also while NATS is away; the other servers are told.
       gateway.ended(session);

@@ -7,7 +7,7 @@ import { whenSignedOut } from './kernel/api/signed-out.ts';
 import { sessionQuery } from './kernel/session/session.ts';
 import { closeConnection } from './kernel/socket/connection.ts';
 import { startLanguage } from './kernel/text/language.ts';
-import { makeRouter } from './routes.tsx';
+import { makeRouter } from './routes/router.ts';
 import { UiProvider } from './ui/UiProvider.tsx';
 import '@fontsource-variable/inter/wght.css';
 import './styles/tokens.css';

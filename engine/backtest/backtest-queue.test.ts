@@ -7,13 +7,16 @@ function held() {
   return { promise, resolve, reject };
 }
 
+const signal = new AbortController().signal;
+const of = (...customers: readonly number[]) => ({ id: customers.join(), customers, signal });
+
 describe('the backtests of an engine', () => {
   it('run one after the other, the next one also after one that failed', async () => {
     const queue = new BacktestQueue(2);
     const begun: number[] = [];
     const work = [held(), held(), held()];
     const runs = work.map((one, number) =>
-      queue.run([number], () => {
+      queue.run(of(number), () => {
         begun.push(number);
         return one.promise;
       }),
@@ -33,14 +36,34 @@ describe('the backtests of an engine', () => {
     const queue = new BacktestQueue(1);
     const work = held();
     expect(queue.takes([1, 2])).toBe(true);
-    const first = queue.run([1, 2], () => work.promise);
+    const first = queue.run(of(1, 2), () => work.promise);
     expect(queue.takes([2, 3])).toBe(false);
     expect(queue.takes([3])).toBe(true);
-    const second = queue.run([3], () => work.promise);
+    const second = queue.run(of(3), () => work.promise);
     expect(queue.takes([4])).toBe(false);
     work.resolve('done');
     await Promise.all([first, second]);
     expect(queue.takes([2, 3, 4])).toBe(true);
+  });
+
+  it('leave the line at once when they are cancelled while they wait, and never begin', async () => {
+    const queue = new BacktestQueue(1);
+    const work = held();
+    const ending = new AbortController();
+    const first = queue.run(of(1), () => work.promise);
+    const begun: string[] = [];
+    const second = queue.run({ ...of(2), signal: ending.signal }, () => {
+      begun.push('second');
+      return Promise.resolve('done');
+    });
+    expect([queue.ahead('1'), queue.ahead('2'), queue.takes([3])]).toEqual([0, 1, false]);
+    ending.abort(new Error('cancelled'));
+    await expect(second).rejects.toThrow('cancelled');
+    expect(queue.takes([2])).toBe(true);
+    const third = queue.run(of(2), () => Promise.resolve('third'));
+    work.resolve('done');
+    expect(await Promise.all([first, third])).toEqual(['done', 'third']);
+    expect(begun).toEqual([]);
   });
 });
 

@@ -1,10 +1,11 @@
-import { BacktestJob } from '#schemas/cockpit/backtest.ts';
-import type { BacktestOutcome, BacktestReply } from '#schemas/cockpit/backtest.ts';
+import { BacktestOrder } from '#schemas/cockpit/backtest-order.ts';
+import type { BacktestStanding, BacktestTaken } from '#schemas/cockpit/backtest-order.ts';
+import type { BacktestJob } from '#schemas/cockpit/backtest.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { backtestLimits } from '#schemas/limit/backtest.ts';
 import { bucketSecondsOf } from '#schemas/time/bucket.ts';
-import type { Bus, Notice } from '#platform/bus/bus.ts';
+import type { Bus } from '#platform/bus/bus.ts';
 import { packJson, unpackJson } from '#platform/bus/packed-json.ts';
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -12,12 +13,14 @@ import type { Log } from '#platform/log/log.ts';
 import { engineConfiguration } from '../configuration/engine-configuration.ts';
 import type { Lane } from '../measure/sources.ts';
 import { inventoryWithin } from './inventory-within.ts';
+import { BacktestJobs, StoppedError } from './backtest-jobs.ts';
+import type { RunningJob } from './backtest-jobs.ts';
 import { BacktestQueue } from './backtest-queue.ts';
 import { backtest, lanesOf, valuesNeeded } from './backtest.ts';
 import { periodOf } from './period.ts';
 import { valueReader } from './read-values.ts';
 
-const { maxValues, waiting, deadlineMs, buckets } = backtestLimits;
+const { maxValues, waiting, buckets } = backtestLimits;
 const AGAIN_SECONDS = 5;
 
 export interface BacktestServiceNeeds {
@@ -39,72 +42,94 @@ export interface OwnedPartition {
   readonly signal: AbortSignal;
 }
 
-class RefusedError extends Error {
-  readonly reply: BacktestReply & { ok: false };
+/** An engine may own several partitions of one backtest. */
+const turnOf = ({ id }: Pick<BacktestOrder, 'id'>, partition: number): string => `${id}:${String(partition)}`;
 
-  constructor(code: (BacktestReply & { ok: false })['code'], params: Record<string, number | string> = {}) {
-    super(code);
-    this.reply = { ok: false, code, params };
-  }
-}
+const refusal = (
+  code: (BacktestTaken & { ok: false })['code'],
+  params: Record<string, number | string> = {},
+): BacktestTaken => ({ ok: false, code, params });
 
-/** Answers backtests of the customers of the partitions that this engine owns, beside its live work. */
+type Start = BacktestOrder & { readonly kind: 'start' };
+
+/** Runs backtests of the customers of the partitions that this engine owns, beside its live work. */
 export class BacktestService {
   readonly #needs: BacktestServiceNeeds;
   readonly #queue = new BacktestQueue(waiting);
+  readonly #jobs: BacktestJobs;
 
   constructor(needs: BacktestServiceNeeds) {
     this.#needs = needs;
+    this.#jobs = new BacktestJobs(needs.clock);
   }
 
   /** Until the signal of the partition is aborted. */
   answer(partition: OwnedPartition): void {
     this.#needs.bus.subscribe(
       subjects.backtest(partition.number),
-      (notice) => void this.#reply(notice, partition),
+      ({ data, respond }) => {
+        respond(packJson(this.#answerTo(data, partition)));
+      },
       { signal: partition.signal },
     );
   }
 
-  async #reply({ data, respond }: Notice, partition: OwnedPartition): Promise<void> {
-    const ending = new AbortController();
-    const signal = AbortSignal.any([ending.signal, partition.signal]);
-    // Its own timer, so that a store that hangs is given up as well.
-    void this.#needs.clock.wait(deadlineMs, signal).then(() => {
-      ending.abort(new RefusedError('TIMED_OUT'));
-    });
+  #answerTo(data: Uint8Array, partition: OwnedPartition): BacktestTaken | BacktestStanding {
     try {
-      const outcome = await this.#run(BacktestJob.parse(unpackJson(data)), partition, signal);
-      respond(packJson({ ok: true, outcome } satisfies BacktestReply));
+      const order = BacktestOrder.parse(unpackJson(data));
+      const { number } = partition;
+      if (order.kind === 'look')
+        return this.#jobs.look(order, number, () => this.#queue.ahead(turnOf(order, number)));
+      if (order.kind === 'end') return this.#jobs.end(order, number) ? { ok: true } : refusal('NOT_FOUND');
+      return this.#start(order, partition);
     } catch (error) {
-      respond(packJson(this.#refused(error, signal)));
-    } finally {
-      ending.abort();
+      this.#needs.log.warn({ err: error }, 'a backtest cannot begin');
+      return refusal('UNAVAILABLE', { tier: 'engine' });
     }
   }
 
-  #refused(error: unknown, { aborted, reason }: AbortSignal): BacktestReply {
-    const cause: unknown = aborted ? reason : error;
-    if (cause instanceof RefusedError) return cause.reply;
-    this.#needs.log.warn({ err: error }, 'a backtest failed');
-    return { ok: false, code: 'UNAVAILABLE', params: { tier: aborted ? 'engine' : 'ClickHouse' } };
+  #start(order: Start, partition: OwnedPartition): BacktestTaken {
+    const { clickhouse, log } = this.#needs;
+    const { job } = order;
+    const work = this.#work(job, partition);
+    const customers = [...work.customers.keys()];
+    const total = valuesNeeded(work);
+    if (total > maxValues) return refusal('COCKPIT_BACKTEST_TOO_LARGE', { values: total, max: maxValues });
+    if (!this.#queue.takes(customers)) return refusal('COCKPIT_BACKTEST_BUSY', { seconds: AGAIN_SECONDS });
+    const run = (running: RunningJob) =>
+      this.#queue.run({ id: turnOf(order, partition.number), customers, signal: running.signal }, () => {
+        running.begin();
+        const { signal } = running;
+        const onDone = (values: number): void => running.advance(values);
+        return backtest({ ...work, read: valueReader(clickhouse, signal), signal, onDone });
+      });
+    this.#jobs.begin(
+      { key: order, partition, partitions: job.partitions, customers, total },
+      run,
+      (error) => {
+        if (error instanceof StoppedError) return { code: error.code, params: { tier: 'engine' } };
+        const isLost = partition.signal.aborted;
+        if (!isLost) log.warn({ err: error }, 'a backtest failed');
+        return { code: 'UNAVAILABLE', params: { tier: isLost ? 'engine' : 'ClickHouse' } };
+      },
+    );
+    return { ok: true };
   }
 
-  async #run(job: BacktestJob, partition: OwnedPartition, signal: AbortSignal): Promise<BacktestOutcome> {
-    const { clickhouse, inventory, windowSeconds } = this.#needs;
+  #work(job: BacktestJob, partition: OwnedPartition) {
+    const { inventory, windowSeconds } = this.#needs;
     const length = job.windowSeconds ?? windowSeconds;
     const own = job.customers.filter((customer) => partition.belongs(customer));
     const newest = Math.min(...[...lanesOf(job.rules)].map((lane) => partition.decided(lane)));
-    const period = periodOf({
-      from: job.from,
-      to: job.to,
-      length,
-      measures: Math.max(...job.rules.map(({ measures }) => measures)),
-      newest: Math.floor((newest * windowSeconds) / length) * length,
-    });
-    const work = {
+    return {
       rules: job.rules,
-      period,
+      period: periodOf({
+        from: job.from,
+        to: job.to,
+        length,
+        measures: Math.max(...job.rules.map(({ measures }) => measures)),
+        newest: Math.floor((newest * windowSeconds) / length) * length,
+      }),
       bucketSeconds: Math.max(length, bucketSecondsOf(job.to - job.from, buckets)),
       customers: new Map(
         own.map((customer) => [
@@ -117,12 +142,5 @@ export class BacktestService {
         ]),
       ),
     };
-    const values = valuesNeeded(work);
-    if (values > maxValues) throw new RefusedError('COCKPIT_BACKTEST_TOO_LARGE', { values, max: maxValues });
-    if (!this.#queue.takes(own)) throw new RefusedError('COCKPIT_BACKTEST_BUSY', { seconds: AGAIN_SECONDS });
-    return this.#queue.run(own, () => {
-      signal.throwIfAborted();
-      return backtest({ ...work, read: valueReader(clickhouse, signal), signal });
-    });
   }
 }

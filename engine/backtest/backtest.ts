@@ -41,6 +41,8 @@ export interface BacktestNeeds {
   readonly bucketSeconds: number;
   readonly read: (place: GridPlace) => Promise<ValueGrid>;
   readonly signal: AbortSignal;
+  /** Told after each part how many of the values needed it has looked at. */
+  readonly onDone: (values: number) => void;
 }
 
 /** Label, severity and visibility decide nothing. */
@@ -68,7 +70,11 @@ export const lanesOf = (rules: readonly Pick<BacktestRule, 'kpi' | 'target'>[]):
   );
 
 /** Values that the rules need, missing ones included. */
-export function valuesNeeded({ rules, customers, period }: Omit<BacktestNeeds, 'read' | 'signal'>): number {
+export function valuesNeeded({
+  rules,
+  customers,
+  period,
+}: Pick<BacktestNeeds, 'rules' | 'customers' | 'period'>): number {
   const read = [...new Map(rules.map((rule) => [`${rule.kpi} ${targetOf(rule)}`, rule])).values()];
   const elements = [...customers.values()].flatMap((own) =>
     own.flatMap(({ ids }, source) => read.map((rule) => (isMeasured(rule, source) ? ids.length : 0))),
@@ -100,6 +106,7 @@ class Backtest {
     const windows = (period.until - period.from) / period.length;
     return {
       windowSeconds: period.length,
+      from: period.from,
       until: period.until,
       bucketSeconds: this.#needs.bucketSeconds,
       elements: this.#elements,
@@ -151,6 +158,7 @@ class Backtest {
       times.push(found);
     }
     const [draft, inForce] = times;
+    this.#needs.onDone(grids.values().reduce((sum, { values }) => sum + values.length, 0));
     if (draft !== undefined && inForce !== undefined) this.#difference.add(draft, inForce, place.elements);
   }
 

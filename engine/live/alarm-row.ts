@@ -1,5 +1,5 @@
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
-import { elementOf } from '#schemas/inventory/element-of.ts';
+import { elementLabel } from '#schemas/inventory/element-of.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { AlarmInstances } from '../alarm/alarm-instances.ts';
 import { recentValues } from '../alarm/recent-windows.ts';
@@ -31,7 +31,7 @@ export function alarmRow({ instances, slot, newest }: ShownAlarm, inventory: Inv
     site,
     siteName: inventory.sites.get(site)?.name ?? '',
     element,
-    elementName: elementOf(inventory, element)?.name ?? '',
+    elementName: elementLabel(inventory, element),
     elementKind: kind,
     operator: alarm.operator,
     threshold: threshold.value,

@@ -12,6 +12,10 @@ import type { DiscoveryRequest } from '#schemas/discovery/request.ts';
 /** Purpose of the secrets of second factors. */
 export const SECOND_FACTOR = 'second factor';
 
+/** Setting and purpose of the key of CSRF tokens. */
+export const CSRF_KEY_SETTING = 'csrf-key';
+export const CSRF_KEY = 'csrf key';
+
 /** A column whose secrets stand sealed in PostgreSQL. */
 export interface SealedPlace {
   readonly table: string;
@@ -88,5 +92,11 @@ export const sealedPlaces: readonly SealedPlace[] = [
     only: SAML_SETTING,
     alwaysSealed: true,
     change: (value, change) => withSamlSecrets(value as SamlSettings, change),
+  },
+  {
+    ...setting,
+    only: CSRF_KEY_SETTING,
+    alwaysSealed: true,
+    change: (value, change) => ({ key: change((value as { readonly key: string }).key, CSRF_KEY) }),
   },
 ];

@@ -8,6 +8,9 @@ import { udpReceiver } from './udp-receiver.ts';
 import type { ReceiverKind } from './udp-receiver.ts';
 import type { UdpSocket } from './udp-socket.ts';
 
+/** For `vi.waitFor`, which waits a second by itself: a machine that does much else needs longer. */
+const soon = { timeout: 10_000 };
+
 interface Got {
   readonly sender: string;
   readonly bytes: Buffer;
@@ -80,7 +83,7 @@ it('where the C library cannot be called it receives one by one, and says so', a
   });
   open.push(socket);
   await send(socket.port, '127.0.0.1', Buffer.from('flow'));
-  await vi.waitFor(() => expect(got).toEqual(['flow']));
+  await vi.waitFor(() => expect(got).toEqual(['flow']), soon);
   expect(warn).toHaveBeenCalledWith(expect.anything(), expect.stringContaining('one by one'));
   warn.mockRestore();
 });
@@ -94,14 +97,14 @@ describe.each(['batches', 'events'] as const)('a socket read by %s', (kind) => {
   ])('hands on datagrams of %s with their sender', async (_, host, to, sender) => {
     const { socket, got } = await listen(kind, host);
     await send(socket.port, to, Buffer.from('flow'));
-    await vi.waitFor(() => expect(got).toEqual([{ sender, bytes: Buffer.from('flow') }]));
+    await vi.waitFor(() => expect(got).toEqual([{ sender, bytes: Buffer.from('flow') }]), soon);
   });
 
   it.runIf(linkLocal !== undefined)('names the link of a sender with an address of the link', async () => {
     const { name, address } = linkLocal!;
     const { socket, got } = await listen(kind, `${address}%${name}`);
     await send(socket.port, `${address}%${name}`, Buffer.from('flow'));
-    await vi.waitFor(() => expect(got.map(({ sender }) => sender)).toEqual([`${address}%${name}`]));
+    await vi.waitFor(() => expect(got.map(({ sender }) => sender)).toEqual([`${address}%${name}`]), soon);
   });
 
   it('hands on empty datagrams, the longest there are, and those that follow, whole', async () => {
@@ -109,7 +112,7 @@ describe.each(['batches', 'events'] as const)('a socket read by %s', (kind) => {
     const longest = Buffer.alloc(65_507, 7);
     const sent = [Buffer.alloc(0), longest, Buffer.from('x'), longest, Buffer.alloc(0)];
     await send(socket.port, '127.0.0.1', ...sent);
-    await vi.waitFor(() => expect(got).toHaveLength(sent.length));
+    await vi.waitFor(() => expect(got).toHaveLength(sent.length), soon);
     expect(got.every(({ bytes }, at) => bytes.equals(sent[at]!))).toBe(true);
   });
 
@@ -124,7 +127,7 @@ describe.each(['batches', 'events'] as const)('a socket read by %s', (kind) => {
       [1_400, 2_000],
     ] as const) {
       await send(socket.port, '127.0.0.1', ...all.slice(from, to));
-      await vi.waitFor(() => expect(got).toHaveLength(to));
+      await vi.waitFor(() => expect(got).toHaveLength(to), soon);
     }
     expect(numbersOf(got)).toEqual(upTo(2_000));
   });
@@ -139,7 +142,7 @@ describe.each(['batches', 'events'] as const)('a socket read by %s', (kind) => {
     await first.socket.close();
     const second = await listen(kind, '127.0.0.1', { port });
     await send(port, '127.0.0.1', Buffer.from('again'));
-    await vi.waitFor(() => expect(second.got.map(({ bytes }) => bytes.toString())).toEqual(['again']));
+    await vi.waitFor(() => expect(second.got.map(({ bytes }) => bytes.toString())).toEqual(['again']), soon);
   });
 
   it('says that an address is not of this machine', async () => {
@@ -151,7 +154,7 @@ describe.each(['batches', 'events'] as const)('a socket read by %s', (kind) => {
     const other = await listen(kind, '127.0.0.1', { shared: true, port: one.socket.port });
     for (let sender = 0; sender < 32; sender += 1)
       await send(one.socket.port, '127.0.0.1', Buffer.from([sender]));
-    await vi.waitFor(() => expect(one.got.length + other.got.length).toBe(32));
+    await vi.waitFor(() => expect(one.got.length + other.got.length).toBe(32), soon);
   });
 
   it('closes while it waits, at once and for good', async () => {
@@ -172,7 +175,7 @@ describe.each(['batches', 'events'] as const)('a socket read by %s', (kind) => {
     execFileSync(process.execPath, ['-e', script]);
     const dropped = (await socket.drops()) ?? 0;
     expect(dropped).toBeGreaterThan(0);
-    await vi.waitFor(() => expect(got).toHaveLength(datagrams - dropped), { timeout: 5_000 });
+    await vi.waitFor(() => expect(got).toHaveLength(datagrams - dropped), soon);
   });
 });
 

@@ -9,7 +9,7 @@ export const subjects = {
   anyWindow: 'live.*.window',
   /** Request: the state of the alerts of every customer of a partition. Reply: `AlertState[]`. */
   alertState: (partition: number): string => `state.alert.${String(partition)}`,
-  /** Request: `BacktestJob`, packed, to the engine that owns the partition. Reply: `BacktestReply`, packed. */
+  /** Request: `BacktestOrder`, packed, to the engine that owns the partition. Reply: `BacktestStanding` for a look, `BacktestTaken` otherwise, packed. */
   backtest: (partition: number): string => `backtest.${String(partition)}`,
   /** Announced by an engine when it took over a partition: mirrors ask for its state again. */
   engineReady: 'state.ready',

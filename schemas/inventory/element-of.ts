@@ -42,6 +42,15 @@ const placed = ({ id, name, customer, site }: Omit<PlacedElement, 'kind' | 'devi
   site,
 });
 
+/** An element as people call it: behind its device, since every router has ports of the same names. Empty for an unknown one. */
+export function elementLabel(inventory: Inventory, id: number): string {
+  const element = elementOf(inventory, id);
+  if (element === undefined) return '';
+  const { device, name } = element;
+  const of = device === undefined || device === id ? undefined : inventory.devices.get(device)?.name;
+  return of === undefined || of === '' || name.startsWith(of) ? name : `${of} · ${name}`;
+}
+
 /** The device that an element belongs to; the element itself where it belongs to none. */
 export const deviceOf = (inventory: Inventory, id: number): number =>
   inventory.interfaces.get(id)?.device ?? inventory.components?.get(id)?.device ?? id;

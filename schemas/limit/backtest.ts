@@ -12,5 +12,11 @@ export const backtestLimits = {
   flapSeconds: 3_600,
   /** Backtests of one engine: one runs, so many more wait. */
   waiting: 4,
+  /** From where it begins to run. */
   deadlineMs: 30_000,
+  /** One that nobody asks about for so long is ended. */
+  unaskedMs: 10_000,
+  /** A result is kept for so long, and so many by one engine. */
+  keptMs: 300_000,
+  kept: 100,
 } as const;

@@ -14,6 +14,13 @@ export type WebhookJob = z.infer<typeof WebhookJob>;
 export const TrapJob = Job.extend({ kind: z.literal('trap'), target: z.int(), notice: Notice });
 export type TrapJob = z.infer<typeof TrapJob>;
 
+export const MailContent = z.strictObject({
+  text: z.string().max(200_000),
+  /** The same with its links to click on; no image, nothing from elsewhere. */
+  html: z.string().max(400_000).optional(),
+});
+export type MailContent = z.infer<typeof MailContent>;
+
 /** Put into the queue by whoever has mail to send. */
 export const MailJob = Job.extend({
   kind: z.literal('mail'),
@@ -23,11 +30,14 @@ export const MailJob = Job.extend({
   events: z.int().optional(),
   to: z.array(z.email()).min(1).max(200),
   subject: z.string().max(400),
-  text: z.string().max(200_000),
-  /** The same with its links to click on; no image, nothing from elsewhere. */
-  html: z.string().max(400_000).optional(),
+  ...MailContent.partial().shape,
+  /** The content in their place, sealed (`MAIL_CONTENT`): nobody learns from the queue what only its reader may. */
+  sealed: z.string().max(1_000_000).optional(),
 });
 export type MailJob = z.infer<typeof MailJob>;
+
+/** Purpose of sealed contents. */
+export const MAIL_CONTENT = 'mail content';
 
 /** What a queue of `jobs.<kind>` holds, as JSON. */
 export const NotificationJob = z.discriminatedUnion('kind', [WebhookJob, TrapJob, MailJob]);

@@ -91,20 +91,57 @@ const statusRoute = <const K extends TemplateKind>(kind: K, what: string) =>
     problems: ['NOT_FOUND', 'CONFLICT'],
   });
 
+export const Person = z.strictObject({ id: z.number(), name: z.string(), username: z.string() });
+export type Person = z.infer<typeof Person>;
+
+/** Of so many the caller narrows his search. */
+export const MAX_OWNERS_FOUND = 50;
+
+const ownersRoute = <const K extends TemplateKind>(kind: K, many: string) =>
+  route({
+    method: 'GET',
+    path: `${path(kind)}/owners`,
+    scope: 'admin',
+    needs: writeRightOf(kind),
+    summary: `Users who can own ${many}: they may change them, and see no client that the caller does not see`,
+    query: z.strictObject({ search: z.string().trim().max(100).default('') }),
+    reply: z.strictObject({ owners: z.array(Person).max(MAX_OWNERS_FOUND), more: z.boolean() }),
+  });
+
+/** Who may write a resource may give it to somebody else, as he may do anything else with it. */
+const ownerRoute = <const K extends TemplateKind>(kind: K, what: string) =>
+  route({
+    method: 'PUT',
+    path: `${path(kind)}/:resourceId/owner`,
+    scope: 'admin',
+    needs: writeRightOf(kind),
+    summary: `Give ${what} to another owner`,
+    params,
+    body: z.strictObject({ version, owner: z.int().positive() }),
+    reply: ResourceSummary,
+    problems: ['NOT_FOUND', 'CONFLICT', 'OWNER_UNKNOWN'],
+  });
+
 const routesOf = <const K extends TemplateKind>(kind: K, one: string, many: string) => ({
   list: listRoute(kind, many),
   share: shareRoute(kind, one),
   unshare: unshareRoute(kind, one),
   status: statusRoute(kind, one),
+  owners: ownersRoute(kind, many),
+  owner: ownerRoute(kind, one),
 });
 
 const cockpits = routesOf('cockpit', 'a cockpit', 'Cockpits');
+export const findCockpitOwners = cockpits.owners;
+export const setCockpitOwner = cockpits.owner;
 export const listSharedCockpits = cockpits.list;
 export const shareCockpit = cockpits.share;
 export const unshareCockpit = cockpits.unshare;
 export const setCockpitStatus = cockpits.status;
 
 const applications = routesOf('application', 'a custom application', 'Custom applications');
+export const findApplicationOwners = applications.owners;
+export const setApplicationOwner = applications.owner;
 export const listSharedApplications = applications.list;
 export const shareApplication = applications.share;
 export const unshareApplication = applications.unshare;

@@ -203,3 +203,114 @@ describe('at any time, in any zone', () => {
     );
   });
 });
+
+const MINUTE = 60_000;
+const DAY = 1_440 * MINUTE;
+
+/** What the clock on the wall shows, as if it were UTC: by the calendar of the runtime and not by that of the code. */
+function wallOf(zone: string): (ms: number) => number {
+  const parts = {
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+  } as const;
+  const format = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hourCycle: 'h23', ...parts });
+  return (ms) => {
+    const found = new Map(format.formatToParts(ms).map(({ type, value }) => [type, Number(value)]));
+    const of = (type: keyof Intl.DateTimeFormatPartTypesRegistry): number => found.get(type) ?? Number.NaN;
+    return Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'));
+  };
+}
+
+/** Five days around a change of the clock, minute by minute. */
+function minutesAround(zone: string, change: string) {
+  const wall = wallOf(zone);
+  const begin = at(change) - 3 * DAY;
+  return Array.from({ length: 5 * 1_440 }, (_, index) => {
+    const ms = begin + index * MINUTE;
+    return { ms, wall: wall(ms) };
+  });
+}
+
+const changes = (
+  [
+    ['Europe/Paris', '2026-03-29T01:00Z'],
+    ['Europe/Paris', '2027-10-31T01:00Z'],
+    ['America/New_York', '2026-03-08T07:00Z'],
+    ['America/New_York', '2027-11-07T06:00Z'],
+  ] as const
+).map(([zone, change]) => ({ zone, change: at(change), minutes: minutesAround(zone, change) }));
+type Change = (typeof changes)[number];
+
+/** The first minute of the wall's time; where the clock leaves it out, the time by the offset before the gap. */
+function startOf({ minutes }: Change, local: number): number | undefined {
+  const found = minutes.find(({ wall }) => wall === local);
+  if (found !== undefined) return found.ms;
+  const after = minutes.findIndex(({ wall }) => wall > local);
+  const before = minutes[after - 1];
+  return before && local - (before.wall - before.ms);
+}
+
+describe('against plain minutes of the wall’s clock, a maintenance window in Paris and New York', () => {
+  const days = {
+    'every day': () => true,
+    'on Sundays and Mondays': (day: number) => [0, 1].includes(new Date(day).getUTCDay()),
+    'on the last Sunday of the month': (day: number) =>
+      new Date(day).getUTCDay() === 0 &&
+      new Date(day + 7 * DAY).getUTCMonth() !== new Date(day).getUTCMonth(),
+  };
+  const rules = {
+    'every day': { every: 'day', interval: 1 },
+    'on Sundays and Mondays': { every: 'week', weekdays: [1, 7] },
+    'on the last Sunday of the month': { every: 'month', on: { nth: -1, weekday: 7 } },
+  };
+  const isIn = (
+    change: Change,
+    falls: (day: number) => boolean,
+    asked: { time: number; minutes: number },
+  ) => {
+    const first = change.minutes[0]!.wall;
+    const today = first - (first % DAY);
+    const starts = Array.from({ length: 6 }, (_, index) => today + index * DAY)
+      .filter(falls)
+      .flatMap((day) => startOf(change, day + asked.time * MINUTE) ?? []);
+    return (ms: number): boolean =>
+      starts.some((start) => start <= ms && ms < start + asked.minutes * MINUTE);
+  };
+
+  it.each(Object.keys(rules) as (keyof typeof rules)[])('%s holds in the same minutes', (name) => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...changes),
+        // Most of them around the hours that are left out or come twice.
+        fc.oneof(fc.integer({ min: 0, max: 299 }), fc.integer({ min: 0, max: 1_439 })),
+        fc.integer({ min: 1, max: 720 }),
+        fc.array(fc.integer({ min: -1_440, max: 1_439 }), { minLength: 20, maxLength: 20 }),
+        (change, time, minutes, asked) => {
+          const two = (value: number): string => String(value).padStart(2, '0');
+          const recurrence = Recurrence.parse({
+            ...rules[name],
+            zone: change.zone,
+            minutes,
+            time: `${two(Math.floor(time / 60))}:${two(time % 60)}`,
+          });
+          const times = { startsAt: at('2026-01-01'), endsAt: null, recurrence };
+          const expected = isIn(change, days[name], { time, minutes });
+          for (const offset of asked) {
+            const ms = change.change + offset * MINUTE;
+            const { active, until } = activityAt(times, ms);
+            expect([iso(ms), active]).toEqual([iso(ms), expected(ms)]);
+            // Until then nothing changes, and then it does.
+            const end = Math.min(until, change.change + DAY);
+            for (let minute = ms; minute < end; minute += 7 * MINUTE)
+              expect([iso(minute), active]).toEqual([iso(minute), expected(minute)]);
+            if (until < change.change + DAY) expect(expected(until)).toBe(!active);
+          }
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+});

@@ -1,3 +1,4 @@
+import { csrfKeyAnew } from './0030-csrf-key.ts';
 import { foundation as clickhouseFoundation } from './0001-foundation-clickhouse.generated.ts';
 import { foundation as postgresFoundation } from './0001-foundation-postgres.generated.ts';
 import { snmpV3 } from './0002-snmp-v3.ts';
@@ -21,6 +22,7 @@ import { regions } from './0024-region.ts';
 import { alarmMails } from './0020-alarm-mail.ts';
 import { collectorTables } from './0026-collector-tables.ts';
 import { resources } from './0021-resource.ts';
+import { viewIdentity } from './0029-view-identity.ts';
 
 export interface Migration {
   readonly name: string;
@@ -51,7 +53,9 @@ export const migrations: readonly Migration[] = [
   { name: '0021-resource', store: 'postgres', statements: resources },
   { name: '0024-region', store: 'postgres', statements: regions },
   { name: '0026-collector-tables', store: 'clickhouse', statements: collectorTables },
+  { name: '0029-view-identity', store: 'clickhouse', statements: viewIdentity },
   // The constraint on kinds of element is that of 0015 and more.
   { name: '0017-flow-target', store: 'postgres', statements: flowTargets },
   { name: '0018-cluster', store: 'postgres', statements: clusters },
+  { name: '0030-csrf-key', store: 'postgres', statements: csrfKeyAnew },
 ];

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import type { Route } from '#schemas/route.ts';
 import { sampleOf, textsIn } from '../fixtures/sample-of.ts';
 import { someone } from './administrator.ts';
@@ -79,6 +80,42 @@ describe('every route that is served', () => {
     const known = routes.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`);
     expect(served.filter((one) => !known.includes(one))).toEqual([]);
     expect(served.length).toBeGreaterThan(80);
+  });
+});
+
+const changing = routes.filter(({ method }) => method !== 'GET');
+
+describe('a call that changes something', () => {
+  const codeOf = async (route: Route, by: Browser, headers: Record<string, string> = {}) => {
+    const body = route.body && sampleOf(route.body);
+    const answer = await by.send(route.method as 'POST', urlOf(route), { body, headers });
+    return [answer.statusCode, (answer.json() as { code: string }).code];
+  };
+
+  it.each(named(changing))(
+    'as %s is refused without the token of the session, and from the page of another site',
+    async (_, route) => {
+      expect(await codeOf(route, page, { 'x-csrf-token': '' })).toEqual([403, 'CSRF_INVALID']);
+      const stranger = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+      expect(await codeOf(route, page, stranger)).toEqual([403, 'ORIGIN_REFUSED']);
+    },
+  );
+
+  it('is refused by a server that is read-only, whatever route it is but those that say otherwise', async () => {
+    const rates = { perAddress: 1e6, perVisitor: 1e6, perSession: 1e6, signInsPerAddress: 1e6 };
+    const readOnly = await openServer({ beside: server, readOnly: true, engine: 'none', rates });
+    await server.account({ username: 'reads-only', permissions: permissionKeys });
+    const reader = await readOnly.signedIn('reads-only');
+    const refused = changing.filter(({ whileReadOnly }) => whileReadOnly !== true);
+    const others: string[] = [];
+    for (const route of refused) {
+      const [status, code] = await codeOf(route, reader);
+      if (status !== 403 || code !== 'READ_ONLY')
+        others.push(`${route.method} ${route.path}: ${String(code)}`);
+    }
+    expect(others).toEqual([]);
+    expect(refused.length).toBeGreaterThan(60);
+    await readOnly.close();
   });
 });
 

@@ -1,16 +1,18 @@
 import type { z } from 'zod';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
-import { BacktestReply } from '#schemas/cockpit/backtest.ts';
-import type { BacktestJob, runBacktest } from '#schemas/cockpit/backtest.ts';
+import type {
+  BacktestResult as Answer,
+  BacktestState,
+  startBacktest,
+} from '#schemas/cockpit/backtest-routes.ts';
 import { headerOf } from '#schemas/bus/header.ts';
 import { subjectOf } from '#schemas/bus/stream.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { flows } from '#schemas/table/flows.ts';
 import { createFlowPartition } from '#engine/flow/flow-partition.ts';
-import { subjects } from '#schemas/bus/subject.ts';
 import type { Permission } from '#schemas/permission/catalogue.ts';
-import { packJson, unpackJson } from '#platform/bus/packed-json.ts';
+import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
 import { silentLog } from '#platform/log/log.ts';
@@ -40,8 +42,7 @@ import type { Browser, ServerUnderTest } from './server-under-test.ts';
 import { startWriter } from './writer-process.ts';
 import type { WriterProcess } from './writer-process.ts';
 
-type Body = z.input<typeof runBacktest.body>;
-type Answer = z.output<typeof runBacktest.reply>;
+type Body = z.input<typeof startBacktest.body>;
 
 const PARTITIONS = 2;
 const WINDOW = 300;
@@ -174,10 +175,24 @@ function flowLog(inventory: Inventory, rows: readonly FlowRow[]): Log {
   return log;
 }
 
+/** Seconds that the store takes for each value that a backtest reads. */
+let secondsPerValue = 0;
+
+/** The same store; its queries for values take their time. */
+const slowed = (clickhouse: ClickHouse): ClickHouse => ({
+  ...clickhouse,
+  rowBinary: (sql, parameters, options) =>
+    clickhouse.rowBinary(
+      secondsPerValue === 0 ? sql : `${sql} AND sleepEachRow(${String(secondsPerValue)}) = 0`,
+      parameters,
+      options,
+    ),
+});
+
 async function startEngine(inventory: ReturnType<typeof anInventory>): Promise<() => Promise<void>> {
   const components = engineComponents({
     bus: server.stack.bus,
-    clickhouse: server.stack.clickhouse,
+    clickhouse: slowed(server.stack.clickhouse),
     clock: systemClock,
     log: silentLog,
     metrics: engineMetrics(openMetrics()),
@@ -272,7 +287,7 @@ beforeAll(async () => {
       'SELECT (SELECT count() FROM measures) AS measures, (SELECT count() FROM alarm_events) AS events',
     );
     return found?.measures === count('measures') && found.events === count('events') ? true : undefined;
-  }, 30_000);
+  });
   const rights: readonly Permission[] = ['TEMPLATE.COCKPIT.read', 'EXTRA.RESTRICTED.read'];
   await server.account({ username: 'operator', permissions: rights });
   operator = await server.signedIn('operator');
@@ -306,12 +321,29 @@ const ruleOf = ({
   },
 });
 const draftOf = (alarm: AlarmDefinition) => ({ ...ruleOf(alarm), severity: alarm.severity });
-const post = (page: Browser, body: Body) => page.send('POST', '/api/v1/mt/cockpit/backtest', { body });
-async function backtest(body: Body): Promise<Answer> {
-  const answer = await post(operator, body);
+const PATH = '/api/v1/mt/cockpit/backtest';
+const post = (page: Browser, body: Body) => page.send('POST', PATH, { body });
+const look = (page: Browser, id: string) => page.get(`${PATH}/${id}`);
+const cancel = (page: Browser, id: string) => page.send('DELETE', `${PATH}/${id}`);
+
+async function begun(body: Body, page = operator): Promise<string> {
+  const answer = await post(page, body);
   expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([200, '']);
-  return answer.json();
+  return answer.json<{ id: string }>().id;
 }
+
+/** Looks until it is done; answers what was seen on the way too. */
+async function followed(id: string, page = operator): Promise<{ seen: BacktestState[]; result: Answer }> {
+  const seen: BacktestState[] = [];
+  const result = await eventually(async () => {
+    const state = (await look(page, id)).json<BacktestState>();
+    seen.push(state);
+    return state.state === 'done' ? state.result : undefined;
+  });
+  return { seen, result };
+}
+const backtest = async (body: Body, page = operator): Promise<Answer> =>
+  (await followed(await begun(body, page), page)).result;
 
 /** What the live engine emitted for an alarm, as the writer stored it. */
 const emitted = (alarm: number) =>
@@ -475,15 +507,69 @@ describe('a backtest over stored measures', () => {
   });
 });
 
-describe('a backtest is refused', () => {
-  const job = (change: Partial<BacktestJob> = {}): BacktestJob => ({
-    customers: [customerOf('acme')],
-    from: START,
-    to: END,
-    rules: [ruleOf(alarms[0]!)],
-    ...change,
+describe('a backtest that takes its time', () => {
+  const draft = () => draftOf(alarms[0]!);
+  const queries = () =>
+    server.stack.clickhouse.query(
+      "SELECT query FROM system.processes WHERE query LIKE '%FROM measures%sleepEachRow%' AND query NOT LIKE '%processes%'",
+    );
+  beforeEach(() => {
+    // A customer has some 600 values: half a second each.
+    secondsPerValue = 0.000_8;
+  });
+  afterEach(() => {
+    secondsPerValue = 0;
   });
 
+  it('tells how far it is, from nothing towards everything and never back', async () => {
+    const { seen, result } = await followed(await begun(asked({ draft: draft() })));
+    const progress = seen.flatMap((state) => (state.state === 'running' ? [state.progress] : []));
+    expect(progress).toEqual(progress.toSorted((a, b) => a - b));
+    expect(new Set(progress).size).toBeGreaterThan(1);
+    expect(progress[0]).toBe(0);
+    expect(result.figures.raises).toBeGreaterThan(0);
+  });
+
+  it('is cancelled in the store too, and its customers are free at once; the other client’s goes on', async () => {
+    secondsPerValue = 0.004;
+    const acme = customerOf('acme');
+    const id = await begun(asked({ customer: acme, draft: draft() }));
+    await eventually(async () => ((await queries()).length === 1 ? true : undefined));
+    await server.account({ username: 'other', permissions: ['TEMPLATE.COCKPIT.read'] });
+    const other = await server.signedIn('other');
+    expect(problemOf(await look(other, id))).toEqual([404, 'NOT_FOUND']);
+    expect(problemOf(await cancel(other, id))).toEqual([404, 'NOT_FOUND']);
+    const same = [...server.customers.values()].find(
+      (one) => one !== acme && one % PARTITIONS === acme % PARTITIONS,
+    )!;
+    const theirs = await begun(asked({ customer: same, draft: draft() }), other);
+    expect((await look(other, theirs)).json()).toEqual({ state: 'waiting', ahead: 1 });
+    secondsPerValue = 0;
+    expect((await cancel(operator, id)).statusCode).toBe(200);
+    const atMs = performance.now();
+    await eventually(async () => ((await queries()).length === 0 ? true : undefined));
+    // Left alone it would have slept for two seconds and a half.
+    expect(performance.now() - atMs).toBeLessThan(1_500);
+    expect(problemOf(await look(operator, id))).toEqual([404, 'NOT_FOUND']);
+    expect(problemOf(await cancel(operator, id))).toEqual([404, 'NOT_FOUND']);
+    await backtest(asked({ customer: acme, draft: draft() }));
+    await followed(theirs, other);
+  });
+
+  it('begins on every partition or on none', async () => {
+    const acme = customerOf('acme');
+    const id = await begun(asked({ customer: acme, draft: draft() }));
+    expect(problemOf(await post(operator, asked({ draft: draft() })))).toEqual([
+      429,
+      'COCKPIT_BACKTEST_BUSY',
+    ]);
+    const elsewhere = [...server.customers.values()].find((one) => one % PARTITIONS !== acme % PARTITIONS)!;
+    await cancel(operator, await begun(asked({ customer: elsewhere, draft: draft() })));
+    await cancel(operator, id);
+  });
+});
+
+describe('a backtest is refused', () => {
   it('when it is over the quota', async () => {
     const answer = await post(
       operator,
@@ -498,14 +584,13 @@ describe('a backtest is refused', () => {
   });
 
   it('when one of the same customer runs, until that has ended', async () => {
-    const { bus } = server.stack;
-    const subject = subjects.backtest(customerOf('acme') % PARTITIONS);
-    const ask = async () =>
-      BacktestReply.parse(unpackJson(await bus.request(subject, packJson(job()), 20_000)));
-    const [first, second] = await Promise.all([ask(), ask()]);
-    expect(first).toMatchObject({ ok: true });
-    expect(second).toEqual({ ok: false, code: 'COCKPIT_BACKTEST_BUSY', params: { seconds: 5 } });
-    expect(await ask()).toMatchObject({ ok: true });
+    const body = asked({ customer: customerOf('acme'), draft: draftOf(alarms[0]!) });
+    const [first, second] = await Promise.all([post(operator, body), post(operator, body)]);
+    expect(first.statusCode).toBe(200);
+    expect(problemOf(second)).toEqual([429, 'COCKPIT_BACKTEST_BUSY']);
+    expect(second.headers['retry-after']).toBe('5');
+    await followed(first.json<{ id: string }>().id);
+    await backtest(body);
   });
 
   it('for a customer of somebody else and for an alarm that the user may not see', async () => {
@@ -519,7 +604,7 @@ describe('a backtest is refused', () => {
     ]);
     expect(problemOf(await post(page, asked({ alarm: restricted })))).toEqual([404, 'NOT_FOUND']);
     expect(problemOf(await post(page, asked({ alarm: 2_000_000 })))).toEqual([404, 'NOT_FOUND']);
-    const own: Answer = (await post(page, asked({ alarm: open }))).json();
+    const own = await backtest(asked({ alarm: open }), page);
     expect(own.figures.sites.map(({ customer }) => customer)).toEqual([customerOf('acme')]);
   });
 

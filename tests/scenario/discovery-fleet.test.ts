@@ -69,7 +69,7 @@ async function launch(ranges: readonly string[], more: Record<string, unknown> =
         { version: 'v2c', community: 'wrong', port },
         { version: 'v2c', community: COMMUNITY, port },
       ],
-      options: { timeoutMs: 100, retries: 0, packetsPerSecond: 2_000 },
+      options: { timeoutMs: 300, retries: 1, packetsPerSecond: 2_000 },
       ...more,
     },
   });
@@ -298,7 +298,7 @@ describe('a discovery of agents of the fleet', () => {
   });
 
   it('goes on in another process when its own ends', async () => {
-    const options = { concurrency: 2, timeoutMs: 200, retries: 0 };
+    const options = { concurrency: 8, timeoutMs: 300, retries: 1 };
     const { id } = await launch(['127.9.0.0/26'], { options });
     await until(async () => (await read(id)).progress.asked >= 8, 'it is under way');
     const exit = once(discovery, 'exit');

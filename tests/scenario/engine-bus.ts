@@ -24,7 +24,7 @@ export function sampleMessages(rows: readonly SampleRow[], partitions: number) {
 /** Resolves with what `probe` answers as soon as it is something. */
 export async function eventually<Value>(
   probe: () => Promise<Value | undefined> | Value | undefined,
-  withinMs = 15_000,
+  withinMs = 30_000,
 ): Promise<Value> {
   const deadline = Date.now() + withinMs;
   for (;;) {

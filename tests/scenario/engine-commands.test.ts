@@ -161,7 +161,7 @@ describe('an acknowledgement', () => {
   });
 
   it('expires on time, while no sample comes', async () => {
-    const until = Date.now() + 1_500;
+    const until = Date.now() + 3_000;
     const { window } = (await rowOf(0))!;
     await send({ window, by: 'Cleo', until });
     await eventually(async () => ((await rowOf(0))?.acknowledged?.by === 'Cleo' ? true : undefined));

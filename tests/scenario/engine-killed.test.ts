@@ -125,7 +125,7 @@ it(`an engine killed ${String(KILLS)} times under load writes what an undisturbe
       await eventually(async () => {
         const last = await bus.lastMessage(streams[kind].name, subjectOf(kind, partition));
         return last?.header(headerNames.batch) === batch || undefined;
-      }, 30_000);
+      }, 60_000);
     }
     const found = await writtenBy(partition);
     expect(found.sort()).toEqual([...expected.messages].sort());

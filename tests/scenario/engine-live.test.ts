@@ -118,7 +118,7 @@ describe('samples on the bus', () => {
           id: `9:${String(portOf(1, 0))}`,
           name: 'Busy line',
           siteName: 'Site 1',
-          elementName: 'ge-0/0/0',
+          elementName: 'router-1 · ge-0/0/0',
           threshold: 100,
           thresholdFrom: 'alarm',
           recent: [null, 800],

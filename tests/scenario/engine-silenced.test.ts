@@ -107,7 +107,7 @@ async function removeAll(): Promise<void> {
 describe('a silence', () => {
   it('begins and ends on time while no sample comes, and says why, by whom and until when', async () => {
     const startsAt = Date.now() + 1_500;
-    const endsAt = startsAt + 1_500;
+    const endsAt = startsAt + 3_000;
     const deltas: AlertDelta[] = [];
     const listening = new AbortController();
     stack.bus.subscribe(

@@ -134,7 +134,7 @@ const until = (bytes: number, isThere: (alarms: readonly AlarmRow[]) => boolean)
     await server.clock.advance(500);
     const snapshot = await alerting();
     return isThere(snapshot.alarms) ? snapshot : undefined;
-  }, 40_000);
+  });
 
 const clusterUrl = (id?: number): string =>
   `/api/v1/customers/${String(customer)}/cluster${id === undefined ? '' : `/${String(id)}`}`;

@@ -193,6 +193,8 @@ async function expectFlows(due: readonly number[]): Promise<number> {
 }
 
 async function whenWritten(least: Readonly<Record<'measures' | 'alarm_events', number>>): Promise<void> {
+  // It may have been the last to be killed.
+  await until('the store answers', () => clickhouse.ping(), 30_000);
   const isThere = async (table: 'measures' | 'alarm_events'): Promise<boolean> => {
     const [found] = await clickhouse.query<{ rows: number }>(`SELECT count() AS rows FROM ${table}`);
     return (found?.rows ?? 0) >= least[table];

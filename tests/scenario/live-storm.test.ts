@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { LiveClient } from '#bench/live/live-client.ts';
 import { anAlarm } from '#bench/live/many-ports.ts';
-import { eventually, openStage } from '#bench/live/stage.ts';
+import { eventually } from '#bench/live/server.ts';
+import { openStage } from '#bench/live/stage.ts';
 import type { Stage } from '#bench/live/stage.ts';
 import { storm } from '#bench/live/storm.ts';
 import { quantile } from '#bench/quantile.ts';

@@ -71,7 +71,7 @@ const delivered = async (target: number): Promise<number> =>
 const queueIsEmpty = () =>
   eventually(
     async () => (await stack.bus.streamState(streams.jobs.name)).messages === 0 || undefined,
-    20_000,
+    60_000,
   );
 
 describe('the notification process', () => {
@@ -88,7 +88,7 @@ describe('the notification process', () => {
     await publishEvents(stack, [event]);
     await eventually(() => killed);
     await start(1);
-    await eventually(async () => (await delivered(target)) === 1 || undefined, 20_000);
+    await eventually(async () => (await delivered(target)) === 1 || undefined, 60_000);
     await queueIsEmpty();
     expect(http.keys()).toEqual([keyOf(event.event, target), keyOf(event.event, target)]);
   });
@@ -100,7 +100,7 @@ describe('the notification process', () => {
     await start(600);
     for (let round = 0; round < 4; round += 1) {
       await publishEvents(stack, events.slice(round * 10, round * 10 + 10), 3);
-      await eventually(async () => (await delivered(target)) === (round + 1) * 10 || undefined, 20_000);
+      await eventually(async () => (await delivered(target)) === (round + 1) * 10 || undefined, 60_000);
       // The window is open: everything in it is read again.
       await end('SIGKILL');
       await start(600);
@@ -108,7 +108,7 @@ describe('the notification process', () => {
     const last = anEvent({ alarm, element: 999 });
     await publishEvents(stack, [last]);
     // Read behind all others.
-    await eventually(async () => (await delivered(target)) === 41 || undefined, 20_000);
+    await eventually(async () => (await delivered(target)) === 41 || undefined, 60_000);
     await queueIsEmpty();
     expect(http.keys().sort()).toEqual([...events, last].map(({ event }) => keyOf(event, target)).sort());
   });
@@ -123,7 +123,7 @@ describe('the notification process', () => {
     const published = publishEvents(stack, events, 5);
     for (let round = 0; round < 3; round += 1) {
       const seen = http.received.length;
-      await eventually(() => (http!.received.length > seen ? true : undefined), 20_000);
+      await eventually(() => (http!.received.length > seen ? true : undefined), 60_000);
       expect(await end('SIGTERM')).toBe(0);
       await start(1);
     }
@@ -139,7 +139,7 @@ describe('the notification process', () => {
     await start(1);
     const event = anEvent({ alarm, element: 3_000 });
     await publishEvents(stack, [event]);
-    await eventually(async () => (await delivered(target)) === 1 || undefined, 20_000);
+    await eventually(async () => (await delivered(target)) === 1 || undefined, 60_000);
     // As if the broker had forgotten the message: it remembers for two minutes.
     const notice = { is: 'grouped', customer: { id: 1, name: 'x' }, raises: 1, clears: 0, severity: 'minor' };
     const job = {
@@ -166,7 +166,7 @@ describe('the notification process', () => {
       await publisher.publish({ subject: jobSubject('webhook'), data: new TextEncoder().encode(text) });
     publisher.close();
     await publishEvents(stack, [anEvent({ alarm, element: 4_000 })]);
-    await eventually(async () => (await delivered(target)) === 1 || undefined, 20_000);
+    await eventually(async () => (await delivered(target)) === 1 || undefined, 60_000);
     await queueIsEmpty();
     const parked = await allOf(stack.bus, streams.dead.name, 'dead.jobs');
     expect(parked.map(({ data }) => new TextDecoder().decode(data)).sort()).toEqual([

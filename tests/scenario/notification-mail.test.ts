@@ -169,8 +169,8 @@ describe('a mail', () => {
       .values({ name: 'smtp', value: JSON.stringify(withSmtpSecrets(anSmtp(port), testSecrets.seal)) })
       .execute();
     stack.bus.publish('config.notification', '{}');
-    await eventually(async () => ((await state())?.state === 'delivered' ? true : undefined), 20_000);
-    await eventually(async () => (await stack.bus.streamState('JOBS')).messages === 0 || undefined, 20_000);
+    await eventually(async () => ((await state())?.state === 'delivered' ? true : undefined), 60_000);
+    await eventually(async () => (await stack.bus.streamState('JOBS')).messages === 0 || undefined, 60_000);
     expect(arrived.length).toBe(1);
   });
 });
@@ -220,8 +220,8 @@ describe('a mail notification of alarms', () => {
     ]);
     const delivered = async (target: number) =>
       (await deliveriesOf(stack, target, 'mail')).filter(({ state }) => state === 'delivered');
-    await eventually(async () => (await delivered(all)).length === 3 || undefined, 20_000);
-    await eventually(async () => (await delivered(grouped)).length === 1 || undefined, 20_000);
+    await eventually(async () => (await delivered(all)).length === 3 || undefined, 60_000);
+    await eventually(async () => (await delivered(grouped)).length === 1 || undefined, 60_000);
     expect(await delivered(critical)).toHaveLength(1);
     expect(await delivered(grouped)).toMatchObject([{ events: 3 }]);
     expect(await deliveriesOf(stack, others, 'mail')).toEqual([]);

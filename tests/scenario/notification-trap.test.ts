@@ -163,7 +163,7 @@ describe('a trap that a receiver does not acknowledge', () => {
       { engine: { id: ENGINE, boots: 1, seconds: () => 1 }, enterprise: DEFAULT_ENTERPRISE },
     );
     expect(outcome).toMatchObject({ is: 'failed', answer: 'Request timed out' });
-  }, 15_000);
+  });
 });
 
 describe('the longest names', () => {

@@ -51,7 +51,7 @@ const raise = (changes: Parameters<typeof anEvent>[0] = {}) =>
 
 /** The state of the only notification of a target, when it is the one that is waited for. */
 const settled = (target: number, state = 'delivered') =>
-  eventually(async () => (await deliveriesOf(stack, target)).find((one) => one.state === state), 20_000);
+  eventually(async () => (await deliveriesOf(stack, target)).find((one) => one.state === state), 60_000);
 
 describe('a webhook', () => {
   it('is told nothing of what a silence holds for, nor of acknowledgements, and everything else', async () => {

@@ -1,5 +1,10 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openServer } from './server-under-test.ts';
+import { permissionKeys } from '#schemas/permission/catalogue.ts';
+import { openServer, PASSWORD } from './server-under-test.ts';
 import type { Browser, ServerUnderTest } from './server-under-test.ts';
 
 const LAYOUT = '/api/v1/cc/alert/layout';
@@ -95,7 +100,77 @@ describe('every answer', () => {
     const { headers } = await page.get('/api/v1/session');
     expect(headers['content-security-policy']).toContain("script-src 'self';");
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(headers['permissions-policy']).toContain('camera=()');
     expect(headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff' });
+  });
+});
+
+describe('an answer of some size', () => {
+  const script = 'export const telltale = 1;\n'.repeat(400);
+  const folder = mkdtempSync(join(tmpdir(), 'telltale-web-'));
+  let served: ServerUnderTest;
+  let browser: Browser;
+  beforeAll(async () => {
+    mkdirSync(join(folder, 'assets'));
+    writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Telltale</title>');
+    writeFileSync(join(folder, 'assets', 'app-1f2e.js'), script);
+    served = await openServer({ beside: server, webFolder: folder, engine: 'none' });
+    await served.account({ username: 'all', permissions: permissionKeys });
+    browser = await served.signedIn('all');
+  });
+  afterAll(async () => {
+    await served.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const unpack = { br: brotliDecompressSync, gzip: gunzipSync } as const;
+
+  it.each([
+    ['a file of the console', '/assets/app-1f2e.js'],
+    ['of the interface', '/api/v1/session'],
+    ['the description of the interface', '/api/v1/openapi.json'],
+  ] as const)(
+    '%s comes compressed as the browser takes it, and says that it depends on that',
+    async (_, url) => {
+      const plain = await browser.get(url);
+      expect(plain.headers['content-encoding']).toBeUndefined();
+      for (const encoding of ['br', 'gzip'] as const) {
+        const answer = await browser.get(url, { 'accept-encoding': encoding });
+        expect(answer.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' });
+        expect(answer.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
+        expect(unpack[encoding](answer.rawPayload).toString()).toBe(plain.body);
+        expect(answer.headers.etag).toBe(plain.headers.etag);
+      }
+    },
+  );
+
+  it('a file that the browser has is not sent again, and a part of one comes as it is', async () => {
+    const url = '/assets/app-1f2e.js';
+    const { etag } = (await browser.get(url, { 'accept-encoding': 'br' })).headers;
+    // Weak: the same content, in whatever encoding (RFC 9110 §8.8.1).
+    expect(etag).toMatch(/^W\//);
+    const again = { 'accept-encoding': 'br', 'if-none-match': String(etag) };
+    expect((await browser.get(url, again)).statusCode).toBe(304);
+    const part = await browser.get(url, { 'accept-encoding': 'br', range: 'bytes=0-25' });
+    expect([part.statusCode, part.body]).toEqual([206, script.slice(0, 26)]);
+  });
+
+  it('that could tell a secret by its length is not compressed', async () => {
+    await browser.get('/api/v1/authProviders');
+    const answer = await browser.send('POST', '/api/v1/internalLogin', {
+      body: { username: 'all', password: PASSWORD },
+      headers: { 'accept-encoding': 'br' },
+    });
+    expect([answer.statusCode, answer.headers['content-encoding']]).toEqual([200, undefined]);
+    expect(answer.body.length).toBeGreaterThan(1_024);
+  });
+
+  it('is not asked for by a body that grows when it is unpacked: such a one is not read', async () => {
+    const answer = await browser.send('PUT', LAYOUT, {
+      body: gzipSync(JSON.stringify(layout)),
+      headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+    });
+    expect(problemOf(answer)).toEqual([400, 'MALFORMED']);
   });
 });
 

@@ -302,11 +302,11 @@ export async function openServer({
   };
 }
 
-/** Waits until `find` answers something; fails after ten seconds. */
+/** Waits until `find` answers something; fails after thirty seconds. */
 export async function eventually<Value>(
   find: () => Value | undefined | Promise<Value | undefined>,
 ): Promise<Value> {
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + 30_000;
   for (;;) {
     const found = await find();
     if (found !== undefined) return found;

@@ -4,6 +4,7 @@ import type { SharedCockpit } from '#schemas/cockpit/shared-routes.ts';
 import type { Permission } from '#schemas/permission/catalogue.ts';
 import type { ResourceSummary } from '#schemas/resource/resource.ts';
 import type { ShareTargets } from '#schemas/sharing/routes.ts';
+import { lastEvent } from './administrator.ts';
 import { liveUsersOf, opened } from './access-live.ts';
 import type { LiveUsers, Live } from './access-live.ts';
 import { problemOf } from './access-visitor.ts';
@@ -88,6 +89,73 @@ const seenAt = async (by: Browser, clientId: string): Promise<SharedCockpit[]> =
   expect(answer.statusCode).toBe(200);
   return (answer.json() as { cockpits: SharedCockpit[] }).cockpits;
 };
+
+describe('the owner of a resource', () => {
+  const idOf = async (username: string): Promise<number> =>
+    (
+      await server.stack.db
+        .selectFrom('account')
+        .select('id')
+        .where('username', '=', username)
+        .executeTakeFirstOrThrow()
+    ).id;
+  const give = (cockpit: Cockpit, owner: number, by = author, version = cockpit.version) =>
+    by.send('PUT', `${SHARING}/cockpit/${String(cockpit.id)}/owner`, { body: { owner, version } });
+  const found = async (by: Browser, search: string): Promise<string[]> => {
+    const answer = await by.get(`${SHARING}/cockpit/owners?search=${search}`);
+    return (answer.json() as { owners: { username: string }[] }).owners.map(({ username }) => username);
+  };
+
+  it('is changed by who may write it, to somebody who may write it too, and the audit says so', async () => {
+    const cockpit = await aCockpit();
+    const answer = await give(cockpit, await idOf('colleague'));
+    expect(answer.json()).toMatchObject({ owner: { name: 'colleague' }, version: cockpit.version + 1 });
+    // Not shared: it is the new owner's now, and no longer that of the one before.
+    expect(
+      [await namesIn(author), await namesIn(colleague)].map((all) => all.includes(cockpit.name)),
+    ).toEqual([false, true]);
+    const event = await lastEvent(server, 'cockpit.owner');
+    expect(event).toMatchObject({ actor_name: 'author', subject_name: cockpit.name });
+    expect(JSON.parse(event.detail)).toEqual({
+      changes: [{ field: 'owner', before: 'author', after: 'colleague' }],
+    });
+    const late = await give(cockpit, await idOf('author'), colleague, cockpit.version);
+    expect(problemOf(late)).toEqual([409, 'CONFLICT']);
+  });
+
+  it('is nobody who may only read, is locked, or sees clients that the giver does not see', async () => {
+    const { db } = server.stack;
+    await someone('reads', ['TEMPLATE.COCKPIT.read']);
+    await someone('locked', writes, ['acme']);
+    await db.updateTable('account').set({ lock_reason: 'admin' }).where('username', '=', 'locked').execute();
+    await someone('stranger', writes, ['acme', 'initech']);
+    await someone('neighbour', writes, ['acme']);
+    const profiled = await idOf('neighbour');
+    for (const username of ['reads', 'locked'])
+      expect(problemOf(await give(await aCockpit(), await idOf(username)))).toEqual([422, 'OWNER_UNKNOWN']);
+    for (const username of ['stranger', 'author'])
+      expect(problemOf(await give(await aCockpit(colleague), await idOf(username), colleague))).toEqual([
+        422,
+        'OWNER_UNKNOWN',
+      ]);
+    expect(await found(colleague, '')).toEqual(['colleague', 'neighbour']);
+    expect(await found(author, 'stranger')).toEqual(['stranger']);
+    expect(await found(author, '%25')).toEqual([]);
+    await db
+      .insertInto('account_profile')
+      .values({ account_id: profiled, profile_id: profiles.silver })
+      .execute();
+    expect(await found(colleague, '')).toEqual(['colleague']);
+  });
+
+  it('is not changed by who may only read, nor where nothing is to be seen', async () => {
+    const cockpit = await aCockpit();
+    const reader = await someone('only-reads', ['TEMPLATE.COCKPIT.read', 'EXTRA.UNSHARED.read']);
+    const to = await idOf('author');
+    expect(problemOf(await give(cockpit, to, reader))).toEqual([403, 'FORBIDDEN']);
+    expect(problemOf(await give(cockpit, await idOf('colleague'), colleague))).toEqual([404, 'NOT_FOUND']);
+  });
+});
 
 describe('the multi-client space', () => {
   it('shows what is not shared to its owner and to the holder of the extra right only', async () => {

@@ -138,7 +138,7 @@ async function poll(
     reply(answer(datagram)!);
   };
   const access = { version: 'v2c', port: agent.port, community: COMMUNITY } as const;
-  const open = (await openAgent({ address: '127.0.0.1', access }, { timeoutMs: 500, retries: 0 }, memory))!;
+  const open = (await openAgent({ address: '127.0.0.1', access }, { timeoutMs: 3_000, retries: 0 }, memory))!;
   try {
     return await pollDevice({
       components,

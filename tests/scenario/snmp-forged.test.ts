@@ -61,7 +61,7 @@ describe('an answer of SNMP v3', () => {
   async function opened(
     access: UserAccess,
     run: () => Promise<void>,
-    { timeoutMs = 400, retries = 0 } = {},
+    { timeoutMs = 5_000, retries = 0 } = {},
   ): Promise<void> {
     agent = (await openAgent({ address: '127.0.0.1', access }, { timeoutMs, retries }, memory))!;
     try {
@@ -167,7 +167,7 @@ describe('an answer of SNMP v3', () => {
         const next = await agent.get([SYS_UPTIME]);
         expect(next.ok && next.bindings[0]?.oid).toBe(SYS_UPTIME);
       },
-      { timeoutMs: 150 },
+      { timeoutMs: 500 },
     );
   });
 
@@ -183,7 +183,7 @@ describe('an answer of SNMP v3', () => {
         expect(nameOf(await agent.get([SYS_NAME]))).toEqual(ours);
         expect(lost).toBe(1);
       },
-      { timeoutMs: 150, retries: 2 },
+      { timeoutMs: 300, retries: 5 },
     );
   });
 

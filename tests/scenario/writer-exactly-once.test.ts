@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { oneBlock } from '#ingest/writer/insert-range.ts';
+import { rowsStreams, streamTables } from '#ingest/writer/stream-tables.ts';
+import type { RowsStream } from '#ingest/writer/stream-tables.ts';
 import { Journal } from '#ingest/writer/journal.ts';
+import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
+import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { buckets } from '#schemas/bus/stream.ts';
 import { flows } from '#schemas/table/flows.ts';
 import { openStack } from '#tests/store/stack.ts';
@@ -11,6 +15,31 @@ import { flowBody, flowMessage, flowTotals, sameEverywhere, until } from './writ
 
 const atMs = Date.now();
 const columns = Object.keys(flows.columns);
+/** Rows of a stream's table, the same ones each time. */
+async function anyRows(clickhouse: ClickHouse, stream: RowsStream): Promise<Uint8Array[]> {
+  const { name } = streamTables[stream];
+  const [made] = await clickhouse.query<{ structure: string }>(
+    `SELECT arrayStringConcat(groupArray(concat(name, ' ', type)), ', ') AS structure FROM
+     (SELECT name, type FROM system.columns WHERE database = currentDatabase() AND table = '${name}' ORDER BY position)`,
+  );
+  const rows: Uint8Array[] = [];
+  const columnsOf = Object.keys(streamTables[stream].columns).join(', ');
+  const from = `generateRandom('${made!.structure.replaceAll("'", "\\'")}', 7, 4, 4)`;
+  for await (const part of clickhouse.rowBinary(`SELECT ${columnsOf} FROM ${from} LIMIT 12`)) rows.push(part);
+  return rows;
+}
+
+/** What is in a part stays there, through a load of the table too: no merge, and none that removes what is old. */
+async function withoutMerges(clickhouse: ClickHouse): Promise<void> {
+  const tables = await clickhouse.query<{ name: string }>(
+    "SELECT name FROM system.tables WHERE database = currentDatabase() AND endsWith(engine, 'MergeTree')",
+  );
+  for (const { name } of tables)
+    await clickhouse.command(
+      `ALTER TABLE ${name} MODIFY SETTING max_bytes_to_merge_at_max_space_in_pool = 1, max_number_of_merges_with_ttl_in_pool = 0`,
+    );
+}
+
 const sumTo = (count: number): number => (count * (count - 1)) / 2;
 
 describe('a token', () => {
@@ -43,6 +72,38 @@ describe('a token', () => {
     expect(await flowTotals(stack.clickhouse)).toEqual(
       sameEverywhere({ flows: 2 * count, bytes: 2 * sumTo(count) }),
     );
+  });
+
+  it('is that of the same block in every view after the store was loaded anew: nothing counts twice', async () => {
+    const { clickhouse } = stack;
+    const database = new URL(stack.env.CLICKHOUSE_URL).pathname.slice(1);
+    const blocks = await Promise.all(
+      rowsStreams.map(async (stream) => ({ stream, rows: await anyRows(clickhouse, stream) })),
+    );
+    const insertAll = async (): Promise<unknown> => {
+      for (const { stream, rows } of blocks) {
+        const { name, columns: of } = streamTables[stream];
+        const token = `${stream}.0:e:1-9`;
+        await clickhouse.insertRowBinary({
+          table: name,
+          columns: Object.keys(of),
+          rows,
+          token,
+          settings: oneBlock,
+        });
+      }
+      return clickhouse.query(
+        `SELECT table, sum(rows) AS rows FROM system.parts WHERE active AND database = currentDatabase() AND table != 'migration'
+         GROUP BY table ORDER BY table`,
+      );
+    };
+    await withoutMerges(clickhouse);
+    const once = await insertAll();
+    const admin = openClickHouse(Object.assign(new URL(stack.env.CLICKHOUSE_URL), { pathname: '/' }).href);
+    await admin.command(`DETACH DATABASE ${database}`);
+    await admin.command(`ATTACH DATABASE ${database}`);
+    await admin.close();
+    expect(await insertAll()).toEqual(once);
   });
 });
 

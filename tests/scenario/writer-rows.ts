@@ -80,7 +80,7 @@ export const sameEverywhere = (totals: { readonly flows: number; readonly bytes:
 export async function until(
   condition: () => Promise<boolean> | boolean,
   what: string,
-  withinMs = 20_000,
+  withinMs = 40_000,
 ): Promise<void> {
   const deadline = Date.now() + withinMs;
   while (!(await condition())) {

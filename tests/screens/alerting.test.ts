@@ -141,8 +141,8 @@ describe('the alerts of a customer', () => {
     await grid.waitFor();
     const site = page.getByRole('columnheader', { name: 'Site' });
     await site.getByRole('button').click();
-    expect(await site.getAttribute('aria-sort')).toBe('ascending');
-    expect(await grid.getByRole('row').nth(1).textContent()).toContain('Amsterdam');
+    await expect.poll(() => site.getAttribute('aria-sort'), soon).toBe('ascending');
+    await expect.poll(() => grid.getByRole('row').nth(1).textContent(), soon).toContain('Amsterdam');
     await site.getByRole('button').click();
     await expect.poll(() => new URL(page.url()).searchParams.get('sort'), soon).toBe('-site');
     await site.getByRole('button').click();

@@ -8,6 +8,7 @@ const flags = [
   '--disable-component-update',
   '--disable-sync',
   '--use-angle=swiftshader',
+  '--disable-gpu-compositing',
   '--enable-unsafe-swiftshader',
 ];
 

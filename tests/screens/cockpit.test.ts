@@ -1,9 +1,12 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ProblemCode } from '#schemas/problem/catalogue.ts';
+import { problemOf, problemText } from '#schemas/problem/problem.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import { openBrowser, openPage, type PageOptions } from './browser.ts';
 import { cockpitState } from './fixture/cockpit-fixture.ts';
 import { startFixture, type Fixture } from './fixture/fixture-server.ts';
+import { refused } from './fixture/refused.ts';
 import { shot } from './shot.ts';
 import { soon } from './soon.ts';
 
@@ -367,16 +370,31 @@ describe('a backtest', () => {
   });
 
   it('can be given up; is refused in words that say what to do; needs a whole definition and a right period', async () => {
-    fixture.state.hanging.add('/mt/cockpit/backtest');
+    const { cockpit } = fixture.state;
+    cockpit.pending = [
+      { state: 'waiting', ahead: 2 },
+      { state: 'running', progress: 0.427 },
+    ];
+    cockpit.holds = true;
     const { page, context } = await opened('/mt/cockpit?cockpit=1&alarm=11&tab=backtest');
     await editor(page).getByRole('button', { name: 'Run the backtest' }).click();
-    await editor(page)
-      .getByText(/^Running for \d+ s, at most 30 s$/)
-      .waitFor();
+    await editor(page).getByText('Waits for 2 other backtests').waitFor();
+    for (const { pending } of cockpit.backtests.values()) pending.shift();
+    await editor(page).getByText('42\u00A0% done').waitFor();
+    const bar = editor(page).getByRole('progressbar', { name: 'Backtest' });
+    expect(await bar.getAttribute('value')).toBe('42');
     await shot(page, 'backtest-running');
     await editor(page).getByRole('button', { name: 'Cancel' }).click();
     await editor(page).getByText('No result yet').waitFor();
-    fixture.state.hanging.clear();
+    // The job itself was ended, and leaving the editor ends one as well.
+    await expect.poll(() => cockpit.backtests.size, soon).toBe(0);
+    await editor(page).getByRole('button', { name: 'Run the backtest' }).click();
+    await expect.poll(() => cockpit.backtests.size, soon).toBe(1);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => cockpit.backtests.size, soon).toBe(0);
+    await page.goto(`${fixture.url}/mt/cockpit?cockpit=1&alarm=11&tab=backtest`);
+    cockpit.holds = false;
+    cockpit.pending = [];
     fixture.state.cockpit.refusal = { code: 'COCKPIT_BACKTEST_BUSY', params: { seconds: 20 } };
     await editor(page).getByRole('button', { name: 'Run the backtest' }).click();
     await editor(page).getByText('Other backtests are running. Try again in 20 s.').waitFor();
@@ -394,6 +412,131 @@ describe('a backtest', () => {
     await expect.poll(() => run.getAttribute('aria-disabled'), soon).toBeNull();
     await page.goto(`${fixture.url}/mt/cockpit?cockpit=1&alarm=new&tab=backtest`);
     await expect.poll(() => run.getAttribute('aria-disabled'), soon).toBe('true');
+    await context.close();
+  });
+});
+
+describe.each(['en', 'fr'] as const)('what only the server knows is said at its field, in %s', (language) => {
+  const said = (code: ProblemCode) => problemText(code, language);
+  const words = {
+    en: { save: 'Save', kpi: 'KPI', threshold: 'Threshold', groups: 'Groups' },
+    fr: { save: 'Enregistrer', kpi: 'KPI', threshold: 'Seuil', groups: 'Groupes' },
+  }[language];
+  const box = (page: Page) => page.getByRole('complementary');
+  const input = (page: Page, name: string) =>
+    box(page).getByRole('textbox', { name: new RegExp(`^${name}`) });
+
+  /** Focus is there, the text is its description, and it is announced. */
+  async function isSaidAt(page: Page, field: Locator, code: ProblemCode): Promise<void> {
+    await box(page).getByRole('alert').getByText(said(code)).first().waitFor();
+    await expect.poll(() => field.evaluate((one) => one === document.activeElement), soon).toBe(true);
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    const described = await field.evaluate((one) =>
+      (one.getAttribute('aria-describedby') ?? '')
+        .split(' ')
+        .map((id) => document.getElementById(id)?.textContent ?? '')
+        .join(' '),
+    );
+    expect(described).toContain(said(code));
+    expect(await box(page).locator('.tt-banner').count()).toBe(0);
+  }
+
+  it('of an alarm: its KPI, its threshold', async () => {
+    const { page, context } = await opened('/mt/cockpit?cockpit=1&alarm=11', { language });
+    const refusals = [
+      ['kpi', 'COCKPIT_ALARM_DUPLICATE'],
+      ['kpi', 'COCKPIT_KPI_ALTERNATIVES'],
+      ['kpi', 'COCKPIT_SAME_TARGET'],
+      ['threshold', 'THRESHOLD_INCORRECT'],
+      ['threshold', 'THRESHOLDS_INVALID'],
+    ] as const;
+    for (const [index, [field, code]] of refusals.entries()) {
+      const figure = 91 + index;
+      await input(page, words.threshold).fill(String(figure));
+      expect(await box(page).getByRole('alert').count()).toBe(0);
+      fixture.state.cockpit.refused = refused([{ field, code }]);
+      await box(page).getByRole('button', { name: words.save }).click();
+      await isSaidAt(page, input(page, words[field]), code);
+      if (code === 'COCKPIT_SAME_TARGET') await shot(page, `cockpit-refused-${language}`);
+      // It stands until what it is about has changed, and does not keep anybody from trying again.
+      fixture.state.cockpit.refused = undefined;
+      await box(page).getByRole('button', { name: words.save }).click();
+      await expect.poll(() => fixture.state.cockpit.cockpits[0]!.alarms[0]!.threshold, soon).toBe(figure);
+      await expect.poll(() => box(page).getByText(said(code)).count(), soon).toBe(0);
+    }
+    await context.close();
+  });
+
+  it('an unnamed cockpit: where it can be named', async () => {
+    const { page, context } = await opened('/mt/cockpit?cockpit=1&alarm=11', { language });
+    await input(page, words.threshold).fill('93');
+    fixture.state.cockpit.refused = [409, problemOf('COCKPIT_UNNAMED')];
+    await box(page).getByRole('button', { name: words.save }).click();
+    await box(page).getByRole('alert').getByText(said('COCKPIT_UNNAMED')).waitFor();
+    await box(page)
+      .getByRole('button', { name: language === 'en' ? 'Rename or describe' : 'Renommer ou décrire' })
+      .click();
+    const name = page.getByRole('dialog').getByRole('textbox').first();
+    await expect.poll(() => name.inputValue(), soon).toBe('WAN access links');
+    await context.close();
+  });
+
+  it('a name that exists, of a cockpit and of a group', async () => {
+    const { page, context } = await opened('/mt/cockpit', { language });
+    const dialog = page.getByRole('dialog');
+    const field = dialog.getByRole('textbox').first();
+    const saveIt = () => dialog.getByRole('button', { name: words.save }).click();
+    await page.getByRole('button', { name: language === 'en' ? 'New cockpit' : 'Nouveau cockpit' }).click();
+    await field.fill('Voice quality');
+    await saveIt();
+    await dialog.getByText(said('NOT_UNIQUE')).waitFor();
+    expect(await field.evaluate((one) => one === document.activeElement)).toBe(true);
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    await field.fill('Voice quality, again');
+    await expect.poll(() => dialog.getByText(said('NOT_UNIQUE')).count(), soon).toBe(0);
+    await saveIt();
+    await expect.poll(() => dialog.count(), soon).toBe(0);
+    await page.goto(`${fixture.url}/mt/cockpit`);
+    await page.getByRole('button', { name: words.groups }).click();
+    await page.getByRole('button', { name: language === 'en' ? 'New group' : 'Nouveau groupe' }).click();
+    const form = page.getByRole('dialog').last();
+    await form.getByRole('textbox').first().fill('Core network team');
+    await form.getByRole('button', { name: words.save }).click();
+    await form.getByText(said('NOT_UNIQUE')).waitFor();
+    await expect
+      .poll(
+        () =>
+          form
+            .getByRole('textbox')
+            .first()
+            .evaluate((one) => one === document.activeElement),
+        soon,
+      )
+      .toBe(true);
+    await context.close();
+  });
+
+  it('an own threshold: at its value and at its element', async () => {
+    const { page, context } = await opened('/mt/cockpit?cockpit=1&alarm=11&tab=thresholds', { language });
+    const set = box(page).getByRole('button', { name: language === 'en' ? 'Set' : 'Définir' });
+    await box(page).getByRole('textbox').first().fill('Cobalt');
+    await page.getByRole('option', { name: /Cobalt/ }).click();
+    await input(page, words.threshold).fill('70');
+    fixture.state.cockpit.refused = refused([{ field: 'value', code: 'THRESHOLD_INCORRECT' }]);
+    await set.click();
+    await box(page).getByText(said('THRESHOLD_INCORRECT')).waitFor();
+    const value = input(page, words.threshold);
+    expect([await value.inputValue(), await value.getAttribute('aria-invalid')]).toEqual(['70', 'true']);
+    expect(await value.evaluate((one) => one === document.activeElement)).toBe(true);
+    fixture.state.cockpit.refused = refused([{ field: 'target.element', code: 'COCKPIT_THRESHOLD_TARGET' }]);
+    await set.click();
+    await box(page).getByText(said('COCKPIT_THRESHOLD_TARGET')).waitFor();
+    expect(
+      await box(page)
+        .getByRole('textbox')
+        .first()
+        .evaluate((one) => one === document.activeElement),
+    ).toBe(true);
     await context.close();
   });
 });

@@ -74,7 +74,7 @@ describe('an open page whose user', () => {
     fixture.state.permissions = withoutAlerts;
     const { page, context } = await openPage(browser, { language: 'fr' });
     await page.goto(`${fixture.url}/alert?customer=2`);
-    await page.getByRole('heading', { name: 'Cette page ne vous est pas ouverte' }).waitFor();
+    await page.getByRole('heading', { name: 'Vous n’avez pas accès à cette page' }).waitFor();
     expect(await page.getByRole('grid').count()).toBe(0);
     await shot(page, 'page-refused-fr');
     await context.close();

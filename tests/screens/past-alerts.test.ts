@@ -79,7 +79,16 @@ describe('the past of a customer’s alerts', () => {
       customer: 1,
       remove: fixture.state.snapshot.alarms.map(({ id }) => id),
     });
-    await page.waitForTimeout(300);
+    // What is told after it has come: so has it.
+    fixture.count({
+      epoch: 'e1',
+      seq: 1,
+      at: Date.now(),
+      customer: 1,
+      counts: { critical: 76, warning: 1 },
+      byAlarm: [],
+    });
+    await page.getByRole('banner').getByText('76', { exact: true }).waitFor();
     expect(await rows()).toBe(6);
     await context.close();
   });

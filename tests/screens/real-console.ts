@@ -1,7 +1,9 @@
 import { resolve } from 'node:path';
 import type { AddressInfo } from 'node:net';
-import type { Browser as Chromium, Page } from 'playwright-core';
+import type { Browser as Chromium, BrowserContext, Page } from 'playwright-core';
 import { freePort } from '#platform/embedded/free-port.ts';
+import { authProviders, internalLogin } from '#schemas/account/ways.ts';
+import { CSRF_NAME } from '#schemas/limit/account.ts';
 import { builtModules } from '#schemas/menu/modules.ts';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import type { Permission } from '#schemas/permission/catalogue.ts';
@@ -21,10 +23,21 @@ export interface RealConsole extends ServerUnderTest {
 
 let made = 0;
 
+/** With the requests that the form sends, and the cookies of the context: the form itself is of the tests of the sign-in. */
+async function signIn(context: BrowserContext, url: string, username: string): Promise<void> {
+  await context.request.get(`${url}${authProviders.path}`);
+  const token = (await context.cookies(url)).find(({ name }) => name === CSRF_NAME)?.value ?? '';
+  const answer = await context.request.post(`${url}${internalLogin.path}`, {
+    headers: { origin: url, [CSRF_NAME]: decodeURIComponent(token) },
+    data: { username, password: PASSWORD },
+  });
+  if (!answer.ok()) throw new Error(`sign-in answers ${await answer.text()}`);
+}
+
 /** The built console on the real server and stores, for screens that change what they show. */
 export async function startConsole(
   browser: Chromium,
-  options: Pick<UnderTestOptions, 'startsAt'> = {},
+  options: Pick<UnderTestOptions, 'startsAt' | 'beside' | 'engine'> = {},
 ): Promise<RealConsole> {
   const port = await freePort(0);
   const url = `http://127.0.0.1:${String(port)}`;
@@ -44,12 +57,8 @@ export async function startConsole(
       const username = `viewer-${String(made)}`;
       await server.account({ username, permissions, ...(customers === undefined ? {} : { customers }) });
       const { page, context, complaints } = await openPage(browser, options);
+      await signIn(context, url, username);
       await page.goto(`${url}${path}`);
-      await page.getByRole('textbox').first().fill(username);
-      await page.locator('input[type=password]').fill(PASSWORD);
-      await page.keyboard.press('Enter');
-      // The page of the sign-in has a heading too.
-      await page.locator('input[autocomplete=username]:not([hidden])').waitFor({ state: 'detached' });
       await page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor();
       return { page, complaints, close: () => context.close() };
     },

@@ -201,6 +201,41 @@ describe('the space of a customer', () => {
     await close();
   });
 
+  it.each(['en', 'fr'] as const)(
+    'gives a cockpit to another owner, by keys alone, in %s',
+    async (language) => {
+      const cockpit = await aCockpit();
+      const next = `next-owner-${language}`;
+      await telltale.account({ username: next, permissions: ['TEMPLATE.COCKPIT.write'] });
+      const { page, close } = await telltale.open('/mt/share-resource', {
+        language,
+        theme: language === 'en' ? 'dark' : 'light',
+      });
+      const words = {
+        en: ['Change the owner of', 'New owner', 'Change it all the same'],
+        fr: ['Changer le propriétaire de', 'Nouveau propriétaire', 'Modifier quand même'],
+      }[language];
+      await page.getByRole('button', { name: `${words[0]!} ${cockpit.name}`, exact: true }).click();
+      await page.getByRole('button', { name: words[2]! }).click();
+      const dialog = page.getByRole('dialog', { name: `${words[0]!} ${cockpit.name}` });
+      await dialog.getByRole('button').last().waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await dialog.waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await dialog.getByRole('textbox', { name: words[1]! }).or(dialog.getByRole('combobox')).first().click();
+      await page.keyboard.type(next);
+      await expect.poll(() => page.getByRole('option').count(), soon).toBe(1);
+      await shot(page, `owner-${language}`);
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Enter');
+      await expect.poll(() => dialog.count(), soon).toBe(0);
+      await page.getByRole('row').filter({ hasText: cockpit.name }).getByText(next).waitFor();
+      await shot(page, `owner-after-${language}`);
+      await close();
+    },
+  );
+
   it('tells why a cockpit is deactivated, by whom', async () => {
     const cockpit = await aCockpit();
     const { page, close } = await telltale.open(`/mt/cockpit?cockpit=${String(cockpit.id)}`);

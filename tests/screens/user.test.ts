@@ -137,19 +137,56 @@ describe('the user administration', () => {
     await close();
   });
 
-  it('restricts a user to sites of a client', async () => {
+  it('restricts a user to regions and sites of a client, found by typing among a thousand', async () => {
+    const { db } = telltale.stack;
+    const customer_id = telltale.customers.get('acme')!;
+    const many = Array.from({ length: 1_000 }, (_, at) => `Dépôt ${String(at + 1)}`);
+    const added = await db
+      .insertInto('network_element')
+      .values(many.map((name) => ({ customer_id, kind: 'site', name })))
+      .returning(['id', 'name'])
+      .execute();
+    await db
+      .insertInto('site')
+      .values(added.map(({ id, name }) => ({ id, latitude: 0, longitude: 0, region: `Zone ${name}` })))
+      .execute();
     const { username, id } = await aUser();
     const { page, close } = await telltale.open(`/mt/user?edit=${String(id)}`);
     const form = dialog(page, `Edit ${username}`);
+    const choose = async (label: string, typed: string): Promise<void> => {
+      await form.getByRole('combobox', { name: label }).click();
+      await page.keyboard.type(typed);
+      await expect.poll(() => page.getByRole('option').count(), soon).toBe(1);
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Escape');
+    };
+    await choose('Regions of Customer acme', 'zone depot 917');
+    await choose('Regions of Customer acme', 'south');
+    await choose('Sites of Customer acme', 'acme two');
     await form.getByRole('combobox', { name: 'Sites of Customer acme' }).click();
-    await page.getByRole('option', { name: 'acme one' }).click();
+    await shot(page, 'user-regions');
+    expect(await page.getByRole('option').count()).toBe(200);
     await page.keyboard.press('Escape');
     await form.getByRole('button', { name: 'Save' }).click();
     await expect.poll(() => form.count(), soon).toBe(0);
-    const rows = telltale.stack.db.selectFrom('account_site').selectAll().where('account_id', '=', id);
-    expect(await rows.execute()).toHaveLength(1);
+    const regions = db.selectFrom('account_region').select('region').where('account_id', '=', id);
+    expect((await regions.orderBy('region').execute()).map(({ region }) => region)).toEqual([
+      'South',
+      'Zone Dépôt 917',
+    ]);
+    const sites = db.selectFrom('account_site').selectAll().where('account_id', '=', id);
+    expect(await sites.execute()).toHaveLength(1);
     await page.getByRole('grid', { name: 'Users' }).getByText(username, { exact: true }).click();
-    await page.getByText('Customer acme: 1 site').waitFor();
+    await page.getByText('Customer acme: regions South, Zone Dépôt 917 · 1 site').waitFor();
+    await db
+      .deleteFrom('network_element')
+      .where(
+        'id',
+        'in',
+        added.map(({ id: site }) => site),
+      )
+      .execute();
     await close();
   });
 

@@ -28,9 +28,9 @@ async function take(source: AsyncGenerator<StoredMessage>, count: number): Promi
 }
 
 async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  const deadline = Date.now() + 20_000;
+  const deadline = Date.now() + 40_000;
   while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`not within 20 s: ${what}`);
+    if (Date.now() > deadline) throw new Error(`not within 40 s: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }

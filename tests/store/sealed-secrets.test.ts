@@ -53,6 +53,8 @@ async function fill({ db }: Stack): Promise<void> {
     db,
   );
   await sql`INSERT INTO setting (name, value) VALUES ('smtp', ${json(smtp)})`.execute(db);
+  const csrf = { key: testSecrets.seal('of forms', 'csrf key') };
+  await sql`INSERT INTO setting (name, value) VALUES ('csrf-key', ${json(csrf)})`.execute(db);
   await sql`INSERT INTO role (label) VALUES ('r')`.execute(db);
   await sql`INSERT INTO account (username, role_id) SELECT 'u', max(id) FROM role`.execute(db);
   await sql`INSERT INTO second_factor (account_id, secret)
@@ -79,6 +81,7 @@ const asStored = (text: string): string => text;
 const plain = [
   ...communities,
   ...['authentic', 'of traps', 'private too', 'Bearer 1', 'of a run', 'run authentic', 'of mail', 'totp'],
+  'of forms',
 ].sort();
 const next: SecretBox = secretBox({ current: 'the next key', before: [TEST_KEY] }, systemIds);
 
@@ -140,7 +143,7 @@ describe('the key of the secrets', () => {
         env: { ...process.env, ...stack.env, ...env },
       });
     const { stdout } = await run({ SECRETS_KEY: 'the next key', SECRETS_KEYS_BEFORE: TEST_KEY });
-    expect(stdout).toContain('11 rows were sealed anew');
+    expect(stdout).toContain('12 rows were sealed anew');
     const alone = secretBox({ current: 'the next key', before: [] }, systemIds);
     expect(await secrets(stack, alone.open)).toEqual(plain);
     expect(await resealStored(stack.db, alone)).toBe(0);

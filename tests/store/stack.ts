@@ -31,7 +31,7 @@ import { migrations } from '#schemas/table/migrations.ts';
 import { TEST_KEY, testSecrets } from '../fixtures/secrets.ts';
 import { ownNatsServer } from './own-nats-server.ts';
 
-const START_MS = 60_000;
+const START_MS = 100_000;
 
 async function embedded(): Promise<Endpoints> {
   const data = inject('storeData');

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useSyncExternalStore, type ReactNode } from 'react';
 import { useUiTexts } from './use-ui-texts.ts';
 import './form.css';
 
@@ -14,6 +14,24 @@ interface Props {
   readonly onSubmit: () => void;
   readonly children: ReactNode;
   readonly actions: ReactNode;
+}
+
+/** Of an input with this id; empty where there is none. */
+function labelOf(field: string): string {
+  const input = document.getElementById(field);
+  if (!(input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement)) return '';
+  // The asterisk of what is required is for the eye.
+  const label = input.labels?.[0]?.textContent.replace(/\s*\*$/, '');
+  return label ?? input.getAttribute('aria-label') ?? '';
+}
+
+const unchanging = () => () => undefined;
+
+/** A fault with the name of its input: "This field is required" alone would not say which. */
+function Fault({ field, message }: FormError) {
+  const text = useUiTexts();
+  const label = useSyncExternalStore(unchanging, () => labelOf(field));
+  return <a href={`#${field}`}>{label === '' ? message : text('faultOf', { label, message })}</a>;
 }
 
 /** A form: faults are summed up above with a link to each input, and stand beside the input as well. */
@@ -35,7 +53,7 @@ export function Form({ label, errors = [], onSubmit, children, actions }: Props)
           <ul>
             {errors.map((error) => (
               <li key={error.field}>
-                <a href={`#${error.field}`}>{error.message}</a>
+                <Fault {...error} />
               </li>
             ))}
           </ul>

@@ -1,9 +1,10 @@
 import { MultiSelect as MantineMultiSelect } from '@mantine/core';
-import type { Option } from './Select.tsx';
+import { matchOptions, type PickerOption } from './picker-option.ts';
+import './picker.css';
 
 interface Props {
   readonly label: string;
-  readonly options: readonly Option[];
+  readonly options: readonly Pick<PickerOption, 'value' | 'label' | 'right'>[];
   readonly values: readonly string[];
   readonly onChange: (values: string[]) => void;
   readonly description?: string | undefined;
@@ -16,6 +17,9 @@ interface Props {
   readonly quietLabel?: boolean;
 }
 
+/** So many are drawn at once; the others are found by typing. */
+const DRAWN = 200;
+
 /** Several of a list, found by typing. */
 export function MultiSelect({
   label,
@@ -26,6 +30,7 @@ export function MultiSelect({
   quietLabel = false,
   ...rest
 }: Props) {
+  const right = new Map(options.map((option) => [option.value, option.right]));
   return (
     <MantineMultiSelect
       {...rest}
@@ -35,7 +40,15 @@ export function MultiSelect({
       value={[...values]}
       searchable
       hidePickedOptions
-      limit={200}
+      filter={({ options: left, search }) =>
+        [...matchOptions(left as readonly PickerOption[], search)].slice(0, DRAWN)
+      }
+      renderOption={({ option }) => (
+        <span className="tt-picker-option">
+          <span className="tt-ellipsis">{option.label}</span>
+          <span className="tt-picker-right">{right.get(option.value)}</span>
+        </span>
+      )}
       nothingFoundMessage={nothingFound}
       comboboxProps={{ transitionProps: { duration: 0 }, shadow: 'md' }}
       classNames={{ input: 'tt-multi-select' }}

@@ -17,8 +17,6 @@ interface Props {
 export function NumberField({ label, value, onChange, unit, decimals = 0, plain = false, ...rest }: Props) {
   return (
     <NumberInput
-      // A hint below: entries side by side stay in line.
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
       {...rest}
       label={label}
       value={value ?? ''}

@@ -37,8 +37,7 @@ export function PasswordField({ label, onChange, ...rest }: Props) {
       }}
       // Its line is there also while it says nothing: the button below would else move under the pointer.
       description={capsLock ? text('capsLock') : '\u00A0'}
-      descriptionProps={{ role: 'status' }}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      descriptionProps={{ role: 'status', className: 'tt-caps-lock' }}
       onChange={(event) => onChange(event.currentTarget.value)}
       onKeyDown={watch}
       onKeyUp={watch}

@@ -106,7 +106,6 @@ export function Picker({
           label={<span id={labelId}>{label}</span>}
           withAsterisk={required}
           aria-required={required || undefined}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           autoComplete="off"
           spellCheck={false}
           rightSection={<IconChevronDown size={14} aria-hidden="true" />}

@@ -1,5 +1,7 @@
-import { IconSearch } from '@tabler/icons-react';
+import { IconSearch, IconX } from '@tabler/icons-react';
+import { IconButton } from './IconButton.tsx';
 import { TextField } from './TextField.tsx';
+import { useUiTexts } from './use-ui-texts.ts';
 
 interface Props {
   readonly label: string;
@@ -9,6 +11,8 @@ interface Props {
 
 /** Narrows the list below while typing. */
 export function SearchField({ label, value, onChange }: Props) {
+  const text = useUiTexts();
+  const isEmpty = value === undefined || value === '';
   return (
     <div className="tt-toolbar-search">
       <TextField
@@ -17,6 +21,16 @@ export function SearchField({ label, value, onChange }: Props) {
         placeholder={label}
         icon={<IconSearch size={15} />}
         value={value ?? ''}
+        right={
+          isEmpty ? undefined : (
+            <IconButton
+              small
+              label={text('clear')}
+              icon={<IconX size={14} />}
+              onClick={() => onChange(undefined)}
+            />
+          )
+        }
         onChange={(next) => onChange(next === '' ? undefined : next)}
       />
     </div>

@@ -11,6 +11,8 @@ interface Props {
   readonly value: string | null;
   readonly onChange: (value: string) => void;
   readonly searchable?: boolean;
+  readonly disabled?: boolean;
+  readonly description?: string | undefined;
   readonly quietLabel?: boolean;
   readonly error?: string | undefined;
   readonly nothingFound?: string;

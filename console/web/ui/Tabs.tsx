@@ -12,11 +12,18 @@ interface Props {
   readonly tabs: readonly Tab[];
   readonly chosen: string;
   readonly onChoose: (id: string) => void;
+  /** They are the page: what they hold takes the height that is left, and scrolls within. */
+  readonly page?: boolean;
 }
 
-export function Tabs({ label, tabs, chosen, onChoose }: Props) {
+export function Tabs({ label, tabs, chosen, onChoose, page = false }: Props) {
   return (
-    <MantineTabs value={chosen} onChange={(id) => id !== null && onChoose(id)} keepMounted={false}>
+    <MantineTabs
+      className={page ? 'tt-page-tabs' : undefined}
+      value={chosen}
+      onChange={(id) => id !== null && onChoose(id)}
+      keepMounted={false}
+    >
       <MantineTabs.List aria-label={label}>
         {tabs.map((tab) => (
           <MantineTabs.Tab key={tab.id} value={tab.id}>

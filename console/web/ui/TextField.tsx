@@ -6,11 +6,13 @@ interface Props {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly name?: string;
-  readonly type?: 'text' | 'datetime-local';
+  /** What the browser may fill in; left out: nothing. */
   readonly autoComplete?: string;
   readonly placeholder?: string;
-  readonly description?: string;
+  readonly description?: string | undefined;
   readonly error?: string | undefined;
+  /** Id of a text elsewhere that says what is wrong with it, as one for two fields side by side. */
+  readonly invalidBy?: string | undefined;
   readonly required?: boolean;
   readonly icon?: ReactNode;
   readonly right?: ReactNode;
@@ -28,16 +30,18 @@ export function TextField({
   right,
   quietLabel = false,
   required = false,
+  autoComplete = 'off',
+  invalidBy,
   ...rest
 }: Props) {
   return (
     <TextInput
-      // A hint below: entries side by side stay in line.
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
       {...rest}
+      autoComplete={autoComplete}
       {...(quietLabel ? { 'aria-label': label } : { label })}
       withAsterisk={required}
       aria-required={required || undefined}
+      {...(invalidBy !== undefined && { 'aria-invalid': true, 'aria-describedby': invalidBy })}
       leftSection={icon}
       rightSection={right}
       spellCheck={false}

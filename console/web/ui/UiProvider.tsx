@@ -8,6 +8,10 @@ const theme = createTheme({
   defaultRadius: 6,
   primaryColor: 'blue',
   respectReducedMotion: true,
+  components: {
+    // A hint below: entries side by side stay in line.
+    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
+  },
   fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '18px' },
 });
 

@@ -1,9 +1,26 @@
+import { MAIL_CONTENT, MailContent } from '#schemas/notification/job.ts';
 import type { MailJob } from '#schemas/notification/job.ts';
 import { withSmtpSecrets } from '#schemas/settings/smtp/smtp-secrets.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
 import type { NotificationSettings } from '../configuration/settings.ts';
-import type { Deliverer } from '../delivery/outcome.ts';
+import { reasonOf } from '../delivery/outcome.ts';
+import type { Deliverer, Outcome } from '../delivery/outcome.ts';
 import { sendMail } from './send-mail.ts';
+
+type Opened =
+  | { readonly ok: true; readonly content: MailContent }
+  | { readonly ok: false; readonly outcome: Outcome };
+
+/** What the mail says. Of a key that is not known here, it fails: the key may be given as one of before. */
+function contentOf({ sealed, text = '', html }: MailJob, secrets: Pick<SecretBox, 'open'>): Opened {
+  if (sealed === undefined) return { ok: true, content: { text, html } };
+  try {
+    const content = MailContent.parse(JSON.parse(secrets.open(sealed, MAIL_CONTENT)));
+    return { ok: true, content };
+  } catch (error) {
+    return { ok: false, outcome: { is: 'failed', answer: reasonOf(error) } };
+  }
+}
 
 /** Sends mail; all of it goes to one server. */
 export const mailDeliverer = ({
@@ -20,6 +37,9 @@ export const mailDeliverer = ({
     if (job.target !== undefined && !mails.has(job.target))
       return { is: 'dropped', answer: 'the alarm mail is gone or switched off' };
     if (smtp === undefined) return { is: 'failed', answer: 'no mail server is set up' };
-    return sendMail(job, withSmtpSecrets(smtp, secrets.open));
+    const opened = contentOf(job, secrets);
+    if (!opened.ok) return opened.outcome;
+    const { key, to, subject } = job;
+    return sendMail({ key, to, subject, ...opened.content }, withSmtpSecrets(smtp, secrets.open));
   },
 });

@@ -127,6 +127,6 @@ export const administrationProblems = {
   ELEMENT_HAS_CHILDREN: {
     status: 409,
     en: 'This element has children. Force the deletion to delete them too.',
-    fr: 'Cet élément a des enfants. Forcez la suppression pour les supprimer aussi.',
+    fr: 'Cet élément en contient d’autres. Forcez la suppression pour les supprimer aussi.',
   },
 } as const satisfies Record<string, ProblemDefinition>;

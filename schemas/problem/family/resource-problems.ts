@@ -17,4 +17,9 @@ export const resourceProblems = {
     en: 'One of these profiles or clients does not exist, or holds clients that you may not see.',
     fr: 'L’un de ces profils ou clients n’existe pas, ou contient des clients auxquels vous n’avez pas accès.',
   },
+  OWNER_UNKNOWN: {
+    status: 422,
+    en: 'Nobody whom you may choose has this number: an owner may change such resources, and sees no client that you do not see.',
+    fr: 'Aucun utilisateur que vous puissiez choisir ne porte ce numéro\u00A0: un propriétaire peut modifier ces ressources, et n’a accès qu’à des clients auxquels vous avez accès.',
+  },
 } as const satisfies Record<string, ProblemDefinition>;

@@ -84,7 +84,7 @@ export async function openAccounts(
   const accounts = new AccountRepository(db);
   const settings = new SignInSettings(db);
   const login = await openLogin({ db, accounts, settings, clock });
-  const mails = new Mails({ publisher, publicUrl, log, ids: needs.ids, clock });
+  const mails = new Mails({ publisher, publicUrl, log, ids: needs.ids, clock, secrets: needs.secrets });
   const pending = new PendingSignIns(needs);
   const factors = new SecondFactors(needs);
   const terms = new TermsStore(needs);

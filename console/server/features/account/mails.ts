@@ -2,7 +2,9 @@ import type { Publisher } from '#platform/bus/publisher.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { IdSource } from '#platform/id/id.ts';
 import type { Log } from '#platform/log/log.ts';
-import { MailJob, jobSubject } from '#schemas/notification/job.ts';
+import type { SecretBox } from '#platform/secret/secret-box.ts';
+import { MAIL_CONTENT, MailJob, jobSubject } from '#schemas/notification/job.ts';
+import type { MailContent } from '#schemas/notification/job.ts';
 import { RESET_LINK_MS } from '#schemas/limit/account.ts';
 import { fill } from '#schemas/problem/definition.ts';
 import type { TextParameters } from '#schemas/problem/definition.ts';
@@ -19,6 +21,8 @@ export interface MailNeeds {
   readonly log: Pick<Log, 'warn'>;
   readonly ids: IdSource;
   readonly clock: Clock;
+  /** A link opens an account: in the queue, and where its messages are kept, it stands sealed. */
+  readonly secrets: Pick<SecretBox, 'seal'>;
 }
 
 const escaped = (value: string): string =>
@@ -75,15 +79,18 @@ export class Mails {
       host: new URL(this.#needs.publicUrl).host,
       minutes: RESET_LINK_MS / MINUTE_MS,
     };
-    const { ids, clock } = this.#needs;
+    const { ids, clock, secrets } = this.#needs;
+    const content: MailContent = {
+      text: lines.map((line) => fill(line, params)).join('\n\n'),
+      html: htmlOf(lines, params, language),
+    };
     const job = MailJob.safeParse({
       kind: 'mail',
       key: `account-${ids.uuid()}`,
       sinceMs: clock.now().getTime(),
       to: [email],
       subject,
-      text: lines.map((line) => fill(line, params)).join('\n\n'),
-      html: htmlOf(lines, params, language),
+      sealed: secrets.seal(JSON.stringify(content), MAIL_CONTENT),
     });
     // An account without an address, or with one that is none: there is nobody to write to.
     if (job.success) this.#hand(job.data);

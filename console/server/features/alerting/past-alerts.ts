@@ -2,7 +2,7 @@ import { Evidence, Severity } from '#schemas/alerting/alert.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import type { PastAlerts, PastEvent } from '#schemas/alerting/history.ts';
 import type { MapSite } from '#schemas/alerting/routes.ts';
-import { elementOf } from '#schemas/inventory/element-of.ts';
+import { elementLabel, elementOf } from '#schemas/inventory/element-of.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { kpiOfId, kpis, measuredId } from '#schemas/kpi/library.ts';
 import type { MeasureRow, PastEventRow, RunningRow } from './history-queries.ts';
@@ -27,7 +27,7 @@ function namesOf({ alarm, site, element }: PastEventRow, { inventory, labels }: 
   return {
     name: labels.get(alarm) ?? '',
     siteName: inventory.sites.get(site)?.name ?? '',
-    elementName: elementOf(inventory, element)?.name ?? '',
+    elementName: elementLabel(inventory, element),
   };
 }
 

@@ -2,16 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { Bus } from '#platform/bus/bus.ts';
 import { loadAlarms } from '#platform/cockpit/load.ts';
+import type { IdSource } from '#platform/id/id.ts';
 import type { InventoryHolder } from '#platform/inventory/holder.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
-import { runBacktest } from '#schemas/cockpit/backtest.ts';
-import type {
-  AlarmDraft,
-  BacktestFigures,
-  BacktestOutcome,
-  BacktestRule,
-} from '#schemas/cockpit/backtest.ts';
+import type { AlarmDraft, BacktestOutcome, BacktestRule } from '#schemas/cockpit/backtest.ts';
+import { endBacktest, readBacktest, startBacktest } from '#schemas/cockpit/backtest-routes.ts';
+import type { BacktestResult, BacktestState } from '#schemas/cockpit/backtest-routes.ts';
 import { audienceOf } from '../../kernel/access/audience.ts';
 import { sitesSeenBy } from '../../kernel/access/caller.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
@@ -20,16 +17,18 @@ import { serve } from '../../kernel/route/serve.ts';
 import { requireAccess } from '../../shared/resource/change-resource.ts';
 import { readStored } from '../../shared/resource/stored-resource.ts';
 import { viewerOf } from '../../shared/resource/viewer.ts';
-import { askEngines } from './ask-engines.ts';
+import { BacktestEngines } from './backtest-engines.ts';
+import type { Standing } from './backtest-engines.ts';
 
 export interface BacktestNeeds {
   readonly bus: Bus;
   readonly db: Db;
   readonly inventory: InventoryHolder;
   readonly partitions: number;
+  readonly ids: IdSource;
 }
 
-type Body = z.output<typeof runBacktest.body>;
+type Body = z.output<typeof startBacktest.body>;
 
 const thresholdsOf = ({ byCustomer, byElement }: AlarmDefinition): BacktestRule['thresholds'] => ({
   customers: [...byCustomer].map(([customer, value]) => ({ customer, value })),
@@ -78,60 +77,60 @@ async function rulesOf(db: Db, { draft, alarm }: Body, caller: Caller): Promise<
   ];
 }
 
-const nothing: BacktestFigures = {
-  raises: 0,
-  clears: 0,
-  flaps: 0,
-  minutes: 0,
-  elements: 0,
-  running: 0,
-  sites: [],
-  timeline: [],
-};
-const ofNobody = ({ from }: Body, rules: readonly BacktestRule[]): BacktestOutcome => ({
-  windowSeconds: 0,
-  until: from,
-  bucketSeconds: 0,
-  elements: 0,
-  values: 0,
-  windows: 0,
-  figures: rules.map(() => nothing),
-  difference: null,
-});
+/** Sites of these customers that the caller does not see are left out where he sees some only. */
+const withinOf = (customers: readonly number[], caller: Caller) =>
+  customers.flatMap((customer) => {
+    const seen = sitesSeenBy(caller, customer);
+    return seen === undefined ? [] : [{ customer, sites: [...seen] }];
+  });
 
-/** What an alarm definition would have raised, asked of the engines. */
+function resultOf(outcome: BacktestOutcome, caller: Caller, { current }: InventoryHolder): BacktestResult {
+  const named = <Site extends { readonly customer: number; readonly site: number }>(sites: readonly Site[]) =>
+    sites.map((site) => ({
+      ...site,
+      siteName: current.sites.get(site.site)?.name ?? '',
+      customerName: caller.customers.get(site.customer)?.name ?? '',
+    }));
+  const { figures, difference, ...coverage } = outcome;
+  const [first, second = null] = figures.map((one) => ({ ...one, sites: named(one.sites) }));
+  if (first === undefined) throw new Error('a backtest without a rule');
+  return {
+    ...coverage,
+    figures: first,
+    inForce: second,
+    difference: difference && { ...difference, sites: named(difference.sites) },
+  };
+}
+
+function stateOf(standing: Standing, caller: Caller, inventory: InventoryHolder): BacktestState {
+  if (standing.state !== 'done') return standing;
+  const { customers, outcome } = standing;
+  // What he was to see when it began he may not see any more.
+  if (!customers.every((customer) => caller.customers.has(customer))) throw new ProblemError('NOT_FOUND');
+  return { state: 'done', result: resultOf(outcome, caller, inventory) };
+}
+
+/** What an alarm definition would have raised: jobs of the engines. */
 export function backtestPlugin(
   app: FastifyInstance,
-  { bus, db, inventory, partitions }: BacktestNeeds,
+  { bus, db, inventory, partitions, ids }: BacktestNeeds,
 ): void {
-  serve(app, runBacktest, async ({ body, caller }) => {
+  const engines = new BacktestEngines(bus, partitions);
+  serve(app, startBacktest, async ({ body, caller }) => {
     const { from, to, windowSeconds } = body;
     const customers = customersOf(body, caller);
     const rules = await rulesOf(db, body, caller);
-    const within = customers.flatMap((customer) => {
-      const seen = sitesSeenBy(caller, customer);
-      return seen === undefined ? [] : [{ customer, sites: [...seen] }];
-    });
+    const within = withinOf(customers, caller);
     const length = windowSeconds === undefined ? {} : { windowSeconds };
-    const job = { customers, within, from, to, rules, ...length };
-    const outcome = (await askEngines({ bus, partitions }, job)) ?? ofNobody(body, rules);
-    const named = <Site extends { readonly customer: number; readonly site: number }>(
-      sites: readonly Site[],
-    ) =>
-      sites.map((site) => ({
-        ...site,
-        siteName: inventory.current.sites.get(site.site)?.name ?? '',
-        customerName: caller.customers.get(site.customer)?.name ?? '',
-      }));
-    const shown = (figures: BacktestFigures) => ({ ...figures, sites: named(figures.sites) });
-    const { figures, difference, ...coverage } = outcome;
-    const [first = nothing, second] = figures;
-    return {
-      ...coverage,
-      from,
-      figures: shown(first),
-      inForce: second === undefined ? null : shown(second),
-      difference: difference && { ...difference, sites: named(difference.sites) },
-    };
+    const id = ids.uuid();
+    await engines.start({ id, account: caller.id }, { customers, within, from, to, rules, ...length });
+    return { id };
+  });
+  serve(app, readBacktest, async ({ params: { backtestId: id }, caller }) =>
+    stateOf(await engines.look({ id, account: caller.id }), caller, inventory),
+  );
+  serve(app, endBacktest, async ({ params: { backtestId: id }, caller }) => {
+    await engines.end({ id, account: caller.id });
+    return {};
   });
 }

@@ -45,6 +45,7 @@ export function refuse(faults: readonly Fault<string>[]): void {
       path: `body.${fault.field}`,
       message: problemText(fault.code, 'en', fault.params),
       code: fault.code,
+      ...(fault.params && { params: fault.params }),
     })),
   });
 }

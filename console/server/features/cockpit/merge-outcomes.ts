@@ -44,6 +44,7 @@ function mergedDifference(
 export const mergeOutcomes = (a: BacktestOutcome, b: BacktestOutcome): BacktestOutcome => ({
   windowSeconds: a.windowSeconds,
   bucketSeconds: a.bucketSeconds,
+  from: a.from,
   until: Math.min(a.until, b.until),
   ...add(['elements', 'values', 'windows'], a, b),
   figures: a.figures.map((figures, index) => {

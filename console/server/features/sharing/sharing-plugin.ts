@@ -15,7 +15,7 @@ export interface SharingNeeds {
 }
 
 function serveKind(app: FastifyInstance, kind: SharedKind, { sharing, audit, bus }: SharingNeeds): void {
-  const { list, share, unshare, status } = sharingRoutes[kind];
+  const { list, share, unshare, status, owners, owner } = sharingRoutes[kind];
   /** Engines and collectors take their definitions anew, open screens read again. */
   const announced = <Result>(result: Result): Result => {
     bus.publish(subjects.config(kind), '{}');
@@ -34,6 +34,12 @@ function serveKind(app: FastifyInstance, kind: SharedKind, { sharing, audit, bus
   serve(app, status, async ({ params, body: { version, ...wanted }, caller, request }) => {
     const call = { kind, id: params.resourceId, version, caller, audit: audit.by(request) };
     return announced(await sharing.setStatus(call, wanted));
+  });
+  serve(app, owners, ({ query, caller }) => sharing.owners(kind, caller, query.search));
+  serve(app, owner, async ({ params, body, caller, request }) => {
+    const { version, owner: to } = body;
+    const call = { kind, id: params.resourceId, version, caller, audit: audit.by(request) };
+    return announced(await sharing.setOwner(call, to));
   });
 }
 

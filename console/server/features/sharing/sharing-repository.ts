@@ -15,6 +15,7 @@ import type { ResourceChange } from '../../shared/resource/change-resource.ts';
 import { readStored, shownTo } from '../../shared/resource/stored-resource.ts';
 import type { StoredResource } from '../../shared/resource/stored-resource.ts';
 import { viewerOf } from '../../shared/resource/viewer.ts';
+import { possibleOwners } from './possible-owners.ts';
 import { readReach, readTargets } from './share-reach.ts';
 
 /** Who changes which resource, made from which version. */
@@ -32,6 +33,7 @@ const facts = ({ share, profiles, clients }: StoredResource) => ({
   clients: clients.map(({ name }) => name),
 });
 const status = ({ active, statusComment }: StoredResource) => ({ active, comment: statusComment });
+const ownership = ({ row }: StoredResource) => ({ owner: row.owner_username });
 const subject = ({ kind, id, name }: StoredResource) => ({
   subject: kind,
   subjectId: id,
@@ -101,6 +103,23 @@ export class SharingRepository {
         before: status(before),
         after: status(after),
       });
+      return after;
+    });
+  }
+
+  owners(kind: TemplateKind, caller: Caller, search: string) {
+    return possibleOwners(this.#db, { kind, caller, search });
+  }
+
+  setOwner(call: SharingCall, owner: number) {
+    return this.#changing(call, 'write', async (change, before) => {
+      const { kind, caller } = call;
+      const { owners } = await possibleOwners(change.tx, { kind, caller, id: owner });
+      if (owners.length === 0) throw new ProblemError('OWNER_UNKNOWN');
+      await updateResource(change, before.id, { owner_id: owner });
+      const after = await known(change.tx, call, before.id);
+      const told = { before: ownership(before), after: ownership(after) };
+      await call.audit(change.tx, { action: `${kind}.owner`, ...subject(before), ...told });
       return after;
     });
   }

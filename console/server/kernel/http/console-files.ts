@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import compress from '@fastify/compress';
 import files from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ProblemError } from '../problem/problem-error.ts';
@@ -19,7 +18,6 @@ const goesToPage = ({ method, headers }: FastifyRequest): boolean =>
  * itself, whose router knows it.
  */
 export async function serveConsole(app: FastifyInstance, folder: string): Promise<void> {
-  await app.register(compress, { global: true, threshold: 1_024 });
   const built = existsSync(join(folder, 'index.html'));
   if (built)
     await app.register(async (scope) => {

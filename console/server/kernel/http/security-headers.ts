@@ -1,6 +1,11 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
+/** What no page of ours asks for, nor anything that somebody might bring into one (Permissions Policy, W3C). */
+const PERMISSIONS = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'display-capture']
+  .map((feature) => `${feature}=()`)
+  .join(', ');
+
 /**
  * No inline script, nothing from elsewhere. Styles may stand inline: the component library sets them. Workers come from
  * blobs too, as the map's bundle may make them so.
@@ -9,6 +14,11 @@ export async function secureHeaders(
   app: FastifyInstance,
   { secure }: { readonly secure: boolean },
 ): Promise<void> {
+  app.addHook('onRequest', async (_, reply) => {
+    // A reply is thenable: awaited here, the request would never end.
+    void reply.header('permissions-policy', PERMISSIONS);
+    await Promise.resolve();
+  });
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,

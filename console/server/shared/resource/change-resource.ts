@@ -74,6 +74,7 @@ export async function updateResource(
     readonly name?: string;
     readonly description?: string;
     readonly shared_with_all?: boolean;
+    readonly owner_id?: number;
     readonly active?: boolean;
     readonly status_comment?: string;
     readonly status_at?: Date;

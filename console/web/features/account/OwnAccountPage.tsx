@@ -27,7 +27,7 @@ export function OwnAccountPage() {
   const token = useTokenTexts();
   const hasTokens = usePermission('API.read');
   return (
-    <div className="tt-page tt-own">
+    <div className="tt-page tt-own-account">
       <PageHeader title={text('title')} />
       <div className="tt-own-sections">
         <Section title={text('preferences')}>

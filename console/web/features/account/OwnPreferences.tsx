@@ -1,4 +1,5 @@
-import { languageNames, themeChoices } from '#web/kernel/shell/HeaderMenus.tsx';
+import { useRefusal } from '#web/kernel/permission/use-permission.ts';
+import { changesTheme, languageNames, themeChoices } from '#web/kernel/shell/HeaderMenus.tsx';
 import { chooseLanguage } from '#web/kernel/text/language.ts';
 import { useKernelTexts } from '#web/kernel/text/use-kernel-texts.ts';
 import { useNow } from '#web/lib/clock.ts';
@@ -15,6 +16,7 @@ export function OwnPreferences() {
   const language = useLanguage();
   const theme = useThemeChoice();
   const now = useNow();
+  const refusal = useRefusal(changesTheme);
   return (
     <>
       <Select
@@ -27,6 +29,8 @@ export function OwnPreferences() {
       <Select
         label={kernel('theme')}
         value={theme}
+        disabled={refusal !== undefined}
+        description={refusal}
         options={themeChoices.map((value) => ({ value, label: kernel(value) }))}
         onChange={(value) => chooseTheme(themeChoices.find((each) => each === value) ?? 'system')}
       />

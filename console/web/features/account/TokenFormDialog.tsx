@@ -3,6 +3,7 @@ import { createToken } from '#schemas/token/routes.ts';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import type { Permission } from '#schemas/permission/catalogue.ts';
 import { call } from '#web/kernel/api/call.ts';
+import { entryOf } from '#web/kernel/form/entry-of.ts';
 import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
 import { useForm, type FormOf } from '#web/kernel/form/use-form.ts';
 import { permissionName } from '#web/kernel/permission/permission-name.ts';
@@ -80,16 +81,7 @@ export function TokenFormDialog({ onMade, onClose }: Props) {
   });
   return (
     <FormDialog title={text('makeTitle')} form={form} action={text('makeAction')} width={560}>
-      <TextField
-        required
-        id="name"
-        label={text('name')}
-        description={text('nameHint')}
-        value={form.draft.name}
-        error={form.errorOf('name')}
-        autoComplete="off"
-        onChange={(name) => form.change({ name })}
-      />
+      <TextField required {...entryOf(form, 'name')} label={text('name')} description={text('nameHint')} />
       <ScopeFields form={form} />
       <Select
         id="days"

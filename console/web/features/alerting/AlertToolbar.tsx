@@ -3,7 +3,6 @@ import {
   IconColumns3,
   IconHistory,
   IconMapPin,
-  IconSearch,
   IconUserCheck,
   IconX,
 } from '@tabler/icons-react';
@@ -15,9 +14,9 @@ import { Button } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu } from '#web/ui/Menu.tsx';
 import type { MenuItem } from '#web/ui/menu-item.ts';
+import { SearchField } from '#web/ui/SearchField.tsx';
 import { SeverityIcon } from '#web/ui/SeverityIcon.tsx';
 import type { Column } from '#web/ui/table-column.ts';
-import { TextField } from '#web/ui/TextField.tsx';
 import { Toolbar } from '#web/ui/Toolbar.tsx';
 import { Tooltip } from '#web/ui/Tooltip.tsx';
 import { chooseDensity, densities, useDensity } from '#web/ui/use-density.ts';
@@ -86,35 +85,6 @@ function HandledFilter({ handled }: Pick<Props, 'handled'>) {
         {text('shownSilenced')}
         <span className="tt-muted">{formatNumber(handled.silenced, language)}</span>
       </button>
-    </div>
-  );
-}
-
-function SearchField() {
-  const text = useAlertingTexts();
-  const ui = useUiTexts();
-  const { search, change } = useAlertSearch();
-  const value = search.q ?? '';
-  return (
-    <div className="tt-toolbar-search">
-      <TextField
-        quietLabel
-        label={text('search')}
-        placeholder={text('search')}
-        icon={<IconSearch size={15} />}
-        value={value}
-        right={
-          value === '' ? undefined : (
-            <IconButton
-              small
-              label={ui('clear')}
-              icon={<IconX size={14} />}
-              onClick={() => change({ q: undefined }, true)}
-            />
-          )
-        }
-        onChange={(q) => change({ q: q === '' ? undefined : q }, true)}
-      />
     </div>
   );
 }
@@ -191,7 +161,7 @@ export function AlertToolbar({ counts, handled, columns }: Props) {
   );
   return (
     <Toolbar label={text('toolbar')} end={end}>
-      <SearchField />
+      <SearchField label={text('search')} value={search.q} onChange={(q) => change({ q }, true)} />
       <SeverityFilter counts={counts} />
       <HandledFilter handled={handled} />
       {search.site.length > 0 && (

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useCounts } from '#web/kernel/alert/count-feed.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Figure } from '#web/ui/Figure.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
 import { Toolbar } from '#web/ui/Toolbar.tsx';
 import { CustomerTable } from './CustomerTable.tsx';
 import { DisplayOptions } from './DisplayOptions.tsx';
@@ -31,16 +31,7 @@ function SearchBar({ pinnedCount }: { readonly pinnedCount: number }) {
   const end = <span className="tt-muted">{text('pinnedCount', { count: pinnedCount })}</span>;
   return (
     <Toolbar label={text('toolbar')} end={end}>
-      <div className="tt-toolbar-search">
-        <TextField
-          quietLabel
-          label={text('findCustomer')}
-          placeholder={text('findCustomer')}
-          icon={<IconSearch size={15} />}
-          value={q ?? ''}
-          onChange={(next) => change({ q: next === '' ? undefined : next })}
-        />
-      </div>
+      <SearchField label={text('findCustomer')} value={q} onChange={(next) => change({ q: next })} />
     </Toolbar>
   );
 }

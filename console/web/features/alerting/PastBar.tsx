@@ -10,7 +10,7 @@ import { formatDateTime } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { TimeField } from '#web/ui/TimeField.tsx';
 import { live } from './alert-search.ts';
 import { timeOfField, fieldOfTime } from './time-field.ts';
 import { Timeline } from './Timeline.tsx';
@@ -46,23 +46,20 @@ function SpanChoice() {
   );
 }
 
-/** Typed freely; a time that can be read is shown at once. */
-function TimeField({ at, latest, onChoose }: { at: number; latest: number; onChoose: (at: number) => void }) {
+/** A time that can be read is shown at once. */
+function PastTime({ at, latest, onChoose }: { at: number; latest: number; onChoose: (at: number) => void }) {
   const text = useAlertingTexts();
-  const [typed, setTyped] = useState<string>();
-  const type = (value: string) => {
-    setTyped(value);
+  const choose = (value: string) => {
     const seconds = timeOfField(value);
     if (seconds !== undefined) onChoose(Math.min(seconds, latest));
   };
   return (
-    <TextField
+    <TimeField
       quietLabel
-      type="datetime-local"
+      kind="datetime-local"
       label={text('pastTime')}
-      value={typed ?? fieldOfTime(at)}
-      onChange={type}
-      onBlur={() => setTyped(undefined)}
+      value={fieldOfTime(at)}
+      onChange={choose}
     />
   );
 }
@@ -88,7 +85,7 @@ export function PastBar({ customerId, at }: Props) {
         <Banner tone="warning">
           <strong>{text('asOf', { time: formatDateTime(at * 1_000, language) })}</strong>
         </Banner>
-        <TimeField at={at} latest={period.to} onChoose={choose} />
+        <PastTime at={at} latest={period.to} onChoose={choose} />
         <SpanChoice />
         <Button kind="primary" icon={<IconPlayerPlay size={15} />} onClick={() => change(live)}>
           {text('backToLive')}

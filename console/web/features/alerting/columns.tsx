@@ -37,7 +37,7 @@ const whatAndWhere = (text: Text): readonly AlarmColumn[] => [
     header: text('alarm'),
     value: ({ name }) => name,
     cell: (alarm) => <AlarmName alarm={alarm} />,
-    width: 200,
+    width: 180,
     grow: 3,
     fixed: true,
   },
@@ -46,7 +46,7 @@ const whatAndWhere = (text: Text): readonly AlarmColumn[] => [
     header: text('site'),
     value: ({ siteName }) => siteName,
     cell: ({ siteName }) => <SiteName name={siteName} />,
-    width: 112,
+    width: 100,
     grow: 2,
   },
   {
@@ -54,10 +54,13 @@ const whatAndWhere = (text: Text): readonly AlarmColumn[] => [
     header: text('element'),
     value: ({ elementName }) => elementName,
     cell: ({ elementName }) => <MiddleEllipsis text={elementName} />,
-    width: 130,
-    grow: 2,
+    width: 150,
+    grow: 4,
   },
 ];
+
+/** What the drawer of an alarm shows of it: without room beside it these make way for since when and by whom. */
+export const besideDrawer = { hidden: ['threshold', 'measures'] } as const;
 
 /** How bad, by which measures, since when. */
 const evidence = (text: Text): readonly AlarmColumn[] => [
@@ -66,7 +69,7 @@ const evidence = (text: Text): readonly AlarmColumn[] => [
     header: text('value'),
     value: ({ recent }) => latestValue(recent),
     cell: (alarm) => <LatestValue alarm={alarm} />,
-    width: 96,
+    width: 88,
     align: 'right',
   },
   {
@@ -74,7 +77,7 @@ const evidence = (text: Text): readonly AlarmColumn[] => [
     header: text('threshold'),
     value: ({ threshold }) => threshold,
     cell: (alarm) => <Threshold alarm={alarm} />,
-    width: 112,
+    width: 104,
   },
   {
     id: 'measures',
@@ -88,7 +91,7 @@ const evidence = (text: Text): readonly AlarmColumn[] => [
     header: text('since'),
     value: ({ since }) => -since,
     cell: ({ since }) => <Since at={since} />,
-    width: 96,
+    width: 90,
     align: 'right',
   },
 ];
@@ -99,7 +102,7 @@ const handling = (text: Text): AlarmColumn => ({
   header: text('handling'),
   value: ({ acknowledged, silenced }) => acknowledged?.by ?? (silenced === undefined ? null : '\uffff'),
   cell: (alarm) => <HandlingCell alarm={alarm} />,
-  width: 150,
+  width: 108,
   grow: 1,
 });
 

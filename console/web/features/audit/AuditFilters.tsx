@@ -5,7 +5,7 @@ import { addressOf } from '#web/kernel/api/address.ts';
 import { fromLocalTime, toLocalTime } from '#web/lib/local-time.ts';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { Select } from '#web/ui/Select.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { TimeField } from '#web/ui/TimeField.tsx';
 import { Toolbar } from '#web/ui/Toolbar.tsx';
 import { auditQuery, subjects } from './audit-query.ts';
 import { useAuditTexts } from './use-audit-texts.ts';
@@ -43,9 +43,9 @@ function Period() {
   const { search, change } = useAuditSearch();
   return (['from', 'to'] as const).map((name) => (
     <div key={name} className="tt-audit-time">
-      <TextField
+      <TimeField
         quietLabel
-        type="datetime-local"
+        kind="datetime-local"
         label={text(name)}
         value={search[name] === undefined ? '' : toLocalTime(search[name])}
         onChange={(value) => change({ [name]: fromLocalTime(value) })}

@@ -18,6 +18,8 @@ import { useCockpitTexts } from './use-cockpit-texts.ts';
 interface Props {
   readonly cockpit: Cockpit;
   readonly alarm: Alarm | undefined;
+  /** Gives the cockpit a name. */
+  readonly onName: () => void;
 }
 
 /** Asks before anything that was typed would be gone: another line, another page, the window itself. */
@@ -53,7 +55,7 @@ function RemovalQuestion({ editor: { state, send, stored } }: { readonly editor:
 }
 
 /** The editor of an alarm beside the list. */
-export function AlarmDrawer({ cockpit, alarm }: Props) {
+export function AlarmDrawer({ cockpit, alarm, onName }: Props) {
   const text = useCockpitTexts();
   const { search, change } = useCockpitSearch();
   const close = () => change({ alarm: undefined, tab: 'definition', run: false });
@@ -72,7 +74,7 @@ export function AlarmDrawer({ cockpit, alarm }: Props) {
     </div>
   );
   const contents = {
-    definition: <AlarmForm editor={editor} cockpit={cockpit} />,
+    definition: <AlarmForm editor={editor} cockpit={cockpit} onName={onName} />,
     thresholds: (
       <ThresholdTab
         cockpitId={cockpit.id}

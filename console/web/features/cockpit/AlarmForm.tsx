@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from 'react';
 import type { Cockpit } from '#schemas/cockpit/cockpit.ts';
 import { saveAlarm } from '#schemas/cockpit/routes.ts';
 import { targetOf } from '#schemas/cockpit/target.ts';
-import { sentenceOf } from '#web/kernel/api/api-problem.ts';
+import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { useRefusal } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/Banner.tsx';
@@ -21,19 +21,40 @@ import type { SectionProps } from './section-props.ts';
 import type { AlarmEditor } from './use-alarm-editor.ts';
 import { useCockpitTexts } from './use-cockpit-texts.ts';
 
-function Problem({ editor: { problem, conflict, send } }: { readonly editor: AlarmEditor }) {
+interface Props {
+  readonly editor: AlarmEditor;
+  readonly cockpit: Cockpit;
+  /** Gives the cockpit a name. */
+  readonly onName: () => void;
+}
+
+/** What the server could not do, where that is at none of the fields: gone to when it is told. */
+function Problem({ editor, onName }: Pick<Props, 'editor' | 'onName'>) {
+  const { problem, conflict, send } = editor;
   const text = useCockpitTexts();
   const language = useLanguage();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (problem !== undefined) place.current?.focus();
+  }, [problem]);
   if (problem === undefined) return null;
+  const isUnnamed = problem instanceof ApiProblem && problem.code === 'COCKPIT_UNNAMED';
   return (
-    <Banner tone="bad">
-      {sentenceOf(problem, language)}
-      {conflict && (
-        <div className="tt-editor-conflict">
-          <Button onClick={() => send({ type: 'take theirs' })}>{text('takeTheirs')}</Button>
-        </div>
-      )}
-    </Banner>
+    <div ref={place} tabIndex={-1} className="tt-editor-problem">
+      <Banner tone="bad">
+        {sentenceOf(problem, language)}
+        {isUnnamed && (
+          <div className="tt-editor-conflict">
+            <Button onClick={onName}>{text('rename')}</Button>
+          </div>
+        )}
+        {conflict && (
+          <div className="tt-editor-conflict">
+            <Button onClick={() => send({ type: 'take theirs' })}>{text('takeTheirs')}</Button>
+          </div>
+        )}
+      </Banner>
+    </div>
   );
 }
 
@@ -71,7 +92,7 @@ function Actions({ editor: { send, stored, busy, dirty } }: { readonly editor: A
 }
 
 /** The definition of an alarm. The first fault is gone to when saving is refused. */
-export function AlarmForm({ editor, cockpit }: { readonly editor: AlarmEditor; readonly cockpit: Cockpit }) {
+export function AlarmForm({ editor, cockpit, onName }: Props) {
   const text = useCockpitTexts();
   const language = useLanguage();
   const { draft, send, faults, state } = editor;
@@ -81,7 +102,7 @@ export function AlarmForm({ editor, cockpit }: { readonly editor: AlarmEditor; r
   useEffect(() => {
     if (isNew) label.current?.focus();
   }, [isNew]);
-  const idOf = (field: EditorField): string => `${base}-${field}`;
+  const idOf = (field: EditorField | 'period'): string => `${base}-${field}`;
   const faultOf = (field: EditorField): string | undefined => {
     const fault = faults.find((one) => one.field === field);
     return fault && faultText(fault, language);
@@ -98,10 +119,14 @@ export function AlarmForm({ editor, cockpit }: { readonly editor: AlarmEditor; r
   return (
     <Form
       label={text('definition')}
+      errors={editor.refused.map((fault) => ({
+        field: idOf(fault.field),
+        message: faultText(fault, language),
+      }))}
       onSubmit={() => send({ type: 'save' })}
       actions={<Actions editor={editor} />}
     >
-      <Problem editor={editor} />
+      <Problem editor={editor} onName={onName} />
       <TextField
         ref={label}
         required

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { readAlarmPlace } from '#schemas/cockpit/routes.ts';
+import { panelOf } from '#web/kernel/api/panel-of.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Panel } from '#web/ui/Panel.tsx';
-import { panelOf } from './panel-of.ts';
 import { useCockpitSearch } from './use-cockpit-search.ts';
 import { useCockpitTexts } from './use-cockpit-texts.ts';
 
@@ -25,7 +25,7 @@ export function AlarmPlace({ alarm }: { readonly alarm: number }) {
   }, [found]);
   return (
     <div className="tt-page">
-      <Panel label={text('lookingUp')} state={panelOf(asked, language)}>
+      <Panel label={text('lookingUp')} state={panelOf(asked, language, 'TEMPLATE.COCKPIT.read')}>
         {null}
       </Panel>
     </div>

@@ -11,10 +11,11 @@ import { Panel } from '#web/ui/Panel.tsx';
 import type { PanelState } from '#web/ui/panel-state.ts';
 import { Table } from '#web/ui/Table.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { sortingFrom, sortingText } from '#web/ui/sorting-text.ts';
 import { useDensity } from '#web/ui/use-density.ts';
 import { alarmColumns } from './alarm-columns.tsx';
 import { cockpitQuery, groupsQuery, keepAlarm } from './cockpit-queries.ts';
-import { sortingFrom, sortingText, useCockpitSearch } from './use-cockpit-search.ts';
+import { useCockpitSearch } from './use-cockpit-search.ts';
 import { useCockpitTexts } from './use-cockpit-texts.ts';
 
 /** What the editor shows anyway: the rest of the line stays readable beside it. */

@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import type { Cockpit, CockpitDraft } from '#schemas/cockpit/cockpit.ts';
 import { cockpitFaults } from '#schemas/cockpit/rules.ts';
-import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
+import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -12,6 +12,7 @@ import { TextField } from '#web/ui/TextField.tsx';
 import type { TaskCockpit } from './cockpit-task.ts';
 import { LeaveQuestion } from './LeaveQuestion.tsx';
 import { faultText } from './fault-text.ts';
+import { refusedFields } from './refused-fields.ts';
 import { useCockpitTexts } from './use-cockpit-texts.ts';
 
 export type EditTask =
@@ -35,62 +36,88 @@ function useTitles(task: EditTask) {
   return { title: text('duplicateTitle', { name }), begin: { name: text('copyOf', { name }), description } };
 }
 
-/** Problems of the server that belong to the name. */
-const ofName = (problem: unknown): boolean =>
-  problem instanceof ApiProblem && ['NOT_UNIQUE', 'COCKPIT_UNNAMED', 'REQUIRED'].includes(problem.code);
+const fields = ['name', 'description'] as const;
+type Places = Readonly<Record<keyof CockpitDraft, RefObject<HTMLInputElement | null>>>;
 
-/** Name and description of a cockpit. Closing asks first when something was written. */
-export function CockpitDialog({ task, send, onSaved, onClose }: Props) {
-  const text = useCockpitTexts();
+/** What is written, what stands against it, and its saving; the field of a refusal is gone to. */
+function useCockpitForm(
+  { task, send, onSaved }: Omit<Props, 'onClose'>,
+  begin: CockpitDraft,
+  places: Places,
+) {
   const language = useLanguage();
-  const { title, begin } = useTitles(task);
   const [draft, setDraft] = useState(begin);
   const [attempted, setAttempted] = useState(false);
+  const { mutate, error, isPending, reset } = useMutation({
+    mutationFn: send,
+    onSuccess: onSaved,
+    onError: (problem) => places[refusedFields(problem, fields)[0]?.field ?? 'name'].current?.focus(),
+  });
+  const faults = cockpitFaults(draft, task.is === 'rename' ? task.cockpit.alarms.total : 0);
+  const refused = refusedFields(error, fields);
+  return {
+    draft,
+    isPending,
+    /** Of the server, where it is at no field. */
+    problem: refused.length === 0 ? error : null,
+    dirty: draft.name !== begin.name || draft.description !== begin.description,
+    change: (part: Partial<CockpitDraft>) => {
+      reset();
+      setDraft({ ...draft, ...part });
+    },
+    faultOf: (field: keyof CockpitDraft): string | undefined => {
+      const fault = [...(attempted ? faults : []), ...refused].find((one) => one.field === field);
+      return fault && faultText(fault, language);
+    },
+    submit: () => {
+      setAttempted(true);
+      const [first] = faults;
+      if (first === undefined) mutate(draft);
+      else places[first.field].current?.focus();
+    },
+  };
+}
+
+/** Name and description of a cockpit. Closing asks first when something was written. */
+export function CockpitDialog({ onClose, ...props }: Props) {
+  const text = useCockpitTexts();
+  const language = useLanguage();
+  const { title, begin } = useTitles(props.task);
   const [leaving, setLeaving] = useState(false);
   const name = useRef<HTMLInputElement>(null);
-  const { mutate, error, isPending } = useMutation({ mutationFn: send, onSuccess: onSaved });
+  const description = useRef<HTMLInputElement>(null);
+  const { draft, change, faultOf, ...form } = useCockpitForm(props, begin, { name, description });
   useEffect(() => name.current?.select(), []);
-  const isCopy = task.is === 'duplicate';
-  const faults = cockpitFaults(draft, task.is === 'rename' ? task.cockpit.alarms.total : 0);
-  const faultOf = (field: keyof CockpitDraft): string | undefined => {
-    const fault = attempted ? faults.find((one) => one.field === field) : undefined;
-    if (fault !== undefined) return faultText(fault, language);
-    return field === 'name' && ofName(error) ? sentenceOf(error, language) : undefined;
-  };
-  const submit = () => {
-    setAttempted(true);
-    if (faults.length === 0) mutate(draft);
-    else name.current?.focus();
-  };
-  const dirty = draft.name !== begin.name || draft.description !== begin.description;
-  const close = () => (dirty ? setLeaving(true) : onClose());
+  const isCopy = props.task.is === 'duplicate';
+  const close = () => (form.dirty ? setLeaving(true) : onClose());
   return (
     <Dialog open title={title} onClose={close}>
       <Form
         label={title}
-        onSubmit={submit}
+        onSubmit={form.submit}
         actions={
           <>
             <Button onClick={close}>{text('cancel')}</Button>
-            <Button kind="primary" type="submit" busy={isPending}>
+            <Button kind="primary" type="submit" busy={form.isPending}>
               {text(isCopy ? 'duplicate' : 'save')}
             </Button>
           </>
         }
       >
-        {error !== null && !ofName(error) && <Banner tone="bad">{sentenceOf(error, language)}</Banner>}
+        {form.problem !== null && <Banner tone="bad">{sentenceOf(form.problem, language)}</Banner>}
         <TextField
           {...{ ref: name, required: true, label: text('name'), value: draft.name, error: faultOf('name') }}
-          onChange={(next) => setDraft({ ...draft, name: next })}
+          onChange={(next) => change({ name: next })}
         />
         {isCopy ? (
           <p className="tt-muted">{text('duplicateHint')}</p>
         ) : (
           <TextField
+            ref={description}
             label={text('description')}
             value={draft.description}
             error={faultOf('description')}
-            onChange={(description) => setDraft({ ...draft, description })}
+            onChange={(next) => change({ description: next })}
           />
         )}
       </Form>

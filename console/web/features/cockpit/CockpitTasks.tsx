@@ -7,6 +7,7 @@ import { useLanguage } from '#web/lib/text.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { ShareDialog } from '#web/kernel/resource/ShareDialog.tsx';
+import { OwnerDialog } from '#web/kernel/resource/OwnerDialog.tsx';
 import { StatusDialog } from '#web/kernel/resource/StatusDialog.tsx';
 import { CockpitDialog, type EditTask } from './CockpitDialog.tsx';
 import { keepCockpit, libraryQuery } from './cockpit-queries.ts';
@@ -68,6 +69,7 @@ export function CockpitTasks({
   if (task.is === 'remove') return <Removal cockpit={task.cockpit} onClose={onClose} />;
   if (task.is === 'share') return <ShareDialog kind="cockpit" resource={task.cockpit} onClose={onClose} />;
   if (task.is === 'status') return <StatusDialog kind="cockpit" resource={task.cockpit} onClose={onClose} />;
+  if (task.is === 'owner') return <OwnerDialog kind="cockpit" resource={task.cockpit} onClose={onClose} />;
   const edit: EditTask = task.is === 'new' ? task : { is: task.is, cockpit: task.cockpit };
   const saved = (cockpit: Cockpit) => {
     keepCockpit(queries, cockpit);

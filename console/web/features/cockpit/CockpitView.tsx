@@ -4,6 +4,7 @@ import { IconChevronLeft, IconDots, IconPlus } from '@tabler/icons-react';
 import type { Cockpit } from '#schemas/cockpit/cockpit.ts';
 import { openCockpit, saveAlarm } from '#schemas/cockpit/routes.ts';
 import { additionRefusal } from '#schemas/cockpit/rules.ts';
+import { panelOf } from '#web/kernel/api/panel-of.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { useRefusal } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -16,12 +17,13 @@ import { AlarmTable } from './AlarmTable.tsx';
 import { CockpitStanding } from './CockpitStanding.tsx';
 import { useCockpitActions } from './cockpit-actions.tsx';
 import { useCockpitTask } from './use-cockpit-task.tsx';
-import type { CockpitTask } from './cockpit-task.ts';
+import type { CockpitTask, TaskCockpit } from './cockpit-task.ts';
 import { cockpitQuery, libraryQuery } from './cockpit-queries.ts';
 import { faultText } from './fault-text.ts';
-import { panelOf } from './panel-of.ts';
 import { useCockpitSearch } from './use-cockpit-search.ts';
 import { useCockpitTexts } from './use-cockpit-texts.ts';
+
+const taskOf = (cockpit: Cockpit): TaskCockpit => ({ ...cockpit, alarms: { total: cockpit.alarms.length } });
 
 type Guard = ReturnType<typeof useCockpitTask>['guard'];
 
@@ -53,7 +55,7 @@ function More({
     />
   );
   if (refusal !== undefined) return button;
-  return <Menu target={button} items={actions({ ...cockpit, alarms: { total: cockpit.alarms.length } })} />;
+  return <Menu target={button} items={actions(taskOf(cockpit))} />;
 }
 
 function AddAlarm({ cockpit, guard }: { readonly cockpit: Cockpit | undefined; readonly guard: Guard }) {
@@ -103,8 +105,19 @@ export function CockpitView({ id }: { readonly id: number }) {
         }
       />
       <div className="tt-cockpit-split">
-        <AlarmTable cockpit={data} panel={panelOf(cockpit, language)} guard={guard} />
-        {edited && <AlarmDrawer key={String(search.alarm)} cockpit={data} alarm={alarm} />}
+        <AlarmTable
+          cockpit={data}
+          panel={panelOf(cockpit, language, 'TEMPLATE.COCKPIT.read')}
+          guard={guard}
+        />
+        {edited && (
+          <AlarmDrawer
+            key={String(search.alarm)}
+            cockpit={data}
+            alarm={alarm}
+            onName={() => begin({ is: 'rename', cockpit: taskOf(data) })}
+          />
+        )}
       </div>
       {dialogs}
     </div>

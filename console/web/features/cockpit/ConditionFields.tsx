@@ -83,12 +83,14 @@ function ThresholdField({ editor: { draft, send }, idOf, faultOf }: SectionProps
 function PeriodFields({ editor: { draft, send }, idOf, faultOf }: SectionProps) {
   const text = useCockpitTexts();
   const fault = faultOf('outliers') ?? faultOf('measures');
+  const described = fault === undefined ? undefined : idOf('period');
   return (
     <div className="tt-period-row" role="group" aria-label={text('period')}>
       <TextField
         id={idOf('outliers')}
         label={text('outliers')}
         value={draft.outliers}
+        invalidBy={faultOf('outliers') && described}
         onChange={(outliers) => send({ type: 'edit', part: { outliers } })}
       />
       <span className="tt-period-of" aria-hidden="true">
@@ -98,10 +100,11 @@ function PeriodFields({ editor: { draft, send }, idOf, faultOf }: SectionProps) 
         id={idOf('measures')}
         label={text('measures')}
         value={draft.measures}
+        invalidBy={faultOf('measures') && described}
         onChange={(measures) => send({ type: 'edit', part: { measures, outliers: draft.outliers } })}
       />
       {fault !== undefined && (
-        <p className="tt-field-note" data-tone="bad" role="alert">
+        <p id={idOf('period')} className="tt-field-note" data-tone="bad" role="alert">
           {fault}
         </p>
       )}

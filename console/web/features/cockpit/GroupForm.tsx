@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconX } from '@tabler/icons-react';
 import {
@@ -22,6 +22,7 @@ import { showToast } from '#web/ui/toast-store.ts';
 import { LeaveQuestion } from './LeaveQuestion.tsx';
 import { groupsQuery } from './cockpit-queries.ts';
 import { faultText } from './fault-text.ts';
+import { refusedFields } from './refused-fields.ts';
 import { useCockpitTexts } from './use-cockpit-texts.ts';
 
 type Member = AlarmGroup['members'][number];
@@ -106,6 +107,7 @@ export function GroupForm({ group, onClose }: Props) {
   const [members, setMembers] = useState<readonly Member[]>(begin.members);
   const [attempted, setAttempted] = useState(false);
   const [leaving, setLeaving] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
   const { mutate, error, isPending } = useGroupSaving(group, (saved) => {
     showToast({ text: text('saved', { name: saved }) });
     onClose();
@@ -113,7 +115,12 @@ export function GroupForm({ group, onClose }: Props) {
   const isUnnamed = name.trim() === '';
   const submit = () => {
     setAttempted(true);
-    if (!isUnnamed) mutate({ name, members: members.map(({ id }) => id) });
+    if (isUnnamed) field.current?.focus();
+    else
+      mutate(
+        { name, members: members.map(({ id }) => id) },
+        { onError: (problem) => refusedFields(problem, ['name']).length > 0 && field.current?.focus() },
+      );
   };
   const dirty = name !== begin.name || members !== begin.members;
   const close = () => (dirty ? setLeaving(true) : onClose());
@@ -126,12 +133,17 @@ export function GroupForm({ group, onClose }: Props) {
     </>
   );
   const title = group === undefined ? text('newGroup') : text('editGroup', { name: group.name });
-  const fault = attempted && isUnnamed ? faultText({ code: 'REQUIRED' }, language) : undefined;
+  const [refused] = refusedFields(error, ['name']);
+  const missing = attempted && isUnnamed ? ({ code: 'REQUIRED' } as const) : refused;
+  const fault = missing && faultText(missing, language);
   return (
     <Dialog open title={title} onClose={close}>
       <Form label={text('groups')} onSubmit={submit} actions={actions}>
-        {error !== null && <Banner tone="bad">{sentenceOf(error, language)}</Banner>}
-        <TextField required label={text('groupName')} value={name} error={fault} onChange={setName} />
+        {error !== null && refused === undefined && <Banner tone="bad">{sentenceOf(error, language)}</Banner>}
+        <TextField
+          {...{ ref: field, required: true, label: text('groupName'), value: name, error: fault }}
+          onChange={setName}
+        />
         <MemberPicker members={members} onChange={setMembers} />
         <MemberList members={members} onChange={setMembers} />
       </Form>

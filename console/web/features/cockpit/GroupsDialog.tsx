@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { deleteAlarmGroup, saveAlarmGroup, type AlarmGroup } from '#schemas/cockpit/group-routes.ts';
+import { panelOf } from '#web/kernel/api/panel-of.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { useRefusal } from '#web/kernel/permission/use-permission.ts';
@@ -14,7 +15,6 @@ import { Panel } from '#web/ui/Panel.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { GroupForm } from './GroupForm.tsx';
 import { groupsQuery } from './cockpit-queries.ts';
-import { panelOf } from './panel-of.ts';
 import { useCockpitTexts } from './use-cockpit-texts.ts';
 
 function useRemoval() {
@@ -89,7 +89,7 @@ export function GroupsDialog({ onClose }: { readonly onClose: () => void }) {
       </Button>
     </>
   );
-  const panel = panelOf(groups, language);
+  const panel = panelOf(groups, language, 'TEMPLATE.COCKPIT.read');
   const state =
     panel.is === 'ready' && groups.data?.length === 0
       ? ({ is: 'empty', title: text('groupsEmpty') } as const)

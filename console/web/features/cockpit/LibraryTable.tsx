@@ -6,12 +6,13 @@ import { useLanguage } from '#web/lib/text.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { PanelState } from '#web/ui/panel-state.ts';
 import { Table } from '#web/ui/Table.tsx';
+import { sortingFrom, sortingText } from '#web/ui/sorting-text.ts';
 import { useDensity } from '#web/ui/use-density.ts';
 import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
 import type { MenuItem } from '#web/ui/menu-item.ts';
 import type { TaskCockpit } from './cockpit-task.ts';
 import { libraryColumns } from './library-columns.tsx';
-import { sortingFrom, sortingText, useCockpitSearch } from './use-cockpit-search.ts';
+import { useCockpitSearch } from './use-cockpit-search.ts';
 import { useCockpitTexts } from './use-cockpit-texts.ts';
 
 interface Props {

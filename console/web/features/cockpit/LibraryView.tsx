@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { IconPlus, IconSearch, IconUsersGroup } from '@tabler/icons-react';
 import type { CockpitSummary } from '#schemas/cockpit/cockpit.ts';
 import { createCockpit } from '#schemas/cockpit/routes.ts';
+import { panelOf } from '#web/kernel/api/panel-of.ts';
 import { useRefusal } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -16,7 +17,6 @@ import { GroupsDialog } from './GroupsDialog.tsx';
 import { LibraryTable } from './LibraryTable.tsx';
 import { RecentCockpits } from './RecentCockpits.tsx';
 import { libraryQuery } from './cockpit-queries.ts';
-import { panelOf } from './panel-of.ts';
 import { useCockpitSearch } from './use-cockpit-search.ts';
 import { useCockpitTexts } from './use-cockpit-texts.ts';
 
@@ -72,7 +72,11 @@ export function LibraryView() {
         </div>
         <RecentCockpits cockpits={library.data} />
       </Toolbar>
-      <LibraryTable cockpits={library.data} panel={panelOf(library, language)} actions={actionsOf} />
+      <LibraryTable
+        cockpits={library.data}
+        panel={panelOf(library, language, 'TEMPLATE.COCKPIT.read')}
+        actions={actionsOf}
+      />
       {dialogs}
       {showsGroups && <GroupsDialog onClose={() => setShowsGroups(false)} />}
     </div>

@@ -1,7 +1,6 @@
-import { useState } from 'react';
+import { useRef, useState, type Ref } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { Alarm, ThresholdElement, ThresholdTarget } from '#schemas/cockpit/cockpit.ts';
-import { isThreshold, thresholdWarnings } from '#schemas/cockpit/rules.ts';
+import type { Alarm, ThresholdElement } from '#schemas/cockpit/cockpit.ts';
 import { findThresholdElements, setThreshold } from '#schemas/cockpit/threshold-routes.ts';
 import { warningText } from '#schemas/problem/warning.ts';
 import { call } from '#web/kernel/api/call.ts';
@@ -13,19 +12,16 @@ import { Form } from '#web/ui/Form.tsx';
 import { Picker } from '#web/ui/Picker.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { ThresholdChainView } from './ThresholdChainView.tsx';
-import { figureOf } from './editor-draft.ts';
-import { faultText } from './fault-text.ts';
 import { unitSign } from './rule-sentence.ts';
 import { useCockpitTexts } from './use-cockpit-texts.ts';
+import { useOwnThreshold, type Of, type OnSet, type OwnThresholdForm } from './use-own-threshold.ts';
 
 interface Props {
   readonly cockpitId: number;
   readonly alarm: Alarm;
   readonly busy: boolean;
-  readonly onSet: (target: ThresholdTarget, value: number) => void;
+  readonly onSet: OnSet;
 }
-
-type Of = 'customer' | 'element';
 
 const noElements: readonly ThresholdElement[] = [];
 
@@ -40,14 +36,20 @@ function useElements({ cockpitId, alarm: { id } }: Pick<Props, 'cockpitId' | 'al
   return data?.elements ?? noElements;
 }
 
+interface TargetProps {
+  readonly value: number | undefined;
+  readonly error: string | undefined;
+  readonly place: Ref<HTMLInputElement>;
+  readonly onChange: (id: number) => void;
+}
+
 function ElementPicker({
   value,
+  error,
+  place,
   onChange,
   ...props
-}: Pick<Props, 'cockpitId' | 'alarm'> & {
-  readonly value: number | undefined;
-  readonly onChange: (id: number) => void;
-}) {
+}: Pick<Props, 'cockpitId' | 'alarm'> & TargetProps) {
   const text = useCockpitTexts();
   const [search, setSearch] = useState('');
   const elements = useElements(props, search);
@@ -64,19 +66,15 @@ function ElementPicker({
       nothingFound={text('noElement')}
       options={options}
       value={value === undefined ? null : String(value)}
+      error={error}
+      ref={place}
       onSearch={setSearch}
       onChange={(id) => onChange(Number(id))}
     />
   );
 }
 
-function CustomerPicker({
-  value,
-  onChange,
-}: {
-  readonly value: number | undefined;
-  readonly onChange: (id: number) => void;
-}) {
+function CustomerPicker({ value, error, place, onChange }: TargetProps) {
   const text = useCockpitTexts();
   const { customers } = useSession();
   return (
@@ -90,6 +88,8 @@ function CustomerPicker({
         right: clientId,
       }))}
       value={value === undefined ? null : String(value)}
+      error={error}
+      ref={place}
       onChange={(id) => onChange(Number(id))}
     />
   );
@@ -112,39 +112,7 @@ function OfChoice({ of, onChange }: { readonly of: Of; readonly onChange: (of: O
   );
 }
 
-/** What is being written, and what stands against it. */
-function useOwnThreshold({ alarm, onSet }: Pick<Props, 'alarm' | 'onSet'>) {
-  const language = useLanguage();
-  const [of, setOf] = useState<Of>('customer');
-  const [id, setId] = useState<number>();
-  const [figure, setFigure] = useState('');
-  const [attempted, setAttempted] = useState(false);
-  const value = figureOf(figure);
-  const isValue = isThreshold(value);
-  const [warning] = isValue ? thresholdWarnings(alarm.kpi, value) : [];
-  return {
-    of,
-    id,
-    setId,
-    figure,
-    setFigure,
-    warning,
-    fault: attempted && !isValue ? faultText({ code: 'THRESHOLD_INCORRECT' }, language) : undefined,
-    choose: (next: Of) => {
-      setOf(next);
-      setId(undefined);
-    },
-    submit: () => {
-      setAttempted(true);
-      if (id === undefined || !isValue) return;
-      onSet(of === 'customer' ? { customer: id } : { element: id }, value);
-      setFigure('');
-      setAttempted(false);
-    },
-  };
-}
-
-function SetButton({ own: { of, id }, busy }: { readonly own: Own; readonly busy: boolean }) {
+function SetButton({ own: { of, id }, busy }: { readonly own: OwnThresholdForm; readonly busy: boolean }) {
   const text = useCockpitTexts();
   const refusal = useRefusal(setThreshold);
   const missing = text(of === 'customer' ? 'chooseCustomer' : 'chooseElement');
@@ -154,21 +122,22 @@ function SetButton({ own: { of, id }, busy }: { readonly own: Own; readonly busy
     </Button>
   );
 }
-type Own = ReturnType<typeof useOwnThreshold>;
 
 /** Gives a customer or an element a threshold of its own; for an element it shows where the one in force comes from. */
 export function ThresholdForm({ cockpitId, alarm, busy, onSet }: Props) {
   const text = useCockpitTexts();
   const language = useLanguage();
-  const own = useOwnThreshold({ alarm, onSet });
+  const [targetPlace, valuePlace] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)];
+  const own = useOwnThreshold({ alarm, onSet }, { target: targetPlace, value: valuePlace });
   const { of, id, setId, warning } = own;
+  const target = { value: id, error: own.faultOf('target'), place: targetPlace, onChange: setId };
   return (
     <Form label={text('addThreshold')} onSubmit={own.submit} actions={null}>
       <OfChoice of={of} onChange={own.choose} />
       {of === 'customer' ? (
-        <CustomerPicker value={id} onChange={setId} />
+        <CustomerPicker {...target} />
       ) : (
-        <ElementPicker cockpitId={cockpitId} alarm={alarm} value={id} onChange={setId} />
+        <ElementPicker cockpitId={cockpitId} alarm={alarm} {...target} />
       )}
       {of === 'element' && id !== undefined && (
         <ThresholdChainView cockpitId={cockpitId} alarm={alarm} element={id} />
@@ -177,7 +146,8 @@ export function ThresholdForm({ cockpitId, alarm, busy, onSet }: Props) {
         <TextField
           label={text('threshold')}
           value={own.figure}
-          error={own.fault}
+          error={own.faultOf('value')}
+          ref={valuePlace}
           right={<span className="tt-unit">{unitSign(alarm.kpi, language)}</span>}
           onChange={own.setFigure}
         />

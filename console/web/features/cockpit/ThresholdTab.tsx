@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconTrash } from '@tabler/icons-react';
 import type { Alarm, OwnThreshold, ThresholdTarget } from '#schemas/cockpit/cockpit.ts';
 import { removeThreshold, setThreshold } from '#schemas/cockpit/threshold-routes.ts';
+import { panelOf } from '#web/kernel/api/panel-of.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { useRefusal } from '#web/kernel/permission/use-permission.ts';
@@ -10,8 +11,9 @@ import { IconButton } from '#web/ui/IconButton.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { ThresholdForm } from './ThresholdForm.tsx';
+import { thresholdFields } from './use-own-threshold.ts';
 import { keepAlarm, thresholdsQuery } from './cockpit-queries.ts';
-import { panelOf } from './panel-of.ts';
+import { refusedFields } from './refused-fields.ts';
 import { kpiValue, operatorSign } from './rule-sentence.ts';
 import { useCockpitTexts } from './use-cockpit-texts.ts';
 
@@ -45,7 +47,10 @@ function useThresholdChange({ cockpitId, alarm, onAlarm }: Known) {
       onAlarm(next);
       showToast({ text: text(value === undefined ? 'thresholdRemoved' : 'thresholdSet') });
     },
-    onError: (problem) => showToast({ text: sentenceOf(problem, language), tone: 'bad' }),
+    // What stands against the form is said there.
+    onError: (problem, { value }) =>
+      (value === undefined || refusedFields(problem, thresholdFields).length === 0) &&
+      showToast({ text: sentenceOf(problem, language), tone: 'bad' }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['cockpit', 'thresholds', cockpitId, alarm.id] }),
   });
 }
@@ -140,16 +145,16 @@ function Thresholds(props: Known) {
   const language = useLanguage();
   const { cockpitId, alarm } = props;
   const thresholds = useQuery(thresholdsQuery(cockpitId, alarm.id));
-  const { mutate, isPending } = useThresholdChange(props);
+  const { mutate, mutateAsync, isPending } = useThresholdChange(props);
   return (
     <div className="tt-thresholds">
       <ThresholdForm
         cockpitId={cockpitId}
         alarm={alarm}
         busy={isPending}
-        onSet={(target, value) => mutate({ target, value })}
+        onSet={(target, value) => mutateAsync({ target, value })}
       />
-      <Panel label={text('thresholds')} state={panelOf(thresholds, language)}>
+      <Panel label={text('thresholds')} state={panelOf(thresholds, language, 'TEMPLATE.COCKPIT.read')}>
         <OwnList
           thresholds={thresholds.data ?? []}
           alarm={alarm}

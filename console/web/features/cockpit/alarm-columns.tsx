@@ -78,7 +78,7 @@ const ruleColumns = ({ text, language }: AlarmColumnOptions): readonly AlarmColu
     header: text('kpi'),
     value: ({ kpi }) => kpis[kpi][language],
     cell: ({ kpi }) => <span className="tt-ellipsis">{kpis[kpi][language]}</span>,
-    width: 160,
+    width: 200,
     grow: 2,
   },
   {
@@ -96,8 +96,7 @@ const ruleColumns = ({ text, language }: AlarmColumnOptions): readonly AlarmColu
         </span>
       </span>
     ),
-    width: 170,
-    grow: 1,
+    width: 156,
   },
   {
     id: 'element',

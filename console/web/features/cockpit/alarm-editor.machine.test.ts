@@ -84,7 +84,7 @@ describe('the editor', () => {
     const actor = createActor(machine, { input: { cockpit, alarm } }).start();
     actor.send(edit);
     actor.send({ type: 'save' });
-    await vi.waitFor(() => expect(actor.getSnapshot().value).toBe('editing'));
+    await vi.waitFor(() => expect(actor.getSnapshot().value).toBe('editing'), { timeout: 10_000 });
     const { context } = actor.getSnapshot();
     expect([context.alarm?.version, isDirty(context)]).toEqual([2, false]);
   });
@@ -97,7 +97,7 @@ describe('the editor', () => {
     const actor = createActor(machine, { input: { cockpit, alarm } }).start();
     actor.send(edit);
     actor.send({ type: 'save' });
-    await vi.waitFor(() => expect(actor.getSnapshot().value).toBe('editing'));
+    await vi.waitFor(() => expect(actor.getSnapshot().value).toBe('editing'), { timeout: 10_000 });
     const { context } = actor.getSnapshot();
     expect([context.problem, context.draft.threshold]).toEqual([problem, '95']);
   });

@@ -1,7 +1,9 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { Alarm, AlarmDraft } from '#schemas/cockpit/cockpit.ts';
+import type { AlarmFault } from '#schemas/cockpit/rules.ts';
 import { alarmOf, draftFaults, draftFrom, emptyDraft, sameDraft } from './editor-draft.ts';
 import type { EditorDraft, EditorField } from './editor-draft.ts';
+import { concerns, refusedFields } from './refused-fields.ts';
 
 /** The cockpit that the alarm is in, or is going to be. */
 export interface EditorCockpit {
@@ -25,6 +27,9 @@ interface Context {
   readonly touched: ReadonlySet<EditorField>;
   /** How often saving was refused here: each time the first fault is gone to. */
   readonly refusals: number;
+  /** What the server has against fields as they stand. */
+  readonly refused: readonly AlarmFault[];
+  /** Why the server could not do it, where that is at no field. */
   readonly problem: unknown;
 }
 
@@ -50,11 +55,22 @@ export interface Stored {
 export const isDirty = ({ original, draft }: Pick<Context, 'original' | 'draft'>): boolean =>
   !sameDraft(original, draft);
 
-export const faultsOf = ({ draft, cockpit, alarm }: Context) => draftFaults(draft, cockpit, alarm?.id);
+/** What the browser finds by itself, and what only the server knew. */
+export function faultsOf({ draft, cockpit, alarm, refused }: Context): readonly AlarmFault[] {
+  const own = draftFaults(draft, cockpit, alarm?.id);
+  return [...own, ...refused.filter(({ field }) => own.every((fault) => fault.field !== field))];
+}
 
 const begin = (alarm: Alarm | undefined) => {
   const draft = alarm === undefined ? emptyDraft : draftFrom(alarm);
-  return { alarm, original: draft, draft, touched: new Set<EditorField>(), problem: undefined };
+  return {
+    alarm,
+    original: draft,
+    draft,
+    touched: new Set<EditorField>(),
+    refused: [],
+    problem: undefined,
+  };
 };
 
 const isNewer = (known: Alarm | undefined, read: Alarm | undefined): boolean =>
@@ -68,7 +84,9 @@ export const alarmEditorMachine = setup({
     'remove the alarm': fromPromise<void, Alarm>(() => Promise.reject(new Error('not provided'))),
   },
   guards: {
-    'nothing stands against it': ({ context }) => faultsOf(context).length === 0,
+    // What the server refused it may take the next time: somebody else can have made room.
+    'nothing stands against it': ({ context: { draft, cockpit, alarm } }) =>
+      draftFaults(draft, cockpit, alarm?.id).length === 0,
     'it is stored': ({ context }) => context.alarm !== undefined,
   },
   actions: {
@@ -78,6 +96,7 @@ export const alarmEditorMachine = setup({
       return {
         draft: { ...context.draft, ...event.part },
         touched: new Set([...context.touched, ...fields.filter((field) => field !== 'label')]),
+        refused: context.refused.filter(({ field }) => !fields.some((one) => concerns(one, field))),
         problem: undefined,
       };
     }),
@@ -101,7 +120,7 @@ export const alarmEditorMachine = setup({
       const theirs = context.cockpit.alarms.find(({ id }) => id === context.alarm?.id);
       return theirs === undefined ? {} : begin(theirs);
     }),
-    'forget the problem': assign({ problem: undefined }),
+    'forget the problem': assign({ problem: undefined, refused: [] }),
   },
 }).createMachine({
   id: 'alarm-editor',
@@ -128,7 +147,14 @@ export const alarmEditorMachine = setup({
         src: 'store the alarm',
         input: ({ context: { alarm, draft } }) => ({ alarm, draft: alarmOf(draft) }),
         onDone: { target: 'editing', actions: assign(({ event }) => begin(event.output)) },
-        onError: { target: 'editing', actions: assign({ problem: ({ event }) => event.error }) },
+        onError: {
+          target: 'editing',
+          actions: assign(({ context, event: { error } }) => {
+            const refused = refusedFields(error, Object.keys(context.draft) as EditorField[]);
+            const problem = refused.length > 0 ? undefined : error;
+            return { refused, problem, refusals: context.refusals + 1 };
+          }),
+        },
       },
     },
     'confirming removal': { on: { confirm: 'removing', cancel: 'editing' } },

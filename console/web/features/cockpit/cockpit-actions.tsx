@@ -5,6 +5,7 @@ import {
   IconPlayerStop,
   IconShare3,
   IconTrash,
+  IconUserShare,
 } from '@tabler/icons-react';
 import type { MenuItem } from '#web/ui/menu-item.ts';
 import type { CockpitTask, TaskCockpit } from './cockpit-task.ts';
@@ -18,11 +19,13 @@ export function useCockpitActions(
   const text = useCockpitTexts();
   const resource = useResourceTexts();
   return (cockpit) => {
-    const run = (is: 'rename' | 'duplicate' | 'remove' | 'share' | 'status') => () => begin({ is, cockpit });
+    const run = (is: 'rename' | 'duplicate' | 'remove' | 'share' | 'status' | 'owner') => () =>
+      begin({ is, cockpit });
     const { active } = cockpit.status;
     return [
       { is: 'action', label: text('rename'), icon: <IconPencil size={15} />, run: run('rename') },
       { is: 'action', label: resource('share'), icon: <IconShare3 size={15} />, run: run('share') },
+      { is: 'action', label: resource('ownerChange'), icon: <IconUserShare size={15} />, run: run('owner') },
       { is: 'action', label: text('duplicate'), icon: <IconCopy size={15} />, run: run('duplicate') },
       {
         is: 'action',

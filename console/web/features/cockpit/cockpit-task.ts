@@ -9,4 +9,7 @@ export interface TaskCockpit extends CockpitDraft, Shareable {
 /** What is being done to a cockpit, in a dialog. */
 export type CockpitTask =
   | { readonly is: 'new' }
-  | { readonly is: 'rename' | 'duplicate' | 'remove' | 'share' | 'status'; readonly cockpit: TaskCockpit };
+  | {
+      readonly is: 'rename' | 'duplicate' | 'remove' | 'share' | 'status' | 'owner';
+      readonly cockpit: TaskCockpit;
+    };

@@ -5,7 +5,7 @@ import type { AlarmEditor } from './use-alarm-editor.ts';
 export interface SectionProps {
   readonly editor: AlarmEditor;
   /** Id of the input of a field. */
-  readonly idOf: (field: EditorField) => string;
+  readonly idOf: (field: EditorField | 'period') => string;
   /** What stands against a field, once it may be said. */
   readonly faultOf: (field: EditorField) => string | undefined;
 }

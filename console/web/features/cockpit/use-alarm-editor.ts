@@ -69,6 +69,11 @@ export function useAlarmEditor({ cockpit, alarm, onStored, onRemoved }: Needs) {
     dropAlarm(queries, cockpit.id, stored.id);
   }, [isRemoved, stored, onRemoved, queries, cockpit.id, text]);
 
+  const { refused } = context;
+  useEffect(() => {
+    // It knows of something that is not shown here.
+    if (refused.length > 0) void queries.invalidateQueries({ queryKey: cockpitQuery(cockpit.id).queryKey });
+  }, [refused, queries, cockpit.id]);
   const conflict = context.problem instanceof ApiProblem && context.problem.code === 'CONFLICT';
   useEffect(() => {
     // Theirs is read at once, so that it can be shown.
@@ -78,7 +83,8 @@ export function useAlarmEditor({ cockpit, alarm, onStored, onRemoved }: Needs) {
   const dirty = isDirty(context);
   // What is only missing is said once its field was left; what contradicts something, as soon as it does.
   const shown = faultsOf(context).filter(
-    ({ field, code }) => context.touched.has(field) || (dirty && code !== 'REQUIRED'),
+    (fault) =>
+      context.touched.has(fault.field) || refused.includes(fault) || (dirty && fault.code !== 'REQUIRED'),
   );
   return {
     state,
@@ -86,6 +92,8 @@ export function useAlarmEditor({ cockpit, alarm, onStored, onRemoved }: Needs) {
     draft: context.draft,
     stored,
     faults: shown,
+    /** Of these, what only the server knew. */
+    refused,
     problem: context.problem,
     conflict,
     dirty,

@@ -1,14 +1,7 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import type { Sorting } from '#web/ui/table-column.ts';
 import type { CockpitSearchValue } from './cockpit-search.ts';
 
 const route = getRouteApi('/shell/mt/cockpit');
-
-export const sortingFrom = (text: string | undefined): Sorting | undefined =>
-  text === undefined ? undefined : { id: text.replace(/^-/, ''), desc: text.startsWith('-') };
-
-export const sortingText = (sorting: Sorting | undefined): string | undefined =>
-  sorting && `${sorting.desc ? '-' : ''}${sorting.id}`;
 
 /** The address of the cockpit library, and the ways to change it. */
 export function useCockpitSearch() {

@@ -13,17 +13,16 @@ export function CollectorPage() {
   return (
     <div className="tt-page">
       <PageHeader title={text('title')} aside={<span className="tt-muted">{text('lead')}</span>} />
-      <div className="tt-collector-tabs">
-        <Tabs
-          label={text('tabs')}
-          chosen={search.tab ?? 'exporters'}
-          onChoose={(tab) => change({ tab: tab === 'unknown' ? 'unknown' : undefined, open: undefined })}
-          tabs={[
-            { id: 'exporters', label: text('exporters'), content: <ExportersTab /> },
-            { id: 'unknown', label: text('unknown'), content: <UnknownTab /> },
-          ]}
-        />
-      </div>
+      <Tabs
+        page
+        label={text('tabs')}
+        chosen={search.tab ?? 'exporters'}
+        onChoose={(tab) => change({ tab: tab === 'unknown' ? 'unknown' : undefined, open: undefined })}
+        tabs={[
+          { id: 'exporters', label: text('exporters'), content: <ExportersTab /> },
+          { id: 'unknown', label: text('unknown'), content: <UnknownTab /> },
+        ]}
+      />
     </div>
   );
 }

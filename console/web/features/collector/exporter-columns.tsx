@@ -34,8 +34,8 @@ const words = (
   header,
   value: of,
   cell: (report) => <span className="tt-ellipsis">{of(report)}</span>,
-  width: 130,
-  grow: 1,
+  width: id === 'address' ? 124 : 150,
+  grow: id === 'address' ? 0.5 : 2,
 });
 
 /** How far a clock is ahead of ours, in words. */
@@ -58,7 +58,7 @@ function signs({ text, nowMs }: ExporterColumnOptions): Column<ExporterReport> {
         ))}
       </span>
     ),
-    width: 190,
+    width: 150,
     grow: 1,
   };
 }
@@ -84,7 +84,7 @@ export function exporterColumns(options: ExporterColumnOptions): readonly Column
     words('address', text('address'), ({ address }) => address),
     { ...count('domain', ({ domain }) => domain, 84), cell: ({ domain }) => String(domain) },
     count('rate', ({ recordsPerSecond }) => Math.round(recordsPerSecond)),
-    count('records', ({ records }) => records, 150),
+    count('records', ({ records }) => records, 124),
     count('lost', lossesOf),
     count('refused', refusedOf),
     {

@@ -3,6 +3,7 @@ import { FirstCustomerDraft } from '#schemas/customer/customer.ts';
 import type { Customer } from '#schemas/customer/customer.ts';
 import type { Profile } from '#schemas/profile/routes.ts';
 import { call } from '#web/kernel/api/call.ts';
+import { entryOf } from '#web/kernel/form/entry-of.ts';
 import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
 import { type FormOf, useForm } from '#web/kernel/form/use-form.ts';
 import { useRefusal } from '#web/kernel/permission/use-permission.ts';
@@ -30,30 +31,17 @@ const DEFAULT = 'default';
 
 function NameFields({ form, isFirst }: Fields & { readonly isFirst: boolean }) {
   const text = useCustomerTexts();
-  const { draft, change } = form;
   return (
     <>
       {isFirst && (
         <TextField
           required
-          id="clientId"
+          {...entryOf(form, 'clientId')}
           label={text('clientId')}
           description={text('clientIdHint')}
-          value={draft.clientId}
-          error={form.errorOf('clientId')}
-          autoComplete="off"
-          onChange={(clientId) => change({ clientId })}
         />
       )}
-      <TextField
-        required
-        id="name"
-        label={text('name')}
-        value={draft.name}
-        error={form.errorOf('name')}
-        autoComplete="off"
-        onChange={(name) => change({ name })}
-      />
+      <TextField required {...entryOf(form, 'name')} label={text('name')} />
     </>
   );
 }
@@ -62,7 +50,7 @@ function ChoiceFields({ form, profiles, roles }: Fields & Pick<Props, 'profiles'
   const text = useCustomerTexts();
   const { draft, change } = form;
   return (
-    <div className="tt-customer-columns">
+    <div className="tt-form-pair">
       <Select
         id="profile"
         label={text('profile')}
@@ -92,7 +80,7 @@ function FigureFields({ form }: Fields) {
   const text = useCustomerTexts();
   const { draft, change } = form;
   return (
-    <div className="tt-customer-columns">
+    <div className="tt-form-pair">
       <NumberField
         id="contractedInBps"
         label={text('contractedIn')}

@@ -68,17 +68,16 @@ export function CustomerPage() {
   return (
     <div className="tt-page">
       <PageHeader title={text('title')} actions={actions} />
-      <div className="tt-customer-tabs">
-        <Tabs
-          label={text('tabs')}
-          chosen={search.tab ?? 'customers'}
-          onChoose={open}
-          tabs={[
-            { id: 'customers', label: text('customers'), content: <CustomersTab /> },
-            { id: 'profiles', label: text('profiles'), content: <ProfilesTab /> },
-          ]}
-        />
-      </div>
+      <Tabs
+        page
+        label={text('tabs')}
+        chosen={search.tab ?? 'customers'}
+        onChoose={open}
+        tabs={[
+          { id: 'customers', label: text('customers'), content: <CustomersTab /> },
+          { id: 'profiles', label: text('profiles'), content: <ProfilesTab /> },
+        ]}
+      />
       {onProfiles ? <ProfileDialog /> : <CustomerDialogs />}
     </div>
   );

@@ -1,5 +1,6 @@
 import { createProfile, ProfileDraft, updateProfile, type Profile } from '#schemas/profile/routes.ts';
 import { call } from '#web/kernel/api/call.ts';
+import { entryOf } from '#web/kernel/form/entry-of.ts';
 import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
 import { useForm } from '#web/kernel/form/use-form.ts';
 import { useRefusal } from '#web/kernel/permission/use-permission.ts';
@@ -41,15 +42,7 @@ export function ProfileFormDialog({ profile, onClose }: Props) {
       action={text(profile === undefined ? 'create' : 'save')}
       width={440}
     >
-      <TextField
-        required
-        id="name"
-        label={text('name')}
-        value={form.draft.name}
-        error={form.errorOf('name')}
-        autoComplete="off"
-        onChange={(name) => form.change({ name })}
-      />
+      <TextField required {...entryOf(form, 'name')} label={text('name')} />
     </FormDialog>
   );
 }

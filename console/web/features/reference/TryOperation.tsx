@@ -46,7 +46,6 @@ export function TryOperation({ operation }: { readonly operation: Operation }) {
               label={name}
               required={required}
               value={values[name] ?? ''}
-              autoComplete="off"
               onChange={(value) => setValues({ ...values, [name]: value })}
             />
           ))}

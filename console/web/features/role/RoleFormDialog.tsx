@@ -4,6 +4,7 @@ import type { Role } from '#schemas/role/role.ts';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import { closure } from '#schemas/permission/grants.ts';
 import { call } from '#web/kernel/api/call.ts';
+import { entryOf } from '#web/kernel/form/entry-of.ts';
 import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
 import { useForm } from '#web/kernel/form/use-form.ts';
 import { useRefusal } from '#web/kernel/permission/use-permission.ts';
@@ -49,15 +50,7 @@ export function RoleFormDialog({ role, onClose }: Props) {
       refusal={useRefusal(createRole)}
       action={text(role === undefined ? 'create' : 'save')}
     >
-      <TextField
-        required
-        id="label"
-        label={text('label')}
-        value={form.draft.label}
-        error={form.errorOf('label')}
-        autoComplete="off"
-        onChange={(label) => form.change({ label })}
-      />
+      <TextField required {...entryOf(form, 'label')} label={text('label')} />
       <PermissionTree
         held={new Set(form.draft.permissions)}
         onChange={(held) => form.change({ permissions: ordered(held) })}

@@ -76,7 +76,6 @@ function V3Fields({ form, access, stored, engines }: Props & { readonly access: 
         label={text('user')}
         value={access.user}
         error={form.errorAt('access.user')}
-        autoComplete="off"
         onChange={(user) => form.change({ access: { ...access, user } })}
       />
       <SecretFields

@@ -33,7 +33,6 @@ export function HeaderFields({ form }: { readonly form: FormOf<WebhookDraft> }) 
               placeholder={text('headerNameHint')}
               value={header.name}
               error={form.errorAt(`${path}.name`)}
-              autoComplete="off"
               onChange={(name) => change(at, { name })}
             />
             <TextField
@@ -43,7 +42,6 @@ export function HeaderFields({ form }: { readonly form: FormOf<WebhookDraft> }) 
               placeholder={text(header.value === null ? 'kept' : 'headerValueHint')}
               value={header.value ?? ''}
               error={form.errorAt(`${path}.value`)}
-              autoComplete="off"
               onChange={(value) => change(at, { value })}
             />
             <IconButton

@@ -7,21 +7,22 @@ import type { ListedAlarmMail } from '#schemas/settings/mail/routes.ts';
 import { WebhookTrigger } from '#schemas/settings/webhook/webhook.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
-import { useForm, type FormOf } from '#web/kernel/form/use-form.ts';
+import { entryOf } from '#web/kernel/form/entry-of.ts';
+import type { FormOf } from '#web/kernel/form/use-form.ts';
 import { useRefusal } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { MultiSelect } from '#web/ui/MultiSelect.tsx';
 import { Select } from '#web/ui/Select.tsx';
-import { Switch } from '#web/ui/Switch.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { useUiTexts } from '#web/ui/use-ui-texts.ts';
+import { EnabledSwitch } from './EnabledSwitch.tsx';
 import { insertAt, PlaceholderList } from './PlaceholderList.tsx';
 import { settingInputFaults } from './setting-input-faults.ts';
 import { TestDelivery } from './TestDelivery.tsx';
-import { useSaved } from './use-saved.ts';
 import { useSettingsTexts } from './use-settings-texts.ts';
-import { addressesIn, emptyMail, mailDraftOf } from './mail-draft.ts';
+import { addressesIn, emptyMail } from './mail-draft.ts';
+import { useTargetForm } from './use-target-form.ts';
 
 interface Named {
   readonly id: number;
@@ -134,23 +135,18 @@ function Templates({ form }: Part) {
       <legend>{text('content')}</legend>
       <TextField
         required
-        id="subject"
+        {...entryOf(form, 'subject')}
         label={text('subject')}
-        value={draft.subject}
         error={form.errorOf('subject') ?? live.get('subject')}
-        autoComplete="off"
-        onChange={(subject) => change({ subject })}
       />
       <TextArea
         ref={area}
         required
         code
-        id="body"
+        {...entryOf(form, 'body')}
         label={text('body')}
         rows={7}
-        value={draft.body}
         error={form.errorOf('body') ?? live.get('body')}
-        onChange={(body) => change({ body })}
       />
       <PlaceholderList
         onInsert={(placeholder) => change({ body: insertAt(area.current, draft.body, placeholder) })}
@@ -162,51 +158,28 @@ function Templates({ form }: Part) {
 /** Adds or changes who is told of which alarms by mail. */
 export function MailFormDialog({ mail, choices, onClose }: Props) {
   const text = useSettingsTexts();
-  const saved = useSaved('mails');
   const refusal = useRefusal(addAlarmMail);
-  const form = useForm<AlarmMail, void>({
-    initial: mail === undefined ? emptyMail : mailDraftOf(mail),
+  const form = useTargetForm<AlarmMail>({
+    kind: 'mails',
+    stored: mail,
+    empty: emptyMail,
     contract: AlarmMail,
     check: (draft, language) => settingInputFaults(alarmMailFaults(draft), language),
     fieldOf,
-    async store(draft) {
-      if (mail === undefined) await call(addAlarmMail, { body: draft });
-      else await call(saveAlarmMail, { params: { id: mail.id }, body: draft });
-      await saved(draft.name);
-    },
-    onSaved: onClose,
-    onClosed: onClose,
+    add: (body) => call(addAlarmMail, { body }),
+    save: (id, body) => call(saveAlarmMail, { params: { id }, body }),
+    onClose,
   });
-  const { draft, change } = form;
   return (
-    <FormDialog
-      title={mail === undefined ? text('newMail') : text('editOf', { name: mail.name })}
-      form={form}
-      refusal={refusal}
-      action={text(mail === undefined ? 'create' : 'save')}
-      width={720}
-    >
-      <TextField
-        required
-        id="name"
-        label={text('name')}
-        value={draft.name}
-        error={form.errorOf('name')}
-        autoComplete="off"
-        onChange={(name) => change({ name })}
-      />
+    <FormDialog title={form.title} form={form} refusal={refusal} action={form.action} width={720}>
+      <TextField required {...entryOf(form, 'name')} label={text('name')} />
       <Recipients form={form} />
       <Narrowing form={form} choices={choices} />
       <Templates form={form} />
-      <Switch
-        label={text('isEnabled')}
-        description={text('isEnabledHint')}
-        checked={draft.enabled}
-        onChange={(enabled) => change({ enabled })}
-      />
+      <EnabledSwitch form={form} />
       <TestDelivery
         label={text('testMailRule')}
-        run={() => (form.check() ? call(testAlarmMail, { body: draft }) : undefined)}
+        run={() => (form.check() ? call(testAlarmMail, { body: form.draft }) : undefined)}
         refusal={refusal}
       />
     </FormDialog>

@@ -12,12 +12,12 @@ import { useLanguage } from '#web/lib/text.ts';
 import type { Column } from '#web/ui/table-column.ts';
 import { useUiTexts } from '#web/ui/use-ui-texts.ts';
 import { DeliveryList } from './DeliveryList.tsx';
+import { draftOfTarget } from './target.ts';
 import { plain, targetColumns } from './target-columns.tsx';
 import { TargetDetails } from './TargetDetails.tsx';
 import { TargetTab } from './TargetTab.tsx';
 import { useSettingsSearch } from './use-settings-search.ts';
 import { useSettingsTexts } from './use-settings-texts.ts';
-import { mailDraftOf } from './mail-draft.ts';
 import { MailFormDialog, type MailChoices } from './MailFormDialog.tsx';
 import { ServerBar } from './ServerBar.tsx';
 
@@ -81,7 +81,7 @@ function Details({ mail, choices }: { readonly mail: ListedAlarmMail; readonly c
       kind="mails"
       write={WRITE}
       testLabel={text('testMailRule')}
-      test={() => call(testAlarmMail, { body: mailDraftOf(mail) })}
+      test={() => call(testAlarmMail, { body: draftOfTarget(mail) })}
       remove={(removed) => call(removeAlarmMail, { params: { id: removed } })}
       facts={[
         [text('recipients'), recipients.join(', ')],

@@ -6,15 +6,16 @@ import type { SmtpView } from '#schemas/settings/smtp/routes.ts';
 import { SmtpDraft, SmtpTls } from '#schemas/settings/smtp/smtp.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
+import { entryOf } from '#web/kernel/form/entry-of.ts';
 import { useForm, type FormOf } from '#web/kernel/form/use-form.ts';
 import { useRefusal } from '#web/kernel/permission/use-permission.ts';
 import { useSession } from '#web/kernel/session/session.ts';
-import { NumberField } from '#web/ui/NumberField.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { settingInputFaults } from './setting-input-faults.ts';
+import { HostFields } from './HostFields.tsx';
 import { TestDelivery } from './TestDelivery.tsx';
 import { useSaved } from './use-saved.ts';
 import { useSettingsTexts } from './use-settings-texts.ts';
@@ -54,25 +55,7 @@ function ServerFields({ form }: { readonly form: FormOf<SmtpDraft> }) {
   };
   return (
     <>
-      <div className="tt-host-row">
-        <TextField
-          required
-          id="host"
-          label={text('host')}
-          value={draft.host}
-          error={form.errorOf('host')}
-          autoComplete="off"
-          onChange={(host) => change({ host })}
-        />
-        <NumberField
-          plain
-          id="port"
-          label={text('port')}
-          value={Number.isNaN(draft.port) ? null : draft.port}
-          error={form.errorOf('port')}
-          onChange={(port) => change({ port: port ?? Number.NaN })}
-        />
-      </div>
+      <HostFields form={form} />
       <div className="tt-form-pair">
         <Select
           label={text('security')}
@@ -82,13 +65,9 @@ function ServerFields({ form }: { readonly form: FormOf<SmtpDraft> }) {
         />
         <TextField
           required
-          id="source"
+          {...entryOf(form, 'source')}
           label={text('source')}
           placeholder="telltale@example.net"
-          value={draft.source}
-          error={form.errorOf('source')}
-          autoComplete="off"
-          onChange={(source) => change({ source })}
         />
       </div>
     </>
@@ -100,15 +79,7 @@ function LoginFields({ form, isStored }: { readonly form: FormOf<SmtpDraft>; rea
   const { draft, change } = form;
   return (
     <div className="tt-form-pair">
-      <TextField
-        id="login"
-        label={text('login')}
-        placeholder={text('loginNone')}
-        value={draft.login}
-        error={form.errorOf('login')}
-        autoComplete="off"
-        onChange={(login) => change({ login })}
-      />
+      <TextField {...entryOf(form, 'login')} label={text('login')} placeholder={text('loginNone')} />
       <PasswordField
         id="password"
         label={text('password')}
@@ -147,7 +118,6 @@ function ServerTest({
         placeholder={`${user.username}@example.net`}
         value={to}
         error={tried && !isAddress ? text('testToFault') : undefined}
-        autoComplete="off"
         onChange={setTo}
       />
       <TestDelivery label={text('testMail')} run={run} refusal={refusal} />
@@ -172,20 +142,16 @@ export function ServerFormDialog({ smtp, onClose }: Props) {
     onSaved: onClose,
     onClosed: onClose,
   });
-  const { draft, change } = form;
   return (
     <FormDialog title={text('mailServer')} form={form} refusal={refusal} action={text('save')}>
       <ServerFields form={form} />
       <LoginFields form={form} isStored={smtp?.hasPassword === true} />
       <TextArea
         code
-        id="advanced"
+        {...entryOf(form, 'advanced')}
         label={text('advanced')}
         description={text('advancedHint', { keys: Object.keys(advancedKeys).join(', ') })}
         rows={4}
-        value={draft.advanced}
-        error={form.errorOf('advanced')}
-        onChange={(advanced) => change({ advanced })}
       />
       <ServerTest form={form} refusal={refusal} />
     </FormDialog>

@@ -15,6 +15,8 @@ import { useSettingsSearch } from './use-settings-search.ts';
 import { useSettingsTexts } from './use-settings-texts.ts';
 import { WebhookTab } from './WebhookTab.tsx';
 import './settings.css';
+import './target.css';
+import './saml/saml.css';
 
 const tabs: Readonly<Record<SettingsTab, { readonly needs: Permission; readonly content: ReactNode }>> = {
   saml: { needs: 'SETTINGS.SAML.read', content: <SamlTab /> },
@@ -40,14 +42,13 @@ export function SettingsPage() {
           {null}
         </Panel>
       ) : (
-        <div className="tt-settings-tabs">
-          <Tabs
-            label={text('tabs')}
-            chosen={chosen}
-            onChoose={(id) => choose(settingsTabs.find((tab) => tab === id) ?? 'snmp')}
-            tabs={open.map((id) => ({ id, label: text(id), content: tabs[id].content }))}
-          />
-        </div>
+        <Tabs
+          page
+          label={text('tabs')}
+          chosen={chosen}
+          onChoose={(id) => choose(settingsTabs.find((tab) => tab === id) ?? 'snmp')}
+          tabs={open.map((id) => ({ id, label: text(id), content: tabs[id].content }))}
+        />
       )}
     </div>
   );

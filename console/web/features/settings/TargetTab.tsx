@@ -1,8 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
-import type { UseQueryResult } from '@tanstack/react-query';
 import { IconPlus } from '@tabler/icons-react';
 import type { Permission } from '#schemas/permission/catalogue.ts';
-import { panelOf } from '#web/kernel/api/panel-of.ts';
+import { type Asked, panelOf } from '#web/kernel/api/panel-of.ts';
 import { usePermission, useRefusal } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -29,7 +28,7 @@ export interface TargetWords {
 interface Props<Row extends Target> {
   readonly words: TargetWords;
   readonly write: Permission;
-  readonly asked: Pick<UseQueryResult<unknown>, 'data' | 'isError' | 'error' | 'refetch'>;
+  readonly asked: Asked;
   readonly rows: readonly Row[];
   readonly columns: readonly Column<Row>[];
   /** What a search looks at. */

@@ -12,12 +12,13 @@ import { call } from '#web/kernel/api/call.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import type { Column } from '#web/ui/table-column.ts';
 import { DeliveryList } from './DeliveryList.tsx';
+import { draftOfTarget } from './target.ts';
 import { plain, targetColumns } from './target-columns.tsx';
 import { TargetDetails } from './TargetDetails.tsx';
 import { TargetTab } from './TargetTab.tsx';
 import { useSettingsSearch } from './use-settings-search.ts';
 import { useSettingsTexts } from './use-settings-texts.ts';
-import { accessText, receiverDraftOf } from './trap-draft.ts';
+import { accessText } from './trap-draft.ts';
 import { TrapFormDialog } from './TrapFormDialog.tsx';
 
 const WRITE = 'SETTINGS.SNMP.write';
@@ -63,7 +64,7 @@ function Details({ receiver, engines }: DetailsProps) {
       kind="traps"
       write={WRITE}
       testLabel={text('testTrap')}
-      test={() => call(testTrapReceiver, { body: { receiver: receiverDraftOf(receiver), id } })}
+      test={() => call(testTrapReceiver, { body: { receiver: draftOfTarget(receiver), id } })}
       remove={(removed) => call(removeTrapReceiver, { params: { id: removed } })}
       facts={[
         [

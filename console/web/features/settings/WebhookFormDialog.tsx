@@ -4,7 +4,8 @@ import { webhookFaults } from '#schemas/settings/webhook/rules.ts';
 import { WebhookDraft, WebhookTrigger } from '#schemas/settings/webhook/webhook.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
-import { useForm, type FormOf } from '#web/kernel/form/use-form.ts';
+import { entryOf } from '#web/kernel/form/entry-of.ts';
+import type { FormOf } from '#web/kernel/form/use-form.ts';
 import { useRefusal } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/Banner.tsx';
@@ -12,12 +13,13 @@ import { Select } from '#web/ui/Select.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { settingInputFaults } from './setting-input-faults.ts';
+import { EnabledSwitch } from './EnabledSwitch.tsx';
 import { TestDelivery } from './TestDelivery.tsx';
-import { useSaved } from './use-saved.ts';
 import { useSettingsTexts } from './use-settings-texts.ts';
 import { HeaderFields } from './HeaderFields.tsx';
 import { PayloadFields } from './PayloadFields.tsx';
-import { emptyWebhook, webhookDraftOf } from './webhook-draft.ts';
+import { emptyWebhook } from './webhook-draft.ts';
+import { useTargetForm } from './use-target-form.ts';
 
 interface Props {
   /** Undefined: a new one. */
@@ -47,15 +49,7 @@ function TargetFields({
   return (
     <>
       <div className="tt-form-pair">
-        <TextField
-          required
-          id="name"
-          label={text('name')}
-          value={draft.name}
-          error={form.errorOf('name')}
-          autoComplete="off"
-          onChange={(name) => change({ name })}
-        />
+        <TextField required {...entryOf(form, 'name')} label={text('name')} />
         <Select
           label={text('trigger')}
           options={WebhookTrigger.options.map((value) => ({ value, label: text(`trigger-${value}`) }))}
@@ -65,33 +59,27 @@ function TargetFields({
       </div>
       <TextField
         required
-        id="url"
+        {...entryOf(form, 'url')}
         label={text('url')}
         placeholder="https://"
-        value={draft.url}
         error={form.errorOf('url') ?? live.get('url')}
-        autoComplete="off"
-        onChange={(url) => change({ url })}
       />
     </>
   );
 }
 
 function useWebhookForm({ webhook, onClose }: Props) {
-  const saved = useSaved('webhooks');
-  return useForm<WebhookDraft, void>({
-    initial: webhook === undefined ? emptyWebhook : webhookDraftOf(webhook),
+  return useTargetForm<WebhookDraft>({
+    kind: 'webhooks',
+    stored: webhook,
+    empty: emptyWebhook,
     contract: WebhookDraft,
     check: (draft, language) => settingInputFaults(webhookFaults(draft), language),
     nested,
     fieldOf,
-    async store(draft) {
-      if (webhook === undefined) await call(addWebhook, { body: draft });
-      else await call(saveWebhook, { params: { id: webhook.id }, body: draft });
-      await saved(draft.name);
-    },
-    onSaved: onClose,
-    onClosed: onClose,
+    add: (body) => call(addWebhook, { body }),
+    save: (id, body) => call(saveWebhook, { params: { id }, body }),
+    onClose,
   });
 }
 
@@ -108,23 +96,12 @@ export function WebhookFormDialog(props: Props) {
       ? call(testWebhook, { body: { webhook: draft, ...(webhook === undefined ? {} : { id: webhook.id }) } })
       : undefined;
   return (
-    <FormDialog
-      title={webhook === undefined ? text('newWebhook') : text('editOf', { name: webhook.name })}
-      form={form}
-      refusal={refusal}
-      action={text(webhook === undefined ? 'create' : 'save')}
-      width={720}
-    >
+    <FormDialog title={form.title} form={form} refusal={refusal} action={form.action} width={720}>
       <TargetFields form={form} live={live} />
       <HeaderFields form={form} />
       <PayloadFields form={form} live={live.get('payload.template')} />
       <div className="tt-form-pair">
-        <Switch
-          label={text('isEnabled')}
-          description={text('isEnabledHint')}
-          checked={draft.enabled}
-          onChange={(enabled) => change({ enabled })}
-        />
+        <EnabledSwitch form={form} />
         <Switch
           label={text('allowInsecure')}
           description={text('allowInsecureHint')}

@@ -12,12 +12,12 @@ import { useLanguage } from '#web/lib/text.ts';
 import { MiddleEllipsis } from '#web/ui/MiddleEllipsis.tsx';
 import type { Column } from '#web/ui/table-column.ts';
 import { DeliveryList } from './DeliveryList.tsx';
+import { draftOfTarget } from './target.ts';
 import { plain, targetColumns } from './target-columns.tsx';
 import { TargetDetails } from './TargetDetails.tsx';
 import { TargetTab } from './TargetTab.tsx';
 import { useSettingsSearch } from './use-settings-search.ts';
 import { useSettingsTexts } from './use-settings-texts.ts';
-import { webhookDraftOf } from './webhook-draft.ts';
 import { WebhookFormDialog } from './WebhookFormDialog.tsx';
 
 const WRITE = 'SETTINGS.WEBHOOK.write';
@@ -55,7 +55,7 @@ function Details({ webhook }: { readonly webhook: ListedWebhook }) {
       kind="webhooks"
       write={WRITE}
       testLabel={text('testWebhook')}
-      test={() => call(testWebhook, { body: { webhook: webhookDraftOf(webhook), id } })}
+      test={() => call(testWebhook, { body: { webhook: draftOfTarget(webhook), id } })}
       remove={(removed) => call(removeWebhook, { params: { id: removed } })}
       facts={[
         [

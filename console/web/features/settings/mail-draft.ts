@@ -1,5 +1,4 @@
 import type { AlarmMail } from '#schemas/settings/mail/alarm-mail.ts';
-import type { ListedAlarmMail } from '#schemas/settings/mail/routes.ts';
 
 /** As the form of a new one begins. */
 export const emptyMail: AlarmMail = {
@@ -20,11 +19,6 @@ export const emptyMail: AlarmMail = {
 {{alert.datetime}}
 `,
 };
-
-export function mailDraftOf(listed: ListedAlarmMail): AlarmMail {
-  const { id: _id, lastDelivery: _last, ...draft } = listed;
-  return draft;
-}
 
 /** Addresses as people type them: separated by commas, semicolons, spaces or lines; each once. */
 export const addressesIn = (text: string): string[] => [

@@ -10,3 +10,9 @@ export interface Target {
 
 export const targetId = ({ id }: Target): string => String(id);
 export const targetName = ({ name }: Target): string => name;
+
+/** What a form edits of a stored one; its secrets stay on the server. */
+export function draftOfTarget<Listed extends Target>(listed: Listed): Omit<Listed, 'id' | 'lastDelivery'> {
+  const { id: _id, lastDelivery: _last, ...draft } = listed;
+  return draft;
+}

@@ -1,4 +1,3 @@
-import type { ListedTrapReceiver } from '#schemas/settings/snmp/routes.ts';
 import type { TrapReceiverDraft } from '#schemas/settings/snmp/trap-receiver.ts';
 
 type Access = TrapReceiverDraft['access'];
@@ -14,12 +13,6 @@ export const emptyReceiver: TrapReceiverDraft = {
   inform: false,
   access: { version: 'v2c', community: '' },
 };
-
-/** What the form edits of a stored one; its secrets stay on the server. */
-export function receiverDraftOf(listed: ListedTrapReceiver): TrapReceiverDraft {
-  const { id: _id, lastDelivery: _last, ...draft } = listed;
-  return draft;
-}
 
 /** As a version begins when it is chosen. */
 export const accessOf = (version: Access['version']): Access =>

@@ -1,4 +1,3 @@
-import type { ListedWebhook } from '#schemas/settings/webhook/routes.ts';
 import type { WebhookDraft } from '#schemas/settings/webhook/webhook.ts';
 
 const template = `{
@@ -22,9 +21,3 @@ export const emptyWebhook: WebhookDraft = {
   trigger: 'both',
   allowInsecure: false,
 };
-
-/** What the form edits of a stored one; the values of its headers stay on the server. */
-export function webhookDraftOf(listed: ListedWebhook): WebhookDraft {
-  const { id: _id, lastDelivery: _last, ...draft } = listed;
-  return draft;
-}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { sharingRoutes, type ShareTargets } from '#schemas/sharing/routes.ts';
 import { useRefusal } from '#web/kernel/permission/use-permission.ts';
+import { OwnerDialog } from '#web/kernel/resource/OwnerDialog.tsx';
 import { ShareDialog } from '#web/kernel/resource/ShareDialog.tsx';
 import { useOwnership } from '#web/kernel/resource/use-ownership.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -40,7 +41,7 @@ function useShown(templates: readonly Template[], panel: PanelState) {
   return { shown, state: { is: 'empty-by-filter', filters, clearAll: clear } as const };
 }
 
-type Doing = { readonly is: 'profile' | 'dialog'; readonly template: Template };
+type Doing = { readonly is: 'profile' | 'dialog' | 'owner'; readonly template: Template };
 
 interface TemplatesProps {
   readonly profile: Profile;
@@ -62,6 +63,7 @@ function Templates({ profile, templates, panel }: TemplatesProps) {
     refusal: useRefusal({ ...sharingRoutes.cockpit.share, needs: 'signed-in' }),
     onToggle: begin('profile'),
     onShare: begin('dialog'),
+    onOwner: begin('owner'),
   });
   const label = text('templatesOf', { name: profile.name });
   return (
@@ -82,6 +84,9 @@ function Templates({ profile, templates, panel }: TemplatesProps) {
       )}
       {doing?.is === 'dialog' && (
         <ShareDialog kind={doing.template.kind} resource={doing.template} onClose={close} />
+      )}
+      {doing?.is === 'owner' && (
+        <OwnerDialog kind={doing.template.kind} resource={doing.template} onClose={close} />
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import { IconShare3 } from '@tabler/icons-react';
+import { IconShare3, IconUserShare } from '@tabler/icons-react';
 import { SharedWithText } from '#web/kernel/resource/SharedWithText.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
@@ -14,6 +14,7 @@ interface Options {
   readonly refusal: string | undefined;
   readonly onToggle: (template: Template) => void;
   readonly onShare: (template: Template) => void;
+  readonly onOwner: (template: Template) => void;
 }
 
 type TemplateColumn = Column<Template>;
@@ -80,7 +81,7 @@ function useFacts(): readonly TemplateColumn[] {
 /** Columns of the templates, as one profile has them. */
 export function useTemplateColumns(options: Options): readonly TemplateColumn[] {
   const text = useSharingTexts();
-  const { refusal, onShare } = options;
+  const { refusal, onShare, onOwner } = options;
   return [
     {
       id: 'has',
@@ -98,16 +99,26 @@ export function useTemplateColumns(options: Options): readonly TemplateColumn[] 
       fixed: true,
       value: () => null,
       cell: (template, { active }) => (
-        <IconButton
-          small
-          label={text('shareOf', { name: template.name })}
-          icon={<IconShare3 size={16} />}
-          tabIndex={active ? 0 : -1}
-          disabledReason={refusal}
-          onClick={() => onShare(template)}
-        />
+        <span className="tt-sharing-actions">
+          <IconButton
+            small
+            label={text('shareOf', { name: template.name })}
+            icon={<IconShare3 size={16} />}
+            tabIndex={active ? 0 : -1}
+            disabledReason={refusal}
+            onClick={() => onShare(template)}
+          />
+          <IconButton
+            small
+            label={text('ownerOf', { name: template.name })}
+            icon={<IconUserShare size={16} />}
+            tabIndex={active ? 0 : -1}
+            disabledReason={refusal}
+            onClick={() => onOwner(template)}
+          />
+        </span>
       ),
-      width: 48,
+      width: 80,
     },
   ];
 }

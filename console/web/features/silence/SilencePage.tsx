@@ -3,7 +3,8 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { IconArrowLeft, IconPlus } from '@tabler/icons-react';
 import { addSilence } from '#schemas/silence/routes.ts';
 import type { SilenceEntry } from '#schemas/silence/routes.ts';
-import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
+import { sentenceOf } from '#web/kernel/api/api-problem.ts';
+import { panelOf } from '#web/kernel/api/panel-of.ts';
 import { useRefusal } from '#web/kernel/permission/use-permission.ts';
 import { now } from '#web/lib/clock.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -64,17 +65,12 @@ function useEditing() {
   };
 }
 
-function usePanel({ data, isError, error, refetch }: ReturnType<typeof useSilences>['list']): PanelState {
+function usePanel(list: ReturnType<typeof useSilences>['list']): PanelState {
   const text = useSilenceTexts();
   const language = useLanguage();
-  if (data === undefined && isError) {
-    const requestId = error instanceof ApiProblem ? error.requestId : undefined;
-    return { is: 'error', cause: sentenceOf(error, language), requestId, retry: () => void refetch() };
-  }
-  if (data === undefined) return { is: 'never-loaded' };
-  return data.silences.length === 0
+  return list.data?.silences.length === 0
     ? { is: 'empty', title: text('none'), hint: text('noneHint') }
-    : { is: 'ready' };
+    : panelOf(list, language);
 }
 
 const silenceId = ({ id }: SilenceEntry): string => String(id);

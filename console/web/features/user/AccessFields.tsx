@@ -8,7 +8,7 @@ import { Select } from '#web/ui/Select.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
 import type { UserForm } from './user-form.ts';
 import { SitesField } from './SitesField.tsx';
-import { seesNothing, withCustomers, withSites } from './user-draft.ts';
+import { seesNothing, withCustomers, withRestriction } from './user-draft.ts';
 import type { useUserChoices } from './use-users.ts';
 import { useUserTexts } from './use-user-texts.ts';
 
@@ -45,7 +45,7 @@ function GrantFields({ form, choices }: Props) {
   const text = useUserTexts();
   const { draft, change } = form;
   return (
-    <div className="tt-form-columns">
+    <div className="tt-form-pair">
       <MultiSelect
         id="customers"
         label={text('client')}
@@ -89,8 +89,10 @@ function SiteFields({ form: { draft, change }, choices }: Props) {
         <SitesField
           key={customer.id}
           customer={customer}
-          sites={draft.restrictions.find((each) => each.customer === customer.id)?.sites}
-          onChange={(sites) => change({ restrictions: withSites(draft.restrictions, customer.id, sites) })}
+          restriction={draft.restrictions.find((each) => each.customer === customer.id)}
+          onChange={(wanted) =>
+            change({ restrictions: withRestriction(draft.restrictions, customer.id, wanted) })
+          }
         />
       ))}
     </fieldset>

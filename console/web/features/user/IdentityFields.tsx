@@ -23,7 +23,7 @@ export function IdentityFields({ form }: { readonly form: UserForm }) {
   return (
     <fieldset className="tt-form-group">
       <legend>{text('identity')}</legend>
-      <div className="tt-form-columns">
+      <div className="tt-form-pair">
         <TextField required {...field('username')} />
         <TextField {...field('email')} />
         <TextField {...field('firstName')} />

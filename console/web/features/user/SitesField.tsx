@@ -1,27 +1,69 @@
 import { MultiSelect } from '#web/ui/MultiSelect.tsx';
+import type { RestrictedTo } from './user-draft.ts';
 import { useUserSites } from './use-users.ts';
 import { useUserTexts } from './use-user-texts.ts';
 
 interface Props {
   readonly customer: { readonly id: number; readonly name: string };
   /** Undefined: not restricted. Empty: restricted to sites that are gone. */
-  readonly sites: readonly number[] | undefined;
-  readonly onChange: (sites: number[]) => void;
+  readonly restriction: RestrictedTo | undefined;
+  readonly onChange: (change: Partial<RestrictedTo>) => void;
 }
 
-/** Sites of one client that the user sees; none chosen means all. */
-export function SitesField({ customer, sites, onChange }: Props) {
+interface FieldProps extends Props {
+  readonly choices: NonNullable<ReturnType<typeof useUserSites>['data']>;
+}
+
+/** Regions that may be given, and those that the user has: of a region whose last site is gone, sites may come. */
+function RegionsField({ customer, restriction, onChange, choices }: FieldProps) {
   const text = useUserTexts();
-  const chosen = sites ?? [];
-  const { data = [] } = useUserSites(customer.id);
+  const chosen = restriction?.regions ?? [];
+  const sitesOf = Map.groupBy(choices.sites, ({ region }) => region);
+  const regions = [...new Set([...choices.regions, ...chosen])].sort((one, other) =>
+    one.localeCompare(other),
+  );
+  if (regions.length === 0) return null;
+  return (
+    <MultiSelect
+      label={text('regionsOf', { client: customer.name })}
+      options={regions.map((region) => ({
+        value: region,
+        label: region,
+        right: text('siteCount', { count: sitesOf.get(region)?.length ?? 0 }),
+      }))}
+      values={chosen}
+      placeholder={chosen.length > 0 ? '' : text('choose')}
+      nothingFound={text('nothingFound')}
+      onChange={(values) => onChange({ regions: values.toSorted() })}
+    />
+  );
+}
+
+function SiteNames({ customer, restriction, onChange, choices: { sites } }: FieldProps) {
+  const text = useUserTexts();
+  const chosen = restriction?.sites ?? [];
+  const regions = restriction?.regions ?? [];
+  const placeholder =
+    restriction === undefined ? 'allSites' : regions.length > 0 ? 'regionsAlone' : 'sitesNone';
   return (
     <MultiSelect
       label={text('sitesOf', { client: customer.name })}
-      options={data.map(({ id, name }) => ({ value: String(id), label: name }))}
-      values={data.length === 0 ? [] : chosen.map(String)}
-      placeholder={chosen.length > 0 ? '' : text(sites === undefined ? 'allSites' : 'sitesNone')}
+      options={sites.map(({ id, name, region }) => ({ value: String(id), label: name, right: region }))}
+      values={sites.length === 0 ? [] : chosen.map(String)}
+      placeholder={chosen.length > 0 ? '' : text(placeholder)}
       nothingFound={text('nothingFound')}
-      onChange={(values) => onChange(values.map(Number).sort((one, other) => one - other))}
+      onChange={(values) => onChange({ sites: values.map(Number).sort((one, other) => one - other) })}
     />
+  );
+}
+
+/** Regions and sites of one client that the user sees; none chosen means all. */
+export function SitesField(props: Props) {
+  const { data = { sites: [], regions: [] } } = useUserSites(props.customer.id);
+  return (
+    <div className="tt-form-columns">
+      <RegionsField {...props} choices={data} />
+      <SiteNames {...props} choices={data} />
+    </div>
   );
 }

@@ -42,15 +42,16 @@ function Restrictions({ restrictions }: User) {
   if (restrictions.length === 0) return text('unrestricted');
   return (
     <ul>
-      {restrictions.map(({ customer, sites }) => {
+      {restrictions.map(({ customer, sites, regions }) => {
         const client = customers.find(({ id }) => id === customer)?.name ?? String(customer);
-        return (
-          <li key={customer}>
-            {sites.length === 0
-              ? text('restrictedGone', { client })
-              : text('restrictedSites', { client, count: sites.length })}
-          </li>
-        );
+        const places = [
+          ...(regions.length === 0
+            ? []
+            : [text('restrictedRegions', { count: regions.length, regions: regions.join(', ') })]),
+          ...(sites.length === 0 ? [] : [text('restrictedSites', { count: sites.length })]),
+        ];
+        const shown = places.length === 0 ? text('restrictedGone') : places.join(' · ');
+        return <li key={customer}>{text('restrictedTo', { client, places: shown })}</li>;
       })}
     </ul>
   );

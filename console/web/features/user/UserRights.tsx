@@ -29,11 +29,21 @@ function Through({ through }: Pick<ExplainedCustomer, 'through'>) {
   return words.join(', ');
 }
 
-function Sites({ sites }: Pick<ExplainedCustomer, 'sites'>) {
+function Sites({ sites, regions }: Pick<ExplainedCustomer, 'sites' | 'regions'>) {
   const text = useUserTexts();
   const language = useLanguage();
   if (sites === null) return text('sitesNone');
-  return sites === 0 ? text('sitesAll') : formatNumber(sites, language);
+  if (sites === 0) return text('sitesAll');
+  return (
+    <>
+      {formatNumber(sites, language)}
+      {regions.length > 0 && (
+        <div className="tt-muted">
+          {text('restrictedRegions', { count: regions.length, regions: regions.join(', ') })}
+        </div>
+      )}
+    </>
+  );
 }
 
 function Explained({ rights }: { readonly rights: ExplainedRights }) {
@@ -58,7 +68,7 @@ function Explained({ rights }: { readonly rights: ExplainedRights }) {
                 <Through through={customer.through} />
               </td>
               <td>
-                <Sites sites={customer.sites} />
+                <Sites {...customer} />
               </td>
             </tr>
           ))}

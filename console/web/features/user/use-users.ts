@@ -21,7 +21,7 @@ export const useUserRights = (id: number) =>
 export const useUserSites = (id: number) =>
   useQuery({
     queryKey: ['users', 'sites', id],
-    queryFn: async ({ signal }) => (await call(readUserSites, { params: { id }, signal })).sites,
+    queryFn: ({ signal }) => call(readUserSites, { params: { id }, signal }),
     staleTime: 60_000,
   });
 

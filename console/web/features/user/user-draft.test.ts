@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emptyDraft, seesNothing, withCustomers, withSites } from './user-draft.ts';
+import { emptyDraft, seesNothing, withCustomers, withRestriction } from './user-draft.ts';
 
 const draft = {
   ...emptyDraft(1),
@@ -22,10 +22,16 @@ describe('the draft of a user', () => {
   });
 
   it('has no restriction left when no site is chosen', () => {
-    expect(withSites(draft.restrictions, 2, [])).toEqual([]);
-    expect(withSites(draft.restrictions, 1, [10])).toEqual([
+    expect(withRestriction(draft.restrictions, 2, { sites: [] })).toEqual([]);
+    expect(withRestriction(draft.restrictions, 1, { sites: [10] })).toEqual([
       { customer: 1, sites: [10], regions: [] },
       { customer: 2, sites: [20], regions: [] },
     ]);
+  });
+
+  it('keeps the sites when regions are chosen, and the regions when sites are', () => {
+    const both = withRestriction(draft.restrictions, 2, { regions: ['North'] });
+    expect(both).toEqual([{ customer: 2, sites: [20], regions: ['North'] }]);
+    expect(withRestriction(both, 2, { sites: [] })).toEqual([{ customer: 2, sites: [], regions: ['North'] }]);
   });
 });

@@ -30,14 +30,18 @@ export function draftOf(user: User): UserDraft {
   };
 }
 
-/** No sites chosen: the restriction goes, and every site is seen. */
-export function withSites(
-  restrictions: UserDraft['restrictions'],
+type Restrictions = UserDraft['restrictions'];
+export type RestrictedTo = Omit<Restrictions[number], 'customer'>;
+
+/** Neither sites nor regions chosen: the restriction goes, and every site is seen. */
+export function withRestriction(
+  restrictions: Restrictions,
   customer: number,
-  sites: number[],
-): UserDraft['restrictions'] {
+  change: Partial<RestrictedTo>,
+): Restrictions {
   const others = restrictions.filter((restriction) => restriction.customer !== customer);
-  const { regions = [] } = restrictions.find((restriction) => restriction.customer === customer) ?? {};
+  const before = restrictions.find((restriction) => restriction.customer === customer);
+  const { sites, regions } = { sites: [], regions: [], ...before, ...change };
   return sites.length === 0 && regions.length === 0
     ? others
     : [...others, { customer, sites, regions }].sort((one, other) => one.customer - other.customer);

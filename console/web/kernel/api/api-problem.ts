@@ -8,6 +8,7 @@ export interface RefusedInput {
   /** Dotted: `body.password`. */
   readonly path: string;
   readonly code?: string | undefined;
+  readonly params?: TextParameters | undefined;
 }
 
 interface Facts {
@@ -40,11 +41,12 @@ export class ApiProblem extends Error {
   }
 }
 
+const Params = z.record(z.string(), z.union([z.string(), z.number()])).optional();
 /** What the console reads of a problem object (RFC 9457); the code is checked against the catalogue afterwards. */
 const Refusal = z.object({
   code: z.string(),
-  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
-  errors: z.array(z.object({ path: z.string(), code: z.string().optional() })).optional(),
+  params: Params,
+  errors: z.array(z.object({ path: z.string(), code: z.string().optional(), params: Params })).optional(),
   requestId: z.string().optional(),
 });
 

@@ -1,14 +1,26 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import type { Permission } from '#schemas/permission/catalogue.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { PanelState } from '#web/ui/panel-state.ts';
 import { ApiProblem, sentenceOf } from './api-problem.ts';
 
-type Asked = Pick<UseQueryResult<unknown>, 'data' | 'isError' | 'error' | 'refetch'>;
+/** What a panel has to know of a query. */
+export type Asked = Pick<UseQueryResult<unknown>, 'data' | 'dataUpdatedAt' | 'isError' | 'error' | 'refetch'>;
 
-/** State of a panel whose content comes from one call. What was shown stays when the next call fails. */
-export function panelOf({ data, isError, error, refetch }: Asked, language: Language): PanelState {
-  if (data !== undefined) return { is: 'ready' };
+/**
+ * State of a panel whose content comes from one call. What was read once stays readable when reading it again fails.
+ * `needs`: the right to name when the call is refused for want of it.
+ */
+export function panelOf(
+  { data, dataUpdatedAt, isError, error, refetch }: Asked,
+  language: Language,
+  needs?: Permission,
+): PanelState {
+  const retry = () => void refetch();
+  if (data !== undefined)
+    return isError ? { is: 'stale', at: dataUpdatedAt, refresh: retry } : { is: 'ready' };
   if (!isError) return { is: 'never-loaded' };
-  const requestId = error instanceof ApiProblem ? error.requestId : undefined;
-  return { is: 'error', cause: sentenceOf(error, language), requestId, retry: () => void refetch() };
+  const problem = error instanceof ApiProblem ? error : undefined;
+  if (needs !== undefined && problem?.status === 403) return { is: 'forbidden', permission: needs };
+  return { is: 'error', cause: sentenceOf(error, language), requestId: problem?.requestId, retry };
 }

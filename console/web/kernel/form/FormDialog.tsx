@@ -26,6 +26,13 @@ interface Props {
   readonly children: ReactNode;
 }
 
+/** Writing can begin at once: the first entry to write into is where the dialog begins. A list would open by that. */
+function beginAtFirst(node: HTMLDivElement | null): void {
+  if (node?.querySelector('[data-autofocus]') !== null) return;
+  const first = node.querySelector("input[type='text']:not([aria-haspopup], [readonly]), textarea");
+  first?.setAttribute('data-autofocus', 'true');
+}
+
 /** A form in a dialog. Escape and the cross close it as the button does: with changes it asks first. */
 export function FormDialog({ title, form, action, refusal, width = 640, children }: Props) {
   const text = useKernelTexts();
@@ -41,10 +48,12 @@ export function FormDialog({ title, form, action, refusal, width = 640, children
   return (
     <DialogStack>
       <Dialog title={title} open onClose={form.close} width={width} layer="form">
-        <Form label={title} errors={form.errors} onSubmit={form.save} actions={actions}>
-          {form.problem !== undefined && <Banner tone="bad">{form.problem}</Banner>}
-          {children}
-        </Form>
+        <div ref={beginAtFirst}>
+          <Form label={title} errors={form.errors} onSubmit={form.save} actions={actions}>
+            {form.problem !== undefined && <Banner tone="bad">{form.problem}</Banner>}
+            {children}
+          </Form>
+        </div>
       </Dialog>
       <ConfirmDialog
         title={text('closeUnsaved')}

@@ -11,6 +11,9 @@ import { closeConnection } from '../socket/connection.ts';
 import { chooseLanguage } from '../text/language.ts';
 import { useKernelTexts } from '../text/use-kernel-texts.ts';
 
+/** Changing the theme is a right. */
+export const changesTheme = { needs: 'MISC.THEME.write', method: 'GET' } as const;
+
 /** A language is named in itself. */
 export const languageNames: Record<Language, string> = { en: 'English', fr: 'Français' };
 
@@ -39,7 +42,8 @@ const themeIcons = {
 };
 export const themeChoices: readonly ThemeChoice[] = ['system', 'dark', 'light'];
 
-export function ThemeMenu() {
+/** `refusal`: why the theme cannot be changed. */
+export function ThemeMenu({ refusal }: { readonly refusal?: string | undefined }) {
   const text = useKernelTexts();
   const chosen = useThemeChoice();
   const theme = useTheme();
@@ -50,9 +54,8 @@ export function ThemeMenu() {
     chosen: each === chosen,
     run: () => chooseTheme(each),
   }));
-  return (
-    <Menu width={190} items={items} target={<IconButton label={text('theme')} icon={themeIcons[theme]} />} />
-  );
+  const button = <IconButton label={text('theme')} icon={themeIcons[theme]} disabledReason={refusal} />;
+  return refusal === undefined ? <Menu width={190} items={items} target={button} /> : button;
 }
 
 export function useSignOut(): () => void {

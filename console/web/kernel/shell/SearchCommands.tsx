@@ -6,9 +6,10 @@ import { chooseTheme } from '#web/lib/theme.ts';
 import { useShortcut } from '#web/lib/use-shortcut.ts';
 import type { Command } from '#web/ui/CommandPalette.tsx';
 import { Kbd } from '#web/ui/Kbd.tsx';
+import { useRefusal } from '../permission/use-permission.ts';
 import { chooseLanguage } from '../text/language.ts';
 import { useKernelTexts } from '../text/use-kernel-texts.ts';
-import { languageNames, themeChoices, useSignOut } from './HeaderMenus.tsx';
+import { changesTheme, languageNames, themeChoices, useSignOut } from './HeaderMenus.tsx';
 import { menuIcon } from './menu-icons.tsx';
 import { usePlace } from './use-place.ts';
 
@@ -21,6 +22,7 @@ function useCommands(): readonly Command[] {
   const language = useLanguage();
   const navigate = useNavigate();
   const leave = useSignOut();
+  const mayChangeTheme = useRefusal(changesTheme) === undefined;
   const { session, menuOf } = usePlace();
   const pages = session.scopes.flatMap((scope) =>
     menuOf(scope).map((entry): Command => ({
@@ -41,7 +43,7 @@ function useCommands(): readonly Command[] {
     run: () => void navigate({ to: '/alert', search: { customer: id } }),
   }));
   const settings = [
-    ...themeChoices.map((theme): Command => ({
+    ...(mayChangeTheme ? themeChoices : []).map((theme): Command => ({
       id: theme,
       group: text('settings'),
       label: `${text('theme')}: ${text(theme)}`,

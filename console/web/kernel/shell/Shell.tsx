@@ -15,7 +15,8 @@ import { sessionQuery } from '../session/session.ts';
 import { liveState, openConnection } from '../socket/connection.ts';
 import { useKernelTexts } from '../text/use-kernel-texts.ts';
 import { CustomerPicker } from './CustomerPicker.tsx';
-import { LanguageMenu, ThemeMenu, UserMenu } from './HeaderMenus.tsx';
+import { useRefusal } from '../permission/use-permission.ts';
+import { changesTheme, LanguageMenu, ThemeMenu, UserMenu } from './HeaderMenus.tsx';
 import { RefusedPage } from './MessagePage.tsx';
 import { ScopeSwitch } from './ScopeSwitch.tsx';
 import { SearchCommands } from './SearchCommands.tsx';
@@ -46,7 +47,7 @@ function Header() {
         </Suspense>
         <span className="tt-header-line" aria-hidden="true" />
         <LanguageMenu signedIn />
-        <ThemeMenu />
+        <ThemeMenu refusal={useRefusal(changesTheme)} />
         <UserMenu />
       </div>
     </header>

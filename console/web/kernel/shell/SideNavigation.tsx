@@ -32,7 +32,7 @@ function Entry({
       activeOptions={{ includeSearch: false }}
     >
       {menuIcon(entry.module)}
-      <span className={narrow ? 'tt-hidden' : 'tt-ellipsis'}>{entry[language]}</span>
+      <span className={narrow ? 'tt-hidden' : 'tt-nav-word'}>{entry[language]}</span>
     </Link>
   );
   return narrow ? (

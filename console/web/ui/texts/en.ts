@@ -59,4 +59,9 @@ export const en = {
   clear: 'Clear',
   copyNamed: 'Copy: {{what}}',
   wasCopied: 'Copied: {{what}}',
+  faultOf: '{{label}}: {{message}}',
+  pickDay: 'Choose a day',
+  momentPattern: 'dd/mm/yyyy hh:mm',
+  timePattern: 'hh:mm',
+  timeUnreadable: 'Write it as {{pattern}}',
 } as const;

@@ -2,8 +2,8 @@ import type { Like } from '#web/lib/text-types.ts';
 import type { en } from './en.ts';
 
 export const fr = {
-  loading: 'Chargement : {{what}}',
-  loaded: '{{what}} : chargement terminé',
+  loading: 'Chargement\u00A0: {{what}}',
+  loaded: '{{what}}\u00A0: chargement terminé',
   stillLoading: 'Le chargement prend plus de temps que d’habitude.',
   cancel: 'Annuler',
   retry: 'Réessayer',
@@ -39,7 +39,7 @@ export const fr = {
   minor: 'Mineure',
   ok: 'Normal',
   unknown: 'Sans données',
-  silenced: 'En sourdine',
+  silenced: 'En silence',
   criticalShort: 'CRIT',
   majorShort: 'AVERT',
   minorShort: 'MIN',
@@ -54,7 +54,7 @@ export const fr = {
   offlineFor: 'Connexion perdue. L’écran affiche la dernière situation connue.',
   commands: 'Recherche et commandes',
   commandsPlaceholder: 'Ouvrir une page, changer de client, modifier un réglage…',
-  commandsNone: 'Aucun résultat pour « {{query}} »',
+  commandsNone: 'Aucun résultat pour «\u00A0{{query}}\u00A0»',
   commandsHint: 'choisir',
   commandsOpen: 'ouvrir',
   breadcrumb: 'Fil d’Ariane',
@@ -62,4 +62,9 @@ export const fr = {
   clear: 'Effacer',
   copyNamed: 'Copier\u00A0: {{what}}',
   wasCopied: 'Copié\u00A0: {{what}}',
+  faultOf: '{{label}}\u00A0: {{message}}',
+  pickDay: 'Choisir un jour',
+  momentPattern: 'jj/mm/aaaa hh:mm',
+  timePattern: 'hh:mm',
+  timeUnreadable: 'À écrire sous la forme {{pattern}}',
 } satisfies Like<typeof en>;

@@ -41,7 +41,7 @@ export function FactorTab() {
   const refusal = useRefusal(saveRoleSecondFactor);
   return (
     <Panel label={text('tab-factor')} state={panelOf(asked, language)}>
-      <div className="tt-rules-body">
+      <div className="tt-form-page">
         <p className="tt-muted">{text('factorHint')}</p>
         {refusal !== undefined && <Banner tone="info">{refusal}</Banner>}
         {save.error !== null && <Banner tone="bad">{sentenceOf(save.error, language)}</Banner>}

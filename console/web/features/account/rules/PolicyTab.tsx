@@ -159,7 +159,7 @@ export function PolicyTab() {
   const stored = useQuery({ queryKey, queryFn: ({ signal }) => call(readSignInPolicy, { signal }) });
   return (
     <Panel label={text('tab-policy')} state={panelOf(stored, language)} skeleton="block">
-      <div className="tt-rules-body">
+      <div className="tt-form-page">
         {stored.data !== undefined && <PolicyForm key={stored.dataUpdatedAt} stored={stored.data} />}
       </div>
     </Panel>

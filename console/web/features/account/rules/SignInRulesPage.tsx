@@ -27,7 +27,7 @@ export function SignInRulesPage() {
   const isOpen = usePermission('USER.read');
   if (!isOpen) return <RefusedPage />;
   return (
-    <div className="tt-page tt-rules">
+    <div className="tt-page">
       <PageHeader
         title={text('title')}
         actions={
@@ -37,6 +37,7 @@ export function SignInRulesPage() {
         }
       />
       <Tabs
+        page
         label={text('title')}
         chosen={ids.find((id) => id === tab) ?? 'policy'}
         onChoose={(id) => void navigate({ search: (now) => ({ ...now, tab: id }), replace: true })}

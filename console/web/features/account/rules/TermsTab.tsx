@@ -67,7 +67,7 @@ export function TermsTab() {
   const { data } = terms;
   return (
     <Panel label={text('tab-terms')} state={panelOf(terms, language)}>
-      <div className="tt-rules-body">
+      <div className="tt-form-page">
         <p className="tt-muted">{text(data?.version === null ? 'noTerms' : 'termsHint')}</p>
         <div>
           <Button kind="primary" disabledReason={refusal} onClick={() => setPublishing(true)}>

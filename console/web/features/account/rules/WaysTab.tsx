@@ -20,7 +20,7 @@ export function WaysTab() {
   });
   return (
     <Panel label={text('tab-ways')} state={panelOf(ways, language)}>
-      <div className="tt-rules-body">
+      <div className="tt-form-page">
         <p className="tt-muted">{text('waysHint')}</p>
         <ul className="tt-rules-roles" aria-label={text('tab-ways')}>
           {ways.data?.providers.map(({ kind, name }) => (

@@ -4,7 +4,7 @@ import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { useCockpitTexts } from '../use-cockpit-texts.ts';
 import { BacktestTimeline } from './BacktestTimeline.tsx';
-import type { BacktestResult } from './backtest-request.ts';
+import type { BacktestResult } from '#schemas/cockpit/backtest-routes.ts';
 
 type Figures = BacktestResult['figures'];
 

@@ -1,10 +1,9 @@
 import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
-import { runBacktest } from '#schemas/cockpit/backtest.ts';
+import { startBacktest } from '#schemas/cockpit/backtest-routes.ts';
 import { backtestLimits } from '#schemas/limit/backtest.ts';
 import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { useRefusal } from '#web/kernel/permission/use-permission.ts';
 import { useSession } from '#web/kernel/session/session.ts';
-import { useNow } from '#web/lib/clock.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/Banner.tsx';
@@ -15,9 +14,11 @@ import { backtestPeriods } from '../cockpit-search.ts';
 import { useCockpitSearch } from '../use-cockpit-search.ts';
 import { useCockpitTexts } from '../use-cockpit-texts.ts';
 import { BacktestOutcome } from './BacktestOutcome.tsx';
+import type { Pending } from './follow-backtest.ts';
 import type { Backtest } from './use-backtest.ts';
 
 const EVERYBODY = 'every';
+const PERCENT = 100;
 /** Refusals that say nothing bad: to wait, or to ask for less. */
 const polite: readonly string[] = ['COCKPIT_BACKTEST_BUSY', 'COCKPIT_BACKTEST_TOO_LARGE', 'TIMED_OUT'];
 
@@ -84,17 +85,23 @@ function Question({ isPeriod }: Pick<Backtest, 'isPeriod'>) {
   );
 }
 
-/** How long it has been running. The engine gives up by itself. */
-function Progress({ sinceMs }: { readonly sinceMs: number }) {
+/** How far it is, or how many others are before it. */
+function Progress({ pending }: { readonly pending: Pending | undefined }) {
   const text = useCockpitTexts();
   const language = useLanguage();
-  const most = backtestLimits.deadlineMs / 1_000;
-  const seconds = Math.max(0, Math.round((useNow() - sinceMs) / 1_000));
+  if (pending?.state !== 'running')
+    return (
+      <div className="tt-backtest-progress">
+        <progress aria-label={text('backtest')} />
+        <span className="tt-muted">{text('waitingBehind', { count: pending?.ahead ?? 0 })}</span>
+      </div>
+    );
+  const percent = Math.floor(pending.progress * PERCENT);
   return (
     <div className="tt-backtest-progress">
-      <progress max={most} value={Math.min(most, seconds)} aria-label={text('backtest')} />
+      <progress max={PERCENT} value={percent} aria-label={text('backtest')} />
       <span className="tt-muted">
-        {text('running', { seconds: formatNumber(seconds, language), most: formatNumber(most, language) })}
+        {text('running', { percent: `${formatNumber(percent, language)}\u00A0%` })}
       </span>
     </div>
   );
@@ -103,7 +110,7 @@ function Progress({ sinceMs }: { readonly sinceMs: number }) {
 function Actions({ backtest }: { readonly backtest: Backtest }) {
   const text = useCockpitTexts();
   const { run, cancel, asked, result, isComplete, isPeriod } = backtest;
-  const refusal = useRefusal({ needs: runBacktest.needs, method: 'GET' });
+  const refusal = useRefusal({ needs: startBacktest.needs, method: 'GET' });
   const incomplete = isComplete ? undefined : text('draftIncomplete');
   const unfit = isPeriod ? undefined : text('rangeFault', { days: backtestLimits.maxDays });
   if (result.isFetching && asked !== undefined)
@@ -112,7 +119,7 @@ function Actions({ backtest }: { readonly backtest: Backtest }) {
         <Button icon={<IconPlayerStop size={15} />} onClick={cancel}>
           {text('cancelBacktest')}
         </Button>
-        <Progress sinceMs={asked.atMs} />
+        <Progress pending={backtest.pending} />
       </div>
     );
   return (

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '#schemas/time/duration.ts';
 import { formatDateTime, formatDuration, formatMoment, formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useCockpitTexts } from '../use-cockpit-texts.ts';
-import type { BacktestResult } from './backtest-request.ts';
+import type { BacktestResult } from '#schemas/cockpit/backtest-routes.ts';
 import { mostMinutes, timelineBars } from './timeline-bars.ts';
 
 interface Props {

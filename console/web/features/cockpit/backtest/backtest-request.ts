@@ -1,14 +1,13 @@
 import type { z } from 'zod';
 import type { AlarmDraft } from '#schemas/cockpit/backtest.ts';
-import type { runBacktest } from '#schemas/cockpit/backtest.ts';
+import type { startBacktest } from '#schemas/cockpit/backtest-routes.ts';
 import { backtestLimits } from '#schemas/limit/backtest.ts';
 import { DAY_MS } from '#schemas/time/duration.ts';
 import { fromLocalTime } from '#web/lib/local-time.ts';
 import { alarmOf, type EditorDraft } from '../editor-draft.ts';
 import type { BacktestPeriod } from '../cockpit-search.ts';
 
-export type BacktestBody = z.output<typeof runBacktest.body>;
-export type BacktestResult = z.output<typeof runBacktest.reply>;
+export type BacktestBody = z.output<typeof startBacktest.body>;
 
 export interface PeriodChoice {
   readonly period: BacktestPeriod;

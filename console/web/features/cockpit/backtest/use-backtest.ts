@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { runBacktest } from '#schemas/cockpit/backtest.ts';
 import type { AlarmDraft } from '#schemas/cockpit/backtest.ts';
-import { call } from '#web/kernel/api/call.ts';
 import { now } from '#web/lib/clock.ts';
 import { draftFrom } from '../editor-draft.ts';
 import type { AlarmEditor } from '../use-alarm-editor.ts';
 import { useCockpitSearch } from '../use-cockpit-search.ts';
 import { periodOf, ruleOf, sameRule, type BacktestBody } from './backtest-request.ts';
+import { followBacktest, type Pending } from './follow-backtest.ts';
 
 interface Asked {
   readonly body: BacktestBody;
@@ -31,11 +30,12 @@ export function useBacktest(editor: AlarmEditor) {
   const queries = useQueryClient();
   const { rule, differs } = useRules(editor);
   const [asked, setAsked] = useState<Asked>();
+  const [pending, setPending] = useState<Pending>();
   const { stored } = editor;
   const queryKey = ['cockpit', 'backtest', asked?.body, asked?.atMs];
   const result = useQuery({
     queryKey,
-    queryFn: ({ signal }) => call(runBacktest, { body: asked?.body as BacktestBody, signal }),
+    queryFn: ({ signal }) => followBacktest(asked?.body as BacktestBody, { signal, onPending: setPending }),
     enabled: asked !== undefined,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
@@ -52,6 +52,7 @@ export function useBacktest(editor: AlarmEditor) {
       ...(differs ? { draft: rule } : {}),
       ...(stored === undefined ? {} : { alarm: stored.id }),
     };
+    setPending(undefined);
     setAsked({ body, rule, atMs: now() });
     if (!search.run) change({ run: true }, true);
   };
@@ -72,6 +73,8 @@ export function useBacktest(editor: AlarmEditor) {
     run,
     cancel,
     asked,
+    /** How far it is, while it is not done. */
+    pending,
     result,
     /** Of a draft that is not saved, or differs from what is. */
     isDraft: differs,

@@ -13,7 +13,7 @@ export const en = {
   name: 'Name',
   profile: 'Profile',
   defaultRole: 'Default role',
-  platformDefault: 'The default role',
+  platformDefault: 'As for the platform',
   recipientId: 'Sub-network of the collection',
   contractedIn: 'Contracted bandwidth, inbound',
   contractedOut: 'Contracted bandwidth, outbound',

@@ -16,7 +16,7 @@ export const fr = {
   name: 'Nom',
   profile: 'Profil',
   defaultRole: 'Rôle par défaut',
-  platformDefault: 'Le rôle par défaut',
+  platformDefault: 'Celui de la plateforme',
   recipientId: 'Sous-réseau de collecte',
   contractedIn: 'Débit contractuel entrant',
   contractedOut: 'Débit contractuel sortant',

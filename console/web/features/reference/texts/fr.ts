@@ -2,7 +2,7 @@ import type { Like } from '#web/lib/text-types.ts';
 import type { en } from './en.ts';
 
 export const fr = {
-  title: 'Référence de l’interface',
+  title: 'Référence de l’API',
   hint: 'Tous les appels auxquels répond cette console, établis d’après les contrats que le serveur vérifie. Un programme envoie son jeton par «\u00A0Authorization: Bearer\u00A0».',
   document: 'Document OpenAPI',
   toolbar: 'Rechercher des appels',

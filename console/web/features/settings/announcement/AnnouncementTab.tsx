@@ -81,7 +81,7 @@ export function AnnouncementTab() {
   const stored = useQuery({ queryKey, queryFn: ({ signal }) => call(readAnnouncement, { signal }) });
   return (
     <Panel label={text('title')} state={panelOf(stored, language)} skeleton="block">
-      <div className="tt-settings-form">
+      <div className="tt-form-page">
         {stored.data !== undefined && <AnnouncementForm key={stored.dataUpdatedAt} stored={stored.data} />}
       </div>
     </Panel>

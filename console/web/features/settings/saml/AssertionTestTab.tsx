@@ -24,7 +24,7 @@ export function AssertionTestTab() {
     if (!isMissing) test.mutate();
   };
   return (
-    <div className="tt-settings-form">
+    <div className="tt-form-page">
       <Form
         label={text('testTitle')}
         onSubmit={submit}
@@ -36,6 +36,7 @@ export function AssertionTestTab() {
       >
         <p className="tt-muted">{text('testHint')}</p>
         <TextArea
+          code
           id="response"
           label={text('response')}
           rows={8}

@@ -1,5 +1,6 @@
 import { IconDownload } from '@tabler/icons-react';
 import { KEPT_SECRET } from '#schemas/settings/saml/saml.ts';
+import { entryOf } from '#web/kernel/form/entry-of.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
@@ -61,26 +62,19 @@ function ForProvider({ addresses }: Pick<Props, 'addresses'>) {
 export function ConsoleSide({ form, addresses }: Props) {
   const text = useSamlTexts();
   const { draft, change, errorOf } = form;
-  const field = (name: 'entityId' | 'baseUrl' | 'loginUrl' | 'logoutUrl') => ({
-    id: name,
-    label: text(name),
-    value: draft[name],
-    error: errorOf(name),
-    required: true,
-    onChange: (value: string) => change({ [name]: value }),
-  });
   return (
     <fieldset className="tt-form-group">
       <legend>{text('consoleSide')}</legend>
       <div className="tt-form-pair">
-        <TextField {...field('entityId')} />
-        <TextField {...field('baseUrl')} />
-        <TextField {...field('loginUrl')} />
-        <TextField {...field('logoutUrl')} />
+        <TextField required {...entryOf(form, 'entityId')} label={text('entityId')} />
+        <TextField required {...entryOf(form, 'baseUrl')} label={text('baseUrl')} />
+        <TextField required {...entryOf(form, 'loginUrl')} label={text('loginUrl')} />
+        <TextField required {...entryOf(form, 'logoutUrl')} label={text('logoutUrl')} />
       </div>
       <ForProvider addresses={addresses} />
       <div className="tt-form-pair">
         <TextArea
+          code
           id="privateKey"
           label={text('privateKey')}
           description={text(draft.privateKey === KEPT_SECRET ? 'privateKeyKept' : 'privateKeyHint')}
@@ -90,6 +84,7 @@ export function ConsoleSide({ form, addresses }: Props) {
           onChange={(value) => change({ privateKey: orNull(value) })}
         />
         <TextArea
+          code
           id="publicCertificate"
           label={text('publicCertificate')}
           description={text('publicCertificateHint')}

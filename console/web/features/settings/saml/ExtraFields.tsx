@@ -14,7 +14,7 @@ function HeaderRows({ form, headers }: { readonly form: SamlForm; readonly heade
   const set = (next: Headers) => form.change({ extra: { url: form.draft.extra?.url ?? '', headers: next } });
   return headers.map((header, at) => (
     // oxlint-disable-next-line react/no-array-index-key -- two headers may have one name while it is typed
-    <div key={at} className="tt-settings-header">
+    <div key={at} className="tt-form-pair tt-settings-header">
       <TextField
         id={`extra.headers.${String(at)}.name`}
         label={text('headerName', { number: at + 1 })}
@@ -24,9 +24,8 @@ function HeaderRows({ form, headers }: { readonly form: SamlForm; readonly heade
       />
       <TextField
         label={text('headerValue', { number: at + 1 })}
-        description={header.value === KEPT_SECRET ? text('headerKept') : '\u00A0'}
+        description={header.value === KEPT_SECRET ? text('headerKept') : undefined}
         value={header.value}
-        autoComplete="off"
         onChange={(value) => set(replaced(headers, at, { value }))}
       />
       <IconButton

@@ -1,6 +1,7 @@
 import { useRef, useState, type ChangeEvent } from 'react';
 import { IconPlus, IconTrash, IconUpload } from '@tabler/icons-react';
 import { Banner } from '#web/ui/Banner.tsx';
+import { entryOf } from '#web/kernel/form/entry-of.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
@@ -51,6 +52,7 @@ function Certificates({ form }: { readonly form: SamlForm }) {
         // oxlint-disable-next-line react/no-array-index-key -- a certificate has no name but its place
         <div key={at} className="tt-settings-row">
           <TextArea
+            code
             id={`certificates.${String(at)}`}
             label={text('certificate', { number: at + 1 })}
             rows={3}
@@ -86,14 +88,6 @@ function Certificates({ form }: { readonly form: SamlForm }) {
 export function ProviderFields({ form }: { readonly form: SamlForm }) {
   const text = useSamlTexts();
   const { draft, change, errorOf } = form;
-  const field = (name: 'name' | 'idpEntityId' | 'idpSsoUrl') => ({
-    id: name,
-    label: text(name),
-    value: draft[name],
-    error: errorOf(name),
-    required: true,
-    onChange: (value: string) => change({ [name]: value }),
-  });
   return (
     <fieldset className="tt-form-group">
       <legend>{text('provider')}</legend>
@@ -105,9 +99,9 @@ export function ProviderFields({ form }: { readonly form: SamlForm }) {
       />
       <MetadataFile form={form} />
       <div className="tt-form-pair">
-        <TextField {...field('name')} description={text('nameHint')} />
-        <TextField {...field('idpEntityId')} />
-        <TextField {...field('idpSsoUrl')} />
+        <TextField required {...entryOf(form, 'name')} label={text('name')} description={text('nameHint')} />
+        <TextField required {...entryOf(form, 'idpEntityId')} label={text('idpEntityId')} />
+        <TextField required {...entryOf(form, 'idpSsoUrl')} label={text('idpSsoUrl')} />
         <TextField
           id="idpLogoutUrl"
           label={text('idpLogoutUrl')}

@@ -78,7 +78,7 @@ export function SamlTab() {
       state={stored.data === undefined ? panelOf(stored, language) : state}
       skeleton="block"
     >
-      <div className="tt-settings-form">
+      <div className="tt-form-page">
         {stored.data !== undefined && roles.data !== undefined && (
           <SamlForm key={stored.dataUpdatedAt} stored={stored.data} roles={roles.data} />
         )}

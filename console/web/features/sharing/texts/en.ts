@@ -17,6 +17,7 @@ export const en = {
   sharedWith: 'Shared with',
   byEveryone: 'With every client',
   actions: 'Actions',
+  ownerOf: 'Change the owner of {{name}}',
   shareOf: 'Share {{name}}',
   noProfiles: 'No customer profile',
   noProfilesHint: 'Customer profiles are made on the page of the customers.',

@@ -20,6 +20,7 @@ export const fr = {
   sharedWith: 'Partagé avec',
   byEveryone: 'Avec tous les clients',
   actions: 'Actions',
+  ownerOf: 'Changer le propriétaire de {{name}}',
   shareOf: 'Partager {{name}}',
   noProfiles: 'Aucun profil de clients',
   noProfilesHint: 'Les profils de clients se créent sur la page des clients.',

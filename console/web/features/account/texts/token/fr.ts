@@ -6,7 +6,7 @@ export const fr = {
   hint: 'Avec un jeton, un programme agit en votre nom, avec les droits et les clients que vous lui donnez. Il expire de lui-même.',
   none: 'Vous n’en avez aucun.',
   make: 'Créer un jeton',
-  reference: 'Référence de l’interface',
+  reference: 'Référence de l’API',
   makeTitle: 'Nouveau jeton d’API',
   makeAction: 'Créer',
   name: 'Nom',

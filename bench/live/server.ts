@@ -1,0 +1,89 @@
+import type { ChildProcess } from 'node:child_process';
+import { systemClock } from '#platform/clock/system-clock.ts';
+import { openBus } from '#platform/bus/bus.ts';
+import type { Bus } from '#platform/bus/bus.ts';
+import type { Endpoints } from '#platform/embedded/endpoints.ts';
+import { prepareStores } from '../a-network.ts';
+import { benchKey } from '../bench-secrets.ts';
+import { addAccount, signIn } from '../event-to-pixel/account.ts';
+import { startProcess, startStores, stopProcess } from '../writer-stores.ts';
+import { answerStates } from './quiet-engine.ts';
+
+const PATIENCE_MS = 60_000;
+
+/** Waits until `holds`; says what did not happen otherwise. */
+export async function eventually(
+  what: string,
+  holds: () => boolean | Promise<boolean>,
+  withinMs = PATIENCE_MS,
+): Promise<void> {
+  const deadline = performance.now() + withinMs;
+  while (!(await holds())) {
+    if (performance.now() > deadline) throw new Error(`${what} did not happen in time`);
+    await systemClock.wait(20);
+  }
+}
+
+/** Where the server listens, as it tells its parent. */
+const listening = (server: ChildProcess): Promise<string> =>
+  new Promise((resolve, reject) => {
+    server.on('message', (message: { readonly kind: string; readonly url: string }) => {
+      if (message.kind === 'listening') resolve(message.url);
+    });
+    server.once('exit', () => {
+      reject(new Error('the server did not start'));
+    });
+  });
+
+/** Stores with the product's tables and streams, and the key that their secrets stand sealed with when it is not that of the benches. */
+export type ServerStores = Omit<Endpoints, 'pid'> & { readonly SECRETS_KEY?: string };
+
+export interface BenchServer {
+  readonly customer: number;
+  readonly bus: Bus;
+  readonly child: ChildProcess;
+  readonly url: string;
+  /** Of an account that sees every customer. */
+  readonly cookie: string;
+  close(): Promise<void>;
+}
+
+/** A ready server process with somebody signed in. `engine` makes that there is something to answer the server's first questions. */
+export async function openServer(
+  { CLICKHOUSE_URL, DATABASE_URL, NATS_URL, SECRETS_KEY = benchKey.SECRETS_KEY }: ServerStores,
+  engine: (bus: Bus, customer: number) => Promise<unknown>,
+): Promise<BenchServer> {
+  const customer = await addAccount(DATABASE_URL);
+  const bus = await openBus(NATS_URL, 'bench');
+  await engine(bus, customer);
+  const stores = { CLICKHOUSE_URL, DATABASE_URL, NATS_URL };
+  const child = startProcess('console/server/main.ts', { ...stores, SECRETS_KEY, PORT: '0' });
+  const close = async (): Promise<void> => {
+    await stopProcess(child);
+    await bus.close();
+  };
+  try {
+    const url = await listening(child);
+    await eventually('readiness', async () => (await fetch(`${url}/health/ready`)).ok);
+    return { customer, bus, child, url, cookie: await signIn(url), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Embedded stores of one customer, of whom nothing runs, and a server on them, while `use` goes on. */
+export async function withQuietServer<Value>(use: (server: BenchServer) => Promise<Value>): Promise<Value> {
+  const stores = await startStores();
+  try {
+    await prepareStores(stores.endpoints);
+    const server = await openServer(stores.endpoints, answerStates);
+    try {
+      return await use(server);
+    } finally {
+      await server.close();
+    }
+  } finally {
+    await stores.close();
+  }
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { Transaction } from 'kysely';
+import type { Db } from '#platform/postgres/postgres.ts';
+import { rightsOf } from '#schemas/resource/kind.ts';
+import type { TemplateKind } from '#schemas/resource/kind.ts';
+import { MAX_OWNERS_FOUND } from '#schemas/sharing/routes.ts';
+import type { Person } from '#schemas/sharing/routes.ts';
+import type { Database } from '#schemas/table/postgres.ts';
+import type { Caller } from '../../kernel/access/caller.ts';
+
+type Reader = Db | Transaction<Database>;
+
+export interface OwnerSearch {
+  readonly kind: TemplateKind;
+  readonly caller: Caller;
+  /** Words of the name. */
+  readonly search?: string;
+  /** This account alone. */
+  readonly id?: number;
+}
+
+const escaped = (word: string): string => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+
+/** Accounts that may change the kind, and are not locked. */
+const holders = (db: Reader, kind: TemplateKind) =>
+  db
+    .selectFrom('account')
+    .innerJoin('role', 'role.id', 'account.role_id')
+    .select(['account.id', 'username', 'first_name', 'last_name'])
+    .where('lock_reason', 'is', null)
+    .where((is) =>
+      is.or([
+        is('role.is_admin', '=', true),
+        is.exists(
+          is
+            .selectFrom('role_permission')
+            .select('role_id')
+            .whereRef('role_permission.role_id', '=', 'role.id')
+            .where('permission', '=', rightsOf(kind).template?.write ?? ''),
+        ),
+      ]),
+    )
+    .orderBy('username');
+
+/** Clients of an account, by itself or through a profile, that are not among these. */
+const strangers = (own: readonly number[]) => sql<boolean>`EXISTS (
+  SELECT FROM customer WHERE NOT customer.id = ANY (${own}::int[]) AND (
+    EXISTS (SELECT FROM account_customer held WHERE held.account_id = account.id AND held.customer_id = customer.id)
+    OR EXISTS (SELECT FROM account_profile held WHERE held.account_id = account.id AND held.profile_id = customer.profile_id)
+  )
+)`;
+
+/** Who can own a resource of a kind, by name: as in the list of users, nobody who sees clients that the caller does not see. */
+export async function possibleOwners(
+  db: Reader,
+  { kind, caller, search = '', id }: OwnerSearch,
+): Promise<{ owners: Person[]; more: boolean }> {
+  let query = holders(db, kind).$if(id !== undefined, (one) => one.where('account.id', '=', id ?? 0));
+  if (!caller.allCustomers)
+    query = query
+      .where('all_customers', '=', false)
+      .where(strangers([...caller.customers.keys()]), '=', false);
+  for (const word of search.split(/\s+/).filter((part) => part !== ''))
+    query = query.where(sql<boolean>`concat_ws(' ', username, first_name, last_name) ILIKE ${escaped(word)}`);
+  const rows = await query.limit(MAX_OWNERS_FOUND + 1).execute();
+  const owners = rows.slice(0, MAX_OWNERS_FOUND).map((row) => ({
+    id: row.id,
+    username: row.username,
+    name: `${row.first_name} ${row.last_name}`.trim() || row.username,
+  }));
+  return { owners, more: rows.length > MAX_OWNERS_FOUND };
+}

@@ -1,0 +1,84 @@
+import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/react-router';
+import { collectorSearch } from '#web/features/collector/collector-search.ts';
+import { roleDefaults, roleSearch } from '#web/features/role/role-search.ts';
+import { settingsSearch } from '#web/features/settings/settings-search.ts';
+import { userSearch } from '#web/features/user/user-search.ts';
+import { cockpitDefaults, cockpitSearch } from '#web/features/cockpit/cockpit-search.ts';
+import { sharingSearch } from '#web/features/sharing/sharing-search.ts';
+import { signInRulesSearch } from '#web/features/account/rules/sign-in-rules-search.ts';
+import { auditSearch } from '#web/features/audit/audit-search.ts';
+import { menuPath } from './menu-path.ts';
+import { shell } from './shell.ts';
+
+const cockpit = createRoute({
+  getParentRoute: () => shell,
+  path: menuPath('/mt/cockpit'),
+  validateSearch: cockpitSearch,
+  search: { middlewares: [stripSearchParams(cockpitDefaults)] },
+  component: lazyRouteComponent(() => import('#web/features/cockpit/CockpitPage.tsx'), 'CockpitPage'),
+});
+
+const shareResource = createRoute({
+  getParentRoute: () => shell,
+  path: menuPath('/mt/share-resource'),
+  validateSearch: sharingSearch,
+  component: lazyRouteComponent(() => import('#web/features/sharing/SharePage.tsx'), 'SharePage'),
+});
+
+const user = createRoute({
+  getParentRoute: () => shell,
+  path: menuPath('/mt/user'),
+  validateSearch: userSearch,
+  component: lazyRouteComponent(() => import('#web/features/user/UserPage.tsx'), 'UserPage'),
+});
+
+const signInRules = createRoute({
+  getParentRoute: () => shell,
+  path: '/mt/user/sign-in',
+  validateSearch: signInRulesSearch,
+  component: lazyRouteComponent(
+    () => import('#web/features/account/rules/SignInRulesPage.tsx'),
+    'SignInRulesPage',
+  ),
+});
+
+const role = createRoute({
+  getParentRoute: () => shell,
+  path: menuPath('/mt/role'),
+  validateSearch: roleSearch,
+  search: { middlewares: [stripSearchParams(roleDefaults)] },
+  component: lazyRouteComponent(() => import('#web/features/role/RolePage.tsx'), 'RolePage'),
+});
+
+const settings = createRoute({
+  getParentRoute: () => shell,
+  path: menuPath('/mt/settings'),
+  validateSearch: settingsSearch,
+  component: lazyRouteComponent(() => import('#web/features/settings/SettingsPage.tsx'), 'SettingsPage'),
+});
+
+const collectorMonitoring = createRoute({
+  getParentRoute: () => shell,
+  path: menuPath('/mt/monitoring-collect'),
+  validateSearch: collectorSearch,
+  component: lazyRouteComponent(() => import('#web/features/collector/CollectorPage.tsx'), 'CollectorPage'),
+});
+
+const audit = createRoute({
+  getParentRoute: () => shell,
+  path: menuPath('/mt/audit'),
+  validateSearch: auditSearch,
+  component: lazyRouteComponent(() => import('#web/features/audit/AuditPage.tsx'), 'AuditPage'),
+});
+
+/** Pages of the platform. */
+export const administrationRoutes = [
+  cockpit,
+  shareResource,
+  user,
+  signInRules,
+  role,
+  settings,
+  collectorMonitoring,
+  audit,
+] as const;

@@ -1,0 +1,44 @@
+import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/react-router';
+import { z } from 'zod';
+import { alertDefaults, alertSearch } from '#web/features/alerting/alert-search.ts';
+import { silenceSearch } from '#web/features/silence/silence-search.ts';
+import { searchValue, versionedSearch } from '#web/lib/search-params.ts';
+import { menuPath } from './menu-path.ts';
+import { needsCustomer } from './needs-customer.ts';
+import { shell } from './shell.ts';
+
+const cockpitOfCustomer = versionedSearch(
+  z.object({ customer: searchValue.id(), tab: searchValue.text() }),
+  [],
+);
+
+const alert = createRoute({
+  getParentRoute: () => shell,
+  path: menuPath('/alert'),
+  validateSearch: alertSearch,
+  search: { middlewares: [stripSearchParams(alertDefaults)] },
+  beforeLoad: ({ search, context }) => needsCustomer(search, context.session),
+  component: lazyRouteComponent(() => import('#web/features/alerting/AlertPage.tsx'), 'AlertPage'),
+});
+
+const silence = createRoute({
+  getParentRoute: () => shell,
+  path: '/alert/silence',
+  validateSearch: silenceSearch,
+  beforeLoad: ({ search, context }) => needsCustomer(search, context.session),
+  component: lazyRouteComponent(() => import('#web/features/silence/SilencePage.tsx'), 'SilencePage'),
+});
+
+const sharedCockpit = createRoute({
+  getParentRoute: () => shell,
+  path: '/alert/cockpit',
+  validateSearch: cockpitOfCustomer,
+  beforeLoad: ({ search, context }) => needsCustomer(search, context.session),
+  component: lazyRouteComponent(
+    () => import('#web/features/cockpit/SharedCockpitPage.tsx'),
+    'SharedCockpitPage',
+  ),
+});
+
+/** Pages of one customer. */
+export const customerRoutes = [alert, silence, sharedCockpit] as const;

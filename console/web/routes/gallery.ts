@@ -1,0 +1,24 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { z } from 'zod';
+import { searchValue, versionedSearch } from '#web/lib/search-params.ts';
+import { menuPath } from './menu-path.ts';
+import { shell } from './shell.ts';
+
+const search = versionedSearch(z.object({ customer: searchValue.id(), tab: searchValue.text() }), []);
+
+const gallery = createRoute({
+  getParentRoute: () => shell,
+  path: menuPath('/test'),
+  validateSearch: search,
+  component: lazyRouteComponent(() => import('#web/features/gallery/GalleryPage.tsx'), 'GalleryPage'),
+});
+
+const adminGallery = createRoute({
+  getParentRoute: () => shell,
+  path: menuPath('/mt/test'),
+  validateSearch: search,
+  component: lazyRouteComponent(() => import('#web/features/gallery/GalleryPage.tsx'), 'GalleryPage'),
+});
+
+/** The pieces that screens are made of, in both scopes. */
+export const galleryRoutes = [gallery, adminGallery] as const;

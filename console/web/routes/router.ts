@@ -1,0 +1,48 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createRoute, createRouter } from '@tanstack/react-router';
+import { FailedPage, NotFoundPage } from '#web/kernel/shell/MessagePage.tsx';
+import { parseSearch, stringifySearch } from '#web/lib/search-params.ts';
+import { administrationRoutes } from './administration.ts';
+import { crossRoutes } from './cross.ts';
+import { customerRoutes } from './customer.ts';
+import { galleryRoutes } from './gallery.ts';
+import { ownRoutes } from './own.ts';
+import { root } from './root.ts';
+import { shell } from './shell.ts';
+import { signInRoutes } from './sign-in.ts';
+import { start } from './start.ts';
+
+/** An address of no page, for somebody who is signed in: said inside the shell. */
+const unknown = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage });
+
+const tree = root.addChildren([
+  ...signInRoutes,
+  shell.addChildren([
+    start,
+    ...customerRoutes,
+    ...crossRoutes,
+    ...administrationRoutes,
+    ...ownRoutes,
+    ...galleryRoutes,
+    unknown,
+  ]),
+]);
+
+export const makeRouter = (queries: QueryClient) =>
+  createRouter({
+    routeTree: tree,
+    context: { queries },
+    parseSearch: (search) => parseSearch(search),
+    stringifySearch: (search) => stringifySearch(search),
+    defaultErrorComponent: FailedPage,
+    defaultNotFoundComponent: NotFoundPage,
+    defaultPreload: 'intent',
+    defaultPendingMs: 150,
+    scrollRestoration: false,
+  });
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof makeRouter>;
+  }
+}

@@ -1,0 +1,22 @@
+import { createRoute, redirect } from '@tanstack/react-router';
+import type { Session } from '#schemas/account/routes.ts';
+import { visibleMenu } from '#schemas/menu/visible.ts';
+import { EmptyMenuPage } from '#web/kernel/shell/MessagePage.tsx';
+import { shell } from './shell.ts';
+
+/** The page to open when none is named: the first the user may see, customer scope first. */
+function firstPage(session: Session): string | undefined {
+  const permissions = new Set(session.permissions);
+  const menus = session.scopes.map((scope) => visibleMenu({ scope, permissions, modules: session.modules }));
+  return menus.find((menu) => menu.length > 0)?.[0]?.route;
+}
+
+export const start = createRoute({
+  getParentRoute: () => shell,
+  path: '/',
+  beforeLoad: ({ context }) => {
+    const route = firstPage(context.session);
+    if (route !== undefined) throw redirect({ to: route as '/alert' });
+  },
+  component: EmptyMenuPage,
+});

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { readTime, shownTime } from './typed-time.ts';
+
+describe('a time that is typed', () => {
+  it.each([
+    ['21/11/2026 14:05', '2026-11-21T14:05'],
+    ['1/2/2026 9:05', '2026-02-01T09:05'],
+    ['01.02.2026, 9h05', '2026-02-01T09:05'],
+    [' 29/02/2028 23h ', '2028-02-29T23:00'],
+    ['2026-11-21T14:05', '2026-11-21T14:05'],
+    ['2026-11-21 14:05', '2026-11-21T14:05'],
+    ['29/02/2026 10:00', undefined],
+    ['31/04/2026 10:00', undefined],
+    ['11/21/2026 10:00', undefined],
+    ['21/11/2026', undefined],
+    ['21/11/2026 14', undefined],
+    ['21/11/2026 24:00', undefined],
+    ['21/11/2026 10:60', undefined],
+    ['tomorrow', undefined],
+    ['', undefined],
+  ])('%j is read as %j, the day before the month', (typed, value) => {
+    expect(readTime(typed, 'datetime-local')).toBe(value);
+  });
+
+  it.each([
+    ['9:05', '09:05'],
+    ['17h30', '17:30'],
+    ['8h', '08:00'],
+    ['8', undefined],
+    ['25:00', undefined],
+    ['', undefined],
+  ])('%j is read as the time of day %j', (typed, value) => {
+    expect(readTime(typed, 'time')).toBe(value);
+  });
+
+  it('is shown as it can be typed', () => {
+    expect(shownTime('2026-11-21T14:05', 'datetime-local')).toBe('21/11/2026 14:05');
+    expect(readTime(shownTime('2026-11-21T14:05', 'datetime-local'), 'datetime-local')).toBe(
+      '2026-11-21T14:05',
+    );
+    expect([shownTime('', 'datetime-local'), shownTime('', 'time'), shownTime('07:30', 'time')]).toEqual([
+      '',
+      '',
+      '07:30',
+    ]);
+  });
+});

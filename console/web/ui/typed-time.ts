@@ -1,0 +1,41 @@
+/** Day and time, or a time of day alone. */
+export type TimeKind = 'datetime-local' | 'time';
+
+const two = (value: number | string): string => String(value).padStart(2, '0');
+const daysOf = (year: number, month: number): number => {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  return [4, 6, 9, 11].includes(month) ? 30 : 31;
+};
+
+const DAY_FIRST = /^(?<day>\d{1,2})[/.-](?<month>\d{1,2})[/.-](?<year>\d{4})$/;
+/** As programs write it (ISO 8601), and as it is pasted from an address or a log. */
+const YEAR_FIRST = /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})$/;
+const CLOCK = /^(?<hour>\d{1,2})(?:h|[:h](?<minute>\d{2}))$/;
+
+function readDay(text: string): string | undefined {
+  const { day, month, year } = (DAY_FIRST.exec(text) ?? YEAR_FIRST.exec(text))?.groups ?? {};
+  const [y, m, d] = [Number(year), Number(month), Number(day)];
+  const isDay = m >= 1 && m <= 12 && d >= 1 && y >= 1970 && d <= daysOf(y, m);
+  return isDay ? `${String(y)}-${two(m)}-${two(d)}` : undefined;
+}
+
+function readClock(text: string): string | undefined {
+  const { hour, minute = '00' } = CLOCK.exec(text)?.groups ?? {};
+  return Number(hour) <= 23 && Number(minute) <= 59 ? `${two(hour ?? '')}:${minute}` : undefined;
+}
+
+/** What somebody typed, as the value of an input of that kind; undefined for what is no time (yet). */
+export function readTime(typed: string, kind: TimeKind): string | undefined {
+  const text = typed.trim();
+  if (kind === 'time') return readClock(text);
+  const [first = '', second = ''] = text.split(/(?:,\s*|\s+|T)/);
+  const [day, clock] = [readDay(first), readClock(second)];
+  return day === undefined || clock === undefined ? undefined : `${day}T${clock}`;
+}
+
+/** The value of an input, as British and French people write it: the day before the month, 24 hours. */
+export function shownTime(value: string, kind: TimeKind): string {
+  if (kind === 'time') return value.slice(0, 5);
+  const [, year, month, day, clock] = /^(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d)/.exec(value) ?? [];
+  return year === undefined ? '' : [[day, month, year].join('/'), clock].join(' ');
+}

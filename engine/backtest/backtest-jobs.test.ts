@@ -1,0 +1,120 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { BacktestOutcome } from '#schemas/cockpit/backtest.ts';
+import { ManualClock } from '#platform/clock/manual-clock.ts';
+import { BacktestJobs, StoppedError } from './backtest-jobs.ts';
+import type { RunningJob } from './backtest-jobs.ts';
+
+const outcome: BacktestOutcome = {
+  windowSeconds: 300,
+  from: 0,
+  until: 300,
+  bucketSeconds: 300,
+  elements: 1,
+  values: 1,
+  windows: 1,
+  figures: [],
+  difference: null,
+};
+const mine = { id: 'a', account: 7 };
+const none = (): number => 0;
+
+let clock: ManualClock;
+let jobs: BacktestJobs;
+let running: RunningJob | undefined;
+let done: PromiseWithResolvers<BacktestOutcome>;
+
+const failed = (error: unknown) =>
+  ({ code: error instanceof StoppedError ? error.code : 'UNAVAILABLE', params: {} }) as const;
+
+function begin(id = 'a'): void {
+  done = Promise.withResolvers();
+  jobs.begin(
+    {
+      key: { ...mine, id },
+      partition: { number: 0, signal: new AbortController().signal },
+      partitions: [0],
+      customers: [1],
+      total: 100,
+    },
+    (job) => {
+      running = job;
+      job.signal.addEventListener('abort', () => done.reject(job.signal.reason));
+      return done.promise;
+    },
+    failed,
+  );
+}
+
+const look = (key = mine) => jobs.look(key, 0, none);
+
+beforeEach(() => {
+  clock = new ManualClock();
+  jobs = new BacktestJobs(clock);
+  begin();
+});
+
+describe('a backtest of an engine', () => {
+  it('waits, runs from nothing to everything, and has a result', async () => {
+    expect(look()).toEqual({ state: 'waiting', partitions: [0], ahead: 0, total: 100 });
+    running!.begin();
+    const seen: number[] = [];
+    for (const values of [0, 30, 69, 5]) {
+      running!.advance(values);
+      const standing = look();
+      if (standing.state === 'running') seen.push(standing.done);
+    }
+    expect(seen).toEqual([0, 30, 99, 100]);
+    done.resolve(outcome);
+    await done.promise;
+    expect(look()).toEqual({ state: 'done', partitions: [0], customers: [1], total: 100, outcome });
+  });
+
+  it('is known to who began it only', () => {
+    expect(look({ ...mine, account: 8 })).toEqual({ state: 'unknown' });
+    expect(jobs.end({ ...mine, account: 8 }, 0)).toBe(false);
+    expect(jobs.end(mine, 1)).toBe(false);
+    expect(running!.signal.aborted).toBe(false);
+  });
+
+  it('is stopped and forgotten when it is cancelled', () => {
+    expect(jobs.end(mine, 0)).toBe(true);
+    expect(running!.signal.aborted).toBe(true);
+    expect(look()).toEqual({ state: 'unknown' });
+  });
+
+  it('goes on while it is asked about, and ends when nobody asks for ten seconds', async () => {
+    for (let second = 0; second < 30; second += 3) {
+      await clock.advance(3_000);
+      expect(look()).toMatchObject({ state: 'waiting' });
+    }
+    await clock.advance(9_000);
+    expect(running!.signal.aborted).toBe(false);
+    await clock.advance(2_000);
+    expect(running!.signal.aborted).toBe(true);
+    expect(look()).toEqual({ state: 'unknown' });
+  });
+
+  it('has thirty seconds from where it begins to run, however long it waited', async () => {
+    for (let second = 0; second < 40; second += 5) {
+      await clock.advance(5_000);
+      look();
+    }
+    running!.begin();
+    for (let second = 0; second < 25; second += 5) {
+      await clock.advance(5_000);
+      expect(look()).toMatchObject({ state: 'running' });
+    }
+    await clock.advance(5_000);
+    await done.promise.catch(() => undefined);
+    expect(look()).toEqual({ state: 'failed', code: 'TIMED_OUT', params: {}, partitions: [0] });
+  });
+
+  it('keeps its result for five minutes', async () => {
+    done.resolve(outcome);
+    await done.promise;
+    await clock.advance(299_000);
+    expect(look()).toMatchObject({ state: 'done' });
+    await clock.advance(302_000);
+    expect(look()).toEqual({ state: 'unknown' });
+  });
+});

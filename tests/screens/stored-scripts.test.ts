@@ -1,0 +1,145 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { someone } from '#tests/scenario/administrator.ts';
+import { openServer, PASSWORD } from '#tests/scenario/server-under-test.ts';
+import type { Browser as Caller, ServerUnderTest } from '#tests/scenario/server-under-test.ts';
+import { openBrowser } from './browser.ts';
+import {
+  hostile,
+  networkFile,
+  putHostileTexts,
+  putOwnTexts,
+  shownNowhere,
+  signInWithHostileTexts,
+  statesOf,
+} from './hostile-texts.ts';
+import { startConsole, type RealConsole } from './real-console.ts';
+import { soon } from './soon.ts';
+
+let browser: Browser;
+let store: ServerUnderTest;
+let telltale: RealConsole;
+let admin: Caller;
+let made: Awaited<ReturnType<typeof putHostileTexts>>;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  store = await openServer({ engine: 'none', startsAt: Date.now() });
+  admin = (await someone(store)).page;
+  const imported = await admin.send('POST', '/api/v1/mt/inventory/import', {
+    body: networkFile(),
+    headers: { 'content-type': 'application/yaml' },
+  });
+  if (imported.statusCode !== 200) throw new Error(imported.body);
+  // A server that starts now has the network in its inventory.
+  telltale = await startConsole(browser, { beside: store, engine: statesOf });
+});
+afterAll(async () => {
+  await browser.close();
+  await telltale.close();
+  await store.close();
+});
+
+/** What a reader is shown, or told: texts, what inputs hold, names of buttons and cells. */
+const shownOn = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const held = [...document.querySelectorAll('input, textarea')].map((input) =>
+      input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement ? input.value : '',
+    );
+    const named = [...document.querySelectorAll('[aria-label], [title]')].flatMap((element) => [
+      element.getAttribute('aria-label') ?? '',
+      element.getAttribute('title') ?? '',
+    ]);
+    return [document.body.textContent, ...held, ...named].join('\n');
+  });
+
+/** Every screen, with its forms and drawers, and what it must show of the texts. */
+function screens(): readonly (readonly [path: string, ...fields: string[]])[] {
+  const evil = String(telltale.customers.get('evil'));
+  const alarm = `cockpit=${String(made.cockpit)}&alarm=${String(made.alarm)}`;
+  const running = `${String(telltale.alarms.open)}:${String(port())}`;
+  const edit = (of: keyof typeof made): string => `edit=${String(made[of])}`;
+  return [
+    ['/account', 'name of a token', 'name of a browser'],
+    [`/cc/customer?edit=${evil}`, 'name of a customer', 'name of a profile'],
+    ['/cc/customer?tab=profiles', 'name of a profile'],
+    [`/mt/role?${edit('role')}`, 'label of a role'],
+    [`/mt/user?${edit('user')}`, 'username', 'first name', 'last name', 'label of a role'],
+    [`/mt/user?open=${String(made.user)}&tab=rights`, 'username', 'label of a role'],
+    [`/alert?customer=${evil}`, 'name of a customer', 'name of an alarm that runs', 'name of a site'],
+    [
+      `/alert?customer=${evil}&open=${running}`,
+      ...['name of an interface', 'note of an acknowledgement', 'reason of a silence that holds'],
+    ],
+    ['/cc/alert', 'name of a customer'],
+    [`/alert/silence?customer=${evil}`, 'reason of a silence'],
+    ['/mt/cockpit', 'name of a cockpit', 'description of a cockpit'],
+    [`/mt/cockpit?${alarm}`, 'label of an alarm', 'comment of a status', 'name of a group'],
+    [`/mt/cockpit?${alarm}&tab=thresholds`, 'name of a device', 'name of an interface'],
+    ['/mt/share-resource', 'name of a profile', 'name of a cockpit'],
+    ['/mt/settings?tab=saml', 'name of an identity provider', 'its entity id'],
+    [`/mt/settings?tab=webhooks&${edit('webhook')}`, 'name of a webhook', 'payload'],
+    [`/mt/settings?tab=smtp&${edit('mail')}`, 'name of a mail', 'subject of a mail', 'text of a mail'],
+    [`/mt/settings?tab=snmp&${edit('trap')}`, 'name of a trap receiver', 'host of a trap receiver'],
+    ['/mt/settings?tab=announcement', 'announcement'],
+    ['/mt/user/sign-in?tab=terms', 'terms'],
+    ['/mt/audit?subject=user', 'username'],
+  ];
+}
+
+const port = (): number => [...telltale.inventory().interfaces.keys()][0]!;
+
+/** Waits until the page shows these as they were written. */
+async function shows(page: Page, fields: readonly string[]): Promise<void> {
+  const missing = async (): Promise<string[]> => {
+    const shown = await shownOn(page);
+    return fields.filter((field) => !shown.includes(hostile.get(field)!));
+  };
+  await expect.poll(missing, soon).toEqual([]);
+  expect(await page.evaluate(() => Reflect.get(window, '__xss') as unknown)).toBeUndefined();
+}
+
+it('markup, templates and formulas in any text that is stored are shown as they were written, and nothing of them runs', async () => {
+  const { page, complaints, close } = await telltale.open('/account');
+  const ran: string[] = [];
+  page.on('dialog', (dialog) => {
+    ran.push(dialog.message());
+    void dialog.dismiss();
+  });
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.endsWith('/x')) ran.push(request.url());
+  });
+  const own = store.browser();
+  await signInWithHostileTexts(own, 'viewer-1');
+  await putOwnTexts(own);
+  made = await putHostileTexts(admin, { customer: telltale.customers.get('evil')!, element: port() });
+  await page.reload();
+  const visited = screens();
+  for (const [path, ...fields] of visited) {
+    // The router hears of it as of a link that was followed.
+    await page.evaluate((to) => {
+      history.pushState(null, '', to);
+    }, path);
+    await shows(page, fields);
+  }
+  await page.context().clearCookies();
+  await page.goto(`${telltale.url}/sign-in`);
+  await shows(page, ['name of an identity provider', 'announcement']);
+  await page.getByRole('button', { name: 'Sign in with a password' }).click();
+  await page.getByRole('textbox').first().fill('viewer-1');
+  await page.locator('input[type=password]').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await shows(page, ['terms']);
+
+  const seen = new Set([...visited.flat(), ...shownNowhere, 'terms']);
+  expect([...hostile.keys()].filter((field) => !seen.has(field))).toEqual([]);
+  expect(ran).toEqual([]);
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+it('a cell of an export begins with no sign of a formula', async () => {
+  const { body } = await admin.get('/api/v1/mt/audit/export');
+  expect(body.match(/^.*,"?'=.*__xss/gm)?.length).toBeGreaterThan(4);
+  expect(body.match(/(?:^|,)"?[=+\-@\t\r].*/gm)).toBeNull();
+});
