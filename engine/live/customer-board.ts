@@ -87,7 +87,15 @@ export class CustomerBoard {
 
   /** The rows of the window just closed; `at`: time of the newest sample, milliseconds. Nothing may be asked for before the last step. */
   *show(rows: Map<string, AlarmRow>, at: number): Steps {
-    const { set, remove, sites } = this.#waiting;
+    yield* this.#changeRows(rows);
+    this.#changeSites(sitesOf(rows.values()));
+    this.#rows = rows;
+    this.#at = at;
+    this.#changed = true;
+  }
+
+  *#changeRows(rows: ReadonlyMap<string, AlarmRow>): Steps {
+    const { set, remove } = this.#waiting;
     for (const id of inSteps(this.#rows.keys()))
       if (id === undefined) yield undefined;
       else if (!rows.has(id)) {
@@ -100,18 +108,17 @@ export class CustomerBoard {
         set.set(...entry);
         remove.delete(entry[0]);
       }
-    const now = sitesOf(rows.values());
-    yield undefined;
+  }
+
+  #changeSites(now: Map<number, SiteAlert>): void {
+    const { sites } = this.#waiting;
     for (const site of this.#sites.keys())
       if (!now.has(site)) sites.set(site, { site, severity: null, alarms: 0 });
     for (const [site, alert] of now) {
       const before = this.#sites.get(site);
       if (before?.severity !== alert.severity || before.alarms !== alert.alarms) sites.set(site, alert);
     }
-    this.#rows = rows;
     this.#sites = now;
-    this.#at = at;
-    this.#changed = true;
   }
 
   /** What people did about an alarm that is shown. Without a change nothing is told. */
