@@ -78,7 +78,7 @@ function decideWindow(evaluator: Evaluator, number: number, values: Float64Array
     block.numerator.set(part);
     evaluator.decide({ source: PORTS, kpi: alarm.kpi }, { start: number * 300, number }, block);
   }
-  return evaluator.takeEdges().length;
+  return [...evaluator.takeEdges()].length;
 }
 
 const collect = (): void => {

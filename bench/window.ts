@@ -83,7 +83,7 @@ async function measured(
   });
   const needs = { bus, clock: systemClock, partition: 0, epoch: 'bench', belongs: () => true, signal };
   const link = new LiveLink(needs);
-  link.open(shownOf(partition));
+  await link.open(shownOf(partition));
   const [wall, cpu, rows]: [number[], number[], number[]] = [[], [], []];
   for (let poll = 0; poll < ROUNDS + 2; poll += 1) {
     const samples = pollRows(many, poll * WINDOW_SECONDS * 1_000, octetsOf(poll));
@@ -96,7 +96,7 @@ async function measured(
     const before = process.cpuUsage();
     const fromMs = performance.now();
     partition.push(late);
-    link.show(shownOf(partition));
+    await link.show(shownOf(partition));
     await eventually('the deltas', () => !link.isBehind);
     await bus.flush();
     const { user, system } = process.cpuUsage(before);

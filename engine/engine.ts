@@ -11,8 +11,8 @@ import { BacktestService } from './backtest/backtest-service.ts';
 import type { WorkerNeeds } from './worker/worker-needs.ts';
 import { leasedPartitions } from './lease/leased-partitions.ts';
 import type { Begin } from './lease/leased-partitions.ts';
-import { startPartition } from './worker/partition-worker.ts';
-import type { PartitionWork } from './worker/partition-worker.ts';
+import { startPartition } from './worker/start-partition.ts';
+import type { PartitionWork } from './worker/start-partition.ts';
 
 /** Read at start and kept up to date until the signal is aborted. */
 export interface Configuration {

@@ -16,6 +16,7 @@ import { holdSilences } from '#platform/silence/load.ts';
 import { holdAlarms } from './configuration/alarm-holder.ts';
 import { engineComponents } from './engine.ts';
 import { engineMetrics } from './engine-metrics.ts';
+import { ApplicationLabels } from './target/application-labels.ts';
 import { TargetRegistry } from './target/target-registry.ts';
 
 const { NATS_URL, DATABASE_URL, CLICKHOUSE_URL, HEALTH_PORT, LOG_LEVEL, PARTITIONS } = standard;
@@ -90,9 +91,11 @@ await runProcess({
       configuration: async (signal) => {
         const needs = { db, bus, clock: systemClock, log, signal };
         const inventory = await holdInventory(needs, { targets: true });
+        const current = () => inventory.current;
+        new ApplicationLabels({ ...needs, clickhouse, inventory: current }).start(signal);
         return {
           inventory,
-          targets: new TargetRegistry({ ...needs, metrics: figures, inventory: () => inventory.current }),
+          targets: new TargetRegistry({ ...needs, metrics: figures, inventory: current }),
           alarms: await holdAlarms(needs),
           definitions: await holdDefinitions(needs),
           silences: await holdSilences(needs),

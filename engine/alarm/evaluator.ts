@@ -79,11 +79,14 @@ export class Evaluator {
     for (const one of instances) one.decide(block, window.start, this.#edges);
   }
 
-  /** Raises and clears since the last call, by element and alarm. */
-  takeEdges(): readonly Edge[] {
-    const edges = this.#edges;
+  /** Raises and clears since the last call, by element and alarm. Put in order a few elements at a time: there may be a million. */
+  *takeEdges(): Generator<Edge> {
+    const pages = Map.groupBy(this.#edges, (edge) => elementOf(edge) >>> PAGE_BITS);
     this.#edges = [];
-    return edges.sort(byElementAndAlarm);
+    for (const page of [...pages.keys()].sort((a, b) => a - b)) {
+      yield* (pages.get(page) ?? []).sort(byElementAndAlarm);
+      pages.delete(page);
+    }
   }
 
   /** Number of decisions of one window. */
@@ -179,6 +182,9 @@ export class Evaluator {
   }
 }
 
+/** Elements whose ids differ in these bits alone are put in order together. */
+const PAGE_BITS = 8;
+const elementOf = ({ instances, slot }: Edge): number => instances.elements.ids[slot] ?? 0;
+
 const byElementAndAlarm = (a: Edge, b: Edge): number =>
-  (a.instances.elements.ids[a.slot] ?? 0) - (b.instances.elements.ids[b.slot] ?? 0) ||
-  a.instances.alarm.id - b.instances.alarm.id;
+  elementOf(a) - elementOf(b) || a.instances.alarm.id - b.instances.alarm.id;

@@ -8,27 +8,38 @@ const codec = codecOf(alarmEvents);
 /** What a row takes beside its evidence, at most. */
 const ROW_BYTES = 128;
 
-/** The events of one window as messages. */
-export function eventBatches(window: number, events: readonly AlarmEvent[]): readonly RowsBatch[] {
-  const batches: RowsBatch[] = [];
-  let group: AlarmEvent[] = [];
-  let bytes = 0;
-  const end = () => {
-    if (group.length === 0) return;
-    batches.push({
-      bytes: codec.encode(group),
-      rows: group.length,
-      batch: batchNumber(window, batches.length),
-      at: window,
-    });
-    group = [];
-    bytes = 0;
-  };
-  for (const event of events) {
-    group.push(event);
-    bytes += ROW_BYTES + event.evidence.length;
-    if (bytes >= BATCH_BYTES) end();
+type Emit = (batch: RowsBatch, events: readonly AlarmEvent[]) => void;
+
+/** The events of one window as messages, told one by one: a window of very many is never held whole. */
+export class EventBatches {
+  readonly #window: number;
+  readonly #emit: Emit;
+  #group: AlarmEvent[] = [];
+  #bytes = 0;
+  #batches = 0;
+  readonly counts = { raise: 0, clear: 0 };
+
+  /** `window`: its start, seconds since 1970. */
+  constructor(window: number, emit: Emit) {
+    this.#window = window;
+    this.#emit = emit;
   }
-  end();
-  return batches;
+
+  add(event: AlarmEvent): void {
+    if (event.edge === 'raise' || event.edge === 'clear') this.counts[event.edge] += 1;
+    this.#group.push(event);
+    this.#bytes += ROW_BYTES + event.evidence.length;
+    if (this.#bytes >= BATCH_BYTES) this.end();
+  }
+
+  /** Emits what is left. */
+  end(): void {
+    const events = this.#group;
+    if (events.length === 0) return;
+    const batch = batchNumber(this.#window, this.#batches);
+    this.#emit({ bytes: codec.encode(events), rows: events.length, batch, at: this.#window }, events);
+    this.#batches += 1;
+    this.#group = [];
+    this.#bytes = 0;
+  }
 }

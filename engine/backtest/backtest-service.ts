@@ -12,11 +12,12 @@ import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
 import { engineConfiguration } from '../configuration/engine-configuration.ts';
+import type { Lane } from '../measure/sources.ts';
 import { inventoryWithin } from './inventory-within.ts';
 import { BacktestJobs, StoppedError } from './backtest-jobs.ts';
 import type { RunningJob } from './backtest-jobs.ts';
 import { BacktestQueue } from './backtest-queue.ts';
-import { backtest, valuesNeeded } from './backtest.ts';
+import { backtest, lanesOf, valuesNeeded } from './backtest.ts';
 import { periodOf } from './period.ts';
 import { valueReader } from './read-values.ts';
 
@@ -37,8 +38,8 @@ export interface BacktestServiceNeeds {
 export interface OwnedPartition {
   readonly number: number;
   readonly belongs: (customer: number) => boolean;
-  /** Number of the newest window decided. */
-  readonly decided: () => number;
+  /** Number of the newest window decided of a lane; negative when it has none. */
+  readonly decided: (lane: Lane) => number;
   /** Aborted when the partition goes. */
   readonly signal: AbortSignal;
 }
@@ -121,15 +122,16 @@ export class BacktestService {
     const { inventory, definitions, windowSeconds } = this.#needs;
     const length = job.windowSeconds ?? windowSeconds;
     const own = job.customers.filter((customer) => partition.belongs(customer));
+    const measured = { rules: job.rules, definitions: definitions.current };
+    const newest = Math.min(...[...lanesOf(measured)].map((lane) => partition.decided(lane)));
     return {
-      rules: job.rules,
-      definitions: definitions.current,
+      ...measured,
       period: periodOf({
         from: job.from,
         to: job.to,
         length,
         measures: Math.max(...job.rules.map(({ measures }) => measures)),
-        newest: Math.floor((partition.decided() * windowSeconds) / length) * length,
+        newest: Math.floor((newest * windowSeconds) / length) * length,
       }),
       bucketSeconds: Math.max(length, bucketSecondsOf(job.to - job.from, buckets)),
       customers: new Map(

@@ -7,6 +7,7 @@ import { AlarmInstances } from '../alarm/alarm-instances.ts';
 import { Track } from '../alarm/track.ts';
 import type { ElementTable } from '../configuration/element-table.ts';
 import { sources } from '../measure/sources.ts';
+import type { Lane } from '../measure/sources.ts';
 import { measuringOf } from '../measure/window-measures.ts';
 import { alarmTimes } from './alarm-times.ts';
 import type { ValueGrid } from './alarm-times.ts';
@@ -67,6 +68,17 @@ const isMeasured = (
 ): boolean =>
   targetOf(rule) === sources[source]?.kind &&
   measuringOf(definitions).scaleIn(source, measuredKey(rule.kpi)) !== undefined;
+
+/** Lanes whose windows the rules look at. */
+export const lanesOf = ({
+  rules,
+  definitions,
+}: Pick<BacktestNeeds, 'rules' | 'definitions'>): ReadonlySet<Lane> =>
+  new Set(
+    sources
+      .filter((_, source) => rules.some((rule) => isMeasured(definitions, rule, source)))
+      .map(({ lane }) => lane),
+  );
 
 /** Values that the rules need, missing ones included. */
 export function valuesNeeded({

@@ -1,7 +1,7 @@
 import type { BacktestDifference } from '#schemas/cockpit/backtest.ts';
 import type { ElementTable } from '../configuration/element-table.ts';
 import type { AlarmTime } from './alarm-times.ts';
-import { worstSites } from './figures.ts';
+import { keyOf, placeOf, worstSites } from './figures.ts';
 
 const MINUTE = 60;
 type SiteDifference = BacktestDifference['sites'][number];
@@ -38,7 +38,7 @@ const seconds = (times: readonly AlarmTime[]): number =>
 
 /** Adds up how a draft differs from the rule in force. */
 export class Difference {
-  readonly #sites = new Map<number, SiteDifference>();
+  readonly #sites = new Map<string, SiteDifference>();
   #gained = 0;
   #lost = 0;
   #both = 0;
@@ -72,11 +72,11 @@ export class Difference {
   }
 
   #site({ slot }: AlarmTime, elements: ElementTable): SiteDifference {
-    const site = elements.sites[slot] ?? 0;
-    let known = this.#sites.get(site);
+    const place = placeOf(elements, slot);
+    let known = this.#sites.get(keyOf(place));
     if (known === undefined) {
-      known = { customer: elements.customers[slot] ?? 0, site, draftMinutes: 0, inForceMinutes: 0 };
-      this.#sites.set(site, known);
+      known = { ...place, draftMinutes: 0, inForceMinutes: 0 };
+      this.#sites.set(keyOf(place), known);
     }
     return known;
   }

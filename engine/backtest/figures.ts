@@ -9,17 +9,34 @@ const MINUTE = 60;
 type SiteFigures = BacktestFigures['sites'][number];
 type Bucket = BacktestFigures['timeline'][number];
 
+interface Place {
+  readonly customer: number;
+  /** 0 for what is at no site: clusters. */
+  readonly site: number;
+}
+
+export const placeOf = ({ customers, sites }: ElementTable, slot: number): Place => ({
+  customer: customers[slot] ?? 0,
+  site: sites[slot] ?? 0,
+});
+
+/** A site is of one customer; what is at none is of several. */
+export const keyOf = ({ customer, site }: Place): string => `${String(customer)} ${String(site)}`;
+
 /** The first `topSites` by a measure of theirs, then by id, so that an answer does not depend on the order of the data. */
-export const worstSites = <Site extends { readonly site: number }>(
+export const worstSites = <Site extends Place>(
   sites: Iterable<Site>,
   badness: (site: Site) => number,
-): Site[] => [...sites].sort((a, b) => badness(b) - badness(a) || a.site - b.site).slice(0, topSites);
+): Site[] =>
+  [...sites]
+    .sort((a, b) => badness(b) - badness(a) || a.site - b.site || a.customer - b.customer)
+    .slice(0, topSites);
 
 /** Adds up the times in alarm of one rule. */
 export class Figures {
   readonly #bucketSeconds: number;
   readonly #buckets = new Map<number, Bucket>();
-  readonly #sites = new Map<number, SiteFigures>();
+  readonly #sites = new Map<string, SiteFigures>();
   #raises = 0;
   #clears = 0;
   #flaps = 0;
@@ -82,11 +99,11 @@ export class Figures {
   }
 
   #addSite({ slot, start, end, raised }: AlarmTime, elements: ElementTable, isFirst: boolean): void {
-    const site = elements.sites[slot] ?? 0;
-    let known = this.#sites.get(site);
+    const place = placeOf(elements, slot);
+    let known = this.#sites.get(keyOf(place));
     if (known === undefined) {
-      known = { customer: elements.customers[slot] ?? 0, site, raises: 0, minutes: 0, elements: 0 };
-      this.#sites.set(site, known);
+      known = { ...place, raises: 0, minutes: 0, elements: 0 };
+      this.#sites.set(keyOf(place), known);
     }
     known.minutes += (end - start) / MINUTE;
     if (raised) known.raises += 1;

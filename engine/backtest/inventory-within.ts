@@ -1,4 +1,5 @@
 import type { BacktestJob } from '#schemas/cockpit/backtest.ts';
+import { noTargets } from '#schemas/inventory/flow-target.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 
 const filtered = <Entry>(
@@ -20,5 +21,14 @@ export function inventoryWithin(
     sites: filtered(inventory.sites, ({ id }) => sites.has(id)),
     devices: filtered(inventory.devices, ({ site }) => sites.has(site)),
     interfaces: filtered(inventory.interfaces, ({ site }) => sites.has(site)),
+    targets: {
+      flows: filtered(inventory.targets?.flows ?? noTargets.flows, ({ site }) => sites.has(site)),
+      // The measures of a cluster tell of all its sites.
+      clusters: filtered(
+        inventory.targets?.clusters ?? noTargets.clusters,
+        ({ everySite, sites: members }) =>
+          !everySite && members.length > 0 && members.every((site) => sites.has(site)),
+      ),
+    },
   };
 }

@@ -10,6 +10,8 @@ import type { DecisionState, TakeMeasures } from '../partition/decisions.ts';
 import { IDLE_WINDOWS, NO_ORIGIN } from '../partition/partition.ts';
 import type { PartitionOptions } from '../partition/partition.ts';
 import type { PartitionCounts } from '../partition/partition-output.ts';
+import { runThrough } from '../partition/steps.ts';
+import type { Steps } from '../partition/steps.ts';
 import type { Origin } from '../partition/sample-intake.ts';
 import type { FlowKey } from './flow-key.ts';
 import { flowRows, metricRows } from './flow-rows.ts';
@@ -84,16 +86,21 @@ export class FlowPartition {
   }
 
   /** Takes rows and closes the windows that are due. What was taken before a restart and comes again does nothing. */
-  push(stream: FlowStream, rows: Uint8Array, { sequence, receivedAt }: Origin = NO_ORIGIN): void {
+  push(stream: FlowStream, rows: Uint8Array, origin: Origin = NO_ORIGIN): void {
+    runThrough(this.pushing(stream, rows, origin));
+  }
+
+  /** As `Partition.pushing`. */
+  *pushing(stream: FlowStream, rows: Uint8Array, { sequence, receivedAt }: Origin): Steps {
     if (sequence !== 0 && sequence <= this.#sequences[stream]) return;
     this.#windows.accept(rows, rowsOf[stream], receivedAt);
     this.#sequences[stream] = Math.max(sequence, this.#sequences[stream]);
-    this.#advance(Math.floor((this.#windows.newest - this.#options.latenessMs) / this.#windowMs));
+    yield* this.#advance(Math.floor((this.#windows.newest - this.#options.latenessMs) / this.#windowMs));
   }
 
   /** Closes every window that ends at or before `end` (milliseconds), not waiting for late flows. */
   closeUntil(end: number): void {
-    this.#advance(Math.floor(end / this.#windowMs));
+    runThrough(this.#advance(Math.floor(end / this.#windowMs)));
   }
 
   /** As `Partition.configure`. */
@@ -173,7 +180,7 @@ export class FlowPartition {
   }
 
   /** Closes the windows before this number. */
-  #advance(target: number): void {
+  *#advance(target: number): Steps {
     while (this.#windows.open < target) {
       if (this.#idle >= IDLE_WINDOWS) {
         const next = Math.min(target, this.#windows.earliest());
@@ -183,29 +190,29 @@ export class FlowPartition {
           continue;
         }
       }
-      this.#close();
+      yield* this.#close();
     }
   }
 
-  #close(): void {
+  *#close(): Steps {
     const { windowSeconds: length } = this.#options;
     const { window, isEmpty } = this.#windows.take();
     this.#idle = isEmpty ? this.#idle + 1 : 0;
     const { number } = window;
-    this.#decisions.close({ start: number * length, length, number }, (take) => {
-      this.#measure(window, take);
-    });
+    const closing = { start: number * length, length, number };
+    yield* this.#decisions.close(closing, (take) => this.#measure(window, take));
   }
 
-  #measure(window: FlowWindow, take: TakeMeasures): void {
+  *#measure(window: FlowWindow, take: TakeMeasures): Steps {
     const { configuration } = this.#decisions;
     const { windowSeconds } = this.#options;
     const measuring = measuringOf(configuration.definitions);
     const sums = windowSums(window, configuration);
+    yield undefined;
     for (const [source, elements] of configuration.elements.entries()) {
       if (sources[source]?.of !== 'flows' || elements.ids.length === 0) continue;
       const reading = { sums: sums.get(source), elements, side: 0, windowSeconds } as const;
-      measuring.window(source, reading, (kpi, _, block) => {
+      yield* measuring.window(source, reading, (kpi, _, block) => {
         take({ source, kpi, elements }, block);
       });
     }

@@ -7,7 +7,7 @@ import { SupersededError } from '#platform/bus/superseded.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Component, Started } from '#platform/lifecycle/component.ts';
 import type { Log } from '#platform/log/log.ts';
-import type { PartitionWork } from '../worker/partition-worker.ts';
+import type { PartitionWork } from '../worker/start-partition.ts';
 import { LiveEngines } from './live-engines.ts';
 import { toGiveUp, toTake } from './share.ts';
 

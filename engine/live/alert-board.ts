@@ -2,6 +2,7 @@ import type { AlarmRow, AlertState } from '#schemas/alerting/alert.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { AlertDelta, CountDelta, Topic } from '#schemas/socket/live.ts';
+import type { Steps } from '../partition/steps.ts';
 import type { MarksAt } from './alarm-marks.ts';
 import { alarmRow, rowId } from './alarm-row.ts';
 import type { RunningAlarm, ShownAlarm } from './alarm-row.ts';
@@ -21,6 +22,9 @@ export interface LiveMessage {
   readonly delta: AlertDelta | CountDelta;
 }
 
+/** Rows made between two steps. */
+const ROWS_AT_A_STEP = 256;
+
 const idOf = ({ instances, slot }: RunningAlarm): string =>
   rowId(instances.alarm.id, instances.elements.ids[slot] ?? 0);
 
@@ -36,7 +40,9 @@ export class AlertBoard {
     this.#belongs = belongs;
   }
 
-  show({ inventory, running, at, marks }: Shown): void {
+  /** Nothing may be asked for before the last step. */
+  *show({ inventory, running, at, marks }: Shown): Steps {
+    let made = 0;
     const rows = new Map<number, Map<string, AlarmRow>>();
     for (const customer of inventory.customers.keys())
       if (this.#belongs(customer)) rows.set(customer, new Map());
@@ -46,10 +52,12 @@ export class AlertBoard {
       const own = rows.get(customer) ?? new Map<string, AlarmRow>();
       own.set(idOf(alarm), { ...alarmRow(alarm, inventory), ...marks.of(alarm) });
       rows.set(customer, own);
+      made += 1;
+      if (made % ROWS_AT_A_STEP === 0) yield undefined;
     }
     // A customer that is gone has nothing running any more; its board says so once more.
     for (const customer of this.#boards.keys()) if (!rows.has(customer)) rows.set(customer, new Map());
-    for (const [customer, own] of rows) this.#board(customer).show(own, at);
+    for (const [customer, own] of rows) yield* this.#board(customer).show(own, at);
   }
 
   /** Between two windows: only what people did about running alarms has changed. */

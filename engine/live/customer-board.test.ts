@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { AlertState, severities } from '#schemas/alerting/alert.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { AlertDelta } from '#schemas/socket/live.ts';
+import { runThrough } from '../partition/steps.ts';
 import { CustomerBoard } from './customer-board.ts';
 
 const row = (change: Partial<AlarmRow> = {}): AlarmRow => ({
@@ -29,7 +30,7 @@ const row = (change: Partial<AlarmRow> = {}): AlarmRow => ({
 });
 
 const show = (board: CustomerBoard, rows: readonly AlarmRow[], at = 0) => {
-  board.show(new Map(rows.map((one) => [one.id, one])), at);
+  runThrough(board.show(new Map(rows.map((one) => [one.id, one])), at));
 };
 
 /** A screen: applies deltas to the state it began with. */

@@ -1,7 +1,21 @@
 import { severities } from '#schemas/alerting/alert.ts';
 import type { AlarmRow, AlertCounts, AlertState, Severity, SiteAlert } from '#schemas/alerting/alert.ts';
 import type { AlertDelta, CountDelta } from '#schemas/socket/live.ts';
+import type { Steps } from '../partition/steps.ts';
 import type { Marks } from './alarm-marks.ts';
+
+/** Rows between two steps. */
+const ROWS_AT_A_STEP = 2_000;
+
+/** The values, with undefined now and then. */
+function* inSteps<Value>(values: Iterable<Value>): Generator<Value | undefined> {
+  let count = 0;
+  for (const value of values) {
+    yield value;
+    count += 1;
+    if (count % ROWS_AT_A_STEP === 0) yield undefined;
+  }
+}
 
 type ByAlarm = CountDelta['byAlarm'];
 
@@ -71,29 +85,40 @@ export class CustomerBoard {
     this.#epoch = epoch;
   }
 
-  /** The rows of the window just closed; `at`: time of the newest sample, milliseconds. */
-  show(rows: ReadonlyMap<string, AlarmRow>, at: number): void {
-    const { set, remove, sites } = this.#waiting;
-    for (const id of this.#rows.keys())
-      if (!rows.has(id)) {
+  /** The rows of the window just closed; `at`: time of the newest sample, milliseconds. Nothing may be asked for before the last step. */
+  *show(rows: Map<string, AlarmRow>, at: number): Steps {
+    yield* this.#changeRows(rows);
+    this.#changeSites(sitesOf(rows.values()));
+    this.#rows = rows;
+    this.#at = at;
+    this.#changed = true;
+  }
+
+  *#changeRows(rows: ReadonlyMap<string, AlarmRow>): Steps {
+    const { set, remove } = this.#waiting;
+    for (const id of inSteps(this.#rows.keys()))
+      if (id === undefined) yield undefined;
+      else if (!rows.has(id)) {
         remove.add(id);
         set.delete(id);
       }
-    for (const [id, row] of rows) {
-      set.set(id, row);
-      remove.delete(id);
-    }
-    const now = sitesOf(rows.values());
+    for (const entry of inSteps(rows))
+      if (entry === undefined) yield undefined;
+      else {
+        set.set(...entry);
+        remove.delete(entry[0]);
+      }
+  }
+
+  #changeSites(now: Map<number, SiteAlert>): void {
+    const { sites } = this.#waiting;
     for (const site of this.#sites.keys())
       if (!now.has(site)) sites.set(site, { site, severity: null, alarms: 0 });
     for (const [site, alert] of now) {
       const before = this.#sites.get(site);
       if (before?.severity !== alert.severity || before.alarms !== alert.alarms) sites.set(site, alert);
     }
-    this.#rows = new Map(rows);
     this.#sites = now;
-    this.#at = at;
-    this.#changed = true;
   }
 
   /** What people did about an alarm that is shown. Without a change nothing is told. */

@@ -2,6 +2,7 @@ import { subjects } from '#schemas/bus/subject.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import { packJson } from '#platform/bus/packed-json.ts';
 import type { Clock } from '#platform/clock/clock.ts';
+import { interruptibly } from '../partition/interruptibly.ts';
 import { AlertBoard } from './alert-board.ts';
 import type { Shown } from './alert-board.ts';
 
@@ -23,6 +24,8 @@ export class LiveLink {
   readonly #board: AlertBoard;
   #lastMs = 0;
   #due = false;
+  #isTaking = false;
+  #taken: Promise<boolean> = Promise.resolve(true);
 
   constructor(needs: LiveNeeds) {
     this.#needs = needs;
@@ -30,16 +33,19 @@ export class LiveLink {
   }
 
   /** From now on requests are answered; mirrors are told to ask. */
-  open(shown: Shown): void {
+  async open(shown: Shown): Promise<void> {
     const { bus, partition, signal } = this.#needs;
-    this.#board.show(shown);
+    if (!(await this.#take(shown))) return;
     // Nobody has a state of this epoch yet: what there is comes with the first.
     while (this.#board.isBehind) this.#board.takeMessages();
     bus.subscribe(
       subjects.alertState(partition),
       ({ respond }) => {
-        this.#send();
-        respond(packJson(this.#board.states()));
+        void this.#taken.then((isWhole) => {
+          if (!isWhole) return;
+          this.#send();
+          respond(packJson(this.#board.states()));
+        });
       },
       { signal },
     );
@@ -47,9 +53,8 @@ export class LiveLink {
   }
 
   /** Takes the state after a window, and sends the deltas now or, when some were sent just before, a moment later. */
-  show(shown: Shown): void {
-    this.#board.show(shown);
-    this.#sendSoon();
+  async show(shown: Shown): Promise<void> {
+    if (await this.#take(shown)) this.#sendSoon();
   }
 
   /** Takes what people did meanwhile. */
@@ -61,6 +66,16 @@ export class LiveLink {
   /** Changes wait to be told. */
   get isBehind(): boolean {
     return this.#due || this.#board.isBehind;
+  }
+
+  /** While it goes on nothing is told and nobody is answered; false when it was told to end. */
+  async #take(shown: Shown): Promise<boolean> {
+    const taking = interruptibly(this.#board.show(shown), this.#needs);
+    this.#isTaking = true;
+    this.#taken = taking;
+    const isWhole = await taking;
+    this.#isTaking = !isWhole;
+    return isWhole;
   }
 
   #sendSoon(): void {
@@ -78,6 +93,8 @@ export class LiveLink {
   #send(): void {
     const { bus, clock } = this.#needs;
     this.#due = false;
+    // What waits is sent when the board has all of it.
+    if (this.#isTaking) return;
     this.#lastMs = clock.now().getTime();
     for (const { subject, delta } of this.#board.takeMessages()) bus.publish(subject, JSON.stringify(delta));
     if (this.#board.isBehind && !this.#needs.signal.aborted) this.#sendSoon();

@@ -14,6 +14,7 @@ import type { MeasureBlock } from './measure-block.ts';
 import { wayOf } from './member-way.ts';
 import { operandFill } from './operands.ts';
 import type { Counted, Reading } from './operands.ts';
+import type { Steps } from '../partition/steps.ts';
 import { sources } from './sources.ts';
 import type { Source } from './sources.ts';
 import { measuredValue } from './value.ts';
@@ -78,6 +79,25 @@ function fill({ scale }: Parts, length: number): void {
     value[index] = measuredValue({ scale }, numerator[index] as number, denominator[index] as number);
 }
 
+/** One block, in one go: programs and block are shared with every other window that is computed. */
+function measure(
+  measurer: Measurer,
+  { reading, from, length }: { readonly reading: Reading; readonly from: number; readonly length: number },
+  visit: Visit,
+): void {
+  measurer.reading = reading;
+  const results = measurer.compute(from, length);
+  block.from = from;
+  block.length = length;
+  for (const [index, measured] of measurer.kpis.entries()) {
+    block.numerator = results[2 * index] as Float64Array;
+    block.denominator = results[2 * index + 1] as Float64Array;
+    fill(measured.parts, length);
+    visit(measured, reading, block);
+  }
+  measurer.reading = undefined;
+}
+
 /** The counters and the KPIs of all sources, as the catalogue and a set of definitions have them. */
 export class Measuring {
   readonly counters: CounterColumns;
@@ -94,23 +114,13 @@ export class Measuring {
   }
 
   /** Computes every KPI of every element of a source for one window, block by block; the block is reused. */
-  window(source: number, reading: Reading, visit: Visit): void {
+  *window(source: number, reading: Reading, visit: Visit): Steps {
     const measurer = this.#measurers[source] as Measurer;
     const slots = reading.elements.ids.length;
-    measurer.reading = reading;
     for (let from = 0; from < slots; from += BLOCK) {
-      const length = Math.min(BLOCK, slots - from);
-      const results = measurer.compute(from, length);
-      block.from = from;
-      block.length = length;
-      for (const [index, measured] of measurer.kpis.entries()) {
-        block.numerator = results[2 * index] as Float64Array;
-        block.denominator = results[2 * index + 1] as Float64Array;
-        fill(measured.parts, length);
-        visit(measured, reading, block);
-      }
+      measure(measurer, { reading, from, length: Math.min(BLOCK, slots - from) }, visit);
+      yield undefined;
     }
-    measurer.reading = undefined;
   }
 
   /** The scale of a KPI in a source: value = scale · numerator / denominator. */

@@ -3,7 +3,7 @@ import type { AcknowledgementState, NumberedCommand } from '../alarm/acknowledge
 import { alarmEvent } from '../alarm/alarm-event.ts';
 import type { AlarmEvent } from '../alarm/alarm-event.ts';
 import type { Edge } from '../alarm/alarm-instances.ts';
-import { eventBatches } from '../alarm/event-batches.ts';
+import { EventBatches } from '../alarm/event-batches.ts';
 import { Evaluator } from '../alarm/evaluator.ts';
 import type { EvaluatorState } from '../alarm/evaluator.ts';
 import type { ElementTable } from '../configuration/element-table.ts';
@@ -13,6 +13,7 @@ import type { MeasureBlock } from '../measure/measure-block.ts';
 import { MeasureRows } from '../measure/measure-rows.ts';
 import type { Measured } from '../measure/window-measures.ts';
 import type { PartitionOutput } from './partition-output.ts';
+import type { Steps } from './steps.ts';
 
 export interface PendingConfiguration {
   /** Start of the first window that it decides, milliseconds. */
@@ -54,6 +55,18 @@ interface DecisionNeeds {
   readonly ingested: (edge: Edge, at: Closing) => number;
   /** Another configuration is in force from now on. */
   readonly onChange: (configuration: EngineConfiguration, before: EngineConfiguration) => void;
+}
+
+/** So many events are made in one step: about four milliseconds. */
+const EVENTS_AT_ONCE = 256;
+
+function* inSteps(events: Iterable<AlarmEvent>, batches: EventBatches): Steps {
+  let made = 0;
+  for (const event of events) {
+    batches.add(event);
+    made += 1;
+    if (made % EVENTS_AT_ONCE === 0) yield undefined;
+  }
 }
 
 /**
@@ -119,39 +132,27 @@ export class Decisions {
   }
 
   /** Decides a window on the measures that `measure` hands over: each KPI of each element once, missing ones as NaN. */
-  close(window: Closing, measure: (take: TakeMeasures) => void): void {
+  *close(window: Closing, measure: (take: TakeMeasures) => Steps): Steps {
     const { output } = this.#needs;
     const rows = new MeasureRows(window, output.measures);
-    measure(({ source, kpi, elements }, block) => {
+    yield* measure(({ source, kpi, elements }, block) => {
       rows.write(kpi.id, elements, block);
       this.#evaluator.decide({ source, kpi: kpi.key }, window, block);
     });
     rows.end();
-    const decided = {
-      cause: 'rule',
-      at: window.start,
-      length: window.length,
-      newest: window.number,
-    } as const;
-    const events = this.#evaluator
-      .takeEdges()
-      .map((edge) => alarmEvent(edge, { ...decided, ingested: this.#needs.ingested(edge, window) }));
+    const batches = new EventBatches(window.start, output.events);
     const evaluations = this.#evaluator.instances;
+    yield* inSteps(this.#decideEdges(window), batches);
     this.#decided = window.number;
-    events.push(...this.changeOver());
-    for (const batch of eventBatches(window.start, events)) output.events(batch, events);
+    yield* inSteps(this.#changeOver(this.#next()), batches);
+    batches.end();
     this.#tell(this.acknowledgements.closed(this.#evaluator, this.#newest()));
-    output.closed?.({ ...window, evaluations, events });
+    output.closed?.({ ...window, evaluations, events: batches.counts });
   }
 
-  /** Puts the configurations in force that are due in the next window, or all; answers what they cleared. */
-  changeOver(until = this.#next()): AlarmEvent[] {
-    const events: AlarmEvent[] = [];
-    for (let due = this.#pending[0]; due !== undefined && due.from <= until; due = this.#pending[0]) {
-      this.#pending = this.#pending.slice(1);
-      events.push(...this.#adopt(due.configuration));
-    }
-    return events;
+  /** Puts the configurations in force that are due in the next window, or all, where nothing can be running. */
+  changeOver(until = this.#next()): void {
+    for (const _ of this.#changeOver(until));
   }
 
   /** State without a copy: write it out before anything else is taken. */
@@ -176,20 +177,35 @@ export class Decisions {
     if (acknowledged !== undefined) this.acknowledgements.restore(acknowledged);
   }
 
-  #adopt(configuration: EngineConfiguration): readonly AlarmEvent[] {
+  *#decideEdges(window: Closing): Generator<AlarmEvent> {
+    const { start: at, length, number: newest } = window;
+    for (const edge of this.#evaluator.takeEdges()) {
+      const ingested = this.#needs.ingested(edge, window);
+      yield alarmEvent(edge, { cause: 'rule', at, length, newest, ingested });
+    }
+  }
+
+  /** Tells what the configurations clear that are due. */
+  *#changeOver(until: number): Generator<AlarmEvent> {
+    for (let due = this.#pending[0]; due !== undefined && due.from <= until; due = this.#pending[0]) {
+      this.#pending = this.#pending.slice(1);
+      yield* this.#adopt(due.configuration);
+    }
+  }
+
+  *#adopt(configuration: EngineConfiguration): Generator<AlarmEvent> {
     const length = this.#needs.windowSeconds;
     const before = this.#evaluator;
     const now = new Evaluator(configuration);
     const retired = now.adopt(before, this.#decided);
     const number = this.#decided + 1;
     const window = { start: number * length, length, number };
-    const events = retired.map(({ edge, cause }) => {
+    for (const { edge, cause } of retired) {
       const ingested = this.#needs.ingested(edge, window);
-      return alarmEvent(edge, { cause, at: window.start, length, newest: this.#decided, ingested });
-    });
+      yield alarmEvent(edge, { cause, at: window.start, length, newest: this.#decided, ingested });
+    }
     this.#evaluator = now;
     this.#needs.onChange(configuration, before.configuration);
-    return events;
   }
 
   #next(): number {

@@ -1,7 +1,7 @@
 import type { AlarmEvent } from '../alarm/alarm-event.ts';
 import type { RowsBatch } from './rows-batch.ts';
 
-/** Called while a window closes, in this order; the bytes belong to the receiver. */
+/** Called while a window closes, in this order; the bytes belong to the receiver. `events`: what is in the message. */
 export interface PartitionOutput {
   readonly measures: (batch: RowsBatch) => void;
   readonly events: (batch: RowsBatch, events: readonly AlarmEvent[]) => void;
@@ -18,7 +18,8 @@ export interface ClosedWindow {
   readonly number: number;
   /** Alarm instances decided. */
   readonly evaluations: number;
-  readonly events: readonly AlarmEvent[];
+  /** How many there were of each. */
+  readonly events: Readonly<Record<'raise' | 'clear', number>>;
 }
 
 export interface PartitionCounts {

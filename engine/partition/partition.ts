@@ -10,12 +10,14 @@ import { sideOf } from '../measure/open-windows.ts';
 import { carriedSeries, configured } from './configured.ts';
 import type { Configured } from './configured.ts';
 import { Decisions } from './decisions.ts';
-import type { DecisionState } from './decisions.ts';
+import type { DecisionState, TakeMeasures } from './decisions.ts';
 import type { PartitionCounts, PartitionOutput } from './partition-output.ts';
 import { readSlice } from './read-slice.ts';
 import { SampleIntake } from './sample-intake.ts';
 import type { Origin } from './sample-intake.ts';
 import { sampleMeasures } from './sample-measures.ts';
+import { runThrough } from './steps.ts';
+import type { Steps } from './steps.ts';
 import { timingOf } from './timing.ts';
 import type { Timing } from './timing.ts';
 
@@ -106,14 +108,19 @@ export class Partition {
    * Throws a RangeError when the bytes are no whole rows.
    */
   push(rows: Uint8Array, origin: Origin = NO_ORIGIN): void {
+    runThrough(this.pushing(rows, origin));
+  }
+
+  /** As `push`, step by step; throws at the first one. Nothing else may be asked of the partition before the last. */
+  *pushing(rows: Uint8Array, origin: Origin): Steps {
     this.#intake.accept(rows, origin);
-    this.#advance(this.#intake.settled());
+    yield* this.#advance(this.#intake.settled());
   }
 
   /** Closes every window that ends at or before `end` (milliseconds), not waiting for late samples. */
   closeUntil(end: number): void {
     const { windowMs, graceMs } = this.#timing;
-    this.#advance(Math.floor(end / windowMs) * windowMs + graceMs);
+    runThrough(this.#advance(Math.floor(end / windowMs) * windowMs + graceMs));
   }
 
   /**
@@ -197,7 +204,7 @@ export class Partition {
     return this.#windows.start / this.#timing.windowMs;
   }
 
-  #advance(target: number): void {
+  *#advance(target: number): Steps {
     const { sliceMs, graceMs } = this.#timing;
     while (this.#intake.frontier < target) {
       if (this.#idle >= IDLE_WINDOWS) {
@@ -209,7 +216,8 @@ export class Partition {
       }
       this.#read(this.#intake.frontier);
       this.#intake.frontier += sliceMs;
-      if (this.#intake.frontier === this.#windows.boundary + graceMs) this.#close();
+      yield undefined;
+      if (this.#intake.frontier === this.#windows.boundary + graceMs) yield* this.#close();
     }
   }
 
@@ -235,16 +243,19 @@ export class Partition {
     this.#intake.slices.release(slice);
   }
 
-  #close(): void {
-    const { start, side } = this.#windows;
-    const at = start / 1_000;
-    const windowSeconds = this.#length;
-    this.#decisions.close({ start: at, length: windowSeconds, number: at / windowSeconds }, (take) => {
-      const { series, measuring } = this.#state;
-      sampleMeasures(this.#decisions.configuration, { series, measuring, side, windowSeconds }, take);
-      for (const one of series) one.clear(side);
-      this.#moveOn();
-    });
+  *#close(): Steps {
+    const at = this.#windows.start / 1_000;
+    const window = { start: at, length: this.#length, number: at / this.#length };
+    yield* this.#decisions.close(window, (take) => this.#measure(take));
+  }
+
+  *#measure(take: TakeMeasures): Steps {
+    const { side } = this.#windows;
+    const { series, measuring } = this.#state;
+    const window = { series, measuring, side, windowSeconds: this.#length };
+    yield* sampleMeasures(this.#decisions.configuration, window, take);
+    for (const one of series) one.clear(side);
+    this.#moveOn();
   }
 
   /** What comes from now on belongs to the next two windows; a changed configuration begins with them. */

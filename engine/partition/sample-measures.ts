@@ -6,6 +6,7 @@ import { sourceNumber, sources } from '../measure/sources.ts';
 import type { Measuring } from '../measure/window-measures.ts';
 import type { SeriesTable } from '../measure/series-table.ts';
 import type { TakeMeasures } from './decisions.ts';
+import type { Steps } from './steps.ts';
 
 const AREAS = sourceNumber('area', 'snmp');
 const block = measureBlock();
@@ -19,18 +20,18 @@ interface SampleWindow {
 }
 
 /** Every KPI of every element that is polled, then of the areas that they are in. */
-export function sampleMeasures(
+export function* sampleMeasures(
   { elements, clusters }: EngineConfiguration,
   window: SampleWindow,
   take: TakeMeasures,
-): void {
+): Steps {
   const { measuring, side, windowSeconds } = window;
   const areas = elements[AREAS];
   const gathered = new AreaMeasures(measuring, clusters, areas?.ids.length ?? 0);
   for (const [source, series] of window.series.entries()) {
     const own = elements[source];
     if (own === undefined || sources[source]?.of !== 'samples') continue;
-    measuring.window(source, { series, elements: own, side, windowSeconds }, (kpi, _, measured) => {
+    yield* measuring.window(source, { series, elements: own, side, windowSeconds }, (kpi, _, measured) => {
       take({ source, kpi, elements: own }, measured);
       // KPIs that administrators defined are measured on the elements that they are of alone.
       if (areas !== undefined && areas.ids.length > 0 && isLibraryKey(kpi.key))

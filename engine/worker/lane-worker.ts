@@ -5,6 +5,7 @@ import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { definedNow } from '../configuration/engine-configuration.ts';
 import type { CheckpointStore } from '../checkpoint/checkpoint-store.ts';
 import type { LaneStates } from '../checkpoint/checkpoint-format.ts';
+import { interruptibly } from '../partition/interruptibly.ts';
 import { tables } from './lane.ts';
 import type { LanePartition, LaneStream, LaneWork } from './lane.ts';
 import type { OutputQueue } from './output-queue.ts';
@@ -18,6 +19,7 @@ interface Parts<Lane extends keyof LaneStates> {
   readonly output: OutputQueue;
   readonly meter: PartitionMeter;
   readonly number: number;
+  readonly signal: AbortSignal;
 }
 
 /** One lane of a partition: takes messages, keeps its place, and takes changed configuration over. */
@@ -69,15 +71,17 @@ export class LaneWorker<Lane extends keyof LaneStates = keyof LaneStates> {
     return [...this.#places].map(([stream, { reached }]) => ({ stream, fromSeq: reached + 1 }));
   }
 
-  async take(stream: LaneStream, message: StoredMessage): Promise<void> {
+  /** Resolves with false when it was told to end in the middle: nothing of its state counts then, and nothing more is to be done. */
+  async take(stream: LaneStream, message: StoredMessage): Promise<boolean> {
     const { work, meter } = this.#parts;
     await this.#reconfigure();
-    await this.#push(stream, message);
+    if (!(await this.#push(stream, message))) return false;
     const place = this.#places.get(stream);
     if (place !== undefined) place.reached = message.seq;
     meter.taken(work.partition.counts);
     work.after();
     this.measureLag();
+    return true;
   }
 
   /** Time passes without samples too. */
@@ -138,17 +142,25 @@ export class LaneWorker<Lane extends keyof LaneStates = keyof LaneStates> {
     }
   }
 
-  async #push(stream: LaneStream, message: StoredMessage): Promise<void> {
+  async #push(stream: LaneStream, message: StoredMessage): Promise<boolean> {
     const header = readHeader(message.header, tables[stream]);
     if (!header.ok) {
       await this.#park(stream, message, header.cause);
-      return;
+      return true;
     }
+    const origin = { sequence: message.seq, receivedAt: message.timeMs };
+    const { work, output, signal } = this.#parts;
+    const { clock } = this.#needs;
     try {
-      this.#parts.work.push(stream, message.data, { sequence: message.seq, receivedAt: message.timeMs });
+      return await interruptibly(work.push(stream, message.data, origin), {
+        clock,
+        signal,
+        pause: () => (output.isFull ? output.flush(signal) : clock.wait(0)),
+      });
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
       await this.#park(stream, message, error.message);
+      return true;
     }
   }
 

@@ -7,6 +7,7 @@ import type { FlowPartition } from '../flow/flow-partition.ts';
 import { createPartition } from '../partition/partition.ts';
 import type { Partition, PartitionOptions } from '../partition/partition.ts';
 import type { Origin } from '../partition/sample-intake.ts';
+import type { Steps } from '../partition/steps.ts';
 import type { LaneStates } from '../checkpoint/checkpoint-format.ts';
 import type { WorkerNeeds } from './worker-needs.ts';
 
@@ -24,7 +25,8 @@ export interface LaneWork<Lane extends keyof LaneStates> {
   readonly lane: Lane;
   readonly streams: readonly LaneStream[];
   readonly partition: LanePartition;
-  readonly push: (stream: LaneStream, rows: Uint8Array, origin: Origin) => void;
+  /** Throws a RangeError at its first step for rows that cannot be read. */
+  readonly push: (stream: LaneStream, rows: Uint8Array, origin: Origin) => Steps;
   readonly readUpTo: (stream: LaneStream) => number;
   readonly state: () => LaneStates[Lane];
   readonly restore: (state: LaneStates[Lane]) => void;
@@ -43,9 +45,7 @@ export function sampleLane(needs: WorkerNeeds, options: Options): LaneWork<'samp
     lane: 'samples',
     streams: ['samples'],
     partition,
-    push: (_, rows, origin) => {
-      partition.push(rows, origin);
-    },
+    push: (_, rows, origin) => partition.pushing(rows, origin),
     readUpTo: () => partition.readUpTo(),
     state: () => partition.state(),
     restore: (state) => {
@@ -65,9 +65,8 @@ export function flowLane(needs: WorkerNeeds, options: Options): LaneWork<'flows'
     lane: 'flows',
     streams: ['flows', 'metrics'],
     partition,
-    push: (stream, rows, origin) => {
-      if (isOfFlows(stream)) partition.push(stream, rows, origin);
-    },
+    push: (stream, rows, origin) =>
+      partition.pushing(stream === 'metrics' ? 'metrics' : 'flows', rows, origin),
     readUpTo: (stream) => (isOfFlows(stream) ? partition.readUpTo(stream) : 0),
     state: () => partition.state(),
     restore: (state) => {

@@ -17,6 +17,8 @@ type Output = 'measures' | 'alarms';
 const tables: Record<Output, Table> = { measures, alarms: alarmEvents };
 const eventCodec = codecOf(alarmEvents);
 const FULL_RETRY_MS = 500;
+/** What a window brings forth is shown before it is written, as long as it fits in here: some 100,000 alarms with their evidence. */
+const MOST_WAITING_BYTES = 128 * 2 ** 20;
 
 export interface OutputNeeds {
   readonly bus: Bus;
@@ -54,7 +56,8 @@ export class OutputQueue {
   readonly #written: Record<Output, Batches>;
   /** Sequence of the newest message of each subject: another writer's is refused by the stream. */
   readonly #last: Record<Output, number>;
-  #waiting: Outgoing[] = [];
+  readonly #waiting: Outgoing[] = [];
+  #waitingBytes = 0;
 
   private constructor(needs: OutputNeeds, newest: Record<Output, Newest>) {
     this.#needs = needs;
@@ -81,7 +84,7 @@ export class OutputQueue {
     if (number <= this.#written[output][lane]) return;
     const of = lane === 'samples' ? '' : `${lane}:`;
     const id = `${subjectOf(output, this.#needs.partition)}:${of}${String(number)}`;
-    this.#waiting.push({ output, id, ...rows, batch: { lane, number } });
+    this.#push({ output, id, ...rows, batch: { lane, number } });
   }
 
   /**
@@ -91,7 +94,7 @@ export class OutputQueue {
   addEvents(events: readonly AlarmEvent[]): void {
     for (const event of events) {
       const id = `alarms:${Buffer.from(event.event).toString('hex')}`;
-      this.#waiting.push({ output: 'alarms', id, bytes: eventCodec.encode([event]), rows: 1, at: event.at });
+      this.#push({ output: 'alarms', id, bytes: eventCodec.encode([event]), rows: 1, at: event.at });
     }
   }
 
@@ -101,6 +104,7 @@ export class OutputQueue {
     for (let next = waiting[0]; next !== undefined; next = waiting[0]) {
       if (!(await this.#publish(next, signal))) return;
       waiting.shift();
+      this.#waitingBytes -= next.bytes.length;
     }
   }
 
@@ -113,9 +117,19 @@ export class OutputQueue {
     return this.#waiting.length === 0;
   }
 
+  /** So much waits that it should be written before more is computed. */
+  get isFull(): boolean {
+    return this.#waitingBytes > MOST_WAITING_BYTES;
+  }
+
   /** Ends what is being retried. */
   close(): void {
     this.#publisher.close();
+  }
+
+  #push(outgoing: Outgoing): void {
+    this.#waiting.push(outgoing);
+    this.#waitingBytes += outgoing.bytes.length;
   }
 
   async #publish(outgoing: Outgoing, signal?: AbortSignal): Promise<boolean> {

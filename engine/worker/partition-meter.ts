@@ -25,7 +25,8 @@ export class PartitionMeter {
     const partition = this.#partition;
     this.#metrics.windows.inc({ partition });
     this.#metrics.evaluations.inc({ partition }, evaluations);
-    for (const { edge } of events) this.#metrics.events.inc({ partition, edge });
+    for (const edge of ['raise', 'clear'] as const)
+      this.#metrics.events.inc({ partition, edge }, events[edge]);
   }
 
   taken(counts: PartitionCounts): void {

@@ -8,9 +8,6 @@ import type { LiveNeeds } from '../live/live-link.ts';
 import type { ShownAlarm } from '../live/alarm-row.ts';
 import type { LanePartition } from './lane.ts';
 
-/** Commands within this time change the screens together. */
-const REMARK_MS = 20;
-
 export interface ScreenNeeds extends LiveNeeds {
   readonly clock: Clock;
   readonly silences: { readonly current: readonly Silence[] };
@@ -27,7 +24,6 @@ export class PartitionScreens {
   /** The silences that are shown, and when what is shown changes by itself. */
   #silences: readonly Silence[] = [];
   #remarkAt = Infinity;
-  #remarkDue = false;
 
   constructor(needs: ScreenNeeds, partitions: readonly LanePartition[], inventory: Inventory) {
     this.#needs = needs;
@@ -37,33 +33,25 @@ export class PartitionScreens {
   }
 
   /** From now on requests are answered. */
-  open(inventory: Inventory): void {
+  async open(inventory: Inventory): Promise<void> {
     this.#inventory = inventory;
-    this.#live.open(this.#shown());
+    await this.#live.open(this.#shown());
   }
 
-  /** After a window. */
-  show(inventory: Inventory): void {
+  /** After a window; nothing may change before it resolves. */
+  async show(inventory: Inventory): Promise<void> {
     this.#inventory = inventory;
-    this.#live.show(this.#shown());
+    await this.#live.show(this.#shown());
   }
 
   /** Acknowledgements expire, silences begin and end, also while no sample comes. */
   look(): void {
     const isDue = this.#needs.clock.now().getTime() >= this.#remarkAt;
-    if (isDue || this.#silences !== this.#needs.silences.current) this.#remark();
+    if (isDue || this.#silences !== this.#needs.silences.current) this.remark();
   }
 
-  /** After a command, with those that come right behind it. */
-  async remarkSoon(): Promise<void> {
-    if (this.#remarkDue) return;
-    this.#remarkDue = true;
-    await this.#needs.clock.wait(REMARK_MS, this.#needs.signal);
-    this.#remarkDue = false;
-    if (!this.#needs.signal.aborted) this.#remark();
-  }
-
-  #remark(): void {
+  /** What people did about running alarms has changed. */
+  remark(): void {
     this.#live.remark({ running: this.#running(), marks: this.#marksNow() });
   }
 

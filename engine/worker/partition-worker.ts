@@ -2,21 +2,22 @@ import { partitionOf, streams, subjectOf } from '#schemas/bus/stream.ts';
 import type { StoredMessage } from '#platform/bus/streams.ts';
 import { WindowNotices } from '../live/window-notices.ts';
 import { definedNow } from '../configuration/engine-configuration.ts';
-import { CheckpointStore } from '../checkpoint/checkpoint-store.ts';
+import type { CheckpointStore } from '../checkpoint/checkpoint-store.ts';
 import type { Lane } from '../measure/sources.ts';
 import type { ClosedWindow, PartitionOutput } from '../partition/partition-output.ts';
 import { commandOf } from './command-of.ts';
 import { flowLane, sampleLane } from './lane.ts';
 import type { LaneStream } from './lane.ts';
 import { LaneWorker } from './lane-worker.ts';
-import { OutputQueue } from './output-queue.ts';
+import type { OutputQueue } from './output-queue.ts';
 import { PartitionMeter } from './partition-meter.ts';
 import { PartitionScreens } from './partition-screens.ts';
 import { readMerged } from './read-merged.ts';
 import { Turns } from './turns.ts';
 import type { WorkerNeeds } from './worker-needs.ts';
 
-const LAG_MS = 1_000;
+/** Commands within this time change the screens together. */
+const REMARK_MS = 20;
 
 interface Parts {
   readonly number: number;
@@ -35,7 +36,7 @@ interface Places {
 }
 
 /** One partition of samples and flows: reads, computes, writes, and keeps its place. */
-class PartitionWorker {
+export class PartitionWorker {
   readonly #needs: WorkerNeeds;
   readonly #parts: Parts;
   readonly #samples: LaneWorker<'samples'>;
@@ -49,6 +50,10 @@ class PartitionWorker {
   /** Live from here on: a replay of what screens have seen already is not shown again. */
   #commands = { target: 0, reached: 0 };
   #isLive = false;
+  /** In the middle of a window what runs is not known; nor may anything change while it is shown. */
+  #isDeciding = false;
+  #isTorn = false;
+  #remarkDue = false;
   readonly #turns = new Turns();
 
   constructor(needs: WorkerNeeds, parts: Parts) {
@@ -65,7 +70,7 @@ class PartitionWorker {
     });
     const samples = sampleLane(needs, of('samples'));
     const flows = flowLane(needs, of('flows'));
-    const common = { output, number };
+    const common = { output, number, signal };
     const meterOf = (lane: Lane) => new PartitionMeter(needs.metrics, number, lane);
     this.#samples = new LaneWorker(needs, {
       ...common,
@@ -87,10 +92,9 @@ class PartitionWorker {
     this.#screens = new PartitionScreens(seen, [samples.partition, flows.partition], needs.inventory.current);
   }
 
-  /** Number of the newest window that is decided whole. */
-  get decided(): number {
-    const flows = this.#flows.partition.decided;
-    return flows < 0 ? this.#samples.partition.decided : Math.min(flows, this.#samples.partition.decided);
+  /** Number of the newest window decided of a lane. */
+  decided(lane: Lane): number {
+    return (lane === 'samples' ? this.#samples : this.#flows).partition.decided;
   }
 
   get isLive(): boolean {
@@ -103,7 +107,7 @@ class PartitionWorker {
     const flows = await this.#flows.restore();
     const last = await bus.lastMessage(streams.commands.name, subjectOf('commands', this.#parts.number));
     this.#commands = { target: last?.seq ?? 0, reached: this.#commandsTaken() };
-    this.#goLiveWhenThere();
+    await this.#goLiveWhenThere();
     return { samples: samples[0]?.fromSeq ?? 1, flows };
   }
 
@@ -120,14 +124,23 @@ class PartitionWorker {
   look(): void {
     this.#samples.measureLag();
     this.#flows.measureLag();
-    if (this.#isLive) this.#screens.look();
+    if (this.#isLive && !this.#isDeciding) this.#screens.look();
   }
 
   async stop(): Promise<void> {
     await this.#parts.output.flush(this.#parts.signal);
-    await this.#samples.checkpoint();
-    await this.#flows.checkpoint();
+    if (!this.#isTorn) {
+      await this.#samples.checkpoint();
+      await this.#flows.checkpoint();
+    }
     this.#parts.output.close();
+  }
+
+  /** One thing after another; nothing once a window was left in its middle: the next owner decides it again. */
+  #inTurn(run: () => Promise<void>): Promise<void> {
+    return this.#turns.take(async () => {
+      if (!this.#isTorn) await run();
+    });
   }
 
   #outputOf(lane: Lane): PartitionOutput {
@@ -158,14 +171,14 @@ class PartitionWorker {
     const { number, signal } = this.#parts;
     const reading = { stream: streams[stream].name, subject: subjectOf(stream, number), fromSeq };
     for await (const message of this.#needs.bus.orderedReader({ ...reading, signal }))
-      await this.#turns.take(() => take(message));
+      await this.#inTurn(() => take(message));
   }
 
   async #readFlows(from: Places['flows']): Promise<void> {
     const { bus, clock } = this.#needs;
     const { number: partition, signal } = this.#parts;
     for await (const { stream, message } of readMerged({ bus, clock, partition, signal }, from))
-      await this.#turns.take(() => this.#take(this.#flows, stream, message));
+      await this.#inTurn(() => this.#take(this.#flows, stream, message));
   }
 
   async #take(
@@ -173,11 +186,14 @@ class PartitionWorker {
     stream: LaneStream,
     message: StoredMessage,
   ): Promise<void> {
-    await lane.take(stream, message);
+    this.#isDeciding = true;
+    this.#isTorn = !(await lane.take(stream, message));
+    if (this.#isTorn) return;
     // A window may have taken long: leases are renewed before it is shown.
     if (this.#closed !== undefined) await this.#needs.clock.wait(0);
-    if (this.#isLive) this.#show();
-    else this.#goLiveWhenThere();
+    if (this.#isLive) await this.#show();
+    else await this.#goLiveWhenThere();
+    this.#isDeciding = false;
     await this.#parts.output.flush(this.#parts.signal);
     this.#announce();
     if (lane.isCheckpointDue()) await lane.checkpoint();
@@ -207,9 +223,20 @@ class PartitionWorker {
       for (const { partition } of [this.#samples, this.#flows])
         partition.command({ seq, at: timeMs, command });
     this.#commands.reached = seq;
-    if (this.#isLive) void this.#screens.remarkSoon();
-    else this.#goLiveWhenThere();
+    if (this.#isLive) void this.#remarkSoon();
+    else await this.#goLiveWhenThere();
     await this.#parts.output.flush(this.#parts.signal);
+  }
+
+  /** After a command, with those that come right behind it. */
+  async #remarkSoon(): Promise<void> {
+    const { signal } = this.#parts;
+    if (this.#remarkDue) return;
+    this.#remarkDue = true;
+    do await this.#needs.clock.wait(REMARK_MS, signal);
+    while (this.#isDeciding && !signal.aborted);
+    this.#remarkDue = false;
+    if (!signal.aborted) this.#screens.remark();
   }
 
   /** Every command up to this sequence is known to both lanes. */
@@ -220,78 +247,21 @@ class PartitionWorker {
     );
   }
 
-  #goLiveWhenThere(): void {
+  async #goLiveWhenThere(): Promise<void> {
     const { target, reached } = this.#commands;
     if (!this.#samples.isThere || !this.#flows.isThere || reached < target) return;
-    this.#isLive = true;
     this.#closed = undefined;
-    this.#screens.open(this.#needs.inventory.current);
+    await this.#screens.open(this.#needs.inventory.current);
+    this.#isLive = true;
   }
 
-  #show(): void {
+  async #show(): Promise<void> {
     if (this.#closed === undefined) return;
     this.#closed = undefined;
     let running = 0;
     for (const lane of [this.#samples, this.#flows]) for (const _ of lane.partition.running()) running += 1;
     this.#meter.running(running);
     // As it is now: a lane looks at it with its next message only.
-    this.#screens.show(this.#needs.inventory.current);
+    await this.#screens.show(this.#needs.inventory.current);
   }
-}
-
-/** The work on one partition. */
-export interface PartitionWork {
-  /** Once it caught up with the samples that were there at its start. */
-  readonly ready: () => boolean;
-  /** Resolves when it was told to end; rejects when it cannot go on, with a SupersededError when another engine does. */
-  readonly ended: Promise<void>;
-  /** Writes what is left and keeps its place, after its signal was aborted. */
-  readonly stop: () => Promise<void>;
-  /** Writes nothing any more. */
-  readonly abandon: () => void;
-}
-
-/** Starts the work on a partition from its checkpoint, until the signal is aborted. */
-export async function startPartition(
-  needs: WorkerNeeds,
-  number: number,
-  signal: AbortSignal,
-): Promise<PartitionWork> {
-  const output = await OutputQueue.open({
-    ...needs,
-    partition: number,
-    onFull: (stream) => {
-      needs.metrics.full.inc({ stream });
-    },
-  });
-  const stores = {
-    samples: await CheckpointStore.open(needs.bus, { lane: 'samples', partition: number }),
-    flows: await CheckpointStore.open(needs.bus, { lane: 'flows', partition: number }),
-  };
-  const worker = new PartitionWorker(needs, { number, signal, stores, output });
-  needs.clock.every(
-    LAG_MS,
-    () => {
-      worker.look();
-    },
-    signal,
-  );
-  const ended = worker.run(await worker.restore());
-  needs.backtests?.answer({
-    number,
-    signal,
-    belongs: (customer) => partitionOf(customer, needs.partitions) === number,
-    decided: () => worker.decided,
-  });
-  return {
-    ready: () => worker.isLive,
-    ended,
-    async stop() {
-      await ended;
-      await worker.stop();
-    },
-    abandon: () => {
-      output.close();
-    },
-  };
 }

@@ -15,7 +15,7 @@ async function loadFlowTargets(db: Db): Promise<readonly FlowTarget[]> {
     .leftJoin('network_element as remote', (join) =>
       join.onRef('remote.id', '=', 'target.detail').on('target.kind', '=', 'conversation'),
     )
-    .select(['target.id', 'target.site_id', 'target.kind', 'target.detail'])
+    .select(['target.id', 'target.site_id', 'target.kind', 'target.detail', 'target.label'])
     .select(['element.customer_id', 'element.active', 'remote.name as remote'])
     .select('remote.customer_id as remote_customer')
     .orderBy('target.id')
@@ -35,7 +35,7 @@ async function loadFlowTargets(db: Db): Promise<readonly FlowTarget[]> {
     const name = flowTargetName(
       { kind, detail },
       {
-        custom: custom.get(customApplicationOf(detail) ?? 0),
+        custom: custom.get(customApplicationOf(detail) ?? 0) ?? row.label,
         remote: row.remote_customer === customer_id ? row.remote : undefined,
       },
     );

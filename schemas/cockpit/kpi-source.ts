@@ -21,10 +21,3 @@ const ways = {
  */
 export const hasAlternatives = ({ scopes }: Pick<KpiFacts, 'scopes'>): boolean =>
   new Set(scopes.map((scope) => ways[scope])).size > 1;
-
-/**
- * Whether two KPIs are of the same kind of element and of different sources: no scope has both, so no element could ever have
- * both measures.
- */
-export const haveDifferentSources = (one: KpiFacts, other: KpiFacts): boolean =>
-  one.element === other.element && !one.scopes.some((scope) => other.scopes.includes(scope));

@@ -6,9 +6,10 @@ import { factsIn, libraryDirectory } from '../kpi/directory.ts';
 import { kpiKeys } from '../kpi/library.ts';
 import { cockpitLimits } from './cockpit.ts';
 import type { AlarmDraft } from './cockpit.ts';
-import { hasAlternatives, haveDifferentSources } from './kpi-source.ts';
+import { hasAlternatives } from './kpi-source.ts';
 import { additionRefusal, alarmFaults, cockpitFaults, kpiRefusal, thresholdWarnings } from './rules.ts';
 import type { AlarmBeside } from './rules.ts';
+import { haveDifferentSources, statedTarget, targetsOf } from './target.ts';
 import { topologyContext } from './topology.ts';
 
 const kpis = libraryDirectory;
@@ -44,6 +45,40 @@ describe('a KPI', () => {
     expect(faultsOf({ kpi: 'app_bytes' })).toEqual(['kpi COCKPIT_KPI_ALTERNATIVES']);
   });
 
+  it.each(['app_bytes', 'app_bps'] as const)(
+    'registered on several alternatives, %s, is used where the alarm says on what',
+    (kpi) => {
+      for (const target of targetsOf(kpi)) expect(faultsOf({ kpi, target })).toEqual([]);
+      expect(targetsOf(kpi)).toContain('application');
+      expect(statedTarget(kpi, 'application')).toBe('application');
+    },
+  );
+
+  it('says its own kind of element without a word', () => {
+    expect(statedTarget('app_flows', 'application')).toBeUndefined();
+    expect(statedTarget('app_flows', 'site')).toBe('site');
+    expect(faultsOf({ kpi: 'app_flows', target: 'application' }, beside(7, { kpi: 'app_flows' }))).toEqual([
+      'kpi COCKPIT_ALARM_DUPLICATE',
+    ]);
+  });
+
+  it('on elements that it is not measured on is refused', () => {
+    expect(faultsOf({ kpi: 'itf_in_bps', target: 'cluster' })).toEqual(['target COCKPIT_TARGET_IMPOSSIBLE']);
+  });
+
+  it('of flows is incompatible with one of members on the same areas, and with one of controllers on the same sites', () => {
+    expect(
+      faultsOf({ kpi: 'app_bytes', target: 'area' }, beside(7, { kpi: 'itf_in_bps', target: 'area' })),
+    ).toEqual(['target COCKPIT_SAME_TARGET']);
+    expect(
+      faultsOf({ kpi: 'itf_in_bps', target: 'area' }, beside(7, { kpi: 'cpe_cpu', target: 'area' })),
+    ).toEqual([]);
+    expect(faultsOf({ kpi: 'site_ctrl' }, beside(7, { kpi: 'app_flows', target: 'site' }))).toEqual([
+      'kpi COCKPIT_SAME_TARGET',
+    ]);
+    expect(faultsOf({ kpi: 'app_flows', target: 'site' }, beside(7, { kpi: 'itf_in_bps' }))).toEqual([]);
+  });
+
   it('with formulas of several vendors has no alternatives: an element has one of them', () => {
     expect(factsOf('tun_latency').scopes).toEqual(['vmanage', 'nuage', 'fortinet']);
     expect(hasAlternatives(factsOf('tun_latency'))).toBe(false);
@@ -57,12 +92,18 @@ describe('a KPI', () => {
   });
 
   it('is refused beside another exactly when the other is beside it, and never beside itself', () => {
-    const key = fc.constantFrom(...kpis.values());
+    const targeted = fc.constantFrom(...kpiKeys).chain((kpi) =>
+      fc.record({
+        facts: fc.constant(factsOf(kpi)),
+        target: fc.constantFrom(undefined, ...targetsOf(kpi)),
+      }),
+    );
     fc.assert(
-      fc.property(key, key, (one, other) => {
+      fc.property(targeted, targeted, (one, other) => {
         expect(haveDifferentSources(one, other)).toBe(haveDifferentSources(other, one));
         expect(haveDifferentSources(one, one)).toBe(false);
-        if (one.element !== other.element) expect(haveDifferentSources(one, other)).toBe(false);
+        if ((one.target ?? one.facts.element) !== (other.target ?? other.facts.element))
+          expect(haveDifferentSources(one, other)).toBe(false);
       }),
     );
   });

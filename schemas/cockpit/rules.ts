@@ -6,8 +6,8 @@ import type { TextParameters } from '../problem/definition.ts';
 import type { WarningCode } from '../problem/warning.ts';
 import { cockpitLimits } from './cockpit.ts';
 import type { AlarmDraft, CockpitDraft } from './cockpit.ts';
-import { hasAlternatives, haveDifferentSources } from './kpi-source.ts';
-import { targetOf, targetsOf } from './target.ts';
+import { hasAlternatives } from './kpi-source.ts';
+import { haveDifferentSources, targetOf, targetsOf } from './target.ts';
 
 /** Why a form is refused, and at which of its fields. */
 export interface Fault<Field extends string> {
@@ -71,18 +71,17 @@ export function kpiRefusal(
   others: readonly Pick<AlarmBeside, 'kpi' | 'target'>[],
   { kpis, target }: { readonly kpis: KpiDirectory; readonly target?: AlarmBeside['target'] },
 ): ProblemCode | undefined {
-  const kpi = kpis.get(key);
-  if (kpi === undefined) return 'COCKPIT_KPI_UNKNOWN';
-  const own = target ?? kpi.element;
-  // Beside its own kind of element a KPI has one source: flows, or the members of the cluster.
-  if (own === kpi.element && hasAlternatives(kpi)) return 'COCKPIT_KPI_ALTERNATIVES';
-  const different = (other: Pick<AlarmBeside, 'kpi' | 'target'>): boolean => {
+  const facts = kpis.get(key);
+  if (facts === undefined) return 'COCKPIT_KPI_UNKNOWN';
+  // A target that is stated says which of the alternatives is meant.
+  if (target === undefined && hasAlternatives(facts)) return 'COCKPIT_KPI_ALTERNATIVES';
+  const differs = (other: Pick<AlarmBeside, 'kpi' | 'target'>): boolean => {
     const beside = kpis.get(other.kpi);
     return (
-      beside !== undefined && (other.target ?? beside.element) === own && haveDifferentSources(kpi, beside)
+      beside !== undefined && haveDifferentSources({ facts, target }, { facts: beside, target: other.target })
     );
   };
-  return others.some(different) ? 'COCKPIT_SAME_TARGET' : undefined;
+  return others.some(differs) ? 'COCKPIT_SAME_TARGET' : undefined;
 }
 
 const hasSameParameters = (one: Omit<AlarmBeside, 'id'>, other: AlarmBeside): boolean =>
@@ -149,7 +148,9 @@ export function alarmFaults(draft: AlarmDraft, cockpit: Surroundings, own?: numb
   const isUnseen = draft.visibility === 'RESTRICTED' && draft.groups.length === 0;
   return [
     ...textFault('label', draft.label, cockpitLimits.labelMax),
-    ...(refusal === undefined ? [] : [{ field: 'kpi', code: refusal } as const]),
+    ...(refusal === undefined
+      ? []
+      : [{ field: draft.target === undefined ? 'kpi' : 'target', code: refusal } as const]),
     ...(draft.target === undefined || targetsOf(draft.kpi).includes(draft.target)
       ? []
       : [{ field: 'target', code: 'COCKPIT_TARGET_IMPOSSIBLE' } as const]),

@@ -9,6 +9,7 @@ export const flowTargets: readonly string[] = [
   site_id integer NOT NULL REFERENCES network_element ON DELETE CASCADE,
   kind text NOT NULL,
   detail bigint NOT NULL,
+  label text,
   CHECK (kind IN ('application', 'class', 'conversation')),
   CHECK (detail >= 0),
   UNIQUE (site_id, kind, detail)

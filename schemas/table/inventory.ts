@@ -178,6 +178,8 @@ export const flowTarget = relation({
     kind: text,
     /** Number of the application, DSCP, id of the other site (`schemas/inventory/flow-target.ts`). */
     detail: bigint,
+    /** What exporters call the application. */
+    label: orNull(text),
   },
   constraints: [
     `CHECK (kind IN ('application', 'class', 'conversation'))`,

@@ -6,6 +6,11 @@ import type {
   BacktestState,
   startBacktest,
 } from '#schemas/cockpit/backtest-routes.ts';
+import { headerOf } from '#schemas/bus/header.ts';
+import { subjectOf } from '#schemas/bus/stream.ts';
+import type { Inventory } from '#schemas/inventory/snapshot.ts';
+import { flows } from '#schemas/table/flows.ts';
+import { createFlowPartition } from '#engine/flow/flow-partition.ts';
 import type { Permission } from '#schemas/permission/catalogue.ts';
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
@@ -16,9 +21,22 @@ import { engineComponents } from '#engine/engine.ts';
 import { engineMetrics } from '#engine/engine-metrics.ts';
 import { problemOf } from './access-visitor.ts';
 import { eventually, sampleMessages } from './engine-bus.ts';
-import { START_MS, aSample, anAlarm, anInventory, portOf, sampleCodec, siteOf } from './engine-network.ts';
+import {
+  START_MS,
+  aSample,
+  anAlarm,
+  anInventory,
+  eventCodec,
+  measureCodec,
+  portOf,
+  sampleCodec,
+  siteOf,
+} from './engine-network.ts';
 import type { SampleRow } from './engine-network.ts';
-import { run } from './engine-run.ts';
+import { emptyLog, run } from './engine-run.ts';
+import type { Log } from './engine-run.ts';
+import { aFlow, applications, dscps, flowCodec, flowInventory, flowSite } from './flow-network.ts';
+import type { FlowRow } from './flow-network.ts';
 import { openServer } from './server-under-test.ts';
 import type { Browser, ServerUnderTest } from './server-under-test.ts';
 import { startWriter } from './writer-process.ts';
@@ -82,6 +100,81 @@ function samples(): SampleRow[] {
   return rows.sort((a, b) => a.at - b.at);
 }
 
+const FLOW_SITES = 2;
+const flowAlarms: readonly AlarmDefinition[] = [
+  anAlarm({
+    id: 2_000,
+    kpi: 'app_bytes',
+    target: 'application',
+    threshold: 900_000,
+    outliers: 2,
+    measures: 3,
+  }),
+  anAlarm({ id: 2_001, kpi: 'app_bps', target: 'site', threshold: 40_000 }),
+  anAlarm({
+    id: 2_002,
+    kpi: 'app_flows',
+    target: 'class',
+    operator: '<',
+    threshold: 4,
+    outliers: 1,
+    measures: 2,
+  }),
+  anAlarm({ id: 2_003, kpi: 'app_bytes', target: 'conversation', threshold: 1_400_000 }),
+  anAlarm({ id: 2_004, kpi: 'app_bytes', target: 'area', threshold: 2_500_000, outliers: 3, measures: 4 }),
+  anAlarm({ id: 2_005, kpi: 'app_bytes', target: 'cluster', threshold: 1_700_000 }),
+];
+
+/** Flows between two sites of each customer, of two applications in two classes, that go up and down. */
+function flowRows(): FlowRow[] {
+  const rows: FlowRow[] = [];
+  for (let window = 0; window <= WINDOWS; window += 1)
+    for (const customer of server.customers.values())
+      for (const [index, application] of applications.slice(0, 2).entries()) {
+        const site = flowSite(customer, window % 3 === 0 ? 1 : 0);
+        const wave = Math.sin(window / (3 + index) + customer) + Math.sin(window / 19);
+        if ((window + 7 * customer) % 40 < 5) continue;
+        const at = (START + window * WINDOW) * 1_000 + 1_000 * index;
+        const remote = index === 0 ? 0 : flowSite(customer, 1 - (window % 3 === 0 ? 1 : 0));
+        const bytes = BigInt(Math.round(600_000 * (2 + wave)));
+        const to = { source_site: site, destination_site: remote, application: BigInt(application) };
+        rows.push(aFlow({ at, customer, site, ...to, dscp: dscps[index] ?? 0, bytes }));
+      }
+  return rows;
+}
+
+const flowMessages = (rows: readonly FlowRow[]) =>
+  [...Map.groupBy(rows, ({ customer }) => customer % PARTITIONS)].map(([partition, own]) => ({
+    subject: subjectOf('flows', partition),
+    data: flowCodec.encode(own),
+    headers: headerOf(flows, { rows: own.length, first: own[0]!.last, last: own.at(-1)!.last }),
+  }));
+
+/** What engines make of the flows. */
+function flowLog(inventory: Inventory, rows: readonly FlowRow[]): Log {
+  const log = emptyLog();
+  for (let partition = 0; partition < PARTITIONS; partition += 1) {
+    const belongs = (customer: number): boolean => customer % PARTITIONS === partition;
+    const own = createFlowPartition({
+      windowSeconds: WINDOW,
+      latenessMs: 60_000,
+      inventory,
+      alarms: flowAlarms,
+      belongs,
+      output: {
+        measures: ({ bytes }) => {
+          log.measures.push(...measureCodec.decode(bytes));
+        },
+        events: ({ bytes }) => {
+          log.events.push(...eventCodec.decode(bytes));
+        },
+      },
+    });
+    own.push('flows', flowCodec.encode(rows.filter(({ customer }) => belongs(customer))));
+  }
+  return log;
+}
+
 /** Seconds that the store takes for each value that a backtest reads. */
 let secondsPerValue = 0;
 
@@ -109,7 +202,8 @@ async function startEngine(inventory: ReturnType<typeof anInventory>): Promise<(
     windowSeconds: WINDOW,
     latenessMs: 60_000,
     checkpointMs: 1_000,
-    configuration: () => Promise.resolve({ inventory: { current: inventory }, alarms: { current: alarms } }),
+    configuration: () =>
+      Promise.resolve({ inventory: { current: inventory }, alarms: { current: [...alarms, ...flowAlarms] } }),
   });
   const started: Awaited<ReturnType<Component['start']>>[] = [];
   for (const component of components) started.push(await component.start(ending.signal));
@@ -157,7 +251,10 @@ beforeAll(async () => {
     anAlarm({ id: 1_001, operator: '!=', threshold: 0, outliers: 30, measures: 32 }),
   ];
   for (const alarm of alarms.slice(0, 2)) await store(alarm);
-  const inventory = anInventory(Math.max(...server.customers.values()), PORTS);
+  const last = Math.max(...server.customers.values());
+  const polled = anInventory(last, PORTS);
+  const { sites, targets } = flowInventory(last, FLOW_SITES);
+  const inventory = { ...polled, sites: new Map([...polled.sites, ...sites]), targets: targets! };
   writer = startWriter({ ...server.stack.env, PARTITIONS: String(PARTITIONS), WRITER_RANGE_MS: '50' });
   await writer.started;
   stopEngine = await startEngine(inventory);
@@ -166,7 +263,10 @@ beforeAll(async () => {
   for (let from = 0; from < rows.length; from += 400)
     for (const message of sampleMessages(rows.slice(from, from + 400), PARTITIONS))
       await publisher.publish(message);
-  // What engines of these partitions make of the samples, and so what will be stored.
+  const told = flowRows();
+  for (let from = 0; from < told.length; from += 400)
+    for (const message of flowMessages(told.slice(from, from + 400))) await publisher.publish(message);
+  // What engines of these partitions make of the samples and flows, and so what will be stored.
   const expected = Array.from({ length: PARTITIONS }, (_, partition) =>
     run({
       setting: {
@@ -180,7 +280,8 @@ beforeAll(async () => {
       end: 0,
     }),
   );
-  const count = (of: 'measures' | 'events') => expected.reduce((sum, log) => sum + log[of].length, 0);
+  const all = [...expected, flowLog(inventory, told)];
+  const count = (of: 'measures' | 'events') => all.reduce((sum, log) => sum + log[of].length, 0);
   await eventually(async () => {
     const [found] = await server.stack.clickhouse.query<{ measures: number; events: number }>(
       'SELECT (SELECT count() FROM measures) AS measures, (SELECT count() FROM alarm_events) AS events',
@@ -199,8 +300,17 @@ afterAll(async () => {
 });
 
 const asked = (change: Partial<Body> = {}): Body => ({ customer: null, from: START, to: END, ...change });
-const ruleOf = ({ kpi, operator: compared, threshold, outliers, measures, ...own }: AlarmDefinition) => ({
+const ruleOf = ({
   kpi,
+  target,
+  operator: compared,
+  threshold,
+  outliers,
+  measures,
+  ...own
+}: AlarmDefinition) => ({
+  kpi,
+  ...(target === undefined ? {} : { target }),
   operator: compared,
   threshold,
   outliers,
@@ -247,24 +357,25 @@ function timesOf(log: readonly Event[], until: number) {
   const events = log.filter(({ at }) => at < until);
   return events
     .filter(({ edge }) => edge === 'raise')
-    .map(({ element, site, at }) => {
+    .map(({ customer, element, site, at }) => {
       const clear = events.find(
         (event) => event.edge === 'clear' && event.element === element && event.at > at,
       );
-      return { element, site, start: at, end: clear?.at ?? until, cleared: clear !== undefined };
+      return { customer, element, site, start: at, end: clear?.at ?? until, cleared: clear !== undefined };
     });
 }
 type Time = ReturnType<typeof timesOf>[number];
 
 const bySite = (times: readonly Time[], from: number) =>
-  [...Map.groupBy(times, ({ site }) => site)]
-    .map(([site, own]) => ({
-      site,
+  [...Map.groupBy(times, ({ customer, site }) => (site === 0 ? -customer : site))]
+    .map(([place, own]) => ({
+      customer: own[0]!.customer,
+      site: Math.max(0, place),
       minutes: own.reduce((sum, { start, end }) => sum + (end - Math.max(start, from)) / 60, 0),
       raises: own.filter(({ start }) => start >= from).length,
       elements: new Set(own.map(({ element }) => element)).size,
     }))
-    .sort((a, b) => b.minutes - a.minutes || a.site - b.site);
+    .sort((a, b) => b.minutes - a.minutes || a.site - b.site || a.customer - b.customer);
 
 /** The figures of a log of events inside [from, until), in plain words. */
 function figuresOf(log: readonly Event[], { from, until, bucketSeconds }: Answer) {
@@ -292,7 +403,10 @@ const shown = ({ figures }: Pick<Answer, 'figures'>) => ({
   running: figures.running,
   flaps: figures.flaps,
   raisesByBucket: figures.timeline.filter(({ raises }) => raises > 0).map(({ at, raises }) => [at, raises]),
-  sites: figures.sites.map(({ site, minutes, raises, elements }) => ({ site, minutes, raises, elements })),
+  sites: figures.sites.map((line) => {
+    const { siteName: _, customerName: __, ...site } = line;
+    return site;
+  }),
 });
 
 describe('a backtest over stored measures', () => {
@@ -316,6 +430,22 @@ describe('a backtest over stored measures', () => {
       expect(shown(answer)).toEqual(figuresOf(log, period));
     }
   });
+
+  it.each(flowAlarms.map((alarm) => [alarm.target, alarm] as const))(
+    'finds what the live engine emitted about flows by %s',
+    async (_, alarm) => {
+      const log = await emitted(alarm.id);
+      expect(log.length).toBeGreaterThan(20);
+      for (const [from, to] of [
+        [START, END],
+        [START + 55 * WINDOW + 17, START + 171 * WINDOW],
+      ] as const) {
+        const answer = await backtest(asked({ from, to, draft: draftOf(alarm) }));
+        expect(answer.until).toBeGreaterThanOrEqual(Math.min(to, END - 3 * WINDOW));
+        expect(shown(answer)).toEqual(figuresOf(log, { ...answer, from: Math.ceil(from / WINDOW) * WINDOW }));
+      }
+    },
+  );
 
   it('of one customer finds what was emitted for that customer', async () => {
     const acme = customerOf('acme');

@@ -14,6 +14,7 @@ import { flows } from '#schemas/table/flows.ts';
 import { holdAlarms } from '#engine/configuration/alarm-holder.ts';
 import { engineMetrics } from '#engine/engine-metrics.ts';
 import { engineComponents } from '#engine/engine.ts';
+import { ApplicationLabels } from '#engine/target/application-labels.ts';
 import { TargetRegistry } from '#engine/target/target-registry.ts';
 import { eventually as within } from './engine-bus.ts';
 import { anAlarmDraft } from './cockpit-draft.ts';
@@ -29,11 +30,14 @@ const HTTPS = 3 * 2 ** 32 + 443;
 let server: ServerUnderTest;
 let page: Browser;
 let stopEngine: () => Promise<void>;
+let labels: ApplicationLabels;
 let customer: number;
 let sites: readonly number[];
 
 /** The engine as its process composes it, on the stores of the server. */
-async function startEngine({ stack: { bus, db } }: ServerUnderTest): Promise<() => Promise<void>> {
+async function startEngine({
+  stack: { bus, db, clickhouse },
+}: ServerUnderTest): Promise<() => Promise<void>> {
   const controller = new AbortController();
   const metrics = engineMetrics(openMetrics());
   const components = engineComponents({
@@ -51,6 +55,7 @@ async function startEngine({ stack: { bus, db } }: ServerUnderTest): Promise<() 
       const needs = { db, bus, clock: systemClock, log: silentLog, signal };
       const inventory = await holdInventory(needs, { targets: true });
       const targets = new TargetRegistry({ ...needs, metrics, inventory: () => inventory.current });
+      labels = new ApplicationLabels({ ...needs, clickhouse, inventory: () => inventory.current });
       return { inventory, targets, alarms: await holdAlarms(needs) };
     },
   });
@@ -168,8 +173,22 @@ it('alarms on applications, classes, conversations, sites and clusters raise, ar
   for (const target of targets)
     expect((await add({ label: target, kpi: 'app_bytes', target })).statusCode).toBe(200);
   const perApplication: Alarm = (
-    await add({ label: 'application', kpi: 'app_flows', operator: '>=', threshold: 1, severity: 'major' })
+    await add({
+      label: 'application',
+      kpi: 'app_bps',
+      target: 'application',
+      threshold: 4_000,
+      severity: 'major',
+    })
   ).json();
+  expect(perApplication.target).toBe('application');
+  const unsaid = await add({ label: 'any', kpi: 'app_bytes' });
+  expect([unsaid.statusCode, unsaid.json<{ code: string }>().code]).toEqual([
+    422,
+    'COCKPIT_KPI_ALTERNATIVES',
+  ]);
+  const mixed = await add({ label: 'lines', kpi: 'itf_in_bps', target: 'area' });
+  expect([mixed.statusCode, mixed.json<{ code: string }>().code]).toEqual([409, 'COCKPIT_SAME_TARGET']);
 
   const raised = await until(9_000, (alarms) => alarms.length === 6);
   const named = new Map(
@@ -191,6 +210,23 @@ it('alarms on applications, classes, conversations, sites and clusters raise, ar
     severity: 'critical',
     alarms: 4,
   });
+
+  // The exporter's own word for the application replaces that of its port, wherever the element is named.
+  await server.stack.clickhouse.command(
+    `INSERT INTO application_names (customer, application, name, at) VALUES
+      ({customer:UInt32}, {application:UInt64}, 'https', now64(3) - 3600), ({customer:UInt32}, {application:UInt64}, 'secure-http', now64(3))`,
+    { customer, application: HTTPS },
+  );
+  await labels.round();
+  await until(9_000, (alarms) => alarms.some(({ elementName }) => elementName === 'secure-http'));
+  const search = `/api/v1/mt/cockpit/${String(cockpit.id)}/alarms/${String(perApplication.id)}/thresholds/elements?search=secure`;
+  expect((await page.get(search)).json<{ elements: unknown[] }>().elements).toMatchObject([
+    { name: 'secure-http', kind: 'application', customer: { id: customer } },
+  ]);
+  expect((await page.get(clusterUrl())).json<{ clusters: ClusterEntry[] }>().clusters).toMatchObject([
+    { name: 'North' },
+    { name: 'Web', applications: [{ number: HTTPS, name: 'secure-http' }] },
+  ]);
 
   // A threshold of one application at one site, as of every element.
   const { element } = raised.alarms.find(({ name }) => name === 'application')!;

@@ -173,8 +173,31 @@ describe('the editor of an alarm', () => {
     await option.click({ force: true });
     await page.keyboard.press('Escape');
     expect(await editor(page).count()).toBe(1);
+    await context.close();
+  });
+
+  it('asks what a KPI of flows looks at, and tells it in the rule', async () => {
+    const { page, context } = await opened('/mt/cockpit?cockpit=1&alarm=new');
+    await editor(page).getByLabel('Label').fill('Busy sites');
+    const target = editor(page).getByRole('combobox', { name: 'Looks at' });
+    await choose(page, 'perte sonde');
+    await page.getByRole('option').first().click();
+    expect(await target.count()).toBe(0);
     await choose(page, 'débit applicatif');
-    await page.getByRole('option', { name: /registered on several alternatives/ }).waitFor();
+    await page.getByRole('option').first().click();
+    await expect.poll(() => target.inputValue(), soon).toBe('Application');
+    await target.click();
+    await page.getByRole('option', { name: 'Site', exact: true }).click();
+    await editor(page).getByRole('textbox', { name: 'Threshold' }).fill('250 M');
+    await editor(page)
+      .getByText(/^Critical when application throughput of a site >/)
+      .waitFor();
+    await shot(page, 'cockpit-target');
+    await editor(page).getByRole('button', { name: 'Save' }).click();
+    await expect
+      .poll(() => fixture.state.cockpit.cockpits[0]!.alarms.at(-1), soon)
+      .toMatchObject({ label: 'Busy sites', kpi: 'app_bps', target: 'site', threshold: 2.5e8 });
+    await definitions(page).getByText('Busy sites').waitFor();
     await context.close();
   });
 

@@ -60,6 +60,20 @@ async function customNames(db: Reader, customer: number): Promise<ReadonlyMap<nu
   return new Map(own.map(({ id, name }) => [id, name]));
 }
 
+/** What exporters call the applications that the customer has flows of. */
+async function toldNames(db: Reader, customer: number): Promise<ReadonlyMap<number, string>> {
+  const rows = await db
+    .selectFrom('flow_target as target')
+    .innerJoin('network_element as element', 'element.id', 'target.id')
+    .select(['detail', 'label'])
+    .distinct()
+    .where('element.customer_id', '=', customer)
+    .where('target.kind', '=', 'application')
+    .where('label', 'is not', null)
+    .execute();
+  return new Map(rows.map(({ detail, label }) => [detail, label ?? '']));
+}
+
 const ownerOf = ({ username, first_name, last_name }: ClusterRow): string | null =>
   [first_name, last_name].filter((part) => part !== null && part !== '').join(' ') || username;
 
@@ -67,6 +81,7 @@ interface Members {
   readonly sites: ClusterEntry['sites'];
   readonly applications: readonly number[];
   readonly custom: ReadonlyMap<number, string>;
+  readonly told: ReadonlyMap<number, string>;
 }
 
 /** A custom application that is deleted has no flows any more. */
@@ -75,7 +90,7 @@ const isGone = (application: number, custom: Members['custom']): boolean => {
   return id !== undefined && !custom.has(id);
 };
 
-function entryOf(row: ClusterRow, { sites, applications, custom }: Members): ClusterEntry {
+function entryOf(row: ClusterRow, { sites, applications, custom, told }: Members): ClusterEntry {
   const faults: ClusterFault[] = applications
     .filter((application) => isGone(application, custom))
     .map((application) => ({ is: 'application gone', application }));
@@ -88,7 +103,7 @@ function entryOf(row: ClusterRow, { sites, applications, custom }: Members): Clu
     sites,
     applications: applications.map((number) => ({
       number,
-      name: custom.get(customApplicationOf(number) ?? 0) ?? applicationName(number),
+      name: custom.get(customApplicationOf(number) ?? 0) ?? told.get(number) ?? applicationName(number),
     })),
     everySite: row.every_site,
     updatedAt: row.updated_at.getTime(),
@@ -104,9 +119,11 @@ export async function readClusters(db: Reader, customer: number, id?: number): P
   const sites = Map.groupBy(await sitesOf(db, ids), ({ cluster_id }) => cluster_id);
   const applications = Map.groupBy(await applicationsOf(db, ids), ({ cluster_id }) => cluster_id);
   const custom = await customNames(db, customer);
+  const told = await toldNames(db, customer);
   return rows.map((row) =>
     entryOf(row, {
       custom,
+      told,
       sites: sites.get(row.id)?.map((site) => ({ id: site.id, name: site.name })) ?? [],
       applications: applications.get(row.id)?.map(({ application }) => application) ?? [],
     }),

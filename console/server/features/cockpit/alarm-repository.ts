@@ -1,6 +1,6 @@
 import type { AlarmDraft } from '#schemas/cockpit/cockpit.ts';
 import { additionRefusal, alarmFaults } from '#schemas/cockpit/rules.ts';
-import { targetOf } from '#schemas/cockpit/target.ts';
+import { statedTarget } from '#schemas/cockpit/target.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { lockCockpit, refuse, refuseStale, stamp, touchCockpit } from './change.ts';
 import type { Change } from './change.ts';
@@ -18,7 +18,7 @@ const noCustomers: ReadonlySet<number> = new Set();
 const cellsOf = (draft: AlarmDraft) => ({
   label: draft.label,
   kpi: draft.kpi,
-  target: draft.target === targetOf({ kpi: draft.kpi }) ? null : (draft.target ?? null),
+  target: statedTarget(draft.kpi, draft.target) ?? null,
   operator: draft.operator,
   threshold: draft.threshold,
   severity: draft.severity,

@@ -1,10 +1,13 @@
 import type { BacktestDifference, BacktestFigures, BacktestOutcome } from '#schemas/cockpit/backtest.ts';
 import { backtestLimits } from '#schemas/limit/backtest.ts';
 
-const worst = <Site extends { readonly site: number }>(
+const worst = <Site extends { readonly customer: number; readonly site: number }>(
   sites: readonly Site[],
   badness: (site: Site) => number,
-) => sites.toSorted((a, b) => badness(b) - badness(a) || a.site - b.site).slice(0, backtestLimits.topSites);
+) =>
+  sites
+    .toSorted((a, b) => badness(b) - badness(a) || a.site - b.site || a.customer - b.customer)
+    .slice(0, backtestLimits.topSites);
 
 const add = <Key extends string>(keys: readonly Key[], a: Record<Key, number>, b: Record<Key, number>) =>
   Object.fromEntries(keys.map((key) => [key, a[key] + b[key]])) as Record<Key, number>;

@@ -4,8 +4,14 @@ import type { ElementKind } from '#schemas/element/kind.ts';
 import type { ThresholdElement } from '#schemas/cockpit/cockpit.ts';
 import { MAX_ELEMENTS_FOUND } from '#schemas/cockpit/threshold-routes.ts';
 import type { SiteReach } from '../../kernel/access/site-reach.ts';
+import { flowTargetName } from '#schemas/inventory/flow-target-name.ts';
+import { flowTargetKinds } from '#schemas/inventory/flow-target.ts';
+import { CUSTOM_ENGINE } from '#schemas/application/definition.ts';
 import { containing } from './change.ts';
 import type { Reader } from './change.ts';
+
+/** The number of a custom application is its id behind this. */
+const FIRST_CUSTOM = CUSTOM_ENGINE * 2 ** 32;
 
 const kindOf = (kind: string): ElementKind => elementKinds.find((known) => known === kind) ?? 'site';
 
@@ -16,9 +22,24 @@ const elementsOf = (db: Reader, { customers, restricted, sites }: SiteReach) =>
     .innerJoin('customer', 'customer.id', 'element.customer_id')
     .leftJoin('network_element as parent', 'parent.id', 'element.parent_id')
     .leftJoin('network_element as above', 'above.id', 'parent.parent_id')
+    .leftJoin('flow_target as target', 'target.id', 'element.id')
+    .leftJoin('network_element as remote', (join) =>
+      join
+        .onRef('remote.id', '=', 'target.detail')
+        .onRef('remote.customer_id', '=', 'element.customer_id')
+        .on('target.kind', '=', 'conversation'),
+    )
+    .leftJoin('custom_application as application', (join) =>
+      join
+        .on('target.kind', '=', 'application')
+        .on(sql<boolean>`application.id = target.detail - ${FIRST_CUSTOM}::bigint`),
+    )
+    .leftJoin('resource', 'resource.id', 'application.resource_id')
     .select(['element.id', 'element.name', 'element.kind'])
     .select(['customer.id as customer_id', 'customer.name as customer_name'])
     .select(['parent.name as parent_name', 'above.name as above_name'])
+    .select(['target.kind as target_kind', 'target.detail', 'target.label'])
+    .select(['remote.name as remote_name', 'resource.name as application_name'])
     .where(sql<boolean>`element.customer_id = ANY(${customers}::integer[])`)
     .where(
       sql<boolean>`(element.customer_id <> ALL(${restricted}::integer[]) OR ${sites}::integer[] && ARRAY[element.id, parent.id, above.id])`,
@@ -26,9 +47,16 @@ const elementsOf = (db: Reader, { customers, restricted, sites }: SiteReach) =>
 
 type ElementRow = Awaited<ReturnType<ReturnType<typeof elementsOf>['execute']>>[number];
 
+/** What flows are summed by is called as what it is of is called now. */
+function nameOf({ name, target_kind, detail, label, ...row }: ElementRow): string {
+  const kind = flowTargetKinds.find((known) => known === target_kind);
+  if (kind === undefined || detail === null) return name;
+  return flowTargetName({ kind, detail }, { custom: row.application_name ?? label, remote: row.remote_name });
+}
+
 const elementOf = (row: ElementRow): ThresholdElement => ({
   id: row.id,
-  name: row.name,
+  name: nameOf(row),
   kind: kindOf(row.kind),
   customer: { id: row.customer_id, name: row.customer_name },
   parents: [row.parent_name, row.above_name].filter((name) => name !== null),
@@ -56,7 +84,7 @@ export async function findElements(
   let query = elementsOf(db, reach).where('element.kind', '=', kind);
   for (const word of search.split(/\s+/).filter((part) => part !== ''))
     query = query.where(
-      sql<boolean>`concat_ws(' ', customer.name, above.name, parent.name, element.name) ILIKE ${containing(word)}`,
+      sql<boolean>`concat_ws(' ', customer.name, above.name, parent.name, element.name, target.label, remote.name, resource.name) ILIKE ${containing(word)}`,
     );
   const rows = await query
     .orderBy('customer.name')

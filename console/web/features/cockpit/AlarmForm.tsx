@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import type { Cockpit } from '#schemas/cockpit/cockpit.ts';
 import { saveAlarm } from '#schemas/cockpit/routes.ts';
+import { targetOf } from '#schemas/cockpit/target.ts';
 import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { useRefusal } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -12,6 +13,7 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { ConditionFields } from './ConditionFields.tsx';
 import { KpiField } from './KpiField.tsx';
 import { OutputFields } from './OutputFields.tsx';
+import { TargetField } from './TargetField.tsx';
 import { VisibilityFields } from './VisibilityFields.tsx';
 import type { EditorField } from './editor-draft.ts';
 import { faultText } from './fault-text.ts';
@@ -58,7 +60,9 @@ function Problem({ editor, onName }: Pick<Props, 'editor' | 'onName'>) {
 
 function KpiChange({ editor: { draft, stored } }: { readonly editor: AlarmEditor }) {
   const text = useCockpitTexts();
-  if (stored === undefined || stored.kpi === draft.kpi) return null;
+  if (stored === undefined || draft.kpi === null) return null;
+  const { kpi, target } = draft;
+  if (stored.kpi === kpi && targetOf(stored) === targetOf({ kpi, target })) return null;
   const { customers, elements } = stored.ownThresholds;
   return <Banner tone="warning">{text('kpiChange', { count: customers + elements })}</Banner>;
 }
@@ -134,6 +138,7 @@ export function AlarmForm({ editor, cockpit, onName }: Props) {
         onBlur={() => send({ type: 'leave field', field: 'label' })}
       />
       <KpiField {...section} cockpit={cockpit} />
+      <TargetField {...section} />
       <KpiChange editor={editor} />
       <ConditionFields {...section} />
       <OutputFields {...section} />

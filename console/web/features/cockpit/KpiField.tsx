@@ -5,7 +5,7 @@ import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { useLanguage } from '#web/lib/text.ts';
 import { Picker } from '#web/ui/Picker.tsx';
 import type { SectionProps } from './section-props.ts';
-import { refusedKpis } from './editor-draft.ts';
+import { besideOf, firstTarget, refusedKpis } from './editor-draft.ts';
 import { kpiOptions, sourcesText } from './kpi-options.ts';
 import { unitSign } from './rule-sentence.ts';
 import { useCockpitTexts } from './use-cockpit-texts.ts';
@@ -34,7 +34,7 @@ export function KpiField({ editor, idOf, faultOf, cockpit }: SectionProps & { re
     chosen === undefined
       ? '\u00A0'
       : text('kpiFacts', {
-          kind: text(`kind-${chosen.element}`),
+          kind: text(`kind-${draft.target ?? chosen.element}`),
           sources: sourcesText(chosen, language),
         });
   const fault = faultOf('kpi');
@@ -49,7 +49,11 @@ export function KpiField({ editor, idOf, faultOf, cockpit }: SectionProps & { re
       value={kpi}
       description={fault === undefined ? facts : undefined}
       error={fault}
-      onChange={(key) => send({ type: 'edit', part: { kpi: key } })}
+      onChange={(key) => {
+        const target =
+          key === null ? undefined : firstTarget(key, besideOf({ ...cockpit, kpis }, own), draft.target);
+        send({ type: 'edit', part: { kpi: key, target } });
+      }}
     />
   );
 }

@@ -5,7 +5,7 @@ import { factsIn } from '#schemas/kpi/directory.ts';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { alarmOf } from './editor-draft.ts';
 import type { EditorDraft } from './editor-draft.ts';
-import { conditionText, withinSentence } from './rule-sentence.ts';
+import { conditionText, kpiText } from './rule-sentence.ts';
 import { useCockpitTexts } from './use-cockpit-texts.ts';
 
 const MOST_DOTS = 32;
@@ -34,7 +34,7 @@ export function RuleSentence({ draft }: { readonly draft: EditorDraft }) {
   const sentence = isComplete
     ? text('sentence', {
         severity: ui(severity),
-        kpi: withinSentence(kpi[language]),
+        kpi: kpiText({ kpi, target: alarm.target }, text, language),
         condition: conditionText({ ...alarm, kpi }, text, language),
       })
     : text('sentenceNone');

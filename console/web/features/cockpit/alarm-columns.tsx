@@ -102,8 +102,8 @@ const ruleColumns = ({ text, language, kpis }: AlarmColumnOptions): readonly Ala
   {
     id: 'element',
     header: text('element'),
-    value: ({ kpi }) => text(`kind-${factsIn(kpis, kpi).element}`),
-    cell: ({ kpi }) => text(`kind-${factsIn(kpis, kpi).element}`),
+    value: ({ kpi, target }) => text(`kind-${target ?? factsIn(kpis, kpi).element}`),
+    cell: ({ kpi, target }) => text(`kind-${target ?? factsIn(kpis, kpi).element}`),
     width: 104,
   },
 ];

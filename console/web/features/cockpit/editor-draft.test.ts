@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { libraryDirectory } from '#schemas/kpi/directory.ts';
-import { alarmOf, draftFaults, emptyDraft, figureOf } from './editor-draft.ts';
+import { alarmOf, draftFaults, emptyDraft, figureOf, firstTarget, refusedKpis } from './editor-draft.ts';
 
 describe('a figure', () => {
   it.each([
@@ -23,6 +23,38 @@ describe('a figure', () => {
       expect(figureOf(text)).toBeNaN();
     },
   );
+});
+
+describe('what an alarm looks at, when a KPI is chosen', () => {
+  const onArea = { id: 7, kpi: 'itf_in_bps', target: 'area' } as const;
+  const rest = { operator: '>', threshold: 1, severity: 'minor', outliers: 1, measures: 1 } as const;
+
+  it.each([
+    ['the elements of the KPI, without a word', 'app_flows', undefined, undefined],
+    ['what it looked at before', 'app_flows', 'site', 'site'],
+    ['the first that is possible where it was none before', 'itf_in_util', 'site', undefined],
+    [
+      'applications in so many words, of a KPI that is registered on several alternatives',
+      'app_bytes',
+      undefined,
+      'application',
+    ],
+    ['what is compatible with the other alarms', 'app_flows', 'area', undefined],
+  ] as const)('is %s', (_, kpi, before, expected) => {
+    expect(firstTarget(kpi, { alarms: [{ ...onArea, ...rest }], kpis: libraryDirectory }, before)).toBe(
+      expected,
+    );
+  });
+
+  it('refuses no KPI for it that is possible on anything', () => {
+    const refused = refusedKpis({ alarms: [{ ...onArea, ...rest }], kpis: libraryDirectory }, undefined);
+    expect(refused.get('app_bytes')).toBeUndefined();
+    expect(
+      refusedKpis({ alarms: [{ ...rest, id: 8, kpi: 'cpe_uptime' }], kpis: libraryDirectory }, undefined).get(
+        'cpe_sessions',
+      ),
+    ).toBe('COCKPIT_SAME_TARGET');
+  });
 });
 
 describe('a form', () => {

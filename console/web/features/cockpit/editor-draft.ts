@@ -1,9 +1,11 @@
 import type { Alarm, AlarmDraft } from '#schemas/cockpit/cockpit.ts';
 import { alarmFaults, kpiRefusal } from '#schemas/cockpit/rules.ts';
 import type { AlarmFault, Surroundings } from '#schemas/cockpit/rules.ts';
-import { targetsOf } from '#schemas/cockpit/target.ts';
+import { statedTarget, targetsOf } from '#schemas/cockpit/target.ts';
 import { topologyDefault } from '#schemas/cockpit/topology.ts';
+import type { ElementKind } from '#schemas/element/kind.ts';
 import type { KpiKey } from '#schemas/kpi/library.ts';
+import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 
 /** An alarm as it stands in the form: figures are texts while they are typed, and the KPI may not be chosen yet. */
 export type EditorDraft = Omit<AlarmDraft, 'kpi' | 'threshold' | 'outliers' | 'measures'> & {
@@ -96,16 +98,46 @@ export function draftFaults(
   return [...label, ...missing, ...rest];
 }
 
-/** Why each KPI cannot be chosen beside the other alarms of the cockpit. */
-export function refusedKpis(
-  { alarms, kpis }: Pick<Surroundings, 'alarms' | 'kpis'>,
-  own: number | undefined,
-) {
-  const others = alarms.filter(({ id }) => id !== own);
+type Beside = Pick<Surroundings, 'alarms' | 'kpis'>;
+
+/** A cockpit without the alarm that is edited. */
+export const besideOf = ({ alarms, kpis }: Beside, own: number | undefined): Beside => ({
+  alarms: alarms.filter(({ id }) => id !== own),
+  kpis,
+});
+
+const targetRefusal = (
+  kpi: string,
+  kind: ElementKind | undefined,
+  { alarms, kpis }: Beside,
+): ProblemCode | undefined => kpiRefusal(kpi, alarms, { kpis, target: statedTarget(kpi, kind) });
+
+/** What a KPI can be measured on; one that administrators defined on its own kind of element alone, which is not named. */
+const kindsOf = (kpi: string): readonly (ElementKind | undefined)[] => {
+  const kinds = targetsOf(kpi);
+  return kinds.length === 0 ? [undefined] : kinds;
+};
+
+/** Why each KPI cannot be chosen beside the other alarms of the cockpit, whatever it is measured on. */
+export function refusedKpis(cockpit: Beside, own: number | undefined) {
+  const beside = besideOf(cockpit, own);
   return new Map(
-    [...kpis.keys()].flatMap((kpi) => {
-      const code = kpiRefusal(kpi, others, { kpis });
+    [...cockpit.kpis.keys()].flatMap((kpi) => {
+      const codes = kindsOf(kpi).map((kind) => targetRefusal(kpi, kind, beside));
+      const [code] = codes.includes(undefined) ? [] : codes;
       return code === undefined ? [] : [[kpi, code] as const];
     }),
   );
+}
+
+/** What an alarm looks at when a KPI was chosen for it: as before where that is possible, else at the first that is. */
+export function firstTarget(
+  kpi: string,
+  beside: Beside,
+  before: ElementKind | undefined,
+): ElementKind | undefined {
+  const kinds = kindsOf(kpi);
+  const wanted = kinds.filter((kind) => kind === before);
+  const free = [...wanted, ...kinds].find((kind) => targetRefusal(kpi, kind, beside) === undefined);
+  return statedTarget(kpi, free);
 }

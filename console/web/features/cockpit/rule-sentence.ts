@@ -1,6 +1,7 @@
 import type { Operator } from '#schemas/alerting/alert.ts';
 import type { AlarmDraft } from '#schemas/cockpit/cockpit.ts';
 import type { KpiFacts } from '#schemas/kpi/directory.ts';
+import { statedTarget } from '#schemas/cockpit/target.ts';
 import { unitLabels } from '#schemas/unit/unit.ts';
 import type { Unit } from '#schemas/unit/unit.ts';
 import { formatNumber } from '#web/lib/format.ts';
@@ -18,6 +19,17 @@ export const kpiValue = ({ unit }: Pick<KpiFacts, 'unit'>, value: number, langua
 /** A name within a sentence: `Inbound utilisation` becomes `inbound utilisation`, `MOS` and `QoE` stay. */
 export const withinSentence = (name: string): string =>
   /^\p{Lu}\p{Ll}+(\s|$)/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
+
+/** `application volume`, and `application volume of a site` where it could be of something else. */
+export function kpiText(
+  { kpi, target }: { readonly kpi: KpiFacts; readonly target?: AlarmDraft['target'] },
+  text: Translate<typeof en>,
+  language: Language,
+): string {
+  const name = withinSentence(kpi[language]);
+  const stated = statedTarget(kpi.key, target);
+  return stated === undefined ? name : text('kpiOf', { kpi: name, element: text(`of-kind-${stated}`) });
+}
 
 type Period = Pick<AlarmDraft, 'outliers' | 'measures'>;
 

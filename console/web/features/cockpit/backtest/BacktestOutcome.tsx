@@ -163,9 +163,9 @@ function SiteTable<Line extends SiteLine>({
           </thead>
           <tbody>
             {sites.map((line) => (
-              <tr key={line.site}>
+              <tr key={`${String(line.customer)} ${String(line.site)}`}>
                 <th scope="row">
-                  {line.siteName}
+                  {line.site === 0 ? text('noSite') : line.siteName}
                   <span className="tt-muted tt-caption">{` · ${line.customerName}`}</span>
                 </th>
                 {columns.map(([name, of]) => (

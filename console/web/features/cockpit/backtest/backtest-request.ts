@@ -38,10 +38,10 @@ export function periodOf(
 /** Of a draft what decides about alarms; undefined while it is not complete. */
 export function ruleOf(draft: EditorDraft): AlarmDraft | undefined {
   if (draft.kpi === null) return undefined;
-  const { kpi, operator, threshold, outliers, measures, severity } = alarmOf(draft);
+  const { kpi, target, operator, threshold, outliers, measures, severity } = alarmOf(draft);
   const isWhole = [threshold, outliers, measures].every((figure) => Number.isFinite(figure));
   return isWhole && outliers >= 1 && outliers <= measures && measures <= 32
-    ? { kpi, operator, threshold, outliers, measures, severity }
+    ? { kpi, target, operator, threshold, outliers, measures, severity }
     : undefined;
 }
 
