@@ -246,4 +246,36 @@ describe('a group', () => {
       username: member.username,
     });
   });
+
+  it('shows accounts of other customers to nobody who does not see these, and leaves them in it', async () => {
+    await setMembers([member.account, stranger.account]);
+    await server.account({
+      username: 'of-globex',
+      permissions: ['TEMPLATE.COCKPIT.write'],
+      customers: ['globex'],
+    });
+    const colleague = await server.account({
+      username: 'globex-colleague',
+      permissions: ['ALERT.read'],
+      customers: ['globex'],
+    });
+    const page = await server.signedIn('of-globex');
+    const found = (await page.get(`${GROUPS}/accounts`)).json() as { accounts: { username: string }[] };
+    expect(found.accounts.map(({ username }) => username)).toEqual(['globex-colleague', 'of-globex']);
+    const { groups } = (await page.get(GROUPS)).json() as { groups: AlarmGroup[] };
+    const seen = groups.find(({ id }) => id === group.id)!;
+    expect(seen.members).toEqual([]);
+    const put = (members: readonly number[]) =>
+      page.send('PUT', `${GROUPS}/${String(group.id)}`, {
+        body: { name: group.name, members, version: group.version },
+      });
+    expect(problemOf(await put([member.account]))).toEqual([404, 'RESOURCE_MISSING']);
+    group = (await put([colleague])).json();
+    expect(group.members.map(({ id }) => id)).toEqual([colleague]);
+    const all = (await admin.get(GROUPS)).json() as { groups: AlarmGroup[] };
+    group = all.groups.find(({ id }) => id === group.id)!;
+    expect(group.members.map(({ id }) => id).sort()).toEqual(
+      [member.account, stranger.account, colleague].sort(),
+    );
+  });
 });

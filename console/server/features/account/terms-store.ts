@@ -1,8 +1,8 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { listTermsAcceptances, listTermsVersions, TermsText } from '#schemas/account/terms.ts';
+import { accountsSeenBy } from '../../kernel/access/accounts-seen-by.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 
 type Version = z.output<typeof listTermsVersions.reply>['versions'][number];
@@ -12,17 +12,6 @@ interface Terms extends TermsText {
   readonly version: number;
   readonly publishedAt: Date;
 }
-
-/** Whether all customers of an account, of which there is one at least, are among these; or it is one's own. */
-const isWithin = (customers: readonly number[], own: number) => sql<boolean>`(
-  account.id = ${own} OR NOT account.all_customers AND (
-    SELECT count(*) > 0 AND coalesce(bool_and(customer_id = ANY(${[...customers]})), false) FROM (
-      SELECT customer_id FROM account_customer WHERE account_id = account.id
-      UNION ALL
-      SELECT customer.id FROM customer JOIN account_profile USING (profile_id) WHERE account_id = account.id
-    ) AS granted
-  )
-)`;
 
 /** Terms and conditions by version, and who accepted which. */
 export class TermsStore {
@@ -78,15 +67,14 @@ export class TermsStore {
 
   /** Of the users whose customers are all the caller's, as the user administration shows them; newest first. */
   async acceptancesOf(version: number, caller: Caller): Promise<Acceptance[]> {
-    let asked = this.#db
+    const asked = this.#db
       .selectFrom('terms_acceptance')
       .innerJoin('account', 'account.id', 'account_id')
       .select(['username', 'accepted_at'])
       .where('version', '=', version)
       .orderBy('accepted_at', 'desc')
       .orderBy('username');
-    if (!caller.allCustomers) asked = asked.where(isWithin([...caller.customers.keys()], caller.id));
-    return (await asked.execute()).map(({ username, accepted_at }) => ({
+    return (await asked.where(accountsSeenBy(caller)).execute()).map(({ username, accepted_at }) => ({
       username,
       acceptedAt: accepted_at.getTime(),
     }));

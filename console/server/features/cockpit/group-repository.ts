@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { AlarmGroup, AlarmGroupDraft } from '#schemas/cockpit/group-routes.ts';
 import { MAX_ACCOUNTS_FOUND } from '#schemas/cockpit/group-routes.ts';
+import { accountsSeenBy } from '../../kernel/access/accounts-seen-by.ts';
+import type { Caller } from '../../kernel/access/caller.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { containing, nameOf, refuse, refuseStale } from './change.ts';
 import type { Change, Reader } from './change.ts';
@@ -12,8 +14,8 @@ const memberOf = (row: {
   readonly last_name: string;
 }) => ({ id: row.id, username: row.username, name: nameOf(row) ?? row.username });
 
-/** Every group by name, with its members by theirs. */
-export async function readGroups(db: Reader): Promise<AlarmGroup[]> {
+/** Every group by name, with those of its members by theirs whom the caller may know of. */
+export async function readGroups(db: Reader, caller: Caller): Promise<AlarmGroup[]> {
   const groups = await db
     .selectFrom('alarm_group')
     .leftJoin('cockpit_alarm_group', 'group_id', 'id')
@@ -26,21 +28,25 @@ export async function readGroups(db: Reader): Promise<AlarmGroup[]> {
     .selectFrom('alarm_group_account')
     .innerJoin('account', 'account.id', 'account_id')
     .select(['group_id', 'account.id', 'username', 'first_name', 'last_name'])
+    .where(accountsSeenBy(caller))
     .orderBy('username')
     .execute();
   const byGroup = Map.groupBy(members, ({ group_id }) => group_id);
   return groups.map((group) => ({ ...group, members: (byGroup.get(group.id) ?? []).map(memberOf) }));
 }
 
-export async function readGroup(db: Reader, id: number): Promise<AlarmGroup> {
-  const group = (await readGroups(db)).find((one) => one.id === id);
+export async function readGroup(db: Reader, caller: Caller, id: number): Promise<AlarmGroup> {
+  const group = (await readGroups(db, caller)).find((one) => one.id === id);
   if (group === undefined) throw new ProblemError('NOT_FOUND');
   return group;
 }
 
-/** Accounts whose name contains every word of the search. */
-export async function findAccounts(db: Reader, search: string) {
-  let query = db.selectFrom('account').select(['id', 'username', 'first_name', 'last_name']);
+/** Accounts that the caller may know of, whose name contains every word of the search. */
+export async function findAccounts(db: Reader, caller: Caller, search: string) {
+  let query = db
+    .selectFrom('account')
+    .select(['id', 'username', 'first_name', 'last_name'])
+    .where(accountsSeenBy(caller));
   for (const word of search.split(/\s+/).filter((part) => part !== ''))
     query = query.where(
       sql<boolean>`concat_ws(' ', username, first_name, last_name) ILIKE ${containing(word)}`,
@@ -60,27 +66,35 @@ async function refuseTaken({ tx }: Change, name: string, own?: number): Promise<
   if (taken !== undefined && taken.id !== own) refuse([{ field: 'name', code: 'NOT_UNIQUE' }]);
 }
 
-const membersOf = async ({ tx }: Change, group: number): Promise<ReadonlySet<number>> => {
+/** Of all, or of those whom the caller may know of. */
+const membersOf = async ({ tx }: Change, group: number, caller?: Caller): Promise<ReadonlySet<number>> => {
   const rows = await tx
     .selectFrom('alarm_group_account')
+    .innerJoin('account', 'account.id', 'account_id')
     .select('account_id')
     .where('group_id', '=', group)
+    .where(caller === undefined ? sql<boolean>`TRUE` : accountsSeenBy(caller))
     .execute();
   return new Set(rows.map(({ account_id }) => account_id));
 };
 
-/** Accounts that came or went. */
+/** Accounts that came or went. Those whom the caller does not know of stay what they are. */
 async function setMembers(
   change: Change,
   group: number,
-  wanted: ReadonlySet<number>,
+  { wanted, caller }: { readonly wanted: readonly number[]; readonly caller: Caller },
 ): Promise<readonly number[]> {
   const { tx } = change;
-  const before = await membersOf(change, group);
-  const come = [...wanted].filter((account) => !before.has(account));
-  const gone = [...before].filter((account) => !wanted.has(account));
+  const before = await membersOf(change, group, caller);
+  const come = wanted.filter((account) => !before.has(account));
+  const gone = [...before].filter((account) => !wanted.includes(account));
   if (come.length > 0) {
-    const known = await tx.selectFrom('account').select('id').where('id', 'in', come).execute();
+    const known = await tx
+      .selectFrom('account')
+      .select('id')
+      .where('id', 'in', come)
+      .where(accountsSeenBy(caller))
+      .execute();
     if (known.length < come.length) refuse([{ field: 'members', code: 'RESOURCE_MISSING' }]);
     const rows = come.map((account_id) => ({ group_id: group, account_id }));
     await tx.insertInto('alarm_group_account').values(rows).execute();
@@ -100,14 +114,18 @@ export interface GroupChange {
   readonly accounts: readonly number[];
 }
 
-export async function addGroup(change: Change, { name, members }: AlarmGroupDraft): Promise<GroupChange> {
+export async function addGroup(
+  change: Change,
+  caller: Caller,
+  { name, members }: AlarmGroupDraft,
+): Promise<GroupChange> {
   await refuseTaken(change, name);
   const { id } = await change.tx
     .insertInto('alarm_group')
     .values({ name })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { id, accounts: await setMembers(change, id, new Set(members)) };
+  return { id, accounts: await setMembers(change, id, { wanted: [...new Set(members)], caller }) };
 }
 
 async function lockGroup({ tx }: Change, id: number, version: number): Promise<void> {
@@ -123,7 +141,7 @@ async function lockGroup({ tx }: Change, id: number, version: number): Promise<v
 
 export async function changeGroup(
   change: Change,
-  id: number,
+  { id, caller }: { readonly id: number; readonly caller: Caller },
   { name, members, version }: AlarmGroupDraft & { readonly version: number },
 ): Promise<GroupChange> {
   await lockGroup(change, id, version);
@@ -133,7 +151,7 @@ export async function changeGroup(
     .set({ name, version: version + 1 })
     .where('id', '=', id)
     .execute();
-  return { id, accounts: await setMembers(change, id, new Set(members)) };
+  return { id, accounts: await setMembers(change, id, { wanted: [...new Set(members)], caller }) };
 }
 
 /** Refused while alarms are restricted to it alone: nobody of those whom they concern would see them any more. */

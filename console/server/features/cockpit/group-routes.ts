@@ -37,13 +37,17 @@ export function serveGroups(app: FastifyInstance, { db, bus, changing }: Cockpit
     return id;
   }
 
-  serve(app, readAlarmGroups, async () => ({ groups: await restored(() => readGroups(db)) }));
-  serve(app, findGroupMembers, ({ query: { search } }) => restored(() => findAccounts(db, search)));
+  serve(app, readAlarmGroups, async ({ caller }) => ({
+    groups: await restored(() => readGroups(db, caller)),
+  }));
+  serve(app, findGroupMembers, ({ query: { search }, caller }) =>
+    restored(() => findAccounts(db, caller, search)),
+  );
   serve(app, createAlarmGroup, async ({ body, caller }) =>
-    readGroup(db, await saving(caller, (change) => addGroup(change, body))),
+    readGroup(db, caller, await saving(caller, (change) => addGroup(change, caller, body))),
   );
   serve(app, saveAlarmGroup, async ({ params: { group }, body, caller }) =>
-    readGroup(db, await saving(caller, (change) => changeGroup(change, group, body))),
+    readGroup(db, caller, await saving(caller, (change) => changeGroup(change, { id: group, caller }, body))),
   );
   serve(app, deleteAlarmGroup, async ({ params: { group }, query: { version }, caller }) => {
     await saving(caller, (change) => removeGroup(change, group, version));

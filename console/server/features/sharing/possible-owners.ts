@@ -6,6 +6,7 @@ import type { TemplateKind } from '#schemas/resource/kind.ts';
 import { MAX_OWNERS_FOUND } from '#schemas/sharing/routes.ts';
 import type { Person } from '#schemas/sharing/routes.ts';
 import type { Database } from '#schemas/table/postgres.ts';
+import { accountsSeenBy } from '../../kernel/access/accounts-seen-by.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 
 type Reader = Db | Transaction<Database>;
@@ -42,24 +43,14 @@ const holders = (db: Reader, kind: TemplateKind) =>
     )
     .orderBy('username');
 
-/** Clients of an account, by itself or through a profile, that are not among these. */
-const strangers = (own: readonly number[]) => sql<boolean>`EXISTS (
-  SELECT FROM customer WHERE NOT customer.id = ANY (${own}::int[]) AND (
-    EXISTS (SELECT FROM account_customer held WHERE held.account_id = account.id AND held.customer_id = customer.id)
-    OR EXISTS (SELECT FROM account_profile held WHERE held.account_id = account.id AND held.profile_id = customer.profile_id)
-  )
-)`;
-
-/** Who can own a resource of a kind, by name: as in the list of users, nobody who sees clients that the caller does not see. */
+/** Who can own a resource of a kind, by name: as in the list of users, those whom the caller may know of. */
 export async function possibleOwners(
   db: Reader,
   { kind, caller, search = '', id }: OwnerSearch,
 ): Promise<{ owners: Person[]; more: boolean }> {
-  let query = holders(db, kind).$if(id !== undefined, (one) => one.where('account.id', '=', id ?? 0));
-  if (!caller.allCustomers)
-    query = query
-      .where('all_customers', '=', false)
-      .where(strangers([...caller.customers.keys()]), '=', false);
+  let query = holders(db, kind)
+    .$if(id !== undefined, (one) => one.where('account.id', '=', id ?? 0))
+    .where(accountsSeenBy(caller));
   for (const word of search.split(/\s+/).filter((part) => part !== ''))
     query = query.where(sql<boolean>`concat_ws(' ', username, first_name, last_name) ILIKE ${escaped(word)}`);
   const rows = await query.limit(MAX_OWNERS_FOUND + 1).execute();
