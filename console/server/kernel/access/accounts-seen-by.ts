@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Caller } from './caller.ts';
+
+/**
+ * Condition on `account`: whether it is the caller's to know of. All of its customers, of which there is one at least, are the
+ * caller's; or it is his own. Who sees every customer knows of everybody.
+ */
+export function accountsSeenBy({
+  id,
+  allCustomers,
+  customers,
+}: Pick<Caller, 'id' | 'allCustomers' | 'customers'>): RawBuilder<boolean> {
+  if (allCustomers) return sql<boolean>`TRUE`;
+  return sql<boolean>`(
+    account.id = ${id} OR NOT account.all_customers AND (
+      SELECT count(*) > 0 AND coalesce(bool_and(customer_id = ANY(${[...customers.keys()]}::int[])), false) FROM (
+        SELECT customer_id FROM account_customer WHERE account_id = account.id
+        UNION ALL
+        SELECT customer.id FROM customer JOIN account_profile USING (profile_id) WHERE account_id = account.id
+      ) AS granted
+    )
+  )`;
+}
