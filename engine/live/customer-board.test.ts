@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { AlertState, severities } from '#schemas/alerting/alert.ts';
+import { AlertState } from '#schemas/alerting/alert.ts';
+import { severities } from '#schemas/alerting/severity.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { AlertDelta } from '#schemas/socket/live.ts';
 import { runThrough } from '../partition/steps.ts';

@@ -1,5 +1,6 @@
-import { severities } from '#schemas/alerting/alert.ts';
-import type { AlarmRow, AlertCounts, AlertState, Severity, SiteAlert } from '#schemas/alerting/alert.ts';
+import { severities } from '#schemas/alerting/severity.ts';
+import type { AlarmRow, AlertCounts, AlertState, SiteAlert } from '#schemas/alerting/alert.ts';
+import type { Severity } from '#schemas/alerting/severity.ts';
 import type { AlertDelta, CountDelta } from '#schemas/socket/live.ts';
 import type { Steps } from '../partition/steps.ts';
 import type { Marks } from './alarm-marks.ts';

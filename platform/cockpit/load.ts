@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import { Operator, Severity } from '#schemas/alerting/alert.ts';
+import { Operator } from '#schemas/alerting/alert.ts';
+import { Severity } from '#schemas/alerting/severity.ts';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import { elementKinds } from '#schemas/element/kind.ts';
 import type { ElementKind } from '#schemas/element/kind.ts';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isWorse, worstValue } from './acknowledgement.ts';
-import { Operator, Severity } from './alert.ts';
+import { Operator } from './alert.ts';
+import { Severity } from './severity.ts';
 
 const rule = (operator: Operator) => ({ operator, threshold: 10 });
 const major = (value: number | null) => ({ severity: 'major' as const, value });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Severity, severities } from './alert.ts';
+import { Severity, severities } from './severity.ts';
 import type { AlarmRow, Operator } from './alert.ts';
 
 export const NOTE_LENGTH = 500;

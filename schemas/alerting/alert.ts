@@ -1,12 +1,7 @@
 import { z } from 'zod';
 import { elementKinds } from '../element/kind.ts';
 import { Acknowledged, Silenced } from './mark.ts';
-
-export const Severity = z.enum(['critical', 'major', 'minor']);
-export type Severity = z.infer<typeof Severity>;
-
-/** From worst to least. In alerting, `major` is shown as "Warning". */
-export const severities = Severity.options;
+import { Severity } from './severity.ts';
 
 export const Operator = z.enum(['>', '>=', '<', '<=', '=', '!=']);
 export type Operator = z.infer<typeof Operator>;

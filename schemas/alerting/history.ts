@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { historyLimits } from '../limit/history.ts';
 import { API, route } from '../route.ts';
 import { DAY_MS } from '../time/duration.ts';
-import { AlarmRow, AlertCounts, Severity } from './alert.ts';
+import { AlarmRow, AlertCounts } from './alert.ts';
+import { Severity } from './severity.ts';
 import { AlertSnapshot } from './routes.ts';
 
 const { maxChosen, maxDays, maxEvents, maxBuckets } = historyLimits;

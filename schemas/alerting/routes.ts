@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { topologyLevels } from '../cockpit/topology.ts';
 import { API, route } from '../route.ts';
 import { AcknowledgementDraft } from './acknowledgement.ts';
-import { AlarmEdge, AlarmRow, AlertCounts, Evidence, Severity, SiteAlert } from './alert.ts';
+import { AlarmEdge, AlarmRow, AlertCounts, Evidence, SiteAlert } from './alert.ts';
+import { Severity } from './severity.ts';
 import { Position } from '../socket/live.ts';
 import { Acknowledged } from './mark.ts';
 

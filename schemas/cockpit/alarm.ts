@@ -1,4 +1,5 @@
-import type { Operator, Severity } from '../alerting/alert.ts';
+import type { Operator } from '../alerting/alert.ts';
+import type { Severity } from '../alerting/severity.ts';
 import type { ElementKind } from '../element/kind.ts';
 
 /** Definition of an alarm as the engine evaluates it. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Operator, Severity } from '../alerting/alert.ts';
+import { Operator } from '../alerting/alert.ts';
+import { Severity } from '../alerting/severity.ts';
 import { elementKinds } from '../element/kind.ts';
 import { KpiKeyText } from '../kpi/key.ts';
 import { backtestLimits } from '../limit/backtest.ts';

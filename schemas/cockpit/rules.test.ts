@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { severities } from '../alerting/alert.ts';
+import { severities } from '../alerting/severity.ts';
 import { Operator } from '../alerting/alert.ts';
 import { factsIn, libraryDirectory } from '../kpi/directory.ts';
 import { kpiKeys } from '../kpi/library.ts';

@@ -1,5 +1,6 @@
-import { severities } from '../alerting/alert.ts';
-import type { Operator, Severity } from '../alerting/alert.ts';
+import { severities } from '../alerting/severity.ts';
+import type { Operator } from '../alerting/alert.ts';
+import type { Severity } from '../alerting/severity.ts';
 import type { KpiDirectory, KpiFacts } from '../kpi/directory.ts';
 import type { ProblemCode } from '../problem/catalogue.ts';
 import type { TextParameters } from '../problem/definition.ts';

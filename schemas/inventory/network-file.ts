@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Operator, Severity } from '../alerting/alert.ts';
+import { Operator } from '../alerting/alert.ts';
+import { Severity } from '../alerting/severity.ts';
 import { clientIdPattern } from '../customer/client-id.ts';
 import { kpis } from '../kpi/library.ts';
 import type { KpiKey } from '../kpi/library.ts';

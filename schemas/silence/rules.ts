@@ -1,4 +1,4 @@
-import type { Severity } from '../alerting/alert.ts';
+import type { Severity } from '../alerting/severity.ts';
 import { activityAt } from './occurrence.ts';
 import type { Silence, SilenceMatch, SilenceTimes } from './silence.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Severity } from '../alerting/alert.ts';
+import { Severity } from '../alerting/severity.ts';
 import { Recurrence } from './recurrence.ts';
 
 const MOST_VALUES = 500;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { severities } from '#schemas/alerting/alert.ts';
+import { severities } from '#schemas/alerting/severity.ts';
 import type { AlertTimeline, PastAlerts, PastEvent } from '#schemas/alerting/history.ts';
 import type { Permission } from '#schemas/permission/catalogue.ts';
 import { alarmEvents } from '#schemas/table/alarm-events.ts';

@@ -1,4 +1,4 @@
-import type { Severity } from '#schemas/alerting/alert.ts';
+import type { Severity } from '#schemas/alerting/severity.ts';
 import type { UserAccess } from '#schemas/inventory/snmp-access.ts';
 import type { AlarmMail } from '#schemas/settings/mail/alarm-mail.ts';
 import type { Webhook } from '#schemas/settings/webhook/webhook.ts';

@@ -1,4 +1,5 @@
-import { Evidence, severities } from '#schemas/alerting/alert.ts';
+import { Evidence } from '#schemas/alerting/alert.ts';
+import { severities } from '#schemas/alerting/severity.ts';
 import { elementOf } from '#schemas/inventory/element-of.ts';
 import type { PlacedElement } from '#schemas/inventory/element-of.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';

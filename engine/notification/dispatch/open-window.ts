@@ -1,6 +1,6 @@
-import type { Severity } from '#schemas/alerting/alert.ts';
+import type { Severity } from '#schemas/alerting/severity.ts';
 import type { ElementKind } from '#schemas/element/kind.ts';
-import { severities } from '#schemas/alerting/alert.ts';
+import { severities } from '#schemas/alerting/severity.ts';
 import type { GroupedNotice } from '#schemas/notification/notice.ts';
 import type { Target } from '../configuration/target.ts';
 import type { Brief } from './notice-of.ts';

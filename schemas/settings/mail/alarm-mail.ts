@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Severity } from '../../alerting/alert.ts';
+import { Severity } from '../../alerting/severity.ts';
 import { WebhookTrigger } from '../webhook/webhook.ts';
 
 export const alarmMailLimits = {

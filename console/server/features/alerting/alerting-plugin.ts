@@ -4,7 +4,8 @@ import type { InventoryHolder } from '#platform/inventory/holder.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import { AlarmEdge, Evidence, Severity } from '#schemas/alerting/alert.ts';
+import { AlarmEdge, Evidence } from '#schemas/alerting/alert.ts';
+import { Severity } from '#schemas/alerting/severity.ts';
 import {
   AlertLayout,
   emptyAlertLayout,

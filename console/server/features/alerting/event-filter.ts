@@ -1,4 +1,4 @@
-import type { Severity } from '#schemas/alerting/alert.ts';
+import type { Severity } from '#schemas/alerting/severity.ts';
 
 /** Which events count: those of one customer of which every given list holds the value. */
 export interface EventFilter {

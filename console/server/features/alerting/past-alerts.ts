@@ -1,4 +1,5 @@
-import { Evidence, Severity } from '#schemas/alerting/alert.ts';
+import { Evidence } from '#schemas/alerting/alert.ts';
+import { Severity } from '#schemas/alerting/severity.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import type { PastAlerts, PastEvent } from '#schemas/alerting/history.ts';
 import type { MapSite } from '#schemas/alerting/routes.ts';

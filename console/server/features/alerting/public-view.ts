@@ -1,5 +1,6 @@
-import { severities } from '#schemas/alerting/alert.ts';
-import type { AlarmRow, AlertCounts, Severity, SiteAlert } from '#schemas/alerting/alert.ts';
+import { severities } from '#schemas/alerting/severity.ts';
+import type { AlarmRow, AlertCounts, SiteAlert } from '#schemas/alerting/alert.ts';
+import type { Severity } from '#schemas/alerting/severity.ts';
 import type { AlertDelta, CountDelta } from '#schemas/socket/live.ts';
 import type { VisibleAlarms } from './alarm-visibility.ts';
 import type { MirroredAlerts } from './mirrored-alerts.ts';

@@ -1,4 +1,5 @@
-import { Operator, Severity } from '#schemas/alerting/alert.ts';
+import { Operator } from '#schemas/alerting/alert.ts';
+import { Severity } from '#schemas/alerting/severity.ts';
 import type { Alarm } from '#schemas/cockpit/cockpit.ts';
 import { topologyLevels } from '#schemas/cockpit/topology.ts';
 import { elementKinds } from '#schemas/element/kind.ts';

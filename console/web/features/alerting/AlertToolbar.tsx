@@ -6,7 +6,7 @@ import {
   IconUserCheck,
   IconX,
 } from '@tabler/icons-react';
-import { Severity } from '#schemas/alerting/alert.ts';
+import { Severity } from '#schemas/alerting/severity.ts';
 import { now } from '#web/lib/clock.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';

@@ -1,4 +1,5 @@
-import type { AlarmRow, Severity } from '#schemas/alerting/alert.ts';
+import type { AlarmRow } from '#schemas/alerting/alert.ts';
+import type { Severity } from '#schemas/alerting/severity.ts';
 import type { AlertSnapshot, MapSite } from '#schemas/alerting/routes.ts';
 
 import { isHandled, isShown, type Shown } from './handling.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Severity } from '#schemas/alerting/alert.ts';
+import { Severity } from '#schemas/alerting/severity.ts';
 import { historySpans } from '#schemas/time/history.ts';
 import { searchValue, versionedSearch } from '#web/lib/search-params.ts';
 

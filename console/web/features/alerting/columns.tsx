@@ -1,4 +1,5 @@
-import type { AlarmRow, Severity } from '#schemas/alerting/alert.ts';
+import type { AlarmRow } from '#schemas/alerting/alert.ts';
+import type { Severity } from '#schemas/alerting/severity.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import { MiddleEllipsis } from '#web/ui/MiddleEllipsis.tsx';
 import type { Column } from '#web/ui/table-column.ts';

@@ -1,5 +1,5 @@
 import type { AlertTimeline } from '#schemas/alerting/history.ts';
-import { severities, type Severity } from '#schemas/alerting/alert.ts';
+import { severities, type Severity } from '#schemas/alerting/severity.ts';
 
 export interface TimelineBar {
   readonly x: number;

@@ -1,5 +1,5 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import type { Severity } from '#schemas/alerting/alert.ts';
+import type { Severity } from '#schemas/alerting/severity.ts';
 import type { AlertSearch } from './alert-search.ts';
 
 const route = getRouteApi('/shell/alert');

@@ -1,4 +1,5 @@
-import { Operator, severities } from '#schemas/alerting/alert.ts';
+import { Operator } from '#schemas/alerting/alert.ts';
+import { severities } from '#schemas/alerting/severity.ts';
 import { thresholdWarnings } from '#schemas/cockpit/rules.ts';
 import { factsIn } from '#schemas/kpi/directory.ts';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';

@@ -1,7 +1,7 @@
 import { IconLock } from '@tabler/icons-react';
 import type { Alarm } from '#schemas/cockpit/cockpit.ts';
 import type { AlarmGroup } from '#schemas/cockpit/group-routes.ts';
-import { severities } from '#schemas/alerting/alert.ts';
+import { severities } from '#schemas/alerting/severity.ts';
 import { factsIn } from '#schemas/kpi/directory.ts';
 import type { KpiDirectory } from '#schemas/kpi/directory.ts';
 import { formatDateTime, formatNumber } from '#web/lib/format.ts';

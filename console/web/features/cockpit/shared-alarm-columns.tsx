@@ -1,5 +1,5 @@
 import type { SharedAlarm } from '#schemas/cockpit/shared-routes.ts';
-import { severities } from '#schemas/alerting/alert.ts';
+import { severities } from '#schemas/alerting/severity.ts';
 import { factsIn } from '#schemas/kpi/directory.ts';
 import type { KpiDirectory } from '#schemas/kpi/directory.ts';
 import type { Language } from '#web/lib/text.ts';

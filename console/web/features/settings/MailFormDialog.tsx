@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { severities, Severity } from '#schemas/alerting/alert.ts';
+import { severities, Severity } from '#schemas/alerting/severity.ts';
 import { AlarmMail, MailGrouping } from '#schemas/settings/mail/alarm-mail.ts';
 import { alarmMailFaults } from '#schemas/settings/mail/render-alarm-mail.ts';
 import { addAlarmMail, saveAlarmMail, testAlarmMail } from '#schemas/settings/mail/routes.ts';

@@ -1,4 +1,4 @@
-import { Severity } from '#schemas/alerting/alert.ts';
+import { Severity } from '#schemas/alerting/severity.ts';
 import type { SilenceMatch } from '#schemas/silence/silence.ts';
 import { MultiSelect } from '#web/ui/MultiSelect.tsx';
 import { useUiTexts } from '#web/ui/use-ui-texts.ts';
