@@ -64,6 +64,7 @@ export const openCockpit = route({
   body: nothing,
   reply: nothing,
   problems: ['NOT_FOUND'],
+  ownArrangement: true,
 });
 
 export const saveCockpit = route({

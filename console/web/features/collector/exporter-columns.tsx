@@ -84,7 +84,7 @@ export function exporterColumns(options: ExporterColumnOptions): readonly Column
     words('address', text('address'), ({ address }) => address),
     { ...count('domain', ({ domain }) => domain, 84), cell: ({ domain }) => String(domain) },
     count('rate', ({ recordsPerSecond }) => Math.round(recordsPerSecond)),
-    count('records', ({ records }) => records, 124),
+    count('records', ({ records }) => records, 136),
     count('lost', lossesOf),
     count('refused', refusedOf),
     {

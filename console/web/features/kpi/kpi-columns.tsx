@@ -80,15 +80,16 @@ function actions({ text, language, refusal, onEdit, onCopy, onRemove }: KpiColum
 export function kpiColumns(options: KpiColumnOptions): readonly KpiColumn[] {
   const { text, language } = options;
   return [
-    { ...plain('name', text('name'), (kpi) => kpi[language]), fixed: true, grow: 3, width: 200 },
+    { ...plain('name', text('name'), (kpi) => kpi[language]), fixed: true, grow: 2, width: 200 },
     { ...plain('key', text('key'), ({ key }) => key), cell: ({ key }) => <code>{key}</code>, width: 150 },
     plain('element', text('element'), ({ element }) => text(`kind-${element}`)),
-    plain('unit', text('unit'), ({ unit }) => unitLabels[unit][language]),
+    { ...plain('unit', text('unit'), ({ unit }) => unitLabels[unit][language]), width: 152 },
     {
       ...plain('sources', text('sources'), ({ formulas }) =>
         formulas.map(({ scope }) => scopeLabels[scope][language]).join(' · '),
       ),
       grow: 2,
+      width: 240,
     },
     plain('aggregation', text('aggregation'), ({ aggregation }) => text(`by-${aggregation}`)),
     {
