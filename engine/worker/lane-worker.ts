@@ -52,7 +52,7 @@ export class LaneWorker<Lane extends keyof LaneStates = keyof LaneStates> {
 
   /** Answers the sequence to read each stream from. */
   async restore(): Promise<readonly { readonly stream: LaneStream; readonly fromSeq: number }[]> {
-    const { work, output, number } = this.#parts;
+    const { work, output, number, store } = this.#parts;
     const { clock, bus, windowSeconds, log } = this.#needs;
     await this.#load();
     const notBefore = output.newestWindow(work.lane) + windowSeconds;
@@ -62,6 +62,8 @@ export class LaneWorker<Lane extends keyof LaneStates = keyof LaneStates> {
       const target = last?.seq ?? 0;
       if (target < work.readUpTo(stream)) work.forget(stream);
       this.#places.set(stream, { target, reached: work.readUpTo(stream) });
+      // Before the first checkpoint too: what a follower was not heard of for, the writer removes.
+      await store.release(stream, work.readUpTo(stream));
     }
     this.#savedMs = clock.now().getTime();
     this.#saved = this.#place();

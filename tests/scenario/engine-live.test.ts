@@ -88,6 +88,17 @@ const stateOf = async (customer: number): Promise<AlertState | undefined> => {
     .find((state) => state.customer === customer);
 };
 
+describe('flows on the bus', () => {
+  it('are held back for an engine from its start on, before it has stored anything', async () => {
+    const positions = await bus.bucket(buckets.positions);
+    for (const stream of ['flows', 'metrics'] as const)
+      for (const partition of [0, 1]) {
+        const entry = await positions.get(`${subjectOf(stream, partition)}.engine`);
+        expect(new TextDecoder().decode(entry?.value)).toBe('0');
+      }
+  });
+});
+
 describe('samples on the bus', () => {
   it('raise an alarm that a live delta tells, numbered on from the snapshot', async () => {
     const controller = new AbortController();
