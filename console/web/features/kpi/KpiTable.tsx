@@ -82,8 +82,7 @@ export function KpiTable({ onRemove }: { readonly onRemove: (kpi: ListedKpi) => 
         onEdit: ({ key }) => change({ edit: key }),
         onCopy: ({ key }) => change({ edit: 'new', from: key }),
       }),
-    // The way to change the address is another function each time, and always does the same.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- changing the address needs nothing of what was rendered
     [text, language, refusal, onRemove],
   );
   const sorting = useMemo(() => sortingFrom(search.sort), [search.sort]);
