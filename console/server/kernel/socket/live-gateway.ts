@@ -70,8 +70,8 @@ class Gateway implements LiveGateway {
   readonly #needs: GatewayNeeds;
   readonly #callers = new ConnectedCallers();
   readonly #occupied: OccupiedRooms;
-  /** Who was identified before a review and connects after it would keep what he lost: he is identified again. */
-  #reviews = 0;
+  /** Who was identified before a change and connects after it would keep what he lost: he is identified again. */
+  #changes = 0;
   /** Customers with news, by topic, for those who see some of their sites only. */
   readonly #news: Readonly<Record<DeltaTopic, Set<number>>> = { alert: new Set(), count: new Set() };
 
@@ -139,7 +139,7 @@ class Gateway implements LiveGateway {
   }
 
   async review(account?: number): Promise<void> {
-    this.#reviews += 1;
+    this.#changes += 1;
     // Taken before the tables are read: a session that begins meanwhile is not among those that are judged.
     const concerned = [...this.#sockets()].filter(
       ({ data }) => account === undefined || data.account === account,
@@ -173,6 +173,7 @@ class Gateway implements LiveGateway {
   }
 
   ended(sessionHash: string): void {
+    this.#changes += 1;
     for (const socket of this.#sockets()) if (socket.data.session === sessionHash) end(socket);
   }
 
@@ -218,9 +219,9 @@ class Gateway implements LiveGateway {
 
   async #identify(cookies: string | undefined): Promise<Identity | undefined> {
     for (;;) {
-      const reviews = this.#reviews;
+      const changes = this.#changes;
       const identity = await this.#needs.identify(cookies);
-      if (reviews === this.#reviews) return identity;
+      if (changes === this.#changes) return identity;
     }
   }
 }

@@ -41,6 +41,11 @@ interface Server {
   readonly extraHeaders?: Record<string, string>;
 }
 
+/** What a connection is refused with when nobody is signed in: the session ended before the connection began. */
+const notSignedIn = 'UNAUTHENTICATED';
+
+const triesAgainMs = 2_000;
+
 export const liveState = createStore<LiveState>('connecting');
 
 const rooms = new Map<string, { readonly room: Room; readonly watchers: Set<AnyWatcher> }>();
@@ -77,7 +82,13 @@ export async function openConnection(events: Events, server: Server = {}): Promi
     for (const { room } of rooms.values()) join(room);
   });
   opened.on('disconnect', () => liveState.set('offline'));
-  opened.on('connect_error', () => liveState.set('offline'));
+  opened.on('connect_error', ({ message }) => {
+    liveState.set('offline');
+    // Socket.IO tries again when nobody answered, but never when the server refused.
+    if (opened.active) return;
+    if (message === notSignedIn) events.ended();
+    else setTimeout(() => socket === opened && opened.connect(), triesAgainMs);
+  });
   opened.on('alert', (delta) => deliver('alert', delta));
   opened.on('count', (delta) => deliver('count', delta));
   opened.on('window', (notice) => deliver('window', notice));

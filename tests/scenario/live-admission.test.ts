@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { silentLog } from '#platform/log/log.ts';
+import type { Caller } from '#server/kernel/access/caller.ts';
+import { openGateway } from '#server/kernel/socket/live-gateway.ts';
+import type { Identity, LiveGateway } from '#server/kernel/socket/live-gateway.ts';
+import { closeConnection, liveState, openConnection } from '#web/kernel/socket/connection.ts';
+import { eventually } from './server-under-test.ts';
+
+const caller: Caller = {
+  id: 7,
+  username: 'somebody',
+  firstName: '',
+  lastName: '',
+  email: '',
+  language: null,
+  role: 'Watcher',
+  permissions: new Set(),
+  customers: new Map(),
+  groups: new Set(),
+  scopes: ['customer'],
+  allCustomers: false,
+  sites: new Map(),
+};
+const identity: Identity = { caller, sessionHash: 'hash' };
+
+let http: Server;
+let gateway: LiveGateway;
+let told: string[];
+let identify: () => Promise<Identity | undefined>;
+
+beforeEach(async () => {
+  told = [];
+  http = createServer();
+  gateway = openGateway(http, {
+    identify: () => identify(),
+    alive: () => Promise.resolve(new Map([[identity.sessionHash, caller.id]])),
+    callersOf: () => Promise.resolve(new Map([[caller.id, caller]])),
+    position: () => ({ epoch: 'run', seq: 1, at: 0 }),
+    log: silentLog,
+  });
+  http.listen(0, '127.0.0.1');
+  await once(http, 'listening');
+});
+afterEach(async () => {
+  closeConnection();
+  await gateway.close();
+});
+
+const openPage = (): Promise<void> =>
+  openConnection(
+    {
+      rights: () => told.push('rights'),
+      resource: () => told.push('resource'),
+      ended: () => told.push('ended'),
+    },
+    { host: `http://127.0.0.1:${String((http.address() as AddressInfo).port)}` },
+  );
+
+describe('a page whose live connection is being admitted', () => {
+  it('learns that its session ended before the connection began', async () => {
+    identify = () => Promise.resolve(undefined);
+    await openPage();
+    await eventually(() => told[0]);
+    expect(told).toEqual(['ended']);
+  });
+
+  it('learns that its session ended while the connection was identified', async () => {
+    let asked = 0;
+    identify = () => {
+      asked += 1;
+      if (asked > 1) return Promise.resolve(undefined);
+      // The session was found, and is ended before the answer is here.
+      gateway.ended(identity.sessionHash);
+      return Promise.resolve(identity);
+    };
+    await openPage();
+    await eventually(() => told[0]);
+    expect(told).toEqual(['ended']);
+    expect(asked).toBe(2);
+  });
+
+  it('is admitted as soon as the server can tell again who it is', async () => {
+    let asked = 0;
+    identify = () => {
+      asked += 1;
+      return asked === 1 ? Promise.reject(new Error('the store is away')) : Promise.resolve(identity);
+    };
+    await openPage();
+    await eventually(() => (liveState.get() === 'live' ? true : undefined));
+    expect(asked).toBe(2);
+    expect(told).toEqual([]);
+  });
+});
