@@ -77,6 +77,16 @@ export class CheckpointStore<Lane extends keyof LaneStates> {
     if (committed > 0) await this.#bus.purgeUpTo({ stream: name, subject, seq: committed });
   }
 
+  /** The stream was made anew and holds messages up to `last`: a position beyond is one of the stream before, and nobody may purge by it. */
+  async withdraw(stream: StreamKey, last: number): Promise<void> {
+    const { readers, followers = [] }: StreamDefinition = streams[stream];
+    for (const reader of [...readers, ...followers]) {
+      const entry = await this.#positions.get(this.#positionKey(stream, reader));
+      if (entry !== undefined && Number(new TextDecoder().decode(entry.value)) > last)
+        await this.#positions.put(this.#positionKey(stream, reader), '0');
+    }
+  }
+
   #key(): string {
     const { lane, partition } = this.#place;
     return lane === 'samples' ? `engine.${String(partition)}` : `engine.${lane}.${String(partition)}`;

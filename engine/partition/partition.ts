@@ -177,6 +177,11 @@ export class Partition {
     return this.#intake.readUpTo();
   }
 
+  /** The stream begins anew: to be told right after the state was restored, while no sample is held. */
+  forget(): void {
+    this.#intake.forget();
+  }
+
   /** Time of the newest sample, milliseconds since 1970. */
   get newest(): number {
     return this.#intake.newest;

@@ -60,7 +60,11 @@ export class LaneWorker<Lane extends keyof LaneStates = keyof LaneStates> {
     for (const stream of work.streams) {
       const last = await bus.lastMessage(streams[stream].name, subjectOf(stream, number));
       const target = last?.seq ?? 0;
-      if (target < work.readUpTo(stream)) work.forget(stream);
+      if (target < work.readUpTo(stream)) {
+        log.warn({ partition: number, stream, last: target }, 'the stream was made anew');
+        work.forget(stream);
+        await store.withdraw(stream, target);
+      }
       this.#places.set(stream, { target, reached: work.readUpTo(stream) });
       // Before the first checkpoint too: what a follower was not heard of for, the writer removes.
       await store.release(stream, work.readUpTo(stream));

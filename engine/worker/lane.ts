@@ -51,7 +51,9 @@ export function sampleLane(needs: WorkerNeeds, options: Options): LaneWork<'samp
     restore: (state) => {
       partition.restore(state);
     },
-    forget: () => undefined,
+    forget: () => {
+      partition.forget();
+    },
     after: () => undefined,
   };
 }
