@@ -79,6 +79,7 @@ async function startEngine(engine: string): Promise<{ readonly warnings: string[
 beforeAll(async () => {
   nats = await openBusOnly();
   bus = nats.bus;
+  await bus.ensureStreams([streams.flows, streams.samples, streams.measures]);
   positions = await bus.bucket(buckets.positions);
 });
 afterEach(async () => {
@@ -196,7 +197,7 @@ describe('a stream that was made anew', () => {
     await checkpoints.save({ ...before, sequence: 50, readUpTo: 50 });
     for (const reader of ['engine', 'writer']) await positions.put(`samples.0.${reader}`, '50');
     const publisher = bus.publisher();
-    const poll = (at: number) => sampleMessages([aSample('poll', { at, value: 1n })], 1);
+    const poll = (at: number) => sampleMessages([aSample('in_octets', { at, value: BigInt(at) })], 1);
     const sent = [0, 10_000, 20_000, 30_000].flatMap(poll);
     for (const message of sent) await publisher.publish(message);
     const seq = async (): Promise<number> =>
