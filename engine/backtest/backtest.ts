@@ -3,7 +3,8 @@ import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import type { BacktestOutcome, BacktestRule } from '#schemas/cockpit/backtest.ts';
 import { targetOf } from '#schemas/cockpit/target.ts';
 import { measuredKey } from '#schemas/kpi/library.ts';
-import { AlarmInstances } from '../alarm/alarm-instances.ts';
+import { AlarmInstances, thresholdsOf } from '../alarm/alarm-instances.ts';
+import { runThrough } from '../partition/steps.ts';
 import { Track } from '../alarm/track.ts';
 import type { ElementTable } from '../configuration/element-table.ts';
 import { sources } from '../measure/sources.ts';
@@ -141,6 +142,7 @@ class Backtest {
             elements,
             track: new Track(1, 0, 1),
             kpi: measuring.numberOf(measuredKey(alarm.kpi)),
+            thresholds: runThrough(thresholdsOf(alarm, elements)),
           })
         : undefined,
     );

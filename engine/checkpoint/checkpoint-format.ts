@@ -1,4 +1,4 @@
-import { deserialize, serialize } from 'node:v8';
+import { DefaultSerializer, deserialize } from 'node:v8';
 import type { FlowPartitionState } from '../flow/flow-partition.ts';
 import type { PartitionState } from '../partition/partition.ts';
 
@@ -25,7 +25,14 @@ const isState = (value: unknown): value is LaneState =>
   typeof value === 'object' && value !== null && 'windowSeconds' in value && 'evaluator' in value;
 
 /** The state is copied: the partition may go on. */
-export const encodeCheckpoint = (state: LaneState): Uint8Array => Buffer.concat([MAGIC, serialize(state)]);
+export function encodeCheckpoint(state: LaneState): Uint8Array {
+  // Behind the magic in the same buffer: there may be a gigabyte of it.
+  const serializer = new DefaultSerializer();
+  serializer.writeRawBytes(MAGIC);
+  serializer.writeHeader();
+  serializer.writeValue(state);
+  return serializer.releaseBuffer();
+}
 
 /** Anything that is not a checkpoint of this version is refused with the reason. */
 export function decodeCheckpoint<State extends LaneState>(bytes: Uint8Array): Checkpoint<State> {
