@@ -4,12 +4,12 @@ import type { BacktestOutcome, BacktestRule } from '#schemas/cockpit/backtest.ts
 import { targetOf } from '#schemas/cockpit/target.ts';
 import { measuredKey } from '#schemas/kpi/library.ts';
 import { AlarmInstances, thresholdsOf } from '../alarm/alarm-instances.ts';
-import { runThrough } from '../partition/steps.ts';
 import { Track } from '../alarm/track.ts';
 import type { ElementTable } from '../configuration/element-table.ts';
 import { sources } from '../measure/sources.ts';
 import type { Lane } from '../measure/sources.ts';
 import { measuringOf } from '../measure/window-measures.ts';
+import { runThrough } from '../partition/steps.ts';
 import { alarmTimes } from './alarm-times.ts';
 import type { ValueGrid } from './alarm-times.ts';
 import { Difference } from './difference.ts';
