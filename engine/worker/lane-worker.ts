@@ -193,6 +193,6 @@ export class LaneWorker<Lane extends keyof LaneStates = keyof LaneStates> {
   async #save(): Promise<void> {
     const { work, store, meter } = this.#parts;
     this.#saved = this.#place();
-    meter.checkpoint(await store.save(work.state()));
+    meter.checkpoint(await store.save(work.state(), this.#needs.clock));
   }
 }

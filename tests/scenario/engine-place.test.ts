@@ -194,7 +194,7 @@ describe('a stream that was made anew', () => {
     const silent = { measures: () => undefined, events: () => undefined };
     const before = createPartition({ ...setting, output: silent }).state();
     await checkpoints.load();
-    await checkpoints.save({ ...before, sequence: 50, readUpTo: 50 });
+    await checkpoints.save({ ...before, sequence: 50, readUpTo: 50 }, systemClock);
     for (const reader of ['engine', 'writer']) await positions.put(`samples.0.${reader}`, '50');
     const publisher = bus.publisher();
     const poll = (at: number) => sampleMessages([aSample('in_octets', { at, value: BigInt(at) })], 1);
