@@ -185,6 +185,8 @@ export class UserRepository {
   async setFirstPassword(id: number, passwordHash: string, { caller, audit }: UserActor): Promise<void> {
     await this.#db.transaction().execute(async (tx) => {
       const user = await userToChange(tx, caller, id);
+      // One's own is changed with the one in force: whoever finds a screen unlocked cannot take the account over.
+      if (id === caller.id) throw new ProblemError('OWN_ACCOUNT');
       await tx
         .updateTable('account')
         .set({ password_hash: passwordHash, password_updated_at: null, failed_logins: 0 })
