@@ -72,7 +72,11 @@ async function userToChange(tx: Tx, caller: Caller, id: number): Promise<User> {
   return user;
 }
 
-const endSessions = (tx: Tx, id: number) => tx.deleteFrom('session').where('account_id', '=', id).execute();
+/** Those that are open, and the sign-ins under way, which hang on sessions of nobody yet. */
+async function endSessions(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('session').where('account_id', '=', id).execute();
+  await tx.deleteFrom('pending_sign_in').where('account_id', '=', id).execute();
+}
 
 export class UserRepository {
   readonly #db: Db;
