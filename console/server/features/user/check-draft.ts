@@ -4,7 +4,7 @@ import type { Caller } from '../../kernel/access/caller.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { givableProfiles } from './givable-profiles.ts';
-import { readRoleRights } from './user-reader.ts';
+import { readRoleRights } from '../../kernel/access/role-rights.ts';
 
 async function checkRole(tx: Tx, role: number, caller: Caller): Promise<void> {
   const rights = (await readRoleRights(tx)).get(role);

@@ -4,7 +4,7 @@ import type { Caller } from '../../kernel/access/caller.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { givableRegions } from './check-draft.ts';
 import { givableProfiles } from './givable-profiles.ts';
-import { readRoleRights } from './user-reader.ts';
+import { readRoleRights } from '../../kernel/access/role-rights.ts';
 
 /** What the user form offers to this caller. */
 export async function userChoices(db: Db, caller: Caller) {
