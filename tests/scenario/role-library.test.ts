@@ -108,6 +108,32 @@ describe('a role', () => {
     });
   });
 
+  it('that has users is not deleted by who has not every right of the default role', async () => {
+    const before = await defaultRole();
+    const wide = await aRole(['USER.write']);
+    await post(admin, `/mt/role/${String(wide.id)}/default`);
+    const { page, account } = await someone(server, ['ROLE.write', 'ALERT.read']);
+    const own = await post<Role>(page, '/mt/role', { label: uniqueName('Own'), permissions: ['ALERT.read'] });
+    const path = `${ROLES}/${String(own.id)}`;
+    const { role_id } = await server.stack.db
+      .selectFrom('account')
+      .select('role_id')
+      .where('id', '=', account)
+      .executeTakeFirstOrThrow();
+    const other = await someone(server, ['ALERT.read']);
+    await server.stack.db
+      .updateTable('account')
+      .set({ role_id: own.id })
+      .where('id', '=', other.account)
+      .execute();
+    expect(problemOf(await page.send('DELETE', path))).toEqual([403, 'RIGHTS_EXCEED_OWN']);
+    expect((await roles()).find(({ id }) => id === own.id)).toMatchObject({ users: 1 });
+    await server.stack.db.updateTable('account').set({ role_id }).where('id', '=', other.account).execute();
+    // Nobody moves: nobody's rights rise.
+    expect((await page.send('DELETE', path)).json()).toEqual({ moved: 0 });
+    await post(admin, `/mt/role/${String(before.id)}/default`);
+  });
+
   it('that is the default cannot be deleted; another one can take its place', async () => {
     const before = await defaultRole();
     const path = `${ROLES}/${String(before.id)}`;
