@@ -16,6 +16,7 @@ import { useCockpitTexts } from '../use-cockpit-texts.ts';
 import { BacktestOutcome } from './BacktestOutcome.tsx';
 import type { Pending } from './follow-backtest.ts';
 import type { Backtest } from './use-backtest.ts';
+import './backtest.css';
 
 const EVERYBODY = 'every';
 const PERCENT = 100;
