@@ -41,6 +41,7 @@ function Facts({ alarm }: { readonly alarm: AlarmRow }) {
   const kpi = useKpiText(alarm.kpi);
   const threshold = kpi.value(alarm.threshold);
   const rule = text('ruleText', {
+    count: alarm.outliers,
     outliers: formatNumber(alarm.outliers, language),
     measures: formatNumber(alarm.measures, language),
     operator: operatorSign(alarm.operator),

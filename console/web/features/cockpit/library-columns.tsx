@@ -55,7 +55,7 @@ function AlarmCount({ alarms, text }: Pick<CockpitSummary, 'alarms'> & Pick<Libr
   if (enabled === total) return <span>{total}</span>;
   return (
     <span>
-      {total} <span className="tt-muted">({text('ofWhich', { enabled, total })})</span>
+      {total} <span className="tt-muted">({text('ofWhich', { count: enabled, total })})</span>
     </span>
   );
 }
