@@ -51,7 +51,7 @@ const stateColumns = (options: AlarmColumnOptions): readonly AlarmColumn[] => [
     header: options.text('enabled'),
     value: ({ enabled }) => Number(enabled),
     cell: (alarm, { active }) => <EnabledSwitch {...options} alarm={alarm} active={active} />,
-    width: 94,
+    width: 88,
   },
   {
     id: 'severity',
@@ -70,7 +70,7 @@ const ruleColumns = ({ text, language, kpis }: AlarmColumnOptions): readonly Ala
     cell: ({ label, enabled }) => (
       <span className={enabled ? 'tt-cockpit-name tt-ellipsis' : 'tt-muted tt-ellipsis'}>{label}</span>
     ),
-    width: 170,
+    width: 150,
     grow: 3,
     fixed: true,
   },
@@ -79,7 +79,7 @@ const ruleColumns = ({ text, language, kpis }: AlarmColumnOptions): readonly Ala
     header: text('kpi'),
     value: ({ kpi }) => factsIn(kpis, kpi)[language],
     cell: ({ kpi }) => <span className="tt-ellipsis">{factsIn(kpis, kpi)[language]}</span>,
-    width: 200,
+    width: 140,
     grow: 2,
   },
   {
@@ -97,14 +97,14 @@ const ruleColumns = ({ text, language, kpis }: AlarmColumnOptions): readonly Ala
         </span>
       </span>
     ),
-    width: 156,
+    width: 140,
   },
   {
     id: 'element',
     header: text('element'),
     value: ({ kpi, target }) => text(`kind-${target ?? factsIn(kpis, kpi).element}`),
     cell: ({ kpi, target }) => text(`kind-${target ?? factsIn(kpis, kpi).element}`),
-    width: 104,
+    width: 96,
   },
 ];
 
@@ -128,7 +128,7 @@ const outputColumns = (options: AlarmColumnOptions): readonly AlarmColumn[] => {
       value: ({ ownThresholds: { customers, elements } }) => customers + elements,
       cell: ({ ownThresholds: { customers, elements } }) =>
         customers + elements === 0 ? <span className="tt-muted">–</span> : customers + elements,
-      width: 122,
+      width: 118,
       align: 'right',
     },
     {
@@ -136,7 +136,7 @@ const outputColumns = (options: AlarmColumnOptions): readonly AlarmColumn[] => {
       header: text('visibleTo'),
       value: ({ visibility }) => visibility,
       cell: (alarm) => <Visibility {...options} alarm={alarm} />,
-      width: 120,
+      width: 106,
       grow: 1,
     },
     {
@@ -144,7 +144,7 @@ const outputColumns = (options: AlarmColumnOptions): readonly AlarmColumn[] => {
       header: text('modified'),
       value: ({ updatedAt }) => -updatedAt,
       cell: ({ updatedAt }) => formatDateTime(updatedAt, language),
-      width: 168,
+      width: 150,
       align: 'right',
     },
   ];

@@ -89,7 +89,7 @@ const factColumns = ({ text, language }: LibraryColumnOptions): readonly Library
     header: text('alarms'),
     value: ({ alarms }) => alarms.total,
     cell: ({ alarms }) => <AlarmCount alarms={alarms} text={text} />,
-    width: 160,
+    width: 150,
     align: 'right',
   },
   {

@@ -3,6 +3,7 @@ import type { ExporterReport } from '#schemas/collector/exporter-report.ts';
 import { ReportPeriod } from '#schemas/collector/report-period.ts';
 import { panelOf } from '#web/kernel/api/panel-of.ts';
 import { useLanguage } from '#web/lib/text.ts';
+import { useWide } from '#web/lib/use-wide.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { PanelState } from '#web/ui/panel-state.ts';
 import { SearchField } from '#web/ui/SearchField.tsx';
@@ -21,6 +22,9 @@ import { useExporters } from './use-exporters.ts';
 import './collector.css';
 
 const none: readonly ExporterReport[] = [];
+/** What the details show anyway. */
+const besideDetails: ReadonlySet<string> = new Set(['domain', 'rate', 'lost', 'refused', 'lastExport']);
+const nothing: ReadonlySet<string> = new Set();
 const nameOf = ({ deviceName, address }: ExporterReport): string =>
   deviceName === '' ? address : deviceName;
 
@@ -90,6 +94,7 @@ export function ExportersTab() {
   const { all, shown, nowMs, state } = useShown();
   const columns = useMemo(() => exporterColumns({ text, language, nowMs }), [text, language, nowMs]);
   const sorting = useMemo(() => sortingFrom(search.sort), [search.sort]);
+  const isWide = useWide();
   const opened = all.find((report) => idOf(report) === search.open);
   return (
     <>
@@ -103,6 +108,7 @@ export function ExportersTab() {
             rowId={idOf}
             rowName={nameOf}
             density={useDensity()}
+            hidden={opened === undefined || isWide ? nothing : besideDetails}
             sorting={sorting}
             openedId={search.open}
             onSort={(next) => change({ sort: sortingText(next) })}
