@@ -26,7 +26,7 @@ const tones: Record<Sign, TagTone> = {
 };
 
 /** All columns together fit beside the menu on a screen of 1,280 pixels. */
-const leastWidths = { device: 150, customer: 120, address: 112, collector: 150 } as const;
+const leastWidths = { device: 150, customer: 114, address: 112, collector: 150 } as const;
 
 const words = (
   id: 'device' | 'customer' | 'address' | 'collector',
@@ -96,7 +96,7 @@ export function exporterColumns(options: ExporterColumnOptions): readonly Column
       header: text('lastExport'),
       value: ({ lastExport }) => lastExport,
       cell: ({ lastExport }) => formatAge(Math.max(0, nowMs - lastExport), language),
-      width: 116,
+      width: 122,
       align: 'right',
     },
   ];

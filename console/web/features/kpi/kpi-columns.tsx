@@ -87,13 +87,13 @@ export function kpiColumns(options: KpiColumnOptions): readonly KpiColumn[] {
       width: 150,
     },
     { ...plain('element', text('element'), ({ element }) => text(`kind-${element}`)), width: 110 },
-    { ...plain('unit', text('unit'), ({ unit }) => unitLabels[unit][language]), width: 130 },
+    { ...plain('unit', text('unit'), ({ unit }) => unitLabels[unit][language]), width: 150 },
     {
       ...plain('sources', text('sources'), ({ formulas }) =>
         formulas.map(({ scope }) => scopeLabels[scope][language]).join(' · '),
       ),
       grow: 2,
-      width: 160,
+      width: 140,
     },
     {
       ...plain('aggregation', text('aggregation'), ({ aggregation }) => text(`by-${aggregation}`)),

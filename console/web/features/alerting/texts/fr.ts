@@ -10,7 +10,7 @@ export const fr = {
   sitesOnArea_one: 'site en alarme dans la vue',
   sitesOnArea_other: 'sites en alarme dans la vue',
   toolbar: 'Filtres et affichage',
-  search: 'Alarme, site ou élément',
+  search: 'Alarme, site, élément',
   severityFilter: 'Gravité',
   showMap: 'Carte',
   linkMap: 'Lier le tableau à la carte\u00A0: seulement les alarmes des sites visibles',
