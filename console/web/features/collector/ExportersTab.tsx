@@ -61,14 +61,18 @@ function useShown() {
       : { is: 'empty-by-filter', filters, clearAll };
   const ready = panelOf(asked, language);
   const state = ready.is === 'ready' && shown.length === 0 ? empty : ready;
-  return { all, shown, nowMs, state };
+  return { all, shown, nowMs, state, isRead: asked.data !== undefined };
 }
 
-function ExporterToolbar({ count }: { readonly count: number }) {
+/** `count`: undefined until it is known. */
+function ExporterToolbar({ count }: { readonly count: number | undefined }) {
   const text = useCollectorTexts();
   const { search, change } = useCollectorPage();
   return (
-    <Toolbar label={text('toolbar')} end={<span className="tt-muted">{text('count', { count })}</span>}>
+    <Toolbar
+      label={text('toolbar')}
+      end={count !== undefined && <span className="tt-muted">{text('count', { count })}</span>}
+    >
       <SearchField label={text('find')} value={search.q} onChange={(q) => change({ q })} />
       <Select
         label={text('period')}
@@ -91,14 +95,14 @@ export function ExportersTab() {
   const text = useCollectorTexts();
   const language = useLanguage();
   const { search, change } = useCollectorPage();
-  const { all, shown, nowMs, state } = useShown();
+  const { all, shown, nowMs, state, isRead } = useShown();
   const columns = useMemo(() => exporterColumns({ text, language, nowMs }), [text, language, nowMs]);
   const sorting = useMemo(() => sortingFrom(search.sort), [search.sort]);
   const isWide = useWide();
   const opened = all.find((report) => idOf(report) === search.open);
   return (
     <>
-      <ExporterToolbar count={shown.length} />
+      <ExporterToolbar count={isRead ? shown.length : undefined} />
       <div className="tt-collector-beside">
         <Panel label={text('exporters')} state={state}>
           <Table

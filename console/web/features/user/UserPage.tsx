@@ -104,7 +104,7 @@ export function UserPage() {
   const [shown, setShown] = useState<Shown>();
   const refusal = useRefusal(createUser);
   const opened = users.data?.find(({ id }) => id === search.open);
-  const count = users.data?.length ?? 0;
+  const count = users.data?.length;
   const actions = (
     <>
       <Link className="tt-button" data-kind="secondary" to="/mt/user/sign-in">
@@ -123,7 +123,10 @@ export function UserPage() {
   return (
     <div className="tt-page">
       <PageHeader title={text('title')} actions={actions} />
-      <Toolbar label={text('toolbar')} end={<span className="tt-muted">{text('count', { count })}</span>}>
+      <Toolbar
+        label={text('toolbar')}
+        end={count !== undefined && <span className="tt-muted">{text('count', { count })}</span>}
+      >
         <SearchField label={text('find')} value={search.q} onChange={(q) => change({ q })} />
       </Toolbar>
       <div className="tt-user-body">
