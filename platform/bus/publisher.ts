@@ -60,6 +60,14 @@ const isSuperseded = (error: unknown): boolean =>
 const isFinal = (error: unknown): boolean =>
   error instanceof JetStreamApiError && error.code !== STORE_FAILED && error.status !== 503;
 
+/** What a failed attempt means: undefined when another one may help. Throws what none will change. */
+function refusalOf(error: unknown, subject: string): Published | undefined {
+  if (isFull(error)) return { ok: false, reason: 'full' };
+  if (isSuperseded(error)) throw new SupersededError(`somebody else writes ${subject}`, { cause: error });
+  if (isFinal(error)) throw error;
+  return undefined;
+}
+
 /** Headers of the server: an id that it stores once, and the sequence that the subject must stand at (NATS ADR-4, JetStream). */
 function headersOf({ headers = {}, after }: Outgoing, id: string): Readonly<Record<string, string>> {
   return {
@@ -77,6 +85,19 @@ function publishCopied(
   const list = newHeaders();
   for (const [name, value] of Object.entries(headers)) list.set(name, value);
   nats.publish(subject, data, { reply, headers: list });
+}
+
+/** One attempt; a reconnection ends it, since its acknowledgement may have been lost with the connection before. */
+async function attempt(
+  bus: BusConnection,
+  { subject, data, inPlace }: Outgoing,
+  headers: Envelope['headers'],
+): Promise<Published> {
+  const { seq, duplicate } = await bus.acknowledgements.of((reply) => {
+    const envelope = { subject, reply, headers };
+    if (inPlace !== true || !publishInPlace(bus.nats, envelope, data)) publishCopied(bus, envelope, data);
+  });
+  return { ok: true, seq, duplicate };
 }
 
 /** Publishes with at most `window` messages outstanding (1: strictly in order; 128 to 256 fill the connection). */
@@ -104,24 +125,17 @@ export function publisher(bus: BusConnection, window = 128): Publisher {
   }
 
   async function send(message: Outgoing, msgID: string): Promise<Published> {
-    const { subject, data } = message;
     const headers = headersOf(message, msgID);
-    // An earlier attempt may still wait for the socket with what stands around the bytes: once only.
-    let inPlace = message.inPlace === true;
+    let next = message;
     for (;;) {
       closing.signal.throwIfAborted();
       try {
-        const { seq, duplicate } = await bus.acknowledgements.of((reply) => {
-          const envelope = { subject, reply, headers };
-          if (!inPlace || !publishInPlace(bus.nats, envelope, data)) publishCopied(bus, envelope, data);
-          inPlace = false;
-        });
-        return { ok: true, seq, duplicate };
+        return await attempt(bus, next, headers);
       } catch (error) {
-        if (isFull(error)) return { ok: false, reason: 'full' };
-        if (isSuperseded(error))
-          throw new SupersededError(`somebody else writes ${message.subject}`, { cause: error });
-        if (isFinal(error)) throw error;
+        const refused = refusalOf(error, message.subject);
+        if (refused !== undefined) return refused;
+        // The attempt before may still wait for the socket with what stands around the bytes: in place once only.
+        next = { ...message, inPlace: false };
         await systemClock.wait(RETRY_MS, closing.signal);
       }
     }
