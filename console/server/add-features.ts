@@ -50,7 +50,7 @@ function addAccessFeatures(app: FastifyInstance, needs: AppNeeds, { audit, acces
   sharingPlugin(app, { sharing: new SharingRepository({ db, clock }), audit, bus });
   tokenPlugin(app, { tokens: new TokenRepository({ db, clock, ids }), audit });
   auditReadPlugin(app, { db, clock });
-  announcementPlugin(app, { db, audit });
+  announcementPlugin(app, { db });
 }
 
 /** Every feature of the interface but signing in. */
@@ -69,13 +69,13 @@ export function addFeatures(
     backtestPlugin(scope, { bus, db, inventory, partitions, ids });
     const clusters = new ClusterRepository({ db, clock });
     clusterPlugin(scope, { clusters, audit: stores.audit, bus });
-    cockpitPlugin(scope, { db, bus, clock, audit: stores.audit });
+    cockpitPlugin(scope, { db, bus, clock });
     collectorPlugin(scope, { bus });
     exportersPlugin(scope, { clickhouse, clock, inventory });
     debugPlugin(scope, { db, bus, clock, inventory });
     kpiPlugin(scope, { clickhouse, db });
     definitionPlugin(scope, { db, bus, clock, audit: stores.audit });
-    inventoryPlugin(scope, { db, bus, secrets, audit: stores.audit });
+    inventoryPlugin(scope, { db, bus, secrets });
     streamFillPlugin(scope, { bus });
     pollingPlugin(scope, { db, bus, clock });
     pollingStatePlugin(scope, { bus, inventory });

@@ -55,8 +55,8 @@ export function accountPlugin(app: FastifyInstance, services: AccountServices, e
     return next === undefined ? {} : { next };
   });
 
-  serve(app, savePreferences, async ({ body, caller }) => {
-    await accounts.saveLanguage(caller.id, body.language);
+  serve(app, savePreferences, async ({ body, caller, audit }) => {
+    await accounts.saveLanguage(caller.id, body.language, audit);
     access.forget(caller.id);
     return {};
   });

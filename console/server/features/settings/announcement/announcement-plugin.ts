@@ -1,13 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#platform/postgres/postgres.ts';
+import { fieldsOf } from '#schemas/audit/fields.ts';
 import {
   Announcement,
   ANNOUNCEMENT_SETTING,
   readAnnouncement,
   saveAnnouncement,
 } from '#schemas/settings/announcement/announcement.ts';
-import type { AuditTrail, Tx } from '../../../kernel/audit/audit-trail.ts';
+import type { Tx } from '../../../kernel/audit/audit-trail.ts';
 import { serve } from '../../../kernel/route/serve.ts';
+import { changeSetting } from '../../../kernel/setting/change-setting.ts';
 
 const none: Announcement = { enabled: false, message: '', format: 'banner' };
 
@@ -21,24 +23,14 @@ async function stored(db: Db | Tx): Promise<Announcement> {
 }
 
 /** The announcement tab of the platform settings; signing in shows what is stored here. */
-export function announcementPlugin(
-  app: FastifyInstance,
-  { db, audit }: { readonly db: Db; readonly audit: AuditTrail },
-): void {
+export function announcementPlugin(app: FastifyInstance, { db }: { readonly db: Db }): void {
   serve(app, readAnnouncement, () => stored(db));
 
-  serve(app, saveAnnouncement, async ({ body, request }) => {
-    const record = audit.by(request);
+  serve(app, saveAnnouncement, async ({ body, audit }) => {
     await db.transaction().execute(async (tx) => {
-      const before = await stored(tx);
-      const value = JSON.stringify(body);
-      await tx
-        .insertInto('setting')
-        .values({ name: ANNOUNCEMENT_SETTING, value })
-        .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-        .execute();
-      const subject = { subject: 'setting', subjectId: ANNOUNCEMENT_SETTING };
-      await record(tx, { action: 'setting.update', ...subject, before: { ...before }, after: { ...body } });
+      const before = fieldsOf(await stored(tx));
+      const change = { name: ANNOUNCEMENT_SETTING, value: body, before, after: fieldsOf(body) };
+      await changeSetting(tx, audit, change);
     });
     return {};
   });
