@@ -17,8 +17,14 @@ export interface AlarmPlace {
 const noCustomers: ReadonlySet<number> = new Set();
 
 /** What the audit tells of an alarm. */
-const told = ({ id: _, version: _version, author: _author, updatedAt: _at, ownThresholds: _own, ...alarm }: Alarm) =>
-  fieldsOf({ ...alarm, groups: [...alarm.groups] });
+const told = ({
+  id: _id,
+  version: _version,
+  author: _author,
+  updatedAt: _at,
+  ownThresholds: _own,
+  ...alarm
+}: Alarm) => fieldsOf({ ...alarm, groups: [...alarm.groups] });
 
 /** The alarm as it stands; undefined where there is none, or one on a KPI that is gone. */
 async function shownAlarm({ tx }: Change, { cockpitId, alarm }: AlarmPlace): Promise<Alarm | undefined> {

@@ -62,11 +62,7 @@ function serveReading(app: FastifyInstance, { db }: CockpitService): void {
   });
 }
 
-function serveLibrary(
-  app: FastifyInstance,
-  { db, changing }: CockpitService,
-  { clock }: CockpitNeeds,
-): void {
+function serveLibrary(app: FastifyInstance, { db, changing }: CockpitService, { clock }: CockpitNeeds): void {
   const saving = <Result>(changer: Changer, run: (change: Change) => Promise<Result>) =>
     changing('COCKPIT_CONFIG_SAVE_FAILED', changer, run);
   const shown = (caller: Caller, id: number) => cockpitOf(db, id, caller);

@@ -150,7 +150,11 @@ async function toldGroup({ tx }: Change, id: number) {
 
 const tell = (
   { tx, audit }: Change,
-  { act, id, name }: { readonly act: 'create' | 'update' | 'delete'; readonly id: number; readonly name: string },
+  {
+    act,
+    id,
+    name,
+  }: { readonly act: 'create' | 'update' | 'delete'; readonly id: number; readonly name: string },
   difference: Pick<AuditEntry, 'before' | 'after'>,
 ): Promise<void> =>
   audit(tx, {

@@ -46,7 +46,11 @@ export function serveGroups(app: FastifyInstance, { db, bus, changing }: Cockpit
     readGroup(db, caller, await saving({ caller, audit }, (change) => addGroup(change, caller, body))),
   );
   serve(app, saveAlarmGroup, async ({ params: { group }, body, caller, audit }) =>
-    readGroup(db, caller, await saving({ caller, audit }, (change) => changeGroup(change, { id: group, caller }, body))),
+    readGroup(
+      db,
+      caller,
+      await saving({ caller, audit }, (change) => changeGroup(change, { id: group, caller }, body)),
+    ),
   );
   serve(app, deleteAlarmGroup, async ({ params: { group }, query: { version }, caller, audit }) => {
     await saving({ caller, audit }, (change) => removeGroup(change, group, version));

@@ -81,9 +81,7 @@ export class RecordingRepository {
   }
 
   /** Customer and site of a recording, undefined when there is none. */
-  async find(
-    id: number,
-  ): Promise<Pick<StoredRecording, 'customer' | 'site' | 'siteName'> | undefined> {
+  async find(id: number): Promise<Pick<StoredRecording, 'customer' | 'site' | 'siteName'> | undefined> {
     return this.#db
       .selectFrom('debug_recording')
       .innerJoin('network_element as site', 'site.id', 'debug_recording.site_id')

@@ -95,15 +95,15 @@ async function cancelRun(tx: Tx, { customer, discovery }: RunPlace, at: Date): P
   const row = await tx
     .updateTable('discovery_run')
     .set((is) => ({
-        cancel_asked: true,
-        state: is
-          .case()
-          .when('state', '=', 'queued')
-          .then('cancelled' as const)
-          .else(is.ref('state'))
-          .end(),
-        ended_at: is.case().when('state', '=', 'queued').then(at).else(is.ref('ended_at')).end(),
-      }))
+      cancel_asked: true,
+      state: is
+        .case()
+        .when('state', '=', 'queued')
+        .then('cancelled' as const)
+        .else(is.ref('state'))
+        .end(),
+      ended_at: is.case().when('state', '=', 'queued').then(at).else(is.ref('ended_at')).end(),
+    }))
     .where('customer_id', '=', customer)
     .where('id', '=', discovery)
     .where('state', 'in', ['queued', 'running'])

@@ -42,7 +42,12 @@ function faultyFile(faults: readonly NetworkFileFault[]): ProblemError {
 const recordBy =
   (audit: Audit): RecordImport =>
   (tx, { counts, elements }) =>
-    auditElements(tx, audit, { action: 'inventory.import', subject: 'inventory', note: { counts }, elements });
+    auditElements(tx, audit, {
+      action: 'inventory.import',
+      subject: 'inventory',
+      note: { counts },
+      elements,
+    });
 
 /** Applies the text of a network file, or tells what it would change. Throws the problem that lists its faults. */
 async function importText(needs: InventoryNeeds, text: string, how: ImportHow) {

@@ -152,9 +152,7 @@ export function silencePlugin(app: FastifyInstance, needs: SilenceNeeds): void {
   };
 
   serve(app, readSilences, ({ caller, params, query }) => of(caller, params.customerId).list(query.over));
-  serve(app, addSilence, ({ caller, params, body, audit }) =>
-    of(caller, params.customerId).add(body, audit),
-  );
+  serve(app, addSilence, ({ caller, params, body, audit }) => of(caller, params.customerId).add(body, audit));
   serve(app, changeSilence, ({ caller, params, body, audit }) =>
     of(caller, params.customerId).change(params.silence, body, audit),
   );

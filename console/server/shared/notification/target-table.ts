@@ -35,8 +35,7 @@ interface TargetNeeds {
 }
 
 /** The tables have these columns in common; kysely knows each of them by its own name only. */
-const common = (db: Db | Tx) =>
-  db as unknown as Kysely<Record<TargetKind<Named, never>['table'], Columns>>;
+const common = (db: Db | Tx) => db as unknown as Kysely<Record<TargetKind<Named, never>['table'], Columns>>;
 
 /** Where notifications go, as PostgreSQL keeps it; each change is told to the audit with what was there before. */
 export class TargetTable<Target extends Named, Row> {
