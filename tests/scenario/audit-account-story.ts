@@ -73,7 +73,7 @@ export async function signInStory({ take, server }: Place): Promise<void> {
   }>();
   await take(step.confirmEnrolmentAtSignIn, 'changed', { by, body: { code: codeFor(server, secret) } });
 
-  const strict = { ...defaultSignInPolicy, expiryDays: 90 };
+  const strict = { ...defaultSignInPolicy, expiryDays: 90, maxFailures: 7 };
   await take(saveSignInPolicy, 'changed', { body: strict });
   await server.account({ username: 'xavier', permissions: ['ALERT.read'] });
   await server.stack.db

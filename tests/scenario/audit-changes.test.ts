@@ -50,7 +50,7 @@ const states = ({ customers, alarms }: Pick<ServerUnderTest, 'customers' | 'alar
 let server: ServerUnderTest;
 let steps: AuditSteps;
 beforeAll(async () => {
-  server = await openServer({ engine: states });
+  server = await openServer({ engine: states, startsAt: Date.now() });
   await eventually(() => (server.mirror.ready ? true : undefined));
   const { page } = await someone(server);
   steps = new AuditSteps(server, page);

@@ -99,7 +99,8 @@ export async function accessStory({ take, server }: Place): Promise<void> {
   const renamed = { ...draft, firstName: 'Zoé', revision: person.revision };
   await take(user.updateUser, 'changed', { params: person, body: renamed });
   await take(user.renewPassword, 'done', { params: person });
-  await take(user.lockUser, 'changed', { params: person });
+  // There was no lock before.
+  await take(user.lockUser, 'made', { params: person });
   await take(user.unlockUser, 'changed', { params: person, body: { confirmed: true } });
   await take(user.deleteUser, 'gone', { params: person });
 
@@ -174,8 +175,9 @@ export async function alarmStory({ take, server }: Place): Promise<void> {
     query: { version: copy.version },
   });
 
-  const times = { startsAt: Date.UTC(2026, 0, 5), endsAt: Date.UTC(2026, 1, 5), recurrence: null };
-  const quiet = { match: { severities: ['warning'] }, reason: 'works', ...times };
+  const now = server.clock.now().getTime();
+  const times = { startsAt: now - 1_000, endsAt: now + 3_600_000, recurrence: null };
+  const quiet = { match: { severities: ['minor'] }, reason: 'works', ...times };
   for (const [add, change, end, where] of [
     [silence.addSilence, silence.changeSilence, silence.endSilence, { customerId }],
     [silence.addProviderSilence, silence.changeProviderSilence, silence.endProviderSilence, {}],
@@ -200,6 +202,7 @@ export async function alarmStory({ take, server }: Place): Promise<void> {
 /** A cockpit and an application of the provider: shared, switched off, given away, taken back. */
 export async function sharingStory({ take, server }: Place): Promise<void> {
   const { db } = server.stack;
+  const from = await server.account({ username: 'testator', permissions: [] });
   const to = await server.account({
     username: 'heir',
     permissions: ['TEMPLATE.COCKPIT.write', 'NETWORK.APPLICATION.write'],
@@ -207,7 +210,7 @@ export async function sharingStory({ take, server }: Place): Promise<void> {
   for (const kind of ['cockpit', 'application'] as const) {
     const { id } = await db
       .insertInto('resource')
-      .values({ kind, name: `shared ${kind}`, visibility: 'multi-client' })
+      .values({ kind, name: `shared ${kind}`, visibility: 'multi-client', owner_id: from })
       .returning('id')
       .executeTakeFirstOrThrow();
     const routes = sharingRoutes[kind];
