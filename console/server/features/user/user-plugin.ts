@@ -29,8 +29,10 @@ function serveLocks(app: FastifyInstance, { users, announce, ids }: UserNeeds, a
 
   serve(app, routes.unlockUser, async ({ params, body, ...call }) => {
     const user = await users.unlock(params.id, body.confirmed, actorOf(call));
-    if (user === undefined)
+    if (user === undefined) {
+      call.unchanged();
       return { is: 'unconfirmed' as const, warning: 'UNLOCKED_WITHOUT_PASSWORD' as const };
+    }
     announce({ account: params.id });
     return { is: 'unlocked' as const, user };
   });

@@ -20,6 +20,8 @@ export interface Call<R extends Route> {
   readonly caller: R['needs'] extends 'anonymous' ? Caller | undefined : Caller;
   /** How it tells what it changes. */
   readonly audit: Audit;
+  /** Its answer is that nothing was changed: there is nothing to tell. */
+  readonly unchanged: () => void;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
@@ -78,6 +80,9 @@ function callOf<R extends Route>(contract: R, request: FastifyRequest, reply: Fa
     body: parse(contract.body, request.body, 'body'),
     caller: request.caller,
     audit: (db, entry) => request.server.auditTrail.by(request)(db, entry),
+    unchanged: () => {
+      request.audited = true;
+    },
     request,
     reply,
   } as Call<R>;
