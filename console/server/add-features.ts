@@ -50,7 +50,7 @@ function addAccessFeatures(app: FastifyInstance, needs: AppNeeds, { access }: St
   sharingPlugin(app, { sharing: new SharingRepository({ db, clock }), bus });
   tokenPlugin(app, { tokens: new TokenRepository({ db, clock, ids }) });
   auditReadPlugin(app, { db, clock });
-  announcementPlugin(app, { db });
+  announcementPlugin(app, { db, bus });
 }
 
 /** Every feature of the interface but signing in. */

@@ -136,6 +136,13 @@ export function openLive(
     },
     { signal },
   );
+  bus.subscribe(
+    subjects.config('announcement'),
+    () => {
+      gateway.announced();
+    },
+    { signal },
+  );
   clock.every(CHECK_MS, () => review.everybody(), signal);
   clock.every(
     EVERY_SECOND_MS,

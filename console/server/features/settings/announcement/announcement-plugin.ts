@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import type { Bus } from '#platform/bus/bus.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { fieldsOf } from '#schemas/audit/fields.ts';
+import { subjects } from '#schemas/bus/subject.ts';
 import {
   Announcement,
   ANNOUNCEMENT_SETTING,
@@ -22,8 +24,11 @@ async function stored(db: Db | Tx): Promise<Announcement> {
   return row === undefined ? none : Announcement.parse(row.value);
 }
 
-/** The announcement tab of the platform settings; signing in shows what is stored here. */
-export function announcementPlugin(app: FastifyInstance, { db }: { readonly db: Db }): void {
+/** The announcement tab of the platform settings; the sign-in page and every open screen show what is stored here. */
+export function announcementPlugin(
+  app: FastifyInstance,
+  { db, bus }: { readonly db: Db; readonly bus: Pick<Bus, 'publish'> },
+): void {
   serve(app, readAnnouncement, () => stored(db));
 
   serve(app, saveAnnouncement, async ({ body, audit }) => {
@@ -32,6 +37,7 @@ export function announcementPlugin(app: FastifyInstance, { db }: { readonly db: 
       const change = { name: ANNOUNCEMENT_SETTING, value: body, before, after: fieldsOf(body) };
       await changeSetting(tx, audit, change);
     });
+    bus.publish(subjects.config('announcement'), '{}');
     return {};
   });
 }
