@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Session, drainPending } from 'chdb';
+import { makeCancellation } from './cancellation.ts';
 import { failureOf } from './failure.ts';
 import { makePipes } from './pipes.ts';
 import type { QueryRequest } from './request.ts';
@@ -76,11 +77,14 @@ function spoolDirectory(directory: string): string {
   throw new Error('no place for data to insert');
 }
 
-async function killAt(directory: string, path: string): Promise<void> {
+/** Tells the queries that write into these pipes to stop. */
+async function killAt(directory: string, paths: readonly string[]): Promise<void> {
+  // With its quotes: the path of one pipe may be the beginning of another's.
+  const writes = paths.map((path) => `position(query, ${literal(literal(path))}) > 0`).join(' OR ');
   const session = new Session(directory);
   try {
     await session.queryAsync(
-      `KILL QUERY WHERE query_id IN (SELECT query_id FROM system.processes WHERE position(query, ${literal(path)}) > 0 AND NOT startsWith(query, 'KILL')) ASYNC`,
+      `KILL QUERY WHERE query_id IN (SELECT query_id FROM system.processes WHERE (${writes}) AND NOT startsWith(query, 'KILL')) ASYNC`,
     );
   } finally {
     session.close();
@@ -95,6 +99,7 @@ export function openEngine(directory: string): Engine {
   const version = keeper.query('SELECT version()', 'TSVRaw').trim();
   const spools = spoolDirectory(directory);
   const pipes = makePipes(join(spools, 'pipes'), CONCURRENCY);
+  const cancelled = makeCancellation((paths) => killAt(directory, paths));
   let spooled = 0;
 
   async function run(request: QueryRequest, sql: string, format: string): Promise<Outcome> {
@@ -132,8 +137,7 @@ export function openEngine(directory: string): Engine {
         async cancel() {
           // A writer that waits for room in the pipe fails as soon as nobody reads; one that computes is told to stop.
           stream.destroy();
-          await killAt(directory, pipe.path);
-          await outcome.catch(() => undefined);
+          await cancelled(pipe, outcome);
         },
       };
     },

@@ -195,6 +195,36 @@ describe('the HTTP interface of the embedded ClickHouse', () => {
     expect((await call({ body: 'SELECT count() FROM torn' })).body).toBe('0\n');
   });
 
+  it('keeps nothing of queries whose clients went away, however early', async () => {
+    const leave = (afterMs: number): Promise<void> =>
+      new Promise((resolve) => {
+        const outgoing = request({
+          port,
+          host: '127.0.0.1',
+          agent: false,
+          path: '/?query=SELECT+number+AS+abandoned+FROM+numbers(1000000000000)',
+          headers: { 'X-ClickHouse-Key': 'open sesame' },
+        });
+        outgoing.on('error', () => undefined);
+        outgoing.on('close', resolve);
+        outgoing.on('socket', (socket) =>
+          socket.on('connect', () => setTimeout(() => outgoing.destroy(), afterMs)),
+        );
+        outgoing.end();
+      });
+    for (let round = 0; round < 6; round += 1)
+      await Promise.all(Array.from({ length: 20 }, (_, at) => leave(at)));
+    const kept = async (): Promise<string> =>
+      (
+        await call({
+          body: "SELECT count() FROM system.processes WHERE query LIKE '%abandoned%' AND query NOT LIKE '%processes%'",
+        })
+      ).body;
+    for (const deadline = Date.now() + 30_000; (await kept()) !== '0\n' && Date.now() < deadline;)
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(await kept()).toBe('0\n');
+  }, 60_000);
+
   it('holds little memory while ten million rows pass', async () => {
     let bytes = 0;
     await new Promise<void>((resolve, reject) => {

@@ -9,6 +9,8 @@ export interface Pipe {
   readonly path: string;
   /** Begins to read. `finish` lets the reader see the end, once the writer has ended or failed. */
   open(): { readonly stream: Readable; readonly finish: () => void };
+  /** Lets a writer go on that waits in its opening of the pipe although the reader has gone; what it writes then fails. */
+  letOpen(): void;
   /** For the next query. */
   giveBack(): void;
 }
@@ -36,6 +38,9 @@ export function makePipes(directory: string, count: number): { take(): Promise<P
           open = false;
         },
       };
+    },
+    letOpen() {
+      closeSync(openSync(path, constants.O_RDONLY | constants.O_NONBLOCK));
     },
     giveBack() {
       const next = waiting.shift();

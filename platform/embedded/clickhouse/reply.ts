@@ -117,6 +117,8 @@ export async function sendRows(response: ServerResponse, rows: Rows): Promise<vo
     if (!response.writableFinished) void running.cancel();
   };
   response.once('close', cancel);
+  // Gone while the query waited for its turn.
+  if (response.destroyed) cancel();
   response.setHeader('X-ClickHouse-Format', format);
   response.setHeader('Content-Type', contentTypeOf(format));
   const source = running.stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;

@@ -185,12 +185,23 @@ export class AccountRepository {
   }
 
   /**
-   * Another password: every reset link is void, and every lock is lifted but that of an administrator. `before` is the
-   * hash that was checked: answers false, and changes nothing, when it is another by now.
+   * Another password: every reset link is void, every sign-in under way that the password before opened is over, but the
+   * one of the session `keep`, and every lock is lifted but that of an administrator. `before` is the hash that was checked:
+   * answers false, and changes nothing, when it is another by now.
    */
   async changePassword(
     { id, username, lockReason }: Account,
-    { before, after, now }: { readonly before: string | null; readonly after: string; readonly now: Date },
+    {
+      before,
+      after,
+      now,
+      keep = '',
+    }: {
+      readonly before: string | null;
+      readonly after: string;
+      readonly now: Date;
+      readonly keep?: string | undefined;
+    },
     audit: Audit,
   ): Promise<boolean> {
     return this.#db.transaction().execute(async (tx) => {
@@ -209,6 +220,11 @@ export class AccountRepository {
         .executeTakeFirst();
       if (changed === undefined) return false;
       await tx.deleteFrom('password_reset').where('account_id', '=', id).execute();
+      await tx
+        .deleteFrom('pending_sign_in')
+        .where('account_id', '=', id)
+        .where('session_hash', '<>', keep)
+        .execute();
       await audit(tx, {
         ...{ action: 'user.password', subject: 'user', subjectId: id, subjectName: username },
         before: { password: new Secret(before ?? ''), lockReason },

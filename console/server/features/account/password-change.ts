@@ -36,7 +36,7 @@ export class PasswordChange {
     this.#needs = needs;
   }
 
-  /** Throws VALIDATION with every rule that the new password breaks. `keep` is the session that does not end. */
+  /** Throws VALIDATION with every rule that the new password breaks. `keep` is the session, or the sign-in under way, that does not end. */
   async change(
     account: Account,
     typed: TypedTwice,
@@ -45,7 +45,7 @@ export class PasswordChange {
     const { app, accounts, clock, mails, onChange } = this.#needs;
     await this.#refuseFaults(account, typed);
     const after = await hashPassword(typed.password);
-    const change = { before: account.passwordHash, after, now: clock.now() };
+    const change = { before: account.passwordHash, after, now: clock.now(), keep };
     const changed = await accounts.changePassword(account, change, audit);
     // Somebody else changed it between the check and now: what was proved is worth nothing any more.
     if (!changed) throw new ProblemError('LOGIN_UNAVAILABLE');

@@ -6,6 +6,7 @@ import {
   readTerms,
   startingTerms,
 } from '#schemas/account/terms.ts';
+import { refuseParts } from '../../kernel/access/refuse-parts.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import type { AccountServices } from './account-services.ts';
 
@@ -24,7 +25,8 @@ export function termsPlugin(app: FastifyInstance, { terms }: AccountServices): v
     acceptances: await terms.acceptancesOf(params.version, caller),
   }));
 
-  serve(app, publishTerms, async ({ body, caller, audit }) => ({
-    version: await terms.publish(body, caller.id, audit),
-  }));
+  serve(app, publishTerms, async ({ body, caller, audit }) => {
+    refuseParts(caller);
+    return { version: await terms.publish(body, caller.id, audit) };
+  });
 }

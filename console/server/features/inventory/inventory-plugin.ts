@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Bus } from '#platform/bus/bus.ts';
 import { importNetwork } from '#platform/inventory/import-network.ts';
-import type { RecordImport } from '#platform/inventory/import-network.ts';
+import type { ImportHow, RecordImport } from '#platform/inventory/import-network.ts';
 import { readNetworkSource } from '#platform/inventory/import-source.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
@@ -17,11 +17,6 @@ export interface InventoryNeeds {
   readonly db: Db;
   readonly bus: Bus;
   readonly secrets: SecretBox;
-}
-
-interface ImportHow {
-  readonly dryRun: boolean;
-  readonly record: RecordImport;
 }
 
 /** Types under which a network file comes; `text/yaml` and `application/x-yaml` are older names (RFC 9512 §2.1). */
@@ -50,7 +45,7 @@ const recordBy =
     });
 
 /** Applies the text of a network file, or tells what it would change. Throws the problem that lists its faults. */
-async function importText(needs: InventoryNeeds, text: string, how: ImportHow) {
+async function importText(needs: InventoryNeeds, text: string, how: Required<ImportHow>) {
   const source = readNetworkSource(text);
   if (!source.ok) throw faultyFile(source.faults);
   const done = await importNetwork(needs, source.value, how);
@@ -68,8 +63,8 @@ export function inventoryPlugin(app: FastifyInstance, needs: InventoryNeeds): vo
     scope.addContentTypeParser(TYPES, { parseAs: 'string' }, (_request, body, parsed) => {
       parsed(null, body);
     });
-    serve(scope, importInventory, async ({ body, query: { dryRun }, audit }) => {
-      const answer = await importText(needs, body, { dryRun, record: recordBy(audit) });
+    serve(scope, importInventory, async ({ body, query: { dryRun }, caller, audit }) => {
+      const answer = await importText(needs, body, { dryRun, record: recordBy(audit), reach: caller });
       if (dryRun) await audit(needs.db, { action: 'inventory.look', subject: 'inventory' });
       return answer;
     });
