@@ -1,3 +1,4 @@
+import { msOf } from '#web/lib/clock.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { AuditText } from './audit-text.ts';
@@ -11,7 +12,7 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
 const textOf = (value: string, language: Language): string => {
   if (value === '') return '–';
-  return INSTANT.test(value) ? formatMoment(Date.parse(value), language) : value;
+  return INSTANT.test(value) ? formatMoment(msOf(value), language) : value;
 };
 
 /** A value of a change as a person reads it. */
