@@ -101,7 +101,7 @@ export class UserRepository {
         await checkDraft(tx, draft, { caller });
         const { id } = await tx
           .insertInto('account')
-          .values({ ...cellsOf(draft), password_hash: passwordHash })
+          .values({ ...cellsOf(draft), password_hash: passwordHash, password_given_at: this.#clock.now() })
           .returning('id')
           .executeTakeFirstOrThrow();
         await setGrants(tx, id, draft);
@@ -185,7 +185,7 @@ export class UserRepository {
     });
   }
 
-  /** A password that somebody hands on is not one that the user has chosen. It ends a lock by expiry, and no other. */
+  /** A password that somebody hands on is changed at the next sign-in. It ends a lock by expiry, and no other. */
   async setFirstPassword(id: number, passwordHash: string, { caller, audit }: UserActor): Promise<void> {
     await this.#db.transaction().execute(async (tx) => {
       const user = await userToChange(tx, caller, id);
@@ -193,7 +193,12 @@ export class UserRepository {
       if (id === caller.id) throw new ProblemError('OWN_ACCOUNT');
       await tx
         .updateTable('account')
-        .set({ password_hash: passwordHash, password_updated_at: null, failed_logins: 0 })
+        .set({
+          password_hash: passwordHash,
+          password_updated_at: null,
+          password_given_at: this.#clock.now(),
+          failed_logins: 0,
+        })
         .where('id', '=', id)
         .execute();
       await tx
