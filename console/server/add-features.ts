@@ -35,15 +35,21 @@ import { UserRepository } from './features/user/user-repository.ts';
 import { SharingRepository } from './features/sharing/sharing-repository.ts';
 import { sharingPlugin } from './features/sharing/sharing-plugin.ts';
 import { userPlugin } from './features/user/user-plugin.ts';
+import type { UserNotices } from './features/user/user-plugin.ts';
 import { accessAnnouncer } from './kernel/access/access-change.ts';
 import type { AppNeeds, AppOptions, Stores } from './app-needs.ts';
 import type { Mirrored } from './live.ts';
 
 /** Who may do what: users, roles, customers, profiles, tokens, and what was done. */
-function addAccessFeatures(app: FastifyInstance, needs: AppNeeds, { audit, access }: Stores): void {
+function addAccessFeatures(
+  app: FastifyInstance,
+  needs: AppNeeds,
+  { stores, tell }: { stores: Stores; tell: UserNotices },
+): void {
+  const { audit, access } = stores;
   const { db, bus, clock, ids } = needs;
   const announce = accessAnnouncer(access, bus);
-  userPlugin(app, { users: new UserRepository({ db, clock }), db, audit, announce, ids });
+  userPlugin(app, { users: new UserRepository({ db, clock }), db, audit, announce, ids, tell });
   rolePlugin(app, { roles: new RoleRepository(db), audit, announce });
   customerPlugin(app, { customers: new CustomerRepository(db), audit, bus, announce });
   profilePlugin(app, { profiles: new ProfileRepository(db), audit, bus, announce });
@@ -53,11 +59,18 @@ function addAccessFeatures(app: FastifyInstance, needs: AppNeeds, { audit, acces
   announcementPlugin(app, { db, audit });
 }
 
+interface FeatureNeeds {
+  readonly options: AppOptions;
+  readonly stores: Stores;
+  readonly live: Mirrored;
+  readonly tell: UserNotices;
+}
+
 /** Every feature of the interface but signing in. */
 export function addFeatures(
   app: FastifyInstance,
   needs: AppNeeds,
-  { options, stores, live }: { options: AppOptions; stores: Stores; live: Mirrored },
+  { options, stores, live, tell }: FeatureNeeds,
 ): void {
   const { db, clickhouse, bus, clock, ids, inventory, secrets } = needs;
   const { mirror, visibility } = live;
@@ -84,7 +97,7 @@ export function addFeatures(
     smtpPlugin(scope, { db, bus, secrets });
     alarmMailPlugin(scope, { db, bus, clock, secrets });
     trapReceiverPlugin(scope, { db, bus, clock, secrets });
-    addAccessFeatures(scope, needs, stores);
+    addAccessFeatures(scope, needs, { stores, tell });
     healthPlugin(scope, {
       clock,
       tiers: {

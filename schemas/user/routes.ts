@@ -107,6 +107,29 @@ export const renewPassword = route({
   problems: ['NOT_FOUND', 'OWN_ACCOUNT', 'RIGHTS_EXCEED_OWN'],
 });
 
+/** For who lost telephone and recovery codes. Where the role asks for a second factor, the user sets up another at sign-in. */
+export const removeUserSecondFactor = route({
+  ...base,
+  method: 'POST',
+  path: `${API}/mt/user/:id/secondFactor/removal`,
+  needs: 'USER.write',
+  summary: 'Remove the second factor of a user; the user’s sessions end, and the user is told by mail',
+  params,
+  reply: User,
+  problems: ['NOT_FOUND', 'OWN_ACCOUNT', 'RIGHTS_EXCEED_OWN'],
+});
+
+export const endUserSessions = route({
+  ...base,
+  method: 'DELETE',
+  path: `${API}/mt/user/:id/session`,
+  needs: 'USER.write',
+  summary: 'End every session of a user',
+  params,
+  reply: z.strictObject({ ended: z.int() }),
+  problems: ['NOT_FOUND', 'OWN_ACCOUNT', 'RIGHTS_EXCEED_OWN'],
+});
+
 export const explainUser = route({
   ...base,
   method: 'GET',

@@ -203,8 +203,9 @@ describe('the audit', () => {
     const customers = ['acme', 'globex'].map((clientId) => server.customers.get(clientId)!);
     for (const customer of customers)
       await trail.record({ action: 'own.act', subject: 'test', customer }, origin);
-    const seen = (events: AuditEvent[]) => events.map(({ customer }) => customer).sort();
-    expect(seen((await page('?action=own.act', who)).events)).toEqual([...customers].sort());
+    // Newest first.
+    const seen = (events: AuditEvent[]) => events.map(({ customer }) => customer);
+    expect(seen((await page('?action=own.act', who)).events)).toEqual(customers.toReversed());
     const { token } = await post<{ token: string }>(who.page, '/token', {
       ...{ name: uniqueName('token'), permissions: ['NETWORK.AUDIT.read'] },
       ...{ customers: customers.slice(0, 1), days: 1 },

@@ -319,6 +319,7 @@ describe('an administrator of some customers', () => {
     const { page } = await local();
     const strong = (await made({ role: await aRole(['ROLE.write']) })).user;
     await mayNotChange(page, strong);
+    expect((await read(strong.id)).lock).toBeNull();
   });
 });
 

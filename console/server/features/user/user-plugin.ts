@@ -12,12 +12,18 @@ import { userChoices, userSites } from './user-choices.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import type { UserActor, UserRepository } from './user-repository.ts';
 
+/** What a user is told of what others did to his account. */
+export interface UserNotices {
+  secondFactorRemoved(account: number): Promise<void>;
+}
+
 export interface UserNeeds {
   readonly users: UserRepository;
   readonly db: Db;
   readonly audit: AuditTrail;
   readonly announce: AnnounceAccess;
   readonly ids: IdSource;
+  readonly tell: UserNotices;
 }
 
 /** A token makes no accounts and opens none: one that was stolen would else outlive its own end, and go beyond its bounds. */
@@ -49,6 +55,24 @@ function serveLocks(app: FastifyInstance, { users, announce, ids }: UserNeeds, a
     // Its sessions ended: every server forgets them.
     announce();
     return { password };
+  });
+}
+
+function serveEnds(app: FastifyInstance, { users, announce, tell }: UserNeeds, actorOf: ActorOf): void {
+  serve(app, routes.removeUserSecondFactor, async ({ params, ...call }) => {
+    refuseToken(call.caller);
+    const { user, removed } = await users.removeSecondFactor(params.id, actorOf(call));
+    if (removed) {
+      announce();
+      await tell.secondFactorRemoved(params.id);
+    }
+    return user;
+  });
+
+  serve(app, routes.endUserSessions, async ({ params, ...call }) => {
+    const ended = await users.endSessions(params.id, actorOf(call));
+    announce();
+    return { ended };
   });
 }
 
@@ -86,4 +110,5 @@ export function userPlugin(app: FastifyInstance, needs: UserNeeds): void {
   });
 
   serveLocks(app, needs, actorOf);
+  serveEnds(app, needs, actorOf);
 }

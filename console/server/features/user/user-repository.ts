@@ -73,9 +73,10 @@ async function userToChange(tx: Tx, caller: Caller, id: number): Promise<User> {
 }
 
 /** Those that are open, and the sign-ins under way, which hang on sessions of nobody yet. */
-async function endSessions(tx: Tx, id: number): Promise<void> {
-  await tx.deleteFrom('session').where('account_id', '=', id).execute();
+async function endSessions(tx: Tx, id: number): Promise<number> {
+  const ended = await tx.deleteFrom('session').where('account_id', '=', id).returning('token_hash').execute();
   await tx.deleteFrom('pending_sign_in').where('account_id', '=', id).execute();
+  return ended.length;
 }
 
 export class UserRepository {
@@ -209,6 +210,34 @@ export class UserRepository {
         .execute();
       await endSessions(tx, id);
       await audit(tx, { action: 'user.password', ...subject(user) });
+    });
+  }
+  /** Answers the user, and whether there was a second factor. */
+  async removeSecondFactor(
+    id: number,
+    { caller, audit }: UserActor,
+  ): Promise<{ readonly user: User; readonly removed: boolean }> {
+    return this.#db.transaction().execute(async (tx) => {
+      const before = await userToChange(tx, caller, id);
+      // One's own is switched off with the password: whoever finds a screen unlocked cannot take the account over.
+      if (id === caller.id) throw new ProblemError('OWN_ACCOUNT');
+      await tx.deleteFrom('second_factor').where('account_id', '=', id).execute();
+      await tx.deleteFrom('recovery_code').where('account_id', '=', id).execute();
+      if (!before.secondFactor) return { user: before, removed: false };
+      await endSessions(tx, id);
+      await audit(tx, { action: 'user.second-factor', ...subject(before) });
+      return { user: { ...before, secondFactor: false }, removed: true };
+    });
+  }
+
+  /** Answers how many they were. */
+  async endSessions(id: number, { caller, audit }: UserActor): Promise<number> {
+    return this.#db.transaction().execute(async (tx) => {
+      const user = await userToChange(tx, caller, id);
+      if (id === caller.id) throw new ProblemError('OWN_ACCOUNT');
+      const ended = await endSessions(tx, id);
+      await audit(tx, { action: 'user.sessions', ...subject(user), note: { ended } });
+      return ended;
     });
   }
 }

@@ -25,6 +25,8 @@ const known = [
   'user.lock',
   'user.unlock',
   'user.password',
+  'user.second-factor',
+  'user.sessions',
   'POST /internalLogin',
   'POST /mt/audit/verification',
   'GET /mt/audit/export',

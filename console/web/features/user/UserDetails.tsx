@@ -71,6 +71,7 @@ function useFacts(user: User): readonly Fact[] {
     [text('restriction'), <Restrictions key="restrictions" {...user} />],
     [text('passwordUpdated'), when(user.passwordUpdatedAt, text('passwordGiven'))],
     [text('passwordExpires'), when(user.passwordExpiresAt, text('noExpiry'))],
+    [text('secondFactor'), text(user.secondFactor ? 'factorOn' : 'factorOff')],
     [text('created'), when(user.createdAt, '–')],
   ];
 }

@@ -79,6 +79,8 @@ export const en = {
   'action-user.lock': 'User locked',
   'action-user.unlock': 'User unlocked',
   'action-user.password': 'Password renewed',
+  'action-user.second-factor': 'Second factor removed',
+  'action-user.sessions': 'Sessions of a user ended',
   'action-POST /internalLogin': 'Sign-in tried',
   'action-POST /mt/audit/verification': 'Audit verified',
   'action-GET /mt/audit/export': 'Audit exported',

@@ -82,6 +82,8 @@ export const fr = {
   'action-user.lock': 'Utilisateur verrouillé',
   'action-user.unlock': 'Utilisateur déverrouillé',
   'action-user.password': 'Mot de passe renouvelé',
+  'action-user.second-factor': 'Second facteur retiré',
+  'action-user.sessions': 'Sessions d’un utilisateur fermées',
   'action-POST /internalLogin': 'Tentative de connexion',
   'action-POST /mt/audit/verification': 'Audit vérifié',
   'action-GET /mt/audit/export': 'Audit exporté',
