@@ -10,6 +10,7 @@ import { serve } from '../../kernel/route/serve.ts';
 import { explainUser } from './explain-user.ts';
 import { userChoices, userSites } from './user-choices.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
+import { readTokensOf, revokeTokenOfUser } from './user-tokens.ts';
 import type { UserActor, UserRepository } from './user-repository.ts';
 
 /** What a user is told of what others did to his account. */
@@ -76,6 +77,17 @@ function serveEnds(app: FastifyInstance, { users, announce, tell }: UserNeeds, a
   });
 }
 
+function serveTokens(app: FastifyInstance, { db }: UserNeeds, actorOf: ActorOf): void {
+  serve(app, routes.listUserTokens, async ({ params, caller }) => ({
+    tokens: await readTokensOf(db, caller, params.id),
+  }));
+
+  serve(app, routes.revokeUserToken, async ({ params, ...call }) => {
+    await revokeTokenOfUser(db, params.id, actorOf(call));
+    return {};
+  });
+}
+
 function serveLooks(app: FastifyInstance, { users, db }: UserNeeds): void {
   serve(app, routes.listUsers, async ({ caller }) => ({ users: await users.list(caller) }));
   serve(app, routes.readUser, ({ params, caller }) => users.read(caller, params.id));
@@ -111,4 +123,5 @@ export function userPlugin(app: FastifyInstance, needs: UserNeeds): void {
 
   serveLocks(app, needs, actorOf);
   serveEnds(app, needs, actorOf);
+  serveTokens(app, needs, actorOf);
 }

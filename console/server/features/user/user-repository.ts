@@ -8,6 +8,7 @@ import type { Audit, Tx } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { checkDraft } from './check-draft.ts';
 import { readUser, readUsers } from './user-reader.ts';
+import { userToChange } from './user-to-change.ts';
 import { cellsOf, setGrants } from './user-writer.ts';
 
 const UNIQUE_VIOLATION = '23505';
@@ -58,18 +59,6 @@ async function keepingAnAdministrator(tx: Tx, change: () => Promise<unknown>): P
   const before = await activeAdministrators(tx);
   await change();
   if (before > 0 && (await activeAdministrators(tx)) === 0) throw new ProblemError('LAST_ADMINISTRATOR');
-}
-
-const lockAdministrators = (tx: Tx) =>
-  tx.selectFrom('role').select('id').where('is_admin', '=', true).orderBy('id').forUpdate().execute();
-
-/** The user, locked until the end of the transaction; throws what keeps the caller from changing him. */
-async function userToChange(tx: Tx, caller: Caller, id: number): Promise<User> {
-  await lockAdministrators(tx);
-  await tx.selectFrom('account').select('id').where('id', '=', id).forUpdate().execute();
-  const user = await readUser(tx, caller, id);
-  if (user.beyondOwn) throw new ProblemError('RIGHTS_EXCEED_OWN');
-  return user;
 }
 
 /** Those that are open, and the sign-ins under way, which hang on sessions of nobody yet. */
