@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import type { Role } from '#schemas/role/role.ts';
+import { TOLD_MS } from '#tests/told.ts';
 import { lastEvent, post, someone, uniqueName } from './administrator.ts';
 import { join, liveUsersOf, toldOf } from './access-live.ts';
 import type { LiveUsers } from './access-live.ts';
@@ -162,7 +163,7 @@ describe('a role', () => {
     const start = performance.now();
     expect((await save(admin, { ...role, permissions: [] })).statusCode).toBe(200);
     await rights;
-    expect(performance.now() - start).toBeLessThan(2_000);
+    expect(performance.now() - start).toBeLessThan(TOLD_MS);
     expect(await join(who.socket, 'alert', customer)).toEqual({ ok: false, code: 'FORBIDDEN' });
     expect((await who.page.get(`/api/v1/customers/${String(customer)}/alert`)).statusCode).toBe(403);
   });
