@@ -35,15 +35,20 @@ import { UserRepository } from './features/user/user-repository.ts';
 import { SharingRepository } from './features/sharing/sharing-repository.ts';
 import { sharingPlugin } from './features/sharing/sharing-plugin.ts';
 import { userPlugin } from './features/user/user-plugin.ts';
+import type { UserNotices } from './features/user/user-plugin.ts';
 import { accessAnnouncer } from './kernel/access/access-change.ts';
 import type { AppNeeds, AppOptions, Stores } from './app-needs.ts';
 import type { Mirrored } from './live.ts';
 
 /** Who may do what: users, roles, customers, profiles, tokens, and what was done. */
-function addAccessFeatures(app: FastifyInstance, needs: AppNeeds, { access }: Stores): void {
+function addAccessFeatures(
+  app: FastifyInstance,
+  needs: AppNeeds,
+  { stores: { access }, tell }: { stores: Stores; tell: UserNotices },
+): void {
   const { db, bus, clock, ids } = needs;
   const announce = accessAnnouncer(access, bus);
-  userPlugin(app, { users: new UserRepository({ db, clock }), db, announce, ids });
+  userPlugin(app, { users: new UserRepository({ db, clock }), db, announce, ids, tell });
   rolePlugin(app, { roles: new RoleRepository(db), announce });
   customerPlugin(app, { customers: new CustomerRepository(db), bus, announce });
   profilePlugin(app, { profiles: new ProfileRepository(db), bus, announce });
@@ -53,11 +58,18 @@ function addAccessFeatures(app: FastifyInstance, needs: AppNeeds, { access }: St
   announcementPlugin(app, { db, bus });
 }
 
+interface FeatureNeeds {
+  readonly options: AppOptions;
+  readonly stores: Stores;
+  readonly live: Mirrored;
+  readonly tell: UserNotices;
+}
+
 /** Every feature of the interface but signing in. */
 export function addFeatures(
   app: FastifyInstance,
   needs: AppNeeds,
-  { options, stores, live }: { options: AppOptions; stores: Stores; live: Mirrored },
+  { options, stores, live, tell }: FeatureNeeds,
 ): void {
   const { db, clickhouse, bus, clock, ids, inventory, secrets } = needs;
   const { mirror, visibility } = live;
@@ -84,7 +96,7 @@ export function addFeatures(
     smtpPlugin(scope, { db, bus, secrets });
     alarmMailPlugin(scope, { db, bus, clock, secrets });
     trapReceiverPlugin(scope, { db, bus, clock, secrets });
-    addAccessFeatures(scope, needs, stores);
+    addAccessFeatures(scope, needs, { stores, tell });
     healthPlugin(scope, {
       clock,
       tiers: {

@@ -112,8 +112,8 @@ export async function buildApp(needs: AppNeeds, options: AppOptions, signal: Abo
   const { mirror } = live;
   const gateway = openLive(app, { needs, stores, mirror, signal });
   live.connect(gateway);
-  await addSigningIn(app, needs, { options, stores, signal });
-  addFeatures(app, needs, { options, stores, live });
+  const tell = await addSigningIn(app, needs, { options, stores, signal });
+  addFeatures(app, needs, { options, stores, live, tell });
   await serveConsole(app, options.webFolder);
   await app.ready();
   sweepSessions(stores.sessions, needs, signal);

@@ -5,6 +5,7 @@ import * as factor from '#schemas/account/second-factor.ts';
 import { defaultSignInPolicy, saveSignInPolicy } from '#schemas/account/sign-in-policy.ts';
 import * as step from '#schemas/account/sign-in-step.ts';
 import { publishTerms } from '#schemas/account/terms.ts';
+import * as user from '#schemas/user/routes.ts';
 import { codeOf, stepAt } from '#server/features/account/totp.ts';
 import { attempt, visitorOf } from './access-visitor.ts';
 import { mailTo, tokenIn } from './account-mail.ts';
@@ -57,6 +58,28 @@ export async function ownStory({ take, server }: Place): Promise<void> {
   await take(password.requestPasswordReset, 'done', { by: visitor, body: { login: 'zoe', language: 'en' } });
   const token = tokenIn(await mailTo(server, 'zoe@example.net', ({ text }) => text.includes('#')));
   await take(password.resetPassword, 'changed', { by: visitor, body: { token, ...typed('second') } });
+}
+
+/** What an administrator ends that is another's. */
+export async function endsStory({ take, server }: Place): Promise<void> {
+  const id = await server.account({ username: 'yvon', permissions: ['ALERT.read'] });
+  const now = server.clock.now();
+  const token = await server.stack.db
+    .insertInto('api_token')
+    .values({
+      ...{ account_id: id, name: 'reports', token_hash: 'none', permissions: ['ALERT.read'] },
+      ...{ created_at: now, expires_at: new Date(now.getTime() + 86_400_000) },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await take(user.revokeUserToken, 'gone', { params: token });
+  const by = await server.signedIn('yvon');
+  const begun = await by.send('POST', factor.beginEnrolment.path, { body: { password: PASSWORD } });
+  const code = codeFor(server, begun.json<{ secret: string }>().secret);
+  const confirmed = await by.send('PUT', factor.confirmEnrolment.path, { body: { code } });
+  if (confirmed.statusCode !== 200) throw new Error(`the enrolment answers ${confirmed.body}`);
+  await take(user.removeUserSecondFactor, 'changed', { params: { id } });
+  await take(user.endUserSessions, 'done', { params: { id } });
 }
 
 const ownSession = async (page: Browser): Promise<string> =>

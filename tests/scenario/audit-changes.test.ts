@@ -4,7 +4,7 @@ import type { Route } from '#schemas/route.ts';
 import { verifyChain } from '#platform/audit/verify.ts';
 import { someone } from './administrator.ts';
 import { AuditSteps, expectTold, nameOfRoute } from './audit-steps.ts';
-import { ownStory, signInStory } from './audit-account-story.ts';
+import { endsStory, ownStory, signInStory } from './audit-account-story.ts';
 import { networkStory } from './audit-network-story.ts';
 import { accessStory, alarmStory, SECRET, settingsStory, sharingStory } from './audit-story.ts';
 import { eventually, openServer, quietState } from './server-under-test.ts';
@@ -61,6 +61,7 @@ beforeAll(async () => {
   await networkStory(place);
   await sharingStory(place);
   await ownStory(place);
+  await endsStory(place);
   await signInStory(place);
 });
 afterAll(() => server.close());

@@ -15,6 +15,8 @@ export interface Account {
   readonly roleId: number;
   readonly lockReason: string | null;
   readonly passwordUpdatedAt: Date | null;
+  /** When an administrator had the one in force made; null: the user has chosen it. */
+  readonly passwordGivenAt: Date | null;
   readonly createdAt: Date;
 }
 
@@ -30,6 +32,7 @@ const accountColumns = [
   'role_id',
   'lock_reason',
   'password_updated_at',
+  'password_given_at',
   'created_at',
 ] as const;
 type AccountRow = Pick<Row<typeof accountTable>, (typeof accountColumns)[number]>;
@@ -43,6 +46,7 @@ const accountOf = (row: AccountRow): Account => ({
   roleId: row.role_id,
   lockReason: row.lock_reason,
   passwordUpdatedAt: row.password_updated_at,
+  passwordGivenAt: row.password_given_at,
   createdAt: row.created_at,
 });
 
@@ -210,6 +214,7 @@ export class AccountRepository {
         .set((is) => ({
           password_hash: after,
           password_updated_at: now,
+          password_given_at: null,
           failed_logins: 0,
           lock_reason: is.case().when('lock_reason', '=', 'admin').then('admin').else(null).end(),
           locked_at: is.case().when('lock_reason', '=', 'admin').then(is.ref('locked_at')).else(null).end(),

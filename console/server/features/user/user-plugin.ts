@@ -10,13 +10,20 @@ import { serve } from '../../kernel/route/serve.ts';
 import { explainUser } from './explain-user.ts';
 import { userChoices, userSites } from './user-choices.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
+import { readTokensOf, revokeTokenOfUser } from './user-tokens.ts';
 import type { UserActor, UserRepository } from './user-repository.ts';
+
+/** What a user is told of what others did to his account. */
+export interface UserNotices {
+  secondFactorRemoved(account: number): Promise<void>;
+}
 
 export interface UserNeeds {
   readonly users: UserRepository;
   readonly db: Db;
   readonly announce: AnnounceAccess;
   readonly ids: IdSource;
+  readonly tell: UserNotices;
 }
 
 /** A token makes no accounts and opens none: one that was stolen would else outlive its own end, and go beyond its bounds. */
@@ -50,6 +57,37 @@ function serveLocks(app: FastifyInstance, { users, announce, ids }: UserNeeds, a
     // Its sessions ended: every server forgets them.
     announce();
     return { password };
+  });
+}
+
+function serveEnds(app: FastifyInstance, { users, announce, tell }: UserNeeds, actorOf: ActorOf): void {
+  serve(app, routes.removeUserSecondFactor, async ({ params, ...call }) => {
+    refuseToken(call.caller);
+    const { user, removed } = await users.removeSecondFactor(params.id, actorOf(call));
+    if (!removed) {
+      call.unchanged();
+      return user;
+    }
+    announce();
+    await tell.secondFactorRemoved(params.id);
+    return user;
+  });
+
+  serve(app, routes.endUserSessions, async ({ params, ...call }) => {
+    const ended = await users.endSessions(params.id, actorOf(call));
+    announce();
+    return { ended };
+  });
+}
+
+function serveTokens(app: FastifyInstance, { db }: UserNeeds, actorOf: ActorOf): void {
+  serve(app, routes.listUserTokens, async ({ params, caller }) => ({
+    tokens: await readTokensOf(db, caller, params.id),
+  }));
+
+  serve(app, routes.revokeUserToken, async ({ params, ...call }) => {
+    await revokeTokenOfUser(db, params.id, actorOf(call));
+    return {};
   });
 }
 
@@ -87,4 +125,6 @@ export function userPlugin(app: FastifyInstance, needs: UserNeeds): void {
   });
 
   serveLocks(app, needs, actorOf);
+  serveEnds(app, needs, actorOf);
+  serveTokens(app, needs, actorOf);
 }

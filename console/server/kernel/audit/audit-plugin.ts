@@ -141,7 +141,8 @@ function addAudit(app: FastifyInstance, { trail, db, clock, signal, strict }: Au
     if (!(error instanceof ProblemError)) return;
     const entry = await refusalOf(db, request, error.code).catch(() => undefined);
     const origin = originOf(request);
-    if (entry !== undefined && tally.isFirst(entry, origin)) await record(entry, origin);
+    const { data: named } = Named.safeParse(request.body);
+    if (entry !== undefined && tally.isFirst(entry, origin, named?.username)) await record(entry, origin);
   });
   app.addHook('onSend', async (request, reply) => {
     const { contract } = request.routeOptions.config;
