@@ -125,6 +125,7 @@ describe('the user administration', () => {
     const { db } = telltale.stack;
     const { username, id } = await aUser();
     const now = telltale.clock.now();
+    await telltale.signedIn(username);
     await db.insertInto('second_factor').values({ account_id: id, confirmed_at: now }).execute();
     await db
       .insertInto('api_token')
@@ -133,7 +134,6 @@ describe('the user administration', () => {
         ...{ created_at: now, expires_at: new Date(now.getTime() + 86_400_000) },
       })
       .execute();
-    await telltale.signedIn(username);
     const { page, complaints, close } = await telltale.open(`/mt/user?open=${String(id)}`);
     const details = page.getByRole('complementary', { name: `User ${username}` });
     const confirm = async (action: string, title: string): Promise<void> => {
