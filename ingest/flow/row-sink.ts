@@ -14,6 +14,8 @@ const MOST_SPARE = 128;
 export interface Row {
   readonly out: DataView;
   readonly row: number;
+  /** The host that its record names. */
+  readonly host?: string | undefined;
 }
 
 /** Gathers rows of one partition; a full buffer is handed on as one message. */

@@ -68,14 +68,15 @@ export class Applications {
     else this.refused += 1;
   }
 
-  /** Takes what was known before a restart. */
+  /** Takes what was known before a restart, but for what is known since. */
   restore(
     names: Iterable<readonly [number, string]>,
     attributes: Iterable<readonly [number, ApplicationAttributes]>,
   ): void {
-    for (const [number, name] of names) if (this.#names.restore(number, name)) this.#changes(number);
+    for (const [number, name] of names)
+      if (!this.names.has(number) && this.#names.restore(number, name)) this.#changes(number);
     for (const [number, kind] of attributes)
-      if (this.#attributes.restore(number, kind)) this.#changes(number);
+      if (!this.attributes.has(number) && this.#attributes.restore(number, kind)) this.#changes(number);
   }
 
   /** Its domain is forgotten. */
