@@ -42,7 +42,7 @@ function handOver({ out, row }: Row, { customer, site, sites }: Owner): void {
 export function finishRow(target: Row, { exporter, domain }: Origin, values?: Float64Array): void {
   const { attribution, receivedMs } = exporter;
   const { out, row, host } = target;
-  const owner = attribution.owners?.of(target, domain.vrfNames) ?? attribution;
+  const owner = attribution.owners?.of(target, domain) ?? attribution;
   if (owner !== attribution) handOver(target, owner);
   markRepeated(target, exporter, owner);
   if (recognition.classifier !== owner.classifier) recognition.classifier = owner.classifier;

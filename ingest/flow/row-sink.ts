@@ -16,6 +16,8 @@ export interface Row {
   readonly row: number;
   /** The host that its record names. */
   readonly host?: string | undefined;
+  /** The agent that its record names. */
+  readonly agent?: string | undefined;
 }
 
 /** Gathers rows of one partition; a full buffer is handed on as one message. */

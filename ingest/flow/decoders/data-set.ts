@@ -1,5 +1,5 @@
 import type { DatagramHeader, Domain } from '../exporter/domain.ts';
-import { decoderOf, hostOf, measuresOf, reverseDecoderOf } from '../exporter/known-template.ts';
+import { agentOf, decoderOf, hostOf, measuresOf, reverseDecoderOf } from '../exporter/known-template.ts';
 import type { KnownTemplate } from '../exporter/known-template.ts';
 import type { Exporter } from '../exporter/exporter.ts';
 import { finishRow } from '../finish-row.ts';
@@ -7,6 +7,7 @@ import type { Origin } from '../finish-row.ts';
 import { recordValues } from '../measure-sink.ts';
 import { layoutOf } from '#schemas/table/layout.ts';
 import { flows } from '#schemas/table/flows.ts';
+import type { AgentReader } from '../template/agent.ts';
 import type { RecordDecoder } from '../template/compile.ts';
 import { packRecord, packedView } from '../template/pack-record.ts';
 import type { RecordContext } from '../template/record-context.ts';
@@ -58,8 +59,9 @@ const target: {
   out: DataView;
   row: number;
   host: string | undefined;
+  agent: string | undefined;
   readonly context: RecordContext;
-} = { out: packedView, row: 0, host: undefined, context };
+} = { out: packedView, row: 0, host: undefined, agent: undefined, context };
 
 /** Marks a number of records as all that stood before one that ends behind its set. */
 const cutBehind = (records: number): number => -1 - records;
@@ -67,6 +69,12 @@ const cutBehind = (records: number): number => -1 - records;
 /** What `readDataSet` answered: the records that were read, and whether the next one ended behind the set. */
 export const readResult = (answer: number): { readonly records: number; readonly cut: boolean } =>
   answer < 0 ? { records: -1 - answer, cut: true } : { records: answer, cut: false };
+
+/** Reads the agents of records where some rules of the exporter are of agents. */
+function agentsOf({ attribution }: Exporter, known: KnownTemplate): AgentReader | null {
+  target.agent = undefined;
+  return attribution.owners?.byAgent === true ? agentOf(known) : null;
+}
 
 /** The row of the reverse direction of a biflow, a row of its own; none when nothing went that way. */
 function reverseRow(
@@ -94,6 +102,7 @@ function packedRecords(origin: Origin, known: KnownTemplate, set: Span): number 
   const measures = measuresOf(known);
   const host = hostOf(known);
   target.host = undefined;
+  const agent = agentsOf(exporter, known);
   const { sink } = exporter.attribution;
   let records = 0;
   while (set.end - set.at >= known.leastBytes) {
@@ -106,6 +115,7 @@ function packedRecords(origin: Origin, known: KnownTemplate, set: Span): number 
     span.end = packedView.byteLength;
     decode(packedView, span, target);
     target.host = host?.(packedView, 0);
+    if (agent !== null) target.agent = agent(packedView, 0);
     measures?.(packedView, 0, recordValues);
     finishRow(target, origin, measures === null ? undefined : recordValues);
     if (reverse !== null)
@@ -122,6 +132,7 @@ function plainRecords(origin: Origin, known: KnownTemplate, set: Span): number {
   const measures = measuresOf(known);
   const host = hostOf(known);
   target.host = undefined;
+  const agent = agentsOf(exporter, known);
   const { sink } = exporter.attribution;
   const length = known.leastBytes;
   let records = 0;
@@ -134,6 +145,7 @@ function plainRecords(origin: Origin, known: KnownTemplate, set: Span): number {
     const { at } = span;
     span.at = decode(set.view, span, target);
     if (host !== null) target.host = host(set.view, at);
+    if (agent !== null) target.agent = agent(set.view, at);
     measures?.(set.view, at, recordValues);
     finishRow(target, origin, measures === null ? undefined : recordValues);
     if (reverse !== null) reverseRow(origin, reverse, { view: set.view, at, end: set.end });

@@ -53,6 +53,8 @@ export class Domain {
   /** Rates by ifIndex, from options about interfaces. */
   readonly interfaceRates = new Map<number, number>();
   readonly applications: Applications;
+  /** The agent that it is of: of sFlow. */
+  agent: string | undefined;
   /** What the device says of its own export. */
   readonly statistics = new Statistics();
   /** Names of VRFs by their ids, from the device's own table. */

@@ -1,3 +1,5 @@
+import { agentReader } from '../template/agent.ts';
+import type { AgentReader } from '../template/agent.ts';
 import { compileRecord } from '../template/compile.ts';
 import type { RecordDecoder } from '../template/compile.ts';
 import { compileMeasures } from '../template/compile-measures.ts';
@@ -26,6 +28,8 @@ export interface KnownTemplate {
   measures: MeasureReader | null | undefined;
   /** Reads the host that its records name; null when they name none. */
   host: HostReader | null | undefined;
+  /** Reads the agent that its records name; null when they name none. */
+  agent: AgentReader | null | undefined;
   /** Last use or announcement, for expiry. */
   usedMs: number;
   /** `usedMs` as it was stored last. */
@@ -50,6 +54,7 @@ export const knownTemplate = (template: Template, nowMs: number): KnownTemplate 
   reverse: undefined,
   measures: undefined,
   host: undefined,
+  agent: undefined,
   usedMs: nowMs,
   keptMs: nowMs,
 });
@@ -85,4 +90,12 @@ export function hostOf(known: KnownTemplate): HostReader | null {
   if (known.host !== undefined) return known.host;
   known.host = hostReader(variable ? packedTemplate(template) : template) ?? null;
   return known.host;
+}
+
+/** The reader of the agent that records name, null when the template has none. */
+export function agentOf(known: KnownTemplate): AgentReader | null {
+  const { template, variable } = known;
+  if (known.agent !== undefined) return known.agent;
+  known.agent = agentReader(variable ? packedTemplate(template) : template) ?? null;
+  return known.agent;
 }
