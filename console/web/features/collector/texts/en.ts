@@ -27,6 +27,7 @@ export const en = {
   protocol: 'Protocol',
   rate: 'Records/s',
   records: 'Records',
+  recordsShort: 'Records',
   packets: 'Datagrams',
   bytes: 'Bytes',
   lost: 'Lost',

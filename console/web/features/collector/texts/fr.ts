@@ -30,6 +30,7 @@ export const fr = {
   protocol: 'Protocole',
   rate: 'Enreg./s',
   records: 'Enregistrements',
+  recordsShort: 'Enreg.',
   packets: 'Datagrammes',
   bytes: 'Octets',
   lost: 'Perdus',
