@@ -127,7 +127,7 @@ describe('a collector that was restarted', () => {
 
   it('keeps the templates of an exporter whose names are more than the broker takes, and everything of the others', async () => {
     const vast = aCollector();
-    const attributes = [{ id: 95, length: 4 }, ...[372, 373, 374].map((id) => ({ id, length: 128 }))];
+    const attributes = [{ id: 95, length: 4 }, ...[96, 372, 373, 374].map((id) => ({ id, length: 128 }))];
     const ofInterface = [
       { id: 10, length: 4 },
       { id: 82, length: 128 },
@@ -143,12 +143,13 @@ describe('a collector that was restarted', () => {
       ),
     );
     // Quotation marks take two bytes in JSON.
-    const name = (number: number): Buffer => Buffer.alloc(128, '"').fill(String(number), 0, 8);
-    for (let from = 0; from < 16_384; from += 128) {
+    const name = (number: number): Buffer =>
+      Buffer.alloc(128, '"').fill(String(number).padStart(8, '0'), 0, 8);
+    for (let from = 0; from < 16_384; from += 64) {
       const at = (EXPORT_S + from) * 1000;
-      const numbers = Array.from({ length: 128 }, (_, more) => from + more);
+      const numbers = Array.from({ length: 64 }, (_, more) => from + more);
       const kinds = numbers.map((number) => [
-        ...[u32(0), u32(0x0d_00_00_00 + number), name(number), name(number), name(number)],
+        ...[u32(0), u32(0x0d_00_00_00 + number), ...[1, 2, 3, 4].map(() => name(number))],
       ]);
       const ports = numbers.map((number) => [u32(0), u32(number + 1), name(number)]);
       vast.send(netflowV9({ domain: 20 }, dataSet(310, ...kinds)), at);

@@ -156,8 +156,8 @@ describe('an application of variable length', () => {
     ["Palo Alto's App-ID", { id: 23_933, length: VARIABLE, enterprise: 25_461 }],
   ])('is read by its name in %s', (_, field) => {
     const { rows, entry } = send(field, Buffer.from('Office365'));
-    const [[number, name] = []] = entry('10.7')!.domain.applications.names;
-    expect(name).toBe('office365');
-    expect(rows()).toMatchObject([{ application: BigInt(number!), bytes: 9n }]);
+    const [named] = [...entry('10.7')!.domain.applications.names];
+    expect(named![1]).toBe('office365');
+    expect(rows()).toMatchObject([{ application: BigInt(named![0]), bytes: 9n }]);
   });
 });
