@@ -31,6 +31,9 @@ const keys = Object.keys(none) as (keyof ApplicationAttributes)[];
 
 /** The applications that an exporter knows, from its own tables and from the names in its records. */
 export class Applications {
+  /** Names by number: always the same map, which is asked for every row. */
+  readonly names: ReadonlyMap<number, string>;
+  readonly attributes: ReadonlyMap<number, ApplicationAttributes>;
   readonly #names: BoundedTable<number, string>;
   readonly #attributes: BoundedTable<number, ApplicationAttributes>;
   readonly #onChange: () => void;
@@ -41,16 +44,9 @@ export class Applications {
   constructor(budget: NameBudget, onChange: () => void) {
     this.#names = new BoundedTable({ budget, most: MOST });
     this.#attributes = new BoundedTable({ budget, most: MOST, weight: keys.length });
+    this.names = this.#names.entries;
+    this.attributes = this.#attributes.entries;
     this.#onChange = onChange;
-  }
-
-  /** Names by number. */
-  get names(): ReadonlyMap<number, string> {
-    return this.#names.entries;
-  }
-
-  get attributes(): ReadonlyMap<number, ApplicationAttributes> {
-    return this.#attributes.entries;
   }
 
   /** Takes the name of an application; of too many the oldest give way. */
