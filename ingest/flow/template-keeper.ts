@@ -3,6 +3,7 @@ import type { Bucket } from '#platform/bus/bucket.ts';
 import type { Log } from '#platform/log/log.ts';
 import { addressBytes } from './attribution/address.ts';
 import { readWaiting } from './decoders/sets.ts';
+import type { Domain } from './exporter/domain.ts';
 import type { DomainEntry, Exporter } from './exporter/exporter.ts';
 
 /** An earlier version kept names of any length. */
@@ -82,27 +83,34 @@ function keptText(domainKey: string, entry: DomainEntry, exporter: Exporter): st
   return JSON.stringify({ ...kept, applications: [], attributes: [], vrfs: [], interfaces: [] });
 }
 
-/** Puts in what was kept of a domain, but for what it has learned anew since. */
-function restore(exporter: Exporter, kept: Kept): void {
-  const { version, domain: id, sampling, samplers, applications, vrfs, ingress, templates } = kept;
-  const entry = exporter.domain(version, id, exporter.receivedMs);
-  if (entry === undefined) return;
-  const { domain } = entry;
-  const wasDirty = domain.dirty;
+function restoreRates(domain: Domain, { sampling, samplers, interfaceRates }: Kept): void {
   if (domain.sampling === 1) domain.sampling = sampling;
   for (const [sampler, rate] of samplers) if (!domain.samplers.has(sampler)) domain.sample({ sampler }, rate);
-  for (const [index, rate] of kept.interfaceRates)
+  for (const [index, rate] of interfaceRates)
     if (!domain.interfaceRates.has(index)) domain.sample({ index }, rate);
-  domain.applications.restore(applications, kept.attributes);
-  if (kept.bootMs !== null && Number.isNaN(domain.bootMs)) domain.bootMs = kept.bootMs;
-  domain.restoreVrfs(vrfs);
-  exporter.ingress.restore(ingress);
-  exporter.interfaces.restore(kept.interfaces);
+}
+
+function restoreTemplates(domain: Domain, { templates }: Kept): void {
   for (const { fields, usedMs, ...template } of templates) {
     if ((domain.templates.get(template.id)?.usedMs ?? -1) >= usedMs) continue;
     const ofFields = fields.map(([element, enterprise, length]) => ({ id: element, enterprise, length }));
     domain.learn({ ...template, fields: ofFields }, usedMs);
   }
+}
+
+/** Puts in what was kept of a domain, but for what it has learned anew since. */
+function restore(exporter: Exporter, kept: Kept): void {
+  const entry = exporter.domain(kept.version, kept.domain, exporter.receivedMs);
+  if (entry === undefined) return;
+  const { domain } = entry;
+  const wasDirty = domain.dirty;
+  restoreRates(domain, kept);
+  domain.applications.restore(kept.applications, kept.attributes);
+  if (kept.bootMs !== null && Number.isNaN(domain.bootMs)) domain.bootMs = kept.bootMs;
+  domain.restoreVrfs(kept.vrfs);
+  exporter.ingress.restore(kept.ingress);
+  exporter.interfaces.restore(kept.interfaces);
+  restoreTemplates(domain, kept);
   domain.dirty = wasDirty;
   readWaiting(exporter, entry);
 }
