@@ -20,6 +20,10 @@ const BUFFER_BYTES = frameMargin.before + ROWS_PER_MESSAGE * ROW_BYTES + frameMa
 export interface Row {
   readonly out: DataView;
   readonly row: number;
+  /** The host that its record names. */
+  readonly host?: string | undefined;
+  /** The agent that its record names. */
+  readonly agent?: string | undefined;
 }
 
 /** Gathers rows of one partition; a full buffer is handed on as one message. */
