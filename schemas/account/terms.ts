@@ -43,6 +43,7 @@ export const publishTerms = route({
   method: 'POST',
   path: `${API}/mt/terms`,
   scope: 'admin',
+  everyCustomer: true,
   needs: 'USER.write',
   summary: 'Publish a new version of the terms and conditions',
   body: TermsText,

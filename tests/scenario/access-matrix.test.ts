@@ -99,11 +99,12 @@ let made = 0;
 /** A user with these rights; two customers unless told otherwise. */
 async function someone(
   permissions: Iterable<Permission>,
-  customers: readonly string[] = ['acme', 'globex'],
+  customers: readonly string[] | 'every' = ['acme', 'globex'],
 ): Promise<Browser> {
   made += 1;
   const username = `user-${String(made)}`;
-  await server.account({ username, permissions: [...permissions], customers });
+  const seen = customers === 'every' ? {} : { customers };
+  await server.account({ username, permissions: [...permissions], ...seen });
   return server.signedIn(username);
 }
 
@@ -132,7 +133,7 @@ describe('every route of the contracts', () => {
     // The provider's area is open to who holds one of the provider's rights.
     const area: readonly Permission[] = route.scope === 'admin' ? ['KPI.read'] : [];
     const rights = new Set([route.needs as Permission, ...area]);
-    const page = await someone(rights);
+    const page = await someone(rights, route.everyCustomer === true ? 'every' : undefined);
     const answer = await call(page, route, own(), await targetOf(server, route, await accountOf(page)));
     expect([401, 403, 404, 405, 500]).not.toContain(answer.statusCode);
   });
@@ -185,6 +186,14 @@ describe('a route of a customer', () => {
     await server.clock.advance(60_000);
     // 400 where the route asks for more than the customer, or for a body: a foreign customer answers 404 before that.
     expect([200, 400]).toContain((await call(page, route)).statusCode);
+  });
+});
+
+describe('a route that concerns the whole installation', () => {
+  const whole = guarded.filter(({ everyCustomer }) => everyCustomer === true);
+  it.each(named(whole))('%s is closed to who does not see every customer', async (_, route) => {
+    const answer = await call(await someone(permissionKeys), route);
+    expect([answer.statusCode, codeOf(answer)]).toEqual([403, 'EVERY_CLIENT_NEEDED']);
   });
 });
 

@@ -19,7 +19,7 @@ export const AnnouncementDraft = Announcement.extend({ message: z.string().trim(
     path: ['message'],
   });
 
-const base = { path: `${API}/mt/settings/announcement`, scope: 'admin' } as const;
+const base = { path: `${API}/mt/settings/announcement`, scope: 'admin', everyCustomer: true } as const;
 
 export const readAnnouncement = route({
   ...base,

@@ -7,17 +7,18 @@ const lacks = (needs: Exclude<Route['needs'], 'anonymous'>, { permissions, token
   needs === 'signed-in' ? token !== undefined : !permissions.has(needs);
 
 /**
- * Lets a request through or throws its problem: 401 without a user, 403 without the right, 404 for a customer that is not
- * the caller's, as if there were none.
+ * Lets a request through or throws its problem: 401 without a user, 403 without the right or, where a route concerns them all,
+ * without seeing every customer, 404 for a customer that is not the caller's, as if there were none.
  */
 export function authorize(
-  { needs, scope }: Pick<Route, 'needs' | 'scope'>,
+  { needs, scope, everyCustomer }: Pick<Route, 'needs' | 'scope' | 'everyCustomer'>,
   caller: Caller | undefined,
   customerId: number | undefined,
 ): void {
   if (needs === 'anonymous') return;
   if (caller === undefined) throw new ProblemError('UNAUTHENTICATED');
   if (lacks(needs, caller)) throw new ProblemError(caller.token === undefined ? 'FORBIDDEN' : 'TOKEN_SCOPE');
+  if (everyCustomer === true && !caller.allCustomers) throw new ProblemError('EVERY_CLIENT_NEEDED');
   if (scope === 'customer') {
     if (customerId === undefined || !caller.customers.has(customerId)) throw new ProblemError('NOT_FOUND');
   } else if (scope !== 'none' && !caller.scopes.includes(scope)) throw new ProblemError('FORBIDDEN');
