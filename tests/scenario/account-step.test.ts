@@ -289,6 +289,17 @@ describe('the terms and conditions', () => {
         .filter((name) => name.startsWith('of-'));
     expect(await seenBy('of-everybody')).toEqual(['of-acme', 'of-everybody', 'of-globex']);
     expect(await seenBy('of-acme')).toEqual(['of-acme']);
+    const told = async (username: string) => {
+      const page = await server.signedIn(username);
+      const [newest] = (await page.get('/api/v1/mt/terms/versions')).json<{
+        versions: { accepted: number; publishedBy: string }[];
+      }>().versions;
+      const { accepted } = (await page.get('/api/v1/mt/terms')).json<{ accepted: number }>();
+      return [newest?.accepted, accepted, newest?.publishedBy === ''];
+    };
+    expect(await told('of-acme')).toEqual([1, 1, true]);
+    const [all = 0, inForce] = await told('of-everybody');
+    expect([all > 2, inForce]).toEqual([true, all]);
   });
 });
 

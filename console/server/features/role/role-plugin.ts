@@ -16,10 +16,11 @@ export interface RoleNeeds {
 export function rolePlugin(app: FastifyInstance, { roles, audit, announce }: RoleNeeds): void {
   const actorOf = ({ caller, request }: { caller: Caller; request: FastifyRequest }): RoleActor => ({
     own: caller.permissions,
+    caller,
     audit: audit.by(request),
   });
 
-  serve(app, listRoles, async () => ({ roles: await roles.list() }));
+  serve(app, listRoles, async ({ caller }) => ({ roles: await roles.list(caller) }));
 
   serve(app, createRole, ({ body, ...call }) => roles.create(body, actorOf(call)));
 

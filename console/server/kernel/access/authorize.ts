@@ -18,8 +18,8 @@ export function authorize(
   if (needs === 'anonymous') return;
   if (caller === undefined) throw new ProblemError('UNAUTHENTICATED');
   if (lacks(needs, caller)) throw new ProblemError(caller.token === undefined ? 'FORBIDDEN' : 'TOKEN_SCOPE');
-  if (everyCustomer === true && !caller.allCustomers) throw new ProblemError('EVERY_CLIENT_NEEDED');
   if (scope === 'customer') {
     if (customerId === undefined || !caller.customers.has(customerId)) throw new ProblemError('NOT_FOUND');
   } else if (scope !== 'none' && !caller.scopes.includes(scope)) throw new ProblemError('FORBIDDEN');
+  if (everyCustomer === true && !caller.allCustomers) throw new ProblemError('EVERY_CLIENT_NEEDED');
 }
