@@ -86,7 +86,7 @@ export async function liveUsersOf(server: ServerUnderTest): Promise<LiveUsers> {
 
   function publish(customer: number, content: Partial<AlertDelta> = {}): AlertDelta {
     seq += 1;
-    const counts = { critical: seq, warning: 0 };
+    const counts = { critical: 0, warning: 0 };
     const delta: AlertDelta = { epoch: 'run 1', seq, at: seq * 1_000, customer, counts, ...content };
     server.stack.bus.publish(subjects.live(customer, 'alert'), JSON.stringify(delta));
     return delta;

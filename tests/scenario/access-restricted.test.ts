@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AlarmRow, AlertState } from '#schemas/alerting/alert.ts';
+import type { AlarmRow, AlertCounts, AlertState } from '#schemas/alerting/alert.ts';
 import type { AlertSnapshot, CustomerAlerts } from '#schemas/alerting/routes.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import type { Permission } from '#schemas/permission/catalogue.ts';
-import type { CountDelta } from '#schemas/socket/live.ts';
+import { CustomerBoard } from '#engine/live/customer-board.ts';
+import { runThrough } from '#engine/partition/steps.ts';
+import type { AlertDelta, CountDelta } from '#schemas/socket/live.ts';
 import { publishAccessChange } from '#server/kernel/access/access-change.ts';
 import { join, liveUsersOf, received } from './access-live.ts';
 import type { Live, LiveUsers } from './access-live.ts';
@@ -206,12 +208,71 @@ describe('a delta', () => {
     await eventually(() => seen.everybody[1]);
   });
 
+  /** A burst as the engine tells it: counts and sites of all rows go ahead of most rows, the restricted one comes last. */
+  function burst(): { parts: readonly AlertDelta[]; count: CountDelta } {
+    const [first = 0, second = 0] = sitesOf(server);
+    const { open, restricted } = server.alarms;
+    const kept = states(server).find(({ customer }) => customer === acme())!.alarms;
+    const rows = [...kept.filter(({ alarm }) => alarm === open)];
+    for (let element = 1_000; element < 1_600; element += 1) rows.push(row(open, element, first, 'minor'));
+    rows.push(row(restricted, 9_999, second, 'critical'));
+    const board = new CustomerBoard(acme(), 'run 1');
+    runThrough(board.show(new Map(rows.map((one) => [one.id, one])), 9_000));
+    const { alert, count } = board.deltas();
+    expect(alert.length).toBeGreaterThan(1);
+    return { parts: alert, count: count[0]! };
+  }
+  const criticals = (deltas: readonly { counts?: AlertCounts | undefined }[]) =>
+    deltas.map(({ counts }) => counts?.critical);
+
+  it('of a burst tells others nothing of restricted alarms ahead of their rows: delta, counts, snapshot', async () => {
+    const { everybody } = await both('alert');
+    await join(everybody, 'count', acme());
+    const counted: CountDelta[] = [];
+    everybody.on('count', (got) => counted.push(got));
+    const seen = received(everybody);
+    const page = await pageOf(EVERYBODY);
+    const { parts, count } = burst();
+    const [, second = 0] = sitesOf(server);
+    const tell = (delta: CountDelta, seq: number): void => {
+      server.stack.bus.publish(
+        subjects.live(acme(), 'count'),
+        JSON.stringify({ ...delta, epoch: 'run 1', seq }),
+      );
+    };
+    // No restricted row runs any more.
+    const { restricted } = server.alarms;
+    users.publish(acme(), { remove: [2, 3, 4].map((element) => `${String(restricted)}:${String(element)}`) });
+    tell({ ...count, byAlarm: [], counts: { critical: 0, warning: 0 } }, 3);
+    await eventually(() => counted[0]);
+    await eventually(() => seen[0]);
+    const { epoch: _, seq: __, ...begin } = parts[0]!;
+    users.publish(acme(), begin);
+    tell(count, 4);
+    await eventually(() => seen[1]);
+    await eventually(() => counted[1]);
+    const between = await snapshotOf(page);
+    for (const { epoch: ___, seq: ____, ...part } of parts.slice(1)) users.publish(acme(), part);
+    await eventually(() => seen[parts.length]);
+    // Behind a gap, where the server does not know yet what runs.
+    users.publish(-1);
+    users.publish(acme(), begin);
+    await eventually(() => seen[parts.length + 1]);
+    expect(criticals([...seen, ...counted, between]).filter((critical) => critical !== 0)).toEqual([]);
+    const sites = [...seen.flatMap((delta) => delta.sites ?? []), ...between.sites];
+    const severities = sites.filter(({ site }) => site === second).map(({ severity }) => severity);
+    expect(severities.length).toBeGreaterThan(0);
+    expect(severities).not.toContain('critical');
+    // All rows told: what is shown is right.
+    expect(seen[parts.length]).toMatchObject({ counts: { critical: 0, warning: 2 } });
+  });
+
   it('of counts tells others the counts without the restricted alarms', async () => {
     const { everybody, privileged } = await both('count');
     const { open, restricted } = server.alarms;
     const delta: CountDelta = {
       epoch: 'run 1',
-      seq: 3,
+      seq: 5,
       at: 9_000,
       customer: acme(),
       counts: { critical: 2, warning: 1 },
@@ -228,7 +289,7 @@ describe('a delta', () => {
     await eventually(() => seen[1]![0]);
     expect(seen[1]).toEqual([delta]);
     expect(seen[0]).toMatchObject([
-      { seq: 3, counts: { critical: 0 }, byAlarm: [{ alarm: open, name: 'open', count: 1 }] },
+      { seq: 5, counts: { critical: 0 }, byAlarm: [{ alarm: open, name: 'open', count: 1 }] },
     ]);
     expect(JSON.stringify(seen[0])).not.toContain('restricted');
   });

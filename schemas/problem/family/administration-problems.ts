@@ -100,8 +100,8 @@ export const administrationProblems = {
   },
   OWN_ACCOUNT: {
     status: 409,
-    en: 'You cannot lock or delete your own account.',
-    fr: 'Vous ne pouvez ni verrouiller ni supprimer votre propre compte.',
+    en: 'You cannot lock or delete your own account, nor renew its password here.',
+    fr: 'Vous ne pouvez ni verrouiller ni supprimer votre propre compte, ni renouveler ici son mot de passe.',
   },
   LAST_ADMINISTRATOR: {
     status: 409,

@@ -33,18 +33,52 @@ export function siteAlerts(sites: Iterable<number>, rows: readonly AlarmRow[]): 
   return alerts;
 }
 
-/** Alerts as an audience sees them, without a trace of the alarms that it does not; the same object when there are none. */
-export function publicView(alerts: MirroredAlerts, visibility: VisibleAlarms): MirroredAlerts {
+/** What is shown to an audience, in one pass: it is asked for with every delta of every customer. */
+interface Shown {
+  readonly counts: AlertCounts;
+  readonly sites: ReadonlyMap<number, SiteAlert>;
+  /** Nothing is hidden. */
+  readonly isAll: boolean;
+}
+
+function shownOf(
+  { alarms, byAlarm }: MirroredAlerts,
+  { visibility, sites }: { visibility: VisibleAlarms; sites: Iterable<number> },
+): Shown {
   const hidden = isHidden(visibility);
-  // On every delta of every customer, and nearly always for nothing: without copies.
-  if (!alerts.alarms.values().some(hidden) && !alerts.byAlarm.some(hidden)) return alerts;
-  const shown = [...alerts.alarms.values()].filter((row) => !hidden(row));
+  const shown: AlarmRow[] = [];
+  for (const row of alarms.values()) if (!hidden(row)) shown.push(row);
+  return {
+    counts: countsOf(shown),
+    sites: siteAlerts(sites, shown),
+    isAll: shown.length === alarms.size && !byAlarm.some(hidden),
+  };
+}
+
+const sameCounts = (one: AlertCounts | undefined, other: AlertCounts): boolean =>
+  one?.critical === other.critical && one.warning === other.warning;
+
+/** What was told of sites is what the rows make of them. */
+const sameSites = (told: Iterable<SiteAlert>, sites: ReadonlyMap<number, SiteAlert>): boolean =>
+  Iterator.from(told).every(({ site, severity, alarms }) => {
+    const own = sites.get(site);
+    return own?.severity === severity && own.alarms === alarms;
+  });
+
+/**
+ * Alerts as an audience sees them, without a trace of the alarms that it does not: counts and sites are always those of the
+ * rows shown, since the engine tells them before the rows where there are many. The same object when that makes no difference.
+ */
+export function publicView(alerts: MirroredAlerts, visibility: VisibleAlarms): MirroredAlerts {
+  const { counts, sites, isAll } = shownOf(alerts, { visibility, sites: alerts.sites.keys() });
+  if (isAll && sameCounts(alerts.counts, counts) && sameSites(alerts.sites.values(), sites)) return alerts;
+  const hidden = isHidden(visibility);
   return {
     ...alerts,
-    counts: countsOf(shown),
+    counts,
     byAlarm: alerts.byAlarm.filter((alarm) => !hidden(alarm)),
-    sites: siteAlerts(alerts.sites.keys(), shown),
-    alarms: new Map(shown.map((row) => [row.id, row])),
+    sites: new Map(sites),
+    alarms: new Map([...alerts.alarms].filter(([, row]) => !hidden(row))),
   };
 }
 
@@ -53,13 +87,14 @@ export function sitesOf(
   { alarms }: MirroredAlerts,
   { sites = [], set = [], remove = [] }: AlertDelta,
 ): ReadonlySet<number> {
-  const rows = [...set, ...remove.flatMap((id) => alarms.get(id) ?? [])];
+  const ids = [...set.map(({ id }) => id), ...remove];
+  const rows = [...set, ...ids.flatMap((id) => alarms.get(id) ?? [])];
   return new Set([...sites, ...rows].map(({ site }) => site));
 }
 
 /**
- * A delta as an audience gets it: the same object when it and the state after it hold nothing hidden. Else counts and sites are
- * those of the rows shown; position and number stay, as each form follows a snapshot of its own.
+ * A delta as an audience gets it: counts and sites are always those of the rows shown so far; position and number stay, as each
+ * form follows a snapshot of its own. The same object when that makes no difference.
  */
 export function publicAlertDelta(
   delta: AlertDelta,
@@ -71,29 +106,31 @@ export function publicAlertDelta(
 ): AlertDelta {
   const { set = [], remove = [] } = delta;
   const hidden = isHidden(visibility);
-  const view = publicView(alerts, visibility);
+  const shown = shownOf(alerts, { visibility, sites: touched });
   const isRemovedUnseen = (id: string): boolean => visibility.hides(alarmOf(id));
-  if (view === alerts && !set.some(hidden) && !remove.some(isRemovedUnseen)) return delta;
+  const isAll = shown.isAll && !set.some(hidden) && !remove.some(isRemovedUnseen);
+  if (isAll && sameCounts(delta.counts, shown.counts) && sameSites(delta.sites ?? [], shown.sites))
+    return delta;
   const { epoch, seq, at, customer } = delta;
   return {
     epoch,
     seq,
     at,
     customer,
-    counts: view.counts,
-    sites: [...siteAlerts(touched, [...view.alarms.values()]).values()],
+    counts: shown.counts,
+    sites: [...shown.sites.values()],
     set: set.filter((row) => !hidden(row)),
     remove: remove.filter((id) => !isRemovedUnseen(id)),
   };
 }
 
-/** The counts of a customer as an audience gets them. */
+/** The counts of a customer as an audience gets them: of the rows shown so far. */
 export function publicCountDelta(
   delta: CountDelta,
   { alerts, visibility }: { alerts: MirroredAlerts; visibility: VisibleAlarms },
 ): CountDelta {
-  const view = publicView(alerts, visibility);
-  if (view === alerts && !delta.byAlarm.some(isHidden(visibility))) return delta;
-  const { counts, byAlarm } = view;
-  return { ...delta, counts, byAlarm };
+  const hidden = isHidden(visibility);
+  const { counts, isAll } = shownOf(alerts, { visibility, sites: [] });
+  if (isAll && !delta.byAlarm.some(hidden) && sameCounts(delta.counts, counts)) return delta;
+  return { ...delta, counts, byAlarm: delta.byAlarm.filter((alarm) => !hidden(alarm)) };
 }

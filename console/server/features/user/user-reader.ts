@@ -9,7 +9,7 @@ import { readRoleRights } from '../../kernel/access/role-rights.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
 import { readPolicy } from '../../kernel/password/read-policy.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
-import { mayLookAt } from './reach.ts';
+import { mayLookAt, seesMoreThan } from './reach.ts';
 import { readAccounts, readGrants } from './user-rows.ts';
 import type { AccountRow, Grants } from './user-rows.ts';
 
@@ -74,10 +74,13 @@ export async function readUsers(db: Db | Tx, caller: Caller, id?: number): Promi
   const rights = await readRoleRights(db);
   const everybody = await customerCount(db);
   const { expiryDays } = await readPolicy(db);
+  const seesMore = await seesMoreThan(db, caller);
   return rows.flatMap((row) => {
     const grants = grantsOf(row.id);
     if (!mayLookAt(caller, row, grants)) return [];
-    const beyondOwn = exceeds(rights.get(row.role_id) ?? new Set(permissionKeys), caller.permissions);
+    const beyondOwn =
+      exceeds(rights.get(row.role_id) ?? new Set(permissionKeys), caller.permissions) ||
+      seesMore(row, grants);
     return [userOf(row, { grants, beyondOwn, everybody, expiryDays })];
   });
 }
