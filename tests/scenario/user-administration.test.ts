@@ -283,6 +283,8 @@ describe('an administrator of some customers', () => {
     const { page } = await local();
     const strong = (await made({ role: await aRole(['ROLE.write']) })).user;
     await mayNotChange(page, strong);
+    const seen = await page.get(`${USERS}/${String(strong.id)}`);
+    expect(seen.json()).toMatchObject({ beyondOwn: true });
   });
 });
 
