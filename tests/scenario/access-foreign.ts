@@ -30,9 +30,10 @@ export async function foreignRows({ stack, customers, account, clock }: ServerUn
     .executeTakeFirstOrThrow();
   const cockpit = await db
     .insertInto('resource')
-    .values({ kind: 'cockpit', name: 'initech cockpit', visibility: 'private', owner_id: person })
+    .values({ kind: 'cockpit', name: 'initech cockpit', visibility: 'multi-client', owner_id: person })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await db.insertInto('resource_share').values({ resource_id: cockpit.id, customer_id: customer }).execute();
   const rule = { kpi: 'itf_in_util', operator: '>', threshold: 80, severity: 'major' } as const;
   const alarm = await db
     .insertInto('cockpit_alarm')
