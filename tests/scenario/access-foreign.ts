@@ -1,3 +1,4 @@
+import { anAlarmDraft } from './cockpit-draft.ts';
 import type { ServerUnderTest } from './server-under-test.ts';
 
 /** What is of `initech` alone: everything that tells of it says so in its name. */
@@ -75,22 +76,6 @@ const customerDraft = {
   contractedInBps: null,
   contractedOutBps: null,
 };
-const rule = {
-  kpi: 'itf_in_util',
-  operator: '>',
-  threshold: 80,
-  severity: 'major',
-  outliers: 1,
-  measures: 1,
-};
-const alarmDraft = {
-  ...rule,
-  label: 'Taken',
-  enabled: true,
-  visibility: 'everyone',
-  groups: [],
-  trap: false,
-};
 const person = { username: 'taken', firstName: 'A', lastName: 'B', email: 'a@example.net', language: 'en' };
 
 /** A call of a route of the provider, by method and path, that names what is foreign, in its path or in its body. */
@@ -117,8 +102,8 @@ export const foreignCalls = (of: Foreign, own: { readonly customer: number; read
     'DELETE /mt/cockpit/:cockpitId': { ...cockpit, query: '?version=1' },
     'POST /mt/cockpit/:cockpitId/open': { ...cockpit, body: {} },
     'POST /mt/cockpit/:cockpitId/duplicate': { ...cockpit, body: { name: 'Taken' } },
-    'POST /mt/cockpit/:cockpitId/alarms': { ...cockpit, body: alarmDraft },
-    'PUT /mt/cockpit/:cockpitId/alarms/:alarm': { ...alarm, body: { ...alarmDraft, version: 1 } },
+    'POST /mt/cockpit/:cockpitId/alarms': { ...cockpit, body: anAlarmDraft() },
+    'PUT /mt/cockpit/:cockpitId/alarms/:alarm': { ...alarm, body: { ...anAlarmDraft(), version: 1 } },
     'PATCH /mt/cockpit/:cockpitId/alarms/:alarm': { ...alarm, body: { version: 1, enabled: false } },
     'DELETE /mt/cockpit/:cockpitId/alarms/:alarm': { ...alarm, query: '?version=1' },
     'GET /mt/cockpit/:cockpitId/alarms/:alarm/thresholds': alarm,
