@@ -472,6 +472,7 @@ describe.each(['en', 'fr'] as const)('what only the server knows is said at its 
     delete cockpit.refusal;
     await box(page).getByRole('button', { name: run }).click();
     await box(page).getByText('Lyon Part-Dieu').first().waitFor();
+    expect(await box(page).getByText(busy).count()).toBe(0);
     await context.close();
   });
 

@@ -200,7 +200,9 @@ describe('the user administration', () => {
     const edit = details.getByRole('button', { name: 'Edit' });
     await edit.waitFor();
     expect(await edit.getAttribute('aria-disabled')).toBe('true');
-    expect(await edit.textContent()).toContain('This user has rights that you do not have.');
+    expect(await edit.textContent()).toContain(
+      'This user has rights that you do not have, or sees more than you do.',
+    );
     await close();
   });
 

@@ -61,4 +61,5 @@ export const testSmtp = route({
   body: z.strictObject({ smtp: SmtpDraft, to: z.email() }),
   reply: DeliveryTestAnswer,
   problems: [...faults, 'UNAVAILABLE'],
+  noChange: 'act',
 });

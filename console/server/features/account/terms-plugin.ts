@@ -30,9 +30,7 @@ export function termsPlugin(app: FastifyInstance, { terms }: AccountServices): v
     acceptances: await terms.acceptancesOf(params.version, caller),
   }));
 
-  serve(app, publishTerms, async ({ body, caller, request }) => {
-    const version = await terms.publish(body, caller.id);
-    request.log.info({ by: caller.id, version }, 'terms and conditions published');
-    return { version };
+  serve(app, publishTerms, async ({ body, caller, audit }) => {
+    return { version: await terms.publish(body, caller.id, audit) };
   });
 }

@@ -1,5 +1,4 @@
 import type { Db } from '#platform/postgres/postgres.ts';
-import { sqlStateOf } from '#platform/postgres/postgres.ts';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import type { Permission } from '#schemas/permission/catalogue.ts';
 import { closure } from '#schemas/permission/grants.ts';
@@ -10,8 +9,7 @@ import { accountsSeenBy } from '../../kernel/access/accounts-seen-by.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import type { Audit, Tx } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
-
-const UNIQUE_VIOLATION = '23505';
+import { withUniqueName } from '../../shared/name/with-unique-name.ts';
 
 /** Who acts: what he holds, and where it is told. */
 export interface RoleActor {
@@ -83,16 +81,6 @@ async function setPermissions(tx: Tx, role: number, permissions: readonly Permis
     .execute();
 }
 
-/** A label that another role has is ALREADY_PRESENT. */
-async function withUniqueLabel<Value>(run: () => Promise<Value>): Promise<Value> {
-  try {
-    return await run();
-  } catch (error) {
-    if (sqlStateOf(error) === UNIQUE_VIOLATION) throw new ProblemError('ALREADY_PRESENT', { cause: error });
-    throw error;
-  }
-}
-
 export class RoleRepository {
   readonly #db: Db;
 
@@ -106,7 +94,7 @@ export class RoleRepository {
 
   async create(draft: RoleDraft, { own, caller, audit }: RoleActor): Promise<Role> {
     refuse(roleRefusal({ do: 'create', permissions: draft.permissions }, undefined, own));
-    return withUniqueLabel(() =>
+    return withUniqueName(() =>
       this.#db.transaction().execute(async (tx) => {
         const { id } = await tx
           .insertInto('role')
@@ -125,7 +113,7 @@ export class RoleRepository {
     { id, revision, ...draft }: RoleDraft & { readonly id: number; readonly revision: number },
     { own, caller, audit }: RoleActor,
   ): Promise<Role> {
-    return withUniqueLabel(() =>
+    return withUniqueName(() =>
       this.#db.transaction().execute(async (tx) => {
         const before = await roleForUpdate(tx, id, caller);
         refuse(roleRefusal({ do: 'update', permissions: draft.permissions }, before, own));

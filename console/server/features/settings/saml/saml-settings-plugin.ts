@@ -61,7 +61,7 @@ export function samlSettingsPlugin(app: FastifyInstance, services: SamlServices)
     };
   });
 
-  serve(app, saveSamlSettings, async ({ body, caller, request }) => {
+  serve(app, saveSamlSettings, async ({ body, caller, audit }) => {
     const settings = await store.completed(body);
     const faults = [
       ...samlFaults(settings),
@@ -77,11 +77,7 @@ export function samlSettingsPlugin(app: FastifyInstance, services: SamlServices)
           ...(params === undefined ? {} : { params: { ...params } }),
         })),
       });
-    await store.save(settings);
-    request.log.info(
-      { by: caller.id, enabled: settings.enabled },
-      'settings of the identity provider changed',
-    );
+    await store.save(settings, audit);
     return {};
   });
 
