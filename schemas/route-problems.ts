@@ -2,13 +2,14 @@ import type { ProblemCode } from './problem/catalogue.ts';
 import type { Route } from './route.ts';
 
 /** Problems of whoever may not call a route. */
-function ofRights({ needs, scope }: Route): readonly ProblemCode[] {
+function ofRights({ needs, scope, everyCustomer }: Route): readonly ProblemCode[] {
   if (needs === 'anonymous') return [];
   const isGuarded = needs !== 'signed-in' || scope === 'cross-customer' || scope === 'admin';
   return [
     'UNAUTHENTICATED',
     'TOKEN_SCOPE',
     ...(isGuarded ? (['FORBIDDEN'] as const) : []),
+    ...(everyCustomer === true ? (['EVERY_CLIENT_NEEDED'] as const) : []),
     ...(scope === 'customer' ? (['NOT_FOUND'] as const) : []),
   ];
 }

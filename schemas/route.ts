@@ -15,6 +15,11 @@ export interface Route {
   readonly path: string;
   readonly scope: RouteScope;
   readonly needs: Needs;
+  /**
+   * Concerns the whole installation, so that no customer can be bound: for who sees every customer, those to come included. A
+   * route of the provider without it answers and takes what belongs to the caller's customers alone.
+   */
+  readonly everyCustomer?: true;
   readonly summary: string;
   readonly params?: Schema;
   readonly query?: Schema;

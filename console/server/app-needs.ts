@@ -32,6 +32,8 @@ export interface AppOptions {
   readonly readOnly: boolean;
   /** Addresses and networks of proxies whose forwarding headers count; none: nobody's do. */
   readonly trustedProxies: readonly string[];
+  /** Networks of our own side in which the source of SAML's extra attributes may stand; none when not given. */
+  readonly samlAllowedNetworks?: readonly string[];
   /** Requests taken in a minute; `defaultRates` when not given. */
   readonly rates?: Rates;
   /** Makes an answer that its contract does not declare a failure: for tests. */

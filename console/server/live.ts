@@ -115,16 +115,15 @@ function followNotices(
   );
 }
 
+interface LiveParts {
+  readonly needs: AppNeeds;
+  readonly stores: Stores;
+  readonly mirror: AlertMirror;
+  readonly signal: AbortSignal;
+}
+
 /** Socket.IO on the server of the app, for the signed-in user of each connection's cookie. */
-export function openLive(
-  app: FastifyInstance,
-  {
-    needs,
-    stores,
-    mirror,
-    signal,
-  }: { needs: AppNeeds; stores: Stores; mirror: AlertMirror; signal: AbortSignal },
-): LiveGateway {
+export function openLive(app: FastifyInstance, { needs, stores, mirror, signal }: LiveParts): LiveGateway {
   const { sessions, access, cookies } = stores;
   const { log, clock, bus } = needs;
   const windows = new ClosedWindows({
@@ -136,6 +135,7 @@ export function openLive(
     },
   });
   const gateway = openGateway(app.server, {
+    secure: cookies.sessionOptions.secure === true,
     log,
     position: (room) =>
       room.topic === 'window' ? windows.position(room.customer) : positionIn(mirror, room, room.topic),

@@ -33,6 +33,8 @@ const config = configure(
     PUBLIC_URL: text(''),
     /** Addresses and networks of proxies in front, separated by commas: the client's address is the one they forward. */
     TRUSTED_PROXIES: networks(),
+    /** Loopback, link-local and private addresses are not asked for extra attributes, except in these networks. */
+    SAML_ALLOWED_NETWORKS: networks(),
     ...secretVariables,
     /** Refuses every change. */
     READ_ONLY: flag(false),
@@ -78,6 +80,7 @@ const serving: Component = {
         publicUrl,
         readOnly: config.READ_ONLY,
         trustedProxies: config.TRUSTED_PROXIES,
+        samlAllowedNetworks: config.SAML_ALLOWED_NETWORKS,
         modules,
         webFolder: resolve(config.WEB_FOLDER),
       },

@@ -29,8 +29,11 @@ export async function addSigningIn(
 ): Promise<UserNotices> {
   const { access } = stores;
   const accounts = await openAccounts(app, { ...needs, ...options, access }, signal);
-  const { publicUrl } = options;
-  const saml = openSaml({ ...needs, publicUrl, access, admission: accounts.steps }, signal);
+  const { publicUrl, samlAllowedNetworks } = options;
+  const saml = openSaml(
+    { ...needs, publicUrl, samlAllowedNetworks, access, admission: accounts.steps },
+    signal,
+  );
   void app.register(async (scope) => {
     accountPlugin(scope, accounts, elsewhereBy(saml));
     samlSettingsPlugin(scope, saml);

@@ -19,7 +19,7 @@ import { notificationMetrics } from './notification-metrics.ts';
 import { notificationComponents } from './notification.ts';
 import { DEFAULT_ENTERPRISE } from './snmp-trap/objects.ts';
 import { startSenderEngine } from './snmp-trap/sender-engine.ts';
-import { systemResolve } from './webhook/find-address.ts';
+import { systemResolve } from '#platform/outbound/find-address.ts';
 
 const { NATS_URL, DATABASE_URL, HEALTH_PORT, LOG_LEVEL, PARTITIONS } = standard;
 const config = configure(

@@ -16,8 +16,8 @@ import { mailDeliverer } from './mail/mail-deliverer.ts';
 import type { NotificationMetrics } from './notification-metrics.ts';
 import type { SenderEngine } from './snmp-trap/sender-engine.ts';
 import { trapDeliverer } from './snmp-trap/trap-deliverer.ts';
-import type { Resolve } from './webhook/find-address.ts';
-import { networkList } from './webhook/internal-address.ts';
+import type { Resolve } from '#platform/outbound/find-address.ts';
+import { networkList } from '#platform/outbound/internal-address.ts';
 import { webhookDeliverer } from './webhook/webhook-deliverer.ts';
 
 export interface NotificationNeeds {

@@ -21,6 +21,7 @@ import { importCustomers } from './import-customers.ts';
 import { differenceRecorder } from './import-difference.ts';
 import type { DifferenceRecorder, ImportedElement } from './import-difference.ts';
 import { elementKey, importElements } from './import-elements.ts';
+import { lockExporters } from './exporter-collision.ts';
 import { importExporters } from './import-exporters.ts';
 import { reachesCustomer, reachFaults } from './import-reach.ts';
 import type { ImportReach } from './import-reach.ts';
@@ -171,6 +172,7 @@ const thresholdPlace =
 
 async function importAll(run: Run, file: NetworkFile): Promise<readonly PlacedFault[]> {
   const { tx, recorder, reach } = run;
+  await lockExporters(tx);
   const refused = reach === undefined ? [] : await reachFaults(tx, file, reach);
   if (refused.length > 0) return refused;
   const every = await importCustomers(tx, file.customers, recorder);

@@ -21,6 +21,8 @@ export const Session = z.strictObject({
   permissions: z.array(z.enum(permissionKeys)),
   scopes: z.array(Scope),
   customers: z.array(z.strictObject({ id: z.number(), clientId: z.string(), name: z.string() })),
+  /** Sees every customer, those to come included. */
+  everyCustomer: z.boolean(),
   /** Module flags of this installation. */
   modules: z.array(z.string()),
   readOnly: z.boolean(),

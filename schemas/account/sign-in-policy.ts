@@ -52,9 +52,9 @@ export const saveSignInPolicy = route({
   method: 'PUT',
   path: `${API}/mt/sign-in`,
   scope: 'admin',
+  everyCustomer: true,
   needs: 'USER.write',
   summary: 'Change the rules for passwords and locks',
   body: SignInPolicy,
   reply: z.strictObject({}),
-  problems: ['EVERY_CLIENT_NEEDED'],
 });

@@ -32,7 +32,7 @@ export const readTerms = route({
     /** Null: none were published. */
     version: z.int().nullable(),
     publishedAt: z.number().nullable(),
-    /** Accounts that accepted this version. */
+    /** Users that accepted this version, of those whom the caller sees. */
     accepted: z.int(),
     ...TermsText.shape,
   }),
@@ -43,11 +43,11 @@ export const publishTerms = route({
   method: 'POST',
   path: `${API}/mt/terms`,
   scope: 'admin',
+  everyCustomer: true,
   needs: 'USER.write',
   summary: 'Publish a new version of the terms and conditions',
   body: TermsText,
   reply: z.strictObject({ version: z.int() }),
-  problems: ['EVERY_CLIENT_NEEDED'],
   bodyLimit: 512 * 1_024,
 });
 
@@ -62,9 +62,9 @@ export const listTermsVersions = route({
       z.strictObject({
         version: z.int(),
         publishedAt: z.number(),
-        /** Empty: whoever it was is gone. */
+        /** Empty: whoever it was is gone, or is none of those whom the caller sees. */
         publishedBy: z.string(),
-        /** Accounts that accepted it. */
+        /** Users that accepted it, of those whom the caller sees. */
         accepted: z.int(),
         ...TermsText.shape,
       }),

@@ -17,6 +17,7 @@ export const readUnknownExporters = route({
   method: 'GET',
   path: `${API}/mt/monitoring-collect/unknown`,
   scope: 'admin',
+  everyCustomer: true,
   needs: 'SUPPORT.COLLECT.read',
   summary: 'Exporters that the inventory does not know',
   reply: z.strictObject({ exporters: z.array(UnknownExporter) }),

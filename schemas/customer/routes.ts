@@ -48,7 +48,7 @@ export const updateCustomer = route({
   params,
   body: z.strictObject({ ...CustomerDraft.shape, revision: z.int() }),
   reply: Customer,
-  problems: ['CONFLICT', 'NOT_FOUND', 'RESOURCE_MISSING', 'RIGHTS_EXCEED_OWN'],
+  problems: ['CONFLICT', 'EXPORTER_COLLISION', 'NOT_FOUND', 'RESOURCE_MISSING', 'RIGHTS_EXCEED_OWN'],
 });
 
 export const deleteCustomer = route({

@@ -17,7 +17,7 @@ export const Role = z.strictObject({
   isDefault: z.boolean(),
   /** Holds every right, those of later versions included; cannot be modified. */
   isAdmin: z.boolean(),
-  /** Accounts that have it. */
+  /** Users that have it, of those whom the caller sees. */
   users: z.int(),
   revision: z.int(),
 });

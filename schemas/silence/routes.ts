@@ -99,9 +99,9 @@ export const readProviderSilences = route({
   reply: listReply,
 });
 
-/** Only for who sees every customer: it concerns them all. */
 export const addProviderSilence = route({
   ...ofProvider,
+  everyCustomer: true,
   method: 'POST',
   needs: 'ALERT.write',
   summary: 'Silence alarms of every customer',
@@ -111,6 +111,7 @@ export const addProviderSilence = route({
 
 export const changeProviderSilence = route({
   ...ofProvider,
+  everyCustomer: true,
   path: `${ofProvider.path}/:silence`,
   method: 'PUT',
   needs: 'ALERT.write',
@@ -123,6 +124,7 @@ export const changeProviderSilence = route({
 
 export const endProviderSilence = route({
   ...ofProvider,
+  everyCustomer: true,
   path: `${ofProvider.path}/:silence/end`,
   method: 'POST',
   needs: 'ALERT.write',

@@ -7,6 +7,8 @@ import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import type { Permission } from '#schemas/permission/catalogue.ts';
 import { withoutRight } from '#schemas/permission/grants.ts';
 import type { Route } from '#schemas/route.ts';
+import { foreignCalls, foreignRows, namingNobody } from './access-foreign.ts';
+import type { Foreign } from './access-foreign.ts';
 import { targetOf } from './access-targets.ts';
 import { openServer } from './server-under-test.ts';
 import type { Browser, ServerUnderTest } from './server-under-test.ts';
@@ -99,11 +101,12 @@ let made = 0;
 /** A user with these rights; two customers unless told otherwise. */
 async function someone(
   permissions: Iterable<Permission>,
-  customers: readonly string[] = ['acme', 'globex'],
+  customers: readonly string[] | 'every' = ['acme', 'globex'],
 ): Promise<Browser> {
   made += 1;
   const username = `user-${String(made)}`;
-  await server.account({ username, permissions: [...permissions], customers });
+  const seen = customers === 'every' ? {} : { customers };
+  await server.account({ username, permissions: [...permissions], ...seen });
   return server.signedIn(username);
 }
 
@@ -132,7 +135,7 @@ describe('every route of the contracts', () => {
     // The provider's area is open to who holds one of the provider's rights.
     const area: readonly Permission[] = route.scope === 'admin' ? ['KPI.read'] : [];
     const rights = new Set([route.needs as Permission, ...area]);
-    const page = await someone(rights);
+    const page = await someone(rights, route.everyCustomer === true ? 'every' : undefined);
     const answer = await call(page, route, own(), await targetOf(server, route, await accountOf(page)));
     expect([401, 403, 404, 405, 500]).not.toContain(answer.statusCode);
   });
@@ -185,6 +188,84 @@ describe('a route of a customer', () => {
     await server.clock.advance(60_000);
     // 400 where the route asks for more than the customer, or for a body: a foreign customer answers 404 before that.
     expect([200, 400]).toContain((await call(page, route)).statusCode);
+  });
+});
+
+describe('a route that concerns the whole installation', () => {
+  const whole = guarded.filter(({ everyCustomer }) => everyCustomer === true);
+  it.each(named(whole))('%s is closed to who does not see every customer', async (_, route) => {
+    const answer = await call(await someone(permissionKeys), route);
+    expect([answer.statusCode, codeOf(answer)]).toEqual([403, 'EVERY_CLIENT_NEEDED']);
+  });
+});
+
+describe('a route of the provider', () => {
+  const keyOf = ({ method, path }: Route): string => `${method} ${path.replace('/api/v1', '')}`;
+  /** Applications have no rows yet: their sharing is that of cockpits, by the same plugin. */
+  const isTwin = ({ path }: Route): boolean => path.includes('/share-resource/application/');
+  const bound = guarded.filter(
+    (route) =>
+      (route.scope === 'admin' || route.scope === 'cross-customer') &&
+      route.everyCustomer !== true &&
+      !isTwin(route),
+  );
+  const isList = ({ method, path }: Route): boolean => method === 'GET' && !path.includes(':');
+  const refusals = new Set([
+    ...['NOT_FOUND', 'RESOURCE_MISSING', 'RIGHTS_EXCEED_OWN', 'PROFILE_HOLDS_OTHERS'],
+    'NETWORK_FILE_INVALID',
+  ]);
+  let foreignOnes: Foreign;
+  let calls: ReturnType<typeof foreignCalls>;
+  let part: Browser;
+  const stored = () =>
+    Promise.all([
+      server.stack.db.selectFrom('customer').selectAll().where('id', '=', foreign()).execute(),
+      server.stack.db.selectFrom('resource').selectAll().where('id', '=', foreignOnes.cockpit).execute(),
+      server.stack.db.selectFrom('cockpit_alarm').selectAll().where('id', '=', foreignOnes.alarm).execute(),
+      server.stack.db.selectFrom('account').selectAll().where('id', '=', foreignOnes.account).execute(),
+      server.stack.db
+        .selectFrom('customer_profile')
+        .selectAll()
+        .where('id', '=', foreignOnes.profile)
+        .execute(),
+    ]);
+  beforeAll(async () => {
+    foreignOnes = await foreignRows(server);
+    // The extra rights read resources of the provider that are shared with nobody he sees.
+    part = await someone(permissionKeys.filter((permission) => !permission.startsWith('EXTRA.')));
+    const { role_id: role } = await server.stack.db
+      .selectFrom('account')
+      .select('role_id')
+      .where('id', '=', await accountOf(part))
+      .executeTakeFirstOrThrow();
+    calls = foreignCalls(foreignOnes, { customer: own(), role });
+  });
+
+  it('is for who sees every customer, or named here with what of others it could be given', () => {
+    const known = new Set([...Object.keys(calls), ...Object.keys(namingNobody)]);
+    const open = bound.filter((route) => !isList(route)).map(keyOf);
+    expect(open.filter((key) => !known.has(key))).toEqual([]);
+    expect([...known].filter((key) => !open.includes(key))).toEqual([]);
+  });
+
+  it.each(named(bound.filter((route) => !isList(route) && !(keyOf(route) in namingNobody))))(
+    '%s gives and takes nothing of a foreign customer',
+    async (_, route) => {
+      const { ids = [], query = '', body } = calls[keyOf(route)]!;
+      const left = [...ids];
+      const url = route.path.replaceAll(/:[a-z]\w*/gi, () => String(left.shift())) + query;
+      const before = await stored();
+      const answer =
+        route.method === 'GET'
+          ? await part.get(url)
+          : await part.send(route.method, url, body === undefined ? {} : { body });
+      expect([answer.body, refusals.has(String(codeOf(answer)))]).toEqual([answer.body, true]);
+      expect(await stored()).toEqual(before);
+    },
+  );
+
+  it.each(named(bound.filter(isList)))('%s tells nothing of a foreign customer', async (_, route) => {
+    expect((await part.get(route.path)).body).not.toMatch(/initech/i);
   });
 });
 

@@ -362,6 +362,18 @@ describe('the terms and conditions', () => {
         .filter((name) => name.startsWith('of-'));
     expect(await seenBy('of-everybody')).toEqual(['of-acme', 'of-everybody', 'of-globex']);
     expect(await seenBy('of-acme')).toEqual(['of-acme']);
+    const told = async (username: string) => {
+      const page = await server.signedIn(username);
+      const [newest] = (await page.get('/api/v1/mt/terms/versions')).json<{
+        versions: { accepted: number; publishedBy: string }[];
+      }>().versions;
+      const { accepted } = (await page.get('/api/v1/mt/terms')).json<{ accepted: number }>();
+      return { accepted: newest?.accepted, inForce: accepted, isNameless: newest?.publishedBy === '' };
+    };
+    expect(await told('of-acme')).toEqual({ accepted: 1, inForce: 1, isNameless: true });
+    const all = await told('of-everybody');
+    expect(all.accepted).toBeGreaterThan(2);
+    expect(all.inForce).toBe(all.accepted);
   });
 });
 

@@ -77,6 +77,50 @@ describe('a customer', () => {
     ]);
   });
 
+  it('moves to no sub-network where an exporter of it stands for another customer already', async () => {
+    const deviceOf = async (customer: Customer, address: string): Promise<void> => {
+      const { clientId, name, profileName: profile, recipientId } = customer;
+      const { contractedInBps } = customer;
+      const devices = [{ name: 'edge', address, exporters: [address] }];
+      const sites = [{ name: 'Hall', latitude: 1, longitude: 2, devices }];
+      const file = { clientId, name, profile, recipientId, contractedInBps, sites };
+      await post(admin, '/mt/inventory/import', { customers: [file] });
+    };
+    const [one, other] = [await aCustomer({ recipientId: 41 }), await aCustomer({ recipientId: 42 })];
+    await deviceOf(one, '10.0.0.1');
+    await deviceOf(other, '10.0.0.1');
+    const moved = async (recipientId: number) => {
+      const body = { ...(await draft({ name: other.name, recipientId })), revision: 1, clientId: undefined };
+      return admin.send('PUT', `${CUSTOMERS}/${String(other.id)}`, { body });
+    };
+    const refused = await moved(41);
+    expect(problemOf(refused)).toEqual([400, 'VALIDATION']);
+    expect((refused.json() as { errors: object[] }).errors).toEqual([
+      {
+        path: 'body.recipientId',
+        code: 'EXPORTER_COLLISION',
+        params: { address: '10.0.0.1' },
+        message:
+          'The exporter 10.0.0.1 of this client already stands for another client in this sub-network.',
+      },
+    ]);
+    expect((await admin.get(`${CUSTOMERS}/${String(other.id)}`)).json()).toMatchObject({ recipientId: 42 });
+    expect((await moved(43)).statusCode).toBe(200);
+  });
+
+  it('is given no profile by who may not give that profile', async () => {
+    const { page } = await someone(server, undefined, ['acme', 'globex']);
+    const profile = (await aProfile()).id;
+    const refused = await page.send('POST', CUSTOMERS, { body: await draft({ profile }) });
+    expect(problemOf(refused)).toEqual([403, 'RIGHTS_EXCEED_OWN']);
+    const made = await aCustomer({}, page);
+    const body = { ...(await draft({ profile })), clientId: undefined, revision: made.revision };
+    const path = `${CUSTOMERS}/${String(made.id)}`;
+    expect(problemOf(await page.send('PUT', path, { body }))).toEqual([403, 'RIGHTS_EXCEED_OWN']);
+    const kept = { ...body, profile: made.profile };
+    expect((await page.send('PUT', path, { body: kept })).statusCode).toBe(200);
+  });
+
   it('is deleted by who repeats its client id', async () => {
     const { id, clientId } = await aCustomer();
     const url = (given: string) => `${CUSTOMERS}/${String(id)}?clientId=${given}`;

@@ -21,7 +21,7 @@ import type { NotificationNeeds } from '#engine/notification/notification.ts';
 import { notificationMetrics } from '#engine/notification/notification-metrics.ts';
 import { DEFAULT_ENTERPRISE } from '#engine/notification/snmp-trap/objects.ts';
 import { startSenderEngine } from '#engine/notification/snmp-trap/sender-engine.ts';
-import { systemResolve } from '#engine/notification/webhook/find-address.ts';
+import { systemResolve } from '#platform/outbound/find-address.ts';
 import { withHeaderSecrets } from '#schemas/settings/webhook/webhook-secrets.ts';
 import { testSecrets } from '../fixtures/secrets.ts';
 import type { Stack } from '../store/stack.ts';

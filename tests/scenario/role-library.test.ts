@@ -108,6 +108,24 @@ describe('a role', () => {
     });
   });
 
+  it('tells how many of the users whom one sees have it, and no more', async () => {
+    const role = await aRole(['ALERT.read']);
+    for (const customers of [['acme'], ['initech']]) {
+      const { account } = await someone(server, ['ALERT.read'], customers);
+      await server.stack.db
+        .updateTable('account')
+        .set({ role_id: role.id })
+        .where('id', '=', account)
+        .execute();
+    }
+    const { page } = await someone(server, permissionKeys, ['acme', 'globex']);
+    const seenBy = async (reader: Browser): Promise<number | undefined> =>
+      (await reader.get(ROLES)).json<{ roles: Role[] }>().roles.find(({ id }) => id === role.id)?.users;
+    expect([await seenBy(admin), await seenBy(page)]).toEqual([2, 1]);
+    const answer = await page.send('DELETE', `${ROLES}/${String(role.id)}`);
+    expect(answer.json()).toEqual({ moved: 1 });
+  });
+
   it('that has users is not deleted by who has not every right of the default role', async () => {
     const before = await defaultRole();
     const wide = await aRole(['USER.write']);

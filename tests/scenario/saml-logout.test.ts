@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import { selfSigned } from '../fixtures/saml/certificate.ts';
 import { attributeOf, inflated, logoutQuery, rsaSha256 } from '../fixtures/saml/identity-provider.ts';
 import type { LogoutSketch } from '../fixtures/saml/identity-provider.ts';
@@ -12,7 +13,7 @@ let server: ServerUnderTest;
 
 beforeAll(async () => {
   server = await openServer({ startsAt: Date.now() });
-  await server.account({ username: 'admin', permissions: ['SETTINGS.SAML.write'] });
+  await server.account({ username: 'admin', permissions: permissionKeys });
   await server.stack.db.insertInto('role').values({ label: 'Watchers' }).execute();
   const admin = await server.signedIn('admin');
   await admin.send('PUT', '/api/v1/mt/settings/saml', { body: aSaml(signing) });

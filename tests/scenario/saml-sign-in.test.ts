@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import type { SamlMapping, SamlSettings } from '#schemas/settings/saml/saml.ts';
 import { selfSigned } from '../fixtures/saml/certificate.ts';
 import { answerXml, attributeOf } from '../fixtures/saml/identity-provider.ts';
@@ -27,8 +28,8 @@ let server: ServerUnderTest;
 let admin: Browser;
 
 beforeAll(async () => {
-  server = await openServer({ startsAt: Date.now() });
-  await server.account({ username: 'admin', permissions: ['SETTINGS.SAML.write', 'ROLE.read'] });
+  server = await openServer({ startsAt: Date.now(), samlAllowedNetworks: ['127.0.0.0/8'] });
+  await server.account({ username: 'admin', permissions: permissionKeys });
   admin = await server.signedIn('admin');
   const { id } = await server.stack.db
     .insertInto('role')
@@ -436,6 +437,94 @@ describe('the mappings', () => {
     directory.close();
     directory.closeAllConnections();
     expect(await tried([read, role], {}, { extra })).toBe(REFUSED[1]);
+  });
+});
+
+describe('the source of extra attributes', () => {
+  const extraAt = (url: string) => ({ url, headers: [] });
+  const read = (extra: SamlSettings['extra']): Partial<SamlSettings> => ({
+    extra,
+    mappings: aSaml(signing).mappings.map((each) =>
+      each.type === 'EMAIL' ? { ...each, source: 'EXTRA' as const } : each,
+    ),
+  });
+  const faultsOf = async (url: string): Promise<string[]> => {
+    await setUp(read(extraAt(url)));
+    const response = answerXml(anAnswer(signing, stranger()));
+    const answer = await admin.send('POST', `${SETTINGS}/test`, { body: { response } });
+    return answer
+      .json<{ checks: { check: string; why: string | null }[] }>()
+      .checks.flatMap(({ check, why }) => (check === 'user' && why !== null ? [why] : []));
+  };
+
+  it.each([
+    'http://[::1]:9/{username}',
+    'http://169.254.169.254/latest/meta-data/{username}',
+    'https://10.0.0.1/{username}',
+    'https://[::ffff:192.168.0.1]/{username}',
+  ])('is not asked at %s, an address of our own side', async (url) => {
+    expect(await faultsOf(url)).toEqual([
+      'the extra attributes cannot be read: its address may not be called: SAML_ALLOWED_NETWORKS names the exceptions',
+    ]);
+  });
+
+  it('is asked by http in networks that are allowed only', async () => {
+    expect(await faultsOf('http://192.88.99.1/{username}')).toEqual([
+      'the extra attributes cannot be read: it is asked by https only, but for SAML_ALLOWED_NETWORKS',
+    ]);
+  });
+
+  it.each([
+    ['its answer is no JSON', 200, 'root:x:0:0:the secret'],
+    ['it answers no success', 404, 'the secret'],
+    ['it answers no success', 302, 'the secret'],
+    ['its answer is too large', 200, `"${'the secret'.repeat(30_000)}"`],
+  ])('is told by a sentence, and not by what it answers: %s', async (sentence, status, body) => {
+    const source = createServer((_request, response) => {
+      response.writeHead(status, { location: 'http://127.0.0.1:9/' }).end(body);
+    }).listen(0, '127.0.0.1');
+    await once(source, 'listening');
+    const { port } = source.address() as AddressInfo;
+    const faults = await faultsOf(`http://127.0.0.1:${String(port)}/{username}`);
+    source.close();
+    source.closeAllConnections();
+    expect(faults).toEqual([`the extra attributes cannot be read: ${sentence}`]);
+  });
+});
+
+describe('the settings of somebody with few rights', () => {
+  it('name no role that holds more than his own, in whatever way', async () => {
+    const { db } = server.stack;
+    await server.account({ username: 'few', permissions: ['SETTINGS.SAML.write', 'ALERT.read'] });
+    const few = await server.signedIn('few');
+    const roleOf = (label: string) =>
+      db.selectFrom('role').select('id').where('label', '=', label).executeTakeFirstOrThrow();
+    const [beyond, within] = [await roleOf('of admin'), await roleOf('Watchers')];
+    const faults = async (changed: Partial<SamlSettings>) => {
+      const answer = await few.send('PUT', SETTINGS, { body: aSaml(signing, changed) });
+      const { errors = [] } = answer.json<{ errors?: { path: string; code: string }[] }>();
+      return errors.map(({ path, code }) => [path, code]);
+    };
+    const withRole = (changed: Partial<SamlMapping>) => ({
+      mappings: aSaml(signing).mappings.map((each) =>
+        each.type === 'ROLE' ? { ...each, ...changed } : each,
+      ),
+    });
+    expect(await faults({ defaultRole: beyond.id })).toEqual([['body.defaultRole', 'RIGHTS_EXCEED_OWN']]);
+    const target = ['body.mappings.4.target', 'RIGHTS_EXCEED_OWN'];
+    expect(await faults(withRole({ target: 'of admin' }))).toEqual([target]);
+    expect(await faults(withRole({ target: String(beyond.id), by: 'id' }))).toEqual([target]);
+    expect(await faults(withRole({ expected: null, target: null }))).toEqual([
+      ['body.mappings.4.expected', 'RIGHTS_EXCEED_OWN'],
+    ]);
+    expect(await faults({ defaultRole: within.id })).toEqual([]);
+  });
+
+  it('are closed to who sees some customers only, who could else let himself see all', async () => {
+    await server.account({ username: 'part', permissions: permissionKeys, customers: ['acme', 'globex'] });
+    const part = await server.signedIn('part');
+    const answer = await part.send('PUT', SETTINGS, { body: aSaml(signing) });
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([403, 'EVERY_CLIENT_NEEDED']);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { freePort } from '#platform/embedded/free-port.ts';
+import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import type { SamlSettings } from '#schemas/settings/saml/saml.ts';
 import { selfSigned } from '../fixtures/saml/certificate.ts';
 import { startSimpleSaml } from '../fixtures/saml/simplesamlphp.ts';
@@ -49,7 +50,7 @@ beforeAll(async () => {
     .insertInto('role_permission')
     .values({ role_id: id, permission: 'ALERT.read' })
     .execute();
-  await server.account({ username: 'admin', permissions: ['SETTINGS.SAML.write'] });
+  await server.account({ username: 'admin', permissions: permissionKeys });
   const provider = {
     entityId: ENTITY,
     acsUrl: `${origin}/api/v1/saml/acs`,

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import { problemCodes, problems } from '#schemas/problem/catalogue.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import { problemsOf } from '#schemas/route-problems.ts';
@@ -83,6 +84,28 @@ describe('the description of the interface', () => {
     expect(signIn?.responses['401']?.description).toContain(`LOGIN_REFUSED: ${problems.LOGIN_REFUSED.en}`);
     expect(JSON.stringify(signIn?.responses['403'])).toContain('ACCOUNT_LOCKED_BY_RETRIES');
     expect(signIn?.responses).not.toHaveProperty('404');
+  });
+});
+
+describe('an answer of the interface', () => {
+  const all = Object.values(contracts).flatMap((module) => Object.values(module).filter(isRoute));
+  it('is stored by no browser and no proxy, refused or not', async () => {
+    await server.account({ username: 'reader', permissions: permissionKeys });
+    const page = await server.signedIn('reader');
+    const visitor = server.browser();
+    for (const { method, path } of all) {
+      const url = path.replaceAll(/:[a-z]\w*/gi, '1');
+      const answers = [await (method === 'GET' ? visitor.get(url) : visitor.send(method, url))];
+      if (method === 'GET') answers.push(await page.get(url));
+      for (const { headers } of answers) expect([path, headers['cache-control']]).toEqual([path, 'no-store']);
+    }
+    for (const path of [
+      '/api/v1/none',
+      '/api/v1/openapi.json',
+      '/api/v1/saml/login',
+      '/api/v1/saml/metadata',
+    ])
+      expect([path, (await visitor.get(path)).headers['cache-control']]).toEqual([path, 'no-store']);
   });
 });
 

@@ -73,6 +73,13 @@ describe('requests of an address', () => {
     expect(rows).toHaveLength(5);
   });
 
+  it('to the identity provider are as few, whatever cookie they bring: each is remembered', async () => {
+    const server = await serverWith({ rates: { ...rates, perVisitor: 5 } });
+    const page = server.browser();
+    page.cookies.set('sid', 'anything');
+    expect(await takenOf(() => page.get('/api/v1/saml/login'))).toBe(5);
+  });
+
   it('to sign in are fewer still, without a token as well', async () => {
     const server = await serverWith({ rates: { ...rates, signInsPerAddress: 4 } });
     const page = await visitorOf(server);

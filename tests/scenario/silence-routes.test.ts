@@ -265,7 +265,7 @@ describe('silences', () => {
 
     it('are not made by who does not see every customer', async () => {
       const half = await someone([...WRITE, 'KPI.read'], ['acme', 'globex']);
-      expect(codeOf(await half.send('POST', mt, { body: draft() }))).toBe('403 FORBIDDEN');
+      expect(codeOf(await half.send('POST', mt, { body: draft() }))).toBe('403 EVERY_CLIENT_NEEDED');
       expect(codeOf(await operator.send('POST', mt, { body: draft() }))).toBe('403 FORBIDDEN');
     });
 

@@ -320,6 +320,8 @@ describe('an administrator of some customers', () => {
     const strong = (await made({ role: await aRole(['ROLE.write']) })).user;
     await mayNotChange(page, strong);
     expect((await read(strong.id)).lock).toBeNull();
+    const seen = await page.get(`${USERS}/${String(strong.id)}`);
+    expect(seen.json()).toMatchObject({ beyondOwn: true });
   });
 });
 

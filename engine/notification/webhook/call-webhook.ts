@@ -1,19 +1,15 @@
-import type { BlockList } from 'node:net';
 import type { Clock } from '#platform/clock/clock.ts';
+import { findAddress } from '#platform/outbound/find-address.ts';
+import type { AddressRules } from '#platform/outbound/find-address.ts';
+import { httpExchange } from '#platform/outbound/http-exchange.ts';
+import type { HttpAnswer } from '#platform/outbound/http-exchange.ts';
 import type { RenderedWebhook } from '#schemas/settings/webhook/render.ts';
 import { reasonOf, shown } from '../delivery/outcome.ts';
 import type { Outcome } from '../delivery/outcome.ts';
-import { findAddress } from './find-address.ts';
-import type { Resolve } from './find-address.ts';
-import { httpExchange } from './http-exchange.ts';
-import type { HttpAnswer } from './http-exchange.ts';
 import { retryAfterMs } from './retry-after.ts';
 
-export interface CallNeeds {
+export interface CallNeeds extends Omit<AddressRules, 'setting'> {
   readonly clock: Clock;
-  readonly resolve: Resolve;
-  /** Addresses of our own side that may be called all the same. */
-  readonly allowed: BlockList;
   /** For the whole call, redirections included. */
   readonly timeoutMs: number;
 }
@@ -23,6 +19,7 @@ export interface WebhookCall extends RenderedWebhook {
   readonly allowInsecure: boolean;
 }
 
+const SETTING = 'WEBHOOK_ALLOWED_NETWORKS';
 const REDIRECTS = 3;
 /** They keep method and body (RFC 9110 §15.4.8 and §15.4.9); the others may turn a POST into a GET. */
 const KEEPING: ReadonlySet<number> = new Set([307, 308]);
@@ -52,10 +49,11 @@ async function follow(call: WebhookCall, needs: CallNeeds, signal: AbortSignal):
   let url = new URL(call.url);
   let headers: Readonly<Record<string, string>> = { 'user-agent': 'Telltale', ...call.headers };
   for (let redirects = 0; redirects <= REDIRECTS; redirects += 1) {
-    const found = await findAddress(url.hostname, needs, signal);
+    const found = await findAddress(url.hostname, { ...needs, setting: SETTING }, signal);
     if (!found.ok) return { is: 'refused', answer: found.reason };
     const { body, allowInsecure, key } = call;
-    const request = { ...found, url, body, allowInsecure, headers: { ...headers, 'idempotency-key': key } };
+    const sent = { ...headers, 'idempotency-key': key };
+    const request = { ...found, method: 'POST', url, body, allowInsecure, headers: sent } as const;
     const answer = await httpExchange(request, signal);
     if (!KEEPING.has(answer.status)) return outcomeOf(answer, needs.clock.now().getTime());
     const next = nextUrl(url, answer);

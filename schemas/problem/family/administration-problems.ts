@@ -95,8 +95,8 @@ export const administrationProblems = {
   },
   EVERY_CLIENT_NEEDED: {
     status: 403,
-    en: 'This holds for every client: only a user who sees them all can change it.',
-    fr: 'Ce réglage s’applique à tous les clients\u00A0: seul un utilisateur qui les voit tous peut le modifier.',
+    en: 'This holds for every client: only a user who sees them all can read or change it.',
+    fr: 'Ce réglage s’applique à tous les clients\u00A0: seul un utilisateur qui les voit tous peut le lire ou le modifier.',
   },
   OWN_ACCOUNT: {
     status: 409,

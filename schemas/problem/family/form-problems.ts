@@ -36,6 +36,11 @@ export const formProblems = {
   IPV4_INVALID: { status: 400, en: 'This is not an IPv4 address.', fr: 'Ce n’est pas une adresse IPv4.' },
   URL_INVALID: { status: 400, en: 'This URL is not valid.', fr: 'Cette URL n’est pas valide.' },
   URL_TAKEN: { status: 409, en: 'This URL is already used.', fr: 'Cette URL est déjà utilisée.' },
+  EXPORTER_COLLISION: {
+    status: 400,
+    en: 'The exporter {{address}} of this client already stands for another client in this sub-network.',
+    fr: 'L’exportateur {{address}} de ce client désigne déjà un autre client dans ce sous-réseau.',
+  },
   CLIENT_ID_TAKEN: {
     status: 409,
     en: 'This client id is already used.',

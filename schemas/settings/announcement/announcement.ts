@@ -32,7 +32,7 @@ export const currentAnnouncement = route({
   reply: z.strictObject({ announcement: ShownAnnouncement.nullable() }),
 });
 
-const base = { path: `${API}/mt/settings/announcement`, scope: 'admin' } as const;
+const base = { path: `${API}/mt/settings/announcement`, scope: 'admin', everyCustomer: true } as const;
 
 export const readAnnouncement = route({
   ...base,

@@ -6,6 +6,7 @@ export const readSamlSettings = route({
   method: 'GET',
   path: `${API}/mt/settings/saml`,
   scope: 'admin',
+  everyCustomer: true,
   needs: 'SETTINGS.SAML.read',
   summary: 'Settings of the SAML identity provider; secrets are told as kept',
   reply: z.strictObject({
@@ -22,6 +23,7 @@ export const saveSamlSettings = route({
   method: 'PUT',
   path: `${API}/mt/settings/saml`,
   scope: 'admin',
+  everyCustomer: true,
   needs: 'SETTINGS.SAML.write',
   summary: 'Change the settings of the SAML identity provider',
   body: SamlSettings,
@@ -70,6 +72,7 @@ export const testSamlAssertion = route({
   method: 'POST',
   path: `${API}/mt/settings/saml/test`,
   scope: 'admin',
+  everyCustomer: true,
   needs: 'SETTINGS.SAML.write',
   summary: 'What a response of the identity provider would do; nobody is signed in',
   body: z.strictObject({

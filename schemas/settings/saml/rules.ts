@@ -55,5 +55,6 @@ export const samlFaultFound = {
   certificateUnreadable: (path: string): SamlFault => ({ path, code: 'CERTIFICATE_UNREADABLE' }),
   certificateNotInForce: (path: string): SamlFault => ({ path, code: 'CERTIFICATE_NOT_IN_FORCE' }),
   privateKeyUnreadable: { path: 'privateKey', code: 'PRIVATE_KEY_UNREADABLE' },
+  roleBeyondOwn: (path: string): SamlFault => ({ path, code: 'RIGHTS_EXCEED_OWN' }),
   roleUnknown: { path: 'defaultRole', code: 'INPUT_INVALID' },
 } as const satisfies Record<string, SamlFault | ((path: string) => SamlFault)>;

@@ -7,7 +7,6 @@ import {
   resetPassword,
 } from '#schemas/account/password-routes.ts';
 import { readSignInPolicy, saveSignInPolicy } from '#schemas/account/sign-in-policy.ts';
-import { refuseParts } from '../../kernel/access/refuse-parts.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import type { AccountServices } from './account-services.ts';
@@ -52,8 +51,7 @@ export function passwordPlugin(app: FastifyInstance, services: AccountServices):
 
   serve(app, readSignInPolicy, () => settings.policy());
 
-  serve(app, saveSignInPolicy, async ({ body, caller, audit }) => {
-    refuseParts(caller);
+  serve(app, saveSignInPolicy, async ({ body, audit }) => {
     await settings.savePolicy(body, audit);
     return {};
   });

@@ -38,6 +38,7 @@ export function sessionViewOf(needs: SessionViewNeeds): SessionView {
       permissions: [...caller.permissions],
       scopes: [...caller.scopes],
       customers: [...caller.customers.values()].map((customer) => ({ ...customer })),
+      everyCustomer: caller.allCustomers,
       modules: [...modules],
       readOnly,
       idleUntil: session.seenAt.getTime() + sessionLimits.idleMs,

@@ -34,24 +34,31 @@ export class TermsStore {
     return row && { version: row.version, en: row.en, fr: row.fr, publishedAt: row.published_at };
   }
 
-  async acceptedBy(version: number): Promise<number> {
+  /** How many accepted it, of the users whom the caller sees. */
+  async acceptedBy(version: number, caller: Caller): Promise<number> {
     const { accepted } = await this.#db
       .selectFrom('terms_acceptance')
+      .innerJoin('account', 'account.id', 'account_id')
       .select((is) => is.fn.countAll<number>().as('accepted'))
       .where('version', '=', version)
+      .where(accountsSeenBy(caller))
       .executeTakeFirstOrThrow();
     return accepted;
   }
 
-  /** Newest first. */
-  async versions(): Promise<Version[]> {
+  /** Newest first. Who published one is told when the caller sees him. */
+  async versions(caller: Caller): Promise<Version[]> {
     const rows = await this.#db
       .selectFrom('terms')
-      .leftJoin('account', 'account.id', 'terms.published_by')
+      .leftJoin('account', (join) =>
+        join.onRef('account.id', '=', 'terms.published_by').on(accountsSeenBy(caller)),
+      )
       .select(['version', 'en', 'fr', 'published_at', 'username'])
       .select((is) =>
         is
           .selectFrom('terms_acceptance')
+          .innerJoin('account', 'account.id', 'terms_acceptance.account_id')
+          .where(accountsSeenBy(caller))
           .select((of) => of.fn.countAll<number>().as('accepted'))
           .whereRef('terms_acceptance.version', '=', 'terms.version')
           .as('accepted'),

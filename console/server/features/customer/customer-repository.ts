@@ -1,9 +1,12 @@
 import type { Db } from '#platform/postgres/postgres.ts';
+import { exporterCollision, lockExporters } from '#platform/inventory/exporter-collision.ts';
 import { sqlStateOf } from '#platform/postgres/postgres.ts';
 import type { Customer, CustomerDraft, FirstCustomerDraft } from '#schemas/customer/customer.ts';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
+import { problemText } from '#schemas/problem/problem.ts';
 import { exceeds, rightsOf } from '#schemas/role/rules.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
+import { givableProfiles } from '../../kernel/access/givable-profiles.ts';
 import type { Audit, Tx } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 
@@ -94,14 +97,36 @@ async function checkRole(tx: Tx, role: number | null, caller: Caller): Promise<v
     throw new ProblemError('RIGHTS_EXCEED_OWN');
 }
 
-async function checkProfile(tx: Tx, profile: number): Promise<void> {
+/** A profile gives its users and templates the customer: it is one that the caller may give, or the default one at first. */
+async function checkProfile(
+  tx: Tx,
+  profile: number,
+  { caller, before }: { readonly caller: Caller; readonly before?: number },
+): Promise<void> {
   const found = await tx
     .selectFrom('customer_profile')
-    .select('id')
+    .select(['id', 'is_default'])
     .where('id', '=', profile)
     .forUpdate()
     .executeTakeFirst();
   if (found === undefined) throw new ProblemError('RESOURCE_MISSING');
+  if (profile === before || (before === undefined && found.is_default)) return;
+  const isGivable = await givableProfiles(tx, caller);
+  if (!isGivable(profile)) throw new ProblemError('RIGHTS_EXCEED_OWN');
+}
+
+/** Two customers with one exporter address in one sub-network: the flows of the one would be those of the other. */
+async function checkRecipient(
+  tx: Tx,
+  customer: { readonly id: number; readonly recipientId: number },
+  recipientId: number,
+): Promise<void> {
+  if (recipientId === customer.recipientId) return;
+  const address = await exporterCollision(tx, { customer: customer.id, recipientId });
+  if (address === undefined) return;
+  const fault = { code: 'EXPORTER_COLLISION', params: { address } } as const;
+  const message = problemText(fault.code, 'en', fault.params);
+  throw new ProblemError('VALIDATION', { errors: [{ path: 'body.recipientId', message, ...fault }] });
 }
 
 async function customerToChange(tx: Tx, caller: Caller, id: number): Promise<Customer> {
@@ -144,7 +169,7 @@ export class CustomerRepository {
   }
 
   async #create(tx: Tx, draft: FirstCustomerDraft, { caller, audit }: CustomerActor): Promise<Customer> {
-    await checkProfile(tx, draft.profile);
+    await checkProfile(tx, draft.profile, { caller });
     await checkRole(tx, draft.defaultRole, caller);
     const { id } = await tx
       .insertInto('customer')
@@ -164,8 +189,10 @@ export class CustomerRepository {
     { caller, audit }: CustomerActor,
   ): Promise<Customer> {
     return this.#db.transaction().execute(async (tx) => {
+      await lockExporters(tx);
       const before = await customerToChange(tx, caller, id);
-      await checkProfile(tx, draft.profile);
+      await checkProfile(tx, draft.profile, { caller, before: before.profile });
+      await checkRecipient(tx, before, draft.recipientId);
       if (draft.defaultRole !== before.defaultRole) await checkRole(tx, draft.defaultRole, caller);
       if (before.revision !== revision) throw new ProblemError('CONFLICT');
       await tx

@@ -52,8 +52,12 @@ export class ProfileRepository {
     this.#db = db;
   }
 
+  /** Without those that only customers of others have. */
   async list(caller: Caller): Promise<Profile[]> {
-    return (await readProfiles(this.#db, caller)).map(shown);
+    const all = await readProfiles(this.#db, caller);
+    const isTold = ({ customers, others, isDefault }: Counted): boolean =>
+      caller.allCustomers || isDefault || customers > 0 || others === 0;
+    return all.filter(isTold).map(shown);
   }
 
   async create(name: string, { audit }: ProfileActor): Promise<Profile> {

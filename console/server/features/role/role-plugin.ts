@@ -15,10 +15,11 @@ export interface RoleNeeds {
 export function rolePlugin(app: FastifyInstance, { roles, announce }: RoleNeeds): void {
   const actorOf = ({ caller, audit }: { caller: Caller; audit: Audit }): RoleActor => ({
     own: caller.permissions,
+    caller,
     audit,
   });
 
-  serve(app, listRoles, async () => ({ roles: await roles.list() }));
+  serve(app, listRoles, async ({ caller }) => ({ roles: await roles.list(caller) }));
 
   serve(app, createRole, ({ body, ...call }) => roles.create(body, actorOf(call)));
 

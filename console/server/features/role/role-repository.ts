@@ -5,6 +5,8 @@ import { closure } from '#schemas/permission/grants.ts';
 import type { PermissionSet } from '#schemas/permission/grants.ts';
 import { exceeds, roleRefusal } from '#schemas/role/rules.ts';
 import type { Role, RoleDraft } from '#schemas/role/role.ts';
+import { accountsSeenBy } from '../../kernel/access/accounts-seen-by.ts';
+import type { Caller } from '../../kernel/access/caller.ts';
 import type { Audit, Tx } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { withUniqueName } from '../../shared/name/with-unique-name.ts';
@@ -12,6 +14,7 @@ import { withUniqueName } from '../../shared/name/with-unique-name.ts';
 /** Who acts: what he holds, and where it is told. */
 export interface RoleActor {
   readonly own: PermissionSet;
+  readonly caller: Caller;
   readonly audit: Audit;
 }
 
@@ -20,7 +23,8 @@ const ordered = (permissions: Iterable<string>): Permission[] => {
   return permissionKeys.filter((permission) => held.has(permission));
 };
 
-async function readRoles(db: Db | Tx, id?: number): Promise<Role[]> {
+/** Roles, each with how many of the users whom the caller sees have it. */
+async function readRoles(db: Db | Tx, caller: Caller, id?: number): Promise<Role[]> {
   const rows = await db
     .selectFrom('role')
     .select(['id', 'label', 'is_default', 'is_admin', 'revision'])
@@ -29,6 +33,7 @@ async function readRoles(db: Db | Tx, id?: number): Promise<Role[]> {
         .selectFrom('account')
         .select((count) => count.fn.countAll<number>().as('users'))
         .whereRef('role_id', '=', 'role.id')
+        .where(accountsSeenBy(caller))
         .$asScalar()
         .as('users'),
     ])
@@ -55,9 +60,9 @@ async function readRoles(db: Db | Tx, id?: number): Promise<Role[]> {
 }
 
 /** The role, locked until the end of the transaction. Throws NOT_FOUND. */
-async function roleForUpdate(tx: Tx, id: number): Promise<Role> {
+async function roleForUpdate(tx: Tx, id: number, caller: Caller): Promise<Role> {
   await tx.selectFrom('role').select('id').where('id', '=', id).forUpdate().execute();
-  const [role] = await readRoles(tx, id);
+  const [role] = await readRoles(tx, caller, id);
   if (role === undefined) throw new ProblemError('NOT_FOUND');
   return role;
 }
@@ -83,11 +88,11 @@ export class RoleRepository {
     this.#db = db;
   }
 
-  list(): Promise<Role[]> {
-    return readRoles(this.#db);
+  list(caller: Caller): Promise<Role[]> {
+    return readRoles(this.#db, caller);
   }
 
-  async create(draft: RoleDraft, { own, audit }: RoleActor): Promise<Role> {
+  async create(draft: RoleDraft, { own, caller, audit }: RoleActor): Promise<Role> {
     refuse(roleRefusal({ do: 'create', permissions: draft.permissions }, undefined, own));
     return withUniqueName(() =>
       this.#db.transaction().execute(async (tx) => {
@@ -97,7 +102,7 @@ export class RoleRepository {
           .returning('id')
           .executeTakeFirstOrThrow();
         await setPermissions(tx, id, draft.permissions);
-        const made = await roleForUpdate(tx, id);
+        const made = await roleForUpdate(tx, id, caller);
         await audit(tx, { action: 'role.create', ...subject(made), after: told(made) });
         return made;
       }),
@@ -106,11 +111,11 @@ export class RoleRepository {
 
   async update(
     { id, revision, ...draft }: RoleDraft & { readonly id: number; readonly revision: number },
-    { own, audit }: RoleActor,
+    { own, caller, audit }: RoleActor,
   ): Promise<Role> {
     return withUniqueName(() =>
       this.#db.transaction().execute(async (tx) => {
-        const before = await roleForUpdate(tx, id);
+        const before = await roleForUpdate(tx, id, caller);
         refuse(roleRefusal({ do: 'update', permissions: draft.permissions }, before, own));
         if (before.revision !== revision) throw new ProblemError('CONFLICT');
         await tx
@@ -119,7 +124,7 @@ export class RoleRepository {
           .where('id', '=', id)
           .execute();
         await setPermissions(tx, id, draft.permissions);
-        const after = await roleForUpdate(tx, id);
+        const after = await roleForUpdate(tx, id, caller);
         await audit(tx, {
           action: 'role.update',
           ...subject(after),
@@ -131,10 +136,13 @@ export class RoleRepository {
     );
   }
 
-  /** Its users move to the default role, which may hold no more than the caller; answers how many they were. */
-  async delete(id: number, { own, audit }: RoleActor): Promise<number> {
+  /**
+   * Its users move to the default role, which may hold no more than the caller; answers how many they were, of those whom the
+   * caller sees.
+   */
+  async delete(id: number, { own, caller, audit }: RoleActor): Promise<number> {
     return this.#db.transaction().execute(async (tx) => {
-      const before = await roleForUpdate(tx, id);
+      const before = await roleForUpdate(tx, id, caller);
       refuse(roleRefusal({ do: 'delete' }, before, own));
       const fallback = await tx
         .selectFrom('role')
@@ -142,7 +150,7 @@ export class RoleRepository {
         .where('is_default', '=', true)
         .forUpdate()
         .executeTakeFirstOrThrow();
-      const { permissions: given } = await roleForUpdate(tx, fallback.id);
+      const { permissions: given } = await roleForUpdate(tx, fallback.id, caller);
       const moved = await tx
         .updateTable('account')
         .set((is) => ({ role_id: fallback.id, revision: is('revision', '+', 1) }))
@@ -154,17 +162,17 @@ export class RoleRepository {
       const users = moved.map(({ username }) => username).sort();
       const note = { moved: users, to: fallback.label };
       await audit(tx, { action: 'role.delete', ...subject(before), before: told(before), note });
-      return moved.length;
+      return before.users;
     });
   }
 
-  async makeDefault(id: number, { own, audit }: RoleActor): Promise<void> {
+  async makeDefault(id: number, { own, caller, audit }: RoleActor): Promise<void> {
     await this.#db.transaction().execute(async (tx) => {
-      const before = await roleForUpdate(tx, id);
+      const before = await roleForUpdate(tx, id, caller);
       refuse(roleRefusal({ do: 'make default' }, before, own));
       await tx.updateTable('role').set({ is_default: false }).where('is_default', '=', true).execute();
       await tx.updateTable('role').set({ is_default: true }).where('id', '=', id).execute();
-      const after = await roleForUpdate(tx, id);
+      const after = await roleForUpdate(tx, id, caller);
       await audit(tx, {
         action: 'role.default',
         ...subject(after),

@@ -2,8 +2,8 @@ import type { Restriction, UserDraft } from '#schemas/user/user.ts';
 import { exceeds } from '#schemas/role/rules.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
+import { givableProfiles } from '../../kernel/access/givable-profiles.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
-import { givableProfiles } from './givable-profiles.ts';
 import { readRoleRights } from '../../kernel/access/role-rights.ts';
 
 async function checkRole(tx: Tx, role: number, caller: Caller): Promise<void> {

@@ -2,7 +2,7 @@ import type { Db } from '#platform/postgres/postgres.ts';
 import type { Restriction } from '#schemas/user/user.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
-import { givableProfiles } from './givable-profiles.ts';
+import { givableProfiles } from '../../kernel/access/givable-profiles.ts';
 import type { Grants } from './user-rows.ts';
 
 type Account = { readonly id: number; readonly all_customers: boolean };

@@ -2,8 +2,8 @@ import type { Db } from '#platform/postgres/postgres.ts';
 import { exceeds } from '#schemas/role/rules.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
+import { givableProfiles } from '../../kernel/access/givable-profiles.ts';
 import { givableRegions } from './check-draft.ts';
-import { givableProfiles } from './givable-profiles.ts';
 import { readRoleRights } from '../../kernel/access/role-rights.ts';
 
 /** What the user form offers to this caller. */
@@ -15,7 +15,9 @@ export async function userChoices(db: Db, caller: Caller) {
     .orderBy('label')
     .execute();
   const profiles = await db.selectFrom('customer_profile').select(['id', 'name']).orderBy('name').execute();
-  const defaults = await db.selectFrom('customer').select(['id', 'default_role_id']).execute();
+  const defaults = await db.selectFrom('customer').select(['id', 'default_role_id', 'profile_id']).execute();
+  // One that only customers of others have is told by no name.
+  const held = new Set(defaults.filter(({ id }) => caller.customers.has(id)).map((row) => row.profile_id));
   const defaultRoles = new Map(defaults.map(({ id, default_role_id }) => [id, default_role_id]));
   const isGivable = await givableProfiles(db, caller);
   return {
@@ -23,7 +25,9 @@ export async function userChoices(db: Db, caller: Caller) {
       ...role,
       beyondOwn: exceeds(rights.get(role.id) ?? new Set(), caller.permissions),
     })),
-    profiles: profiles.map((profile) => ({ ...profile, beyondOwn: !isGivable(profile.id) })),
+    profiles: profiles
+      .filter(({ id }) => isGivable(id) || held.has(id))
+      .map((profile) => ({ ...profile, beyondOwn: !isGivable(profile.id) })),
     customers: [...caller.customers.values()].map(({ id, name, clientId }) => ({
       ...{ id, name, clientId },
       defaultRole: defaultRoles.get(id) ?? null,

@@ -6,19 +6,30 @@ import type { Caller } from './caller.ts';
 const lacks = (needs: Exclude<Route['needs'], 'anonymous'>, { permissions, token }: Caller): boolean =>
   needs === 'signed-in' ? token !== undefined : !permissions.has(needs);
 
+/** 403 or 404 for who sees too little: not this customer, none of a scope, or not every customer where a route concerns them all. */
+function refuseBeyond(
+  { scope, everyCustomer }: Pick<Route, 'scope' | 'everyCustomer'>,
+  { customers, scopes, allCustomers }: Caller,
+  customerId: number | undefined,
+): void {
+  if (scope === 'customer') {
+    if (customerId === undefined || !customers.has(customerId)) throw new ProblemError('NOT_FOUND');
+  } else if (scope !== 'none' && !scopes.includes(scope)) throw new ProblemError('FORBIDDEN');
+  if (everyCustomer === true && !allCustomers) throw new ProblemError('EVERY_CLIENT_NEEDED');
+}
+
 /**
- * Lets a request through or throws its problem: 401 without a user, 403 without the right, 404 for a customer that is not
- * the caller's, as if there were none.
+ * Lets a request through or throws its problem: 401 without a user, 403 without the right or, where a route concerns them all,
+ * without seeing every customer, 404 for a customer that is not the caller's, as if there were none.
  */
 export function authorize(
-  { needs, scope }: Pick<Route, 'needs' | 'scope'>,
+  contract: Pick<Route, 'needs' | 'scope' | 'everyCustomer'>,
   caller: Caller | undefined,
   customerId: number | undefined,
 ): void {
-  if (needs === 'anonymous') return;
+  if (contract.needs === 'anonymous') return;
   if (caller === undefined) throw new ProblemError('UNAUTHENTICATED');
-  if (lacks(needs, caller)) throw new ProblemError(caller.token === undefined ? 'FORBIDDEN' : 'TOKEN_SCOPE');
-  if (scope === 'customer') {
-    if (customerId === undefined || !caller.customers.has(customerId)) throw new ProblemError('NOT_FOUND');
-  } else if (scope !== 'none' && !caller.scopes.includes(scope)) throw new ProblemError('FORBIDDEN');
+  if (lacks(contract.needs, caller))
+    throw new ProblemError(caller.token === undefined ? 'FORBIDDEN' : 'TOKEN_SCOPE');
+  refuseBeyond(contract, caller, customerId);
 }

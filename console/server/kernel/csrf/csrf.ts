@@ -23,16 +23,24 @@ export function isCsrfToken(
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** A page of another site cannot forge these headers; a request without them is not from a browser page at all. */
+/**
+ * A page of another site cannot forge these headers; a request without them is not from a browser page at all. `secure`: the
+ * console is reached by https, and a page of the same host by http, which anybody on the way may have made, is of another site.
+ */
 export function isSameOrigin(
   headers: {
     readonly origin?: string | undefined;
     readonly 'sec-fetch-site'?: string | string[] | undefined;
   },
-  host: string,
+  { host, secure }: { readonly host: string; readonly secure: boolean },
 ): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
   if (headers.origin === undefined) return true;
-  return URL.canParse(headers.origin) && new URL(headers.origin).host === host;
+  if (!URL.canParse(headers.origin)) return false;
+  const origin = new URL(headers.origin);
+  // The host of a request leaves out the port that its scheme has by itself, and may as well name it.
+  return (
+    origin.host === host.replace(secure ? /:443$/ : /:80$/, '') && (!secure || origin.protocol === 'https:')
+  );
 }

@@ -43,6 +43,10 @@ const isSignIn = ({ routeOptions }: FastifyRequest): boolean => routeOptions.url
 const isOfInterface = ({ routeOptions }: FastifyRequest): boolean =>
   routeOptions.config.contract !== undefined;
 
+/** What a browser brings from or to the identity provider is remembered, whatever cookie comes with it. */
+const isOfProvider = ({ routeOptions }: FastifyRequest): boolean =>
+  routeOptions.config.outsideContracts === 'saml';
+
 /** Neither session nor token. */
 const isVisit = (request: FastifyRequest, sessionCookie: string): boolean =>
   isOfInterface(request) &&
@@ -67,7 +71,7 @@ export async function limitAddresses(
     if (!isCounted(request)) return;
     await all(request);
     if (isSignIn(request)) await signIns(request);
-    else if (isVisit(request, sessionCookie)) await visits(request);
+    else if (isOfProvider(request) || isVisit(request, sessionCookie)) await visits(request);
   });
 }
 

@@ -131,7 +131,10 @@ function addSessions(app: FastifyInstance, needs: SessionNeeds): void {
   app.decorate('refuseForgery', (request: FastifyRequest) => {
     // A browser sends cookies by itself; a token only a program that has it.
     if (request.caller?.token !== undefined) return;
-    if (!isSameOrigin(request.headers, request.host)) throw new ProblemError('ORIGIN_REFUSED');
+    if (
+      !isSameOrigin(request.headers, { host: request.host, secure: cookies.sessionOptions.secure === true })
+    )
+      throw new ProblemError('ORIGIN_REFUSED');
     const header = request.headers['x-csrf-token'];
     const tokens = {
       header: typeof header === 'string' ? header : undefined,

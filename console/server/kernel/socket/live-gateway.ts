@@ -25,6 +25,8 @@ export interface Identity {
 }
 
 export interface GatewayNeeds {
+  /** The console is reached by https: pages of its host by http are of another site. */
+  readonly secure?: boolean;
   /** Who opens a connection with these cookies, undefined when nobody is signed in. Puts off the end of no session. */
   readonly identify: (cookies: string | undefined) => Promise<Identity | undefined>;
   /** Account of each session that is not over, by its hash. */
@@ -78,7 +80,7 @@ class Gateway implements LiveGateway {
   readonly #news: Readonly<Record<DeltaTopic, Set<number>>> = { alert: new Set(), count: new Set() };
 
   constructor(http: HttpServer, needs: GatewayNeeds) {
-    this.#server = openLiveServer(http);
+    this.#server = openLiveServer(http, { secure: needs.secure === true });
     this.#needs = needs;
     this.#occupied = new OccupiedRooms(this.#server);
     const cookies = cookiesOf(this.#server);

@@ -16,13 +16,13 @@ export type LiveServer = Server<ClientEvents, ServerEvents, NoEvents, SocketData
 export type LiveSocket = Socket<ClientEvents, ServerEvents, NoEvents, SocketData>;
 
 /** Socket.IO on this HTTP server; pages of other sites are refused before anything else. */
-export function openLiveServer(http: HttpServer): LiveServer {
+export function openLiveServer(http: HttpServer, { secure }: { readonly secure: boolean }): LiveServer {
   return new Server(http, {
     serveClient: false,
     perMessageDeflate: false,
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
     allowRequest(request, answer) {
-      answer(null, isSameOrigin(request.headers, request.headers.host ?? ''));
+      answer(null, isSameOrigin(request.headers, { host: request.headers.host ?? '', secure }));
     },
   });
 }

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Permission } from '#schemas/permission/catalogue.ts';
 import { can } from '#schemas/permission/grants.ts';
+import { problemText } from '#schemas/problem/problem.ts';
 import { useSession } from '#web/kernel/session/session.ts';
+import { useLanguage } from '#web/lib/text.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
@@ -31,14 +33,19 @@ const tabs: Readonly<Record<SettingsTab, { readonly needs: Permission; readonly 
 export function SettingsPage() {
   const text = useSettingsTexts();
   const { search, choose } = useSettingsSearch();
-  const permissions = new Set(useSession().permissions);
-  const open = settingsTabs.filter((tab) => can(permissions, tabs[tab].needs));
+  const { permissions, everyCustomer } = useSession();
+  const language = useLanguage();
+  const held = new Set(permissions);
+  const open = everyCustomer ? settingsTabs.filter((tab) => can(held, tabs[tab].needs)) : [];
+  const empty = everyCustomer
+    ? { title: text('noTab'), hint: text('noTabHint') }
+    : { title: text('everyCustomerOnly'), hint: problemText('EVERY_CLIENT_NEEDED', language) };
   const chosen = open.find((tab) => tab === search.tab) ?? open[0];
   return (
     <div className="tt-page">
       <PageHeader title={text('title')} aside={<span className="tt-muted">{text('lead')}</span>} />
       {chosen === undefined ? (
-        <Panel label={text('title')} state={{ is: 'empty', title: text('noTab'), hint: text('noTabHint') }}>
+        <Panel label={text('title')} state={{ is: 'empty', ...empty }}>
           {null}
         </Panel>
       ) : (

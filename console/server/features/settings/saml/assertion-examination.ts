@@ -104,7 +104,7 @@ async function checkContent(
 
 async function userOf({ services, settings }: Examined, profile: Profile): Promise<Examination['identity']> {
   const directory = await services.identities.directory();
-  const mapped = await identityOf(settings, profile, directory);
+  const mapped = await identityOf(settings, profile, { directory, extra: services.extra });
   if (!mapped.ok) throw new SamlRefusal(mapped.faults.join('; '));
   return named(mapped.identity, directory);
 }

@@ -5,6 +5,7 @@ import { SECOND_MS } from '#schemas/time/duration.ts';
 import { checkAssertion } from './assertion-rules.ts';
 import type { Expectation, Signed, SignedFacts } from './assertion-rules.ts';
 import { fetchExtra } from './extra-attributes.ts';
+import type { ExtraReach } from './extra-attributes.ts';
 import { mapIdentity } from './identity-mapping.ts';
 import type { Directory, Mapped, Said } from './identity-mapping.ts';
 import { inspectMessage, SamlRefusal } from './message-inspection.ts';
@@ -72,7 +73,7 @@ export async function readAssertion(
 export async function identityOf(
   settings: SamlSettings,
   profile: Profile,
-  directory: Directory,
+  { directory, extra }: { readonly directory: Directory; readonly extra: ExtraReach },
 ): Promise<Mapped> {
   const attributes = attributesOf(profile);
   const said: Said = { attributes, extra: undefined };
@@ -80,5 +81,6 @@ export async function identityOf(
   if (settings.extra === null || !isAsked) return mapIdentity(settings, said, directory);
   const inSaml = settings.mappings.filter(({ type, source }) => type === 'USERNAME' && source === 'SAML');
   const username = inSaml.flatMap(({ path }) => attributes[path] ?? [])[0] ?? attributes['nameID']?.[0] ?? '';
-  return mapIdentity(settings, { attributes, extra: await fetchExtra(settings.extra, username) }, directory);
+  const told = await fetchExtra(settings.extra, username, extra);
+  return mapIdentity(settings, { attributes, extra: told }, directory);
 }

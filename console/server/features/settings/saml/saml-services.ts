@@ -3,9 +3,12 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
+import { systemResolve } from '#platform/outbound/find-address.ts';
+import { networkList } from '#platform/outbound/internal-address.ts';
 import { HOUR_MS } from '#schemas/time/duration.ts';
 import type { AccessStore } from '../../../kernel/access/access-store.ts';
 import type { Admission } from '../../../kernel/session/admission.ts';
+import type { ExtraReach } from './extra-attributes.ts';
 import { IdentityStore } from './identity-store.ts';
 import { SamlMemory } from './saml-memory.ts';
 import { SamlSettingsStore } from './saml-settings-store.ts';
@@ -19,12 +22,15 @@ export interface SamlNeeds {
   readonly access: AccessStore;
   readonly admission: Admission;
   readonly publicUrl: string;
+  /** Networks of our own side in which the source of extra attributes may stand. */
+  readonly samlAllowedNetworks?: readonly string[] | undefined;
 }
 
 export interface SamlServices extends SamlNeeds {
   readonly settings: SamlSettingsStore;
   readonly memory: SamlMemory;
   readonly identities: IdentityStore;
+  readonly extra: ExtraReach;
 }
 
 export function openSaml(needs: SamlNeeds, signal: AbortSignal): SamlServices {
@@ -37,5 +43,11 @@ export function openSaml(needs: SamlNeeds, signal: AbortSignal): SamlServices {
     }
   };
   needs.clock.every(HOUR_MS, sweep, signal);
-  return { ...needs, memory, settings: new SamlSettingsStore(needs), identities: new IdentityStore(needs) };
+  return {
+    ...needs,
+    memory,
+    settings: new SamlSettingsStore(needs),
+    identities: new IdentityStore(needs),
+    extra: { resolve: systemResolve, allowed: networkList(needs.samlAllowedNetworks ?? []) },
+  };
 }

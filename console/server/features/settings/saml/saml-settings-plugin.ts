@@ -4,21 +4,46 @@ import { readSamlSettings, saveSamlSettings, testSamlAssertion } from '#schemas/
 import { samlFaultFound, samlFaults } from '#schemas/settings/saml/rules.ts';
 import type { SamlFault } from '#schemas/settings/saml/rules.ts';
 import { SAML_ACS_PATH, SAML_LOGOUT_PATH } from '#schemas/settings/saml/saml.ts';
-import type { SamlSettings } from '#schemas/settings/saml/saml.ts';
+import type { SamlMapping, SamlSettings } from '#schemas/settings/saml/saml.ts';
+import { exceeds } from '#schemas/role/rules.ts';
+import type { Caller } from '../../../kernel/access/caller.ts';
+import { readRoleRights } from '../../../kernel/access/role-rights.ts';
 import { ProblemError } from '../../../kernel/problem/problem-error.ts';
 import { serve } from '../../../kernel/route/serve.ts';
 import { examine } from './assertion-examination.ts';
+import type { Directory } from './identity-mapping.ts';
 import { certificateFaults } from './certificate-faults.ts';
 import { acsUrlOf, logoutUrlOf } from './saml-client.ts';
 import type { SamlServices } from './saml-services.ts';
 
+/** Roles that a mapping can give: the one it names, or any when the identity provider names them. */
+const rolesOf = ({ expected, target, by }: SamlMapping, roles: Directory['roles']): Directory['roles'] =>
+  expected === null ? roles : roles.filter(({ id, name }) => (by === 'name' ? name : String(id)) === target);
+
+/**
+ * Faults of roles that are not there, and of those that hold more than the caller: whoever names the identity provider could else
+ * sign in with them.
+ */
 async function roleFaults(
-  { identities }: SamlServices,
-  { defaultRole }: SamlSettings,
+  { identities, db }: SamlServices,
+  { defaultRole, mappings }: SamlSettings,
+  { permissions }: Caller,
 ): Promise<readonly SamlFault[]> {
-  if (defaultRole === null) return [];
   const { roles } = await identities.directory();
-  return roles.some(({ id }) => id === defaultRole) ? [] : [samlFaultFound.roleUnknown];
+  const rights = await readRoleRights(db);
+  const isBeyond = ({ id }: { readonly id: number }): boolean =>
+    exceeds(rights.get(id) ?? new Set(), permissions);
+  const given = roles.find(({ id }) => id === defaultRole);
+  const unknown = defaultRole !== null && given === undefined;
+  return [
+    ...(unknown ? [samlFaultFound.roleUnknown] : []),
+    ...(given !== undefined && isBeyond(given) ? [samlFaultFound.roleBeyondOwn('defaultRole')] : []),
+    ...mappings.flatMap((mapping, at) => {
+      if (mapping.type !== 'ROLE' || !rolesOf(mapping, roles).some(isBeyond)) return [];
+      const cell = mapping.expected === null ? 'expected' : 'target';
+      return [samlFaultFound.roleBeyondOwn(`mappings.${String(at)}.${cell}`)];
+    }),
+  ];
 }
 
 /** Settings of the SAML identity provider, for who may change them. */
@@ -36,12 +61,12 @@ export function samlSettingsPlugin(app: FastifyInstance, services: SamlServices)
     };
   });
 
-  serve(app, saveSamlSettings, async ({ body, audit }) => {
+  serve(app, saveSamlSettings, async ({ body, caller, audit }) => {
     const settings = await store.completed(body);
     const faults = [
       ...samlFaults(settings),
       ...certificateFaults(settings, clock.now()),
-      ...(await roleFaults(services, settings)),
+      ...(await roleFaults(services, settings, caller)),
     ];
     if (faults.length > 0)
       throw new ProblemError('VALIDATION', {

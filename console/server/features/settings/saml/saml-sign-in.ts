@@ -28,12 +28,13 @@ export async function signInBy(
   { settings, response }: { readonly settings: SamlSettings; readonly response: string },
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
 ): Promise<Admitted> {
-  const { memory, clock, identities, admission, access, bus } = services;
+  const { memory, clock, identities, admission, access, bus, extra } = services;
   const asserted = await readAssertion(settings, response, { memory, clock });
   const { profile, facts } = asserted;
   if (!(await memory.take(profile.issuer, facts.id, facts.notOnOrAfter)))
     throw new SamlRefusal('the assertion was used before');
-  const mapped = await identityOf(settings, profile, await identities.directory());
+  const directory = await identities.directory();
+  const mapped = await identityOf(settings, profile, { directory, extra });
   if (!mapped.ok) throw new SamlRefusal(mapped.faults.join('; '));
   const { identity } = mapped;
   const accountId = await identities.accountOf(

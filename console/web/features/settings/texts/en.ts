@@ -8,6 +8,7 @@ export const en = {
   snmp: 'SNMP',
   smtp: 'SMTP',
   webhooks: 'Webhooks',
+  everyCustomerOnly: 'These settings are not open to you',
   noTab: 'None of the settings that you may read is here yet',
   noTabHint: 'SNMP traps, mail and webhooks need rights of their own.',
   name: 'Name',

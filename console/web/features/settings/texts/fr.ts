@@ -11,6 +11,7 @@ export const fr = {
   snmp: 'SNMP',
   smtp: 'SMTP',
   webhooks: 'Webhooks',
+  everyCustomerOnly: 'Ces paramètres ne vous sont pas ouverts',
   noTab: 'Aucun des paramètres que vous pouvez lire n’est encore disponible ici',
   noTabHint: 'Les traps SNMP, les e-mails et les webhooks ont chacun leur droit.',
   name: 'Nom',

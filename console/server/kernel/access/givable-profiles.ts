@@ -1,5 +1,5 @@
-import type { Caller } from '../../kernel/access/caller.ts';
-import type { Tx } from '../../kernel/audit/audit-trail.ts';
+import type { Tx } from '../audit/audit-trail.ts';
+import type { Caller } from './caller.ts';
 
 /** Profiles whose customers, those to come included, are the caller's to give. */
 export async function givableProfiles(

@@ -4,12 +4,16 @@ import { request as requestTls } from 'node:https';
 import type { LookupFunction } from 'node:net';
 
 export interface HttpRequest {
+  readonly method: 'GET' | 'POST';
   readonly url: URL;
   /** The checked address of the host of the URL. */
   readonly address: string;
   readonly family: 4 | 6;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  /** Of a POST. */
+  readonly body?: string;
+  /** More of the answer is not read: 16 KiB when not given. */
+  readonly maxBytes?: number;
   readonly allowInsecure: boolean;
 }
 
@@ -21,38 +25,37 @@ export interface HttpAnswer {
   readonly body: string;
 }
 
-/** More of an answer is not read. */
 const BODY_BYTES = 16 * 1_024;
 /** Header lines of an answer in all. */
 const HEADER_BYTES = 16 * 1_024;
 
 /** Reads the beginning of a body; the rest is not taken in. */
-async function beginningOf(answer: IncomingMessage): Promise<string> {
+async function beginningOf(answer: IncomingMessage, most: number): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of answer as AsyncIterable<Buffer>) {
-    chunks.push(chunk.subarray(0, BODY_BYTES - bytes));
+    chunks.push(chunk.subarray(0, most - bytes));
     bytes += chunk.length;
-    if (bytes >= BODY_BYTES) break;
+    if (bytes >= most) break;
   }
   // Leaving the loop has destroyed the connection.
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** One POST to the checked address, on a connection of its own. Rejects when there is no answer. */
+/** One request to the checked address, on a connection of its own. Rejects when there is no answer. */
 export async function httpExchange(
-  { url, address, family, headers, body, allowInsecure }: HttpRequest,
+  { url, address, family, method, headers, body, maxBytes, allowInsecure }: HttpRequest,
   signal: AbortSignal,
 ): Promise<HttpAnswer> {
   const lookup: LookupFunction = (_host, { all }, done) => {
     if (all === true) done(null, [{ address, family }]);
     else done(null, address, family);
   };
-  const payload = Buffer.from(body, 'utf8');
+  const payload = body === undefined ? undefined : Buffer.from(body, 'utf8');
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const options = {
-    method: 'POST',
-    headers: { ...headers, 'content-length': String(payload.length) },
+    method,
+    headers: payload === undefined ? headers : { ...headers, 'content-length': String(payload.length) },
     agent: false,
     maxHeaderSize: HEADER_BYTES,
     lookup,
@@ -67,5 +70,10 @@ export async function httpExchange(
   sent.end(payload);
   const answer = await promise;
   const { location, 'retry-after': retryAfter } = answer.headers;
-  return { status: answer.statusCode ?? 0, location, retryAfter, body: await beginningOf(answer) };
+  return {
+    status: answer.statusCode ?? 0,
+    location,
+    retryAfter,
+    body: await beginningOf(answer, maxBytes ?? BODY_BYTES),
+  };
 }

@@ -79,6 +79,12 @@ export function networkList(entries: readonly string[]): BlockList {
   return list;
 }
 
+/** Whether an address is on the list; an IPv4 address within an IPv6 one counts as itself. */
+export function isListed(address: string, list: BlockList): boolean {
+  const inner = within(address);
+  return [...(inner === undefined ? [] : [inner]), address].some((one) => list.check(one, family(one)));
+}
+
 /**
  * What keeps us from calling an address: it is one of our own side, and none of those that are allowed. Undefined: it may be
  * called. An IPv4 address within an IPv6 one counts as itself.
@@ -87,7 +93,7 @@ export function whyRefused(address: string, allowed: BlockList): Kind | undefine
   if (isIP(address) === 0) return 'not a host';
   const inner = within(address);
   const candidates = inner === undefined ? [address] : [inner, address];
-  if (candidates.some((one) => allowed.check(one, family(one)))) return undefined;
+  if (isListed(address, allowed)) return undefined;
   for (const one of candidates)
     for (const [kind, list] of byKind) if (list.check(one, family(one))) return kind;
   return undefined;

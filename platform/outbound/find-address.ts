@@ -7,6 +7,14 @@ export type Found =
   | { readonly ok: true; readonly address: string; readonly family: 4 | 6 }
   | { readonly ok: false; readonly reason: string };
 
+export interface AddressRules {
+  readonly resolve: Resolve;
+  /** Addresses of our own side that may be called all the same. */
+  readonly allowed: BlockList;
+  /** The variable of the configuration that names them. */
+  readonly setting: string;
+}
+
 /** All addresses of a name. */
 export type Resolve = (host: string) => Promise<readonly string[]>;
 
@@ -20,7 +28,7 @@ export const systemResolve: Resolve = async (host) =>
  */
 export async function findAddress(
   hostname: string,
-  { resolve, allowed }: { readonly resolve: Resolve; readonly allowed: BlockList },
+  { resolve, allowed, setting }: AddressRules,
   signal: AbortSignal,
 ): Promise<Found> {
   // A URL has its IPv6 addresses in brackets.
@@ -42,7 +50,7 @@ export async function findAddress(
   for (const address of addresses) {
     const why = whyRefused(address, allowed);
     if (why === undefined) return { ok: true, address, family: isIP(address) === 6 ? 6 : 4 };
-    reason = `${host === address ? address : `${host} (${address})`} is ${why === 'not a host' ? why : `a ${why} address`}: only networks of WEBHOOK_ALLOWED_NETWORKS may be called`;
+    reason = `${host === address ? address : `${host} (${address})`} is ${why === 'not a host' ? why : `a ${why} address`}: only networks of ${setting} may be called`;
   }
   return { ok: false, reason };
 }

@@ -1,0 +1,161 @@
+import { anAlarmDraft } from './cockpit-draft.ts';
+import type { ServerUnderTest } from './server-under-test.ts';
+
+/** What is of `initech` alone: everything that tells of it says so in its name. */
+export interface Foreign {
+  readonly customer: number;
+  readonly site: number;
+  readonly account: number;
+  readonly profile: number;
+  readonly cockpit: number;
+  readonly alarm: number;
+  readonly recording: number;
+}
+
+export async function foreignRows({ stack, customers, account, clock }: ServerUnderTest): Promise<Foreign> {
+  const { db } = stack;
+  const customer = customers.get('initech')!;
+  const person = await account({ username: 'foreigner', permissions: [], customers: ['initech'] });
+  await db.updateTable('account').set({ last_name: 'initech' }).where('id', '=', person).execute();
+  const profile = await db
+    .insertInto('customer_profile')
+    .values({ name: 'initech profile' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.updateTable('customer').set({ profile_id: profile.id }).where('id', '=', customer).execute();
+  const site = await db
+    .selectFrom('network_element')
+    .select('id')
+    .where('customer_id', '=', customer)
+    .where('kind', '=', 'site')
+    .executeTakeFirstOrThrow();
+  const cockpit = await db
+    .insertInto('resource')
+    .values({ kind: 'cockpit', name: 'initech cockpit', visibility: 'multi-client', owner_id: person })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('resource_share').values({ resource_id: cockpit.id, customer_id: customer }).execute();
+  const rule = { kpi: 'itf_in_util', operator: '>', threshold: 80, severity: 'major' } as const;
+  const alarm = await db
+    .insertInto('cockpit_alarm')
+    .values({ cockpit_id: cockpit.id, label: 'initech alarm', ...rule, outliers: 1, measures: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const startedAt = clock.now();
+  const recording = await db
+    .insertInto('debug_recording')
+    .values({
+      site_id: site.id,
+      started_at: startedAt,
+      ends_at: new Date(startedAt.getTime() + 3_600_000),
+      max_bytes: 1_000_000,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return {
+    customer,
+    site: site.id,
+    account: person,
+    profile: profile.id,
+    cockpit: cockpit.id,
+    alarm: alarm.id,
+    recording: recording.id,
+  };
+}
+
+interface ForeignCall {
+  /** In place of the parameters of the path, in their order; with the query behind the last one. */
+  readonly ids?: readonly (number | string)[];
+  readonly query?: string;
+  readonly body?: unknown;
+}
+
+const customerDraft = {
+  name: 'Taken',
+  defaultRole: null,
+  contractedInBps: null,
+  contractedOutBps: null,
+};
+const person = { username: 'taken', firstName: 'A', lastName: 'B', email: 'a@example.net', language: 'en' };
+
+/** A call of a route of the provider, by method and path, that names what is foreign, in its path or in its body. */
+export const foreignCalls = (of: Foreign, own: { readonly customer: number; readonly role: number }) => {
+  const cockpit = { ids: [of.cockpit] };
+  const alarm = { ids: [of.cockpit, of.alarm] };
+  const { clientId, sites } = { clientId: 'initech', sites: [{ name: 'Hall', latitude: 1, longitude: 2 }] };
+  const user = { ...person, role: own.role, allCustomers: false, profiles: [], restrictions: [] };
+  const user404 = { ids: [of.account] };
+  const calls: Readonly<Record<string, ForeignCall>> = {
+    'GET /cc/customer/:id': { ids: [of.customer] },
+    'POST /cc/customer': { body: { ...customerDraft, clientId: 'taken', profile: of.profile } },
+    'PUT /cc/customer/:id': {
+      ids: [of.customer],
+      body: { ...customerDraft, profile: of.profile, revision: 1 },
+    },
+    'DELETE /cc/customer/:id': { ids: [of.customer], query: '?clientId=initech' },
+    'PUT /cc/profile/:id': { ids: [of.profile], body: { name: 'Taken' } },
+    'DELETE /cc/profile/:id': { ids: [of.profile] },
+    'POST /cc/profile/:id/default': { ids: [of.profile] },
+    'GET /mt/cockpit-alarm/:alarm': { ids: [of.alarm] },
+    'GET /mt/cockpit/:cockpitId': cockpit,
+    'PUT /mt/cockpit/:cockpitId': { ...cockpit, body: { name: 'Taken', version: 1 } },
+    'DELETE /mt/cockpit/:cockpitId': { ...cockpit, query: '?version=1' },
+    'POST /mt/cockpit/:cockpitId/open': { ...cockpit, body: {} },
+    'POST /mt/cockpit/:cockpitId/duplicate': { ...cockpit, body: { name: 'Taken' } },
+    'POST /mt/cockpit/:cockpitId/alarms': { ...cockpit, body: anAlarmDraft() },
+    'PUT /mt/cockpit/:cockpitId/alarms/:alarm': { ...alarm, body: { ...anAlarmDraft(), version: 1 } },
+    'PATCH /mt/cockpit/:cockpitId/alarms/:alarm': { ...alarm, body: { version: 1, enabled: false } },
+    'DELETE /mt/cockpit/:cockpitId/alarms/:alarm': { ...alarm, query: '?version=1' },
+    'GET /mt/cockpit/:cockpitId/alarms/:alarm/thresholds': alarm,
+    'PUT /mt/cockpit/:cockpitId/alarms/:alarm/thresholds': {
+      ...alarm,
+      body: { version: 1, target: { customer: own.customer }, value: 1 },
+    },
+    'DELETE /mt/cockpit/:cockpitId/alarms/:alarm/thresholds': {
+      ...alarm,
+      query: `?version=1&customer=${String(own.customer)}`,
+    },
+    'GET /mt/cockpit/:cockpitId/alarms/:alarm/thresholds/chain': { ...alarm, query: '?element=1' },
+    'GET /mt/cockpit/:cockpitId/alarms/:alarm/thresholds/elements': alarm,
+    'POST /mt/debug': { body: { site: of.site } },
+    'POST /mt/debug/:id/stop': { ids: [of.recording] },
+    'POST /mt/inventory/import': { body: { customers: [{ clientId, name: 'Taken', sites }] } },
+    'PUT /mt/share-resource/cockpit/:resourceId': {
+      ...cockpit,
+      body: { version: 1, everyone: false, profiles: [], clients: [own.customer] },
+    },
+    'DELETE /mt/share-resource/cockpit/:resourceId': { ...cockpit, query: '?version=1' },
+    'PUT /mt/share-resource/cockpit/:resourceId/owner': { ...cockpit, body: { version: 1, owner: 1 } },
+    'PUT /mt/share-resource/cockpit/:resourceId/status': { ...cockpit, body: { version: 1, active: false } },
+    'POST /mt/user': { body: { ...user, customers: [of.customer] } },
+    'GET /mt/user/:id': user404,
+    'PUT /mt/user/:id': { ...user404, body: { ...user, customers: [own.customer], revision: 1 } },
+    'DELETE /mt/user/:id': user404,
+    'POST /mt/user/:id/lock': user404,
+    'POST /mt/user/:id/unlock': { ...user404, body: { confirmed: true } },
+    'POST /mt/user/:id/password': user404,
+    'GET /mt/user/:id/rights': user404,
+    'GET /mt/user-choices/:id/sites': { ids: [of.customer] },
+  };
+  return calls;
+};
+
+/** Routes of the provider that name nothing of a customer; what they list is looked at as well. */
+export const namingNobody: Readonly<Record<string, string>> = {
+  'PUT /cc/alert/layout': 'arranges one’s own screen',
+  'POST /cc/profile': 'makes what nobody has yet',
+  'POST /mt/audit/verification': 'answers numbers of the chain',
+  'POST /mt/cockpit': 'makes what nobody has yet',
+  'POST /mt/cockpit/backtest': 'runs over the caller’s customers (backtest.test.ts)',
+  'GET /mt/cockpit/backtest/:backtestId': 'is of who started it, by a random id (backtest.test.ts)',
+  'DELETE /mt/cockpit/backtest/:backtestId': 'is of who started it, by a random id (backtest.test.ts)',
+  'POST /mt/cockpit/groups': 'leaves out whom the caller does not see (cockpit-groups.test.ts)',
+  'PUT /mt/cockpit/groups/:group': 'is of the installation; members: cockpit-groups.test.ts',
+  'DELETE /mt/cockpit/groups/:group': 'is of the installation; members: cockpit-groups.test.ts',
+  'POST /mt/role': 'roles are of the installation, bounded by rights (role-library.test.ts)',
+  'PUT /mt/role/:id': 'roles are of the installation, bounded by rights (role-library.test.ts)',
+  'DELETE /mt/role/:id': 'roles are of the installation, bounded by rights (role-library.test.ts)',
+  'POST /mt/role/:id/default': 'roles are of the installation, bounded by rights (role-library.test.ts)',
+  'PUT /mt/sign-in/roles/:role': 'roles are of the installation (account-step.test.ts)',
+  'GET /mt/terms/versions/:version': 'terms are of the installation; who accepted: account-step.test.ts',
+};
