@@ -44,19 +44,18 @@ import type { Mirrored } from './live.ts';
 function addAccessFeatures(
   app: FastifyInstance,
   needs: AppNeeds,
-  { stores, tell }: { stores: Stores; tell: UserNotices },
+  { stores: { access }, tell }: { stores: Stores; tell: UserNotices },
 ): void {
-  const { audit, access } = stores;
   const { db, bus, clock, ids } = needs;
   const announce = accessAnnouncer(access, bus);
-  userPlugin(app, { users: new UserRepository({ db, clock }), db, audit, announce, ids, tell });
-  rolePlugin(app, { roles: new RoleRepository(db), audit, announce });
-  customerPlugin(app, { customers: new CustomerRepository(db), audit, bus, announce });
-  profilePlugin(app, { profiles: new ProfileRepository(db), audit, bus, announce });
-  sharingPlugin(app, { sharing: new SharingRepository({ db, clock }), audit, bus });
-  tokenPlugin(app, { tokens: new TokenRepository({ db, clock, ids }), audit });
+  userPlugin(app, { users: new UserRepository({ db, clock }), db, announce, ids, tell });
+  rolePlugin(app, { roles: new RoleRepository(db), announce });
+  customerPlugin(app, { customers: new CustomerRepository(db), bus, announce });
+  profilePlugin(app, { profiles: new ProfileRepository(db), bus, announce });
+  sharingPlugin(app, { sharing: new SharingRepository({ db, clock }), bus });
+  tokenPlugin(app, { tokens: new TokenRepository({ db, clock, ids }) });
   auditReadPlugin(app, { db, clock });
-  announcementPlugin(app, { db, audit });
+  announcementPlugin(app, { db, bus });
 }
 
 interface FeatureNeeds {
@@ -81,14 +80,14 @@ export function addFeatures(
     silencePlugin(scope, { db, bus, clock, inventory, visibility });
     backtestPlugin(scope, { bus, db, inventory, partitions, ids });
     const clusters = new ClusterRepository({ db, clock });
-    clusterPlugin(scope, { clusters, audit: stores.audit, bus });
-    cockpitPlugin(scope, { db, bus, clock, audit: stores.audit });
+    clusterPlugin(scope, { clusters, bus });
+    cockpitPlugin(scope, { db, bus, clock });
     collectorPlugin(scope, { bus });
     exportersPlugin(scope, { clickhouse, clock, inventory });
     debugPlugin(scope, { db, bus, clock, inventory });
     kpiPlugin(scope, { clickhouse, db });
-    definitionPlugin(scope, { db, bus, clock, audit: stores.audit });
-    inventoryPlugin(scope, { db, bus, secrets, audit: stores.audit });
+    definitionPlugin(scope, { db, bus, clock });
+    inventoryPlugin(scope, { db, bus, secrets });
     streamFillPlugin(scope, { bus });
     pollingPlugin(scope, { db, bus, clock });
     pollingStatePlugin(scope, { bus, inventory });

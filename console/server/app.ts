@@ -99,7 +99,13 @@ export async function buildApp(needs: AppNeeds, options: AppOptions, signal: Abo
     },
   });
   limitSessions(app, rates);
-  await app.register(auditPlugin, { trail: stores.audit, db, clock, signal });
+  await app.register(auditPlugin, {
+    trail: stores.audit,
+    db,
+    clock,
+    signal,
+    strict: options.strictContracts === true,
+  });
   refuseUnknownPaths(app);
   describeInterface(app);
   const live = await openMirror(needs, options, signal);

@@ -1,6 +1,8 @@
 import type { Db } from '#platform/postgres/postgres.ts';
+import { Secret } from '#schemas/audit/secret.ts';
 import type { account as accountTable } from '#schemas/table/access.ts';
 import type { Row } from '#schemas/table/relation.ts';
+import type { Audit } from '../../kernel/audit/audit-trail.ts';
 
 /** What signing in knows of an account. */
 export interface Account {
@@ -192,13 +194,19 @@ export class AccountRepository {
    * answers false, and changes nothing, when it is another by now.
    */
   async changePassword(
-    id: number,
+    { id, username, lockReason }: Account,
     {
       before,
       after,
+      now,
       keep = '',
-    }: { readonly before: string | null; readonly after: string; readonly keep?: string | undefined },
-    now: Date,
+    }: {
+      readonly before: string | null;
+      readonly after: string;
+      readonly now: Date;
+      readonly keep?: string | undefined;
+    },
+    audit: Audit,
   ): Promise<boolean> {
     return this.#db.transaction().execute(async (tx) => {
       const changed = await tx
@@ -213,7 +221,7 @@ export class AccountRepository {
         }))
         .where('id', '=', id)
         .where('password_hash', 'is not distinct from', before)
-        .returning('id')
+        .returning('lock_reason')
         .executeTakeFirst();
       if (changed === undefined) return false;
       await tx.deleteFrom('password_reset').where('account_id', '=', id).execute();
@@ -222,11 +230,24 @@ export class AccountRepository {
         .where('account_id', '=', id)
         .where('session_hash', '<>', keep)
         .execute();
+      await audit(tx, {
+        ...{ action: 'user.password', subject: 'user', subjectId: id, subjectName: username },
+        before: { password: new Secret(before ?? ''), lockReason },
+        after: { password: new Secret(after), lockReason: changed.lock_reason },
+      });
       return true;
     });
   }
 
-  async saveLanguage(id: number, language: 'en' | 'fr'): Promise<void> {
-    await this.#db.updateTable('account').set({ language }).where('id', '=', id).execute();
+  async saveLanguage(id: number, language: 'en' | 'fr', audit: Audit): Promise<void> {
+    await this.#db.transaction().execute(async (tx) => {
+      const found = tx.selectFrom('account').select(['username', 'language']).where('id', '=', id);
+      const before = await found.executeTakeFirstOrThrow();
+      await tx.updateTable('account').set({ language }).where('id', '=', id).execute();
+      await audit(tx, {
+        ...{ action: 'user.preferences', subject: 'user', subjectId: id, subjectName: before.username },
+        ...{ before: { language: before.language }, after: { language } },
+      });
+    });
   }
 }

@@ -1,10 +1,10 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { IdSource } from '#platform/id/id.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import * as routes from '#schemas/user/routes.ts';
 import type { AnnounceAccess } from '../../kernel/access/access-change.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
-import type { AuditTrail } from '../../kernel/audit/audit-trail.ts';
+import type { Audit } from '../../kernel/audit/audit-trail.ts';
 import { firstPassword } from '../../kernel/password/first-password.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import { explainUser } from './explain-user.ts';
@@ -21,7 +21,6 @@ export interface UserNotices {
 export interface UserNeeds {
   readonly users: UserRepository;
   readonly db: Db;
-  readonly audit: AuditTrail;
   readonly announce: AnnounceAccess;
   readonly ids: IdSource;
   readonly tell: UserNotices;
@@ -32,7 +31,7 @@ function refuseToken({ token }: Caller): void {
   if (token !== undefined) throw new ProblemError('TOKEN_SCOPE');
 }
 
-type ActorOf = (call: { caller: Caller; request: FastifyRequest }) => UserActor;
+type ActorOf = (call: { caller: Caller; audit: Audit }) => UserActor;
 
 function serveLocks(app: FastifyInstance, { users, announce, ids }: UserNeeds, actorOf: ActorOf): void {
   serve(app, routes.lockUser, async ({ params, ...call }) => {
@@ -43,8 +42,10 @@ function serveLocks(app: FastifyInstance, { users, announce, ids }: UserNeeds, a
 
   serve(app, routes.unlockUser, async ({ params, body, ...call }) => {
     const user = await users.unlock(params.id, body.confirmed, actorOf(call));
-    if (user === undefined)
+    if (user === undefined) {
+      call.unchanged();
       return { is: 'unconfirmed' as const, warning: 'UNLOCKED_WITHOUT_PASSWORD' as const };
+    }
     announce({ account: params.id });
     return { is: 'unlocked' as const, user };
   });
@@ -66,7 +67,7 @@ function serveEnds(app: FastifyInstance, { users, announce, tell }: UserNeeds, a
     if (removed) {
       announce();
       await tell.secondFactorRemoved(params.id);
-    }
+    } else call.unchanged();
     return user;
   });
 
@@ -98,8 +99,8 @@ function serveLooks(app: FastifyInstance, { users, db }: UserNeeds): void {
 
 /** User administration. */
 export function userPlugin(app: FastifyInstance, needs: UserNeeds): void {
-  const { users, audit, announce, ids } = needs;
-  const actorOf: ActorOf = ({ caller, request }) => ({ caller, audit: audit.by(request) });
+  const { users, announce, ids } = needs;
+  const actorOf: ActorOf = ({ caller, audit }) => ({ caller, audit });
   serveLooks(app, needs);
 
   serve(app, routes.createUser, async ({ body, ...call }) => {

@@ -214,7 +214,7 @@ export class UserRepository {
       await tx.deleteFrom('recovery_code').where('account_id', '=', id).execute();
       if (!before.secondFactor) return { user: before, removed: false };
       await endSessions(tx, id);
-      await audit(tx, { action: 'user.second-factor', ...subject(before) });
+      await audit(tx, { action: 'user.factor-removal', ...subject(before) });
       return { user: { ...before, secondFactor: false }, removed: true };
     });
   }
