@@ -176,7 +176,7 @@ describe('a second factor', () => {
       [],
     );
     expect(codes).toHaveLength(10);
-    const told = await lastEvent(server, 'user.second-factor');
+    const told = await lastEvent(server, 'user.factor-removal');
     expect(told).toMatchObject({ actor: admin.username, subject_name: username });
     expect((await mailTo(server, email)).subject).toBe('Telltale: your second factor was removed');
   });

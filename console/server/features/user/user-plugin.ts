@@ -64,12 +64,10 @@ function serveEnds(app: FastifyInstance, { users, announce, tell }: UserNeeds, a
   serve(app, routes.removeUserSecondFactor, async ({ params, ...call }) => {
     refuseToken(call.caller);
     const { user, removed } = await users.removeSecondFactor(params.id, actorOf(call));
-    if (!removed) {
-      call.unchanged();
-      return user;
-    }
-    announce();
-    await tell.secondFactorRemoved(params.id);
+    if (removed) {
+      announce();
+      await tell.secondFactorRemoved(params.id);
+    } else call.unchanged();
     return user;
   });
 

@@ -216,7 +216,7 @@ export class UserRepository {
       if (!before.secondFactor) return { user: before, removed: false };
       await endSessions(tx, id);
       await audit(tx, {
-        action: 'user.second-factor',
+        action: 'user.factor-removal',
         ...subject(before),
         before: { secondFactor: true },
         after: { secondFactor: false },
