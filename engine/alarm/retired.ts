@@ -44,7 +44,9 @@ export function* retiredOf(
   running: Iterable<Running>,
   configuration: EngineConfiguration,
 ): Generator<Retired> {
-  const kept = configuration.elements.map(({ ids }) => new Set(ids));
+  const kept = configuration.elements.map(
+    ({ ids, customers }) => new Map([...ids].map((id, slot) => [id, customers[slot] ?? 0])),
+  );
   const inactive = new Set(configuration.inactive);
   const known = new Map(
     configuration.alarms.map((alarm) => [alarm.id, { alarm, concerns: concernedBy(alarm) }]),
@@ -52,9 +54,11 @@ export function* retiredOf(
   for (const one of running) {
     const { alarm, elements, source } = one.instances;
     const element = elements.ids[one.slot] ?? 0;
-    const placed = kept[source]?.has(element) === true;
+    const customer = elements.customers[one.slot] ?? 0;
+    // Of another customer it is another element.
+    const placed = kept[source]?.get(element) === customer;
     const now = known.get(alarm.id);
-    const shared = now?.concerns(elements.customers[one.slot] ?? 0) === true;
+    const shared = now?.concerns(customer) === true;
     const cause = fateOf(alarm, now?.alarm, { placed, off: inactive.has(element), shared });
     if (cause !== undefined) yield { edge: clearWithoutValue(one), cause };
   }

@@ -62,13 +62,18 @@ export class ElementIndex {
   }
 }
 
-/** For each slot of `now` the slot of the same element in `before`, -1 for a new one. Both are sorted by id. */
-function slotsBefore(now: Uint32Array, before: Uint32Array): Int32Array {
-  const mapping = new Int32Array(now.length).fill(-1);
+type Owned = Pick<ElementTable, 'ids' | 'customers'>;
+
+/**
+ * For each slot of `now` the slot of the same element in `before`, -1 for a new one. Both are sorted by id. An element that
+ * another customer has now is another one: what was measured of it is none of his.
+ */
+function slotsBefore(now: Owned, before: Owned): Int32Array {
+  const mapping = new Int32Array(now.ids.length).fill(-1);
   let old = 0;
-  for (const [slot, id] of now.entries()) {
-    while (old < before.length && (before[old] ?? 0) < id) old += 1;
-    if (before[old] === id) mapping[slot] = old;
+  for (const [slot, id] of now.ids.entries()) {
+    while (old < before.ids.length && (before.ids[old] ?? 0) < id) old += 1;
+    if (before.ids[old] === id && before.customers[old] === now.customers[slot]) mapping[slot] = old;
   }
   return mapping;
 }
@@ -77,11 +82,11 @@ interface Elements {
   readonly elements: readonly ElementTable[];
 }
 
-const none = new Uint32Array();
+const none: Owned = { ids: new Uint32Array(), customers: new Uint32Array() };
 
 /** As `slotsBefore`, of the elements of a source in two configurations. */
 export const slotsOf = (now: Elements, before: Elements, source: number): Int32Array =>
-  slotsBefore(now.elements[source]?.ids ?? none, before.elements[source]?.ids ?? none);
+  slotsBefore(now.elements[source] ?? none, before.elements[source] ?? none);
 
 /** Slot of an element in ids that are sorted, -1 when it is not there. */
 export function slotOf(ids: Uint32Array, id: number): number {
