@@ -22,6 +22,7 @@ import { regions } from './0024-region.ts';
 import { alarmMails } from './0020-alarm-mail.ts';
 import { collectorTables } from './0026-collector-tables.ts';
 import { resources } from './0021-resource.ts';
+import { notificationRaises } from './0034-notification-raise.ts';
 import { viewIdentity } from './0029-view-identity.ts';
 
 export interface Migration {
@@ -58,4 +59,5 @@ export const migrations: readonly Migration[] = [
   { name: '0017-flow-target', store: 'postgres', statements: flowTargets },
   { name: '0018-cluster', store: 'postgres', statements: clusters },
   { name: '0030-csrf-key', store: 'postgres', statements: csrfKeyAnew },
+  { name: '0034-notification-raise', store: 'postgres', statements: notificationRaises },
 ];
