@@ -177,7 +177,7 @@ const compared = (value: number, peerValue: number | undefined) =>
 async function run(): Promise<readonly BenchResult[]> {
   const settings = configuration();
   const before = used();
-  const evaluator = new Evaluator(settings);
+  const evaluator = Evaluator.of(settings);
   const bytes = (used() - before) / INSTANCES;
   const decisions = speed(evaluator);
   const whole = wholeEngine();

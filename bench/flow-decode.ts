@@ -1,9 +1,10 @@
 import { prepareStores } from './a-network.ts';
 import { decodeRate } from './flow-decode/in-process.ts';
+import { measureInTurns } from './flow-decode/in-turns.ts';
+import type { Measured } from './flow-decode/in-turns.ts';
 import { ourCollector } from './flow-decode/over-udp.ts';
-import type { Measured } from './flow-decode/over-udp.ts';
 import { packetsOf, templates } from './flow-decode/packets.ts';
-import { measurePeer, nfacctd, nfacctdFromCapture, nfcapd } from './flow-decode/peers.ts';
+import { nfacctd, nfacctdFromCapture, nfcapd, startPeer } from './flow-decode/peers.ts';
 import { publishRate } from './flow-decode/publishing.ts';
 import type { BenchResult } from './result.ts';
 import { startStores } from './writer-stores.ts';
@@ -45,41 +46,35 @@ async function published(natsUrl: string): Promise<readonly BenchResult[]> {
   return results;
 }
 
-const lost = (name: string, { sent, arrived }: Measured): BenchResult => {
+const lost = ({ name, sent, arrived }: Measured): BenchResult => {
   const share = (100 * (sent - arrived)) / sent;
   return { name: `  not arrived at ${name}`, value: share, unit: '%', samples: [share] };
 };
 
-/** Our collector beside those written in C, one after the other, over the same datagrams. */
+const beside = (own: BenchResult, theirs: Measured): readonly BenchResult[] => {
+  const peerValue = median(theirs.samples);
+  const ratio = own.value / peerValue;
+  return [{ ...own, name: `${own.name} beside`, peer: theirs.name, peerValue, ratio }, lost(theirs)];
+};
+
+/** Our collector beside those written in C, in turns, over the same datagrams. */
 async function overUdp(env: Readonly<Record<string, string>>): Promise<readonly BenchResult[]> {
-  const ours = await ourCollector(env);
-  const own = result(NAME, ours.samples);
-  const results: BenchResult[] = [own, lost('ours', ours)];
+  const listening = [await ourCollector(env)];
   for (const [at, peer] of [nfcapd, nfacctd].entries()) {
-    const theirs = await measurePeer(peer, PEER_PORT + at);
-    if (theirs === undefined) {
-      console.log(`${peer.command} is not installed: no figure of ${peer.name}`);
-      continue;
-    }
-    const peerValue = median(theirs.samples);
-    results.push(
-      { ...own, name: `${own.name} beside`, peer: peer.name, peerValue, ratio: own.value / peerValue },
-      lost(peer.name, theirs),
-    );
+    const started = await startPeer(peer, PEER_PORT + at);
+    if (started === undefined) console.log(`${peer.command} is not installed: no figure of ${peer.name}`);
+    else listening.push(started);
   }
-  return results;
+  const [ours, ...theirs] = await measureInTurns(listening);
+  if (ours === undefined) return [];
+  const own = result(NAME, ours.samples);
+  return [own, lost(ours), ...theirs.flatMap((one) => beside(own, one))];
 }
 
 /** nfacctd without a socket, beside ours without one: what both do with the same datagrams once they have them. */
 async function withoutSocket(ours: BenchResult | undefined): Promise<readonly BenchResult[]> {
   const theirs = await nfacctdFromCapture();
-  if (ours === undefined || theirs === undefined) return [];
-  const peer = `${nfacctd.name} from a capture file`;
-  const peerValue = median(theirs.samples);
-  return [
-    { ...ours, name: `${ours.name} beside`, peer, peerValue, ratio: ours.value / peerValue },
-    lost(peer, theirs),
-  ];
+  return ours === undefined || theirs === undefined ? [] : beside(ours, theirs);
 }
 
 async function run(): Promise<readonly BenchResult[]> {

@@ -8,6 +8,7 @@ import { eventToPixel } from './event-to-pixel.ts';
 import { flowDecode } from './flow-decode.ts';
 import { flowMeasures } from './flow-measures.ts';
 import { pipeline } from './pipeline.ts';
+import { reconfigureBench } from './reconfigure.ts';
 import { restartBench } from './restart.ts';
 import type { BenchResult } from './result.ts';
 import { signInBench } from './sign-in.ts';
@@ -27,6 +28,7 @@ const benches = [
   alarmEvaluate,
   windowBench,
   restartBench,
+  reconfigureBench,
   backtestBench,
   eventToPixel,
   stormBench,

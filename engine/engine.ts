@@ -36,6 +36,8 @@ export interface EngineNeeds extends Omit<
   readonly clickhouse?: ClickHouse;
   /** Name of this engine among those that share the partitions. */
   readonly engine: string;
+  /** See `LeaseOptions`. */
+  readonly leaseMs?: number | undefined;
   readonly configuration: (signal: AbortSignal) => Promise<Configuration>;
 }
 

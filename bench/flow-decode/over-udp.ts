@@ -1,43 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { cpuSecondsOf } from '../process-cpu.ts';
-import { sendPackets } from './sender.ts';
-
-const PACKETS = 100_000;
-/** Low enough that none of the collectors loses a datagram on two cores shared with the sender. */
-const PER_SECOND = 12_000;
-const REPETITIONS = 3;
-const SETTLE_MS = 2_500;
-
-export const wait = (durationMs: number): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, durationMs);
-  });
-
-/** Records for a CPU-second of a collector in each repetition, and how many of those sent it had in the end. */
-export interface Measured {
-  readonly samples: readonly number[];
-  readonly sent: number;
-  readonly arrived: number;
-}
-
-/** Sends the same datagrams to a port several times. `cpu` answers the CPU-seconds of the collector with its children so far. */
-export async function measureOnPort(
-  port: number,
-  cpu: () => number,
-): Promise<Pick<Measured, 'samples' | 'sent'>> {
-  const samples: number[] = [];
-  let sent = 0;
-  await wait(SETTLE_MS);
-  for (let round = 0; round < REPETITIONS; round += 1) {
-    const before = cpu();
-    const { records } = await sendPackets(port, { packets: PACKETS, perSecond: PER_SECOND });
-    await wait(SETTLE_MS);
-    samples.push(records / (cpu() - before));
-    sent += records;
-  }
-  return { samples, sent };
-}
+import type { Listening } from './in-turns.ts';
 
 async function publishedRows(healthPort: number): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${String(healthPort)}/metrics`)).text();
@@ -45,7 +9,7 @@ async function publishedRows(healthPort: number): Promise<number> {
 }
 
 /** Our collector process, with a real nats-server behind it; `env` names the stores. What the stream has stored has arrived. */
-export async function ourCollector(env: Readonly<Record<string, string>>): Promise<Measured> {
+export async function ourCollector(env: Readonly<Record<string, string>>): Promise<Listening> {
   const main = new URL('../../ingest/flow/main.ts', import.meta.url);
   const child = fork(main, [], {
     env: {
@@ -65,12 +29,16 @@ export async function ourCollector(env: Readonly<Record<string, string>>): Promi
       if (message.kind === 'started') resolve({ port, healthPort: message.healthPort ?? 0 });
     });
   });
-  try {
-    const measured = await measureOnPort(told.port, () => cpuSecondsOf(child.pid ?? 0));
-    return { ...measured, arrived: await publishedRows(told.healthPort) };
-  } finally {
-    const exit = once(child, 'exit');
-    child.kill('SIGTERM');
-    await exit;
-  }
+  return {
+    name: 'ours',
+    port: told.port,
+    cpuSeconds: () => cpuSecondsOf(child.pid ?? 0),
+    async end() {
+      const arrived = await publishedRows(told.healthPort);
+      const exit = once(child, 'exit');
+      child.kill('SIGTERM');
+      await exit;
+      return arrived;
+    },
+  };
 }

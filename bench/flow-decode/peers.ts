@@ -8,8 +8,8 @@ import { promisify } from 'node:util';
 import { groupCpuSeconds } from '../process-cpu.ts';
 import { shellCpuSeconds } from '../shell-cpu.ts';
 import { writeCapture } from './capture.ts';
-import { measureOnPort, wait } from './over-udp.ts';
-import type { Measured } from './over-udp.ts';
+import { wait } from './in-turns.ts';
+import type { Listening, Measured } from './in-turns.ts';
 import { numberedV9, RECORDS } from './packets.ts';
 
 const END_MS = 3_000;
@@ -43,30 +43,43 @@ async function isInstalled(child: ChildProcess): Promise<boolean> {
 }
 
 /** Undefined when the peer is not installed. */
-export async function measurePeer(
-  { command, words, arrived }: Peer,
+export async function startPeer(
+  { name, command, words, arrived }: Peer,
   port: number,
-): Promise<Measured | undefined> {
+): Promise<Listening | undefined> {
   const folder = mkdtempSync(join(tmpdir(), 'telltale-bench-'));
   // The leader of a group of its own: plugins and writers are counted, and ended, with it.
   const child = spawn(command, [...words(folder, port)], { stdio: 'ignore', detached: true });
-  try {
-    if (!(await isInstalled(child))) return undefined;
-    const measured = await measureOnPort(port, () => groupCpuSeconds(child.pid ?? 0));
-    await endGroup(child);
-    return { ...measured, arrived: await arrived(folder) };
-  } finally {
-    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
-      await endGroup(child);
-    rmSync(folder, { recursive: true, force: true });
+  if (!(await isInstalled(child))) {
+    rmSync(folder, { recursive: true });
+    return undefined;
   }
+  return {
+    name,
+    port,
+    cpuSeconds: () => groupCpuSeconds(child.pid ?? 0),
+    async end() {
+      try {
+        if (child.exitCode === null && child.signalCode === null) await endGroup(child);
+        return await arrived(folder);
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+      }
+    },
+  };
 }
+
+/** Receive buffer of each of them; ours asks for as much. */
+const SOCKET_BUFFER_BYTES = '33554432';
 
 /** Writes every record to files. */
 export const nfcapd: Peer = {
   name: 'nfcapd (nfdump)',
   command: 'nfcapd',
-  words: (folder, port) => ['-p', String(port), '-b', '127.0.0.1', '-w', folder, '-t', '60'],
+  words(folder, port) {
+    const place = ['-p', String(port), '-b', '127.0.0.1', '-B', SOCKET_BUFFER_BYTES];
+    return [...place, '-w', folder, '-t', '60'];
+  },
   async arrived(folder) {
     const { stdout } = await promisify(execFile)('nfdump', ['-R', folder, '-I']);
     return Number(/^Flows: (\d+)/m.exec(stdout)?.[1] ?? 0);
@@ -98,7 +111,8 @@ export const nfacctd: Peer = {
   name: 'nfacctd (pmacct)',
   command: 'nfacctd',
   words(folder, port) {
-    const socket = ['nfacctd_ip: 127.0.0.1', `nfacctd_port: ${String(port)}`, 'nfacctd_pipe_size: 8388608'];
+    const place = ['nfacctd_ip: 127.0.0.1', `nfacctd_port: ${String(port)}`];
+    const socket = [...place, `nfacctd_pipe_size: ${SOCKET_BUFFER_BYTES}`];
     return ['-f', nfacctdConfiguration(folder, socket)];
   },
   async arrived(folder) {
@@ -127,7 +141,12 @@ export async function nfacctdFromCapture(): Promise<Measured | undefined> {
       arrived += await nfacctd.arrived(folder);
       rmSync(join(folder, 'sums.csv'));
     }
-    return { samples, sent: sent * CAPTURE_REPETITIONS, arrived };
+    return {
+      name: `${nfacctd.name} from a capture file`,
+      samples,
+      sent: sent * CAPTURE_REPETITIONS,
+      arrived,
+    };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -4,6 +4,8 @@ import { sources } from '../measure/sources.ts';
 import type { ElementTable } from '../configuration/element-table.ts';
 import type { ElementKind } from '#schemas/element/kind.ts';
 import type { MeasureBlock } from '../measure/measure-block.ts';
+import { through } from '../partition/steps.ts';
+import type { Steps, StepsTo } from '../partition/steps.ts';
 import { decide, maskOf, onesOf, outlierBit, relationsOf } from './outlier.ts';
 import type { Track } from './track.ts';
 
@@ -26,6 +28,47 @@ export function concernedBy({ customers }: AlarmDefinition): (customer: number) 
   return (customer) => shared.has(customer);
 }
 
+/** The threshold in force for an element: its own, else its customer's, else the alarm's. */
+function thresholdOf(
+  { byElement, byCustomer, threshold }: AlarmDefinition,
+  { ids, customers }: ElementTable,
+  slot: number,
+): { readonly value: number; readonly from: ThresholdSource } {
+  const own = byElement.get(ids[slot] ?? 0);
+  if (own !== undefined) return { value: own, from: 'element' };
+  const common = byCustomer.get(customers[slot] ?? 0);
+  if (common !== undefined) return { value: common, from: 'customer' };
+  return { value: threshold, from: 'alarm' };
+}
+
+/**
+ * By slot, in steps; undefined where all have the same. No value is an outlier of a threshold that is none (`outlierBit`): that
+ * of elements whose customers the alarm does not concern.
+ */
+export function* thresholdsOf(
+  alarm: AlarmDefinition,
+  elements: ElementTable,
+): StepsTo<Float64Array | undefined> {
+  if (alarm.customers === undefined && alarm.byCustomer.size + alarm.byElement.size === 0) return undefined;
+  const concerned = concernedBy(alarm);
+  const thresholds = new Float64Array(elements.ids.length);
+  yield* through(thresholds.length, (slot) => {
+    thresholds[slot] = concerned(elements.customers[slot] ?? 0)
+      ? thresholdOf(alarm, elements, slot).value
+      : Number.NaN;
+  });
+  return thresholds;
+}
+
+interface Place {
+  readonly elements: ElementTable;
+  readonly track: Track;
+  /** Number of the KPI. */
+  readonly kpi: number;
+  /** `thresholdsOf` the alarm. */
+  readonly thresholds: Float64Array | undefined;
+}
+
 /**
  * One alarm on all elements of one source: 8 bytes per instance (and 8 per window of evidence, see `track.ts`), 16 when
  * customers or elements have thresholds of their own.
@@ -46,11 +89,7 @@ export class AlarmInstances {
   readonly #thresholds: Float64Array | undefined;
   readonly #concerned: (customer: number) => boolean;
 
-  constructor(
-    alarm: AlarmDefinition,
-    source: number,
-    { elements, track, kpi }: { elements: ElementTable; track: Track; kpi: number },
-  ) {
+  constructor(alarm: AlarmDefinition, source: number, { elements, track, kpi, thresholds }: Place) {
     this.alarm = alarm;
     this.source = source;
     this.kind = sources[source]?.kind ?? 'device';
@@ -61,30 +100,17 @@ export class AlarmInstances {
     this.bits = new Uint32Array(slots);
     this.since = new Uint32Array(slots);
     this.#concerned = concernedBy(alarm);
-    this.#thresholds =
-      alarm.customers === undefined && alarm.byCustomer.size + alarm.byElement.size === 0
-        ? undefined
-        : Float64Array.from(elements.ids, (_, slot) => this.#inForce(slot));
+    this.#thresholds = thresholds;
   }
 
   /** The threshold in force for an element: its own, else its customer's, else the alarm's. */
   threshold(slot: number): { readonly value: number; readonly from: ThresholdSource } {
-    const { byElement, byCustomer, threshold } = this.alarm;
-    const own = byElement.get(this.elements.ids[slot] ?? 0);
-    if (own !== undefined) return { value: own, from: 'element' };
-    const customers = byCustomer.get(this.elements.customers[slot] ?? 0);
-    if (customers !== undefined) return { value: customers, from: 'customer' };
-    return { value: threshold, from: 'alarm' };
+    return thresholdOf(this.alarm, this.elements, slot);
   }
 
   /** Whether the alarm concerns the customer of an element: its cockpit is shared with him. */
   #concerns(slot: number): boolean {
     return this.#concerned(this.elements.customers[slot] ?? 0);
-  }
-
-  /** No value is an outlier of a threshold that is none (`outlierBit`). */
-  #inForce(slot: number): number {
-    return this.#concerns(slot) ? this.threshold(slot).value : Number.NaN;
   }
 
   /** Decides the window starting at `start` (seconds) for the elements of the block. */
@@ -117,12 +143,13 @@ export class AlarmInstances {
     }
   }
 
-  adopt(before: AlarmInstances, slots: Int32Array): void {
-    for (let slot = 0; slot < slots.length; slot += 1) {
+  /** In steps. */
+  adopt(before: AlarmInstances, slots: Int32Array): Steps {
+    return through(slots.length, (slot) => {
       const old = slots[slot] as number;
-      if (old < 0 || !this.#concerns(slot)) continue;
+      if (old < 0 || !this.#concerns(slot)) return;
       this.bits[slot] = before.bits[old] as number;
       this.since[slot] = before.since[old] as number;
-    }
+    });
   }
 }

@@ -7,7 +7,9 @@ import type { MeasureBlock } from '../measure/measure-block.ts';
 import { sources } from '../measure/sources.ts';
 import { measuringOf } from '../measure/window-measures.ts';
 import type { Measuring } from '../measure/window-measures.ts';
-import { AlarmInstances } from './alarm-instances.ts';
+import { gathered, runThrough } from '../partition/steps.ts';
+import type { Steps, StepsTo } from '../partition/steps.ts';
+import { AlarmInstances, thresholdsOf } from './alarm-instances.ts';
 import type { Edge } from './alarm-instances.ts';
 import { retiredOf } from './retired.ts';
 import type { Retired } from './retired.ts';
@@ -49,16 +51,26 @@ export class Evaluator {
   readonly configuration: EngineConfiguration;
   #edges: Edge[] = [];
 
-  constructor(configuration: EngineConfiguration) {
+  private constructor(configuration: EngineConfiguration) {
     this.configuration = configuration;
+  }
+
+  static of(configuration: EngineConfiguration): Evaluator {
+    return runThrough(Evaluator.making(configuration));
+  }
+
+  /** As `of`, in steps. */
+  static *making(configuration: EngineConfiguration): StepsTo<Evaluator> {
+    const evaluator = new Evaluator(configuration);
     const measuring = measuringOf(configuration.definitions);
     // An alarm on a KPI that nobody knows (any more, or yet) has no measures, and so no place below.
     const enabled = configuration.alarms.filter((alarm) => alarm.enabled);
     for (const [kpi, alarms] of Map.groupBy(enabled, (alarm) => measuredKey(alarm.kpi)))
       for (const [source, { ids }] of configuration.elements.entries()) {
         const own = alarms.filter((alarm) => targetOf(alarm) === sources[source]?.kind);
-        if (ids.length > 0 && own.length > 0) this.#add({ source, kpi }, own, measuring);
+        if (ids.length > 0 && own.length > 0) yield* evaluator.#add({ source, kpi }, own, measuring);
       }
+    return evaluator;
   }
 
   /** Every block of every KPI once per window, values missing as NaN: a missing measure still shifts. */
@@ -81,12 +93,9 @@ export class Evaluator {
 
   /** Raises and clears since the last call, by element and alarm. Put in order a few elements at a time: there may be a million. */
   *takeEdges(): Generator<Edge> {
-    const pages = Map.groupBy(this.#edges, (edge) => elementOf(edge) >>> PAGE_BITS);
+    const edges = this.#edges;
     this.#edges = [];
-    for (const page of [...pages.keys()].sort((a, b) => a - b)) {
-      yield* (pages.get(page) ?? []).sort(byElementAndAlarm);
-      pages.delete(page);
-    }
+    yield* byPages(edges, (edge) => edge);
   }
 
   /** Number of decisions of one window. */
@@ -116,24 +125,23 @@ export class Evaluator {
 
   /**
    * Takes over what an evaluator with another configuration knew, up to window number `newest`: outliers found so far stay
-   * as they were decided. Answers the running instances that have no place any more.
+   * as they were decided. Answers the running instances that have no place any more. In steps.
    */
-  adopt(before: Evaluator, newest: number): readonly Retired[] {
-    const slots = this.configuration.elements.map((_, source) =>
-      slotsOf(this.configuration, before.configuration, source),
-    );
+  *adopt(before: Evaluator, newest: number): StepsTo<Iterable<Retired>> {
+    const slots: Int32Array[] = [];
+    for (const source of this.configuration.elements.keys())
+      slots.push(yield* slotsOf(this.configuration, before.configuration, source));
     for (const [key, { source, track }] of this.#decided) {
       const old = before.#decided.get(key);
-      if (old !== undefined) track.adopt(old.track, slots[source] as Int32Array, newest);
+      if (old !== undefined) yield* track.adopt(old.track, slots[source] as Int32Array, newest);
     }
     for (const [key, instances] of this.#instances) {
       const old = before.#instances.get(key);
       if (old?.alarm.kpi === instances.alarm.kpi && old.source === instances.source)
-        instances.adopt(old, slots[instances.source] as Int32Array);
+        yield* instances.adopt(old, slots[instances.source] as Int32Array);
     }
-    return [...retiredOf(before.running(), this.configuration)].sort((a, b) =>
-      byElementAndAlarm(a.edge, b.edge),
-    );
+    const retired = yield* gathered(retiredOf(before.running(), this.configuration), (one) => one);
+    return byPages(retired, ({ edge }) => edge);
   }
 
   state(): EvaluatorState {
@@ -168,15 +176,19 @@ export class Evaluator {
     }
   }
 
-  #add(measures: Measures, alarms: readonly AlarmDefinition[], measuring: Measuring): void {
+  *#add(measures: Measures, alarms: readonly AlarmDefinition[], measuring: Measuring): Steps {
     const { source, kpi } = measures;
     const scale = measuring.scaleIn(source, kpi);
     const elements = this.configuration.elements[source];
     if (scale === undefined || elements === undefined) return;
     const track = new Track(Math.max(...alarms.map((alarm) => alarm.measures)), elements.ids.length, scale);
-    const instances = alarms.map(
-      (alarm) => new AlarmInstances(alarm, source, { elements, track, kpi: measuring.numberOf(alarm.kpi) }),
-    );
+    const instances: AlarmInstances[] = [];
+    for (const alarm of alarms) {
+      const thresholds = yield* thresholdsOf(alarm, elements);
+      const place = { elements, track, kpi: measuring.numberOf(alarm.kpi), thresholds };
+      instances.push(new AlarmInstances(alarm, source, place));
+      yield undefined;
+    }
     this.#decided.set(keyOf(measures), { source, track, instances });
     for (const one of instances) this.#instances.set(instancesKey(one), one);
   }
@@ -188,3 +200,12 @@ const elementOf = ({ instances, slot }: Edge): number => instances.elements.ids[
 
 const byElementAndAlarm = (a: Edge, b: Edge): number =>
   elementOf(a) - elementOf(b) || a.instances.alarm.id - b.instances.alarm.id;
+
+/** By element and alarm; put in order a few elements at a time. */
+function* byPages<Value>(values: readonly Value[], edgeOf: (value: Value) => Edge): Generator<Value> {
+  const pages = Map.groupBy(values, (value) => elementOf(edgeOf(value)) >>> PAGE_BITS);
+  for (const page of [...pages.keys()].sort((a, b) => a - b)) {
+    yield* (pages.get(page) ?? []).sort((a, b) => byElementAndAlarm(edgeOf(a), edgeOf(b)));
+    pages.delete(page);
+  }
+}

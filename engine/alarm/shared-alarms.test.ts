@@ -6,6 +6,7 @@ import { elementTable } from '../configuration/element-table.ts';
 import { emptyConfiguration } from '../configuration/engine-configuration.ts';
 import type { EngineConfiguration } from '../configuration/engine-configuration.ts';
 import { perSource, sourceNumber } from '../measure/sources.ts';
+import { runThrough } from '../partition/steps.ts';
 import { Evaluator } from './evaluator.ts';
 
 const CUSTOMERS = [1, 2, 3];
@@ -62,9 +63,9 @@ describe('an alarm of a shared cockpit', () => {
   it('is evaluated for the customers that it is shared with, and for every one when it is shared with all', () => {
     assert(
       property(some, operators, (customers, operator) => {
-        const shared = new Evaluator(configured(definition(operator, customers)));
+        const shared = Evaluator.of(configured(definition(operator, customers)));
         expect(decided(shared, operator)).toEqual(customers);
-        expect(decided(new Evaluator(configured(definition(operator))), operator)).toEqual(CUSTOMERS);
+        expect(decided(Evaluator.of(configured(definition(operator))), operator)).toEqual(CUSTOMERS);
       }),
     );
   });
@@ -72,10 +73,10 @@ describe('an alarm of a shared cockpit', () => {
   it('is cleared as disabled for those that lose it, begins anew for those that get it, and goes on for the others', () => {
     assert(
       property(some, some, operators, (before, after, operator) => {
-        const old = new Evaluator(configured(definition(operator, before)));
+        const old = Evaluator.of(configured(definition(operator, before)));
         decided(old, operator);
-        const next = new Evaluator(configured(definition(operator, after)));
-        const retired = next.adopt(old, windows);
+        const next = Evaluator.of(configured(definition(operator, after)));
+        const retired = [...runThrough(next.adopt(old, windows))];
         expect(retired.map(({ cause }) => cause)).toEqual(
           before.filter((customer) => !after.includes(customer)).map(() => 'disabled'),
         );

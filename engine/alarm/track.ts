@@ -1,3 +1,6 @@
+import { through } from '../partition/steps.ts';
+import type { Steps } from '../partition/steps.ts';
+
 /**
  * The last values of one KPI of all elements of a kind, for the evidence: numerator and denominator of each window as
  * 32-bit floats, one column per window in a ring. Every alarm on the KPI shares them. 32 bits keep seven digits, of which
@@ -24,18 +27,18 @@ export class Track {
     return (window % this.windows) * this.slots;
   }
 
-  /** Takes over the windows up to `newest` of elements that had a slot before. */
-  adopt(before: Track, slots: Int32Array, newest: number): void {
+  /** Takes over the windows up to `newest` of elements that had a slot before; in steps. */
+  *adopt(before: Track, slots: Int32Array, newest: number): Steps {
     const common = Math.min(this.windows, before.windows);
     for (let window = Math.max(0, newest - common + 1); window <= newest; window += 1) {
       const to = this.column(window);
       const from = before.column(window);
-      for (let slot = 0; slot < this.slots; slot += 1) {
+      yield* through(this.slots, (slot) => {
         const old = slots[slot] as number;
-        if (old < 0) continue;
+        if (old < 0) return;
         this.numerators[to + slot] = before.numerators[from + old] as number;
         this.denominators[to + slot] = before.denominators[from + old] as number;
-      }
+      });
     }
   }
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
-import { AlarmInstances } from '../alarm/alarm-instances.ts';
+import { AlarmInstances, thresholdsOf } from '../alarm/alarm-instances.ts';
+import { runThrough } from '../partition/steps.ts';
 import { Track } from '../alarm/track.ts';
 import { elementTable } from '../configuration/element-table.ts';
 import { alarmTimes } from './alarm-times.ts';
@@ -75,6 +76,7 @@ describe('the times in alarm', () => {
             elements,
             track: new Track(1, 0, 1),
             kpi: 0,
+            thresholds: runThrough(thresholdsOf(definition, elements)),
           });
           const times = alarmTimes(instances, { from: 1, slots, values: grid }, period);
           for (const [slot, list] of own.entries()) {

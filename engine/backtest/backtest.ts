@@ -3,12 +3,13 @@ import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import type { BacktestOutcome, BacktestRule } from '#schemas/cockpit/backtest.ts';
 import { targetOf } from '#schemas/cockpit/target.ts';
 import { measuredKey } from '#schemas/kpi/library.ts';
-import { AlarmInstances } from '../alarm/alarm-instances.ts';
+import { AlarmInstances, thresholdsOf } from '../alarm/alarm-instances.ts';
 import { Track } from '../alarm/track.ts';
 import type { ElementTable } from '../configuration/element-table.ts';
 import { sources } from '../measure/sources.ts';
 import type { Lane } from '../measure/sources.ts';
 import { measuringOf } from '../measure/window-measures.ts';
+import { runThrough } from '../partition/steps.ts';
 import { alarmTimes } from './alarm-times.ts';
 import type { ValueGrid } from './alarm-times.ts';
 import { Difference } from './difference.ts';
@@ -142,6 +143,7 @@ class Backtest {
             elements,
             track: new Track(1, 0, 1),
             kpi: measuring.numberOf(measuredKey(alarm.kpi)),
+            thresholds: runThrough(thresholdsOf(alarm, elements)),
           })
         : undefined,
     );

@@ -1,7 +1,7 @@
 import { serialize } from 'node:v8';
 import { expect, it } from 'vitest';
 import { createPartition } from '../partition/partition.ts';
-import { decodeCheckpoint, encodeCheckpoint } from './checkpoint-format.ts';
+import { decodeCheckpoint, encodeCheckpoint, makingCheckpoint } from './checkpoint-format.ts';
 
 const state = () =>
   createPartition({
@@ -20,6 +20,24 @@ const state = () =>
 
 it('a checkpoint is read as it was written', () => {
   expect(decodeCheckpoint(encodeCheckpoint(state()))).toEqual({ ok: true, state: state() });
+});
+
+it('large parts of a checkpoint are copied in steps, and read as they were written', () => {
+  const numbers = Float32Array.from({ length: 300_000 }, (_, index) => index / 7);
+  const bytes = Uint8Array.from({ length: 9_000_001 }, (_, index) => index % 251);
+  const track = { key: '1 itf_in_bps été 日本', numerators: numbers, denominators: numbers.toReversed() };
+  const large = {
+    ...state(),
+    // One of an odd length, within another one's buffer, and one that is there twice.
+    series: [bytes, bytes.subarray(1, 500_000), new Uint8Array(), bytes],
+    evaluator: { tracks: [track, { ...track, key: 'é日' }], instances: [] },
+  };
+  expect([...makingCheckpoint(large)].length).toBeGreaterThan(5);
+  const encoded = encodeCheckpoint(large);
+  expect(decodeCheckpoint(encoded)).toEqual({ ok: true, state: large });
+  // What versions before wrote is the same but for the padding of texts.
+  const before = Buffer.concat([encoded.subarray(0, 4), serialize(large)]);
+  expect(decodeCheckpoint(before)).toEqual({ ok: true, state: large });
 });
 
 it.each([

@@ -3,10 +3,13 @@ import { buckets, streams, subjectOf } from '#schemas/bus/stream.ts';
 import type { Bucket } from '#platform/bus/bucket.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import type { Checkpoints } from '#platform/bus/checkpoints.ts';
-import { decodeCheckpoint, encodeCheckpoint } from './checkpoint-format.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import { interruptibly } from '../partition/interruptibly.ts';
+import { decodeCheckpoint, makingCheckpoint } from './checkpoint-format.ts';
 import type { Checkpoint, LaneStates } from './checkpoint-format.ts';
 
 const READER = 'engine';
+const neverAborted = new AbortController().signal;
 
 interface Place<Lane> {
   readonly lane: Lane;
@@ -50,9 +53,10 @@ export class CheckpointStore<Lane extends keyof LaneStates> {
     }
   }
 
-  /** Answers the bytes before compression. */
-  async save(state: LaneStates[Lane]): Promise<number> {
-    const bytes = encodeCheckpoint(state);
+  /** Answers the bytes before compression. The state must not change meanwhile. Whoever is told to end saves to the end. */
+  async save(state: LaneStates[Lane], clock: Clock): Promise<number> {
+    const bytes = await interruptibly(makingCheckpoint(state), { clock, signal: neverAborted });
+    if (bytes === undefined) throw new Error('a checkpoint was left in its middle');
     await this.#checkpoints.save(this.#key(), bytes);
     return bytes.length;
   }
@@ -75,6 +79,16 @@ export class CheckpointStore<Lane extends keyof LaneStates> {
     }
     const subject = subjectOf(stream, this.#place.partition);
     if (committed > 0) await this.#bus.purgeUpTo({ stream: name, subject, seq: committed });
+  }
+
+  /** The stream was made anew and holds messages up to `last`: a position beyond is one of the stream before, and nobody may purge by it. */
+  async withdraw(stream: StreamKey, last: number): Promise<void> {
+    const { readers, followers = [] }: StreamDefinition = streams[stream];
+    for (const reader of [...readers, ...followers]) {
+      const entry = await this.#positions.get(this.#positionKey(stream, reader));
+      if (entry !== undefined && Number(new TextDecoder().decode(entry.value)) > last)
+        await this.#positions.put(this.#positionKey(stream, reader), '0');
+    }
   }
 
   #key(): string {

@@ -1,3 +1,6 @@
+import { ordered, runThrough, through } from '../partition/steps.ts';
+import type { StepsTo } from '../partition/steps.ts';
+
 /** The elements of one source, in the order of their ids. An element's place here is its slot in every other table. */
 export interface ElementTable {
   readonly ids: Uint32Array;
@@ -19,19 +22,33 @@ export interface ElementFacts {
   readonly detail?: number;
 }
 
-export function elementTable(facts: readonly ElementFacts[]): ElementTable {
-  const sorted = [...facts].sort((a, b) => a.id - b.id);
-  return {
-    ids: Uint32Array.from(sorted, ({ id }) => id),
-    customers: Uint32Array.from(sorted, ({ customer }) => customer),
-    sites: Uint32Array.from(sorted, ({ site }) => site),
-    inBps: Float64Array.from(sorted, ({ inBps }) => inBps),
-    outBps: Float64Array.from(sorted, ({ outBps }) => outBps),
-    ...(sorted.some(({ detail }) => detail !== undefined)
-      ? { details: Float64Array.from(sorted, ({ detail = 0 }) => detail) }
-      : {}),
+/** In steps. */
+export function* makingTable(facts: readonly ElementFacts[]): StepsTo<ElementTable> {
+  const sorted = yield* ordered(facts, ({ id }) => id);
+  const { length } = sorted;
+  const table = {
+    ids: new Uint32Array(length),
+    customers: new Uint32Array(length),
+    sites: new Uint32Array(length),
+    inBps: new Float64Array(length),
+    outBps: new Float64Array(length),
   };
+  const details = new Float64Array(length);
+  let isDetailed = false;
+  yield* through(length, (slot) => {
+    const { id, customer, site, inBps, outBps, detail } = sorted[slot] as ElementFacts;
+    table.ids[slot] = id;
+    table.customers[slot] = customer;
+    table.sites[slot] = site;
+    table.inBps[slot] = inBps;
+    table.outBps[slot] = outBps;
+    details[slot] = detail ?? 0;
+    isDetailed ||= detail !== undefined;
+  });
+  return isDetailed ? { ...table, details } : table;
 }
+
+export const elementTable = (facts: readonly ElementFacts[]): ElementTable => runThrough(makingTable(facts));
 
 const PAGE = 4_096;
 
@@ -43,9 +60,14 @@ export class ElementIndex {
   readonly #pages: Int32Array[] = [];
   readonly #none = new Int32Array(PAGE).fill(-1);
 
-  constructor(tables: readonly ElementTable[]) {
+  /** In steps. */
+  static *making(tables: readonly ElementTable[]): StepsTo<ElementIndex> {
+    const index = new ElementIndex();
     for (const [source, { ids }] of tables.entries())
-      for (const [slot, id] of ids.entries()) this.#set(id, slot * tables.length + source);
+      yield* through(ids.length, (slot) => {
+        index.#set(ids[slot] ?? 0, slot * tables.length + source);
+      });
+    return index;
   }
 
   /** slot · number of sources + number of the source, or -1 for an element that is not known. */
@@ -64,29 +86,28 @@ export class ElementIndex {
 
 type Owned = Pick<ElementTable, 'ids' | 'customers'>;
 
-/**
- * For each slot of `now` the slot of the same element in `before`, -1 for a new one. Both are sorted by id. An element that
- * another customer has now is another one: what was measured of it is none of his.
- */
-function slotsBefore(now: Owned, before: Owned): Int32Array {
-  const mapping = new Int32Array(now.ids.length).fill(-1);
-  let old = 0;
-  for (const [slot, id] of now.ids.entries()) {
-    while (old < before.ids.length && (before.ids[old] ?? 0) < id) old += 1;
-    if (before.ids[old] === id && before.customers[old] === now.customers[slot]) mapping[slot] = old;
-  }
-  return mapping;
-}
-
 interface Elements {
   readonly elements: readonly ElementTable[];
 }
 
 const none: Owned = { ids: new Uint32Array(), customers: new Uint32Array() };
 
-/** As `slotsBefore`, of the elements of a source in two configurations. */
-export const slotsOf = (now: Elements, before: Elements, source: number): Int32Array =>
-  slotsBefore(now.elements[source] ?? none, before.elements[source] ?? none);
+/**
+ * For each slot of a source in `now` the slot of the same element in `before`, -1 for a new one. Both are sorted by id. An element
+ * that another customer has now is another one: what was measured of it is none of his.
+ */
+export function* slotsOf(now: Elements, before: Elements, source: number): StepsTo<Int32Array> {
+  const { ids, customers } = now.elements[source] ?? none;
+  const known = before.elements[source] ?? none;
+  const mapping = new Int32Array(ids.length).fill(-1);
+  let old = 0;
+  yield* through(ids.length, (slot) => {
+    const id = ids[slot] ?? 0;
+    while (old < known.ids.length && (known.ids[old] ?? 0) < id) old += 1;
+    if (known.ids[old] === id && known.customers[old] === customers[slot]) mapping[slot] = old;
+  });
+  return mapping;
+}
 
 /** Slot of an element in ids that are sorted, -1 when it is not there. */
 export function slotOf(ids: Uint32Array, id: number): number {

@@ -1,14 +1,16 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import type { Cluster } from '#schemas/inventory/flow-target.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { noDefinitions } from '#schemas/kpi/definition.ts';
 import type { KpiDefinitions } from '#schemas/kpi/definition.ts';
-import { perSource } from '../measure/sources.ts';
+import { perSource, sources } from '../measure/sources.ts';
 import type { Lane } from '../measure/sources.ts';
 import { collectedFacts } from './collected-facts.ts';
-import { elementTable } from './element-table.ts';
+import { gathered, ordered, runThrough, through } from '../partition/steps.ts';
+import type { StepsTo } from '../partition/steps.ts';
+import { elementTable, makingTable } from './element-table.ts';
 import type { ElementTable } from './element-table.ts';
+import { IdSet } from './id-set.ts';
 import { targetFacts } from './target-facts.ts';
 
 /** Everything outside the samples that decides what the engine computes. Plain values: kept with the checkpoint. */
@@ -25,17 +27,43 @@ export interface EngineConfiguration {
   readonly definitions: KpiDefinitions;
 }
 
-const sortedMap = (map: ReadonlyMap<number, number>): ReadonlyMap<number, number> =>
-  new Map([...map].sort(([a], [b]) => a - b));
+/** The map itself where it stands in order. */
+function* sortedMap(map: ReadonlyMap<number, number>): StepsTo<ReadonlyMap<number, number>> {
+  const entries = yield* gathered(map, (entry) => entry);
+  const sorted = yield* ordered(entries, ([key]) => key);
+  if (sorted === entries) return map;
+  const copy = new Map<number, number>();
+  yield* through(sorted.length, (index) => {
+    copy.set(...(sorted[index] as [number, number]));
+  });
+  return copy;
+}
 
-const sortedAlarms = (alarms: readonly AlarmDefinition[]): readonly AlarmDefinition[] =>
-  alarms
-    .map((alarm) => ({
+function* sortedAlarms(alarms: readonly AlarmDefinition[]): StepsTo<readonly AlarmDefinition[]> {
+  const sorted: AlarmDefinition[] = [];
+  for (const alarm of alarms)
+    sorted.push({
       ...alarm,
-      byCustomer: sortedMap(alarm.byCustomer),
-      byElement: sortedMap(alarm.byElement),
-    }))
-    .sort((a, b) => a.id - b.id);
+      byCustomer: yield* sortedMap(alarm.byCustomer),
+      byElement: yield* sortedMap(alarm.byElement),
+    });
+  return sorted.sort((a, b) => a.id - b.id);
+}
+
+type Ids = readonly { readonly id: number }[];
+
+/** Ids of those that are in none of the tables, ascending. */
+function* unusedOf(all: readonly Ids[], facts: Iterable<Ids>): StepsTo<Uint32Array> {
+  const used = new IdSet();
+  for (const list of facts)
+    yield* through(list.length, (index) => {
+      used.add(list[index]?.id ?? 0);
+    });
+  const unused: number[] = [];
+  for (const list of all)
+    for (const id of yield* gathered(list, (one) => (used.has(one.id) ? undefined : one.id))) unused.push(id);
+  return Uint32Array.from(unused).sort();
+}
 
 /** What people define beside the inventory. */
 export interface Definitions {
@@ -52,27 +80,40 @@ export const definedNow = ({
   readonly definitions: { readonly current: KpiDefinitions };
 }): Required<Definitions> => ({ alarms: alarms.current, definitions: definitions.current });
 
-/** The part of inventory and cockpits that concerns the customers of a partition, in one canonical form; of one lane, or of both. */
-export function engineConfiguration(
+interface Part {
+  readonly belongs: (customer: number) => boolean;
+  readonly lane?: Lane;
+}
+
+/** As `engineConfiguration`, in steps. */
+export function* makingConfiguration(
   inventory: Inventory,
   { alarms, definitions = noDefinitions }: Definitions,
-  { belongs, lane }: { readonly belongs: (customer: number) => boolean; readonly lane?: Lane },
-): EngineConfiguration {
-  const collected = collectedFacts(inventory, belongs);
-  const targets = targetFacts(inventory, belongs);
+  { belongs, lane }: Part,
+): StepsTo<EngineConfiguration> {
+  const collected = yield* collectedFacts(inventory, belongs);
+  const targets = yield* targetFacts(inventory, belongs);
   const facts = new Map([...collected.facts, ...targets.facts]);
-  const all = [...collected.all, ...targets.all].map(({ id }) => id);
-  const used = new Set([...facts.values()].flat().map(({ id }) => id));
+  const elements: ElementTable[] = [];
+  for (const [number, source] of sources.entries()) {
+    const own = lane === undefined || lane === source.lane ? (facts.get(number) ?? []) : [];
+    elements.push(yield* makingTable(own));
+  }
   return {
-    elements: perSource((source, number) =>
-      elementTable(lane === undefined || lane === source.lane ? (facts.get(number) ?? []) : []),
-    ),
-    inactive: Uint32Array.from(all.filter((id) => !used.has(id))).sort(),
+    elements,
+    inactive: yield* unusedOf([...collected.all, targets.all], facts.values()),
     clusters: targets.clusters,
-    alarms: sortedAlarms(alarms),
+    alarms: yield* sortedAlarms(alarms),
     definitions,
   };
 }
+
+/** The part of inventory and cockpits that concerns the customers of a partition, in one canonical form; of one lane, or of both. */
+export const engineConfiguration = (
+  inventory: Inventory,
+  defined: Definitions,
+  part: Part,
+): EngineConfiguration => runThrough(makingConfiguration(inventory, defined, part));
 
 export const emptyConfiguration: EngineConfiguration = {
   elements: perSource(() => elementTable([])),
@@ -81,10 +122,6 @@ export const emptyConfiguration: EngineConfiguration = {
   alarms: [],
   definitions: noDefinitions,
 };
-
-/** Whether two configurations compute the same. By value: the stored form of equal ones may differ in padding. */
-export const sameConfiguration = (a: EngineConfiguration, b: EngineConfiguration): boolean =>
-  isDeepStrictEqual(a, b);
 
 /** A configuration as an earlier version stored it, which knew neither clusters nor the sources behind those that are counted. */
 export const completed = (stored: EngineConfiguration): EngineConfiguration => ({

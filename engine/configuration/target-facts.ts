@@ -2,6 +2,8 @@ import type { Cluster, FlowTargetKind } from '#schemas/inventory/flow-target.ts'
 import { noTargets } from '#schemas/inventory/flow-target.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { sourceNumber } from '../measure/sources.ts';
+import { gathered } from '../partition/steps.ts';
+import type { StepsTo } from '../partition/steps.ts';
 import type { ElementFacts } from './element-table.ts';
 
 interface TargetFacts {
@@ -32,15 +34,22 @@ const isMeasured = ({ kind, sites, applications, everySite }: Cluster): boolean 
   (everySite || sites.length > 0) && (kind === 'area' || applications.length > 0);
 
 /** Elements that flows are summed by, and clusters, of the customers of a partition. */
-export function targetFacts(inventory: Inventory, belongs: (customer: number) => boolean): TargetFacts {
+export function* targetFacts(
+  inventory: Inventory,
+  belongs: (customer: number) => boolean,
+): StepsTo<TargetFacts> {
   const { flows, clusters: stored } = inventory.targets ?? noTargets;
-  const own = [...flows.values()].filter(({ customer }) => belongs(customer));
-  const sites = [...inventory.sites.values()].filter(({ customer, active }) => active && belongs(customer));
+  const own = yield* gathered(flows.values(), (target) => (belongs(target.customer) ? target : undefined));
+  const sites = yield* gathered(inventory.sites.values(), (site) =>
+    site.active && belongs(site.customer) ? site : undefined,
+  );
   const activeSites = new Set(sites.map(({ id }) => id));
   const flowFacts = (kind: FlowTargetKind) =>
-    own
-      .filter((target) => target.kind === kind && target.active && activeSites.has(target.site))
-      .map(({ id, customer, site, detail }) => ({ id, customer, site, detail, ...noContract }));
+    gathered(own, (target) => {
+      if (target.kind !== kind || !target.active || !activeSites.has(target.site)) return undefined;
+      const { id, customer, site, detail } = target;
+      return { id, customer, site, detail, ...noContract };
+    });
   const clusters = [...stored.values()]
     .filter(({ customer }) => belongs(customer))
     .sort((a, b) => a.id - b.id)
@@ -52,12 +61,12 @@ export function targetFacts(inventory: Inventory, belongs: (customer: number) =>
     all: own,
     clusters,
     facts: new Map([
-      [sourceNumber('application', 'flow'), flowFacts('application')],
-      [sourceNumber('class', 'flow'), flowFacts('class')],
-      [sourceNumber('conversation', 'flow'), flowFacts('conversation')],
+      [sourceNumber('application', 'flow'), yield* flowFacts('application')],
+      [sourceNumber('class', 'flow'), yield* flowFacts('class')],
+      [sourceNumber('conversation', 'flow'), yield* flowFacts('conversation')],
       [
         sourceNumber('site', 'flow'),
-        sites.map(({ id, customer }) => ({ id, customer, site: id, detail: 0, ...noContract })),
+        yield* gathered(sites, ({ id, customer }) => ({ id, customer, site: id, detail: 0, ...noContract })),
       ],
       [sourceNumber('area', 'flow'), ofKind('area')],
       [sourceNumber('area', 'snmp'), ofKind('area')],

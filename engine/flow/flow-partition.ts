@@ -1,8 +1,8 @@
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { Acknowledgements, NumberedCommand } from '../alarm/acknowledgements.ts';
 import type { AlarmInstances } from '../alarm/alarm-instances.ts';
-import { engineConfiguration } from '../configuration/engine-configuration.ts';
-import type { Definitions, EngineConfiguration } from '../configuration/engine-configuration.ts';
+import { engineConfiguration, makingConfiguration } from '../configuration/engine-configuration.ts';
+import type { Definitions } from '../configuration/engine-configuration.ts';
 import { sources } from '../measure/sources.ts';
 import { measuringOf } from '../measure/window-measures.ts';
 import { Decisions } from '../partition/decisions.ts';
@@ -11,7 +11,7 @@ import { IDLE_WINDOWS, NO_ORIGIN } from '../partition/partition.ts';
 import type { PartitionOptions } from '../partition/partition.ts';
 import type { PartitionCounts } from '../partition/partition-output.ts';
 import { runThrough } from '../partition/steps.ts';
-import type { Steps } from '../partition/steps.ts';
+import type { Steps, StepsTo } from '../partition/steps.ts';
 import type { Origin } from '../partition/sample-intake.ts';
 import type { FlowKey } from './flow-key.ts';
 import { flowRows, metricRows } from './flow-rows.ts';
@@ -71,7 +71,7 @@ export class FlowPartition {
         lacksElement: (key) => this.#known.lacksElement(key),
       },
     );
-    const configuration = this.#configurationOf(options.inventory, options);
+    const configuration = engineConfiguration(options.inventory, options, this.#part);
     this.#decisions = new Decisions(
       {
         windowSeconds: options.windowSeconds,
@@ -82,7 +82,7 @@ export class FlowPartition {
       },
       configuration,
     );
-    this.#known = new KnownKeys([configuration]);
+    this.#known = runThrough(KnownKeys.making([configuration]));
   }
 
   /** Takes rows and closes the windows that are due. What was taken before a restart and comes again does nothing. */
@@ -105,12 +105,18 @@ export class FlowPartition {
 
   /** As `Partition.configure`. */
   configure(inventory: Inventory, defined: Definitions, notBefore = 0): boolean {
+    return runThrough(this.configuring(inventory, defined, notBefore));
+  }
+
+  /** As `Partition.configuring`. */
+  *configuring(inventory: Inventory, defined: Definitions, notBefore = 0): StepsTo<boolean> {
+    const configuration = yield* makingConfiguration(inventory, defined, this.#part);
     const newest = Math.max(Math.floor(this.#windows.newest / this.#windowMs), this.#windows.latest());
     const from = Math.max((newest + 1) * this.#windowMs, notBefore * 1_000);
-    const changes = this.#decisions.configure(this.#configurationOf(inventory, defined), from);
+    const changes = yield* this.#decisions.configuring(configuration, from);
     if (!changes) return false;
-    if (this.#windows.newest === 0) this.#decisions.changeOver(Infinity);
-    this.#learn();
+    if (this.#windows.newest === 0) yield* this.#decisions.changingOver(Infinity);
+    yield* this.#learn();
     return true;
   }
 
@@ -138,7 +144,7 @@ export class FlowPartition {
     this.#idle = state.idle;
     this.#sequences = { ...state.sequences };
     this.#decisions.restore(state, state.open - 1);
-    this.#learn();
+    runThrough(this.#learn());
     this.#windows.restore(state);
   }
 
@@ -186,7 +192,7 @@ export class FlowPartition {
         const next = Math.min(target, this.#windows.earliest());
         if (next > this.#windows.open) {
           this.#windows.open = next;
-          this.#decisions.passTo(next - 1);
+          yield* this.#decisions.passTo(next - 1);
           continue;
         }
       }
@@ -218,13 +224,14 @@ export class FlowPartition {
     }
   }
 
-  #configurationOf(inventory: Inventory, defined: Definitions): EngineConfiguration {
-    return engineConfiguration(inventory, defined, { belongs: this.#options.belongs, lane: 'flows' });
+  get #part() {
+    return { belongs: this.#options.belongs, lane: 'flows' } as const;
   }
 
-  #learn(): void {
+  *#learn(): Steps {
     const { configuration, pending } = this.#decisions;
-    this.#known = new KnownKeys([configuration, ...pending.map((waiting) => waiting.configuration)]);
+    const waiting = pending.map((one) => one.configuration);
+    this.#known = yield* KnownKeys.making([configuration, ...waiting]);
   }
 }
 

@@ -1,6 +1,8 @@
 import type { EngineConfiguration } from '../configuration/engine-configuration.ts';
 import type { ElementTable } from '../configuration/element-table.ts';
 import { sourceNumber } from '../measure/sources.ts';
+import { through } from '../partition/steps.ts';
+import type { Steps, StepsTo } from '../partition/steps.ts';
 import { keyText, levels } from './flow-key.ts';
 import type { FlowKey, Level } from './flow-key.ts';
 
@@ -9,15 +11,12 @@ const tableOf = (
   kind: 'site' | 'application' | 'class' | 'conversation',
 ) => elements[sourceNumber(kind, 'flow')];
 
-function* keysOf({ ids, customers, sites, details }: ElementTable, level: Level): Generator<FlowKey> {
-  for (let slot = 0; slot < ids.length; slot += 1)
-    yield {
-      customer: customers[slot] ?? 0,
-      site: sites[slot] ?? 0,
-      level,
-      detail: details?.[slot] ?? 0,
-    };
-}
+const keyAt = ({ customers, sites, details }: ElementTable, level: Level, slot: number): FlowKey => ({
+  customer: customers[slot] ?? 0,
+  site: sites[slot] ?? 0,
+  level,
+  detail: details?.[slot] ?? 0,
+});
 
 /** Levels whose keys become elements once flows are of them. */
 const levelsOfElements: readonly Level[] = [levels.application, levels.class, levels.conversation];
@@ -28,8 +27,15 @@ export class KnownKeys {
   /** Applications that are in a cluster, by customer. */
   readonly #clustered = new Map<number, Set<number>>();
 
-  constructor(configurations: readonly EngineConfiguration[]) {
-    for (const configuration of configurations) this.#add(configuration);
+  private constructor() {
+    // Made by `making`.
+  }
+
+  /** In steps. */
+  static *making(configurations: readonly EngineConfiguration[]): StepsTo<KnownKeys> {
+    const known = new KnownKeys();
+    for (const configuration of configurations) yield* known.#add(configuration);
+    return known;
   }
 
   has(key: FlowKey): boolean {
@@ -50,11 +56,13 @@ export class KnownKeys {
     return this.#clustered.get(customer)?.has(application) === true;
   }
 
-  #add(configuration: EngineConfiguration): void {
+  *#add(configuration: EngineConfiguration): Steps {
     for (const kind of ['site', 'application', 'class', 'conversation'] as const) {
       const elements = tableOf(configuration, kind);
       if (elements === undefined) continue;
-      for (const key of keysOf(elements, levels[kind])) this.#keys.add(keyText(key));
+      yield* through(elements.ids.length, (slot) => {
+        this.#keys.add(keyText(keyAt(elements, levels[kind], slot)));
+      });
     }
     for (const { customer, applications } of configuration.clusters) {
       const own = this.#clustered.get(customer) ?? new Set();

@@ -13,7 +13,7 @@ import { toGiveUp, toTake } from './share.ts';
 
 /**
  * A killed engine's partitions are free after this time, and taken within a second of it. With six seconds takeovers of more
- * than ten were seen. An engine that is busy with one window for two thirds of it loses them, and takes them again.
+ * than ten were seen. A window is decided in steps of a few milliseconds, so that leases are renewed however long it takes.
  */
 export const LEASE_MS = 4_000;
 const LOOK_MS = 500;
@@ -25,6 +25,8 @@ export interface LeaseOptions {
   readonly partitions: number;
   /** Name of this engine, another one for each. */
   readonly engine: string;
+  /** How long a lease lives that is not renewed, the same for all engines; `LEASE_MS` when left out. */
+  readonly leaseMs?: number | undefined;
 }
 
 /** A partition that this engine works on. */
@@ -105,8 +107,8 @@ class LeasedPartitions {
   }
 
   async #take(partition: number): Promise<void> {
-    const { engine: owner, clock, log } = this.#options;
-    const needs = { bucket: this.#bucket, ttlMs: LEASE_MS, owner, clock };
+    const { engine: owner, clock, log, leaseMs: ttlMs = LEASE_MS } = this.#options;
+    const needs = { bucket: this.#bucket, ttlMs, owner, clock };
     const lease = await takeLease(needs, partitionKey(partition), this.#signal);
     if (lease === undefined) return;
     const ending = new AbortController();
@@ -163,7 +165,7 @@ class LeasedPartitions {
 export const leasedPartitions = (options: LeaseOptions, begin: Begin): Component => ({
   name: 'partitions',
   async start(signal): Promise<Started> {
-    const bucket = await options.bus.bucket(buckets.leases, { ttlMs: LEASE_MS });
+    const bucket = await options.bus.bucket(buckets.leases, { ttlMs: options.leaseMs ?? LEASE_MS });
     const leased = new LeasedPartitions(options, { bucket, begin, signal });
     await leased.look();
     options.clock.every(LOOK_MS, () => leased.look(), signal);

@@ -61,10 +61,13 @@ export class AlertBoard {
   }
 
   /** Between two windows: only what people did about running alarms has changed. */
-  remark({ running, marks }: Pick<Shown, 'running' | 'marks'>): void {
+  *remark({ running, marks }: Pick<Shown, 'running' | 'marks'>): Steps {
+    let looked = 0;
     for (const alarm of running) {
       const customer = alarm.instances.elements.customers[alarm.slot] ?? 0;
       this.#boards.get(customer)?.remark(idOf(alarm), marks.of(alarm));
+      looked += 1;
+      if (looked % ROWS_AT_A_STEP === 0) yield undefined;
     }
   }
 

@@ -2,7 +2,8 @@ import { subjects } from '#schemas/bus/subject.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import { packJson } from '#platform/bus/packed-json.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import { interruptibly } from '../partition/interruptibly.ts';
+import { interruptibly, isWhole } from '../partition/interruptibly.ts';
+import type { Steps } from '../partition/steps.ts';
 import { AlertBoard } from './alert-board.ts';
 import type { Shown } from './alert-board.ts';
 
@@ -35,7 +36,7 @@ export class LiveLink {
   /** From now on requests are answered; mirrors are told to ask. */
   async open(shown: Shown): Promise<void> {
     const { bus, partition, signal } = this.#needs;
-    if (!(await this.#take(shown))) return;
+    if (!(await this.#take(this.#board.show(shown)))) return;
     // Nobody has a state of this epoch yet: what there is comes with the first.
     while (this.#board.isBehind) this.#board.takeMessages();
     bus.subscribe(
@@ -54,13 +55,12 @@ export class LiveLink {
 
   /** Takes the state after a window, and sends the deltas now or, when some were sent just before, a moment later. */
   async show(shown: Shown): Promise<void> {
-    if (await this.#take(shown)) this.#sendSoon();
+    if (await this.#take(this.#board.show(shown))) this.#sendSoon();
   }
 
-  /** Takes what people did meanwhile. */
-  remark(shown: Pick<Shown, 'running' | 'marks'>): void {
-    this.#board.remark(shown);
-    this.#sendSoon();
+  /** Takes what people did meanwhile; nothing may change before it resolves. */
+  async remark(shown: Pick<Shown, 'running' | 'marks'>): Promise<void> {
+    if (await this.#take(this.#board.remark(shown))) this.#sendSoon();
   }
 
   /** Changes wait to be told. */
@@ -69,13 +69,13 @@ export class LiveLink {
   }
 
   /** While it goes on nothing is told and nobody is answered; false when it was told to end. */
-  async #take(shown: Shown): Promise<boolean> {
-    const taking = interruptibly(this.#board.show(shown), this.#needs);
+  async #take(steps: Steps): Promise<boolean> {
+    const taking = interruptibly(isWhole(steps), this.#needs).then((isDone) => isDone ?? false);
     this.#isTaking = true;
     this.#taken = taking;
-    const isWhole = await taking;
-    this.#isTaking = !isWhole;
-    return isWhole;
+    const isTaken = await taking;
+    this.#isTaking = !isTaken;
+    return isTaken;
   }
 
   #sendSoon(): void {

@@ -1,3 +1,5 @@
+import { through } from '../partition/steps.ts';
+import type { Steps } from '../partition/steps.ts';
 import { sampleOffset, wholeAt } from '../partition/sample-row.ts';
 import { gauge, growth, setting, state, sum, takes, window } from './counter-columns.ts';
 import type { Columns } from './counter-columns.ts';
@@ -63,14 +65,15 @@ export class SeriesTable {
     return newest;
   }
 
-  /** Makes one side ready for its next window. */
-  clear(side: 0 | 1): void {
+  /** Makes one side ready for its next window; in steps. */
+  clear(side: 0 | 1): Steps {
     const { offsets, stride, takes: kinds } = this.#columns;
     const places = [...offsets].flatMap((offset, column) =>
       placesToClear(kinds[column] as number, offset, side),
     );
-    for (let element = 0; element < this.bytes.length; element += stride)
-      for (const place of places) this.#cells.setFloat64(element + place, 0, true);
+    return through(stride === 0 ? 0 : this.bytes.length / stride, (slot) => {
+      for (const place of places) this.#cells.setFloat64(slot * stride + place, 0, true);
+    });
   }
 
   #offsetOf(key: string): number {

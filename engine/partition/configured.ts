@@ -7,6 +7,7 @@ import { SeriesTable } from '../measure/series-table.ts';
 import { sources } from '../measure/sources.ts';
 import { measuringOf } from '../measure/window-measures.ts';
 import type { Measuring } from '../measure/window-measures.ts';
+import type { StepsTo } from './steps.ts';
 
 /** What the samples of a configuration are kept in. */
 export interface Configured {
@@ -16,29 +17,32 @@ export interface Configured {
   readonly series: readonly SeriesTable[];
 }
 
-type SeriesBytes = (source: number, bytes: number) => Uint8Array;
+type SeriesBytes = (source: number, bytes: number) => StepsTo<Uint8Array>;
 
 const noElements = elementTable([]);
 
-export const noSeries: SeriesBytes = (_, bytes) => new Uint8Array(bytes);
+// Nothing takes long here.
+// oxlint-disable-next-line require-yield
+export const noSeries: SeriesBytes = function* noSeries(_, bytes) {
+  return new Uint8Array(bytes);
+};
 
-export function configured(
+/** In steps. */
+export function* configured(
   { elements, definitions }: EngineConfiguration,
   windows: OpenWindows,
   seriesBytes: SeriesBytes = noSeries,
-): Configured {
+): StepsTo<Configured> {
   const measuring = measuringOf(definitions);
-  return {
-    measuring,
-    // Samples are of elements with counters alone: a site that flows are summed by has the number of something else.
-    index: new ElementIndex(
-      elements.map((table, source) => (sources[source]?.of === 'samples' ? table : noElements)),
-    ),
-    series: elements.map(({ ids }, source) => {
-      const columns = measuring.counters.columns[source] as Columns;
-      return new SeriesTable(columns, seriesBytes(source, ids.length * columns.stride), windows);
-    }),
-  };
+  const series: SeriesTable[] = [];
+  for (const [source, { ids }] of elements.entries()) {
+    const columns = measuring.counters.columns[source] as Columns;
+    const bytes = yield* seriesBytes(source, ids.length * columns.stride);
+    series.push(new SeriesTable(columns, bytes, windows));
+  }
+  // Samples are of elements with counters alone: a site that flows are summed by has the number of something else.
+  const counted = elements.map((table, source) => (sources[source]?.of === 'samples' ? table : noElements));
+  return { measuring, series, index: yield* ElementIndex.making(counted) };
 }
 
 interface Move {
@@ -58,19 +62,24 @@ function movesOf(from: Columns, to: Columns): readonly Move[] {
   });
 }
 
+/** Elements whose bytes are carried over in one step: about a megabyte. */
+const CARRIED_AT_ONCE = 512;
+
 /** The series of elements that are the same under another configuration. */
 export function carriedSeries(
   before: Configured,
   [then, now]: readonly [EngineConfiguration, EngineConfiguration],
 ): SeriesBytes {
   const measuring = measuringOf(now.definitions);
-  return (source, length) => {
+  return function* carried(source, length) {
     const bytes = new Uint8Array(length);
     const from = before.measuring.counters.columns[source] as Columns;
     const to = measuring.counters.columns[source] as Columns;
     const known = before.series[source]?.bytes ?? bytes;
     const moves = movesOf(from, to);
-    for (const [slot, old] of slotsOf(now, then, source).entries()) {
+    const slots = yield* slotsOf(now, then, source);
+    for (const [slot, old] of slots.entries()) {
+      if (slot % CARRIED_AT_ONCE === 0) yield undefined;
       if (old < 0) continue;
       const record = known.subarray(old * from.stride, (old + 1) * from.stride);
       for (const move of moves)

@@ -7,13 +7,14 @@ import { EventBatches } from '../alarm/event-batches.ts';
 import { Evaluator } from '../alarm/evaluator.ts';
 import type { EvaluatorState } from '../alarm/evaluator.ts';
 import type { ElementTable } from '../configuration/element-table.ts';
-import { completed, sameConfiguration } from '../configuration/engine-configuration.ts';
+import { completed } from '../configuration/engine-configuration.ts';
 import type { EngineConfiguration } from '../configuration/engine-configuration.ts';
+import { sameConfiguration } from '../configuration/same-configuration.ts';
 import type { MeasureBlock } from '../measure/measure-block.ts';
 import { MeasureRows } from '../measure/measure-rows.ts';
 import type { Measured } from '../measure/window-measures.ts';
 import type { PartitionOutput } from './partition-output.ts';
-import type { Steps } from './steps.ts';
+import type { Steps, StepsTo } from './steps.ts';
 
 export interface PendingConfiguration {
   /** Start of the first window that it decides, milliseconds. */
@@ -54,18 +55,18 @@ interface DecisionNeeds {
   /** Time of the newest sample of an element, milliseconds, before another configuration is in force. */
   readonly ingested: (edge: Edge, at: Closing) => number;
   /** Another configuration is in force from now on. */
-  readonly onChange: (configuration: EngineConfiguration, before: EngineConfiguration) => void;
+  readonly onChange: (configuration: EngineConfiguration, before: EngineConfiguration) => Steps;
 }
 
 /** So many events are made in one step: about four milliseconds. */
 const EVENTS_AT_ONCE = 256;
 
-function* inSteps(events: Iterable<AlarmEvent>, batches: EventBatches): Steps {
+function* inSteps(events: Iterable<AlarmEvent | undefined>, batches: EventBatches): Steps {
   let made = 0;
   for (const event of events) {
-    batches.add(event);
+    if (event !== undefined) batches.add(event);
     made += 1;
-    if (made % EVENTS_AT_ONCE === 0) yield undefined;
+    if (event === undefined || made % EVENTS_AT_ONCE === 0) yield undefined;
   }
 }
 
@@ -84,7 +85,7 @@ export class Decisions {
 
   constructor(needs: DecisionNeeds, configuration: EngineConfiguration) {
     this.#needs = needs;
-    this.#evaluator = new Evaluator(configuration);
+    this.#evaluator = Evaluator.of(configuration);
   }
 
   get configuration(): EngineConfiguration {
@@ -103,10 +104,13 @@ export class Decisions {
     return this.#evaluator.running();
   }
 
-  /** Takes a changed configuration, in force from the window starting at `from` (milliseconds) on; whether anything changes. */
-  configure(configuration: EngineConfiguration, from: number): boolean {
+  /**
+   * Takes a changed configuration, in force from the window starting at `from` (milliseconds) on; whether anything changes.
+   * Nothing has before the last step.
+   */
+  *configuring(configuration: EngineConfiguration, from: number): StepsTo<boolean> {
     const last = this.#pending.at(-1);
-    if (sameConfiguration(last?.configuration ?? this.configuration, configuration)) return false;
+    if (yield* sameConfiguration(last?.configuration ?? this.configuration, configuration)) return false;
     const begins = Math.max(from, last?.from ?? 0);
     this.#pending = [
       ...this.#pending.filter((waiting) => waiting.from < begins),
@@ -126,9 +130,9 @@ export class Decisions {
   }
 
   /** Windows up to this number are behind us, with nothing in them that could be decided. */
-  passTo(number: number): void {
+  *passTo(number: number): Steps {
     this.#decided = number;
-    this.changeOver();
+    yield* this.changingOver();
   }
 
   /** Decides a window on the measures that `measure` hands over: each KPI of each element once, missing ones as NaN. */
@@ -151,8 +155,8 @@ export class Decisions {
   }
 
   /** Puts the configurations in force that are due in the next window, or all, where nothing can be running. */
-  changeOver(until = this.#next()): void {
-    for (const _ of this.#changeOver(until));
+  *changingOver(until = this.#next()): Steps {
+    for (const event of this.#changeOver(until)) if (event === undefined) yield undefined;
   }
 
   /** State without a copy: write it out before anything else is taken. */
@@ -172,7 +176,7 @@ export class Decisions {
       from,
       configuration: completed(waiting),
     }));
-    this.#evaluator = new Evaluator(completed(configuration));
+    this.#evaluator = Evaluator.of(completed(configuration));
     this.#evaluator.restore(evaluator);
     if (acknowledged !== undefined) this.acknowledgements.restore(acknowledged);
   }
@@ -185,19 +189,19 @@ export class Decisions {
     }
   }
 
-  /** Tells what the configurations clear that are due. */
-  *#changeOver(until: number): Generator<AlarmEvent> {
+  /** Tells what the configurations clear that are due, with undefined between its steps. */
+  *#changeOver(until: number): Generator<AlarmEvent | undefined> {
     for (let due = this.#pending[0]; due !== undefined && due.from <= until; due = this.#pending[0]) {
       this.#pending = this.#pending.slice(1);
       yield* this.#adopt(due.configuration);
     }
   }
 
-  *#adopt(configuration: EngineConfiguration): Generator<AlarmEvent> {
+  *#adopt(configuration: EngineConfiguration): Generator<AlarmEvent | undefined> {
     const length = this.#needs.windowSeconds;
     const before = this.#evaluator;
-    const now = new Evaluator(configuration);
-    const retired = now.adopt(before, this.#decided);
+    const now = yield* Evaluator.making(configuration);
+    const retired = yield* now.adopt(before, this.#decided);
     const number = this.#decided + 1;
     const window = { start: number * length, length, number };
     for (const { edge, cause } of retired) {
@@ -205,7 +209,7 @@ export class Decisions {
       yield alarmEvent(edge, { cause, at: window.start, length, newest: this.#decided, ingested });
     }
     this.#evaluator = now;
-    this.#needs.onChange(configuration, before.configuration);
+    yield* this.#needs.onChange(configuration, before.configuration);
   }
 
   #next(): number {

@@ -3,7 +3,7 @@ import type { KpiDefinitions } from '#schemas/kpi/definition.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { Acknowledgements, NumberedCommand } from '../alarm/acknowledgements.ts';
 import type { AlarmInstances, Edge } from '../alarm/alarm-instances.ts';
-import { engineConfiguration } from '../configuration/engine-configuration.ts';
+import { engineConfiguration, makingConfiguration } from '../configuration/engine-configuration.ts';
 import type { Definitions, EngineConfiguration } from '../configuration/engine-configuration.ts';
 import type { OpenWindows } from '../measure/open-windows.ts';
 import { sideOf } from '../measure/open-windows.ts';
@@ -17,7 +17,7 @@ import { SampleIntake } from './sample-intake.ts';
 import type { Origin } from './sample-intake.ts';
 import { sampleMeasures } from './sample-measures.ts';
 import { runThrough } from './steps.ts';
-import type { Steps } from './steps.ts';
+import type { Steps, StepsTo } from './steps.ts';
 import { timingOf } from './timing.ts';
 import type { Timing } from './timing.ts';
 
@@ -88,19 +88,17 @@ export class Partition {
       { alarms, definitions },
       { belongs, lane: 'samples' },
     );
-    this.#state = configured(configuration, this.#windows);
+    this.#state = runThrough(configured(configuration, this.#windows));
     this.#decisions = new Decisions(
       {
         windowSeconds,
         output,
         ingested: ({ instances, slot }: Edge) => this.#state.series[instances.source]?.newest(slot) ?? 0,
-        onChange: (now, before) => {
-          this.#state = configured(now, this.#windows, carriedSeries(this.#state, [before, now]));
-        },
+        onChange: (now, before) => this.#adopt(now, before),
       },
       configuration,
     );
-    this.#openAt(0);
+    runThrough(this.#openAt(0));
   }
 
   /**
@@ -128,14 +126,19 @@ export class Partition {
    * `notBefore` (seconds). Answers whether anything changes; the state must then be stored before that window closes.
    */
   configure(inventory: Inventory, defined: Definitions, notBefore = 0): boolean {
-    const configuration: EngineConfiguration = engineConfiguration(inventory, defined, {
+    return runThrough(this.configuring(inventory, defined, notBefore));
+  }
+
+  /** As `configure`, step by step. Nothing has changed before the last one; nothing else may be asked of the partition meanwhile. */
+  *configuring(inventory: Inventory, defined: Definitions, notBefore = 0): StepsTo<boolean> {
+    const configuration = yield* makingConfiguration(inventory, defined, {
       belongs: this.#belongs,
       lane: 'samples',
     });
     const { windowMs } = this.#timing;
     const next = (Math.floor(this.#intake.newest / windowMs) + 1) * windowMs;
-    const changes = this.#decisions.configure(configuration, Math.max(next, notBefore * 1_000));
-    if (changes && this.#intake.newest === 0) this.#decisions.changeOver(Infinity);
+    const changes = yield* this.#decisions.configuring(configuration, Math.max(next, notBefore * 1_000));
+    if (changes && this.#intake.newest === 0) yield* this.#decisions.changingOver(Infinity);
     return changes;
   }
 
@@ -167,14 +170,22 @@ export class Partition {
     this.#idle = state.idle;
     this.#setFrontier(state.frontier);
     this.#decisions.restore(state, this.#opened - 1);
-    this.#state = configured(this.#decisions.configuration, this.#windows, (source, length) =>
-      Uint8Array.from(series[source] ?? new Uint8Array(length)),
+    this.#state = runThrough(
+      // oxlint-disable-next-line require-yield -- a partition is restored in one piece
+      configured(this.#decisions.configuration, this.#windows, function* stored(source, length) {
+        return Uint8Array.from(series[source] ?? new Uint8Array(length));
+      }),
     );
   }
 
   /** Every message up to this sequence may be forgotten once the state is stored. */
   readUpTo(): number {
     return this.#intake.readUpTo();
+  }
+
+  /** The stream begins anew: to be told right after the state was restored, while no sample is held. */
+  forget(): void {
+    this.#intake.forget();
   }
 
   /** Time of the newest sample, milliseconds since 1970. */
@@ -210,7 +221,7 @@ export class Partition {
       if (this.#idle >= IDLE_WINDOWS) {
         const next = Math.min(target, this.#intake.slices.earliest());
         if (next > this.#intake.frontier) {
-          this.#openAt(next);
+          yield* this.#openAt(next);
           continue;
         }
       }
@@ -221,9 +232,13 @@ export class Partition {
     }
   }
 
-  #openAt(frontier: number): void {
+  *#openAt(frontier: number): Steps {
     this.#setFrontier(frontier);
-    this.#decisions.passTo(this.#opened - 1);
+    yield* this.#decisions.passTo(this.#opened - 1);
+  }
+
+  *#adopt(now: EngineConfiguration, before: EngineConfiguration): Steps {
+    this.#state = yield* configured(now, this.#windows, carriedSeries(this.#state, [before, now]));
   }
 
   /** Sets event time; the older open window is the first one not closed by then. */
@@ -254,7 +269,7 @@ export class Partition {
     const { series, measuring } = this.#state;
     const window = { series, measuring, side, windowSeconds: this.#length };
     yield* sampleMeasures(this.#decisions.configuration, window, take);
-    for (const one of series) one.clear(side);
+    for (const one of series) yield* one.clear(side);
     this.#moveOn();
   }
 

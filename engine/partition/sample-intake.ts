@@ -87,6 +87,13 @@ export class SampleIntake {
     this.#replay = { from: readUpTo, until: sequence };
   }
 
+  /** The stream begins anew, with sequences from 1: what was held of the one before does not come again. */
+  forget(): void {
+    this.sequence = 0;
+    this.#last = 0;
+    this.#replay = { from: 0, until: 0 };
+  }
+
   /** A replay may begin behind this sequence: everything up to it has been read for good. */
   readUpTo(): number {
     if (this.#last < this.#replay.until) return this.#replay.from;

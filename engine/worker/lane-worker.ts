@@ -5,7 +5,7 @@ import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { definedNow } from '../configuration/engine-configuration.ts';
 import type { CheckpointStore } from '../checkpoint/checkpoint-store.ts';
 import type { LaneStates } from '../checkpoint/checkpoint-format.ts';
-import { interruptibly } from '../partition/interruptibly.ts';
+import { interruptibly, isWhole } from '../partition/interruptibly.ts';
 import { tables } from './lane.ts';
 import type { LanePartition, LaneStream, LaneWork } from './lane.ts';
 import type { OutputQueue } from './output-queue.ts';
@@ -56,11 +56,15 @@ export class LaneWorker<Lane extends keyof LaneStates = keyof LaneStates> {
     const { clock, bus, windowSeconds, log } = this.#needs;
     await this.#load();
     const notBefore = output.newestWindow(work.lane) + windowSeconds;
-    const changed = work.partition.configure(this.#inventory, this.#defined, notBefore);
+    const changed = await this.#configure(notBefore);
     for (const stream of work.streams) {
       const last = await bus.lastMessage(streams[stream].name, subjectOf(stream, number));
       const target = last?.seq ?? 0;
-      if (target < work.readUpTo(stream)) work.forget(stream);
+      if (target < work.readUpTo(stream)) {
+        log.warn({ partition: number, stream, last: target }, 'the stream was made anew');
+        work.forget(stream);
+        await store.withdraw(stream, target);
+      }
       this.#places.set(stream, { target, reached: work.readUpTo(stream) });
       // Before the first checkpoint too: what a follower was not heard of for, the writer removes.
       await store.release(stream, work.readUpTo(stream));
@@ -77,7 +81,7 @@ export class LaneWorker<Lane extends keyof LaneStates = keyof LaneStates> {
   async take(stream: LaneStream, message: StoredMessage): Promise<boolean> {
     const { work, meter } = this.#parts;
     await this.#reconfigure();
-    if (!(await this.#push(stream, message))) return false;
+    if (this.#parts.signal.aborted || !(await this.#push(stream, message))) return false;
     const place = this.#places.get(stream);
     if (place !== undefined) place.reached = message.seq;
     meter.taken(work.partition.counts);
@@ -116,7 +120,7 @@ export class LaneWorker<Lane extends keyof LaneStates = keyof LaneStates> {
     this.#inventory = inventory.current;
     this.#defined = defined;
     const { work, number } = this.#parts;
-    if (!work.partition.configure(this.#inventory, this.#defined)) return;
+    if (!(await this.#configure())) return;
     log.info(
       { partition: number, lane: work.lane },
       'the configuration changed, in force from the next window',
@@ -125,6 +129,13 @@ export class LaneWorker<Lane extends keyof LaneStates = keyof LaneStates> {
     // What a checkpoint says was computed must have been written. Told to end, the next owner takes the change over.
     await output.flush(signal);
     if (output.isEmpty) await this.#save();
+  }
+
+  /** Whether anything changes; not when it was told to end in the middle. */
+  async #configure(notBefore?: number): Promise<boolean> {
+    const { work, signal } = this.#parts;
+    const steps = work.partition.configuring(this.#inventory, this.#defined, notBefore);
+    return (await interruptibly(steps, { clock: this.#needs.clock, signal })) ?? false;
   }
 
   async #load(): Promise<void> {
@@ -157,11 +168,12 @@ export class LaneWorker<Lane extends keyof LaneStates = keyof LaneStates> {
     const { work, output, signal } = this.#parts;
     const { clock } = this.#needs;
     try {
-      return await interruptibly(work.push(stream, message.data, origin), {
+      const isDone = await interruptibly(isWhole(work.push(stream, message.data, origin)), {
         clock,
         signal,
         pause: () => (output.isFull ? output.flush(signal) : clock.wait(0)),
       });
+      return isDone ?? false;
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
       await this.#park(stream, message, error.message);
@@ -184,6 +196,6 @@ export class LaneWorker<Lane extends keyof LaneStates = keyof LaneStates> {
   async #save(): Promise<void> {
     const { work, store, meter } = this.#parts;
     this.#saved = this.#place();
-    meter.checkpoint(await store.save(work.state()));
+    meter.checkpoint(await store.save(work.state(), this.#needs.clock));
   }
 }

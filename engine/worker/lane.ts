@@ -14,7 +14,7 @@ import type { WorkerNeeds } from './worker-needs.ts';
 /** What is the same of partitions of samples and of flows. */
 export type LanePartition = Pick<
   Partition | FlowPartition,
-  'configure' | 'command' | 'newest' | 'counts' | 'acknowledgements' | 'running' | 'decided'
+  'configuring' | 'command' | 'newest' | 'counts' | 'acknowledgements' | 'running' | 'decided'
 >;
 
 export type LaneStream = 'samples' | 'flows' | 'metrics';
@@ -51,7 +51,9 @@ export function sampleLane(needs: WorkerNeeds, options: Options): LaneWork<'samp
     restore: (state) => {
       partition.restore(state);
     },
-    forget: () => undefined,
+    forget: () => {
+      partition.forget();
+    },
     after: () => undefined,
   };
 }

@@ -45,14 +45,14 @@ export class PartitionScreens {
   }
 
   /** Acknowledgements expire, silences begin and end, also while no sample comes. */
-  look(): void {
-    const isDue = this.#needs.clock.now().getTime() >= this.#remarkAt;
-    if (isDue || this.#silences !== this.#needs.silences.current) this.remark();
+  get isDue(): boolean {
+    const { clock, silences } = this.#needs;
+    return clock.now().getTime() >= this.#remarkAt || this.#silences !== silences.current;
   }
 
-  /** What people did about running alarms has changed. */
-  remark(): void {
-    this.#live.remark({ running: this.#running(), marks: this.#marksNow() });
+  /** What people did about running alarms has changed. Nothing may change before it resolves. */
+  remark(): Promise<void> {
+    return this.#live.remark({ running: this.#running(), marks: this.#marksNow() });
   }
 
   #shown() {

@@ -50,8 +50,6 @@ export class PartitionWorker {
   /** Live from here on: a replay of what screens have seen already is not shown again. */
   #commands = { target: 0, reached: 0 };
   #isLive = false;
-  /** In the middle of a window what runs is not known; nor may anything change while it is shown. */
-  #isDeciding = false;
   #isTorn = false;
   #remarkDue = false;
   readonly #turns = new Turns();
@@ -124,7 +122,7 @@ export class PartitionWorker {
   look(): void {
     this.#samples.measureLag();
     this.#flows.measureLag();
-    if (this.#isLive && !this.#isDeciding) this.#screens.look();
+    if (this.#isLive && this.#screens.isDue) void this.#remarkSoon(0);
   }
 
   async stop(): Promise<void> {
@@ -186,14 +184,12 @@ export class PartitionWorker {
     stream: LaneStream,
     message: StoredMessage,
   ): Promise<void> {
-    this.#isDeciding = true;
     this.#isTorn = !(await lane.take(stream, message));
     if (this.#isTorn) return;
     // A window may have taken long: leases are renewed before it is shown.
     if (this.#closed !== undefined) await this.#needs.clock.wait(0);
     if (this.#isLive) await this.#show();
     else await this.#goLiveWhenThere();
-    this.#isDeciding = false;
     await this.#parts.output.flush(this.#parts.signal);
     this.#announce();
     if (lane.isCheckpointDue()) await lane.checkpoint();
@@ -228,15 +224,16 @@ export class PartitionWorker {
     await this.#parts.output.flush(this.#parts.signal);
   }
 
-  /** After a command, with those that come right behind it. */
-  async #remarkSoon(): Promise<void> {
+  /** After a command, with those that come right behind it. In turn: in the middle of a window what runs is not known. */
+  async #remarkSoon(afterMs = REMARK_MS): Promise<void> {
     const { signal } = this.#parts;
     if (this.#remarkDue) return;
     this.#remarkDue = true;
-    do await this.#needs.clock.wait(REMARK_MS, signal);
-    while (this.#isDeciding && !signal.aborted);
-    this.#remarkDue = false;
-    if (!signal.aborted) this.#screens.remark();
+    await this.#needs.clock.wait(afterMs, signal);
+    await this.#inTurn(async () => {
+      this.#remarkDue = false;
+      if (!signal.aborted) await this.#screens.remark();
+    });
   }
 
   /** Every command up to this sequence is known to both lanes. */

@@ -14,10 +14,11 @@ const ROWS_PER_MESSAGE = 1_000;
 /** Rows that wait for the stream to have room. */
 const MOST_WAITING = 50_000;
 
-/** What changed since the last time in the names and kinds that exporters give to applications. */
+/** What changed since the last time in the names and kinds that exporters give to applications, for each customer whose flows they send. */
 export function applicationRows(exporters: Iterable<Exporter>, atMs: number): readonly NameRow[] {
   const rows: NameRow[] = [];
-  for (const { attribution, domains } of exporters)
+  for (const { attribution, domains } of exporters) {
+    const customers = new Set([attribution.customer, ...(attribution.owners?.customers ?? [])]);
     for (const { domain } of domains.values())
       for (const {
         application,
@@ -26,15 +27,17 @@ export function applicationRows(exporters: Iterable<Exporter>, atMs: number): re
         trafficClass,
         ...named
       } of domain.applications.takeChanged())
-        rows.push({
-          ...named,
-          customer: attribution.customer,
-          application: BigInt(application),
-          sub_category: subCategory,
-          application_group: group,
-          traffic_class: trafficClass,
-          at: atMs,
-        });
+        for (const customer of customers)
+          rows.push({
+            ...named,
+            customer,
+            application: BigInt(application),
+            sub_category: subCategory,
+            application_group: group,
+            traffic_class: trafficClass,
+            at: atMs,
+          });
+  }
   return rows;
 }
 

@@ -107,11 +107,10 @@ async function openCollector(
 }
 
 /** The messages of the sinks go to the stream, and to the recorder while it records. */
-function takeRows({ recorder, inventory }: Needs, rows: RowPublisher) {
-  const siteOf = (device: number): number | undefined => inventory.current.devices.get(device)?.site;
+function takeRows({ recorder }: Needs, rows: RowPublisher) {
   return (partition: number, message: RowsMessage): void => {
     rows.take(partition, message);
-    if (recorder?.isActive === true) recorder.rows(message, siteOf);
+    if (recorder?.isActive === true) recorder.rows(message);
   };
 }
 

@@ -33,7 +33,8 @@ function record(recorder: Recorder, collector: Collector, received: Received): v
   const exporter = collector.exporters.get(received.sender);
   if (exporter === undefined) return;
   const { attribution, address } = exporter;
-  const place = { site: attribution.site, exporter: { address, device: attribution.device } };
+  const { site, device, owners } = attribution;
+  const place = { site, exporter: { address, device, shared: owners !== undefined } };
   recorder.datagram(place, received.datagram, received.atMs);
 }
 

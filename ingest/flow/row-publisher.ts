@@ -46,11 +46,12 @@ export function rowPublisher(
   let lost = 0;
   const under = new Set<Promise<void>>();
 
-  async function store(partition: number, { bytes, rows, firstMs, lastMs }: RowsMessage): Promise<void> {
+  async function store(partition: number, message: RowsMessage): Promise<void> {
+    const { bytes, rows, firstMs, lastMs, inPlace = false } = message;
     const subject = subjectOf(stream, partition);
     const headers = headerOf(table, { rows, first: firstMs, last: lastMs });
     for (;;) {
-      const published = await publisher.publish({ subject, data: bytes, headers });
+      const published = await publisher.publish({ subject, data: bytes, headers, inPlace });
       if (published.ok) break;
       metrics.full.inc(labels);
       if (signal.aborted) throw new Error('the stream is full and the process ends');

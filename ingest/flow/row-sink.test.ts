@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { frameMargin } from '#platform/bus/frame.ts';
 import { ROW_BYTES, RowSink } from './row-sink.ts';
 import type { RowsMessage } from './rows-message.ts';
 
@@ -24,5 +25,20 @@ describe('a message of rows', () => {
     expect([second, third, fourth].map(({ bytes }) => bytes[0])).toEqual([2, 3, 4]);
     expect(new Set([first, second, third, fourth].map(({ bytes }) => bytes.buffer)).size).toBe(3);
     expect(fourth.bytes.buffer).toBe(first.bytes.buffer);
+  });
+
+  it('leaves room around its bytes for the words of the protocol, when it is full too', () => {
+    const before = messages.length;
+    for (let at = 0; messages.length === before; at += 1) {
+      sink.open(row(at % 251));
+      sink.keep(at);
+    }
+    const { bytes, rows } = messages.at(-1)!;
+    expect(bytes).toHaveLength(rows * ROW_BYTES);
+    expect(bytes.byteOffset).toBe(frameMargin.before);
+    expect(bytes.buffer.byteLength - bytes.byteOffset - bytes.length).toBe(frameMargin.behind);
+    expect([0, 250, rows - 1].map((at) => bytes[at * ROW_BYTES])).toEqual([0, 250, (rows - 1) % 251]);
+    // The default bound of a message of NATS, headers included.
+    expect(bytes.buffer.byteLength).toBeLessThan(1024 ** 2);
   });
 });

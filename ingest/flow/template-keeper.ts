@@ -4,33 +4,36 @@ import type { Log } from '#platform/log/log.ts';
 import { addressBytes } from './attribution/address.ts';
 import type { DomainEntry, Exporter } from './exporter/exporter.ts';
 
+/** An earlier version kept names of any length. */
+const Name = z.string().transform((text) => text.slice(0, 128));
+
 /** What is kept of one domain of one exporter, so that a restarted collector decodes at once. */
 const Kept = z.strictObject({
   version: z.number(),
   domain: z.number(),
   sampling: z.number().positive(),
   samplers: z.array(z.tuple([z.number(), z.number()])),
-  applications: z.array(z.tuple([z.number(), z.string()])).default([]),
+  applications: z.array(z.tuple([z.number(), Name])).default([]),
   attributes: z
     .array(
       z.tuple([
         z.number(),
         z.strictObject({
-          category: z.string(),
-          subCategory: z.string(),
-          group: z.string(),
-          trafficClass: z.string(),
-          relevance: z.string(),
+          category: Name,
+          subCategory: Name,
+          group: Name,
+          trafficClass: Name,
+          relevance: Name,
         }),
       ]),
     )
     .default([]),
   bootMs: z.number().nullable().default(null),
-  vrfs: z.array(z.tuple([z.number(), z.string()])).default([]),
+  vrfs: z.array(z.tuple([z.number(), Name])).default([]),
   /** Interfaces at whose input the exporter reports, with the time of the last such row: of the whole exporter. */
   ingress: z.array(z.tuple([z.number(), z.number()])).default([]),
   /** Its names of interfaces with their ifIndex: of the whole exporter. */
-  interfaces: z.array(z.tuple([z.string(), z.number()])).default([]),
+  interfaces: z.array(z.tuple([Name, z.number()])).default([]),
   templates: z.array(
     z.strictObject({
       id: z.number(),
@@ -71,10 +74,9 @@ function restore(exporter: Exporter, kept: Kept): void {
   const { domain } = entry;
   domain.sampling = sampling;
   for (const [sampler, rate] of samplers) domain.samplers.set(sampler, rate);
-  domain.applications.name(new Map(applications));
-  for (const [number, attributes] of kept.attributes) domain.applications.describe(number, attributes);
+  domain.applications.restore(applications, kept.attributes);
   if (kept.bootMs !== null) domain.bootMs = kept.bootMs;
-  for (const [vrf, name] of vrfs) domain.nameVrf(vrf, name);
+  domain.restoreVrfs(vrfs);
   exporter.ingress.restore(ingress);
   exporter.interfaces.restore(kept.interfaces);
   for (const { fields, usedMs, ...template } of templates)

@@ -1,7 +1,7 @@
 import { streams, subjectOf } from '#schemas/bus/stream.ts';
 import { messageChecker } from './check-message.ts';
 import { Journal, JournalTakenError } from './journal.ts';
-import { keyOf, withdrawPosition } from './positions.ts';
+import { keyOf, withdrawPositions } from './positions.ts';
 import type { PartitionKey } from './positions.ts';
 import { RangeBuffer } from './range-buffer.ts';
 import { RangeWork } from './range-work.ts';
@@ -78,7 +78,7 @@ export class PartitionWriter {
     const { lastSeq } = await bus.streamState(streams[this.#key.stream].name);
     if (lastSeq < journal.state.written) {
       log.warn({ key, written: journal.state.written, lastSeq }, 'the stream was made anew');
-      await withdrawPosition(positions, this.#key);
+      await withdrawPositions(positions, this.#key);
       await journal.restart(ids.uuid());
     }
     return journal;

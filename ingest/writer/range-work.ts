@@ -18,6 +18,7 @@ export class RangeWork {
   readonly #key: PartitionKey;
   readonly #journal: Journal;
   #released = 0;
+  #isBehind = false;
 
   constructor(needs: WriterNeeds, key: PartitionKey, journal: Journal) {
     this.#needs = needs;
@@ -40,8 +41,25 @@ export class RangeWork {
   async release(): Promise<void> {
     const { written } = this.#journal.state;
     if (written === this.#released) return;
-    await releaseUpTo(this.#needs, this.#key, written);
+    const unread = await releaseUpTo(this.#needs, this.#key, written);
     this.#released = written;
+    this.#tellUnread(unread);
+  }
+
+  /** An engine that is away, or too slow, is waited for until the stream is half full: what it misses then is said. */
+  #tellUnread(messages: number): void {
+    const { metrics, log } = this.#needs;
+    const { stream, partition } = this.#key;
+    metrics.unread.inc({ stream, partition }, messages);
+    const isBehind = messages > 0;
+    if (isBehind === this.#isBehind) return;
+    this.#isBehind = isBehind;
+    if (isBehind)
+      log.warn(
+        { stream, partition, messages },
+        'the stream is half full of what the engine has not read: it is stored, and the engine will not measure it',
+      );
+    else log.info({ stream, partition }, 'the engine is waited for again');
   }
 
   #insert(range: Range, persist: Persist): Promise<void> {

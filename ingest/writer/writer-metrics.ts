@@ -29,6 +29,11 @@ export const writerMetrics = (metrics: Metrics) => ({
     help: 'Messages parked with their cause',
     labels: ['stream', 'partition'],
   }),
+  unread: metrics.counter({
+    name: 'telltale_writer_unread_messages_total',
+    help: 'Messages removed that the engine had not read, because the stream was half full: stored, but not measured',
+    labels: ['stream', 'partition'],
+  }),
   retries: metrics.counter({
     name: 'telltale_writer_retries_total',
     help: 'Attempts that failed and are made again, by what was attempted',

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { zstdCompress, zstdDecompressSync } from 'node:zlib';
 import { z } from 'zod';
 import { systemIds } from '../id/id.ts';
 import type { Bucket } from './bucket.ts';
@@ -26,6 +27,9 @@ export interface Checkpoints {
    */
   save(key: string, state: Uint8Array): Promise<void>;
 }
+
+/** Beside everything else: a large state takes half a second. */
+const compress = promisify(zstdCompress);
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 const chunkKey = (key: string, { writer, generation }: Head, at: number): string =>
@@ -87,7 +91,7 @@ export function checkpointsIn(bucket: Bucket): Checkpoints {
       const before = await readHead(bucket, key);
       if ((known.get(key) ?? before.revision) !== before.revision)
         throw new SupersededError(`somebody else saves checkpoint ${key}`);
-      const compressed = zstdCompressSync(state);
+      const compressed = await compress(state);
       const chunks = Math.ceil(compressed.length / CHUNK_BYTES);
       const generation = (before.head?.generation ?? 0) + 1;
       const head: Head = { generation, chunks, sha256: sha256(compressed), writer };

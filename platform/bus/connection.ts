@@ -2,12 +2,15 @@ import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import type { JetStreamClient, JetStreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import type { NatsConnection } from '@nats-io/transport-node';
+import { Acknowledgements } from './acknowledgements.ts';
 
 /** What the parts of the bus work on. */
 export interface BusConnection {
   readonly nats: NatsConnection;
   readonly streams: JetStreamClient;
   readonly admin: JetStreamManager;
+  /** Of what is published to streams. */
+  readonly acknowledgements: Acknowledgements;
   readonly connected: () => boolean;
   /** Calls after each reconnection, until the answer is called: what was under way then is lost with the old connection. */
   readonly onReconnect: (run: () => void) => () => void;
@@ -51,9 +54,18 @@ export async function connectBus(url: string, name: string): Promise<BusConnecti
     noAsyncTraces: true,
   });
   const timeout = 5_000;
+  const acknowledgements = new Acknowledgements(nats, timeout);
+  const following = follow(nats);
+  following.onReconnect(() => {
+    acknowledgements.giveUp(new Error('reconnected'));
+  });
+  void nats.closed().then(() => {
+    acknowledgements.giveUp(new Error('the connection is closed'));
+  });
   return {
     nats,
-    ...follow(nats),
+    acknowledgements,
+    ...following,
     streams: jetstream(nats, { timeout }),
     admin: await jetstreamManager(nats, { timeout }),
   };

@@ -1,10 +1,10 @@
 import { JetStreamApiCodes, JetStreamApiError } from '@nats-io/jetstream';
-import type { PubAck } from '@nats-io/jetstream';
 import { headers as newHeaders } from '@nats-io/transport-node';
-import type { MsgHdrs } from '@nats-io/transport-node';
 import { systemClock } from '../clock/system-clock.ts';
 import { systemIds } from '../id/id.ts';
 import type { BusConnection } from './connection.ts';
+import { publishInPlace } from './frame.ts';
+import type { Envelope } from './frame.ts';
 import { SupersededError } from './superseded.ts';
 
 export interface Outgoing {
@@ -18,6 +18,11 @@ export interface Outgoing {
    * written since, the stream refuses and the publication rejects with a SupersededError.
    */
   readonly after?: number;
+  /**
+   * There is room for `frameMargin` around `data`, in a buffer that nobody else looks at, and nobody changes it before the
+   * publication has settled: it goes to the socket without being copied.
+   */
+  readonly inPlace?: boolean;
 }
 
 /** `full`: the stream is at its bound and took nothing; the caller counts it and offers the message again. */
@@ -55,39 +60,44 @@ const isSuperseded = (error: unknown): boolean =>
 const isFinal = (error: unknown): boolean =>
   error instanceof JetStreamApiError && error.code !== STORE_FAILED && error.status !== 503;
 
-const toHeaders = (record: Readonly<Record<string, string>> | undefined): MsgHdrs | undefined => {
-  if (record === undefined) return undefined;
-  const list = newHeaders();
-  for (const [name, value] of Object.entries(record)) list.set(name, value);
-  return list;
-};
+/** What a failed attempt means: undefined when another one may help. Throws what none will change. */
+function refusalOf(error: unknown, subject: string): Published | undefined {
+  if (isFull(error)) return { ok: false, reason: 'full' };
+  if (isSuperseded(error)) throw new SupersededError(`somebody else writes ${subject}`, { cause: error });
+  if (isFinal(error)) throw error;
+  return undefined;
+}
 
-function optionsOf({ headers: record, after }: Outgoing, msgID: string) {
-  const headers = toHeaders(record);
+/** Headers of the server: an id that it stores once, and the sequence that the subject must stand at (NATS ADR-4, JetStream). */
+function headersOf({ headers = {}, after }: Outgoing, id: string): Readonly<Record<string, string>> {
   return {
-    msgID,
-    ...(headers === undefined ? {} : { headers }),
-    ...(after === undefined ? {} : { expect: { lastSubjectSequence: after } }),
+    ...headers,
+    'Nats-Msg-Id': id,
+    ...(after === undefined ? {} : { 'Nats-Expected-Last-Subject-Sequence': String(after) }),
   };
 }
 
-/** One attempt; the reconnection ends it, since its acknowledgement may have been lost with the connection before. */
-async function attempt(bus: BusConnection, publish: () => Promise<PubAck>): Promise<Published> {
-  let forget = (): void => undefined;
-  const reconnected = new Promise<never>((_, reject) => {
-    forget = bus.onReconnect(() => {
-      reject(new Error('reconnected'));
-    });
+function publishCopied(
+  { nats }: BusConnection,
+  { subject, reply, headers }: Envelope,
+  data: Uint8Array,
+): void {
+  const list = newHeaders();
+  for (const [name, value] of Object.entries(headers)) list.set(name, value);
+  nats.publish(subject, data, { reply, headers: list });
+}
+
+/** One attempt; a reconnection ends it, since its acknowledgement may have been lost with the connection before. */
+async function attempt(
+  bus: BusConnection,
+  { subject, data, inPlace }: Outgoing,
+  headers: Envelope['headers'],
+): Promise<Published> {
+  const { seq, duplicate } = await bus.acknowledgements.of((reply) => {
+    const envelope = { subject, reply, headers };
+    if (inPlace !== true || !publishInPlace(bus.nats, envelope, data)) publishCopied(bus, envelope, data);
   });
-  const acknowledged = publish();
-  try {
-    const { seq, duplicate } = await Promise.race([acknowledged, reconnected]);
-    return { ok: true, seq, duplicate };
-  } finally {
-    forget();
-    // Given up, it may still be refused later.
-    acknowledged.catch(() => undefined);
-  }
+  return { ok: true, seq, duplicate };
 }
 
 /** Publishes with at most `window` messages outstanding (1: strictly in order; 128 to 256 fill the connection). */
@@ -115,16 +125,17 @@ export function publisher(bus: BusConnection, window = 128): Publisher {
   }
 
   async function send(message: Outgoing, msgID: string): Promise<Published> {
-    const options = optionsOf(message, msgID);
+    const headers = headersOf(message, msgID);
+    let next = message;
     for (;;) {
       closing.signal.throwIfAborted();
       try {
-        return await attempt(bus, () => bus.streams.publish(message.subject, message.data, options));
+        return await attempt(bus, next, headers);
       } catch (error) {
-        if (isFull(error)) return { ok: false, reason: 'full' };
-        if (isSuperseded(error))
-          throw new SupersededError(`somebody else writes ${message.subject}`, { cause: error });
-        if (isFinal(error)) throw error;
+        const refused = refusalOf(error, message.subject);
+        if (refused !== undefined) return refused;
+        // The attempt before may still wait for the socket with what stands around the bytes: in place once only.
+        next = { ...message, inPlace: false };
         await systemClock.wait(RETRY_MS, closing.signal);
       }
     }

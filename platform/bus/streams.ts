@@ -129,7 +129,15 @@ export async function streamState(
   readonly bytes: number;
   readonly firstSeq: number;
   readonly lastSeq: number;
+  /** What it may hold as it is now. */
+  readonly maxBytes: number;
 }> {
-  const { state } = await admin.streams.info(stream);
-  return { messages: state.messages, bytes: state.bytes, firstSeq: state.first_seq, lastSeq: state.last_seq };
+  const { state, config } = await admin.streams.info(stream);
+  return {
+    messages: state.messages,
+    bytes: state.bytes,
+    firstSeq: state.first_seq,
+    lastSeq: state.last_seq,
+    maxBytes: config.max_bytes,
+  };
 }

@@ -2,6 +2,8 @@ import type { Transaction } from 'kysely';
 import type { FaultPath, PlacedFault } from '#schemas/inventory/network-file-fault.ts';
 import type { Database } from '#schemas/table/postgres.ts';
 import type { DifferenceRecorder } from './import-difference.ts';
+import { reachesCustomer } from './import-reach.ts';
+import type { ImportReach } from './import-reach.ts';
 
 export interface WantedExporter {
   readonly address: string;
@@ -12,7 +14,14 @@ export interface WantedExporter {
 
 interface Owner {
   readonly deviceId: number;
+  readonly customerId: number;
   readonly name: string;
+}
+
+interface Importing {
+  readonly tx: Transaction<Database>;
+  readonly recorder: DifferenceRecorder;
+  readonly reach: ImportReach | undefined;
 }
 
 /** Owners of the addresses by the collection sub-network of their customer; and the sub-network of each device. */
@@ -21,7 +30,8 @@ async function present(tx: Transaction<Database>) {
     .selectFrom('network_element as device')
     .innerJoin('customer', 'customer.id', 'device.customer_id')
     .where('device.kind', '=', 'device')
-    .select(['device.id', 'device.name', 'customer.client_id', 'customer.recipient_id'])
+    .select(['device.id', 'device.name', 'customer.id as customerId'])
+    .select(['customer.client_id', 'customer.recipient_id'])
     .execute();
   const byId = new Map(devices.map((device) => [device.id, device]));
   const rows = await tx.selectFrom('exporter').select(['address', 'device_id']).execute();
@@ -31,7 +41,7 @@ async function present(tx: Transaction<Database>) {
   for (const { address, device_id: deviceId } of rows) {
     const device = byId.get(deviceId);
     const name = `${device?.client_id ?? ''} / ${device?.name ?? ''}`;
-    owners.set(keyOf(address, deviceId), { deviceId, name });
+    owners.set(keyOf(address, deviceId), { deviceId, customerId: device?.customerId ?? 0, name });
   }
   return { owners, keyOf };
 }
@@ -41,9 +51,8 @@ async function present(tx: Transaction<Database>) {
  * already.
  */
 export async function importExporters(
-  tx: Transaction<Database>,
+  { tx, recorder, reach }: Importing,
   wanted: readonly WantedExporter[],
-  recorder: DifferenceRecorder,
 ): Promise<readonly PlacedFault[]> {
   const { owners, keyOf } = await present(tx);
   const missing: WantedExporter[] = [];
@@ -54,8 +63,10 @@ export async function importExporters(
       missing.push(want);
       recorder.added('exporter', `${want.label} / ${want.address}`, { address: want.address });
     } else if (owner.deviceId === want.deviceId) recorder.unchanged('exporter');
-    else
-      faults.push({ path: want.path, message: `exporter ${want.address} already belongs to ${owner.name}` });
+    else {
+      const whose = reachesCustomer(reach, owner.customerId) ? owner.name : 'a device of another customer';
+      faults.push({ path: want.path, message: `exporter ${want.address} already belongs to ${whose}` });
+    }
   }
   if (missing.length > 0)
     await tx

@@ -22,6 +22,8 @@ import { differenceRecorder } from './import-difference.ts';
 import type { DifferenceRecorder, ImportedElement } from './import-difference.ts';
 import { elementKey, importElements } from './import-elements.ts';
 import { importExporters } from './import-exporters.ts';
+import { reachesCustomer, reachFaults } from './import-reach.ts';
+import type { ImportReach } from './import-reach.ts';
 import {
   deviceCells,
   deviceLevel,
@@ -57,6 +59,8 @@ interface Run {
   readonly tx: Tx;
   readonly secrets: SecretBox;
   readonly recorder: DifferenceRecorder;
+  /** Undefined: the installation itself imports. */
+  readonly reach: ImportReach | undefined;
 }
 
 /** An item of the file with where it stands and the id of what it belongs to. */
@@ -166,8 +170,11 @@ const thresholdPlace =
   };
 
 async function importAll(run: Run, file: NetworkFile): Promise<readonly PlacedFault[]> {
-  const { tx, recorder } = run;
-  const customers = await importCustomers(tx, file.customers, recorder);
+  const { tx, recorder, reach } = run;
+  const refused = reach === undefined ? [] : await reachFaults(tx, file, reach);
+  if (refused.length > 0) return refused;
+  const every = await importCustomers(tx, file.customers, recorder);
+  const customers = new Map([...every].filter(([, id]) => reachesCustomer(reach, id)));
   const sites = sitesOf(file.customers, customers);
   const siteIds = await importElements(run, siteLevel, wanted(sites, siteCells));
   const devices = below(sites, siteIds, { key: 'devices', of: (site) => site.devices });
@@ -176,10 +183,17 @@ async function importAll(run: Run, file: NetworkFile): Promise<readonly PlacedFa
   await importElements(run, interfaceLevel, wanted(ports, interfaceCells));
   const components = below(devices, deviceIds, { key: 'components', of: (device) => device.components });
   const known = await importComponents(run, components);
-  const taken = await importExporters(tx, exportersOf(devices, deviceIds), recorder);
+  const taken = await importExporters(run, exportersOf(devices, deviceIds));
   const unknown = await importAttribution({ ...run, customers }, attributionOf(devices, deviceIds));
   const placeOf = thresholdPlace(tx, customers);
   return [...taken, ...unknown, ...known, ...(await importCockpits({ ...run, placeOf }, file.cockpits))];
+}
+
+export interface ImportHow {
+  readonly dryRun?: boolean;
+  readonly record?: RecordImport | undefined;
+  /** Who imports; left out, the installation itself does. */
+  readonly reach?: ImportReach;
 }
 
 /** Thrown to undo a transaction that answers something all the same. */
@@ -195,17 +209,18 @@ class Undone extends Error {
 /**
  * Brings a network file into the inventory in one transaction: what is missing is added, what differs is changed, what the file
  * does not name stays. The same file again changes nothing. A dry run answers the difference and undoes it. Faults are those
- * that only the inventory shows (an exporter of another device, a threshold of an unknown element): nothing is changed then.
+ * that only the inventory shows (an exporter of another device, a threshold of an unknown element), and what is not the caller's
+ * to import: nothing is changed then.
  */
 export async function importNetwork(
   { db, bus, secrets }: ImportNeeds,
   file: NetworkFile,
-  { dryRun = false, record }: { readonly dryRun?: boolean; readonly record?: RecordImport | undefined } = {},
+  { dryRun = false, record, reach }: ImportHow = {},
 ): Promise<Imported> {
   const recorder = differenceRecorder();
   try {
     await db.transaction().execute(async (tx) => {
-      const faults = await importAll({ tx, recorder, secrets }, file);
+      const faults = await importAll({ tx, recorder, secrets, reach }, file);
       if (dryRun || faults.length > 0) throw new Undone(faults);
       await record?.(tx, { counts: recorder.difference().counts, elements: recorder.elements() });
     });

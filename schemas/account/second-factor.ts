@@ -69,5 +69,5 @@ export const saveRoleSecondFactor = route({
   params: role,
   body: RoleSecondFactor,
   reply: z.strictObject({}),
-  problems: ['NOT_FOUND'],
+  problems: ['NOT_FOUND', 'RIGHTS_EXCEED_OWN'],
 });

@@ -56,4 +56,5 @@ export const saveSignInPolicy = route({
   summary: 'Change the rules for passwords and locks',
   body: SignInPolicy,
   reply: z.strictObject({}),
+  problems: ['EVERY_CLIENT_NEEDED'],
 });

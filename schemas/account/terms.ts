@@ -47,6 +47,7 @@ export const publishTerms = route({
   summary: 'Publish a new version of the terms and conditions',
   body: TermsText,
   reply: z.strictObject({ version: z.int() }),
+  problems: ['EVERY_CLIENT_NEEDED'],
   bodyLimit: 512 * 1_024,
 });
 

@@ -9,6 +9,8 @@ export const refusalReasons = [
   'template without fields',
   'record truncated',
   'too many domains',
+  'too many templates',
+  'too many names',
 ] as const;
 export type RefusalReason = (typeof refusalReasons)[number];
 

@@ -20,59 +20,59 @@ export const faultTexts = {
   },
   'unknown character': {
     en: '“{found}” at column {at} is not part of the language.',
-    fr: '« {found} » à la colonne {at} ne fait pas partie du langage.',
+    fr: '«\u00A0{found}\u00A0» à la colonne {at} ne fait pas partie du langage.',
   },
   'bad number': {
     en: '“{found}” at column {at} is not a number.',
-    fr: '« {found} » à la colonne {at} n’est pas un nombre.',
+    fr: '«\u00A0{found}\u00A0» à la colonne {at} n’est pas un nombre.',
   },
   'value expected': {
     en: 'A value is expected at column {at}, in place of “{found}”.',
-    fr: 'Une valeur est attendue à la colonne {at}, à la place de « {found} ».',
+    fr: 'Une valeur est attendue à la colonne {at}, à la place de «\u00A0{found}\u00A0».',
   },
   'parenthesis expected': {
     en: 'A closing parenthesis is expected at column {at}, in place of “{found}”.',
-    fr: 'Une parenthèse fermante est attendue à la colonne {at}, à la place de « {found} ».',
+    fr: 'Une parenthèse fermante est attendue à la colonne {at}, à la place de «\u00A0{found}\u00A0».',
   },
   'end expected': {
     en: '“{found}” at column {at} follows a formula that is already complete.',
-    fr: '« {found} » à la colonne {at} suit une formule déjà complète.',
+    fr: '«\u00A0{found}\u00A0» à la colonne {at} suit une formule déjà complète.',
   },
   'unknown function': {
     en: 'There is no function “{found}” (column {at}).',
-    fr: 'La fonction « {found} » n’existe pas (colonne {at}).',
+    fr: 'La fonction «\u00A0{found}\u00A0» n’existe pas (colonne {at}).',
   },
   'unknown name': {
     en: 'There is no counter or property “{found}” (column {at}).',
-    fr: 'Aucun compteur ni aucune propriété ne s’appelle « {found} » (colonne {at}).',
+    fr: 'Aucun compteur ni aucune propriété ne s’appelle «\u00A0{found}\u00A0» (colonne {at}).',
   },
   'wrong number of arguments': {
     en: '“{found}” at column {at} does not take this number of arguments.',
-    fr: '« {found} » à la colonne {at} n’accepte pas ce nombre d’arguments.',
+    fr: '«\u00A0{found}\u00A0» à la colonne {at} n’accepte pas ce nombre d’arguments.',
   },
   'counter expected': {
     en: '“{found}” at column {at} needs the name of one counter.',
-    fr: '« {found} » à la colonne {at} attend le nom d’un compteur.',
+    fr: '«\u00A0{found}\u00A0» à la colonne {at} attend le nom d’un compteur.',
   },
   'not of this counter': {
     en: '“{found}” at column {at} does not suit this kind of counter.',
-    fr: '« {found} » à la colonne {at} ne convient pas à ce type de compteur.',
+    fr: '«\u00A0{found}\u00A0» à la colonne {at} ne convient pas à ce type de compteur.',
   },
   'function needed': {
     en: '“{found}” at column {at} grows without end: use delta({found}) or rate({found}).',
-    fr: '« {found} » à la colonne {at} croît sans fin : utilisez delta({found}) ou rate({found}).',
+    fr: '«\u00A0{found}\u00A0» à la colonne {at} croît sans fin\u00A0: utilisez delta({found}) ou rate({found}).',
   },
   'several elements': {
     en: '“{found}” at column {at} belongs to another kind of element than the counters before it.',
-    fr: '« {found} » à la colonne {at} relève d’un autre type d’élément que les compteurs précédents.',
+    fr: '«\u00A0{found}\u00A0» à la colonne {at} relève d’un autre type d’élément que les compteurs précédents.',
   },
   'other scale': {
     en: '“{found}” is not a percentage where the formula of another source is one, or the other way round.',
-    fr: '« {found} » n’est pas un pourcentage alors que la formule d’une autre source en est un, ou l’inverse.',
+    fr: '«\u00A0{found}\u00A0» n’est pas un pourcentage alors que la formule d’une autre source en est un, ou l’inverse.',
   },
   'other source': {
     en: '“{found}” at column {at} comes from another source than the one of this formula.',
-    fr: '« {found} » à la colonne {at} vient d’une autre source que celle de cette formule.',
+    fr: '«\u00A0{found}\u00A0» à la colonne {at} vient d’une autre source que celle de cette formule.',
   },
 } as const satisfies Record<string, { en: string; fr: string }>;
 

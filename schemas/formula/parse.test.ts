@@ -88,7 +88,7 @@ describe('a formula', () => {
     const fault = { reason: 'unknown name', at: 4, found: 'octet' } as const;
     expect(faultSentence(fault, 'en')).toBe('There is no counter or property “octet” (column 5).');
     expect(faultSentence(fault, 'fr')).toBe(
-      'Aucun compteur ni aucune propriété ne s’appelle « octet » (colonne 5).',
+      'Aucun compteur ni aucune propriété ne s’appelle «\u00A0octet\u00A0» (colonne 5).',
     );
     for (const { en, fr } of Object.values(faultTexts))
       expect(en.match(/\{\w+\}/g)?.sort()).toEqual(fr.match(/\{\w+\}/g)?.sort());

@@ -104,7 +104,7 @@ export const renewPassword = route({
   summary: 'Make a password for a user; it is shown once, and the user’s sessions end',
   params,
   reply: z.strictObject({ password: Password }),
-  problems: ['NOT_FOUND', 'RIGHTS_EXCEED_OWN'],
+  problems: ['NOT_FOUND', 'OWN_ACCOUNT', 'RIGHTS_EXCEED_OWN'],
 });
 
 export const explainUser = route({

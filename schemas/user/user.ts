@@ -63,7 +63,7 @@ export const User = z.strictObject({
   passwordUpdatedAt: z.number().nullable(),
   passwordExpiresAt: z.number().nullable(),
   createdAt: z.number(),
-  /** His rights are not all the reader's: he can be looked at, and not changed. */
+  /** His rights, or what he sees, are not all the reader's: he can be looked at, and not changed. */
   beyondOwn: z.boolean(),
   revision: z.int(),
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { subjects } from '#schemas/bus/subject.ts';
 import { sessionLimits } from '#schemas/limit/account.ts';
 import { publishAccessChange } from '#server/kernel/access/access-change.ts';
+import { TOLD_MS } from '#tests/told.ts';
 import { attempt, visitorOf } from './access-visitor.ts';
 import { join, liveUsersOf, opened, received, toldOf } from './access-live.ts';
 import type { Live, LiveUsers, Somebody } from './access-live.ts';
@@ -53,7 +54,7 @@ describe.each([
     const rights = toldOf(who.socket, 'rights');
     await takeCustomers(who);
     publishAccessChange(server.stack.bus, changeOf(who));
-    await within(rights, 2_000);
+    await within(rights, TOLD_MS);
     users.publish(own());
     await users.told(other());
     expect(seen).toEqual([]);
@@ -66,7 +67,7 @@ describe.each([
     const rights = toldOf(who.socket, 'rights');
     await giveCustomer(who, other());
     publishAccessChange(server.stack.bus, changeOf(who));
-    await within(rights, 2_000);
+    await within(rights, TOLD_MS);
     expect(await join(who.socket, 'alert', other())).toMatchObject({ ok: true });
     const { customers } = (await who.page.get('/api/v1/session')).json() as { customers: unknown[] };
     expect(customers).toHaveLength(2);
@@ -81,7 +82,7 @@ describe.each([
       .where('id', '=', who.account)
       .execute();
     publishAccessChange(server.stack.bus, changeOf(who));
-    await within(ended, 2_000);
+    await within(ended, TOLD_MS);
     await disconnected(who.socket);
     expect((await who.page.get('/api/v1/session')).statusCode).toBe(401);
   });
@@ -105,7 +106,7 @@ describe('an announced change', () => {
     const rights = toldOf(who.socket, 'rights');
     await takeCustomers(who);
     server.stack.bus.publish(subjects.config('access'), 'what');
-    await within(rights, 2_000);
+    await within(rights, TOLD_MS);
     expect(await join(who.socket, 'alert', own())).toEqual({ ok: false, code: 'NOT_FOUND' });
   });
 
@@ -160,9 +161,9 @@ describe('the server itself announces', () => {
     const endedElsewhere = toldOf(elsewhere, 'ended');
     const notices = await announced(() => page.send('DELETE', '/api/v1/session'));
     expect(notices).toEqual([{ session: expect.stringMatching(/^[0-9a-f]{64}$/) as string }]);
-    await within(ended, 2_000);
+    await within(ended, TOLD_MS);
     await disconnected(socket);
-    await within(endedElsewhere, 2_000);
+    await within(endedElsewhere, TOLD_MS);
     others.disconnect();
     await second.close();
   });
@@ -172,7 +173,7 @@ describe('the server itself announces', () => {
     const ended = toldOf(socket, 'ended');
     const notices = await announced(() => attempt(page, username));
     expect(notices).toHaveLength(1);
-    await within(ended, 2_000);
+    await within(ended, TOLD_MS);
   });
 
   it('that an account locked itself by failures, which ends its connections', async () => {

@@ -204,6 +204,47 @@ describe('a reset link', () => {
     expect((await attempt(await visitor(), person.username, OTHER)).statusCode).toBe(200);
   });
 
+  it('ends the sign-ins that were under way with the password before', async () => {
+    const { db, clock } = { db: server.stack.db, clock: server.clock };
+    const text = { en: 'terms', fr: 'conditions', published_at: clock.now() };
+    const { version } = await db
+      .insertInto('terms')
+      .values(text)
+      .returning('version')
+      .executeTakeFirstOrThrow();
+    const acceptedBy = async (page: Browser) =>
+      problemOf(await page.send('POST', '/api/v1/internalLogin/terms', { body: { version } }));
+    try {
+      const person = await someone();
+      const [stolen, other] = [await visitor(), await visitor()];
+      expect(problemOf(await attempt(stolen, person.username))).toEqual([403, 'TERMS_NOT_ACCEPTED']);
+      const token = await linkOf(person);
+      expect((await choose(token)).statusCode).toBe(200);
+      expect(await acceptedBy(stolen)).toEqual([409, 'SIGN_IN_STEP_OVER']);
+      expect((await stolen.get('/api/v1/session')).statusCode).toBe(401);
+
+      // An administrator renews it: the same.
+      await attempt(other, person.username, OTHER);
+      const admin = await someone();
+      const { role_id } = await db
+        .selectFrom('account')
+        .select('role_id')
+        .where('id', '=', admin.id)
+        .executeTakeFirstOrThrow();
+      await db.insertInto('role_permission').values({ role_id, permission: 'USER.write' }).execute();
+      await db
+        .insertInto('terms_acceptance')
+        .values({ account_id: admin.id, version, accepted_at: clock.now() })
+        .execute();
+      const renewing = await server.signedIn(admin.username);
+      const renewed = await renewing.send('POST', `/api/v1/mt/user/${String(person.id)}/password`);
+      expect(renewed.statusCode).toBe(200);
+      expect(await acceptedBy(other)).toEqual([409, 'SIGN_IN_STEP_OVER']);
+    } finally {
+      await db.deleteFrom('terms').execute();
+    }
+  });
+
   it('does not open an account locked by an administrator', async () => {
     const person = await someone({ lock_reason: 'admin' });
     expect((await choose(await linkOf(person))).statusCode).toBe(200);

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeOf, stepAt } from '#server/features/account/totp.ts';
+import { defaultSignInPolicy } from '#schemas/account/sign-in-policy.ts';
+import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import { startingTerms } from '#schemas/account/terms.ts';
 import { attempt, problemOf, visitorOf } from './access-visitor.ts';
 import { openServer, PASSWORD } from './server-under-test.ts';
@@ -184,7 +186,7 @@ describe('a role that asks for a second factor', () => {
       .select('role_id')
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    const admin = await server.signedIn((await someone(['ROLE.write'])).username);
+    const admin = await server.signedIn((await someone(['ROLE.write', 'ALERT.read'])).username);
     const path = `/api/v1/mt/sign-in/roles/${String(role_id)}`;
     expect((await admin.send('PUT', path, { body: { required: true } })).statusCode).toBe(200);
     expect((await admin.get('/api/v1/mt/sign-in/roles')).json()).toEqual({ roles: [role_id] });
@@ -207,6 +209,37 @@ describe('a role that asks for a second factor', () => {
     expect(
       problemOf(await admin.send('PUT', '/api/v1/mt/sign-in/roles/999999', { body: { required: true } })),
     ).toEqual([404, 'NOT_FOUND']);
+  });
+});
+
+describe('rules of everybody', () => {
+  it('on second factors are set for roles that hold no more than one’s own', async () => {
+    const { db } = server.stack;
+    const role = (label: string, is_admin: boolean) =>
+      db.insertInto('role').values({ label, is_admin }).returning('id').executeTakeFirstOrThrow();
+    const [admins, others] = [await role('all may', true), await role('some may', false)];
+    await db.insertInto('role_permission').values({ role_id: others.id, permission: 'USER.write' }).execute();
+    await db.insertInto('role_second_factor').values({ role_id: admins.id }).execute();
+    const page = await server.signedIn((await someone(['ROLE.write'])).username);
+    for (const { id } of [admins, others]) {
+      const path = `/api/v1/mt/sign-in/roles/${String(id)}`;
+      const answer = await page.send('PUT', path, { body: { required: false } });
+      expect(problemOf(answer)).toEqual([403, 'RIGHTS_EXCEED_OWN']);
+    }
+    const whole = await server.signedIn((await someone(permissionKeys)).username);
+    const path = `/api/v1/mt/sign-in/roles/${String(admins.id)}`;
+    expect((await whole.send('PUT', path, { body: { required: false } })).statusCode).toBe(200);
+  });
+
+  it('on passwords and terms are changed by who sees every customer, and by nobody else', async () => {
+    await server.account({ username: 'part', permissions: ['USER.write'], customers: ['acme', 'globex'] });
+    const page = await server.signedIn('part');
+    const refused = [403, 'EVERY_CLIENT_NEEDED'];
+    const policy = await page.send('PUT', '/api/v1/mt/sign-in', { body: defaultSignInPolicy });
+    expect(problemOf(policy)).toEqual(refused);
+    const terms = await page.send('POST', '/api/v1/mt/terms', { body: { en: 'x', fr: 'x' } });
+    expect(problemOf(terms)).toEqual(refused);
+    expect((await page.get('/api/v1/mt/sign-in')).json()).toEqual(defaultSignInPolicy);
   });
 });
 

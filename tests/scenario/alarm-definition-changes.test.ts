@@ -1,4 +1,5 @@
 import { deserialize, serialize } from 'node:v8';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Evidence } from '#schemas/alerting/alert.ts';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
@@ -169,5 +170,108 @@ it('an event tells why: values, inputs, threshold and where it came from', () =>
       { value: 100, outlier: false },
       { at: raise.at, value: 200, numerator: 2_000, denominator: 10, outlier: true },
     ],
+  });
+});
+
+describe('a change is taken over in steps', () => {
+  const PORTS = 12;
+  const POLLS = 9;
+  const ports = anInventory(1, PORTS);
+  const known = { ...setting, inventory: ports };
+  const elements = Array.from({ length: PORTS }, (_, port) => portOf(1, port));
+  const poll = (loads: readonly number[], number: number) =>
+    sampleCodec.encode(
+      elements.map((element, port) => {
+        const value = BigInt(number * number * (loads[port] ?? 0));
+        return aSample('in_octets', { at: number * WINDOW * 1_000, element, value });
+      }),
+    );
+  const some = fc.subarray(elements);
+  const change = fc
+    .record({
+      gone: some,
+      off: some,
+      thresholds: fc.array(fc.tuple(fc.constantFrom(...elements), fc.integer({ min: 0, max: 400 }))),
+      threshold: fc.integer({ min: 0, max: 400 }),
+      second: fc.boolean(),
+    })
+    .map(({ gone, off, thresholds, threshold, second }) => ({
+      inventory: {
+        ...ports,
+        // Not in the order of their ids.
+        interfaces: new Map(
+          [...ports.interfaces]
+            .filter(([id]) => !gone.includes(id))
+            .map(([id, port]) => [id, { ...port, active: !off.includes(id) }] as const)
+            .reverse(),
+        ),
+      },
+      alarms: [
+        { ...busy, threshold, byElement: new Map(thresholds) },
+        ...(second ? [anAlarm({ id: 2, threshold: 200, outliers: 2, measures: 2 })] : []),
+      ],
+    }));
+
+  /** `leftAfter`: its engine is ended after so many steps of the change, or of the window that it is in force from. */
+  const play = (
+    loads: readonly number[],
+    { inventory: changed, alarms }: Pick<Required<Change>, 'inventory' | 'alarms'>,
+    leftAfter: { readonly ofChange?: number; readonly ofWindow?: number } = {},
+  ): readonly string[] => {
+    const log = emptyLog();
+    let partition = partitionInto(log, known);
+    let kept = { state: serialize(partition.state()), next: 0 };
+    const again = (upTo: number): void => {
+      partition = partitionInto(log, known);
+      partition.restore(deserialize(kept.state) as PartitionState);
+      for (let number = kept.next; number < upTo; number += 1)
+        partition.push(poll(loads, number), { sequence: number + 1, receivedAt: Infinity });
+    };
+    const keep = () => (kept = { state: serialize(partition.state()), next: partition.readUpTo() });
+    for (let number = 0; number < POLLS; number += 1) {
+      if (number === 4) {
+        keep();
+        if (leftAfter.ofChange !== undefined) {
+          const steps = partition.configuring(changed, { alarms });
+          const isOver = steps.take(leftAfter.ofChange).toArray().length < leftAfter.ofChange;
+          // Nothing has changed before the last step: a checkpoint of now is that of before.
+          if (!isOver) expect(serialize(partition.state()).equals(kept.state)).toBe(true);
+          again(4);
+        }
+        partition.configure(changed, { alarms });
+        keep();
+      }
+      if (number >= 5 && leftAfter.ofWindow !== undefined) {
+        partition
+          .pushing(poll(loads, number), { sequence: number + 1, receivedAt: Infinity })
+          .take(leftAfter.ofWindow)
+          .toArray();
+        again(number);
+      }
+      partition.push(poll(loads, number), { sequence: number + 1, receivedAt: Infinity });
+    }
+    partition.closeUntil(START_MS + POLLS * WINDOW * 1_000);
+    return log.messages;
+  };
+
+  it('and ended after any of them comes to the same events, byte by byte, as in one piece', () => {
+    const loads = fc.array(fc.integer({ min: 0, max: 60 }), { minLength: PORTS, maxLength: PORTS });
+    let events = 0;
+    fc.assert(
+      fc.property(
+        loads,
+        change,
+        fc.integer({ min: 1, max: 60 }),
+        fc.integer({ min: 1, max: 60 }),
+        (own, changed, ofChange, ofWindow) => {
+          const whole = play(own, changed);
+          events += whole.filter((message) => message.startsWith('events')).length;
+          expect(play(own, changed, { ofChange })).toEqual(whole);
+          expect(play(own, changed, { ofWindow })).toEqual(whole);
+        },
+      ),
+      { numRuns: 40 },
+    );
+    expect(events).toBeGreaterThan(40);
   });
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiToken } from '#schemas/token/routes.ts';
+import type { User } from '#schemas/user/user.ts';
 import { DAY_MS } from '#schemas/time/duration.ts';
 import { lastEvent, post, someone, uniqueName } from './administrator.ts';
 import type { Somebody } from './administrator.ts';
@@ -132,6 +133,31 @@ describe('a token', () => {
     expect(await tried({ customers: [] })).toEqual([400, 'VALIDATION']);
     expect(await tried({ days: 366 })).toEqual([400, 'VALIDATION']);
     expect(await tried({ permissions: [] })).toEqual([400, 'VALIDATION']);
+  });
+
+  it('makes and changes no accounts, renews no passwords, and is not its owner for a client it does not cover', async () => {
+    const rights = ['API.read', 'USER.write'] as const;
+    const who = await someone(server, rights, ['acme', 'globex']);
+    const { token } = await aToken(who, { permissions: rights });
+    const own = `/api/v1/mt/user/${String(who.account)}`;
+    const user = (await who.page.get(own)).json() as User;
+    const { send, get } = program(token);
+    const { username, firstName, lastName, email, language, role, allCustomers, revision } = user;
+    const { customers, profiles, restrictions } = user;
+    const draft = {
+      ...{ username, firstName, lastName, email, language, role, allCustomers },
+      ...{ customers, profiles, restrictions },
+    };
+    expect(problemOf(await send('POST', `${own}/password`))).toEqual([403, 'TOKEN_SCOPE']);
+    expect(problemOf(await send('PUT', own, { ...draft, revision }))).toEqual([403, 'TOKEN_SCOPE']);
+    const added = await send('POST', '/api/v1/mt/user', { ...draft, username: uniqueName('by-token') });
+    expect(problemOf(added)).toEqual([403, 'TOKEN_SCOPE']);
+    expect(problemOf(await get(own))).toEqual([404, 'NOT_FOUND']);
+    for (const [method, path] of [
+      ['POST', `${own}/lock`],
+      ['DELETE', own],
+    ] as const)
+      expect(problemOf(await send(method, path))).toEqual([404, 'NOT_FOUND']);
   });
 
   it('makes no tokens, and has nothing to do with sessions', async () => {

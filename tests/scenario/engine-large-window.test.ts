@@ -5,10 +5,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serialize } from 'node:v8';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { buckets, streams, subjectOf } from '#schemas/bus/stream.ts';
 import { headerNames } from '#schemas/bus/header.ts';
+import type { Bucket } from '#platform/bus/bucket.ts';
 import type { Bus } from '#platform/bus/bus.ts';
+import type { Clock } from '#platform/clock/clock.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
 import { silentLog } from '#platform/log/log.ts';
@@ -23,10 +25,14 @@ import { allOf, eventually, sampleMessages } from './engine-bus.ts';
 import { aSample, anAlarm, anInventory, portOf } from './engine-network.ts';
 import { messageText } from './engine-run.ts';
 
-const PARTITIONS = 2;
+/** Of two engines the one that came last has a single one, and takes the second when it finds it free. */
+const PARTITIONS = 3;
 const PARTITION = 1;
 const PORTS = 60_000;
 const ROWS_PER_MESSAGE = 4_000;
+const LEASE_MS = 3_000;
+/** Each pause between steps takes so long, until the window has taken half as long again as a lease lives. */
+const SLOW_MS = 150;
 const setting = {
   windowSeconds: 10,
   latenessMs: 1_000,
@@ -56,7 +62,33 @@ let mostAtOnce = 0;
 const expected: { raised: string[]; cleared: string[] } = { raised: [], cleared: [] };
 const directory = mkdtempSync(join(tmpdir(), 'telltale-large-window-'));
 const file = join(directory, 'configuration');
+const fileOfShortLeases = join(directory, 'configuration-of-short-leases');
 const engines = new Map<string, ChildProcess>();
+
+/** Of a machine that has other things to do: nothing else of this process runs meanwhile. */
+function busyFor(ms: number): void {
+  const until = performance.now() + ms;
+  while (performance.now() < until);
+}
+
+/** The time of the first and of the newest pause between steps, from when on it counts. */
+const paused = { counts: false, first: 0, newest: 0 };
+
+/** Time as it is, on a machine that takes its time between the steps of a window. */
+const slowClock: Clock = {
+  now: () => systemClock.now(),
+  every: (period, run, signal) => {
+    systemClock.every(period, run, signal);
+  },
+  async wait(ms, signal) {
+    if (ms === 0 && paused.counts) {
+      paused.newest = performance.now();
+      if (paused.first === 0) paused.first = paused.newest;
+      if (paused.newest - paused.first < 1.5 * LEASE_MS) busyFor(SLOW_MS);
+    }
+    await systemClock.wait(ms, signal);
+  },
+};
 
 /** An engine in this process; what it warns of is kept. */
 async function startOwn(warnings: string[]): Promise<() => Promise<void>> {
@@ -67,7 +99,8 @@ async function startOwn(warnings: string[]): Promise<() => Promise<void>> {
     ...setting,
     bus,
     log,
-    clock: systemClock,
+    clock: slowClock,
+    leaseMs: LEASE_MS,
     metrics: engineMetrics(openMetrics()),
     engine: 'own',
     epoch: 'run 1',
@@ -85,9 +118,9 @@ async function startOwn(warnings: string[]): Promise<() => Promise<void>> {
   };
 }
 
-async function startProcess(name: string): Promise<void> {
+async function startProcess(name: string, configuration = file): Promise<void> {
   const script = join(import.meta.dirname, 'engine-process.ts');
-  const child = spawn(process.execPath, [script, nats.url, file, name], {
+  const child = spawn(process.execPath, [script, nats.url, configuration, name], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   engines.set(name, child);
@@ -97,6 +130,11 @@ async function startProcess(name: string): Promise<void> {
 async function publish(messages: readonly ReturnType<typeof poll>[number][]): Promise<void> {
   const publisher = bus.publisher();
   for (const message of messages) await publisher.publish(message);
+}
+
+async function ownerOf(leases: Bucket, partition: number): Promise<string | undefined> {
+  const entry = await leases.get(`partition.${String(partition)}`);
+  return entry && new TextDecoder().decode(entry.value);
 }
 
 const subject = subjectOf('alarms', PARTITION);
@@ -138,7 +176,9 @@ function collect(): void {
 beforeAll(async () => {
   nats = await openBusOnly();
   ({ bus } = nats);
-  writeFileSync(file, serialize({ ...setting, partitions: PARTITIONS, checkpointMs: 1_000 }));
+  const common = { ...setting, partitions: PARTITIONS, checkpointMs: 1_000 };
+  writeFileSync(file, serialize(common));
+  writeFileSync(fileOfShortLeases, serialize({ ...common, leaseMs: LEASE_MS }));
   collect();
 }, 60_000);
 afterAll(async () => {
@@ -148,25 +188,45 @@ afterAll(async () => {
 });
 
 describe(`a window of ${String(PORTS)} events`, () => {
-  it('is decided in steps of a few messages, and told without losing the lease', async () => {
+  it('is decided in steps of a few messages, and outlives leases that are shorter than it: no other engine takes it', async () => {
     expect(expected.raised.length).toBeGreaterThan(200);
     expect(mostAtOnce).toBeLessThanOrEqual(10);
     const warnings: string[] = [];
     const stop = await startOwn(warnings);
+    await startProcess('a', fileOfShortLeases);
+    onTestFinished(async () => {
+      const exit = once(engines.get('a')!, 'exit');
+      engines.get('a')!.kill('SIGKILL');
+      await exit;
+    });
+    const leases = await bus.bucket(buckets.leases);
+    await eventually(async () => ((await ownerOf(leases, 2)) === 'a' ? true : undefined));
+    const owners = new AbortController();
+    const seen: (string | undefined)[] = [];
+    const watching = (async () => {
+      for await (const { value } of leases.watch(`partition.${String(PARTITION)}`, owners.signal))
+        seen.push(value && new TextDecoder().decode(value));
+    })();
+    paused.counts = true;
     await publish(raising);
     expect(await written(0, expected.raised.length)).toEqual(expected.raised);
+    paused.counts = false;
+    expect(paused.newest - paused.first).toBeGreaterThan(LEASE_MS);
+    owners.abort();
+    await watching;
+    expect(new Set(seen)).toEqual(new Set(['own']));
+    expect(seen.length).toBeGreaterThan(3);
     await stop();
     expect(warnings).toEqual([]);
   }, 90_000);
 
   it('is written once when its engine is killed in the middle of it', async () => {
     const before = await newest();
-    await startProcess('a');
     await startProcess('b');
+    await startProcess('c');
     const leases = await bus.bucket(buckets.leases);
     const owner = await eventually(async () => {
-      const found = await Promise.all([0, 1].map((number) => leases.get(`partition.${String(number)}`)));
-      const names = found.map((entry) => entry && new TextDecoder().decode(entry.value));
+      const names = await Promise.all([0, 1, 2].map((number) => ownerOf(leases, number)));
       return new Set(names).size === 2 ? names[PARTITION] : undefined;
     });
     await publish(clearing);

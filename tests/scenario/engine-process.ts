@@ -29,6 +29,7 @@ const {
   readonly latenessMs: number;
   readonly checkpointMs?: number;
   readonly partitions?: number;
+  readonly leaseMs?: number;
 };
 const log = openLog('engine', 'warn');
 const metrics = openMetrics();

@@ -4,6 +4,7 @@ import type { SharedCockpit } from '#schemas/cockpit/shared-routes.ts';
 import type { Permission } from '#schemas/permission/catalogue.ts';
 import type { ResourceSummary } from '#schemas/resource/resource.ts';
 import type { ShareTargets } from '#schemas/sharing/routes.ts';
+import { TOLD_MS } from '#tests/told.ts';
 import { lastEvent } from './administrator.ts';
 import { liveUsersOf, opened } from './access-live.ts';
 import type { LiveUsers, Live } from './access-live.ts';
@@ -494,7 +495,7 @@ describe('open screens', () => {
     const next = new Promise((resolve) => reader.socket.once('resource', resolve));
     await shared(cockpit, { everyone: true });
     await next;
-    expect(performance.now() - begun).toBeLessThan(2_000);
+    expect(performance.now() - begun).toBeLessThan(TOLD_MS);
     expect(kinds).toContain('cockpit');
     // What comes after it has come: what the stranger has not heard by then was not told to him.
     const late = new Promise((resolve) => witness.socket.once('resource', resolve));

@@ -171,7 +171,7 @@ describe('locking', () => {
     expect((await attempt(await visitorOf(server), user.username, password)).statusCode).toBe(200);
   });
 
-  it('is not for one’s own account, nor for the last administrator', async () => {
+  it('and renewing a password is not for one’s own account, nor locking for the last administrator', async () => {
     const { id: role } = await server.stack.db
       .insertInto('role')
       .values({ label: uniqueName('Administrators'), is_admin: true })
@@ -190,6 +190,7 @@ describe('locking', () => {
       409,
       'OWN_ACCOUNT',
     ]);
+    expect(problemOf(await act(who.page, self, 'password'))).toEqual([409, 'OWN_ACCOUNT']);
     expect(problemOf(await act(admin, self, 'lock'))).toEqual([409, 'LAST_ADMINISTRATOR']);
     const last = await read(who.account);
     expect(problemOf(await save(admin, last, { role: await aRole() }))).toEqual([409, 'LAST_ADMINISTRATOR']);
@@ -230,14 +231,58 @@ describe('an administrator of some customers', () => {
     expect(await tried({ customers: [] })).toEqual([400, 'CLIENT_REQUIRED']);
   });
 
+  const mayNotChange = async (page: Browser, { id }: { id: number }) => {
+    const seen = (await page.get(`${USERS}/${String(id)}`)).json() as User;
+    expect(seen.beyondOwn).toBe(true);
+    for (const what of ['lock', 'password'])
+      expect(problemOf(await act(page, seen, what))).toEqual([403, 'RIGHTS_EXCEED_OWN']);
+    expect(problemOf(await act(page, seen, 'unlock', { confirmed: true }))).toEqual([
+      403,
+      'RIGHTS_EXCEED_OWN',
+    ]);
+    expect(problemOf(await save(page, seen))).toEqual([403, 'RIGHTS_EXCEED_OWN']);
+    const gone = await page.send('DELETE', `${USERS}/${String(id)}`);
+    expect(problemOf(gone)).toEqual([403, 'RIGHTS_EXCEED_OWN']);
+  };
+
+  it('changes nobody who sees a site, a region or a profile that he does not', async () => {
+    const { db } = server.stack;
+    const acme = customer('acme');
+    const named = (name: string): number =>
+      [...server.inventory().sites.values()].find((site) => site.name === `acme ${name}`)!.id;
+    const who = await someone(server, rights, ['acme']);
+    const place = { account_id: who.account, customer_id: acme };
+    await db.insertInto('account_restriction').values(place).execute();
+    await db
+      .insertInto('account_site')
+      .values({ account_id: who.account, site_id: named('one') })
+      .execute();
+    await db
+      .insertInto('account_region')
+      .values({ ...place, region: 'North' })
+      .execute();
+    await server.clock.advance(10_000);
+    const part = (sites: readonly number[], regions: readonly string[] = []) => [
+      { customer: acme, sites: [...sites], regions: [...regions] },
+    ];
+    const same = await made({ restrictions: part([named('one')], ['North']) });
+    expect((await act(who.page, same.user, 'lock')).statusCode).toBe(200);
+    const { id: profile } = await post<{ id: number }>(admin, '/cc/profile', { name: uniqueName('Profile') });
+    for (const more of [
+      { restrictions: [] },
+      { restrictions: part([named('one')], ['South']) },
+      { restrictions: part([named('one')]), profiles: [profile] },
+    ])
+      await mayNotChange(who.page, (await made(more)).user);
+    // Both of his sites, and one of them not by its name: it is his as well.
+    const named2 = await made({ restrictions: part([named('two')]) });
+    expect((await act(who.page, named2.user, 'password')).statusCode).toBe(200);
+  });
+
   it('changes nobody whose rights are more than his', async () => {
     const { page } = await local();
     const strong = (await made({ role: await aRole(['ROLE.write']) })).user;
-    const seen = (await page.get(`${USERS}/${String(strong.id)}`)).json() as User;
-    expect(seen.beyondOwn).toBe(true);
-    for (const what of ['lock', 'password'])
-      expect(problemOf(await act(page, strong, what))).toEqual([403, 'RIGHTS_EXCEED_OWN']);
-    expect(problemOf(await save(page, seen))).toEqual([403, 'RIGHTS_EXCEED_OWN']);
+    await mayNotChange(page, strong);
   });
 });
 

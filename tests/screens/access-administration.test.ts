@@ -131,7 +131,7 @@ describe('the SAML settings', () => {
       permissions: ['SETTINGS.SAML.read', 'ROLE.read'],
     });
     const save = page.getByRole('form', { name: 'SAML' }).getByRole('button', { name: 'Save' });
-    expect(await save.textContent()).toContain('You need the right SETTINGS.SAML.write.');
+    expect(await save.textContent()).toContain('You need the right “SAML: Write”.');
     expect(await page.getByRole('tab').allTextContents()).toEqual(['SAML']);
     await close();
     const without = await telltale.open('/mt/settings', { permissions: ['ROLE.read'] });

@@ -441,6 +441,39 @@ describe.each(['en', 'fr'] as const)('what only the server knows is said at its 
     expect(await box(page).locator('.tt-banner').count()).toBe(0);
   }
 
+  it('of a backtest: when to try again, and what to ask for instead', async () => {
+    const { run, busy, large } = {
+      en: {
+        run: /^Run/,
+        busy: 'Other backtests are running. Try again in 20 s.',
+        large: /^This backtest would look at 31.?104.?000 values, 27.?000.?000 are allowed\. Choose a shorter/,
+      },
+      fr: {
+        run: /^(Lancer|Relancer)/,
+        busy: 'D’autres tests rétroactifs sont en cours. Réessayez dans 20 s.',
+        large:
+          /^Ce test rétroactif porterait sur 31.?104.?000 valeurs, pour 27.?000.?000 autorisées\. Choisissez/,
+      },
+    }[language];
+    const { cockpit } = fixture.state;
+    const { page, context } = await opened('/mt/cockpit?cockpit=1&alarm=11&tab=backtest', { language });
+    cockpit.refusal = { code: 'COCKPIT_BACKTEST_BUSY', params: { seconds: 20 } };
+    await box(page).getByRole('button', { name: run }).click();
+    await box(page).getByText(busy).waitFor();
+    cockpit.refusal = {
+      code: 'COCKPIT_BACKTEST_TOO_LARGE',
+      params: { values: 31_104_000, max: 27_000_000 },
+    };
+    await box(page).getByRole('button', { name: run }).click();
+    await box(page).getByText(large).waitFor();
+    await shot(page, `backtest-too-large-${language}`);
+    // Neither is a fault of anybody's: what was asked stands, and can be asked again.
+    delete cockpit.refusal;
+    await box(page).getByRole('button', { name: run }).click();
+    await box(page).getByText('Lyon Part-Dieu').first().waitFor();
+    await context.close();
+  });
+
   it('of an alarm: its KPI, its threshold', async () => {
     const { page, context } = await opened('/mt/cockpit?cockpit=1&alarm=11', { language });
     const refusals = [

@@ -143,6 +143,25 @@ describe('an alarm', () => {
     await context.close();
   });
 
+  it('has its buttons in sight beside the open details of another one, at 1440 pixels', async () => {
+    const [first, second] = fixture.state.snapshot.alarms;
+    const { page, context } = await open(`/alert?customer=1&map=false&open=${first!.id}`, { width: 1_440 });
+    await page.getByRole('complementary', { name: /^Details of/ }).waitFor();
+    await live(page);
+    const row = grid(page).getByRole('row').filter({ hasText: second!.elementName }).first();
+    await row.hover();
+    const seen = (await grid(page).boundingBox())!;
+    for (const name of [/^Acknowledge /, /^Locate /]) {
+      const box = (await row.getByRole('button', { name }).boundingBox())!;
+      expect(box.x).toBeGreaterThanOrEqual(seen.x);
+      expect(box.x + box.width).toBeLessThanOrEqual(seen.x + seen.width);
+    }
+    await shot(page, 'row-buttons-beside-details');
+    await row.getByRole('button', { name: /^Acknowledge / }).click();
+    await page.getByRole('dialog', { name: /^Acknowledge/ }).waitFor();
+    await context.close();
+  });
+
   it('is hidden by the filter of handled alarms, which stands in the address and can be cleared', async () => {
     const { page, context } = await open('/alert?customer=1&map=false');
     await grid(page).waitFor();

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TOLD_MS } from '#tests/told.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import { openBrowser } from './browser.ts';
 import { startConsole, type RealConsole } from './real-console.ts';
@@ -143,12 +144,10 @@ describe.each(['en', 'fr'] as const)('sharing, in %s', (language) => {
     await dialog.getByRole('button', { name: text.submit, exact: true }).click();
     const question = page.getByRole('dialog', { name: text.question(cockpit.name), exact: true });
     await question.getByText(text.confirmation).waitFor();
-    const begun = performance.now();
     await question.getByRole('button', { name: text.submit, exact: true }).click();
 
     // The customer's screen was open all the time, and nobody touched it.
-    await reader.page.getByRole('region', { name: cockpit.name, exact: true }).waitFor({ timeout: 5_000 });
-    expect(performance.now() - begun).toBeLessThan(2_000);
+    await reader.page.getByRole('region', { name: cockpit.name, exact: true }).waitFor({ timeout: TOLD_MS });
     await row(page, cockpit.name).getByText('Gold').waitFor();
     expect(await stranger.page.getByText(cockpit.name).count()).toBe(0);
     await shot(page, `sharing-library-${theme}-${language}`);
@@ -191,7 +190,7 @@ describe('the space of a customer', () => {
     const { db } = telltale.stack;
     await db.updateTable('resource').set({ shared_with_all: true }).where('id', '=', cockpit.id).execute();
     const { page, close } = await telltale.open(alarmsPage('acme'));
-    await page.getByRole('link', { name: `Edit ${cockpit.name} in the multi-client space` }).click();
+    await page.getByRole('link', { name: `Edit in the multi-client space: ${cockpit.name}` }).click();
     await page.getByRole('heading', { level: 1, name: cockpit.name }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/mt/cockpit');
     await page.getByRole('button', { name: 'Add alarm' }).click();

@@ -126,8 +126,8 @@ describe('the user administration', () => {
     const { page, close } = await telltale.open(`/mt/user?open=${String(id)}`);
     const details = page.getByRole('complementary', { name: `User ${username}` });
     await details.getByRole('tab', { name: 'Effective rights' }).click();
-    const row = details.getByRole('row', { name: /^REPORT\.read/ });
-    await row.getByText('carried by SCHEDULING.read').waitFor();
+    const row = details.getByRole('row', { name: /^Reports: Read/ });
+    await row.getByText('carried by Schedulings: Read').waitFor();
     await details
       .getByRole('row', { name: /Customer acme/ })
       .getByText('given to the user')

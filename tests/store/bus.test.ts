@@ -2,11 +2,20 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openBus } from '#platform/bus/bus.ts';
+import { frameMargin } from '#platform/bus/frame.ts';
 import type { StoredMessage } from '#platform/bus/streams.ts';
+import { SupersededError } from '#platform/bus/superseded.ts';
 import type { StreamDefinition } from '#schemas/bus/stream.ts';
 import { openBusOnly } from './stack.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+/** The same with room around it for the words of the protocol. */
+const framed = (data: Uint8Array): Uint8Array => {
+  const { before, behind } = frameMargin;
+  const around = new Uint8Array(before + data.length + behind).fill(1);
+  around.set(data, before);
+  return around.subarray(before, before + data.length);
+};
 const text = (data: Uint8Array | undefined): string => new TextDecoder().decode(data);
 
 const orders: StreamDefinition = {
@@ -70,6 +79,57 @@ describe('the bus', async () => {
       3,
     );
     expect(rest.map(({ data }) => text(data))).toEqual(['400', '401', '402']);
+  });
+
+  it('stores what is published from where it lies as what is copied, in the same order', async () => {
+    const publisher = bus.publisher(64);
+    const sizes = [0, 1, 100, 40_000, 200_000, 900_000];
+    const publications = sizes.flatMap((size, at) => {
+      const data = Uint8Array.from({ length: size }, (_, byte) => (byte * 7 + at) % 256);
+      const headers = { 'Telltale-Rows': String(size) };
+      return [
+        publisher.publish({ subject: 'orders.7', data: framed(data), headers, inPlace: true }),
+        publisher.publish({ subject: 'orders.7', data, headers }),
+      ];
+    });
+    // Too large for the room before it, or not plain text: copied.
+    for (const note of ['x'.repeat(2_000), 'né'])
+      publications.push(
+        publisher.publish({
+          subject: 'orders.7',
+          data: framed(bytes('note')),
+          headers: { Note: note },
+          inPlace: true,
+        }),
+      );
+    expect((await Promise.all(publications)).every(({ ok }) => ok)).toBe(true);
+    const read = await take(
+      bus.orderedReader({ stream: 'ORDERS', subject: 'orders.7', fromSeq: 1, signal }),
+      publications.length,
+    );
+    expect(read.map(({ data }) => data.length)).toEqual([...sizes.flatMap((size) => [size, size]), 4, 4]);
+    for (const [at] of sizes.entries()) {
+      expect(Buffer.compare(read[2 * at]!.data, read[2 * at + 1]!.data)).toBe(0);
+      expect(read[2 * at]!.header('Telltale-Rows')).toBe(String(sizes[at]));
+    }
+    expect(read.at(-1)!.header('Note')).toBe('né');
+  });
+
+  it('refuses what no stream takes, and what is not written behind the newest message', async () => {
+    const publisher = bus.publisher();
+    const first = await publisher.publish({ subject: 'orders.8', data: bytes('a'), after: 0 });
+    expect(first).toMatchObject({ ok: true });
+    const late = publisher.publish({
+      subject: 'orders.8',
+      data: framed(bytes('b')),
+      after: 0,
+      inPlace: true,
+    });
+    await expect(late).rejects.toBeInstanceOf(SupersededError);
+    const nowhere = bus.publisher();
+    const lost = nowhere.publish({ subject: 'nobody.stores', data: bytes('a') });
+    nowhere.close();
+    await expect(lost).rejects.toThrow(/closed/);
   });
 
   it('reads the messages of one subject only', async () => {
@@ -243,7 +303,7 @@ describe('the bus', async () => {
       for (let at = 0; at < total; at += 1) {
         await publisher.room();
         void publisher
-          .publish({ subject: 'orders.9', data: bytes(String(at)) })
+          .publish({ subject: 'orders.9', data: framed(bytes(String(at))), inPlace: at % 2 === 0 })
           .then(({ ok }) => (ok ? undefined : refused.push(at)));
         if (at === 1_000 || at === 2_000)
           process.kill(Number(readFileSync(join(directory!, 'nats.pid'), 'utf8')), 'SIGKILL');

@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useReturnedFocus } from './use-returned-focus.ts';
 import { useUiTexts } from './use-ui-texts.ts';
 import './dialog.css';
 
@@ -20,10 +21,12 @@ const attributes = { header: { role: 'presentation' } };
 /** A modal dialog: the focus stays in it, Escape closes it, and the focus returns to where it was. */
 export function Dialog({ title, open, onClose, children, actions, width = 480, layer }: Props) {
   const text = useUiTexts();
+  useReturnedFocus(open);
   return (
     <Modal
       opened={open}
       onClose={onClose}
+      returnFocus={false}
       title={title}
       size={width}
       centered

@@ -23,7 +23,7 @@ export function NumberField({ label, value, onChange, unit, decimals = 0, plain 
       decimalScale={decimals}
       hideControls
       thousandSeparator={plain ? '' : ' '}
-      {...(unit === undefined ? {} : { suffix: ` ${unit}` })}
+      {...(unit === undefined ? {} : { suffix: ` ${unit}`, placeholder: unit })}
       onChange={(next) => onChange(next === '' ? null : Number(next))}
     />
   );

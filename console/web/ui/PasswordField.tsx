@@ -23,6 +23,8 @@ export function PasswordField({ label, onChange, ...rest }: Props) {
   const text = useUiTexts();
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
+  // Its line is there also while it says nothing, unless a fault has it: the button below would else move under the pointer.
+  const quiet = rest.error === undefined ? '\u00A0' : '';
   const watch = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
   return (
     <PasswordInput
@@ -35,8 +37,7 @@ export function PasswordField({ label, onChange, ...rest }: Props) {
         'aria-label': text(shown ? 'hidePassword' : 'showPassword'),
         tabIndex: 0,
       }}
-      // Its line is there also while it says nothing: the button below would else move under the pointer.
-      description={capsLock ? text('capsLock') : '\u00A0'}
+      description={capsLock ? text('capsLock') : quiet}
       descriptionProps={{ role: 'status', className: 'tt-caps-lock' }}
       onChange={(event) => onChange(event.currentTarget.value)}
       onKeyDown={watch}

@@ -5,6 +5,7 @@ import { TableRowView } from './TableRowView.tsx';
 import { useTableEnd } from './use-table-end.ts';
 import { useTableModel } from './use-table-model.ts';
 import { columnStyle, useTableView } from './use-table-view.ts';
+import { tellWholeText } from './whole-text.ts';
 import './table.css';
 
 interface Props<T extends object> {
@@ -79,6 +80,7 @@ export function Table<T extends object>(props: Props<T>) {
         style={columnStyle(visible, selectable)}
         onKeyDown={onKeyDown}
         onClick={onClick}
+        onPointerOver={tellWholeText}
       >
         <TableHead
           columns={visible}

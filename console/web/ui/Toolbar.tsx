@@ -12,7 +12,7 @@ export function Toolbar({ label, children, end }: Props) {
   return (
     <div className="tt-toolbar" role="group" aria-label={label}>
       {children}
-      {end !== undefined && <div className="tt-toolbar-end">{end}</div>}
+      {end !== undefined && end !== false && <div className="tt-toolbar-end">{end}</div>}
     </div>
   );
 }

@@ -31,5 +31,7 @@ export interface Attribution extends Owner {
 
 /** Whose a row is when the exporter serves several customers; undefined: that of the exporter. */
 export interface RowOwners {
+  /** Customers of all rules. */
+  readonly customers: ReadonlySet<number>;
   of(row: Row, vrfNames: ReadonlyMap<number, string>): Owner | undefined;
 }

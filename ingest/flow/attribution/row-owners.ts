@@ -35,7 +35,11 @@ export function rowOwners(
   const byInterface = owned(rules, (rule) => rule.interface, ownerOf);
   const ofVpn = (vpn: number, vrfNames: ReadonlyMap<number, string>): Owner | undefined =>
     vpn === 0 ? undefined : (byVpn.get(vpn) ?? byVrf.get(vrfNames.get(vpn) ?? ''));
+  const customers = new Set(
+    [byVpn, byVrf, byInterface].flatMap((owners) => [...owners.values()].map(({ customer }) => customer)),
+  );
   return {
+    customers,
     of({ out, row }, vrfNames) {
       const found = ofVpn(out.getUint32(row + offset.vpn, true), vrfNames);
       if (found !== undefined || byInterface.size === 0) return found;

@@ -9,14 +9,16 @@ export type ApplicationNames = ReadonlyMap<number, string>;
 const MOST_REMEMBERED = 65_536;
 const none: ReadonlySet<number> = new Set();
 
-/** Place of the rules that a device's own application satisfies: those by its number and those by its name. */
+/**
+ * Place of the rules that a device's own application satisfies: those by its number and those by its name. What no rule names
+ * is all the same to them, so that only what they name is remembered, whatever devices send.
+ */
 export function applicationPlaces(sets: RuleSets, rules: Rules) {
   const { byId, byName } = byDeviceApplication(rules);
   const silentOnId = silentOn(rules, 'deviceApplications');
   const silentOnName = silentOn(rules, 'applicationNames');
-  const remembered = new WeakMap<ApplicationNames, Map<number, number>>();
-  const placeOf = (number: number, name: string | undefined): number => {
-    const ids = byId.get(number) ?? none;
+  const placeOf = (number: number | undefined, name: string | undefined): number => {
+    const ids = (number === undefined ? undefined : byId.get(number)) ?? none;
     const named = (name === undefined ? undefined : byName.get(name)) ?? none;
     // Two kinds: each must hold or be silent.
     const both = rules.flatMap((_, rule) =>
@@ -24,16 +26,18 @@ export function applicationPlaces(sets: RuleSets, rules: Rules) {
     );
     return sets.place(new Set(both), none);
   };
-  return (number: number, names: ApplicationNames): number => {
-    let known = remembered.get(names);
-    if (known === undefined || known.size >= MOST_REMEMBERED) {
-      known = new Map();
-      remembered.set(names, known);
-    }
-    const place = known.get(number);
+  const unnamed = placeOf(undefined, undefined);
+  const remembered = new Map<number | undefined, Map<string | undefined, number>>();
+  return (application: number, names: ApplicationNames): number => {
+    const number = byId.has(application) ? application : undefined;
+    const said = byName.size === 0 ? undefined : names.get(application);
+    const name = said !== undefined && byName.has(said) ? said : undefined;
+    if (number === undefined && name === undefined) return unnamed;
+    const known = remembered.get(number) ?? new Map<string | undefined, number>();
+    const place = known.get(name);
     if (place !== undefined) return place;
-    const made = placeOf(number, names.get(number));
-    known.set(number, made);
+    const made = placeOf(number, name);
+    remembered.set(number, known.set(name, made));
     return made;
   };
 }

@@ -15,7 +15,9 @@ const IANA_L3 = 1;
 const IANA_L4 = 3;
 /** RFC 6335 §6: from here on ports are given to nobody. */
 const FIRST_DYNAMIC_PORT = 49_152;
-const protocolsWithPorts: ReadonlySet<number> = new Set([6, 17, 33, 132, 136]);
+/** By protocol number whether it has ports: a set costs a search for every row. */
+const hasPorts = new Uint8Array(256);
+for (const protocol of [6, 17, 33, 132, 136]) hasPorts[protocol] = 1;
 
 /** How an exporter's flows are recognised. */
 export interface Recognition {
@@ -58,7 +60,7 @@ function put(out: DataView, row: number, { engine, selector }: { engine: number;
 function byPort(out: DataView, row: number): void {
   const protocol = out.getUint8(row + PROTOCOL);
   const port = Math.min(out.getUint16(row + SOURCE_PORT, true), out.getUint16(row + DESTINATION_PORT, true));
-  const isService = protocolsWithPorts.has(protocol) && port > 0 && port < FIRST_DYNAMIC_PORT;
+  const isService = hasPorts[protocol] === 1 && port > 0 && port < FIRST_DYNAMIC_PORT;
   put(out, row, isService ? { engine: IANA_L4, selector: port } : { engine: IANA_L3, selector: protocol });
 }
 

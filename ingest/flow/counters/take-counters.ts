@@ -112,7 +112,7 @@ function takeProcessor(context: CounterContext, agent: AgentUptime, record: Proc
 export function takeCounters(context: CounterContext, record: CounterRecord): void {
   const { exporter, domain, uptimeMs, receivedMs } = context;
   if (record.kind === 'name') {
-    exporter.interfaces.name(record.index, record.name);
+    if (!exporter.interfaces.name(record.index, record.name)) domain.refusedNames += 1;
     return;
   }
   if (exporter.attribution.polled) return;

@@ -48,7 +48,6 @@ function prepare(exporter: Exporter, domain: Domain, header: DatagramHeader): vo
   context.interfaces = exporter.interfaces.byIndex;
   context.sites = exporter.attribution.sites;
   context.named = domain.applications;
-  exporter.received(header.receivedMs);
 }
 
 const span = { at: 0, end: 0 };
@@ -140,6 +139,7 @@ export function readDataSet(
   set: Span,
 ): number {
   const { exporter, domain, header } = origin;
+  exporter.received(header.receivedMs);
   if (known.template.scopes > 0) return readOptions({ exporter, domain }, known.template, set);
   prepare(exporter, domain, header);
   const read = known.variable ? packedRecords : plainRecords;

@@ -1,4 +1,5 @@
 import { fieldSize } from '../template/pack-record.ts';
+import { deviceText } from '../template/device-text.ts';
 import type { Template } from '../template/template.ts';
 
 interface Place {
@@ -9,7 +10,6 @@ interface Place {
 /** Scope types of NetFlow v9 (1 system, 2 interface, …) are no elements. */
 const SCOPE_TYPES = 5;
 const ENTERPRISE = 2 ** 16;
-const utf8 = new TextDecoder();
 
 /** A number of any length up to 8 bytes, big-endian; undefined when longer (a name). */
 function numberAt(view: DataView, { at, length }: Place): number | undefined {
@@ -55,11 +55,9 @@ export class OptionRecord {
     return place && numberAt(this.view, place);
   }
 
-  /** The text of an element without the zeroes that fill it up; empty when the record has none. */
+  /** The text of an element; empty when the record has none. */
   text(id: number, enterprise = 0): string {
     const place = this.place(id, enterprise);
-    if (place === undefined) return '';
-    const bytes = new Uint8Array(this.view.buffer, this.view.byteOffset + place.at, place.length);
-    return utf8.decode(bytes).replaceAll('\0', '').trim();
+    return place === undefined ? '' : deviceText(this.view, place);
   }
 }

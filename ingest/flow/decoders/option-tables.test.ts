@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { applicationRows } from '#ingest/flow/application-names.ts';
 import { Interfaces } from '#ingest/flow/exporter/interfaces.ts';
 import { statsRows } from '#ingest/flow/stats-rows.ts';
-import { aCollector } from '#tests/fixtures/flow/a-collector.ts';
+import { aCollector, anInventory, knownTo } from '#tests/fixtures/flow/a-collector.ts';
 import {
   dataSet,
   ip,
@@ -149,6 +149,19 @@ describe('the table of attributes of applications', () => {
       },
     ]);
     expect(applicationRows(collector.exporters.values(), 6)).toEqual([]);
+  });
+
+  it('is told to each customer whose flows the device sends', () => {
+    const { collector, send } = aCollector();
+    const rule = { device: 21, interface: undefined, vpn: 100, vrf: undefined, customer: 9, site: 99 };
+    const collection = { networks: new Map(), repeating: new Set<number>(), rules: [rule] };
+    collector.know({ ...knownTo(), inventory: { ...anInventory(), collection } });
+    send(optionsOf(name, [youtube, text('YouTube', 24)]));
+    const told = applicationRows(collector.exporters.values(), 5);
+    expect(told.map((row) => [row.customer, row.name])).toEqual([
+      [3, 'youtube'],
+      [9, 'youtube'],
+    ]);
   });
 
   it('is read from the elements of IANA too', () => {

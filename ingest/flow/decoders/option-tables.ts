@@ -1,5 +1,5 @@
 import type { Domain } from '../exporter/domain.ts';
-import type { Exporter } from '../exporter/exporter.ts';
+import type { Origin } from '../finish-row.ts';
 import { isApplicationId, selectorBytes } from '../template/application-id.ts';
 import { ciscoElements, enterprises } from '../template/enterprise-elements.ts';
 import { numbersOf } from '../template/registry.ts';
@@ -50,11 +50,11 @@ export function learnVrf(domain: Domain, option: OptionRecord): void {
 }
 
 /** A row of the device's table of interfaces: 82 is its ifName, 83 its ifDescr. */
-export function learnInterface({ interfaces }: Exporter, option: OptionRecord): void {
+export function learnInterface({ exporter, domain }: Origin, option: OptionRecord): void {
   const index = option.number(INGRESS) ?? option.number(EGRESS);
   if (index === undefined) return;
-  interfaces.name(index, option.text(INTERFACE_NAME));
-  interfaces.name(index, option.text(INTERFACE_DESCRIPTION));
+  for (const element of [INTERFACE_NAME, INTERFACE_DESCRIPTION])
+    if (!exporter.interfaces.name(index, option.text(element))) domain.refusedNames += 1;
 }
 
 /** What an exporting process says that it sent, could not send and did not look at, since it began (RFC 7011 §4.3, §4.4). */
@@ -79,10 +79,10 @@ function applicationNumber(option: OptionRecord): number | undefined {
 }
 
 /** A row of the device's table of applications: number and name. */
-export function applicationName(option: OptionRecord): readonly [number, string] | undefined {
+export function learnApplication(domain: Domain, option: OptionRecord): void {
   const number = applicationNumber(option);
   const name = option.text(APPLICATION_NAME).toLowerCase();
-  return number === undefined || name === '' ? undefined : [number, name];
+  if (number !== undefined && name !== '') domain.applications.name(number, name);
 }
 
 const attributeText = (option: OptionRecord, id: number, ofCisco: readonly [number, ...string[]]): string =>

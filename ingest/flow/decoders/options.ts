@@ -2,7 +2,7 @@ import type { Origin } from '../finish-row.ts';
 import type { Template } from '../template/template.ts';
 import { OptionRecord } from './option-record.ts';
 import {
-  applicationName,
+  learnApplication,
   learnAttributes,
   learnInterface,
   learnSampling,
@@ -22,7 +22,6 @@ export function readOptions(
   set: { readonly view: DataView; at: number; readonly end: number },
 ): number {
   const { view, end } = set;
-  const names = new Map<number, string>();
   let { at } = set;
   let records = 0;
   let cut = false;
@@ -38,12 +37,10 @@ export function readOptions(
     learnSampling(domain, option);
     learnStart(domain, option);
     learnVrf(domain, option);
-    learnInterface(exporter, option);
+    learnInterface({ exporter, domain }, option);
     learnStatistics(domain, option);
     learnAttributes(domain, option);
-    const application = applicationName(option);
-    if (application !== undefined) names.set(...application);
+    learnApplication(domain, option);
   }
-  if (names.size > 0) domain.applications.name(names);
   return cut ? -1 - records : records;
 }

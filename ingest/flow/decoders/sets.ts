@@ -60,8 +60,11 @@ interface SetSpan {
 }
 
 function learn(datagram: Datagram, template: Template): void {
-  const { entry, header } = datagram;
-  const refused = template.id < 256 ? 'template truncated' : entry.domain.learn(template, header.receivedMs);
+  const { exporter, entry, header } = datagram;
+  const refused =
+    template.id < 256
+      ? 'template truncated'
+      : entry.domain.learn(template, header.receivedMs, exporter.templatePace);
   if (refused === undefined) replay(datagram, template.id, header.receivedMs);
   else refuse(entry, refused);
 }

@@ -1,4 +1,7 @@
 import { NAMED_ENGINE } from '../template/application-id.ts';
+import { deviceText } from '../template/device-text.ts';
+import { BoundedTable } from './bounded-table.ts';
+import type { NameBudget } from './name-budget.ts';
 
 /** What kind of application a device says that one is, in its own words; empty where it does not say. */
 export interface ApplicationAttributes {
@@ -24,40 +27,61 @@ const none: ApplicationAttributes = {
   trafficClass: '',
   relevance: '',
 };
-const utf8 = new TextDecoder();
+const keys = Object.keys(none) as (keyof ApplicationAttributes)[];
 
 /** The applications that an exporter knows, from its own tables and from the names in its records. */
 export class Applications {
-  /** Names by number; another map whenever one changes. */
-  names: ReadonlyMap<number, string> = new Map();
-  readonly attributes = new Map<number, ApplicationAttributes>();
+  readonly #names: BoundedTable<number, string>;
+  readonly #attributes: BoundedTable<number, ApplicationAttributes>;
   readonly #onChange: () => void;
   readonly #changed = new Set<number>();
+  /** Names and attributes that were not taken: there were too many. */
+  refused = 0;
 
-  constructor(onChange: () => void) {
+  constructor(budget: NameBudget, onChange: () => void) {
+    this.#names = new BoundedTable({ budget, most: MOST });
+    this.#attributes = new BoundedTable({ budget, most: MOST, weight: keys.length });
     this.#onChange = onChange;
   }
 
-  /** Takes names of applications; of too many the oldest give way. */
-  name(names: ReadonlyMap<number, string>): void {
-    const known = this.names;
-    const fresh = [...names].filter(([number, name]) => known.get(number) !== name);
-    if (fresh.length === 0) return;
-    this.names = new Map([...known, ...fresh].slice(-MOST));
-    for (const [number] of fresh) this.#changes(number);
+  /** Names by number. */
+  get names(): ReadonlyMap<number, string> {
+    return this.#names.entries;
+  }
+
+  get attributes(): ReadonlyMap<number, ApplicationAttributes> {
+    return this.#attributes.entries;
+  }
+
+  /** Takes the name of an application; of too many the oldest give way. */
+  name(number: number, name: string): void {
+    if (this.names.get(number) === name) return;
+    if (this.#names.put(number, name)) this.#changes(number);
+    else this.refused += 1;
   }
 
   /** Takes what kind of application a number is. */
   describe(number: number, attributes: ApplicationAttributes): void {
     const known = this.attributes.get(number) ?? none;
-    const keys = Object.keys(none) as (keyof ApplicationAttributes)[];
     if (keys.every((key) => known[key] === attributes[key])) return;
-    this.attributes.set(number, attributes);
-    for (const oldest of this.attributes.keys()) {
-      if (this.attributes.size <= MOST) break;
-      this.attributes.delete(oldest);
-    }
-    this.#changes(number);
+    if (this.#attributes.put(number, attributes)) this.#changes(number);
+    else this.refused += 1;
+  }
+
+  /** Takes what was known before a restart. */
+  restore(
+    names: Iterable<readonly [number, string]>,
+    attributes: Iterable<readonly [number, ApplicationAttributes]>,
+  ): void {
+    for (const [number, name] of names) if (this.#names.restore(number, name)) this.#changes(number);
+    for (const [number, kind] of attributes)
+      if (this.#attributes.restore(number, kind)) this.#changes(number);
+  }
+
+  /** Its domain is forgotten. */
+  clear(): void {
+    this.#names.clear();
+    this.#attributes.clear();
   }
 
   /**
@@ -76,10 +100,8 @@ export class Applications {
     if (used === 0) return 0;
     const selector = hash >>> 0;
     const number = NAMED_ENGINE * 2 ** 32 + selector;
-    if (this.names.size < MOST && !this.names.has(number)) {
-      const bytes = new Uint8Array(view.buffer, view.byteOffset + at, used);
-      this.name(new Map([[number, utf8.decode(bytes).toLowerCase()]]));
-    }
+    if (this.names.size < MOST && !this.names.has(number))
+      this.name(number, deviceText(view, { at, length: used }).toLowerCase());
     return selector;
   }
 

@@ -8,6 +8,9 @@ import { reverseTemplate } from '../template/reverse.ts';
 import { isVariable, leastBytes, refusal, sameTemplate } from '../template/template.ts';
 import type { Template } from '../template/template.ts';
 import { Applications } from './applications.ts';
+import { BoundedTable } from './bounded-table.ts';
+import { NameBudget } from './name-budget.ts';
+import type { Pace } from './pace.ts';
 import type { RefusalReason as Reason } from '#schemas/collector/refusal-reason.ts';
 import { Sequence } from './sequence.ts';
 import { Statistics } from './statistics.ts';
@@ -54,6 +57,8 @@ const EXPIRY_MS = 90 * 60_000;
 const MAX_TEMPLATES = 256;
 /** Of all templates together: many times what a router has, and it bounds what forged templates cost. */
 const MAX_DOMAIN_FIELDS = 8_192;
+/** What learning a template costs beside its fields, in fields. */
+const TEMPLATE_COST = 8;
 const MAX_SAMPLERS = 1_024;
 const MAX_VRFS = 4_096;
 /** Unknown elements that are told of one domain: a forged template has any number. */
@@ -69,13 +74,11 @@ const KEEP_USE_MS = 15 * 60_000;
 export class Domain {
   readonly templates = new Map<number, KnownTemplate>();
   readonly samplers = new Map<number, number>();
-  readonly applications = new Applications(() => {
-    this.dirty = true;
-  });
+  readonly applications: Applications;
   /** What the device says of its own export. */
   readonly statistics = new Statistics();
   /** Names of VRFs by their ids, from the device's own table. */
-  readonly vrfNames = new Map<number, string>();
+  readonly #vrfNames: BoundedTable<number, string>;
   readonly sequence = new Sequence();
   /** When the exporter began to count its uptime, from an option; NaN when none says. */
   bootMs = Number.NaN;
@@ -92,9 +95,22 @@ export class Domain {
   timesReplaced = 0;
   /** Templates, samplers or rates changed since they were stored. */
   dirty = false;
+  /** Names of VRFs and interfaces that were not taken: there were too many. */
+  refusedNames = 0;
 
-  /** Takes a template, or says why not. */
-  learn(template: Template, nowMs: number): Reason | undefined {
+  constructor(names = new NameBudget()) {
+    this.applications = new Applications(names, () => {
+      this.dirty = true;
+    });
+    this.#vrfNames = new BoundedTable({ budget: names, most: MAX_VRFS });
+  }
+
+  get vrfNames(): ReadonlyMap<number, string> {
+    return this.#vrfNames.entries;
+  }
+
+  /** Takes a template, or says why not; `pace` bounds how much of them may be learned at once. */
+  learn(template: Template, nowMs: number, pace?: Pace): Reason | undefined {
     const refused = refusal(template);
     if (refused !== undefined) return refused;
     const known = this.templates.get(template.id);
@@ -102,7 +118,9 @@ export class Domain {
       this.#used(known, nowMs);
       return undefined;
     }
-    this.#remove(template.id);
+    // What is not learned must not leave its data to the template that it replaces.
+    this.withdraw(template.id);
+    if (pace?.take(TEMPLATE_COST + template.fields.length, nowMs) === false) return 'too many templates';
     while (
       this.templates.size >= MAX_TEMPLATES ||
       (this.templates.size > 0 && this.#fields + template.fields.length > MAX_DOMAIN_FIELDS)
@@ -197,12 +215,27 @@ export class Domain {
   /** Takes names of VRFs; of too many the oldest give way. */
   nameVrf(id: number, name: string): void {
     if (this.vrfNames.get(id) === name) return;
-    this.vrfNames.set(id, name);
-    this.dirty = true;
-    for (const oldest of this.vrfNames.keys()) {
-      if (this.vrfNames.size <= MAX_VRFS) break;
-      this.vrfNames.delete(oldest);
-    }
+    if (this.#vrfNames.put(id, name)) this.dirty = true;
+    else this.refusedNames += 1;
+  }
+
+  /** Takes names of VRFs that were known before a restart. */
+  restoreVrfs(names: Iterable<readonly [number, string]>): void {
+    for (const [id, name] of names) this.#vrfNames.restore(id, name);
+  }
+
+  /** The exporter forgets it: what its tables held is free for others. */
+  clear(): void {
+    this.applications.clear();
+    this.#vrfNames.clear();
+  }
+
+  /** Names of any kind that were not taken since the last time. */
+  takeRefusedNames(): number {
+    const taken = this.refusedNames + this.applications.refused;
+    this.refusedNames = 0;
+    this.applications.refused = 0;
+    return taken;
   }
 
   /** Keeps a set for its template; the oldest gives way and is counted. */

@@ -46,7 +46,8 @@ describe('an exporter whose address is forged', () => {
   it('cannot fill the memory with templates of many fields', () => {
     const { send, entry } = aCollector();
     const fields = Array.from({ length: 512 }, (_, at) => ({ id: 1_000 + at, length: 4 }));
-    for (let id = 300; id < 400; id += 1) send(netflowV9({}, templateV9(id, fields)));
+    for (let id = 300; id < 400; id += 1)
+      send(netflowV9({}, templateV9(id, fields)), EXPORT_S * 1000 + (id - 300) * 1000);
     expect([...(entry('9.7')?.domain.templates.keys() ?? [])]).toEqual(
       Array.from({ length: 16 }, (_, at) => 384 + at),
     );

@@ -6,6 +6,8 @@ import { clockCorrection } from './clock-correction.ts';
 import { Domain } from './domain.ts';
 import { Ingress } from './ingress.ts';
 import { Interfaces } from './interfaces.ts';
+import { NameBudget } from './name-budget.ts';
+import { Pace } from './pace.ts';
 import type { RefusalReason as Reason } from '#schemas/collector/refusal-reason.ts';
 import type { ExporterTotals } from './statistics.ts';
 
@@ -43,6 +45,8 @@ export interface DomainEntry {
 
 /** A forged source can make up observation domains; a real exporter has a few. */
 const MAX_DOMAINS = 64;
+/** Fields of templates: what all line cards of a large router send at once, and 36 common templates a second from then on. */
+const TEMPLATE_PACE = { atOnce: 16_384, perSecond: 1_024 };
 /** A domain that was silent for so long gives way to a new one. */
 const SILENT_MS = 90 * 60_000;
 
@@ -54,7 +58,10 @@ export class Exporter {
   readonly constant = new Uint8Array(ROW_BYTES);
   attribution: Attribution;
   readonly ingress = new Ingress();
-  readonly interfaces = new Interfaces();
+  /** How much of templates it may have learned. */
+  readonly templatePace = new Pace(TEMPLATE_PACE);
+  readonly #names = new NameBudget(() => this.receivedMs);
+  readonly interfaces = new Interfaces(this.#names);
   /** Datagrams of it that no decoder took, by reason, since the last report. */
   readonly refused = new Map<Reason, number>();
   /** When the newest datagram came in. */
@@ -93,7 +100,7 @@ export class Exporter {
     let entry = this.domains.get(key);
     if (entry === undefined) {
       if (this.domains.size >= MAX_DOMAINS && !this.#forgetSilent(nowMs)) return undefined;
-      entry = { domain: new Domain(), traffic: quiet() };
+      entry = { domain: new Domain(this.#names), traffic: quiet() };
       this.domains.set(key, entry);
     }
     this.#lastKey = key;
@@ -102,8 +109,11 @@ export class Exporter {
   }
 
   #forgetSilent(nowMs: number): boolean {
-    for (const [key, { traffic }] of this.domains)
-      if (nowMs - traffic.lastExportMs > SILENT_MS) return this.domains.delete(key);
+    for (const [key, { domain, traffic }] of this.domains)
+      if (nowMs - traffic.lastExportMs > SILENT_MS) {
+        domain.clear();
+        return this.domains.delete(key);
+      }
     return false;
   }
 }
@@ -135,6 +145,11 @@ export function sawClock(traffic: Traffic, exportMs: number, receivedMs: number)
 export function takeTraffic(entry: DomainEntry): Traffic & Irregular {
   const { domain, traffic } = entry;
   const { unknownTemplate, timesReplaced } = domain;
+  const refusedNames = domain.takeRefusedNames();
+  if (refusedNames > 0) {
+    traffic.errors.set('too many names', refusedNames);
+    traffic.lastError = 'too many names';
+  }
   const taken = {
     ...traffic,
     ...domain.sequence.take(),

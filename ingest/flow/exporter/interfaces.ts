@@ -1,3 +1,6 @@
+import { BoundedTable } from './bounded-table.ts';
+import { NameBudget } from './name-budget.ts';
+
 /** More names than a router has, each port by name and by description; a forged exporter names any. */
 const MOST = 16_384;
 
@@ -18,31 +21,32 @@ export class Interfaces {
   dirty = false;
   byIndex: ReadonlyMap<number, number> = new Map();
   #known: KnownInterfaces = { byIndex: new Map(), byName: new Map() };
-  readonly #indexes = new Map<string, number>();
+  readonly #indexes: BoundedTable<string, number>;
+
+  constructor(budget = new NameBudget()) {
+    this.#indexes = new BoundedTable({ budget, most: MOST });
+  }
 
   know(known: KnownInterfaces): void {
     this.#known = known;
     this.#match();
   }
 
-  /** The device calls the interface of this ifIndex so; after a renumbering the newest index has the name. */
-  name(index: number, name: string): void {
-    if (name === '' || index === 0 || this.#indexes.get(name) === index) return;
-    this.#indexes.set(name, index);
+  /** The device calls the interface of this ifIndex so; after a renumbering the newest index has the name. False when there are too many. */
+  name(index: number, name: string): boolean {
+    if (name === '' || index === 0 || this.#indexes.entries.get(name) === index) return true;
+    if (!this.#indexes.put(name, index)) return false;
     this.dirty = true;
-    for (const oldest of this.#indexes.keys()) {
-      if (this.#indexes.size <= MOST) break;
-      this.#indexes.delete(oldest);
-    }
     if (this.#known.byName.has(name)) this.#match();
+    return true;
   }
 
   entries(): readonly (readonly [name: string, index: number])[] {
-    return [...this.#indexes];
+    return [...this.#indexes.entries];
   }
 
   restore(entries: readonly (readonly [name: string, index: number])[]): void {
-    for (const [name, index] of entries) this.#indexes.set(name, index);
+    for (const [name, index] of entries) this.#indexes.restore(name, index);
     this.#match();
   }
 
@@ -54,7 +58,7 @@ export class Interfaces {
     }
     const found = new Map(byIndex);
     for (const [name, id] of byName) {
-      const index = this.#indexes.get(name);
+      const index = this.#indexes.entries.get(name);
       if (index !== undefined && !byIndex.has(index)) found.set(index, id);
     }
     this.byIndex = found;

@@ -20,13 +20,20 @@ const cellText = (cell: unknown): string => (cell instanceof Uint8Array ? addres
 /** First line of a file of decoded flows. */
 export const flowLinesHead = `${columns.join(',')}\n`;
 
-/** Rows of one device (element) of a message as lines of CSV, in the order of the columns of `flows`. */
-export function flowLines({ bytes, rows }: RowsMessage, device: number): string {
+/** Rows of a site that a device sent (elements): a device may serve sites of several customers. */
+export interface RowsOf {
+  readonly device: number;
+  readonly site: number;
+}
+
+/** Some rows of a message as lines of CSV, in the order of the columns of `flows`. */
+export function flowLines({ bytes, rows }: RowsMessage, { device, site }: RowsOf): string {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   let lines = '';
   for (let row = 0; row < rows; row += 1) {
     const at = row * ROW_BYTES;
     if (view.getUint32(at + offset.exporter, true) !== device) continue;
+    if (view.getUint32(at + offset.site, true) !== site) continue;
     const [cells] = codec.decode(bytes.subarray(at, at + ROW_BYTES));
     if (cells !== undefined) lines += `${columns.map((column) => cellText(cells[column])).join(',')}\n`;
   }

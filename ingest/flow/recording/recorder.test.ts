@@ -12,11 +12,12 @@ import {
   netflowV9,
   templateIpfix,
   templateV9,
+  u32,
 } from '#tests/fixtures/flow/packet-builder.ts';
 import { RowSink } from '../row-sink.ts';
 import type { RowsMessage } from '../rows-message.ts';
 import { Collector } from '../collector.ts';
-import { knownTo } from '#tests/fixtures/flow/a-collector.ts';
+import { anInventory, knownTo } from '#tests/fixtures/flow/a-collector.ts';
 import { hasTemplate } from './has-template.ts';
 import { Recorder } from './recorder.ts';
 import { tidyFolder } from './recording-folder.ts';
@@ -63,10 +64,12 @@ function payloads(capture: Buffer): readonly Buffer[] {
 }
 
 /** The message that a collector makes of datagrams. */
-function rowsOf(...datagrams: readonly Uint8Array[]): RowsMessage {
+const rowsOf = (...datagrams: readonly Uint8Array[]): RowsMessage => messageOf(datagrams);
+
+function messageOf(datagrams: readonly Uint8Array[], known = knownTo()): RowsMessage {
   const messages: RowsMessage[] = [];
   const sink = new RowSink((message) => messages.push(message));
-  const collector = new Collector(knownTo(), [sink]);
+  const collector = new Collector(known, [sink]);
   for (const datagram of datagrams) collector.receive(datagram, '127.1.0.1', atMs);
   sink.flush();
   return messages[0]!;
@@ -99,7 +102,7 @@ describe('a debug recording', () => {
     const recorder = aRecorder();
     recorder.follow([aRecording()]);
     recorder.datagram(place, withTemplate, atMs);
-    recorder.rows(rowsOf(withTemplate, dataOnly), () => 11);
+    recorder.rows(rowsOf(withTemplate, dataOnly));
     await recorder.write(atMs);
     const [head, ...lines] = file('raw-flow.csv').toString().trim().split('\n');
     expect(lines).toHaveLength(2);
@@ -110,6 +113,32 @@ describe('a debug recording', () => {
       bytes: '1500',
       packets: '3',
     });
+  });
+
+  it('holds the flows of its own site, and no datagram, of an exporter that serves other customers too', async () => {
+    const inventory = anInventory();
+    const rule = { device: 21, interface: undefined, vpn: 100, vrf: undefined, customer: 9, site: 99 };
+    const collection = { networks: new Map(), repeating: new Set<number>(), rules: [rule] };
+    const known = { ...knownTo(), inventory: { ...inventory, collection } };
+    const fields = [...commonFields, { id: 234, length: 4 }];
+    const [own, other] = [0, 100].map((vpn) => [...record, u32(vpn)]);
+    const both = netflowV9({}, templateV9(301, fields), dataSet(301, own!, other!));
+    const recorder = aRecorder();
+    recorder.follow([aRecording(), aRecording({ id: 8, site: 99 })]);
+    recorder.datagram({ ...place, exporter: { ...place.exporter, shared: true } }, both, atMs);
+    recorder.rows(messageOf([both], known));
+    await recorder.write(atMs);
+    const sites = ['7', '8'].map((id) => {
+      const folder = join(directory, id, 'c1-r1');
+      expect(readdirSync(folder)).toEqual(['127.1.0.1-raw-flow.csv']);
+      const text = readFileSync(join(folder, '127.1.0.1-raw-flow.csv'), 'utf8');
+      const [head, ...lines] = text
+        .trim()
+        .split('\n')
+        .map((line) => line.split(','));
+      return lines.map((cells) => [cells[head!.indexOf('customer')], cells[head!.indexOf('site')]]);
+    });
+    expect(sites).toEqual([[['3', '11']], [['9', '99']]]);
   });
 
   it.each<[string, Partial<Recording>, number, { room?: () => number }]>([

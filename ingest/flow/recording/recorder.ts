@@ -57,24 +57,23 @@ export class Recorder {
     this.#sweep();
   }
 
-  /** A datagram of an exporter of a site. */
+  /** A datagram of an exporter of a site. Those of an exporter that serves other sites too are not recorded: its rows are, each for its site. */
   datagram(
     { site, exporter }: { readonly site: number; readonly exporter: RecordedExporter },
     payload: Uint8Array,
     atMs: number,
   ): void {
-    const recordings = this.#bySite.get(site);
-    if (recordings === undefined) return;
     this.#exporters.set(exporter.device, exporter);
-    for (const one of recordings) one.datagram(exporter, payload, atMs);
+    if (exporter.shared === true) return;
+    for (const one of this.#bySite.get(site) ?? []) one.datagram(exporter, payload, atMs);
   }
 
-  /** Rows as they go to the stream: those of recorded exporters are written as text. */
-  rows(message: RowsMessage, siteOf: (device: number) => number | undefined): void {
+  /** Rows as they go to the stream: those of recorded sites are written as text, whichever site's exporter sent them. */
+  rows(message: RowsMessage): void {
     for (const device of devicesIn(message)) {
       const exporter = this.#exporters.get(device);
       if (exporter === undefined) continue;
-      for (const one of this.#bySite.get(siteOf(device) ?? 0) ?? []) one.rows(exporter, message);
+      for (const one of [...this.#bySite.values()].flat()) one.rows(exporter, message);
     }
   }
 

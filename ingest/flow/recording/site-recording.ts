@@ -11,6 +11,8 @@ import { RecordFile } from './record-file.ts';
 export interface RecordedExporter {
   readonly address: string;
   readonly device: number;
+  /** Some of its flows are of other sites: its datagrams are not of one site alone. */
+  readonly shared?: boolean;
 }
 
 const utf8 = new TextEncoder();
@@ -51,9 +53,10 @@ export class SiteRecording {
     if (hasTemplate(payload)) this.#file(exporter, 'template').add(packet, atMs);
   }
 
+  /** Of the rows those of the site. */
   rows(exporter: RecordedExporter, message: RowsMessage): void {
     if (!this.#goesOn(message.lastMs)) return;
-    const lines = flowLines(message, exporter.device);
+    const lines = flowLines(message, { device: exporter.device, site: this.recording.site });
     if (lines !== '') this.#file(exporter, 'raw-flow').add(utf8.encode(lines), message.lastMs);
   }
 

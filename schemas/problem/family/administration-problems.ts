@@ -93,10 +93,15 @@ export const administrationProblems = {
     en: 'You cannot give or change rights that you do not have yourself.',
     fr: 'Vous ne pouvez ni accorder ni modifier des droits que vous n’avez pas vous-même.',
   },
+  EVERY_CLIENT_NEEDED: {
+    status: 403,
+    en: 'This holds for every client: only a user who sees them all can change it.',
+    fr: 'Ce réglage s’applique à tous les clients\u00A0: seul un utilisateur qui les voit tous peut le modifier.',
+  },
   OWN_ACCOUNT: {
     status: 409,
-    en: 'You cannot lock or delete your own account.',
-    fr: 'Vous ne pouvez ni verrouiller ni supprimer votre propre compte.',
+    en: 'You cannot lock or delete your own account, nor renew its password here.',
+    fr: 'Vous ne pouvez ni verrouiller ni supprimer votre propre compte, ni renouveler ici son mot de passe.',
   },
   LAST_ADMINISTRATOR: {
     status: 409,

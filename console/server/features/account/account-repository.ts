@@ -183,12 +183,17 @@ export class AccountRepository {
   }
 
   /**
-   * Another password: every reset link is void, and every lock is lifted but that of an administrator. `before` is the
-   * hash that was checked: answers false, and changes nothing, when it is another by now.
+   * Another password: every reset link is void, every sign-in under way that the password before opened is over, but the
+   * one of the session `keep`, and every lock is lifted but that of an administrator. `before` is the hash that was checked:
+   * answers false, and changes nothing, when it is another by now.
    */
   async changePassword(
     id: number,
-    { before, after }: { readonly before: string | null; readonly after: string },
+    {
+      before,
+      after,
+      keep = '',
+    }: { readonly before: string | null; readonly after: string; readonly keep?: string | undefined },
     now: Date,
   ): Promise<boolean> {
     return this.#db.transaction().execute(async (tx) => {
@@ -207,6 +212,11 @@ export class AccountRepository {
         .executeTakeFirst();
       if (changed === undefined) return false;
       await tx.deleteFrom('password_reset').where('account_id', '=', id).execute();
+      await tx
+        .deleteFrom('pending_sign_in')
+        .where('account_id', '=', id)
+        .where('session_hash', '<>', keep)
+        .execute();
       return true;
     });
   }

@@ -35,14 +35,14 @@ export class PasswordChange {
     this.#needs = needs;
   }
 
-  /** Throws VALIDATION with every rule that the new password breaks. `keep` is the session that does not end. */
+  /** Throws VALIDATION with every rule that the new password breaks. `keep` is the session, or the sign-in under way, that does not end. */
   async change(account: Account, typed: TypedTwice, keep?: string): Promise<void> {
     const { app, accounts, clock, mails, onChange } = this.#needs;
     await this.#refuseFaults(account, typed);
     const after = await hashPassword(typed.password);
     const changed = await accounts.changePassword(
       account.id,
-      { before: account.passwordHash, after },
+      { before: account.passwordHash, after, keep },
       clock.now(),
     );
     // Somebody else changed it between the check and now: what was proved is worth nothing any more.

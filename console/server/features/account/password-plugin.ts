@@ -7,6 +7,7 @@ import {
   resetPassword,
 } from '#schemas/account/password-routes.ts';
 import { readSignInPolicy, saveSignInPolicy } from '#schemas/account/sign-in-policy.ts';
+import { refuseParts } from '../../kernel/access/refuse-parts.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import type { AccountServices } from './account-services.ts';
@@ -52,6 +53,7 @@ export function passwordPlugin(app: FastifyInstance, services: AccountServices):
   serve(app, readSignInPolicy, () => settings.policy());
 
   serve(app, saveSignInPolicy, async ({ body, caller, request }) => {
+    refuseParts(caller);
     await settings.savePolicy(body);
     request.log.info({ by: caller.id }, 'rules for passwords and locks changed');
     return {};

@@ -7,14 +7,16 @@ import {
   removeSecondFactor,
   saveRoleSecondFactor,
 } from '#schemas/account/second-factor.ts';
+import { exceeds } from '#schemas/role/rules.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import type { AccountServices } from './account-services.ts';
+import { readRoleRights } from '../../kernel/access/role-rights.ts';
 import { provenAccount } from './proven-account.ts';
 
 /** One's own second factor, and the roles that ask for one. */
 export function secondFactorPlugin(app: FastifyInstance, services: AccountServices): void {
-  const { accounts, factors, delay } = services;
+  const { accounts, factors, delay, db } = services;
 
   serve(app, readSecondFactor, async ({ caller }) => {
     const account = await accounts.byId(caller.id);
@@ -49,7 +51,11 @@ export function secondFactorPlugin(app: FastifyInstance, services: AccountServic
 
   serve(app, readRoleSecondFactor, async () => ({ roles: [...(await factors.rolesThatRequire())] }));
 
-  serve(app, saveRoleSecondFactor, async ({ params, body }) => {
+  serve(app, saveRoleSecondFactor, async ({ params, body, caller }) => {
+    const rights = (await readRoleRights(db)).get(params.role);
+    if (rights === undefined) throw new ProblemError('NOT_FOUND');
+    // Who holds less than a role could else take a lock off accounts that may do more than he.
+    if (exceeds(rights, caller.permissions)) throw new ProblemError('RIGHTS_EXCEED_OWN');
     if (!(await factors.requireOf(params.role, body.required))) throw new ProblemError('NOT_FOUND');
     return {};
   });

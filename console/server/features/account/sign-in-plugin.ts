@@ -42,8 +42,8 @@ export function signInPlugin(app: FastifyInstance, services: AccountServices): v
   serve(app, continueSignIn, (call) => goOn(services, call));
 
   serve(app, updatePasswordAtSignIn, async ({ body, request, reply }) => {
-    const { account } = await steps.underWay(request, 'PASSWORD_UPDATE_REQUIRED');
-    await passwords.change(account, body);
+    const { account, sessionHash } = await steps.underWay(request, 'PASSWORD_UPDATE_REQUIRED');
+    await passwords.change(account, body, sessionHash);
     return goOn(services, { request, reply });
   });
 

@@ -6,6 +6,7 @@ import {
   readTerms,
   startingTerms,
 } from '#schemas/account/terms.ts';
+import { refuseParts } from '../../kernel/access/refuse-parts.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import type { AccountServices } from './account-services.ts';
 
@@ -25,6 +26,7 @@ export function termsPlugin(app: FastifyInstance, { terms }: AccountServices): v
   }));
 
   serve(app, publishTerms, async ({ body, caller, request }) => {
+    refuseParts(caller);
     const version = await terms.publish(body, caller.id);
     request.log.info({ by: caller.id, version }, 'terms and conditions published');
     return { version };

@@ -15,6 +15,7 @@ const PATH = '/api/v1/mt/inventory/import';
 let stack: Stack;
 let app: FastifyInstance;
 let permissions: Caller['permissions'] = new Set(permissionKeys);
+let own: { clientId: string; sites?: readonly number[] } | undefined;
 
 beforeAll(async () => {
   stack = await openStack();
@@ -25,8 +26,8 @@ beforeAll(async () => {
   app.decorateRequest('caller');
   app.decorateRequest('audited', false);
   app.addHook('onRequest', async (request) => {
-    const caller: Partial<Caller> = { permissions, scopes: ['admin'] };
-    await Promise.resolve(Object.assign(request, { caller }));
+    const caller: Partial<Caller> = { permissions, scopes: ['admin'], ...(await reachOf()) };
+    Object.assign(request, { caller });
   });
   inventoryPlugin(app, {
     ...stack,
@@ -39,6 +40,22 @@ afterAll(async () => {
   await app.close();
   await stack.close();
 });
+
+/** Every customer, or `own` alone. */
+async function reachOf(): Promise<Pick<Caller, 'allCustomers' | 'customers' | 'sites'>> {
+  if (own === undefined) return { allCustomers: true, customers: new Map(), sites: new Map() };
+  const { clientId, sites } = own;
+  const { id } = await stack.db
+    .selectFrom('customer')
+    .select('id')
+    .where('client_id', '=', clientId)
+    .executeTakeFirstOrThrow();
+  return {
+    allCustomers: false,
+    customers: new Map([[id, { id, clientId, name: clientId }]]),
+    sites: new Map(sites === undefined ? [] : [[id, new Set(sites)]]),
+  };
+}
 
 const send = (payload: string, type = 'application/yaml', query = '') =>
   app.inject({ method: 'POST', url: `${PATH}${query}`, payload, headers: { 'content-type': type } });
@@ -79,5 +96,123 @@ describe('the import of a network file by REST', () => {
   it('is for those who may write the provisioning only', async () => {
     permissions = new Set(['NETWORK.PROVISIONING.read']);
     expect((await send(file)).json()).toMatchObject({ code: 'FORBIDDEN' });
+  });
+});
+
+const SITE = { latitude: 48.85, longitude: 2.35 };
+const deviceAt = (address: string, more: object = {}) => ({
+  name: 'edge',
+  address,
+  exporters: [address],
+  ...more,
+});
+const networkOf = (clientId: string, site: object | undefined, more: object = {}) => ({
+  clientId,
+  name: clientId,
+  sites: site === undefined ? [] : [{ name: 'Hall', ...SITE, ...site }],
+  ...more,
+});
+const sendFile = (value: object, query = '') => send(JSON.stringify(value), 'application/json', query);
+
+describe('a network file of somebody who sees one customer only', () => {
+  beforeAll(async () => {
+    permissions = new Set(permissionKeys);
+    own = undefined;
+    const both = [
+      networkOf('mine', { devices: [deviceAt('192.0.2.10')] }),
+      networkOf('theirs', { devices: [deviceAt('192.0.2.20')] }),
+    ];
+    expect((await sendFile({ customers: both })).json()).toMatchObject({ applied: true });
+    own = { clientId: 'mine' };
+  });
+
+  /** Paths and messages of the faults, without their lines. */
+  const faultsOf = async (value: object, query = '') => {
+    const { code, errors = [] } = (await sendFile(value, query)).json<{
+      code?: string;
+      errors?: { path: string; message: string }[];
+    }>();
+    return {
+      code,
+      faults: errors.map(({ path, message }) => [path, message.replace(/^line \d+, column \d+: /, '')]),
+    };
+  };
+
+  it('changes the network of that customer', async () => {
+    const site = { devices: [deviceAt('192.0.2.10', { model: 'C8300' })] };
+    const answer = await sendFile({ customers: [networkOf('mine', site)] });
+    expect(answer.json()).toMatchObject({
+      applied: true,
+      difference: { counts: { device: { changed: 1 } } },
+    });
+  });
+
+  it.each(['', '?dryRun=true'])('tells a foreign customer from none in no way%s', async (query) => {
+    const told = async (clientId: string) =>
+      JSON.stringify(await faultsOf({ customers: [networkOf(clientId, {})] }, query));
+    const [foreign, none] = [await told('theirs'), await told('nobody')];
+    expect(foreign).toBe(none.replaceAll('nobody', 'theirs'));
+    expect(JSON.parse(none)).toMatchObject({
+      code: 'NETWORK_FILE_INVALID',
+      faults: [['customers[0].clientId', 'no customer "nobody"; adding one takes seeing every customer']],
+    });
+    const rows = await stack.db.selectFrom('customer').select('client_id').execute();
+    expect(rows.map(({ client_id }) => client_id)).not.toContain('nobody');
+  });
+
+  it('changes nothing of the customer itself', async () => {
+    const changed = networkOf('mine', undefined, { profile: 'Gold', recipientId: 7 });
+    expect((await faultsOf({ customers: [changed] })).faults.map(([path]) => path)).toEqual([
+      'customers[0].profile',
+      'customers[0].recipientId',
+    ]);
+    const profiles = await stack.db.selectFrom('customer_profile').select('name').execute();
+    expect(profiles.map(({ name }) => name)).not.toContain('Gold');
+  });
+
+  it('brings no cockpit, whose alarms are those of everybody', async () => {
+    const file = { customers: [networkOf('mine', undefined)], cockpits: [{ name: 'Mine' }] };
+    expect((await faultsOf(file)).faults).toEqual([
+      ['cockpits', 'cockpits hold for every customer: they take seeing every customer'],
+    ]);
+  });
+
+  it('gives flows to no foreign customer, and names no foreign device', async () => {
+    const attribution = [{ vpn: 1, customer: 'theirs', site: 'Hall' }];
+    const given = networkOf('mine', { devices: [deviceAt('192.0.2.10', { attribution })] });
+    expect((await faultsOf({ customers: [given] })).faults).toEqual([
+      ['customers[0].sites[0].devices[0].attribution[0].customer', 'no customer "theirs"'],
+    ]);
+    const taken = networkOf('mine', { devices: [deviceAt('192.0.2.20')] });
+    const { faults } = await faultsOf({ customers: [taken] });
+    expect(faults).toEqual([
+      [
+        'customers[0].sites[0].devices[0].exporters[0]',
+        'exporter 192.0.2.20 already belongs to a device of another customer',
+      ],
+    ]);
+  });
+
+  it('touches the sites that he sees, where he does not see them all', async () => {
+    own = { clientId: 'mine', sites: [] };
+    expect((await faultsOf({ customers: [networkOf('mine', {})] })).faults).toEqual([
+      ['customers[0].sites[0].name', 'no site "Hall"; adding one takes seeing all sites of the customer'],
+    ]);
+  });
+});
+
+describe('a network file of somebody who sees every customer', () => {
+  it('asks each section for its own right', async () => {
+    own = undefined;
+    permissions = new Set(['NETWORK.PROVISIONING.write']);
+    const answer = await sendFile({
+      customers: [networkOf('fresh', undefined)],
+      cockpits: [{ name: 'All' }],
+    });
+    const { errors } = answer.json<{ errors: { path: string; message: string }[] }>();
+    expect(errors.map(({ path, message }) => [path, message.replace(/^.*: (?=no|they)/, '')])).toEqual([
+      ['customers[0].clientId', 'no customer "fresh"; adding one takes the right CUSTOMER.write'],
+      ['cockpits', 'they take the right TEMPLATE.COCKPIT.write'],
+    ]);
   });
 });

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Bus } from '#platform/bus/bus.ts';
 import type { ImportedElement } from '#platform/inventory/import-difference.ts';
 import { importNetwork } from '#platform/inventory/import-network.ts';
-import type { RecordImport } from '#platform/inventory/import-network.ts';
+import type { ImportHow, RecordImport } from '#platform/inventory/import-network.ts';
 import { readNetworkSource } from '#platform/inventory/import-source.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
@@ -18,11 +18,6 @@ export interface InventoryNeeds {
   readonly bus: Bus;
   readonly secrets: SecretBox;
   readonly audit: Pick<AuditTrail, 'by'>;
-}
-
-interface ImportHow {
-  readonly dryRun: boolean;
-  readonly record: RecordImport;
 }
 
 /** Types under which a network file comes; `text/yaml` and `application/x-yaml` are older names (RFC 9512 §2.1). */
@@ -68,7 +63,7 @@ const recordBy =
   };
 
 /** Applies the text of a network file, or tells what it would change. Throws the problem that lists its faults. */
-async function importText(needs: InventoryNeeds, text: string, how: ImportHow) {
+async function importText(needs: InventoryNeeds, text: string, how: Required<ImportHow>) {
   const source = readNetworkSource(text);
   if (!source.ok) throw faultyFile(source.faults);
   const done = await importNetwork(needs, source.value, how);
@@ -86,8 +81,12 @@ export function inventoryPlugin(app: FastifyInstance, needs: InventoryNeeds): vo
     scope.addContentTypeParser(TYPES, { parseAs: 'string' }, (_request, body, parsed) => {
       parsed(null, body);
     });
-    serve(scope, importInventory, ({ body, query, request }) =>
-      importText(needs, body, { dryRun: query.dryRun, record: recordBy(needs.audit.by(request)) }),
+    serve(scope, importInventory, ({ body, query, request, caller }) =>
+      importText(needs, body, {
+        dryRun: query.dryRun,
+        record: recordBy(needs.audit.by(request)),
+        reach: caller,
+      }),
     );
     done();
   });

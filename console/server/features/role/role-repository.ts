@@ -4,7 +4,7 @@ import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import type { Permission } from '#schemas/permission/catalogue.ts';
 import { closure } from '#schemas/permission/grants.ts';
 import type { PermissionSet } from '#schemas/permission/grants.ts';
-import { roleRefusal } from '#schemas/role/rules.ts';
+import { exceeds, roleRefusal } from '#schemas/role/rules.ts';
 import type { Role, RoleDraft } from '#schemas/role/role.ts';
 import type { Audit, Tx } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
@@ -143,7 +143,7 @@ export class RoleRepository {
     );
   }
 
-  /** Its users move to the default role; answers how many they were. */
+  /** Its users move to the default role, which may hold no more than the caller; answers how many they were. */
   async delete(id: number, { own, audit }: RoleActor): Promise<number> {
     return this.#db.transaction().execute(async (tx) => {
       const before = await roleForUpdate(tx, id);
@@ -154,12 +154,14 @@ export class RoleRepository {
         .where('is_default', '=', true)
         .forUpdate()
         .executeTakeFirstOrThrow();
+      const { permissions: given } = await roleForUpdate(tx, fallback.id);
       const moved = await tx
         .updateTable('account')
         .set((is) => ({ role_id: fallback.id, revision: is('revision', '+', 1) }))
         .where('role_id', '=', id)
         .returning('username')
         .execute();
+      if (moved.length > 0 && exceeds(new Set(given), own)) throw new ProblemError('RIGHTS_EXCEED_OWN');
       await tx.deleteFrom('role').where('id', '=', id).execute();
       const users = moved.map(({ username }) => username).sort();
       const note = { moved: users, to: fallback.label };

@@ -3,24 +3,8 @@ import { exceeds } from '#schemas/role/rules.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
-import { readRoleRights } from './user-reader.ts';
-
-/** Profiles whose customers, those to come included, are the caller's to give. */
-export async function givableProfiles(
-  db: Pick<Tx, 'selectFrom'>,
-  caller: Caller,
-): Promise<(profile: number) => boolean> {
-  if (caller.allCustomers) return () => true;
-  // A token is bound to customers: what its owner sees through a profile may be more.
-  if (caller.token !== undefined) return () => false;
-  const rows = await db
-    .selectFrom('account_profile')
-    .select('profile_id')
-    .where('account_id', '=', caller.id)
-    .execute();
-  const own = new Set(rows.map(({ profile_id }) => profile_id));
-  return (profile) => own.has(profile);
-}
+import { givableProfiles } from './givable-profiles.ts';
+import { readRoleRights } from '../../kernel/access/role-rights.ts';
 
 async function checkRole(tx: Tx, role: number, caller: Caller): Promise<void> {
   const rights = (await readRoleRights(tx)).get(role);

@@ -2,8 +2,9 @@ import type { Db } from '#platform/postgres/postgres.ts';
 import { exceeds } from '#schemas/role/rules.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
-import { givableProfiles, givableRegions } from './check-draft.ts';
-import { readRoleRights } from './user-reader.ts';
+import { givableRegions } from './check-draft.ts';
+import { givableProfiles } from './givable-profiles.ts';
+import { readRoleRights } from '../../kernel/access/role-rights.ts';
 
 /** What the user form offers to this caller. */
 export async function userChoices(db: Db, caller: Caller) {

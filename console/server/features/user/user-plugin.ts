@@ -9,6 +9,7 @@ import { firstPassword } from '../../kernel/password/first-password.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import { explainUser } from './explain-user.ts';
 import { userChoices, userSites } from './user-choices.ts';
+import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import type { UserActor, UserRepository } from './user-repository.ts';
 
 export interface UserNeeds {
@@ -17,6 +18,11 @@ export interface UserNeeds {
   readonly audit: AuditTrail;
   readonly announce: AnnounceAccess;
   readonly ids: IdSource;
+}
+
+/** A token makes no accounts and opens none: one that was stolen would else outlive its own end, and go beyond its bounds. */
+function refuseToken({ token }: Caller): void {
+  if (token !== undefined) throw new ProblemError('TOKEN_SCOPE');
 }
 
 type ActorOf = (call: { caller: Caller; request: FastifyRequest }) => UserActor;
@@ -37,6 +43,7 @@ function serveLocks(app: FastifyInstance, { users, announce, ids }: UserNeeds, a
   });
 
   serve(app, routes.renewPassword, async ({ params, ...call }) => {
+    refuseToken(call.caller);
     const { password, hash } = await firstPassword(ids);
     await users.setFirstPassword(params.id, hash, actorOf(call));
     // Its sessions ended: every server forgets them.
@@ -60,11 +67,13 @@ export function userPlugin(app: FastifyInstance, needs: UserNeeds): void {
   serveLooks(app, needs);
 
   serve(app, routes.createUser, async ({ body, ...call }) => {
+    refuseToken(call.caller);
     const { password, hash } = await firstPassword(ids);
     return { user: await users.create(body, hash, actorOf(call)), password };
   });
 
   serve(app, routes.updateUser, async ({ params, body, ...call }) => {
+    refuseToken(call.caller);
     const user = await users.update({ ...body, id: params.id }, actorOf(call));
     announce({ account: params.id });
     return user;

@@ -1,35 +1,19 @@
 import type { Db } from '#platform/postgres/postgres.ts';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
-import type { Permission } from '#schemas/permission/catalogue.ts';
-import type { PermissionSet } from '#schemas/permission/grants.ts';
-import { exceeds, rightsOf } from '#schemas/role/rules.ts';
+import { exceeds } from '#schemas/role/rules.ts';
 import { passwordExpiry } from '#schemas/user/rules.ts';
 import { LockReason } from '#schemas/user/user.ts';
 import type { User } from '#schemas/user/user.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
+import { readRoleRights } from '../../kernel/access/role-rights.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
 import { readPolicy } from '../../kernel/password/read-policy.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
-import { mayLookAt } from './reach.ts';
+import { mayLookAt, seesMoreThan } from './reach.ts';
 import { readAccounts, readGrants } from './user-rows.ts';
 import type { AccountRow, Grants } from './user-rows.ts';
 
-const known = new Set<string>(permissionKeys);
-const isPermission = (text: string): text is Permission => known.has(text);
 const msOf = (date: Date | null): number | null => date?.getTime() ?? null;
-
-/** What the holders of each role may do. */
-export async function readRoleRights(db: Db | Tx): Promise<ReadonlyMap<number, PermissionSet>> {
-  const roles = await db.selectFrom('role').select(['id', 'is_admin']).execute();
-  const granted = await db.selectFrom('role_permission').selectAll().execute();
-  const byRole = Map.groupBy(granted, ({ role_id }) => role_id);
-  return new Map(
-    roles.map(({ id, is_admin: isAdmin }) => {
-      const permissions = (byRole.get(id) ?? []).map(({ permission }) => permission).filter(isPermission);
-      return [id, rightsOf({ isAdmin, permissions })];
-    }),
-  );
-}
 
 function lockOf({ lock_reason, locked_at }: AccountRow): User['lock'] {
   const reason = LockReason.safeParse(lock_reason);
@@ -90,10 +74,13 @@ export async function readUsers(db: Db | Tx, caller: Caller, id?: number): Promi
   const rights = await readRoleRights(db);
   const everybody = await customerCount(db);
   const { expiryDays } = await readPolicy(db);
+  const seesMore = await seesMoreThan(db, caller);
   return rows.flatMap((row) => {
     const grants = grantsOf(row.id);
     if (!mayLookAt(caller, row, grants)) return [];
-    const beyondOwn = exceeds(rights.get(row.role_id) ?? new Set(permissionKeys), caller.permissions);
+    const beyondOwn =
+      exceeds(rights.get(row.role_id) ?? new Set(permissionKeys), caller.permissions) ||
+      seesMore(row, grants);
     return [userOf(row, { grants, beyondOwn, everybody, expiryDays })];
   });
 }

@@ -72,7 +72,11 @@ async function userToChange(tx: Tx, caller: Caller, id: number): Promise<User> {
   return user;
 }
 
-const endSessions = (tx: Tx, id: number) => tx.deleteFrom('session').where('account_id', '=', id).execute();
+/** Those that are open, and the sign-ins under way, which hang on sessions of nobody yet. */
+async function endSessions(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('session').where('account_id', '=', id).execute();
+  await tx.deleteFrom('pending_sign_in').where('account_id', '=', id).execute();
+}
 
 export class UserRepository {
   readonly #db: Db;
@@ -185,6 +189,8 @@ export class UserRepository {
   async setFirstPassword(id: number, passwordHash: string, { caller, audit }: UserActor): Promise<void> {
     await this.#db.transaction().execute(async (tx) => {
       const user = await userToChange(tx, caller, id);
+      // One's own is changed with the one in force: whoever finds a screen unlocked cannot take the account over.
+      if (id === caller.id) throw new ProblemError('OWN_ACCOUNT');
       await tx
         .updateTable('account')
         .set({ password_hash: passwordHash, password_updated_at: null, failed_logins: 0 })

@@ -32,6 +32,7 @@ const watched: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'FORBIDDEN',
   'TOKEN_SCOPE',
   'RIGHTS_EXCEED_OWN',
+  'EVERY_CLIENT_NEEDED',
   'CSRF_INVALID',
   'ORIGIN_REFUSED',
   'READ_ONLY',

@@ -27,8 +27,8 @@ export function AlarmSeverity({ alarm }: { readonly alarm: AlarmRow }) {
 export function AlarmName({ alarm }: { readonly alarm: AlarmRow }) {
   const kpi = useKpiText(alarm.kpi);
   return (
-    <span className="tt-ellipsis">
-      <strong>{alarm.name}</strong>
+    <span className="tt-alarm-name" title={`${alarm.name} · ${kpi.name}`}>
+      <strong className="tt-ellipsis">{alarm.name}</strong>
       <span className="tt-alarm-kpi">{kpi.name}</span>
     </span>
   );

@@ -1,5 +1,5 @@
 import { useMemo, type Ref } from 'react';
-import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react';
+import { IconFocusCentered, IconLink, IconLinkOff, IconMinus, IconPlus } from '@tabler/icons-react';
 import type { AlertSnapshot } from '#schemas/alerting/routes.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { SiteMap, type SiteMapHandle } from '#web/ui/site-map/SiteMap.tsx';
@@ -17,6 +17,9 @@ interface Props {
   readonly map: Ref<SiteMapHandle>;
   readonly onFit: () => void;
   readonly onZoom: (steps: number) => void;
+  /** Whether the table shows only the alarms of the sites in view. */
+  readonly linked: boolean;
+  readonly onLink: () => void;
 }
 
 function startView(view: readonly number[] | undefined, bounds: AlertSnapshot['bounds']): MapStart {
@@ -27,7 +30,8 @@ function startView(view: readonly number[] | undefined, bounds: AlertSnapshot['b
 }
 
 /** Sites and their worst running severity. Loaded on demand with the map library. */
-export function AlertMap({ data, chosen, view, onArea, onView, onPick, map, onFit, onZoom }: Props) {
+export function AlertMap(props: Props) {
+  const { data, chosen, view, onArea, onView, onPick, map, onFit, onZoom, linked, onLink } = props;
   const text = useAlertingTexts();
   const points = useMemo(
     () => sitePoints(data.sites, (count) => text('siteAlarms', { count })),
@@ -47,6 +51,12 @@ export function AlertMap({ data, chosen, view, onArea, onView, onPick, map, onFi
         onPick={onPick}
       />
       <div className="tt-map-tools">
+        <IconButton
+          label={text('linkMap')}
+          pressed={linked}
+          icon={linked ? <IconLink size={16} /> : <IconLinkOff size={16} />}
+          onClick={onLink}
+        />
         <IconButton label={text('fit')} icon={<IconFocusCentered size={16} />} onClick={onFit} />
         <IconButton label={text('zoomIn')} icon={<IconPlus size={16} />} onClick={() => onZoom(1)} />
         <IconButton label={text('zoomOut')} icon={<IconMinus size={16} />} onClick={() => onZoom(-1)} />

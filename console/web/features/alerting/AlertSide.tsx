@@ -45,6 +45,8 @@ export function AlertSide({ data, panel, openedSite, map, onMap, onBounds }: Pro
               onPick={pick}
               onFit={() => bounds !== undefined && map?.fit(bounds)}
               onZoom={(steps) => map?.zoomBy(steps)}
+              linked={search.link}
+              onLink={() => change({ link: !search.link })}
             />
           </Suspense>
         )}

@@ -18,7 +18,6 @@ import { SearchField } from '#web/ui/SearchField.tsx';
 import { SeverityIcon } from '#web/ui/SeverityIcon.tsx';
 import type { Column } from '#web/ui/table-column.ts';
 import { Toolbar } from '#web/ui/Toolbar.tsx';
-import { Tooltip } from '#web/ui/Tooltip.tsx';
 import { chooseDensity, densities, useDensity } from '#web/ui/use-density.ts';
 import { useUiTexts } from '#web/ui/use-ui-texts.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
@@ -140,15 +139,6 @@ export function AlertToolbar({ counts, handled, columns }: Props) {
       >
         {text('history')}
       </Button>
-      {search.map && (
-        <Tooltip label={text('linkMapHint')}>
-          <span>
-            <Button pressed={search.link} onClick={() => change({ link: !search.link })}>
-              {text('linkMap')}
-            </Button>
-          </span>
-        </Tooltip>
-      )}
       <Button
         pressed={search.map}
         icon={<IconMapPin size={15} />}

@@ -34,13 +34,14 @@ interface Props {
   readonly onClose: () => void;
 }
 
-function Facts({ alarm }: { readonly alarm: AlarmRow }) {
+function Facts({ alarm, cleared }: Pick<Props, 'alarm' | 'cleared'>) {
   const text = useAlertingTexts();
   const language = useLanguage();
   const value = latestValue(alarm.recent);
   const kpi = useKpiText(alarm.kpi);
   const threshold = kpi.value(alarm.threshold);
   const rule = text('ruleText', {
+    count: alarm.outliers,
     outliers: formatNumber(alarm.outliers, language),
     measures: formatNumber(alarm.measures, language),
     operator: operatorSign(alarm.operator),
@@ -65,10 +66,14 @@ function Facts({ alarm }: { readonly alarm: AlarmRow }) {
         <dd>{text(`from-${alarm.thresholdFrom}`)}</dd>
         <dt>{text('raisedAt')}</dt>
         <dd>{formatDateTime(alarm.since * 1_000, language)}</dd>
-        <dt>{text('duration')}</dt>
-        <dd>
-          <Since at={alarm.since} />
-        </dd>
+        {!cleared && (
+          <>
+            <dt>{text('duration')}</dt>
+            <dd>
+              <Since at={alarm.since} />
+            </dd>
+          </>
+        )}
       </dl>
     </>
   );
@@ -225,7 +230,7 @@ export function EvidenceDrawer({ alarm, cleared, customerId, until, onAcknowledg
     >
       {!cleared && <HandlingActions alarm={alarm} customerId={customerId} onAcknowledge={onAcknowledge} />}
       <HandlingFacts alarm={alarm} />
-      <Facts alarm={alarm} />
+      <Facts alarm={alarm} cleared={cleared} />
       <BacktestLink alarm={alarm} />
       <Panel label={text('evidence')} state={state()}>
         {history.data !== undefined && <Places places={history.data.places} />}

@@ -14,6 +14,7 @@ import { TimeField } from '#web/ui/TimeField.tsx';
 import { live } from './alert-search.ts';
 import { timeOfField, fieldOfTime } from './time-field.ts';
 import { Timeline } from './Timeline.tsx';
+import { TimelineAxis } from './TimelineAxis.tsx';
 import { useAlertSearch } from './use-alert-search.ts';
 import { useAlertingTexts } from './use-alerting-texts.ts';
 import './past-bar.css';
@@ -92,7 +93,10 @@ export function PastBar({ customerId, at }: Props) {
         </Button>
       </div>
       {timeline.data !== undefined && (
-        <Timeline timeline={timeline.data} {...period} at={at} onChoose={choose} />
+        <div>
+          <Timeline timeline={timeline.data} {...period} at={at} onChoose={choose} />
+          <TimelineAxis {...period} />
+        </div>
       )}
       {timeline.isError && <Banner tone="bad">{sentenceOf(timeline.error, language)}</Banner>}
     </section>

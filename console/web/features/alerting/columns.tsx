@@ -30,7 +30,7 @@ const whatAndWhere = (text: Text): readonly AlarmColumn[] => [
     header: text('severity'),
     value: (alarm) => rank[alarm.severity],
     cell: (alarm) => <AlarmSeverity alarm={alarm} />,
-    width: 96,
+    width: 92,
     fixed: true,
   },
   {
@@ -55,7 +55,7 @@ const whatAndWhere = (text: Text): readonly AlarmColumn[] => [
     header: text('element'),
     value: ({ elementName }) => elementName,
     cell: ({ elementName }) => <MiddleEllipsis text={elementName} />,
-    width: 150,
+    width: 140,
     grow: 4,
   },
 ];
@@ -85,14 +85,14 @@ const evidence = (text: Text): readonly AlarmColumn[] => [
     header: text('measures'),
     value: (alarm) => outlierCount(alarm),
     cell: (alarm) => <MeasureDots {...alarm} />,
-    width: 110,
+    width: 100,
   },
   {
     id: 'since',
     header: text('since'),
     value: ({ since }) => -since,
     cell: ({ since }) => <Since at={since} />,
-    width: 90,
+    width: 84,
     align: 'right',
   },
 ];
@@ -103,7 +103,7 @@ const handling = (text: Text): AlarmColumn => ({
   header: text('handling'),
   value: ({ acknowledged, silenced }) => acknowledged?.by ?? (silenced === undefined ? null : '\uffff'),
   cell: (alarm) => <HandlingCell alarm={alarm} />,
-  width: 108,
+  width: 104,
   grow: 1,
 });
 

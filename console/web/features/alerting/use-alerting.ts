@@ -4,6 +4,7 @@ import { useMachine } from '@xstate/react';
 import { fromPromise } from 'xstate';
 import { alertQuery, useAlertDeltas, useAlerts } from '#web/kernel/alert/alert-feed.ts';
 import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
+import { permissionName } from '#web/kernel/permission/permission-name.ts';
 import { now } from '#web/lib/clock.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import type { PanelState } from '#web/ui/panel-state.ts';
@@ -36,7 +37,7 @@ export function useAlerting(customerId: number, mode: AlertingMode) {
   const panel = (): PanelState => {
     const { problem } = state.context;
     if (problem instanceof ApiProblem && problem.status === 403)
-      return { is: 'forbidden', permission: 'ALERT.read' };
+      return { is: 'forbidden', permission: permissionName('ALERT.read', language) };
     if (state.matches('ERROR') && data !== undefined) return { is: 'stale', at: data.position.at, refresh };
     if (state.matches('ERROR')) {
       const requestId = problem instanceof ApiProblem ? problem.requestId : undefined;

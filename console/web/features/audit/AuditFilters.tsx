@@ -1,13 +1,11 @@
-import { IconDownload } from '@tabler/icons-react';
 import { AuditKind } from '#schemas/audit/event.ts';
-import { AuditOutcome, exportAudit } from '#schemas/audit/routes.ts';
-import { addressOf } from '#web/kernel/api/address.ts';
+import { AuditOutcome } from '#schemas/audit/routes.ts';
 import { fromLocalTime, toLocalTime } from '#web/lib/local-time.ts';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { TimeField } from '#web/ui/TimeField.tsx';
 import { Toolbar } from '#web/ui/Toolbar.tsx';
-import { auditQuery, subjects } from './audit-query.ts';
+import { subjects } from './audit-query.ts';
 import { useAuditTexts } from './use-audit-texts.ts';
 import { useAuditSearch } from './use-audit.ts';
 
@@ -54,23 +52,12 @@ function Period() {
   ));
 }
 
-/** Person, kind, object, outcome and period; and what they leave as a file. */
+/** Person, kind, object, outcome and period. */
 export function AuditFilters() {
   const text = useAuditTexts();
   const { search, change } = useAuditSearch();
-  const file = (
-    <a
-      className="tt-button"
-      data-kind="secondary"
-      href={addressOf(exportAudit, {}, auditQuery(search))}
-      download
-    >
-      <IconDownload size={15} aria-hidden="true" />
-      {text('export')}
-    </a>
-  );
   return (
-    <Toolbar label={text('filters')} end={file}>
+    <Toolbar label={text('filters')}>
       <SearchField
         label={text('filter-actor')}
         value={search.actor}

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { AuditEvent } from '#schemas/audit/event.ts';
 import { panelOf } from '#web/kernel/api/panel-of.ts';
 import { useLanguage } from '#web/lib/text.ts';
+import { useWide } from '#web/lib/use-wide.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
@@ -12,10 +13,14 @@ import { AuditFilters } from './AuditFilters.tsx';
 import { auditColumns } from './audit-columns.tsx';
 import { ChainState } from './ChainState.tsx';
 import { EventDetails } from './EventDetails.tsx';
+import { ExportLink } from './ExportLink.tsx';
 import { useAuditEvents, useAuditSearch } from './use-audit.ts';
 import { useAuditTexts } from './use-audit-texts.ts';
 import './audit.css';
 
+/** What the details show anyway. */
+const besideDetails: ReadonlySet<string> = new Set(['address', 'outcome']);
+const nothing: ReadonlySet<string> = new Set();
 const eventId = ({ seq }: AuditEvent): string => String(seq);
 const filterNames = ['actor', 'kind', 'subject', 'outcome', 'from', 'to'] as const;
 
@@ -49,6 +54,7 @@ export function AuditPage() {
   const asked = useAuditEvents();
   const events = useMemo(() => asked.data?.pages.flatMap((page) => page.events) ?? [], [asked.data]);
   const columns = useMemo(() => auditColumns(text, language), [text, language]);
+  const isWide = useWide();
   const opened = events.find(({ seq }) => seq === search.open);
   const more = () => {
     if (asked.hasNextPage && !asked.isFetchingNextPage) void asked.fetchNextPage();
@@ -58,7 +64,12 @@ export function AuditPage() {
       <PageHeader
         title={text('title')}
         aside={<ChainState />}
-        actions={<Button onClick={() => void asked.refetch()}>{text('refresh')}</Button>}
+        actions={
+          <>
+            <ExportLink />
+            <Button onClick={() => void asked.refetch()}>{text('refresh')}</Button>
+          </>
+        }
       />
       <AuditFilters />
       <div className="tt-audit-body">
@@ -70,6 +81,7 @@ export function AuditPage() {
             rowId={eventId}
             rowName={eventId}
             density={useDensity()}
+            hidden={opened === undefined || isWide ? nothing : besideDetails}
             openedId={search.open === undefined ? undefined : String(search.open)}
             onOpen={({ seq }) => change({ open: seq })}
             onEnd={more}

@@ -9,7 +9,8 @@ import { useLanguage } from '#web/lib/text.ts';
 import { Drawer } from '#web/ui/Drawer.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { actionText } from './action-text.ts';
-import { valueText } from './audit-query.ts';
+import { subjects, valueText } from './audit-query.ts';
+import type { AuditText } from './audit-text.ts';
 import { useAuditTexts } from './use-audit-texts.ts';
 
 const isCode = (code: string): code is ProblemCode => (problemCodes as readonly string[]).includes(code);
@@ -40,6 +41,12 @@ function Difference({ changes }: { readonly changes: readonly FieldChange[] }) {
 
 type Fact = readonly [string, ReactNode];
 
+/** The kind of object in words, if it is one of those that have them. */
+function subjectText(subject: string, text: AuditText): string {
+  const known = subjects.find((each) => each === subject);
+  return known === undefined ? subject : text(`subject-${known}`);
+}
+
 /** What only some events have: a customer, a reason, a count, notes. */
 function useMore({ code, customer, detail }: AuditEvent): readonly Fact[] {
   const text = useAuditTexts();
@@ -65,7 +72,10 @@ function useFacts(event: AuditEvent): readonly Fact[] {
     [text('who'), `${event.actor || text('nobody')} · ${text(`via-${event.via}`)}`],
     [text('address'), event.address || '–'],
     [text('kind'), text(`kind-${event.kind}`)],
-    [text('object'), [event.subject, subjectName || subjectId].filter(Boolean).join(' · ') || '–'],
+    [
+      text('object'),
+      [subjectText(event.subject, text), subjectName || subjectId].filter(Boolean).join(' · ') || '–',
+    ],
     ...more,
     [text('request'), <code key="request">{event.requestId || '–'}</code>],
     [text('hash'), <code key="hash">{event.hash}</code>],

@@ -14,6 +14,7 @@ import { editorTabs } from './cockpit-search.ts';
 import { useAlarmEditor, type AlarmEditor } from './use-alarm-editor.ts';
 import { useCockpitSearch } from './use-cockpit-search.ts';
 import { useCockpitTexts } from './use-cockpit-texts.ts';
+import './alarm-drawer.css';
 
 interface Props {
   readonly cockpit: Cockpit;

@@ -8,6 +8,7 @@ import type { useOwnership } from '#web/kernel/resource/use-ownership.tsx';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { useRefusal } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
+import { useWide } from '#web/lib/use-wide.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { PanelState } from '#web/ui/panel-state.ts';
 import { Table } from '#web/ui/Table.tsx';
@@ -21,6 +22,7 @@ import { useCockpitTexts } from './use-cockpit-texts.ts';
 
 /** What the editor shows anyway: the rest of the line stays readable beside it. */
 const besideEditor: ReadonlySet<string> = new Set(['element', 'own', 'visibility', 'modified']);
+const besideEditorNarrow: ReadonlySet<string> = new Set([...besideEditor, 'kpi']);
 const none: ReadonlySet<string> = new Set();
 
 interface Props {
@@ -64,6 +66,7 @@ export function AlarmTable({ cockpit, panel, guard }: Props) {
   const rows = cockpit?.alarms ?? [];
   const empty: PanelState = { is: 'empty', title: text('noAlarmsTitle'), hint: text('noAlarmsHint') };
   const { alarm } = search;
+  const beside = useWide() ? besideEditor : besideEditorNarrow;
   /** What opens is an editor, for who may edit. */
   const openOrClose = (id: number) => {
     const open = () => change({ alarm: alarm === id ? undefined : id });
@@ -79,7 +82,7 @@ export function AlarmTable({ cockpit, panel, guard }: Props) {
         rowId={({ id }) => String(id)}
         rowName={({ label }) => label}
         density={useDensity()}
-        hidden={alarm === undefined ? none : besideEditor}
+        hidden={alarm === undefined ? none : beside}
         sorting={sortingFrom(search.sort)}
         openedId={alarm === undefined ? undefined : String(alarm)}
         onSort={(sorting) => change({ sort: sortingText(sorting) }, true)}

@@ -14,6 +14,7 @@ import type { SectionProps } from './section-props.ts';
 import { figureOf } from './editor-draft.ts';
 import { operatorSign, unitSign } from './rule-sentence.ts';
 import { useCockpitTexts } from './use-cockpit-texts.ts';
+import './condition.css';
 
 /** Units whose figures are long enough to be typed with a prefix. */
 const scaledUnits: readonly Unit[] = ['bps', 'byte', 'pps', 'scalar'];

@@ -16,6 +16,7 @@ import { showToast } from '#web/ui/toast-store.ts';
 import { GroupForm } from './GroupForm.tsx';
 import { groupsQuery } from './cockpit-queries.ts';
 import { useCockpitTexts } from './use-cockpit-texts.ts';
+import './groups.css';
 
 function useRemoval() {
   const language = useLanguage();

@@ -19,6 +19,7 @@ import { RecentCockpits } from './RecentCockpits.tsx';
 import { libraryQuery } from './cockpit-queries.ts';
 import { useCockpitSearch } from './use-cockpit-search.ts';
 import { useCockpitTexts } from './use-cockpit-texts.ts';
+import './library.css';
 
 function Totals({ cockpits }: { readonly cockpits: readonly CockpitSummary[] | undefined }) {
   const text = useCockpitTexts();

@@ -5,6 +5,7 @@ import { Switch } from '#web/ui/Switch.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import type { SectionProps } from './section-props.ts';
 import { useCockpitTexts } from './use-cockpit-texts.ts';
+import './condition.css';
 
 /** What an alarm tells of the place of its element, and whether it is sent as a trap. */
 export function OutputFields({ editor: { draft, send } }: SectionProps) {

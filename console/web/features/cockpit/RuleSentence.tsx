@@ -7,6 +7,7 @@ import { alarmOf } from './editor-draft.ts';
 import type { EditorDraft } from './editor-draft.ts';
 import { conditionText, kpiText } from './rule-sentence.ts';
 import { useCockpitTexts } from './use-cockpit-texts.ts';
+import './rule-sentence.css';
 
 const MOST_DOTS = 32;
 

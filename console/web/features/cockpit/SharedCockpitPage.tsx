@@ -18,6 +18,7 @@ import { useDensity } from '#web/ui/use-density.ts';
 import { sharedAlarmColumns } from './shared-alarm-columns.tsx';
 import { useCockpitTexts } from './use-cockpit-texts.ts';
 import './cockpit.css';
+import './shared-cockpit.css';
 
 const route = getRouteApi('/shell/alert/cockpit');
 

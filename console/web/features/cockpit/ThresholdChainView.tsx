@@ -7,6 +7,7 @@ import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { useLanguage } from '#web/lib/text.ts';
 import { kpiValue } from './rule-sentence.ts';
 import { useCockpitTexts } from './use-cockpit-texts.ts';
+import './threshold.css';
 
 interface Props {
   readonly cockpitId: number;

@@ -15,6 +15,8 @@ import { ThresholdChainView } from './ThresholdChainView.tsx';
 import { unitSign } from './rule-sentence.ts';
 import { useCockpitTexts } from './use-cockpit-texts.ts';
 import { useOwnThreshold, type Of, type OnSet, type OwnThresholdForm } from './use-own-threshold.ts';
+import './condition.css';
+import './threshold.css';
 
 interface Props {
   readonly cockpitId: number;

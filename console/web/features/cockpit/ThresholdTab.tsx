@@ -18,6 +18,7 @@ import { keepAlarm, thresholdsQuery } from './cockpit-queries.ts';
 import { refusedFields } from './refused-fields.ts';
 import { kpiValue, operatorSign } from './rule-sentence.ts';
 import { useCockpitTexts } from './use-cockpit-texts.ts';
+import './threshold.css';
 
 interface Props {
   readonly cockpitId: number;

@@ -4,6 +4,7 @@ import { Checkbox } from '#web/ui/Checkbox.tsx';
 import type { SectionProps } from './section-props.ts';
 import { groupsQuery } from './cockpit-queries.ts';
 import { useCockpitTexts } from './use-cockpit-texts.ts';
+import './condition.css';
 
 function Groups({ editor: { draft, send }, idOf, faultOf }: SectionProps) {
   const text = useCockpitTexts();

@@ -51,7 +51,7 @@ const stateColumns = (options: AlarmColumnOptions): readonly AlarmColumn[] => [
     header: options.text('enabled'),
     value: ({ enabled }) => Number(enabled),
     cell: (alarm, { active }) => <EnabledSwitch {...options} alarm={alarm} active={active} />,
-    width: 94,
+    width: 88,
   },
   {
     id: 'severity',
@@ -79,7 +79,7 @@ const ruleColumns = ({ text, language, kpis }: AlarmColumnOptions): readonly Ala
     header: text('kpi'),
     value: ({ kpi }) => factsIn(kpis, kpi)[language],
     cell: ({ kpi }) => <span className="tt-ellipsis">{factsIn(kpis, kpi)[language]}</span>,
-    width: 200,
+    width: 170,
     grow: 2,
   },
   {
@@ -104,7 +104,7 @@ const ruleColumns = ({ text, language, kpis }: AlarmColumnOptions): readonly Ala
     header: text('element'),
     value: ({ kpi, target }) => text(`kind-${target ?? factsIn(kpis, kpi).element}`),
     cell: ({ kpi, target }) => text(`kind-${target ?? factsIn(kpis, kpi).element}`),
-    width: 104,
+    width: 96,
   },
 ];
 
@@ -128,7 +128,7 @@ const outputColumns = (options: AlarmColumnOptions): readonly AlarmColumn[] => {
       value: ({ ownThresholds: { customers, elements } }) => customers + elements,
       cell: ({ ownThresholds: { customers, elements } }) =>
         customers + elements === 0 ? <span className="tt-muted">–</span> : customers + elements,
-      width: 122,
+      width: 126,
       align: 'right',
     },
     {
@@ -136,7 +136,7 @@ const outputColumns = (options: AlarmColumnOptions): readonly AlarmColumn[] => {
       header: text('visibleTo'),
       value: ({ visibility }) => visibility,
       cell: (alarm) => <Visibility {...options} alarm={alarm} />,
-      width: 120,
+      width: 106,
       grow: 1,
     },
     {
@@ -144,7 +144,7 @@ const outputColumns = (options: AlarmColumnOptions): readonly AlarmColumn[] => {
       header: text('modified'),
       value: ({ updatedAt }) => -updatedAt,
       cell: ({ updatedAt }) => formatDateTime(updatedAt, language),
-      width: 168,
+      width: 150,
       align: 'right',
     },
   ];

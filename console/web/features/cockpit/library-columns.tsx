@@ -55,7 +55,7 @@ function AlarmCount({ alarms, text }: Pick<CockpitSummary, 'alarms'> & Pick<Libr
   if (enabled === total) return <span>{total}</span>;
   return (
     <span>
-      {total} <span className="tt-muted">({text('ofWhich', { enabled, total })})</span>
+      {total} <span className="tt-muted">({text('ofWhich', { count: enabled, total })})</span>
     </span>
   );
 }
@@ -89,7 +89,7 @@ const factColumns = ({ text, language }: LibraryColumnOptions): readonly Library
     header: text('alarms'),
     value: ({ alarms }) => alarms.total,
     cell: ({ alarms }) => <AlarmCount alarms={alarms} text={text} />,
-    width: 160,
+    width: 150,
     align: 'right',
   },
   {

@@ -21,7 +21,7 @@ function Section({ title, facts }: { readonly title: string; readonly facts: rea
   if (facts.length === 0) return null;
   return (
     <section className="tt-collector-section">
-      <h2>{title}</h2>
+      <h3>{title}</h3>
       <Facts facts={facts} />
     </section>
   );
@@ -82,7 +82,7 @@ export function ExporterDrawer({ report, onClose }: Props) {
   const name = deviceName === '' ? address : deviceName;
   return (
     <Drawer
-      title={[...new Set([name, address]), `${text('domain')} ${String(domain)}`].join(' · ')}
+      title={<h2>{[...new Set([name, address]), `${text('domain')} ${String(domain)}`].join(' · ')}</h2>}
       label={text('details', { name })}
       onClose={onClose}
     >

@@ -3,6 +3,7 @@ import type { ExporterReport } from '#schemas/collector/exporter-report.ts';
 import { ReportPeriod } from '#schemas/collector/report-period.ts';
 import { panelOf } from '#web/kernel/api/panel-of.ts';
 import { useLanguage } from '#web/lib/text.ts';
+import { useWide } from '#web/lib/use-wide.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { PanelState } from '#web/ui/panel-state.ts';
 import { SearchField } from '#web/ui/SearchField.tsx';
@@ -21,6 +22,9 @@ import { useExporters } from './use-exporters.ts';
 import './collector.css';
 
 const none: readonly ExporterReport[] = [];
+/** What the details show anyway. */
+const besideDetails: ReadonlySet<string> = new Set(['domain', 'rate', 'lost', 'refused', 'lastExport']);
+const nothing: ReadonlySet<string> = new Set();
 const nameOf = ({ deviceName, address }: ExporterReport): string =>
   deviceName === '' ? address : deviceName;
 
@@ -57,14 +61,18 @@ function useShown() {
       : { is: 'empty-by-filter', filters, clearAll };
   const ready = panelOf(asked, language);
   const state = ready.is === 'ready' && shown.length === 0 ? empty : ready;
-  return { all, shown, nowMs, state };
+  return { all, shown, nowMs, state, isRead: asked.data !== undefined };
 }
 
-function ExporterToolbar({ count }: { readonly count: number }) {
+/** `count`: undefined until it is known. */
+function ExporterToolbar({ count }: { readonly count: number | undefined }) {
   const text = useCollectorTexts();
   const { search, change } = useCollectorPage();
   return (
-    <Toolbar label={text('toolbar')} end={<span className="tt-muted">{text('count', { count })}</span>}>
+    <Toolbar
+      label={text('toolbar')}
+      end={count !== undefined && <span className="tt-muted">{text('count', { count })}</span>}
+    >
       <SearchField label={text('find')} value={search.q} onChange={(q) => change({ q })} />
       <Select
         label={text('period')}
@@ -87,13 +95,14 @@ export function ExportersTab() {
   const text = useCollectorTexts();
   const language = useLanguage();
   const { search, change } = useCollectorPage();
-  const { all, shown, nowMs, state } = useShown();
+  const { all, shown, nowMs, state, isRead } = useShown();
   const columns = useMemo(() => exporterColumns({ text, language, nowMs }), [text, language, nowMs]);
   const sorting = useMemo(() => sortingFrom(search.sort), [search.sort]);
+  const isWide = useWide();
   const opened = all.find((report) => idOf(report) === search.open);
   return (
     <>
-      <ExporterToolbar count={shown.length} />
+      <ExporterToolbar count={isRead ? shown.length : undefined} />
       <div className="tt-collector-beside">
         <Panel label={text('exporters')} state={state}>
           <Table
@@ -103,6 +112,7 @@ export function ExportersTab() {
             rowId={idOf}
             rowName={nameOf}
             density={useDensity()}
+            hidden={opened === undefined || isWide ? nothing : besideDetails}
             sorting={sorting}
             openedId={search.open}
             onSort={(next) => change({ sort: sortingText(next) })}

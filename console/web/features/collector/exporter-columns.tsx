@@ -25,6 +25,9 @@ const tones: Record<Sign, TagTone> = {
   unknownElements: 'plain',
 };
 
+/** All columns together fit beside the menu on a screen of 1,280 pixels. */
+const leastWidths = { device: 150, customer: 114, address: 112, collector: 150 } as const;
+
 const words = (
   id: 'device' | 'customer' | 'address' | 'collector',
   header: string,
@@ -34,7 +37,7 @@ const words = (
   header,
   value: of,
   cell: (report) => <span className="tt-ellipsis">{of(report)}</span>,
-  width: id === 'address' ? 124 : 150,
+  width: leastWidths[id],
   grow: id === 'address' ? 0.5 : 2,
 });
 
@@ -58,7 +61,7 @@ function signs({ text, nowMs }: ExporterColumnOptions): Column<ExporterReport> {
         ))}
       </span>
     ),
-    width: 150,
+    width: 130,
     grow: 1,
   };
 }
@@ -69,10 +72,10 @@ export function exporterColumns(options: ExporterColumnOptions): readonly Column
   const count = (
     id: 'rate' | 'records' | 'lost' | 'refused' | 'domain',
     of: (report: ExporterReport) => number,
-    width = 96,
+    width = 84,
   ): Column<ExporterReport> => ({
     id,
-    header: text(id),
+    header: text(id === 'records' ? 'recordsShort' : id),
     value: of,
     cell: (report) => formatNumber(of(report), language),
     width,
@@ -80,11 +83,12 @@ export function exporterColumns(options: ExporterColumnOptions): readonly Column
   });
   return [
     { ...words('device', text('device'), ({ deviceName }) => deviceName), fixed: true },
+    signs(options),
     words('customer', text('customer'), ({ customerName }) => customerName),
     words('address', text('address'), ({ address }) => address),
     { ...count('domain', ({ domain }) => domain, 84), cell: ({ domain }) => String(domain) },
-    count('rate', ({ recordsPerSecond }) => Math.round(recordsPerSecond)),
-    count('records', ({ records }) => records, 136),
+    count('rate', ({ recordsPerSecond }) => Math.round(recordsPerSecond), 96),
+    count('records', ({ records }) => records, 96),
     count('lost', lossesOf),
     count('refused', refusedOf),
     {
@@ -92,9 +96,8 @@ export function exporterColumns(options: ExporterColumnOptions): readonly Column
       header: text('lastExport'),
       value: ({ lastExport }) => lastExport,
       cell: ({ lastExport }) => formatAge(Math.max(0, nowMs - lastExport), language),
-      width: 116,
+      width: 122,
       align: 'right',
     },
-    signs(options),
   ];
 }

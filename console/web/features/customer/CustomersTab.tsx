@@ -58,7 +58,8 @@ export function CustomersTab() {
     [text, language, refusal],
   );
   const sorting = useMemo(() => sortingFrom(search.sort), [search.sort]);
-  const end = <span className="tt-muted">{text('count', { count: shown.length })}</span>;
+  const isRead = state.is !== 'never-loaded' && state.is !== 'error';
+  const end = isRead && <span className="tt-muted">{text('count', { count: shown.length })}</span>;
   return (
     <>
       <Toolbar label={text('toolbar')} end={end}>

@@ -76,7 +76,14 @@ export function customerColumns(options: CustomerColumnOptions): readonly Column
     { ...plain('name', text('name'), ({ name }) => name), fixed: true, grow: 2 },
     plain('clientId', text('clientId'), ({ clientId }) => clientId),
     plain('profile', text('profile'), ({ profileName }) => profileName),
-    plain('role', text('defaultRole'), ({ defaultRoleLabel }) => defaultRoleLabel ?? text('platformDefault')),
+    {
+      ...plain(
+        'role',
+        text('defaultRole'),
+        ({ defaultRoleLabel }) => defaultRoleLabel ?? text('platformDefault'),
+      ),
+      width: 160,
+    },
     {
       id: 'bandwidth',
       header: text('bandwidth'),

@@ -20,9 +20,7 @@ export function InputsSection() {
     <div className="tt-gallery-form">
       <Form
         label={text('form')}
-        errors={
-          missing === undefined ? [] : [{ field: 'gallery-name', message: `${text('name')}: ${missing}` }]
-        }
+        errors={missing === undefined ? [] : [{ field: 'gallery-name', message: missing }]}
         onSubmit={() => setTried(true)}
         actions={
           <Button kind="primary" type="submit">

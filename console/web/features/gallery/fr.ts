@@ -15,7 +15,7 @@ export const fr = {
   danger: 'Supprimer 3 alarmes',
   busy: 'Enregistrement',
   refused: 'Non autorisé',
-  refusedReason: 'Il vous faut le droit ALERT.write.',
+  refusedReason: 'Il vous faut le droit «\u00A0Alertes\u00A0: Écriture\u00A0».',
   pressed: 'Enfoncé',
   icon: 'Épingler',
   name: 'Nom',

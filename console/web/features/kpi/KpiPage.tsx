@@ -29,10 +29,13 @@ const ANY = 'any';
 function Filters() {
   const text = useKpiTexts();
   const { search, change } = useKpiSearch();
-  const count = useKpiLibrary().data?.kpis.length ?? 0;
+  const count = useKpiLibrary().data?.kpis.length;
   const origins = ['library', 'defined'] as const;
   return (
-    <Toolbar label={text('toolbar')} end={<span className="tt-muted">{text('count', { count })}</span>}>
+    <Toolbar
+      label={text('toolbar')}
+      end={count !== undefined && <span className="tt-muted">{text('count', { count })}</span>}
+    >
       <SearchField label={text('find')} value={search.q} onChange={(q) => change({ q })} />
       <Select
         quietLabel

@@ -81,24 +81,31 @@ export function kpiColumns(options: KpiColumnOptions): readonly KpiColumn[] {
   const { text, language } = options;
   return [
     { ...plain('name', text('name'), (kpi) => kpi[language]), fixed: true, grow: 2, width: 200 },
-    { ...plain('key', text('key'), ({ key }) => key), cell: ({ key }) => <code>{key}</code>, width: 150 },
-    plain('element', text('element'), ({ element }) => text(`kind-${element}`)),
-    { ...plain('unit', text('unit'), ({ unit }) => unitLabels[unit][language]), width: 152 },
+    {
+      ...plain('key', text('key'), ({ key }) => key),
+      cell: ({ key }) => <code className="tt-ellipsis">{key}</code>,
+      width: 150,
+    },
+    { ...plain('element', text('element'), ({ element }) => text(`kind-${element}`)), width: 110 },
+    { ...plain('unit', text('unit'), ({ unit }) => unitLabels[unit][language]), width: 150 },
     {
       ...plain('sources', text('sources'), ({ formulas }) =>
         formulas.map(({ scope }) => scopeLabels[scope][language]).join(' · '),
       ),
       grow: 2,
-      width: 240,
+      width: 140,
     },
-    plain('aggregation', text('aggregation'), ({ aggregation }) => text(`by-${aggregation}`)),
+    {
+      ...plain('aggregation', text('aggregation'), ({ aggregation }) => text(`by-${aggregation}`)),
+      width: 110,
+    },
     {
       ...plain('origin', text('origin'), ({ origin }) => text(`origin-${origin}`)),
       cell: ({ origin }) => (
         <Tag tone={origin === 'defined' ? 'accent' : 'plain'}>{text(`origin-${origin}`)}</Tag>
       ),
       grow: 0,
-      width: 110,
+      width: 100,
     },
     actions(options),
   ];

@@ -91,12 +91,12 @@ export function PermissionTree(tree: Props) {
   return (
     <div className="tt-right-tree">
       {permissionTree.map(({ group, sections }) => (
-        <section key={group} aria-label={groupLabels[group][language]}>
+        <div key={group} role="group" aria-label={groupLabels[group][language]}>
           <h2>{groupLabels[group][language]}</h2>
           {sections.map((section) => (
             <Section key={section.id} section={section} {...tree} />
           ))}
-        </section>
+        </div>
       ))}
     </div>
   );

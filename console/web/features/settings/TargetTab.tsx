@@ -95,7 +95,9 @@ export function TargetTab<Row extends Target>(props: Props<Row>) {
         }
       >
         <SearchField label={words.find} value={search.q} onChange={(q) => change({ q })} />
-        <span className="tt-muted tt-caption">{text('count', { count: shown.length })}</span>
+        {props.asked.data !== undefined && (
+          <span className="tt-muted tt-caption">{text('count', { count: shown.length })}</span>
+        )}
       </Toolbar>
       <div className="tt-settings-body">
         <Panel label={words.table} state={state}>

@@ -81,7 +81,7 @@ export function UserActions({ user, onEdit, onPassword, onDeleted }: Props) {
             {text('unlock')}
           </Button>
         )}
-        <Button disabledReason={refusal} onClick={() => send({ type: 'renew' })}>
+        <Button disabledReason={refusal ?? own} onClick={() => send({ type: 'renew' })}>
           {text('newPassword')}
         </Button>
         <Button kind="danger" disabledReason={refusal ?? own} onClick={() => send({ type: 'remove' })}>

@@ -6,6 +6,7 @@ import type { User } from '#schemas/user/user.ts';
 import { panelOf } from '#web/kernel/api/panel-of.ts';
 import { useRefusal } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
+import { useWide } from '#web/lib/use-wide.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
@@ -26,6 +27,9 @@ import { useUserTexts } from './use-user-texts.ts';
 import './user.css';
 
 const none: readonly User[] = [];
+/** What the details show anyway. */
+const besideDetails: ReadonlySet<string> = new Set(['clients', 'lastAccess']);
+const nothing: ReadonlySet<string> = new Set();
 const userId = ({ id }: User): string => String(id);
 const userName = ({ username }: User): string => username;
 
@@ -49,6 +53,7 @@ function useShown(): { readonly shown: readonly User[]; readonly state: PanelSta
 function UserTable() {
   const text = useUserTexts();
   const language = useLanguage();
+  const isWide = useWide();
   const { search, change } = useUserSearch();
   const { shown, state } = useShown();
   const columns = useMemo(() => userColumns(text, language), [text, language]);
@@ -62,6 +67,7 @@ function UserTable() {
         rowId={userId}
         rowName={userName}
         density={useDensity()}
+        hidden={search.open === undefined || isWide ? nothing : besideDetails}
         sorting={sorting}
         openedId={search.open === undefined ? undefined : String(search.open)}
         onSort={(next) => change({ sort: sortingText(next) })}
@@ -98,7 +104,7 @@ export function UserPage() {
   const [shown, setShown] = useState<Shown>();
   const refusal = useRefusal(createUser);
   const opened = users.data?.find(({ id }) => id === search.open);
-  const count = users.data?.length ?? 0;
+  const count = users.data?.length;
   const actions = (
     <>
       <Link className="tt-button" data-kind="secondary" to="/mt/user/sign-in">
@@ -117,7 +123,10 @@ export function UserPage() {
   return (
     <div className="tt-page">
       <PageHeader title={text('title')} actions={actions} />
-      <Toolbar label={text('toolbar')} end={<span className="tt-muted">{text('count', { count })}</span>}>
+      <Toolbar
+        label={text('toolbar')}
+        end={count !== undefined && <span className="tt-muted">{text('count', { count })}</span>}
+      >
         <SearchField label={text('find')} value={search.q} onChange={(q) => change({ q })} />
       </Toolbar>
       <div className="tt-user-body">

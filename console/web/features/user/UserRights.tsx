@@ -4,13 +4,16 @@ import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { panelOf } from '#web/kernel/api/panel-of.ts';
+import { permissionName } from '#web/kernel/permission/permission-name.ts';
 import { useUserRights } from './use-users.ts';
 import { useUserTexts } from './use-user-texts.ts';
 import './user.css';
 
 function Source({ right, role }: { readonly right: ExplainedRight; readonly role: string }) {
   const text = useUserTexts();
-  const { from, carriedBy } = right;
+  const language = useLanguage();
+  const { from } = right;
+  const carriedBy = right.carriedBy.map((each) => permissionName(each, language));
   return (
     <>
       {from === 'role' ? text('from-role', { role }) : text(`from-${from}`)}
@@ -48,6 +51,7 @@ function Sites({ sites, regions }: Pick<ExplainedCustomer, 'sites' | 'regions'>)
 
 function Explained({ rights }: { readonly rights: ExplainedRights }) {
   const text = useUserTexts();
+  const language = useLanguage();
   return (
     <div className="tt-user-rights">
       {rights.locked && <Banner tone="warning">{text('lockedNote')}</Banner>}
@@ -85,8 +89,8 @@ function Explained({ rights }: { readonly rights: ExplainedRights }) {
         <tbody>
           {rights.permissions.map((right) => (
             <tr key={right.permission}>
-              <th scope="row" className="tt-mono">
-                {right.permission}
+              <th scope="row" title={right.permission}>
+                {permissionName(right.permission, language)}
               </th>
               <td>
                 <Source right={right} role={rights.role.label} />

@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { Permission } from '#schemas/permission/catalogue.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { PanelState } from '#web/ui/panel-state.ts';
+import { permissionName } from '../permission/permission-name.ts';
 import { ApiProblem, sentenceOf } from './api-problem.ts';
 
 /** What a panel has to know of a query. */
@@ -21,6 +22,7 @@ export function panelOf(
     return isError ? { is: 'stale', at: dataUpdatedAt, refresh: retry } : { is: 'ready' };
   if (!isError) return { is: 'never-loaded' };
   const problem = error instanceof ApiProblem ? error : undefined;
-  if (needs !== undefined && problem?.status === 403) return { is: 'forbidden', permission: needs };
+  if (needs !== undefined && problem?.status === 403)
+    return { is: 'forbidden', permission: permissionName(needs, language) };
   return { is: 'error', cause: sentenceOf(error, language), requestId: problem?.requestId, retry };
 }

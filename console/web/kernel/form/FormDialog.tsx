@@ -29,7 +29,10 @@ interface Props {
 /** Writing can begin at once: the first entry to write into is where the dialog begins. A list would open by that. */
 function beginAtFirst(node: HTMLDivElement | null): void {
   if (node?.querySelector('[data-autofocus]') !== null) return;
-  const first = node.querySelector("input[type='text']:not([aria-haspopup], [readonly]), textarea");
+  // An input without a type is a text input as well: most of ours are.
+  const first = node.querySelector(
+    "input:is([type='text'], :not([type])):not([aria-haspopup], [readonly]), textarea",
+  );
   first?.setAttribute('data-autofocus', 'true');
 }
 

@@ -26,7 +26,7 @@ export const en = {
   pages: 'Pages',
   customers: 'Customers',
   settings: 'Settings',
-  needsRight: 'You need the right {{permission}}.',
+  needsRight: 'You need the right “{{permission}}”.',
   readOnly: 'The server is read-only: changes cannot be applied.',
   readOnlyBanner: 'This server is read-only. You can look at everything; nothing can be changed.',
   notFound: 'This page does not exist',

@@ -29,7 +29,7 @@ export const fr = {
   pages: 'Pages',
   customers: 'Clients',
   settings: 'Réglages',
-  needsRight: 'Il vous faut le droit {{permission}}.',
+  needsRight: 'Il vous faut le droit «\u00A0{{permission}}\u00A0».',
   readOnly: 'Le serveur est en lecture seule\u00A0: les modifications ne peuvent pas être appliquées.',
   readOnlyBanner: 'Ce serveur est en lecture seule. Tout reste consultable, rien ne peut être modifié.',
   notFound: 'Cette page n’existe pas',

@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '#schemas/time/duration.ts';
 import { formatDateTime, formatDuration, formatNumber } from '#web/lib/format.ts';
+import { formatValue } from '#web/lib/format-unit.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { useCockpitTexts } from '../use-cockpit-texts.ts';
@@ -25,8 +26,9 @@ function Coverage({ result: { elements, values, windows, windowSeconds, until } 
       {share < FEW && <Banner tone="warning">{text('coverageLow')}</Banner>}
       <p className="tt-muted tt-caption">
         {text('coverage', {
+          count: elements,
           elements: formatNumber(elements, language),
-          share: `${formatNumber(share * PERCENT, language, 1)}\u00A0%`,
+          share: formatValue(share * PERCENT, 'percent', language),
           length: formatDuration(windowSeconds * 1_000, language),
           until: formatDateTime(until * 1_000, language),
         })}

@@ -4,7 +4,7 @@ import { backtestLimits } from '#schemas/limit/backtest.ts';
 import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { useRefusal } from '#web/kernel/permission/use-permission.ts';
 import { useSession } from '#web/kernel/session/session.ts';
-import { formatNumber } from '#web/lib/format.ts';
+import { formatValue } from '#web/lib/format-unit.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -16,6 +16,7 @@ import { useCockpitTexts } from '../use-cockpit-texts.ts';
 import { BacktestOutcome } from './BacktestOutcome.tsx';
 import type { Pending } from './follow-backtest.ts';
 import type { Backtest } from './use-backtest.ts';
+import './backtest.css';
 
 const EVERYBODY = 'every';
 const PERCENT = 100;
@@ -101,7 +102,7 @@ function Progress({ pending }: { readonly pending: Pending | undefined }) {
     <div className="tt-backtest-progress">
       <progress max={PERCENT} value={percent} aria-label={text('backtest')} />
       <span className="tt-muted">
-        {text('running', { percent: `${formatNumber(percent, language)}\u00A0%` })}
+        {text('running', { percent: formatValue(percent, 'percent', language) })}
       </span>
     </div>
   );

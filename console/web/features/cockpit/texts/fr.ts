@@ -19,7 +19,8 @@ export const fr = {
   cockpitCount_other: 'cockpits',
   enabledCount_one: 'alarme active',
   enabledCount_other: 'alarmes actives',
-  ofWhich: '{{enabled}} actives sur {{total}}',
+  ofWhich_one: '{{count}} active sur {{total}}',
+  ofWhich_other: '{{count}} actives sur {{total}}',
   author: 'Dernier auteur',
   modified: 'Dernière modification',
   imported: 'Import',
@@ -183,7 +184,7 @@ export const fr = {
     'Le fournisseur décide des alarmes qui sont évaluées : celles qui apparaissent ici le sont.',
   definitionsOf: 'Définitions d’alarmes de {{name}}',
   editElsewhere: 'Modifier dans l’espace multi-clients',
-  editElsewhereOf: 'Modifier {{name}} dans l’espace multi-clients',
+  editElsewhereOf: 'Modifier dans l’espace multi-clients\u00A0: {{name}}',
   fromAlarm: 'De l’alarme',
   fromCustomer: 'De ce client',
   backtest: 'Test rétroactif',
@@ -221,7 +222,8 @@ export const fr = {
   inAlarm: 'En alarme',
   elementsInAlarm: 'Éléments en alarme',
   runningAtEnd: 'En cours à la fin',
-  coverage:
+  coverage_one: '1 élément, {{share}} de ses fenêtres de {{length}} ont une valeur, jusqu’au {{until}}.',
+  coverage_other:
     '{{elements}} éléments, {{share}} de leurs fenêtres de {{length}} ont une valeur, jusqu’au {{until}}.',
   coverageNone: 'Aucun élément n’est du type que mesure ce KPI.',
   coverageLow: 'La plus grande partie de la période n’a pas de mesures : les chiffres portent sur le reste.',

@@ -27,6 +27,7 @@ export const en = {
   protocol: 'Protocol',
   rate: 'Records/s',
   records: 'Records',
+  recordsShort: 'Records',
   packets: 'Datagrams',
   bytes: 'Bytes',
   lost: 'Lost',
@@ -75,4 +76,6 @@ export const en = {
   'reason_template without fields': 'template without fields',
   'reason_record truncated': 'record cut off',
   'reason_too many domains': 'too many domains',
+  'reason_too many templates': 'too many new templates at once',
+  'reason_too many names': 'too many names of applications, VRFs or interfaces',
 } as const;

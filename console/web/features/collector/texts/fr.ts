@@ -30,6 +30,7 @@ export const fr = {
   protocol: 'Protocole',
   rate: 'Enreg./s',
   records: 'Enregistrements',
+  recordsShort: 'Enreg.',
   packets: 'Datagrammes',
   bytes: 'Octets',
   lost: 'Perdus',
@@ -78,4 +79,6 @@ export const fr = {
   'reason_template without fields': 'template sans champs',
   'reason_record truncated': 'enregistrement tronqué',
   'reason_too many domains': 'trop de domaines',
+  'reason_too many templates': 'trop de nouveaux modèles à la fois',
+  'reason_too many names': 'trop de noms d’applications, de VRF ou d’interfaces',
 } satisfies Like<typeof en>;

@@ -1,5 +1,5 @@
 export const en = {
-  title: 'Reference of the interface',
+  title: 'API reference',
   hint: 'Every call that this console answers, made of the contracts that the server checks. A program sends its token as “Authorization: Bearer”.',
   document: 'OpenAPI document',
   toolbar: 'Find calls',

@@ -55,7 +55,7 @@ export const en = {
   unlock: 'Unlock',
   newPassword: 'New password',
   delete: 'Delete',
-  beyondOwn: 'This user has rights that you do not have.',
+  beyondOwn: 'This user has rights that you do not have, or sees more than you do.',
   ownAccount: 'This is your own account.',
   lockTitle: 'Lock {{username}}?',
   lockConsequence: 'All sessions and tokens of the user stop working at once.',

@@ -58,7 +58,7 @@ export const fr = {
   unlock: 'Déverrouiller',
   newPassword: 'Nouveau mot de passe',
   delete: 'Supprimer',
-  beyondOwn: 'Cet utilisateur possède des droits que vous n’avez pas.',
+  beyondOwn: 'Cet utilisateur possède des droits que vous n’avez pas, ou voit plus que vous.',
   ownAccount: 'Il s’agit de votre propre compte.',
   lockTitle: 'Verrouiller {{username}}\u00A0?',
   lockConsequence: 'Les sessions et les jetons de l’utilisateur cessent aussitôt de fonctionner.',

@@ -3,7 +3,7 @@ export const en = {
   hint: 'With a token a program acts in your name, with the rights and customers that you give it. It ends by itself.',
   none: 'You have none.',
   make: 'Make a token',
-  reference: 'Reference of the interface',
+  reference: 'API reference',
   makeTitle: 'New API token',
   makeAction: 'Make',
   name: 'Name',

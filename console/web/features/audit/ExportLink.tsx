@@ -1,0 +1,18 @@
+import { IconDownload } from '@tabler/icons-react';
+import { exportAudit } from '#schemas/audit/routes.ts';
+import { addressOf } from '#web/kernel/api/address.ts';
+import { auditQuery } from './audit-query.ts';
+import { useAuditTexts } from './use-audit-texts.ts';
+import { useAuditSearch } from './use-audit.ts';
+
+/** What the filters leave, as a file. */
+export function ExportLink() {
+  const text = useAuditTexts();
+  const { search } = useAuditSearch();
+  return (
+    <a className="tt-button" href={addressOf(exportAudit, {}, auditQuery(search))} download>
+      <IconDownload size={15} aria-hidden="true" />
+      {text('export')}
+    </a>
+  );
+}

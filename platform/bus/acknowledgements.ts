@@ -1,0 +1,117 @@
+import { JetStreamApiCodes, JetStreamApiError } from '@nats-io/jetstream';
+import { createInbox } from '@nats-io/transport-node';
+import type { Msg, NatsConnection } from '@nats-io/transport-node';
+import { z } from 'zod';
+
+/** What a stream answers to a message that it has stored. */
+interface Acknowledged {
+  readonly seq: number;
+  readonly duplicate: boolean;
+}
+
+interface Waiting {
+  readonly untilMs: number;
+  readonly resolve: (acknowledged: Acknowledged) => void;
+  readonly reject: (cause: Error) => void;
+}
+
+/** PubAck of JetStream, and its refusal (NATS ADR-1). */
+const Answer = z.union([
+  z.object({ error: z.object({ code: z.number(), err_code: z.number(), description: z.string() }) }),
+  z.object({ stream: z.string().min(1), seq: z.number(), duplicate: z.boolean().default(false) }),
+]);
+
+const NO_RESPONDERS = 503;
+const utf8 = new TextDecoder();
+
+/** Throws what the stream refuses with. */
+function acknowledgedBy({ data, headers }: Msg): Acknowledged {
+  if (data.length === 0 && headers?.code === NO_RESPONDERS) throw new Error('no stream takes the subject');
+  const answer = Answer.parse(JSON.parse(utf8.decode(data)));
+  if (!('error' in answer)) return answer;
+  const refused = new JetStreamApiError(answer.error);
+  // No refusal of the message: JetStream is not up yet.
+  if (refused.code === JetStreamApiCodes.JetStreamNotEnabledForAccount)
+    throw new Error(refused.message, { cause: refused });
+  throw refused;
+}
+
+/**
+ * Acknowledgements of everything that a connection publishes: one inbox, one number for each publication, and one timer. As a
+ * request of the client each publication would cost a timer and half a dozen promises.
+ */
+export class Acknowledgements {
+  readonly #inbox = `${createInbox()}.`;
+  readonly #nats: NatsConnection;
+  readonly #timeoutMs: number;
+  /** In the order in which they end. */
+  readonly #waiting = new Map<string, Waiting>();
+  #count = 0;
+  #listening = false;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(nats: NatsConnection, timeoutMs: number) {
+    this.#nats = nats;
+    this.#timeoutMs = timeoutMs;
+  }
+
+  /** Publishes by `send`, which is given the subject to answer to; rejects when nobody answers in time, or with a refusal. */
+  of(send: (reply: string) => void): Promise<Acknowledged> {
+    if (!this.#listening) this.#listen();
+    const number = String((this.#count += 1));
+    return new Promise((resolve, reject) => {
+      send(this.#inbox + number);
+      this.#waiting.set(number, { untilMs: performance.now() + this.#timeoutMs, resolve, reject });
+      this.#arm(this.#timeoutMs);
+    });
+  }
+
+  /** None of those under way can be believed any more: each may have been lost with the connection. */
+  giveUp(cause: Error): void {
+    const lost = [...this.#waiting.values()];
+    this.#waiting.clear();
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    for (const { reject } of lost) reject(cause);
+  }
+
+  #arm(durationMs: number): void {
+    // The connection keeps the process alive, not the end of a waiting.
+    this.#timer ??= setTimeout(this.#expire, durationMs).unref();
+  }
+
+  #listen(): void {
+    this.#listening = true;
+    this.#nats.subscribe(`${this.#inbox}*`, {
+      callback: (error, message) => {
+        // A refused permission; the connection reports it on its own.
+        if (error === null) this.#answered(message);
+      },
+    });
+  }
+
+  #answered(message: Msg): void {
+    const number = message.subject.slice(this.#inbox.length);
+    const waiting = this.#waiting.get(number);
+    if (waiting === undefined) return;
+    this.#waiting.delete(number);
+    try {
+      waiting.resolve(acknowledgedBy(message));
+    } catch (error) {
+      waiting.reject(error instanceof Error ? error : new Error(String(error)));
+    }
+  }
+
+  readonly #expire = (): void => {
+    const nowMs = performance.now();
+    this.#timer = undefined;
+    for (const [number, { untilMs, reject }] of this.#waiting) {
+      if (untilMs > nowMs) {
+        this.#arm(untilMs - nowMs);
+        return;
+      }
+      this.#waiting.delete(number);
+      reject(new Error('no acknowledgement in time'));
+    }
+  };
+}
