@@ -7,6 +7,7 @@ export const notificationRaises: readonly string[] = [
   element_id bigint NOT NULL,
   event text NOT NULL,
   name text NOT NULL,
+  seq bigint NOT NULL,
   at_ms bigint NOT NULL,
   held boolean NOT NULL,
   trapped boolean NOT NULL,

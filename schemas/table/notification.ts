@@ -126,7 +126,8 @@ export const notificationRaise = relation({
     event: text,
     /** Of the alarm. */
     name: text,
-    /** When the stream stored it, milliseconds since 1970. */
+    /** Sequence of its message, and when the stream stored it, milliseconds since 1970. */
+    seq: bigint,
     at_ms: bigint,
     held: flag,
     trapped: flag,

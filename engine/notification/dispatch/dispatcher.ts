@@ -167,15 +167,19 @@ export class Dispatcher {
       if (known === undefined) return [];
       const { brief, isHeld, isTrapped } =
         known.edge === 'raise'
-          ? this.#raised(row, known, { atMs: message.timeMs, isHeld: isSilenced(known) })
+          ? this.#raised(row, known, { message, isHeld: isSilenced(known) })
           : this.#cleared(row, known, message.seq);
       return shouldNotify(brief, { nowMs, maxAgeMs, isHeld }) ? [{ row, brief, isTrapped }] : [];
     });
   }
 
-  #raised(row: AlarmEventRow, brief: Brief, { atMs, isHeld }: { atMs: number; isHeld: boolean }) {
+  #raised(
+    row: AlarmEventRow,
+    brief: Brief,
+    { message, isHeld }: { message: StoredMessage; isHeld: boolean },
+  ) {
     const isTrapped = !isHeld && this.#isTrapped(brief.alarm.id);
-    this.#raises.raise(row, brief, { atMs, isHeld, isTrapped });
+    this.#raises.raise(row, brief, { seq: message.seq, atMs: message.timeMs, isHeld, isTrapped });
     return { brief, isHeld, isTrapped };
   }
 

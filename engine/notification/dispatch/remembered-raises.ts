@@ -15,7 +15,8 @@ interface Raise {
   readonly event: string;
   /** Of the alarm, for the time when it is deleted. */
   readonly name: string;
-  /** When the stream stored it, milliseconds since 1970. */
+  /** Sequence of its message, and when the stream stored it, milliseconds since 1970. */
+  readonly seq: number;
   readonly atMs: number;
   /** Silenced when it came in: nobody was told so far. */
   isHeld: boolean;
@@ -55,13 +56,14 @@ export class RememberedRaises {
       .selectAll()
       .where('partition', '=', partition)
       .execute();
-    for (const { event, name, at_ms, held, trapped, ended_seq, content } of rows) {
+    for (const { event, name, seq, at_ms, held, trapped, ended_seq, content } of rows) {
       const [row] = codec.decode(Buffer.from(content, 'base64'));
       if (row !== undefined)
         own.#raises.set(keyOf(row), {
           row,
           event,
           name,
+          seq,
           atMs: at_ms,
           isHeld: held,
           isTrapped: trapped,
@@ -79,13 +81,15 @@ export class RememberedRaises {
   raise(
     row: AlarmEventRow,
     { alarm }: Pick<Brief, 'alarm'>,
-    { atMs, isHeld, isTrapped }: Pick<Raise, 'atMs' | 'isHeld' | 'isTrapped'>,
+    given: Pick<Raise, 'seq' | 'atMs' | 'isHeld' | 'isTrapped'>,
   ): void {
     const key = keyOf(row);
     const known = this.#raises.get(key);
     const event = hex(row.event);
-    if (known?.event === event || (known === undefined && !isHeld && !isTrapped)) return;
-    this.#raises.set(key, { row, event, name: alarm.name, atMs, isHeld, isTrapped, endedSeq: undefined });
+    // Read again: settings and silences may be others now.
+    if (known?.event === event || (known !== undefined && known.seq > given.seq)) return;
+    if (known === undefined && !given.isHeld && !given.isTrapped) return;
+    this.#raises.set(key, { row, event, name: alarm.name, ...given, endedSeq: undefined });
     this.#changed.add(key);
   }
 
@@ -93,7 +97,8 @@ export class RememberedRaises {
   clear(row: AlarmEventRow, seq: number): Raised | undefined {
     const key = keyOf(row);
     const known = this.#raises.get(key);
-    if (known === undefined) return undefined;
+    // Read again, it ended a raise before that one.
+    if (known === undefined || known.seq > seq) return undefined;
     known.endedSeq ??= seq;
     this.#changed.add(key);
     return known;
@@ -141,13 +146,14 @@ export class RememberedRaises {
   async #store(raises: readonly Raise[]): Promise<void> {
     if (raises.length === 0) return;
     const values = raises.map(
-      ({ row, event, name, atMs, isHeld, isTrapped, endedSeq }): NewRow<typeof notificationRaise> => ({
+      ({ row, event, name, seq, atMs, isHeld, isTrapped, endedSeq }): NewRow<typeof notificationRaise> => ({
         partition: this.#partition,
         customer_id: row.customer,
         alarm_id: row.alarm,
         element_id: row.element,
         event,
         name,
+        seq,
         at_ms: atMs,
         held: isHeld,
         trapped: isTrapped,
@@ -163,6 +169,7 @@ export class RememberedRaises {
           partition: is.ref('excluded.partition'),
           event: is.ref('excluded.event'),
           name: is.ref('excluded.name'),
+          seq: is.ref('excluded.seq'),
           at_ms: is.ref('excluded.at_ms'),
           held: is.ref('excluded.held'),
           trapped: is.ref('excluded.trapped'),
