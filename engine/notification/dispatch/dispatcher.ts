@@ -178,9 +178,9 @@ export class Dispatcher {
     brief: Brief,
     { message, isHeld }: { message: StoredMessage; isHeld: boolean },
   ) {
+    const { seq, timeMs: atMs } = message;
     const isTrapped = !isHeld && this.#isTrapped(brief.alarm.id);
-    this.#raises.raise(row, brief, { seq: message.seq, atMs: message.timeMs, isHeld, isTrapped });
-    return { brief, isHeld, isTrapped };
+    return { brief, isTrapped, isHeld: this.#raises.raise(row, brief, { seq, atMs, isHeld, isTrapped }) };
   }
 
   #cleared(row: AlarmEventRow, brief: Brief, seq: number) {

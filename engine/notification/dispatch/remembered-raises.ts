@@ -77,20 +77,21 @@ export class RememberedRaises {
     return this.#raises.size === 0;
   }
 
-  /** A raise came in. */
+  /** A raise came in; whether it is held back. Read again it is what it was: silences and settings may be others now. */
   raise(
     row: AlarmEventRow,
     { alarm }: Pick<Brief, 'alarm'>,
     given: Pick<Raise, 'seq' | 'atMs' | 'isHeld' | 'isTrapped'>,
-  ): void {
+  ): boolean {
     const key = keyOf(row);
     const known = this.#raises.get(key);
     const event = hex(row.event);
-    // Read again: settings and silences may be others now.
-    if (known?.event === event || (known !== undefined && known.seq > given.seq)) return;
-    if (known === undefined && !given.isHeld && !given.isTrapped) return;
+    if (known?.event === event) return known.isHeld;
+    if (known !== undefined && known.seq > given.seq) return given.isHeld;
+    if (known === undefined && !given.isHeld && !given.isTrapped) return false;
     this.#raises.set(key, { row, event, name: alarm.name, ...given, endedSeq: undefined });
     this.#changed.add(key);
+    return given.isHeld;
   }
 
   /** A clear came in, in the message with this sequence: what is known of its raise. */
