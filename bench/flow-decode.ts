@@ -3,7 +3,8 @@ import { decodeRate } from './flow-decode/in-process.ts';
 import { measureInTurns } from './flow-decode/in-turns.ts';
 import type { Measured } from './flow-decode/in-turns.ts';
 import { ourCollector } from './flow-decode/over-udp.ts';
-import { packetsOf, templates } from './flow-decode/packets.ts';
+import { loadsOf } from './flow-decode/packets.ts';
+import type { Load } from './flow-decode/packets.ts';
 import { nfacctd, nfacctdFromCapture, nfcapd, startPeer } from './flow-decode/peers.ts';
 import { publishRate } from './flow-decode/publishing.ts';
 import type { BenchResult } from './result.ts';
@@ -25,23 +26,18 @@ const result = (name: string, samples: readonly number[]): BenchResult => ({
   samples,
 });
 
-const inProcess = (name: string, first: readonly Buffer[], packets: readonly Buffer[]): BenchResult =>
+const inProcess = (load: Load): BenchResult =>
   result(
-    `${name} decode and encode`,
-    Array.from({ length: REPEATS }, () => decodeRate(first, packets)),
+    `${load.name} decode and encode`,
+    Array.from({ length: REPEATS }, () => decodeRate(load)),
   );
 
-async function published(natsUrl: string): Promise<readonly BenchResult[]> {
+async function published(natsUrl: string, loads: readonly Load[]): Promise<readonly BenchResult[]> {
   const results: BenchResult[] = [];
-  for (const [name, first, packets] of [
-    ['NetFlow v9', [templates.v9()], packetsOf.v9(PACKETS)],
-    ['IPFIX', [templates.ipfix()], packetsOf.ipfix(PACKETS)],
-    ['NetFlow v5', [], packetsOf.v5(PACKETS)],
-  ] as const) {
+  for (const load of loads) {
     const samples: number[] = [];
-    for (let repeat = 0; repeat < REPEATS; repeat += 1)
-      samples.push(await publishRate(natsUrl, first, packets));
-    results.push(result(`${name} decode, encode and publish`, samples));
+    for (let repeat = 0; repeat < REPEATS; repeat += 1) samples.push(await publishRate(natsUrl, load));
+    results.push(result(`${load.name} decode, encode and publish`, samples));
   }
   return results;
 }
@@ -82,11 +78,10 @@ async function run(): Promise<readonly BenchResult[]> {
   try {
     await prepareStores(stores.endpoints);
     const { DATABASE_URL, NATS_URL } = stores.endpoints;
-    const direct = await published(NATS_URL);
+    const loads = loadsOf(PACKETS);
+    const direct = await published(NATS_URL, loads);
     return [
-      inProcess('NetFlow v9', [templates.v9()], packetsOf.v9(PACKETS)),
-      inProcess('IPFIX', [templates.ipfix()], packetsOf.ipfix(PACKETS)),
-      inProcess('NetFlow v5', [], packetsOf.v5(PACKETS)),
+      ...loads.map(inProcess),
       ...direct,
       ...(await withoutSocket(direct[0])),
       ...(await overUdp({ DATABASE_URL, NATS_URL })),

@@ -28,6 +28,11 @@ export interface Route {
   readonly whileReadOnly?: boolean;
   /** Stores how a user arranged his own screens: nothing that the audit tells. */
   readonly ownArrangement?: true;
+  /**
+   * Why a write changes nothing that could be compared. `question`: it asks, and needs a body for it; the audit does not tell it.
+   * `act`: it does something, and the audit tells that it was done. Every other write tells its difference.
+   */
+  readonly noChange?: 'question' | 'act';
   /** Largest body in bytes; 64 KiB when not given. */
   readonly bodyLimit?: number;
 }

@@ -8,9 +8,20 @@ import {
   templateIpfix,
   templateV9,
 } from '#tests/fixtures/flow/packet-builder.ts';
+import { flowSample, frames, packetV4, rawHeader, sflow } from '#tests/fixtures/flow/sflow-builder.ts';
 
 /** As many as a router puts into a datagram of 1,400 bytes. */
 export const RECORDS = 24;
+/** As many sampled headers as an agent puts there. */
+const SAMPLES = 9;
+
+/** What is decoded: a template, where there is one, and datagrams of so many records each. */
+export interface Load {
+  readonly name: string;
+  readonly first: readonly Buffer[];
+  readonly packets: readonly Buffer[];
+  readonly records: number;
+}
 
 const nowS = (): number => Math.floor(Date.now() / 1000);
 const addressOf = (prefix: string, value: number): string =>
@@ -57,6 +68,36 @@ export const packetsOf = {
       ),
     ),
 };
+
+const sampled = (number: number): Buffer =>
+  flowSample(
+    {},
+    rawHeader(
+      frames.v4(
+        packetV4({
+          source: addressOf('10.11', (number * 7_919) & 0xffff),
+          destination: addressOf('10.12', (number * 104_729) & 0xffff),
+          length: 64 + (number % 1_400),
+        }),
+      ),
+    ),
+  );
+
+const sflowPackets = (count: number): Buffer[] =>
+  Array.from({ length: count }, (_, packet) =>
+    sflow(
+      { sequence: packet + 1 },
+      ...Array.from({ length: SAMPLES }, (_sample, at) => sampled(packet * SAMPLES + at)),
+    ),
+  );
+
+/** One load of each protocol. */
+export const loadsOf = (count: number): readonly Load[] => [
+  { name: 'NetFlow v9', first: [templates.v9()], packets: packetsOf.v9(count), records: RECORDS },
+  { name: 'IPFIX', first: [templates.ipfix()], packets: packetsOf.ipfix(count), records: RECORDS },
+  { name: 'NetFlow v5', first: [], packets: packetsOf.v5(count), records: RECORDS },
+  { name: 'sFlow', first: [], packets: sflowPackets(count), records: SAMPLES },
+];
 
 /** A template and so many datagrams behind it, numbered; of 2,000 different ones, each used again. */
 export function* numberedV9(count: number): Generator<Buffer> {

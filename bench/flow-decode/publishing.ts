@@ -9,7 +9,7 @@ import { silentLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
 import { streams, subjectOf } from '#schemas/bus/stream.ts';
 import { knownTo } from '#tests/fixtures/flow/a-collector.ts';
-import { RECORDS } from './packets.ts';
+import type { Load } from './packets.ts';
 
 const EXPORTER = '127.0.0.1';
 /** Times that the packets are decoded: about four million records. */
@@ -18,11 +18,7 @@ const ROUNDS = 80;
 const BURST = 50;
 
 /** Records for a CPU-second of this process from datagrams in memory to rows that a stream has stored. */
-export async function publishRate(
-  natsUrl: string,
-  first: readonly Buffer[],
-  packets: readonly Buffer[],
-): Promise<number> {
+export async function publishRate(natsUrl: string, { first, packets, records }: Load): Promise<number> {
   const bus = await openBus(natsUrl, 'bench');
   const { signal } = new AbortController();
   const publisher = bus.publisher(256);
@@ -52,5 +48,5 @@ export async function publishRate(
     seq: Number.MAX_SAFE_INTEGER,
   });
   await bus.close();
-  return (ROUNDS * packets.length * RECORDS) / ((user + system) / 1e6);
+  return (ROUNDS * packets.length * records) / ((user + system) / 1e6);
 }

@@ -35,29 +35,41 @@ import { UserRepository } from './features/user/user-repository.ts';
 import { SharingRepository } from './features/sharing/sharing-repository.ts';
 import { sharingPlugin } from './features/sharing/sharing-plugin.ts';
 import { userPlugin } from './features/user/user-plugin.ts';
+import type { UserNotices } from './features/user/user-plugin.ts';
 import { accessAnnouncer } from './kernel/access/access-change.ts';
 import type { AppNeeds, AppOptions, Stores } from './app-needs.ts';
 import type { Mirrored } from './live.ts';
 
 /** Who may do what: users, roles, customers, profiles, tokens, and what was done. */
-function addAccessFeatures(app: FastifyInstance, needs: AppNeeds, { audit, access }: Stores): void {
+function addAccessFeatures(
+  app: FastifyInstance,
+  needs: AppNeeds,
+  { stores: { access }, tell }: { stores: Stores; tell: UserNotices },
+): void {
   const { db, bus, clock, ids } = needs;
   const announce = accessAnnouncer(access, bus);
-  userPlugin(app, { users: new UserRepository({ db, clock }), db, audit, announce, ids });
-  rolePlugin(app, { roles: new RoleRepository(db), audit, announce });
-  customerPlugin(app, { customers: new CustomerRepository(db), audit, bus, announce });
-  profilePlugin(app, { profiles: new ProfileRepository(db), audit, bus, announce });
-  sharingPlugin(app, { sharing: new SharingRepository({ db, clock }), audit, bus });
-  tokenPlugin(app, { tokens: new TokenRepository({ db, clock, ids }), audit });
+  userPlugin(app, { users: new UserRepository({ db, clock }), db, announce, ids, tell });
+  rolePlugin(app, { roles: new RoleRepository(db), announce });
+  customerPlugin(app, { customers: new CustomerRepository(db), bus, announce });
+  profilePlugin(app, { profiles: new ProfileRepository(db), bus, announce });
+  sharingPlugin(app, { sharing: new SharingRepository({ db, clock }), bus });
+  tokenPlugin(app, { tokens: new TokenRepository({ db, clock, ids }) });
   auditReadPlugin(app, { db, clock });
-  announcementPlugin(app, { db, audit });
+  announcementPlugin(app, { db, bus });
+}
+
+interface FeatureNeeds {
+  readonly options: AppOptions;
+  readonly stores: Stores;
+  readonly live: Mirrored;
+  readonly tell: UserNotices;
 }
 
 /** Every feature of the interface but signing in. */
 export function addFeatures(
   app: FastifyInstance,
   needs: AppNeeds,
-  { options, stores, live }: { options: AppOptions; stores: Stores; live: Mirrored },
+  { options, stores, live, tell }: FeatureNeeds,
 ): void {
   const { db, clickhouse, bus, clock, ids, inventory, secrets } = needs;
   const { mirror, visibility } = live;
@@ -68,14 +80,14 @@ export function addFeatures(
     silencePlugin(scope, { db, bus, clock, inventory, visibility });
     backtestPlugin(scope, { bus, db, inventory, partitions, ids });
     const clusters = new ClusterRepository({ db, clock });
-    clusterPlugin(scope, { clusters, audit: stores.audit, bus });
-    cockpitPlugin(scope, { db, bus, clock, audit: stores.audit });
+    clusterPlugin(scope, { clusters, bus });
+    cockpitPlugin(scope, { db, bus, clock });
     collectorPlugin(scope, { bus });
     exportersPlugin(scope, { clickhouse, clock, inventory });
     debugPlugin(scope, { db, bus, clock, inventory });
     kpiPlugin(scope, { clickhouse, db });
-    definitionPlugin(scope, { db, bus, clock, audit: stores.audit });
-    inventoryPlugin(scope, { db, bus, secrets, audit: stores.audit });
+    definitionPlugin(scope, { db, bus, clock });
+    inventoryPlugin(scope, { db, bus, secrets });
     streamFillPlugin(scope, { bus });
     pollingPlugin(scope, { db, bus, clock });
     pollingStatePlugin(scope, { bus, inventory });
@@ -84,7 +96,7 @@ export function addFeatures(
     smtpPlugin(scope, { db, bus, secrets });
     alarmMailPlugin(scope, { db, bus, clock, secrets });
     trapReceiverPlugin(scope, { db, bus, clock, secrets });
-    addAccessFeatures(scope, needs, stores);
+    addAccessFeatures(scope, needs, { stores, tell });
     healthPlugin(scope, {
       clock,
       tiers: {

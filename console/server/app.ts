@@ -99,15 +99,21 @@ export async function buildApp(needs: AppNeeds, options: AppOptions, signal: Abo
     },
   });
   limitSessions(app, rates);
-  await app.register(auditPlugin, { trail: stores.audit, db, clock, signal });
+  await app.register(auditPlugin, {
+    trail: stores.audit,
+    db,
+    clock,
+    signal,
+    strict: options.strictContracts === true,
+  });
   refuseUnknownPaths(app);
   describeInterface(app);
   const live = await openMirror(needs, options, signal);
   const { mirror } = live;
   const gateway = openLive(app, { needs, stores, mirror, signal });
   live.connect(gateway);
-  await addSigningIn(app, needs, { options, stores, signal });
-  addFeatures(app, needs, { options, stores, live });
+  const tell = await addSigningIn(app, needs, { options, stores, signal });
+  addFeatures(app, needs, { options, stores, live, tell });
   await serveConsole(app, options.webFolder);
   await app.ready();
   sweepSessions(stores.sessions, needs, signal);

@@ -86,6 +86,35 @@ export async function openMirror(
   };
 }
 
+/** What other servers changed, and open screens have to know. */
+function followNotices(
+  { bus, signal }: Pick<AppNeeds, 'bus'> & { readonly signal: AbortSignal },
+  { gateway, review }: { readonly gateway: LiveGateway; readonly review: AccessReview },
+): void {
+  bus.subscribe(
+    subjects.config('access'),
+    ({ data }) => {
+      review.changed(readAccessChange(data));
+    },
+    { signal },
+  );
+  bus.subscribe(
+    subjects.config('resource'),
+    ({ data }) => {
+      const change = readResourceChange(data);
+      if (change !== undefined) gateway.resourcesChanged(change.kind);
+    },
+    { signal },
+  );
+  bus.subscribe(
+    subjects.config('announcement'),
+    () => {
+      gateway.announced();
+    },
+    { signal },
+  );
+}
+
 /** Socket.IO on the server of the app, for the signed-in user of each connection's cookie. */
 export function openLive(
   app: FastifyInstance,
@@ -121,21 +150,7 @@ export function openLive(
     callersOf: (accounts) => access.callersOf(accounts),
   });
   const review = new AccessReview({ gateway, sessions, access, log });
-  bus.subscribe(
-    subjects.config('access'),
-    ({ data }) => {
-      review.changed(readAccessChange(data));
-    },
-    { signal },
-  );
-  bus.subscribe(
-    subjects.config('resource'),
-    ({ data }) => {
-      const change = readResourceChange(data);
-      if (change !== undefined) gateway.resourcesChanged(change.kind);
-    },
-    { signal },
-  );
+  followNotices({ bus, signal }, { gateway, review });
   clock.every(CHECK_MS, () => review.everybody(), signal);
   clock.every(
     EVERY_SECOND_MS,

@@ -4,6 +4,7 @@ import type { AppNeeds, AppOptions, Stores } from './app-needs.ts';
 import { accountPlugin } from './features/account/account-plugin.ts';
 import type { Elsewhere } from './features/account/account-plugin.ts';
 import { openAccounts } from './features/account/account-services.ts';
+import type { UserNotices } from './features/user/user-plugin.ts';
 import { logoutAddress } from './features/settings/saml/saml-logout.ts';
 import { samlPlugin } from './features/settings/saml/saml-plugin.ts';
 import { openSaml } from './features/settings/saml/saml-services.ts';
@@ -20,12 +21,12 @@ const elsewhereBy = (saml: SamlServices): Elsewhere => ({
   signOutAddress: (session) => logoutAddress(saml, session),
 });
 
-/** Accounts and the identity provider: two features that let the same people in. */
+/** Accounts and the identity provider: two features that let the same people in. Answers who writes to them. */
 export async function addSigningIn(
   app: FastifyInstance,
   needs: AppNeeds,
   { options, stores, signal }: { options: AppOptions; stores: Stores; signal: AbortSignal },
-): Promise<void> {
+): Promise<UserNotices> {
   const { access } = stores;
   const accounts = await openAccounts(app, { ...needs, ...options, access }, signal);
   const { publicUrl } = options;
@@ -39,4 +40,10 @@ export async function addSigningIn(
     samlPlugin(scope, saml);
     await Promise.resolve();
   });
+  return {
+    async secondFactorRemoved(id) {
+      const account = await accounts.accounts.byId(id);
+      if (account !== undefined) accounts.mails.secondFactorRemoved(account);
+    },
+  };
 }

@@ -34,9 +34,10 @@ function* sameMap(a: ReadonlyMap<number, number>, b: ReadonlyMap<number, number>
 
 function* sameAlarm(a: AlarmDefinition, b: AlarmDefinition | undefined): StepsTo<boolean> {
   if (b === undefined) return false;
-  const rest = ({ byCustomer: _, byElement: __, ...others }: AlarmDefinition) => others;
+  const { byCustomer: _, byElement: __, ...own } = a;
+  const { byCustomer: ___, byElement: ____, ...other } = b;
   return (
-    isDeepStrictEqual(rest(a), rest(b)) &&
+    isDeepStrictEqual(own, other) &&
     (yield* sameMap(a.byCustomer, b.byCustomer)) &&
     (yield* sameMap(a.byElement, b.byElement))
   );

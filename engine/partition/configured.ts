@@ -21,8 +21,7 @@ type SeriesBytes = (source: number, bytes: number) => StepsTo<Uint8Array>;
 
 const noElements = elementTable([]);
 
-// Nothing takes long here.
-// oxlint-disable-next-line require-yield
+// oxlint-disable-next-line require-yield -- nothing takes long here
 export const noSeries: SeriesBytes = function* noSeries(_, bytes) {
   return new Uint8Array(bytes);
 };

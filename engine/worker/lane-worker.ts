@@ -56,7 +56,7 @@ export class LaneWorker<Lane extends keyof LaneStates = keyof LaneStates> {
     const { clock, bus, windowSeconds, log } = this.#needs;
     await this.#load();
     const notBefore = output.newestWindow(work.lane) + windowSeconds;
-    const changed = await this.#configure(notBefore);
+    const changed = (await this.#configure(notBefore)) === true;
     for (const stream of work.streams) {
       const last = await bus.lastMessage(streams[stream].name, subjectOf(stream, number));
       const target = last?.seq ?? 0;
@@ -80,8 +80,7 @@ export class LaneWorker<Lane extends keyof LaneStates = keyof LaneStates> {
   /** Resolves with false when it was told to end in the middle: nothing of its state counts then, and nothing more is to be done. */
   async take(stream: LaneStream, message: StoredMessage): Promise<boolean> {
     const { work, meter } = this.#parts;
-    await this.#reconfigure();
-    if (this.#parts.signal.aborted || !(await this.#push(stream, message))) return false;
+    if (!(await this.#reconfigure()) || !(await this.#push(stream, message))) return false;
     const place = this.#places.get(stream);
     if (place !== undefined) place.reached = message.seq;
     meter.taken(work.partition.counts);
@@ -110,17 +109,21 @@ export class LaneWorker<Lane extends keyof LaneStates = keyof LaneStates> {
     for (const stream of work.streams) await store.release(stream, work.readUpTo(stream));
   }
 
-  /** A changed configuration is stored before a window that it decides can close, so that a replay changes over there too. */
-  async #reconfigure(): Promise<void> {
+  /**
+   * A changed configuration is stored before a window that it decides can close, so that a replay changes over there too.
+   * False when it was told to end in the middle.
+   */
+  async #reconfigure(): Promise<boolean> {
     const { inventory, log } = this.#needs;
     const defined = definedNow(this.#needs);
     const isSame =
       defined.alarms === this.#defined.alarms && defined.definitions === this.#defined.definitions;
-    if (isSame && this.#inventory === inventory.current) return;
+    if (isSame && this.#inventory === inventory.current) return true;
     this.#inventory = inventory.current;
     this.#defined = defined;
     const { work, number } = this.#parts;
-    if (!(await this.#configure())) return;
+    const changes = await this.#configure();
+    if (changes !== true) return changes === false;
     log.info(
       { partition: number, lane: work.lane },
       'the configuration changed, in force from the next window',
@@ -128,14 +131,16 @@ export class LaneWorker<Lane extends keyof LaneStates = keyof LaneStates> {
     const { output, signal } = this.#parts;
     // What a checkpoint says was computed must have been written. Told to end, the next owner takes the change over.
     await output.flush(signal);
-    if (output.isEmpty) await this.#save();
+    if (!output.isEmpty) return false;
+    await this.#save();
+    return true;
   }
 
-  /** Whether anything changes; not when it was told to end in the middle. */
-  async #configure(notBefore?: number): Promise<boolean> {
+  /** Whether anything changes; undefined when it was told to end in the middle. */
+  #configure(notBefore?: number): Promise<boolean | undefined> {
     const { work, signal } = this.#parts;
     const steps = work.partition.configuring(this.#inventory, this.#defined, notBefore);
-    return (await interruptibly(steps, { clock: this.#needs.clock, signal })) ?? false;
+    return interruptibly(steps, { clock: this.#needs.clock, signal });
   }
 
   async #load(): Promise<void> {

@@ -17,7 +17,7 @@ export class PacketBudget {
 
   /** Resolves when the packet may leave. */
   async take(signal?: AbortSignal): Promise<void> {
-    const nowMs = this.#clock.now().getTime();
+    const nowMs = this.#clock.elapsed();
     const dueMs = Math.max(nowMs, this.#nextMs);
     this.#nextMs = dueMs + this.#spacingMs;
     if (dueMs - nowMs > BURST_MS) await this.#clock.wait(dueMs - nowMs, signal);
@@ -25,6 +25,6 @@ export class PacketBudget {
 
   /** Packets that have left already: those after them wait the longer. */
   spent(packets: number): void {
-    this.#nextMs = Math.max(this.#clock.now().getTime(), this.#nextMs) + packets * this.#spacingMs;
+    this.#nextMs = Math.max(this.#clock.elapsed(), this.#nextMs) + packets * this.#spacingMs;
   }
 }

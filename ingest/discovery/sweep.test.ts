@@ -22,6 +22,18 @@ async function until(clock: ManualClock, done: Promise<unknown>): Promise<void> 
   }
 }
 
+describe('a budget of packets', () => {
+  it('keeps its pace when the clock of the machine is set back', async () => {
+    const clock = new ManualClock(START_MS);
+    const budget = new PacketBudget(clock, 10);
+    await budget.take();
+    clock.setBy(-3_600_000);
+    const next = budget.take();
+    await clock.advance(100);
+    expect(await Promise.race([next.then(() => 'left'), turn('waits')])).toBe('left');
+  });
+});
+
 describe('a sweep', () => {
   it('of 10,000 addresses, where few answer, keeps to its packets a second, and asks each once with every credential', async () => {
     const clock = new ManualClock(START_MS);

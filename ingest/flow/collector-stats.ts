@@ -48,6 +48,7 @@ function count({ collector, metrics }: Needs, rows: readonly StatsRow[]): void {
   for (const [reason, refused] of collector.refused) metrics.refused.inc({ reason }, refused);
   collector.refused.clear();
   metrics.unknownExporters.set(collector.unknown.list().length);
+  metrics.unknownPushedOut.inc(collector.unknown.takePushedOut());
 }
 
 /** What the kernel dropped since the last time, as metrics and in the log. */

@@ -21,6 +21,7 @@ export interface Origin {
 const recognition: { -readonly [K in keyof Recognition]: Recognition[K] } = {
   classifier: undefined,
   names: new Map(),
+  host: undefined,
 };
 
 /** The row is another customer's or site's than the exporter: its ends are looked up among that customer's sites. */
@@ -40,13 +41,14 @@ function handOver({ out, row }: Row, { customer, site, sites }: Owner): void {
  */
 export function finishRow(target: Row, { exporter, domain }: Origin, values?: Float64Array): void {
   const { attribution, receivedMs } = exporter;
-  const { out, row } = target;
-  const owner = attribution.owners?.of(target, domain.vrfNames) ?? attribution;
+  const { out, row, host } = target;
+  const owner = attribution.owners?.of(target, domain) ?? attribution;
   if (owner !== attribution) handOver(target, owner);
   markRepeated(target, exporter, owner);
   if (recognition.classifier !== owner.classifier) recognition.classifier = owner.classifier;
   const { names } = domain.applications;
   if (recognition.names !== names) recognition.names = names;
+  if (recognition.host !== host) recognition.host = host;
   recogniseRow(out, row, recognition);
   if (values !== undefined) owner.sink.measures.add({ out, row, values }, receivedMs);
   if (owner.sink !== attribution.sink) owner.sink.open(new Uint8Array(out.buffer, row, ROW_BYTES));

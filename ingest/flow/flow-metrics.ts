@@ -91,5 +91,9 @@ export const flowMetrics = (metrics: Metrics) => ({
     name: 'telltale_collector_unknown_exporters',
     help: 'Addresses that send flows and that the inventory does not know',
   }),
+  unknownPushedOut: metrics.counter({
+    name: 'telltale_collector_unknown_exporters_pushed_out_total',
+    help: 'Unknown addresses that gave way to others in the list: more send flows than it holds',
+  }),
   ...sockets(metrics),
 });

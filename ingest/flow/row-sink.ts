@@ -6,10 +6,13 @@ import { MeasureSink } from './measure-sink.ts';
 import type { RowsMessage } from './rows-message.ts';
 
 export const ROW_BYTES = layoutOf(flows).rowBytes;
-/** 497 KiB, half of what a message of NATS may have by default: 124 KiB cost a sixth more of the whole collector per row. */
-const ROWS_PER_MESSAGE = 3_200;
+/**
+ * 124 KiB: half as much costs a fifth more per row. Four times as much saves the collector a fifth and costs the writer a quarter
+ * more: its client gathers a message from pieces of 64 KiB, in a buffer that it makes anew and larger each time.
+ */
+const ROWS_PER_MESSAGE = 800;
 /** 16 MiB, as are on their way to the stream at once when it keeps up. */
-const MOST_SPARE = 32;
+const MOST_SPARE = 128;
 
 const BUFFER_BYTES = frameMargin.before + ROWS_PER_MESSAGE * ROW_BYTES + frameMargin.behind;
 
@@ -17,6 +20,10 @@ const BUFFER_BYTES = frameMargin.before + ROWS_PER_MESSAGE * ROW_BYTES + frameMa
 export interface Row {
   readonly out: DataView;
   readonly row: number;
+  /** The host that its record names. */
+  readonly host?: string | undefined;
+  /** The agent that its record names. */
+  readonly agent?: string | undefined;
 }
 
 /** Gathers rows of one partition; a full buffer is handed on as one message. */

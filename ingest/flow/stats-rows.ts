@@ -22,7 +22,8 @@ const bigCounts = (counts: ReadonlyMap<string, number>): ReadonlyMap<string, big
   new Map([...counts].map(([name, count]) => [name, BigInt(count)]));
 
 /** What one domain tells since the last time; undefined when it was silent. */
-function cellsOf(entry: DomainEntry) {
+function cellsOf(entry: DomainEntry, atMs: number) {
+  entry.domain.expireWaiting(atMs);
   const samples = sourcesOf(entry.domain).take();
   const taken = takeTraffic(entry);
   return taken.packets === 0 && taken.unknownTemplate === 0 ? undefined : toldCells(taken, samples);
@@ -88,7 +89,7 @@ export function statsRows(
         ...cells,
       });
     };
-    for (const [key, entry] of domains) row(Number(key.split('.')[1]), cellsOf(entry));
+    for (const [key, entry] of domains) row(Number(key.split('.')[1]), cellsOf(entry, atMs));
     row(0, refusedCells(exporter, atMs));
   }
   return rows;

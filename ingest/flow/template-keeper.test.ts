@@ -124,4 +124,76 @@ describe('a collector that was restarted', () => {
     after.send(netflowV9({ domain: 9 }, dataSet(256, [u32(7)])));
     expect(after.rows()).toHaveLength(1);
   });
+
+  it('keeps the templates of an exporter whose names are more than the broker takes, and everything of the others', async () => {
+    const vast = aCollector();
+    const attributes = [{ id: 95, length: 4 }, ...[96, 372, 373, 374].map((id) => ({ id, length: 128 }))];
+    const ofInterface = [
+      { id: 10, length: 4 },
+      { id: 82, length: 128 },
+    ];
+    vast.send(
+      netflowV9(
+        { domain: 20 },
+        ...[
+          templateV9(256, [{ id: 1, length: 4 }]),
+          optionsTemplateV9(310, [{ id: 1, length: 4 }], attributes),
+        ],
+        optionsTemplateV9(311, [{ id: 1, length: 4 }], ofInterface),
+      ),
+    );
+    // Quotation marks take two bytes in JSON.
+    const name = (number: number): Buffer =>
+      Buffer.alloc(128, '"').fill(String(number).padStart(8, '0'), 0, 8);
+    for (let from = 0; from < 16_384; from += 64) {
+      const at = (EXPORT_S + from) * 1000;
+      const numbers = Array.from({ length: 64 }, (_, more) => from + more);
+      const kinds = numbers.map((number) => [
+        ...[u32(0), u32(0x0d_00_00_00 + number), ...[1, 2, 3, 4].map(() => name(number))],
+      ]);
+      const ports = numbers.map((number) => [u32(0), u32(number + 1), name(number)]);
+      vast.send(netflowV9({ domain: 20 }, dataSet(310, ...kinds)), at);
+      vast.send(netflowV9({ domain: 20 }, dataSet(311, ...ports)), at);
+    }
+    const other = aCollector();
+    other.send(netflowV9({ domain: 21 }, templateV9(256, [{ id: 1, length: 4 }])));
+    const all = [...vast.collector.exporters.values(), ...other.collector.exporters.values()];
+    await new TemplateKeeper(bucket, silentLog).store(all);
+    const after = await restarted();
+    for (const domain of [20, 21]) after.send(netflowV9({ domain }, dataSet(256, [u32(domain)])));
+    expect(after.rows().map(({ bytes }) => bytes)).toEqual([20n, 21n]);
+  });
+
+  it('knows nothing any more of a domain that gave way to others', async () => {
+    const keeper = new TemplateKeeper(bucket, silentLog, 3);
+    const { collector, send } = aCollector();
+    const announced = (domain: number): Buffer =>
+      netflowV9({ domain }, templateV9(256, [{ id: 1, length: 4 }]));
+    const domains = async (): Promise<readonly number[]> =>
+      (await bucket.keys('00000000000000000000ffff7f010001-3.>')).map((key) => Number(key.split('.')[2]));
+    for (let domain = 0; domain < 64; domain += 1) send(announced(domain));
+    await keeper.store(collector.exporters.values());
+    expect(await domains()).toHaveLength(64);
+    send(announced(100), (EXPORT_S + 3 * 3_600) * 1000);
+    await keeper.store(collector.exporters.values());
+    const kept = await domains();
+    expect(kept).toHaveLength(64);
+    expect(kept).toContain(100);
+    expect(kept).not.toContain(0);
+  });
+});
+
+describe('a collector that takes over the exporter of another', () => {
+  it('reads what the other has kept meanwhile, and then the data that waited', async () => {
+    const keeper = new TemplateKeeper(bucket, silentLog, 4);
+    await keeper.load();
+    const other = aCollector();
+    other.send(netflowV9({}, templateV9(256, [{ id: 1, length: 4 }])));
+    await new TemplateKeeper(bucket, silentLog, 4).store(other.collector.exporters.values());
+    const after = aCollector((exporter) => {
+      keeper.introduce(exporter);
+    });
+    after.send(netflowV9({ sequence: 2 }, dataSet(256, [u32(7)])));
+    await expect.poll(() => after.rows().map(({ bytes }) => bytes)).toEqual([7n]);
+  });
 });

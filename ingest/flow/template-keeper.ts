@@ -2,6 +2,8 @@ import { z } from 'zod';
 import type { Bucket } from '#platform/bus/bucket.ts';
 import type { Log } from '#platform/log/log.ts';
 import { addressBytes } from './attribution/address.ts';
+import { readWaiting } from './decoders/sets.ts';
+import type { Domain } from './exporter/domain.ts';
 import type { DomainEntry, Exporter } from './exporter/exporter.ts';
 
 /** An earlier version kept names of any length. */
@@ -13,6 +15,8 @@ const Kept = z.strictObject({
   domain: z.number(),
   sampling: z.number().positive(),
   samplers: z.array(z.tuple([z.number(), z.number()])),
+  /** Rates by ifIndex. */
+  interfaceRates: z.array(z.tuple([z.number(), z.number()])).default([]),
   applications: z.array(z.tuple([z.number(), Name])).default([]),
   attributes: z
     .array(
@@ -45,6 +49,9 @@ const Kept = z.strictObject({
 });
 type Kept = z.infer<typeof Kept>;
 
+/** A message of the broker takes 8 MiB, its headers among them. */
+const MOST_BYTES = 7 * 1024 ** 2;
+
 function keep(domainKey: string, { domain }: DomainEntry, { ingress, interfaces }: Exporter): Kept {
   const [version = 0, id = 0] = domainKey.split('.').map(Number);
   return {
@@ -52,6 +59,7 @@ function keep(domainKey: string, { domain }: DomainEntry, { ingress, interfaces 
     domain: id,
     sampling: domain.sampling,
     samplers: [...domain.samplers],
+    interfaceRates: [...domain.interfaceRates],
     applications: [...domain.applications.names],
     attributes: [...domain.applications.attributes],
     bootMs: Number.isNaN(domain.bootMs) ? null : domain.bootMs,
@@ -67,27 +75,44 @@ function keep(domainKey: string, { domain }: DomainEntry, { ingress, interfaces 
   };
 }
 
+/** As text. Names come again with the next table of the device: of too many the templates are kept alone. */
+function keptText(domainKey: string, entry: DomainEntry, exporter: Exporter): string {
+  const kept = keep(domainKey, entry, exporter);
+  const text = JSON.stringify(kept);
+  if (Buffer.byteLength(text) <= MOST_BYTES) return text;
+  return JSON.stringify({ ...kept, applications: [], attributes: [], vrfs: [], interfaces: [] });
+}
+
+function restoreRates(domain: Domain, { sampling, samplers, interfaceRates }: Kept): void {
+  if (domain.sampling === 1) domain.sampling = sampling;
+  for (const [sampler, rate] of samplers) if (!domain.samplers.has(sampler)) domain.sample({ sampler }, rate);
+  for (const [index, rate] of interfaceRates)
+    if (!domain.interfaceRates.has(index)) domain.sample({ index }, rate);
+}
+
+function restoreTemplates(domain: Domain, { templates }: Kept): void {
+  for (const { fields, usedMs, ...template } of templates) {
+    if ((domain.templates.get(template.id)?.usedMs ?? -1) >= usedMs) continue;
+    const ofFields = fields.map(([element, enterprise, length]) => ({ id: element, enterprise, length }));
+    domain.learn({ ...template, fields: ofFields }, usedMs);
+  }
+}
+
+/** Puts in what was kept of a domain, but for what it has learned anew since. */
 function restore(exporter: Exporter, kept: Kept): void {
-  const { version, domain: id, sampling, samplers, applications, vrfs, ingress, templates } = kept;
-  const entry = exporter.domain(version, id, 0);
+  const entry = exporter.domain(kept.version, kept.domain, exporter.receivedMs);
   if (entry === undefined) return;
   const { domain } = entry;
-  domain.sampling = sampling;
-  for (const [sampler, rate] of samplers) domain.samplers.set(sampler, rate);
-  domain.applications.restore(applications, kept.attributes);
-  if (kept.bootMs !== null) domain.bootMs = kept.bootMs;
-  domain.restoreVrfs(vrfs);
-  exporter.ingress.restore(ingress);
+  const wasDirty = domain.dirty;
+  restoreRates(domain, kept);
+  domain.applications.restore(kept.applications, kept.attributes);
+  if (kept.bootMs !== null && Number.isNaN(domain.bootMs)) domain.bootMs = kept.bootMs;
+  domain.restoreVrfs(kept.vrfs);
+  exporter.ingress.restore(kept.ingress);
   exporter.interfaces.restore(kept.interfaces);
-  for (const { fields, usedMs, ...template } of templates)
-    domain.learn(
-      {
-        ...template,
-        fields: fields.map(([element, enterprise, length]) => ({ id: element, enterprise, length })),
-      },
-      usedMs,
-    );
-  domain.dirty = false;
+  restoreTemplates(domain, kept);
+  domain.dirty = wasDirty;
+  readWaiting(exporter, entry);
 }
 
 /** Templates and sampling rates in the bucket `templates`, written a little later than they are learned. */
@@ -96,6 +121,7 @@ export class TemplateKeeper {
   readonly #log: Log;
   readonly #kept = new Map<string, Kept[]>();
   readonly #network: string;
+  #reading = Promise.resolve();
 
   /** `network` tells exporters of one address in different collection sub-networks apart. */
   constructor(bucket: Bucket, log: Log, network?: number) {
@@ -112,12 +138,16 @@ export class TemplateKeeper {
   /** Reads everything that was kept. An entry that cannot be read is passed over: the exporter sends its templates again. */
   async load(): Promise<void> {
     for (const key of await this.#bucket.keys()) {
-      const entry = await this.#bucket.get(key);
-      const parsed = entry === undefined ? undefined : this.#parse(key, entry.value);
+      const parsed = await this.#read(key);
       if (parsed === undefined) continue;
       const prefix = key.slice(0, key.indexOf('.'));
       this.#kept.set(prefix, [...(this.#kept.get(prefix) ?? []), parsed]);
     }
+  }
+
+  async #read(key: string): Promise<Kept | undefined> {
+    const entry = await this.#bucket.get(key);
+    return entry === undefined ? undefined : this.#parse(key, entry.value);
   }
 
   #parse(key: string, value: Uint8Array): Kept | undefined {
@@ -129,12 +159,29 @@ export class TemplateKeeper {
     }
   }
 
-  /** Gives a new exporter what was kept of it. */
+  /**
+   * Gives a new exporter what was kept of it when this collector started, and then what another one has kept since: of several
+   * that share their ports one takes over the exporters of another that ended.
+   */
   introduce(exporter: Exporter): void {
-    for (const kept of this.#kept.get(this.#prefixOf(exporter.address)) ?? []) restore(exporter, kept);
+    const prefix = this.#prefixOf(exporter.address);
+    for (const kept of this.#kept.get(prefix) ?? []) restore(exporter, kept);
+    // One after the other: a collector that starts meets all of its exporters at once.
+    this.#reading = this.#reading.then(() => this.#update(exporter, prefix));
   }
 
-  /** Writes what changed since the last time. While the bucket cannot be reached it stays to be written. */
+  async #update(exporter: Exporter, prefix: string): Promise<void> {
+    try {
+      for (const key of await this.#bucket.keys(`${prefix}.>`)) {
+        const kept = await this.#read(key);
+        if (kept !== undefined) restore(exporter, kept);
+      }
+    } catch (error) {
+      this.#log.warn({ err: error, exporter: exporter.address }, 'kept templates cannot be read now');
+    }
+  }
+
+  /** Writes what changed since the last time. What the bucket does not take stays to be written, and keeps nothing else back. */
   async store(exporters: Iterable<Exporter>): Promise<void> {
     for (const exporter of exporters) {
       const { ingress, interfaces, domains } = exporter;
@@ -143,23 +190,32 @@ export class TemplateKeeper {
       if ((ingress.dirty || interfaces.dirty) && first !== undefined) first.domain.dirty = true;
       ingress.dirty = false;
       interfaces.dirty = false;
-      for (const [key, entry] of domains)
-        if (entry.domain.dirty && !(await this.#write(exporter, key, entry))) return;
+      for (const [key, entry] of domains) if (entry.domain.dirty) await this.#write(exporter, key, entry);
+      for (const key of exporter.forgotten) await this.#remove(exporter, key);
     }
   }
 
   /** At `<prefix>.<version>.<domain>`. */
-  async #write(exporter: Exporter, domainKey: string, entry: DomainEntry): Promise<boolean> {
+  async #write(exporter: Exporter, domainKey: string, entry: DomainEntry): Promise<void> {
     const key = `${this.#prefixOf(exporter.address)}.${domainKey}`;
     // Before the write: what is learned while it runs has to be written again.
     entry.domain.dirty = false;
     try {
-      await this.#bucket.put(key, JSON.stringify(keep(domainKey, entry, exporter)));
-      return true;
+      await this.#bucket.put(key, keptText(domainKey, entry, exporter));
     } catch (error) {
       entry.domain.dirty = true;
       this.#log.warn({ err: error, key }, 'templates cannot be kept yet');
-      return false;
+    }
+  }
+
+  /** What was kept of a domain that the exporter does not use any more. */
+  async #remove(exporter: Exporter, domainKey: string): Promise<void> {
+    const key = `${this.#prefixOf(exporter.address)}.${domainKey}`;
+    try {
+      await this.#bucket.remove(key);
+      exporter.forgotten.delete(domainKey);
+    } catch (error) {
+      this.#log.warn({ err: error, key }, 'kept templates cannot be removed yet');
     }
   }
 }

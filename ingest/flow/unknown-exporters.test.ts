@@ -40,12 +40,25 @@ describe('an exporter that the inventory does not know', () => {
     expect(rows()).toHaveLength(1);
   });
 
-  it('does not fill the memory when ten thousand others came before', () => {
+  it('takes the place of the one not seen for longest when there are ten thousand', () => {
     const unknown = new UnknownExporters();
-    for (let address = 0; address < 10_500; address += 1)
-      unknown.saw(`10.0.0.${String(address)}`, datagram, 1);
-    expect(unknown.list()).toHaveLength(10_000);
-    expect(unknown.beyondBound).toBe(500);
+    for (let address = 0; address < 10_500; address += 1) {
+      unknown.saw(`10.0.0.${String(address)}`, datagram, address);
+      unknown.saw('192.0.2.1', datagram, address);
+    }
+    const addresses = unknown.list().map(({ address }) => address);
+    expect(addresses).toHaveLength(10_000);
+    expect(addresses).toEqual(expect.arrayContaining(['192.0.2.1', '10.0.0.10499']));
+    expect(addresses).not.toContain('10.0.0.500');
+    expect([unknown.takePushedOut(), unknown.takePushedOut()]).toEqual([501, 0]);
+  });
+
+  it('is forgotten a day after its last datagram', () => {
+    const unknown = new UnknownExporters();
+    unknown.saw('192.0.2.1', datagram, 1);
+    unknown.saw('192.0.2.2', datagram, 86_400_002);
+    expect(unknown.list().map(({ address }) => address)).toEqual(['192.0.2.2']);
+    expect(unknown.takePushedOut()).toBe(0);
   });
 
   it('is among the newest when only some are asked for', () => {

@@ -1,7 +1,11 @@
 import type { UnknownExporter } from '#schemas/collector/unknown-exporter.ts';
+import { DAY_MS } from '#schemas/time/duration.ts';
 
 /** A flood of forged addresses must not fill the memory. */
 const MOST = 10_000;
+/** An address that sends nothing any more is listed so long. */
+const KEPT_MS = DAY_MS;
+const nothing = { protocol: '', domain: 0, packets: 0, records: 0, lastSeen: 0 };
 
 const protocols: Readonly<Record<number, string>> = { 5: 'NetFlow v5', 9: 'NetFlow v9', 10: 'IPFIX' };
 
@@ -25,29 +29,37 @@ function headerOf(view: DataView): Header | undefined {
 
 /** Exporters that the inventory does not know: counted and listed, their flows are not stored. */
 export class UnknownExporters {
-  /** Datagrams of addresses past the bound. */
-  beyondBound = 0;
+  /** Addresses that gave way to others since the last time they were told. */
+  #pushedOut = 0;
+  /** Last seen last. */
   readonly #entries = new Map<string, { -readonly [K in keyof UnknownExporter]: UnknownExporter[K] }>();
 
   saw(address: string, datagram: Uint8Array, atMs: number): void {
     const header = headerOf(new DataView(datagram.buffer, datagram.byteOffset, datagram.byteLength));
     const { protocol, domain, records } = header ?? { protocol: 'unknown', domain: 0, records: 0 };
-    const known = this.#entries.get(address);
-    if (known !== undefined) {
-      Object.assign(known, { protocol, domain, lastSeen: atMs });
-      known.packets += 1;
-      known.records += records;
-    } else if (this.#entries.size < MOST)
-      this.#entries.set(address, {
-        address,
-        protocol,
-        domain,
-        packets: 1,
-        records,
-        firstSeen: atMs,
-        lastSeen: atMs,
-      });
-    else this.beyondBound += 1;
+    const entry = this.#entries.get(address) ?? { ...nothing, address, firstSeen: atMs };
+    Object.assign(entry, { protocol, domain, lastSeen: atMs });
+    entry.packets += 1;
+    entry.records += records;
+    this.#entries.delete(address);
+    this.#entries.set(address, entry);
+    this.#forgetOldest(atMs);
+  }
+
+  /** Addresses that gave way to others since the last time. */
+  takePushedOut(): number {
+    const taken = this.#pushedOut;
+    this.#pushedOut = 0;
+    return taken;
+  }
+
+  #forgetOldest(nowMs: number): void {
+    for (const [address, { lastSeen }] of this.#entries) {
+      const isOld = nowMs - lastSeen > KEPT_MS;
+      if (!isOld && this.#entries.size <= MOST) return;
+      if (!isOld) this.#pushedOut += 1;
+      this.#entries.delete(address);
+    }
   }
 
   /** The inventory knows it now. */

@@ -112,6 +112,20 @@ describe('the poller', () => {
     expect(most).toBeLessThan(12);
   });
 
+  it.each([
+    ['back', -2 * 3_600_000],
+    ['forward', 2 * 3_600_000],
+  ])('goes on at its pace when the clock of the machine is set %s', async (_, byMs) => {
+    inventory = inventoryOf([7]);
+    start(10);
+    await clock.advance(12 * INTERVAL_MS);
+    clock.setBy(byMs);
+    asked = [];
+    await clock.advance(12 * INTERVAL_MS);
+    expect(asked.length).toBeGreaterThanOrEqual(12);
+    expect(asked.length).toBeLessThanOrEqual(13);
+  });
+
   it('counts each poll and fault of a device, and forgets the device with the inventory', async () => {
     inventory = inventoryOf([7]);
     start(10);

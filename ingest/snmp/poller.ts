@@ -40,6 +40,7 @@ export interface PollerNeeds {
 
 interface Polled {
   readonly memory: DeviceMemory;
+  /** On the clock that nobody sets. */
   dueMs: number;
   busy: boolean;
 }
@@ -80,14 +81,21 @@ export class Poller {
   #tick(): void {
     const { clock } = this.#needs;
     this.#follow(this.#needs.inventory());
-    const nowMs = clock.now().getTime();
+    const elapsedMs = clock.elapsed();
     for (const [id, polled] of this.#polled) {
-      if (polled.dueMs > nowMs) continue;
+      if (polled.dueMs > elapsedMs) continue;
       // Waits for its turn: the next tick finds it due again.
       if (!polled.busy && !this.#hasPlace(polled.memory)) continue;
-      polled.dueMs = nextDueMs(id, this.#needs.intervalMs, nowMs);
+      polled.dueMs = this.#nextDueMs(id);
       this.#begin(id, polled);
     }
+  }
+
+  /** The moments follow the time of day, so that they are the same after a restart; the way to the next one does not. */
+  #nextDueMs(device: number): number {
+    const { clock, intervalMs } = this.#needs;
+    const nowMs = clock.now().getTime();
+    return clock.elapsed() + nextDueMs(device, intervalMs, nowMs) - nowMs;
   }
 
   #hasPlace(memory: DeviceMemory): boolean {
@@ -102,7 +110,6 @@ export class Poller {
     this.#known = inventory;
     const collected = [...(inventory.components?.values() ?? [])].filter(({ active }) => active);
     this.#components = Map.groupBy(collected, (one) => one.device);
-    const nowMs = this.#needs.clock.now().getTime();
     const due = [...inventory.devices.values()].filter(({ active, snmp }) => active && snmp !== undefined);
     const ids = new Set(due.map(({ id }) => id));
     for (const id of this.#polled.keys()) {
@@ -114,7 +121,7 @@ export class Poller {
       if (!this.#polled.has(id))
         this.#polled.set(id, {
           memory: newMemory(column.ifName),
-          dueMs: nextDueMs(id, this.#needs.intervalMs, nowMs),
+          dueMs: this.#nextDueMs(id),
           busy: false,
         });
     this.#needs.metrics.devices.set(ids.size);

@@ -50,6 +50,16 @@ describe('a range', () => {
     expect(span(await taken)).toEqual([1, 3]);
   });
 
+  it('ends when it is a second old, also when the clock is set back by an hour meanwhile', async () => {
+    const clock = new ManualClock();
+    const buffer = new RangeBuffer(limits, clock);
+    await buffer.put(message(1));
+    clock.setBy(-3_600_000);
+    const taken = buffer.take();
+    await clock.advance(1_000);
+    expect(span(await taken)).toEqual([1, 1]);
+  });
+
   it('that was journaled ends where it ended before, whatever limits and age say', async () => {
     const clock = new ManualClock();
     const buffer = new RangeBuffer({ bytes: 1, rows: 1, ageMs: 1 }, clock, 4);

@@ -44,7 +44,7 @@ export class RangeBuffer {
       else await this.#taken();
     }
     if (this.#closed) return;
-    if (this.#held.length === 0) this.#since = this.#clock.now().getTime();
+    if (this.#held.length === 0) this.#since = this.#clock.elapsed();
     this.#held.push(checked);
     this.#bytes += checked.message.data.length;
     this.#rows += checked.rows;
@@ -61,7 +61,7 @@ export class RangeBuffer {
       const left =
         this.#held.length === 0 || this.#until !== undefined
           ? undefined
-          : this.#since + this.#limits.ageMs - this.#clock.now().getTime();
+          : this.#since + this.#limits.ageMs - this.#clock.elapsed();
       if (left !== undefined && left <= 0) return this.#cut();
       await this.#change(left);
     }

@@ -9,24 +9,35 @@ interface Due {
 
 /** A clock for tests: time passes only by `advance`, which runs what became due, in order, each awaited. */
 export class ManualClock implements Clock {
-  #nowMs: number;
+  /** What `now` said at the beginning, were it not set since. */
+  #startMs: number;
+  #elapsedMs = 0;
   #due: Due[] = [];
 
   constructor(start: Date | number = 0) {
-    this.#nowMs = Number(start);
+    this.#startMs = Number(start);
   }
 
   now(): Date {
-    return new Date(this.#nowMs);
+    return new Date(this.#startMs + this.#elapsedMs);
+  }
+
+  elapsed(): number {
+    return this.#elapsedMs;
+  }
+
+  /** Somebody sets the clock forward, or back when negative; no time passes. */
+  setBy(byMs: number): void {
+    this.#startMs += byMs;
   }
 
   every(periodMs: number, run: () => void | Promise<void>, signal: AbortSignal): void {
-    this.#due.push({ at: this.#nowMs + periodMs, periodMs, run, signal });
+    this.#due.push({ at: this.#elapsedMs + periodMs, periodMs, run, signal });
   }
 
   wait(durationMs: number, signal?: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
-      this.#due.push({ at: this.#nowMs + durationMs, periodMs: undefined, run: resolve, signal });
+      this.#due.push({ at: this.#elapsedMs + durationMs, periodMs: undefined, run: resolve, signal });
       signal?.addEventListener('abort', () => {
         resolve();
       });
@@ -34,18 +45,18 @@ export class ManualClock implements Clock {
   }
 
   async advance(durationMs: number): Promise<void> {
-    const end = this.#nowMs + durationMs;
+    const end = this.#elapsedMs + durationMs;
     for (;;) {
       this.#due = this.#due
         .filter(({ signal }) => signal?.aborted !== true)
         .sort((one, other) => one.at - other.at);
       const next = this.#due[0];
       if (next === undefined || next.at > end) break;
-      this.#nowMs = next.at;
+      this.#elapsedMs = next.at;
       if (next.periodMs === undefined) this.#due.shift();
       else next.at += next.periodMs;
       await next.run();
     }
-    this.#nowMs = end;
+    this.#elapsedMs = end;
   }
 }

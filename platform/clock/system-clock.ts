@@ -3,6 +3,7 @@ import type { Clock } from './clock.ts';
 /** The machine's clock. An error of a periodic run is thrown: it ends the process, as any error that nobody handles. */
 export const systemClock: Clock = {
   now: () => new Date(),
+  elapsed: () => performance.now(),
   every(periodMs, run, signal) {
     if (signal.aborted) return;
     let running = false;

@@ -65,6 +65,7 @@ interface Key {
   readonly interface_id: number | null;
   readonly vpn: number | null;
   readonly vrf: string | null;
+  readonly agent: string | null;
 }
 
 const presentRule = (tx: Tx, key: Key) =>
@@ -75,6 +76,7 @@ const presentRule = (tx: Tx, key: Key) =>
     .where('interface_id', 'is not distinct from', key.interface_id)
     .where('vpn', 'is not distinct from', key.vpn)
     .where('vrf', 'is not distinct from', key.vrf)
+    .where('agent', 'is not distinct from', key.agent)
     .executeTakeFirst();
 
 async function store(
@@ -99,8 +101,15 @@ async function store(
   }
 }
 
-const nameOf = ({ label, rule }: WantedAttribution): string =>
-  `${label} / ${rule.interface ?? rule.vrf ?? `VPN ${String(rule.vpn)}`}`;
+/** As it is stored: an address, or the number of an exporting process. */
+const agentOf = ({ agent, process }: NetworkAttribution): string | null =>
+  agent ?? (process === undefined ? null : String(process));
+
+function nameOf({ label, rule }: WantedAttribution): string {
+  const { interface: port, vpn, vrf } = rule;
+  const agent = agentOf(rule);
+  return `${label} / ${port ?? vrf ?? (agent === null ? `VPN ${String(vpn)}` : `agent ${agent}`)}`;
+}
 
 /** Brings one rule in, or says what it names that nobody knows. */
 async function importOne(importing: Importing, want: WantedAttribution): Promise<PlacedFault | undefined> {
@@ -113,8 +122,9 @@ async function importOne(importing: Importing, want: WantedAttribution): Promise
   const site = await siteOf(importing.tx, want, customer);
   if (!site.ok) return site.fault;
   const { vpn = null, vrf = null } = rule;
+  const agent = agentOf(rule);
   const cells = { name: nameOf(want), customer_id: customer, site_id: site.id ?? 0 };
-  await store(importing, { device_id: deviceId, interface_id: port.id, vpn, vrf }, cells);
+  await store(importing, { device_id: deviceId, interface_id: port.id, vpn, vrf, agent }, cells);
   return undefined;
 }
 

@@ -11,6 +11,7 @@ async function loadRules(db: Db): Promise<readonly AttributionRule[]> {
     interface: row.interface_id ?? undefined,
     vpn: row.vpn ?? undefined,
     vrf: row.vrf ?? undefined,
+    agent: row.agent ?? undefined,
     customer: row.customer_id,
     site: row.site_id,
   }));

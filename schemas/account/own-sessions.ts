@@ -32,6 +32,7 @@ export const endOwnSession = route({
   reply: z.strictObject({}),
   problems: ['NOT_FOUND'],
   whileReadOnly: true,
+  noChange: 'act',
 });
 
 export const endOtherSessions = route({
@@ -42,4 +43,5 @@ export const endOtherSessions = route({
   summary: 'End all of one’s other sessions',
   reply: z.strictObject({ ended: z.int() }),
   whileReadOnly: true,
+  noChange: 'act',
 });

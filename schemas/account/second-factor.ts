@@ -26,6 +26,7 @@ export const beginEnrolment = route({
   body: z.strictObject({ password: typed }),
   reply: Enrolment,
   problems: ['CURRENT_PASSWORD_WRONG', 'SECOND_FACTOR_ELSEWHERE'],
+  noChange: 'act',
 });
 
 export const confirmEnrolment = route({

@@ -35,7 +35,8 @@ const StepView = z.discriminatedUnion('step', [
     step: z.literal('PASSWORD_UPDATE_REQUIRED'),
     username: z.string(),
     policy: PasswordPolicy,
-    expiresAt: z.number(),
+    /** Null: an administrator had it made, and somebody else knows it. */
+    expiresAt: z.number().nullable(),
   }),
   z.strictObject({
     step: z.literal('TERMS_NOT_ACCEPTED'),

@@ -96,4 +96,5 @@ export const verifyAudit = route({
   summary: 'Walk over the whole chain of the audit',
   reply: AuditVerification,
   whileReadOnly: true,
+  noChange: 'act',
 });

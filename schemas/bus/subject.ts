@@ -31,6 +31,7 @@ export type ConfigEntity =
   /** KPIs that administrators define. */
   | 'kpi'
   | 'resource'
+  | 'announcement'
   | 'access'
   | 'application'
   | 'debug'

@@ -90,6 +90,7 @@ export const startBacktest = route({
     'COCKPIT_BACKTEST_BUSY',
     'UNAVAILABLE',
   ],
+  noChange: 'question',
 });
 
 /** How far it is, and in the end its result, for five minutes. Known to who began it, on every page and server. */
@@ -112,4 +113,5 @@ export const endBacktest = route({
   params,
   reply: z.strictObject({}),
   problems: ['NOT_FOUND', 'UNAVAILABLE'],
+  noChange: 'question',
 });

@@ -4,6 +4,7 @@ export const refusalReasons = [
   'version unknown',
   'length wrong',
   'set too short',
+  'set id reserved',
   'template truncated',
   'template too large',
   'template without fields',

@@ -1,6 +1,6 @@
 /**
- * Traffic of one VPN, VRF or interface of a device that belongs to another customer or site than the device does. Exactly one
- * of the three is named.
+ * Traffic of one VPN, VRF, interface or agent of a device that belongs to another customer or site than the device does. Exactly
+ * one of the four is named.
  */
 export interface AttributionRule {
   readonly device: number;
@@ -10,6 +10,8 @@ export interface AttributionRule {
   readonly vpn: number | undefined;
   /** Name of the VRF in the device's own table. */
   readonly vrf: string | undefined;
+  /** Agent behind the device's export: its address in plain form, or the number of its exporting process. */
+  readonly agent?: string | undefined;
   readonly customer: number;
   readonly site: number;
 }

@@ -103,8 +103,8 @@ function componentFaults(device: Node): readonly PlacedFault[] {
 const attributionFaults = (device: Node): readonly PlacedFault[] =>
   repeated(
     nodes(device, 'attribution').map(({ path, value }) => {
-      const { interface: port, vpn, vrf } = value;
-      return { path, key: JSON.stringify([port, vpn, vrf]) };
+      const { interface: port, vpn, vrf, agent, process } = value;
+      return { path, key: JSON.stringify([port, vpn, vrf, agent, process]) };
     }),
     (_, earlier) => `the same flows as ${earlier}`,
   );

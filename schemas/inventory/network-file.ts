@@ -21,7 +21,7 @@ const NetworkInterface = z.strictObject({
   bandwidthOutBps: Bandwidth.optional(),
 });
 
-/** Flows of one interface, VPN or VRF of a device that are those of another customer or site than the device's. */
+/** Flows of one interface, VPN, VRF or agent of a device that are those of another customer or site than the device's. */
 const Attribution = z
   .strictObject({
     /** ifName of an interface of the device. */
@@ -30,13 +30,20 @@ const Attribution = z
     vpn: z.int().min(1).max(4_294_967_295).optional(),
     /** Name of the VRF in the device's own table. */
     vrf: Name.optional(),
+    /** Address of an agent behind the exporter: that of sFlow, elements 130 and 131. */
+    agent: Address.optional(),
+    /** The same by the number of its exporting process (element 144). */
+    process: z.int().min(1).max(4_294_967_295).optional(),
     /** Client id. */
     customer: z.string(),
     site: Name,
   })
-  .refine((rule) => [rule.interface, rule.vpn, rule.vrf].filter((cell) => cell !== undefined).length === 1, {
-    error: 'one of interface, vpn and vrf is needed, and no more than one',
-  });
+  .refine(
+    (rule) =>
+      [rule.interface, rule.vpn, rule.vrf, rule.agent, rule.process].filter((cell) => cell !== undefined)
+        .length === 1,
+    { error: 'one of interface, vpn, vrf, agent and process is needed, and no more than one' },
+  );
 
 const Device = z.strictObject({
   name: Name,

@@ -70,6 +70,8 @@ export interface ServerEvents {
   rights: () => void;
   /** Resources of a kind changed, or whom they are shared with: what is shown of them is read again. */
   resource: (change: ResourceChange) => void;
+  /** The announcement to everybody became another. */
+  announcement: () => void;
   /** The session ended (signed out elsewhere, expired, locked). */
   ended: () => void;
 }

@@ -52,13 +52,15 @@ export const account = relation({
     locked_at: orNull(instant),
     failed_logins: byDefault(integer, '0'),
     last_access_at: orNull(instant),
-    /** Null: never chosen by the user himself; an administrator had one made for him. */
+    /** Null: never chosen by the user himself. */
     password_updated_at: orNull(instant),
     created_at: byDefault(instant, 'now()'),
     /** Counts the changes by administrators: who saves names the one he read. */
     revision: byDefault(integer, '1'),
     /** The last unlocking: being unused is counted from here as well, or the account would lock again at once. */
     unlocked_at: orNull(instant),
+    /** When an administrator had the password made that is in force; null: the user has chosen it himself. */
+    password_given_at: orNull(instant),
   },
   constraints: [`CHECK (lock_reason IN ('admin', 'inactivity', 'retries', 'expired'))`],
   indexes: ['CREATE UNIQUE INDEX account_username ON account (lower(username))'],

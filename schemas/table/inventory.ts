@@ -149,7 +149,7 @@ export const networkComponent = relation({
   ],
 });
 
-/** Flows of one VPN, VRF or interface of a device that are those of another customer or site than the device's. */
+/** Flows of one VPN, VRF, interface or agent of a device that are those of another customer or site than the device's. */
 export const flowAttribution = relation({
   name: 'flow_attribution',
   fields: {
@@ -162,10 +162,12 @@ export const flowAttribution = relation({
     vrf: orNull(text),
     customer_id: references(integer, 'customer'),
     site_id: references(integer, 'site'),
+    /** Agent behind the exporter: its address, or the number of its exporting process. */
+    agent: orNull(text),
   },
   constraints: [
-    'CHECK (num_nonnulls(interface_id, vpn, vrf) = 1)',
-    'UNIQUE NULLS NOT DISTINCT (device_id, interface_id, vpn, vrf)',
+    'CHECK (num_nonnulls(interface_id, vpn, vrf, agent) = 1)',
+    'UNIQUE NULLS NOT DISTINCT (device_id, interface_id, vpn, vrf, agent)',
   ],
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { API, route } from '../route.ts';
+import { ApiToken } from '../token/routes.ts';
 import { ExplainedRights } from './explained-rights.ts';
 import { User, UserDraft } from './user.ts';
 
@@ -105,6 +106,62 @@ export const renewPassword = route({
   params,
   reply: z.strictObject({ password: Password }),
   problems: ['NOT_FOUND', 'OWN_ACCOUNT', 'RIGHTS_EXCEED_OWN'],
+});
+
+/** For who lost telephone and recovery codes. Where the role asks for a second factor, the user sets up another at sign-in. */
+export const removeUserSecondFactor = route({
+  ...base,
+  method: 'POST',
+  path: `${API}/mt/user/:id/secondFactor/removal`,
+  needs: 'USER.write',
+  summary: 'Remove the second factor of a user; the user’s sessions end, and the user is told by mail',
+  params,
+  reply: User,
+  problems: ['NOT_FOUND', 'OWN_ACCOUNT', 'RIGHTS_EXCEED_OWN'],
+});
+
+export const endUserSessions = route({
+  ...base,
+  method: 'DELETE',
+  path: `${API}/mt/user/:id/session`,
+  needs: 'USER.write',
+  summary: 'End every session of a user',
+  params,
+  reply: z.strictObject({ ended: z.int() }),
+  problems: ['NOT_FOUND', 'OWN_ACCOUNT', 'RIGHTS_EXCEED_OWN'],
+});
+
+/** What an administrator knows of a token: enough to tell which one leaked. */
+export const UserToken = ApiToken.pick({
+  id: true,
+  name: true,
+  createdAt: true,
+  expiresAt: true,
+  lastUsedAt: true,
+  lastUsedAddress: true,
+});
+export type UserToken = z.infer<typeof UserToken>;
+
+export const listUserTokens = route({
+  ...base,
+  method: 'GET',
+  path: `${API}/mt/user/:id/token`,
+  needs: 'USER.read',
+  summary: 'Tokens of a user for programs, by name',
+  params,
+  reply: z.strictObject({ tokens: z.array(UserToken) }),
+  problems: ['NOT_FOUND'],
+});
+
+export const revokeUserToken = route({
+  ...base,
+  method: 'DELETE',
+  path: `${API}/mt/user-token/:id`,
+  needs: 'USER.write',
+  summary: 'Revoke a token of a user',
+  params,
+  reply: z.strictObject({}),
+  problems: ['NOT_FOUND', 'RIGHTS_EXCEED_OWN'],
 });
 
 export const explainUser = route({

@@ -14,14 +14,16 @@ export const unlockNeedsConfirmation = ({ reason, lockedAt, passwordUpdatedAt }:
 export interface PasswordDates {
   /** Null: never chosen by the user himself. */
   readonly updatedAt: number | null;
+  /** When it was handed over; null: it was not. */
+  readonly givenAt: number | null;
   readonly createdAt: number;
   /** False for who signs in elsewhere. */
   readonly hasPassword: boolean;
 }
 
-/** When the password ends under rules of so many days; null: never. One that was handed over counts from when the account was made. */
+/** When the password ends under rules of so many days; null: never. One that was handed over counts from then. */
 export const passwordExpiry = (
-  { updatedAt, createdAt, hasPassword }: PasswordDates,
+  { updatedAt, givenAt, createdAt, hasPassword }: PasswordDates,
   expiryDays: number | null,
 ): number | null =>
-  expiryDays === null || !hasPassword ? null : (updatedAt ?? createdAt) + expiryDays * DAY_MS;
+  expiryDays === null || !hasPassword ? null : (updatedAt ?? givenAt ?? createdAt) + expiryDays * DAY_MS;

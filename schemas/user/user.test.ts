@@ -27,10 +27,17 @@ describe('a password', () => {
     [0, null, null],
     [1_000, 1, 86_401_000],
   ])('chosen at %s with %s days ends at %s', (updatedAt, days, end) => {
-    expect(passwordExpiry({ updatedAt, createdAt: 500, hasPassword: true }, days)).toBe(end);
+    expect(passwordExpiry({ updatedAt, givenAt: null, createdAt: 500, hasPassword: true }, days)).toBe(end);
   });
   it('that there is none of does not end', () => {
-    expect(passwordExpiry({ updatedAt: null, createdAt: 500, hasPassword: false }, 1)).toBeNull();
+    expect(
+      passwordExpiry({ updatedAt: null, givenAt: null, createdAt: 500, hasPassword: false }, 1),
+    ).toBeNull();
+  });
+  it('that was handed over counts from then', () => {
+    expect(passwordExpiry({ updatedAt: null, givenAt: 700, createdAt: 500, hasPassword: true }, 1)).toBe(
+      86_400_700,
+    );
   });
 });
 

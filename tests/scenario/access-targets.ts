@@ -51,7 +51,7 @@ const kinds: readonly (readonly [RegExp, (server: ServerUnderTest, account: numb
   ],
   [/^\/(mt\/user-choices|cc\/customer)\/:id/, (server) => Promise.resolve(server.customers.get('acme')!)],
   [/^\/cc\/profile\/:id/, profile],
-  [/^\/token\/:id/, token],
+  [/^\/(mt\/user-)?token\/:id/, token],
 ];
 
 /** The id to put into the path of a route for a call of this account; `1` where any will do. */

@@ -3,6 +3,8 @@ import { codeOf, stepAt } from '#server/features/account/totp.ts';
 import { defaultSignInPolicy } from '#schemas/account/sign-in-policy.ts';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import { startingTerms } from '#schemas/account/terms.ts';
+import { mailTo } from './account-mail.ts';
+import { lastEvent } from './administrator.ts';
 import { attempt, problemOf, visitorOf } from './access-visitor.ts';
 import { openServer, PASSWORD } from './server-under-test.ts';
 import type { Browser, ServerUnderTest } from './server-under-test.ts';
@@ -151,6 +153,44 @@ describe('a second factor', () => {
       'SECOND_FACTOR_WRONG',
     ]);
     expect((await give(await atStep(username), shown(next))).statusCode).toBe(200);
+  });
+
+  it('that is lost is removed by an administrator: told in the audit and by mail, and the sessions end', async () => {
+    const { id, username, page, codes } = await withFactor();
+    const { db } = server.stack;
+    const email = `${username}@example.net`;
+    await db.updateTable('account').set({ email }).where('id', '=', id).execute();
+    const admin = await someone(['USER.write', 'ALERT.read']);
+    const administrator = await server.signedIn(admin.username);
+    const path = (account: number) => `/api/v1/mt/user/${String(account)}`;
+    const remove = async (who: Browser, account: number) =>
+      who.send('POST', `${path(account)}/secondFactor/removal`);
+    const weak = await server.signedIn((await someone(['USER.write'])).username);
+    expect(problemOf(await remove(weak, id))).toEqual([403, 'RIGHTS_EXCEED_OWN']);
+    expect(problemOf(await remove(administrator, admin.id))).toEqual([409, 'OWN_ACCOUNT']);
+    expect((await administrator.get(path(id))).json()).toMatchObject({ secondFactor: true });
+    expect((await remove(administrator, id)).json()).toMatchObject({ id, secondFactor: false });
+    expect((await page.get('/api/v1/session')).statusCode).toBe(401);
+    expect((await attempt(await visitor(), username)).statusCode).toBe(200);
+    expect(await db.selectFrom('recovery_code').selectAll().where('account_id', '=', id).execute()).toEqual(
+      [],
+    );
+    expect(codes).toHaveLength(10);
+    const told = await lastEvent(server, 'user.second-factor');
+    expect(told).toMatchObject({ actor: admin.username, subject_name: username });
+    expect((await mailTo(server, email)).subject).toBe('Telltale: your second factor was removed');
+  });
+
+  it('of who is signed in is not all an administrator can end: his sessions are ended by themselves', async () => {
+    const { id, username } = await someone();
+    const pages = [await server.signedIn(username), await server.signedIn(username)];
+    const admin = await server.signedIn((await someone(['USER.write', 'ALERT.read'])).username);
+    const weak = await server.signedIn((await someone(['USER.write'])).username);
+    const path = `/api/v1/mt/user/${String(id)}/session`;
+    expect(problemOf(await weak.send('DELETE', path))).toEqual([403, 'RIGHTS_EXCEED_OWN']);
+    expect((await admin.send('DELETE', path)).json()).toEqual({ ended: 2 });
+    for (const page of pages) expect((await page.get('/api/v1/session')).statusCode).toBe(401);
+    expect(await lastEvent(server, 'user.sessions')).toMatchObject({ subject_name: username });
   });
 
   it('stands sealed in the table, and its recovery codes as hashes', async () => {

@@ -160,6 +160,24 @@ describe('a token', () => {
       expect(problemOf(await send(method, path))).toEqual([404, 'NOT_FOUND']);
   });
 
+  it('is seen and revoked by an administrator of its owner, and by no other', async () => {
+    const who = await owner();
+    const { token, made } = await aToken(who);
+    const rights = ['USER.write', 'API.read', 'ALERT.read', 'ROLE.write'] as const;
+    const [admin, foreign] = [await someone(server, rights), await someone(server, rights, ['initech'])];
+    const weak = await someone(server, ['USER.write'], ['acme', 'globex']);
+    const list = `/api/v1/mt/user/${String(who.account)}/token`;
+    const path = `/api/v1/mt/user-token/${String(made.id)}`;
+    expect((await admin.page.get(list)).json()).toMatchObject({ tokens: [{ id: made.id, name: made.name }] });
+    expect(problemOf(await foreign.page.get(list))).toEqual([404, 'NOT_FOUND']);
+    expect(problemOf(await foreign.page.send('DELETE', path))).toEqual([404, 'NOT_FOUND']);
+    expect(problemOf(await weak.page.send('DELETE', path))).toEqual([403, 'RIGHTS_EXCEED_OWN']);
+    expect((await program(token).get(alerts('acme'))).statusCode).toBe(200);
+    expect((await admin.page.send('DELETE', path)).statusCode).toBe(200);
+    expect(problemOf(await program(token).get(alerts('acme')))).toEqual([401, 'UNAUTHENTICATED']);
+    expect(await lastEvent(server, 'token.revoke')).toMatchObject({ actor: admin.username });
+  });
+
   it('makes no tokens, and has nothing to do with sessions', async () => {
     const { token } = await aToken(await owner(), { permissions: ['API.read'] });
     expect(problemOf(await program(token).send('POST', TOKENS, wish()))).toEqual([403, 'TOKEN_SCOPE']);

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyChain } from '#platform/audit/verify.ts';
 import type { AuditEvent } from '#schemas/audit/event.ts';
+import { AuditTrail } from '#server/kernel/audit/audit-trail.ts';
 import { lastEvent, post, someone, uniqueName } from './administrator.ts';
 import type { Somebody } from './administrator.ts';
 import { attempt, visitorOf } from './access-visitor.ts';
@@ -121,6 +122,28 @@ describe('the audit', () => {
     expect(JSON.stringify((await page('?limit=500')).events)).not.toContain('my secret password');
   });
 
+  it('writes an event for each name that is tried, whether somebody has it or not', async () => {
+    const written = async () =>
+      (
+        await server.stack.db
+          .selectFrom('audit_event')
+          .select('seq')
+          .where('action', '=', 'POST /internalLogin')
+          .execute()
+      ).length;
+    const who = await someone(server, ['ALERT.read']);
+    const visitor = await visitorOf(server);
+    const costs: number[] = [];
+    for (const name of ['nobody one', 'nobody two', who.username, 'nobody two']) {
+      const before = await written();
+      await attempt(visitor, name, 'wrong');
+      costs.push((await written()) - before);
+      await server.clock.advance(1_000);
+    }
+    // The last one was tried before: it is only counted.
+    expect(costs).toEqual([1, 1, 1, 0]);
+  });
+
   it('tells refusals once a minute, and then how often they happened again', async () => {
     const who = await someone(server, ['ALERT.read'], ['acme']);
     const foreign = `/api/v1/customers/${String(server.customers.get('globex'))}/alert`;
@@ -134,10 +157,9 @@ describe('the audit', () => {
     ]);
   });
 
-  it('tells every change, also one of which its feature says nothing', async () => {
-    const body = { language: 'fr' };
-    await admin.page.send('PUT', '/api/v1/session/preferences', { body });
-    expect(await lastEvent(server, 'PUT /session/preferences')).toMatchObject({ actor_id: admin.account });
+  it('tells what was done also where nothing is kept that could be compared', async () => {
+    await admin.page.send('DELETE', '/api/v1/session/list');
+    expect(await lastEvent(server, 'DELETE /session/list')).toMatchObject({ actor_id: admin.account });
   });
 
   it('has no event of a change that was refused', async () => {
@@ -166,15 +188,43 @@ describe('the audit', () => {
     ).toEqual([]);
   });
 
+  it('shows nobody what he did for a client that he, or the token in his hand, does not see', async () => {
+    const who = await someone(server, ['NETWORK.AUDIT.read', 'API.read'], ['acme', 'globex']);
+    const { db } = server.stack;
+    const trail = new AuditTrail({ db, clock: server.clock });
+    const origin = {
+      actorId: who.account,
+      actor: who.username,
+      via: 'session',
+      address: '',
+      requestId: '',
+    } as const;
+    const customers = ['acme', 'globex'].map((clientId) => server.customers.get(clientId)!);
+    for (const customer of customers)
+      await trail.record({ action: 'own.act', subject: 'test', customer }, origin);
+    // Newest first.
+    const seen = (events: AuditEvent[]) => events.map(({ customer }) => customer);
+    expect(seen((await page('?action=own.act', who)).events)).toEqual(customers.toReversed());
+    const { token } = await post<{ token: string }>(who.page, '/token', {
+      ...{ name: uniqueName('token'), permissions: ['NETWORK.AUDIT.read'] },
+      ...{ customers: customers.slice(0, 1), days: 1 },
+    });
+    const headers = { authorization: `Bearer ${token}`, host: '127.0.0.1:8080' };
+    const answer = await server.app.inject({ method: 'GET', url: `${AUDIT}?action=own.act`, headers });
+    expect(seen(answer.json<{ events: AuditEvent[] }>().events)).toEqual(customers.slice(0, 1));
+  });
+
   it('is exported as CSV that no spreadsheet takes for formulas, and tells the export', async () => {
     const label = '=HYPERLINK("http://attacker.example")';
-    await post(admin.page, '/mt/role', { label, permissions: [] });
+    const wide = '＝1+1';
+    for (const each of [label, wide]) await post(admin.page, '/mt/role', { label: each, permissions: [] });
     const answer = await admin.page.get(`${AUDIT}/export?action=role.create`);
     expect(answer.headers['content-type']).toContain('text/csv');
     expect(answer.headers['content-disposition']).toBe('attachment; filename="audit.csv"');
     const lines = answer.body.trim().split('\n');
-    expect(lines[0]).toContain('seq,at,kind,action');
+    expect(lines[0]).toContain('"seq","at","kind","action"');
     expect(answer.body).toContain(`"'=HYPERLINK(""http`);
+    expect(answer.body).toContain(`"'＝1+1"`);
     const told = await eventually(() => lastEvent(server, 'GET /mt/audit/export').catch(() => undefined));
     expect(JSON.parse(told.detail)).toEqual({ note: { query: { action: 'role.create' } } });
   });

@@ -77,6 +77,7 @@ const paused = { counts: false, first: 0, newest: 0 };
 /** Time as it is, on a machine that takes its time between the steps of a window. */
 const slowClock: Clock = {
   now: () => systemClock.now(),
+  elapsed: () => systemClock.elapsed(),
   every: (period, run, signal) => {
     systemClock.every(period, run, signal);
   },

@@ -55,6 +55,7 @@ const openPage = (): Promise<void> =>
     {
       rights: () => told.push('rights'),
       resource: () => told.push('resource'),
+      announcement: () => told.push('announcement'),
       ended: () => told.push('ended'),
     },
     { host: `http://127.0.0.1:${String((http.address() as AddressInfo).port)}` },

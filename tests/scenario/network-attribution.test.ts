@@ -58,25 +58,30 @@ const imported = async (file: NetworkFile) => {
 };
 
 describe('whose flows are whose', () => {
-  it('is brought in from a network file by interface, VPN and name of the VRF', async () => {
+  it('is brought in from a network file by interface, VPN, name of the VRF and agent', async () => {
     const rules: Rules = [
       { interface: 'Gi0/1', customer: 'acme', site: 'Paris' },
       { vpn: 512, customer: 'acme', site: 'Lyon' },
       { vrf: 'ACME', customer: 'acme', site: 'Lyon' },
+      { agent: '::ffff:198.51.100.7', customer: 'acme', site: 'Lyon' },
+      { process: 7, customer: 'acme', site: 'Paris' },
     ];
-    expect(await imported(fileWith(rules))).toMatchObject({ counts: { attribution: { added: 3 } } });
+    expect(await imported(fileWith(rules))).toMatchObject({ counts: { attribution: { added: 5 } } });
     const { collection, devices, interfaces, sites } = await loadInventory(stack.db);
     const named = collection?.rules.map((rule) => [
       devices.get(rule.device)?.name,
       interfaces.get(rule.interface ?? 0)?.name,
       rule.vpn,
       rule.vrf,
+      rule.agent,
       sites.get(rule.site)?.name,
     ]);
     expect(named).toEqual([
-      ['pe-1', 'Gi0/1', undefined, undefined, 'Paris'],
-      ['pe-1', undefined, 512, undefined, 'Lyon'],
-      ['pe-1', undefined, undefined, 'ACME', 'Lyon'],
+      ['pe-1', 'Gi0/1', undefined, undefined, undefined, 'Paris'],
+      ['pe-1', undefined, 512, undefined, undefined, 'Lyon'],
+      ['pe-1', undefined, undefined, 'ACME', undefined, 'Lyon'],
+      ['pe-1', undefined, undefined, undefined, '198.51.100.7', 'Lyon'],
+      ['pe-1', undefined, undefined, undefined, '7', 'Paris'],
     ]);
   });
 
@@ -101,7 +106,7 @@ describe('whose flows are whose', () => {
     expect(await imported(fileWith([rule]))).toEqual([{ path, message }]);
   });
 
-  it('is refused by line when a rule names none of interface, VPN and VRF, or the same twice', () => {
+  it('is refused by line when a rule names none of interface, VPN, VRF and agent, or the same twice', () => {
     const text = [
       'customers:',
       '  - clientId: c',
@@ -120,7 +125,7 @@ describe('whose flows are whose', () => {
     ].join('\n');
     const read = readNetworkSource(text);
     expect(read.ok ? [] : read.faults.map(({ line, message }) => [line, message])).toEqual([
-      [12, 'one of interface, vpn and vrf is needed, and no more than one'],
+      [12, 'one of interface, vpn, vrf, agent and process is needed, and no more than one'],
       [14, 'the same flows as customers[0].sites[0].devices[0].attribution[1]'],
     ]);
   });

@@ -8,7 +8,6 @@ import { partitionOf, subjectOf } from '#schemas/bus/stream.ts';
 import { kpis } from '#schemas/kpi/library.ts';
 import { alarmEvents } from '#schemas/table/alarm-events.ts';
 import { codecOf } from '#schemas/table/codec.ts';
-import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { systemIds } from '#platform/id/id.ts';
 import type { Started } from '#platform/lifecycle/component.ts';
@@ -26,6 +25,7 @@ import { systemResolve } from '#engine/notification/webhook/find-address.ts';
 import { withHeaderSecrets } from '#schemas/settings/webhook/webhook-secrets.ts';
 import { testSecrets } from '../fixtures/secrets.ts';
 import type { Stack } from '../store/stack.ts';
+import { notifiedNetwork } from './notified-network.ts';
 
 export const PARTITIONS = 2;
 export const ALARM = 12;
@@ -88,60 +88,6 @@ export async function publishEvents(
   publisher.close();
 }
 
-const element = { customer: 1, active: true };
-const inventory: Inventory = {
-  customers: new Map([[1, { id: 1, clientId: 'acme', name: 'Acme "North"', profile: 'p', recipientId: 1 }]]),
-  sites: new Map([
-    [
-      11,
-      {
-        ...element,
-        id: 11,
-        name: 'Besançon',
-        city: '',
-        country: '',
-        latitude: 0,
-        longitude: 0,
-        networks: [],
-      },
-    ],
-  ]),
-  devices: new Map([
-    [
-      110,
-      {
-        ...element,
-        id: 110,
-        name: 'edge-1',
-        site: 11,
-        address: '',
-        vendor: '',
-        model: '',
-        snmp: undefined,
-        exporters: [],
-        interfaces: [111],
-      },
-    ],
-  ]),
-  interfaces: new Map([
-    [
-      111,
-      {
-        ...element,
-        id: 111,
-        name: 'Gi0/1',
-        site: 11,
-        device: 110,
-        alias: '',
-        index: null,
-        bandwidthInBps: null,
-        bandwidthOutBps: null,
-      },
-    ],
-  ]),
-  exporters: new Map(),
-};
-
 export interface Notification {
   stop(): Promise<void>;
 }
@@ -172,7 +118,7 @@ export async function startNotification(
       ...changes,
     },
     {
-      inventory: { current: inventory },
+      inventory: { current: notifiedNetwork },
       settings: await holdSettings({ ...needs, signal }),
       silences: await holdSilences({ ...needs, signal }),
       engine: await startSenderEngine(needs, 'notification'),

@@ -9,7 +9,6 @@ import { packJson } from '#platform/bus/packed-json.ts';
 import { silentLog } from '#platform/log/log.ts';
 import type { AlertState } from '#schemas/alerting/alert.ts';
 import { subjects } from '#schemas/bus/subject.ts';
-import { NetworkFile } from '#schemas/inventory/network-file.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { Permission } from '#schemas/permission/catalogue.ts';
 import { buildApp } from '#server/app.ts';
@@ -17,6 +16,7 @@ import type { App } from '#server/app.ts';
 import type { AppOptions } from '#server/app-needs.ts';
 import { openStack } from '../store/stack.ts';
 import type { Stack } from '../store/stack.ts';
+import { networkUnderTest } from './network-under-test.ts';
 
 export const ORIGIN = 'http://127.0.0.1:8080';
 export const PASSWORD = 'right horse battery staple';
@@ -52,29 +52,6 @@ export interface ServerUnderTest extends App {
   readonly signedIn: (username: string) => Promise<Browser>;
   readonly close: () => Promise<void>;
 }
-
-const network = {
-  customers: ['acme', 'globex', 'initech'].map((clientId) => ({
-    clientId,
-    name: `Customer ${clientId}`,
-    sites: [
-      { name: `${clientId} one`, city: 'Lyon', region: 'South', latitude: 45.76, longitude: 4.84 },
-      { name: `${clientId} two`, city: 'Lille', region: 'North', latitude: 50.63, longitude: 3.06 },
-    ],
-  })),
-  cockpits: [
-    {
-      name: 'Lines',
-      alarms: (['everyone', 'RESTRICTED'] as const).map((visibility) => ({
-        label: `Saturated, for ${visibility}`,
-        kpi: 'itf_in_util',
-        threshold: visibility === 'everyone' ? 80 : 90,
-        severity: 'critical',
-        visibility,
-      })),
-    },
-  ],
-};
 
 /** Ids of the two alarms of the network. */
 async function alarmsOf({ db }: Stack): Promise<ServerUnderTest['alarms']> {
@@ -240,7 +217,7 @@ export async function openServer({
   const abort = new AbortController();
   const { signal } = abort;
   const clock = beside?.clock ?? new ManualClock(startsAt);
-  await importNetwork({ db: stack.db, secrets: testSecrets }, NetworkFile.parse(network));
+  await importNetwork({ db: stack.db, secrets: testSecrets }, networkUnderTest);
   const inventory = await loadInventory(stack.db);
   const customers = new Map([...inventory.customers.values()].map(({ clientId, id }) => [clientId, id]));
   const alarms = await alarmsOf(stack);

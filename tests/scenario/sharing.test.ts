@@ -142,6 +142,14 @@ describe('the owner of a resource', () => {
     expect(await found(colleague, '')).toEqual(['colleague', 'neighbour']);
     expect(await found(author, 'stranger')).toEqual(['stranger']);
     expect(await found(author, '%25')).toEqual([]);
+    // An administrator of the provider who sees every customer can own what one of his kind gives away; who sees some cannot give it up.
+    await someone('provider', writes);
+    await someone('customerless', writes, []);
+    expect(await found(author, 'provider')).toEqual(['provider']);
+    expect(await found(author, 'customerless')).toEqual(['customerless']);
+    expect([...(await found(colleague, 'provider')), ...(await found(colleague, 'customerless'))]).toEqual(
+      [],
+    );
     await db
       .insertInto('account_profile')
       .values({ account_id: profiled, profile_id: profiles.silver })

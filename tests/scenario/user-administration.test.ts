@@ -9,6 +9,7 @@ import { openServer } from './server-under-test.ts';
 import type { Browser, ServerUnderTest } from './server-under-test.ts';
 
 const USERS = '/api/v1/mt/user';
+const TO_BE_CHANGED = [403, 'PASSWORD_UPDATE_REQUIRED'];
 let server: ServerUnderTest;
 let admin: Browser;
 beforeAll(async () => {
@@ -39,11 +40,27 @@ const act = (page: Browser, { id }: { id: number }, what: string, body?: unknown
   page.send('POST', `${USERS}/${String(id)}/${what}`, body === undefined ? {} : { body });
 
 describe('a user', () => {
-  it('that is new signs in with the password that was shown once', async () => {
+  const choose = (page: Browser, password: string) =>
+    page.send('POST', '/api/v1/internalLogin/password', { body: { password, confirmation: password } });
+
+  it('that is new, or got a password, chooses one of his own at the first sign-in with the one shown once', async () => {
     const { user, password } = await made({ firstName: 'Zoé' });
     expect(user).toMatchObject({ firstName: 'Zoé', clientCount: 1, lock: null, lastAccessAt: null });
     const page = await visitorOf(server);
-    expect((await attempt(page, user.username, password)).statusCode).toBe(200);
+    expect(problemOf(await attempt(page, user.username, password))).toEqual(TO_BE_CHANGED);
+    expect((await page.get('/api/v1/session')).statusCode).toBe(401);
+    expect((await page.get('/api/v1/internalLogin/step')).json()).toMatchObject({
+      step: { step: 'PASSWORD_UPDATE_REQUIRED', username: user.username, expiresAt: null },
+    });
+    expect(problemOf(await choose(page, password))).toEqual([400, 'VALIDATION']);
+    expect((await choose(page, 'one horse of my own')).statusCode).toBe(200);
+    expect((await attempt(await visitorOf(server), user.username, 'one horse of my own')).statusCode).toBe(
+      200,
+    );
+    const renewed = (await act(admin, user, 'password')).json() as { password: string };
+    expect(problemOf(await attempt(await visitorOf(server), user.username, renewed.password))).toEqual(
+      TO_BE_CHANGED,
+    );
     expect((await read(user.id)).lastAccessAt).toBe(server.clock.now().getTime());
     expect(JSON.stringify(await lastEvent(server, 'user.create'))).not.toContain(password);
   });
@@ -89,7 +106,7 @@ describe('a user', () => {
     expect(await endOf()).toBeNull();
     const value = JSON.stringify({ ...defaultSignInPolicy, expiryDays: 60 });
     await server.stack.db.insertInto('setting').values({ name: SIGN_IN_SETTING, value }).execute();
-    expect(await endOf()).toBe(user.createdAt + 60 * 86_400_000);
+    expect(await endOf()).toBe(server.clock.now().getTime() + 60 * 86_400_000);
     const accounts = server.stack.db.updateTable('account').where('id', '=', user.id);
     await accounts.set({ password_updated_at: new Date(1_000) }).execute();
     expect(await endOf()).toBe(1_000 + 60 * 86_400_000);
@@ -130,6 +147,11 @@ describe('a user', () => {
 describe('locking', () => {
   it('ends the sessions of the user and says who did it; unlocking lets him in again', async () => {
     const { user, password } = await made();
+    await server.stack.db
+      .updateTable('account')
+      .set({ password_given_at: null })
+      .where('id', '=', user.id)
+      .execute();
     const page = await visitorOf(server);
     await attempt(page, user.username, password);
     const locked = (await act(admin, user, 'lock')).json() as User;
@@ -168,7 +190,21 @@ describe('locking', () => {
     const user = await expired();
     const { password } = (await act(admin, user, 'password')).json() as { password: string };
     expect((await read(user.id)).lock).toBeNull();
-    expect((await attempt(await visitorOf(server), user.username, password)).statusCode).toBe(200);
+    const answer = await attempt(await visitorOf(server), user.username, password);
+    expect(problemOf(answer)).toEqual(TO_BE_CHANGED);
+  });
+
+  it('by expiry does not come over a password that was just handed over, however old the account is', async () => {
+    const { user } = await made();
+    const { db } = server.stack;
+    const value = JSON.stringify({ ...defaultSignInPolicy, expiryDays: 60 });
+    await db.insertInto('setting').values({ name: SIGN_IN_SETTING, value }).execute();
+    const made_at = new Date(server.clock.now().getTime() - 400 * 86_400_000);
+    await db.updateTable('account').set({ created_at: made_at }).where('id', '=', user.id).execute();
+    const { password } = (await act(admin, user, 'password')).json() as { password: string };
+    const answer = await attempt(await visitorOf(server), user.username, password);
+    await db.deleteFrom('setting').where('name', '=', SIGN_IN_SETTING).execute();
+    expect(problemOf(answer)).toEqual(TO_BE_CHANGED);
   });
 
   it('and renewing a password is not for one’s own account, nor locking for the last administrator', async () => {
@@ -283,6 +319,7 @@ describe('an administrator of some customers', () => {
     const { page } = await local();
     const strong = (await made({ role: await aRole(['ROLE.write']) })).user;
     await mayNotChange(page, strong);
+    expect((await read(strong.id)).lock).toBeNull();
   });
 });
 

@@ -48,7 +48,12 @@ async function openPage(page: Browser): Promise<void> {
   const { port } = server.app.server.address() as AddressInfo;
   const cookie = [...page.cookies].map((pair) => pair.join('=')).join('; ');
   await openConnection(
-    { rights: () => undefined, resource: () => undefined, ended: () => undefined },
+    {
+      rights: () => undefined,
+      resource: () => undefined,
+      announcement: () => undefined,
+      ended: () => undefined,
+    },
     {
       host: `http://127.0.0.1:${String(port)}`,
       extraHeaders: { cookie, host: new URL(ORIGIN).host, origin: ORIGIN },

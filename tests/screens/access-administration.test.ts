@@ -141,8 +141,10 @@ describe('the SAML settings', () => {
 });
 
 describe('the announcement', () => {
-  it('is previewed, saved, and shown to who signs in', async () => {
+  it('is previewed, saved, and shown to everybody who is at work, until he closes it', async () => {
     const { page, close } = await telltale.open('/mt/settings?tab=announcement');
+    const other = await telltale.open('/mt/role');
+    const banner = other.page.getByRole('status').filter({ hasText: 'Maintenance at noon' });
     const form = page.getByRole('form', { name: 'Announcement' });
     await form.getByRole('switch', { name: /Shown to everybody/ }).check({ force: true });
     await form.getByRole('button', { name: 'Save' }).click();
@@ -153,6 +155,26 @@ describe('the announcement', () => {
     await page.getByText('The announcement is saved').waitFor();
     await shot(page, 'announcement');
     expect(await setting('announcement')).toMatchObject({ enabled: true, message: 'Maintenance at noon' });
+    await banner.waitFor();
+    await shot(other.page, 'announcement-everywhere');
+    expect(await accessibilityFaults(other.page)).toEqual([]);
+    await banner.getByRole('button', { name: 'Close the announcement' }).click();
+    await other.page.reload();
+    await other.page.getByRole('heading', { level: 1 }).first().waitFor();
+    await other.page.waitForLoadState('networkidle');
+    expect(await banner.count()).toBe(0);
+    // Another text, and now as one that has to be closed.
+    await form.getByRole('textbox', { name: 'Message' }).fill('Maintenance at one');
+    await form.getByRole('combobox', { name: 'Format' }).click();
+    await page.getByRole('option', { name: 'Popup' }).click();
+    await form.getByRole('button', { name: 'Save' }).click();
+    const popup = other.page.getByRole('dialog', { name: 'Announcement' });
+    await popup.getByText('Maintenance at one').waitFor();
+    await shot(other.page, 'announcement-popup');
+    await other.page.keyboard.press('Escape');
+    await popup.waitFor({ state: 'hidden' });
+    expect(other.complaints).toEqual([]);
+    await other.close();
     await telltale.stack.db.deleteFrom('setting').where('name', '=', 'announcement').execute();
     await close();
   });
@@ -236,7 +258,12 @@ describe('the audit', () => {
   it('shows what was done, its difference, and whether the chain holds', async () => {
     const { page, complaints, close } = await telltale.open('/mt/audit');
     const grid = page.getByRole('grid', { name: 'Events' });
-    await grid.getByText('Setting changed').first().click();
+    await grid
+      .getByRole('row')
+      .filter({ hasText: 'Setting changed' })
+      .filter({ hasText: 'Announcement' })
+      .first()
+      .click();
     const details = page.getByRole('complementary', { name: /^Event / });
     await details
       .getByRole('table', { name: 'Before and after' })

@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SignInPolicy } from '#schemas/account/sign-in-policy.ts';
 import { problemText } from '#schemas/problem/problem.ts';
+import { withSmtpSecrets } from '#schemas/settings/smtp/smtp-secrets.ts';
 import { menuEntries } from '#schemas/menu/table.ts';
 import { en as accountEn } from '#web/features/account/texts/en.ts';
 import { fr as accountFr } from '#web/features/account/texts/fr.ts';
@@ -14,13 +15,14 @@ import { en as userEn } from '#web/features/user/texts/en.ts';
 import { fr as userFr } from '#web/features/user/texts/fr.ts';
 import { en as kernelEn } from '#web/kernel/text/en.ts';
 import { fr as kernelFr } from '#web/kernel/text/fr.ts';
+import { testSecrets } from '#tests/fixtures/secrets.ts';
 import { startNotification } from '#tests/scenario/notification-under-test.ts';
 import type { Notification } from '#tests/scenario/notification-under-test.ts';
 import { openBrowser, openPage } from './browser.ts';
 import { startConsole } from './real-console.ts';
 import type { RealConsole } from './real-console.ts';
 import { shot } from './shot.ts';
-import { startMailServer } from './story/mail-server.ts';
+import { mailLogin, startMailServer } from './story/mail-server.ts';
 
 const words = {
   en: { account: accountEn, customer: customerEn, role: roleEn, user: userEn, kernel: kernelEn },
@@ -62,7 +64,13 @@ beforeAll(async () => {
   [browser, mail] = await Promise.all([openBrowser(), startMailServer()]);
   telltale = await startConsole(browser);
   const { stack, clock } = telltale;
-  const smtp = { host: '127.0.0.1', port: mail.port, login: '', password: '', tls: 'none', advanced: '' };
+  const server = {
+    host: '127.0.0.1',
+    port: mail.port,
+    tls: 'starttls',
+    advanced: 'rejectUnauthorized=false',
+  };
+  const smtp = withSmtpSecrets({ ...server, ...mailLogin }, testSecrets.seal);
   await stack.db
     .insertInto('setting')
     .values([

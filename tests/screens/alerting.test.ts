@@ -104,7 +104,7 @@ describe('the alerts of a customer', () => {
     expect(active).toContain('1:');
     await page.keyboard.press('Enter');
     const details = page.getByRole('complementary', { name: /Details of Link saturated/ });
-    await details.getByText('Measures that raised it').waitFor();
+    await details.getByText('Measures that raised it', { exact: true }).waitFor();
     await details.getByRole('row', { name: /yes/ }).first().waitFor();
     await page.keyboard.press('Escape');
     await details.waitFor({ state: 'detached' });

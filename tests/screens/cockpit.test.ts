@@ -446,7 +446,8 @@ describe.each(['en', 'fr'] as const)('what only the server knows is said at its 
       en: {
         run: /^Run/,
         busy: 'Other backtests are running. Try again in 20 s.',
-        large: /^This backtest would look at 31.?104.?000 values, 27.?000.?000 are allowed\. Choose a shorter/,
+        large:
+          /^This backtest would look at 31.?104.?000 values, 27.?000.?000 are allowed\. Choose a shorter/,
       },
       fr: {
         run: /^(Lancer|Relancer)/,
@@ -471,6 +472,7 @@ describe.each(['en', 'fr'] as const)('what only the server knows is said at its 
     delete cockpit.refusal;
     await box(page).getByRole('button', { name: run }).click();
     await box(page).getByText('Lyon Part-Dieu').first().waitFor();
+    expect(await box(page).getByText(busy).count()).toBe(0);
     await context.close();
   });
 

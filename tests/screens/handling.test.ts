@@ -203,7 +203,7 @@ describe('an alarm', () => {
     await page.keyboard.press('a');
     await page
       .getByRole('region', { name: 'Messages' })
-      .getByText(/ALERT\.write/)
+      .getByText(/Alerting: Write/)
       .waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
     await context.close();

@@ -25,10 +25,7 @@ function hostileText(field: string, rest = TEMPLATE): string {
 }
 
 /** No screen shows these today. A name at a refused sign-in is not even kept: it may be a password. */
-export const shownNowhere = [
-  ...['city', 'region', 'vendor', 'model', 'alias', 'terms in French'],
-  'name at a refused sign-in',
-];
+export const shownNowhere = ['terms in French', 'name at a refused sign-in'];
 
 /** Has come in by a file, as the names that devices give to their ports do. */
 export const networkFile = (): string =>
@@ -149,6 +146,15 @@ export async function putHostileTexts(
   await post(page, `/customers/${String(customer)}/silence`, {
     ...{ match: { severities: ['critical'] }, reason: hostileText('reason of a silence') },
     ...{ startsAt: Date.UTC(2026, 0, 5), endsAt: Date.UTC(2099, 11, 31), recurrence: null },
+  });
+  await post(page, '/mt/kpi', {
+    ...{ key: 'evil', en: hostileText('name of a KPI'), fr: hostileText('name of a KPI in French') },
+    ...{ unit: 'scalar', element: 'interface', aggregation: 'average', strategy: 'before any aggregation' },
+    formulas: [{ scope: 'snmp', formula: 'avg(in_octets)' }],
+  });
+  await post(page, `/customers/${String(customer)}/cluster`, {
+    ...{ type: 'application', name: hostileText('name of a cluster'), sites: [], applications: [1] },
+    everySite: true,
   });
   const webhook = await post<{ id: number }>(page, '/mt/settings/webhooks', {
     name: hostileText('name of a webhook'),

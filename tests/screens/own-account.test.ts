@@ -30,6 +30,25 @@ describe('one’s own account', () => {
     await context.close();
   });
 
+  it.each([
+    [true, ['ALERT.read', 'MISC.THEME.write']],
+    [false, ['ALERT.read']],
+  ] as const)('changes the theme only with the right for it: %s', async (may, permissions) => {
+    fixture.state.permissions = permissions;
+    const { page, context } = await openPage(browser, { theme: 'dark' });
+    await page.goto(`${fixture.url}/account`);
+    const theme = page.getByRole('button', { name: 'Theme' });
+    expect(await theme.getAttribute('aria-disabled')).toBe(may ? null : 'true');
+    await theme.click({ force: true });
+    const light = page.getByRole('menuitem', { name: 'Light' });
+    const shownIn = () => page.evaluate(() => document.documentElement.dataset['mantineColorScheme']);
+    if (may) await light.click();
+    else await page.getByText('You need the right “Change the theme”.').waitFor();
+    await expect.poll(shownIn).toBe(may ? 'light' : 'dark');
+    expect(await light.count()).toBe(0);
+    await context.close();
+  });
+
   it('changes the password of who knows the current one', async () => {
     const { page, context } = await openPage(browser);
     await page.goto(`${fixture.url}/account`);

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { someone } from '#tests/scenario/administrator.ts';
+import { lastEvent, someone } from '#tests/scenario/administrator.ts';
 import { openServer, PASSWORD } from '#tests/scenario/server-under-test.ts';
 import type { Browser as Caller, ServerUnderTest } from '#tests/scenario/server-under-test.ts';
 import { openBrowser } from './browser.ts';
@@ -20,6 +20,8 @@ let browser: Browser;
 let store: ServerUnderTest;
 let telltale: RealConsole;
 let admin: Caller;
+/** Events of the audit whose differences hold what no other screen shows. */
+let events: Readonly<Record<string, number>>;
 let made: Awaited<ReturnType<typeof putHostileTexts>>;
 
 beforeAll(async () => {
@@ -84,10 +86,19 @@ function screens(): readonly (readonly [path: string, ...fields: string[]])[] {
     ['/mt/settings?tab=announcement', 'announcement'],
     ['/mt/user/sign-in?tab=terms', 'terms'],
     ['/mt/audit?subject=user', 'username'],
+    ['/mt/kpi?open=evil', 'name of a KPI'],
+    [`/mt/audit?open=${String(events['inventory.import'])}`, 'city', 'region', 'vendor', 'model', 'alias'],
+    [`/mt/audit?open=${String(events['cluster.create'])}`, 'name of a cluster'],
+    [`/mt/audit?open=${String(events['kpi.create'])}`, 'name of a KPI in French'],
   ];
 }
 
 const port = (): number => [...telltale.inventory().interfaces.keys()][0]!;
+
+const eventsOf = async (actions: readonly string[]): Promise<Record<string, number>> =>
+  Object.fromEntries(
+    await Promise.all(actions.map(async (action) => [action, (await lastEvent(store, action)).seq] as const)),
+  );
 
 /** Waits until the page shows these as they were written. */
 async function shows(page: Page, fields: readonly string[]): Promise<void> {
@@ -113,6 +124,7 @@ it('markup, templates and formulas in any text that is stored are shown as they 
   await signInWithHostileTexts(own, 'viewer-1');
   await putOwnTexts(own);
   made = await putHostileTexts(admin, { customer: telltale.customers.get('evil')!, element: port() });
+  events = await eventsOf(['inventory.import', 'cluster.create', 'kpi.create']);
   await page.reload();
   const visited = screens();
   for (const [path, ...fields] of visited) {

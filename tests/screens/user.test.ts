@@ -121,6 +121,43 @@ describe('the user administration', () => {
     await close();
   });
 
+  it('removes a second factor that is lost, ends the sessions and revokes a token, each asked for first', async () => {
+    const { db } = telltale.stack;
+    const { username, id } = await aUser();
+    const now = telltale.clock.now();
+    await telltale.signedIn(username);
+    await db.insertInto('second_factor').values({ account_id: id, confirmed_at: now }).execute();
+    await db
+      .insertInto('api_token')
+      .values({
+        ...{ account_id: id, name: 'nightly export', token_hash: username, permissions: [] },
+        ...{ created_at: now, expires_at: new Date(now.getTime() + 86_400_000) },
+      })
+      .execute();
+    const { page, complaints, close } = await telltale.open(`/mt/user?open=${String(id)}`);
+    const details = page.getByRole('complementary', { name: `User ${username}` });
+    const confirm = async (action: string, title: string): Promise<void> => {
+      await details.getByRole('button', { name: action }).click();
+      const question = dialog(page, title);
+      await shot(page, `user-${action.toLowerCase().replaceAll(' ', '-')}`);
+      await question.getByRole('button', { name: /^(Remove|End|Revoke)/ }).click();
+      await expect.poll(() => question.count(), soon).toBe(0);
+    };
+    await confirm('End the sessions', `End the sessions of ${username}?`);
+    await page.getByText('1 session was ended').waitFor();
+    await details.getByText('Set up', { exact: true }).waitFor();
+    await confirm('Remove the second factor', `Remove the second factor of ${username}?`);
+    await page.getByText(`The second factor of ${username} is removed`).waitFor();
+    expect(await db.selectFrom('second_factor').selectAll().where('account_id', '=', id).execute()).toEqual(
+      [],
+    );
+    await details.getByRole('tab', { name: 'API tokens' }).click();
+    await confirm('Revoke nightly export', 'Revoke the token “nightly export”?');
+    await details.getByText('This user has no tokens.').waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it('explains each right and client of a user', async () => {
     const { username, id } = await aUser();
     const { page, close } = await telltale.open(`/mt/user?open=${String(id)}`);
@@ -200,7 +237,9 @@ describe('the user administration', () => {
     const edit = details.getByRole('button', { name: 'Edit' });
     await edit.waitFor();
     expect(await edit.getAttribute('aria-disabled')).toBe('true');
-    expect(await edit.textContent()).toContain('This user has rights that you do not have.');
+    expect(await edit.textContent()).toContain(
+      'This user has rights that you do not have, or sees more than you do.',
+    );
     await close();
   });
 

@@ -29,9 +29,18 @@ export interface Attribution extends Owner {
   readonly repeating: boolean;
 }
 
+/** What a domain says beside its rows. */
+interface Said {
+  readonly vrfNames: ReadonlyMap<number, string>;
+  /** The agent that it is of. */
+  readonly agent: string | undefined;
+}
+
 /** Whose a row is when the exporter serves several customers; undefined: that of the exporter. */
 export interface RowOwners {
   /** Customers of all rules. */
   readonly customers: ReadonlySet<number>;
-  of(row: Row, vrfNames: ReadonlyMap<number, string>): Owner | undefined;
+  of(row: Row, said: Said): Owner | undefined;
+  /** Some rules are of agents. */
+  readonly byAgent: boolean;
 }

@@ -12,12 +12,15 @@ import {
   EXPORT_S,
   dataSet,
   ip,
+  ipfix,
   netflowV9,
   optionsTemplateV9,
+  templateIpfix,
   templateV9,
   u32,
   u8,
 } from '#tests/fixtures/flow/packet-builder.ts';
+import { flowSample, frames, packetV4, rawHeader, sflow } from '#tests/fixtures/flow/sflow-builder.ts';
 
 const codec = codecOf(flows);
 /** Customer 3's router (21) also serves customers 4 and 5, whose sites use the same private addresses. */
@@ -155,5 +158,53 @@ describe('a collector of one sub-network', () => {
     sink.flush();
     expect(rows).toHaveLength(rowsExpected);
     expect(collector.unknown.list()).toHaveLength(1 - rowsExpected);
+  });
+});
+
+describe('an agent behind an exporter', () => {
+  const rules = [
+    { agent: '198.51.100.7', customer: 4, site: 41 },
+    { agent: '2001:db8::7', customer: 5, site: 51 },
+    { agent: '7', customer: 5, site: 51 },
+    { vpn: 100, customer: 4, site: 41 },
+  ];
+  const received = (datagram: Buffer): readonly (readonly number[])[] => {
+    const seen: FlowRow[] = [];
+    const sink = new RowSink(({ bytes }) => seen.push(...codec.decode(bytes)));
+    const known = { inventory: inventoryWith(rules), dictionary: emptyDictionary };
+    new Collector(known, [sink]).receive(datagram, '127.1.0.1', EXPORT_S * 1000);
+    sink.flush();
+    return seen.map(({ customer, site }) => [customer, site]);
+  };
+
+  it.each([
+    ['198.51.100.7', [4, 41]],
+    ['198.51.100.8', [3, 11]],
+  ])('of sFlow at %s has the flows of its customer', (address, owner) => {
+    const datagram = sflow({}, flowSample({}, rawHeader(frames.v4(packetV4({})))));
+    ip(address).copy(datagram, 8);
+    expect(received(datagram)).toEqual([owner]);
+  });
+
+  it('is read in each record: by address of either family and by its exporting process, before its VPN', () => {
+    const v6 = Buffer.from('20010db8000000000000000000000007', 'hex');
+    const record = (id: number, ...value: readonly Buffer[]): Buffer => {
+      const [agent, vpn] = [
+        { id, length: Buffer.concat(value).length },
+        { id: 234, length: 4 },
+      ];
+      const fieldsOf = [agent, vpn, { id: 1, length: 4 }];
+      return Buffer.concat([
+        templateIpfix(300 + id, fieldsOf),
+        dataSet(300 + id, [...value, u32(100), u32(9)]),
+      ]);
+    };
+    const sets = [record(130, ip('198.51.100.7')), record(131, v6), record(144, u32(7)), record(144, u32(8))];
+    expect(received(ipfix({}, ...sets))).toEqual([
+      [4, 41],
+      [5, 51],
+      [5, 51],
+      [4, 41],
+    ]);
   });
 });

@@ -4,6 +4,7 @@ import type { SiteLookup } from '../template/record-context.ts';
 import { addressBytes, v4Number } from './address.ts';
 import { prefixSpans } from './prefix-spans.ts';
 import type { Prefix } from './prefix-spans.ts';
+import { siteAt } from './site-at.ts';
 
 const WORDS_V6 = 4;
 
@@ -74,5 +75,7 @@ function lookupV6(prefixes: readonly Prefix[]): (view: DataView, at: number) => 
 /** The sites of one customer by longest prefix of their networks. Nothing is remembered: forged addresses cost no more than others. */
 export function siteTable(sites: Iterable<SiteEntry>): SiteLookup {
   const { v4, v6 } = prefixesOf(sites);
-  return { ofV4: lookupV4(v4), ofV6: lookupV6(v6) };
+  const plain = { ofV4: lookupV4(v4), ofV6: lookupV6(v6) };
+  // Elements of IPv6 carry addresses of IPv4 too, mapped (RFC 4291 §2.5.5.2).
+  return { ...plain, ofV6: (view, at) => siteAt(plain, view, at) };
 }

@@ -24,6 +24,8 @@ export interface Recognition {
   /** The custom applications of its customer; undefined when there are none. */
   readonly classifier: Classifier | undefined;
   readonly names: ApplicationNames;
+  /** The host that the record names. */
+  readonly host?: string | undefined;
 }
 
 const traffic: { -readonly [K in keyof Traffic]: Traffic[K] } = {
@@ -37,7 +39,7 @@ const traffic: { -readonly [K in keyof Traffic]: Traffic[K] } = {
   application: 0,
 };
 
-function custom(out: DataView, row: number, { classifier, names }: Recognition): number {
+function custom(out: DataView, row: number, { classifier, names, host }: Recognition): number {
   if (classifier === undefined) return 0;
   traffic.view = out;
   traffic.source = row + offset.source;
@@ -48,7 +50,7 @@ function custom(out: DataView, row: number, { classifier, names }: Recognition):
   traffic.dscp = out.getUint8(row + offset.dscp) & 63;
   traffic.application =
     out.getUint32(row + APPLICATION + 4, true) * TWO_32 + out.getUint32(row + APPLICATION, true);
-  return classifier.classify(traffic, names);
+  return classifier.classify(traffic, names, host);
 }
 
 function put(out: DataView, row: number, { engine, selector }: { engine: number; selector: number }): void {

@@ -1,11 +1,13 @@
-import { decoderOf, measuresOf, reverseDecoderOf } from '../exporter/domain.ts';
-import type { DatagramHeader, Domain, KnownTemplate } from '../exporter/domain.ts';
+import type { DatagramHeader, Domain } from '../exporter/domain.ts';
+import { agentOf, decoderOf, hostOf, measuresOf, reverseDecoderOf } from '../exporter/known-template.ts';
+import type { KnownTemplate } from '../exporter/known-template.ts';
 import type { Exporter } from '../exporter/exporter.ts';
 import { finishRow } from '../finish-row.ts';
 import type { Origin } from '../finish-row.ts';
 import { recordValues } from '../measure-sink.ts';
 import { layoutOf } from '#schemas/table/layout.ts';
 import { flows } from '#schemas/table/flows.ts';
+import type { AgentReader } from '../template/agent.ts';
 import type { RecordDecoder } from '../template/compile.ts';
 import { packRecord, packedView } from '../template/pack-record.ts';
 import type { RecordContext } from '../template/record-context.ts';
@@ -31,6 +33,7 @@ const context: { -readonly [K in keyof RecordContext]: RecordContext[K] } = {
   timesReplaced: 0,
   sampling: 1,
   samplers: new Map(),
+  interfaceRates: undefined,
   interfaces: new Map(),
   sites: { ofV4: () => 0, ofV6: () => 0 },
   named: { selectorOf: () => 0 },
@@ -45,17 +48,20 @@ function prepare(exporter: Exporter, domain: Domain, header: DatagramHeader): vo
   context.shiftMs = header.shiftMs;
   context.sampling = domain.sampling;
   context.samplers = domain.samplers;
+  context.interfaceRates = domain.interfaceRates.size === 0 ? undefined : domain.interfaceRates;
   context.interfaces = exporter.interfaces.byIndex;
   context.sites = exporter.attribution.sites;
   context.named = domain.applications;
 }
 
 const span = { at: 0, end: 0 };
-const target: { out: DataView; row: number; readonly context: RecordContext } = {
-  out: packedView,
-  row: 0,
-  context,
-};
+const target: {
+  out: DataView;
+  row: number;
+  host: string | undefined;
+  agent: string | undefined;
+  readonly context: RecordContext;
+} = { out: packedView, row: 0, host: undefined, agent: undefined, context };
 
 /** Marks a number of records as all that stood before one that ends behind its set. */
 const cutBehind = (records: number): number => -1 - records;
@@ -63,6 +69,12 @@ const cutBehind = (records: number): number => -1 - records;
 /** What `readDataSet` answered: the records that were read, and whether the next one ended behind the set. */
 export const readResult = (answer: number): { readonly records: number; readonly cut: boolean } =>
   answer < 0 ? { records: -1 - answer, cut: true } : { records: answer, cut: false };
+
+/** Reads the agents of records where some rules of the exporter are of agents. */
+function agentsOf({ attribution }: Exporter, known: KnownTemplate): AgentReader | null {
+  target.agent = undefined;
+  return attribution.owners?.byAgent === true ? agentOf(known) : null;
+}
 
 /** The row of the reverse direction of a biflow, a row of its own; none when nothing went that way. */
 function reverseRow(
@@ -88,6 +100,9 @@ function packedRecords(origin: Origin, known: KnownTemplate, set: Span): number 
   const decode = decoderOf(known);
   const reverse = reverseDecoderOf(known);
   const measures = measuresOf(known);
+  const host = hostOf(known);
+  target.host = undefined;
+  const agent = agentsOf(exporter, known);
   const { sink } = exporter.attribution;
   let records = 0;
   while (set.end - set.at >= known.leastBytes) {
@@ -99,6 +114,8 @@ function packedRecords(origin: Origin, known: KnownTemplate, set: Span): number 
     span.at = 0;
     span.end = packedView.byteLength;
     decode(packedView, span, target);
+    target.host = host?.(packedView, 0);
+    if (agent !== null) target.agent = agent(packedView, 0);
     measures?.(packedView, 0, recordValues);
     finishRow(target, origin, measures === null ? undefined : recordValues);
     if (reverse !== null)
@@ -113,6 +130,9 @@ function plainRecords(origin: Origin, known: KnownTemplate, set: Span): number {
   const decode = decoderOf(known);
   const reverse = reverseDecoderOf(known);
   const measures = measuresOf(known);
+  const host = hostOf(known);
+  target.host = undefined;
+  const agent = agentsOf(exporter, known);
   const { sink } = exporter.attribution;
   const length = known.leastBytes;
   let records = 0;
@@ -124,6 +144,8 @@ function plainRecords(origin: Origin, known: KnownTemplate, set: Span): number {
     target.row = sink.open(exporter.constant);
     const { at } = span;
     span.at = decode(set.view, span, target);
+    if (host !== null) target.host = host(set.view, at);
+    if (agent !== null) target.agent = agent(set.view, at);
     measures?.(set.view, at, recordValues);
     finishRow(target, origin, measures === null ? undefined : recordValues);
     if (reverse !== null) reverseRow(origin, reverse, { view: set.view, at, end: set.end });

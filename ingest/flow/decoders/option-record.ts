@@ -7,8 +7,9 @@ interface Place {
   readonly length: number;
 }
 
-/** Scope types of NetFlow v9 (1 system, 2 interface, …) are no elements. */
+/** Scopes of NetFlow v9 are no elements (RFC 3954 §6.1): system, interface, line card, cache, template. */
 const SCOPE_TYPES = 5;
+const INTERFACE_SCOPE = 2;
 const ENTERPRISE = 2 ** 16;
 
 /** A number of any length up to 8 bytes, big-endian; undefined when longer (a name). */
@@ -23,6 +24,7 @@ function numberAt(view: DataView, { at, length }: Place): number | undefined {
 export class OptionRecord {
   readonly view: DataView;
   readonly #places = new Map<number, Place>();
+  readonly #scopes = new Map<number, Place>();
   /** Where the next record begins; undefined when this one ends behind its set. */
   readonly next: number | undefined;
 
@@ -37,9 +39,9 @@ export class OptionRecord {
       const size = fieldSize(view, { at, end: span.end }, length);
       if (size === undefined) return;
       const key = enterprise * ENTERPRISE + id;
-      const named = index >= scopes || key > SCOPE_TYPES;
-      if (named && !this.#places.has(key))
-        this.#places.set(key, { at: at + size.header, length: size.content });
+      const place = { at: at + size.header, length: size.content };
+      if (index < scopes && key <= SCOPE_TYPES) this.#scopes.set(key, place);
+      else if (!this.#places.has(key)) this.#places.set(key, place);
       at += size.header + size.content;
     }
     this.next = at;
@@ -52,6 +54,12 @@ export class OptionRecord {
   /** The number of an element; undefined when the record has none, or one that is no number. */
   number(id: number, enterprise = 0): number | undefined {
     const place = this.place(id, enterprise);
+    return place && numberAt(this.view, place);
+  }
+
+  /** The ifIndex of the interface that a record of NetFlow v9 is about; undefined when it is about something else. */
+  get scopeInterface(): number | undefined {
+    const place = this.#scopes.get(INTERFACE_SCOPE);
     return place && numberAt(this.view, place);
   }
 

@@ -6,11 +6,15 @@ import { aCollector, anInventory, knownTo } from '#tests/fixtures/flow/a-collect
 import {
   dataSet,
   ip,
+  ipfix,
   netflowV9,
+  optionsTemplateIpfix,
   optionsTemplateV9,
+  templateIpfix,
   templateV9,
   u32,
   u64,
+  u8,
 } from '#tests/fixtures/flow/packet-builder.ts';
 import type { FieldSpec } from '#tests/fixtures/flow/packet-builder.ts';
 
@@ -75,6 +79,56 @@ describe('the table of interfaces that a device sends', () => {
     const interfaces = new Interfaces();
     for (let index = 1; index <= 20_000; index += 1) interfaces.name(index, `port ${String(index)}`);
     expect(interfaces.entries()).toHaveLength(16_384);
+  });
+});
+
+describe('sampling rates of interfaces', () => {
+  const rates = [
+    { id: 34, length: 4 },
+    { id: 35, length: 1 },
+  ];
+  const flowFields = [
+    { id: 10, length: 4 },
+    { id: 14, length: 4 },
+    { id: 61, length: 1 },
+    { id: 1, length: 4 },
+  ];
+  const flows = [
+    [u32(1), u32(2), u8(0), u32(100)],
+    [u32(2), u32(1), u8(0), u32(100)],
+    [u32(2), u32(1), u8(1), u32(100)],
+    [u32(3), u32(4), u8(0), u32(100)],
+  ];
+  const rows = [
+    [u32(1), u32(1_000), u8(2)],
+    [u32(2), u32(10), u8(2)],
+  ];
+  it.each([
+    [
+      'NetFlow v9 by its scope',
+      netflowV9(
+        {},
+        ...[optionsTemplateV9(310, [{ id: 2, length: 4 }], rates), dataSet(310, ...rows)],
+        ...[templateV9(256, flowFields), dataSet(256, ...flows)],
+      ),
+    ],
+    [
+      'IPFIX by their element',
+      ipfix(
+        {},
+        ...[optionsTemplateIpfix(310, [{ id: 10, length: 4 }], rates), dataSet(310, ...rows)],
+        ...[templateIpfix(256, flowFields), dataSet(256, ...flows)],
+      ),
+    ],
+  ])('of %s hold for the flows of those alone', (_, datagram) => {
+    const { send, rows: seen } = aCollector();
+    send(datagram);
+    expect(seen().map(({ sampling, bytes }) => [sampling, bytes])).toEqual([
+      [1_000, 100_000n],
+      [10, 1_000n],
+      [1_000, 100_000n],
+      [1, 100n],
+    ]);
   });
 });
 

@@ -30,10 +30,15 @@ function rateOf(option: OptionRecord): number | undefined {
   return interval !== undefined && interval > 0 ? interval : undefined;
 }
 
-/** Sampling rates, of a sampler or of the whole domain. */
+/** The ifIndex of the interface that a record is about. */
+const interfaceOf = (option: OptionRecord): number | undefined =>
+  option.scopeInterface ?? option.number(INGRESS) ?? option.number(EGRESS);
+
+/** Sampling rates, of a sampler, of an interface or of the whole domain. */
 export function learnSampling(domain: Domain, option: OptionRecord): void {
   const rate = rateOf(option);
-  if (rate !== undefined) domain.sample(option.number(SAMPLER) ?? option.number(SELECTOR), rate);
+  const sampler = option.number(SAMPLER) ?? option.number(SELECTOR);
+  if (rate !== undefined) domain.sample({ sampler, index: interfaceOf(option) }, rate);
 }
 
 /** When the exporter began to count its uptime. */
@@ -51,7 +56,7 @@ export function learnVrf(domain: Domain, option: OptionRecord): void {
 
 /** A row of the device's table of interfaces: 82 is its ifName, 83 its ifDescr. */
 export function learnInterface({ exporter, domain }: Origin, option: OptionRecord): void {
-  const index = option.number(INGRESS) ?? option.number(EGRESS);
+  const index = interfaceOf(option);
   if (index === undefined) return;
   for (const element of [INTERFACE_NAME, INTERFACE_DESCRIPTION])
     if (!exporter.interfaces.name(index, option.text(element))) domain.refusedNames += 1;

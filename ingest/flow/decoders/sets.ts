@@ -36,7 +36,7 @@ function recordsOf(entry: DomainEntry, answer: number): number {
 }
 
 /** Records of sets that waited for a template that has now come. */
-function replay({ exporter, entry }: Datagram, id: number, nowMs: number): void {
+function replay({ exporter, entry }: Pick<Datagram, 'exporter' | 'entry'>, id: number, nowMs: number): void {
   const { domain, traffic } = entry;
   const known = domain.template(id, nowMs);
   if (known === undefined) return;
@@ -45,6 +45,15 @@ function replay({ exporter, entry }: Datagram, id: number, nowMs: number): void 
     const set = { view, at: 0, end: bytes.byteLength, receivedMs: header.receivedMs };
     traffic.records += recordsOf(entry, readDataSet({ exporter, domain, header }, known, set));
   }
+}
+
+/** Reads the sets that waited for templates which another source than the exporter has brought. */
+export function readWaiting(exporter: Exporter, entry: DomainEntry): void {
+  const { pending } = entry.domain;
+  const newest = pending.at(-1);
+  if (newest === undefined) return;
+  for (const id of new Set(pending.map(({ templateId }) => templateId)))
+    replay({ exporter, entry }, id, newest.header.receivedMs);
 }
 
 function withdraw(domain: Domain, id: number, options: boolean): void {
@@ -61,12 +70,17 @@ interface SetSpan {
 
 function learn(datagram: Datagram, template: Template): void {
   const { exporter, entry, header } = datagram;
+  entry.domain.expireWaiting(header.receivedMs);
   const refused =
     template.id < 256
       ? 'template truncated'
       : entry.domain.learn(template, header.receivedMs, exporter.templatePace);
   if (refused === undefined) replay(datagram, template.id, header.receivedMs);
-  else refuse(entry, refused);
+  else {
+    refuse(entry, refused);
+    // Whatever takes the id later, it is not the template of these.
+    entry.domain.giveUp(({ templateId }) => templateId === template.id);
+  }
 }
 
 function learnTemplates(datagram: Datagram, rules: SetRules, set: SetSpan): void {
@@ -123,6 +137,8 @@ export function readSets(datagram: Datagram, rules: SetRules, from: number): num
     const set = { id, at: at + 4, end: at + length };
     if (id === rules.templates || id === rules.optionsTemplates) learnTemplates(datagram, rules, set);
     else if (id >= 256) records += takeData(datagram, set);
+    // RFC 3954 §5.2, RFC 7011 §3.3.2: other ids below 256 are kept for what there is not yet.
+    else refuse(entry, 'set id reserved');
     at += length;
   }
   entry.traffic.records += records;

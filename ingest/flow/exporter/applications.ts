@@ -31,6 +31,9 @@ const keys = Object.keys(none) as (keyof ApplicationAttributes)[];
 
 /** The applications that an exporter knows, from its own tables and from the names in its records. */
 export class Applications {
+  /** Names by number: always the same map, which is asked for every row. */
+  readonly names: ReadonlyMap<number, string>;
+  readonly attributes: ReadonlyMap<number, ApplicationAttributes>;
   readonly #names: BoundedTable<number, string>;
   readonly #attributes: BoundedTable<number, ApplicationAttributes>;
   readonly #onChange: () => void;
@@ -41,16 +44,9 @@ export class Applications {
   constructor(budget: NameBudget, onChange: () => void) {
     this.#names = new BoundedTable({ budget, most: MOST });
     this.#attributes = new BoundedTable({ budget, most: MOST, weight: keys.length });
+    this.names = this.#names.entries;
+    this.attributes = this.#attributes.entries;
     this.#onChange = onChange;
-  }
-
-  /** Names by number. */
-  get names(): ReadonlyMap<number, string> {
-    return this.#names.entries;
-  }
-
-  get attributes(): ReadonlyMap<number, ApplicationAttributes> {
-    return this.#attributes.entries;
   }
 
   /** Takes the name of an application; of too many the oldest give way. */
@@ -68,14 +64,15 @@ export class Applications {
     else this.refused += 1;
   }
 
-  /** Takes what was known before a restart. */
+  /** Takes what was known before a restart, but for what is known since. */
   restore(
     names: Iterable<readonly [number, string]>,
     attributes: Iterable<readonly [number, ApplicationAttributes]>,
   ): void {
-    for (const [number, name] of names) if (this.#names.restore(number, name)) this.#changes(number);
+    for (const [number, name] of names)
+      if (!this.names.has(number) && this.#names.restore(number, name)) this.#changes(number);
     for (const [number, kind] of attributes)
-      if (this.#attributes.restore(number, kind)) this.#changes(number);
+      if (!this.attributes.has(number) && this.#attributes.restore(number, kind)) this.#changes(number);
   }
 
   /** Its domain is forgotten. */

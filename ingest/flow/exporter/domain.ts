@@ -1,38 +1,14 @@
-import { compileRecord } from '../template/compile.ts';
-import type { RecordDecoder } from '../template/compile.ts';
-import { compileMeasures } from '../template/compile-measures.ts';
-import type { MeasureReader } from '../template/compile-measures.ts';
-import { packedTemplate } from '../template/pack-record.ts';
-import { unknownElement } from '../template/registry.ts';
-import { reverseTemplate } from '../template/reverse.ts';
-import { isVariable, leastBytes, refusal, sameTemplate } from '../template/template.ts';
+import { refusal, sameTemplate } from '../template/template.ts';
 import type { Template } from '../template/template.ts';
 import { Applications } from './applications.ts';
 import { BoundedTable } from './bounded-table.ts';
+import { MAX_UNKNOWN, knownTemplate } from './known-template.ts';
+import type { KnownTemplate } from './known-template.ts';
 import { NameBudget } from './name-budget.ts';
 import type { Pace } from './pace.ts';
 import type { RefusalReason as Reason } from '#schemas/collector/refusal-reason.ts';
 import { Sequence } from './sequence.ts';
 import { Statistics } from './statistics.ts';
-
-export interface KnownTemplate {
-  readonly template: Template;
-  readonly leastBytes: number;
-  readonly variable: boolean;
-  /** Its elements that no list names, and the records read since that was told. */
-  readonly unknown: readonly string[];
-  records: number;
-  /** Made at the first data record of the template. */
-  decoder: RecordDecoder | undefined;
-  /** The same for the reverse direction of a biflow; null when the template has none. */
-  reverse: RecordDecoder | null | undefined;
-  /** Reads what its records measure beside volume; null when they measure nothing. */
-  measures: MeasureReader | null | undefined;
-  /** Last use or announcement, for expiry. */
-  usedMs: number;
-  /** `usedMs` as it was stored last. */
-  keptMs: number;
-}
 
 /** A data set that came before its template, with the header of its datagram. */
 export interface PendingSet {
@@ -59,12 +35,12 @@ const MAX_TEMPLATES = 256;
 const MAX_DOMAIN_FIELDS = 8_192;
 /** What learning a template costs beside its fields, in fields. */
 const TEMPLATE_COST = 8;
-const MAX_SAMPLERS = 1_024;
+const MAX_RATES = 1_024;
 const MAX_VRFS = 4_096;
-/** Unknown elements that are told of one domain: a forged template has any number. */
-const MAX_UNKNOWN = 64;
 const MAX_PENDING = 64;
 const MAX_PENDING_BYTES = 256 * 1024;
+/** Templates come at the latest this long after data: exporters repeat them every minute to every few. */
+const MAX_WAIT_MS = 5 * 60_000;
 /** The time of last use is stored so often, far below the expiry: a restart must not find used templates expired. */
 const KEEP_USE_MS = 15 * 60_000;
 
@@ -74,7 +50,11 @@ const KEEP_USE_MS = 15 * 60_000;
 export class Domain {
   readonly templates = new Map<number, KnownTemplate>();
   readonly samplers = new Map<number, number>();
+  /** Rates by ifIndex, from options about interfaces. */
+  readonly interfaceRates = new Map<number, number>();
   readonly applications: Applications;
+  /** The agent that it is of: of sFlow. */
+  agent: string | undefined;
   /** What the device says of its own export. */
   readonly statistics = new Statistics();
   /** Names of VRFs by their ids, from the device's own table. */
@@ -82,7 +62,7 @@ export class Domain {
   readonly sequence = new Sequence();
   /** When the exporter began to count its uptime, from an option; NaN when none says. */
   bootMs = Number.NaN;
-  /** Rate of the whole domain, from an option without sampler id. */
+  /** Rate of the whole domain, from an option without sampler and interface. */
   sampling = 1;
   pending: PendingSet[] = [];
   #pendingBytes = 0;
@@ -127,18 +107,7 @@ export class Domain {
     )
       this.#forgetOldest();
     this.#fields += template.fields.length;
-    this.templates.set(template.id, {
-      template,
-      leastBytes: leastBytes(template),
-      variable: isVariable(template),
-      unknown: unknownElements(template),
-      records: 0,
-      decoder: undefined,
-      reverse: undefined,
-      measures: undefined,
-      usedMs: nowMs,
-      keptMs: nowMs,
-    });
+    this.templates.set(template.id, knownTemplate(template, nowMs));
     this.dirty = true;
     return undefined;
   }
@@ -174,19 +143,24 @@ export class Domain {
     return known;
   }
 
-  /** Takes a sampling rate, of one sampler or of the whole domain; of too many samplers the oldest gives way. */
-  sample(sampler: number | undefined, rate: number): void {
-    const known = sampler === undefined ? this.sampling : this.samplers.get(sampler);
-    if (known === rate) return;
-    this.dirty = true;
-    if (sampler === undefined) {
+  /** Takes a sampling rate: of one sampler, of one interface (ifIndex) or of the whole domain. */
+  sample(of: { readonly sampler?: number | undefined; readonly index?: number | undefined }, rate: number) {
+    if (of.sampler !== undefined) this.#rate(this.samplers, of.sampler, rate);
+    else if (of.index !== undefined) this.#rate(this.interfaceRates, of.index, rate);
+    else if (this.sampling !== rate) {
       this.sampling = rate;
-      return;
+      this.dirty = true;
     }
-    this.samplers.set(sampler, rate);
-    for (const oldest of this.samplers.keys()) {
-      if (this.samplers.size <= MAX_SAMPLERS) break;
-      this.samplers.delete(oldest);
+  }
+
+  /** Of too many rates the oldest gives way. */
+  #rate(rates: Map<number, number>, key: number, rate: number): void {
+    if (rates.get(key) === rate) return;
+    this.dirty = true;
+    rates.set(key, rate);
+    for (const oldest of rates.keys()) {
+      if (rates.size <= MAX_RATES) break;
+      rates.delete(oldest);
     }
   }
 
@@ -221,7 +195,7 @@ export class Domain {
 
   /** Takes names of VRFs that were known before a restart. */
   restoreVrfs(names: Iterable<readonly [number, string]>): void {
-    for (const [id, name] of names) this.#vrfNames.restore(id, name);
+    for (const [id, name] of names) if (!this.vrfNames.has(id)) this.#vrfNames.restore(id, name);
   }
 
   /** The exporter forgets it: what its tables held is free for others. */
@@ -249,12 +223,26 @@ export class Domain {
     }
   }
 
+  /** Gives up the sets that have waited for too long at `nowMs`: what comes then under their id may be another template. */
+  expireWaiting(nowMs: number): void {
+    if (this.pending.length === 0) return;
+    this.giveUp(({ header }) => Math.abs(nowMs - header.receivedMs) > MAX_WAIT_MS);
+  }
+
+  /** Gives up and counts some of the sets that wait. */
+  giveUp(which: (set: PendingSet) => boolean): void {
+    this.unknownTemplate += this.#takeOut(which).length;
+  }
+
   /** Takes out the sets that waited for this template. */
   waitingFor(id: number): readonly PendingSet[] {
-    if (this.pending.length === 0) return [];
-    const found = this.pending.filter(({ templateId }) => templateId === id);
+    return this.pending.length === 0 ? [] : this.#takeOut(({ templateId }) => templateId === id);
+  }
+
+  #takeOut(which: (set: PendingSet) => boolean): readonly PendingSet[] {
+    const found = this.pending.filter((set) => which(set));
     if (found.length === 0) return found;
-    this.pending = this.pending.filter(({ templateId }) => templateId !== id);
+    this.pending = this.pending.filter((set) => !which(set));
     this.#pendingBytes = this.pending.reduce((sum, { bytes }) => sum + bytes.length, 0);
     return found;
   }
@@ -265,34 +253,4 @@ export class Domain {
       if (oldest === undefined || known.usedMs < oldest.usedMs) oldest = known;
     if (oldest !== undefined) this.#remove(oldest.template.id);
   }
-}
-
-function unknownElements({ fields, scopes }: Template): readonly string[] {
-  if (scopes > 0) return [];
-  return [...new Set(fields.flatMap((field) => unknownElement(field) ?? []))].slice(0, MAX_UNKNOWN);
-}
-
-const compiled = (template: Template, variable: boolean): RecordDecoder =>
-  compileRecord(variable ? packedTemplate(template) : template);
-
-/** The compiled decoder of a template of flows. */
-export function decoderOf(known: KnownTemplate): RecordDecoder {
-  known.decoder ??= compiled(known.template, known.variable);
-  return known.decoder;
-}
-
-/** The decoder of the reverse direction, null when the template says nothing of it (RFC 5103). */
-export function reverseDecoderOf(known: KnownTemplate): RecordDecoder | null {
-  if (known.reverse !== undefined) return known.reverse;
-  const reverse = reverseTemplate(known.template);
-  known.reverse = reverse === undefined ? null : compiled(reverse, known.variable);
-  return known.reverse;
-}
-
-/** The reader of what records measure beside volume, null when the template says nothing of it. */
-export function measuresOf(known: KnownTemplate): MeasureReader | null {
-  const { template, variable } = known;
-  if (known.measures !== undefined) return known.measures;
-  known.measures = compileMeasures(variable ? packedTemplate(template) : template) ?? null;
-  return known.measures;
 }

@@ -58,6 +58,8 @@ export class Exporter {
   readonly constant = new Uint8Array(ROW_BYTES);
   attribution: Attribution;
   readonly ingress = new Ingress();
+  /** Keys of domains that gave way to others: what was kept of them is to be removed. */
+  readonly forgotten = new Set<string>();
   /** How much of templates it may have learned. */
   readonly templatePace = new Pace(TEMPLATE_PACE);
   readonly #names = new NameBudget(() => this.receivedMs);
@@ -102,6 +104,7 @@ export class Exporter {
       if (this.domains.size >= MAX_DOMAINS && !this.#forgetSilent(nowMs)) return undefined;
       entry = { domain: new Domain(this.#names), traffic: quiet() };
       this.domains.set(key, entry);
+      this.forgotten.delete(key);
     }
     this.#lastKey = key;
     this.#lastEntry = entry;
@@ -112,6 +115,7 @@ export class Exporter {
     for (const [key, { domain, traffic }] of this.domains)
       if (nowMs - traffic.lastExportMs > SILENT_MS) {
         domain.clear();
+        this.forgotten.add(key);
         return this.domains.delete(key);
       }
     return false;

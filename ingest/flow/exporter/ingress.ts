@@ -34,9 +34,12 @@ export class Ingress {
     }
   }
 
-  /** An egress row that came in at this ifIndex repeats an ingress row; one that does not say where, when there are any. */
+  /**
+   * An egress row that came in at this ifIndex repeats an ingress row. One of index 0 repeats none: the router itself sent what it
+   * reports, and no interface took it in.
+   */
   repeats(index: number, atMs: number): boolean {
-    const seenMs = index === 0 ? this.#newestMs : this.#seen.get(index);
+    const seenMs = index === 0 ? undefined : this.#seen.get(index);
     return seenMs !== undefined && atMs - seenMs < BELIEVED_MS;
   }
 

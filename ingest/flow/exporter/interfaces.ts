@@ -46,7 +46,8 @@ export class Interfaces {
   }
 
   restore(entries: readonly (readonly [name: string, index: number])[]): void {
-    for (const [name, index] of entries) this.#indexes.restore(name, index);
+    for (const [name, index] of entries)
+      if (!this.#indexes.entries.has(name)) this.#indexes.restore(name, index);
     this.#match();
   }
 

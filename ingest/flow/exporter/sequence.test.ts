@@ -36,6 +36,21 @@ describe('the sequence of an exporter', () => {
     expect(after([0, 24, 24, 48], 24)).toEqual({ ...nothing, repeated: 1 });
   });
 
+  it('counts a long gap of records as lost, by what the exporter may have sent meanwhile', () => {
+    const sequence = new Sequence();
+    sequence.saw(0, 24, 1_000);
+    sequence.saw(150_024, 24, 1_010);
+    expect(sequence.take()).toEqual({ ...nothing, lost: 150_000 });
+    // 100,000 records a second for a minute, then nothing for a minute.
+    for (let count = 1; count <= 6_000; count += 1)
+      sequence.saw(149_048 + count * 1_000, 1_000, 1_010 + count * 10);
+    expect(sequence.take()).toMatchObject({ restarts: 0 });
+    sequence.saw(12_150_048, 1_000, 121_010);
+    expect(sequence.take()).toEqual({ ...nothing, lost: 6_000_000 });
+    sequence.saw(100_000_000, 1_000, 121_020);
+    expect(sequence.take()).toEqual({ ...nothing, restarts: 1 });
+  });
+
   it('takes datagrams of templates alone, which do not move it, for no repetition', () => {
     const sequence = new Sequence();
     sequence.saw(48, 24);

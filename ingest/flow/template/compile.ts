@@ -4,7 +4,7 @@ import { ENGINE_WITH_ENTERPRISE, NAMED_ENGINE, isApplicationId, selectorBytes } 
 import { APPLICATION, addresses, elementsOf, ntpTimes } from './elements.ts';
 import type { Quantity } from './elements.ts';
 import type { RecordContext } from './record-context.ts';
-import { TWO_32, at, isNumber, named, place, unsigned } from './placed.ts';
+import { TWO_32, at, firstNamed, isNumber, named, place, unsigned } from './placed.ts';
 import type { Placed } from './placed.ts';
 import type { Template } from './template.ts';
 
@@ -58,8 +58,8 @@ function plainCells(fields: readonly Placed[]): string[] {
     return value === undefined ? [] : [put(offset[column], value)];
   });
   const tos = quantity(fields, 'tos');
-  if (tos !== undefined) lines.push(write.u8(offset.dscp, `${tos} >> 2`));
-  const dscp = quantity(fields, 'dscp');
+  // What the device itself has marked counts where nothing says how the packets came in.
+  const dscp = quantity(fields, 'dscp') ?? (tos === undefined ? quantity(fields, 'postDscp') : `${tos} >> 2`);
   if (dscp !== undefined) lines.push(write.u8(offset.dscp, dscp));
   // By convention type and code of ICMP stand where other protocols have their destination port.
   const icmp = quantity(fields, 'icmp');
@@ -74,7 +74,7 @@ function addressLines(fields: readonly Placed[], column: keyof typeof addresses)
   const cell = offset[column];
   const site = column === 'next_hop' ? undefined : offset[`${column}_site`];
   const put = (lookUp: string): string => (site === undefined ? '' : write.u32(site, lookUp));
-  const six = named(fields, v6);
+  const six = firstNamed(fields, v6);
   const hasSix = six?.field.length === 16;
   const words = hasSix
     ? [0, 4, 8, 12].map(
@@ -82,7 +82,7 @@ function addressLines(fields: readonly Placed[], column: keyof typeof addresses)
       )
     : [];
   const lines = hasSix ? [...words, put(`c.sites.ofV6(v, ${at(six.at)})`)] : [];
-  const four = named(fields, v4);
+  const four = firstNamed(fields, v4);
   if (four?.field.length !== 4) return lines;
   const text = `o.setUint32(r + ${String(cell + 8)}, 0xffff); o.setUint32(r + ${String(cell + 12)}, a); ${put('c.sites.ofV4(a)')}`;
   const clear = hasSix
@@ -107,9 +107,7 @@ function interfaceCells(fields: readonly Placed[]): string[] {
 
 /** Application of a device that gives names alone. */
 function namedApplication(fields: readonly Placed[]): string[] {
-  const placed = elementsOf('applicationText')
-    .map(({ id, enterprise }) => named(fields, id, enterprise))
-    .find((found) => found !== undefined);
+  const placed = firstNamed(fields, elementsOf('applicationText'));
   if (placed === undefined) return [];
   const number = `c.named.selectorOf(v, ${at(placed.at)}, ${String(placed.field.length)})`;
   const put = `${write.u32(offset.application + 4, String(NAMED_ENGINE))} ${write.u32(offset.application, 'x')}`;
@@ -130,8 +128,20 @@ function applicationCell(fields: readonly Placed[]): string[] {
   return [`{ const e = v.getUint8(${at(placed.at)}); ${put} }`];
 }
 
+/** The rate of the interface that was sampled: where the flow came in, or went out when it was seen there. */
+function interfaceRate(fields: readonly Placed[]): string[] {
+  const into = quantity(fields, 'inIndex');
+  const from = quantity(fields, 'outIndex');
+  if (into === undefined && from === undefined) return [];
+  const rate = (index: string | undefined): string =>
+    index === undefined ? 'undefined' : `c.interfaceRates.get(${index})`;
+  const direction = quantity(fields, 'direction') ?? '0';
+  const found = `${direction} === 1 ? ${rate(from)} ?? ${rate(into)} : ${rate(into)} ?? ${rate(from)}`;
+  return [`if (c.interfaceRates !== undefined) n = (${found}) ?? n;`];
+}
+
 function samplingLines(fields: readonly Placed[]): string[] {
-  const lines = ['let n = c.sampling;'];
+  const lines = ['let n = c.sampling;', ...interfaceRate(fields)];
   const sampler = quantity(fields, 'sampler');
   if (sampler !== undefined) lines.push(`n = c.samplers.get(${sampler}) ?? n;`);
   const interval = quantity(fields, 'samplingInterval');
@@ -164,7 +174,9 @@ function timeOf(fields: readonly Placed[], end: 'first' | 'last'): string | unde
   const uptime = quantity(fields, `${end}Uptime`);
   if (uptime === undefined) return undefined;
   const boot = quantity(fields, 'systemInitMs');
-  if (boot !== undefined) return `(${boot} + ${uptime})`;
+  // Of a start more than 49.7 days ago: the wraps of the uptime that bring it nearest to the export.
+  if (boot !== undefined)
+    return `((x) => x + Math.round((c.exportMs - x) / ${String(TWO_32)}) * ${String(TWO_32)})(${boot} + ${uptime})`;
   // The uptime of 32 bits wraps after 49.7 days: a flow that seems to begin after its export began before the wrap.
   return `((x) => c.bootMs + (x > c.uptimeMs + 2147483648 ? x - ${String(TWO_32)} : x))(${uptime})`;
 }
@@ -180,8 +192,8 @@ function timeLines(fields: readonly Placed[]): string[] {
   const begin = first ?? (duration === undefined ? 'last' : `last - ${duration}`);
   return [
     `let last = ${end};`,
-    // Times that make no sense (no boot time, far from the export) are worth less than the time of the export.
-    'if (!(Math.abs(last - c.exportMs) < 86400000)) { last = c.exportMs; c.timesReplaced += 1; }',
+    // Times that make no sense (no boot time, long before the export or behind it) are worth less than the time of the export.
+    'if (!(last - c.exportMs < 300000 && c.exportMs - last < 86400000)) { last = c.exportMs; c.timesReplaced += 1; }',
     `let first = ${begin};`,
     'if (!(first <= last) || last - first > 86400000) first = last;',
     write.u64(offset.first, 'first + c.shiftMs'),

@@ -11,6 +11,7 @@ const quantities = {
     'octetDeltaCount',
     'octetTotalCount',
     'initiatorOctets',
+    'clientBytesNetwork',
     'postOctetDeltaCount',
     'postOctetTotalCount',
   ],
@@ -21,12 +22,18 @@ const quantities = {
     'postPacketDeltaCount',
     'postPacketTotalCount',
   ],
-  sourcePort: ['sourceTransportPort', 'udpSourcePort', 'tcpSourcePort'],
-  destinationPort: ['destinationTransportPort', 'udpDestinationPort', 'tcpDestinationPort'],
+  sourcePort: ['sourceTransportPort', 'udpSourcePort', 'tcpSourcePort', 'clientTransportPort'],
+  destinationPort: [
+    'destinationTransportPort',
+    'udpDestinationPort',
+    'tcpDestinationPort',
+    'serverTransportPort',
+  ],
   icmp: ['icmpTypeCodeIPv4', 'icmpTypeCodeIPv6'],
   protocol: ['protocolIdentifier'],
   tos: ['ipClassOfService'],
   dscp: ['ipDiffServCodePoint'],
+  postDscp: ['postIpDiffServCodePoint'],
   tcpFlags: ['tcpControlBits'],
   inIndex: ['ingressInterface', 'ingressPhysicalInterface'],
   outIndex: ['egressInterface', 'egressPhysicalInterface'],
@@ -64,12 +71,19 @@ export const ntpTimes = {
   last: numbersOf('flowEndMicroseconds', 'flowEndNanoseconds'),
 } as const;
 
-const family = (v4: ElementName, v6: ElementName) => ({ v4: elementKey(v4).id, v6: elementKey(v6).id });
+const keysOf = (names: readonly ElementName[]) => names.map((name) => elementKey(name));
 
+/** Elements of each address, the first that a template has counts. The client of Cisco's AVC begins the connection. */
 export const addresses = {
-  source: family('sourceIPv4Address', 'sourceIPv6Address'),
-  destination: family('destinationIPv4Address', 'destinationIPv6Address'),
-  next_hop: family('ipNextHopIPv4Address', 'ipNextHopIPv6Address'),
+  source: {
+    v4: keysOf(['sourceIPv4Address', 'clientIPv4Address']),
+    v6: keysOf(['sourceIPv6Address', 'clientIPv6Address']),
+  },
+  destination: {
+    v4: keysOf(['destinationIPv4Address', 'serverIPv4Address']),
+    v6: keysOf(['destinationIPv6Address', 'serverIPv6Address']),
+  },
+  next_hop: { v4: keysOf(['ipNextHopIPv4Address']), v6: keysOf(['ipNextHopIPv6Address']) },
 } as const;
 
 export const APPLICATION = elementKey('applicationId').id;

@@ -1,13 +1,59 @@
-import { MAX_RECORD_BYTES, VARIABLE_LENGTH } from './template.ts';
-import type { Template } from './template.ts';
+import { ENGINE_WITH_ENTERPRISE } from './application-id.ts';
+import { APPLICATION } from './elements.ts';
+import { MOST_TEXT_BYTES } from './device-text.ts';
+import { hostElements } from './host.ts';
+import { elementKey } from './registry.ts';
+import type { ElementKey } from './registry.ts';
+import { MAX_FIELDS, MAX_RECORD_BYTES, VARIABLE_LENGTH } from './template.ts';
+import type { Field, Template } from './template.ts';
 
-/** The template without its fields of variable length: the shape of a packed record. */
+/** The longest application id that is believed. */
+const APPLICATION_BYTES = 16;
+/** Texts that are read. */
+const texts: readonly ElementKey[] = [
+  elementKey('applicationName'),
+  elementKey('paloAltoAppId'),
+  ...hostElements,
+];
+
+const isApplicationId = ({ id, enterprise }: Field): boolean => enterprise === 0 && id === APPLICATION;
+
+/** Bytes that a field takes in a packed record: those of variable length that are read get a constant one, the others none. */
+function packedBytes(field: Field): number {
+  if (field.length !== VARIABLE_LENGTH) return field.length;
+  if (isApplicationId(field)) return APPLICATION_BYTES;
+  return texts.some(({ id, enterprise }) => field.id === id && field.enterprise === enterprise)
+    ? MOST_TEXT_BYTES
+    : 0;
+}
+
+/** The template of constant lengths: the shape of a packed record. */
 export const packedTemplate = (template: Template): Template => ({
   ...template,
-  fields: template.fields.filter(({ length }) => length !== VARIABLE_LENGTH),
+  fields: template.fields
+    .map((field) => ({ ...field, length: packedBytes(field) }))
+    .filter(({ length }) => length > 0),
 });
 
-const scratch = new Uint8Array(MAX_RECORD_BYTES);
+const scratch = new Uint8Array(MAX_RECORD_BYTES + MAX_FIELDS * MOST_TEXT_BYTES);
+
+/**
+ * A field of variable length at constant length: a text in front of zeroes; of an application id the selector at the end, whose
+ * leading zeroes exporters leave out (RFC 6759 §4).
+ */
+function packVariable(field: Field, bytes: Uint8Array, at: number): void {
+  const length = packedBytes(field);
+  scratch.fill(0, at, at + length);
+  if (!isApplicationId(field)) {
+    scratch.set(bytes.subarray(0, length), at);
+    return;
+  }
+  const [engine = 0] = bytes;
+  const before = engine === ENGINE_WITH_ENTERPRISE && bytes.length > 5 ? 5 : 1;
+  if (bytes.length <= before || bytes.length > length) return;
+  scratch.set(bytes.subarray(0, before), at);
+  scratch.set(bytes.subarray(before), at + length - (bytes.length - before));
+}
 /** The packed record; valid until the next call of `packRecord`. */
 export const packedView = new DataView(scratch.buffer);
 
@@ -27,18 +73,21 @@ export function fieldSize(
 }
 
 /**
- * Copies the fields of constant length of the record at `at` together, so that a compiled decoder can read them, and answers
- * where the record ends; -1 when it ends behind `end`.
+ * Copies the fields of the record at `at` that are read together, so that a compiled decoder can read them, and answers where the record ends; -1 when it ends behind `end`.
  */
 export function packRecord(template: Template, view: DataView, span: { at: number; end: number }): number {
   let { at } = span;
   let packed = 0;
-  for (const { length } of template.fields) {
+  for (const field of template.fields) {
+    const { length } = field;
     const size = fieldSize(view, { at, end: span.end }, length);
     if (size === undefined) return -1;
-    if (length !== VARIABLE_LENGTH) {
-      scratch.set(new Uint8Array(view.buffer, view.byteOffset + at, length), packed);
-      packed += length;
+    const taken = packedBytes(field);
+    if (taken > 0) {
+      const bytes = new Uint8Array(view.buffer, view.byteOffset + at + size.header, size.content);
+      if (length === VARIABLE_LENGTH) packVariable(field, bytes, packed);
+      else scratch.set(bytes, packed);
+      packed += taken;
     }
     at += size.header + size.content;
   }

@@ -1,3 +1,4 @@
+import type { ElementKey } from './registry.ts';
 import type { Field, Template } from './template.ts';
 
 export const TWO_32 = 4_294_967_296;
@@ -24,6 +25,15 @@ export const isNumber = ({ length }: Field): boolean => length >= 1 && length <=
 
 export const named = (fields: readonly Placed[], id: number, enterprise = 0): Placed | undefined =>
   fields.find(({ field }) => field.id === id && field.enterprise === enterprise);
+
+/** The first of these elements that the template has. */
+export function firstNamed(fields: readonly Placed[], keys: readonly ElementKey[]): Placed | undefined {
+  for (const { id, enterprise } of keys) {
+    const found = named(fields, id, enterprise);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
 
 /** Where each field of a template stands, and the length of its record. */
 export function place({ fields }: Template): { placed: readonly Placed[]; total: number } {

@@ -14,6 +14,8 @@ export interface RecordContext {
   sampling: number;
   /** Rate by sampler id, from options. */
   readonly samplers: ReadonlyMap<number, number>;
+  /** Rate by ifIndex, from options about interfaces; undefined when there are none. */
+  interfaceRates: ReadonlyMap<number, number> | undefined;
   /** Interface elements by ifIndex. */
   readonly interfaces: ReadonlyMap<number, number>;
   /** Site of an IPv4 address (as a number) or of an IPv6 address (16 bytes of the view at `at`), 0 when none. */

@@ -9,6 +9,10 @@ export const Announcement = z.object({
 });
 export type Announcement = z.infer<typeof Announcement>;
 
+/** As everybody gets it. */
+export const ShownAnnouncement = Announcement.pick({ message: true, format: true }).strict();
+export type ShownAnnouncement = z.infer<typeof ShownAnnouncement>;
+
 export const ANNOUNCEMENT_SETTING = 'announcement';
 
 /** As a form sends it: what is switched on needs a message. */
@@ -18,6 +22,15 @@ export const AnnouncementDraft = Announcement.extend({ message: z.string().trim(
     message: 'ANNOUNCEMENT_EMPTY',
     path: ['message'],
   });
+
+export const currentAnnouncement = route({
+  method: 'GET',
+  path: `${API}/session/announcement`,
+  scope: 'none',
+  needs: 'signed-in',
+  summary: 'What the provider tells everybody who is signed in',
+  reply: z.strictObject({ announcement: ShownAnnouncement.nullable() }),
+});
 
 const base = { path: `${API}/mt/settings/announcement`, scope: 'admin' } as const;
 

@@ -73,6 +73,7 @@ export const testAlarmMail = route({
   body: AlarmMail,
   reply: DeliveryTestAnswer,
   problems: [...faults, 'UNAVAILABLE'],
+  noChange: 'act',
 });
 
 export const readMailDeliveries = route({

@@ -88,4 +88,5 @@ export const testSamlAssertion = route({
   }),
   problems: ['SAML_NOT_SET_UP'],
   bodyLimit: 512 * 1_024,
+  noChange: 'act',
 });

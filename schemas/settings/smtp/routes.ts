@@ -57,4 +57,5 @@ export const testSmtp = route({
   body: z.strictObject({ smtp: SmtpDraft, to: z.email() }),
   reply: DeliveryTestAnswer,
   problems: [...faults, 'UNAVAILABLE'],
+  noChange: 'act',
 });

@@ -74,6 +74,7 @@ export const testTrapReceiver = route({
   }),
   reply: DeliveryTestAnswer,
   problems: ['TRAP_SECRET_UNKNOWN', 'UNAVAILABLE'],
+  noChange: 'act',
 });
 
 export const readTrapDeliveries = route({

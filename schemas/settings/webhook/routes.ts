@@ -87,6 +87,7 @@ export const testWebhook = route({
   }),
   reply: DeliveryTestAnswer,
   problems: [...faults, 'UNAVAILABLE'],
+  noChange: 'act',
 });
 
 export const readWebhookDeliveries = route({

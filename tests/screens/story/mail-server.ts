@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
+import { selfSigned } from '#tests/fixtures/saml/certificate.ts';
 import { eventually } from '#tests/scenario/server-under-test.ts';
 
 interface MailServer {
@@ -13,12 +14,20 @@ interface MailServer {
 /** Lines of a mail that were broken to fit are whole again (RFC 2045, 6.7). */
 const unfolded = (mail: string): string => mail.replaceAll('=\r\n', '').replaceAll('=3D', '=');
 
-/** A real SMTP server that keeps what it gets. */
+/** Who may send. */
+export const mailLogin = { login: 'telltale', password: 'of the mailbox' } as const;
+
+/** A real SMTP server that keeps what it gets: over STARTTLS, from who has the login, and from nobody else. */
 export async function startMailServer(): Promise<MailServer> {
+  const { key, certificate } = selfSigned();
   const mails: { readonly to: readonly string[]; readonly content: string }[] = [];
   const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
+    key,
+    cert: certificate,
+    onAuth({ username, password }, session, done) {
+      const isRight = username === mailLogin.login && password === mailLogin.password;
+      done(isRight && session.secure ? null : new Error('no'), { user: username });
+    },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { readSession, savePreferences, signOut } from '#schemas/account/routes.ts';
 import { authProviders } from '#schemas/account/ways.ts';
+import { currentAnnouncement } from '#schemas/settings/announcement/announcement.ts';
 import type { authProviders as AuthProviders } from '#schemas/account/ways.ts';
 import type { z } from 'zod';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
@@ -49,14 +50,16 @@ export function accountPlugin(app: FastifyInstance, services: AccountServices, e
     return view(caller, request.session);
   });
 
+  serve(app, currentAnnouncement, async () => ({ announcement: await settings.announcement() }));
+
   serve(app, signOut, async ({ request, reply }) => {
     const next = request.session && (await elsewhere.signOutAddress(request.session));
     await app.endSession(request, reply);
     return next === undefined ? {} : { next };
   });
 
-  serve(app, savePreferences, async ({ body, caller }) => {
-    await accounts.saveLanguage(caller.id, body.language);
+  serve(app, savePreferences, async ({ body, caller, audit }) => {
+    await accounts.saveLanguage(caller.id, body.language, audit);
     access.forget(caller.id);
     return {};
   });

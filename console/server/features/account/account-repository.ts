@@ -1,6 +1,8 @@
 import type { Db } from '#platform/postgres/postgres.ts';
+import { Secret } from '#schemas/audit/secret.ts';
 import type { account as accountTable } from '#schemas/table/access.ts';
 import type { Row } from '#schemas/table/relation.ts';
+import type { Audit } from '../../kernel/audit/audit-trail.ts';
 
 /** What signing in knows of an account. */
 export interface Account {
@@ -13,6 +15,8 @@ export interface Account {
   readonly roleId: number;
   readonly lockReason: string | null;
   readonly passwordUpdatedAt: Date | null;
+  /** When an administrator had the one in force made; null: the user has chosen it. */
+  readonly passwordGivenAt: Date | null;
   readonly createdAt: Date;
 }
 
@@ -28,6 +32,7 @@ const accountColumns = [
   'role_id',
   'lock_reason',
   'password_updated_at',
+  'password_given_at',
   'created_at',
 ] as const;
 type AccountRow = Pick<Row<typeof accountTable>, (typeof accountColumns)[number]>;
@@ -41,6 +46,7 @@ const accountOf = (row: AccountRow): Account => ({
   roleId: row.role_id,
   lockReason: row.lock_reason,
   passwordUpdatedAt: row.password_updated_at,
+  passwordGivenAt: row.password_given_at,
   createdAt: row.created_at,
 });
 
@@ -188,13 +194,19 @@ export class AccountRepository {
    * answers false, and changes nothing, when it is another by now.
    */
   async changePassword(
-    id: number,
+    { id, username, lockReason }: Account,
     {
       before,
       after,
+      now,
       keep = '',
-    }: { readonly before: string | null; readonly after: string; readonly keep?: string | undefined },
-    now: Date,
+    }: {
+      readonly before: string | null;
+      readonly after: string;
+      readonly now: Date;
+      readonly keep?: string | undefined;
+    },
+    audit: Audit,
   ): Promise<boolean> {
     return this.#db.transaction().execute(async (tx) => {
       const changed = await tx
@@ -202,13 +214,14 @@ export class AccountRepository {
         .set((is) => ({
           password_hash: after,
           password_updated_at: now,
+          password_given_at: null,
           failed_logins: 0,
           lock_reason: is.case().when('lock_reason', '=', 'admin').then('admin').else(null).end(),
           locked_at: is.case().when('lock_reason', '=', 'admin').then(is.ref('locked_at')).else(null).end(),
         }))
         .where('id', '=', id)
         .where('password_hash', 'is not distinct from', before)
-        .returning('id')
+        .returning('lock_reason')
         .executeTakeFirst();
       if (changed === undefined) return false;
       await tx.deleteFrom('password_reset').where('account_id', '=', id).execute();
@@ -217,11 +230,24 @@ export class AccountRepository {
         .where('account_id', '=', id)
         .where('session_hash', '<>', keep)
         .execute();
+      await audit(tx, {
+        ...{ action: 'user.password', subject: 'user', subjectId: id, subjectName: username },
+        before: { password: new Secret(before ?? ''), lockReason },
+        after: { password: new Secret(after), lockReason: changed.lock_reason },
+      });
       return true;
     });
   }
 
-  async saveLanguage(id: number, language: 'en' | 'fr'): Promise<void> {
-    await this.#db.updateTable('account').set({ language }).where('id', '=', id).execute();
+  async saveLanguage(id: number, language: 'en' | 'fr', audit: Audit): Promise<void> {
+    await this.#db.transaction().execute(async (tx) => {
+      const found = tx.selectFrom('account').select(['username', 'language']).where('id', '=', id);
+      const before = await found.executeTakeFirstOrThrow();
+      await tx.updateTable('account').set({ language }).where('id', '=', id).execute();
+      await audit(tx, {
+        ...{ action: 'user.preferences', subject: 'user', subjectId: id, subjectName: before.username },
+        ...{ before: { language: before.language }, after: { language } },
+      });
+    });
   }
 }

@@ -50,6 +50,7 @@ export interface AccountServices {
   readonly passwords: PasswordChange;
   readonly resets: ResetLinks;
   readonly view: SessionView;
+  readonly mails: Mails;
   readonly clock: Clock;
   readonly db: Db;
   /** Tells every server that an account was locked or changed. */
@@ -102,6 +103,7 @@ export async function openAccounts(
     factors,
     terms,
     resets,
+    mails,
     clock,
     db,
     changed,

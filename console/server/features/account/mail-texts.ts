@@ -40,4 +40,24 @@ export const mailTexts = {
       ],
     },
   },
+  factorRemoved: {
+    en: {
+      subject: 'Telltale: your second factor was removed',
+      lines: [
+        'Hello {{username}},',
+        'An administrator removed the second factor of your account on {{host}} and ended your sessions. Set up another one on the page of your account.',
+        'If you did not ask for it, choose a new password at once and tell your administrator:',
+        '{{link}}',
+      ],
+    },
+    fr: {
+      subject: 'Telltale\u00A0: votre second facteur a été retiré',
+      lines: [
+        'Bonjour {{username}},',
+        'Un administrateur a retiré le second facteur de votre compte sur {{host}} et fermé vos sessions. Vous pouvez en configurer un autre depuis la page de votre compte.',
+        'Si vous ne l’avez pas demandé, choisissez sans attendre un nouveau mot de passe et prévenez votre administrateur\u00A0:',
+        '{{link}}',
+      ],
+    },
+  },
 } as const;

@@ -54,8 +54,17 @@ export class Mails {
   }
 
   passwordChanged(account: Account): void {
+    this.#tell(account, 'changed');
+  }
+
+  secondFactorRemoved(account: Account): void {
+    this.#tell(account, 'factorRemoved');
+  }
+
+  /** Of what somebody else may have done: with the way to another password. */
+  #tell(account: Account, kind: 'changed' | 'factorRemoved'): void {
     const { publicUrl } = this.#needs;
-    this.#send(account, 'changed', {
+    this.#send(account, kind, {
       link: `${publicUrl}/forgotten-password`,
       language: account.language ?? 'en',
     });

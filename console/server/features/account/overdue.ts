@@ -53,7 +53,7 @@ export async function lockOverdue(
       ...(await lock(needs, 'expired', {
         only,
         due: sql<boolean>`password_hash IS NOT NULL
-          AND coalesce(password_updated_at, created_at) <= ${before(expiryDays)}
+          AND coalesce(password_updated_at, password_given_at, created_at) <= ${before(expiryDays)}
           AND NOT EXISTS (SELECT 1 FROM session WHERE session.account_id = account.id)`,
       })),
     );
@@ -61,7 +61,7 @@ export async function lockOverdue(
     locked.push(
       ...(await lock(needs, 'inactivity', {
         only,
-        due: sql<boolean>`greatest(created_at, last_access_at, unlocked_at, password_updated_at)
+        due: sql<boolean>`greatest(created_at, last_access_at, unlocked_at, password_updated_at, password_given_at)
           <= ${before(inactivityDays)}`,
       })),
     );

@@ -3,8 +3,10 @@ import type { SignInPolicy } from '#schemas/account/sign-in-policy.ts';
 import { DAY_MS } from '#schemas/time/duration.ts';
 
 export interface PasswordDates {
-  /** Null: never changed since the account was made. */
+  /** Null: never chosen by the user himself. */
   readonly passwordUpdatedAt: Date | null;
+  /** When it was handed over; null: it was not. */
+  readonly passwordGivenAt: Date | null;
   readonly createdAt: Date;
 }
 
@@ -18,7 +20,10 @@ export interface PasswordAge {
 export function passwordAge(policy: SignInPolicy, dates: PasswordDates, now: Date): PasswordAge {
   const { expiryDays, warnDays, updateDays } = policy;
   if (expiryDays === null) return { expiresAt: undefined, state: 'fresh' };
-  const expiresAt = later(dates.passwordUpdatedAt ?? dates.createdAt, expiryDays * DAY_MS);
+  const expiresAt = later(
+    dates.passwordUpdatedAt ?? dates.passwordGivenAt ?? dates.createdAt,
+    expiryDays * DAY_MS,
+  );
   const leftMs = expiresAt.getTime() - now.getTime();
   if (leftMs <= 0) return { expiresAt, state: 'expired' };
   if (leftMs <= updateDays * DAY_MS) return { expiresAt, state: 'to-be-changed' };

@@ -3,6 +3,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import { passwordFaults } from '#schemas/account/password-policy.ts';
 import { commonestPasswords } from '#schemas/account/password/commonest.ts';
 import { problemText } from '#schemas/problem/problem.ts';
+import type { Audit } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import type { Account, AccountRepository } from './account-repository.ts';
 import type { Login } from './login.ts';
@@ -36,15 +37,16 @@ export class PasswordChange {
   }
 
   /** Throws VALIDATION with every rule that the new password breaks. `keep` is the session, or the sign-in under way, that does not end. */
-  async change(account: Account, typed: TypedTwice, keep?: string): Promise<void> {
+  async change(
+    account: Account,
+    typed: TypedTwice,
+    { keep, audit }: { readonly keep?: string | undefined; readonly audit: Audit },
+  ): Promise<void> {
     const { app, accounts, clock, mails, onChange } = this.#needs;
     await this.#refuseFaults(account, typed);
     const after = await hashPassword(typed.password);
-    const changed = await accounts.changePassword(
-      account.id,
-      { before: account.passwordHash, after, keep },
-      clock.now(),
-    );
+    const change = { before: account.passwordHash, after, now: clock.now(), keep };
+    const changed = await accounts.changePassword(account, change, audit);
     // Somebody else changed it between the check and now: what was proved is worth nothing any more.
     if (!changed) throw new ProblemError('LOGIN_UNAVAILABLE');
     await app.endSessionsOf(account.id, keep);

@@ -17,10 +17,10 @@ import { provenAccount } from './proven-account.ts';
 export function passwordPlugin(app: FastifyInstance, services: AccountServices): void {
   const { accounts, settings, passwords, resets, delay } = services;
 
-  serve(app, requestPasswordReset, ({ body, request }) => {
+  serve(app, requestPasswordReset, ({ body, request, audit }) => {
     // Counted like failures, and never forgiven: each request may be a mail to somebody.
     delay.begin(`reset of ${body.login}`, request.ip);
-    resets.request(body.login, body.language);
+    resets.request(body, audit);
     return {};
   });
 
@@ -31,10 +31,10 @@ export function passwordPlugin(app: FastifyInstance, services: AccountServices):
     return { username: found.account.username, policy, endsAt: found.endsAt.getTime() };
   });
 
-  serve(app, resetPassword, async ({ body, request }) => {
+  serve(app, resetPassword, async ({ body, request, audit }) => {
     const found = await resets.find(body.token);
     if (found === undefined) throw new ProblemError('RESET_LINK_EXPIRED');
-    await passwords.change(found.account, body);
+    await passwords.change(found.account, body, { audit });
     request.log.info({ account: found.account.id }, 'password changed by a link');
     return {};
   });
@@ -44,18 +44,17 @@ export function passwordPlugin(app: FastifyInstance, services: AccountServices):
     return { policy, hasPassword: account?.passwordHash != null };
   });
 
-  serve(app, changePassword, async ({ body, caller, request }) => {
+  serve(app, changePassword, async ({ body, caller, request, audit }) => {
     const account = await provenAccount(services, { caller, password: body.current, address: request.ip });
-    await passwords.change(account, body, request.session?.tokenHash);
+    await passwords.change(account, body, { keep: request.session?.tokenHash, audit });
     return {};
   });
 
   serve(app, readSignInPolicy, () => settings.policy());
 
-  serve(app, saveSignInPolicy, async ({ body, caller, request }) => {
+  serve(app, saveSignInPolicy, async ({ body, caller, audit }) => {
     refuseParts(caller);
-    await settings.savePolicy(body);
-    request.log.info({ by: caller.id }, 'rules for passwords and locks changed');
+    await settings.savePolicy(body, audit);
     return {};
   });
 }

@@ -5,6 +5,7 @@ import type { IdSource } from '#platform/id/id.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { RESET_LINK_MS } from '#schemas/limit/account.ts';
+import type { Audit } from '../../kernel/audit/audit-trail.ts';
 import type { Account, AccountRepository } from './account-repository.ts';
 import type { Mails } from './mails.ts';
 
@@ -22,6 +23,11 @@ export interface ResetNeeds {
   readonly log: Pick<Log, 'warn' | 'info'>;
 }
 
+interface ResetRequest {
+  readonly login: string;
+  readonly language: 'en' | 'fr';
+}
+
 /** Links by which somebody chooses another password: one use, one hour, and void as soon as the password is another. */
 export class ResetLinks {
   readonly #needs: ResetNeeds;
@@ -35,8 +41,8 @@ export class ResetLinks {
    * Sends a link to whoever has this name or address. Answers at once, before anything is looked up: how long that takes
    * tells nobody whether there is such an account.
    */
-  request(login: string, language: 'en' | 'fr'): void {
-    const work = this.#send(login, language)
+  request(asked: ResetRequest, audit: Audit): void {
+    const work = this.#send(asked, audit)
       .catch((error: unknown) => {
         this.#needs.log.warn({ err: error }, 'a reset link could not be made');
       })
@@ -70,19 +76,23 @@ export class ResetLinks {
     await db.deleteFrom('password_reset').where('ends_at', '<=', clock.now()).execute();
   }
 
-  async #send(login: string, language: 'en' | 'fr'): Promise<void> {
+  async #send({ login, language }: ResetRequest, audit: Audit): Promise<void> {
     const { db, accounts, mails, clock, ids, log } = this.#needs;
     for (const account of await accounts.byLogin(login)) {
       const token = ids.bytes(TOKEN_BYTES).toString('base64url');
-      await db
-        .insertInto('password_reset')
-        .values({
-          token_hash: hashOf(token),
-          account_id: account.id,
-          for_password: passwordOf(account),
-          ends_at: later(clock.now(), RESET_LINK_MS),
-        })
-        .execute();
+      await db.transaction().execute(async (tx) => {
+        await tx
+          .insertInto('password_reset')
+          .values({
+            token_hash: hashOf(token),
+            account_id: account.id,
+            for_password: passwordOf(account),
+            ends_at: later(clock.now(), RESET_LINK_MS),
+          })
+          .execute();
+        const subject = { subject: 'user', subjectId: account.id, subjectName: account.username };
+        await audit(tx, { action: 'user.reset-link', ...subject });
+      });
       mails.resetLink(account, token, language);
       log.info({ account: account.id }, 'reset link requested');
     }

@@ -32,31 +32,31 @@ export function secondFactorPlugin(app: FastifyInstance, services: AccountServic
     );
   });
 
-  serve(app, confirmEnrolment, async ({ body, caller, request }) => {
+  serve(app, confirmEnrolment, async ({ body, caller, request, audit }) => {
     const attempt = delay.begin(`second factor of ${String(caller.id)}`, request.ip);
-    const codes = await factors.confirm(caller.id, body.code);
+    const codes = await factors.confirm(caller, body.code, audit);
     if (codes === undefined) throw new ProblemError('SECOND_FACTOR_WRONG');
     attempt.succeeded();
     request.log.info({ account: caller.id }, 'second factor switched on');
     return { recoveryCodes: [...codes] };
   });
 
-  serve(app, removeSecondFactor, async ({ body, caller, request }) => {
+  serve(app, removeSecondFactor, async ({ body, caller, request, audit }) => {
     const account = await provenAccount(services, { caller, password: body.password, address: request.ip });
     if ((await factors.stateOf(account)).required) throw new ProblemError('SECOND_FACTOR_REQUIRED_BY_ROLE');
-    await factors.remove(account.id);
+    await factors.remove(account, audit);
     request.log.info({ account: caller.id }, 'second factor switched off');
     return {};
   });
 
   serve(app, readRoleSecondFactor, async () => ({ roles: [...(await factors.rolesThatRequire())] }));
 
-  serve(app, saveRoleSecondFactor, async ({ params, body, caller }) => {
+  serve(app, saveRoleSecondFactor, async ({ params, body, caller, audit }) => {
     const rights = (await readRoleRights(db)).get(params.role);
     if (rights === undefined) throw new ProblemError('NOT_FOUND');
     // Who holds less than a role could else take a lock off accounts that may do more than he.
     if (exceeds(rights, caller.permissions)) throw new ProblemError('RIGHTS_EXCEED_OWN');
-    if (!(await factors.requireOf(params.role, body.required))) throw new ProblemError('NOT_FOUND');
+    if (!(await factors.requireOf(params.role, body.required, audit))) throw new ProblemError('NOT_FOUND');
     return {};
   });
 }

@@ -4,6 +4,7 @@ import type { IdSource } from '#platform/id/id.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
 import { SECOND_FACTOR } from '#platform/secret/sealed-places.ts';
+import type { Audit } from '../../kernel/audit/audit-trail.ts';
 import type { Account } from './account-repository.ts';
 import { base32, enrolmentUri, stepOf } from './totp.ts';
 
@@ -23,6 +24,15 @@ export interface SecondFactorNeeds {
 const plain = (code: string): string => code.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
 /** 80 random bits need no slow hash. */
 const hashOf = (code: string): string => createHash('sha256').update(plain(code)).digest('hex');
+
+type Person = Pick<Account, 'id' | 'username'>;
+
+/** Whether somebody has a second factor: its secret is nothing that an event tells. */
+const entryOf = ({ id, username }: Person, [before, after]: readonly [boolean, boolean]) => ({
+  action: 'user.second-factor',
+  ...{ subject: 'user', subjectId: id, subjectName: username },
+  ...{ before: { secondFactor: before }, after: { secondFactor: after } },
+});
 
 /** Second factors of accounts: time-based codes, and recovery codes for who lost the telephone. */
 export class SecondFactors {
@@ -52,7 +62,7 @@ export class SecondFactors {
   }
 
   /** A new secret. The one in force stays so until a code of the new one was right. */
-  async begin({ id, username }: Pick<Account, 'id' | 'username'>): Promise<{ secret: string; uri: string }> {
+  async begin({ id, username }: Person): Promise<{ secret: string; uri: string }> {
     const { db, ids, secrets } = this.#needs;
     const bytes = ids.bytes(SECRET_BYTES);
     const sealed = { next_secret: secrets.seal(bytes.toString('base64url'), SECOND_FACTOR) };
@@ -66,9 +76,12 @@ export class SecondFactors {
   }
 
   /** Puts the begun secret in force when the code is one of it; answers the recovery codes. */
-  async confirm(accountId: number, code: string): Promise<readonly string[] | undefined> {
+  async confirm(person: Person, code: string, audit: Audit): Promise<readonly string[] | undefined> {
     const { db, clock, ids } = this.#needs;
-    const sealed = (await this.#secretsOf(accountId))?.next_secret;
+    const accountId = person.id;
+    const stored = await this.#secretsOf(accountId);
+    const sealed = stored?.next_secret;
+    const wasOn = stored?.secret != null;
     const step = sealed == null ? undefined : this.#stepOf(sealed, code);
     if (sealed == null || step === undefined) return undefined;
     const codes = Array.from({ length: RECOVERY_CODES }, () =>
@@ -88,6 +101,7 @@ export class SecondFactors {
         .insertInto('recovery_code')
         .values(codes.map((each) => ({ account_id: accountId, code_hash: hashOf(each) })))
         .execute();
+      await audit(tx, entryOf(person, [wasOn, true]));
       return codes;
     });
   }
@@ -104,10 +118,15 @@ export class SecondFactors {
     return used !== undefined;
   }
 
-  async remove(accountId: number): Promise<void> {
+  async remove(person: Person, audit: Audit): Promise<void> {
     await this.#needs.db.transaction().execute(async (tx) => {
-      await tx.deleteFrom('second_factor').where('account_id', '=', accountId).execute();
-      await tx.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();
+      const gone = await tx
+        .deleteFrom('second_factor')
+        .where('account_id', '=', person.id)
+        .returning('secret')
+        .executeTakeFirst();
+      await tx.deleteFrom('recovery_code').where('account_id', '=', person.id).execute();
+      await audit(tx, entryOf(person, [gone?.secret != null, false]));
     });
   }
 
@@ -121,18 +140,22 @@ export class SecondFactors {
   }
 
   /** Answers whether there is such a role. */
-  async requireOf(role: number, required: boolean): Promise<boolean> {
-    const { db } = this.#needs;
-    const known = await db.selectFrom('role').select('id').where('id', '=', role).executeTakeFirst();
-    if (known === undefined) return false;
-    if (required)
-      await db
-        .insertInto('role_second_factor')
-        .values({ role_id: role })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-    else await db.deleteFrom('role_second_factor').where('role_id', '=', role).execute();
-    return true;
+  requireOf(role: number, required: boolean, audit: Audit): Promise<boolean> {
+    return this.#needs.db.transaction().execute(async (tx) => {
+      const known = await tx.selectFrom('role').select('label').where('id', '=', role).executeTakeFirst();
+      if (known === undefined) return false;
+      const { numDeletedRows } = await tx
+        .deleteFrom('role_second_factor')
+        .where('role_id', '=', role)
+        .executeTakeFirst();
+      if (required) await tx.insertInto('role_second_factor').values({ role_id: role }).execute();
+      await audit(tx, {
+        ...{ action: 'role.second-factor', subject: 'role', subjectId: role, subjectName: known.label },
+        before: { secondFactorRequired: numDeletedRows > 0n },
+        after: { secondFactorRequired: required },
+      });
+      return true;
+    });
   }
 
   /** A step is taken once: of many tries at once with one code the statement lets one through (RFC 6238, section 5.2). */

@@ -51,10 +51,11 @@ export function signInFactorPlugin(app: FastifyInstance, services: AccountServic
     return factors.begin(account);
   });
 
-  serve(app, confirmEnrolmentAtSignIn, async ({ body, request }) => {
+  serve(app, confirmEnrolmentAtSignIn, async ({ body, request, audit }) => {
     const found = await steps.underWay(request, 'SECOND_FACTOR_ENROLMENT_REQUIRED');
     let codes: readonly string[] | undefined;
-    const isRight = async () => (codes = await factors.confirm(found.account.id, body.code)) !== undefined;
+    const isRight = async () =>
+      (codes = await factors.confirm(found.account, body.code, audit)) !== undefined;
     await refuseWrongCode(services, found, { request, isRight });
     await passSecondFactor(found);
     return { recoveryCodes: [...(codes ?? [])] };

@@ -41,17 +41,17 @@ export function signInPlugin(app: FastifyInstance, services: AccountServices): v
 
   serve(app, continueSignIn, (call) => goOn(services, call));
 
-  serve(app, updatePasswordAtSignIn, async ({ body, request, reply }) => {
+  serve(app, updatePasswordAtSignIn, async ({ body, request, reply, audit }) => {
     const { account, sessionHash } = await steps.underWay(request, 'PASSWORD_UPDATE_REQUIRED');
-    await passwords.change(account, body, sessionHash);
+    await passwords.change(account, body, { keep: sessionHash, audit });
     return goOn(services, { request, reply });
   });
 
-  serve(app, acceptTerms, async ({ body, request, reply }) => {
+  serve(app, acceptTerms, async ({ body, request, reply, audit }) => {
     const { account } = await steps.underWay(request, 'TERMS_NOT_ACCEPTED');
     const inForce = await terms.inForce();
     // Another version was published while he read: that one is shown to him.
-    if (inForce?.version === body.version) await terms.accept(account.id, body.version);
+    if (inForce?.version === body.version) await terms.accept(account, body.version, audit);
     return goOn(services, { request, reply });
   });
 }

@@ -1,8 +1,11 @@
 import type { z } from 'zod';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { SIGN_IN_SETTING } from '#schemas/account/sign-in-policy.ts';
+import { fieldsOf } from '#schemas/audit/fields.ts';
 import type { SignInPolicy } from '#schemas/account/sign-in-policy.ts';
 import { Announcement, ANNOUNCEMENT_SETTING } from '#schemas/settings/announcement/announcement.ts';
+import type { Audit } from '../../kernel/audit/audit-trail.ts';
+import { changeSetting } from '../../kernel/setting/change-setting.ts';
 import { readPolicy } from '../../kernel/password/read-policy.ts';
 
 /** Settings that signing in reads. */
@@ -18,13 +21,16 @@ export class SignInSettings {
     return readPolicy(this.#db);
   }
 
-  async savePolicy(policy: SignInPolicy): Promise<void> {
-    const value = JSON.stringify(policy);
-    await this.#db
-      .insertInto('setting')
-      .values({ name: SIGN_IN_SETTING, value })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-      .execute();
+  async savePolicy(policy: SignInPolicy, audit: Audit): Promise<void> {
+    await this.#db.transaction().execute(async (tx) => {
+      const before = fieldsOf(await readPolicy(tx));
+      await changeSetting(tx, audit, {
+        name: SIGN_IN_SETTING,
+        value: policy,
+        before,
+        after: fieldsOf(policy),
+      });
+    });
   }
 
   /** What the provider has to tell everybody who signs in. */

@@ -92,7 +92,7 @@ export class SignInSteps implements Admission {
       step,
       username: account.username,
       policy: policy.password,
-      expiresAt: (expiresAt ?? this.#needs.clock.now()).getTime(),
+      expiresAt: account.passwordGivenAt === null ? (expiresAt?.getTime() ?? null) : null,
     };
   }
 
@@ -113,6 +113,8 @@ export class SignInSteps implements Admission {
     }
     if (origin === undefined) {
       const { state } = passwordAge(await settings.policy(), account, clock.now());
+      // Somebody else knows it (OWASP ASVS 5.0, 6.4.1).
+      if (account.passwordGivenAt !== null) return 'PASSWORD_UPDATE_REQUIRED';
       if (state === 'to-be-changed' || state === 'expired') return 'PASSWORD_UPDATE_REQUIRED';
     }
     return (await terms.areAccepted(account.id)) ? undefined : 'TERMS_NOT_ACCEPTED';

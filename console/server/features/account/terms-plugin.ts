@@ -25,10 +25,8 @@ export function termsPlugin(app: FastifyInstance, { terms }: AccountServices): v
     acceptances: await terms.acceptancesOf(params.version, caller),
   }));
 
-  serve(app, publishTerms, async ({ body, caller, request }) => {
+  serve(app, publishTerms, async ({ body, caller, audit }) => {
     refuseParts(caller);
-    const version = await terms.publish(body, caller.id);
-    request.log.info({ by: caller.id, version }, 'terms and conditions published');
-    return { version };
+    return { version: await terms.publish(body, caller.id, audit) };
   });
 }

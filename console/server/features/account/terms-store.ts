@@ -3,6 +3,7 @@ import type { Db } from '#platform/postgres/postgres.ts';
 import type { z } from 'zod';
 import type { listTermsAcceptances, listTermsVersions, TermsText } from '#schemas/account/terms.ts';
 import { accountsSeenBy } from '../../kernel/access/accounts-seen-by.ts';
+import type { Audit } from '../../kernel/audit/audit-trail.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 
 type Version = z.output<typeof listTermsVersions.reply>['versions'][number];
@@ -80,13 +81,22 @@ export class TermsStore {
     }));
   }
 
-  async publish({ en, fr }: TermsText, by: number): Promise<number> {
-    const { version } = await this.#db
-      .insertInto('terms')
-      .values({ en, fr, published_at: this.#clock.now(), published_by: by })
-      .returning('version')
-      .executeTakeFirstOrThrow();
-    return version;
+  async publish({ en, fr }: TermsText, by: number, audit: Audit): Promise<number> {
+    const before = await this.inForce();
+    return this.#db.transaction().execute(async (tx) => {
+      const { version } = await tx
+        .insertInto('terms')
+        .values({ en, fr, published_at: this.#clock.now(), published_by: by })
+        .returning('version')
+        .executeTakeFirstOrThrow();
+      await audit(tx, {
+        ...{ action: 'terms.publish', subject: 'terms', subjectId: version, after: { version, en, fr } },
+        ...(before === undefined
+          ? {}
+          : { before: { version: before.version, en: before.en, fr: before.fr } }),
+      });
+      return version;
+    });
   }
 
   /** Also where there are none. */
@@ -105,11 +115,19 @@ export class TermsStore {
     return row === undefined || row.accepted !== null;
   }
 
-  async accept(accountId: number, version: number): Promise<void> {
-    await this.#db
-      .insertInto('terms_acceptance')
-      .values({ account_id: accountId, version, accepted_at: this.#clock.now() })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+  async accept(
+    { id, username }: { readonly id: number; readonly username: string },
+    version: number,
+    audit: Audit,
+  ): Promise<void> {
+    await this.#db.transaction().execute(async (tx) => {
+      await tx
+        .insertInto('terms_acceptance')
+        .values({ account_id: id, version, accepted_at: this.#clock.now() })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      const subject = { subject: 'user', subjectId: id, subjectName: username };
+      await audit(tx, { action: 'terms.accept', ...subject, after: { version } });
+    });
   }
 }

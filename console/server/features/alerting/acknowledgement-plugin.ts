@@ -1,4 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import type { Db } from '#platform/postgres/postgres.ts';
+import { momentAt } from '#platform/clock/moment.ts';
+import { fieldsOf } from '#schemas/audit/fields.ts';
 import { worstValue } from '#schemas/alerting/acknowledgement.ts';
 import type { AcknowledgementCommand } from '#schemas/alerting/acknowledgement.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
@@ -19,10 +22,24 @@ interface Instance {
 
 export interface AcknowledgementNeeds extends CommandNeeds {
   /** Alerts of a customer as the caller may see them. */
+  readonly db: Db;
   readonly alertsOf: (caller: Caller, customer: number) => MirroredAlerts | undefined;
 }
 
 const badnessOf = (row: AlarmRow) => ({ severity: row.severity, value: worstValue(row, row.recent) });
+
+type Handling = Pick<NonNullable<AlarmRow['acknowledged']>, 'by' | 'note' | 'until' | 'untilWorse'>;
+
+/** What the audit tells of an acknowledgement. */
+const told = ({ by, note, until, untilWorse }: Handling) =>
+  fieldsOf({ by, note, until: until === null ? null : momentAt(until).toISOString(), untilWorse });
+
+/** The alarm on its element, and how it was handled until now. */
+const toldOf = ({ customerId, alarm, element }: Instance, row: AlarmRow) => ({
+  ...{ subject: 'alarm', subjectId: `${String(alarm)}:${String(element)}`, customer: customerId },
+  subjectName: `${row.name} · ${row.elementName}`,
+  ...(row.acknowledged === undefined ? {} : { before: told(row.acknowledged) }),
+});
 
 /** Who takes care of which alarm: asked of the engine, which knows the order of things. */
 export function acknowledgementPlugin(app: FastifyInstance, needs: AcknowledgementNeeds): void {
@@ -37,7 +54,7 @@ export function acknowledgementPlugin(app: FastifyInstance, needs: Acknowledgeme
     return { customer, alarm, element, window, by: nameOf(caller) };
   };
 
-  serve(app, acknowledgeAlarm, async ({ caller, params, body }) => {
+  serve(app, acknowledgeAlarm, async ({ caller, params, body, audit }) => {
     const row = rowOf(caller, params);
     const at = needs.clock.now().getTime();
     const { note, until, untilWorse } = body;
@@ -53,12 +70,15 @@ export function acknowledgementPlugin(app: FastifyInstance, needs: Acknowledgeme
       worse: untilWorse ? badnessOf(row) : null,
     };
     await sendCommand(needs, command);
+    const after = { by: command.by, note, until, untilWorse };
+    await audit(needs.db, { action: 'alarm.acknowledge', ...toldOf(params, row), after: told(after) });
     return { by: command.by, at, note, until, untilWorse };
   });
 
-  serve(app, unacknowledgeAlarm, async ({ caller, params }) => {
+  serve(app, unacknowledgeAlarm, async ({ caller, params, audit }) => {
     const row = rowOf(caller, params);
     await sendCommand(needs, { kind: 'unacknowledge', ...concerned(caller, params, row) });
+    await audit(needs.db, { action: 'alarm.unacknowledge', ...toldOf(params, row) });
     return {};
   });
 }

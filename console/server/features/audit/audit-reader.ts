@@ -32,14 +32,17 @@ const eventOf = (row: AuditRow): AuditEvent => ({
   hash: row.hash,
 });
 
-/** Events that this caller may see: of his customers and his own; those who see every customer see every event. */
+/**
+ * Events that this caller may see: of his customers, and his own that are of none; those who see every customer see every event.
+ * What he did for a customer that he sees no longer, or that the token in his hand does not cover, is not his to see.
+ */
 function visible(db: Db, caller: Caller) {
   const all = db.selectFrom('audit_event').selectAll();
   if (caller.allCustomers) return all;
   const customers = [...caller.customers.keys()];
   return all.where((is) =>
     is.or([
-      is('actor_id', '=', caller.id),
+      is.and([is('actor_id', '=', caller.id), is('customer_id', 'is', null)]),
       ...(customers.length === 0 ? [] : [is('customer_id', 'in', customers)]),
     ]),
   );
@@ -121,8 +124,9 @@ const columns = [
   ...['customer', 'detail', 'requestId', 'hash'],
 ];
 
-/** Spreadsheets take a cell that begins so for a formula (OWASP, CSV Injection): an apostrophe keeps it a text. */
-const harmless = (cell: string): string => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell);
+/** Spreadsheets take a cell that begins so, full-width signs included, for a formula (OWASP, CSV Injection): an apostrophe keeps it a text. */
+const harmless = (cell: string): string =>
+  /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/.test(cell) ? `'${cell}` : cell;
 
 /** Oldest first, in pages, as it is read. */
 export function csvOf(db: Db, caller: Caller, filter: AuditFilter): Readable {
@@ -130,7 +134,14 @@ export function csvOf(db: Db, caller: Caller, filter: AuditFilter): Readable {
     for await (const { at, detail, ...event } of allEvents(db, caller, filter))
       yield { ...event, at: momentAt(at).toISOString(), detail: JSON.stringify(detail) };
   };
-  const csv = stringify({ header: true, columns, bom: true, cast: { string: harmless } });
+  const csv = stringify({
+    header: true,
+    columns,
+    bom: true,
+    quoted: true,
+    quoted_empty: true,
+    cast: { string: harmless },
+  });
   const source = Readable.from(rows());
   source.on('error', (error) => csv.destroy(error));
   return source.pipe(csv);

@@ -1,24 +1,23 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Bus } from '#platform/bus/bus.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import { addCluster, changeCluster, listClusters, removeCluster } from '#schemas/cluster/routes.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
-import type { AuditTrail } from '../../kernel/audit/audit-trail.ts';
+import type { Audit } from '../../kernel/audit/audit-trail.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import type { ClusterActor, ClusterRepository } from './cluster-repository.ts';
 
 export interface ClusterNeeds {
   readonly clusters: ClusterRepository;
-  readonly audit: AuditTrail;
   readonly bus: Pick<Bus, 'publish'>;
 }
 
 /** Clusters: engines measure them from the next window on after a change. */
-export function clusterPlugin(app: FastifyInstance, { clusters, audit, bus }: ClusterNeeds): void {
+export function clusterPlugin(app: FastifyInstance, { clusters, bus }: ClusterNeeds): void {
   const actorOf = (
-    { caller, request, params }: { caller: Caller; request: FastifyRequest; params: { customerId: number } },
+    { caller, audit, params }: { caller: Caller; audit: Audit; params: { customerId: number } },
     where: ClusterActor['where'] = 'body',
-  ): ClusterActor => ({ caller, customer: params.customerId, audit: audit.by(request), where });
+  ): ClusterActor => ({ caller, customer: params.customerId, audit, where });
   const announce = (): void => {
     bus.publish(subjects.config('target'), '{}');
   };

@@ -1,4 +1,3 @@
-import { sqlStateOf } from '#platform/postgres/postgres.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { ClusterDraft, ClusterEntry } from '#schemas/cluster/cluster.ts';
@@ -7,9 +6,8 @@ import { sitesSeenBy } from '../../kernel/access/caller.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import type { Audit, Tx } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
+import { withUniqueName } from '../../shared/name/with-unique-name.ts';
 import { readClusters } from './read-clusters.ts';
-
-const UNIQUE_VIOLATION = '23505';
 
 /** Who acts, for which customer. */
 export interface ClusterActor {
@@ -74,15 +72,6 @@ async function fill(tx: Tx, id: number, { sites, applications }: ClusterDraft): 
   const ofApplications = [...new Set(applications)].map((application) => ({ cluster_id: id, application }));
   if (ofSites.length > 0) await tx.insertInto('cluster_site').values(ofSites).execute();
   if (ofApplications.length > 0) await tx.insertInto('cluster_application').values(ofApplications).execute();
-}
-
-async function withUniqueName<Value>(run: () => Promise<Value>): Promise<Value> {
-  try {
-    return await run();
-  } catch (error) {
-    if (sqlStateOf(error) === UNIQUE_VIOLATION) throw new ProblemError('ALREADY_PRESENT', { cause: error });
-    throw error;
-  }
 }
 
 /** Clusters of sites and of applications; every query is of one customer. */

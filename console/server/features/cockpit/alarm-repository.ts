@@ -1,4 +1,5 @@
-import type { AlarmDraft } from '#schemas/cockpit/cockpit.ts';
+import { fieldsOf } from '#schemas/audit/fields.ts';
+import type { Alarm, AlarmDraft } from '#schemas/cockpit/cockpit.ts';
 import { additionRefusal, alarmFaults } from '#schemas/cockpit/rules.ts';
 import { statedTarget } from '#schemas/cockpit/target.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
@@ -14,6 +15,40 @@ export interface AlarmPlace {
 }
 
 const noCustomers: ReadonlySet<number> = new Set();
+
+/** What the audit tells of an alarm. */
+const told = ({
+  id: _id,
+  version: _version,
+  author: _author,
+  updatedAt: _at,
+  ownThresholds: _own,
+  ...alarm
+}: Alarm) => fieldsOf({ ...alarm, groups: [...alarm.groups] });
+
+/** The alarm as it stands; undefined where there is none, or one on a KPI that is gone. */
+async function shownAlarm({ tx }: Change, { cockpitId, alarm }: AlarmPlace): Promise<Alarm | undefined> {
+  return (await readAlarms(tx, cockpitId, noCustomers)).find(({ id }) => id === alarm);
+}
+
+/** Runs a change of an alarm, and tells it with the alarm before and after. */
+async function telling<Result>(
+  change: Change,
+  { action, place }: { readonly action: string; readonly place: AlarmPlace },
+  run: () => Promise<Result>,
+): Promise<Result> {
+  const before = await shownAlarm(change, place);
+  const result = await run();
+  const after = await shownAlarm(change, place);
+  await change.audit(change.tx, {
+    ...{ action, subject: 'alarm', subjectId: place.alarm },
+    subjectName: (after ?? before)?.label ?? '',
+    ...(before === undefined ? {} : { before: told(before) }),
+    ...(after === undefined ? {} : { after: told(after) }),
+    note: { cockpit: place.cockpitId },
+  });
+  return result;
+}
 
 const cellsOf = (draft: AlarmDraft) => ({
   label: draft.label,
@@ -60,6 +95,12 @@ export async function addAlarm(change: Change, cockpitId: number, draft: AlarmDr
     .executeTakeFirstOrThrow();
   await setGroups(change, id, draft);
   await touchCockpit(change, cockpitId);
+  const made = await shownAlarm(change, { cockpitId, alarm: id });
+  await change.audit(change.tx, {
+    ...{ action: 'alarm.create', subject: 'alarm', subjectId: id, subjectName: draft.label },
+    ...(made === undefined ? {} : { after: told(made) }),
+    note: { cockpit: cockpitId },
+  });
   return id;
 }
 
@@ -68,7 +109,7 @@ export async function lockAlarm(change: Change, { cockpitId, alarm }: AlarmPlace
   const { name } = await lockCockpit(change, cockpitId);
   const row = await change.tx
     .selectFrom('cockpit_alarm')
-    .select(['id', 'kpi', 'target', 'version'])
+    .select(['id', 'label', 'kpi', 'target', 'version'])
     .where('id', '=', alarm)
     .where('cockpit_id', '=', cockpitId)
     .executeTakeFirst();
@@ -84,7 +125,14 @@ export async function touchAlarm(change: Change, { cockpitId, alarm }: AlarmPlac
 }
 
 /** On another KPI, or on other elements, it is another alarm: thresholds of its own were in another unit, and go. */
-export async function changeAlarm(
+export const changeAlarm = (
+  change: Change,
+  place: AlarmPlace,
+  draft: AlarmDraft & { readonly version: number },
+): Promise<void> =>
+  telling(change, { action: 'alarm.update', place }, () => rewriteAlarm(change, place, draft));
+
+async function rewriteAlarm(
   change: Change,
   place: AlarmPlace,
   { version, ...draft }: AlarmDraft & { readonly version: number },
@@ -101,18 +149,20 @@ export async function changeAlarm(
   await touchAlarm(change, place);
 }
 
-export async function switchAlarm(
+export const switchAlarm = (
   change: Change,
   place: AlarmPlace,
   { version, enabled }: { readonly version: number; readonly enabled: boolean },
-): Promise<void> {
-  await lockAlarm(change, place, version);
-  await change.tx.updateTable('cockpit_alarm').set({ enabled }).where('id', '=', place.alarm).execute();
-  await touchAlarm(change, place);
-}
+): Promise<void> =>
+  telling(change, { action: 'alarm.update', place }, async () => {
+    await lockAlarm(change, place, version);
+    await change.tx.updateTable('cockpit_alarm').set({ enabled }).where('id', '=', place.alarm).execute();
+    await touchAlarm(change, place);
+  });
 
-export async function removeAlarm(change: Change, place: AlarmPlace, version: number): Promise<void> {
-  await lockAlarm(change, place, version);
-  await change.tx.deleteFrom('cockpit_alarm').where('id', '=', place.alarm).execute();
-  await touchCockpit(change, place.cockpitId);
-}
+export const removeAlarm = (change: Change, place: AlarmPlace, version: number): Promise<void> =>
+  telling(change, { action: 'alarm.delete', place }, async () => {
+    await lockAlarm(change, place, version);
+    await change.tx.deleteFrom('cockpit_alarm').where('id', '=', place.alarm).execute();
+    await touchCockpit(change, place.cockpitId);
+  });

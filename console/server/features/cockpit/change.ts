@@ -9,11 +9,13 @@ import type { Database } from '#schemas/table/postgres.ts';
 import { lockResource, updateResource } from '../../shared/resource/change-resource.ts';
 import type { ResourceChange } from '../../shared/resource/change-resource.ts';
 import type { StoredResource } from '../../shared/resource/stored-resource.ts';
+import type { Audit } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 
 /** A transaction of somebody at some time: what it changes carries both. */
 export interface Change extends ResourceChange {
   readonly author: number;
+  readonly audit: Audit;
 }
 
 const UNIQUE_VIOLATION = '23505';

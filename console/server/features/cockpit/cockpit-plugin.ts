@@ -32,7 +32,7 @@ import {
   removeCockpit,
 } from './cockpit-repository.ts';
 import { cockpitService } from './cockpit-service.ts';
-import type { CockpitNeeds, CockpitService } from './cockpit-service.ts';
+import type { Changer, CockpitNeeds, CockpitService } from './cockpit-service.ts';
 import { serveGroups } from './group-routes.ts';
 import { readSharedWith } from './shared-cockpits.ts';
 import { serveThresholds } from './threshold-routes.ts';
@@ -62,79 +62,77 @@ function serveReading(app: FastifyInstance, { db }: CockpitService): void {
   });
 }
 
-function serveLibrary(
-  app: FastifyInstance,
-  { db, changing }: CockpitService,
-  { clock, audit }: CockpitNeeds,
-): void {
-  const saving = <Result>(caller: Caller, run: (change: Change) => Promise<Result>) =>
-    changing('COCKPIT_CONFIG_SAVE_FAILED', caller, run);
+function serveLibrary(app: FastifyInstance, { db, changing }: CockpitService, { clock }: CockpitNeeds): void {
+  const saving = <Result>(changer: Changer, run: (change: Change) => Promise<Result>) =>
+    changing('COCKPIT_CONFIG_SAVE_FAILED', changer, run);
   const shown = (caller: Caller, id: number) => cockpitOf(db, id, caller);
 
-  serve(app, openCockpit, async ({ params: { cockpitId }, caller }) => {
+  serve(app, openCockpit, async ({ params: { cockpitId }, caller, audit }) => {
     // Nothing that an engine or another server has to know.
     const now = clock.now();
     await db
       .transaction()
       .execute(async (tx) =>
-        noteOpened({ tx, author: caller.id, viewer: await viewerOf(tx, caller), now }, cockpitId),
+        noteOpened({ tx, audit, author: caller.id, viewer: await viewerOf(tx, caller), now }, cockpitId),
       );
     return {};
   });
-  serve(app, createCockpit, async ({ body, caller, request }) => {
-    const id = await saving(caller, async (change) => {
+  serve(app, createCockpit, async ({ body, caller, audit }) => {
+    const id = await saving({ caller, audit }, async (change) => {
       const made = await addCockpit(change, body);
-      await audit.by(request)(change.tx, { action: 'cockpit.create', ...subject(made, body), after: body });
+      await audit(change.tx, { action: 'cockpit.create', ...subject(made, body), after: body });
       return made;
     });
     return shown(caller, id);
   });
-  serve(app, saveCockpit, async ({ params: { cockpitId }, body, caller, request }) => {
-    await saving(caller, async (change) => {
+  serve(app, saveCockpit, async ({ params: { cockpitId }, body, caller, audit }) => {
+    await saving({ caller, audit }, async (change) => {
       const before = factsOf(await changeCockpit(change, cockpitId, body));
       const { name, description } = body;
       const told = { ...subject(cockpitId, before), before, after: { name, description } };
-      await audit.by(request)(change.tx, { action: 'cockpit.update', ...told });
+      await audit(change.tx, { action: 'cockpit.update', ...told });
     });
     return shown(caller, cockpitId);
   });
-  serve(app, duplicateCockpit, async ({ params: { cockpitId }, body, caller, request }) => {
-    const id = await saving(caller, async (change) => {
+  serve(app, duplicateCockpit, async ({ params: { cockpitId }, body, caller, audit }) => {
+    const id = await saving({ caller, audit }, async (change) => {
       const made = await copyCockpit(change, cockpitId, body.name);
       const told = { ...subject(made, body), after: { name: body.name }, note: { copyOf: cockpitId } };
-      await audit.by(request)(change.tx, { action: 'cockpit.create', ...told });
+      await audit(change.tx, { action: 'cockpit.create', ...told });
       return made;
     });
     return shown(caller, id);
   });
-  serve(app, deleteCockpit, async ({ params: { cockpitId }, query: { version }, caller, request }) => {
-    await saving(caller, async (change) => {
+  serve(app, deleteCockpit, async ({ params: { cockpitId }, query: { version }, caller, audit }) => {
+    await saving({ caller, audit }, async (change) => {
       const before = factsOf(await removeCockpit(change, cockpitId, version));
       const told = { ...subject(cockpitId, before), before };
-      await audit.by(request)(change.tx, { action: 'cockpit.delete', ...told });
+      await audit(change.tx, { action: 'cockpit.delete', ...told });
     });
     return {};
   });
 }
 
 function serveAlarms(app: FastifyInstance, { changing, alarmFor }: CockpitService): void {
-  const saving = <Result>(caller: Caller, run: (change: Change) => Promise<Result>) =>
-    changing('COCKPIT_ALARM_SAVE_FAILED', caller, run);
+  const saving = <Result>(changer: Changer, run: (change: Change) => Promise<Result>) =>
+    changing('COCKPIT_ALARM_SAVE_FAILED', changer, run);
 
-  serve(app, createAlarm, async ({ params: { cockpitId }, body, caller }) => {
-    const alarm = await saving(caller, (change) => addAlarm(change, cockpitId, body));
+  serve(app, createAlarm, async ({ params: { cockpitId }, body, caller, audit }) => {
+    const alarm = await saving({ caller, audit }, (change) => addAlarm(change, cockpitId, body));
     return alarmFor(caller, { cockpitId, alarm });
   });
-  serve(app, saveAlarm, async ({ params, body, caller }) => {
-    await saving(caller, (change) => changeAlarm(change, params, body));
+  serve(app, saveAlarm, async ({ params, body, caller, audit }) => {
+    await saving({ caller, audit }, (change) => changeAlarm(change, params, body));
     return alarmFor(caller, params);
   });
-  serve(app, enableAlarm, async ({ params, body, caller }) => {
-    await saving(caller, (change) => switchAlarm(change, params, body));
+  serve(app, enableAlarm, async ({ params, body, caller, audit }) => {
+    await saving({ caller, audit }, (change) => switchAlarm(change, params, body));
     return alarmFor(caller, params);
   });
-  serve(app, deleteAlarm, async ({ params, query: { version }, caller }) => {
-    await changing('COCKPIT_ALARM_REMOVE_FAILED', caller, (change) => removeAlarm(change, params, version));
+  serve(app, deleteAlarm, async ({ params, query: { version }, caller, audit }) => {
+    await changing('COCKPIT_ALARM_REMOVE_FAILED', { caller, audit }, (change) =>
+      removeAlarm(change, params, version),
+    );
     return {};
   });
 }

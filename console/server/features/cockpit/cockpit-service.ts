@@ -4,7 +4,7 @@ import type { Db } from '#platform/postgres/postgres.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import type { Alarm } from '#schemas/cockpit/cockpit.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
-import type { AuditTrail } from '../../kernel/audit/audit-trail.ts';
+import type { Audit } from '../../kernel/audit/audit-trail.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import type { AlarmPlace } from './alarm-repository.ts';
@@ -20,12 +20,17 @@ export interface CockpitNeeds {
   readonly db: Db;
   readonly bus: Pick<Bus, 'publish'>;
   readonly clock: Clock;
-  readonly audit: AuditTrail;
+}
+
+/** Who changes, and how he tells it. */
+export interface Changer {
+  readonly caller: Caller;
+  readonly audit: Audit;
 }
 
 type Changing = <Result>(
   code: ProblemCode,
-  caller: Caller,
+  changer: Changer,
   run: (change: Change) => Promise<Result>,
 ) => Promise<Result>;
 
@@ -46,12 +51,12 @@ export function cockpitService({ db, bus, clock }: CockpitNeeds): CockpitService
   return {
     db,
     bus,
-    async changing(code, caller, run) {
+    async changing(code, { caller, audit }, run) {
       const result = await orProblem(code, () =>
         db
           .transaction()
           .execute(async (tx) =>
-            run({ tx, author: caller.id, viewer: await viewerOf(tx, caller), now: clock.now() }),
+            run({ tx, audit, author: caller.id, viewer: await viewerOf(tx, caller), now: clock.now() }),
           ),
       );
       bus.publish(subjects.config('cockpit'), '{}');

@@ -3,6 +3,7 @@ import type { AlarmGroup, AlarmGroupDraft } from '#schemas/cockpit/group-routes.
 import { MAX_ACCOUNTS_FOUND } from '#schemas/cockpit/group-routes.ts';
 import { accountsSeenBy } from '../../kernel/access/accounts-seen-by.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
+import type { AuditEntry } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { containing, nameOf, refuse, refuseStale } from './change.ts';
 import type { Change, Reader } from './change.ts';
@@ -125,8 +126,41 @@ export async function addGroup(
     .values({ name })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { id, accounts: await setMembers(change, id, { wanted: [...new Set(members)], caller }) };
+  const accounts = await setMembers(change, id, { wanted: [...new Set(members)], caller });
+  await tell(change, { act: 'create', id, name }, { after: await toldGroup(change, id) });
+  return { id, accounts };
 }
+
+/** What the audit tells of a group: its name, and its members by theirs. */
+async function toldGroup({ tx }: Change, id: number) {
+  const group = await tx
+    .selectFrom('alarm_group')
+    .select('name')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const members = await tx
+    .selectFrom('alarm_group_account')
+    .innerJoin('account', 'account.id', 'account_id')
+    .select('username')
+    .where('group_id', '=', id)
+    .orderBy('username')
+    .execute();
+  return { name: group.name, members: members.map(({ username }) => username) };
+}
+
+const tell = (
+  { tx, audit }: Change,
+  {
+    act,
+    id,
+    name,
+  }: { readonly act: 'create' | 'update' | 'delete'; readonly id: number; readonly name: string },
+  difference: Pick<AuditEntry, 'before' | 'after'>,
+): Promise<void> =>
+  audit(tx, {
+    ...{ action: `alarm-group.${act}`, subject: 'alarm-group', subjectId: id, subjectName: name },
+    ...difference,
+  });
 
 async function lockGroup({ tx }: Change, id: number, version: number): Promise<void> {
   const row = await tx
@@ -146,12 +180,15 @@ export async function changeGroup(
 ): Promise<GroupChange> {
   await lockGroup(change, id, version);
   await refuseTaken(change, name, id);
+  const before = await toldGroup(change, id);
   await change.tx
     .updateTable('alarm_group')
     .set({ name, version: version + 1 })
     .where('id', '=', id)
     .execute();
-  return { id, accounts: await setMembers(change, id, { wanted: [...new Set(members)], caller }) };
+  const accounts = await setMembers(change, id, { wanted: [...new Set(members)], caller });
+  await tell(change, { act: 'update', id, name }, { before, after: await toldGroup(change, id) });
+  return { id, accounts };
 }
 
 /** Refused while alarms are restricted to it alone: nobody of those whom they concern would see them any more. */
@@ -169,7 +206,9 @@ export async function removeGroup(change: Change, id: number, version: number): 
     .execute();
   if (alone.length > 0) throw new ProblemError('COCKPIT_GROUP_IN_USE', { params: { count: alone.length } });
   const accounts = await membersOf(change, id);
+  const before = await toldGroup(change, id);
   await tx.deleteFrom('cockpit_alarm_group').where('group_id', '=', id).execute();
   await tx.deleteFrom('alarm_group').where('id', '=', id).execute();
+  await tell(change, { act: 'delete', id, name: before.name }, { before });
   return { id, accounts: [...accounts] };
 }

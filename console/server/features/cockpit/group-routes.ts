@@ -7,11 +7,10 @@ import {
   saveAlarmGroup,
 } from '#schemas/cockpit/group-routes.ts';
 import { publishAccessChange } from '../../kernel/access/access-change.ts';
-import type { Caller } from '../../kernel/access/caller.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import { orProblem } from './change.ts';
 import type { Change } from './change.ts';
-import type { CockpitService } from './cockpit-service.ts';
+import type { Changer, CockpitService } from './cockpit-service.ts';
 import {
   addGroup,
   changeGroup,
@@ -30,8 +29,8 @@ export function serveGroups(app: FastifyInstance, { db, bus, changing }: Cockpit
   const restored = <Result>(run: () => Promise<Result>) => orProblem('COCKPIT_CONFIG_RESTORE_FAILED', run);
 
   /** Open screens of those who came or went follow at once. */
-  async function saving(caller: Caller, run: (change: Change) => Promise<GroupChange>): Promise<number> {
-    const { id, accounts } = await changing('COCKPIT_CONFIG_SAVE_FAILED', caller, run);
+  async function saving(changer: Changer, run: (change: Change) => Promise<GroupChange>): Promise<number> {
+    const { id, accounts } = await changing('COCKPIT_CONFIG_SAVE_FAILED', changer, run);
     if (accounts.length > FEW) publishAccessChange(bus);
     else for (const account of accounts) publishAccessChange(bus, { account });
     return id;
@@ -43,14 +42,18 @@ export function serveGroups(app: FastifyInstance, { db, bus, changing }: Cockpit
   serve(app, findGroupMembers, ({ query: { search }, caller }) =>
     restored(() => findAccounts(db, caller, search)),
   );
-  serve(app, createAlarmGroup, async ({ body, caller }) =>
-    readGroup(db, caller, await saving(caller, (change) => addGroup(change, caller, body))),
+  serve(app, createAlarmGroup, async ({ body, caller, audit }) =>
+    readGroup(db, caller, await saving({ caller, audit }, (change) => addGroup(change, caller, body))),
   );
-  serve(app, saveAlarmGroup, async ({ params: { group }, body, caller }) =>
-    readGroup(db, caller, await saving(caller, (change) => changeGroup(change, { id: group, caller }, body))),
+  serve(app, saveAlarmGroup, async ({ params: { group }, body, caller, audit }) =>
+    readGroup(
+      db,
+      caller,
+      await saving({ caller, audit }, (change) => changeGroup(change, { id: group, caller }, body)),
+    ),
   );
-  serve(app, deleteAlarmGroup, async ({ params: { group }, query: { version }, caller }) => {
-    await saving(caller, (change) => removeGroup(change, group, version));
+  serve(app, deleteAlarmGroup, async ({ params: { group }, query: { version }, caller, audit }) => {
+    await saving({ caller, audit }, (change) => removeGroup(change, group, version));
     return {};
   });
 }

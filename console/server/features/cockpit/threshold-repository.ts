@@ -104,16 +104,41 @@ async function checkTarget(
   if (element.kind !== kind) refuse([{ field: 'target.element', code: 'COCKPIT_THRESHOLD_TARGET' }]);
 }
 
-const removeOwn = async ({ tx }: Change, alarm: number, target: ThresholdTarget): Promise<boolean> => {
+/** Takes the threshold of a target away. Answers its value; undefined: it had none. */
+const removeOwn = async (
+  { tx }: Change,
+  alarm: number,
+  target: ThresholdTarget,
+): Promise<number | undefined> => {
   const { customer_id, element_id } = columnsOf(target);
-  const { numDeletedRows } = await tx
+  const row = await tx
     .deleteFrom('alarm_threshold')
     .where('alarm_id', '=', alarm)
     .where('customer_id', 'is not distinct from', customer_id)
     .where('element_id', 'is not distinct from', element_id)
+    .returning('value')
     .executeTakeFirst();
-  return numDeletedRows > 0n;
+  return row?.value;
 };
+
+/** An own threshold that changed, told of its alarm. */
+function tell(
+  { tx, audit }: Change,
+  { place, target }: OwnThresholdChange,
+  {
+    label,
+    before,
+    after,
+  }: { readonly label: string; readonly before?: number | undefined; readonly after?: number },
+): Promise<void> {
+  return audit(tx, {
+    ...{ action: 'alarm.threshold', subject: 'alarm', subjectId: place.alarm, subjectName: label },
+    ...('customer' in target ? { customer: target.customer } : {}),
+    ...(before === undefined ? {} : { before: { threshold: before } }),
+    ...(after === undefined ? {} : { after: { threshold: after } }),
+    note: { ...target },
+  });
+}
 
 export interface OwnThresholdChange {
   readonly place: AlarmPlace;
@@ -123,30 +148,35 @@ export interface OwnThresholdChange {
 
 export async function putThreshold(
   change: Change,
-  { place, version, target, value }: OwnThresholdChange & { readonly value: number },
+  wanted: OwnThresholdChange & { readonly value: number },
   caller: Seer,
 ): Promise<void> {
+  const { place, version, target, value } = wanted;
   if (!isThreshold(value)) refuse([{ field: 'value', code: 'THRESHOLD_INCORRECT' }]);
   const locked = await lockAlarm(change, place, version);
   await checkTarget(change.tx, { target, kind: await kindOf(change.tx, locked) }, caller);
+  const before = await removeOwn(change, place.alarm, target);
   await change.tx
     .insertInto('alarm_threshold')
     .values({ alarm_id: place.alarm, value, ...columnsOf(target) })
-    .onConflict((known) => known.columns(['alarm_id', 'customer_id', 'element_id']).doUpdateSet({ value }))
     .execute();
   await touchAlarm(change, place);
+  await tell(change, wanted, { label: locked.label, before, after: value });
 }
 
 /** Throws NOT_FOUND where there is none. */
 export async function dropThreshold(
   change: Change,
-  { place, version, target }: OwnThresholdChange,
+  unwanted: OwnThresholdChange,
   caller: Seer,
 ): Promise<void> {
+  const { place, version, target } = unwanted;
   const locked = await lockAlarm(change, place, version);
   await checkTarget(change.tx, { target, kind: await kindOf(change.tx, locked) }, caller);
-  if (!(await removeOwn(change, place.alarm, target))) throw new ProblemError('NOT_FOUND');
+  const before = await removeOwn(change, place.alarm, target);
+  if (before === undefined) throw new ProblemError('NOT_FOUND');
   await touchAlarm(change, place);
+  await tell(change, unwanted, { label: locked.label, before });
 }
 
 /** What each link of the chain says, nearest first: the element, its customer, the alarm. The first that says something is in force. */

@@ -49,15 +49,15 @@ export function serveThresholds(
       return findElements(db, { kind, search }, siteReachOf(caller, caller.customers.keys()));
     }),
   );
-  serve(app, setThreshold, async ({ params, body, caller }) => {
-    await changing('COCKPIT_ALARM_SAVE_FAILED', caller, (change) =>
+  serve(app, setThreshold, async ({ params, body, caller, audit }) => {
+    await changing('COCKPIT_ALARM_SAVE_FAILED', { caller, audit }, (change) =>
       putThreshold(change, { place: params, ...body }, caller),
     );
     return alarmFor(caller, params);
   });
-  serve(app, removeThreshold, async ({ params, query, caller }) => {
+  serve(app, removeThreshold, async ({ params, query, caller, audit }) => {
     const target = targetOf(query);
-    await changing('COCKPIT_ALARM_REMOVE_FAILED', caller, (change) =>
+    await changing('COCKPIT_ALARM_REMOVE_FAILED', { caller, audit }, (change) =>
       dropThreshold(change, { place: params, version: query.version, target }, caller),
     );
     return alarmFor(caller, params);

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Bus } from '#platform/bus/bus.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import {
@@ -11,26 +11,22 @@ import {
 import { sharedKinds } from '#schemas/sharing/routes.ts';
 import type { AnnounceAccess } from '../../kernel/access/access-change.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
-import type { AuditTrail } from '../../kernel/audit/audit-trail.ts';
+import type { Audit } from '../../kernel/audit/audit-trail.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import { announceResource } from '../../shared/resource/announce-resource.ts';
 import type { CustomerActor, CustomerRepository } from './customer-repository.ts';
 
 export interface CustomerNeeds {
   readonly customers: CustomerRepository;
-  readonly audit: AuditTrail;
   readonly bus: Bus;
   readonly announce: AnnounceAccess;
 }
 
 /** The provider's customers. */
-export function customerPlugin(
-  app: FastifyInstance,
-  { customers, audit, bus, announce }: CustomerNeeds,
-): void {
-  const actorOf = ({ caller, request }: { caller: Caller; request: FastifyRequest }): CustomerActor => ({
+export function customerPlugin(app: FastifyInstance, { customers, bus, announce }: CustomerNeeds): void {
+  const actorOf = ({ caller, audit }: { caller: Caller; audit: Audit }): CustomerActor => ({
     caller,
-    audit: audit.by(request),
+    audit,
   });
   /** Who sees which customers may be another, and so may be names and profiles on screens and in the engines. */
   const changed = (): void => {

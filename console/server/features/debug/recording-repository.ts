@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { later } from '#platform/clock/later.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { StartRecording } from '#schemas/debug/routes.ts';
+import type { Audit, AuditEntry } from '../../kernel/audit/audit-trail.ts';
 import { debugRecord } from '#schemas/limit/collection.ts';
 import { DAY_MS, MINUTE_MS } from '#schemas/time/duration.ts';
 
@@ -17,6 +18,9 @@ export interface StoredRecording {
   readonly maxBytes: number;
   readonly comment: string;
 }
+
+/** What the audit calls a recording. */
+export type RecordingEntry = Omit<AuditEntry, 'action' | 'before' | 'after'>;
 
 interface Starting extends StartRecording {
   readonly by: number;
@@ -48,7 +52,11 @@ export class RecordingRepository {
   }
 
   /** The new recording's id; undefined when the site is being recorded already. */
-  async start({ site, minutes, maxBytes, comment, by, now }: Starting): Promise<number | undefined> {
+  async start(
+    { site, minutes, maxBytes, comment, by, now }: Starting,
+    entry: RecordingEntry,
+    audit: Audit,
+  ): Promise<number | undefined> {
     return this.#db.transaction().execute(async (transaction) => {
       // Two that start at once wait for one another.
       await sql`SELECT id FROM site WHERE id = ${site} FOR UPDATE`.execute(transaction);
@@ -66,27 +74,37 @@ export class RecordingRepository {
         .values({ site_id: site, started_at: now, started_by: by, ends_at, max_bytes: maxBytes, comment })
         .returning('id')
         .executeTakeFirstOrThrow();
+      const after = { minutes, maxBytes, comment };
+      await audit(transaction, { action: 'recording.start', ...entry, after });
       return id;
     });
   }
 
   /** Customer and site of a recording, undefined when there is none. */
-  async find(id: number): Promise<{ readonly customer: number; readonly site: number } | undefined> {
+  async find(id: number): Promise<Pick<StoredRecording, 'customer' | 'site' | 'siteName'> | undefined> {
     return this.#db
       .selectFrom('debug_recording')
       .innerJoin('network_element as site', 'site.id', 'debug_recording.site_id')
-      .select(['site.customer_id as customer', 'site.id as site'])
+      .select(['site.customer_id as customer', 'site.id as site', 'site.name as siteName'])
       .where('debug_recording.id', '=', id)
       .executeTakeFirst();
   }
 
   /** One that has stopped stays as it is. */
-  async stop(id: number, now: Date): Promise<void> {
-    await this.#db
-      .updateTable('debug_recording')
-      .set({ stopped_at: now })
-      .where('id', '=', id)
-      .where('stopped_at', 'is', null)
-      .execute();
+  async stop(
+    { id, now }: { readonly id: number; readonly now: Date },
+    entry: RecordingEntry,
+    audit: Audit,
+  ): Promise<void> {
+    await this.#db.transaction().execute(async (tx) => {
+      const { numUpdatedRows } = await tx
+        .updateTable('debug_recording')
+        .set({ stopped_at: now })
+        .where('id', '=', id)
+        .where('stopped_at', 'is', null)
+        .executeTakeFirst();
+      const told = { before: { stopped: numUpdatedRows === 0n }, after: { stopped: true } };
+      await audit(tx, { action: 'recording.stop', ...entry, ...told });
+    });
   }
 }

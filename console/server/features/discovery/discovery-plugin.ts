@@ -16,6 +16,7 @@ import {
 } from '#schemas/discovery/routes.ts';
 import { withSnmpSecrets } from '#schemas/inventory/snmp-secrets.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
+import type { Audit } from '../../kernel/audit/audit-trail.ts';
 import { siteReachOf } from '../../kernel/access/site-reach.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import { acceptProposals as accept } from './accept-proposals.ts';
@@ -43,8 +44,8 @@ const placeOf = ({ params, caller }: Called): RunPlace => ({
 /** Discoveries: launched here, done by the process `ingest/discovery`, accepted here. */
 export function discoveryPlugin(app: FastifyInstance, { db, bus, clock, secrets }: DiscoveryNeeds): void {
   const discoveries = new DiscoveryRepository(db);
-  const launchedBy = (username: string) => ({ by: username, at: clock.now() });
-  serve(app, launchDiscovery, ({ params, body, caller }) =>
+  const launchedBy = (username: string, audit: Audit) => ({ by: username, at: clock.now(), audit });
+  serve(app, launchDiscovery, ({ params, body, caller, audit }) =>
     discoveries.launch({
       customer: params.customerId,
       reach: siteReachOf(caller, [params.customerId]),
@@ -53,13 +54,13 @@ export function discoveryPlugin(app: FastifyInstance, { db, bus, clock, secrets 
         credentials: body.credentials.map((one) => withSnmpSecrets(one, secrets.seal)),
       },
       repeatOf: null,
-      ...launchedBy(caller.username),
+      ...launchedBy(caller.username, audit),
     }),
   );
   serve(app, repeatDiscovery, async (call) => {
     const { customer, discovery, reach } = placeOf(call);
     const request = await discoveries.request({ customer, discovery, reach });
-    const by = launchedBy(call.caller.username);
+    const by = launchedBy(call.caller.username, call.audit);
     return discoveries.launch({ customer, reach, request, repeatOf: discovery, ...by });
   });
   serve(app, listDiscoveries, async ({ params, caller }) => ({
@@ -71,7 +72,7 @@ export function discoveryPlugin(app: FastifyInstance, { db, bus, clock, secrets 
   serve(app, readDiscovery, (call) => discoveries.read(placeOf(call)));
   serve(app, listProposals, ({ query, ...call }) => discoveries.proposals(placeOf(call), query));
   serve(app, cancelDiscovery, async (call) => {
-    await discoveries.cancel(placeOf(call), clock.now());
+    await discoveries.cancel(placeOf(call), clock.now(), call.audit);
     return discoveries.read(placeOf(call));
   });
   serve(app, acceptProposals, async ({ body, ...call }) => {
@@ -82,6 +83,7 @@ export function discoveryPlugin(app: FastifyInstance, { db, bus, clock, secrets 
       proposals: body.proposals,
       by: call.caller.username,
       at: clock.now(),
+      audit: call.audit,
     });
     if (accepted > 0) bus.publish(subjects.config('inventory'), '');
     return { accepted };

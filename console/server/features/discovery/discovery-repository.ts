@@ -3,9 +3,11 @@ import type { Db } from '#platform/postgres/postgres.ts';
 import { addressList } from '#schemas/discovery/address-list.ts';
 import type { Proposal } from '#schemas/discovery/proposal.ts';
 import type { DiscoveryRequest } from '#schemas/discovery/request.ts';
+import { fieldsOf } from '#schemas/audit/fields.ts';
 import { MOST_WAITING } from '#schemas/discovery/routes.ts';
 import type { DiscoveryRun, listProposals } from '#schemas/discovery/routes.ts';
 import type { Database } from '#schemas/table/postgres.ts';
+import type { Audit } from '../../kernel/audit/audit-trail.ts';
 import type { SiteReach } from '../../kernel/access/site-reach.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import type { Call } from '../../kernel/route/serve.ts';
@@ -29,6 +31,7 @@ export interface Launch {
   readonly by: string;
   readonly at: Date;
   readonly repeatOf: number | null;
+  readonly audit: Audit;
 }
 
 type Tx = Transaction<Database>;
@@ -59,7 +62,15 @@ async function checkLaunch(tx: Tx, { customer, request, reach }: Launch): Promis
     throw new ProblemError('DISCOVERY_QUEUE_FULL', { params: { max: MOST_WAITING } });
 }
 
-async function insertRun(tx: Tx, { customer, request, by, at, repeatOf }: Launch): Promise<number> {
+/** What the audit tells of a launch: its credentials by their number. */
+const told = ({ request, repeatOf }: Launch) =>
+  fieldsOf({
+    ...{ site: request.site, ranges: request.ranges, credentials: request.credentials.length },
+    ...(repeatOf === null ? {} : { repeatOf }),
+  });
+
+async function insertRun(tx: Tx, launch: Launch): Promise<number> {
+  const { customer, request, by, at, repeatOf, audit } = launch;
   const addresses = addressList(request.ranges).count;
   const { id } = await tx
     .insertInto('discovery_run')
@@ -74,7 +85,32 @@ async function insertRun(tx: Tx, { customer, request, by, at, repeatOf }: Launch
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const subject = { subject: 'discovery', subjectId: id, customer };
+  await audit(tx, { action: 'discovery.launch', ...subject, after: told(launch) });
   return id;
+}
+
+/** Answers the state that it is in now. Throws DISCOVERY_ENDED. */
+async function cancelRun(tx: Tx, { customer, discovery }: RunPlace, at: Date): Promise<string> {
+  const row = await tx
+    .updateTable('discovery_run')
+    .set((is) => ({
+      cancel_asked: true,
+      state: is
+        .case()
+        .when('state', '=', 'queued')
+        .then('cancelled' as const)
+        .else(is.ref('state'))
+        .end(),
+      ended_at: is.case().when('state', '=', 'queued').then(at).else(is.ref('ended_at')).end(),
+    }))
+    .where('customer_id', '=', customer)
+    .where('id', '=', discovery)
+    .where('state', 'in', ['queued', 'running'])
+    .returning('state')
+    .executeTakeFirst();
+  if (row === undefined) throw new ProblemError('DISCOVERY_ENDED');
+  return row.state;
 }
 
 /** Of none of the customers nothing: an empty list is no SQL. */
@@ -148,27 +184,14 @@ export class DiscoveryRepository {
   }
 
   /** One that waits ends at once; one that goes on is told to, and ends within a second or two. */
-  async cancel(place: RunPlace, at: Date): Promise<void> {
-    const { customer, discovery } = place;
-    await this.read(place);
-    const row = await this.#db
-      .updateTable('discovery_run')
-      .set((is) => ({
-        cancel_asked: true,
-        state: is
-          .case()
-          .when('state', '=', 'queued')
-          .then('cancelled' as const)
-          .else(is.ref('state'))
-          .end(),
-        ended_at: is.case().when('state', '=', 'queued').then(at).else(is.ref('ended_at')).end(),
-      }))
-      .where('customer_id', '=', customer)
-      .where('id', '=', discovery)
-      .where('state', 'in', ['queued', 'running'])
-      .returning('id')
-      .executeTakeFirst();
-    if (row === undefined) throw new ProblemError('DISCOVERY_ENDED');
+  async cancel(place: RunPlace, at: Date, audit: Audit): Promise<void> {
+    const { state } = await this.read(place);
+    await this.#db.transaction().execute(async (tx) => {
+      const after = await cancelRun(tx, place, at);
+      const subject = { subject: 'discovery', subjectId: place.discovery, customer: place.customer };
+      const told = { before: { state, cancelAsked: false }, after: { state: after, cancelAsked: true } };
+      await audit(tx, { action: 'discovery.cancel', ...subject, ...told });
+    });
   }
 
   async proposals(

@@ -25,15 +25,12 @@ beforeAll(async () => {
   app.decorate('refuseForgery', () => undefined);
   app.decorateRequest('caller');
   app.decorateRequest('audited', false);
+  app.decorate('auditTrail', new AuditTrail({ ...stack, clock: systemClock }));
   app.addHook('onRequest', async (request) => {
     const caller: Partial<Caller> = { permissions, scopes: ['admin'], ...(await reachOf()) };
     Object.assign(request, { caller });
   });
-  inventoryPlugin(app, {
-    ...stack,
-    secrets: testSecrets,
-    audit: new AuditTrail({ ...stack, clock: systemClock }),
-  });
+  inventoryPlugin(app, { ...stack, secrets: testSecrets });
   await app.ready();
 });
 afterAll(async () => {

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import type { Bus } from '#platform/bus/bus.ts';
-import type { ImportedElement } from '#platform/inventory/import-difference.ts';
 import { importNetwork } from '#platform/inventory/import-network.ts';
 import type { ImportHow, RecordImport } from '#platform/inventory/import-network.ts';
 import { readNetworkSource } from '#platform/inventory/import-source.ts';
@@ -9,15 +8,15 @@ import type { SecretBox } from '#platform/secret/secret-box.ts';
 import type { NetworkFileFault } from '#schemas/inventory/network-file-fault.ts';
 import { importInventory } from '#schemas/inventory/routes.ts';
 import { publishAccessChange } from '../../kernel/access/access-change.ts';
-import type { Audit, AuditTrail } from '../../kernel/audit/audit-trail.ts';
+import type { Audit } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { serve } from '../../kernel/route/serve.ts';
+import { auditElements } from '../../shared/element/audit-elements.ts';
 
 export interface InventoryNeeds {
   readonly db: Db;
   readonly bus: Bus;
   readonly secrets: SecretBox;
-  readonly audit: Pick<AuditTrail, 'by'>;
 }
 
 /** Types under which a network file comes; `text/yaml` and `application/x-yaml` are older names (RFC 9512 §2.1). */
@@ -34,33 +33,16 @@ function faultyFile(faults: readonly NetworkFileFault[]): ProblemError {
   });
 }
 
-/** Elements of one audit event: each stays readable, however large the import. */
-const ELEMENTS_OF_EVENT = 200;
-
-/** The elements by what they are called; two of one name stay two. */
-function fieldsOf(elements: readonly ImportedElement[]) {
-  const before: Record<string, ImportedElement['after']> = {};
-  const after: Record<string, ImportedElement['after']> = {};
-  for (const element of elements) {
-    let field = `${element.kind} ${element.name}`;
-    while (field in after) field += '*';
-    if (element.before !== undefined) before[field] = element.before;
-    after[field] = element.after;
-  }
-  return { before, after };
-}
-
-/** Tells the audit of every element, in as many events as it takes. */
+/** Tells the audit of every element. */
 const recordBy =
   (audit: Audit): RecordImport =>
-  async (tx, { counts, elements }) => {
-    const parts = Math.max(1, Math.ceil(elements.length / ELEMENTS_OF_EVENT));
-    for (let part = 0; part < parts; part += 1) {
-      const some = elements.slice(part * ELEMENTS_OF_EVENT, (part + 1) * ELEMENTS_OF_EVENT);
-      const note = { part: part + 1, parts, ...(part === 0 ? { counts } : {}) };
-      await audit(tx, { action: 'inventory.import', subject: 'inventory', note, ...fieldsOf(some) });
-    }
-  };
+  (tx, { counts, elements }) =>
+    auditElements(tx, audit, {
+      action: 'inventory.import',
+      subject: 'inventory',
+      note: { counts },
+      elements,
+    });
 
 /** Applies the text of a network file, or tells what it would change. Throws the problem that lists its faults. */
 async function importText(needs: InventoryNeeds, text: string, how: Required<ImportHow>) {
@@ -81,13 +63,11 @@ export function inventoryPlugin(app: FastifyInstance, needs: InventoryNeeds): vo
     scope.addContentTypeParser(TYPES, { parseAs: 'string' }, (_request, body, parsed) => {
       parsed(null, body);
     });
-    serve(scope, importInventory, ({ body, query, request, caller }) =>
-      importText(needs, body, {
-        dryRun: query.dryRun,
-        record: recordBy(needs.audit.by(request)),
-        reach: caller,
-      }),
-    );
+    serve(scope, importInventory, async ({ body, query: { dryRun }, caller, audit }) => {
+      const answer = await importText(needs, body, { dryRun, record: recordBy(audit), reach: caller });
+      if (dryRun) await audit(needs.db, { action: 'inventory.look', subject: 'inventory' });
+      return answer;
+    });
     done();
   });
 }

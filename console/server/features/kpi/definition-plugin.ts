@@ -7,7 +7,6 @@ import { countersWith } from '#schemas/kpi/definition.ts';
 import { createKpi, deleteKpi, listKpis, updateKpi } from '#schemas/kpi/definition-routes.ts';
 import type { ListedKpi } from '#schemas/kpi/definition-routes.ts';
 import { isLibraryKey, kpiKeys } from '#schemas/kpi/library.ts';
-import type { AuditTrail } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import type { Call } from '../../kernel/route/serve.ts';
@@ -19,7 +18,6 @@ export interface DefinitionNeeds {
   readonly db: Db;
   readonly bus: Pick<Bus, 'publish'>;
   readonly clock: Clock;
-  readonly audit: AuditTrail;
 }
 
 /** The key of a KPI that was defined. Throws what is right for one of the library. */
@@ -29,13 +27,13 @@ function definedKey(key: string): string {
 }
 
 /** KPIs that administrators define: `/mt/kpi`. Engines compute them from the next window on. */
-export function definitionPlugin(app: FastifyInstance, { db, bus, clock, audit }: DefinitionNeeds): void {
+export function definitionPlugin(app: FastifyInstance, { db, bus, clock }: DefinitionNeeds): void {
   const kpis = new KpiRepository(db);
   const changeOf = (
-    { caller, request }: Pick<Call<typeof createKpi>, 'caller' | 'request'>,
+    { caller, audit }: Pick<Call<typeof createKpi>, 'caller' | 'audit'>,
     path: string,
   ): Change => ({
-    audit: audit.by(request),
+    audit,
     by: caller.username,
     at: clock.now(),
     language: caller.language ?? 'en',
@@ -73,8 +71,8 @@ export function definitionPlugin(app: FastifyInstance, { db, bus, clock, audit }
       });
     return changed(await kpis.update(key, call.body, changeOf(call, 'body.draft')));
   });
-  serve(app, deleteKpi, async ({ params, request }) => {
-    await kpis.remove(definedKey(params.key), audit.by(request));
+  serve(app, deleteKpi, async ({ params, audit }) => {
+    await kpis.remove(definedKey(params.key), audit);
     announce();
     return { key: params.key };
   });

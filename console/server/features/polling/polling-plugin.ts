@@ -50,9 +50,10 @@ async function listOf(pollers: PollingRepository, withDeactivated: boolean): Pro
 /** Pollers as data: `/mt/polling`. What is changed is in force with the next poll of each device. */
 export function pollingPlugin(app: FastifyInstance, { db, bus, clock }: PollingNeeds): void {
   const pollers = new PollingRepository(db);
-  const changeOf = ({ caller }: Pick<Call<typeof createPoller>, 'caller'>): Change => ({
+  const changeOf = ({ caller, audit }: Pick<Call<typeof createPoller>, 'caller' | 'audit'>): Change => ({
     by: caller.username,
     at: clock.now(),
+    audit,
   });
   const announce = (): void => {
     bus.publish(subjects.config('polling'), '');
@@ -84,8 +85,8 @@ export function pollingPlugin(app: FastifyInstance, { db, bus, clock }: PollingN
     if (builtIn !== undefined) return switchBuiltIn(builtIn, active, changeOf(call));
     return changed(await pollers.activate(definedId(call.params.id), active, changeOf(call)));
   });
-  serve(app, deletePoller, async ({ params }) => {
-    await pollers.remove(definedId(params.id));
+  serve(app, deletePoller, async ({ params, audit }) => {
+    await pollers.remove(definedId(params.id), audit);
     announce();
     return { id: params.id };
   });

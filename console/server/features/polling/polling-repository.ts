@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import type { Transaction } from 'kysely';
+import type { Updateable } from 'kysely';
 import { sqlStateOf } from '#platform/postgres/postgres.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
+import { fieldsOf } from '#schemas/audit/fields.ts';
 import { countersNamed } from '#schemas/kpi/formulas.ts';
 import { counterKindOf, isBuiltInCounter } from '#schemas/polling/poller.ts';
 import type { PollerDefinition } from '#schemas/polling/poller.ts';
@@ -9,10 +10,10 @@ import { MOST_POLLERS } from '#schemas/polling/routes.ts';
 import type { poller } from '#schemas/table/polling.ts';
 import type { Database } from '#schemas/table/postgres.ts';
 import type { Row } from '#schemas/table/relation.ts';
+import type { Audit, Tx } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 
 export type PollerRow = Row<typeof poller>;
-type Tx = Transaction<Database>;
 
 const UNIQUE_VIOLATION = '23505';
 
@@ -20,7 +21,12 @@ const UNIQUE_VIOLATION = '23505';
 export interface Change {
   readonly by: string;
   readonly at: Date;
+  readonly audit: Audit;
 }
+
+/** What the audit tells of a poller. */
+const told = ({ id: _id, updated_at: _at, updated_by: _by, ...row }: PollerRow) => fieldsOf(row);
+const subjectOf = ({ id, name }: PollerRow) => ({ subject: 'poller', subjectId: id, subjectName: name });
 
 const cellsOf = (definition: PollerDefinition, { by, at }: Change) => ({
   name: definition.name,
@@ -53,15 +59,16 @@ async function allocateCounter(tx: Tx, definition: PollerDefinition): Promise<vo
     );
 }
 
-/** The counters that a poller gives; what others save of pollers and KPIs waits until the transaction ends. */
-async function lockedCounters(tx: Tx, id: number): Promise<readonly string[]> {
+/** The poller as it is; what others save of pollers and KPIs waits until the transaction ends. Throws NOT_FOUND. */
+async function lockedPoller(tx: Tx, id: number): Promise<PollerRow> {
   await sql`LOCK TABLE poller IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
-  const row = await tx.selectFrom('poller').select('counters').where('id', '=', id).executeTakeFirst();
-  return row?.counters ?? [];
+  const row = await tx.selectFrom('poller').selectAll().where('id', '=', id).executeTakeFirst();
+  if (row === undefined) throw new ProblemError('NOT_FOUND');
+  return row;
 }
 
 /** Refuses a change that leaves a counter without a poller while the formula of a KPI names it. */
-async function refuseOrphans(tx: Tx, before: readonly string[]): Promise<void> {
+async function refuseOrphans(tx: Tx, { counters: before }: PollerRow): Promise<void> {
   const pollers = await tx.selectFrom('poller').select('counters').execute();
   const given = new Set(pollers.flatMap(({ counters }) => counters));
   const kpis = await tx
@@ -114,58 +121,69 @@ export class PollingRepository {
       if (count >= MOST_POLLERS)
         throw new ProblemError('POLLER_MAXIMUM_REACHED', { params: { max: MOST_POLLERS } });
       await allocateCounter(tx, definition);
-      return tx
+      const made = await tx
         .insertInto('poller')
         .values(cellsOf(definition, change))
         .returningAll()
         .executeTakeFirstOrThrow();
+      await change.audit(tx, { action: 'poller.create', ...subjectOf(made), after: told(made) });
+      return made;
     });
   }
 
   update(id: number, definition: PollerDefinition, change: Change): Promise<PollerRow> {
     return this.#write(async (tx) => {
-      const before = await lockedCounters(tx, id);
+      const before = await lockedPoller(tx, id);
       await allocateCounter(tx, definition);
-      const row = await tx
-        .updateTable('poller')
-        .set(cellsOf(definition, change))
-        .where('id', '=', id)
-        .returningAll()
-        .executeTakeFirst();
-      if (row === undefined) throw new ProblemError('NOT_FOUND');
+      const after = await this.#set(tx, before, { cells: cellsOf(definition, change), audit: change.audit });
       await refuseOrphans(tx, before);
-      return row;
+      return after;
     });
   }
 
-  async activate(id: number, active: boolean, { by, at }: Change): Promise<PollerRow> {
-    const row = await this.#db
-      .updateTable('poller')
-      .set({ active, updated_by: by, updated_at: at })
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirst();
-    if (row === undefined) throw new ProblemError('NOT_FOUND');
-    return row;
+  activate(id: number, active: boolean, { by, at, audit }: Change): Promise<PollerRow> {
+    return this.#write(async (tx) => {
+      const cells = { active, updated_by: by, updated_at: at };
+      return this.#set(tx, await lockedPoller(tx, id), { cells, audit });
+    });
   }
 
-  async activateBuiltIn(key: string, active: boolean, { by, at }: Change): Promise<void> {
-    if (active) await this.#db.deleteFrom('deactivated_poller').where('key', '=', key).execute();
-    else
-      await this.#db
-        .insertInto('deactivated_poller')
-        .values({ key, by, at })
-        .onConflict((conflict) => conflict.column('key').doNothing())
-        .execute();
-  }
-
-  async remove(id: number): Promise<void> {
+  async activateBuiltIn(key: string, active: boolean, { by, at, audit }: Change): Promise<void> {
     await this.#db.transaction().execute(async (tx) => {
-      const before = await lockedCounters(tx, id);
-      const { numDeletedRows } = await tx.deleteFrom('poller').where('id', '=', id).executeTakeFirst();
-      if (numDeletedRows === 0n) throw new ProblemError('NOT_FOUND');
-      await refuseOrphans(tx, before);
+      const { numDeletedRows } = await tx
+        .deleteFrom('deactivated_poller')
+        .where('key', '=', key)
+        .executeTakeFirst();
+      if (!active) await tx.insertInto('deactivated_poller').values({ key, by, at }).execute();
+      const subject = { subject: 'poller', subjectId: key, subjectName: key };
+      const before = { active: numDeletedRows === 0n };
+      await audit(tx, { action: 'poller.update', ...subject, before, after: { active } });
     });
+  }
+
+  async remove(id: number, audit: Audit): Promise<void> {
+    await this.#db.transaction().execute(async (tx) => {
+      const before = await lockedPoller(tx, id);
+      await tx.deleteFrom('poller').where('id', '=', id).execute();
+      await refuseOrphans(tx, before);
+      await audit(tx, { action: 'poller.delete', ...subjectOf(before), before: told(before) });
+    });
+  }
+
+  async #set(
+    tx: Tx,
+    before: PollerRow,
+    { cells, audit }: { readonly cells: Updateable<Database['poller']>; readonly audit: Audit },
+  ): Promise<PollerRow> {
+    const after = await tx
+      .updateTable('poller')
+      .set(cells)
+      .where('id', '=', before.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const difference = { before: told(before), after: told(after) };
+    await audit(tx, { action: 'poller.update', ...subjectOf(after), ...difference });
+    return after;
   }
 
   /** A name that is taken is the problem NOT_UNIQUE. */

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Bus } from '#platform/bus/bus.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import {
@@ -11,23 +11,22 @@ import {
 import { sharedKinds } from '#schemas/sharing/routes.ts';
 import type { AnnounceAccess } from '../../kernel/access/access-change.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
-import type { AuditTrail } from '../../kernel/audit/audit-trail.ts';
+import type { Audit } from '../../kernel/audit/audit-trail.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import { announceResource } from '../../shared/resource/announce-resource.ts';
 import type { ProfileActor, ProfileRepository } from './profile-repository.ts';
 
 export interface ProfileNeeds {
   readonly profiles: ProfileRepository;
-  readonly audit: AuditTrail;
   readonly bus: Bus;
   readonly announce: AnnounceAccess;
 }
 
 /** Customer profiles: groups of customers that users and shared templates are given. */
-export function profilePlugin(app: FastifyInstance, { profiles, audit, bus, announce }: ProfileNeeds): void {
-  const actorOf = ({ caller, request }: { caller: Caller; request: FastifyRequest }): ProfileActor => ({
+export function profilePlugin(app: FastifyInstance, { profiles, bus, announce }: ProfileNeeds): void {
+  const actorOf = ({ caller, audit }: { caller: Caller; audit: Audit }): ProfileActor => ({
     caller,
-    audit: audit.by(request),
+    audit,
   });
 
   serve(app, listProfiles, async ({ caller }) => ({ profiles: await profiles.list(caller) }));

@@ -1,11 +1,9 @@
 import type { Db } from '#platform/postgres/postgres.ts';
-import { sqlStateOf } from '#platform/postgres/postgres.ts';
 import type { Profile } from '#schemas/profile/routes.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import type { Audit, Tx } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
-
-const UNIQUE_VIOLATION = '23505';
+import { withUniqueName } from '../../shared/name/with-unique-name.ts';
 
 export interface ProfileActor {
   readonly caller: Caller;
@@ -45,15 +43,6 @@ async function profileToChange(tx: Tx, caller: Caller, id: number): Promise<Prof
   if (profile === undefined) throw new ProblemError('NOT_FOUND');
   if (profile.others > 0 && !caller.allCustomers) throw new ProblemError('PROFILE_HOLDS_OTHERS');
   return shown(profile);
-}
-
-async function withUniqueName<Value>(run: () => Promise<Value>): Promise<Value> {
-  try {
-    return await run();
-  } catch (error) {
-    if (sqlStateOf(error) === UNIQUE_VIOLATION) throw new ProblemError('ALREADY_PRESENT', { cause: error });
-    throw error;
-  }
 }
 
 export class ProfileRepository {

@@ -1,22 +1,21 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { createRole, deleteRole, listRoles, makeRoleDefault, updateRole } from '#schemas/role/routes.ts';
 import type { AnnounceAccess } from '../../kernel/access/access-change.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
-import type { AuditTrail } from '../../kernel/audit/audit-trail.ts';
+import type { Audit } from '../../kernel/audit/audit-trail.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import type { RoleActor, RoleRepository } from './role-repository.ts';
 
 export interface RoleNeeds {
   readonly roles: RoleRepository;
-  readonly audit: AuditTrail;
   readonly announce: AnnounceAccess;
 }
 
 /** The role library. */
-export function rolePlugin(app: FastifyInstance, { roles, audit, announce }: RoleNeeds): void {
-  const actorOf = ({ caller, request }: { caller: Caller; request: FastifyRequest }): RoleActor => ({
+export function rolePlugin(app: FastifyInstance, { roles, announce }: RoleNeeds): void {
+  const actorOf = ({ caller, audit }: { caller: Caller; audit: Audit }): RoleActor => ({
     own: caller.permissions,
-    audit: audit.by(request),
+    audit,
   });
 
   serve(app, listRoles, async () => ({ roles: await roles.list() }));

@@ -1,5 +1,4 @@
 import type { Db } from '#platform/postgres/postgres.ts';
-import { sqlStateOf } from '#platform/postgres/postgres.ts';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import type { Permission } from '#schemas/permission/catalogue.ts';
 import { closure } from '#schemas/permission/grants.ts';
@@ -8,8 +7,7 @@ import { exceeds, roleRefusal } from '#schemas/role/rules.ts';
 import type { Role, RoleDraft } from '#schemas/role/role.ts';
 import type { Audit, Tx } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
-
-const UNIQUE_VIOLATION = '23505';
+import { withUniqueName } from '../../shared/name/with-unique-name.ts';
 
 /** Who acts: what he holds, and where it is told. */
 export interface RoleActor {
@@ -78,16 +76,6 @@ async function setPermissions(tx: Tx, role: number, permissions: readonly Permis
     .execute();
 }
 
-/** A label that another role has is ALREADY_PRESENT. */
-async function withUniqueLabel<Value>(run: () => Promise<Value>): Promise<Value> {
-  try {
-    return await run();
-  } catch (error) {
-    if (sqlStateOf(error) === UNIQUE_VIOLATION) throw new ProblemError('ALREADY_PRESENT', { cause: error });
-    throw error;
-  }
-}
-
 export class RoleRepository {
   readonly #db: Db;
 
@@ -101,7 +89,7 @@ export class RoleRepository {
 
   async create(draft: RoleDraft, { own, audit }: RoleActor): Promise<Role> {
     refuse(roleRefusal({ do: 'create', permissions: draft.permissions }, undefined, own));
-    return withUniqueLabel(() =>
+    return withUniqueName(() =>
       this.#db.transaction().execute(async (tx) => {
         const { id } = await tx
           .insertInto('role')
@@ -120,7 +108,7 @@ export class RoleRepository {
     { id, revision, ...draft }: RoleDraft & { readonly id: number; readonly revision: number },
     { own, audit }: RoleActor,
   ): Promise<Role> {
-    return withUniqueLabel(() =>
+    return withUniqueName(() =>
       this.#db.transaction().execute(async (tx) => {
         const before = await roleForUpdate(tx, id);
         refuse(roleRefusal({ do: 'update', permissions: draft.permissions }, before, own));

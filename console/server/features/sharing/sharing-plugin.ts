@@ -3,18 +3,16 @@ import type { Bus } from '#platform/bus/bus.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import { sharedKinds, sharingRoutes } from '#schemas/sharing/routes.ts';
 import type { SharedKind } from '#schemas/sharing/routes.ts';
-import type { AuditTrail } from '../../kernel/audit/audit-trail.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import { announceResource } from '../../shared/resource/announce-resource.ts';
 import type { SharingRepository } from './sharing-repository.ts';
 
 export interface SharingNeeds {
   readonly sharing: SharingRepository;
-  readonly audit: AuditTrail;
   readonly bus: Pick<Bus, 'publish'>;
 }
 
-function serveKind(app: FastifyInstance, kind: SharedKind, { sharing, audit, bus }: SharingNeeds): void {
+function serveKind(app: FastifyInstance, kind: SharedKind, { sharing, bus }: SharingNeeds): void {
   const { list, share, unshare, status, owners, owner } = sharingRoutes[kind];
   /** Engines and collectors take their definitions anew, open screens read again. */
   const announced = <Result>(result: Result): Result => {
@@ -23,22 +21,22 @@ function serveKind(app: FastifyInstance, kind: SharedKind, { sharing, audit, bus
     return result;
   };
   serve(app, list, ({ caller }) => sharing.list(kind, caller));
-  serve(app, share, async ({ params, body: { version, ...wanted }, caller, request }) => {
-    const call = { kind, id: params.resourceId, version, caller, audit: audit.by(request) };
+  serve(app, share, async ({ params, body: { version, ...wanted }, caller, audit }) => {
+    const call = { kind, id: params.resourceId, version, caller, audit };
     return announced(await sharing.share(call, wanted));
   });
-  serve(app, unshare, async ({ params, query: { version }, caller, request }) => {
-    const call = { kind, id: params.resourceId, version, caller, audit: audit.by(request) };
+  serve(app, unshare, async ({ params, query: { version }, caller, audit }) => {
+    const call = { kind, id: params.resourceId, version, caller, audit };
     return announced(await sharing.unshare(call));
   });
-  serve(app, status, async ({ params, body: { version, ...wanted }, caller, request }) => {
-    const call = { kind, id: params.resourceId, version, caller, audit: audit.by(request) };
+  serve(app, status, async ({ params, body: { version, ...wanted }, caller, audit }) => {
+    const call = { kind, id: params.resourceId, version, caller, audit };
     return announced(await sharing.setStatus(call, wanted));
   });
   serve(app, owners, ({ query, caller }) => sharing.owners(kind, caller, query.search));
-  serve(app, owner, async ({ params, body, caller, request }) => {
+  serve(app, owner, async ({ params, body, caller, audit }) => {
     const { version, owner: to } = body;
-    const call = { kind, id: params.resourceId, version, caller, audit: audit.by(request) };
+    const call = { kind, id: params.resourceId, version, caller, audit };
     return announced(await sharing.setOwner(call, to));
   });
 }

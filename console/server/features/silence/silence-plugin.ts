@@ -22,6 +22,7 @@ import type { Audience } from '../../kernel/access/audience.ts';
 import { sitesSeenBy } from '../../kernel/access/caller.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { nameOf } from '../../kernel/access/name-of.ts';
+import type { Audit } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import { faultsOf } from './draft-faults.ts';
@@ -74,20 +75,25 @@ class SilencesOf {
     };
   }
 
-  async add(draft: SilenceDraft): Promise<SilenceEntry> {
+  async add(draft: SilenceDraft, audit: Audit): Promise<SilenceEntry> {
     this.#check(draft, 'body');
-    const author = { id: this.#caller.id, name: nameOf(this.#caller) };
+    const author = { id: this.#caller.id, name: nameOf(this.#caller), audit };
     return this.#told(await this.#stored.add(this.#owner, draft, author));
   }
 
-  async change(id: number, change: { silence: SilenceDraft; version: number }): Promise<SilenceEntry> {
-    await this.#alive(id);
-    this.#check(change.silence, 'body.silence');
-    return this.#told(await this.#stored.change({ id, version: change.version }, change.silence));
+  async change(
+    id: number,
+    { silence, version }: { silence: SilenceDraft; version: number },
+    audit: Audit,
+  ): Promise<SilenceEntry> {
+    const before = await this.#alive(id);
+    this.#check(silence, 'body.silence');
+    const isStale = before.version !== version;
+    return this.#told(isStale ? undefined : await this.#stored.change(before, { silence, audit }));
   }
 
-  async end(id: number): Promise<SilenceEntry> {
-    return this.#told(await this.#stored.end(await this.#alive(id)));
+  async end(id: number, audit: Audit): Promise<SilenceEntry> {
+    return this.#told(await this.#stored.end(await this.#alive(id), audit));
   }
 
   /** A silence that the caller may not read is not there. */
@@ -146,16 +152,20 @@ export function silencePlugin(app: FastifyInstance, needs: SilenceNeeds): void {
   };
 
   serve(app, readSilences, ({ caller, params, query }) => of(caller, params.customerId).list(query.over));
-  serve(app, addSilence, ({ caller, params, body }) => of(caller, params.customerId).add(body));
-  serve(app, changeSilence, ({ caller, params, body }) =>
-    of(caller, params.customerId).change(params.silence, body),
+  serve(app, addSilence, ({ caller, params, body, audit }) => of(caller, params.customerId).add(body, audit));
+  serve(app, changeSilence, ({ caller, params, body, audit }) =>
+    of(caller, params.customerId).change(params.silence, body, audit),
   );
-  serve(app, endSilence, ({ caller, params }) => of(caller, params.customerId).end(params.silence));
+  serve(app, endSilence, ({ caller, params, audit }) =>
+    of(caller, params.customerId).end(params.silence, audit),
+  );
 
   serve(app, readProviderSilences, ({ caller, query }) => of(caller, null).list(query.over));
-  serve(app, addProviderSilence, ({ caller, body }) => ofProvider(caller).add(body));
-  serve(app, changeProviderSilence, ({ caller, params, body }) =>
-    ofProvider(caller).change(params.silence, body),
+  serve(app, addProviderSilence, ({ caller, body, audit }) => ofProvider(caller).add(body, audit));
+  serve(app, changeProviderSilence, ({ caller, params, body, audit }) =>
+    ofProvider(caller).change(params.silence, body, audit),
   );
-  serve(app, endProviderSilence, ({ caller, params }) => ofProvider(caller).end(params.silence));
+  serve(app, endProviderSilence, ({ caller, params, audit }) =>
+    ofProvider(caller).end(params.silence, audit),
+  );
 }

@@ -2,12 +2,15 @@ import type { Selectable, Updateable } from 'kysely';
 import { later } from '#platform/clock/later.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
+import { momentAt } from '#platform/clock/moment.ts';
 import { readReached } from '#platform/resource/reached-customers.ts';
+import { fieldsOf } from '#schemas/audit/fields.ts';
 import { occurrencesFrom } from '#schemas/silence/occurrence.ts';
 import type { SilenceEntry } from '#schemas/silence/routes.ts';
 import { stateAt } from '#schemas/silence/rules.ts';
 import type { SilenceDraft } from '#schemas/silence/silence.ts';
 import type { Database } from '#schemas/table/postgres.ts';
+import type { Audit, AuditEntry, Tx } from '../../kernel/audit/audit-trail.ts';
 
 type Row = Selectable<Database['silence']>;
 
@@ -17,6 +20,26 @@ const MOST_OVER = 100;
 
 /** Whose silence: of a customer, or null for the provider's. */
 type Owner = number | null;
+
+const instantText = (ms: number | null): string | null => (ms === null ? null : momentAt(ms).toISOString());
+
+/** What the audit tells of a silence. */
+const told = ({ match, reason, startsAt, endsAt, recurrence }: SilenceDraft) =>
+  fieldsOf({
+    ...{ reason, startsAt: instantText(startsAt), endsAt: instantText(endsAt) },
+    ...{ ...match, recurrence },
+  });
+
+const entryFor = (
+  action: string,
+  { id, customer, reason }: SilenceEntry,
+  difference: Pick<AuditEntry, 'before' | 'after'>,
+): AuditEntry => ({
+  action,
+  ...{ subject: 'silence', subjectId: id, subjectName: reason },
+  ...(customer === null ? {} : { customer }),
+  ...difference,
+});
 
 function entryOf(row: Row, now: number): SilenceEntry {
   const times = {
@@ -30,6 +53,13 @@ function entryOf(row: Row, now: number): SilenceEntry {
     .toArray();
   const { id, customer_id: customer, match, reason, author, version } = row;
   return { id, customer, match, reason, author, version, ...times, state: stateAt(times, now), next };
+}
+
+/** Who makes a silence. */
+interface SilenceAuthor {
+  readonly id: number;
+  readonly name: string;
+  readonly audit: Audit;
 }
 
 /** Silences of the owners, newest first. */
@@ -93,43 +123,67 @@ export class SilenceRepository {
   async add(
     owner: Owner,
     draft: SilenceDraft,
-    author: { readonly id: number; readonly name: string },
+    { id: author_id, name: author, audit }: SilenceAuthor,
   ): Promise<SilenceEntry> {
-    const row = await this.#db
-      .insertInto('silence')
-      .values({ customer_id: owner, author_id: author.id, author: author.name, ...this.#columns(draft) })
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    return entryOf(row, this.#clock.now().getTime());
+    return this.#db.transaction().execute(async (tx) => {
+      const row = await tx
+        .insertInto('silence')
+        .values({ customer_id: owner, author_id, author, ...this.#columns(draft) })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      const made = entryOf(row, this.#clock.now().getTime());
+      await audit(tx, entryFor('silence.create', made, { after: told(made) }));
+      return made;
+    });
   }
 
-  /** Undefined when somebody else changed it since `version`. */
+  /** `before`: as its version is stored. Undefined when somebody else changed it since. */
   change(
-    { id, version }: Pick<SilenceEntry, 'id' | 'version'>,
-    draft: SilenceDraft,
+    before: SilenceEntry,
+    { silence, audit }: { readonly silence: SilenceDraft; readonly audit: Audit },
   ): Promise<SilenceEntry | undefined> {
-    return this.#update({ id, version }, this.#columns(draft));
+    return this.#db
+      .transaction()
+      .execute((tx) =>
+        this.#update(tx, before, { action: 'silence.update', columns: this.#columns(silence), audit }),
+      );
   }
 
   /** Ends it now; one that has not begun never does. Undefined when somebody else changed it since `version`. */
-  end({ id, version, startsAt }: SilenceEntry): Promise<SilenceEntry | undefined> {
+  end(before: SilenceEntry, audit: Audit): Promise<SilenceEntry | undefined> {
     const now = this.#clock.now();
-    return this.#update({ id, version }, { ends_at: later(now, Math.max(0, startsAt - now.getTime())) });
+    const columns = { ends_at: later(now, Math.max(0, before.startsAt - now.getTime())) };
+    return this.#db
+      .transaction()
+      .execute((tx) => this.#update(tx, before, { action: 'silence.end', columns, audit }));
   }
 
   async #update(
-    { id, version }: Pick<SilenceEntry, 'id' | 'version'>,
-    columns: Updateable<Database['silence']>,
+    tx: Tx,
+    before: SilenceEntry,
+    {
+      action,
+      columns,
+      audit,
+    }: {
+      readonly action: string;
+      readonly columns: Updateable<Database['silence']>;
+      readonly audit: Audit;
+    },
   ): Promise<SilenceEntry | undefined> {
+    const { id, version } = before;
     const now = this.#clock.now();
-    const row = await this.#db
+    const row = await tx
       .updateTable('silence')
       .set({ ...columns, version: version + 1, updated_at: now })
       .where('id', '=', id)
       .where('version', '=', version)
       .returningAll()
       .executeTakeFirst();
-    return row && entryOf(row, now.getTime());
+    if (row === undefined) return undefined;
+    const after = entryOf(row, now.getTime());
+    await audit(tx, entryFor(action, after, { before: told(before), after: told(after) }));
+    return after;
   }
 
   #columns({ match, reason, startsAt, endsAt, recurrence }: SilenceDraft) {

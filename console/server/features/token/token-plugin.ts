@@ -1,21 +1,20 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { createToken, listTokens, revokeToken } from '#schemas/token/routes.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
-import type { AuditTrail } from '../../kernel/audit/audit-trail.ts';
+import type { Audit } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import type { TokenActor, TokenRepository } from './token-repository.ts';
 
 export interface TokenNeeds {
   readonly tokens: TokenRepository;
-  readonly audit: AuditTrail;
 }
 
 /** Tokens of the interface. A token makes no tokens: one that was stolen would else outlive its own end. */
-export function tokenPlugin(app: FastifyInstance, { tokens, audit }: TokenNeeds): void {
-  const actorOf = ({ caller, request }: { caller: Caller; request: FastifyRequest }): TokenActor => {
+export function tokenPlugin(app: FastifyInstance, { tokens }: TokenNeeds): void {
+  const actorOf = ({ caller, audit }: { caller: Caller; audit: Audit }): TokenActor => {
     if (caller.token !== undefined) throw new ProblemError('TOKEN_SCOPE');
-    return { caller, audit: audit.by(request) };
+    return { caller, audit };
   };
 
   serve(app, listTokens, async (call) => ({ tokens: await tokens.list(actorOf(call).caller) }));

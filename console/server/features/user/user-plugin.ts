@@ -1,23 +1,29 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { IdSource } from '#platform/id/id.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import * as routes from '#schemas/user/routes.ts';
 import type { AnnounceAccess } from '../../kernel/access/access-change.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
-import type { AuditTrail } from '../../kernel/audit/audit-trail.ts';
+import type { Audit } from '../../kernel/audit/audit-trail.ts';
 import { firstPassword } from '../../kernel/password/first-password.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import { explainUser } from './explain-user.ts';
 import { userChoices, userSites } from './user-choices.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
+import { readTokensOf, revokeTokenOfUser } from './user-tokens.ts';
 import type { UserActor, UserRepository } from './user-repository.ts';
+
+/** What a user is told of what others did to his account. */
+export interface UserNotices {
+  secondFactorRemoved(account: number): Promise<void>;
+}
 
 export interface UserNeeds {
   readonly users: UserRepository;
   readonly db: Db;
-  readonly audit: AuditTrail;
   readonly announce: AnnounceAccess;
   readonly ids: IdSource;
+  readonly tell: UserNotices;
 }
 
 /** A token makes no accounts and opens none: one that was stolen would else outlive its own end, and go beyond its bounds. */
@@ -25,7 +31,7 @@ function refuseToken({ token }: Caller): void {
   if (token !== undefined) throw new ProblemError('TOKEN_SCOPE');
 }
 
-type ActorOf = (call: { caller: Caller; request: FastifyRequest }) => UserActor;
+type ActorOf = (call: { caller: Caller; audit: Audit }) => UserActor;
 
 function serveLocks(app: FastifyInstance, { users, announce, ids }: UserNeeds, actorOf: ActorOf): void {
   serve(app, routes.lockUser, async ({ params, ...call }) => {
@@ -36,8 +42,10 @@ function serveLocks(app: FastifyInstance, { users, announce, ids }: UserNeeds, a
 
   serve(app, routes.unlockUser, async ({ params, body, ...call }) => {
     const user = await users.unlock(params.id, body.confirmed, actorOf(call));
-    if (user === undefined)
+    if (user === undefined) {
+      call.unchanged();
       return { is: 'unconfirmed' as const, warning: 'UNLOCKED_WITHOUT_PASSWORD' as const };
+    }
     announce({ account: params.id });
     return { is: 'unlocked' as const, user };
   });
@@ -52,6 +60,37 @@ function serveLocks(app: FastifyInstance, { users, announce, ids }: UserNeeds, a
   });
 }
 
+function serveEnds(app: FastifyInstance, { users, announce, tell }: UserNeeds, actorOf: ActorOf): void {
+  serve(app, routes.removeUserSecondFactor, async ({ params, ...call }) => {
+    refuseToken(call.caller);
+    const { user, removed } = await users.removeSecondFactor(params.id, actorOf(call));
+    if (!removed) {
+      call.unchanged();
+      return user;
+    }
+    announce();
+    await tell.secondFactorRemoved(params.id);
+    return user;
+  });
+
+  serve(app, routes.endUserSessions, async ({ params, ...call }) => {
+    const ended = await users.endSessions(params.id, actorOf(call));
+    announce();
+    return { ended };
+  });
+}
+
+function serveTokens(app: FastifyInstance, { db }: UserNeeds, actorOf: ActorOf): void {
+  serve(app, routes.listUserTokens, async ({ params, caller }) => ({
+    tokens: await readTokensOf(db, caller, params.id),
+  }));
+
+  serve(app, routes.revokeUserToken, async ({ params, ...call }) => {
+    await revokeTokenOfUser(db, params.id, actorOf(call));
+    return {};
+  });
+}
+
 function serveLooks(app: FastifyInstance, { users, db }: UserNeeds): void {
   serve(app, routes.listUsers, async ({ caller }) => ({ users: await users.list(caller) }));
   serve(app, routes.readUser, ({ params, caller }) => users.read(caller, params.id));
@@ -62,8 +101,8 @@ function serveLooks(app: FastifyInstance, { users, db }: UserNeeds): void {
 
 /** User administration. */
 export function userPlugin(app: FastifyInstance, needs: UserNeeds): void {
-  const { users, audit, announce, ids } = needs;
-  const actorOf: ActorOf = ({ caller, request }) => ({ caller, audit: audit.by(request) });
+  const { users, announce, ids } = needs;
+  const actorOf: ActorOf = ({ caller, audit }) => ({ caller, audit });
   serveLooks(app, needs);
 
   serve(app, routes.createUser, async ({ body, ...call }) => {
@@ -86,4 +125,6 @@ export function userPlugin(app: FastifyInstance, needs: UserNeeds): void {
   });
 
   serveLocks(app, needs, actorOf);
+  serveEnds(app, needs, actorOf);
+  serveTokens(app, needs, actorOf);
 }

@@ -31,7 +31,8 @@ interface Known {
 function userOf(row: AccountRow, { grants, beyondOwn, everybody, expiryDays }: Known): User {
   const passwordUpdatedAt = msOf(row.password_updated_at);
   const createdAt = row.created_at.getTime();
-  const dates = { updatedAt: passwordUpdatedAt, createdAt, hasPassword: Boolean(row.has_password) };
+  const givenAt = msOf(row.password_given_at);
+  const dates = { updatedAt: passwordUpdatedAt, givenAt, createdAt, hasPassword: Boolean(row.has_password) };
   return {
     id: row.id,
     username: row.username,
@@ -51,6 +52,7 @@ function userOf(row: AccountRow, { grants, beyondOwn, everybody, expiryDays }: K
     passwordUpdatedAt,
     passwordExpiresAt: passwordExpiry(dates, expiryDays),
     createdAt,
+    secondFactor: Boolean(row.has_second_factor),
     beyondOwn,
     revision: row.revision,
   };

@@ -8,6 +8,7 @@ import type { Audit, Tx } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { checkDraft } from './check-draft.ts';
 import { readUser, readUsers } from './user-reader.ts';
+import { userToChange } from './user-to-change.ts';
 import { cellsOf, setGrants } from './user-writer.ts';
 
 const UNIQUE_VIOLATION = '23505';
@@ -60,22 +61,11 @@ async function keepingAnAdministrator(tx: Tx, change: () => Promise<unknown>): P
   if (before > 0 && (await activeAdministrators(tx)) === 0) throw new ProblemError('LAST_ADMINISTRATOR');
 }
 
-const lockAdministrators = (tx: Tx) =>
-  tx.selectFrom('role').select('id').where('is_admin', '=', true).orderBy('id').forUpdate().execute();
-
-/** The user, locked until the end of the transaction; throws what keeps the caller from changing him. */
-async function userToChange(tx: Tx, caller: Caller, id: number): Promise<User> {
-  await lockAdministrators(tx);
-  await tx.selectFrom('account').select('id').where('id', '=', id).forUpdate().execute();
-  const user = await readUser(tx, caller, id);
-  if (user.beyondOwn) throw new ProblemError('RIGHTS_EXCEED_OWN');
-  return user;
-}
-
 /** Those that are open, and the sign-ins under way, which hang on sessions of nobody yet. */
-async function endSessions(tx: Tx, id: number): Promise<void> {
-  await tx.deleteFrom('session').where('account_id', '=', id).execute();
+async function endSessions(tx: Tx, id: number): Promise<number> {
+  const ended = await tx.deleteFrom('session').where('account_id', '=', id).returning('token_hash').execute();
   await tx.deleteFrom('pending_sign_in').where('account_id', '=', id).execute();
+  return ended.length;
 }
 
 export class UserRepository {
@@ -101,7 +91,7 @@ export class UserRepository {
         await checkDraft(tx, draft, { caller });
         const { id } = await tx
           .insertInto('account')
-          .values({ ...cellsOf(draft), password_hash: passwordHash })
+          .values({ ...cellsOf(draft), password_hash: passwordHash, password_given_at: this.#clock.now() })
           .returning('id')
           .executeTakeFirstOrThrow();
         await setGrants(tx, id, draft);
@@ -185,7 +175,7 @@ export class UserRepository {
     });
   }
 
-  /** A password that somebody hands on is not one that the user has chosen. It ends a lock by expiry, and no other. */
+  /** A password that somebody hands on is changed at the next sign-in. It ends a lock by expiry, and no other. */
   async setFirstPassword(id: number, passwordHash: string, { caller, audit }: UserActor): Promise<void> {
     await this.#db.transaction().execute(async (tx) => {
       const user = await userToChange(tx, caller, id);
@@ -193,7 +183,12 @@ export class UserRepository {
       if (id === caller.id) throw new ProblemError('OWN_ACCOUNT');
       await tx
         .updateTable('account')
-        .set({ password_hash: passwordHash, password_updated_at: null, failed_logins: 0 })
+        .set({
+          password_hash: passwordHash,
+          password_updated_at: null,
+          password_given_at: this.#clock.now(),
+          failed_logins: 0,
+        })
         .where('id', '=', id)
         .execute();
       await tx
@@ -204,6 +199,40 @@ export class UserRepository {
         .execute();
       await endSessions(tx, id);
       await audit(tx, { action: 'user.password', ...subject(user) });
+    });
+  }
+
+  /** Answers the user, and whether there was a second factor. */
+  async removeSecondFactor(
+    id: number,
+    { caller, audit }: UserActor,
+  ): Promise<{ readonly user: User; readonly removed: boolean }> {
+    return this.#db.transaction().execute(async (tx) => {
+      const before = await userToChange(tx, caller, id);
+      // One's own is switched off with the password: whoever finds a screen unlocked cannot take the account over.
+      if (id === caller.id) throw new ProblemError('OWN_ACCOUNT');
+      await tx.deleteFrom('second_factor').where('account_id', '=', id).execute();
+      await tx.deleteFrom('recovery_code').where('account_id', '=', id).execute();
+      if (!before.secondFactor) return { user: before, removed: false };
+      await endSessions(tx, id);
+      await audit(tx, {
+        action: 'user.second-factor',
+        ...subject(before),
+        before: { secondFactor: true },
+        after: { secondFactor: false },
+      });
+      return { user: { ...before, secondFactor: false }, removed: true };
+    });
+  }
+
+  /** Answers how many they were. */
+  async endSessions(id: number, { caller, audit }: UserActor): Promise<number> {
+    return this.#db.transaction().execute(async (tx) => {
+      const user = await userToChange(tx, caller, id);
+      if (id === caller.id) throw new ProblemError('OWN_ACCOUNT');
+      const ended = await endSessions(tx, id);
+      await audit(tx, { action: 'user.sessions', ...subject(user), note: { ended } });
+      return ended;
     });
   }
 }

@@ -18,9 +18,21 @@ export const readAccounts = (db: Db | Tx, ids?: readonly number[]) =>
     .selectFrom('account')
     .innerJoin('role', 'role.id', 'account.role_id')
     .select(['account.id', 'username', 'first_name', 'last_name', 'email', 'language', 'all_customers'])
-    .select(['lock_reason', 'locked_at', 'last_access_at', 'password_updated_at', 'account.created_at'])
+    .select(['lock_reason', 'locked_at', 'last_access_at', 'password_updated_at', 'password_given_at'])
+    .select('account.created_at')
     .select(['role_id', 'role.label', 'role.is_admin', 'account.revision'])
-    .select((is) => is('password_hash', 'is not', null).as('has_password'))
+    .select((is) => [
+      is('password_hash', 'is not', null).as('has_password'),
+      is
+        .exists(
+          is
+            .selectFrom('second_factor')
+            .select('account_id')
+            .whereRef('account_id', '=', 'account.id')
+            .where('confirmed_at', 'is not', null),
+        )
+        .as('has_second_factor'),
+    ])
     .$if(ids !== undefined, (query) => query.where('account.id', 'in', ids ?? []))
     .orderBy('username')
     .execute();

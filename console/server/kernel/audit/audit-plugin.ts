@@ -14,6 +14,9 @@ import type { AuditEntry, AuditTrail, Origin } from './audit-trail.ts';
 import { RefusalTally } from './refusal-tally.ts';
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    readonly auditTrail: AuditTrail;
+  }
   interface FastifyRequest {
     /** Its handler has told what it did. */
     audited: boolean;
@@ -25,6 +28,8 @@ export interface AuditNeeds {
   readonly db: Db;
   readonly clock: Clock;
   readonly signal: AbortSignal;
+  /** Makes a change of which its handler tells nothing a failure: for tests. */
+  readonly strict: boolean;
 }
 
 /** Refusals that somebody who watches over an installation wants to know of. */
@@ -61,6 +66,11 @@ const customerOf = (request: FastifyRequest): { customer?: number } => {
     : {};
 };
 
+const isTold = (request: FastifyRequest, { method, needs, ownArrangement, noChange }: Route): boolean => {
+  const hasNothingToTell = ownArrangement === true || noChange === 'question' || needs === 'anonymous';
+  return method === 'GET' || request.audited || hasNothingToTell;
+};
+
 /** What a request did whose handler tells no more. */
 function doneBy(request: FastifyRequest, contract: Route): AuditEntry | undefined {
   const action = routeName(contract);
@@ -72,9 +82,7 @@ function doneBy(request: FastifyRequest, contract: Route): AuditEntry | undefine
   const place = { subject: 'request', subjectName: request.url.split('?')[0] ?? '', ...customerOf(request) };
   if (contract.media !== undefined)
     return { kind: 'export', action, ...place, note: { query: { ...(request.query as object) } } };
-  const isTold = request.audited || contract.ownArrangement === true || contract.needs === 'anonymous';
-  if (contract.method === 'GET' || isTold) return undefined;
-  return { action, ...place };
+  return isTold(request, contract) ? undefined : { action, ...place };
 }
 
 /** The name that was tried, if somebody has it: what else is typed there may be a password. */
@@ -109,7 +117,16 @@ async function refusalOf(
   return { ...base, subject: 'request', subjectName, ...customerOf(request) };
 }
 
-function addAudit(app: FastifyInstance, { trail, db, clock, signal }: AuditNeeds): void {
+/** A handler that forgot to tell: the event above names the route, and no difference. */
+function refuseUntold(request: FastifyRequest, contract: Route, strict: boolean): void {
+  const isSession = request.passage !== undefined;
+  if (isTold(request, contract) || contract.noChange === 'act' || isSession) return;
+  const detail = `${routeName(contract)} told the audit nothing of what it changed`;
+  request.log.error({ detail }, 'a change without a difference in the audit');
+  if (strict) throw new ProblemError('SERVER_PROBLEM', { detail });
+}
+
+function addAudit(app: FastifyInstance, { trail, db, clock, signal, strict }: AuditNeeds): void {
   const tally = new RefusalTally(clock);
   const record = async (entry: AuditEntry, origin: Origin): Promise<void> => {
     try {
@@ -119,17 +136,20 @@ function addAudit(app: FastifyInstance, { trail, db, clock, signal }: AuditNeeds
     }
   };
   app.decorateRequest('audited', false);
+  app.decorate('auditTrail', trail);
   app.addHook('onError', async (request, _reply, error) => {
     if (!(error instanceof ProblemError)) return;
     const entry = await refusalOf(db, request, error.code).catch(() => undefined);
     const origin = originOf(request);
-    if (entry !== undefined && tally.isFirst(entry, origin)) await record(entry, origin);
+    const { data: named } = Named.safeParse(request.body);
+    if (entry !== undefined && tally.isFirst(entry, origin, named?.username)) await record(entry, origin);
   });
   app.addHook('onSend', async (request, reply) => {
     const { contract } = request.routeOptions.config;
     if (contract === undefined || reply.statusCode >= 400) return;
     const entry = doneBy(request, contract);
     if (entry !== undefined) await record(entry, originOf(request));
+    refuseUntold(request, contract, strict);
   });
   clock.every(
     MINUTE_MS,

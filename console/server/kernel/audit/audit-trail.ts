@@ -5,12 +5,12 @@ import type { LooseEvent } from '#platform/audit/chain.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { difference } from '#schemas/audit/difference.ts';
-import type { AuditDetail, AuditKind, AuditVia, FieldChange } from '#schemas/audit/event.ts';
+import type { AuditFields } from '#schemas/audit/difference.ts';
+import type { AuditDetail, AuditKind, AuditVia } from '#schemas/audit/event.ts';
 import type { Database } from '#schemas/table/postgres.ts';
 import type { Caller } from '../access/caller.ts';
 
 export type Tx = Transaction<Database>;
-type Json = FieldChange['before'];
 
 /** What was done, as the feature that does it tells. */
 export interface AuditEntry {
@@ -22,15 +22,18 @@ export interface AuditEntry {
   readonly subjectId?: string | number;
   readonly subjectName?: string;
   readonly customer?: number;
-  /** The fields before and after; never a secret. Left out: what is made has no before, what is deleted no after. */
-  readonly before?: Readonly<Record<string, Json>>;
-  readonly after?: Readonly<Record<string, Json>>;
+  /** The fields before and after, a secret as `Secret`. Left out: what is made has no before, what is deleted no after. */
+  readonly before?: AuditFields;
+  readonly after?: AuditFields;
   readonly note?: NonNullable<AuditDetail['note']>;
   readonly repeated?: number;
 }
 
-/** Adds an event in the transaction of the change. Call it last. */
-export type Audit = (tx: Tx, entry: AuditEntry) => Promise<void>;
+/**
+ * The one way in which a feature tells what it changed. In the transaction of the change, and last in it; with the database
+ * itself what PostgreSQL does not hold.
+ */
+export type Audit = (db: Tx | Db, entry: AuditEntry) => Promise<void>;
 
 /** Who it was and from where. */
 export interface Origin {
@@ -106,16 +109,20 @@ export class AuditTrail {
 
   /** For the handler of a request: what it tells is done by its caller, and the request has then told what it did. */
   by(request: FastifyRequest): Audit {
-    const origin = originOf(request);
-    return async (tx, entry) => {
-      await appendEvent(tx, withoutNul(eventOf(entry, origin, this.#clock.now())));
+    return async (db, entry) => {
+      await this.#append(db, entry, originOf(request));
       request.audited = true;
     };
   }
 
   /** An event without a change of its own. */
   async record(entry: AuditEntry, origin: Origin): Promise<void> {
+    await this.#append(this.#db, entry, origin);
+  }
+
+  async #append(db: Tx | Db, entry: AuditEntry, origin: Origin): Promise<void> {
     const event = withoutNul(eventOf(entry, origin, this.#clock.now()));
-    await this.#db.transaction().execute((tx) => appendEvent(tx, event));
+    if (db.isTransaction) await appendEvent(db as Tx, event);
+    else await db.transaction().execute((tx) => appendEvent(tx, event));
   }
 }

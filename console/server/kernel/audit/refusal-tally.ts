@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Clock } from '#platform/clock/clock.ts';
 import { MINUTE_MS } from '#schemas/time/duration.ts';
 import { BoundedMap } from '../rate/bounded-map.ts';
@@ -24,10 +25,15 @@ export class RefusalTally {
     this.#clock = clock;
   }
 
-  /** Whether this one is to be told now. */
-  isFirst(entry: AuditEntry, origin: Origin): boolean {
+  /**
+   * Whether this one is to be told now. `typed`: the name that was tried. Names that nobody has are told apart as well: writing
+   * an event takes time, and being the only one that costs it would say that a name is somebody's (OWASP ASVS 5.0, 6.3.8).
+   */
+  isFirst(entry: AuditEntry, origin: Origin, typed = ''): boolean {
     const { action, code = '', subjectName = '' } = entry;
-    const key = JSON.stringify([origin.actorId, origin.address, action, code, subjectName]);
+    // Its hash only: what is typed there may be a password.
+    const tried = createHash('sha256').update(typed.toLowerCase()).digest('base64');
+    const key = JSON.stringify([origin.actorId, origin.address, action, code, subjectName, tried]);
     const nowMs = this.#clock.now().getTime();
     const before = this.#tallied.get(key);
     if (before !== undefined && before.untilMs > nowMs) {

@@ -6,6 +6,7 @@ import { inputFaults } from '#schemas/problem/input-faults.ts';
 import type { Route } from '#schemas/route.ts';
 import { authorize } from '../access/authorize.ts';
 import type { Caller } from '../access/caller.ts';
+import type { Audit } from '../audit/audit-trail.ts';
 import { ProblemError } from '../problem/problem-error.ts';
 import { unstorableText } from './unstorable-text.ts';
 
@@ -17,6 +18,10 @@ export interface Call<R extends Route> {
   readonly query: Parsed<R['query']>;
   readonly body: Parsed<R['body']>;
   readonly caller: R['needs'] extends 'anonymous' ? Caller | undefined : Caller;
+  /** How it tells what it changes. */
+  readonly audit: Audit;
+  /** Its answer is that nothing was changed: there is nothing to tell. */
+  readonly unchanged: () => void;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
@@ -74,6 +79,10 @@ function callOf<R extends Route>(contract: R, request: FastifyRequest, reply: Fa
     query: parse(contract.query, request.query, 'query'),
     body: parse(contract.body, request.body, 'body'),
     caller: request.caller,
+    audit: (db, entry) => request.server.auditTrail.by(request)(db, entry),
+    unchanged: () => {
+      request.audited = true;
+    },
     request,
     reply,
   } as Call<R>;

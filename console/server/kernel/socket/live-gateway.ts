@@ -53,6 +53,8 @@ export interface LiveGateway {
   review(account?: number): Promise<void>;
   /** Tells those who may read resources of a kind, wherever, that some changed. */
   resourcesChanged(kind: ResourceKind): void;
+  /** Tells everybody that the announcement became another. */
+  announced(): void;
   /** A session ended: its connections too. */
   ended(sessionHash: string): void;
   /** Ends connections that take no messages, so that what waits for them does not grow. */
@@ -170,6 +172,10 @@ class Gateway implements LiveGateway {
       );
       if (reads) socket.emit('resource', { kind });
     }
+  }
+
+  announced(): void {
+    for (const socket of this.#sockets()) socket.emit('announcement');
   }
 
   ended(sessionHash: string): void {

@@ -75,7 +75,9 @@ function PasswordUpdate({
   return (
     <>
       <p className="tt-sign-in-hint">
-        {text('updatePasswordHint', { date: formatDate(view.expiresAt, language) })}
+        {view.expiresAt === null
+          ? text('givenPasswordHint')
+          : text('updatePasswordHint', { date: formatDate(view.expiresAt, language) })}
       </p>
       {/* For the password manager: which account this is. */}
       <input type="text" hidden readOnly autoComplete="username" value={view.username} />

@@ -38,7 +38,7 @@ const whatAndWhere = (text: Text): readonly AlarmColumn[] => [
     header: text('alarm'),
     value: ({ name }) => name,
     cell: (alarm) => <AlarmName alarm={alarm} />,
-    width: 180,
+    width: 168,
     grow: 3,
     fixed: true,
   },

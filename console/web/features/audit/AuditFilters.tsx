@@ -36,20 +36,23 @@ function Choice<Value extends string>({ name, options, label }: ChoiceProps<Valu
   );
 }
 
+/** Both ends together: they wrap as one. */
 function Period() {
   const text = useAuditTexts();
   const { search, change } = useAuditSearch();
-  return (['from', 'to'] as const).map((name) => (
-    <div key={name} className="tt-audit-time">
-      <TimeField
-        quietLabel
-        kind="datetime-local"
-        label={text(name)}
-        value={search[name] === undefined ? '' : toLocalTime(search[name])}
-        onChange={(value) => change({ [name]: fromLocalTime(value) })}
-      />
+  return (
+    <div className="tt-audit-period">
+      {(['from', 'to'] as const).map((name) => (
+        <TimeField
+          key={name}
+          kind="datetime-local"
+          label={text(name)}
+          value={search[name] === undefined ? '' : toLocalTime(search[name])}
+          onChange={(value) => change({ [name]: fromLocalTime(value) })}
+        />
+      ))}
     </div>
-  ));
+  );
 }
 
 /** Person, kind, object, outcome and period. */

@@ -9,14 +9,16 @@ import { useLanguage } from '#web/lib/text.ts';
 import { Drawer } from '#web/ui/Drawer.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { actionText } from './action-text.ts';
-import { subjects, valueText } from './audit-query.ts';
-import type { AuditText } from './audit-text.ts';
+import { fieldText } from './field-text.ts';
+import { objectText, subjectText } from './object-text.ts';
+import { valueText } from './value-text.ts';
 import { useAuditTexts } from './use-audit-texts.ts';
 
 const isCode = (code: string): code is ProblemCode => (problemCodes as readonly string[]).includes(code);
 
 function Difference({ changes }: { readonly changes: readonly FieldChange[] }) {
   const text = useAuditTexts();
+  const words = { text, language: useLanguage() };
   return (
     <table className="tt-audit-difference" aria-label={text('difference')}>
       <thead>
@@ -29,9 +31,9 @@ function Difference({ changes }: { readonly changes: readonly FieldChange[] }) {
       <tbody>
         {changes.map(({ field, before, after }) => (
           <tr key={field}>
-            <th scope="row">{field}</th>
-            <td data-side="before">{valueText(before)}</td>
-            <td data-side="after">{valueText(after)}</td>
+            <th scope="row">{fieldText(field, text)}</th>
+            <td data-side="before">{valueText(before, words)}</td>
+            <td data-side="after">{valueText(after, words)}</td>
           </tr>
         ))}
       </tbody>
@@ -40,12 +42,6 @@ function Difference({ changes }: { readonly changes: readonly FieldChange[] }) {
 }
 
 type Fact = readonly [string, ReactNode];
-
-/** The kind of object in words, if it is one of those that have them. */
-function subjectText(subject: string, text: AuditText): string {
-  const known = subjects.find((each) => each === subject);
-  return known === undefined ? subject : text(`subject-${known}`);
-}
 
 /** What only some events have: a customer, a reason, a count, notes. */
 function useMore({ code, customer, detail }: AuditEvent): readonly Fact[] {
@@ -58,24 +54,20 @@ function useMore({ code, customer, detail }: AuditEvent): readonly Fact[] {
     ...(client === undefined ? [] : [[text('customer'), client] as const]),
     ...(code === null || !isCode(code) ? [] : [[text('reason'), problemText(code, language)] as const]),
     ...(detail.repeated === undefined ? [] : [[text('repeated'), String(detail.repeated)] as const]),
-    ...notes.map(([name, value]) => [name, valueText(value)] as const),
+    ...notes.map(([name, value]) => [name, valueText(value, { text, language })] as const),
   ];
 }
 
 function useFacts(event: AuditEvent): readonly Fact[] {
   const text = useAuditTexts();
   const language = useLanguage();
-  const { subjectName, subjectId } = event;
   const more = useMore(event);
   return [
     [text('time'), formatMoment(event.at, language)],
     [text('who'), `${event.actor || text('nobody')} · ${text(`via-${event.via}`)}`],
     [text('address'), event.address || '–'],
     [text('kind'), text(`kind-${event.kind}`)],
-    [
-      text('object'),
-      [subjectText(event.subject, text), subjectName || subjectId].filter(Boolean).join(' · ') || '–',
-    ],
+    [text('object'), `${subjectText(event, text)} · ${objectText(event, text)}`],
     ...more,
     [text('request'), <code key="request">{event.requestId || '–'}</code>],
     [text('hash'), <code key="hash">{event.hash}</code>],

@@ -1,44 +1,13 @@
 import type { AuditEvent } from '#schemas/audit/event.ts';
 import type { AuditText } from './audit-text.ts';
+import { actionsEn } from './texts/actions-en.ts';
 
-/** What features tell by a word of their own, and routes of this area; the rest is told by method and path. */
-const known = [
-  'customer.create',
-  'customer.update',
-  'customer.delete',
-  'profile.create',
-  'profile.update',
-  'profile.default',
-  'profile.delete',
-  'role.create',
-  'role.update',
-  'role.default',
-  'role.delete',
-  'session.open',
-  'session.end',
-  'setting.update',
-  'token.create',
-  'token.revoke',
-  'user.create',
-  'user.update',
-  'user.delete',
-  'user.lock',
-  'user.unlock',
-  'user.password',
-  'POST /internalLogin',
-  'POST /mt/audit/verification',
-  'GET /mt/audit/export',
-  'PUT /mt/sign-in',
-  'PUT /mt/sign-in/roles/:role',
-  'POST /mt/terms',
-  'PUT /mt/settings/saml',
-  'POST /mt/settings/saml/test',
-] as const;
-const words: ReadonlySet<string> = new Set(known);
-const isKnown = (action: string): action is (typeof known)[number] => words.has(action);
+type ActionKey = keyof typeof actionsEn;
+const isKnown = (key: string): key is ActionKey => Object.hasOwn(actionsEn, key);
 
-/** What was done, in words. */
+/** What was done, in words; by method and path where there are none. */
 export function actionText({ action, code }: Pick<AuditEvent, 'action' | 'code'>, text: AuditText): string {
-  const done = isKnown(action) ? text(`action-${action}`) : action;
+  const key = `action-${action}`;
+  const done = isKnown(key) ? text(key) : action;
   return code === null ? done : `${done} · ${code}`;
 }

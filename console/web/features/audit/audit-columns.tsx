@@ -5,6 +5,7 @@ import type { Column } from '#web/ui/table-column.ts';
 import { Tag } from '#web/ui/Tag.tsx';
 import { actionText } from './action-text.ts';
 import type { AuditText } from './audit-text.ts';
+import { objectText } from './object-text.ts';
 
 const plain = (id: string, header: string, of: (event: AuditEvent) => string) => ({
   id,
@@ -27,7 +28,7 @@ export const auditColumns = (text: AuditText, language: Language): readonly Colu
   plain('actor', text('who'), ({ actor }) => (actor === '' ? text('nobody') : actor)),
   plain('address', text('address'), ({ address }) => address),
   { ...plain('action', text('what'), (event) => actionText(event, text)), width: 200, grow: 2 },
-  plain('subject', text('object'), ({ subjectName, subjectId }) => subjectName || subjectId || '–'),
+  plain('subject', text('object'), (event) => objectText(event, text)),
   {
     id: 'outcome',
     header: text('outcome'),

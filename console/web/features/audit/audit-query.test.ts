@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { auditQuery, valueText } from './audit-query.ts';
+import { auditQuery } from './audit-query.ts';
 
 describe('the filter of the audit', () => {
   it('is what the address says, without what it cannot mean', () => {
@@ -10,18 +10,5 @@ describe('the filter of the audit', () => {
       from: 5,
     });
     expect(auditQuery({ actor: '', kind: 'nonsense', outcome: 'perhaps' })).toEqual({});
-  });
-});
-
-describe('a value of a change', () => {
-  it.each([
-    [null, '–'],
-    ['', '–'],
-    [[], '–'],
-    [['ALERT.read', 'KPI.read'], 'ALERT.read, KPI.read'],
-    [false, 'false'],
-    [{ customer: 2 }, '{"customer":2}'],
-  ])('%j reads %s', (value, text) => {
-    expect(valueText(value)).toBe(text);
   });
 });

@@ -4,7 +4,12 @@ import type { AuditFilter } from '#schemas/audit/routes.ts';
 import type { AuditSearch } from './audit-search.ts';
 
 /** What was changed, in the order of the filter. */
-export const subjects = ['user', 'role', 'customer', 'profile', 'token', 'setting', 'request'] as const;
+export const subjects = [
+  ...(['user', 'role', 'customer', 'profile', 'token', 'setting', 'terms'] as const),
+  ...(['webhook', 'trap', 'mail', 'cockpit', 'alarm', 'alarm-group', 'silence'] as const),
+  ...(['kpi', 'poller', 'cluster', 'application', 'inventory', 'discovery', 'recording'] as const),
+  'request',
+] as const;
 
 /** The filter that an address asks for; what it cannot mean is left out. */
 export function auditQuery(search: Partial<AuditSearch>): AuditFilter {
@@ -19,11 +24,4 @@ export function auditQuery(search: Partial<AuditSearch>): AuditFilter {
     ...(from === undefined ? {} : { from }),
     ...(to === undefined ? {} : { to }),
   };
-}
-
-/** A value of a change as a person reads it. */
-export function valueText(value: unknown): string {
-  if (value === null || value === '') return '–';
-  if (Array.isArray(value)) return value.length === 0 ? '–' : value.map(valueText).join(', ');
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }

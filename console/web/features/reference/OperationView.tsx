@@ -10,7 +10,7 @@ type Json = Readonly<Record<string, unknown>>;
 function Code({ label, content }: { readonly label: string; readonly content: string }) {
   return (
     <div className="tt-reference-code">
-      <h4>{label}</h4>
+      <h3>{label}</h3>
       <CopyButton label={label} value={content} />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable (WCAG 2.1.1) */}
       <pre role="region" aria-label={label} tabIndex={0}>
@@ -57,7 +57,7 @@ function Problems({ responses }: Pick<Operation, 'responses'>) {
   const refused = Object.entries(responses).filter(([status]) => status !== '200');
   return (
     <>
-      <h4>{text('problems')}</h4>
+      <h3>{text('problems')}</h3>
       <dl className="tt-reference-problems">
         {refused.map(([status, { description }]) => (
           <div key={status}>

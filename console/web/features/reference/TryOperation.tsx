@@ -28,7 +28,7 @@ export function TryOperation({ operation }: { readonly operation: Operation }) {
   });
   return (
     <div className="tt-reference-try">
-      <h4>{text('try')}</h4>
+      <h3>{text('try')}</h3>
       <p className="tt-muted">{text('tryHint')}</p>
       <Form
         label={text('try')}

@@ -8,6 +8,7 @@ import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { SignInActions } from './SignInActions.tsx';
 import { useLock } from './use-lock.ts';
 import { useUserTexts } from './use-user-texts.ts';
 
@@ -38,6 +39,18 @@ function Question({ lock: { state, send }, user }: { readonly lock: Lock; readon
       text('passwordTitle', { username }),
       text('passwordConsequence'),
       text('newPassword'),
+    ],
+    [
+      'asking to remove the factor',
+      text('factorTitle', { username }),
+      text('factorConsequence'),
+      text('removeFactor'),
+    ],
+    [
+      'asking to end sessions',
+      text('sessionsTitle', { username }),
+      text('sessionsConsequence'),
+      text('endSessions'),
     ],
     ['asking to delete', text('deleteTitle', { username }), text('deleteConsequence'), text('delete')],
   ] as const;
@@ -81,9 +94,7 @@ export function UserActions({ user, onEdit, onPassword, onDeleted }: Props) {
             {text('unlock')}
           </Button>
         )}
-        <Button disabledReason={refusal ?? own} onClick={() => send({ type: 'renew' })}>
-          {text('newPassword')}
-        </Button>
+        <SignInActions user={user} refusal={refusal ?? own} send={send} />
         <Button kind="danger" disabledReason={refusal ?? own} onClick={() => send({ type: 'remove' })}>
           {text('delete')}
         </Button>

@@ -10,6 +10,7 @@ import { Facts } from '#web/ui/Facts.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import { UserActions } from './UserActions.tsx';
 import { UserRights } from './UserRights.tsx';
+import { UserTokens } from './UserTokens.tsx';
 import { UserState } from './UserState.tsx';
 import { useUserSearch } from './use-user-search.ts';
 import { useUserTexts } from './use-user-texts.ts';
@@ -71,6 +72,7 @@ function useFacts(user: User): readonly Fact[] {
     [text('restriction'), <Restrictions key="restrictions" {...user} />],
     [text('passwordUpdated'), when(user.passwordUpdatedAt, text('passwordGiven'))],
     [text('passwordExpires'), when(user.passwordExpiresAt, text('noExpiry'))],
+    [text('secondFactor'), text(user.secondFactor ? 'factorOn' : 'factorOff')],
     [text('created'), when(user.createdAt, '–')],
   ];
 }
@@ -119,7 +121,7 @@ export function UserDetails({ user, onPassword }: Props) {
       <Tabs
         label={text('details', { username: user.username })}
         chosen={search.tab ?? 'overview'}
-        onChoose={(tab) => change({ tab: tab === 'rights' ? 'rights' : undefined })}
+        onChoose={(tab) => change({ tab: tab === 'rights' || tab === 'tokens' ? tab : undefined })}
         tabs={[
           {
             id: 'overview',
@@ -127,6 +129,7 @@ export function UserDetails({ user, onPassword }: Props) {
             content: <Overview user={user} onPassword={onPassword} />,
           },
           { id: 'rights', label: text('rights'), content: <UserRights id={user.id} /> },
+          { id: 'tokens', label: text('tokens'), content: <UserTokens user={user} /> },
         ]}
       />
     </Drawer>

@@ -3,9 +3,12 @@ import { createActor, initialTransition, transition, waitFor } from 'xstate';
 import { lockMachine, type LockActs, type Unlocked } from './lock.machine.ts';
 
 const done = () => Promise.resolve();
-const acts: LockActs = { lock: done, unlock: () => Promise.resolve('unlocked'), renew: done, remove: done };
+const acts: LockActs = {
+  ...{ lock: done, unlock: () => Promise.resolve('unlocked'), renew: done },
+  ...{ removeFactor: done, endSessions: done, remove: done },
+};
 
-const after = (...types: readonly ('lock' | 'unlock' | 'renew' | 'remove' | 'confirm' | 'cancel')[]) => {
+const after = (...types: readonly Parameters<typeof transition<typeof lockMachine>>[2]['type'][]) => {
   let [state] = initialTransition(lockMachine, acts);
   for (const type of types) [state] = transition(lockMachine, state, { type });
   return state.value;
@@ -27,6 +30,8 @@ describe('acts on an account', () => {
   it.each([
     ['lock', 'asking to lock', 'locking'],
     ['renew', 'asking for a password', 'making a password'],
+    ['remove factor', 'asking to remove the factor', 'removing the factor'],
+    ['end sessions', 'asking to end sessions', 'ending sessions'],
     ['remove', 'asking to delete', 'deleting'],
   ] as const)('%s is asked for first', (act, question, doing) => {
     expect(after(act)).toBe(question);

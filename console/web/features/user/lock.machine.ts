@@ -7,6 +7,8 @@ export interface LockActs {
   readonly lock: () => Promise<void>;
   readonly unlock: (confirmed: boolean) => Promise<Unlocked>;
   readonly renew: () => Promise<void>;
+  readonly removeFactor: () => Promise<void>;
+  readonly endSessions: () => Promise<void>;
   readonly remove: () => Promise<void>;
 }
 
@@ -16,13 +18,13 @@ interface Context {
 }
 
 type Event =
-  | { readonly type: 'lock' | 'unlock' | 'renew' | 'remove' }
+  | { readonly type: 'lock' | 'unlock' | 'renew' | 'remove factor' | 'end sessions' | 'remove' }
   | { readonly type: 'confirm' }
   | { readonly type: 'cancel' };
 
 /**
- * Acts on an account: locking, a new password and deleting are asked for first; unlocking an account that its expired password
- * locked is, when the server warns.
+ * Acts on an account: all of them are asked for first, but unlocking: of one that its expired password locked it is, when
+ * the server warns.
  */
 export const lockMachine = setup({
   types: { context: {} as Context, events: {} as Event, input: {} as LockActs },
@@ -31,6 +33,8 @@ export const lockMachine = setup({
     'unlock the account': fromPromise<Unlocked, LockActs>(({ input }) => input.unlock(false)),
     'unlock the account all the same': fromPromise<Unlocked, LockActs>(({ input }) => input.unlock(true)),
     'make a password': fromPromise<void, LockActs>(({ input }) => input.renew()),
+    'remove the second factor': fromPromise<void, LockActs>(({ input }) => input.removeFactor()),
+    'end the sessions': fromPromise<void, LockActs>(({ input }) => input.endSessions()),
     'delete the account': fromPromise<void, LockActs>(({ input }) => input.remove()),
   },
   guards: {
@@ -50,6 +54,8 @@ export const lockMachine = setup({
         lock: { target: 'asking to lock', actions: 'forget the problem' },
         unlock: { target: 'unlocking', actions: 'forget the problem' },
         renew: { target: 'asking for a password', actions: 'forget the problem' },
+        'remove factor': { target: 'asking to remove the factor', actions: 'forget the problem' },
+        'end sessions': { target: 'asking to end sessions', actions: 'forget the problem' },
         remove: { target: 'asking to delete', actions: 'forget the problem' },
       },
     },
@@ -87,6 +93,26 @@ export const lockMachine = setup({
       tags: 'busy',
       invoke: {
         src: 'make a password',
+        input: ({ context }) => context.acts,
+        onDone: 'idle',
+        onError: { target: 'idle', actions: 'keep the problem' },
+      },
+    },
+    'asking to remove the factor': { on: { confirm: 'removing the factor', cancel: 'idle' } },
+    'removing the factor': {
+      tags: 'busy',
+      invoke: {
+        src: 'remove the second factor',
+        input: ({ context }) => context.acts,
+        onDone: 'idle',
+        onError: { target: 'idle', actions: 'keep the problem' },
+      },
+    },
+    'asking to end sessions': { on: { confirm: 'ending sessions', cancel: 'idle' } },
+    'ending sessions': {
+      tags: 'busy',
+      invoke: {
+        src: 'end the sessions',
         input: ({ context }) => context.acts,
         onDone: 'idle',
         onError: { target: 'idle', actions: 'keep the problem' },

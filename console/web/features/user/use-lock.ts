@@ -1,5 +1,12 @@
 import { useMachine } from '@xstate/react';
-import { deleteUser, lockUser, renewPassword, unlockUser } from '#schemas/user/routes.ts';
+import {
+  deleteUser,
+  endUserSessions,
+  lockUser,
+  removeUserSecondFactor,
+  renewPassword,
+  unlockUser,
+} from '#schemas/user/routes.ts';
 import type { User } from '#schemas/user/user.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { showToast } from '#web/ui/toast-store.ts';
@@ -13,7 +20,7 @@ interface Options {
   readonly onDeleted: () => void;
 }
 
-/** Locks, unlocks, renews the password of and deletes a user. */
+/** Everything that is done to a user from his details. */
 export function useLock({ user, onPassword, onDeleted }: Options) {
   const text = useUserTexts();
   const refresh = useRefreshUsers();
@@ -36,6 +43,15 @@ export function useLock({ user, onPassword, onDeleted }: Options) {
         const { password } = await call(renewPassword, { params });
         onPassword(password);
         await refresh();
+      },
+      async removeFactor() {
+        await call(removeUserSecondFactor, { params });
+        showToast({ text: text('factorWasRemoved', { username }) });
+        await refresh();
+      },
+      async endSessions() {
+        const { ended } = await call(endUserSessions, { params });
+        showToast({ text: text('sessionsEnded', { count: ended }) });
       },
       async remove() {
         await call(deleteUser, { params });

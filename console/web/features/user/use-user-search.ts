@@ -6,7 +6,7 @@ interface Part {
   readonly q?: string | undefined;
   readonly sort?: string | undefined;
   readonly open?: number | undefined;
-  readonly tab?: 'overview' | 'rights' | undefined;
+  readonly tab?: 'overview' | 'rights' | 'tokens' | undefined;
   readonly edit?: string | undefined;
 }
 

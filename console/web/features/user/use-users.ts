@@ -1,5 +1,11 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { explainUser, listUsers, readUserChoices, readUserSites } from '#schemas/user/routes.ts';
+import {
+  explainUser,
+  listUsers,
+  listUserTokens,
+  readUserChoices,
+  readUserSites,
+} from '#schemas/user/routes.ts';
 import { call } from '#web/kernel/api/call.ts';
 
 const users = queryOptions({
@@ -16,6 +22,12 @@ export const useUserRights = (id: number) =>
   useQuery({
     queryKey: ['users', 'rights', id],
     queryFn: ({ signal }) => call(explainUser, { params: { id }, signal }),
+  });
+
+export const useUserTokens = (id: number) =>
+  useQuery({
+    queryKey: ['users', 'tokens', id],
+    queryFn: ({ signal }) => call(listUserTokens, { params: { id }, signal }),
   });
 
 export const useUserSites = (id: number) =>

@@ -7,7 +7,7 @@ const UserSearch = z.object({
   sort: searchValue.text(),
   /** The user whose details are open, and which of them. */
   open: searchValue.id(),
-  tab: z.enum(['overview', 'rights']).optional().catch(undefined),
+  tab: z.enum(['overview', 'rights', 'tokens']).optional().catch(undefined),
   /** The form: `new`, or the id of a user. */
   edit: searchValue.text(),
 });

@@ -28,6 +28,13 @@ const AlarmCounters = lazy(() =>
   import('./AlarmCounters.tsx').then(({ AlarmCounters: component }) => ({ default: component })),
 );
 
+/** Its dialog is no part of what every start loads. */
+const AnnouncementView = lazy(() =>
+  import('../announcement/AnnouncementView.tsx').then(({ AnnouncementView: component }) => ({
+    default: component,
+  })),
+);
+
 function Header() {
   const text = useKernelTexts();
   const language = useLanguage();
@@ -70,6 +77,7 @@ function useLive(): void {
     void openConnection({
       rights: () => void takeNewRights(queries),
       ended: reportEnded,
+      announcement: () => void queries.invalidateQueries({ queryKey: ['announcement'] }),
       resource: ({ kind }) => void readResourcesAgain(queries, kind),
     });
   }, [queries]);
@@ -107,6 +115,9 @@ export function Shell() {
       <Header />
       <SideNavigation narrow={narrow} onNarrow={fold} />
       <main id="content" className="tt-main" tabIndex={-1}>
+        <Suspense fallback={null}>
+          <AnnouncementView />
+        </Suspense>
         {live === 'offline' && <Banner tone="warning">{ui('offlineFor')}</Banner>}
         {session.readOnly && <Banner tone="info">{text('readOnlyBanner')}</Banner>}
         {refused ? <RefusedPage /> : <Outlet />}

@@ -33,6 +33,7 @@ interface Events {
   readonly rights: () => void;
   readonly ended: () => void;
   readonly resource: (change: ResourceChange) => void;
+  readonly announcement: () => void;
 }
 
 /** Where the server is when it is not that of the page: for what runs outside of one. */
@@ -95,6 +96,7 @@ export async function openConnection(events: Events, server: Server = {}): Promi
   opened.on('rights', events.rights);
   opened.on('ended', events.ended);
   opened.on('resource', events.resource);
+  opened.on('announcement', events.announcement);
 }
 
 export function closeConnection(): void {

@@ -33,7 +33,7 @@ export function decodeIpfix(exporter: Exporter, view: DataView, receivedMs: numb
   const waitedBefore = domain.waited;
   const records = readSets({ exporter, entry, header, view: message }, rules, HEADER_BYTES);
   // The sequence counts data records (§3.1): it says nothing while records of unknown templates cannot be counted.
-  if (domain.waited === waitedBefore) domain.sequence.saw(sequence, records);
+  if (domain.waited === waitedBefore) domain.sequence.saw(sequence, records, receivedMs);
   else domain.sequence.forget();
   return undefined;
 }

@@ -97,7 +97,7 @@ export function decodeNetflowV5(exporter: Exporter, view: DataView, receivedMs: 
   traffic.packets += 1;
   traffic.bytes += view.byteLength;
   traffic.records += count;
-  domain.sequence.saw(view.getUint32(16), count);
+  domain.sequence.saw(view.getUint32(16), count, receivedMs);
   const shiftMs = sawClock(traffic, exportMs, receivedMs);
   const bootMs = exportMs - uptime + shiftMs;
   const { sink } = exporter.attribution;

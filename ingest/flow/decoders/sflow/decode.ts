@@ -3,6 +3,7 @@ import type { Domain } from '../../exporter/domain.ts';
 import type { RefusalReason as Reason } from '#schemas/collector/refusal-reason.ts';
 import { takeCounters } from '../../counters/take-counters.ts';
 import type { CounterContext } from '../../counters/take-counters.ts';
+import { agentAt } from '../../template/agent.ts';
 import { readCounters } from './counter-sample.ts';
 import { readFlowSample } from './flow-sample.ts';
 import type { SampleContext } from './flow-sample.ts';
@@ -127,6 +128,7 @@ export function decodeSflow(exporter: Exporter, view: DataView, receivedMs: numb
   traffic.packets += 1;
   traffic.bytes += view.byteLength;
   traffic.lastExportMs = receivedMs;
+  domain.agent ??= agentAt(view, 8, type === ADDRESS_V4 ? 4 : 16);
   domain.sequence.saw(view.getUint32(subAgentAt + 4), 1);
   exporter.received(receivedMs);
   readSamples(

@@ -1,13 +1,17 @@
 import type { FastifyInstance } from 'fastify';
+import type { Bus } from '#platform/bus/bus.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
+import { fieldsOf } from '#schemas/audit/fields.ts';
+import { subjects } from '#schemas/bus/subject.ts';
 import {
   Announcement,
   ANNOUNCEMENT_SETTING,
   readAnnouncement,
   saveAnnouncement,
 } from '#schemas/settings/announcement/announcement.ts';
-import type { AuditTrail, Tx } from '../../../kernel/audit/audit-trail.ts';
+import type { Tx } from '../../../kernel/audit/audit-trail.ts';
 import { serve } from '../../../kernel/route/serve.ts';
+import { changeSetting } from '../../../kernel/setting/change-setting.ts';
 
 const none: Announcement = { enabled: false, message: '', format: 'banner' };
 
@@ -20,26 +24,20 @@ async function stored(db: Db | Tx): Promise<Announcement> {
   return row === undefined ? none : Announcement.parse(row.value);
 }
 
-/** The announcement tab of the platform settings; signing in shows what is stored here. */
+/** The announcement tab of the platform settings; the sign-in page and every open screen show what is stored here. */
 export function announcementPlugin(
   app: FastifyInstance,
-  { db, audit }: { readonly db: Db; readonly audit: AuditTrail },
+  { db, bus }: { readonly db: Db; readonly bus: Pick<Bus, 'publish'> },
 ): void {
   serve(app, readAnnouncement, () => stored(db));
 
-  serve(app, saveAnnouncement, async ({ body, request }) => {
-    const record = audit.by(request);
+  serve(app, saveAnnouncement, async ({ body, audit }) => {
     await db.transaction().execute(async (tx) => {
-      const before = await stored(tx);
-      const value = JSON.stringify(body);
-      await tx
-        .insertInto('setting')
-        .values({ name: ANNOUNCEMENT_SETTING, value })
-        .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-        .execute();
-      const subject = { subject: 'setting', subjectId: ANNOUNCEMENT_SETTING };
-      await record(tx, { action: 'setting.update', ...subject, before: { ...before }, after: { ...body } });
+      const before = fieldsOf(await stored(tx));
+      const change = { name: ANNOUNCEMENT_SETTING, value: body, before, after: fieldsOf(body) };
+      await changeSetting(tx, audit, change);
     });
+    bus.publish(subjects.config('announcement'), '{}');
     return {};
   });
 }

@@ -13,12 +13,11 @@ import {
   saveAlarmMail,
   testAlarmMail,
 } from '#schemas/settings/mail/routes.ts';
-import { ProblemError } from '../../../kernel/problem/problem-error.ts';
 import { serve } from '../../../kernel/route/serve.ts';
 import { lastDeliveries, readDeliveries } from '../../../shared/notification/read-deliveries.ts';
 import { refuseFaults } from '../../../shared/notification/refuse-faults.ts';
 import { testDelivery } from '../../../shared/notification/test-delivery.ts';
-import { AlarmMailRepository } from './alarm-mail-repository.ts';
+import { alarmMailChoices, alarmMailTable } from './alarm-mail-table.ts';
 
 export interface AlarmMailNeeds {
   readonly db: Db;
@@ -29,7 +28,7 @@ export interface AlarmMailNeeds {
 
 /** Mail notifications of alarms, in the SMTP tab of the platform settings. */
 export function alarmMailPlugin(app: FastifyInstance, needs: AlarmMailNeeds): void {
-  const mails = new AlarmMailRepository(needs);
+  const mails = alarmMailTable(needs);
   const announce = (): void => {
     needs.bus.publish(subjects.config('notification'), '{}');
   };
@@ -37,24 +36,24 @@ export function alarmMailPlugin(app: FastifyInstance, needs: AlarmMailNeeds): vo
     const listed = await mails.list();
     const last = await lastDeliveries(needs.db, 'mail', listed);
     return {
-      ...(await mails.choices()),
+      ...(await alarmMailChoices(needs.db)),
       mails: listed.map((one) => ({ ...one, lastDelivery: last.get(one.id) ?? null })),
     };
   });
-  serve(app, addAlarmMail, async ({ body }) => {
+  serve(app, addAlarmMail, async ({ body, audit }) => {
     refuseFaults(alarmMailFaults(body), 'body');
-    const id = await mails.add(body);
+    const id = await mails.add(body, audit);
     announce();
     return { id };
   });
-  serve(app, saveAlarmMail, async ({ params, body }) => {
+  serve(app, saveAlarmMail, async ({ params, body, audit }) => {
     refuseFaults(alarmMailFaults(body), 'body');
-    if (!(await mails.save(params.id, body))) throw new ProblemError('NOT_FOUND');
+    await mails.save(params.id, () => body, audit);
     announce();
     return {};
   });
-  serve(app, removeAlarmMail, async ({ params }) => {
-    if (!(await mails.remove(params.id))) throw new ProblemError('NOT_FOUND');
+  serve(app, removeAlarmMail, async ({ params, audit }) => {
+    await mails.remove(params.id, audit);
     announce();
     return {};
   });

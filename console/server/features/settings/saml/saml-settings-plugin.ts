@@ -36,7 +36,7 @@ export function samlSettingsPlugin(app: FastifyInstance, services: SamlServices)
     };
   });
 
-  serve(app, saveSamlSettings, async ({ body, caller, request }) => {
+  serve(app, saveSamlSettings, async ({ body, audit }) => {
     const settings = await store.completed(body);
     const faults = [
       ...samlFaults(settings),
@@ -52,11 +52,7 @@ export function samlSettingsPlugin(app: FastifyInstance, services: SamlServices)
           ...(params === undefined ? {} : { params: { ...params } }),
         })),
       });
-    await store.save(settings);
-    request.log.info(
-      { by: caller.id, enabled: settings.enabled },
-      'settings of the identity provider changed',
-    );
+    await store.save(settings, audit);
     return {};
   });
 

@@ -1,7 +1,11 @@
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
+import { fieldsOf } from '#schemas/audit/fields.ts';
+import { Secret } from '#schemas/audit/secret.ts';
 import { SAML_SETTING, withSamlSecrets } from '#schemas/settings/saml/saml-secrets.ts';
 import { KEPT_SECRET, SamlSettings } from '#schemas/settings/saml/saml.ts';
+import type { Audit, Tx } from '../../../kernel/audit/audit-trail.ts';
+import { changeSetting } from '../../../kernel/setting/change-setting.ts';
 
 function secretsOf(settings: SamlSettings): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
@@ -10,6 +14,20 @@ function secretsOf(settings: SamlSettings): ReadonlyMap<string, string> {
     return secret;
   });
   return found;
+}
+
+/** A mapping as a line of its own: what was added, and what taken away, is seen. */
+const lineOf = ({ type, source, path, expected, target, by }: SamlSettings['mappings'][number]): string =>
+  `${type} = ${source}.${path}${expected === null ? '' : ` "${expected}"`}${target === null ? '' : ` → ${target}`} (${by})`;
+
+/** What the audit tells: each secret by its purpose, what stands in lists as lines. */
+function told(settings: SamlSettings) {
+  const secrets = [...secretsOf(settings)].map(([at, value]) => [at, new Secret(value)] as const);
+  const { privateKey: _, extra, mappings, ...plain } = settings;
+  return {
+    ...fieldsOf({ ...plain, mappings: mappings.map(lineOf), extra: extra === null ? null : extra.url }),
+    ...Object.fromEntries(secrets),
+  };
 }
 
 /** Settings of the identity provider; its secrets stand sealed in the table. */
@@ -22,8 +40,8 @@ export class SamlSettingsStore {
     this.#secrets = secrets;
   }
 
-  async read(): Promise<SamlSettings | undefined> {
-    const row = await this.#db
+  async read(db: Db | Tx = this.#db): Promise<SamlSettings | undefined> {
+    const row = await db
       .selectFrom('setting')
       .select('value')
       .where('name', '=', SAML_SETTING)
@@ -51,13 +69,12 @@ export class SamlSettingsStore {
     );
   }
 
-  async save(settings: SamlSettings): Promise<void> {
-    const sealed = withSamlSecrets(settings, (secret, purpose) => this.#secrets.seal(secret, purpose));
-    const value = JSON.stringify(sealed);
-    await this.#db
-      .insertInto('setting')
-      .values({ name: SAML_SETTING, value })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-      .execute();
+  async save(settings: SamlSettings, audit: Audit): Promise<void> {
+    const value = withSamlSecrets(settings, (secret, purpose) => this.#secrets.seal(secret, purpose));
+    await this.#db.transaction().execute(async (tx) => {
+      const stored = await this.read(tx);
+      const before = stored && told(stored);
+      await changeSetting(tx, audit, { name: SAML_SETTING, value, before, after: told(settings) });
+    });
   }
 }

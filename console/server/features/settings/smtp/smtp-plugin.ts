@@ -33,13 +33,13 @@ export function smtpPlugin(app: FastifyInstance, needs: SmtpNeeds): void {
     const smtp = await settings.read();
     return { smtp: smtp === undefined ? null : viewOf(smtp) };
   });
-  serve(app, saveSmtp, async ({ body }) => {
-    await settings.save(completeSmtp(body, await settings.read()));
+  serve(app, saveSmtp, async ({ body, audit }) => {
+    await settings.save((stored) => completeSmtp(body, stored), audit);
     announce();
     return {};
   });
-  serve(app, removeSmtp, async () => {
-    await settings.remove();
+  serve(app, removeSmtp, async ({ audit }) => {
+    await settings.remove(audit);
     announce();
     return {};
   });

@@ -1,7 +1,13 @@
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
+import { fieldsOf } from '#schemas/audit/fields.ts';
+import { Secret } from '#schemas/audit/secret.ts';
 import { withSmtpSecrets } from '#schemas/settings/smtp/smtp-secrets.ts';
 import { SMTP_SETTING, Smtp } from '#schemas/settings/smtp/smtp.ts';
+import type { Audit, Tx } from '../../../kernel/audit/audit-trail.ts';
+import { changeSetting, removeSetting } from '../../../kernel/setting/change-setting.ts';
+
+const told = ({ password, ...plain }: Smtp) => fieldsOf({ ...plain, password: new Secret(password) });
 
 /** The mail server in PostgreSQL. */
 export class SmtpRepository {
@@ -13,8 +19,8 @@ export class SmtpRepository {
     this.#secrets = secrets;
   }
 
-  async read(): Promise<Smtp | undefined> {
-    const row = await this.#db
+  async read(db: Db | Tx = this.#db): Promise<Smtp | undefined> {
+    const row = await db
       .selectFrom('setting')
       .select('value')
       .where('name', '=', SMTP_SETTING)
@@ -22,16 +28,21 @@ export class SmtpRepository {
     return row && Smtp.parse(withSmtpSecrets(row.value as Smtp, this.#secrets.open));
   }
 
-  async save(smtp: Smtp): Promise<void> {
-    const value = JSON.stringify(withSmtpSecrets(smtp, this.#secrets.seal));
-    await this.#db
-      .insertInto('setting')
-      .values({ name: SMTP_SETTING, value })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-      .execute();
+  /** `complete` makes the settings of those that are stored. */
+  async save(complete: (stored: Smtp | undefined) => Smtp, audit: Audit): Promise<void> {
+    await this.#db.transaction().execute(async (tx) => {
+      const stored = await this.read(tx);
+      const smtp = complete(stored);
+      const value = withSmtpSecrets(smtp, this.#secrets.seal);
+      const before = stored && told(stored);
+      await changeSetting(tx, audit, { name: SMTP_SETTING, value, before, after: told(smtp) });
+    });
   }
 
-  async remove(): Promise<void> {
-    await this.#db.deleteFrom('setting').where('name', '=', SMTP_SETTING).execute();
+  async remove(audit: Audit): Promise<void> {
+    await this.#db.transaction().execute(async (tx) => {
+      const stored = await this.read(tx);
+      await removeSetting(tx, audit, { name: SMTP_SETTING, before: stored && told(stored) });
+    });
   }
 }

@@ -2,7 +2,6 @@ import type { SettingFault } from '#schemas/settings/setting-fault.ts';
 import type { TrapReceiver, TrapReceiverDraft } from '#schemas/settings/snmp/trap-receiver.ts';
 import type { TrapReceiverView } from '#schemas/settings/snmp/routes.ts';
 import { refuseFaults } from '../../../shared/notification/refuse-faults.ts';
-import type { StoredReceiver } from './trap-receiver-repository.ts';
 
 type Secrets = Readonly<Partial<Record<'community' | 'auth' | 'priv', string | undefined>>>;
 
@@ -46,7 +45,7 @@ export function completeReceiver(
 }
 
 /** Without community and passwords. */
-export function viewOf({ access, ...receiver }: StoredReceiver): TrapReceiverView {
+export function viewOf({ access, ...receiver }: TrapReceiver & { readonly id: number }): TrapReceiverView {
   if (access.version === 'v2c') return { ...receiver, access: { version: 'v2c', community: null } };
   const { auth, priv } = access;
   return {

@@ -12,12 +12,11 @@ import {
   saveTrapReceiver,
   testTrapReceiver,
 } from '#schemas/settings/snmp/routes.ts';
-import { ProblemError } from '../../../kernel/problem/problem-error.ts';
 import { serve } from '../../../kernel/route/serve.ts';
 import { lastDeliveries, readDeliveries } from '../../../shared/notification/read-deliveries.ts';
 import { testDelivery } from '../../../shared/notification/test-delivery.ts';
 import { completeReceiver, viewOf } from './complete-receiver.ts';
-import { TrapReceiverRepository } from './trap-receiver-repository.ts';
+import { senderEngines, trapReceiverTable } from './trap-receiver-table.ts';
 
 export interface TrapReceiverNeeds {
   readonly db: Db;
@@ -28,7 +27,7 @@ export interface TrapReceiverNeeds {
 
 /** The receivers of traps in the SNMP tab of the platform settings. */
 export function trapReceiverPlugin(app: FastifyInstance, needs: TrapReceiverNeeds): void {
-  const receivers = new TrapReceiverRepository(needs);
+  const receivers = trapReceiverTable(needs);
   const announce = (): void => {
     needs.bus.publish(subjects.config('notification'), '{}');
   };
@@ -37,23 +36,21 @@ export function trapReceiverPlugin(app: FastifyInstance, needs: TrapReceiverNeed
     const last = await lastDeliveries(needs.db, 'trap', listed);
     return {
       receivers: listed.map((one) => ({ ...one, lastDelivery: last.get(one.id) ?? null })),
-      engines: await receivers.engines(),
+      engines: await senderEngines(needs.db),
     };
   });
-  serve(app, addTrapReceiver, async ({ body }) => {
-    const id = await receivers.add(completeReceiver(body, undefined));
+  serve(app, addTrapReceiver, async ({ body, audit }) => {
+    const id = await receivers.add(completeReceiver(body, undefined), audit);
     announce();
     return { id };
   });
-  serve(app, saveTrapReceiver, async ({ params, body }) => {
-    const stored = await receivers.find(params.id);
-    if (stored === undefined) throw new ProblemError('NOT_FOUND');
-    await receivers.save(params.id, completeReceiver(body, stored), stored.enabled);
+  serve(app, saveTrapReceiver, async ({ params, body, audit }) => {
+    await receivers.save(params.id, (stored) => completeReceiver(body, stored), audit);
     announce();
     return {};
   });
-  serve(app, removeTrapReceiver, async ({ params }) => {
-    if (!(await receivers.remove(params.id))) throw new ProblemError('NOT_FOUND');
+  serve(app, removeTrapReceiver, async ({ params, audit }) => {
+    await receivers.remove(params.id, audit);
     announce();
     return {};
   });

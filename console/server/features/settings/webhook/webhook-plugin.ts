@@ -12,12 +12,11 @@ import {
   saveWebhook,
   testWebhook,
 } from '#schemas/settings/webhook/routes.ts';
-import { ProblemError } from '../../../kernel/problem/problem-error.ts';
 import { serve } from '../../../kernel/route/serve.ts';
 import { lastDeliveries, readDeliveries } from '../../../shared/notification/read-deliveries.ts';
 import { testDelivery } from '../../../shared/notification/test-delivery.ts';
 import { completeWebhook } from './complete-webhook.ts';
-import { viewOf, WebhookRepository } from './webhook-repository.ts';
+import { viewOf, webhookTable } from './webhook-table.ts';
 
 export interface WebhookNeeds {
   readonly db: Db;
@@ -28,7 +27,7 @@ export interface WebhookNeeds {
 
 /** The webhooks tab of the platform settings. */
 export function webhookPlugin(app: FastifyInstance, needs: WebhookNeeds): void {
-  const webhooks = new WebhookRepository(needs);
+  const webhooks = webhookTable(needs);
   const announce = (): void => {
     needs.bus.publish(subjects.config('notification'), '{}');
   };
@@ -37,20 +36,18 @@ export function webhookPlugin(app: FastifyInstance, needs: WebhookNeeds): void {
     const last = await lastDeliveries(needs.db, 'webhook', listed);
     return { webhooks: listed.map((one) => ({ ...one, lastDelivery: last.get(one.id) ?? null })) };
   });
-  serve(app, addWebhook, async ({ body }) => {
-    const id = await webhooks.add(completeWebhook(body, undefined));
+  serve(app, addWebhook, async ({ body, audit }) => {
+    const id = await webhooks.add(completeWebhook(body, undefined), audit);
     announce();
     return { id };
   });
-  serve(app, saveWebhook, async ({ params, body }) => {
-    const stored = await webhooks.find(params.id);
-    if (stored === undefined) throw new ProblemError('NOT_FOUND');
-    await webhooks.save(params.id, completeWebhook(body, stored), stored.enabled);
+  serve(app, saveWebhook, async ({ params, body, audit }) => {
+    await webhooks.save(params.id, (stored) => completeWebhook(body, stored), audit);
     announce();
     return {};
   });
-  serve(app, removeWebhook, async ({ params }) => {
-    if (!(await webhooks.remove(params.id))) throw new ProblemError('NOT_FOUND');
+  serve(app, removeWebhook, async ({ params, audit }) => {
+    await webhooks.remove(params.id, audit);
     announce();
     return {};
   });

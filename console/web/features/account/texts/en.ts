@@ -40,6 +40,7 @@ export const en = {
   updatePassword: 'Choose a new password',
   updatePasswordHint:
     'Your password expires on {{date}}. Choose another one to continue; otherwise the account will be blocked.',
+  givenPasswordHint: 'An administrator gave you this password. Choose one that only you know to continue.',
   newPassword: 'New password',
   confirmation: 'New password again',
   newPasswordMissing: 'Enter a new password',

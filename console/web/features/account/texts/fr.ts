@@ -43,6 +43,8 @@ export const fr = {
   updatePassword: 'Choisissez un nouveau mot de passe',
   updatePasswordHint:
     'Votre mot de passe expire le {{date}}. Choisissez-en un autre pour continuer\u00A0; sinon, le compte sera bloqué.',
+  givenPasswordHint:
+    'Ce mot de passe vous a été remis par un administrateur. Choisissez-en un que vous seul connaissez pour continuer.',
   newPassword: 'Nouveau mot de passe',
   confirmation: 'Nouveau mot de passe, encore une fois',
   newPasswordMissing: 'Saisissez un nouveau mot de passe',

@@ -10,7 +10,7 @@ export const en = {
   search: 'Alarm, site or element',
   severityFilter: 'Severity',
   showMap: 'Map',
-  linkMap: 'Link table to map: only alarms of the sites in view',
+  linkMap: 'Link table to map',
   fit: 'Fit to data',
   locate: 'Locate {{site}} on the map',
   refresh: 'Refresh',

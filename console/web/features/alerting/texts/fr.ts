@@ -13,7 +13,7 @@ export const fr = {
   search: 'Alarme, site, élément',
   severityFilter: 'Gravité',
   showMap: 'Carte',
-  linkMap: 'Lier le tableau à la carte\u00A0: seulement les alarmes des sites visibles',
+  linkMap: 'Lier le tableau à la carte',
   fit: 'Ajuster aux données',
   locate: 'Localiser {{site}} sur la carte',
   refresh: 'Actualiser',

@@ -71,6 +71,7 @@ export const en = {
   'reason_version unknown': 'version unknown',
   'reason_length wrong': 'length wrong',
   'reason_set too short': 'set too short',
+  'reason_set id reserved': 'set id that is reserved',
   'reason_template truncated': 'template cut off',
   'reason_template too large': 'template too large',
   'reason_template without fields': 'template without fields',

@@ -74,6 +74,7 @@ export const fr = {
   'reason_version unknown': 'version inconnue',
   'reason_length wrong': 'longueur fausse',
   'reason_set too short': 'FlowSet trop court',
+  'reason_set id reserved': 'identifiant de FlowSet réservé',
   'reason_template truncated': 'template tronqué',
   'reason_template too large': 'template trop grand',
   'reason_template without fields': 'template sans champs',

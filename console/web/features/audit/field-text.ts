@@ -1,0 +1,11 @@
+import type { AuditText } from './audit-text.ts';
+import { fieldsEn } from './texts/fields-en.ts';
+
+type FieldKey = keyof typeof fieldsEn;
+const isKnown = (key: string): key is FieldKey => Object.hasOwn(fieldsEn, key);
+
+/** A field of a difference as a person calls it; an element of the inventory, or a header, by its own name. */
+export function fieldText(field: string, text: AuditText): string {
+  const key = `field-${field}`;
+  return isKnown(key) ? text(key) : field.replace(/^(headers\.|saml header )/, '');
+}

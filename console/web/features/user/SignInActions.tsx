@@ -1,0 +1,30 @@
+import type { User } from '#schemas/user/user.ts';
+import { Button } from '#web/ui/Button.tsx';
+import type { useLock } from './use-lock.ts';
+import { useUserTexts } from './use-user-texts.ts';
+
+interface Props {
+  readonly user: User;
+  /** Why nothing of this can be done to the user. */
+  readonly refusal: string | undefined;
+  readonly send: ReturnType<typeof useLock>['send'];
+}
+
+/** What can be done to the way in which a user signs in, and to where he is. */
+export function SignInActions({ user, refusal, send }: Props) {
+  const text = useUserTexts();
+  const noFactor = user.secondFactor ? undefined : text('noFactor');
+  return (
+    <>
+      <Button disabledReason={refusal} onClick={() => send({ type: 'renew' })}>
+        {text('newPassword')}
+      </Button>
+      <Button disabledReason={refusal ?? noFactor} onClick={() => send({ type: 'remove factor' })}>
+        {text('removeFactor')}
+      </Button>
+      <Button disabledReason={refusal} onClick={() => send({ type: 'end sessions' })}>
+        {text('endSessions')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { IconX } from '@tabler/icons-react';
+import { currentAnnouncement, type ShownAnnouncement } from '#schemas/settings/announcement/announcement.ts';
+import { readStored, writeStored } from '#web/lib/stored.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { call } from '../api/call.ts';
+import { useAnnouncementTexts } from './use-announcement-texts.ts';
+import './announcement.css';
+
+const CLOSED = 'announcement';
+
+/** Read once; read again when the server says that it became another (`Shell.tsx`). */
+const announcementQuery = queryOptions({
+  queryKey: ['announcement'],
+  queryFn: async ({ signal }) => (await call(currentAnnouncement, { signal })).announcement,
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+interface ShownProps {
+  readonly announcement: ShownAnnouncement;
+  readonly onClose: () => void;
+}
+
+function Shown({ announcement: { message, format }, onClose }: ShownProps) {
+  const text = useAnnouncementTexts();
+  if (format === 'banner')
+    return (
+      <Banner tone="info">
+        <div className="tt-announced">
+          <span>{message}</span>
+          <IconButton small label={text('close')} icon={<IconX size={15} />} onClick={onClose} />
+        </div>
+      </Banner>
+    );
+  return (
+    <Dialog
+      open
+      title={text('announcement')}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{text('close')}</Button>}
+    >
+      <p className="tt-announcement">{message}</p>
+    </Dialog>
+  );
+}
+
+/** What the provider tells everybody who is at work, until each has closed it in his browser; another text is shown again. */
+export function AnnouncementView() {
+  const { data: announcement } = useQuery(announcementQuery);
+  const [closed, setClosed] = useState(() => readStored(CLOSED));
+  if (announcement == null || announcement.message === closed) return null;
+  const close = () => {
+    setClosed(announcement.message);
+    writeStored(CLOSED, announcement.message);
+  };
+  return <Shown announcement={announcement} onClose={close} />;
+}

@@ -1,0 +1,35 @@
+import { isNumber, named, place, unsigned } from './placed.ts';
+import { elementKey } from './registry.ts';
+import type { Template } from './template.ts';
+
+const V4_MAPPED = '00000000000000000000ffff';
+
+const hexOf = (view: DataView, at: number, length: number): string =>
+  Buffer.from(view.buffer, view.byteOffset + at, length).toString('hex');
+
+/** The name of an agent by its address in a view: 32 digits, IPv4 mapped. */
+export const agentAt = (view: DataView, at: number, length: 4 | 16): string =>
+  `${length === 4 ? V4_MAPPED : ''}${hexOf(view, at, length)}`;
+
+/** Answers the agent of the record that begins at `p`, as `agentAt` or as the number of its exporting process. */
+export type AgentReader = (view: DataView, p: number) => string;
+
+const addresses = [
+  [elementKey('exporterIPv4Address').id, 4],
+  [elementKey('exporterIPv6Address').id, 16],
+] as const;
+const PROCESS = elementKey('exportingProcessId').id;
+
+/** A reader of the agents that records of a template name, undefined when they name none (RFC 7012 §5.2). */
+export function agentReader(template: Template): AgentReader | undefined {
+  const { placed } = place(template);
+  for (const [id, length] of addresses) {
+    const found = named(placed, id);
+    if (found?.field.length === length) return (view, p) => agentAt(view, p + found.at, length);
+  }
+  const process = named(placed, PROCESS);
+  if (process === undefined || !isNumber(process.field)) return undefined;
+  const value = unsigned(process.at, process.field.length);
+  // oxlint-disable-next-line typescript/no-implied-eval -- made of constants and of checked numbers of the template
+  return new Function('v', 'p', `return String(${value});`) as AgentReader;
+}

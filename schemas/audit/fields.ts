@@ -1,0 +1,23 @@
+import type { AuditFields } from './difference.ts';
+import { Secret } from './secret.ts';
+
+type Plain = string | number | boolean | null | Secret;
+/** A value of a contract: an object in it becomes fields of its own. */
+interface Nested {
+  readonly [name: string]: Plain | readonly (string | number)[] | Nested | undefined;
+}
+
+/** The fields of a value by their path (`access.version`): each reads, and is compared, by itself. */
+export function fieldsOf(value: object, prefix = ''): AuditFields {
+  return Object.assign(
+    {},
+    ...Object.entries(value as Nested).map(([name, part]): AuditFields => {
+      const field = `${prefix}${name}`;
+      if (part === undefined) return {};
+      if (part === null || typeof part !== 'object' || part instanceof Secret) return { [field]: part };
+      return Array.isArray(part)
+        ? { [field]: [...(part as readonly (string | number)[])] }
+        : fieldsOf(part, `${field}.`);
+    }),
+  ) as AuditFields;
+}
