@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { configure } from '#platform/config/config.ts';
 import { standard } from '#platform/config/standard.ts';
 import { address, flag, port, secret, wholeNumber } from '#platform/config/variable.ts';
+import { backtestLimits } from '#schemas/limit/backtest.ts';
 import { secretVariables } from '#platform/secret/open-secrets.ts';
 import type { Retention } from '#schemas/table/table.ts';
 
@@ -37,7 +38,8 @@ const Configuration = z.object({
   TELLTALE_ADMIN_PASSWORD: secret(''),
   /** Days that rows are kept: raw flows and samples, values of 5 minutes, hours and days, alarm events, statistics. */
   RETENTION_RAW_DAYS: days(3),
-  RETENTION_5M_DAYS: days(28),
+  // As long as a backtest may look back, and today.
+  RETENTION_5M_DAYS: days(backtestLimits.maxDays + 1),
   RETENTION_1H_DAYS: days(92),
   RETENTION_1D_DAYS: days(1_096),
   RETENTION_ALARMS_DAYS: days(1_096),

@@ -1,6 +1,7 @@
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import { targetOf } from '#schemas/cockpit/target.ts';
 import { slotOf } from '../configuration/element-table.ts';
+import type { ElementTable } from '../configuration/element-table.ts';
 import type { EngineConfiguration } from '../configuration/engine-configuration.ts';
 import { concernedBy } from './alarm-instances.ts';
 import type { AlarmInstances, Edge } from './alarm-instances.ts';
@@ -42,6 +43,12 @@ function fateOf(
   return alarm.enabled && shared ? undefined : 'disabled';
 }
 
+/** Whose an element is; undefined where it is not there. */
+function customerOf(table: ElementTable | undefined, element: number): number | undefined {
+  const slot = slotOf(table?.ids ?? none, element);
+  return slot < 0 ? undefined : table?.customers[slot];
+}
+
 /** Of the running instances, those whose alarm or element the configuration no longer evaluates, with the cause. */
 export function* retiredOf(
   running: Iterable<Running>,
@@ -54,9 +61,11 @@ export function* retiredOf(
   for (const one of running) {
     const { alarm, elements, source } = one.instances;
     const element = elements.ids[one.slot] ?? 0;
-    const placed = slotOf(kept[source]?.ids ?? none, element) >= 0;
+    const customer = elements.customers[one.slot] ?? 0;
+    // Of another customer it is another element.
+    const placed = customerOf(kept[source], element) === customer;
     const now = known.get(alarm.id);
-    const shared = now?.concerns(elements.customers[one.slot] ?? 0) === true;
+    const shared = now?.concerns(customer) === true;
     const cause = fateOf(alarm, now?.alarm, { placed, off: slotOf(inactive, element) >= 0, shared });
     if (cause !== undefined) yield { edge: clearWithoutValue(one), cause };
   }

@@ -49,8 +49,9 @@ export interface BacktestNeeds {
 }
 
 /** Label, severity and visibility decide nothing. */
-const definitionOf = ({ thresholds, target, ...rule }: BacktestRule): AlarmDefinition => ({
+const definitionOf = ({ thresholds, target, customers, ...rule }: BacktestRule): AlarmDefinition => ({
   ...rule,
+  ...(customers === undefined ? {} : { customers }),
   ...(target === undefined ? {} : { target }),
   id: 0,
   label: '',

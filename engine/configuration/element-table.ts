@@ -84,22 +84,27 @@ export class ElementIndex {
   }
 }
 
+type Owned = Pick<ElementTable, 'ids' | 'customers'>;
+
 interface Elements {
   readonly elements: readonly ElementTable[];
 }
 
-const none = new Uint32Array();
+const none: Owned = { ids: new Uint32Array(), customers: new Uint32Array() };
 
-/** For each slot of a source in `now` the slot of the same element in `before`, -1 for a new one. Both are sorted by id. */
+/**
+ * For each slot of a source in `now` the slot of the same element in `before`, -1 for a new one. Both are sorted by id. An element
+ * that another customer has now is another one: what was measured of it is none of his.
+ */
 export function* slotsOf(now: Elements, before: Elements, source: number): StepsTo<Int32Array> {
-  const ids = now.elements[source]?.ids ?? none;
-  const known = before.elements[source]?.ids ?? none;
+  const { ids, customers } = now.elements[source] ?? none;
+  const known = before.elements[source] ?? none;
   const mapping = new Int32Array(ids.length).fill(-1);
   let old = 0;
   yield* through(ids.length, (slot) => {
     const id = ids[slot] ?? 0;
-    while (old < known.length && (known[old] ?? 0) < id) old += 1;
-    if (known[old] === id) mapping[slot] = old;
+    while (old < known.ids.length && (known.ids[old] ?? 0) < id) old += 1;
+    if (known.ids[old] === id && known.customers[old] === customers[slot]) mapping[slot] = old;
   });
   return mapping;
 }

@@ -59,7 +59,7 @@ export function notificationComponents(
 ): readonly Component[] {
   const { clock, ids, resolve, allowedNetworks, webhookTimeoutMs, enterprise, secrets } = needs;
   const http = { clock, resolve, allowed: networkList(allowedNetworks), timeoutMs: webhookTimeoutMs };
-  const snmp = { engine, enterprise };
+  const snmp = { engine, enterprise, resolve };
   const deliverers = {
     webhook: webhookDeliverer({ ...http, settings, secrets }),
     trap: trapDeliverer({ ...snmp, settings, secrets }),

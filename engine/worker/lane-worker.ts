@@ -128,6 +128,10 @@ export class LaneWorker<Lane extends keyof LaneStates = keyof LaneStates> {
       { partition: number, lane: work.lane },
       'the configuration changed, in force from the next window',
     );
+    const { output, signal } = this.#parts;
+    // What a checkpoint says was computed must have been written. Told to end, the next owner takes the change over.
+    await output.flush(signal);
+    if (!output.isEmpty) return false;
     await this.#save();
     return true;
   }

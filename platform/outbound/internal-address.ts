@@ -58,9 +58,10 @@ const ZEROS = [0, 0, 0, 0, 0, 0, 0, 0];
 function within(address: string): string | undefined {
   if (!isIPv6(address)) return undefined;
   const all = octets(address);
-  // IPv4-mapped (RFC 4291 §2.5.5.2), IPv4-compatible (§2.5.5.1), NAT64 (RFC 6052 §2.1).
+  // IPv4-mapped (RFC 4291 §2.5.5.2), IPv4-translated (RFC 2765 §2.1), IPv4-compatible (§2.5.5.1), NAT64 (RFC 6052 §2.1).
   const isLast =
     startsWith(all, ...ZEROS, 0, 0, 255, 255) ||
+    startsWith(all, ...ZEROS, 255, 255, 0, 0) ||
     (startsWith(all, ...ZEROS, 0, 0, 0, 0) && !startsWith(all, ...ZEROS, 0, 0, 0, 0, 0, 0, 0)) ||
     startsWith(all, 0, 100, 255, 155, 0, 0, 0, 0, 0, 0, 0, 0);
   if (isLast) return all.slice(12).join('.');

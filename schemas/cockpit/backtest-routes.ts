@@ -67,6 +67,8 @@ export const startBacktest = route({
       windowSeconds: z.number().int().min(1).max(86_400).optional(),
       draft: AlarmDraft.optional(),
       alarm: Id.optional(),
+      /** Of a draft that takes no alarm's place: the cockpit that it is for. It concerns the customers that this is shared with. */
+      cockpit: Id.optional(),
     })
     .refine(({ from, to }) => from < to, {
       path: ['from'],

@@ -47,7 +47,14 @@ export const BacktestJob = z.strictObject({
   windowSeconds: WindowSeconds.optional(),
   /** One, or the draft and the one in force. */
   rules: z
-    .array(z.strictObject({ ...rule, thresholds: Thresholds }))
+    .array(
+      z.strictObject({
+        ...rule,
+        thresholds: Thresholds,
+        /** Customers that its cockpit is shared with; left out: every customer. */
+        customers: z.array(Id).optional(),
+      }),
+    )
     .min(1)
     .max(2),
 });

@@ -1,4 +1,4 @@
-/** How much of the past one request may ask for. Events are kept for three years, measures for four weeks. */
+/** How much of the past one request may ask for. Events are kept for three years, measures for 31 days. */
 export const historyLimits = {
   /** The longest history that is offered (specification, section 9): three months, of which none has more than 92 days. */
   maxDays: 92,

@@ -29,6 +29,8 @@ export const MailJob = Job.extend({
   customer: z.int().optional(),
   events: z.int().optional(),
   to: z.array(z.email()).min(1).max(200),
+  /** For one that the mail server refused for now while it took the mail for others: it waits for nobody, and nobody for it. */
+  apart: z.boolean().optional(),
   subject: z.string().max(400),
   ...MailContent.partial().shape,
   /** The content in their place, sealed (`MAIL_CONTENT`): nobody learns from the queue what only its reader may. */

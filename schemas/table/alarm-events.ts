@@ -17,7 +17,7 @@ export const alarmEvents = table({
     severity: word,
     /** Why: `rule`, `disabled`, `deleted`; of acknowledgements `user`, `worse`. */
     cause: word,
-    /** Start of the window that decided, UTC-aligned; of what a user did, when. */
+    /** Start of the window that decided, UTC-aligned; of what a user did, that of the window it stands behind. */
     at: seconds,
     length: u32,
     /** Ingest time of the newest sample behind the decision. */
@@ -26,7 +26,7 @@ export const alarmEvents = table({
     threshold: f64,
     outliers: u8,
     measures: u8,
-    /** JSON of `Evidence` (`schemas/alerting/evidence.ts`). */
+    /** JSON of `Evidence` (`schemas/alerting/alert.ts`). */
     evidence: string,
   },
   engine: 'ReplacingMergeTree',

@@ -22,6 +22,7 @@ import { regions } from './0024-region.ts';
 import { alarmMails } from './0020-alarm-mail.ts';
 import { collectorTables } from './0026-collector-tables.ts';
 import { resources } from './0021-resource.ts';
+import { notificationRaises } from './0034-notification-raise.ts';
 import { agentAttribution } from './0031-agent-attribution.ts';
 import { givenPassword } from './0032-given-password.ts';
 import { viewIdentity } from './0029-view-identity.ts';
@@ -62,4 +63,5 @@ export const migrations: readonly Migration[] = [
   { name: '0030-csrf-key', store: 'postgres', statements: csrfKeyAnew },
   { name: '0031-agent-attribution', store: 'postgres', statements: agentAttribution },
   { name: '0032-given-password', store: 'postgres', statements: givenPassword },
+  { name: '0034-notification-raise', store: 'postgres', statements: notificationRaises },
 ];

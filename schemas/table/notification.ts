@@ -1,4 +1,5 @@
 import {
+  bigint,
   byDefault,
   flag,
   instant,
@@ -110,4 +111,31 @@ export const notificationDelivery = relation({
     'CREATE INDEX notification_delivery_target ON notification_delivery (kind, target, created_at)',
     'CREATE INDEX notification_delivery_age ON notification_delivery (updated_at)',
   ],
+});
+
+/** Raises that notification remembers until they end: held back by a silence, or told by trap. */
+export const notificationRaise = relation({
+  name: 'notification_raise',
+  fields: {
+    partition: integer,
+    // Numbers of events: what they name may be deleted while it runs.
+    customer_id: bigint,
+    alarm_id: bigint,
+    element_id: bigint,
+    /** Hexadecimal. */
+    event: text,
+    /** Of the alarm. */
+    name: text,
+    /** Sequence of its message, and when the stream stored it, milliseconds since 1970. */
+    seq: bigint,
+    at_ms: bigint,
+    held: flag,
+    trapped: flag,
+    /** Sequence of the message behind which the row matters no more. */
+    ended_seq: orNull(bigint),
+    /** The row of `alarm_events`, base64 of its RowBinary. */
+    content: text,
+  },
+  constraints: ['PRIMARY KEY (customer_id, alarm_id, element_id)'],
+  indexes: ['CREATE INDEX notification_raise_partition ON notification_raise (partition)'],
 });

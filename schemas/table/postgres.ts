@@ -40,7 +40,7 @@ import {
 } from './inventory.ts';
 import { kpiDefinition } from './kpi.ts';
 import { deactivatedPoller, polledCounter, poller } from './polling.ts';
-import { alarmMail, notificationDelivery, trapReceiver, webhook } from './notification.ts';
+import { alarmMail, notificationDelivery, notificationRaise, trapReceiver, webhook } from './notification.ts';
 import type { KyselyTable, Relation } from './relation.ts';
 import { resource, resourceShare } from './resource.ts';
 import { silence } from './silence.ts';
@@ -107,6 +107,7 @@ export const postgresTables = [
   trapReceiver,
   alarmMail,
   notificationDelivery,
+  notificationRaise,
   auditEvent,
   auditHead,
   terms,
@@ -177,6 +178,7 @@ export interface Database {
   trap_receiver: KyselyTable<typeof trapReceiver>;
   alarm_mail: KyselyTable<typeof alarmMail>;
   notification_delivery: KyselyTable<typeof notificationDelivery>;
+  notification_raise: KyselyTable<typeof notificationRaise>;
   audit_event: KyselyTable<typeof auditEvent>;
   audit_head: KyselyTable<typeof auditHead>;
   terms: KyselyTable<typeof terms>;

@@ -5,7 +5,7 @@ import { Evidence } from '#schemas/alerting/alert.ts';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { PartitionState } from '#engine/partition/partition.ts';
-import { START_MS, aSample, anAlarm, anInventory, portOf, sampleCodec } from './engine-network.ts';
+import { START_MS, aSample, anAlarm, anInventory, portOf, sampleCodec, siteOf } from './engine-network.ts';
 import { emptyLog, partitionInto } from './engine-run.ts';
 import type { Log, Setting } from './engine-run.ts';
 
@@ -58,6 +58,27 @@ const told = ({ events }: Log) =>
     const window = (at - START_MS / 1_000) / WINDOW;
     return `${String(window)} ${String(element - portOf(1, 0))} ${edge} ${cause}`;
   });
+
+it('an element that another customer has from now on clears its alarms as deleted, and begins anew for the other', () => {
+  const log = emptyLog();
+  const both = anInventory(2, 2);
+  const partition = partitionInto(log, { ...setting, inventory: both });
+  const port = both.interfaces.get(portOf(1, 0))!;
+  const moved: Inventory = {
+    ...both,
+    interfaces: new Map([...both.interfaces, [port.id, { ...port, customer: 2, site: siteOf(2) }]]),
+  };
+  for (let poll = 0; poll <= 8; poll += 1) {
+    if (poll === 4) partition.configure(moved, { alarms: [busy] });
+    const customer = poll < 4 ? 1 : 2;
+    const value = BigInt(poll * 1_000);
+    const sample = aSample('in_octets', { at: poll * WINDOW * 1_000, customer, element: port.id, value });
+    partition.push(sampleCodec.encode([sample]), { sequence: poll + 1, receivedAt: Infinity });
+  }
+  partition.closeUntil(START_MS + 8 * WINDOW * 1_000);
+  const edges = log.events.map(({ customer, edge, cause }) => `${String(customer)} ${edge} ${cause}`);
+  expect(edges).toEqual(['1 raise rule', '1 clear deleted', '2 raise rule']);
+});
 
 describe('a definition changed', () => {
   const values = [500, 500, 500, 500, 500, 500, 500, 500];

@@ -494,6 +494,55 @@ describe('a backtest over stored measures', () => {
     expect(difference!.inForceMinutes).toBe(inForce!.minutes - figures.minutes);
   });
 
+  it('concerns the customers that the cockpit is shared with, as live: of a stored alarm, of a draft for it, of one for the cockpit', async () => {
+    const { db } = server.stack;
+    const alarm = alarms[0]!;
+    const acme = customerOf('acme');
+    const { cockpit_id: cockpit } = await db
+      .selectFrom('cockpit_alarm')
+      .select('cockpit_id')
+      .where('id', '=', alarm.id)
+      .executeTakeFirstOrThrow();
+    const shareWithAll = (shared_with_all: boolean) =>
+      db.updateTable('resource').set({ shared_with_all }).where('id', '=', cockpit).execute();
+    await shareWithAll(false);
+    await db
+      .insertInto('resource_share')
+      .values({ resource_id: cockpit, customer_id: acme, profile_id: null })
+      .execute();
+    const customers = ({ figures }: Pick<Answer, 'figures'>) => figures.sites.map(({ customer }) => customer);
+    try {
+      const draft = draftOf(alarm);
+      expect(customers(await backtest(asked({ alarm: alarm.id })))).toEqual([acme]);
+      expect(customers(await backtest(asked({ alarm: alarm.id, draft })))).toEqual([acme]);
+      expect(customers(await backtest(asked({ cockpit, draft })))).toEqual([acme]);
+      expect(customers(await backtest(asked({ draft }))).length).toBeGreaterThan(1);
+      expect(problemOf(await post(operator, asked({ cockpit: 2_000_000, draft })))).toEqual([
+        404,
+        'NOT_FOUND',
+      ]);
+    } finally {
+      await db.deleteFrom('resource_share').where('resource_id', '=', cockpit).execute();
+      await shareWithAll(true);
+    }
+  });
+
+  it('of a restricted alarm is for the members of its groups', async () => {
+    const { db } = server.stack;
+    const account = await server.account({ username: 'member', permissions: ['TEMPLATE.COCKPIT.read'] });
+    const { id: group } = await db
+      .insertInto('alarm_group')
+      .values({ name: 'Night watch' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db.insertInto('alarm_group_account').values({ group_id: group, account_id: account }).execute();
+    const page = await server.signedIn('member');
+    const { restricted } = server.alarms;
+    expect(problemOf(await post(page, asked({ alarm: restricted })))).toEqual([404, 'NOT_FOUND']);
+    await db.insertInto('cockpit_alarm_group').values({ alarm_id: restricted, group_id: group }).execute();
+    expect((await backtest(asked({ alarm: restricted }), page)).figures.raises).toBeGreaterThan(0);
+  });
+
   it('compares rules on different KPIs', async () => {
     const alarm = alarms[0]!;
     const draft = { ...draftOf(alarm), kpi: 'itf_in_bytes' as const, threshold: (24_000 * WINDOW) / 8 };

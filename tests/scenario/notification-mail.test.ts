@@ -152,6 +152,46 @@ describe('a mail', () => {
     expect(await sendMail(mail, anSmtp(full.port))).toMatchObject({ is: 'refused' });
   });
 
+  it('that some recipients are refused for now goes to them alone later, and once to the others', async () => {
+    const asked: string[] = [];
+    const { arrived, port } = await smtpServer({
+      onRcptTo({ address }, _session, done) {
+        asked.push(address);
+        const times = asked.filter((one) => one === address).length;
+        const code = { grey: times < 3 ? 450 : 0, gone: 550, taken: 0 }[address.split('@')[0]!] ?? 0;
+        if (code === 0) done();
+        else done(Object.assign(new Error('refused'), { responseCode: code }));
+      },
+    });
+    await stack.db
+      .insertInto('setting')
+      .values({ name: 'smtp', value: JSON.stringify(withSmtpSecrets(anSmtp(port), testSecrets.seal)) })
+      .execute();
+    const running = await startNotification(stack);
+    closing.push(() => running.stop());
+    const to = (...names: string[]) => names.map((name) => `${name}@example.net`);
+    const queue = (key: string, names: readonly string[]) => {
+      const job = { ...mail, to: to(...names), kind: 'mail', key, sinceMs: Date.now() };
+      const data = new TextEncoder().encode(JSON.stringify(job));
+      return publisher.publish({ subject: jobSubject('mail'), data });
+    };
+    const publisher = stack.bus.publisher();
+    await queue('partly-1', ['taken', 'grey', 'gone']);
+    await eventually(async () => arrived.length === 2 || undefined, 60_000);
+    await eventually(async () => (await stack.bus.streamState('JOBS')).messages === 0 || undefined, 60_000);
+    // Nobody got it at once, and one of them never will.
+    asked.length = 0;
+    await queue('partly-2', ['grey', 'gone']);
+    await eventually(async () => arrived.length === 3 || undefined, 60_000);
+    await eventually(async () => (await stack.bus.streamState('JOBS')).messages === 0 || undefined, 60_000);
+    publisher.close();
+    expect(arrived.map((one) => one.to)).toEqual([to('taken'), to('grey'), to('grey')]);
+    expect(new Set(arrived.map(({ text }) => /^Message-ID: (.*)$/m.exec(text)?.[1])).size).toBe(3);
+    const states = (await deliveriesOf(stack, 0, 'mail')).filter(({ key }) => key.startsWith('partly'));
+    expect(states.map(({ state }) => state).sort()).toEqual(['dead', 'delivered', 'delivered', 'delivered']);
+    await stack.db.deleteFrom('setting').where('name', '=', 'smtp').execute();
+  });
+
   it('waits in the queue until a server is set up, then goes out once', async () => {
     const { arrived, port } = await smtpServer();
     const running = await startNotification(stack);
@@ -162,7 +202,7 @@ describe('a mail', () => {
     await publisher.publish({ subject: jobSubject('mail'), data });
     await publisher.publish({ subject: jobSubject('mail'), data });
     publisher.close();
-    const state = async () => (await deliveriesOf(stack, 0, 'mail'))[0];
+    const state = async () => (await deliveriesOf(stack, 0, 'mail')).find(({ key }) => key === 'queued-1');
     expect(await eventually(state)).toMatchObject({ state: 'retrying', answer: 'no mail server is set up' });
     await stack.db
       .insertInto('setting')

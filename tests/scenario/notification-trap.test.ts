@@ -247,7 +247,34 @@ describe('alarms', () => {
     expect(valueOf(clear, 'ttAlarmCorrelationId')).toBe(valueOf(raise, 'ttAlarmCorrelationId'));
     const named = trapd.traps().filter((trap) => valueOf(trap, 'ttAlarmId') === `INTEGER: ${String(silent)}`);
     expect(named).toEqual([]);
+
+    // Whoever was told of a raise is told of its clear: without the flag, without the alarm, by another process.
+    const later = anEvent({ alarm: flagged, at: raised.at + 600 });
+    await publishEvents(stack, [later]);
+    await eventually(async () => (await deliveriesOf(stack, id, 'trap')).length === 3 || undefined);
+    await running.stop();
+    await stack.db.deleteFrom('cockpit_alarm').where('id', '=', flagged).execute();
+    const other = await startNotification(stack);
+    closing.push(() => other.stop());
+    const end = anEvent({ alarm: flagged, edge: 'clear', cause: 'deleted', at: raised.at + 900 });
+    await publishEvents(stack, [end]);
+    const told = await of(end.event);
+    expect(told.varbinds.get(TRAP_OID)).toBe(`OID: .${DEFAULT_ENTERPRISE}.0.2`);
+    expect(valueOf(told, 'ttAlarmName')).toContain('saturated');
   });
+});
+
+it('a trap whose receiver has no address in time fails, and does not hold up the end of the process', async () => {
+  const never = () => new Promise<readonly string[]>(() => undefined);
+  const receiver = { host: 'nms.example', port: 162, inform: false } as const;
+  const access = { version: 'v2c', community: 'public' } as const;
+  const needs = { engine: { id: ENGINE, boots: 1, seconds: () => 5 }, enterprise: DEFAULT_ENTERPRISE };
+  const outcome = await sendTrap(
+    trapOf(notice, 'key'),
+    { ...receiver, access },
+    { ...needs, resolve: never, signal: AbortSignal.timeout(20) },
+  );
+  expect(outcome).toEqual({ is: 'failed', answer: 'no address of nms.example was found in time' });
 });
 
 describe('the engine that sends traps', () => {

@@ -16,6 +16,8 @@ export interface WorkerNeeds {
   readonly gate: TargetGate;
   /** A job whose matter is older is given up. */
   readonly maxAgeMs: number;
+  /** Puts jobs into their queue; resolves when they are stored. */
+  readonly put: (jobs: readonly NotificationJob[], signal: AbortSignal) => Promise<void>;
   /** Keeps a job that nobody can read, with the cause. */
   readonly park: (job: Job, cause: string) => Promise<void>;
   /** Aborted when the process has to end now: what is under way is cut off and comes again. */
@@ -114,6 +116,8 @@ export class JobWorker<Kind extends NotificationJob> {
     }
     const attempted = { state: stateOf[outcome.is], attempts, answer: outcome.answer };
     if (outcome.is !== 'failed') {
+      // Before the end is recorded: killed in between, it is all done again rather than a part of it never.
+      if ('follow' in outcome) await this.#needs.put(outcome.follow ?? [], ending);
       await this.#end(job, message, attempted);
       return;
     }

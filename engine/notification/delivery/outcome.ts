@@ -1,12 +1,15 @@
 import type { NotificationJob } from '#schemas/notification/job.ts';
 
-/** How an attempt ended. `answer` is shown to administrators: what the receiver said, or why it could not be asked. */
+/**
+ * How an attempt ended. `follow`: jobs for the part of it that is to be tried again, when another part is over. `answer` is shown to administrators: what the receiver said, or why it could not be
+ * asked.
+ */
 export type Outcome =
-  | { readonly is: 'delivered'; readonly answer: string }
+  | { readonly is: 'delivered'; readonly answer: string; readonly follow?: readonly NotificationJob[] }
   /** Worth another attempt, not before `retryAfterMs` when the receiver asked for that. */
   | { readonly is: 'failed'; readonly answer: string; readonly retryAfterMs?: number | undefined }
   /** The receiver understood and refused: another attempt would end alike. */
-  | { readonly is: 'refused'; readonly answer: string }
+  | { readonly is: 'refused'; readonly answer: string; readonly follow?: readonly NotificationJob[] }
   /** Nobody is to be told any more: the target is gone or switched off. */
   | { readonly is: 'dropped'; readonly answer: string };
 

@@ -6,13 +6,14 @@ import type { Job } from '#platform/bus/work-queue.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
 import { DeliveryLog } from './delivery-log.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
+import { JobQueue } from '../dispatch/job-queue.ts';
 import { JobWorker } from './job-worker.ts';
 import type { WorkerNeeds } from './job-worker.ts';
 import type { Deliverer } from './outcome.ts';
 import { parkJob } from './park-job.ts';
 import { TargetGate } from './target-gate.ts';
 
-export interface WorkersNeeds extends Omit<WorkerNeeds, 'deliveries' | 'gate' | 'ending' | 'park'> {
+export interface WorkersNeeds extends Omit<WorkerNeeds, 'deliveries' | 'gate' | 'ending' | 'park' | 'put'> {
   readonly bus: Bus;
   readonly db: Db;
   /** From 0 to 1. */
@@ -39,6 +40,13 @@ export const workers = (needs: WorkersNeeds): Component => ({
     const { bus, clock, log, ackWaitMs, deliverers } = needs;
     await bus.ensureStreams([streams.jobs, streams.dead]);
     const publisher = bus.publisher();
+    const queue = new JobQueue({
+      bus,
+      clock,
+      onFull: () => {
+        log.warn('the stream of jobs is full: what is to be tried again waits');
+      },
+    });
     const ending = new AbortController();
     const deliveries = new DeliveryLog(needs);
     const shared = {
@@ -46,6 +54,7 @@ export const workers = (needs: WorkersNeeds): Component => ({
       deliveries,
       gate: new TargetGate(needs.random),
       ending: ending.signal,
+      put: queue.put.bind(queue),
       park: (job: Job, cause: string) => parkJob(publisher, job, cause),
     };
     const run = (kind: JobKind, handle: JobWorker<WebhookJob>['handle']): Promise<void> =>
@@ -79,6 +88,7 @@ export const workers = (needs: WorkersNeeds): Component => ({
         await Promise.race([running, clock.wait(PATIENCE_MS)]);
         ending.abort(new Error('the process ends'));
         await running;
+        queue.close();
         publisher.close();
       },
     };

@@ -1,11 +1,10 @@
 import { streams, subjectOf } from '#schemas/bus/stream.ts';
-import { deviceOf } from '#schemas/inventory/element-of.ts';
 import type { NotificationJob } from '#schemas/notification/job.ts';
-import { silencedAt } from '#schemas/silence/rules.ts';
 import type { Silence } from '#schemas/silence/silence.ts';
 import type { Bucket } from '#platform/bus/bucket.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import type { StoredMessage } from '#platform/bus/streams.ts';
+import type { Db } from '#platform/postgres/postgres.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
@@ -18,11 +17,15 @@ import type { AlarmEventRow, Brief, Names } from './notice-of.ts';
 import { OpenWindow } from './open-window.ts';
 import type { GroupingRule } from './open-window.ts';
 import { Position } from './position.ts';
+import { releaseJobs } from './release-jobs.ts';
+import { RememberedRaises } from './remembered-raises.ts';
 import { shouldNotify } from './should-notify.ts';
+import { silencedAtTime } from './silenced-target.ts';
 import { targetsOf } from './targets-of.ts';
 
 export interface DispatchNeeds {
   readonly bus: Bus;
+  readonly db: Db;
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: NotificationMetrics;
@@ -47,6 +50,7 @@ export class Dispatcher {
   readonly #queue: JobQueue;
   readonly #signal: AbortSignal;
   readonly #position: Position;
+  readonly #raises: RememberedRaises;
   #window: OpenWindow | undefined;
   #readSeq: number;
   #breathedMs = 0;
@@ -56,19 +60,22 @@ export class Dispatcher {
   private constructor(
     needs: DispatchNeeds,
     partition: number,
-    { position, signal }: { position: Position; signal: AbortSignal },
+    { position, raises, signal }: { position: Position; raises: RememberedRaises; signal: AbortSignal },
   ) {
     this.#needs = needs;
     this.#partition = partition;
     this.#signal = signal;
     this.#position = position;
+    this.#raises = raises;
     this.#readSeq = position.seq;
     const { bus, clock, metrics } = needs;
     this.#queue = new JobQueue({ bus, clock, onFull: () => metrics.full.inc() });
   }
 
   static async open(needs: DispatchNeeds, partition: number, signal: AbortSignal): Promise<Dispatcher> {
-    return new Dispatcher(needs, partition, { position: await Position.open(needs, partition), signal });
+    const position = await Position.open(needs, partition);
+    const raises = await RememberedRaises.open(needs.db, partition);
+    return new Dispatcher(needs, partition, { position, raises, signal });
   }
 
   async run(): Promise<void> {
@@ -77,7 +84,10 @@ export class Dispatcher {
     const failed = new AbortController();
     const either = AbortSignal.any([signal, failed.signal]);
     const look = (): Promise<void> =>
-      this.#inTurn(() => this.#closeIfOver()).catch((error: unknown) => {
+      this.#inTurn(async () => {
+        await this.#closeIfOver();
+        await this.#releaseIfOver();
+      }).catch((error: unknown) => {
         failed.abort(error);
       });
     clock.every(LOOK_MS, look, either);
@@ -105,7 +115,10 @@ export class Dispatcher {
   async #take(message: StoredMessage): Promise<void> {
     if (this.#window !== undefined && message.timeMs >= this.#window.endMs) await this.#close();
     this.#window ??= new OpenWindow(this.#needs.rule, message.seq, message.timeMs);
-    await this.#queue.put(this.#singles(message, this.#window), this.#signal);
+    const jobs = this.#singles(message, this.#window);
+    // Before anybody is told: a clear that is read has to find what became of its raise.
+    await this.#raises.save();
+    await this.#queue.put(jobs, this.#signal);
     this.#readSeq = message.seq;
     await this.#breathe();
   }
@@ -124,8 +137,8 @@ export class Dispatcher {
     const { alarms, kpis } = settings.current;
     const names = { inventory: inventory.current, alarms, kpis };
     const jobs: NotificationJob[] = [];
-    for (const { row, brief } of this.#notifiable(message, names))
-      for (const target of targetsOf(brief, settings.current, message.timeMs)) {
+    for (const { row, brief, isTrapped } of this.#notifiable(message, names))
+      for (const target of targetsOf({ ...brief, isTrapped }, settings.current, message.timeMs)) {
         const isSingle = window.take(target, brief, message.timeMs);
         metrics.events.inc({ kind: target.kind, told: isSingle ? 'single' : 'grouped' });
         if (!isSingle) continue;
@@ -138,44 +151,84 @@ export class Dispatcher {
   #notifiable(
     message: StoredMessage,
     names: Names,
-  ): readonly { readonly row: AlarmEventRow; readonly brief: Brief }[] {
-    const { settings, clock, maxAgeMs, log } = this.#needs;
+  ): readonly { readonly row: AlarmEventRow; readonly brief: Brief; readonly isTrapped: boolean }[] {
+    const { settings, clock, maxAgeMs, log, silences, inventory } = this.#needs;
     const { webhooks, traps, mails } = settings.current;
-    if (webhooks.size + traps.size + mails.size === 0) return [];
+    if (webhooks.size + traps.size + mails.size === 0 && this.#raises.isEmpty) return [];
     const read = readEvents(message);
     if (!read.ok) {
       log.warn({ seq: message.seq, cause: read.cause }, 'alarm events could not be read');
       return [];
     }
     const nowMs = clock.now().getTime();
+    const isSilenced = silencedAtTime(silences.current, inventory.current, message.timeMs);
     return read.rows.flatMap((row) => {
-      const brief = briefOf(row, names);
-      if (brief === undefined) return [];
-      const isSilenced = this.#isSilenced(brief, message.timeMs);
-      return shouldNotify(brief, { nowMs, maxAgeMs, isSilenced }) ? [{ row, brief }] : [];
+      const known = briefOf(row, names);
+      if (known === undefined) return [];
+      const { brief, isHeld, isTrapped } =
+        known.edge === 'raise'
+          ? this.#raised(row, known, { message, isHeld: isSilenced(known) })
+          : this.#cleared(row, known, message.seq);
+      return shouldNotify(brief, { nowMs, maxAgeMs, isHeld }) ? [{ row, brief, isTrapped }] : [];
     });
   }
 
-  #isSilenced({ customer, site, element, alarm, severity }: Brief, atMs: number): boolean {
-    const { silences, inventory } = this.#needs;
-    const target = {
-      customer: customer.id,
-      alarm: alarm.id,
-      severity,
-      site: site.id,
-      element: element.id,
-      device: deviceOf(inventory.current, element.id),
-    };
-    return silencedAt(silences.current, target, atMs) !== undefined;
+  #raised(
+    row: AlarmEventRow,
+    brief: Brief,
+    { message, isHeld }: { message: StoredMessage; isHeld: boolean },
+  ) {
+    const { seq, timeMs: atMs } = message;
+    const isTrapped = !isHeld && this.#isTrapped(brief.alarm.id);
+    return { brief, isTrapped, isHeld: this.#raises.raise(row, brief, { seq, atMs, isHeld, isTrapped }) };
+  }
+
+  #cleared(row: AlarmEventRow, brief: Brief, seq: number) {
+    const raised = this.#raises.clear(row, seq);
+    if (raised === undefined) return { brief, isHeld: false, isTrapped: false };
+    const { isHeld, isTrapped, name } = raised;
+    const { alarms } = this.#needs.settings.current;
+    const alarm = alarms.has(brief.alarm.id) ? brief.alarm : { ...brief.alarm, name };
+    return { brief: { ...brief, alarm }, isHeld, isTrapped };
+  }
+
+  #isTrapped(alarm: number): boolean {
+    const { alarms, traps } = this.#needs.settings.current;
+    return traps.size > 0 && alarms.get(alarm)?.isTrap === true;
+  }
+
+  /** Of what a silence held back, what runs still when it is over is told. */
+  async #releaseIfOver(): Promise<void> {
+    const { clock, silences, inventory, settings, rule } = this.#needs;
+    const held = this.#raises.held();
+    if (held.length === 0) return;
+    const nowMs = clock.now().getTime();
+    const { alarms, kpis } = settings.current;
+    const names = { inventory: inventory.current, alarms, kpis };
+    const isSilenced = silencedAtTime(silences.current, inventory.current, nowMs);
+    const raises = held.filter(({ row }) => {
+      const brief = briefOf(row, names);
+      return brief !== undefined && !isSilenced(brief);
+    });
+    // It may have cleared by what is not read yet.
+    if (raises.length === 0 || !(await this.#hasReadAll())) return;
+    const released = { raises, names, settings: settings.current, rule, nowMs };
+    await this.#queue.put(releaseJobs(released), this.#signal);
+    this.#raises.release(raises, (alarm) => this.#isTrapped(alarm));
+    await this.#raises.save();
+  }
+
+  async #hasReadAll(): Promise<boolean> {
+    const last = await this.#needs.bus.lastMessage(streams.alarms.name, subjectOf('alarms', this.#partition));
+    return last === undefined || last.seq <= this.#readSeq;
   }
 
   /** Without later messages a window ends by the clock, when everything that is stored was read. */
   async #closeIfOver(): Promise<void> {
-    const { bus, clock } = this.#needs;
+    const { clock } = this.#needs;
     const window = this.#window;
     if (window === undefined || clock.now().getTime() < window.endMs + GRACE_MS) return;
-    const last = await bus.lastMessage(streams.alarms.name, subjectOf('alarms', this.#partition));
-    if (last === undefined || last.seq <= this.#readSeq) await this.#close();
+    if (await this.#hasReadAll()) await this.#close();
   }
 
   /** Tells the groups of the window, then lets its messages go: read again, they come to the same keys. */
@@ -192,6 +245,7 @@ export class Dispatcher {
     );
     await this.#queue.put(jobs, this.#signal);
     await this.#position.commit(this.#readSeq);
+    await this.#raises.forget(this.#readSeq);
     this.#window = undefined;
   }
 }

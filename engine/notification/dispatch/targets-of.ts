@@ -9,7 +9,10 @@ const firesOn: Readonly<Record<WebhookTrigger, readonly SingleNotice['edge'][]>>
   both: ['raise', 'clear'],
 };
 
-type Told = Pick<SingleNotice, 'edge' | 'alarm' | 'severity' | 'customer'>;
+interface Told extends Pick<SingleNotice, 'edge' | 'alarm' | 'severity' | 'customer'> {
+  /** A clear whose raise was told by trap: so is this, whatever became of the alarm meanwhile. */
+  readonly isTrapped?: boolean;
+}
 
 const holds = <One>(chosen: ReadonlySet<One>, one: One): boolean => chosen.size === 0 || chosen.has(one);
 
@@ -31,9 +34,9 @@ export function targetsOf(
   { webhooks, traps, mails, alarms }: NotificationSettings,
   atMs: number,
 ): readonly Target[] {
-  const { edge, alarm } = told;
+  const { edge, alarm, isTrapped } = told;
   const called = [...webhooks.values()].filter(({ trigger }) => firesOn[trigger].includes(edge));
-  const trapped = alarms.get(alarm.id)?.isTrap === true ? [...traps.values()] : [];
+  const trapped = isTrapped === true || alarms.get(alarm.id)?.isTrap === true ? [...traps.values()] : [];
   const mailed = [...mails.values()].filter((mail) => isMailed(mail, told));
   return [...called, ...trapped, ...mailed].filter(({ activeSinceMs }) => activeSinceMs <= atMs);
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { MAIL_CONTENT, MailContent } from '#schemas/notification/job.ts';
 import type { MailJob } from '#schemas/notification/job.ts';
 import { withSmtpSecrets } from '#schemas/settings/smtp/smtp-secrets.ts';
@@ -22,6 +23,14 @@ function contentOf({ sealed, text = '', html }: MailJob, secrets: Pick<SecretBox
   }
 }
 
+/** The same mail for one of its recipients. A hash in the key: it becomes a Message-ID, which has one `@`. */
+const jobFor = (recipient: string, job: MailJob): MailJob => ({
+  ...job,
+  key: `${job.key}.${createHash('sha256').update(recipient).digest('hex').slice(0, 16)}`,
+  to: [recipient],
+  apart: true,
+});
+
 /** Sends mail; all of it goes to one server. */
 export const mailDeliverer = ({
   settings,
@@ -31,7 +40,7 @@ export const mailDeliverer = ({
   readonly secrets: Pick<SecretBox, 'open'>;
 }): Deliverer<MailJob> => ({
   kind: 'mail',
-  targetOf: () => 'mail',
+  targetOf: ({ apart, to }) => (apart === true ? `mail to ${to.join()}` : 'mail'),
   async deliver(job) {
     const { smtp, mails } = settings.current;
     if (job.target !== undefined && !mails.has(job.target))
@@ -40,6 +49,8 @@ export const mailDeliverer = ({
     const opened = contentOf(job, secrets);
     if (!opened.ok) return opened.outcome;
     const { key, to, subject } = job;
-    return sendMail({ key, to, subject, ...opened.content }, withSmtpSecrets(smtp, secrets.open));
+    const mail = { key, to, subject, ...opened.content };
+    const { later, ...outcome } = await sendMail(mail, withSmtpSecrets(smtp, secrets.open));
+    return later === undefined ? outcome : { ...outcome, follow: later.map((one) => jobFor(one, job)) };
   },
 });

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { z } from 'zod';
 import { parseAdvanced } from '#schemas/settings/smtp/advanced.ts';
 import type { Smtp } from '#schemas/settings/smtp/smtp.ts';
 import { reasonOf, shown } from '../delivery/outcome.ts';
@@ -48,19 +49,40 @@ export function transportOf({ host, port, login, password, tls, advanced }: Smtp
 
 const FROM_PERMANENT = 500;
 
+/** `later`: recipients that the server refused for now, while it took the mail for others or refused them for good. */
+export type MailOutcome = Outcome & { readonly later?: readonly string[] };
+
+/** What the server said of each recipient that it refused (nodemailer's `rejectedErrors`). */
+const Rejected = z.object({
+  rejectedErrors: z.array(z.object({ recipient: z.string(), responseCode: z.number().optional() })),
+});
+
+/** RFC 5321 §4.2.1: a 4yz invites to try again, as greylisting does (RFC 6647). */
+function refusedForNow(answer: unknown): readonly string[] {
+  const { data } = Rejected.safeParse(answer);
+  return (data?.rejectedErrors ?? [])
+    .filter(({ responseCode = 0 }) => responseCode < FROM_PERMANENT)
+    .map(({ recipient }) => recipient);
+}
+
+const trying = (later: readonly string[]) => (later.length === 0 ? {} : { later });
+
 /** RFC 5321 §4.2.1: with 5yz the same mail will be refused again; a login that is refused may be corrected. */
-function outcomeOf(error: unknown): Outcome {
+function outcomeOf(error: unknown, to: readonly string[]): MailOutcome {
   const answer = reasonOf(error);
   const status = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0;
   const isLogin = error instanceof Error && 'code' in error && error.code === 'EAUTH';
-  return { is: status >= FROM_PERMANENT && !isLogin ? 'refused' : 'failed', answer };
+  const later = refusedForNow(error);
+  // Nobody got it, some may still: they alone are tried again.
+  if (later.length > 0 && later.length < to.length) return { is: 'refused', answer, later };
+  return { is: later.length === 0 && status >= FROM_PERMANENT && !isLogin ? 'refused' : 'failed', answer };
 }
 
 /** Sends one mail. Never throws: what goes wrong is the outcome. Its Message-ID is made of the key: a copy is recognised. */
-export async function sendMail({ key, to, subject, text, html }: Mail, smtp: Smtp): Promise<Outcome> {
+export async function sendMail({ key, to, subject, text, html }: Mail, smtp: Smtp): Promise<MailOutcome> {
   const transport = createTransport(transportOf(smtp));
   try {
-    const { rejected, response } = await transport.sendMail({
+    const sent = await transport.sendMail({
       from: smtp.source,
       to: [...to],
       subject,
@@ -69,10 +91,11 @@ export async function sendMail({ key, to, subject, text, html }: Mail, smtp: Smt
       messageId: `<${key}@${smtp.source.split('@')[1] ?? 'telltale'}>`,
       headers: { 'Idempotency-Key': key, 'Auto-Submitted': 'auto-generated' },
     });
+    const { rejected, response } = sent;
     const refused = rejected.length === 0 ? '' : `; refused: ${rejected.map(String).join(', ')}`;
-    return { is: 'delivered', answer: shown(`${response}${refused}`) };
+    return { is: 'delivered', answer: shown(`${response}${refused}`), ...trying(refusedForNow(sent)) };
   } catch (error) {
-    return outcomeOf(error);
+    return outcomeOf(error, to);
   } finally {
     transport.close();
   }

@@ -1,10 +1,11 @@
-import { lookup } from 'node:dns/promises';
 import snmp from 'net-snmp';
 import type { Session, SessionOptions } from 'net-snmp';
 import { userOf } from '#platform/snmp/user.ts';
 import type { TrapTarget } from '../configuration/target.ts';
 import { reasonOf } from '../delivery/outcome.ts';
 import type { Outcome } from '../delivery/outcome.ts';
+import { systemResolve } from '../webhook/find-address.ts';
+import type { Resolve } from '../webhook/find-address.ts';
 import type { SenderEngine } from './sender-engine.ts';
 import type { Trap } from './trap-values.ts';
 import { trapOid, varbindsOf } from './varbinds.ts';
@@ -13,10 +14,15 @@ export interface TrapNeeds {
   readonly engine: SenderEngine;
   /** Root of our object identifiers. */
   readonly enterprise: string;
+  /** That of the system when not given. */
+  readonly resolve?: Resolve;
+  /** Aborted when the process has to end now. */
+  readonly signal?: AbortSignal;
 }
 
 export type Receiver = Pick<TrapTarget, 'host' | 'port' | 'inform' | 'access'>;
 
+const LOOKUP_TIMEOUT_MS = 5_000;
 const INFORM_TIMEOUT_MS = 2_000;
 const INFORM_RETRIES = 1;
 const TIME_TICKS = 2 ** 32;
@@ -51,8 +57,26 @@ function open({ port, inform, access }: Receiver, address: string, { engine }: T
   return inform ? session : withTime(session, engine);
 }
 
+/** The resolver of the system cannot be interrupted: when its time is over its answer is no longer waited for. */
+async function addressOf(host: string, { resolve = systemResolve, signal }: TrapNeeds): Promise<string> {
+  const limit = AbortSignal.timeout(LOOKUP_TIMEOUT_MS);
+  const over = signal === undefined ? limit : AbortSignal.any([signal, limit]);
+  over.throwIfAborted();
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const onAbort = (): void => {
+    reject(new Error(`no address of ${host} was found in time`, { cause: over.reason }));
+  };
+  over.addEventListener('abort', onAbort, { once: true });
+  const found = await Promise.race([resolve(host), aborted]).finally(() => {
+    over.removeEventListener('abort', onAbort);
+  });
+  const [address] = found;
+  if (address === undefined) throw new Error(`${host} has no address`);
+  return address;
+}
+
 async function send(trap: Trap, receiver: Receiver, needs: TrapNeeds): Promise<Outcome> {
-  const { address } = await lookup(receiver.host);
+  const address = await addressOf(receiver.host, needs);
   const session = open(receiver, address, needs);
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   // An ICMP refusal, or a datagram that is none of SNMP.

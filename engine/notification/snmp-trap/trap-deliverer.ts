@@ -17,10 +17,10 @@ export interface TrapDelivererNeeds extends TrapNeeds {
 export const trapDeliverer = (needs: TrapDelivererNeeds): Deliverer<TrapJob> => ({
   kind: 'trap',
   targetOf: ({ target }) => targetKey({ kind: 'trap', id: target }),
-  async deliver({ target, notice, key }) {
+  async deliver({ target, notice, key }, signal) {
     const receiver = needs.settings.current.traps.get(target);
     if (receiver === undefined) return { is: 'dropped', answer: 'the receiver is gone or switched off' };
     const access = withSnmpSecrets(receiver.access, needs.secrets.open);
-    return sendTrap(trapOf(notice, key), { ...receiver, access }, needs);
+    return sendTrap(trapOf(notice, key), { ...receiver, access }, { ...needs, signal });
   },
 });

@@ -43,17 +43,45 @@ const renderJson = (template: string, values: PlaceholderValues): string =>
   );
 
 /** A template with its values, as text. */
-export const renderText = (
-  template: string,
-  values: PlaceholderValues,
-  encode: (text: string) => string = (text) => text,
-): string =>
+export const renderText = (template: string, values: PlaceholderValues): string =>
   parseTemplate(template)
-    .parts.map((part) => (part.is === 'text' ? part.text : encode(asText(values[part.name]))))
+    .parts.map((part) => (part.is === 'text' ? part.text : asText(values[part.name])))
     .join('');
 
 /** RFC 3986 §2.1. A half of a surrogate pair, which has no UTF-8, becomes U+FFFD. */
 const inUrl = (text: string): string => encodeURIComponent(text.toWellFormed());
+
+/** What URLs take for steps up or nowhere (WHATWG URL, "double-dot" and "single-dot URL path segment"), and nothing at all. */
+const isStep = (segment: string): boolean => /^\.{0,2}$/.test(segment.replaceAll(/%2e/gi, '.'));
+
+/**
+ * The URL of a webhook: values are encoded, and none of them makes a segment of the path another path. A segment with a
+ * placeholder that comes to be empty, `.` or `..` is `_`.
+ */
+function renderUrl(template: string, values: PlaceholderValues): string {
+  let url = '';
+  let segment = '';
+  let isPlaced = false;
+  let isPath = true;
+  const end = (): void => {
+    url += isPath && isPlaced && isStep(segment) ? '_' : segment;
+    segment = '';
+    isPlaced = false;
+  };
+  for (const part of parseTemplate(template).parts)
+    if (part.is === 'placeholder') {
+      segment += inUrl(asText(values[part.name]));
+      isPlaced = true;
+    } else
+      for (const character of part.text)
+        if ('/\\?#'.includes(character)) {
+          end();
+          isPath &&= character === '/' || character === '\\';
+          url += character;
+        } else segment += character;
+  end();
+  return url;
+}
 
 export interface RenderedWebhook {
   readonly url: string;
@@ -70,7 +98,7 @@ export function renderWebhook(
 ): RenderedWebhook {
   const { kind, template } = payload;
   return {
-    url: renderText(url, values, inUrl),
+    url: renderUrl(url, values),
     headers: {
       'content-type': TYPES[kind],
       ...Object.fromEntries(headers.map(({ name, value }) => [name.toLowerCase(), value])),

@@ -195,6 +195,31 @@ describe('whatever the values are', () => {
     );
   });
 
+  it('no value is a step in the path: empty, "." and ".." become "_"', () => {
+    const name = fc.constantFrom('.', '..', '', '%2e', 'a/../b', 'x');
+    const templates = fc.constantFrom(
+      'https://noc.example/api/{{site.name}}/{{alert.name}}/x?c={{kpi.name}}',
+      'https://noc.example/api/{{site.name}}/.{{alert.name}}/x',
+      'https://noc.example/api/{{site.name}}{{kpi.name}}/{{alert.name}}',
+      'https://noc.example/api/%2E{{site.name}}/{{alert.name}}#{{kpi.name}}',
+      'https://noc.example/api\\{{site.name}}\\{{alert.name}}',
+    );
+    fc.assert(
+      fc.property(templates, name, name, name, (url, site, alert, kpi) => {
+        const filled = { ...values, 'site.name': site, 'alert.name': alert, 'kpi.name': kpi };
+        const { pathname } = new URL(renderWebhook({ ...aWebhook({ url }), headers: [] }, filled).url);
+        expect(pathname.split('/').length).toBe(url.includes('/x') ? 5 : 4);
+        expect(pathname.startsWith('/api/')).toBe(true);
+        expect(pathname).not.toContain('//');
+      }),
+    );
+    const url = 'https://noc.example/a/{{site.name}}/b?c={{site.name}}';
+    const steps = { ...values, 'site.name': '..' };
+    expect(renderWebhook({ ...aWebhook({ url }), headers: [] }, steps).url).toBe(
+      'https://noc.example/a/_/b?c=..',
+    );
+  });
+
   it('the pieces of a template are the template', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('{', '}', 'a', '\n', '{{site.id}}') }), (template) => {

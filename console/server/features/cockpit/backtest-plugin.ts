@@ -3,6 +3,8 @@ import type { z } from 'zod';
 import type { Bus } from '#platform/bus/bus.ts';
 import { loadAlarms } from '#platform/cockpit/load.ts';
 import { readDirectory } from '#platform/kpi/directory.ts';
+import { readReached } from '#platform/resource/reached-customers.ts';
+import type { Reached } from '#platform/resource/reached-customers.ts';
 import type { IdSource } from '#platform/id/id.ts';
 import type { InventoryHolder } from '#platform/inventory/holder.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
@@ -38,34 +40,53 @@ const thresholdsOf = ({ byCustomer, byElement }: AlarmDefinition): BacktestRule[
   elements: [...byElement].map(([element, value]) => ({ element, value })),
 });
 
+const concerning = (customers: Reached): Pick<BacktestRule, 'customers'> =>
+  customers === undefined ? {} : { customers: [...customers] };
+
 function ruleOf(alarm: AlarmDefinition): BacktestRule {
   const { kpi, target, operator, threshold, outliers, measures } = alarm;
-  return { kpi, target, operator, threshold, outliers, measures, thresholds: thresholdsOf(alarm) };
+  const rule = { kpi, target, operator, threshold, outliers, measures, thresholds: thresholdsOf(alarm) };
+  return { ...rule, ...concerning(alarm.customers) };
 }
 
 /** The severity decides nothing. */
 function draftRule(
   draft: AlarmDraft,
-  stored: AlarmDefinition | undefined,
+  { stored, reached }: { stored: AlarmDefinition | undefined; reached: Reached },
   { element }: Pick<KpiFacts, 'element'>,
 ): BacktestRule {
   const { kpi, target = element, operator, threshold, outliers, measures, thresholds } = draft;
   const own = stored === undefined ? { customers: [], elements: [] } : thresholdsOf(stored);
-  return { kpi, target, operator, threshold, outliers, measures, thresholds: thresholds ?? own };
+  const rule = { kpi, target, operator, threshold, outliers, measures, thresholds: thresholds ?? own };
+  return { ...rule, ...concerning(reached) };
+}
+
+async function requireCockpit(db: Db, id: number, caller: Caller): Promise<void> {
+  const [cockpit] = await readStored(db, 'cockpit', [id]);
+  requireAccess(cockpit, await viewerOf(db, caller), 'read');
+}
+
+/** Restricted alarms are for the members of their groups, and for who reads restricted resources. */
+async function isSeen(db: Db, { id, visibility }: AlarmDefinition, caller: Caller): Promise<boolean> {
+  if (visibility === 'everyone' || audienceOf(caller) === 'privileged') return true;
+  const groups = await db
+    .selectFrom('cockpit_alarm_group')
+    .select('group_id')
+    .where('alarm_id', '=', id)
+    .execute();
+  return groups.some(({ group_id }) => caller.groups.has(group_id));
 }
 
 /** A definition that the caller may see. */
 async function storedAlarm(db: Db, id: number, caller: Caller): Promise<AlarmDefinition> {
   const found = (await loadAlarms(db)).find((alarm) => alarm.id === id);
-  const isHidden = found?.visibility === 'RESTRICTED' && audienceOf(caller) !== 'privileged';
-  if (found === undefined || isHidden) throw new ProblemError('NOT_FOUND');
+  if (found === undefined || !(await isSeen(db, found, caller))) throw new ProblemError('NOT_FOUND');
   const { cockpit_id } = await db
     .selectFrom('cockpit_alarm')
     .select('cockpit_id')
     .where('id', '=', id)
     .executeTakeFirstOrThrow(() => new ProblemError('NOT_FOUND'));
-  const [cockpit] = await readStored(db, 'cockpit', [cockpit_id]);
-  requireAccess(cockpit, await viewerOf(db, caller), 'read');
+  await requireCockpit(db, cockpit_id, caller);
   return found;
 }
 
@@ -75,13 +96,25 @@ function customersOf({ customer }: Body, caller: Caller): number[] {
   return [customer];
 }
 
+/** Whom a draft concerns: as the alarm that it is to replace, else as its cockpit. */
+async function reachedBy(
+  db: Db,
+  { cockpit, stored }: { cockpit: number | undefined; stored: AlarmDefinition | undefined },
+  caller: Caller,
+): Promise<Reached> {
+  if (stored !== undefined || cockpit === undefined) return stored?.customers;
+  await requireCockpit(db, cockpit, caller);
+  return (await readReached(db, 'cockpit')).get(cockpit);
+}
+
 /** The draft first, then the rule in force. */
-async function rulesOf(db: Db, { draft, alarm }: Body, caller: Caller): Promise<BacktestRule[]> {
+async function rulesOf(db: Db, { draft, alarm, cockpit }: Body, caller: Caller): Promise<BacktestRule[]> {
   const kpi = draft && (await readDirectory(db)).get(draft.kpi);
   if (draft !== undefined && kpi === undefined) refuse([{ field: 'draft.kpi', code: 'COCKPIT_KPI_UNKNOWN' }]);
   const stored = alarm === undefined ? undefined : await storedAlarm(db, alarm, caller);
+  const reached = await reachedBy(db, { cockpit, stored }, caller);
   return [
-    ...(draft === undefined || kpi === undefined ? [] : [draftRule(draft, stored, kpi)]),
+    ...(draft === undefined || kpi === undefined ? [] : [draftRule(draft, { stored, reached }, kpi)]),
     ...(stored === undefined ? [] : [ruleOf(stored)]),
   ];
 }
