@@ -10,6 +10,7 @@ export interface Foreign {
   readonly cockpit: number;
   readonly alarm: number;
   readonly recording: number;
+  readonly token: number;
 }
 
 export async function foreignRows({ stack, customers, account, clock }: ServerUnderTest): Promise<Foreign> {
@@ -52,6 +53,14 @@ export async function foreignRows({ stack, customers, account, clock }: ServerUn
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const token = await db
+    .insertInto('api_token')
+    .values({
+      ...{ account_id: person, name: 'initech token', token_hash: 'none', permissions: ['ALERT.read'] },
+      ...{ created_at: startedAt, expires_at: new Date(startedAt.getTime() + 3_600_000) },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return {
     customer,
     site: site.id,
@@ -60,6 +69,7 @@ export async function foreignRows({ stack, customers, account, clock }: ServerUn
     cockpit: cockpit.id,
     alarm: alarm.id,
     recording: recording.id,
+    token: token.id,
   };
 }
 
@@ -135,6 +145,10 @@ export const foreignCalls = (of: Foreign, own: { readonly customer: number; read
     'POST /mt/user/:id/unlock': { ...user404, body: { confirmed: true } },
     'POST /mt/user/:id/password': user404,
     'GET /mt/user/:id/rights': user404,
+    'POST /mt/user/:id/secondFactor/removal': user404,
+    'DELETE /mt/user/:id/session': user404,
+    'GET /mt/user/:id/token': user404,
+    'DELETE /mt/user-token/:id': { ids: [of.token] },
     'GET /mt/user-choices/:id/sites': { ids: [of.customer] },
   };
   return calls;

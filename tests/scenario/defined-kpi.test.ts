@@ -145,7 +145,9 @@ describe('the formula of a defined KPI', () => {
     const french = await server.signedIn('bibliothécaire');
     const refused = await french.send('POST', KPIS, { body: inFormula('rate(octet)') });
     expect(refused.json()).toMatchObject({
-      errors: [{ message: 'Aucun compteur ni aucune propriété ne s’appelle « octet » (colonne 6).' }],
+      errors: [
+        { message: 'Aucun compteur ni aucune propriété ne s’appelle «\u00A0octet\u00A0» (colonne 6).' },
+      ],
     });
   });
 

@@ -81,10 +81,13 @@ describe('what a Cisco router measures of applications and media', () => {
       .toMatchObject([{ ...expected, more_flows: expect.anything() as unknown }]);
     socket.close();
     await collector.stop();
-    for (const table of ['flow_metrics', 'flow_metrics_5m', 'flow_metrics_1h', 'flow_metrics_1d']) {
+    const kpisOf = async (table: string) => {
       const [row] = (await rowsOf(table)) as readonly Record<string, unknown>[];
-      expect({ ...row, more_flows: Number(row?.['more_flows']) }).toEqual(expected);
-    }
+      return { ...row, more_flows: Number(row?.['more_flows']) };
+    };
+    // The rollups of a block are seen after its rows.
+    for (const table of ['flow_metrics', 'flow_metrics_5m', 'flow_metrics_1h', 'flow_metrics_1d'])
+      await expect.poll(() => kpisOf(table), { timeout: 15_000 }).toEqual(expected);
   }, 60_000);
 
   it.each([

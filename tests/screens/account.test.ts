@@ -73,6 +73,8 @@ describe('the sign-in page', () => {
     const { page, context } = await openPage(browser);
     await page.goto(`${fixture.url}/alert?customer=3`);
     await page.getByRole('grid').waitFor();
+    // Before its live connection is there, that one would tell it.
+    await page.getByRole('banner').getByText('Live', { exact: true }).waitFor();
     fixture.state.signedIn = false;
     await page.getByRole('button', { name: 'Refresh' }).click();
     await page.getByText('Your session has ended').waitFor();

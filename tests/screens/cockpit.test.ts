@@ -380,7 +380,7 @@ describe('a backtest', () => {
     await editor(page).getByRole('button', { name: 'Run the backtest' }).click();
     await editor(page).getByText('Waits for 2 other backtests').waitFor();
     for (const { pending } of cockpit.backtests.values()) pending.shift();
-    await editor(page).getByText('42\u00A0% done').waitFor();
+    await editor(page).getByText('42% done').waitFor();
     const bar = editor(page).getByRole('progressbar', { name: 'Backtest' });
     expect(await bar.getAttribute('value')).toBe('42');
     await shot(page, 'backtest-running');

@@ -150,7 +150,7 @@ export async function putHostileTexts(
   await post(page, '/mt/kpi', {
     ...{ key: 'evil', en: hostileText('name of a KPI'), fr: hostileText('name of a KPI in French') },
     ...{ unit: 'scalar', element: 'interface', aggregation: 'average', strategy: 'before any aggregation' },
-    formulas: [{ scope: 'snmp', formula: 'avg(in_octets)' }],
+    formulas: [{ scope: 'snmp', formula: 'rate(in_octets)' }],
   });
   await post(page, `/customers/${String(customer)}/cluster`, {
     ...{ type: 'application', name: hostileText('name of a cluster'), sites: [], applications: [1] },

@@ -20,9 +20,8 @@ export async function secureHeaders(
     await Promise.resolve();
   });
   // What the interface tells is of one caller at one moment (ASVS 5, 14.3.2); files say themselves how long they last.
-  app.addHook('onSend', async ({ routeOptions }, reply) => {
-    if (routeOptions.config?.outsideContracts !== 'static files')
-      void reply.header('cache-control', 'no-store');
+  app.addHook('onSend', async (_, reply) => {
+    if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
     await Promise.resolve();
   });
   await app.register(helmet, {

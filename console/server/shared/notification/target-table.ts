@@ -24,6 +24,8 @@ export interface TargetKind<Target extends Named, Row> {
   /** The word of the audit. */
   readonly subject: string;
   readonly read: (row: Row) => Target;
+  /** Opens what `read` leaves sealed: a list shows no secrets, and one that cannot be opened hides no other target. */
+  readonly open?: (target: Target) => Target;
   readonly cells: (target: Target) => object;
   /** For the audit: secrets as `Secret`. */
   readonly told: (target: Target) => AuditFields;
@@ -98,7 +100,7 @@ export class TargetTable<Target extends Named, Row> {
   async remove(id: number, audit: Audit): Promise<void> {
     const { table, told } = this.#kind;
     await this.#needs.db.transaction().execute(async (tx) => {
-      const stored = await this.#find(tx, id);
+      const stored = await this.#stored(tx, id);
       const { numDeletedRows } = await common(tx).deleteFrom(table).where('id', '=', id).executeTakeFirst();
       if (stored === undefined || numDeletedRows === 0n) throw new ProblemError('NOT_FOUND');
       await this.#tell(tx, audit, { act: 'delete', id, target: stored, before: told(stored) });
@@ -106,6 +108,11 @@ export class TargetTable<Target extends Named, Row> {
   }
 
   async #find(db: Db | Tx, id: number): Promise<Target | undefined> {
+    const stored = await this.#stored(db, id);
+    return stored && (this.#kind.open?.(stored) ?? stored);
+  }
+
+  async #stored(db: Db | Tx, id: number): Promise<Target | undefined> {
     const row = await common(db)
       .selectFrom(this.#kind.table)
       .selectAll()

@@ -31,7 +31,8 @@ describe('a draft', () => {
     expect(formulaFaults(draftOf(kpi), [], 'fr')).toEqual([
       {
         path: 'formulas.0.formula',
-        message: 'Aucun compteur ni aucune propriété ne s’appelle « room_temperature » (colonne 5).',
+        message:
+          'Aucun compteur ni aucune propriété ne s’appelle «\u00A0room_temperature\u00A0» (colonne 5).',
       },
     ]);
   });

@@ -25,14 +25,11 @@ const cells = (
   allow_insecure: allowInsecure,
 });
 
-const webhookOf = (
-  { name, enabled, url, headers, ...row }: Row<typeof webhook>,
-  { open }: SecretBox,
-): Webhook => ({
+const webhookOf = ({ name, enabled, url, headers, ...row }: Row<typeof webhook>): Webhook => ({
   name,
   enabled,
   url,
-  headers: withHeaderSecrets(headers, open),
+  headers: [...headers],
   payload: { kind: row.payload_kind === 'json' ? 'json' : 'text', template: row.template },
   trigger: WebhookTrigger.parse(row.trigger),
   allowInsecure: row.allow_insecure,
@@ -56,7 +53,8 @@ export const webhookTable = ({
   new TargetTable(needs, {
     table: 'webhook',
     subject: 'webhook',
-    read: (row) => webhookOf(row, secrets),
+    read: webhookOf,
+    open: (one) => ({ ...one, headers: withHeaderSecrets(one.headers, secrets.open) }),
     cells: (one) => cells(one, secrets),
     told,
   });
