@@ -6,13 +6,23 @@ const runs: Readonly<
 > = {
   /** The owner of a partition, under load. */
   'engine-kills': {
-    command: ['vitest', 'run', 'tests/scenario/engine-takeover.test.ts'],
+    command: [
+      'vitest',
+      'run',
+      'tests/scenario/engine-takeover.test.ts',
+      'tests/scenario/engine-killed.test.ts',
+    ],
     env: { ENGINE_KILLS: '50' },
   },
   /** Each process of the product in turn, under load. */
   'tier-kills': {
     command: ['vitest', 'run', 'tests/scenario/killed-under-load.test.ts'],
     env: { KILL_ROUNDS: '50' },
+  },
+  /** The writer, at any point of an insert. */
+  'writer-kills': {
+    command: ['vitest', 'run', 'tests/scenario/writer-exactly-once.test.ts'],
+    env: { WRITER_KILLS: '50' },
   },
   fuzz: { command: ['node', 'tests/fuzz.ts', '--minutes', '60'], env: {} },
 };

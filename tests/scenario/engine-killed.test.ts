@@ -14,7 +14,7 @@ import { allOf, eventually, sampleMessages } from './engine-bus.ts';
 import { aSample, anAlarm, anInventory, portOf } from './engine-network.ts';
 import { messageText, run } from './engine-run.ts';
 
-const KILLS = 10;
+const KILLS = Number(process.env['ENGINE_KILLS'] ?? 6);
 const PARTITIONS = 2;
 const WINDOW = 10;
 const POLLS = 240;

