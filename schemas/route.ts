@@ -20,6 +20,11 @@ export interface Route {
    * route of the provider without it answers and takes what belongs to the caller's customers alone.
    */
   readonly everyCustomer?: true;
+  /**
+   * Makes or opens a way in (an account, a password, a token): for a person who is signed in, and for no token, or one that was
+   * stolen would outlive its own end.
+   */
+  readonly inPerson?: true;
   readonly summary: string;
   readonly params?: Schema;
   readonly query?: Schema;

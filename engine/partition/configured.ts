@@ -7,6 +7,7 @@ import { SeriesTable } from '../measure/series-table.ts';
 import { sources } from '../measure/sources.ts';
 import { measuringOf } from '../measure/window-measures.ts';
 import type { Measuring } from '../measure/window-measures.ts';
+import { atOnce } from './steps.ts';
 import type { StepsTo } from './steps.ts';
 
 /** What the samples of a configuration are kept in. */
@@ -21,10 +22,7 @@ type SeriesBytes = (source: number, bytes: number) => StepsTo<Uint8Array>;
 
 const noElements = elementTable([]);
 
-// oxlint-disable-next-line require-yield -- nothing takes long here
-export const noSeries: SeriesBytes = function* noSeries(_, bytes) {
-  return new Uint8Array(bytes);
-};
+export const noSeries: SeriesBytes = (_, bytes) => atOnce(new Uint8Array(bytes));
 
 /** In steps. */
 export function* configured(

@@ -16,7 +16,7 @@ import { readSlice } from './read-slice.ts';
 import { SampleIntake } from './sample-intake.ts';
 import type { Origin } from './sample-intake.ts';
 import { sampleMeasures } from './sample-measures.ts';
-import { runThrough } from './steps.ts';
+import { atOnce, runThrough } from './steps.ts';
 import type { Steps, StepsTo } from './steps.ts';
 import { timingOf } from './timing.ts';
 import type { Timing } from './timing.ts';
@@ -171,10 +171,9 @@ export class Partition {
     this.#setFrontier(state.frontier);
     this.#decisions.restore(state, this.#opened - 1);
     this.#state = runThrough(
-      // oxlint-disable-next-line require-yield -- a partition is restored in one piece
-      configured(this.#decisions.configuration, this.#windows, function* stored(source, length) {
-        return Uint8Array.from(series[source] ?? new Uint8Array(length));
-      }),
+      configured(this.#decisions.configuration, this.#windows, (source, length) =>
+        atOnce(Uint8Array.from(series[source] ?? new Uint8Array(length))),
+      ),
     );
   }
 

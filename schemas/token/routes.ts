@@ -19,7 +19,7 @@ export const ApiToken = z.strictObject({
 });
 export type ApiToken = z.infer<typeof ApiToken>;
 
-const base = { scope: 'none', needs: 'API.read' } as const;
+const base = { scope: 'none', needs: 'API.read', inPerson: true } as const;
 
 export const listTokens = route({
   ...base,

@@ -135,7 +135,7 @@ describe('a token', () => {
     expect(await tried({ permissions: [] })).toEqual([400, 'VALIDATION']);
   });
 
-  it('makes and changes no accounts, renews no passwords, and is not its owner for a client it does not cover', async () => {
+  it('makes, changes and unlocks no accounts, renews no passwords, and is not its owner for a client it does not cover', async () => {
     const rights = ['API.read', 'USER.write'] as const;
     const who = await someone(server, rights, ['acme', 'globex']);
     const { token } = await aToken(who, { permissions: rights });
@@ -149,6 +149,8 @@ describe('a token', () => {
       ...{ customers, profiles, restrictions },
     };
     expect(problemOf(await send('POST', `${own}/password`))).toEqual([403, 'TOKEN_SCOPE']);
+    expect(problemOf(await send('POST', `${own}/secondFactor/removal`))).toEqual([403, 'TOKEN_SCOPE']);
+    expect(problemOf(await send('POST', `${own}/unlock`, { confirmed: true }))).toEqual([403, 'TOKEN_SCOPE']);
     expect(problemOf(await send('PUT', own, { ...draft, revision }))).toEqual([403, 'TOKEN_SCOPE']);
     const added = await send('POST', '/api/v1/mt/user', { ...draft, username: uniqueName('by-token') });
     expect(problemOf(added)).toEqual([403, 'TOKEN_SCOPE']);

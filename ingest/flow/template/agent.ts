@@ -1,4 +1,4 @@
-import { isNumber, named, place, unsigned } from './placed.ts';
+import { isNumber, named, place } from './placed.ts';
 import { elementKey } from './registry.ts';
 import type { Template } from './template.ts';
 
@@ -29,7 +29,6 @@ export function agentReader(template: Template): AgentReader | undefined {
   }
   const process = named(placed, PROCESS);
   if (process === undefined || !isNumber(process.field)) return undefined;
-  const value = unsigned(process.at, process.field.length);
-  // oxlint-disable-next-line typescript/no-implied-eval -- made of constants and of checked numbers of the template
-  return new Function('v', 'p', `return String(${value});`) as AgentReader;
+  const { at, field } = process;
+  return (view, p) => String(BigInt(`0x${hexOf(view, p + at, field.length)}`));
 }

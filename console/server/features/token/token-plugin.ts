@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { createToken, listTokens, revokeToken } from '#schemas/token/routes.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import type { Audit } from '../../kernel/audit/audit-trail.ts';
-import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import type { TokenActor, TokenRepository } from './token-repository.ts';
 
@@ -10,12 +9,9 @@ export interface TokenNeeds {
   readonly tokens: TokenRepository;
 }
 
-/** Tokens of the interface. A token makes no tokens: one that was stolen would else outlive its own end. */
+/** Tokens of the interface. */
 export function tokenPlugin(app: FastifyInstance, { tokens }: TokenNeeds): void {
-  const actorOf = ({ caller, audit }: { caller: Caller; audit: Audit }): TokenActor => {
-    if (caller.token !== undefined) throw new ProblemError('TOKEN_SCOPE');
-    return { caller, audit };
-  };
+  const actorOf = ({ caller, audit }: { caller: Caller; audit: Audit }): TokenActor => ({ caller, audit });
 
   serve(app, listTokens, async (call) => ({ tokens: await tokens.list(actorOf(call).caller) }));
   serve(app, createToken, ({ body, ...call }) => tokens.create(body, actorOf(call)));

@@ -9,7 +9,6 @@ import { firstPassword } from '../../kernel/password/first-password.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import { explainUser } from './explain-user.ts';
 import { userChoices, userSites } from './user-choices.ts';
-import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { readTokensOf, revokeTokenOfUser } from './user-tokens.ts';
 import type { UserActor, UserRepository } from './user-repository.ts';
 
@@ -24,11 +23,6 @@ export interface UserNeeds {
   readonly announce: AnnounceAccess;
   readonly ids: IdSource;
   readonly tell: UserNotices;
-}
-
-/** A token makes no accounts and opens none: one that was stolen would else outlive its own end, and go beyond its bounds. */
-function refuseToken({ token }: Caller): void {
-  if (token !== undefined) throw new ProblemError('TOKEN_SCOPE');
 }
 
 type ActorOf = (call: { caller: Caller; audit: Audit }) => UserActor;
@@ -51,7 +45,6 @@ function serveLocks(app: FastifyInstance, { users, announce, ids }: UserNeeds, a
   });
 
   serve(app, routes.renewPassword, async ({ params, ...call }) => {
-    refuseToken(call.caller);
     const { password, hash } = await firstPassword(ids);
     await users.setFirstPassword(params.id, hash, actorOf(call));
     // Its sessions ended: every server forgets them.
@@ -62,7 +55,6 @@ function serveLocks(app: FastifyInstance, { users, announce, ids }: UserNeeds, a
 
 function serveEnds(app: FastifyInstance, { users, announce, tell }: UserNeeds, actorOf: ActorOf): void {
   serve(app, routes.removeUserSecondFactor, async ({ params, ...call }) => {
-    refuseToken(call.caller);
     const { user, removed } = await users.removeSecondFactor(params.id, actorOf(call));
     if (removed) {
       announce();
@@ -104,13 +96,11 @@ export function userPlugin(app: FastifyInstance, needs: UserNeeds): void {
   serveLooks(app, needs);
 
   serve(app, routes.createUser, async ({ body, ...call }) => {
-    refuseToken(call.caller);
     const { password, hash } = await firstPassword(ids);
     return { user: await users.create(body, hash, actorOf(call)), password };
   });
 
   serve(app, routes.updateUser, async ({ params, body, ...call }) => {
-    refuseToken(call.caller);
     const user = await users.update({ ...body, id: params.id }, actorOf(call));
     announce({ account: params.id });
     return user;

@@ -2,9 +2,15 @@ import type { Route } from '#schemas/route.ts';
 import { ProblemError } from '../problem/problem-error.ts';
 import type { Caller } from './caller.ts';
 
-/** What belongs to a session, the user's own preferences for instance, is no token's business. */
-const lacks = (needs: Exclude<Route['needs'], 'anonymous'>, { permissions, token }: Caller): boolean =>
-  needs === 'signed-in' ? token !== undefined : !permissions.has(needs);
+/** What belongs to a session, the user's own preferences for instance, or to a person is no token's business. */
+const lacks = (
+  { needs, inPerson }: Pick<Route, 'needs' | 'inPerson'>,
+  { permissions, token }: Caller,
+): boolean => {
+  if (needs === 'anonymous') return false;
+  if (token !== undefined && (inPerson === true || needs === 'signed-in')) return true;
+  return needs !== 'signed-in' && !permissions.has(needs);
+};
 
 /** 403 or 404 for who sees too little: not this customer, none of a scope, or not every customer where a route concerns them all. */
 function refuseBeyond(
@@ -23,13 +29,13 @@ function refuseBeyond(
  * without seeing every customer, 404 for a customer that is not the caller's, as if there were none.
  */
 export function authorize(
-  contract: Pick<Route, 'needs' | 'scope' | 'everyCustomer'>,
+  contract: Pick<Route, 'needs' | 'scope' | 'everyCustomer' | 'inPerson'>,
   caller: Caller | undefined,
   customerId: number | undefined,
 ): void {
   if (contract.needs === 'anonymous') return;
   if (caller === undefined) throw new ProblemError('UNAUTHENTICATED');
-  if (lacks(contract.needs, caller))
+  if (lacks(contract, caller))
     throw new ProblemError(caller.token === undefined ? 'FORBIDDEN' : 'TOKEN_SCOPE');
   refuseBeyond(contract, caller, customerId);
 }

@@ -22,6 +22,12 @@ type Event =
   | { readonly type: 'confirm' }
   | { readonly type: 'cancel' };
 
+/** What every act has in common: what fails is told where it was asked for. */
+const act = {
+  input: ({ context }: { readonly context: Context }) => context.acts,
+  onError: { target: 'idle', actions: 'keep the problem' },
+} as const;
+
 /**
  * Acts on an account: all of them are asked for first, but unlocking: of one that its expired password locked it is, when
  * the server warns.
@@ -64,18 +70,16 @@ export const lockMachine = setup({
       tags: 'busy',
       invoke: {
         src: 'lock the account',
-        input: ({ context }) => context.acts,
+        ...act,
         onDone: 'idle',
-        onError: { target: 'idle', actions: 'keep the problem' },
       },
     },
     unlocking: {
       tags: 'busy',
       invoke: {
         src: 'unlock the account',
-        input: ({ context }) => context.acts,
+        ...act,
         onDone: [{ guard: 'a confirmation is wanted', target: 'warning' }, { target: 'idle' }],
-        onError: { target: 'idle', actions: 'keep the problem' },
       },
     },
     warning: { on: { confirm: 'unlocking all the same', cancel: 'idle' } },
@@ -83,9 +87,8 @@ export const lockMachine = setup({
       tags: 'busy',
       invoke: {
         src: 'unlock the account all the same',
-        input: ({ context }) => context.acts,
+        ...act,
         onDone: 'idle',
-        onError: { target: 'idle', actions: 'keep the problem' },
       },
     },
     'asking for a password': { on: { confirm: 'making a password', cancel: 'idle' } },
@@ -93,9 +96,8 @@ export const lockMachine = setup({
       tags: 'busy',
       invoke: {
         src: 'make a password',
-        input: ({ context }) => context.acts,
+        ...act,
         onDone: 'idle',
-        onError: { target: 'idle', actions: 'keep the problem' },
       },
     },
     'asking to remove the factor': { on: { confirm: 'removing the factor', cancel: 'idle' } },
@@ -103,9 +105,8 @@ export const lockMachine = setup({
       tags: 'busy',
       invoke: {
         src: 'remove the second factor',
-        input: ({ context }) => context.acts,
+        ...act,
         onDone: 'idle',
-        onError: { target: 'idle', actions: 'keep the problem' },
       },
     },
     'asking to end sessions': { on: { confirm: 'ending sessions', cancel: 'idle' } },
@@ -113,9 +114,8 @@ export const lockMachine = setup({
       tags: 'busy',
       invoke: {
         src: 'end the sessions',
-        input: ({ context }) => context.acts,
+        ...act,
         onDone: 'idle',
-        onError: { target: 'idle', actions: 'keep the problem' },
       },
     },
     'asking to delete': { on: { confirm: 'deleting', cancel: 'idle' } },
@@ -123,9 +123,8 @@ export const lockMachine = setup({
       tags: 'busy',
       invoke: {
         src: 'delete the account',
-        input: ({ context }) => context.acts,
+        ...act,
         onDone: 'deleted',
-        onError: { target: 'idle', actions: 'keep the problem' },
       },
     },
     deleted: { type: 'final' },
