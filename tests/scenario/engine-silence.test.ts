@@ -5,10 +5,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serialize } from 'node:v8';
+import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { headerNames, headerOf, readHeader } from '#schemas/bus/header.ts';
 import { buckets, partitionOf, streams, subjectOf } from '#schemas/bus/stream.ts';
 import { subjects } from '#schemas/bus/subject.ts';
+import { kpis } from '#schemas/kpi/library.ts';
 import { WindowNotice } from '#schemas/socket/window-notice.ts';
 import { flows } from '#schemas/table/flows.ts';
 import { samples } from '#schemas/table/samples.ts';
@@ -19,12 +21,21 @@ import { openMetrics } from '#platform/metrics/metrics.ts';
 import { engineMetrics } from '#engine/engine-metrics.ts';
 import { createFlowPartition } from '#engine/flow/flow-partition.ts';
 import { quietUntil } from '#engine/partition/quiet-until.ts';
-import { createPartition } from '#engine/partition/partition.ts';
+import { IDLE_WINDOWS, createPartition } from '#engine/partition/partition.ts';
 import type { RowsBatch } from '#engine/partition/rows-batch.ts';
 import { Ticker } from '#engine/worker/ticker.ts';
 import { openBusOnly } from '#tests/store/stack.ts';
 import { allOf, eventually, sampleMessages } from './engine-bus.ts';
-import { START_MS, aSample, anAlarm, anInventory, eventCodec, portOf } from './engine-network.ts';
+import {
+  START_MS,
+  aSample,
+  anAlarm,
+  anInventory,
+  eventCodec,
+  measureCodec,
+  portOf,
+  sampleCodec,
+} from './engine-network.ts';
 import type { EventRow } from './engine-network.ts';
 import { messageText } from './engine-run.ts';
 import { aFlow, applications, flowCodec, flowInventory, flowSite, targetId } from './flow-network.ts';
@@ -219,6 +230,123 @@ describe('an engine whose devices and exporters all fall silent', () => {
   }, 120_000);
 });
 
+describe('a silence that goes on', () => {
+  const aSilence = (windows: number) => ({
+    sequence: 0,
+    receivedAt: Infinity,
+    quietUntil: START_MS + (windows + 3) * WINDOW_MS,
+  });
+  const load = (at: number, value: bigint) => {
+    const row = aSample('in_octets', { at, customer: CUSTOMER, element: line, value });
+    return sampleCodec.encode([row]);
+  };
+
+  it('is told window by window when nothing is left that could change, and none of them is closed', () => {
+    const closed: number[] = [];
+    const passed: number[] = [];
+    const output = {
+      measures: () => undefined,
+      events: () => undefined,
+      closed: ({ start }: { readonly start: number }) => closed.push(start - START_MS / 1_000),
+      passed: ({ start }: { readonly start: number }) => passed.push(start - START_MS / 1_000),
+    };
+    const partition = createPartition({ ...setting, output });
+    const flowPartition = createFlowPartition({ ...setting, output });
+    const nothing = new Uint8Array();
+    for (const push of [
+      (origin?: ReturnType<typeof aSilence>) => {
+        partition.push(origin === undefined ? load(0, 0n) : nothing, origin);
+      },
+      (origin?: ReturnType<typeof aSilence>) => {
+        flowPartition.push(
+          'flows',
+          origin === undefined ? flowCodec.encode([aFlow({ at: START_MS })]) : nothing,
+          origin,
+        );
+      },
+    ]) {
+      // Before the first row there is no time that could go on.
+      push(aSilence(10));
+      push();
+      push(aSilence(IDLE_WINDOWS));
+      passed.splice(0);
+      push(aSilence(IDLE_WINDOWS + 60));
+      push(aSilence(IDLE_WINDOWS + 60));
+      push(aSilence(IDLE_WINDOWS + 61));
+      expect(Math.max(...closed)).toBeLessThan(IDLE_WINDOWS + 3);
+      expect(passed.length).toBe(2);
+      expect(passed[1]! - passed[0]!).toBe(1);
+      expect(passed[0]).toBeGreaterThanOrEqual(IDLE_WINDOWS + 60);
+      closed.splice(0);
+    }
+  });
+
+  it('is none where one device alone is polled every five minutes, however long within nine tenths of that a poll takes', () => {
+    const INTERVAL_S = 300;
+    const [SILENCE_S, LATENESS_S] = [240, 60];
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 0, max: 0.9 * INTERVAL_S }), { minLength: 3, maxLength: 40 }),
+        (durations) => {
+          const values: number[] = [];
+          const partition = createPartition({
+            ...setting,
+            windowSeconds: INTERVAL_S,
+            latenessMs: LATENESS_S * 1_000,
+            output: {
+              measures: ({ bytes }) => {
+                for (const { element, kpi, value } of measureCodec.decode(bytes))
+                  if (element === line && kpi === kpis.itf_in_bps.id) values.push(value);
+              },
+              events: () => undefined,
+            },
+          });
+          let heard = { at: Infinity, delay: 0 };
+          for (let now = 0; now <= (durations.length + 4) * INTERVAL_S; now += 1) {
+            const receivedAt = START_MS + now * 1_000;
+            const poll = durations.findIndex((duration, number) => number * INTERVAL_S + duration === now);
+            if (poll >= 0) {
+              heard = { at: now, delay: now - poll * INTERVAL_S };
+              partition.push(load(poll * INTERVAL_S * 1_000, BigInt(poll * 75_000)), {
+                sequence: 0,
+                receivedAt,
+              });
+            } else if (now - heard.at >= SILENCE_S && now % 30 === 0) {
+              const quiet = receivedAt - (SILENCE_S + heard.delay) * 1_000;
+              partition.push(new Uint8Array(), { sequence: 0, receivedAt, quietUntil: quiet });
+            }
+          }
+          expect(partition.counts).toMatchObject({ late: 0, ahead: 0 });
+          expect(values).toEqual(Array.from({ length: durations.length - 1 }, () => 2_000));
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  it('takes a changed configuration over with its next window', () => {
+    const events: EventRow[] = [];
+    const slow = anAlarm({ id: 1, threshold: 100, outliers: 1, measures: 30 });
+    const output = {
+      measures: () => undefined,
+      events: ({ bytes }: RowsBatch) => events.push(...eventCodec.decode(bytes)),
+    };
+    const partition = createPartition({ ...setting, alarms: [slow], output });
+    partition.push(load(0, 0n));
+    partition.push(load(WINDOW_MS, 1_000_000n));
+    partition.push(new Uint8Array(), aSilence(5));
+    expect(events.map(({ edge }) => edge)).toEqual(['raise']);
+    expect(partition.configure(inventory, { alarms: [] })).toBe(true);
+    partition.push(new Uint8Array(), aSilence(12));
+    expect(events.map(({ edge, cause }) => [edge, cause])).toEqual([
+      ['raise', 'rule'],
+      ['clear', 'deleted'],
+    ]);
+    expect(events[1]!.at).toBe(START_MS / 1_000 + 9);
+    expect([partition.newest, partition.heard]).toEqual([START_MS + 15 * WINDOW_MS, START_MS + WINDOW_MS]);
+  });
+});
+
 describe('a tick', () => {
   const SILENCE_MS = 120_000;
   const NUMBER = 7;
@@ -248,7 +376,7 @@ describe('a tick', () => {
       ticker,
       outcome,
       /** Looks, and waits for the tick that comes of it. */
-      async ticks(newest: number): Promise<number | undefined> {
+      ticks: async (newest: number): Promise<number | undefined> => {
         ticker.look(newest);
         counted += 1;
         await eventually(
