@@ -66,16 +66,11 @@ export class SilencedAlarms {
     for (const running of evaluator.running()) {
       looked += 1;
       if (looked % AT_A_STEP === 0) yield undefined;
-      const one = quietOf(running, now.of);
-      const key = keyOf(one);
-      const known = before.get(key);
-      const was = known?.since === one.since ? known.silenced : undefined;
-      if (one.silenced !== undefined) quiet.set(key, { ...one, silenced: one.silenced });
-      if (one.silenced?.silence === was?.silence) continue;
-      if (one.silenced !== undefined)
-        yield silenceEvent(running, { edge: 'silence', silenced: one.silenced, ...window });
-      else if (was !== undefined)
-        yield silenceEvent(running, { edge: 'unsilence', silenced: was, ...window });
+      const { silenced, ...one } = quietOf(running, now.of);
+      const known = before.get(keyOf(one));
+      if (silenced !== undefined) quiet.set(keyOf(one), { ...one, silenced });
+      const change = changeOf(known?.since === one.since ? known.silenced : undefined, silenced);
+      if (change !== undefined) yield silenceEvent(running, { ...change, ...window });
     }
     this.#quiet = quiet;
   }
@@ -101,6 +96,16 @@ export class SilencedAlarms {
 
 const keyOf = ({ alarm, element }: Pick<Quiet, 'alarm' | 'element'>): string =>
   `${String(alarm)}:${String(element)}`;
+
+/** That another silence holds instead is told by its beginning alone. */
+function changeOf(
+  was: Silenced | undefined,
+  is: Silenced | undefined,
+): { readonly edge: 'silence' | 'unsilence'; readonly silenced: Silenced } | undefined {
+  if (was?.silence === is?.silence) return undefined;
+  if (is !== undefined) return { edge: 'silence', silenced: is };
+  return was && { edge: 'unsilence', silenced: was };
+}
 
 type Running = { readonly instances: AlarmInstances; readonly slot: number };
 
