@@ -10,11 +10,11 @@ import { sideOf } from '../measure/open-windows.ts';
 import { carriedSeries, configured } from './configured.ts';
 import type { Configured } from './configured.ts';
 import { Decisions } from './decisions.ts';
-import type { DecisionState, TakeMeasures } from './decisions.ts';
+import type { Closing, DecisionState, TakeMeasures } from './decisions.ts';
 import type { PartitionCounts, PartitionOutput } from './partition-output.ts';
 import { readSlice } from './read-slice.ts';
 import { SampleIntake } from './sample-intake.ts';
-import type { Origin } from './sample-intake.ts';
+import type { IntakeState, Origin } from './sample-intake.ts';
 import { sampleMeasures } from './sample-measures.ts';
 import { atOnce, runThrough } from './steps.ts';
 import type { Steps, StepsTo } from './steps.ts';
@@ -33,14 +33,10 @@ export interface PartitionOptions {
 }
 
 /** Plain values: what a checkpoint holds. */
-export interface PartitionState extends DecisionState {
+export interface PartitionState extends DecisionState, IntakeState {
   readonly windowSeconds: number;
   readonly frontier: number;
-  readonly newest: number;
   readonly idle: number;
-  readonly sequence: number;
-  /** The stream must be read again from behind this sequence. */
-  readonly readUpTo: number;
   /** By number of source. */
   readonly series: readonly Uint8Array[];
 }
@@ -60,6 +56,7 @@ export const NO_ORIGIN: Origin = { sequence: 0, receivedAt: Infinity };
  */
 export class Partition {
   readonly #belongs: (customer: number) => boolean;
+  readonly #output: PartitionOutput;
   readonly #timing: Timing;
   readonly #length: number;
   readonly #intake: SampleIntake;
@@ -79,6 +76,7 @@ export class Partition {
     belongs = () => true,
   }: PartitionOptions) {
     this.#belongs = belongs;
+    this.#output = output;
     this.#length = windowSeconds;
     this.#timing = timingOf({ windowSeconds, latenessMs });
     this.#intake = new SampleIntake(this.#timing);
@@ -153,6 +151,7 @@ export class Partition {
       windowSeconds: this.#length,
       frontier: this.#intake.frontier,
       newest: this.#intake.newest,
+      heard: this.#intake.heard,
       idle: this.#idle,
       sequence: this.#intake.sequence,
       readUpTo: this.#intake.readUpTo(),
@@ -187,9 +186,14 @@ export class Partition {
     this.#intake.forget();
   }
 
-  /** Time of the newest sample, milliseconds since 1970. */
+  /** How far event time has come, milliseconds since 1970: by samples, and by ticks while none come. */
   get newest(): number {
     return this.#intake.newest;
+  }
+
+  /** Time of the newest sample, milliseconds since 1970. */
+  get heard(): number {
+    return this.#intake.heard;
   }
 
   get counts(): PartitionCounts {
@@ -220,7 +224,9 @@ export class Partition {
       if (this.#idle >= IDLE_WINDOWS) {
         const next = Math.min(target, this.#intake.slices.earliest());
         if (next > this.#intake.frontier) {
+          const opened = this.#opened;
           yield* this.#openAt(next);
+          if (this.#opened > opened) this.#output.passed?.(this.#windowOf(this.#opened - 1));
           continue;
         }
       }
@@ -258,9 +264,11 @@ export class Partition {
   }
 
   *#close(): Steps {
-    const at = this.#windows.start / 1_000;
-    const window = { start: at, length: this.#length, number: at / this.#length };
-    yield* this.#decisions.close(window, (take) => this.#measure(take));
+    yield* this.#decisions.close(this.#windowOf(this.#opened), (take) => this.#measure(take));
+  }
+
+  #windowOf(number: number): Closing {
+    return { start: number * this.#length, length: this.#length, number };
   }
 
   *#measure(take: TakeMeasures): Steps {

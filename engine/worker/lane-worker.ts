@@ -1,4 +1,4 @@
-import { readHeader } from '#schemas/bus/header.ts';
+import { headerNames, readHeader } from '#schemas/bus/header.ts';
 import { streams, subjectOf } from '#schemas/bus/stream.ts';
 import type { StoredMessage } from '#platform/bus/streams.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
@@ -6,11 +6,13 @@ import { definedNow } from '../configuration/engine-configuration.ts';
 import type { CheckpointStore } from '../checkpoint/checkpoint-store.ts';
 import type { LaneStates } from '../checkpoint/checkpoint-format.ts';
 import { interruptibly, isWhole } from '../partition/interruptibly.ts';
+import { quietUntil } from '../partition/quiet-until.ts';
 import { tables } from './lane.ts';
 import type { LanePartition, LaneStream, LaneWork } from './lane.ts';
 import type { OutputQueue } from './output-queue.ts';
 import { parkSample } from './park-sample.ts';
 import type { PartitionMeter } from './partition-meter.ts';
+import { Ticker } from './ticker.ts';
 import type { WorkerNeeds } from './worker-needs.ts';
 
 interface Parts<Lane extends keyof LaneStates> {
@@ -26,6 +28,9 @@ interface Parts<Lane extends keyof LaneStates> {
 export class LaneWorker<Lane extends keyof LaneStates = keyof LaneStates> {
   readonly #needs: WorkerNeeds;
   readonly #parts: Parts<Lane>;
+  readonly #ticker: Ticker;
+  /** How far behind the newest tick event time is, when a tick moved it last. */
+  #silenceMs = 0;
   /** What the configuration was made of; another object means that it was loaded again. */
   #inventory: Inventory;
   #defined: ReturnType<typeof definedNow>;
@@ -37,6 +42,7 @@ export class LaneWorker<Lane extends keyof LaneStates = keyof LaneStates> {
   constructor(needs: WorkerNeeds, parts: Parts<Lane>) {
     this.#needs = needs;
     this.#parts = parts;
+    this.#ticker = new Ticker(needs, { ...parts, lane: parts.work.lane });
     this.#inventory = needs.inventory.current;
     this.#defined = definedNow(needs);
   }
@@ -80,19 +86,22 @@ export class LaneWorker<Lane extends keyof LaneStates = keyof LaneStates> {
   /** Resolves with false when it was told to end in the middle: nothing of its state counts then, and nothing more is to be done. */
   async take(stream: LaneStream, message: StoredMessage): Promise<boolean> {
     const { work, meter } = this.#parts;
+    const { newest } = work.partition;
     if (!(await this.#reconfigure()) || !(await this.#push(stream, message))) return false;
     const place = this.#places.get(stream);
     if (place !== undefined) place.reached = message.seq;
     meter.taken(work.partition.counts);
     work.after();
-    this.measureLag();
+    if (work.partition.newest > newest) this.#movedBy(message);
+    this.#measureLag();
     return true;
   }
 
-  /** Time passes without samples too. */
-  measureLag(): void {
-    const { newest } = this.partition;
-    if (newest > 0) this.#parts.meter.lag(this.#needs.clock.now().getTime() - newest);
+  /** Called every second: time passes without data too. Nobody is told so before everything that is there has been read. */
+  look(isLive: boolean): void {
+    this.#measureLag();
+    if (isLive) this.#ticker.look(this.partition.newest);
+    else this.#ticker.hold();
   }
 
   isCheckpointDue(): boolean {
@@ -107,6 +116,16 @@ export class LaneWorker<Lane extends keyof LaneStates = keyof LaneStates> {
     if (this.#place() === this.#saved) return;
     await this.#save();
     for (const stream of work.streams) await store.release(stream, work.readUpTo(stream));
+  }
+
+  #movedBy(message: StoredMessage): void {
+    this.#silenceMs = Number(message.header(headerNames.silence) ?? 0);
+    if (this.#silenceMs === 0) this.#ticker.heard(message.timeMs - this.partition.newest);
+  }
+
+  #measureLag(): void {
+    const { newest } = this.partition;
+    if (newest > 0) this.#parts.meter.lag(this.#needs.clock.now().getTime() - newest - this.#silenceMs);
   }
 
   /**
@@ -169,7 +188,8 @@ export class LaneWorker<Lane extends keyof LaneStates = keyof LaneStates> {
       await this.#park(stream, message, header.cause);
       return true;
     }
-    const origin = { sequence: message.seq, receivedAt: message.timeMs };
+    const { seq: sequence, timeMs: receivedAt } = message;
+    const origin = { sequence, receivedAt, quietUntil: quietUntil(header.value, receivedAt) };
     const { work, output, signal } = this.#parts;
     const { clock } = this.#needs;
     try {

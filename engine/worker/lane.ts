@@ -14,7 +14,7 @@ import type { WorkerNeeds } from './worker-needs.ts';
 /** What is the same of partitions of samples and of flows. */
 export type LanePartition = Pick<
   Partition | FlowPartition,
-  'configuring' | 'command' | 'newest' | 'counts' | 'acknowledgements' | 'running' | 'decided'
+  'configuring' | 'command' | 'newest' | 'heard' | 'counts' | 'acknowledgements' | 'running' | 'decided'
 >;
 
 export type LaneStream = 'samples' | 'flows' | 'metrics';

@@ -15,7 +15,7 @@ export const alarmEvents = table({
     /** `AlarmEdge`: `raise`, `clear`, `acknowledge` or `unacknowledge`. */
     edge: word,
     severity: word,
-    /** Why: `rule`, `disabled`, `deleted`; of acknowledgements `user`, `worse`. */
+    /** Why: `rule`, `disabled`, `deleted`; of acknowledgements `user`, `worse`, `expired`. */
     cause: word,
     /** Start of the window that decided, UTC-aligned; of what a user did, that of the window it stands behind. */
     at: seconds,

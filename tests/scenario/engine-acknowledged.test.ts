@@ -133,6 +133,28 @@ describe('an acknowledged alarm', () => {
     expect(marked(partition, START_MS + 60_000)).toEqual(['nobody']);
   });
 
+  it.each([
+    ['with the window that ends at its time', 30_000, 2],
+    ['with the window that its time lies in', 30_001, 3],
+    ['with the next window when its time was over before', 5_000, 1],
+  ])('has its end in the history, %s', (_, until, window) => {
+    const { partition, feed, told, restart } = aPartition([200, 200, 200, 200, 200]);
+    feed(0);
+    send(partition, acknowledge(0, { until: START_MS + until }));
+    restart();
+    feed(4);
+    expect(edges(told)).toEqual(['acknowledge user 0', `unacknowledge expired ${String(window)}`]);
+    expect(told[1]!.ingested).toBe(START_MS + until);
+  });
+
+  it('whose end comes after that of the alarm ends with it, without an event of its own', () => {
+    const { partition, feed, told } = aPartition([200, 0, 0, 200, 200, 200]);
+    feed(0);
+    send(partition, acknowledge(0, { until: START_MS + 55_000 }));
+    feed(5);
+    expect(edges(told)).toEqual(['acknowledge user 0']);
+  });
+
   it('until it gets worse is nobody’s any more after the first worse window, and no other', () => {
     const worse = { severity: 'critical', value: 300 } as const;
     const { partition, feed, told } = aPartition([300, 300, 252, 300, 304, 200]);
@@ -191,6 +213,7 @@ describe('whenever the commands are read', () => {
     window: fc.integer({ min: 0, max: LOADS - 1 }),
     kind: fc.constantFrom('acknowledge', 'acknowledge', 'unacknowledge'),
     worse: fc.option(fc.constantFrom(150, 250, 350)),
+    until: fc.option(fc.integer({ min: 0, max: LOADS * WINDOW * 1_000 })),
   });
   const story = fc.record({
     loads: fc.array(fc.constantFrom(0, 0, 120, 200, 300, 400), { minLength: LOADS, maxLength: LOADS }),
@@ -206,11 +229,12 @@ describe('whenever the commands are read', () => {
       fc.property(story, ({ loads, commands, late, restarts }) => {
         const inOrder = commands
           .toSorted((a, b) => a.window - b.window)
-          .map(({ window, kind, worse }) =>
+          .map(({ window, kind, worse, until }) =>
             kind === 'unacknowledge'
               ? takeBack(window)
               : acknowledge(window, {
                   note: `at ${String(window)}`,
+                  until: until === null ? null : START_MS + until,
                   worse: worse === null ? null : { severity: 'critical', value: worse },
                 }),
           );

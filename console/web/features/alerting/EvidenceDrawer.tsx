@@ -133,14 +133,16 @@ function EdgeSign({ edge, severity }: Pick<AlarmHistory['events'][number], 'edge
   );
 }
 
-/** By whom, and what he noted; or that the alarm got worse. */
+const endedBy = { worse: 'endedWorse', expired: 'endedExpired' } as const;
+const endsItself = (cause: string): cause is keyof typeof endedBy => Object.hasOwn(endedBy, cause);
+
+/** By whom, and what he noted; or that the alarm got worse, or the time was over. */
 function EdgeCause({ evidence, cause }: Pick<AlarmHistory['events'][number], 'evidence' | 'cause'>) {
   const text = useAlertingTexts();
-  const { acknowledged, endedBy } = evidence;
+  const { acknowledged, endedBy: ended } = evidence;
   if (acknowledged === undefined) return null;
-  const who = endedBy ?? acknowledged.by;
-  const what = cause === 'worse' ? text('endedWorse') : text('by', { by: who });
-  const note = endedBy === undefined && cause === 'user' ? acknowledged.note : '';
+  const what = endsItself(cause) ? text(endedBy[cause]) : text('by', { by: ended ?? acknowledged.by });
+  const note = ended === undefined && cause === 'user' ? acknowledged.note : '';
   return <span className="tt-muted">{[what, note].filter(Boolean).join(' · ')}</span>;
 }
 

@@ -108,6 +108,7 @@ export const en = {
   untilTime: 'until {{time}}',
   orWorse: '{{until}}, or gets worse',
   endedWorse: 'it got worse',
+  endedExpired: 'its time was over',
   shownAcknowledged: 'Acknowledged',
   shownSilenced: 'Silenced',
   handledFilter: 'Handled alarms',

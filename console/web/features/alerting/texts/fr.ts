@@ -111,6 +111,7 @@ export const fr = {
   untilTime: 'jusqu’au {{time}}',
   orWorse: '{{until}}, sauf aggravation',
   endedWorse: 'elle s’est aggravée',
+  endedExpired: 'arrivé à échéance',
   shownAcknowledged: 'Acquittées',
   shownSilenced: 'En silence',
   handledFilter: 'Alarmes suivies',
