@@ -1,10 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { inOneGo } from '#platform/clock/interruptibly.ts';
 import { parseAddressRange } from '#schemas/application/address-range.ts';
 import { ApplicationAttributes, parsePortRange } from '#schemas/application/definition.ts';
-import type { ApplicationDefinition } from '#schemas/application/definition.ts';
+import type { ApplicationDefinition, ApplicationPrecedence } from '#schemas/application/definition.ts';
 import { addressBytes } from '../attribution/address.ts';
-import { compileClassifier, inOrder } from './classifier.ts';
+import { compilingClassifier } from './classifier.ts';
+import { inOrder } from './in-order.ts';
+
+const compileClassifier = (applications: readonly ApplicationDefinition[]) =>
+  inOneGo(compilingClassifier(applications));
 
 const CUSTOM = 256 * 2 ** 32;
 
@@ -29,7 +34,9 @@ describe('an application of the provider', () => {
     const nobody = anApplication(3, { ports: ['22'] }, { sharedWith: [] });
     const own = anApplication(4, { ports: ['25'] }, { customer: 4 });
     const concerning = (customer: number) =>
-      inOrder([everybody, some, nobody, own], customer, 'provider').map(({ id }) => id);
+      inOrder({ applications: [everybody, some, nobody, own], precedence: 'provider' })(customer).map(
+        ({ id }) => id,
+      );
     expect([concerning(3), concerning(4)]).toEqual([
       [1, 2],
       [1, 4],
@@ -151,13 +158,14 @@ describe('applications are tried', () => {
     anApplication(4, { ports: ['1'] }, { customer: 6 }),
     anApplication(5, { ports: ['1'] }, { active: false }),
   ];
-  const ids = (...given: Parameters<typeof inOrder>) => inOrder(...given).map(({ id }) => id);
+  const ids = (precedence: ApplicationPrecedence) =>
+    inOrder({ applications: list, precedence })(5).map(({ id }) => id);
 
   it("the provider's before the customer's, each in their order", () => {
-    expect(ids(list, 5, 'provider')).toEqual([2, 1, 3]);
+    expect(ids('provider')).toEqual([2, 1, 3]);
   });
   it("the customer's first when the setting is swapped", () => {
-    expect(ids(list, 5, 'customer')).toEqual([3, 2, 1]);
+    expect(ids('customer')).toEqual([3, 2, 1]);
   });
 });
 
