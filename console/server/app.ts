@@ -21,6 +21,7 @@ import { SessionStore } from './kernel/session/session-store.ts';
 import { TokenStore } from './kernel/token/token-store.ts';
 import type { LiveGateway } from './kernel/socket/live-gateway.ts';
 import { openLive, openMirror } from './live.ts';
+import { StreamRefusals } from './features/health/stream-refusals.ts';
 import { addFeatures } from './add-features.ts';
 import { addSigningIn } from './signing-in.ts';
 import type { AppNeeds, AppOptions, Stores } from './app-needs.ts';
@@ -113,7 +114,9 @@ export async function buildApp(needs: AppNeeds, options: AppOptions, signal: Abo
   const gateway = openLive(app, { needs, stores, mirror, signal });
   live.connect(gateway);
   const tell = await addSigningIn(app, needs, { options, stores, signal });
-  addFeatures(app, needs, { options, stores, live, tell });
+  const refusals = new StreamRefusals(needs);
+  refusals.start(signal);
+  addFeatures(app, needs, { options, stores, live, tell, refusals });
   await serveConsole(app, options.webFolder);
   await app.ready();
   sweepSessions(stores.sessions, needs, signal);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ManualClock } from '#platform/clock/manual-clock.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
 import { streams } from '#schemas/bus/stream.ts';
+import type { StreamFill } from '#schemas/health/stream-fill.ts';
 import { watchStreams } from '#ingest/writer/stream-watch.ts';
 import { writerMetrics } from '#ingest/writer/writer-metrics.ts';
 import { openServer } from './server-under-test.ts';
@@ -51,6 +52,37 @@ describe('a stream that fills up', () => {
       'error FLOWS the stream is filling up',
       'info FLOWS the stream is well below its bound again',
     ]);
+  });
+
+  it('and is full raises an alarm that tells what it refused, until it takes messages again', async () => {
+    const { bus } = server.stack;
+    await bus.ensureStreams([{ ...streams.samples, maxBytes: 300 * KIB }]);
+    await server.account({ username: 'collecting', permissions: ['SUPPORT.COLLECT.read'] });
+    const browser = await server.signedIn('collecting');
+    const alarm = async () => {
+      const answer = await browser.get('/api/v1/mt/monitoring-collect/stream');
+      const { streams: shown } = answer.json<{ streams: readonly StreamFill[] }>();
+      return shown.find(({ stream }) => stream === 'SAMPLES');
+    };
+    const publisher = bus.publisher();
+    const offer = () => publisher.publish({ subject: 'samples.0', data: new Uint8Array(30 * KIB) });
+    while ((await offer()).ok);
+    publisher.gaveUp('samples.0', 7);
+    await expect.poll(alarm).toMatchObject({
+      level: 'critical',
+      alarm: { isActive: true, refused: 1, givenUp: 7, processes: [expect.stringMatching(/./)] },
+    });
+    await offer();
+    await expect.poll(async () => (await alarm())?.alarm?.refused).toBe(2);
+    const { lastSeq } = await bus.streamState('SAMPLES');
+    await bus.purgeUpTo({ stream: 'SAMPLES', subject: 'samples.0', seq: lastSeq });
+    expect(await offer()).toMatchObject({ ok: true });
+    await server.clock.advance(19_000);
+    expect((await alarm())?.alarm?.isActive).toBe(true);
+    await server.clock.advance(2_000);
+    // What it refused can still be seen.
+    expect((await alarm())?.alarm).toMatchObject({ isActive: false, refused: 2, givenUp: 7 });
+    publisher.close();
   });
 
   it('shows its real bytes to who may see the health of the platform', async () => {
