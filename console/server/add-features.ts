@@ -3,6 +3,7 @@ import { alertingPlugin } from './features/alerting/alerting-plugin.ts';
 import { historyPlugin } from './features/alerting/history-plugin.ts';
 import { backtestPlugin } from './features/cockpit/backtest-plugin.ts';
 import { clusterPlugin } from './features/cluster/cluster-plugin.ts';
+import type { GivenUpLetters } from '#platform/bus/given-up-letters.ts';
 import { ClusterRepository } from './features/cluster/cluster-repository.ts';
 import { cockpitPlugin } from './features/cockpit/cockpit-plugin.ts';
 import { collectorPlugin } from './features/collector/collector-plugin.ts';
@@ -65,13 +66,14 @@ interface FeatureNeeds {
   readonly live: Mirrored;
   readonly tell: UserNotices;
   readonly refusals: StreamRefusals;
+  readonly letters: GivenUpLetters;
 }
 
 /** Every feature of the interface but signing in. */
 export function addFeatures(
   app: FastifyInstance,
   needs: AppNeeds,
-  { options, stores, live, tell, refusals }: FeatureNeeds,
+  { options, stores, live, tell, refusals, letters }: FeatureNeeds,
 ): void {
   const { db, clickhouse, bus, clock, ids, inventory, secrets } = needs;
   const { mirror, visibility } = live;
@@ -90,7 +92,7 @@ export function addFeatures(
     kpiPlugin(scope, { clickhouse, db });
     definitionPlugin(scope, { db, bus, clock });
     inventoryPlugin(scope, { db, bus, secrets });
-    streamFillPlugin(scope, { bus, refusals });
+    streamFillPlugin(scope, { bus, refusals, letters });
     pollingPlugin(scope, { db, bus, clock });
     pollingStatePlugin(scope, { bus, inventory });
     discoveryPlugin(scope, { db, bus, clock, secrets });

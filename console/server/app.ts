@@ -1,5 +1,7 @@
 import fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { GivenUpLetters } from '#platform/bus/given-up-letters.ts';
+import { buckets } from '#schemas/bus/stream.ts';
 import type { AlertMirror } from './features/alerting/mirror.ts';
 import { AccessStore } from './kernel/access/access-store.ts';
 import { publishAccessChange } from './kernel/access/access-change.ts';
@@ -116,7 +118,8 @@ export async function buildApp(needs: AppNeeds, options: AppOptions, signal: Abo
   const tell = await addSigningIn(app, needs, { options, stores, signal });
   const refusals = new StreamRefusals(needs);
   refusals.start(signal);
-  addFeatures(app, needs, { options, stores, live, tell, refusals });
+  const letters = new GivenUpLetters(bus, await bus.bucket(buckets.letters));
+  addFeatures(app, needs, { options, stores, live, tell, refusals, letters });
   await serveConsole(app, options.webFolder);
   await app.ready();
   sweepSessions(stores.sessions, needs, signal);

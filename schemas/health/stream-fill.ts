@@ -37,6 +37,8 @@ export const StreamFill = z.strictObject({
   level: FillLevel,
   /** A full stream refuses new messages, or gives up its oldest ones. */
   discard: z.enum(['new', 'old']),
+  /** Messages that gave way to newer ones: of dead letters, whose content is lost; 0 of other streams. */
+  givenUp: z.int(),
   /** The last time that it refused messages, since the server started; null: it refused none. */
   alarm: StreamAlarm.nullable(),
 });

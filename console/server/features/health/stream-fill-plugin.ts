@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Bus } from '#platform/bus/bus.ts';
+import type { GivenUpLetters } from '#platform/bus/given-up-letters.ts';
 import { streams } from '#schemas/bus/stream.ts';
 import type { StreamDefinition } from '#schemas/bus/stream.ts';
 import { fillLevel, readHealth, readStreams } from '#schemas/health/stream-fill.ts';
@@ -11,14 +12,16 @@ import type { StreamRefusals } from './stream-refusals.ts';
 interface Needs {
   readonly bus: Pick<Bus, 'streamState'>;
   readonly refusals: StreamRefusals;
+  readonly letters: Pick<GivenUpLetters, 'count'>;
 }
 
 /** How full the streams are, as NATS says at the moment, and what they refused. */
-export function streamFillPlugin(app: FastifyInstance, { bus, refusals }: Needs): void {
+export function streamFillPlugin(app: FastifyInstance, { bus, refusals, letters }: Needs): void {
   const fillOf = async ({ name, discard }: StreamDefinition): Promise<StreamFill> => {
     const { bytes, messages, maxBytes } = await bus.streamState(name);
     const level = fillLevel(bytes, maxBytes);
-    return { stream: name, messages, bytes, maxBytes, level, discard, alarm: refusals.of(name) };
+    const givenUp = name === streams.dead.name ? await letters.count() : 0;
+    return { stream: name, messages, bytes, maxBytes, level, discard, givenUp, alarm: refusals.of(name) };
   };
   const fills = async () => {
     try {

@@ -13,7 +13,7 @@ export function StreamAlarms() {
   const { everyCustomer } = useSession();
   const { data } = useStreams(everyCustomer);
   const number = (value: number): string => formatNumber(value, language);
-  const sentence = ({ stream, level, alarm }: StreamFill): string | undefined => {
+  const sentence = ({ stream, level, discard, givenUp, alarm }: StreamFill): string | undefined => {
     if (alarm?.isActive === true) {
       const facts = {
         stream,
@@ -25,7 +25,10 @@ export function StreamAlarms() {
         ? text('streamRefuses', facts)
         : text('streamLoses', { ...facts, givenUp: number(alarm.givenUp) });
     }
-    return level === 'critical' ? text('streamCritical', { stream }) : undefined;
+    if (level !== 'critical') return undefined;
+    return discard === 'new'
+      ? text('streamCritical', { stream })
+      : text('streamGivesUp', { stream, givenUp: number(givenUp) });
   };
   return (data?.streams ?? []).flatMap((fill) => {
     const said = sentence(fill);

@@ -27,7 +27,7 @@ const tones = { ok: 'good', warning: 'warning', critical: 'bad', refuses: 'bad' 
 
 function streamColumns({ text, language }: Options): readonly Column<StreamFill>[] {
   const right = (
-    id: 'fill' | 'bytes' | 'messages' | 'streamRefused' | 'givenUp',
+    id: 'fill' | 'bytes' | 'messages' | 'streamRefused' | 'lostRows' | 'givenUp',
     value: (fill: StreamFill) => number,
     cell = (fill: StreamFill): string => formatNumber(value(fill), language),
   ): Column<StreamFill> => ({ id, header: text(id), value, cell, width: 130, align: 'right' });
@@ -53,7 +53,8 @@ function streamColumns({ text, language }: Options): readonly Column<StreamFill>
     ),
     right('messages', ({ messages }) => messages),
     right('streamRefused', ({ alarm }) => alarm?.refused ?? 0),
-    right('givenUp', ({ alarm }) => alarm?.givenUp ?? 0),
+    right('lostRows', ({ alarm }) => alarm?.givenUp ?? 0),
+    right('givenUp', ({ givenUp }) => givenUp),
     {
       id: 'until',
       header: text('lastRefusal'),

@@ -14,13 +14,16 @@ export const en = {
   fill: 'Fill',
   messages: 'Messages',
   streamRefused: 'Refused',
-  givenUp: 'Rows lost',
+  lostRows: 'Rows lost',
+  givenUp: 'Given up',
   lastRefusal: 'Last refusal',
   never: 'never',
   streamRefuses:
     'The stream {{stream}} is full. Messages refused since {{since}}: {{refused}} (of {{processes}}). They are offered again until it has room.',
   streamLoses:
     'The stream {{stream}} is full. Messages refused since {{since}}: {{refused}} (of {{processes}}); rows lost: {{givenUp}}.',
+  streamGivesUp:
+    'The stream {{stream}} is nearly full: its oldest messages give way to newer ones. Given up so far: {{givenUp}}.',
   streamCritical: 'The stream {{stream}} is nearly full: soon it refuses messages.',
   toolbar: 'Find exporters',
   find: 'Device, customer, address or domain',

@@ -17,13 +17,16 @@ export const fr = {
   fill: 'Remplissage',
   messages: 'Messages',
   streamRefused: 'Refusés',
-  givenUp: 'Lignes perdues',
+  lostRows: 'Lignes perdues',
+  givenUp: 'Écartés',
   lastRefusal: 'Dernier refus',
   never: 'jamais',
   streamRefuses:
     'La file {{stream}} est pleine\u00A0: messages refusés depuis le {{since}}\u00A0: {{refused}} (émetteur\u00A0: {{processes}}). Ils lui sont de nouveau proposés jusqu’à ce qu’elle ait de la place.',
   streamLoses:
     'La file {{stream}} est pleine\u00A0: messages refusés depuis le {{since}}\u00A0: {{refused}} (émetteur\u00A0: {{processes}})\u00A0; lignes perdues\u00A0: {{givenUp}}.',
+  streamGivesUp:
+    'La file {{stream}} est presque pleine\u00A0: ses messages les plus anciens cèdent la place aux nouveaux. Écartés jusqu’ici\u00A0: {{givenUp}}.',
   streamCritical: 'La file {{stream}} est presque pleine\u00A0: elle refusera bientôt les messages.',
   toolbar: 'Chercher des exporteurs',
   find: 'Équipement, client ou adresse',
