@@ -150,6 +150,25 @@ describe('an application is recognised', () => {
   });
 });
 
+describe('an application of engine 20 (RFC 6759)', () => {
+  const fortinet = (2 ** 20 + 12_356) * 2 ** 32 + 40_568;
+  const paloAlto = (2 ** 20 + 25_461) * 2 ** 32 + 40_568;
+  const both = [
+    anApplication(1, { deviceApplications: ['20:12356:40568'] }),
+    anApplication(2, { deviceApplications: ['20:40568'] }),
+  ];
+
+  it.each([
+    ['is that of its enterprise', both, fortinet, 1],
+    ['is that of every enterprise where none is named', both, paloAlto, 2],
+    ['without an enterprise is not that of one', both, 20 * 2 ** 32 + 40_568, 2],
+    ['is tried in the order of the rules', both.toReversed(), fortinet, 2],
+    ['of another selector is none', both, fortinet + 1, 0],
+  ])('%s', (_, applications, application, found) => {
+    expect(classified(applications, { application })).toBe(found);
+  });
+});
+
 describe('applications are tried', () => {
   const list = [
     anApplication(1, { ports: ['1'] }, { order: 2 }),

@@ -1,7 +1,8 @@
 import type { InSteps } from '#platform/clock/interruptibly.ts';
 import { parseAddressRange } from '#schemas/application/address-range.ts';
 import type { AddressRange } from '#schemas/application/address-range.ts';
-import { parseDeviceApplication, parsePortRange } from '#schemas/application/definition.ts';
+import { applicationNumber, parseDeviceApplication } from '#schemas/application/device-application.ts';
+import { parsePortRange } from '#schemas/application/definition.ts';
 import type { ApplicationAttributes } from '#schemas/application/definition.ts';
 import { stretchesOf } from './stretches.ts';
 import type { Interval } from './stretches.ts';
@@ -128,7 +129,7 @@ export function byDeviceApplication(rules: Rules): NamedPlaces {
     byId: named(rules, ({ deviceApplications }) =>
       deviceApplications.flatMap((text) => {
         const found = parseDeviceApplication(text);
-        return found === undefined ? [] : [found.engine * 2 ** 32 + found.selector];
+        return found === undefined ? [] : [applicationNumber(found)];
       }),
     ),
     byName: named(rules, ({ applicationNames }) => applicationNames),
