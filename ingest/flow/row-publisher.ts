@@ -64,6 +64,7 @@ export function rowPublisher(
   function giveUp(rows: number, cause: unknown): void {
     metrics.dropped.inc(labels, rows);
     lost += rows;
+    publisher.gaveUp(stream, rows);
     if (!spilling) log.error({ err: cause, rows, stream }, 'rows are given up: the stream takes nothing');
     spilling = true;
   }

@@ -29,6 +29,10 @@ export const writerMetrics = (metrics: Metrics) => ({
     help: 'Messages parked with their cause',
     labels: ['stream', 'partition'],
   }),
+  deadLettersGivenUp: metrics.gauge({
+    name: 'telltale_dead_letters_given_up',
+    help: 'Dead letters that gave way to newer ones because there was no room: what they held is lost',
+  }),
   unread: metrics.counter({
     name: 'telltale_writer_unread_messages_total',
     help: 'Messages removed that the engine had not read, because the stream was half full: stored, but not measured',

@@ -38,6 +38,8 @@ export interface Publisher {
    * same id, until the publisher is closed (then it rejects). Waits for room by itself when the window is full.
    */
   publish(message: Outgoing): Promise<Published>;
+  /** Says that rows which were to be published here are given up: whoever watches the streams is told. */
+  gaveUp(subject: string, rows: number): void;
   /** Messages not yet acknowledged. */
   readonly outstanding: number;
   /** Resolves when nothing is outstanding. */
@@ -133,7 +135,10 @@ export function publisher(bus: BusConnection, window = 128): Publisher {
         return await attempt(bus, next, headers);
       } catch (error) {
         const refused = refusalOf(error, message.subject);
-        if (refused !== undefined) return refused;
+        if (refused !== undefined) {
+          bus.refusals.count(message.subject, { refused: 1 });
+          return refused;
+        }
         // The attempt before may still wait for the socket with what stands around the bytes: in place once only.
         next = { ...message, inPlace: false };
         await systemClock.wait(RETRY_MS, closing.signal);
@@ -151,6 +156,9 @@ export function publisher(bus: BusConnection, window = 128): Publisher {
       } finally {
         free();
       }
+    },
+    gaveUp(subject, rows) {
+      bus.refusals.count(subject, { givenUp: rows });
     },
     get outstanding() {
       return outstanding;
