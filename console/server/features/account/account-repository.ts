@@ -2,7 +2,8 @@ import type { Db } from '#platform/postgres/postgres.ts';
 import { Secret } from '#schemas/audit/secret.ts';
 import type { account as accountTable } from '#schemas/table/access.ts';
 import type { Row } from '#schemas/table/relation.ts';
-import type { Audit } from '../../kernel/audit/audit-trail.ts';
+import type { Audit, Tx } from '../../kernel/audit/audit-trail.ts';
+import { lockEntry } from './lock-entry.ts';
 
 /** What signing in knows of an account. */
 export interface Account {
@@ -72,8 +73,22 @@ export class AccountRepository {
   }
 
   /** One more failure in a row; the account locks at `most`. Answers whether it did so now. */
-  async failed(id: number, most: number, now: Date): Promise<boolean> {
-    const row = await this.#db
+  async failed(id: number, { most, now }: { most: number; now: Date }, audit: Audit): Promise<boolean> {
+    return this.#db.transaction().execute(async (tx) => {
+      const locked = await this.#countFailure(tx, id, { most, now });
+      if (locked === undefined) return false;
+      await audit(tx, lockEntry({ id, username: locked }, 'retries', { tries: most }));
+      return true;
+    });
+  }
+
+  /** Answers the name of the account when this failure locked it. */
+  async #countFailure(
+    tx: Tx,
+    id: number,
+    { most, now }: { readonly most: number; readonly now: Date },
+  ): Promise<string | undefined> {
+    const row = await tx
       .updateTable('account')
       .set((is) => ({
         failed_logins: is('failed_logins', '+', 1),
@@ -91,9 +106,9 @@ export class AccountRepository {
           .end(),
       }))
       .where('id', '=', id)
-      .returning(['failed_logins', 'lock_reason'])
+      .returning(['username', 'failed_logins', 'lock_reason'])
       .executeTakeFirst();
-    return row?.failed_logins === most && row.lock_reason === 'retries';
+    return row?.failed_logins === most && row.lock_reason === 'retries' ? row.username : undefined;
   }
 
   /**

@@ -55,6 +55,7 @@ export const fieldsEn = {
   'field-idpLogoutUrl': 'Sign-out URL of the identity provider',
   'field-idpSsoUrl': 'Sign-in URL of the identity provider',
   'field-inactivityDays': 'Lock after days without use',
+  'field-identities': 'Names at the identity provider',
   'field-incremental': 'Incremental',
   'field-inform': 'Acknowledged by the receiver',
   'field-isDefault': 'Default',

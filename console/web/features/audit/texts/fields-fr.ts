@@ -57,6 +57,7 @@ export const fieldsFr = {
   'field-idpLogoutUrl': 'URL de déconnexion du fournisseur d’identité',
   'field-idpSsoUrl': 'URL de connexion du fournisseur d’identité',
   'field-inactivityDays': 'Verrouillage après jours d’inactivité',
+  'field-identities': 'Noms chez le fournisseur d’identité',
   'field-incremental': 'Incrémental',
   'field-inform': 'Acquitté par le récepteur',
   'field-isDefault': 'Par défaut',
