@@ -27,6 +27,7 @@ import { agentAttribution } from './0031-agent-attribution.ts';
 import { givenPassword } from './0032-given-password.ts';
 import { measuredCodecs } from './0047-measured-codecs.ts';
 import { restrictedNotification } from './0042-restricted-notification.ts';
+import { preferences } from './0048-preferences.ts';
 import { viewIdentity } from './0029-view-identity.ts';
 
 export interface Migration {
@@ -68,4 +69,5 @@ export const migrations: readonly Migration[] = [
   { name: '0034-notification-raise', store: 'postgres', statements: notificationRaises },
   { name: '0047-measured-codecs', store: 'clickhouse', statements: measuredCodecs },
   { name: '0042-restricted-notification', store: 'postgres', statements: restrictedNotification },
+  { name: '0048-preferences', store: 'postgres', statements: preferences },
 ];
