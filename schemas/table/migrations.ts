@@ -15,6 +15,7 @@ import { accessModel } from './0011-access.ts';
 import { signIn } from './0012-sign-in.ts';
 import { cockpitLibrary } from './0014-cockpit.ts';
 import { flowTargets } from './0017-flow-target.ts';
+import { clusterResources } from './0051-cluster-resource.ts';
 import { clusters } from './0018-cluster.ts';
 import { kpiDefinitions } from './0016-kpi-definition.ts';
 import { networkComponents } from './0015-network-component.ts';
@@ -70,4 +71,5 @@ export const migrations: readonly Migration[] = [
   { name: '0047-measured-codecs', store: 'clickhouse', statements: measuredCodecs },
   { name: '0042-restricted-notification', store: 'postgres', statements: restrictedNotification },
   { name: '0048-preferences', store: 'postgres', statements: preferences },
+  { name: '0051-cluster-resource', store: 'postgres', statements: clusterResources },
 ];
