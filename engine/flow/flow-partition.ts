@@ -1,4 +1,5 @@
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
+import type { Silence } from '#schemas/silence/silence.ts';
 import type { Acknowledgements, NumberedCommand } from '../alarm/acknowledgements.ts';
 import type { AlarmInstances } from '../alarm/alarm-instances.ts';
 import { engineConfiguration, makingConfiguration } from '../configuration/engine-configuration.ts';
@@ -121,6 +122,12 @@ export class FlowPartition {
     if (this.#windows.newest === 0) yield* this.#decisions.changingOver(Infinity);
     yield* this.#learn();
     return true;
+  }
+
+  /** As `Partition.silence`. */
+  silence(silences: readonly Silence[], notBefore = 0): boolean {
+    const open = Math.floor(this.#windows.newest / this.#windowMs) * this.#windowMs;
+    return this.#decisions.silence(silences, Math.max(open, notBefore * 1_000));
   }
 
   command(command: NumberedCommand): void {

@@ -1,6 +1,7 @@
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import type { KpiDefinitions } from '#schemas/kpi/definition.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
+import type { Silence } from '#schemas/silence/silence.ts';
 import type { Acknowledgements, NumberedCommand } from '../alarm/acknowledgements.ts';
 import type { AlarmInstances, Edge } from '../alarm/alarm-instances.ts';
 import { engineConfiguration, makingConfiguration } from '../configuration/engine-configuration.ts';
@@ -133,11 +134,15 @@ export class Partition {
       belongs: this.#belongs,
       lane: 'samples',
     });
-    const { windowMs } = this.#timing;
-    const next = (Math.floor(this.#intake.newest / windowMs) + 1) * windowMs;
+    const next = this.#reached + this.#timing.windowMs;
     const changes = yield* this.#decisions.configuring(configuration, Math.max(next, notBefore * 1_000));
     if (changes && this.#intake.newest === 0) yield* this.#decisions.changingOver(Infinity);
     return changes;
+  }
+
+  /** As `configure`, of silences: in force from the window on that event time has reached. */
+  silence(silences: readonly Silence[], notBefore = 0): boolean {
+    return this.#decisions.silence(silences, Math.max(this.#reached, notBefore * 1_000));
   }
 
   /** Takes a command of a user; what was read before a restart and comes again does nothing. */
@@ -211,6 +216,12 @@ export class Partition {
   /** Number of the newest window decided. */
   get decided(): number {
     return this.#decisions.decided;
+  }
+
+  /** Start of the window that event time has reached, milliseconds. */
+  get #reached(): number {
+    const { windowMs } = this.#timing;
+    return Math.floor(this.#intake.newest / windowMs) * windowMs;
   }
 
   /** Number of the older open window. */

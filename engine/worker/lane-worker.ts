@@ -1,8 +1,10 @@
 import { headerNames, readHeader } from '#schemas/bus/header.ts';
-import { streams, subjectOf } from '#schemas/bus/stream.ts';
+import { partitionOf, streams, subjectOf } from '#schemas/bus/stream.ts';
 import type { StoredMessage } from '#platform/bus/streams.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
+import type { Silence } from '#schemas/silence/silence.ts';
 import { definedNow } from '../configuration/engine-configuration.ts';
+import { ownSilences } from '../configuration/own-silences.ts';
 import type { CheckpointStore } from '../checkpoint/checkpoint-store.ts';
 import type { LaneStates } from '../checkpoint/checkpoint-format.ts';
 import { interruptibly, isWhole } from '#platform/clock/interruptibly.ts';
@@ -34,6 +36,8 @@ export class LaneWorker<Lane extends keyof LaneStates = keyof LaneStates> {
   /** What the configuration was made of; another object means that it was loaded again. */
   #inventory: Inventory;
   #defined: ReturnType<typeof definedNow>;
+  /** The same of silences. */
+  #silenced: { readonly silences: readonly Silence[]; readonly inventory: Inventory } | undefined;
   #savedMs = 0;
   #saved = '';
   /** Of each stream: where it stood at the start, and how far it has been read. */
@@ -62,7 +66,8 @@ export class LaneWorker<Lane extends keyof LaneStates = keyof LaneStates> {
     const { clock, bus, windowSeconds, log } = this.#needs;
     await this.#load();
     const notBefore = output.newestWindow(work.lane) + windowSeconds;
-    const changed = (await this.#configure(notBefore)) === true;
+    const silenced = this.#silence(notBefore);
+    const changed = (await this.#configure(notBefore)) === true || silenced;
     for (const stream of work.streams) {
       const last = await bus.lastMessage(streams[stream].name, subjectOf(stream, number));
       const target = last?.seq ?? 0;
@@ -133,26 +138,49 @@ export class LaneWorker<Lane extends keyof LaneStates = keyof LaneStates> {
    * False when it was told to end in the middle.
    */
   async #reconfigure(): Promise<boolean> {
-    const { inventory, log } = this.#needs;
-    const defined = definedNow(this.#needs);
-    const isSame =
-      defined.alarms === this.#defined.alarms && defined.definitions === this.#defined.definitions;
-    if (isSame && this.#inventory === inventory.current) return true;
-    this.#inventory = inventory.current;
-    this.#defined = defined;
-    const { work, number } = this.#parts;
-    const changes = await this.#configure();
-    if (changes !== true) return changes === false;
-    log.info(
-      { partition: number, lane: work.lane },
-      'the configuration changed, in force from the next window',
-    );
-    const { output, signal } = this.#parts;
+    const silenced = this.#silence();
+    const configured = this.#takeConfiguration() ? await this.#configure() : false;
+    if (configured === undefined) return false;
+    if (!configured && !silenced) return true;
+    const { output, signal, work, number } = this.#parts;
+    if (configured)
+      this.#needs.log.info(
+        { partition: number, lane: work.lane },
+        'the configuration changed, in force from the next window',
+      );
     // What a checkpoint says was computed must have been written. Told to end, the next owner takes the change over.
     await output.flush(signal);
     if (!output.isEmpty) return false;
     await this.#save();
     return true;
+  }
+
+  /** Whether the configuration was loaded again. */
+  #takeConfiguration(): boolean {
+    const { inventory } = this.#needs;
+    const defined = definedNow(this.#needs);
+    const { alarms, definitions } = this.#defined;
+    if (
+      defined.alarms === alarms &&
+      defined.definitions === definitions &&
+      this.#inventory === inventory.current
+    )
+      return false;
+    this.#inventory = inventory.current;
+    this.#defined = defined;
+    return true;
+  }
+
+  /** Whether anything changes for the alarms of this partition. */
+  #silence(notBefore?: number): boolean {
+    const { partitions } = this.#needs;
+    const silences = this.#needs.silences.current;
+    const inventory = this.#needs.inventory.current;
+    if (silences === this.#silenced?.silences && inventory === this.#silenced.inventory) return false;
+    this.#silenced = { silences, inventory };
+    const { number, work } = this.#parts;
+    const own = ownSilences(silences, inventory, (customer) => partitionOf(customer, partitions) === number);
+    return work.partition.silence(own, notBefore);
   }
 
   /** Whether anything changes; undefined when it was told to end in the middle. */

@@ -1,4 +1,4 @@
-import { IconHistory, IconUserCheck, IconUserX } from '@tabler/icons-react';
+import { IconBell, IconBellOff, IconHistory, IconUserCheck, IconUserX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import type { AlarmRow, Evidence } from '#schemas/alerting/alert.ts';
@@ -122,15 +122,26 @@ function Measures({ evidence, kpi }: { readonly evidence: Evidence; readonly kpi
   );
 }
 
+const signs = {
+  acknowledge: IconUserCheck,
+  unacknowledge: IconUserX,
+  silence: IconBellOff,
+  unsilence: IconBell,
+} as const;
+
 function EdgeSign({ edge, severity }: Pick<AlarmHistory['events'][number], 'edge' | 'severity'>) {
   if (edge === 'raise' || edge === 'clear')
     return <SeverityBadge short status={edge === 'raise' ? severity : 'ok'} />;
-  const Sign = edge === 'acknowledge' ? IconUserCheck : IconUserX;
+  const Sign = signs[edge];
   return (
     <span className="tt-severity">
       <Sign size={15} aria-hidden="true" />
     </span>
   );
+}
+
+function Muted({ parts }: { readonly parts: readonly string[] }) {
+  return <span className="tt-muted">{parts.filter(Boolean).join(' · ')}</span>;
 }
 
 const endedBy = { worse: 'endedWorse', expired: 'endedExpired' } as const;
@@ -139,11 +150,12 @@ const endsItself = (cause: string): cause is keyof typeof endedBy => Object.hasO
 /** By whom, and what he noted; or that the alarm got worse, or the time was over. */
 function EdgeCause({ evidence, cause }: Pick<AlarmHistory['events'][number], 'evidence' | 'cause'>) {
   const text = useAlertingTexts();
-  const { acknowledged, endedBy: ended } = evidence;
+  const { acknowledged, endedBy: ended, silenced } = evidence;
+  if (silenced !== undefined) return <Muted parts={[text('by', { by: silenced.by }), silenced.reason]} />;
   if (acknowledged === undefined) return null;
   const what = endsItself(cause) ? text(endedBy[cause]) : text('by', { by: ended ?? acknowledged.by });
   const note = ended === undefined && cause === 'user' ? acknowledged.note : '';
-  return <span className="tt-muted">{[what, note].filter(Boolean).join(' · ')}</span>;
+  return <Muted parts={[what, note]} />;
 }
 
 function History({ events }: Pick<AlarmHistory, 'events'>) {

@@ -77,6 +77,8 @@ export const en = {
   pastQuietHint: 'Choose another time on the timeline.',
   'edge-acknowledge': 'Acknowledged',
   'edge-unacknowledge': 'Acknowledgement ended',
+  'edge-silence': 'Silenced',
+  'edge-unsilence': 'Silence ended',
   'edge-raise': 'Raised',
   'edge-clear': 'Cleared',
   handling: 'Handled',

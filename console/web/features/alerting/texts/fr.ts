@@ -80,6 +80,8 @@ export const fr = {
   pastQuietHint: 'Choisissez un autre instant sur la frise chronologique.',
   'edge-acknowledge': 'Acquittée',
   'edge-unacknowledge': 'Fin de l’acquittement',
+  'edge-silence': 'Mise en silence',
+  'edge-unsilence': 'Fin du silence',
   'edge-raise': 'Déclenchée',
   'edge-clear': 'Levée',
   handling: 'Suivi',
