@@ -25,6 +25,7 @@ import { resources } from './0021-resource.ts';
 import { notificationRaises } from './0034-notification-raise.ts';
 import { agentAttribution } from './0031-agent-attribution.ts';
 import { givenPassword } from './0032-given-password.ts';
+import { templateMonitoring } from './0045-template-monitoring.ts';
 import { viewIdentity } from './0029-view-identity.ts';
 
 export interface Migration {
@@ -64,4 +65,5 @@ export const migrations: readonly Migration[] = [
   { name: '0031-agent-attribution', store: 'postgres', statements: agentAttribution },
   { name: '0032-given-password', store: 'postgres', statements: givenPassword },
   { name: '0034-notification-raise', store: 'postgres', statements: notificationRaises },
+  { name: '0045-template-monitoring', store: 'clickhouse', statements: templateMonitoring },
 ];
