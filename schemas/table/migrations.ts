@@ -29,6 +29,7 @@ import { givenPassword } from './0032-given-password.ts';
 import { measuredCodecs } from './0047-measured-codecs.ts';
 import { restrictedNotification } from './0042-restricted-notification.ts';
 import { preferences } from './0048-preferences.ts';
+import { templateMonitoring } from './0045-template-monitoring.ts';
 import { viewIdentity } from './0029-view-identity.ts';
 
 export interface Migration {
@@ -72,4 +73,5 @@ export const migrations: readonly Migration[] = [
   { name: '0042-restricted-notification', store: 'postgres', statements: restrictedNotification },
   { name: '0048-preferences', store: 'postgres', statements: preferences },
   { name: '0051-cluster-resource', store: 'postgres', statements: clusterResources },
+  { name: '0045-template-monitoring', store: 'clickhouse', statements: templateMonitoring },
 ];

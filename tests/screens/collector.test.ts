@@ -85,6 +85,20 @@ describe('the NF collector monitoring', () => {
     await close();
   });
 
+  it('tells of each template of an exporter what it is and what came in by it', async () => {
+    const { page, close } = await telltale.open(`${path}?open=0-127.1.0.1-7-collector-1`);
+    const details = page.getByRole('complementary', { name: /Details of the exporter/ });
+    await details.getByText('Template 256').scrollIntoViewIfNeeded();
+    await details.getByText('Known since').waitFor();
+    await shot(page, 'collector-template');
+    expect((await accessibilityFaults(page)).join('\n')).toBe('');
+    await close();
+    const french = await telltale.open(`${path}?open=0-127.1.0.1-7-collector-1`, { language: 'fr' });
+    await french.page.getByText('Connu depuis').scrollIntoViewIfNeeded();
+    await shot(french.page, 'collector-template-fr');
+    await french.close();
+  });
+
   it('says above everything else that a stream is full, and shows each of them', async () => {
     const { bus } = telltale.stack;
     await bus.ensureStreams([{ ...streams.flows, maxBytes: 300_000 }]);
