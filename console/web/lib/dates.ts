@@ -1,5 +1,5 @@
+import type { Language } from './language.ts';
 import { createStore, useStore } from './store.ts';
-import type { Language } from './text.ts';
 
 /** How dates are written: American, British or French. */
 export type DateStyle = 'en' | 'en-GB' | 'fr';
