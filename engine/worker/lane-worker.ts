@@ -7,7 +7,7 @@ import { definedNow } from '../configuration/engine-configuration.ts';
 import { ownSilences } from '../configuration/own-silences.ts';
 import type { CheckpointStore } from '../checkpoint/checkpoint-store.ts';
 import type { LaneStates } from '../checkpoint/checkpoint-format.ts';
-import { interruptibly, isWhole } from '../partition/interruptibly.ts';
+import { interruptibly, isWhole } from '#platform/clock/interruptibly.ts';
 import { quietUntil } from '../partition/quiet-until.ts';
 import { tables } from './lane.ts';
 import type { LanePartition, LaneStream, LaneWork } from './lane.ts';
