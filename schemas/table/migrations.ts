@@ -26,6 +26,7 @@ import { notificationRaises } from './0034-notification-raise.ts';
 import { agentAttribution } from './0031-agent-attribution.ts';
 import { givenPassword } from './0032-given-password.ts';
 import { restrictedNotification } from './0042-restricted-notification.ts';
+import { pastNames } from './0043-past-name.ts';
 import { viewIdentity } from './0029-view-identity.ts';
 
 export interface Migration {
@@ -66,4 +67,5 @@ export const migrations: readonly Migration[] = [
   { name: '0032-given-password', store: 'postgres', statements: givenPassword },
   { name: '0034-notification-raise', store: 'postgres', statements: notificationRaises },
   { name: '0042-restricted-notification', store: 'postgres', statements: restrictedNotification },
+  { name: '0043-past-name', store: 'postgres', statements: pastNames },
 ];

@@ -79,6 +79,8 @@ export const en = {
   'edge-unacknowledge': 'Acknowledgement ended',
   'edge-raise': 'Raised',
   'edge-clear': 'Cleared',
+  'edge-change': 'Severity changed',
+  severityBefore: 'before: {{severity}}',
   handling: 'Handled',
   acknowledge: 'Acknowledge',
   acknowledgeOne: 'Acknowledge {{alarm}} on {{element}}',

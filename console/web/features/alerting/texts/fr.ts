@@ -82,6 +82,8 @@ export const fr = {
   'edge-unacknowledge': 'Fin de l’acquittement',
   'edge-raise': 'Déclenchée',
   'edge-clear': 'Levée',
+  'edge-change': 'Gravité modifiée',
+  severityBefore: 'avant\u00A0: {{severity}}',
   handling: 'Suivi',
   acknowledge: 'Acquitter',
   acknowledgeOne: 'Acquitter {{alarm}} sur {{element}}',
