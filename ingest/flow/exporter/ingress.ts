@@ -5,6 +5,9 @@ const KEEP_MS = 15 * 60_000;
 /** More interfaces than a router has; a forged exporter names any. */
 const MOST = 8_192;
 
+/** In the place of an ifIndex, past all of them: of rows whose template does not name the interface that they came in by. */
+export const UNNAMED_INPUT = 2 ** 32;
+
 /**
  * At which interfaces an exporter reports what comes in, learned from its ingress rows. The egress row of a flow that came in
  * at one of them repeats what its ingress row said.
@@ -36,10 +39,17 @@ export class Ingress {
 
   /**
    * An egress row that came in at this ifIndex repeats an ingress row. One of index 0 repeats none: the router itself sent what it
-   * reports, and no interface took it in.
+   * reports, and no interface took it in. Where ingress rows do not name their interface, the exporter is taken to report all of its
+   * inputs; where egress rows do not, to report those that they came in by as soon as it reports any.
    */
   repeats(index: number, atMs: number): boolean {
-    const seenMs = index === 0 ? undefined : this.#seen.get(index);
+    if (index === 0) return false;
+    if (index === UNNAMED_INPUT) return atMs - this.#newestMs < BELIEVED_MS;
+    return this.#isBelieved(index, atMs) || this.#isBelieved(UNNAMED_INPUT, atMs);
+  }
+
+  #isBelieved(index: number, atMs: number): boolean {
+    const seenMs = this.#seen.get(index);
     return seenMs !== undefined && atMs - seenMs < BELIEVED_MS;
   }
 
