@@ -22,6 +22,8 @@ export const SingleNotice = z.strictObject({
   element: Named.extend({ kind: z.enum(elementKinds) }),
   kpi: z.strictObject({ key: z.string(), name: z.string() }),
   description: z.string(),
+  /** Where the element is, as far as the alarm names it: nearest first. Jobs of before there was any have none. */
+  topology: z.array(z.string()).default([]),
   operator: Operator,
   value: z.number(),
   threshold: z.number(),

@@ -253,6 +253,31 @@ describe('a webhook', () => {
     ]);
   });
 
+  it('is told where the element is, as far as its alarm names it', async () => {
+    const http = await receiver();
+    await addWebhook(stack, { url: http.url, template: '{"at": {{alert.topology}}}' });
+    const named = async (topology_levels: string[], topology_filter: string) => {
+      const own = await addAlarm(stack);
+      const values = { topology_levels, topology_filter };
+      await stack.db.updateTable('cockpit_alarm').set(values).where('id', '=', own).execute();
+      return anEvent({ alarm: own });
+    };
+    const events = [
+      await named(['device', 'site', 'customer'], ''),
+      await named(['device', 'site', 'customer'], 'EDGE'),
+      await named(['site'], 'lyon'),
+    ];
+    await notification();
+    await publishEvents(stack, events);
+    await eventually(async () => (await Promise.resolve(http.received.length)) === 3 || undefined, 60_000);
+    const told = http.received.map(({ body }) => (JSON.parse(body) as { at: string[] }).at.join());
+    expect(told.toSorted((a, b) => a.localeCompare(b))).toEqual([
+      '',
+      'edge-1',
+      'edge-1,Besançon,Acme "North"',
+    ]);
+  });
+
   it('that is no longer told of restricted alarms drops those that wait', async () => {
     const http = await receiver((response, number) => {
       response.statusCode = number < 3 ? 500 : 200;

@@ -1,5 +1,7 @@
 import { Evidence } from '#schemas/alerting/alert.ts';
 import { severities } from '#schemas/alerting/severity.ts';
+import { topologyContext, topologyDefault } from '#schemas/cockpit/topology.ts';
+import { placesOf } from '#schemas/inventory/places-of.ts';
 import { elementOf } from '#schemas/inventory/element-of.ts';
 import type { PlacedElement } from '#schemas/inventory/element-of.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
@@ -135,7 +137,7 @@ function evidenceOf({ evidence }: AlarmEventRow): Evidence | undefined {
 export function noticeOf(
   row: AlarmEventRow,
   brief: Brief,
-  { inventory, kpis: defined }: Names,
+  { inventory, alarms, kpis: defined }: Names,
 ): SingleNotice {
   const { isRestricted: _, other, ...named } = brief;
   const operator = evidenceOf(row)?.operator ?? '>';
@@ -149,6 +151,10 @@ export function noticeOf(
     correlation: `${String(row.alarm)}:${String(row.element)}`,
     kpi: { key: kpi?.key ?? String(row.kpi), name: kpi?.en ?? String(row.kpi) },
     description: describe({ row, operator, element, site: brief.site.name, kpi }),
+    topology: topologyContext(
+      alarms.get(row.alarm)?.topology ?? topologyDefault,
+      placesOf(inventory, row.customer, row.element),
+    ).map(({ name }) => name),
     operator,
     value: row.value,
     threshold: row.threshold,

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { NotificationSettings } from '../configuration/settings.ts';
 import type { MailTarget, TrapTarget, WebhookTarget } from '../configuration/target.ts';
+import { topologyDefault } from '#schemas/cockpit/topology.ts';
 import type { Severity } from '#schemas/alerting/severity.ts';
 import { changeOf } from './notice-of.ts';
 import type { Brief } from './notice-of.ts';
@@ -29,7 +30,7 @@ const settings = (isRestricted: boolean): NotificationSettings => ({
   traps: both(trap),
   mails: both(mail),
   smtp: undefined,
-  alarms: new Map([[7, { name: 'Line down', isTrap: true, isRestricted }]]),
+  alarms: new Map([[7, { name: 'Line down', isTrap: true, isRestricted, topology: topologyDefault }]]),
   kpis: new Map(),
 });
 const told = (edge: 'raise' | 'clear', isRestricted: boolean) =>
