@@ -11,6 +11,8 @@ import { gathered, runThrough } from '../partition/steps.ts';
 import type { Steps, StepsTo } from '../partition/steps.ts';
 import { AlarmInstances, thresholdsOf } from './alarm-instances.ts';
 import type { Edge } from './alarm-instances.ts';
+import { changedSeverity } from './changed-severity.ts';
+import type { ChangedSeverity, Severities } from './changed-severity.ts';
 import { retiredOf } from './retired.ts';
 import type { Retired } from './retired.ts';
 import { Track } from './track.ts';
@@ -142,6 +144,12 @@ export class Evaluator {
     }
     const retired = yield* gathered(retiredOf(before.running(), this.configuration), (one) => one);
     return byPages(retired, ({ edge }) => edge);
+  }
+
+  /** What runs with another severity than before, by element and alarm. In steps. */
+  *changed(before: Severities): StepsTo<Iterable<ChangedSeverity>> {
+    const changed = yield* gathered(changedSeverity(this.#instances.values(), before), (one) => one);
+    return byPages(changed, ({ edge }) => edge);
   }
 
   state(): EvaluatorState {
