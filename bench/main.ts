@@ -15,6 +15,7 @@ import type { BenchResult } from './result.ts';
 import { signInBench } from './sign-in.ts';
 import { snmpPoll } from './snmp-poll.ts';
 import { socketsBench } from './sockets.ts';
+import { storageCodecs } from './storage-codecs.ts';
 import { storage } from './storage.ts';
 import { stormBench } from './storm.ts';
 import { windowBench } from './window.ts';
@@ -25,6 +26,7 @@ const benches = [
   pipeline,
   writerBench,
   storage,
+  storageCodecs,
   flowMeasures,
   alarmEvaluate,
   windowBench,

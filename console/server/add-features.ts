@@ -54,7 +54,9 @@ function addAccessFeatures(
   rolePlugin(app, { roles: new RoleRepository(db), announce });
   customerPlugin(app, { customers: new CustomerRepository(db), bus, announce });
   profilePlugin(app, { profiles: new ProfileRepository(db), bus, announce });
-  sharingPlugin(app, { sharing: new SharingRepository({ db, clock }), bus });
+  const clusters = new ClusterRepository({ db, clock });
+  const sees = { cluster: clusters.sees.bind(clusters) };
+  sharingPlugin(app, { sharing: new SharingRepository({ db, clock, sees }), bus });
   tokenPlugin(app, { tokens: new TokenRepository({ db, clock, ids }) });
   auditReadPlugin(app, { db, clock });
   announcementPlugin(app, { db, bus });
@@ -83,8 +85,7 @@ export function addFeatures(
     historyPlugin(scope, { visibility, inventory, clickhouse, db });
     silencePlugin(scope, { db, bus, clock, inventory, visibility });
     backtestPlugin(scope, { bus, db, inventory, partitions, ids });
-    const clusters = new ClusterRepository({ db, clock });
-    clusterPlugin(scope, { clusters, bus });
+    clusterPlugin(scope, { clusters: new ClusterRepository({ db, clock }), bus });
     cockpitPlugin(scope, { db, bus, clock });
     collectorPlugin(scope, { bus });
     exportersPlugin(scope, { clickhouse, clock, inventory });

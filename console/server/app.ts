@@ -50,10 +50,10 @@ function openStores({ db, clock, ids }: AppNeeds, secure: boolean): Stores {
   };
 }
 
-function sweepSessions(sessions: SessionStore, { clock, log }: AppNeeds, signal: AbortSignal): void {
+function sweepSessions({ sessions, audit }: Stores, { clock, log }: AppNeeds, signal: AbortSignal): void {
   const sweep = async (): Promise<void> => {
     try {
-      await sessions.sweep();
+      await sessions.sweep(audit.bySystem);
     } catch (error) {
       log.warn({ err: error }, 'sessions that are over could not be removed');
     }
@@ -122,6 +122,6 @@ export async function buildApp(needs: AppNeeds, options: AppOptions, signal: Abo
   addFeatures(app, needs, { options, stores, live, tell, refusals, letters });
   await serveConsole(app, options.webFolder);
   await app.ready();
-  sweepSessions(stores.sessions, needs, signal);
+  sweepSessions(stores, needs, signal);
   return { app, gateway, mirror };
 }

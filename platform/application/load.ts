@@ -13,6 +13,8 @@ const readRows = (db: Db) =>
     .selectFrom('custom_application as application')
     .innerJoin('resource', 'resource.id', 'resource_id')
     .select(['application.id', 'name', 'customer_id', 'sort_order', 'active', 'attributes', 'resource_id'])
+    // Flows are everybody's who sees the customer: what is private recognises none.
+    .where('visibility', '<>', 'private')
     .orderBy('application.id')
     .execute();
 

@@ -7,6 +7,8 @@ import type { SamlMapping, SamlSettings } from '#schemas/settings/saml/saml.ts';
 import { selfSigned } from '../fixtures/saml/certificate.ts';
 import { answerXml, attributeOf } from '../fixtures/saml/identity-provider.ts';
 import type { AnswerSketch } from '../fixtures/saml/identity-provider.ts';
+import { AuditDetail } from '#schemas/audit/event.ts';
+import { lastEvent, toldOf } from './administrator.ts';
 import { openServer, PASSWORD } from './server-under-test.ts';
 import type { Browser, ServerUnderTest } from './server-under-test.ts';
 import {
@@ -77,6 +79,35 @@ describe('signing in by SAML, begun here', () => {
     expect(await session(again.page)).toMatchObject({
       customers: [{ clientId: 'acme' }, { clientId: 'globex' }],
     });
+    await visit(server, signing, { attributes: { ...anAnswer(signing).attributes, groups: [] } });
+    const of = { actor: IDP, via: 'provider', address: expect.stringMatching(/^10\.1\./) as string };
+    const [acme, globex] = ['acme', 'globex'].map((clientId) => server.customers.get(clientId)!);
+    expect(await toldOf(server, 'zoe', 'user.create')).toMatchObject([
+      {
+        ...of,
+        detail: {
+          changes: expect.arrayContaining([
+            { field: 'role', before: null, after: 'Watchers' },
+            { field: 'customers', before: null, after: [acme] },
+            { field: 'email', before: null, after: 'zoe@example.net' },
+            { field: 'identities', before: null, after: ['zoe-1'] },
+          ]) as object[],
+        },
+      },
+    ]);
+    expect(await toldOf(server, 'zoe', 'user.update')).toMatchObject([
+      { ...of, detail: { changes: [{ field: 'customers', before: [acme], after: [acme, globex] }] } },
+    ]);
+    expect(await toldOf(server, 'zoe', 'session.open')).toMatchObject([
+      { kind: 'sign-in', actor: 'zoe', via: 'session', detail: { note: { provider: IDP } } },
+      { detail: { note: { provider: IDP } } },
+    ]);
+    expect(await toldOf(server, 'zoe-1', 'POST /saml/acs')).toMatchObject([
+      {
+        ...{ kind: 'refusal', code: 'LOGIN_PROVIDER_REFUSED', actor: '' },
+        detail: { note: { check: 'user', why: 'no role, and no default role' } },
+      },
+    ]);
   });
 
   it('leads back to the page that was asked for, and never out of the console', async () => {
@@ -145,6 +176,9 @@ describe('signing in by SAML, begun here', () => {
       .execute();
     const { answer } = await visit(server, signing, who);
     expect(whereTo(answer)).toEqual([303, '/sign-in?problem=ACCOUNT_LOCKED_BY_ADMINISTRATOR']);
+    expect(await toldOf(server, who.attributes!['uid']![0]!, 'POST /saml/acs')).toMatchObject([
+      { kind: 'refusal', code: 'ACCOUNT_LOCKED_BY_ADMINISTRATOR', detail: { note: { provider: IDP } } },
+    ]);
   });
 
   it('does not hand an account with a password to whoever has its name elsewhere', async () => {
@@ -211,6 +245,17 @@ describe('an answer of the provider is refused', () => {
         .replace(/<Signature.*<\/Signature>/, '') + assertion,
     );
   };
+  /** The first check that fails, by the reason. */
+  const checks: readonly (readonly [RegExp, string])[] = [
+    [/rsa-sha1|more than one assertion|same ID|document type|encrypted/, 'message'],
+    [/Invalid (document )?signature/, 'signature'],
+    [/is meant for/, 'destination'],
+    [/the issuer is/, 'issuer'],
+    [/audience mismatch/, 'audience'],
+    [/expired|too old|not yet valid|No valid subject confirmation/, 'time'],
+    [/InResponseTo/, 'request'],
+    [/no subject confirmation/, 'confirmation'],
+  ];
   const cases: readonly (readonly [string, RegExp, Partial<AnswerSketch>, ((xml: string) => string)?])[] = [
     ['that nobody signed', /Invalid document signature/, { sign: 'none' }],
     [
@@ -281,7 +326,7 @@ describe('an answer of the provider is refused', () => {
   ];
   it.each(cases.map(([name, ...of]) => ({ name, of })))(
     '$name',
-    async ({ of: [reason, changed, change = (xml: string) => xml] }) => {
+    async ({ name, of: [reason, changed, change = (xml: string) => xml] }) => {
       const page = server.browser();
       const inResponseTo = await requestOf(page);
       const xml = change(answerXml(anAnswer(signing, { inResponseTo, ...changed })));
@@ -291,6 +336,16 @@ describe('an answer of the provider is refused', () => {
       expect(faults.join('; ')).toMatch(reason);
       expect(whereTo(await postAnswer(page, xml))).toEqual(REFUSED);
       expect((await page.get('/api/v1/session')).statusCode).toBe(401);
+      const told = await lastEvent(server, 'POST /saml/acs');
+      expect(told).toMatchObject({ kind: 'refusal', code: 'LOGIN_PROVIDER_REFUSED', actor: '' });
+      const { note } = AuditDetail.parse(JSON.parse(told.detail));
+      expect([
+        checks.find(([, check]) => check === note?.['check'])?.[0].test(JSON.stringify(note?.['why'])),
+      ]).toEqual([name === 'that names nobody' ? undefined : true]);
+      // Of what nobody has signed no name is told.
+      if (note?.['check'] === 'signature' || note?.['check'] === 'message')
+        expect(told.subject_name).toBe('');
+      else if (name !== 'that names nobody') expect(told.subject_name).toBe('zoe-1');
     },
   );
 

@@ -1,6 +1,7 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
+import type { Audit } from '../../kernel/audit/audit-trail.ts';
 import type { Account, AccountRepository } from './account-repository.ts';
 import { lockedBecause } from './locked-because.ts';
 import { lockOverdue } from './overdue.ts';
@@ -24,7 +25,7 @@ export type LoginResult =
 export interface Login {
   /** So many passwords are being worked on that one more would only wait. */
   busy(): boolean;
-  attempt(username: string, password: string): Promise<LoginResult>;
+  attempt(username: string, password: string, audit: Audit): Promise<LoginResult>;
   /** Whether it is the password of this account; costs the same when it has none. */
   isOf(account: Account | undefined, password: string): Promise<boolean>;
 }
@@ -49,8 +50,8 @@ export async function openLogin({ db, accounts, settings, clock }: LoginNeeds): 
     return right && known !== undefined;
   }
 
-  async function admit(account: Account, password: string): Promise<LoginResult> {
-    const [locked] = await lockOverdue({ db, clock }, await settings.policy(), account.id);
+  async function admit(account: Account, password: string, audit: Audit): Promise<LoginResult> {
+    const [locked] = await lockOverdue({ db, clock, audit }, await settings.policy(), account.id);
     const lockReason = await accounts.succeeded(account.id, clock.now());
     if (lockReason !== null)
       return {
@@ -63,12 +64,12 @@ export async function openLogin({ db, accounts, settings, clock }: LoginNeeds): 
     return { ok: true, accountId: account.id };
   }
 
-  async function attempt(username: string, password: string): Promise<LoginResult> {
+  async function attempt(username: string, password: string, audit: Audit): Promise<LoginResult> {
     const [account, { maxFailures }] = await Promise.all([accounts.byUsername(username), settings.policy()]);
-    if (account !== undefined && (await matches(account, password))) return admit(account, password);
+    if (account !== undefined && (await matches(account, password))) return admit(account, password, audit);
     if (account === undefined) await matches(undefined, password);
     const id = account?.id ?? NO_ACCOUNT;
-    const locked = await accounts.failed(id, maxFailures, clock.now());
+    const locked = await accounts.failed(id, { most: maxFailures, now: clock.now() }, audit);
     return { ok: false, code: 'LOGIN_REFUSED', ...(locked ? { locked: id } : {}) };
   }
 
@@ -84,7 +85,7 @@ export async function openLogin({ db, accounts, settings, clock }: LoginNeeds): 
 
   return {
     busy: () => working >= AT_ONCE,
-    attempt: (username, password) => counted(() => attempt(username, password)),
+    attempt: (username, password, audit) => counted(() => attempt(username, password, audit)),
     isOf: (account, password) => counted(() => matches(account, password)),
   };
 }

@@ -55,6 +55,7 @@ export class SignInSteps implements Admission {
   async underWay(request: FastifyRequest, step?: SignInStep): Promise<UnderWay> {
     const found = await this.#find(request);
     if (found === undefined) throw new ProblemError('SIGN_IN_STEP_OVER');
+    request.signingIn = found.account;
     const { lockReason } = found.account;
     if (lockReason !== null) {
       await this.#needs.pending.end(found.sessionHash);
@@ -121,7 +122,9 @@ export class SignInSteps implements Admission {
   }
 
   async #letIn(request: FastifyRequest, reply: FastifyReply, { accountId, endsBy, origin }: Pending) {
-    const session = await this.#needs.app.beginSession(request, reply, { accountId, endsBy });
+    const session = await this.#needs.app.beginSession(request, reply, {
+      ...{ accountId, endsBy, provider: origin?.issuer },
+    });
     if (origin !== undefined) await this.#needs.pending.keepOrigin(session.tokenHash, origin);
     return session;
   }

@@ -21,7 +21,14 @@ declare module 'fastify' {
     /** Undefined: nobody is signed in. */
     caller: Caller | undefined;
     /** What this request did to the session of a user, and who that is. */
-    passage: { readonly kind: 'sign-in' | 'sign-out'; readonly caller: Caller } | undefined;
+    passage:
+      | {
+          readonly kind: 'sign-in' | 'sign-out';
+          readonly caller: Caller;
+          /** The identity provider that vouched for him. */
+          readonly provider?: string | undefined;
+        }
+      | undefined;
   }
   interface FastifyInstance {
     /** Opens a session in place of the request's own, whose token is worth nothing from then on. */
@@ -42,6 +49,8 @@ export interface SessionOwner {
   readonly accountId: number | null;
   /** It ends then at the latest. */
   readonly endsBy?: Date | undefined;
+  /** The identity provider that vouches for him. */
+  readonly provider?: string | undefined;
 }
 
 export interface SessionNeeds {
@@ -93,7 +102,7 @@ function addSessions(app: FastifyInstance, needs: SessionNeeds): void {
 
   app.decorate(
     'beginSession',
-    async (request: FastifyRequest, reply: FastifyReply, { accountId, endsBy }: SessionOwner) => {
+    async (request: FastifyRequest, reply: FastifyReply, { accountId, endsBy, provider }: SessionOwner) => {
       await end(request.session);
       const client = { address: request.ip, agent: request.headers['user-agent'] ?? '', endsBy };
       const { token, state } = await sessions.open(accountId, client);
@@ -103,7 +112,8 @@ function addSessions(app: FastifyInstance, needs: SessionNeeds): void {
       request.session = state;
       request.sessionToken = token;
       request.caller = accountId === null ? undefined : await access.callerOf(accountId);
-      if (request.caller !== undefined) request.passage = { kind: 'sign-in', caller: request.caller };
+      if (request.caller !== undefined)
+        request.passage = { kind: 'sign-in', caller: request.caller, provider };
       return state;
     },
   );
@@ -127,7 +137,9 @@ function addSessions(app: FastifyInstance, needs: SessionNeeds): void {
     for (const tokenHash of ended) onEnd(tokenHash);
     return ended.length;
   });
+}
 
+function addForgery(app: FastifyInstance, { cookies, csrfKey }: SessionNeeds): void {
   app.decorate('refuseForgery', (request: FastifyRequest) => {
     // A browser sends cookies by itself; a token only a program that has it.
     if (request.caller?.token !== undefined) return;
@@ -150,6 +162,7 @@ export const sessionPlugin = fastifyPlugin<SessionNeeds>(
   async (app, needs) => {
     await app.register(cookie);
     addSessions(app, needs);
+    addForgery(app, needs);
   },
   { name: 'session' },
 );

@@ -4,7 +4,9 @@ import { later } from '#platform/clock/later.ts';
 import type { IdSource } from '#platform/id/id.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { sessionLimits } from '#schemas/limit/account.ts';
+import type { Audit } from '../audit/audit-trail.ts';
 import { BoundedMap } from '../rate/bounded-map.ts';
+import { sweepSessions } from './sweep-sessions.ts';
 
 const TOKEN_BYTES = 32;
 /** A sliding end is written at most so often. */
@@ -129,13 +131,9 @@ export class SessionStore {
     else this.#believed.delete(tokenHash);
   }
 
-  /** Removes sessions that are over. */
-  async sweep(): Promise<void> {
-    const now = this.#clock.now();
-    await this.#db
-      .deleteFrom('session')
-      .where((is) => is.or([is('ends_at', '<', now), is('seen_at', '<', later(now, -sessionLimits.idleMs))]))
-      .execute();
+  /** Removes sessions that are over, and tells of those of users. */
+  async sweep(audit: Audit): Promise<void> {
+    await sweepSessions(this.#db, this.#clock.now(), audit);
   }
 
   #isOver({ seenAt, endsAt }: SessionState, nowMs: number): boolean {

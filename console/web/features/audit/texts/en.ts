@@ -1,9 +1,11 @@
 import { actionsEn } from './actions-en.ts';
 import { fieldsEn } from './fields-en.ts';
+import { notesEn } from './notes-en.ts';
 
 export const en = {
   ...actionsEn,
   ...fieldsEn,
+  ...notesEn,
   title: 'Audit',
   events: 'Events',
   filters: 'Filters of the audit',
@@ -75,6 +77,7 @@ export const en = {
   'via-session': 'signed in',
   'via-token': 'API token',
   'via-none': 'not signed in',
+  'via-provider': 'the identity provider',
   'via-system': 'the product itself',
   notVerified: 'Not verified since the server was started',
   verified: 'Verified up to event {{number}}, {{when}}',
