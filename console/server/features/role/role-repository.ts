@@ -91,8 +91,7 @@ async function namesOf(tx: Tx, caller: Caller, ids: readonly number[]) {
     .where('id', 'in', [...ids])
     .orderBy('username')
     .execute();
-  const of = (seen: boolean): string[] =>
-    rows.flatMap((row) => (row.seen === seen ? [row.username] : []));
+  const of = (seen: boolean): string[] => rows.flatMap((row) => (row.seen === seen ? [row.username] : []));
   return { own: of(true), others: of(false) };
 }
 
