@@ -6,7 +6,7 @@ import type { Db } from '../postgres/postgres.ts';
 import { readReached } from '../resource/reached-customers.ts';
 
 /** Name of the setting; its value is an `ApplicationPrecedence`. */
-const PRECEDENCE = 'application.precedence';
+export const PRECEDENCE_SETTING = 'application.precedence';
 
 const readRows = (db: Db) =>
   db
@@ -22,7 +22,7 @@ const readRows = (db: Db) =>
 export async function loadApplications(db: Db): Promise<ApplicationDictionary> {
   const [rows, setting, reached] = await Promise.all([
     readRows(db),
-    db.selectFrom('setting').select('value').where('name', '=', PRECEDENCE).executeTakeFirst(),
+    db.selectFrom('setting').select('value').where('name', '=', PRECEDENCE_SETTING).executeTakeFirst(),
     readReached(db, 'application'),
   ]);
   return {
