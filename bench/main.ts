@@ -4,6 +4,7 @@ import { cpus, release, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { alarmEvaluate } from './alarm-evaluate.ts';
 import { backtestBench } from './backtest.ts';
+import { dictionaryChangeBench } from './dictionary-change.ts';
 import { eventToPixel } from './event-to-pixel.ts';
 import { flowDecode } from './flow-decode.ts';
 import { flowMeasures } from './flow-measures.ts';
@@ -31,6 +32,7 @@ const benches = [
   windowBench,
   restartBench,
   reconfigureBench,
+  dictionaryChangeBench,
   backtestBench,
   eventToPixel,
   stormBench,

@@ -1,3 +1,4 @@
+import type { Silence } from '#schemas/silence/silence.ts';
 import { Acknowledgements } from '../alarm/acknowledgements.ts';
 import type { AcknowledgementState, NumberedCommand } from '../alarm/acknowledgements.ts';
 import { alarmEvent } from '../alarm/alarm-event.ts';
@@ -6,6 +7,8 @@ import type { Edge } from '../alarm/alarm-instances.ts';
 import { EventBatches } from '../alarm/event-batches.ts';
 import { Evaluator } from '../alarm/evaluator.ts';
 import type { EvaluatorState } from '../alarm/evaluator.ts';
+import { SilencedAlarms } from '../alarm/silenced-alarms.ts';
+import type { SilencedState } from '../alarm/silenced-alarms.ts';
 import type { ElementTable } from '../configuration/element-table.ts';
 import { completed } from '../configuration/engine-configuration.ts';
 import type { EngineConfiguration } from '../configuration/engine-configuration.ts';
@@ -29,6 +32,7 @@ export interface DecisionState {
   readonly evaluator: EvaluatorState;
   /** Absent from checkpoints that were made before there were any. */
   readonly acknowledged?: AcknowledgementState;
+  readonly silenced?: SilencedState;
 }
 
 /** Measures of one KPI of some elements of a source, in the window that closes. */
@@ -77,6 +81,7 @@ function* inSteps(events: Iterable<AlarmEvent | undefined>, batches: EventBatche
  */
 export class Decisions {
   readonly acknowledgements = new Acknowledgements();
+  readonly #silenced = new SilencedAlarms();
   readonly #needs: DecisionNeeds;
   #evaluator: Evaluator;
   #pending: readonly PendingConfiguration[] = [];
@@ -119,6 +124,11 @@ export class Decisions {
     return true;
   }
 
+  /** As `configuring`, of silences: they are looked at from the window starting at `from` on, which may be open already. */
+  silence(silences: readonly Silence[], from: number): boolean {
+    return this.#silenced.plan(silences, from);
+  }
+
   /** One that concerns no alarm of ours, nor of a configuration to come, is not kept: nothing could ever settle it. */
   command(command: NumberedCommand): void {
     const { alarm, element } = command.command;
@@ -149,6 +159,8 @@ export class Decisions {
     yield* inSteps(this.#decideEdges(window), batches);
     this.#decided = window.number;
     yield* inSteps(this.#changeOver(this.#next()), batches);
+    const { start, length } = window;
+    yield* inSteps(this.#silenced.closed(this.#evaluator, { start, length }), batches);
     batches.end();
     this.#tell(this.acknowledgements.closed(this.#evaluator, this.#newest()));
     output.closed?.({ ...window, evaluations, events: batches.counts });
@@ -166,11 +178,15 @@ export class Decisions {
       pending: this.#pending,
       evaluator: this.#evaluator.state(),
       acknowledged: this.acknowledgements.state(),
+      silenced: this.#silenced.state(),
     };
   }
 
   /** Throws a RangeError when the state does not fit together. */
-  restore({ configuration, pending, evaluator, acknowledged }: DecisionState, decided: number): void {
+  restore(
+    { configuration, pending, evaluator, acknowledged, silenced }: DecisionState,
+    decided: number,
+  ): void {
     this.#decided = decided;
     this.#pending = pending.map(({ from, configuration: waiting }) => ({
       from,
@@ -179,6 +195,7 @@ export class Decisions {
     this.#evaluator = Evaluator.of(completed(configuration));
     this.#evaluator.restore(evaluator);
     if (acknowledged !== undefined) this.acknowledgements.restore(acknowledged);
+    if (silenced !== undefined) this.#silenced.restore(silenced);
   }
 
   *#decideEdges(window: Closing): Generator<AlarmEvent> {

@@ -14,7 +14,15 @@ import type { WorkerNeeds } from './worker-needs.ts';
 /** What is the same of partitions of samples and of flows. */
 export type LanePartition = Pick<
   Partition | FlowPartition,
-  'configuring' | 'command' | 'newest' | 'counts' | 'acknowledgements' | 'running' | 'decided'
+  | 'configuring'
+  | 'silence'
+  | 'command'
+  | 'newest'
+  | 'heard'
+  | 'counts'
+  | 'acknowledgements'
+  | 'running'
+  | 'decided'
 >;
 
 export type LaneStream = 'samples' | 'flows' | 'metrics';

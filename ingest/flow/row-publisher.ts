@@ -56,9 +56,7 @@ export function rowPublisher(
     const { bytes, rows, firstMs, lastMs, inPlace = false } = message;
     const subject = subjectOf(stream, partition);
     const headers = headerOf(table, { rows, first: firstMs, last: lastMs });
-    for (;;) {
-      const answer = await publisher.publish({ subject, data: bytes, headers, inPlace });
-      if (answer.ok) break;
+    while (!(await publisher.publish({ subject, data: bytes, headers, inPlace })).ok) {
       metrics.full.inc(labels);
       if (signal.aborted) throw new Error('the stream is full and the process ends');
       await clock.wait(RETRY_MS, signal);
@@ -70,6 +68,7 @@ export function rowPublisher(
   function giveUp(rows: number, cause: unknown): void {
     metrics.dropped.inc(labels, rows);
     lost += rows;
+    publisher.gaveUp(stream, rows);
     if (!spilling) log.error({ err: cause, rows, stream }, 'rows are given up: the stream takes nothing');
     spilling = true;
   }

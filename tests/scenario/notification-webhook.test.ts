@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { subjects } from '#schemas/bus/subject.ts';
 import { openStack } from '../store/stack.ts';
 import type { Stack } from '../store/stack.ts';
 import { eventually } from './engine-bus.ts';
@@ -143,6 +144,62 @@ describe('a webhook', () => {
         return rows.length === 0 ? rows : undefined;
       }, 60_000),
     ).toEqual([]);
+  });
+
+  it('is told of restricted alarms only where that is switched on, and no count of its groups holds them', async () => {
+    const http = await receiver();
+    const template = '"{{alert.name}}: {{alert.description}}"';
+    const open = await addWebhook(stack, { url: `${http.url}/open`, template });
+    const privy = await addWebhook(stack, { url: `${http.url}/privy`, template, restricted: true });
+    await notification({ rule: { singles: 2, windowMs: 4_000 } });
+    // Made when the process runs already, and not announced: it is asked for.
+    const secret = await addAlarm(stack, { visibility: 'RESTRICTED', label: 'Line of the board' });
+    const gone = 900_001;
+    const raises = (count: number, of: number) => Array.from({ length: count }, () => raise({ alarm: of }));
+    // In one message, and so in one window; the restricted ones come first, and take no place of the others.
+    await publishEvents(stack, [...raises(5, secret), ...raises(3, gone), ...raises(6, alarm)], 100);
+    const told = async (target: number) =>
+      (await deliveriesOf(stack, target)).filter(({ state }) => state === 'delivered');
+    const sum = (rows: Awaited<ReturnType<typeof told>>) => rows.reduce((all, { events }) => all + events, 0);
+    await eventually(async () => sum(await told(privy)) === 14 || undefined, 60_000);
+    await eventually(async () => sum(await told(open)) === 6 || undefined, 60_000);
+    const texts = (path: string) =>
+      http.received
+        .filter(({ url }) => url === path)
+        .map(({ body }) => JSON.parse(body) as string)
+        .filter((text) => text.includes('more alarm events'))
+        .sort();
+    expect(texts('/open')).toEqual([
+      '4 more alarm events: 4 alarms raised on 1 site of Acme "North": Line "saturated" (4)',
+    ]);
+    expect(texts('/privy')).toEqual([
+      '4 more alarm events: 4 alarms raised on 1 site of Acme "North": Line "saturated" (4)',
+      '6 more alarm events: 6 restricted alarms raised on 1 site of Acme "North": Line of the board (3), 900001 (3)',
+    ]);
+    expect(JSON.stringify(http.received.filter(({ url }) => url === '/open'))).not.toContain('board');
+    expect((await told(open)).map(({ events }) => events).toSorted((a, b) => a - b)).toEqual([1, 1, 4]);
+    expect((await told(privy)).map(({ events }) => events).toSorted((a, b) => a - b)).toEqual([
+      1, 1, 1, 1, 4, 6,
+    ]);
+  });
+
+  it('that is no longer told of restricted alarms drops those that wait', async () => {
+    const http = await receiver((response, number) => {
+      response.statusCode = number < 3 ? 500 : 200;
+      response.end();
+    });
+    const target = await addWebhook(stack, { url: http.url, restricted: true });
+    const secret = await addAlarm(stack, { visibility: 'RESTRICTED' });
+    await notification();
+    await publishEvents(stack, [raise({ alarm: secret })]);
+    await settled(target, 'retrying');
+    await stack.db.updateTable('webhook').set({ restricted: false }).where('id', '=', target).execute();
+    stack.bus.publish(subjects.config('notification'), '{}');
+    const over = await eventually(
+      async () => (await deliveriesOf(stack, target)).find(({ state }) => state !== 'retrying'),
+      60_000,
+    );
+    expect(over).toMatchObject({ state: 'dropped', answer: 'restricted alarms are no longer told here' });
   });
 
   it('is called with the rendered payload when an alarm is raised and when it is cleared', async () => {

@@ -12,7 +12,7 @@ const names: Names = {
     interfaces: new Map(),
     exporters: new Map(),
   } satisfies Inventory,
-  alarms: new Map([[7, { name: 'Room too hot', isTrap: false }]]),
+  alarms: new Map([[7, { name: 'Room too hot', isTrap: false, isRestricted: false }]]),
   kpis: new Map([[10_000, { key: 'room_temp', en: 'Room temperature', unit: 'scalar' }]]),
 };
 const row = (kpi: number): AlarmEventRow => ({

@@ -73,10 +73,13 @@ const named = (id: number, found: { readonly name: string } | undefined): Named 
 });
 
 /** Of an event what costs little to find out: enough to decide who is told, and to count it. */
-export type Brief = Pick<
+export interface Brief extends Pick<
   SingleNotice,
   'edge' | 'alarm' | 'severity' | 'customer' | 'site' | 'element' | 'atMs'
->;
+> {
+  /** Of a restricted alarm, or of one that nobody knows: it may have been one. */
+  readonly isRestricted: boolean;
+}
 
 /** The brief of a raise or a clear with the names that are in force; undefined of other events, and of an unknown severity. */
 export function briefOf(row: AlarmEventRow, { inventory, alarms }: Names): Brief | undefined {
@@ -92,6 +95,7 @@ export function briefOf(row: AlarmEventRow, { inventory, alarms }: Names): Brief
     site: row.site === 0 ? { id: 0, name: '' } : named(row.site, inventory.sites.get(row.site)),
     element,
     atMs: (row.at + row.length) * 1_000,
+    isRestricted: alarms.get(row.alarm)?.isRestricted ?? true,
   };
 }
 
@@ -109,11 +113,12 @@ export function noticeOf(
   brief: Brief,
   { inventory, kpis: defined }: Names,
 ): SingleNotice {
+  const { isRestricted: _, ...named } = brief;
   const operator = evidenceOf(row)?.operator ?? '>';
   const element = namedElement(inventory, row.element);
   const kpi = knownKpi(row.kpi, defined);
   return {
-    ...brief,
+    ...named,
     is: 'single',
     event: Buffer.from(row.event).toString('hex'),
     cause: isCause(row.cause) ? row.cause : 'rule',

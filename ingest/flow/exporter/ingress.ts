@@ -9,6 +9,9 @@ const AT_HAND = 64;
 /** More interfaces than a router has; a forged exporter names any. */
 const MOST = 8_192;
 
+/** In the place of an ifIndex, past all of them: of rows whose template does not name the interface that they came in by. */
+export const UNNAMED_INPUT = 2 ** 32;
+
 /**
  * At which interfaces an exporter reports what comes in, learned from its ingress rows. The egress row of a flow that came in
  * at one of them repeats what its ingress row said.
@@ -17,8 +20,9 @@ export class Ingress {
   /** Something changed since it was stored. */
   dirty = false;
   readonly #seen = new Map<number, number>();
+  #newestMs = Number.NEGATIVE_INFINITY;
   /** What was seen last of those at hand, by the end of their index. */
-  readonly #indexes = new Uint32Array(AT_HAND);
+  readonly #indexes = new Float64Array(AT_HAND);
   readonly #times = new Float64Array(AT_HAND).fill(Number.NEGATIVE_INFINITY);
   #keptMs = Number.NEGATIVE_INFINITY;
 
@@ -29,6 +33,7 @@ export class Ingress {
     if (this.#indexes[place] === index && sinceMs >= 0 && sinceMs < RECENT_MS) return;
     this.#indexes[place] = index;
     this.#times[place] = atMs;
+    this.#newestMs = atMs;
     const size = this.#seen.size;
     this.#seen.set(index, atMs);
     if (this.#seen.size === size && atMs - this.#keptMs < KEEP_MS) return;
@@ -42,10 +47,17 @@ export class Ingress {
 
   /**
    * An egress row that came in at this ifIndex repeats an ingress row. One of index 0 repeats none: the router itself sent what it
-   * reports, and no interface took it in.
+   * reports, and no interface took it in. Where ingress rows do not name their interface, the exporter is taken to report all of its
+   * inputs; where egress rows do not, to report those that they came in by as soon as it reports any.
    */
   repeats(index: number, atMs: number): boolean {
-    const seenMs = index === 0 ? undefined : this.#seen.get(index);
+    if (index === 0) return false;
+    if (index === UNNAMED_INPUT) return atMs - this.#newestMs < BELIEVED_MS;
+    return this.#isBelieved(index, atMs) || this.#isBelieved(UNNAMED_INPUT, atMs);
+  }
+
+  #isBelieved(index: number, atMs: number): boolean {
+    const seenMs = this.#seen.get(index);
     return seenMs !== undefined && atMs - seenMs < BELIEVED_MS;
   }
 
@@ -54,7 +66,9 @@ export class Ingress {
   }
 
   restore(entries: readonly (readonly [index: number, seenMs: number])[]): void {
-    for (const [index, seenMs] of entries)
+    for (const [index, seenMs] of entries) {
       this.#seen.set(index, Math.max(seenMs, this.#seen.get(index) ?? 0));
+      this.#newestMs = Math.max(this.#newestMs, seenMs);
+    }
   }
 }

@@ -61,8 +61,12 @@ export class Mails {
     this.#tell(account, 'factorRemoved');
   }
 
+  passwordRenewed(account: Account): void {
+    this.#tell(account, 'renewed');
+  }
+
   /** Of what somebody else may have done: with the way to another password. */
-  #tell(account: Account, kind: 'changed' | 'factorRemoved'): void {
+  #tell(account: Account, kind: 'changed' | 'factorRemoved' | 'renewed'): void {
     const { publicUrl } = this.#needs;
     this.#send(account, kind, {
       link: `${publicUrl}/forgotten-password`,

@@ -1,4 +1,4 @@
-import { IconHistory, IconUserCheck, IconUserX } from '@tabler/icons-react';
+import { IconBell, IconBellOff, IconHistory, IconUserCheck, IconUserX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import type { AlarmRow, Evidence } from '#schemas/alerting/alert.ts';
@@ -122,10 +122,17 @@ function Measures({ evidence, kpi }: { readonly evidence: Evidence; readonly kpi
   );
 }
 
+const signs = {
+  acknowledge: IconUserCheck,
+  unacknowledge: IconUserX,
+  silence: IconBellOff,
+  unsilence: IconBell,
+} as const;
+
 function EdgeSign({ edge, severity }: Pick<AlarmHistory['events'][number], 'edge' | 'severity'>) {
   if (edge === 'raise' || edge === 'clear')
     return <SeverityBadge short status={edge === 'raise' ? severity : 'ok'} />;
-  const Sign = edge === 'acknowledge' ? IconUserCheck : IconUserX;
+  const Sign = signs[edge];
   return (
     <span className="tt-severity">
       <Sign size={15} aria-hidden="true" />
@@ -133,15 +140,22 @@ function EdgeSign({ edge, severity }: Pick<AlarmHistory['events'][number], 'edge
   );
 }
 
-/** By whom, and what he noted; or that the alarm got worse. */
+function Muted({ parts }: { readonly parts: readonly string[] }) {
+  return <span className="tt-muted">{parts.filter(Boolean).join(' · ')}</span>;
+}
+
+const endedBy = { worse: 'endedWorse', expired: 'endedExpired' } as const;
+const endsItself = (cause: string): cause is keyof typeof endedBy => Object.hasOwn(endedBy, cause);
+
+/** By whom, and what he noted; or that the alarm got worse, or the time was over. */
 function EdgeCause({ evidence, cause }: Pick<AlarmHistory['events'][number], 'evidence' | 'cause'>) {
   const text = useAlertingTexts();
-  const { acknowledged, endedBy } = evidence;
+  const { acknowledged, endedBy: ended, silenced } = evidence;
+  if (silenced !== undefined) return <Muted parts={[text('by', { by: silenced.by }), silenced.reason]} />;
   if (acknowledged === undefined) return null;
-  const who = endedBy ?? acknowledged.by;
-  const what = cause === 'worse' ? text('endedWorse') : text('by', { by: who });
-  const note = endedBy === undefined && cause === 'user' ? acknowledged.note : '';
-  return <span className="tt-muted">{[what, note].filter(Boolean).join(' · ')}</span>;
+  const what = endsItself(cause) ? text(endedBy[cause]) : text('by', { by: ended ?? acknowledged.by });
+  const note = ended === undefined && cause === 'user' ? acknowledged.note : '';
+  return <Muted parts={[what, note]} />;
 }
 
 function History({ events }: Pick<AlarmHistory, 'events'>) {

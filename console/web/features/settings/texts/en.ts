@@ -40,6 +40,11 @@ export const en = {
   kept: 'stored, kept when left empty',
   isEnabled: 'Enabled',
   isEnabledHint: 'Switched on again, it does not tell what was meanwhile.',
+  tellsRestricted: 'Restricted alarms too',
+  tellsRestrictedHint: 'Alarms that only some groups see are told here as well.',
+  tellsRestrictedRefused: 'Only a user who may read restricted resources can switch this on.',
+  tellsRestrictedForeign:
+    'You may not read restricted resources: switch this off, or what you change is not saved.',
   deliveries: 'Last deliveries',
   noDelivery: 'Nothing was sent yet',
   noDeliveryHint: 'What became of each notification is kept for 30 days.',

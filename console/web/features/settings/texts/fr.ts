@@ -43,6 +43,12 @@ export const fr = {
   kept: 'enregistré, conservé si vide',
   isEnabled: 'Activé',
   isEnabledHint: 'Une fois réactivé, ce qui a eu lieu entre-temps n’est pas notifié.',
+  tellsRestricted: 'Alarmes restreintes comprises',
+  tellsRestrictedHint: 'Les alarmes réservées à certains groupes sont aussi notifiées ici.',
+  tellsRestrictedRefused:
+    'Seul un utilisateur autorisé à lire les ressources restreintes peut activer cette option.',
+  tellsRestrictedForeign:
+    'Vous n’êtes pas autorisé à lire les ressources restreintes\u00A0: désactivez cette option pour pouvoir enregistrer.',
   deliveries: 'Derniers envois',
   noDelivery: 'Rien n’a encore été envoyé',
   noDeliveryHint: 'Le sort de chaque notification est conservé 30 jours.',
