@@ -42,7 +42,9 @@ const sockets = (metrics: Metrics) => ({
 
 /** What `/metrics` of a collector tells. */
 export const flowMetrics = (metrics: Metrics) => ({
-  beforeText: metrics.beforeText,
+  beforeText: (run: () => void): void => {
+    metrics.beforeText(run);
+  },
   datagrams: metrics.counter({ name: 'telltale_collector_datagrams_total', help: 'Datagrams received' }),
   records: metrics.counter({ name: 'telltale_collector_records_total', help: 'Flow records decoded' }),
   lost: metrics.counter({
