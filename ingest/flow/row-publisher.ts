@@ -1,4 +1,4 @@
-import type { Publisher } from '#platform/bus/publisher.ts';
+import type { Outgoing, Publisher } from '#platform/bus/publisher.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
 import { headerOf } from '#schemas/bus/header.ts';
@@ -34,6 +34,12 @@ interface Target {
   readonly table: Table;
 }
 
+function outgoingOf({ stream, table }: Target, partition: number, message: RowsMessage): Outgoing {
+  const { bytes, rows, firstMs, lastMs, inPlace = false } = message;
+  const headers = headerOf(table, { rows, first: firstMs, last: lastMs });
+  return { subject: subjectOf(stream, partition), data: bytes, headers, inPlace };
+}
+
 /** Puts rows into their stream, with a bounded spool in memory for when it is full or away. */
 export function rowPublisher(
   { publisher, clock, log, metrics }: Needs,
@@ -47,17 +53,15 @@ export function rowPublisher(
   const under = new Set<Promise<void>>();
 
   async function store(partition: number, message: RowsMessage): Promise<void> {
-    const { bytes, rows, firstMs, lastMs, inPlace = false } = message;
-    const subject = subjectOf(stream, partition);
-    const headers = headerOf(table, { rows, first: firstMs, last: lastMs });
+    const outgoing = outgoingOf({ stream, table }, partition, message);
     for (;;) {
-      const published = await publisher.publish({ subject, data: bytes, headers, inPlace });
+      const published = await publisher.publish(outgoing);
       if (published.ok) break;
       metrics.full.inc(labels);
       if (signal.aborted) throw new Error('the stream is full and the process ends');
       await clock.wait(RETRY_MS, signal);
     }
-    metrics.published.inc(labels, rows);
+    metrics.published.inc(labels, message.rows);
     spilling = false;
   }
 

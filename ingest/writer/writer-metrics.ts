@@ -2,6 +2,19 @@ import type { Metrics } from '#platform/metrics/metrics.ts';
 
 const SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
+/** What the streams show, whoever writes them. */
+const streamMetrics = (metrics: Metrics) => ({
+  fill: metrics.gauge({
+    name: 'telltale_stream_fill_ratio',
+    help: 'Bytes of a stream over its bound; a full one refuses messages',
+    labels: ['stream'],
+  }),
+  deadLettersGivenUp: metrics.gauge({
+    name: 'telltale_dead_letters_given_up',
+    help: 'Dead letters that gave way to newer ones because there was no room: what they held is lost',
+  }),
+});
+
 /** What a writer shows of itself. */
 export const writerMetrics = (metrics: Metrics) => ({
   rows: metrics.counter({
@@ -29,10 +42,6 @@ export const writerMetrics = (metrics: Metrics) => ({
     help: 'Messages parked with their cause',
     labels: ['stream', 'partition'],
   }),
-  deadLettersGivenUp: metrics.gauge({
-    name: 'telltale_dead_letters_given_up',
-    help: 'Dead letters that gave way to newer ones because there was no room: what they held is lost',
-  }),
   unread: metrics.counter({
     name: 'telltale_writer_unread_messages_total',
     help: 'Messages removed that the engine had not read, because the stream was half full: stored, but not measured',
@@ -53,11 +62,7 @@ export const writerMetrics = (metrics: Metrics) => ({
     help: 'Sequences of the stream behind the position (those of other partitions included)',
     labels: ['stream', 'partition'],
   }),
-  fill: metrics.gauge({
-    name: 'telltale_stream_fill_ratio',
-    help: 'Bytes of a stream over its bound; a full one refuses messages',
-    labels: ['stream'],
-  }),
+  ...streamMetrics(metrics),
   insertSeconds: metrics.histogram(
     {
       name: 'telltale_writer_insert_seconds',

@@ -102,6 +102,31 @@ async function attempt(
   return { ok: true, seq, duplicate };
 }
 
+/** Offers a message until it is stored or refused; rejects when the signal is aborted. */
+async function send(
+  bus: BusConnection,
+  message: Outgoing,
+  { msgID, signal }: { readonly msgID: string; readonly signal: AbortSignal },
+): Promise<Published> {
+  const headers = headersOf(message, msgID);
+  let next = message;
+  for (;;) {
+    signal.throwIfAborted();
+    try {
+      return await attempt(bus, next, headers);
+    } catch (error) {
+      const refused = refusalOf(error, message.subject);
+      if (refused !== undefined) {
+        bus.refusals.count(message.subject, { refused: 1 });
+        return refused;
+      }
+      // The attempt before may still wait for the socket with what stands around the bytes: in place once only.
+      next = { ...message, inPlace: false };
+      await systemClock.wait(RETRY_MS, signal);
+    }
+  }
+}
+
 /** Publishes with at most `window` messages outstanding (1: strictly in order; 128 to 256 fill the connection). */
 export function publisher(bus: BusConnection, window = 128): Publisher {
   const closing = new AbortController();
@@ -126,33 +151,14 @@ export function publisher(bus: BusConnection, window = 128): Publisher {
       });
   }
 
-  async function send(message: Outgoing, msgID: string): Promise<Published> {
-    const headers = headersOf(message, msgID);
-    let next = message;
-    for (;;) {
-      closing.signal.throwIfAborted();
-      try {
-        return await attempt(bus, next, headers);
-      } catch (error) {
-        const refused = refusalOf(error, message.subject);
-        if (refused !== undefined) {
-          bus.refusals.count(message.subject, { refused: 1 });
-          return refused;
-        }
-        // The attempt before may still wait for the socket with what stands around the bytes: in place once only.
-        next = { ...message, inPlace: false };
-        await systemClock.wait(RETRY_MS, closing.signal);
-      }
-    }
-  }
-
   return {
     room: acquire,
     async publish(message) {
       if (outstanding >= window) await acquire();
       outstanding += 1;
       try {
-        return await send(message, message.id ?? `${prefix}.${String((count += 1))}`);
+        const msgID = message.id ?? `${prefix}.${String((count += 1))}`;
+        return await send(bus, message, { msgID, signal: closing.signal });
       } finally {
         free();
       }
