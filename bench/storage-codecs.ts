@@ -17,7 +17,7 @@ const VALUES = 4_000_000;
 /** One thread and few blocks: what is measured is the codec. */
 const alone = {
   max_threads: 1,
-  max_insert_threads: 1,
+  max_insert_threads: '1',
   max_block_size: '1000000',
   min_insert_block_size_rows: '1000000',
   min_insert_block_size_bytes: '0',
@@ -27,19 +27,14 @@ const alone = {
 const general = ['LZ4', 'ZSTD(1)', 'ZSTD(3)'];
 const whole = [...general, 'T64, LZ4', 'T64, ZSTD(1)', 'Delta, LZ4', 'Delta, ZSTD(1)'];
 /** What may suit a kind of column (ClickHouse documentation, "Column compression codecs"). */
-const candidatesOf = ({ kind }: ColumnType<unknown>): readonly string[] => {
-  switch (kind) {
-    case 'f64':
-      return [...general, 'Gorilla, LZ4', 'Gorilla, ZSTD(1)', 'Delta, ZSTD(1)'];
-    case 'ipv6':
-      return general;
-    case 'u8':
-    case 'u16':
-      return [...general, 'T64, LZ4', 'T64, ZSTD(1)'];
-    default:
-      return [...whole, 'DoubleDelta, LZ4', 'DoubleDelta, ZSTD(1)'];
-  }
+const candidates: Partial<Record<ColumnType<unknown>['kind'], readonly string[]>> = {
+  f64: [...general, 'Gorilla, LZ4', 'Gorilla, ZSTD(1)', 'Delta, ZSTD(1)'],
+  ipv6: general,
+  u8: [...general, 'T64, LZ4', 'T64, ZSTD(1)'],
+  u16: [...general, 'T64, LZ4', 'T64, ZSTD(1)'],
 };
+const candidatesOf = ({ kind }: ColumnType<unknown>): readonly string[] =>
+  candidates[kind] ?? [...whole, 'DoubleDelta, LZ4', 'DoubleDelta, ZSTD(1)'];
 
 interface Figures {
   readonly codec: string;

@@ -4,6 +4,8 @@ import type { AcknowledgementState, NumberedCommand } from '../alarm/acknowledge
 import { alarmEvent } from '../alarm/alarm-event.ts';
 import type { AlarmEvent } from '../alarm/alarm-event.ts';
 import type { Edge } from '../alarm/alarm-instances.ts';
+import { severitiesOf } from '../alarm/changed-severity.ts';
+import type { Severities } from '../alarm/changed-severity.ts';
 import { EventBatches } from '../alarm/event-batches.ts';
 import { Evaluator } from '../alarm/evaluator.ts';
 import type { EvaluatorState } from '../alarm/evaluator.ts';
@@ -182,18 +184,19 @@ export class Decisions {
     };
   }
 
-  /** Throws a RangeError when the state does not fit together. */
-  restore(
+  /** In steps. Throws a RangeError when the state does not fit together: nothing has changed then. */
+  *restoring(
     { configuration, pending, evaluator, acknowledged, silenced }: DecisionState,
     decided: number,
-  ): void {
+  ): Steps {
+    const restored = yield* Evaluator.making(completed(configuration));
+    yield* restored.restoring(evaluator);
+    this.#evaluator = restored;
     this.#decided = decided;
     this.#pending = pending.map(({ from, configuration: waiting }) => ({
       from,
       configuration: completed(waiting),
     }));
-    this.#evaluator = Evaluator.of(completed(configuration));
-    this.#evaluator.restore(evaluator);
     if (acknowledged !== undefined) this.acknowledgements.restore(acknowledged);
     if (silenced !== undefined) this.#silenced.restore(silenced);
   }
@@ -206,11 +209,24 @@ export class Decisions {
     }
   }
 
-  /** Tells what the configurations clear that are due, with undefined between its steps. */
+  /** Tells what the configurations clear and change that are due, with undefined between its steps. */
   *#changeOver(until: number): Generator<AlarmEvent | undefined> {
+    const severities = severitiesOf(this.configuration);
     for (let due = this.#pending[0]; due !== undefined && due.from <= until; due = this.#pending[0]) {
       this.#pending = this.#pending.slice(1);
       yield* this.#adopt(due.configuration);
+    }
+    yield* this.#tellChanges(severities);
+  }
+
+  /** Once for all configurations that are due: those in between decided no window. */
+  *#tellChanges(severities: Severities): Generator<AlarmEvent | undefined> {
+    const length = this.#needs.windowSeconds;
+    const number = this.#decided + 1;
+    const window = { start: number * length, length, number };
+    for (const { edge, before } of yield* this.#evaluator.changed(severities)) {
+      const ingested = this.#needs.ingested(edge, window);
+      yield alarmEvent(edge, { cause: before, at: window.start, length, newest: this.#decided, ingested });
     }
   }
 

@@ -1,4 +1,4 @@
-import type { Outgoing, Publisher } from '#platform/bus/publisher.ts';
+import type { Publisher } from '#platform/bus/publisher.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
 import { headerOf } from '#schemas/bus/header.ts';
@@ -34,12 +34,6 @@ interface Target {
   readonly table: Table;
 }
 
-function outgoingOf({ stream, table }: Target, partition: number, message: RowsMessage): Outgoing {
-  const { bytes, rows, firstMs, lastMs, inPlace = false } = message;
-  const headers = headerOf(table, { rows, first: firstMs, last: lastMs });
-  return { subject: subjectOf(stream, partition), data: bytes, headers, inPlace };
-}
-
 /** Puts rows into their stream, with a bounded spool in memory for when it is full or away. */
 export function rowPublisher(
   { publisher, clock, log, metrics }: Needs,
@@ -51,17 +45,23 @@ export function rowPublisher(
   let spilling = false;
   let lost = 0;
   const under = new Set<Promise<void>>();
+  let published = 0;
+  metrics.beforeText(() => {
+    metrics.waiting.set(labels, waitingBytes);
+    metrics.published.inc(labels, published);
+    published = 0;
+  });
 
   async function store(partition: number, message: RowsMessage): Promise<void> {
-    const outgoing = outgoingOf({ stream, table }, partition, message);
-    for (;;) {
-      const published = await publisher.publish(outgoing);
-      if (published.ok) break;
+    const { bytes, rows, firstMs, lastMs, inPlace = false } = message;
+    const subject = subjectOf(stream, partition);
+    const headers = headerOf(table, { rows, first: firstMs, last: lastMs });
+    while (!(await publisher.publish({ subject, data: bytes, headers, inPlace })).ok) {
       metrics.full.inc(labels);
       if (signal.aborted) throw new Error('the stream is full and the process ends');
       await clock.wait(RETRY_MS, signal);
     }
-    metrics.published.inc(labels, message.rows);
+    published += rows;
     spilling = false;
   }
 
@@ -82,14 +82,12 @@ export function rowPublisher(
         return;
       }
       waitingBytes += length;
-      metrics.waiting.set(labels, waitingBytes);
       const work = store(partition, message)
         .catch((error: unknown) => {
           giveUp(message.rows, error);
         })
         .finally(() => {
           waitingBytes -= length;
-          metrics.waiting.set(labels, waitingBytes);
           under.delete(work);
           message.release?.();
         });

@@ -2,12 +2,11 @@ import type { Metrics } from '#platform/metrics/metrics.ts';
 
 const SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** What the streams show, whoever writes them. */
-const streamMetrics = (metrics: Metrics) => ({
-  fill: metrics.gauge({
-    name: 'telltale_stream_fill_ratio',
-    help: 'Bytes of a stream over its bound; a full one refuses messages',
-    labels: ['stream'],
+const deadLetterFigures = (metrics: Metrics) => ({
+  deadLetters: metrics.counter({
+    name: 'telltale_writer_dead_letters_total',
+    help: 'Messages parked with their cause',
+    labels: ['stream', 'partition'],
   }),
   deadLettersGivenUp: metrics.gauge({
     name: 'telltale_dead_letters_given_up',
@@ -17,6 +16,7 @@ const streamMetrics = (metrics: Metrics) => ({
 
 /** What a writer shows of itself. */
 export const writerMetrics = (metrics: Metrics) => ({
+  ...deadLetterFigures(metrics),
   rows: metrics.counter({
     name: 'telltale_writer_rows_total',
     help: 'Rows inserted, each once',
@@ -35,11 +35,6 @@ export const writerMetrics = (metrics: Metrics) => ({
   repeated: metrics.counter({
     name: 'telltale_writer_repeated_ranges_total',
     help: 'Ranges found journaled at a start and inserted again under the same token',
-    labels: ['stream', 'partition'],
-  }),
-  deadLetters: metrics.counter({
-    name: 'telltale_writer_dead_letters_total',
-    help: 'Messages parked with their cause',
     labels: ['stream', 'partition'],
   }),
   unread: metrics.counter({
@@ -62,7 +57,11 @@ export const writerMetrics = (metrics: Metrics) => ({
     help: 'Sequences of the stream behind the position (those of other partitions included)',
     labels: ['stream', 'partition'],
   }),
-  ...streamMetrics(metrics),
+  fill: metrics.gauge({
+    name: 'telltale_stream_fill_ratio',
+    help: 'Bytes of a stream over its bound; a full one refuses messages',
+    labels: ['stream'],
+  }),
   insertSeconds: metrics.histogram(
     {
       name: 'telltale_writer_insert_seconds',

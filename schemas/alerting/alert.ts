@@ -68,8 +68,16 @@ export const AlertState = z.strictObject({
 });
 export type AlertState = z.infer<typeof AlertState>;
 
-/** What happens to an alarm on an element. */
-export const AlarmEdge = z.enum(['raise', 'clear', 'acknowledge', 'unacknowledge', 'silence', 'unsilence']);
+/** What happens to an alarm on an element; `change`: while it runs, its definition has another severity. */
+export const AlarmEdge = z.enum([
+  'raise',
+  'clear',
+  'change',
+  'acknowledge',
+  'unacknowledge',
+  'silence',
+  'unsilence',
+]);
 export type AlarmEdge = z.infer<typeof AlarmEdge>;
 
 /** Why an alarm was raised or cleared: kept with the event, shown by the drawer. */

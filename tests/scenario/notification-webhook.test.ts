@@ -146,6 +146,76 @@ describe('a webhook', () => {
     ).toEqual([]);
   });
 
+  it('is told when a running alarm gets worse, in a silence at its end, and not when it gets better', async () => {
+    const http = await receiver();
+    const template = '"{{alert.hook}} {{alert.severity}} {{alert.targets}}: {{alert.description}}"';
+    const target = await addWebhook(stack, { url: http.url, template });
+    const { at } = raise();
+    const of = (number: number, edge: string, given: { severity: string; cause: string; minute: number }) =>
+      anEvent({
+        ...{ alarm, element: number, edge, at: at - 3_000 + 60 * given.minute },
+        ...{ severity: given.severity, cause: given.cause },
+      });
+    const story = (number: number) => [
+      of(number, 'change', { severity: 'critical', cause: 'minor', minute: 1 }),
+      of(number, 'change', { severity: 'major', cause: 'critical', minute: 2 }),
+    ];
+    const raises = [9_201, 9_202].map((number) =>
+      of(number, 'raise', { severity: 'minor', cause: 'rule', minute: 0 }),
+    );
+    const held = of(9_203, 'raise', { severity: 'minor', cause: 'rule', minute: 0 });
+    const silence = await stack.db
+      .insertInto('silence')
+      .values({
+        match: { alarms: [], severities: ['critical', 'major'], sites: [], elements: [9_202] },
+        ...{ reason: 'Router update', author: 'ada' },
+        ...{ starts_at: new Date(Date.now() - 60_000), ends_at: new Date(Date.now() + 3_600_000) },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const other = await stack.db
+      .insertInto('silence')
+      .values({
+        match: { alarms: [], severities: [], sites: [], elements: [9_203] },
+        ...{ reason: 'Router update', author: 'ada' },
+        ...{ starts_at: new Date(Date.now() - 60_000), ends_at: new Date(Date.now() + 3_600_000) },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    closing.push(() => stack.db.deleteFrom('silence').execute());
+    await notification();
+    await publishEvents(stack, [...raises, held, ...story(9_201), ...story(9_202), ...story(9_203)]);
+    const told = async (count: number) => {
+      await eventually(async () => {
+        const over = (await deliveriesOf(stack, target)).filter(({ state }) => state === 'delivered');
+        return over.length >= count || undefined;
+      }, 60_000);
+      return http.received.map(({ body }) => (JSON.parse(body) as string).replace(/:.*/, '')).toSorted();
+    };
+    const first = ['rising critical 9201', 'rising minor 9201', 'rising minor 9202'];
+    expect(await told(3)).toEqual(first);
+    expect(
+      http.received.some(({ body }) => body.includes('The severity went from minor to critical. ')),
+    ).toBe(true);
+    const ends_at = new Date(Date.now() - 1);
+    await stack.db
+      .updateTable('silence')
+      .set({ ends_at })
+      .where('id', 'in', [silence.id, other.id])
+      .execute();
+    stack.bus.publish(subjects.config('silence'), '{}');
+    // What was told of is told in the severity that it has got to; what was held back as the raise that it is now.
+    const atEnd = [...first, 'rising major 9202', 'rising major 9203'].toSorted();
+    expect(await told(5)).toEqual(atEnd);
+    await publishEvents(
+      stack,
+      [9_201, 9_202, 9_203].map((number) =>
+        of(number, 'clear', { severity: 'major', cause: 'rule', minute: 3 }),
+      ),
+    );
+    expect(await told(8)).toEqual([...[1, 2, 3].map((last) => `falling major 920${String(last)}`), ...atEnd]);
+  });
+
   it('is told of restricted alarms only where that is switched on, and no count of its groups holds them', async () => {
     const http = await receiver();
     const template = '"{{alert.name}}: {{alert.description}}"';
@@ -180,6 +250,31 @@ describe('a webhook', () => {
     expect((await told(open)).map(({ events }) => events).toSorted((a, b) => a - b)).toEqual([1, 1, 4]);
     expect((await told(privy)).map(({ events }) => events).toSorted((a, b) => a - b)).toEqual([
       1, 1, 1, 1, 4, 6,
+    ]);
+  });
+
+  it('is told where the element is, as far as its alarm names it', async () => {
+    const http = await receiver();
+    await addWebhook(stack, { url: http.url, template: '{"at": {{alert.topology}}}' });
+    const named = async (topology_levels: string[], topology_filter: string) => {
+      const own = await addAlarm(stack);
+      const values = { topology_levels, topology_filter };
+      await stack.db.updateTable('cockpit_alarm').set(values).where('id', '=', own).execute();
+      return anEvent({ alarm: own });
+    };
+    const events = [
+      await named(['device', 'site', 'customer'], ''),
+      await named(['device', 'site', 'customer'], 'EDGE'),
+      await named(['site'], 'lyon'),
+    ];
+    await notification();
+    await publishEvents(stack, events);
+    await eventually(async () => (await Promise.resolve(http.received.length)) === 3 || undefined, 60_000);
+    const told = http.received.map(({ body }) => (JSON.parse(body) as { at: string[] }).at.join());
+    expect(told.toSorted((a, b) => a.localeCompare(b))).toEqual([
+      '',
+      'edge-1',
+      'edge-1,Besançon,Acme "North"',
     ]);
   });
 

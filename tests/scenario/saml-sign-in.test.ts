@@ -7,6 +7,8 @@ import type { SamlMapping, SamlSettings } from '#schemas/settings/saml/saml.ts';
 import { selfSigned } from '../fixtures/saml/certificate.ts';
 import { answerXml, attributeOf } from '../fixtures/saml/identity-provider.ts';
 import type { AnswerSketch } from '../fixtures/saml/identity-provider.ts';
+import { defaultSignInPolicy } from '#schemas/account/sign-in-policy.ts';
+import { attempt, problemOf, visitorOf } from './access-visitor.ts';
 import { AuditDetail } from '#schemas/audit/event.ts';
 import { lastEvent, toldOf } from './administrator.ts';
 import { openServer, PASSWORD } from './server-under-test.ts';
@@ -186,6 +188,37 @@ describe('signing in by SAML, begun here', () => {
     const { answer } = await visit(server, signing, stranger({ uid: ['Internal'] }));
     expect(whereTo(answer)).toEqual(REFUSED);
     expect((await server.signedIn('internal')).cookies.has('sid')).toBe(true);
+  });
+
+  it('has no password here: none is made, changed, sent or asked for', async () => {
+    const who = stranger();
+    const username = who.attributes!['uid']![0]!;
+    const { page } = await visit(server, signing, who);
+    const { id } = (await session(page))['user'] as { id: number };
+    const typed = { password: 'a horse beyond the hills', confirmation: 'a horse beyond the hills' };
+    const elsewhere = [409, 'PASSWORD_ELSEWHERE'];
+    const change = { body: { current: 'none', ...typed } };
+    expect(problemOf(await page.send('PUT', '/api/v1/session/password', change))).toEqual(elsewhere);
+    expect(problemOf(await admin.send('POST', `/api/v1/mt/user/${String(id)}/password`))).toEqual(elsewhere);
+    expect((await admin.get(`/api/v1/mt/user/${String(id)}`)).json()).toMatchObject({
+      signsInElsewhere: true,
+      passwordExpiresAt: null,
+      // It counts as used: who is not is locked after a time.
+      lastAccessAt: server.clock.now().getTime(),
+    });
+    const rules = { ...defaultSignInPolicy, expiryDays: 60, warnDays: 14, updateDays: 3 };
+    await admin.send('PUT', '/api/v1/mt/sign-in', { body: rules });
+    await server.stack.db
+      .updateTable('account')
+      .set({ created_at: new Date(server.clock.now().getTime() - 58 * 86_400_000) })
+      .where('id', '=', id)
+      .execute();
+    expect(whereTo((await visit(server, signing, who)).answer)).toEqual([303, '/']);
+    await admin.send('PUT', '/api/v1/mt/sign-in', { body: defaultSignInPolicy });
+    const visitor = await visitorOf(server);
+    const asked = { body: { login: username, language: 'en' } };
+    expect((await visitor.send('POST', '/api/v1/requestPasswordReset', asked)).statusCode).toBe(200);
+    expect(problemOf(await attempt(visitor, username, typed.password))).toEqual([401, 'LOGIN_REFUSED']);
   });
 
   it('knows people by name where the provider gives another id each time', async () => {

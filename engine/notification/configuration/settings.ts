@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { authProtocols, privProtocols } from '#schemas/inventory/snmp-access.ts';
+import { topologyLevels } from '#schemas/cockpit/topology.ts';
+import type { Topology } from '#schemas/cockpit/topology.ts';
 import { AlarmMail } from '#schemas/settings/mail/alarm-mail.ts';
 import { SMTP_SETTING, Smtp } from '#schemas/settings/smtp/smtp.ts';
 import { Webhook } from '#schemas/settings/webhook/webhook.ts';
@@ -20,6 +22,8 @@ export interface KnownAlarm {
   readonly isTrap: boolean;
   /** Told only where restricted alarms are told too. */
   readonly isRestricted: boolean;
+  /** What is told of the surroundings of its elements. */
+  readonly topology: Topology;
 }
 
 export interface KnownKpi {
@@ -131,7 +135,12 @@ async function loadSettings(db: Db): Promise<NotificationSettings> {
     db.selectFrom('trap_receiver').selectAll().where('enabled', '=', true).orderBy('id').execute(),
     db.selectFrom('alarm_mail').selectAll().where('enabled', '=', true).orderBy('id').execute(),
     db.selectFrom('setting').select('value').where('name', '=', SMTP_SETTING).executeTakeFirst(),
-    db.selectFrom('cockpit_alarm').select(['id', 'label', 'snmp_trap', 'visibility']).orderBy('id').execute(),
+    db
+      .selectFrom('cockpit_alarm')
+      .select(['id', 'label', 'snmp_trap', 'visibility'])
+      .select(['topology_levels', 'topology_filter'])
+      .orderBy('id')
+      .execute(),
     db.selectFrom('kpi_definition').select(['id', 'key', 'name_en as en', 'unit']).orderBy('id').execute(),
   ]);
   return {
@@ -140,9 +149,15 @@ async function loadSettings(db: Db): Promise<NotificationSettings> {
     mails: byId(mails.map(mailTarget)),
     smtp: smtp === undefined ? undefined : SealedSmtp.parse(smtp.value),
     alarms: new Map(
-      alarms.map(({ id, label, snmp_trap, visibility }) => [
+      alarms.map(({ id, label, snmp_trap, visibility, topology_levels, topology_filter }) => [
         id,
-        { name: label, isTrap: snmp_trap, isRestricted: visibility !== 'everyone' },
+        {
+          ...{ name: label, isTrap: snmp_trap, isRestricted: visibility !== 'everyone' },
+          topology: {
+            levels: topologyLevels.filter((level) => topology_levels.includes(level)),
+            filter: topology_filter,
+          },
+        },
       ]),
     ),
     kpis: byId(kpis),

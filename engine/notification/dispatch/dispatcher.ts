@@ -13,7 +13,7 @@ import type { NotificationSettings } from '../configuration/settings.ts';
 import type { NotificationMetrics } from '../notification-metrics.ts';
 import { readEvents } from './event-reader.ts';
 import { groupSubject, jobOf, JobQueue } from './job-queue.ts';
-import { briefOf, noticeOf } from './notice-of.ts';
+import { briefOf, changeOf, noticeOf } from './notice-of.ts';
 import type { AlarmEventRow, Brief, Names } from './notice-of.ts';
 import { OpenWindow } from './open-window.ts';
 import type { GroupingRule } from './open-window.ts';
@@ -190,12 +190,37 @@ export class Dispatcher {
     return rows.flatMap((row) => {
       const known = briefOf(row, names);
       if (known === undefined) return [];
-      const { brief, isHeld, isTrapped } =
-        known.edge === 'raise'
-          ? this.#raised(row, known, { message, isHeld: isSilenced(known) })
-          : this.#cleared(row, known, message.seq);
-      return shouldNotify(brief, { nowMs, maxAgeMs, isHeld }) ? [{ row, brief, isTrapped }] : [];
+      return this.#come(row, known, { message, isSilenced })
+        .filter(({ brief, isHeld }) => shouldNotify(brief, { nowMs, maxAgeMs, isHeld }))
+        .map(({ brief, isTrapped }) => ({ row, brief, isTrapped }));
     });
+  }
+
+  /** What came in, as it may be told. */
+  #come(
+    row: AlarmEventRow,
+    known: Brief,
+    { message, isSilenced }: { message: StoredMessage; isSilenced: (brief: Brief) => boolean },
+  ) {
+    if (known.edge === 'clear') return [this.#cleared(row, known, message.seq)];
+    const came = { message, isHeld: isSilenced(known) };
+    return known.other === undefined ? [this.#raised(row, known, came)] : this.#changed(row, known, came);
+  }
+
+  /** To whom it is a clear it is one in a silence too, unless nobody was told so far. */
+  #changed(
+    row: AlarmEventRow,
+    brief: Brief,
+    { message, isHeld }: { message: StoredMessage; isHeld: boolean },
+  ) {
+    const { seq, timeMs: atMs } = message;
+    const isTrapped = !isHeld && this.#isTrapped(brief.alarm.id);
+    const { isUntold, ...raised } = this.#raises.change(row, brief, { seq, atMs, isHeld, isTrapped });
+    const clear = changeOf(brief);
+    return [
+      { brief, ...raised },
+      ...(clear === undefined ? [] : [{ brief: clear, ...raised, isHeld: isUntold }]),
+    ];
   }
 
   #raised(

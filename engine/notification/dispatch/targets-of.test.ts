@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest';
 import type { NotificationSettings } from '../configuration/settings.ts';
 import type { MailTarget, TrapTarget, WebhookTarget } from '../configuration/target.ts';
+import { topologyDefault } from '#schemas/cockpit/topology.ts';
+import type { Severity } from '#schemas/alerting/severity.ts';
+import { changeOf } from './notice-of.ts';
+import type { Brief } from './notice-of.ts';
 import { targetsOf } from './targets-of.ts';
 
 const webhook = (id: number, restricted: boolean): WebhookTarget => ({
@@ -26,7 +30,7 @@ const settings = (isRestricted: boolean): NotificationSettings => ({
   traps: both(trap),
   mails: both(mail),
   smtp: undefined,
-  alarms: new Map([[7, { name: 'Line down', isTrap: true, isRestricted }]]),
+  alarms: new Map([[7, { name: 'Line down', isTrap: true, isRestricted, topology: topologyDefault }]]),
   kpis: new Map(),
 });
 const told = (edge: 'raise' | 'clear', isRestricted: boolean) =>
@@ -45,5 +49,36 @@ it.each(['raise', 'clear'] as const)(
   (edge) => {
     expect(told(edge, true)).toEqual(['webhook 2', 'trap 2', 'mail 2']);
     expect(told(edge, false)).toEqual(['webhook 1', 'webhook 2', 'trap 1', 'trap 2', 'mail 1', 'mail 2']);
+  },
+);
+
+const severities = (...chosen: Severity[]): NotificationSettings => ({
+  ...settings(false),
+  mails: new Map(chosen.map((one, id) => [id, { ...mail(id, false), severities: new Set([one]) }])),
+});
+const changed = (before: Severity, severity: Severity) => {
+  const raise: Brief = {
+    ...{ edge: 'raise', alarm: { id: 7, name: '' }, severity, other: before, customer: { id: 1, name: '' } },
+    ...{ site: { id: 1, name: '' }, element: { id: 1, name: '', kind: 'device' }, atMs: 1 },
+    isRestricted: false,
+  };
+  const own = severities('critical', 'major', 'minor');
+  return [raise, changeOf(raise)!].map((brief) =>
+    targetsOf(brief, own, 1).map(({ kind, id }) =>
+      kind === 'mail' ? (['critical', 'major', 'minor'][id] ?? '') : kind,
+    ),
+  );
+};
+const others = ['webhook', 'webhook', 'trap', 'trap'];
+
+it.each([
+  ['minor', 'critical', [...others, 'critical'], ['minor']],
+  ['critical', 'minor', ['minor'], ['critical']],
+  ['major', 'critical', [...others, 'critical'], ['major']],
+  ['critical', 'critical', [], []],
+] as const)(
+  'a change from %s to %s is a raise to whom it has got worse for or is new to, and a clear to who is told no more',
+  (before, severity, raises, clears) => {
+    expect(changed(before, severity)).toEqual([raises, clears]);
   },
 );

@@ -194,6 +194,7 @@ export class AccountRepository {
           is(is.fn<string>('lower', ['email']), '=', wanted),
         ]),
       )
+      .where('password_hash', 'is not', null)
       .where((is) =>
         is.not(
           is.exists(
@@ -207,9 +208,19 @@ export class AccountRepository {
     return rows.map(accountOf);
   }
 
-  /** The same password at today's cost. */
-  async savePasswordHash(id: number, hash: string): Promise<void> {
-    await this.#db.updateTable('account').set({ password_hash: hash }).where('id', '=', id).execute();
+  /** The same password at today's cost. Answers false, and changes nothing, when it is another by now. */
+  async savePasswordHash(
+    id: number,
+    { before, after }: { readonly before: string; readonly after: string },
+  ): Promise<boolean> {
+    const changed = await this.#db
+      .updateTable('account')
+      .set({ password_hash: after })
+      .where('id', '=', id)
+      .where('password_hash', '=', before)
+      .returning('id')
+      .executeTakeFirst();
+    return changed !== undefined;
   }
 
   /**

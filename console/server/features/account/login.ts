@@ -14,7 +14,7 @@ const AT_ONCE = 64;
 const NO_ACCOUNT = 0;
 
 export type LoginResult =
-  | { readonly ok: true; readonly accountId: number }
+  | { readonly ok: true; readonly accountId: number; readonly passwordHash: string }
   | {
       readonly ok: false;
       readonly code: ProblemCode;
@@ -50,6 +50,14 @@ export async function openLogin({ db, accounts, settings, clock }: LoginNeeds): 
     return right && known !== undefined;
   }
 
+  /** The hash from now on: the same password at today's cost, unless it was changed meanwhile. */
+  async function storedAnew({ id, passwordHash }: Account, password: string): Promise<string> {
+    const before = passwordHash ?? '';
+    if (!isOutdated(before)) return before;
+    const after = await hashPassword(password);
+    return (await accounts.savePasswordHash(id, { before, after })) ? after : before;
+  }
+
   async function admit(account: Account, password: string, audit: Audit): Promise<LoginResult> {
     const [locked] = await lockOverdue({ db, clock, audit }, await settings.policy(), account.id);
     const lockReason = await accounts.succeeded(account.id, clock.now());
@@ -59,9 +67,7 @@ export async function openLogin({ db, accounts, settings, clock }: LoginNeeds): 
         code: lockedBecause(lockReason),
         ...(locked === undefined ? {} : { locked }),
       };
-    if (isOutdated(account.passwordHash ?? ''))
-      await accounts.savePasswordHash(account.id, await hashPassword(password));
-    return { ok: true, accountId: account.id };
+    return { ok: true, accountId: account.id, passwordHash: await storedAnew(account, password) };
   }
 
   async function attempt(username: string, password: string, audit: Audit): Promise<LoginResult> {

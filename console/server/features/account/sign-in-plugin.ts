@@ -27,7 +27,10 @@ export function signInPlugin(app: FastifyInstance, services: AccountServices): v
       if (result.locked !== undefined) changed(result.locked);
       throw new ProblemError(result.code);
     }
-    const admitted = await steps.begin(request, reply, { accountId: result.accountId });
+    const admitted = await steps.begin(request, reply, {
+      accountId: result.accountId,
+      passwordHash: result.passwordHash,
+    });
     if (!admitted.ok) throw new ProblemError(admitted.code);
     return signedInView(services, request, admitted.session);
   });

@@ -9,7 +9,7 @@ import { ProblemError } from '../problem/problem-error.ts';
 import { bearerOf } from '../token/bearer.ts';
 import type { TokenStore } from '../token/token-store.ts';
 import type { Cookies } from './cookies.ts';
-import type { SessionState, SessionStore } from './session-store.ts';
+import type { SessionGuard, SessionState, SessionStore } from './session-store.ts';
 
 const NONCE_BYTES = 32;
 
@@ -51,6 +51,7 @@ export interface SessionOwner {
   readonly endsBy?: Date | undefined;
   /** The identity provider that vouches for him. */
   readonly provider?: string | undefined;
+  readonly guard?: SessionGuard | undefined;
 }
 
 export interface SessionNeeds {
@@ -102,10 +103,14 @@ function addSessions(app: FastifyInstance, needs: SessionNeeds): void {
 
   app.decorate(
     'beginSession',
-    async (request: FastifyRequest, reply: FastifyReply, { accountId, endsBy, provider }: SessionOwner) => {
-      await end(request.session);
-      const client = { address: request.ip, agent: request.headers['user-agent'] ?? '', endsBy };
+    async (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      { accountId, endsBy, provider, guard }: SessionOwner,
+    ) => {
+      const client = { address: request.ip, agent: request.headers['user-agent'] ?? '', endsBy, guard };
       const { token, state } = await sessions.open(accountId, client);
+      await end(request.session);
       const nonce = ids.bytes(NONCE_BYTES).toString('base64url');
       void reply.setCookie(cookies.session, token, cookies.sessionOptions);
       void reply.setCookie(cookies.csrf, csrfToken(csrfKey, token, nonce), cookies.csrfOptions);

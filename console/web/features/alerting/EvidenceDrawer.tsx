@@ -2,6 +2,7 @@ import { IconBell, IconBellOff, IconHistory, IconUserCheck, IconUserX } from '@t
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import type { AlarmRow, Evidence } from '#schemas/alerting/alert.ts';
+import { Severity } from '#schemas/alerting/severity.ts';
 import { readAlarmHistory, type AlarmHistory } from '#schemas/alerting/routes.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
@@ -14,6 +15,7 @@ import { Drawer } from '#web/ui/Drawer.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { PanelState } from '#web/ui/panel-state.ts';
 import { SeverityBadge } from '#web/ui/SeverityBadge.tsx';
+import { useUiTexts } from '#web/ui/use-ui-texts.ts';
 import { latestValue, operatorSign } from './alarm-value.ts';
 import { EvidenceChart } from './EvidenceChart.tsx';
 import { HandlingFacts } from './Handling.tsx';
@@ -130,8 +132,8 @@ const signs = {
 } as const;
 
 function EdgeSign({ edge, severity }: Pick<AlarmHistory['events'][number], 'edge' | 'severity'>) {
-  if (edge === 'raise' || edge === 'clear')
-    return <SeverityBadge short status={edge === 'raise' ? severity : 'ok'} />;
+  if (edge === 'raise' || edge === 'clear' || edge === 'change')
+    return <SeverityBadge short status={edge === 'clear' ? 'ok' : severity} />;
   const Sign = signs[edge];
   return (
     <span className="tt-severity">
@@ -147,9 +149,17 @@ function Muted({ parts }: { readonly parts: readonly string[] }) {
 const endedBy = { worse: 'endedWorse', expired: 'endedExpired' } as const;
 const endsItself = (cause: string): cause is keyof typeof endedBy => Object.hasOwn(endedBy, cause);
 
-/** By whom, and what he noted; or that the alarm got worse, or the time was over. */
-function EdgeCause({ evidence, cause }: Pick<AlarmHistory['events'][number], 'evidence' | 'cause'>) {
+/** By whom, and what he noted; that the alarm got worse, or the time was over; or the severity that it had before. */
+function EdgeCause({
+  edge,
+  evidence,
+  cause,
+}: Pick<AlarmHistory['events'][number], 'edge' | 'evidence' | 'cause'>) {
   const text = useAlertingTexts();
+  const ui = useUiTexts();
+  const before = Severity.safeParse(cause).data;
+  if (edge === 'change' && before !== undefined)
+    return <Muted parts={[text('severityBefore', { severity: ui(before) })]} />;
   const { acknowledged, endedBy: ended, silenced } = evidence;
   if (silenced !== undefined) return <Muted parts={[text('by', { by: silenced.by }), silenced.reason]} />;
   if (acknowledged === undefined) return null;
@@ -170,7 +180,7 @@ function History({ events }: Pick<AlarmHistory, 'events'>) {
             <EdgeSign edge={edge} severity={severity} />
             <span className="tt-history-what">
               {text(`edge-${edge}`)}
-              <EdgeCause evidence={evidence} cause={cause} />
+              <EdgeCause edge={edge} evidence={evidence} cause={cause} />
             </span>
             <time className="tt-muted">{formatDateTime(at * 1_000, language)}</time>
           </li>
@@ -203,8 +213,11 @@ export function EvidenceDrawer({ alarm, cleared, customerId, until, onAcknowledg
   const text = useAlertingTexts();
   const language = useLanguage();
   const history = useQuery({
-    // A new raise has another beginning: its evidence is read anew.
-    queryKey: ['alarm-history', customerId, alarm.id, alarm.since, cleared, until, alarm.acknowledged?.at],
+    // A new raise has another beginning, and another severity is an event: its evidence is read anew.
+    queryKey: [
+      ...['alarm-history', customerId, alarm.id, alarm.since, alarm.severity],
+      ...[cleared, until, alarm.acknowledged?.at],
+    ],
     queryFn: ({ signal }) =>
       call(readAlarmHistory, {
         params: { customerId, alarm: alarm.alarm, element: alarm.element },

@@ -81,6 +81,8 @@ export const en = {
   'edge-unsilence': 'Silence ended',
   'edge-raise': 'Raised',
   'edge-clear': 'Cleared',
+  'edge-change': 'Severity changed',
+  severityBefore: 'before: {{severity}}',
   handling: 'Handled',
   acknowledge: 'Acknowledge',
   acknowledgeOne: 'Acknowledge {{alarm}} on {{element}}',

@@ -84,6 +84,8 @@ export const fr = {
   'edge-unsilence': 'Fin du silence',
   'edge-raise': 'Déclenchée',
   'edge-clear': 'Levée',
+  'edge-change': 'Gravité modifiée',
+  severityBefore: 'avant\u00A0: {{severity}}',
   handling: 'Suivi',
   acknowledge: 'Acquitter',
   acknowledgeOne: 'Acquitter {{alarm}} sur {{element}}',

@@ -33,6 +33,8 @@ export const en = {
   from: 'From',
   to: 'Until',
   'filter-actor': 'Person',
+  'filter-address': 'From where',
+  'filter-object': 'Name of the object',
   'filter-kind': 'Kind',
   'filter-subject': 'Object',
   'filter-outcome': 'Outcome',

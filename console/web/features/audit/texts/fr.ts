@@ -35,6 +35,8 @@ export const fr = {
   from: 'Du',
   to: 'Jusqu’au',
   'filter-actor': 'Personne',
+  'filter-address': 'Provenance',
+  'filter-object': 'Nom de l’objet',
   'filter-kind': 'Nature',
   'filter-subject': 'Objet',
   'filter-outcome': 'Résultat',

@@ -10,7 +10,7 @@ export const notesEn = {
   'note-seenAt': 'Last used',
   'note-address': 'Opened from',
   'note-moved': 'Users moved',
-  'note-others': 'Users of other customers moved',
+  'note-by': 'By',
   'note-to': 'To',
   'note-ended': 'Sessions ended',
   'note-tokens': 'API tokens revoked',

@@ -12,7 +12,7 @@ export const notesFr = {
   'note-seenAt': 'Dernière utilisation',
   'note-address': 'Ouverte depuis',
   'note-moved': 'Utilisateurs déplacés',
-  'note-others': 'Utilisateurs d’autres clients déplacés',
+  'note-by': 'Par',
   'note-to': 'Vers',
   'note-ended': 'Sessions fermées',
   'note-tokens': 'Jetons d’API révoqués',

@@ -89,6 +89,7 @@ export const en = {
   'placeholder-alert.severity': 'critical, major or minor',
   'placeholder-alert.targets': 'Names of the network elements, a list',
   'placeholder-alert.targetTypes': 'Their kinds, in the same order',
+  'placeholder-alert.topology': 'Where the element is, as the alarm names it: a list',
   'placeholder-alert.hook': 'rising or falling',
   'placeholder-kpi.name': 'Name of the KPI',
   allowInsecure: 'Allow insecure connections',

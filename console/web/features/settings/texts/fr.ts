@@ -93,6 +93,7 @@ export const fr = {
   'placeholder-alert.severity': 'critical, major ou minor',
   'placeholder-alert.targets': 'Noms des éléments du réseau, en liste',
   'placeholder-alert.targetTypes': 'Leurs types, dans le même ordre',
+  'placeholder-alert.topology': 'Emplacement de l’élément, tel que l’alarme l’indique\u00A0: une liste',
   'placeholder-alert.hook': 'rising ou falling',
   'placeholder-kpi.name': 'Nom du KPI',
   allowInsecure: 'Autoriser les connexions non sécurisées',
