@@ -170,17 +170,19 @@ export class Evaluator {
     };
   }
 
-  /** The state of an evaluator with the same configuration. Throws a RangeError when it is that of another. */
-  restore(state: EvaluatorState): void {
+  /** The state of an evaluator with the same configuration, in steps. Throws a RangeError when it is that of another. */
+  *restoring(state: EvaluatorState): Steps {
     for (const { key, numerators, denominators } of state.tracks) {
       const track = this.#decided.get(key)?.track;
       track?.numerators.set(numerators);
       track?.denominators.set(denominators);
+      yield undefined;
     }
     for (const { key, bits, since } of state.instances) {
       const instances = this.#instances.get(key);
       instances?.bits.set(bits);
       instances?.since.set(since);
+      yield undefined;
     }
   }
 

@@ -150,12 +150,17 @@ export class FlowPartition {
 
   /** Goes on from a stored state. Throws a RangeError when it was made with another length of window. */
   restore(state: FlowPartitionState): void {
+    runThrough(this.restoring(state));
+  }
+
+  /** As `Partition.restoring`. */
+  *restoring(state: FlowPartitionState): Steps {
     if (state.windowSeconds !== this.#options.windowSeconds)
       throw new RangeError(`state of windows of ${String(state.windowSeconds)} s`);
+    yield* this.#decisions.restoring(state, state.open - 1);
     this.#idle = state.idle;
     this.#sequences = { ...state.sequences };
-    this.#decisions.restore(state, state.open - 1);
-    runThrough(this.#learn());
+    yield* this.#learn();
     this.#windows.restore(state);
   }
 

@@ -184,18 +184,19 @@ export class Decisions {
     };
   }
 
-  /** Throws a RangeError when the state does not fit together. */
-  restore(
+  /** In steps. Throws a RangeError when the state does not fit together: nothing has changed then. */
+  *restoring(
     { configuration, pending, evaluator, acknowledged, silenced }: DecisionState,
     decided: number,
-  ): void {
+  ): Steps {
+    const restored = yield* Evaluator.making(completed(configuration));
+    yield* restored.restoring(evaluator);
+    this.#evaluator = restored;
     this.#decided = decided;
     this.#pending = pending.map(({ from, configuration: waiting }) => ({
       from,
       configuration: completed(waiting),
     }));
-    this.#evaluator = Evaluator.of(completed(configuration));
-    this.#evaluator.restore(evaluator);
     if (acknowledged !== undefined) this.acknowledgements.restore(acknowledged);
     if (silenced !== undefined) this.#silenced.restore(silenced);
   }

@@ -17,7 +17,7 @@ import { readSlice } from './read-slice.ts';
 import { SampleIntake } from './sample-intake.ts';
 import type { IntakeState, Origin } from './sample-intake.ts';
 import { sampleMeasures } from './sample-measures.ts';
-import { atOnce, runThrough } from './steps.ts';
+import { copied, runThrough } from './steps.ts';
 import type { Steps, StepsTo } from './steps.ts';
 import { timingOf } from './timing.ts';
 import type { Timing } from './timing.ts';
@@ -167,17 +167,20 @@ export class Partition {
 
   /** Goes on from a stored state. Throws a RangeError when it was made with another length of window. */
   restore(state: PartitionState): void {
+    runThrough(this.restoring(state));
+  }
+
+  /** As `restore`, step by step; nothing else may be asked of the partition before the last. */
+  *restoring(state: PartitionState): Steps {
     if (state.windowSeconds !== this.#length)
       throw new RangeError(`state of windows of ${String(state.windowSeconds)} s`);
-    const { series } = state;
+    const { windowMs, graceMs } = this.#timing;
+    yield* this.#decisions.restoring(state, Math.floor((state.frontier - graceMs) / windowMs) - 1);
     this.#intake.resume(state);
     this.#idle = state.idle;
     this.#setFrontier(state.frontier);
-    this.#decisions.restore(state, this.#opened - 1);
-    this.#state = runThrough(
-      configured(this.#decisions.configuration, this.#windows, (source, length) =>
-        atOnce(Uint8Array.from(series[source] ?? new Uint8Array(length))),
-      ),
+    this.#state = yield* configured(this.#decisions.configuration, this.#windows, (source, length) =>
+      copied(state.series[source] ?? new Uint8Array(length)),
     );
   }
 

@@ -17,6 +17,8 @@ import type { PartitionMeter } from './partition-meter.ts';
 import { Ticker } from './ticker.ts';
 import type { WorkerNeeds } from './worker-needs.ts';
 
+const neverAborted = new AbortController().signal;
+
 interface Parts<Lane extends keyof LaneStates> {
   readonly work: LaneWork<Lane>;
   readonly store: CheckpointStore<Lane>;
@@ -193,7 +195,7 @@ export class LaneWorker<Lane extends keyof LaneStates = keyof LaneStates> {
   async #load(): Promise<void> {
     const checkpoint = await this.#parts.store.load();
     if (checkpoint === undefined) return;
-    const problem = checkpoint.ok ? this.#tryRestore(checkpoint.state) : checkpoint.reason;
+    const problem = checkpoint.ok ? await this.#tryRestore(checkpoint.state) : checkpoint.reason;
     if (problem === undefined) return;
     this.#needs.log.warn(
       { partition: this.#parts.number, lane: this.#parts.work.lane, reason: problem },
@@ -201,9 +203,11 @@ export class LaneWorker<Lane extends keyof LaneStates = keyof LaneStates> {
     );
   }
 
-  #tryRestore(state: LaneStates[Lane]): string | undefined {
+  /** Brought to its end also when it is told to end: of what is restored in part nothing may be stored. */
+  async #tryRestore(state: LaneStates[Lane]): Promise<string | undefined> {
+    const { clock } = this.#needs;
     try {
-      this.#parts.work.restore(state);
+      await interruptibly(this.#parts.work.restoring(state), { clock, signal: neverAborted });
       return undefined;
     } catch (error) {
       return error instanceof Error ? error.message : 'it cannot be read';

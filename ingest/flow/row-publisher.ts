@@ -45,6 +45,12 @@ export function rowPublisher(
   let spilling = false;
   let lost = 0;
   const under = new Set<Promise<void>>();
+  let published = 0;
+  metrics.beforeText(() => {
+    metrics.waiting.set(labels, waitingBytes);
+    metrics.published.inc(labels, published);
+    published = 0;
+  });
 
   async function store(partition: number, message: RowsMessage): Promise<void> {
     const { bytes, rows, firstMs, lastMs, inPlace = false } = message;
@@ -55,7 +61,7 @@ export function rowPublisher(
       if (signal.aborted) throw new Error('the stream is full and the process ends');
       await clock.wait(RETRY_MS, signal);
     }
-    metrics.published.inc(labels, rows);
+    published += rows;
     spilling = false;
   }
 
@@ -76,14 +82,12 @@ export function rowPublisher(
         return;
       }
       waitingBytes += length;
-      metrics.waiting.set(labels, waitingBytes);
       const work = store(partition, message)
         .catch((error: unknown) => {
           giveUp(message.rows, error);
         })
         .finally(() => {
           waitingBytes -= length;
-          metrics.waiting.set(labels, waitingBytes);
           under.delete(work);
           message.release?.();
         });

@@ -18,7 +18,7 @@ const quoted: readonly [ProblemCode, string][] = [
   ['THRESHOLDS_INVALID', 'invalid threshold values'],
   ['THRESHOLD_INCORRECT', 'incorrect threshold value'],
   ['SELECTION_TOO_LARGE', 'cannot select more than {{max}} elements'],
-  ['PROFILES_REQUIRED', 'provide a list of profiles'],
+  ['SHARE_PROFILES_REQUIRED', 'Provide a list of profiles.'],
   ['VALIDATION', 'some form inputs are not valid'],
   ['OID_INVALID', 'OID is not in valid format'],
   ['NETWORK_NAME_TAKEN', 'This network name is already in use'],

@@ -1,10 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
+import { deserialize, serialize } from 'node:v8';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { IDLE_WINDOWS } from '#engine/partition/partition.ts';
+import type { PartitionState } from '#engine/partition/partition.ts';
 import type { CounterKey } from '#schemas/counter/catalogue.ts';
 import { START_MS, aSample, anAlarm, anInventory, deviceOf, portOf, sampleCodec } from './engine-network.ts';
 import type { SampleRow } from './engine-network.ts';
-import { run } from './engine-run.ts';
+import { emptyLog, partitionInto, run } from './engine-run.ts';
 import type { Log, Message, Setting } from './engine-run.ts';
 
 const LATENESS_MS = 4_000;
@@ -311,4 +314,30 @@ describe('the event log of the engine', () => {
       { numRuns: 10 },
     );
   });
+});
+
+it('a stored state is taken up in steps, and is then what it was', () => {
+  const large: Setting = { ...setting, inventory: anInventory(1, 20_000) };
+  const log = emptyLog();
+  const before = partitionInto(log, large);
+  for (let number = 0; number < 4; number += 1) {
+    const at = number * WINDOW_MS;
+    const rows = [0, 1, 19_999].map((port) =>
+      aSample('in_octets', { at, element: portOf(1, port), value: BigInt(number) * 9_000n }),
+    );
+    before.push(sampleCodec.encode(rows), { sequence: number + 1, receivedAt: Infinity });
+  }
+  expect(log.events.length).toBeGreaterThan(0);
+  const stored = serialize(before.state());
+  const after = partitionInto(emptyLog(), { ...setting, inventory: anInventory(1, 0), alarms: [] });
+  let steps = 0;
+  for (const _ of after.restoring(deserialize(stored) as PartitionState)) steps += 1;
+  expect(steps).toBeGreaterThan(20);
+  const [found, expected] = [serialize(after.state()), stored].map(
+    (bytes) => deserialize(bytes) as PartitionState,
+  );
+  const differing = Object.keys(expected!).filter(
+    (key) => !isDeepStrictEqual(found![key as keyof PartitionState], expected![key as keyof PartitionState]),
+  );
+  expect(differing).toEqual([]);
 });

@@ -1,8 +1,8 @@
-import type { Language } from './language.ts';
+import type { Language, Locale } from '#schemas/time/locale.ts';
 import { createStore, useStore } from './store.ts';
 
-/** How dates are written: American, British or French. */
-export type DateStyle = 'en' | 'en-GB' | 'fr';
+/** How dates are written: American (`en`), British or French. */
+type DateStyle = Locale;
 
 /** Undefined: as the language writes them, which is British in English. */
 const chosen = createStore<DateStyle | undefined>(undefined);

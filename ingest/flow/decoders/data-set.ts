@@ -158,7 +158,8 @@ function plainRecords(origin: Origin, known: KnownTemplate, set: Span): number {
   span.end = set.end;
   // Less than a record at the end is padding (RFC 7011 §3.3.1).
   while (span.end - span.at >= length) {
-    target.out = sink.view;
+    // Another buffer comes with each message only: storing a reference again costs a write barrier.
+    if (target.out !== sink.view) target.out = sink.view;
     target.row = sink.open(exporter.constant);
     const { at } = span;
     span.at = decode(set.view, span, target);

@@ -2,6 +2,10 @@
 const BELIEVED_MS = 60 * 60_000;
 /** How often the memory is worth storing again, far below the time that it is believed. */
 const KEEP_MS = 15 * 60_000;
+/** Rows of an interface within so long tell nothing more, and need not be looked up. */
+const RECENT_MS = 1_000;
+/** Interfaces that are kept at hand; a power of two. */
+const AT_HAND = 64;
 /** More interfaces than a router has; a forged exporter names any. */
 const MOST = 8_192;
 
@@ -17,14 +21,18 @@ export class Ingress {
   dirty = false;
   readonly #seen = new Map<number, number>();
   #newestMs = Number.NEGATIVE_INFINITY;
-  #lastIndex = -1;
+  /** What was seen last of those at hand, by the end of their index. */
+  readonly #indexes = new Float64Array(AT_HAND);
+  readonly #times = new Float64Array(AT_HAND).fill(Number.NEGATIVE_INFINITY);
   #keptMs = Number.NEGATIVE_INFINITY;
 
   /** An ingress row of this ifIndex came in. */
   saw(index: number, atMs: number): void {
-    // Rows come in runs of one interface and one datagram.
-    if (index === this.#lastIndex && atMs === this.#newestMs) return;
-    this.#lastIndex = index;
+    const place = index % AT_HAND;
+    const sinceMs = atMs - (this.#times[place] ?? 0);
+    if (this.#indexes[place] === index && sinceMs >= 0 && sinceMs < RECENT_MS) return;
+    this.#indexes[place] = index;
+    this.#times[place] = atMs;
     this.#newestMs = atMs;
     const size = this.#seen.size;
     this.#seen.set(index, atMs);

@@ -36,9 +36,12 @@ const write = {
   u8: (column: number, value: string) => `o.setUint8(r + ${String(column)}, ${value});`,
   u16: (column: number, value: string) => `o.setUint16(r + ${String(column)}, ${value}, true);`,
   u32: (column: number, value: string) => `o.setUint32(r + ${String(column)}, ${value}, true);`,
-  /** A whole number below 2^53 into 64 bits, without a bigint. */
+  /**
+   * A whole number below 2^53 into 64 bits, without a bigint. What is written is the number modulo 2^32 (ECMA-262, SetValueInBuffer);
+   * the modulo of a float would cost more than all else here.
+   */
   u64: (column: number, value: string) =>
-    `{ const x = ${value}; o.setUint32(r + ${String(column)}, x % ${String(TWO_32)}, true); o.setUint32(r + ${String(column + 4)}, x / ${String(TWO_32)}, true); }`,
+    `{ const x = ${value}; o.setUint32(r + ${String(column)}, x, true); o.setUint32(r + ${String(column + 4)}, x / ${String(TWO_32)}, true); }`,
 };
 
 const cells = [

@@ -91,8 +91,7 @@ async function namesOf(tx: Tx, caller: Caller, ids: readonly number[]) {
     .where('id', 'in', [...ids])
     .orderBy('username')
     .execute();
-  const of = (seen: boolean): string[] =>
-    rows.flatMap((row) => (Boolean(row.seen) === seen ? [row.username] : []));
+  const of = (seen: boolean): string[] => rows.flatMap((row) => (row.seen === seen ? [row.username] : []));
   return { own: of(true), others: of(false) };
 }
 
@@ -109,46 +108,42 @@ export class RoleRepository {
 
   async create(draft: RoleDraft, { own, caller, audit }: RoleActor): Promise<Role> {
     refuse(roleRefusal({ do: 'create', permissions: draft.permissions }, undefined, own));
-    return withUniqueName(() =>
-      this.#db.transaction().execute(async (tx) => {
-        const { id } = await tx
-          .insertInto('role')
-          .values({ label: draft.label })
-          .returning('id')
-          .executeTakeFirstOrThrow();
-        await setPermissions(tx, id, draft.permissions);
-        const made = await roleForUpdate(tx, id, caller);
-        await audit(tx, { action: 'role.create', ...subject(made), after: told(made) });
-        return made;
-      }),
-    );
+    return this.#write(async (tx) => {
+      const { id } = await tx
+        .insertInto('role')
+        .values({ label: draft.label })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await setPermissions(tx, id, draft.permissions);
+      const made = await roleForUpdate(tx, id, caller);
+      await audit(tx, { action: 'role.create', ...subject(made), after: told(made) });
+      return made;
+    });
   }
 
   async update(
     { id, revision, ...draft }: RoleDraft & { readonly id: number; readonly revision: number },
     { own, caller, audit }: RoleActor,
   ): Promise<Role> {
-    return withUniqueName(() =>
-      this.#db.transaction().execute(async (tx) => {
-        const before = await roleForUpdate(tx, id, caller);
-        refuse(roleRefusal({ do: 'update', permissions: draft.permissions }, before, own));
-        if (before.revision !== revision) throw new ProblemError('CONFLICT');
-        await tx
-          .updateTable('role')
-          .set({ label: draft.label, revision: revision + 1 })
-          .where('id', '=', id)
-          .execute();
-        await setPermissions(tx, id, draft.permissions);
-        const after = await roleForUpdate(tx, id, caller);
-        await audit(tx, {
-          action: 'role.update',
-          ...subject(after),
-          before: told(before),
-          after: told(after),
-        });
-        return after;
-      }),
-    );
+    return this.#write(async (tx) => {
+      const before = await roleForUpdate(tx, id, caller);
+      refuse(roleRefusal({ do: 'update', permissions: draft.permissions }, before, own));
+      if (before.revision !== revision) throw new ProblemError('CONFLICT');
+      await tx
+        .updateTable('role')
+        .set({ label: draft.label, revision: revision + 1 })
+        .where('id', '=', id)
+        .execute();
+      await setPermissions(tx, id, draft.permissions);
+      const after = await roleForUpdate(tx, id, caller);
+      await audit(tx, {
+        action: 'role.update',
+        ...subject(after),
+        before: told(before),
+        after: told(after),
+      });
+      return after;
+    });
   }
 
   /**
@@ -189,6 +184,10 @@ export class RoleRepository {
         await bySystem(tx, { ...event, note: { moved: others, to: fallback.label, by: caller.username } });
       return before.users;
     });
+  }
+
+  #write(run: (tx: Tx) => Promise<Role>): Promise<Role> {
+    return withUniqueName(() => this.#db.transaction().execute(run), 'ROLE_SAVE_FAILED');
   }
 
   async makeDefault(id: number, { own, caller, audit }: RoleActor): Promise<void> {
