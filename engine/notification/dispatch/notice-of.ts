@@ -133,13 +133,27 @@ function evidenceOf({ evidence }: AlarmEventRow): Evidence | undefined {
   }
 }
 
+function causeOf({ edge, cause }: AlarmEventRow): Cause {
+  if (edge === 'change') return 'severity';
+  return isCause(cause) ? cause : 'rule';
+}
+
+/** Of an alarm that nobody knows any more, what one that is not changed tells. */
+function topologyOf(
+  { alarm, customer, element }: AlarmEventRow,
+  { inventory, alarms }: Pick<Names, 'inventory' | 'alarms'>,
+): string[] {
+  const places = placesOf(inventory, customer, element);
+  return topologyContext(alarms.get(alarm)?.topology ?? topologyDefault, places).map(({ name }) => name);
+}
+
 /** Everything that is told of an event; one whose evidence cannot be read is told without its operator. */
 export function noticeOf(
   row: AlarmEventRow,
   brief: Brief,
   { inventory, alarms, kpis: defined }: Names,
 ): SingleNotice {
-  const { isRestricted: _, other, ...named } = brief;
+  const { isRestricted: _, other: __, ...named } = brief;
   const operator = evidenceOf(row)?.operator ?? '>';
   const element = namedElement(inventory, row.element);
   const kpi = knownKpi(row.kpi, defined);
@@ -147,14 +161,11 @@ export function noticeOf(
     ...named,
     is: 'single',
     event: Buffer.from(row.event).toString('hex'),
-    cause: other === undefined ? (isCause(row.cause) ? row.cause : 'rule') : 'severity',
+    cause: causeOf(row),
     correlation: `${String(row.alarm)}:${String(row.element)}`,
     kpi: { key: kpi?.key ?? String(row.kpi), name: kpi?.en ?? String(row.kpi) },
     description: describe({ row, operator, element, site: brief.site.name, kpi }),
-    topology: topologyContext(
-      alarms.get(row.alarm)?.topology ?? topologyDefault,
-      placesOf(inventory, row.customer, row.element),
-    ).map(({ name }) => name),
+    topology: topologyOf(row, { inventory, alarms }),
     operator,
     value: row.value,
     threshold: row.threshold,
