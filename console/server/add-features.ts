@@ -3,6 +3,7 @@ import { alertingPlugin } from './features/alerting/alerting-plugin.ts';
 import { historyPlugin } from './features/alerting/history-plugin.ts';
 import { backtestPlugin } from './features/cockpit/backtest-plugin.ts';
 import { clusterPlugin } from './features/cluster/cluster-plugin.ts';
+import type { GivenUpLetters } from '#platform/bus/given-up-letters.ts';
 import { ClusterRepository } from './features/cluster/cluster-repository.ts';
 import { cockpitPlugin } from './features/cockpit/cockpit-plugin.ts';
 import { collectorPlugin } from './features/collector/collector-plugin.ts';
@@ -14,6 +15,7 @@ import { CustomerRepository } from './features/customer/customer-repository.ts';
 import { customerPlugin } from './features/customer/customer-plugin.ts';
 import { healthPlugin } from './features/health/health-plugin.ts';
 import { streamFillPlugin } from './features/health/stream-fill-plugin.ts';
+import type { StreamRefusals } from './features/health/stream-refusals.ts';
 import { inventoryPlugin } from './features/inventory/inventory-plugin.ts';
 import { definitionPlugin } from './features/kpi/definition-plugin.ts';
 import { kpiPlugin } from './features/kpi/kpi-plugin.ts';
@@ -52,7 +54,9 @@ function addAccessFeatures(
   rolePlugin(app, { roles: new RoleRepository(db), announce });
   customerPlugin(app, { customers: new CustomerRepository(db), bus, announce });
   profilePlugin(app, { profiles: new ProfileRepository(db), bus, announce });
-  sharingPlugin(app, { sharing: new SharingRepository({ db, clock }), bus });
+  const clusters = new ClusterRepository({ db, clock });
+  const sees = { cluster: clusters.sees.bind(clusters) };
+  sharingPlugin(app, { sharing: new SharingRepository({ db, clock, sees }), bus });
   tokenPlugin(app, { tokens: new TokenRepository({ db, clock, ids }) });
   auditReadPlugin(app, { db, clock });
   announcementPlugin(app, { db, bus });
@@ -63,13 +67,15 @@ interface FeatureNeeds {
   readonly stores: Stores;
   readonly live: Mirrored;
   readonly tell: UserNotices;
+  readonly refusals: StreamRefusals;
+  readonly letters: GivenUpLetters;
 }
 
 /** Every feature of the interface but signing in. */
 export function addFeatures(
   app: FastifyInstance,
   needs: AppNeeds,
-  { options, stores, live, tell }: FeatureNeeds,
+  { options, stores, live, tell, refusals, letters }: FeatureNeeds,
 ): void {
   const { db, clickhouse, bus, clock, ids, inventory, secrets } = needs;
   const { mirror, visibility } = live;
@@ -79,8 +85,7 @@ export function addFeatures(
     historyPlugin(scope, { visibility, inventory, clickhouse, db });
     silencePlugin(scope, { db, bus, clock, inventory, visibility });
     backtestPlugin(scope, { bus, db, inventory, partitions, ids });
-    const clusters = new ClusterRepository({ db, clock });
-    clusterPlugin(scope, { clusters, bus });
+    clusterPlugin(scope, { clusters: new ClusterRepository({ db, clock }), bus });
     cockpitPlugin(scope, { db, bus, clock });
     collectorPlugin(scope, { bus });
     exportersPlugin(scope, { clickhouse, clock, inventory });
@@ -88,7 +93,7 @@ export function addFeatures(
     kpiPlugin(scope, { clickhouse, db });
     definitionPlugin(scope, { db, bus, clock });
     inventoryPlugin(scope, { db, bus, secrets });
-    streamFillPlugin(scope, { bus });
+    streamFillPlugin(scope, { bus, refusals, letters });
     pollingPlugin(scope, { db, bus, clock });
     pollingStatePlugin(scope, { bus, inventory });
     discoveryPlugin(scope, { db, bus, clock, secrets });

@@ -26,6 +26,7 @@ async function loadFlowTargets(db: Db): Promise<readonly FlowTarget[]> {
         .selectFrom('custom_application as application')
         .innerJoin('resource', 'resource.id', 'resource_id')
         .select(['application.id', 'name'])
+        .where('visibility', '<>', 'private')
         .execute()
     ).map(({ id, name }) => [id, name] as const),
   );
@@ -47,7 +48,11 @@ async function loadClusters(db: Db): Promise<readonly Cluster[]> {
   const rows = await db
     .selectFrom('cluster')
     .innerJoin('network_element as element', 'element.id', 'cluster.id')
+    .innerJoin('resource', 'resource.id', 'resource_id')
     .select(['cluster.id', 'element.customer_id', 'element.kind', 'element.name', 'every_site'])
+    .where('resource.active', '=', true)
+    // Alarms are everybody's who sees the customer: what is private raises none.
+    .where('visibility', '<>', 'private')
     .orderBy('cluster.id')
     .execute();
   const sites = await db.selectFrom('cluster_site').selectAll().orderBy('site_id').execute();

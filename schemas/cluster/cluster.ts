@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PlacedVisibility, placedFields } from '../resource/resource.ts';
 
 const Id = z.int().positive();
 const MOST_MEMBERS = 1_000;
@@ -11,11 +12,21 @@ const Name = z
   .max(120, 'TOO_LONG')
   .regex(/^\P{Cc}*$/u, 'control characters are not allowed');
 
+const Description = z
+  .string()
+  .trim()
+  .max(500, 'TOO_LONG')
+  .regex(/^\P{Cc}*$/u, 'control characters are not allowed')
+  .default('');
+
 /** What a user writes of a cluster. An area puts its sites together, an application cluster applications at its sites. */
 export const ClusterDraft = z
   .strictObject({
     type: z.enum(['area', 'application']),
     name: Name,
+    description: Description,
+    /** A private one is its owner's alone, and is measured for nobody. */
+    visibility: PlacedVisibility.default('public'),
     /** Of an application cluster with `everySite` none. */
     sites: z.array(Id).max(MOST_MEMBERS),
     /** Class engine · 2^32 + selector (RFC 6759), as in flows; none of an area. */
@@ -25,11 +36,16 @@ export const ClusterDraft = z
   })
   .refine(({ everySite, sites }) => everySite !== sites.length > 0, {
     path: ['sites'],
-    error: 'name sites, or say that it is every site',
+    error: ({ input }) =>
+      (input as { everySite: boolean }).everySite ? 'every site, or these: one of the two' : 'REQUIRED',
   })
-  .refine(({ type, applications }) => (type === 'application') === applications.length > 0, {
+  .refine(({ type, applications }) => type === 'area' || applications.length > 0, {
     path: ['applications'],
-    error: 'an application cluster needs applications, an area has none',
+    error: 'REQUIRED',
+  })
+  .refine(({ type, applications }) => type === 'application' || applications.length === 0, {
+    path: ['applications'],
+    error: 'an area has no applications',
   })
   .refine(({ type, everySite }) => type === 'application' || !everySite, {
     path: ['everySite'],
@@ -47,16 +63,19 @@ export type ClusterFault = z.infer<typeof ClusterFault>;
 export const ClusterEntry = z.strictObject({
   id: z.number(),
   type: z.enum(['area', 'application']),
-  name: z.string(),
-  /** Null: an account that is gone. */
-  owner: z.string().nullable(),
+  ...placedFields,
   sites: z.array(z.strictObject({ id: z.number(), name: z.string() })),
   applications: z.array(z.strictObject({ number: z.number(), name: z.string() })),
   everySite: z.boolean(),
-  /** Milliseconds since 1970. */
-  updatedAt: z.number(),
-  /** Given back with a change: somebody else's change in between is a CONFLICT. */
-  version: z.number(),
   faults: z.array(ClusterFault),
 });
 export type ClusterEntry = z.infer<typeof ClusterEntry>;
+
+/** What clusters can be made of: sites that the caller sees, applications that the customer has flows of or recognises. */
+export const ClusterChoices = z.strictObject({
+  sites: z.array(z.strictObject({ id: z.number(), name: z.string() })),
+  applications: z.array(z.strictObject({ number: z.number(), name: z.string() })),
+  /** Whether the caller sees every site, and may thus say "every site". */
+  everySite: z.boolean(),
+});
+export type ClusterChoices = z.infer<typeof ClusterChoices>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { API, route } from '../route.ts';
-import { ClusterDraft, ClusterEntry } from './cluster.ts';
+import { ClusterChoices, ClusterDraft, ClusterEntry } from './cluster.ts';
 
 const base = { path: `${API}/customers/:customerId/cluster`, scope: 'customer' } as const;
 const ofCustomer = z.strictObject({ customerId: z.coerce.number().int().positive() });
@@ -14,6 +14,16 @@ export const listClusters = route({
   summary: 'Areas and application clusters of a customer',
   params: ofCustomer,
   reply: z.strictObject({ clusters: z.array(ClusterEntry) }),
+});
+
+export const readClusterChoices = route({
+  ...base,
+  path: `${base.path}/choices`,
+  method: 'GET',
+  needs: 'PARAMETERS.CLUSTER.read',
+  summary: 'Sites and applications that clusters of a customer can be made of',
+  params: ofCustomer,
+  reply: ClusterChoices,
 });
 
 export const addCluster = route({

@@ -35,6 +35,7 @@ export type ModuleName = (typeof moduleNames)[number];
 export const builtModules: readonly ModuleName[] = [
   'alerting',
   'audit',
+  'cluster',
   'cockpit',
   'collector',
   'customer',

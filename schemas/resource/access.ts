@@ -1,7 +1,7 @@
 import type { Permission } from '../permission/catalogue.ts';
 import { rightsOf } from './kind.ts';
 import type { ResourceKind } from './kind.ts';
-import type { ResourceVisibility, Share } from './resource.ts';
+import type { EditPlace, ResourceVisibility, Share } from './resource.ts';
 
 /** What decides who may do what with a resource. */
 export interface Guarded {
@@ -84,9 +84,6 @@ export const accessTo = (resource: Guarded, viewer: Viewer): ResourceAccess =>
   resource.customer === null
     ? templateAccess(resource, viewer)
     : customerAccess(resource, viewer, resource.customer);
-
-/** Where somebody edits what he looks at in the space of a customer. */
-export type EditPlace = 'here' | 'multi-client' | 'nowhere';
 
 /** What is shared between customers is read in the space of one, and edited in the multi-client space. */
 export function editPlace(resource: Guarded, viewer: Viewer): EditPlace {

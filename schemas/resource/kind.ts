@@ -1,7 +1,17 @@
 import type { Permission } from '../permission/catalogue.ts';
 
-/** Rights that a kind of resource asks for where it is used. */
-export interface KindRights {
+/** What a kind is called: in the summaries of its routes (`a cockpit`, `Cockpits`), and on screens. */
+export interface KindWords {
+  readonly one: string;
+  readonly many: string;
+  readonly en: string;
+  readonly fr: string;
+}
+
+/** A kind of resource. */
+export interface Kind {
+  /** Given as soon as there is content of the kind: its routes and dialogs of sharing, status and owner exist from then on. */
+  readonly words?: KindWords;
   /** In the space of a customer. No write: given by the provider, looked at there. */
   readonly customer?: { readonly read: Permission; readonly write?: Permission };
   /** In the multi-client space. */
@@ -9,8 +19,8 @@ export interface KindRights {
 }
 
 /**
- * Every kind of resource with its rights. Common fields, visibility, sharing and status are the same for all of them; a kind
- * adds its content (`content.ts`) and routes (`sharing-routes.ts`).
+ * Every kind of resource: this is where one is registered. Common fields, visibility, sharing, status, owner, routes and dialogs
+ * follow from its line; its content is its own.
  */
 export const resourceKinds = {
   home: {
@@ -34,6 +44,7 @@ export const resourceKinds = {
     },
   },
   cockpit: {
+    words: { one: 'a cockpit', many: 'Cockpits', en: 'Cockpit', fr: 'Cockpit' },
     customer: { read: 'ALERT.read' },
     template: {
       read: 'TEMPLATE.COCKPIT.read',
@@ -42,6 +53,12 @@ export const resourceKinds = {
     },
   },
   application: {
+    words: {
+      one: 'a custom application',
+      many: 'Custom applications',
+      en: 'Application',
+      fr: 'Application',
+    },
     customer: { read: 'PARAMETERS.APPLICATION.read', write: 'PARAMETERS.APPLICATION.write' },
     // The specification names no right of its own for sharing applications: who writes them shares them.
     template: {
@@ -50,16 +67,31 @@ export const resourceKinds = {
       share: 'NETWORK.APPLICATION.write',
     },
   },
+  // The specification has clusters with customers only: their sites are those of one.
   cluster: {
+    words: { one: 'a cluster', many: 'Clusters', en: 'Cluster', fr: 'Groupe de sites' },
     customer: { read: 'PARAMETERS.CLUSTER.read', write: 'PARAMETERS.CLUSTER.write' },
   },
-} as const satisfies Record<string, KindRights>;
+} as const satisfies Record<string, Kind>;
 
 export type ResourceKind = keyof typeof resourceKinds;
-/** A kind that is shared from the multi-client space. */
-export type TemplateKind = {
-  [K in ResourceKind]: (typeof resourceKinds)[K] extends { template: unknown } ? K : never;
+type With<Property> = {
+  [K in ResourceKind]: (typeof resourceKinds)[K] extends Property ? K : never;
 }[ResourceKind];
+/** A kind of the multi-client space. */
+export type TemplateKind = With<{ template: unknown }>;
+/** One that exists, and is shared from there. */
+export type SharedKind = With<{ template: unknown; words: unknown }>;
+/** One that exists, and that users of a customer make. */
+export type PlacedKind = With<{ customer: { write: unknown }; words: unknown }>;
 
 export const resourceKindNames = Object.keys(resourceKinds) as ResourceKind[];
-export const rightsOf = (kind: ResourceKind): KindRights => resourceKinds[kind];
+export const rightsOf = (kind: ResourceKind): Kind => resourceKinds[kind];
+
+export const sharedKinds = resourceKindNames.filter(
+  (kind): kind is SharedKind => rightsOf(kind).template !== undefined && rightsOf(kind).words !== undefined,
+);
+export const placedKinds = resourceKindNames.filter(
+  (kind): kind is PlacedKind =>
+    rightsOf(kind).customer?.write !== undefined && rightsOf(kind).words !== undefined,
+);

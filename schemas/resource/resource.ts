@@ -9,6 +9,13 @@ export const visibilities = ['public', 'private', 'multi-client'] as const;
 export const ResourceVisibility = z.enum(visibilities);
 export type ResourceVisibility = z.infer<typeof ResourceVisibility>;
 
+/** Of what lives with a customer: every user's who sees the customer, or its owner's alone. */
+export const PlacedVisibility = z.enum(['public', 'private']);
+
+/** Where its reader edits what he sees in the space of a customer; nowhere: he may not. */
+export const EditPlace = z.enum(['here', 'multi-client', 'nowhere']);
+export type EditPlace = z.infer<typeof EditPlace>;
+
 /** Whom a resource of the multi-client space is shared with. */
 export const Share = z.strictObject({
   /** Every customer, those to come included. */
@@ -60,3 +67,11 @@ export const ResourceSummary = z.strictObject({
   ...resourceFields,
 });
 export type ResourceSummary = z.infer<typeof ResourceSummary>;
+
+/** The common fields of something that is seen in the space of a customer and has an id of its own. */
+export const placedFields = {
+  ...ResourceSummary.omit({ id: true }).shape,
+  /** Id of the resource. */
+  resource: z.number(),
+  edit: EditPlace,
+};

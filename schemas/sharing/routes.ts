@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { selectionLimits } from '../limit/selection.ts';
 import { API, route } from '../route.ts';
-import { resourceKinds } from '../resource/kind.ts';
-import type { TemplateKind } from '../resource/kind.ts';
+import { resourceKinds, sharedKinds } from '../resource/kind.ts';
+import type { SharedKind, TemplateKind } from '../resource/kind.ts';
 import { resourceLimits, ResourceSummary, Share } from '../resource/resource.ts';
 
 const params = z.strictObject({ resourceId: z.coerce.number().int().positive() });
@@ -22,6 +22,19 @@ const shareRightOf = <K extends TemplateKind>(kind: K): (typeof resourceKinds)[K
   resourceKinds[kind].template.share;
 const writeRightOf = <K extends TemplateKind>(kind: K): (typeof resourceKinds)[K]['template']['write'] =>
   resourceKinds[kind].template.write;
+
+/** From which version on, and why. */
+export const StatusChange = z.strictObject({
+  version,
+  active: z.boolean(),
+  comment: z
+    .string()
+    .trim()
+    .max(resourceLimits.commentMax)
+    .regex(/^\P{Cc}*$/u, 'control characters are not allowed')
+    .default(''),
+});
+export const OwnerChange = z.strictObject({ version, owner: z.int().positive() });
 
 const listRoute = <const K extends TemplateKind>(kind: K, what: string) =>
   route({
@@ -77,16 +90,7 @@ const statusRoute = <const K extends TemplateKind>(kind: K, what: string) =>
     needs: writeRightOf(kind),
     summary: `Activate or deactivate ${what}, with a comment`,
     params,
-    body: z.strictObject({
-      version,
-      active: z.boolean(),
-      comment: z
-        .string()
-        .trim()
-        .max(resourceLimits.commentMax)
-        .regex(/^\P{Cc}*$/u, 'control characters are not allowed')
-        .default(''),
-    }),
+    body: StatusChange,
     reply: ResourceSummary,
     problems: ['NOT_FOUND', 'CONFLICT'],
   });
@@ -97,6 +101,12 @@ export type Person = z.infer<typeof Person>;
 /** Of so many the caller narrows his search. */
 export const MAX_OWNERS_FOUND = 50;
 
+export const OwnerSearch = z.strictObject({ search: z.string().trim().max(100).default('') });
+export const OwnersFound = z.strictObject({
+  owners: z.array(Person).max(MAX_OWNERS_FOUND),
+  more: z.boolean(),
+});
+
 const ownersRoute = <const K extends TemplateKind>(kind: K, many: string) =>
   route({
     method: 'GET',
@@ -104,8 +114,8 @@ const ownersRoute = <const K extends TemplateKind>(kind: K, many: string) =>
     scope: 'admin',
     needs: writeRightOf(kind),
     summary: `Users who can own ${many}: they may change them, and see no client that the caller does not see`,
-    query: z.strictObject({ search: z.string().trim().max(100).default('') }),
-    reply: z.strictObject({ owners: z.array(Person).max(MAX_OWNERS_FOUND), more: z.boolean() }),
+    query: OwnerSearch,
+    reply: OwnersFound,
   });
 
 /** Who may write a resource may give it to somebody else, as he may do anything else with it. */
@@ -117,37 +127,24 @@ const ownerRoute = <const K extends TemplateKind>(kind: K, what: string) =>
     needs: writeRightOf(kind),
     summary: `Give ${what} to another owner`,
     params,
-    body: z.strictObject({ version, owner: z.int().positive() }),
+    body: OwnerChange,
     reply: ResourceSummary,
     problems: ['NOT_FOUND', 'CONFLICT', 'OWNER_UNKNOWN'],
   });
 
-const routesOf = <const K extends TemplateKind>(kind: K, one: string, many: string) => ({
-  list: listRoute(kind, many),
-  share: shareRoute(kind, one),
-  unshare: unshareRoute(kind, one),
-  status: statusRoute(kind, one),
-  owners: ownersRoute(kind, many),
-  owner: ownerRoute(kind, one),
-});
+const routesOf = <const K extends SharedKind>(kind: K) => {
+  const { one, many } = resourceKinds[kind].words;
+  return {
+    list: listRoute(kind, many),
+    share: shareRoute(kind, one),
+    unshare: unshareRoute(kind, one),
+    status: statusRoute(kind, one),
+    owners: ownersRoute(kind, many),
+    owner: ownerRoute(kind, one),
+  };
+};
 
-const cockpits = routesOf('cockpit', 'a cockpit', 'Cockpits');
-export const findCockpitOwners = cockpits.owners;
-export const setCockpitOwner = cockpits.owner;
-export const listSharedCockpits = cockpits.list;
-export const shareCockpit = cockpits.share;
-export const unshareCockpit = cockpits.unshare;
-export const setCockpitStatus = cockpits.status;
-
-const applications = routesOf('application', 'a custom application', 'Custom applications');
-export const findApplicationOwners = applications.owners;
-export const setApplicationOwner = applications.owner;
-export const listSharedApplications = applications.list;
-export const shareApplication = applications.share;
-export const unshareApplication = applications.unshare;
-export const setApplicationStatus = applications.status;
-
-/** The kinds that exist, with their routes. Another kind adds its line here, and is served and shown on the page of sharing. */
-export const sharingRoutes = { cockpit: cockpits, application: applications } as const;
-export type SharedKind = keyof typeof sharingRoutes;
-export const sharedKinds = Object.keys(sharingRoutes) as SharedKind[];
+/** Sharing, status and owner in the multi-client space, of every kind that is registered for it. */
+export const sharingRoutes = Object.fromEntries(
+  sharedKinds.map((kind) => [kind, routesOf(kind)]),
+) as Readonly<Record<SharedKind, ReturnType<typeof routesOf<SharedKind>>>>;

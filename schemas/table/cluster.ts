@@ -1,26 +1,13 @@
-import {
-  bigint,
-  byDefault,
-  flag,
-  instant,
-  integer,
-  orNull,
-  references,
-  relation,
-  sharedKey,
-} from './relation.ts';
+import { bigint, byDefault, flag, integer, references, relation, sharedKey, unique } from './relation.ts';
 
-/** Name, customer and type (`area` or `cluster`) are those of its element. */
+/** Customer and type (`area` or `cluster`) are those of its element, everything else those of its resource. */
 export const cluster = relation({
   name: 'cluster',
   fields: {
     id: sharedKey('network_element'),
-    owner_id: orNull(references(integer, 'account', 'SET NULL')),
     /** Of an application cluster: it is at every site, those to come included. Without it one whose sites are gone has none. */
     every_site: byDefault(flag, 'false'),
-    updated_at: byDefault(instant, 'now()'),
-    /** Counts the changes: a change names the version that it was made from. */
-    version: byDefault(integer, '1'),
+    resource_id: unique(references(integer, 'resource')),
   },
 });
 

@@ -1,3 +1,4 @@
+import { everyRoute as routes } from '#tests/fixtures/every-route.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
@@ -7,12 +8,6 @@ import { someone } from './administrator.ts';
 import { openServer } from './server-under-test.ts';
 import type { Browser, ServerUnderTest } from './server-under-test.ts';
 
-const modules = import.meta.glob<Record<string, unknown>>(['/schemas/**/*.ts', '!/schemas/**/*.test.ts'], {
-  eager: true,
-});
-const isRoute = (value: unknown): value is Route =>
-  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value;
-const routes = Object.values(modules).flatMap((module) => Object.values(module).filter(isRoute));
 const named = (list: readonly Route[]) =>
   list.map((route) => [`${route.method} ${route.path}`, route] as const);
 

@@ -1,3 +1,4 @@
+import { everyRoute as routes } from '#tests/fixtures/every-route.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packJson } from '#platform/bus/packed-json.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
@@ -13,12 +14,6 @@ import { targetOf } from './access-targets.ts';
 import { openServer } from './server-under-test.ts';
 import type { Browser, ServerUnderTest } from './server-under-test.ts';
 
-const modules = import.meta.glob<Record<string, unknown>>(['/schemas/**/*.ts', '!/schemas/**/*.test.ts'], {
-  eager: true,
-});
-const isRoute = (value: unknown): value is Route =>
-  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value;
-const routes = Object.values(modules).flatMap((module) => Object.values(module).filter(isRoute));
 const named = (list: readonly Route[]) =>
   list.map((route) => [`${route.method} ${route.path}`, route] as const);
 

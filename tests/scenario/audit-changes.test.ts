@@ -1,6 +1,6 @@
+import { everyRoute as routes } from '#tests/fixtures/every-route.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AlertState } from '#schemas/alerting/alert.ts';
-import type { Route } from '#schemas/route.ts';
 import { verifyChain } from '#platform/audit/verify.ts';
 import { someone } from './administrator.ts';
 import { AuditSteps, expectTold, nameOfRoute } from './audit-steps.ts';
@@ -9,13 +9,6 @@ import { networkStory } from './audit-network-story.ts';
 import { accessStory, alarmStory, SECRET, settingsStory, sharingStory } from './audit-story.ts';
 import { eventually, openServer, quietState } from './server-under-test.ts';
 import type { ServerUnderTest } from './server-under-test.ts';
-
-const modules = import.meta.glob<Record<string, unknown>>(['/schemas/**/*.ts', '!/schemas/**/*.test.ts'], {
-  eager: true,
-});
-const isRoute = (value: unknown): value is Route =>
-  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value;
-const routes = Object.values(modules).flatMap((module) => Object.values(module).filter(isRoute));
 
 /** Steps on the way to a session: the session itself is told (`session.open`), and so is every refusal. */
 const stepsOfSignIn = new Set([

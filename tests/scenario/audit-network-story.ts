@@ -3,6 +3,7 @@ import * as debug from '#schemas/debug/routes.ts';
 import * as discovery from '#schemas/discovery/routes.ts';
 import * as inventory from '#schemas/inventory/routes.ts';
 import * as kpi from '#schemas/kpi/definition-routes.ts';
+import { placedRoutes } from '#schemas/sharing/placed-routes.ts';
 import * as polling from '#schemas/polling/routes.ts';
 import type { Place } from './audit-story.ts';
 import { SECRET } from './audit-story.ts';
@@ -16,11 +17,26 @@ export async function networkStory({ take, server }: Place): Promise<void> {
   const area = { type: 'area', name: 'South', sites: [site] };
   const made = await take(cluster.addCluster, 'made', { params: { customerId }, body: area });
   const at = { customerId, cluster: made.id };
-  const next = await take(cluster.changeCluster, 'changed', {
+  const next = await take<{ version: number; resource: number }>(cluster.changeCluster, 'changed', {
     params: at,
     body: { cluster: { ...area, sites: [site, second] }, version: made.version },
   });
-  await take(cluster.removeCluster, 'gone', { params: at, query: { version: next.version } });
+  const heir = await server.account({
+    username: 'cluster-heir',
+    permissions: ['PARAMETERS.CLUSTER.write'],
+    customers: ['acme'],
+  });
+  const own = { customerId, resourceId: next.resource };
+  const { status, owner } = placedRoutes.cluster;
+  let { version } = await take<{ version: number }>(status, 'changed', {
+    params: own,
+    body: { active: false, comment: 'for now', version: next.version },
+  });
+  ({ version } = await take<{ version: number }>(owner, 'changed', {
+    params: own,
+    body: { owner: heir, version },
+  }));
+  await take(cluster.removeCluster, 'gone', { params: at, query: { version } });
 
   const poller = {
     ...{ name: 'Room', level: 'device', oid: '1.3.6.1.4.1.8072.9999.9999.1.0' },

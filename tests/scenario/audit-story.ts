@@ -11,6 +11,7 @@ import * as saml from '#schemas/settings/saml/routes.ts';
 import * as smtp from '#schemas/settings/smtp/routes.ts';
 import * as trap from '#schemas/settings/snmp/routes.ts';
 import * as webhook from '#schemas/settings/webhook/routes.ts';
+import { placedRoutes } from '#schemas/sharing/placed-routes.ts';
 import { sharingRoutes } from '#schemas/sharing/routes.ts';
 import * as silence from '#schemas/silence/routes.ts';
 import * as token from '#schemas/token/routes.ts';
@@ -222,4 +223,25 @@ export async function sharingStory({ take, server }: Place): Promise<void> {
     ({ version } = await take(routes.owner, 'changed', { params, body: { owner: to, version } }));
     await take(routes.unshare, 'changed', { params, query: { version } });
   }
+  await placedStory({ take, server });
+}
+
+/** An application of a customer: switched off and given away. Clusters are of the story of the network. */
+async function placedStory({ take, server }: Place): Promise<void> {
+  const customerId = server.customers.get('acme')!;
+  const to = await server.account({
+    username: 'application-heir',
+    permissions: ['PARAMETERS.APPLICATION.write'],
+    customers: ['acme'],
+  });
+  const { id } = await server.stack.db
+    .insertInto('resource')
+    .values({ kind: 'application', name: 'placed', customer_id: customerId, visibility: 'public' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { status, owner } = placedRoutes.application;
+  const params = { customerId, resourceId: id };
+  const off = { active: false, comment: 'for now', version: 1 };
+  const { version } = await take<{ version: number }>(status, 'changed', { params, body: off });
+  await take(owner, 'changed', { params, body: { owner: to, version } });
 }

@@ -1,3 +1,4 @@
+import { everyRoute, routesByFile } from '#tests/fixtures/every-route.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,16 +11,9 @@ import { openServer } from './server-under-test.ts';
 import type { ServerUnderTest } from './server-under-test.ts';
 
 const FEATURES = 'console/server/features';
-const contracts = import.meta.glob<Record<string, unknown>>(['/schemas/**/*.ts', '!/schemas/**/*.test.ts'], {
-  eager: true,
-});
-const isRoute = (value: unknown): value is Route =>
-  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value;
 /** Contracts by their feature, the folder in `schemas`. */
 const routesOf = (feature: string): readonly Route[] =>
-  Object.entries(contracts)
-    .filter(([file]) => file.startsWith(`/schemas/${feature}/`))
-    .flatMap(([, module]) => Object.values(module).filter(isRoute));
+  routesByFile.filter(([file]) => file.startsWith(`/schemas/${feature}/`)).flatMap(([, routes]) => routes);
 
 interface Operation {
   readonly 'x-permission': string;
@@ -88,7 +82,7 @@ describe('the description of the interface', () => {
 });
 
 describe('an answer of the interface', () => {
-  const all = Object.values(contracts).flatMap((module) => Object.values(module).filter(isRoute));
+  const all = everyRoute;
   it('is stored by no browser and no proxy, refused or not', async () => {
     await server.account({ username: 'reader', permissions: permissionKeys });
     const page = await server.signedIn('reader');

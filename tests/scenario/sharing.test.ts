@@ -4,6 +4,8 @@ import type { SharedCockpit } from '#schemas/cockpit/shared-routes.ts';
 import type { Permission } from '#schemas/permission/catalogue.ts';
 import type { ResourceSummary } from '#schemas/resource/resource.ts';
 import type { ShareTargets } from '#schemas/sharing/routes.ts';
+import { loadTargets } from '#platform/inventory/load-targets.ts';
+import type { ClusterEntry } from '#schemas/cluster/cluster.ts';
 import { TOLD_MS } from '#tests/told.ts';
 import { lastEvent } from './administrator.ts';
 import { liveUsersOf, opened } from './access-live.ts';
@@ -482,6 +484,127 @@ describe('the space of a customer', () => {
     expect(await sees()).toBe(true);
     await move(profiles.gold);
     expect(await sees()).toBe(false);
+  });
+});
+
+describe('a private resource of a customer', () => {
+  const writer: readonly Permission[] = ['PARAMETERS.CLUSTER.write', 'PRIVATE.RESOURCE.write'];
+  const clustersOf = (clientId: string): string => `/api/v1/customers/${String(customer(clientId))}/cluster`;
+  const statusOf = (clientId: string, resource: number, act = 'status'): string =>
+    `/api/v1/customers/${String(customer(clientId))}/resource/cluster/${String(resource)}/${act}`;
+  const siteOf = (clientId: string): number =>
+    [...server.inventory().sites.values()].find((site) => site.customer === customer(clientId))!.id;
+  const draft = (name: string, change: object = {}) => ({
+    ...{ type: 'area', name, sites: [siteOf('acme')], visibility: 'private' },
+    ...change,
+  });
+  const listedBy = async (by: Browser): Promise<ClusterEntry[]> =>
+    (await by.get(clustersOf('acme'))).json<{ clusters: ClusterEntry[] }>().clusters;
+  const namesOf = async (by: Browser): Promise<string[]> => (await listedBy(by)).map(({ name }) => name);
+
+  it('is its owner’s alone, by name too, until it is public; the extra right opens it', async () => {
+    const owner = await someone('hider', writer, ['acme']);
+    const other = await someone('seeker', writer, ['acme']);
+    const keeper = await someone('keeper', ['PARAMETERS.CLUSTER.read', 'EXTRA.PRIVATE.write'], ['acme']);
+    const made = await owner.send('POST', clustersOf('acme'), { body: draft('Secret merger') });
+    expect([made.statusCode, made.json<ClusterEntry>()]).toMatchObject([
+      200,
+      { visibility: 'private', edit: 'here', owner: { name: 'hider' } },
+    ]);
+    const { id, resource, version } = made.json<ClusterEntry>();
+    expect(await namesOf(owner)).toContain('Secret merger');
+    expect(await namesOf(other)).not.toContain('Secret merger');
+    expect(await namesOf(keeper)).toContain('Secret merger');
+    // Nothing that lists elements says its name, and engines do not measure it.
+    const { name } = await server.stack.db
+      .selectFrom('network_element')
+      .select('name')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(name).not.toContain('Secret');
+    expect((await loadTargets(server.stack.db)).clusters.has(id)).toBe(false);
+    // Somebody else's of the same name is no refusal that would tell of it.
+    const twin = await other.send('POST', clustersOf('acme'), { body: draft('Secret merger') });
+    expect(twin.statusCode).toBe(200);
+    const change = (by: Browser, body: object) =>
+      by.send('PUT', `${clustersOf('acme')}/${String(id)}`, { body: { version, cluster: body } });
+    expect((await change(other, draft('Mine now'))).statusCode).toBe(404);
+    for (const act of ['status', 'owner'])
+      expect(
+        (
+          await other.send('PUT', statusOf('acme', resource, act), {
+            body: { version, ...(act === 'status' ? { active: false } : { owner: 1 }) },
+          })
+        ).statusCode,
+      ).toBe(404);
+    const shown = await change(owner, draft('Merger', { visibility: 'public' }));
+    expect(shown.statusCode).toBe(200);
+    expect(await namesOf(other)).toContain('Merger');
+    expect((await loadTargets(server.stack.db)).clusters.get(id)).toMatchObject({ name: 'Merger' });
+    // What somebody else made public is nobody else's to hide.
+    const next = shown.json<ClusterEntry>().version;
+    const hidden = await other.send('PUT', `${clustersOf('acme')}/${String(id)}`, {
+      body: { version: next, cluster: draft('Merger') },
+    });
+    expect(hidden.statusCode).toBe(403);
+  });
+
+  it('takes the right to private resources', async () => {
+    const plain = await someone('plain', ['PARAMETERS.CLUSTER.write'], ['acme']);
+    expect((await plain.send('POST', clustersOf('acme'), { body: draft('Hidden') })).statusCode).toBe(403);
+    const open = await plain.send('POST', clustersOf('acme'), {
+      body: draft('Open', { visibility: 'public' }),
+    });
+    expect(open.statusCode).toBe(200);
+  });
+
+  it('is switched off with a comment, and given to who may have it; at its own customer only', async () => {
+    const owner = await someone('giver', writer, ['acme', 'globex']);
+    const heir = await server.account({ username: 'heiress', permissions: writer, customers: ['acme'] });
+    const stranger = await server.account({ username: 'far', permissions: writer, customers: ['globex'] });
+    const made = await owner.send('POST', clustersOf('acme'), {
+      body: draft('Given', { visibility: 'public' }),
+    });
+    const { id, resource, version } = made.json<ClusterEntry>();
+    const off = { version, active: false, comment: 'Until Monday' };
+    expect((await owner.send('PUT', statusOf('globex', resource), { body: off })).statusCode).toBe(404);
+    const switched = await owner.send('PUT', statusOf('acme', resource), { body: off });
+    expect(switched.json<ResourceSummary>().status).toMatchObject({ active: false, comment: 'Until Monday' });
+    expect((await loadTargets(server.stack.db)).clusters.has(id)).toBe(false);
+    expect(await lastEvent(server, 'cluster.deactivate')).toMatchObject({ customer_id: customer('acme') });
+    const give = (to: number) =>
+      owner.send('PUT', statusOf('acme', resource, 'owner'), { body: { version: version + 1, owner: to } });
+    expect(problemOf(await give(stranger))).toEqual([422, 'OWNER_UNKNOWN']);
+    const given = await give(heir);
+    expect(given.json<ResourceSummary>().owner).toMatchObject({ id: heir });
+  });
+
+  it('of sites that somebody does not see is nothing that he switches off', async () => {
+    const owner = await someone('wide', writer, ['acme']);
+    const made = await owner.send('POST', clustersOf('acme'), {
+      body: draft('Both', { visibility: 'public' }),
+    });
+    const { resource, version } = made.json<ClusterEntry>();
+    const narrow = await someone('narrow', writer, ['acme']);
+    const other = [...server.inventory().sites.values()].filter((site) => site.customer === customer('acme'));
+    expect(other.length).toBeGreaterThan(1);
+    const { id } = await server.stack.db
+      .selectFrom('account')
+      .select('id')
+      .where('username', '=', 'narrow')
+      .executeTakeFirstOrThrow();
+    await server.stack.db
+      .insertInto('account_restriction')
+      .values({ account_id: id, customer_id: customer('acme') })
+      .execute();
+    await server.stack.db
+      .insertInto('account_site')
+      .values({ account_id: id, site_id: other[1]!.id })
+      .execute();
+    await server.clock.advance(3_000);
+    expect(await namesOf(narrow)).not.toContain('Both');
+    const off = await narrow.send('PUT', statusOf('acme', resource), { body: { version, active: false } });
+    expect(off.statusCode).toBe(404);
   });
 });
 

@@ -64,7 +64,7 @@ describe('migrations', async () => {
     expect(await runMigrations({ ...stores, list: [...first, second] })).toEqual([]);
   });
 
-  it('keep ids of cockpits and applications of before sharing, and concern whom these concerned', async () => {
+  it('keep ids of cockpits, applications and clusters of before sharing, and concern whom these concerned', async () => {
     const store = await openPostgresOnly();
     const before = migrations.filter(({ name }) => name < '0021');
     const own = { postgres: store.db, clickhouse: columns.clickhouse };
@@ -78,6 +78,9 @@ describe('migrations', async () => {
     );
     await sql`INSERT INTO custom_application (customer_id, name, sort_order, attributes, activated, status_comment)
       VALUES (NULL, 'Mail', 1, '{}', false, 'Gone'), (1, 'Mail', 1, '{}', true, '')`.execute(store.db);
+    await sql`INSERT INTO network_element (id, customer_id, kind, name) OVERRIDING SYSTEM VALUE
+      VALUES (21, 1, 'area', 'North'), (22, 1, 'cluster', 'North')`.execute(store.db);
+    await sql`INSERT INTO cluster (id, version) VALUES (21, 4), (22, 1)`.execute(store.db);
     await runMigrations({ ...own, list: ofPostgres(migrations) });
     const { db } = store;
     const rows = await db
@@ -90,8 +93,21 @@ describe('migrations', async () => {
       { id: 7, kind: 'cockpit', customer_id: null, description: 'Lines', shared_with_all: true, version: 3 },
       { id: 8, kind: 'application', customer_id: null, visibility: 'multi-client', status_comment: 'Gone' },
       { id: 9, kind: 'application', customer_id: 1, visibility: 'public', shared_with_all: false },
+      { kind: 'cluster', customer_id: 1, name: 'North', visibility: 'public', version: 4 },
+      { kind: 'cluster', customer_id: 1, name: 'North #22', visibility: 'public', version: 1 },
     ]);
-    expect(rows.map(({ active }) => active)).toEqual([true, false, true]);
+    expect(rows.map(({ active }) => active)).toEqual([true, false, true, true, true]);
+    expect(
+      await db
+        .selectFrom('cluster')
+        .innerJoin('resource', 'resource.id', 'resource_id')
+        .select(['cluster.id', 'name'])
+        .orderBy('cluster.id')
+        .execute(),
+    ).toEqual([
+      { id: 21, name: 'North' },
+      { id: 22, name: 'North #22' },
+    ]);
     const applications = await db
       .selectFrom('custom_application')
       .select(['id', 'resource_id'])

@@ -1,17 +1,10 @@
+import { everyRoute as routes } from '#tests/fixtures/every-route.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { menuEntries } from '#schemas/menu/table.ts';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import { problems } from '#schemas/problem/catalogue.ts';
 import { API } from '#schemas/route.ts';
-import type { Route } from '#schemas/route.ts';
-
-const modules = import.meta.glob<Record<string, unknown>>(['/schemas/**/*.ts', '!/schemas/**/*.test.ts'], {
-  eager: true,
-});
-const isRoute = (value: unknown): value is Route =>
-  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value;
-const routes = Object.values(modules).flatMap((module) => Object.values(module).filter(isRoute));
 
 describe('the routes', () => {
   it('exist', () => {

@@ -1,4 +1,5 @@
-import type { Language, Locale } from '#schemas/time/locale.ts';
+import type { Locale } from '#schemas/time/locale.ts';
+import type { Language } from './language.ts';
 import { createStore, useStore } from './store.ts';
 
 /** How dates are written: American (`en`), British or French. */

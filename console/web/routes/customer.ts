@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/react-router';
 import { z } from 'zod';
 import { alertDefaults, alertSearch } from '#web/features/alerting/alert-search.ts';
+import { clusterSearch } from '#web/features/cluster/cluster-search.ts';
 import { silenceSearch } from '#web/features/silence/silence-search.ts';
 import { searchValue, versionedSearch } from '#web/lib/search-params.ts';
 import { menuPath } from './menu-path.ts';
@@ -40,5 +41,13 @@ const sharedCockpit = createRoute({
   ),
 });
 
+const cluster = createRoute({
+  getParentRoute: () => shell,
+  path: menuPath('/cluster'),
+  validateSearch: clusterSearch,
+  beforeLoad: ({ search, context }) => needsCustomer(search, context.session),
+  component: lazyRouteComponent(() => import('#web/features/cluster/ClusterPage.tsx'), 'ClusterPage'),
+});
+
 /** Pages of one customer. */
-export const customerRoutes = [alert, silence, sharedCockpit] as const;
+export const customerRoutes = [alert, silence, sharedCockpit, cluster] as const;

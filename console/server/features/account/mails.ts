@@ -33,7 +33,8 @@ function htmlOf(lines: readonly string[], params: TextParameters, language: Lang
     Object.entries(params).map(([name, value]) => [name, escaped(String(value))]),
   );
   const body = lines.map(
-    (line) => `<p>${fill(line === '{{link}}' ? '<a href="{{link}}">{{link}}</a>' : line, safe)}</p>`,
+    (line) =>
+      `<p>${fill(line === '{{link}}' ? '<a href="{{link}}">{{link}}</a>' : line, safe, language)}</p>`,
   );
   return `<!doctype html><html lang="${language}"><body>${body.join('')}</body></html>`;
 }
@@ -94,7 +95,7 @@ export class Mails {
     };
     const { ids, clock, secrets } = this.#needs;
     const content: MailContent = {
-      text: lines.map((line) => fill(line, params)).join('\n\n'),
+      text: lines.map((line) => fill(line, params, language)).join('\n\n'),
       html: htmlOf(lines, params, language),
     };
     const job = MailJob.safeParse({

@@ -1,10 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import type { Bus } from '#platform/bus/bus.ts';
 import { subjects } from '#schemas/bus/subject.ts';
-import { addCluster, changeCluster, listClusters, removeCluster } from '#schemas/cluster/routes.ts';
+import {
+  addCluster,
+  changeCluster,
+  listClusters,
+  readClusterChoices,
+  removeCluster,
+} from '#schemas/cluster/routes.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import type { Audit } from '../../kernel/audit/audit-trail.ts';
 import { serve } from '../../kernel/route/serve.ts';
+import { announceResource } from '../../shared/resource/announce-resource.ts';
 import type { ClusterActor, ClusterRepository } from './cluster-repository.ts';
 
 export interface ClusterNeeds {
@@ -20,11 +27,16 @@ export function clusterPlugin(app: FastifyInstance, { clusters, bus }: ClusterNe
   ): ClusterActor => ({ caller, customer: params.customerId, audit, where });
   const announce = (): void => {
     bus.publish(subjects.config('target'), '{}');
+    announceResource(bus, 'cluster');
   };
 
   serve(app, listClusters, async ({ caller, params }) => ({
     clusters: await clusters.list({ caller, customer: params.customerId }),
   }));
+
+  serve(app, readClusterChoices, ({ caller, params }) =>
+    clusters.choices({ caller, customer: params.customerId }),
+  );
 
   serve(app, addCluster, async ({ body, ...call }) => {
     const made = await clusters.add(body, actorOf(call));

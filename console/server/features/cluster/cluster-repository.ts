@@ -1,13 +1,26 @@
-import type { Db } from '#platform/postgres/postgres.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import type { ClusterDraft, ClusterEntry } from '#schemas/cluster/cluster.ts';
-import type { InputFault } from '#schemas/problem/problem.ts';
+import type { Db } from '#platform/postgres/postgres.ts';
+import type { ClusterChoices, ClusterDraft, ClusterEntry } from '#schemas/cluster/cluster.ts';
+import { accessTo } from '#schemas/resource/access.ts';
+import type { Viewer } from '#schemas/resource/access.ts';
 import { sitesSeenBy } from '../../kernel/access/caller.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import type { Audit, Tx } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { withUniqueName } from '../../shared/name/with-unique-name.ts';
-import { readClusters } from './read-clusters.ts';
+import {
+  addPlaced,
+  lockResource,
+  requireVisibility,
+  updateResource,
+} from '../../shared/resource/change-resource.ts';
+import type { ResourceChange } from '../../shared/resource/change-resource.ts';
+import { placedFor } from '../../shared/resource/stored-resource.ts';
+import type { StoredResource } from '../../shared/resource/stored-resource.ts';
+import { viewerOf } from '../../shared/resource/viewer.ts';
+import { checkSites, fill, knownSites } from './cluster-members.ts';
+import { readApplications, readClusters } from './read-clusters.ts';
+import type { StoredCluster } from './read-clusters.ts';
 
 /** Who acts, for which customer. */
 export interface ClusterActor {
@@ -21,7 +34,7 @@ export interface ClusterActor {
 type Place = Pick<ClusterActor, 'caller' | 'customer'>;
 
 /** Who sees some sites only sees the clusters of these alone: the measures of another would tell of sites that are not his. */
-function isSeen(
+function seesSites(
   { everySite, sites }: Pick<ClusterEntry, 'everySite' | 'sites'>,
   { caller, customer }: Place,
 ): boolean {
@@ -29,49 +42,34 @@ function isSeen(
   return seen === undefined || (!everySite && sites.length > 0 && sites.every(({ id }) => seen.has(id)));
 }
 
-const told = ({ name, type, sites, applications, everySite }: ClusterEntry) => ({
+const told = ({ name, description, visibility, type, sites, applications, everySite }: ClusterEntry) => ({
   name,
+  description,
+  visibility,
   type,
   everySite,
   sites: sites.map((site) => site.name),
   applications: applications.map((application) => application.name),
 });
 
-async function findIn(tx: Tx, place: Place, id: number): Promise<ClusterEntry> {
-  const [found] = await readClusters(tx, place.customer, id);
-  if (found === undefined || !isSeen(found, place)) throw new ProblemError('NOT_FOUND');
+const shown = (viewer: Viewer, { stored, content }: StoredCluster): ClusterEntry => ({
+  ...placedFor(viewer, stored),
+  ...content,
+});
+
+/** Elements of private clusters are called by a number: nobody learns their name from what lists elements. */
+const elementName = ({ name, visibility }: ClusterDraft, resource: number): string =>
+  visibility === 'private' ? `#${String(resource)}` : name;
+
+interface ClusterChange extends ResourceChange {
+  readonly actor: ClusterActor;
+}
+
+async function find({ tx, viewer, actor }: Omit<ClusterChange, 'now'>, id: number): Promise<StoredCluster> {
+  const [found] = await readClusters(tx, actor.customer, id);
+  if (found === undefined || !accessTo(found.stored, viewer).read || !seesSites(found.content, actor))
+    throw new ProblemError('NOT_FOUND');
   return found;
-}
-
-/** A site of another customer, or one that the caller does not see, does not exist. */
-async function checkSites(tx: Tx, { sites, everySite }: ClusterDraft, actor: ClusterActor): Promise<void> {
-  const { caller, customer, where } = actor;
-  const seen = sitesSeenBy(caller, customer);
-  const own = await tx
-    .selectFrom('network_element')
-    .select('id')
-    .where('customer_id', '=', customer)
-    .where('kind', '=', 'site')
-    .execute();
-  const known = new Set(own.map(({ id }) => id).filter((id) => seen?.has(id) !== false));
-  const errors: InputFault[] = sites
-    .filter((id) => !known.has(id))
-    .map((id) => ({
-      path: `${where}.sites`,
-      message: `${String(id)} does not exist, or you may not see it`,
-    }));
-  if (everySite && seen !== undefined)
-    errors.push({ path: `${where}.everySite`, message: 'you do not see every site' });
-  if (errors.length > 0) throw new ProblemError('VALIDATION', { errors });
-}
-
-async function fill(tx: Tx, id: number, { sites, applications }: ClusterDraft): Promise<void> {
-  await tx.deleteFrom('cluster_site').where('cluster_id', '=', id).execute();
-  await tx.deleteFrom('cluster_application').where('cluster_id', '=', id).execute();
-  const ofSites = [...new Set(sites)].map((site_id) => ({ cluster_id: id, site_id }));
-  const ofApplications = [...new Set(applications)].map((application) => ({ cluster_id: id, application }));
-  if (ofSites.length > 0) await tx.insertInto('cluster_site').values(ofSites).execute();
-  if (ofApplications.length > 0) await tx.insertInto('cluster_application').values(ofApplications).execute();
 }
 
 /** Clusters of sites and of applications; every query is of one customer. */
@@ -85,34 +83,52 @@ export class ClusterRepository {
   }
 
   async list(place: Place): Promise<ClusterEntry[]> {
-    return (await readClusters(this.#db, place.customer)).filter((cluster) => isSeen(cluster, place));
+    const viewer = await viewerOf(this.#db, place.caller);
+    return (await readClusters(this.#db, place.customer))
+      .filter(({ stored, content }) => accessTo(stored, viewer).read && seesSites(content, place))
+      .map((cluster) => shown(viewer, cluster));
+  }
+
+  async choices({ caller, customer }: Place): Promise<ClusterChoices> {
+    return {
+      sites: await knownSites(this.#db, { caller, customer }),
+      applications: await readApplications(this.#db, customer),
+      everySite: sitesSeenBy(caller, customer) === undefined,
+    };
+  }
+
+  /** Whether the caller sees the sites that a cluster is about. */
+  async sees(tx: Tx, { id, customer }: StoredResource, caller: Caller): Promise<boolean> {
+    if (customer === null) return false;
+    const clusters = await readClusters(tx, customer);
+    const found = clusters.find(({ stored }) => stored.id === id);
+    return found !== undefined && seesSites(found.content, { caller, customer });
   }
 
   add(draft: ClusterDraft, actor: ClusterActor): Promise<ClusterEntry> {
-    return this.#change(async (tx) => {
+    return this.#change(actor, async (change) => {
+      const { tx, viewer } = change;
       await checkSites(tx, draft, actor);
+      const { customer } = actor;
+      const { name, description, visibility } = draft;
+      const resource_id = await addPlaced(change, {
+        ...{ kind: 'cluster', customer },
+        ...{ name, description, visibility },
+      });
       const { id } = await tx
         .insertInto('network_element')
         .values({
-          customer_id: actor.customer,
+          customer_id: customer,
           kind: draft.type === 'area' ? 'area' : 'cluster',
           parent_id: null,
-          name: draft.name,
+          name: elementName(draft, resource_id),
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      await tx
-        .insertInto('cluster')
-        .values({
-          id,
-          owner_id: actor.caller.id,
-          every_site: draft.everySite,
-          updated_at: this.#clock.now(),
-        })
-        .execute();
+      await tx.insertInto('cluster').values({ id, resource_id, every_site: draft.everySite }).execute();
       await fill(tx, id, draft);
-      const made = await findIn(tx, actor, id);
-      await this.#record(tx, actor, { action: 'cluster.create', cluster: made, after: told(made) });
+      const made = shown(viewer, await find(change, id));
+      await this.#record(change, { action: 'cluster.create', cluster: made, after: told(made) });
       return made;
     });
   }
@@ -122,57 +138,69 @@ export class ClusterRepository {
     draft: ClusterDraft & { readonly version: number },
     actor: ClusterActor,
   ): Promise<ClusterEntry> {
-    return this.#change(async (tx) => {
-      const before = await this.#lock(tx, actor, { id, version: draft.version });
+    return this.#change(actor, async (change) => {
+      const { tx, viewer } = change;
+      const { stored, before } = await this.#lock(change, { id, version: draft.version });
       if (before.type !== draft.type)
         throw new ProblemError('VALIDATION', {
           errors: [{ path: `${actor.where}.type`, message: 'the type of a cluster does not change' }],
         });
       await checkSites(tx, draft, actor);
-      await tx.updateTable('network_element').set({ name: draft.name }).where('id', '=', id).execute();
+      const { name, description, visibility } = draft;
+      requireVisibility(stored, viewer, visibility);
+      await updateResource(change, stored.id, { name, description, visibility });
       await tx
-        .updateTable('cluster')
-        .set({ every_site: draft.everySite, updated_at: this.#clock.now(), version: before.version + 1 })
+        .updateTable('network_element')
+        .set({ name: elementName(draft, stored.id) })
         .where('id', '=', id)
         .execute();
+      await tx.updateTable('cluster').set({ every_site: draft.everySite }).where('id', '=', id).execute();
       await fill(tx, id, draft);
-      const after = await findIn(tx, actor, id);
+      const after = shown(viewer, await find(change, id));
       const difference = { before: told(before), after: told(after) };
-      await this.#record(tx, actor, { action: 'cluster.update', cluster: after, ...difference });
+      await this.#record(change, { action: 'cluster.update', cluster: after, ...difference });
       return after;
     });
   }
 
   remove(place: { readonly id: number; readonly version: number }, actor: ClusterActor): Promise<void> {
-    return this.#change(async (tx) => {
-      const before = await this.#lock(tx, actor, place);
+    return this.#change(actor, async (change) => {
+      const { stored, before } = await this.#lock(change, place);
+      const { tx } = change;
       await tx
         .deleteFrom('network_element')
         .where('id', '=', place.id)
         .where('customer_id', '=', actor.customer)
         .execute();
-      await this.#record(tx, actor, { action: 'cluster.delete', cluster: before, before: told(before) });
+      await tx.deleteFrom('resource').where('id', '=', stored.id).execute();
+      await this.#record(change, { action: 'cluster.delete', cluster: before, before: told(before) });
     });
   }
 
   async #lock(
-    tx: Tx,
-    actor: ClusterActor,
+    change: ClusterChange,
     { id, version }: { readonly id: number; readonly version: number },
-  ): Promise<ClusterEntry> {
-    await tx.selectFrom('cluster').select('id').where('id', '=', id).forUpdate().execute();
-    const found = await findIn(tx, actor, id);
-    if (found.version !== version) throw new ProblemError('CONFLICT');
-    return found;
+  ): Promise<{ stored: StoredResource; before: ClusterEntry }> {
+    const { resource } = shown(change.viewer, await find(change, id));
+    await lockResource(change, { kind: 'cluster', id: resource });
+    // Its members as they are once nobody else changes them.
+    const found = await find(change, id);
+    if (found.stored.version !== version) throw new ProblemError('CONFLICT');
+    return { stored: found.stored, before: shown(change.viewer, found) };
   }
 
-  #change<Value>(run: (tx: Tx) => Promise<Value>): Promise<Value> {
-    return withUniqueName(() => this.#db.transaction().execute(run));
+  #change<Value>(actor: ClusterActor, run: (change: ClusterChange) => Promise<Value>): Promise<Value> {
+    return withUniqueName(() =>
+      this.#db
+        .transaction()
+        .execute(async (tx) =>
+          run({ tx, actor, viewer: await viewerOf(tx, actor.caller), now: this.#clock.now() }),
+        ),
+    );
   }
 
   #record(
-    tx: Tx,
-    { audit, customer }: ClusterActor,
+    { tx, actor: { audit, customer } }: ClusterChange,
     {
       cluster,
       ...entry

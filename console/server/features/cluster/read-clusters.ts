@@ -1,8 +1,11 @@
 import { readReached } from '#platform/resource/reached-customers.ts';
 import { applicationName, customApplicationOf } from '#schemas/application/application-name.ts';
+import { CUSTOM_ENGINE } from '#schemas/application/definition.ts';
 import type { ClusterEntry, ClusterFault } from '#schemas/cluster/cluster.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
+import { readStored } from '../../shared/resource/stored-resource.ts';
+import type { placedFor, StoredResource } from '../../shared/resource/stored-resource.ts';
 
 type Reader = Db | Tx;
 
@@ -10,19 +13,9 @@ const rowsOf = (db: Reader, customer: number, id: number | undefined) =>
   db
     .selectFrom('cluster')
     .innerJoin('network_element as element', 'element.id', 'cluster.id')
-    .leftJoin('account', 'account.id', 'cluster.owner_id')
-    .select([
-      'cluster.id',
-      'element.kind',
-      'element.name',
-      'every_site',
-      'cluster.updated_at',
-      'cluster.version',
-    ])
-    .select(['account.username', 'account.first_name', 'account.last_name'])
+    .select(['cluster.id', 'element.kind', 'every_site', 'resource_id'])
     .where('element.customer_id', '=', customer)
     .$if(id !== undefined, (query) => query.where('cluster.id', '=', id ?? 0))
-    .orderBy('element.name')
     .execute();
 type ClusterRow = Awaited<ReturnType<typeof rowsOf>>[number];
 
@@ -51,6 +44,8 @@ async function customNames(db: Reader, customer: number): Promise<ReadonlyMap<nu
     .innerJoin('resource', 'resource.id', 'resource_id')
     .select(['application.id', 'name', 'resource_id'])
     .where((is) => is.or([is('customer_id', '=', customer), is('customer_id', 'is', null)]))
+    // A private one recognises nothing, and is nobody else's to know of.
+    .where('visibility', '<>', 'private')
     .execute();
   const own = rows.filter(({ resource_id }) => {
     // One made between the statements concerns nobody yet.
@@ -74,9 +69,6 @@ async function toldNames(db: Reader, customer: number): Promise<ReadonlyMap<numb
   return new Map(rows.map(({ detail, label }) => [detail, label ?? '']));
 }
 
-const ownerOf = ({ username, first_name, last_name }: ClusterRow): string | null =>
-  [first_name, last_name].filter((part) => part !== null && part !== '').join(' ') || username;
-
 interface Members {
   readonly sites: ClusterEntry['sites'];
   readonly applications: readonly number[];
@@ -84,13 +76,20 @@ interface Members {
   readonly told: ReadonlyMap<number, string>;
 }
 
+/** What an application is called: as it is defined, else as its exporters say, else by its protocol or port. */
+const nameOf = (number: number, { custom, told }: Pick<Members, 'custom' | 'told'>): string =>
+  custom.get(customApplicationOf(number) ?? 0) ?? told.get(number) ?? applicationName(number);
+
 /** A custom application that is deleted has no flows any more. */
 const isGone = (application: number, custom: Members['custom']): boolean => {
   const id = customApplicationOf(application);
   return id !== undefined && !custom.has(id);
 };
 
-function entryOf(row: ClusterRow, { sites, applications, custom, told }: Members): ClusterEntry {
+type Content = Omit<ClusterEntry, keyof ReturnType<typeof placedFor>>;
+
+function contentOf(row: ClusterRow, members: Members): Content {
+  const { sites, applications, custom } = members;
   const faults: ClusterFault[] = applications
     .filter((application) => isGone(application, custom))
     .map((application) => ({ is: 'application gone', application }));
@@ -98,34 +97,64 @@ function entryOf(row: ClusterRow, { sites, applications, custom, told }: Members
   return {
     id: row.id,
     type: row.kind === 'area' ? 'area' : 'application',
-    name: row.name,
-    owner: ownerOf(row),
     sites,
     applications: applications.map((number) => ({
       number,
-      name: custom.get(customApplicationOf(number) ?? 0) ?? told.get(number) ?? applicationName(number),
+      name: nameOf(number, members),
     })),
     everySite: row.every_site,
-    updatedAt: row.updated_at.getTime(),
-    version: row.version,
     faults,
   };
 }
 
-/** Clusters of a customer by name, or the one of this id; with the names of what is in them. */
-export async function readClusters(db: Reader, customer: number, id?: number): Promise<ClusterEntry[]> {
+/** A cluster as the tables have it: what decides about it, and its content. */
+export interface StoredCluster {
+  readonly stored: StoredResource;
+  readonly content: Content;
+}
+
+/** Clusters of a customer by name, or the one of this id, whoever may see them. */
+export async function readClusters(db: Reader, customer: number, id?: number): Promise<StoredCluster[]> {
   const rows = await rowsOf(db, customer, id);
   const ids = rows.map((row) => row.id);
   const sites = Map.groupBy(await sitesOf(db, ids), ({ cluster_id }) => cluster_id);
   const applications = Map.groupBy(await applicationsOf(db, ids), ({ cluster_id }) => cluster_id);
-  const custom = await customNames(db, customer);
-  const told = await toldNames(db, customer);
-  return rows.map((row) =>
-    entryOf(row, {
-      custom,
-      told,
+  const names = { custom: await customNames(db, customer), told: await toldNames(db, customer) };
+  const stored = await readStored(
+    db,
+    'cluster',
+    rows.map(({ resource_id }) => resource_id),
+  );
+  const byResource = new Map(rows.map((row) => [row.resource_id, row]));
+  return stored.flatMap((one) => {
+    const row = byResource.get(one.id);
+    if (row === undefined) return [];
+    const members = {
+      ...names,
       sites: sites.get(row.id)?.map((site) => ({ id: site.id, name: site.name })) ?? [],
       applications: applications.get(row.id)?.map(({ application }) => application) ?? [],
-    }),
-  );
+    };
+    return [{ stored: one, content: contentOf(row, members) }];
+  });
+}
+
+/** Applications that the customer has flows of, or recognises itself, by name. */
+export async function readApplications(
+  db: Reader,
+  customer: number,
+): Promise<{ number: number; name: string }[]> {
+  const names = { custom: await customNames(db, customer), told: await toldNames(db, customer) };
+  const met = await db
+    .selectFrom('flow_target as target')
+    .innerJoin('network_element as element', 'element.id', 'target.id')
+    .select('detail')
+    .distinct()
+    .where('element.customer_id', '=', customer)
+    .where('target.kind', '=', 'application')
+    .execute();
+  const numbers = new Set(met.map(({ detail }) => detail).filter((one) => !isGone(one, names.custom)));
+  for (const id of names.custom.keys()) numbers.add(CUSTOM_ENGINE * 2 ** 32 + id);
+  return [...numbers]
+    .map((number) => ({ number, name: nameOf(number, names) }))
+    .sort((one, other) => one.name.localeCompare(other.name));
 }

@@ -34,12 +34,17 @@ const elementsOf = (db: Reader, { customers, restricted, sites }: SiteReach) =>
         .on('target.kind', '=', 'application')
         .on(sql<boolean>`application.id = target.detail - ${FIRST_CUSTOM}::bigint`),
     )
-    .leftJoin('resource', 'resource.id', 'application.resource_id')
+    .leftJoin('resource', (join) =>
+      join.onRef('resource.id', '=', 'application.resource_id').on('resource.visibility', '<>', 'private'),
+    )
+    .leftJoin('cluster', 'cluster.id', 'element.id')
+    .leftJoin('resource as cluster_resource', 'cluster_resource.id', 'cluster.resource_id')
     .select(['element.id', 'element.name', 'element.kind'])
     .select(['customer.id as customer_id', 'customer.name as customer_name'])
     .select(['parent.name as parent_name', 'above.name as above_name'])
     .select(['target.kind as target_kind', 'target.detail', 'target.label'])
     .select(['remote.name as remote_name', 'resource.name as application_name'])
+    .where(sql<boolean>`cluster_resource.visibility IS DISTINCT FROM 'private'`)
     .where(sql<boolean>`element.customer_id = ANY(${customers}::integer[])`)
     .where(
       sql<boolean>`(element.customer_id <> ALL(${restricted}::integer[]) OR ${sites}::integer[] && ARRAY[element.id, parent.id, above.id])`,

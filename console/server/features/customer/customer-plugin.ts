@@ -8,7 +8,7 @@ import {
   readCustomer,
   updateCustomer,
 } from '#schemas/customer/routes.ts';
-import { sharedKinds } from '#schemas/sharing/routes.ts';
+import { sharedKinds } from '#schemas/resource/kind.ts';
 import type { AnnounceAccess } from '../../kernel/access/access-change.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import type { Audit } from '../../kernel/audit/audit-trail.ts';

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { rightsOf } from '#schemas/resource/kind.ts';
-import type { TemplateKind } from '#schemas/resource/kind.ts';
+import type { ResourceKind } from '#schemas/resource/kind.ts';
+import type { Permission } from '#schemas/permission/catalogue.ts';
 import { MAX_OWNERS_FOUND } from '#schemas/sharing/routes.ts';
 import type { Person } from '#schemas/sharing/routes.ts';
 import type { Database } from '#schemas/table/postgres.ts';
@@ -12,7 +13,9 @@ import type { Caller } from '../../kernel/access/caller.ts';
 type Reader = Db | Transaction<Database>;
 
 export interface OwnerSearch {
-  readonly kind: TemplateKind;
+  readonly kind: ResourceKind;
+  /** Of what lives with this customer; null: of what lives in the multi-client space. */
+  readonly customer: number | null;
   readonly caller: Caller;
   /** Words of the name. */
   readonly search?: string;
@@ -22,8 +25,8 @@ export interface OwnerSearch {
 
 const escaped = (word: string): string => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
-/** Accounts that may change the kind, and are not locked. */
-const holders = (db: Reader, kind: TemplateKind) =>
+/** Accounts that hold the right, and are not locked. */
+const holders = (db: Reader, right: Permission) =>
   db
     .selectFrom('account')
     .innerJoin('role', 'role.id', 'account.role_id')
@@ -37,18 +40,27 @@ const holders = (db: Reader, kind: TemplateKind) =>
             .selectFrom('role_permission')
             .select('role_id')
             .whereRef('role_permission.role_id', '=', 'role.id')
-            .where('permission', '=', rightsOf(kind).template?.write ?? ''),
+            .where('permission', '=', right),
         ),
       ]),
     )
     .orderBy('username');
 
+const sees = (customer: number) => sql<boolean>`(account.all_customers
+  OR EXISTS (SELECT FROM account_customer WHERE account_id = account.id AND customer_id = ${customer})
+  OR EXISTS (SELECT FROM account_profile JOIN customer USING (profile_id)
+    WHERE account_id = account.id AND customer.id = ${customer}))`;
+
 /** Who can own a resource of a kind, by name: as in the list of users, those whom the caller may know of. */
 export async function possibleOwners(
   db: Reader,
-  { kind, caller, search = '', id }: OwnerSearch,
+  { kind, customer, caller, search = '', id }: OwnerSearch,
 ): Promise<{ owners: Person[]; more: boolean }> {
-  let query = holders(db, kind)
+  const { template, customer: placed } = rightsOf(kind);
+  const right = (customer === null ? template : placed)?.write;
+  if (right === undefined) return { owners: [], more: false };
+  let query = holders(db, right)
+    .$if(customer !== null, (some) => some.where(sees(customer ?? 0)))
     .$if(id !== undefined, (one) => one.where('account.id', '=', id ?? 0))
     .where(accountsSeenBy(caller));
   for (const word of search.split(/\s+/).filter((part) => part !== ''))

@@ -2,7 +2,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { accessTo } from '#schemas/resource/access.ts';
 import type { Viewer } from '#schemas/resource/access.ts';
-import type { TemplateKind } from '#schemas/resource/kind.ts';
+import type { PlacedKind, ResourceKind, TemplateKind } from '#schemas/resource/kind.ts';
 import type { ResourceSummary, Share } from '#schemas/resource/resource.ts';
 import { shareChange, unshareChange } from '#schemas/resource/share-change.ts';
 import type { ShareChange, ShareReach } from '#schemas/resource/share-change.ts';
@@ -16,12 +16,15 @@ import { readStored, shownTo } from '../../shared/resource/stored-resource.ts';
 import type { StoredResource } from '../../shared/resource/stored-resource.ts';
 import { viewerOf } from '../../shared/resource/viewer.ts';
 import { possibleOwners } from './possible-owners.ts';
+import type { OwnerSearch } from './possible-owners.ts';
 import { readReach, readTargets } from './share-reach.ts';
 
 /** Who changes which resource, made from which version. */
 export interface SharingCall {
-  readonly kind: TemplateKind;
+  readonly kind: ResourceKind;
   readonly id: number;
+  /** The customer that it lives with; null: in the multi-client space. */
+  readonly customer: number | null;
   readonly version: number;
   readonly caller: Caller;
   readonly audit: Audit;
@@ -34,10 +37,11 @@ const facts = ({ share, profiles, clients }: StoredResource) => ({
 });
 const status = ({ active, statusComment }: StoredResource) => ({ active, comment: statusComment });
 const ownership = ({ row }: StoredResource) => ({ owner: row.owner_username });
-const subject = ({ kind, id, name }: StoredResource) => ({
+const subject = ({ kind, id, name, customer }: StoredResource) => ({
   subject: kind,
   subjectId: id,
   subjectName: name,
+  ...(customer === null ? {} : { customer }),
 });
 
 async function storeShare(tx: Tx, id: number, { profiles, clients }: Share): Promise<void> {
@@ -55,14 +59,26 @@ const known = async (tx: Tx, { kind }: SharingCall, id: number): Promise<StoredR
   return stored;
 };
 
-/** Resources of the multi-client space, whom they are shared with, and their status. */
+/** Whether a caller sees the content of what lives with a customer, besides what the rules of resources say. */
+export type SeesContent = (tx: Tx, stored: StoredResource, caller: Caller) => Promise<boolean>;
+
+interface SharingStores {
+  readonly db: Db;
+  readonly clock: Clock;
+  /** Left out: whoever sees the resource sees its content. */
+  readonly sees?: Readonly<Partial<Record<PlacedKind, SeesContent>>>;
+}
+
+/** Whom resources are shared with, their status and their owner, where they live with a customer or not. */
 export class SharingRepository {
   readonly #db: Db;
   readonly #clock: Clock;
+  readonly #sees: Readonly<Partial<Record<ResourceKind, SeesContent>>>;
 
-  constructor({ db, clock }: { readonly db: Db; readonly clock: Clock }) {
+  constructor({ db, clock, sees = {} }: SharingStores) {
     this.#db = db;
     this.#clock = clock;
+    this.#sees = sees;
   }
 
   async list(
@@ -107,14 +123,14 @@ export class SharingRepository {
     });
   }
 
-  owners(kind: TemplateKind, caller: Caller, search: string) {
-    return possibleOwners(this.#db, { kind, caller, search });
+  owners(search: OwnerSearch) {
+    return possibleOwners(this.#db, search);
   }
 
   setOwner(call: SharingCall, owner: number) {
     return this.#changing(call, 'write', async (change, before) => {
-      const { kind, caller } = call;
-      const { owners } = await possibleOwners(change.tx, { kind, caller, id: owner });
+      const { kind, customer, caller } = call;
+      const { owners } = await possibleOwners(change.tx, { kind, customer, caller, id: owner });
       if (owners.length === 0) throw new ProblemError('OWNER_UNKNOWN');
       await updateResource(change, before.id, { owner_id: owner });
       const after = await known(change.tx, call, before.id);
@@ -138,7 +154,7 @@ export class SharingRepository {
   }
 
   #changing(
-    { kind, id, version, caller }: SharingCall,
+    { kind, id, customer, version, caller }: SharingCall,
     act: 'share' | 'write',
     run: (change: ResourceChange, before: StoredResource) => Promise<StoredResource>,
   ): Promise<ResourceSummary> {
@@ -146,8 +162,9 @@ export class SharingRepository {
       const viewer: Viewer = await viewerOf(tx, caller);
       const change = { tx, viewer, now: this.#clock.now() };
       const before = await lockResource(change, { kind, id }, act);
-      // What lives with a customer is not shared: there is nothing of it here.
-      if (before.customer !== null) throw new ProblemError('NOT_FOUND');
+      // What lives with a customer is not shared: there is nothing of it in the multi-client space, nor with another customer.
+      if (before.customer !== customer) throw new ProblemError('NOT_FOUND');
+      if ((await this.#sees[kind]?.(tx, before, caller)) === false) throw new ProblemError('NOT_FOUND');
       if (before.version !== version) throw new ProblemError('CONFLICT');
       return shownTo(viewer, await run(change, before));
     });

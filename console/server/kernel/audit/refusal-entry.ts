@@ -13,6 +13,7 @@ const watched: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'TOKEN_SCOPE',
   'RIGHTS_EXCEED_OWN',
   'EVERY_CLIENT_NEEDED',
+  'RESTRICTED_NOT_OWN',
   'CSRF_INVALID',
   'ORIGIN_REFUSED',
   'READ_ONLY',

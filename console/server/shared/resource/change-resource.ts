@@ -66,6 +66,49 @@ export async function addTemplate(
   return id;
 }
 
+/** Adds a resource to the space of a customer. Answers its id. Throws FORBIDDEN for one that its maker could not change. */
+export async function addPlaced(
+  { tx, viewer, now }: ResourceChange,
+  {
+    kind,
+    customer,
+    ...fields
+  }: {
+    readonly kind: ResourceKind;
+    readonly customer: number;
+    readonly name: string;
+    readonly description: string;
+    readonly visibility: 'public' | 'private';
+  },
+): Promise<number> {
+  const share = { everyone: false, profiles: [], clients: [] };
+  const made = { kind, customer, visibility: fields.visibility, owner: viewer.id, share };
+  if (!accessTo(made, viewer).write) throw new ProblemError('FORBIDDEN');
+  const { id } = await tx
+    .insertInto('resource')
+    .values({
+      ...fields,
+      kind,
+      customer_id: customer,
+      owner_id: viewer.id,
+      author_id: viewer.id,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Nobody hides from himself, or opens, what he could not change afterwards. Throws FORBIDDEN. */
+export function requireVisibility(
+  stored: StoredResource,
+  viewer: Viewer,
+  visibility: 'public' | 'private',
+): void {
+  if (!accessTo({ ...stored, visibility }, viewer).write) throw new ProblemError('FORBIDDEN');
+}
+
 /** Sets columns, and who changed it when; the version goes on by one. */
 export async function updateResource(
   { tx, viewer, now }: ResourceChange,
@@ -73,6 +116,7 @@ export async function updateResource(
   columns: {
     readonly name?: string;
     readonly description?: string;
+    readonly visibility?: 'public' | 'private';
     readonly shared_with_all?: boolean;
     readonly owner_id?: number;
     readonly active?: boolean;

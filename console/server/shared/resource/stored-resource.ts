@@ -1,9 +1,10 @@
 import type { Transaction } from 'kysely';
 import type { Db } from '#platform/postgres/postgres.ts';
+import { editPlace } from '#schemas/resource/access.ts';
 import type { Guarded, Viewer } from '#schemas/resource/access.ts';
 import type { ResourceKind } from '#schemas/resource/kind.ts';
 import { ResourceVisibility } from '#schemas/resource/resource.ts';
-import type { Named, ResourceSummary, SharedWith } from '#schemas/resource/resource.ts';
+import type { EditPlace, Named, ResourceSummary, SharedWith } from '#schemas/resource/resource.ts';
 import type { Database } from '#schemas/table/postgres.ts';
 
 type Reader = Db | Transaction<Database>;
@@ -138,4 +139,13 @@ export function shownTo(viewer: Viewer, stored: StoredResource): ResourceSummary
       updatedBy: personOf(row.setter_first, row.setter_last, row.setter_username),
     },
   };
+}
+
+/** The common fields of what is seen in the space of a customer and has an id of its own. */
+export function placedFor(
+  viewer: Viewer,
+  stored: StoredResource,
+): Omit<ResourceSummary, 'id'> & { readonly resource: number; readonly edit: EditPlace } {
+  const { id: resource, ...shown } = shownTo(viewer, stored);
+  return { ...shown, resource, edit: editPlace(stored, viewer) };
 }

@@ -68,8 +68,10 @@ export function CockpitTasks({
   if (task === undefined) return null;
   if (task.is === 'remove') return <Removal cockpit={task.cockpit} onClose={onClose} />;
   if (task.is === 'share') return <ShareDialog kind="cockpit" resource={task.cockpit} onClose={onClose} />;
-  if (task.is === 'status') return <StatusDialog kind="cockpit" resource={task.cockpit} onClose={onClose} />;
-  if (task.is === 'owner') return <OwnerDialog kind="cockpit" resource={task.cockpit} onClose={onClose} />;
+  if (task.is === 'status')
+    return <StatusDialog place={{ kind: 'cockpit' }} resource={task.cockpit} onClose={onClose} />;
+  if (task.is === 'owner')
+    return <OwnerDialog place={{ kind: 'cockpit' }} resource={task.cockpit} onClose={onClose} />;
   const edit: EditTask = task.is === 'new' ? task : { is: task.is, cockpit: task.cockpit };
   const saved = (cockpit: Cockpit) => {
     keepCockpit(queries, cockpit);

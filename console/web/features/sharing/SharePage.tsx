@@ -86,7 +86,7 @@ function Templates({ profile, templates, panel }: TemplatesProps) {
         <ShareDialog kind={doing.template.kind} resource={doing.template} onClose={close} />
       )}
       {doing?.is === 'owner' && (
-        <OwnerDialog kind={doing.template.kind} resource={doing.template} onClose={close} />
+        <OwnerDialog place={{ kind: doing.template.kind }} resource={doing.template} onClose={close} />
       )}
     </>
   );

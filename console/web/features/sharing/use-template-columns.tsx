@@ -1,4 +1,6 @@
 import { IconShare3, IconUserShare } from '@tabler/icons-react';
+import { resourceKinds } from '#schemas/resource/kind.ts';
+import { useLanguage } from '#web/lib/text.ts';
 import { SharedWithText } from '#web/kernel/resource/SharedWithText.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
@@ -41,6 +43,7 @@ function Has({ template, active, options }: { template: Template; active: boolea
 
 function useFacts(): readonly TemplateColumn[] {
   const text = useSharingTexts();
+  const language = useLanguage();
   return [
     {
       id: 'name',
@@ -54,8 +57,8 @@ function useFacts(): readonly TemplateColumn[] {
     {
       id: 'kind',
       header: text('kind'),
-      value: ({ kind }) => text(`kind-${kind}`),
-      cell: ({ kind }) => text(`kind-${kind}`),
+      value: ({ kind }) => resourceKinds[kind].words[language],
+      cell: ({ kind }) => resourceKinds[kind].words[language],
       width: 100,
     },
     {

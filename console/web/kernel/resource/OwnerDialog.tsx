@@ -1,23 +1,23 @@
 import { useState } from 'react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
-import { sharingRoutes, type Person, type SharedKind } from '#schemas/sharing/routes.ts';
+import type { Person } from '#schemas/sharing/routes.ts';
 import { isShared } from '#schemas/resource/access.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Picker } from '#web/ui/Picker.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { call } from '../api/call.ts';
 import { FormDialog } from '../form/FormDialog.tsx';
 import { useForm, type FormOf } from '../form/use-form.ts';
 import { usePermission, useRefusal } from '../permission/use-permission.ts';
 import { useSession } from '../session/session.ts';
+import { callsOf, type Place } from './placed.ts';
 import { readResourcesAgain } from './read-again.ts';
 import { draftOf, shareOf } from './share-draft.ts';
 import type { Shareable } from './shareable.ts';
 import { useResourceTexts } from './use-resource-texts.ts';
 
 interface Props {
-  readonly kind: SharedKind;
+  readonly place: Place;
   readonly resource: Shareable;
   readonly onClose: () => void;
 }
@@ -27,13 +27,13 @@ type OwnerDraft = Readonly<Record<'owner', number | undefined>>;
 
 const optionOf = ({ id, name, username }: Person) => ({ value: String(id), label: name, right: username });
 
-function OwnerField({ kind, form }: { readonly kind: SharedKind; readonly form: FormOf<OwnerDraft> }) {
+function OwnerField({ place, form }: { readonly place: Place; readonly form: FormOf<OwnerDraft> }) {
   const text = useResourceTexts();
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<Person>();
   const { data } = useQuery({
-    queryKey: ['sharing', kind, 'owners', search],
-    queryFn: ({ signal }) => call(sharingRoutes[kind].owners, { query: { search }, signal }),
+    queryKey: ['sharing', place.kind, 'owners', place.customerId, search],
+    queryFn: ({ signal }) => callsOf(place).findOwners(search, signal),
     placeholderData: keepPreviousData,
   });
   const found = data?.owners ?? [];
@@ -60,39 +60,50 @@ function OwnerField({ kind, form }: { readonly kind: SharedKind; readonly form: 
   );
 }
 
-/** Gives a resource to somebody else. */
-export function OwnerDialog({ kind, resource, onClose }: Props) {
-  const text = useResourceTexts();
-  const queries = useQueryClient();
+/**
+ * What its owner would no longer see once it is somebody else's: what nobody shares is seen by its owner and by who holds the
+ * extra right, and so is what is private.
+ */
+function useLoss({ owner, visibility, share }: Shareable): 'ownerLost' | 'ownerLostPrivate' | undefined {
   const { user } = useSession();
   const seesUnshared = usePermission('EXTRA.UNSHARED.read');
+  const seesPrivate = usePermission('EXTRA.PRIVATE.write');
+  if (owner?.id !== user.id) return undefined;
+  if (visibility === 'private') return seesPrivate ? undefined : 'ownerLostPrivate';
+  const isShown = visibility === 'public' || seesUnshared || isShared(shareOf(draftOf(share)));
+  return isShown ? undefined : 'ownerLost';
+}
+
+/** Gives a resource to somebody else. */
+export function OwnerDialog({ place, resource, onClose }: Props) {
+  const text = useResourceTexts();
+  const queries = useQueryClient();
+  const calls = callsOf(place);
   const { id, name, version, owner } = resource;
   const form = useForm<OwnerDraft, void>({
     initial: { owner: undefined },
     contract: OwnerForm,
     fieldOf: { OWNER_UNKNOWN: 'owner' },
     async store(draft) {
-      const body = { version, owner: draft.owner ?? 0 };
-      await call(sharingRoutes[kind].owner, { params: { resourceId: id }, body });
+      await calls.setOwner(id, { version, owner: draft.owner ?? 0 });
       showToast({ text: text('ownerChanged', { name }) });
-      await readResourcesAgain(queries, kind);
+      await readResourcesAgain(queries, place.kind);
     },
     onSaved: onClose,
     onClosed: onClose,
   });
-  /** What nobody shares is seen by its owner, and by who holds the extra right. */
-  const isLost = owner?.id === user.id && !seesUnshared && !isShared(shareOf(draftOf(resource.share)));
+  const loss = useLoss(resource);
   return (
     <FormDialog
       title={text('ownerChangeTitle', { name })}
       form={form}
-      refusal={useRefusal(sharingRoutes[kind].owner)}
+      refusal={useRefusal(calls.owner)}
       action={text('ownerGive')}
       width={460}
     >
       <p>{text('ownerNow', { owner: owner?.name ?? text('product') })}</p>
-      {isLost && <Banner tone="warning">{text('ownerLost')}</Banner>}
-      <OwnerField kind={kind} form={form} />
+      {loss !== undefined && <Banner tone="warning">{text(loss)}</Banner>}
+      <OwnerField place={place} form={form} />
     </FormDialog>
   );
 }

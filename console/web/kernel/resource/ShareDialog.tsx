@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { isShared } from '#schemas/resource/access.ts';
-import { sharingRoutes, type SharedKind, type ShareTargets } from '#schemas/sharing/routes.ts';
+import type { SharedKind } from '#schemas/resource/kind.ts';
+import { sharingRoutes, type ShareTargets } from '#schemas/sharing/routes.ts';
 import { selectionLimits } from '#schemas/limit/selection.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';

@@ -1,19 +1,18 @@
 import { z } from 'zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { resourceLimits } from '#schemas/resource/resource.ts';
-import { sharingRoutes, type SharedKind } from '#schemas/sharing/routes.ts';
 import { TextField } from '#web/ui/TextField.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { call } from '../api/call.ts';
 import { FormDialog } from '../form/FormDialog.tsx';
 import { useForm } from '../form/use-form.ts';
 import { useRefusal } from '../permission/use-permission.ts';
+import { callsOf, type Place } from './placed.ts';
 import { readResourcesAgain } from './read-again.ts';
 import type { Shareable } from './shareable.ts';
 import { useResourceTexts } from './use-resource-texts.ts';
 
 interface Props {
-  readonly kind: SharedKind;
+  readonly place: Place;
   readonly resource: Shareable;
   readonly onClose: () => void;
 }
@@ -21,19 +20,19 @@ interface Props {
 const StatusForm = z.object({ comment: z.string().max(resourceLimits.commentMax, 'TOO_LONG') });
 
 /** Activates or deactivates a resource, with a comment. */
-export function StatusDialog({ kind, resource, onClose }: Props) {
+export function StatusDialog({ place, resource, onClose }: Props) {
   const text = useResourceTexts();
   const queries = useQueryClient();
+  const calls = callsOf(place);
   const { id, name, version, status } = resource;
   const active = !status.active;
   const form = useForm<{ readonly comment: string }, void>({
     initial: { comment: '' },
     contract: StatusForm,
     async store({ comment }) {
-      const body = { version, active, comment };
-      await call(sharingRoutes[kind].status, { params: { resourceId: id }, body });
+      await calls.setStatus(id, { version, active, comment });
       showToast({ text: text(active ? 'activated' : 'deactivated', { name }) });
-      await readResourcesAgain(queries, kind);
+      await readResourcesAgain(queries, place.kind);
     },
     onSaved: onClose,
     onClosed: onClose,
@@ -42,7 +41,7 @@ export function StatusDialog({ kind, resource, onClose }: Props) {
     <FormDialog
       title={text(active ? 'activateTitle' : 'deactivateTitle', { name })}
       form={form}
-      refusal={useRefusal(sharingRoutes[kind].status)}
+      refusal={useRefusal(calls.status)}
       action={text(active ? 'activateAction' : 'deactivateAction')}
       width={460}
     >

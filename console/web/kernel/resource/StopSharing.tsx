@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { sharingRoutes, type SharedKind } from '#schemas/sharing/routes.ts';
+import type { SharedKind } from '#schemas/resource/kind.ts';
+import { sharingRoutes } from '#schemas/sharing/routes.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { showToast } from '#web/ui/toast-store.ts';

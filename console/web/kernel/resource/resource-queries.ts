@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { sharingRoutes, type SharedKind } from '#schemas/sharing/routes.ts';
+import type { SharedKind } from '#schemas/resource/kind.ts';
+import { sharingRoutes } from '#schemas/sharing/routes.ts';
 import { call } from '../api/call.ts';
 
 /** Resources of a kind with whom they are shared, and whom they can be shared with. */

@@ -14,6 +14,7 @@ export const fieldsEn = {
   'field-aggregation': 'Aggregation',
   'field-alarms': 'Alarms',
   'field-allCustomers': 'All customers',
+  'field-restricted': 'Restricted alarms too',
   'field-allowInsecure': 'Certificate not checked',
   'field-applications': 'Applications',
   'field-baseUrl': 'Base URL',

@@ -16,6 +16,7 @@ export const fieldsFr = {
   'field-aggregation': 'Agrégation',
   'field-alarms': 'Alarmes',
   'field-allCustomers': 'Tous les clients',
+  'field-restricted': 'Alarmes restreintes comprises',
   'field-allowInsecure': 'Certificat non vérifié',
   'field-applications': 'Applications',
   'field-baseUrl': 'URL de base',

@@ -8,8 +8,6 @@ export const en = {
   templatesOf: 'Templates for {{name}}',
   find: 'Find a template',
   kind: 'Kind',
-  'kind-cockpit': 'Cockpit',
-  'kind-application': 'Application',
   name: 'Name',
   has: 'Has it',
   hasOf: '{{name}} is shared with this profile',

@@ -11,8 +11,6 @@ export const fr = {
   templatesOf: 'Modèles pour {{name}}',
   find: 'Rechercher un modèle',
   kind: 'Type',
-  'kind-cockpit': 'Cockpit',
-  'kind-application': 'Application',
   name: 'Nom',
   has: 'Attribué',
   hasOf: '{{name}} est partagé avec ce profil',

@@ -1,0 +1,164 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { ClusterChoices, ClusterEntry } from '#schemas/cluster/cluster.ts';
+import { addCluster, changeCluster } from '#schemas/cluster/routes.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { entryOf } from '#web/kernel/form/entry-of.ts';
+import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
+import { useForm, type FormOf } from '#web/kernel/form/use-form.ts';
+import { useRefusal } from '#web/kernel/permission/use-permission.ts';
+import { readResourcesAgain } from '#web/kernel/resource/read-again.ts';
+import { VisibilityField } from '#web/kernel/resource/VisibilityField.tsx';
+import { MultiSelect } from '#web/ui/MultiSelect.tsx';
+import { Select } from '#web/ui/Select.tsx';
+import { Switch } from '#web/ui/Switch.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { ClusterFormContract, draftOf, emptyCluster, formOf, type ClusterForm } from './cluster-draft.ts';
+import { useClusterTexts } from './use-cluster-texts.ts';
+
+interface Props {
+  readonly customerId: number;
+  /** Undefined: a new one. */
+  readonly cluster: ClusterEntry | undefined;
+  readonly choices: ClusterChoices;
+  readonly onClose: () => void;
+}
+
+type Form = FormOf<ClusterForm>;
+
+/** What can be chosen, and what is chosen already though it cannot be chosen any more. */
+const options = (
+  known: readonly { readonly id: number; readonly name: string }[],
+  chosen: readonly { readonly id: number; readonly name: string }[],
+) =>
+  [...new Map([...chosen, ...known].map((one) => [one.id, one])).values()].map(({ id, name }) => ({
+    value: String(id),
+    label: name,
+  }));
+const byNumber = ({ number, name }: { readonly number: number; readonly name: string }) => ({
+  id: number,
+  name,
+});
+
+function NameFields({ form, cluster }: { readonly form: Form; readonly cluster: Props['cluster'] }) {
+  const text = useClusterTexts();
+  const { type } = form.draft;
+  return (
+    <>
+      <TextField required {...entryOf(form, 'name')} label={text('name')} />
+      <TextField {...entryOf(form, 'description')} label={text('description')} />
+      <Select
+        id="type"
+        label={text('type')}
+        description={cluster === undefined ? text(`${type}Hint`) : text('typeFrozen')}
+        disabled={cluster !== undefined}
+        options={(['area', 'application'] as const).map((one) => ({ value: one, label: text(one) }))}
+        value={type}
+        onChange={(chosen) => form.change({ type: chosen === 'application' ? 'application' : 'area' })}
+      />
+    </>
+  );
+}
+
+type MemberProps = { readonly form: Form } & Omit<Props, 'onClose'>;
+
+function SiteField({ form, cluster, choices }: MemberProps) {
+  const text = useClusterTexts();
+  const { type, sites } = form.draft;
+  return (
+    <MultiSelect
+      id="sites"
+      label={text('sites')}
+      placeholder={text('choose')}
+      nothingFound={text('noneFound')}
+      {...(type === 'area' || choices.everySite ? {} : { description: text('everySiteRefused') })}
+      options={options(choices.sites, cluster?.sites ?? [])}
+      values={sites.map(String)}
+      error={form.errorOf('sites')}
+      onChange={(chosen) => form.change({ sites: chosen.map(Number) })}
+    />
+  );
+}
+
+/** Applications, and where: at every site, or at some. */
+function ApplicationFields(props: MemberProps) {
+  const text = useClusterTexts();
+  const { form, cluster, choices } = props;
+  const { applications, everySite } = form.draft;
+  return (
+    <>
+      <MultiSelect
+        id="applications"
+        label={text('applications')}
+        placeholder={text('choose')}
+        nothingFound={text('noneFound')}
+        options={options(choices.applications.map(byNumber), (cluster?.applications ?? []).map(byNumber))}
+        values={applications.map(String)}
+        error={form.errorOf('applications')}
+        onChange={(chosen) => form.change({ applications: chosen.map(Number) })}
+      />
+      {(choices.everySite || everySite) && (
+        <Switch
+          label={text('everySite')}
+          description={text('everySiteHint')}
+          checked={everySite}
+          onChange={(on) => form.change({ everySite: on })}
+        />
+      )}
+      {!everySite && <SiteField {...props} />}
+    </>
+  );
+}
+
+function useClusterForm({ customerId, cluster, onClose }: Omit<Props, 'choices'>): Form {
+  const text = useClusterTexts();
+  const queries = useQueryClient();
+  return useForm<ClusterForm, void>({
+    initial: cluster === undefined ? emptyCluster : formOf(cluster),
+    contract: ClusterFormContract,
+    fieldOf: { ALREADY_PRESENT: 'name' },
+    async store(form) {
+      const draft = draftOf(form);
+      if (cluster === undefined) await call(addCluster, { params: { customerId }, body: draft });
+      else {
+        const { id, version } = cluster;
+        const body = { cluster: draft, version };
+        await call(changeCluster, { params: { customerId, cluster: id }, body });
+      }
+      showToast({ text: text('saved', { name: draft.name.trim() }) });
+      await readResourcesAgain(queries, 'cluster');
+    },
+    onSaved: onClose,
+    onClosed: onClose,
+  });
+}
+
+/** Makes a cluster, or changes one. */
+export function ClusterFormDialog(props: Props) {
+  const { customerId, cluster } = props;
+  const text = useClusterTexts();
+  const form = useClusterForm(props);
+  return (
+    <FormDialog
+      title={cluster === undefined ? text('newTitle') : text('editTitle', { name: cluster.name })}
+      form={form}
+      refusal={useRefusal(addCluster)}
+      action={text(cluster === undefined ? 'create' : 'save')}
+      width={560}
+    >
+      <NameFields form={form} cluster={cluster} />
+      {form.draft.type === 'area' ? (
+        <SiteField form={form} {...props} />
+      ) : (
+        <ApplicationFields form={form} {...props} />
+      )}
+      <VisibilityField
+        kind="cluster"
+        customerId={customerId}
+        owner={cluster?.owner}
+        value={form.draft.visibility}
+        onChange={(visibility) => form.change({ visibility })}
+      />
+    </FormDialog>
+  );
+}

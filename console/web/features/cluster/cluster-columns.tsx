@@ -1,0 +1,114 @@
+import type { ClusterEntry } from '#schemas/cluster/cluster.ts';
+import { ResourceActs } from '#web/kernel/resource/ResourceActs.tsx';
+import type { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import type { Translate } from '#web/lib/text-types.ts';
+import type { Language } from '#web/lib/text.ts';
+import type { MenuItem } from '#web/ui/menu-item.ts';
+import type { Column } from '#web/ui/table-column.ts';
+import { Tag } from '#web/ui/Tag.tsx';
+import type { en } from './texts/en.ts';
+
+type Text = Translate<typeof en>;
+
+export interface ClusterColumnOptions {
+  readonly text: Text;
+  readonly resource: ReturnType<typeof useResourceTexts>;
+  readonly language: Language;
+  readonly acts: (cluster: ClusterEntry) => readonly MenuItem[];
+  /** Why a cluster cannot be changed. */
+  readonly refusalOf: (cluster: ClusterEntry) => string | undefined;
+}
+
+type ClusterColumn = Column<ClusterEntry>;
+
+/** Its sites on one line. */
+export const sitesText = ({ everySite, sites }: ClusterEntry, text: Text): string =>
+  everySite ? text('everySiteShort') : sites.map(({ name }) => name).join(', ');
+
+const contentColumns = ({ text, resource }: ClusterColumnOptions): readonly ClusterColumn[] => [
+  {
+    id: 'name',
+    header: text('name'),
+    value: ({ name }) => name,
+    cell: ({ name, status, faults }) => (
+      <span className="tt-cluster-named">
+        <span className="tt-ellipsis">{name}</span>
+        {!status.active && <Tag tone="warning">{resource('inactive')}</Tag>}
+        {faults.length > 0 && <Tag tone="warning">!</Tag>}
+      </span>
+    ),
+    width: 170,
+    grow: 2,
+    fixed: true,
+  },
+  {
+    id: 'type',
+    header: text('type'),
+    value: ({ type }) => text(type),
+    cell: ({ type }) => text(type),
+    width: 110,
+  },
+  {
+    id: 'sites',
+    header: text('sites'),
+    value: (cluster) => sitesText(cluster, text),
+    cell: (cluster) => <span className="tt-ellipsis">{sitesText(cluster, text)}</span>,
+    width: 160,
+    grow: 4,
+  },
+];
+
+const resourceColumns = ({ text, resource, language }: ClusterColumnOptions): readonly ClusterColumn[] => [
+  {
+    id: 'owner',
+    header: text('owner'),
+    value: ({ owner }) => owner?.name ?? null,
+    cell: ({ owner }) => (
+      <span className={owner === null ? 'tt-muted' : 'tt-ellipsis'}>
+        {owner?.name ?? resource('product')}
+      </span>
+    ),
+    width: 120,
+    grow: 1,
+  },
+  {
+    id: 'visibility',
+    header: text('visibility'),
+    value: ({ visibility }) => resource(visibility),
+    cell: ({ visibility }) =>
+      visibility === 'private' ? <Tag>{resource('private')}</Tag> : resource(visibility),
+    width: 100,
+  },
+  {
+    id: 'modified',
+    header: text('modified'),
+    value: ({ updatedAt }) => -updatedAt,
+    cell: ({ updatedAt }) => formatDateTime(updatedAt, language),
+    width: 180,
+    align: 'right',
+  },
+];
+
+/** Columns of the clusters of a customer. */
+export const clusterColumns = (options: ClusterColumnOptions): readonly ClusterColumn[] => [
+  ...contentColumns(options),
+  ...resourceColumns(options),
+  {
+    id: 'actions',
+    header: options.text('actions'),
+    quietHeader: true,
+    sortable: false,
+    fixed: true,
+    value: () => null,
+    cell: (cluster, { active }) => (
+      <ResourceActs
+        name={cluster.name}
+        items={options.acts(cluster)}
+        refusal={options.refusalOf(cluster)}
+        active={active}
+      />
+    ),
+    width: 48,
+  },
+];

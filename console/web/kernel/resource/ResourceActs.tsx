@@ -1,0 +1,29 @@
+import { IconDots } from '@tabler/icons-react';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { Menu } from '#web/ui/Menu.tsx';
+import type { MenuItem } from '#web/ui/menu-item.ts';
+import { useResourceTexts } from './use-resource-texts.ts';
+
+interface Props {
+  readonly name: string;
+  readonly items: readonly MenuItem[];
+  /** Why nothing can be done. */
+  readonly refusal: string | undefined;
+  /** The keyboard is on its row. */
+  readonly active: boolean;
+}
+
+/** The acts on a row, behind three dots. */
+export function ResourceActs({ name, items, refusal, active }: Props) {
+  const text = useResourceTexts();
+  const button = (
+    <IconButton
+      small
+      label={text('actionsOf', { name })}
+      icon={<IconDots size={16} />}
+      tabIndex={active ? 0 : -1}
+      disabledReason={refusal}
+    />
+  );
+  return refusal === undefined ? <Menu target={button} items={items} /> : button;
+}

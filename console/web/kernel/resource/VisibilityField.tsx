@@ -1,0 +1,54 @@
+import { accessTo } from '#schemas/resource/access.ts';
+import type { PlacedKind } from '#schemas/resource/kind.ts';
+import type { Named } from '#schemas/resource/resource.ts';
+import { Select } from '#web/ui/Select.tsx';
+import { useSession } from '../session/session.ts';
+import { useResourceTexts } from './use-resource-texts.ts';
+
+export type PlacedVisibility = 'public' | 'private';
+
+interface Props {
+  readonly kind: PlacedKind;
+  readonly customerId: number;
+  /** Undefined: of something new, which will be the user's own. */
+  readonly owner: Named | null | undefined;
+  readonly value: PlacedVisibility;
+  readonly onChange: (visibility: PlacedVisibility) => void;
+}
+
+const unshared = { everyone: false, profiles: [], clients: [] };
+
+/** Visibilities with which the user may still change it afterwards: by the rule that the server decides by. */
+function useAllowed({ kind, customerId, owner }: Omit<Props, 'value' | 'onChange'>) {
+  const { user, permissions } = useSession();
+  const viewer = {
+    id: user.id,
+    permissions: new Set(permissions),
+    customers: new Set([customerId]),
+    profiles: new Set<number>(),
+    allCustomers: false,
+  };
+  const holder = owner === undefined ? user.id : (owner?.id ?? null);
+  return (['public', 'private'] as const).filter(
+    (visibility) =>
+      accessTo({ kind, customer: customerId, owner: holder, visibility, share: unshared }, viewer).write,
+  );
+}
+
+/** Whether everybody who sees the customer sees it, or its owner alone. */
+export function VisibilityField({ value, onChange, ...props }: Props) {
+  const text = useResourceTexts();
+  const allowed = useAllowed(props);
+  const shown = allowed.includes(value) ? allowed : [value, ...allowed];
+  const why = shown.length === 1 ? text('privateRefused') : text(`${value}Hint`);
+  return (
+    <Select
+      id="visibility"
+      label={text('visibility')}
+      description={why}
+      options={shown.map((visibility) => ({ value: visibility, label: text(visibility) }))}
+      value={value}
+      onChange={(chosen) => onChange(chosen === 'private' ? 'private' : 'public')}
+    />
+  );
+}

@@ -1,0 +1,96 @@
+import { useState, type ReactNode } from 'react';
+import { IconPencil, IconPlayerPlay, IconPlayerStop, IconTrash, IconUserShare } from '@tabler/icons-react';
+import type { PlacedKind } from '#schemas/resource/kind.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import type { MenuItem } from '#web/ui/menu-item.ts';
+import { OwnerDialog } from './OwnerDialog.tsx';
+import { shareableOf, type PlacedResource } from './placed-resource.ts';
+import { StatusDialog } from './StatusDialog.tsx';
+import { useOwnership } from './use-ownership.tsx';
+import { useResourceTexts } from './use-resource-texts.ts';
+
+interface Options<Resource> {
+  readonly kind: PlacedKind;
+  readonly customerId: number;
+  readonly onEdit: (resource: Resource) => void;
+  /** What deleting it leads to, and the deleting. */
+  readonly removal: { readonly consequence: string; readonly run: (resource: Resource) => void };
+}
+
+interface Task<Resource> {
+  readonly is: 'status' | 'owner' | 'remove';
+  readonly resource: Resource;
+}
+
+/** Whose it is: the number that the ownership is remembered by is that of the resource. */
+const owned = ({ resource: id, name, owner }: PlacedResource) => ({ id, name, owner });
+
+interface DialogProps<Resource> extends Pick<Options<Resource>, 'kind' | 'customerId' | 'removal'> {
+  readonly task: Task<Resource>;
+  readonly onClose: () => void;
+}
+
+function TaskDialog<Resource extends PlacedResource>(props: DialogProps<Resource>) {
+  const { kind, customerId, removal, task, onClose } = props;
+  const text = useResourceTexts();
+  const place = { kind, customerId };
+  const { resource } = task;
+  if (task.is === 'status')
+    return <StatusDialog place={place} resource={shareableOf(resource)} onClose={onClose} />;
+  if (task.is === 'owner')
+    return <OwnerDialog place={place} resource={shareableOf(resource)} onClose={onClose} />;
+  return (
+    <ConfirmDialog
+      open
+      title={text('removeTitle', { name: resource.name })}
+      consequence={removal.consequence}
+      action={text('removeAction')}
+      onClose={onClose}
+      onConfirm={() => {
+        onClose();
+        removal.run(resource);
+      }}
+    />
+  );
+}
+
+/**
+ * What can be done to what lives with a customer: its acts as a menu, and the dialogs that they open. Changing what somebody
+ * else owns is warned of first.
+ */
+export function usePlacedActs<Resource extends PlacedResource>({
+  onEdit,
+  ...place
+}: Options<Resource>): {
+  readonly actsOf: (resource: Resource) => readonly MenuItem[];
+  readonly edit: (resource: Resource) => void;
+  readonly dialogs: ReactNode;
+} {
+  const text = useResourceTexts();
+  const { guard, question } = useOwnership();
+  const [task, setTask] = useState<Task<Resource>>();
+  const edit = (resource: Resource) => guard(owned(resource), () => onEdit(resource));
+  const dialogs = (
+    <>
+      {question}
+      {task !== undefined && <TaskDialog {...place} task={task} onClose={() => setTask(undefined)} />}
+    </>
+  );
+  const actsOf = (resource: Resource): readonly MenuItem[] => {
+    const act = (label: string, icon: ReactNode, run: () => void) =>
+      ({ is: 'action', label, icon, run }) as const;
+    const begin = (is: Task<Resource>['is']) => () => guard(owned(resource), () => setTask({ is, resource }));
+    const { active } = resource.status;
+    const status = active
+      ? act(text('deactivate'), <IconPlayerStop size={15} />, begin('status'))
+      : act(text('activate'), <IconPlayerPlay size={15} />, begin('status'));
+    return [
+      act(text('edit'), <IconPencil size={15} />, () => edit(resource)),
+      act(text('ownerChange'), <IconUserShare size={15} />, begin('owner')),
+      status,
+      { is: 'line', id: 'line' },
+      act(text('remove'), <IconTrash size={15} />, begin('remove')),
+    ];
+  };
+  return { edit, actsOf, dialogs };
+}

@@ -1,0 +1,2 @@
+/** Languages that the console speaks. */
+export type Language = 'en' | 'fr';

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { placedKinds, resourceKinds } from '../resource/kind.ts';
+import type { PlacedKind } from '../resource/kind.ts';
+import { ResourceSummary } from '../resource/resource.ts';
+import { API, route } from '../route.ts';
+import { OwnerChange, OwnerSearch, OwnersFound, StatusChange } from './routes.ts';
+
+const ofCustomer = z.strictObject({ customerId: z.coerce.number().int().positive() });
+const params = ofCustomer.extend({ resourceId: z.coerce.number().int().positive() });
+
+const path = (kind: PlacedKind): string => `${API}/customers/:customerId/resource/${kind}`;
+const writeRightOf = <K extends PlacedKind>(kind: K): (typeof resourceKinds)[K]['customer']['write'] =>
+  resourceKinds[kind].customer.write;
+
+const routesOf = <const K extends PlacedKind>(kind: K) => {
+  const { one, many } = resourceKinds[kind].words;
+  const needs = writeRightOf(kind);
+  return {
+    status: route({
+      method: 'PUT',
+      path: `${path(kind)}/:resourceId/status`,
+      scope: 'customer',
+      needs,
+      summary: `Activate or deactivate ${one} of a customer, with a comment`,
+      params,
+      body: StatusChange,
+      reply: ResourceSummary,
+      problems: ['NOT_FOUND', 'CONFLICT'],
+    }),
+    owners: route({
+      method: 'GET',
+      path: `${path(kind)}/owners`,
+      scope: 'customer',
+      needs,
+      summary: `Users who can own ${many} of a customer: they see the customer, and may change them`,
+      params: ofCustomer,
+      query: OwnerSearch,
+      reply: OwnersFound,
+    }),
+    owner: route({
+      method: 'PUT',
+      path: `${path(kind)}/:resourceId/owner`,
+      scope: 'customer',
+      needs,
+      summary: `Give ${one} of a customer to another owner`,
+      params,
+      body: OwnerChange,
+      reply: ResourceSummary,
+      problems: ['NOT_FOUND', 'CONFLICT', 'OWNER_UNKNOWN'],
+    }),
+  };
+};
+
+/** Status and owner of what lives with a customer, of every kind that is registered for it. */
+export const placedRoutes = Object.fromEntries(placedKinds.map((kind) => [kind, routesOf(kind)])) as Readonly<
+  Record<PlacedKind, ReturnType<typeof routesOf<PlacedKind>>>
+>;

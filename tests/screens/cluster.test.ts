@@ -1,0 +1,139 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessibilityFaults } from './accessibility.ts';
+import { openBrowser } from './browser.ts';
+import { startConsole, type RealConsole } from './real-console.ts';
+import { shot } from './shot.ts';
+import { soon } from './soon.ts';
+
+let browser: Browser;
+let telltale: RealConsole;
+beforeAll(async () => {
+  browser = await openBrowser();
+  telltale = await startConsole(browser);
+});
+afterAll(async () => {
+  await browser.close();
+  await telltale.close();
+});
+
+const customer = (clientId: string): number => telltale.customers.get(clientId)!;
+const clusters = (clientId = 'acme'): string => `/cluster?customer=${String(customer(clientId))}`;
+const siteOf = (clientId: string): string =>
+  [...telltale.inventory().sites.values()].find((site) => site.customer === customer(clientId))!.name;
+
+const words = {
+  en: {
+    ...{ title: 'Clusters', add: 'Add a cluster', form: 'New cluster', submit: 'Add', edit: 'Edit…' },
+    ...{ required: 'This field is required', name: 'Name', sites: 'Sites', visibility: 'Visibility' },
+    ...{ private: 'Private', public: 'Public', warning: /^Change what/, goOn: 'Change it all the same' },
+    ...{ actions: 'Actions on', off: 'Deactivate…', offAction: 'Deactivate', comment: 'Comment (optional)' },
+    ...{ inactive: 'Deactivated', remove: 'Delete…', removeAction: 'Delete', details: 'Details of' },
+  },
+  fr: {
+    ...{ title: 'Groupes de sites', add: 'Ajouter un groupe', form: 'Nouveau groupe', submit: 'Ajouter' },
+    ...{ edit: 'Modifier…', required: 'Ce champ est obligatoire', name: 'Nom', sites: 'Sites' },
+    ...{ visibility: 'Visibilité', private: 'Privé', public: 'Public', warning: /^Modifier ce qui/ },
+    ...{ goOn: 'Modifier quand même', actions: 'Actions sur', off: 'Désactiver…', offAction: 'Désactiver' },
+    ...{ comment: 'Commentaire (facultatif)', inactive: 'Désactivé', remove: 'Supprimer…' },
+    ...{ removeAction: 'Supprimer', details: 'Détails de' },
+  },
+} as const;
+
+describe.each(['en', 'fr'] as const)('the clusters of a customer, in %s', (language) => {
+  const text = words[language];
+  const theme = language === 'en' ? 'dark' : 'light';
+
+  it('are made private, seen by nobody else, made public, changed after a warning, switched off and deleted', async () => {
+    const name = `North ${language}`;
+    const options = { language, theme } as const;
+    const mine = await telltale.open(clusters(), options);
+    const others = await telltale.open(clusters(), {
+      ...options,
+      permissions: ['PARAMETERS.CLUSTER.write', 'PARAMETERS.CLUSTER.read', 'PRIVATE.RESOURCE.read'],
+      customers: ['acme'],
+    });
+    const { page } = mine;
+    await page.getByRole('button', { name: text.add }).click();
+    const form = page.getByRole('dialog', { name: text.form });
+    await form.getByRole('button', { name: text.submit, exact: true }).click();
+    // Told at the input, and summed up.
+    await expect.poll(() => form.getByText(text.required).count(), soon).toBeGreaterThan(1);
+    await form.getByRole('textbox', { name: text.name, exact: true }).fill(name);
+    await form.getByRole('combobox', { name: text.sites }).click();
+    await page.getByRole('option', { name: siteOf('acme') }).click();
+    expect(await page.getByRole('option', { name: siteOf('globex'), exact: true }).count()).toBe(0);
+    await form.getByRole('combobox', { name: text.visibility }).click();
+    await page.getByRole('option', { name: text.private }).click();
+    await shot(page, `cluster-form-${theme}-${language}`);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await form.getByRole('button', { name: text.submit, exact: true }).click();
+    const row = page.getByRole('row').filter({ hasText: name });
+    await row.getByText(text.private).waitFor();
+
+    const theirs = others.page.getByRole('row').filter({ hasText: name });
+    await others.page.getByRole('heading', { level: 1, name: text.title }).waitFor();
+    expect(await theirs.count()).toBe(0);
+    await row.getByRole('button', { name: `${text.actions} ${name}` }).click();
+    await page.getByRole('menuitem', { name: text.edit }).click();
+    const edit = page.getByRole('dialog');
+    await edit.getByRole('combobox', { name: text.visibility }).click();
+    await page.getByRole('option', { name: text.public }).click();
+    await edit.getByRole('button').last().click();
+    // Their screen was open all the time.
+    await theirs.getByText(siteOf('acme')).waitFor();
+
+    await theirs.getByRole('button', { name: `${text.actions} ${name}` }).click();
+    await others.page.getByRole('menuitem', { name: text.off }).click();
+    await others.page.getByRole('dialog', { name: text.warning }).waitFor();
+    await others.page.getByRole('button', { name: text.goOn }).click();
+    const status = others.page.getByRole('dialog');
+    await status.getByLabel(text.comment).fill('Moving');
+    await status.getByRole('button', { name: text.offAction, exact: true }).click();
+    await row.getByText(text.inactive).waitFor();
+    await row.click();
+    const details = page.getByRole('complementary', { name: `${text.details} ${name}` });
+    await details.getByText('Moving').waitFor();
+    await shot(page, `cluster-${theme}-${language}`);
+    expect(await accessibilityFaults(page)).toEqual([]);
+
+    await row.getByRole('button', { name: `${text.actions} ${name}` }).click();
+    await page.getByRole('menuitem', { name: text.remove }).click();
+    await page.getByRole('dialog').getByRole('button', { name: text.removeAction, exact: true }).click();
+    await expect.poll(() => row.count(), soon).toBe(0);
+    await expect.poll(() => theirs.count(), soon).toBe(0);
+    expect([...mine.complaints, ...others.complaints]).toEqual([]);
+    await Promise.all([mine.close(), others.close()]);
+  });
+});
+
+it('who may only read looks at a cluster and changes nothing, by keys alone', async () => {
+  const { db } = telltale.stack;
+  const { id: resource_id } = await db
+    .insertInto('resource')
+    .values({ kind: 'cluster', customer_id: customer('acme'), name: 'Coast', visibility: 'public' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id } = await db
+    .insertInto('network_element')
+    .values({ customer_id: customer('acme'), kind: 'area', parent_id: null, name: 'Coast' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('cluster').values({ id, resource_id }).execute();
+  const { page, complaints, close } = await telltale.open(clusters(), {
+    permissions: ['PARAMETERS.CLUSTER.read'],
+    customers: ['acme'],
+  });
+  const add = page.getByRole('button', { name: 'Add a cluster' });
+  expect(await add.getAttribute('aria-disabled')).toBe('true');
+  await page.getByRole('grid', { name: 'Clusters' }).focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const details = page.getByRole('complementary', { name: 'Details of Coast' });
+  await details.getByText('It has no site left, and is not measured.').waitFor();
+  expect(await details.getByRole('button', { name: 'Edit…' }).getAttribute('aria-disabled')).toBe('true');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => details.count(), soon).toBe(0);
+  expect(complaints).toEqual([]);
+  await close();
+});
