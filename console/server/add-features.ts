@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { alertingPlugin } from './features/alerting/alerting-plugin.ts';
 import { historyPlugin } from './features/alerting/history-plugin.ts';
+import { applicationPlugin } from './features/application/application-plugin.ts';
+import { ApplicationRepository } from './features/application/application-repository.ts';
 import { backtestPlugin } from './features/cockpit/backtest-plugin.ts';
 import { clusterPlugin } from './features/cluster/cluster-plugin.ts';
 import type { GivenUpLetters } from '#platform/bus/given-up-letters.ts';
@@ -86,6 +88,7 @@ export function addFeatures(
     silencePlugin(scope, { db, bus, clock, inventory, visibility });
     backtestPlugin(scope, { bus, db, inventory, partitions, ids });
     clusterPlugin(scope, { clusters: new ClusterRepository({ db, clock }), bus });
+    applicationPlugin(scope, { applications: new ApplicationRepository({ db, clock }), db, bus });
     cockpitPlugin(scope, { db, bus, clock });
     collectorPlugin(scope, { bus });
     exportersPlugin(scope, { clickhouse, clock, inventory });

@@ -6,7 +6,7 @@ import type { Db } from '../postgres/postgres.ts';
 import { readReached } from '../resource/reached-customers.ts';
 
 /** Name of the setting; its value is an `ApplicationPrecedence`. */
-const PRECEDENCE = 'application.precedence';
+export const PRECEDENCE_SETTING = 'application.precedence';
 
 const readRows = (db: Db) =>
   db
@@ -64,7 +64,7 @@ function applicationReader(db: Db, turn: () => Promise<void>): () => Promise<App
   return async () => {
     const [rows, setting, reached] = await Promise.all([
       readRows(db),
-      db.selectFrom('setting').select('value').where('name', '=', PRECEDENCE).executeTakeFirst(),
+      db.selectFrom('setting').select('value').where('name', '=', PRECEDENCE_SETTING).executeTakeFirst(),
       readReached(db, 'application'),
     ]);
     const found = new Map<number, Read>();

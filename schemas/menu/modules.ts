@@ -34,6 +34,7 @@ export type ModuleName = (typeof moduleNames)[number];
 /** Modules this version contains; the configuration can only switch off what is built. */
 export const builtModules: readonly ModuleName[] = [
   'alerting',
+  'application',
   'audit',
   'cluster',
   'cockpit',

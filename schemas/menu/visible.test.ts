@@ -86,7 +86,12 @@ describe('who sees which entry', () => {
   });
 
   it('a module that is switched off hides its entries from everybody', () => {
-    expect(routes('customer', permissionKeys, builtModules)).toEqual(['/alert', '/test']);
+    expect(routes('customer', permissionKeys, builtModules)).toEqual([
+      '/alert',
+      '/application',
+      '/test',
+      '/cluster',
+    ]);
     expect(routes('cross-customer', permissionKeys, builtModules)).toEqual(['/cc/alert', '/cc/customer']);
     expect(routes('admin', permissionKeys, builtModules)).toEqual([
       '/mt/settings',
@@ -94,6 +99,7 @@ describe('who sees which entry', () => {
       '/mt/user',
       '/mt/test',
       '/mt/audit',
+      '/mt/application',
       '/mt/share-resource',
       '/mt/cockpit',
       '/mt/monitoring-collect',

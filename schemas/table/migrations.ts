@@ -70,10 +70,10 @@ export const migrations: readonly Migration[] = [
   { name: '0031-agent-attribution', store: 'postgres', statements: agentAttribution },
   { name: '0032-given-password', store: 'postgres', statements: givenPassword },
   { name: '0034-notification-raise', store: 'postgres', statements: notificationRaises },
-  { name: '0047-measured-codecs', store: 'clickhouse', statements: measuredCodecs },
   { name: '0042-restricted-notification', store: 'postgres', statements: restrictedNotification },
   { name: '0043-past-name', store: 'postgres', statements: pastNames },
   { name: '0048-preferences', store: 'postgres', statements: preferences },
   { name: '0051-cluster-resource', store: 'postgres', statements: clusterResources },
   { name: '0045-template-monitoring', store: 'clickhouse', statements: templateMonitoring },
+  { name: '0047-measured-codecs', store: 'clickhouse', statements: measuredCodecs },
 ];

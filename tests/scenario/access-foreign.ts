@@ -8,6 +8,7 @@ export interface Foreign {
   readonly account: number;
   readonly profile: number;
   readonly cockpit: number;
+  readonly application: number;
   readonly alarm: number;
   readonly recording: number;
   readonly token: number;
@@ -36,6 +37,21 @@ export async function foreignRows({ stack, customers, account, clock }: ServerUn
     .returning('id')
     .executeTakeFirstOrThrow();
   await db.insertInto('resource_share').values({ resource_id: cockpit.id, customer_id: customer }).execute();
+  const defined = await db
+    .insertInto('resource')
+    .values({ kind: 'application', name: 'initech application', visibility: 'multi-client' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('resource_share').values({ resource_id: defined.id, customer_id: customer }).execute();
+  const none = { hostnames: [], applicationNames: [], deviceApplications: [], dscp: [], protocols: [] };
+  const application = await db
+    .insertInto('custom_application')
+    .values({
+      ...{ resource_id: defined.id, sort_order: 1 },
+      attributes: { ...none, addresses: [], ports: ['4321'] },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const rule = { kpi: 'itf_in_util', operator: '>', threshold: 80, severity: 'major' } as const;
   const alarm = await db
     .insertInto('cockpit_alarm')
@@ -67,6 +83,7 @@ export async function foreignRows({ stack, customers, account, clock }: ServerUn
     account: person,
     profile: profile.id,
     cockpit: cockpit.id,
+    application: application.id,
     alarm: alarm.id,
     recording: recording.id,
     token: token.id,
@@ -137,6 +154,12 @@ export const foreignCalls = (of: Foreign, own: { readonly customer: number; read
     'DELETE /mt/share-resource/cockpit/:resourceId': { ...cockpit, query: '?version=1' },
     'PUT /mt/share-resource/cockpit/:resourceId/owner': { ...cockpit, body: { version: 1, owner: 1 } },
     'PUT /mt/share-resource/cockpit/:resourceId/status': { ...cockpit, body: { version: 1, active: false } },
+    'PUT /mt/application/:application': {
+      ids: [of.application],
+      body: { application: { name: 'Taken', attributes: { ports: ['1'] } }, version: 1 },
+    },
+    'DELETE /mt/application/:application': { ids: [of.application], query: '?version=1' },
+    'PUT /mt/application-order': { body: { order: [of.application] } },
     'POST /mt/user': { body: { ...user, customers: [of.customer] } },
     'GET /mt/user/:id': user404,
     'PUT /mt/user/:id': { ...user404, body: { ...user, customers: [own.customer], revision: 1 } },
@@ -159,6 +182,7 @@ export const namingNobody: Readonly<Record<string, string>> = {
   'PUT /cc/alert/layout': 'arranges one’s own screen',
   'POST /cc/profile': 'makes what nobody has yet',
   'POST /mt/audit/verification': 'answers numbers of the chain',
+  'POST /mt/application': 'makes what nobody has yet',
   'POST /mt/cockpit': 'makes what nobody has yet',
   'POST /mt/cockpit/backtest': 'runs over the caller’s customers (backtest.test.ts)',
   'GET /mt/cockpit/backtest/:backtestId': 'is of who started it, by a random id (backtest.test.ts)',

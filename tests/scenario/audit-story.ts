@@ -11,6 +11,7 @@ import * as saml from '#schemas/settings/saml/routes.ts';
 import * as smtp from '#schemas/settings/smtp/routes.ts';
 import * as trap from '#schemas/settings/snmp/routes.ts';
 import * as webhook from '#schemas/settings/webhook/routes.ts';
+import * as application from '#schemas/application/routes.ts';
 import { placedRoutes } from '#schemas/sharing/placed-routes.ts';
 import { sharingRoutes } from '#schemas/sharing/routes.ts';
 import * as silence from '#schemas/silence/routes.ts';
@@ -234,9 +235,16 @@ async function placedStory({ take, server }: Place): Promise<void> {
     permissions: ['PARAMETERS.APPLICATION.write'],
     customers: ['acme'],
   });
+  const from = await server.account({ username: 'application-testator', permissions: [] });
   const { id } = await server.stack.db
     .insertInto('resource')
-    .values({ kind: 'application', name: 'placed', customer_id: customerId, visibility: 'public' })
+    .values({
+      kind: 'application',
+      name: 'placed',
+      customer_id: customerId,
+      visibility: 'public',
+      owner_id: from,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   const { status, owner } = placedRoutes.application;
@@ -244,4 +252,32 @@ async function placedStory({ take, server }: Place): Promise<void> {
   const off = { active: false, comment: 'for now', version: 1 };
   const { version } = await take<{ version: number }>(status, 'changed', { params, body: off });
   await take(owner, 'changed', { params, body: { owner: to, version } });
+  await applicationStory({ take, server });
+}
+
+/** Applications of a customer and of the provider: defined, put in order, changed, deleted. */
+async function applicationStory({ take, server }: Place): Promise<void> {
+  const params = { customerId: server.customers.get('acme')! };
+  const draft = (name: string) => ({ name, attributes: { ports: ['8443'] } });
+  const first = await take(application.addApplication, 'made', { params, body: draft('Shop') });
+  const second = await take(application.addApplication, 'made', { params, body: draft('Till') });
+  const order = [second.id, first.id];
+  await take(application.orderApplications, 'changed', { params, body: { order } });
+  const at = { ...params, application: first.id };
+  const body = { application: draft('Web shop'), version: first.version };
+  const { version } = await take(application.changeApplication, 'changed', { params: at, body });
+  await take(application.removeApplication, 'gone', { params: at, query: { version } });
+
+  const mail = await take(application.addProviderApplication, 'made', { body: draft('Mail') });
+  const chat = await take(application.addProviderApplication, 'made', { body: draft('Chat') });
+  await take(application.orderProviderApplications, 'changed', { body: { order: [chat.id, mail.id] } });
+  const own = { application: mail.id };
+  const changed = await take(application.changeProviderApplication, 'changed', {
+    params: own,
+    body: { application: draft('Post'), version: mail.version },
+  });
+  const query = { version: changed.version };
+  await take(application.removeProviderApplication, 'gone', { params: own, query });
+  await take(application.swapPrecedence, 'changed', { body: { precedence: 'customer' } });
+  await take(application.swapPrecedence, 'changed', { body: { precedence: 'provider' } });
 }

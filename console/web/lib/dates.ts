@@ -1,5 +1,4 @@
-import type { Locale } from '#schemas/time/locale.ts';
-import type { Language } from './language.ts';
+import type { Language, Locale } from '#schemas/time/locale.ts';
 import { createStore, useStore } from './store.ts';
 
 /** How dates are written: American (`en`), British or French. */

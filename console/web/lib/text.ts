@@ -1,11 +1,10 @@
 import { createInstance } from 'i18next';
+import type { Language } from '#schemas/time/locale.ts';
 import { useDates } from './dates.ts';
-import type { Language } from './language.ts';
 import { createStore, useStore } from './store.ts';
 import type { Like, Translate, Tree } from './text-types.ts';
 
-export type { Language } from './language.ts';
-export const languages = ['en', 'fr'] as const satisfies readonly Language[];
+export { languages, type Language } from '#schemas/time/locale.ts';
 
 /** One instance for the console. Resources are added by the module that owns them, so a lazy screen brings its own. */
 const i18n = createInstance();

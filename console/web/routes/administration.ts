@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/react-router';
+import { applicationDefaults, applicationSearch } from '#web/features/application/application-search.ts';
 import { collectorSearch } from '#web/features/collector/collector-search.ts';
 import { roleDefaults, roleSearch } from '#web/features/role/role-search.ts';
 import { settingsSearch } from '#web/features/settings/settings-search.ts';
@@ -79,9 +80,21 @@ const audit = createRoute({
   component: lazyRouteComponent(() => import('#web/features/audit/AuditPage.tsx'), 'AuditPage'),
 });
 
+const application = createRoute({
+  getParentRoute: () => shell,
+  path: menuPath('/mt/application'),
+  validateSearch: applicationSearch,
+  search: { middlewares: [stripSearchParams(applicationDefaults)] },
+  component: lazyRouteComponent(
+    () => import('#web/features/application/ProviderApplicationPage.tsx'),
+    'ProviderApplicationPage',
+  ),
+});
+
 /** Pages of the platform. */
 export const administrationRoutes = [
   cockpit,
+  application,
   kpi,
   shareResource,
   user,

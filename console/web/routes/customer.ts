@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/react-router';
 import { z } from 'zod';
 import { alertDefaults, alertSearch } from '#web/features/alerting/alert-search.ts';
+import { applicationDefaults, applicationSearch } from '#web/features/application/application-search.ts';
 import { clusterSearch } from '#web/features/cluster/cluster-search.ts';
 import { silenceSearch } from '#web/features/silence/silence-search.ts';
 import { searchValue, versionedSearch } from '#web/lib/search-params.ts';
@@ -49,5 +50,17 @@ const cluster = createRoute({
   component: lazyRouteComponent(() => import('#web/features/cluster/ClusterPage.tsx'), 'ClusterPage'),
 });
 
+const application = createRoute({
+  getParentRoute: () => shell,
+  path: menuPath('/application'),
+  validateSearch: applicationSearch,
+  search: { middlewares: [stripSearchParams(applicationDefaults)] },
+  beforeLoad: ({ search, context }) => needsCustomer(search, context.session),
+  component: lazyRouteComponent(
+    () => import('#web/features/application/ApplicationPage.tsx'),
+    'ApplicationPage',
+  ),
+});
+
 /** Pages of one customer. */
-export const customerRoutes = [alert, silence, sharedCockpit, cluster] as const;
+export const customerRoutes = [alert, silence, sharedCockpit, cluster, application] as const;

@@ -20,8 +20,9 @@ export class Ingress {
   /** Something changed since it was stored. */
   dirty = false;
   readonly #seen = new Map<number, number>();
+  #newestMs = Number.NEGATIVE_INFINITY;
   /** What was seen last of those at hand, by the end of their index. */
-  readonly #indexes = new Uint32Array(AT_HAND);
+  readonly #indexes = new Float64Array(AT_HAND);
   readonly #times = new Float64Array(AT_HAND).fill(Number.NEGATIVE_INFINITY);
   #keptMs = Number.NEGATIVE_INFINITY;
 
@@ -32,6 +33,7 @@ export class Ingress {
     if (this.#indexes[place] === index && sinceMs >= 0 && sinceMs < RECENT_MS) return;
     this.#indexes[place] = index;
     this.#times[place] = atMs;
+    this.#newestMs = atMs;
     const size = this.#seen.size;
     this.#seen.set(index, atMs);
     if (this.#seen.size === size && atMs - this.#keptMs < KEEP_MS) return;
@@ -64,7 +66,9 @@ export class Ingress {
   }
 
   restore(entries: readonly (readonly [index: number, seenMs: number])[]): void {
-    for (const [index, seenMs] of entries)
+    for (const [index, seenMs] of entries) {
       this.#seen.set(index, Math.max(seenMs, this.#seen.get(index) ?? 0));
+      this.#newestMs = Math.max(this.#newestMs, seenMs);
+    }
   }
 }

@@ -119,8 +119,7 @@ function ClustersOfCustomer({ customerId }: { readonly customerId: number }) {
   const { search, change } = useClusterSearch();
   const { shown, state } = useShown(customerId);
   const { actsOf, edit, dialogs } = usePlacedActs<ClusterEntry>({
-    kind: 'cluster',
-    customerId,
+    place: { kind: 'cluster', customerId },
     onEdit: ({ id }) => change({ edit: String(id) }),
     removal: { consequence: text('removeHint'), run: useClusterRemoval(customerId) },
   });

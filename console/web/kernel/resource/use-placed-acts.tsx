@@ -1,40 +1,48 @@
 import { useState, type ReactNode } from 'react';
-import { IconPencil, IconPlayerPlay, IconPlayerStop, IconTrash, IconUserShare } from '@tabler/icons-react';
-import type { PlacedKind } from '#schemas/resource/kind.ts';
+import {
+  IconPencil,
+  IconPlayerPlay,
+  IconPlayerStop,
+  IconShare3,
+  IconTrash,
+  IconUserShare,
+} from '@tabler/icons-react';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import type { MenuItem } from '#web/ui/menu-item.ts';
 import { OwnerDialog } from './OwnerDialog.tsx';
 import { shareableOf, type PlacedResource } from './placed-resource.ts';
+import type { Place } from './placed.ts';
+import { ShareDialog } from './ShareDialog.tsx';
 import { StatusDialog } from './StatusDialog.tsx';
 import { useOwnership } from './use-ownership.tsx';
 import { useResourceTexts } from './use-resource-texts.ts';
 
 interface Options<Resource> {
-  readonly kind: PlacedKind;
-  readonly customerId: number;
+  readonly place: Place;
   readonly onEdit: (resource: Resource) => void;
   /** What deleting it leads to, and the deleting. */
   readonly removal: { readonly consequence: string; readonly run: (resource: Resource) => void };
 }
 
 interface Task<Resource> {
-  readonly is: 'status' | 'owner' | 'remove';
+  readonly is: 'share' | 'status' | 'owner' | 'remove';
   readonly resource: Resource;
 }
 
 /** Whose it is: the number that the ownership is remembered by is that of the resource. */
 const owned = ({ resource: id, name, owner }: PlacedResource) => ({ id, name, owner });
 
-interface DialogProps<Resource> extends Pick<Options<Resource>, 'kind' | 'customerId' | 'removal'> {
+interface DialogProps<Resource> extends Pick<Options<Resource>, 'place' | 'removal'> {
   readonly task: Task<Resource>;
   readonly onClose: () => void;
 }
 
 function TaskDialog<Resource extends PlacedResource>(props: DialogProps<Resource>) {
-  const { kind, customerId, removal, task, onClose } = props;
+  const { place, removal, task, onClose } = props;
   const text = useResourceTexts();
-  const place = { kind, customerId };
   const { resource } = task;
+  if (task.is === 'share' && place.customerId === undefined)
+    return <ShareDialog kind={place.kind} resource={shareableOf(resource)} onClose={onClose} />;
   if (task.is === 'status')
     return <StatusDialog place={place} resource={shareableOf(resource)} onClose={onClose} />;
   if (task.is === 'owner')
@@ -55,12 +63,13 @@ function TaskDialog<Resource extends PlacedResource>(props: DialogProps<Resource
 }
 
 /**
- * What can be done to what lives with a customer: its acts as a menu, and the dialogs that they open. Changing what somebody
+ * What can be done to a resource where it lives: its acts as a menu, and the dialogs that they open. Changing what somebody
  * else owns is warned of first.
  */
 export function usePlacedActs<Resource extends PlacedResource>({
+  place,
+  removal,
   onEdit,
-  ...place
 }: Options<Resource>): {
   readonly actsOf: (resource: Resource) => readonly MenuItem[];
   readonly edit: (resource: Resource) => void;
@@ -73,7 +82,9 @@ export function usePlacedActs<Resource extends PlacedResource>({
   const dialogs = (
     <>
       {question}
-      {task !== undefined && <TaskDialog {...place} task={task} onClose={() => setTask(undefined)} />}
+      {task !== undefined && (
+        <TaskDialog place={place} removal={removal} task={task} onClose={() => setTask(undefined)} />
+      )}
     </>
   );
   const actsOf = (resource: Resource): readonly MenuItem[] => {
@@ -86,6 +97,9 @@ export function usePlacedActs<Resource extends PlacedResource>({
       : act(text('activate'), <IconPlayerPlay size={15} />, begin('status'));
     return [
       act(text('edit'), <IconPencil size={15} />, () => edit(resource)),
+      ...(place.customerId === undefined
+        ? [act(text('share'), <IconShare3 size={15} />, begin('share'))]
+        : []),
       act(text('ownerChange'), <IconUserShare size={15} />, begin('owner')),
       status,
       { is: 'line', id: 'line' },

@@ -1,0 +1,83 @@
+import type { FastifyInstance } from 'fastify';
+import { PRECEDENCE_SETTING } from '#platform/application/load.ts';
+import type { Bus } from '#platform/bus/bus.ts';
+import type { Db } from '#platform/postgres/postgres.ts';
+import * as routes from '#schemas/application/routes.ts';
+import { subjects } from '#schemas/bus/subject.ts';
+import { serve } from '../../kernel/route/serve.ts';
+import { changeSetting } from '../../kernel/setting/change-setting.ts';
+import { announceResource } from '../../shared/resource/announce-resource.ts';
+import type { ApplicationRepository } from './application-repository.ts';
+import { readPrecedence } from './read-applications.ts';
+
+export interface ApplicationNeeds {
+  readonly applications: ApplicationRepository;
+  readonly db: Db;
+  readonly bus: Pick<Bus, 'publish'>;
+}
+
+/** Collectors recognise anew with the next datagram, open screens read again. */
+const announcing =
+  ({ bus }: ApplicationNeeds) =>
+  <Result>(result: Result): Result => {
+    bus.publish(subjects.config('application'), '{}');
+    announceResource(bus, 'application');
+    return result;
+  };
+
+function serveCustomers(app: FastifyInstance, needs: ApplicationNeeds): void {
+  const { applications } = needs;
+  const announced = announcing(needs);
+  serve(app, routes.listApplications, ({ params, caller }) => applications.list(caller, params.customerId));
+  serve(app, routes.addApplication, async ({ params, body, caller, audit }) =>
+    announced(await applications.add(body, { caller, audit, customer: params.customerId })),
+  );
+  serve(app, routes.changeApplication, async ({ params, body, caller, audit }) => {
+    const draft = { ...body.application, version: body.version };
+    const actor = { caller, audit, customer: params.customerId };
+    return announced(await applications.change(params.application, draft, actor));
+  });
+  serve(app, routes.removeApplication, async ({ params, query, caller, audit }) => {
+    const actor = { caller, audit, customer: params.customerId };
+    await applications.remove(params.application, query.version, actor);
+    return announced({});
+  });
+  serve(app, routes.orderApplications, async ({ params, body, caller, audit }) =>
+    announced(await applications.order(body.order, { caller, audit, customer: params.customerId })),
+  );
+}
+
+function serveProvider(app: FastifyInstance, needs: ApplicationNeeds): void {
+  const { applications, db } = needs;
+  const announced = announcing(needs);
+  const customer = null;
+  serve(app, routes.listProviderApplications, ({ caller }) => applications.list(caller, customer));
+  serve(app, routes.addProviderApplication, async ({ body, caller, audit }) =>
+    announced(await applications.add(body, { caller, audit, customer })),
+  );
+  serve(app, routes.changeProviderApplication, async ({ params, body, caller, audit }) => {
+    const draft = { ...body.application, version: body.version };
+    return announced(await applications.change(params.application, draft, { caller, audit, customer }));
+  });
+  serve(app, routes.removeProviderApplication, async ({ params, query, caller, audit }) => {
+    await applications.remove(params.application, query.version, { caller, audit, customer });
+    return announced({});
+  });
+  serve(app, routes.orderProviderApplications, async ({ body, caller, audit }) =>
+    announced(await applications.order(body.order, { caller, audit, customer })),
+  );
+  serve(app, routes.swapPrecedence, async ({ body, audit }) => {
+    await db.transaction().execute(async (tx) => {
+      const before = { precedence: await readPrecedence(tx) };
+      const change = { name: PRECEDENCE_SETTING, value: body.precedence, before, after: body };
+      await changeSetting(tx, audit, change);
+    });
+    return announced({});
+  });
+}
+
+/** Custom applications: what flows are recognised by before anything else. */
+export function applicationPlugin(app: FastifyInstance, needs: ApplicationNeeds): void {
+  serveCustomers(app, needs);
+  serveProvider(app, needs);
+}

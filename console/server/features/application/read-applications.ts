@@ -1,0 +1,80 @@
+import type { Db } from '#platform/postgres/postgres.ts';
+import { PRECEDENCE_SETTING } from '#platform/application/load.ts';
+import type { ApplicationEntry, ApplicationList } from '#schemas/application/application.ts';
+import { applicationDefaults } from '#schemas/limit/dashlet.ts';
+import { accessTo, seesShared } from '#schemas/resource/access.ts';
+import type { Viewer } from '#schemas/resource/access.ts';
+import { resourceContent } from '#schemas/resource/content.ts';
+import type { Tx } from '../../kernel/audit/audit-trail.ts';
+import { placedFor, readStored } from '../../shared/resource/stored-resource.ts';
+import type { StoredResource } from '../../shared/resource/stored-resource.ts';
+
+type Reader = Db | Tx;
+
+const readContents = (db: Reader) =>
+  db
+    .selectFrom('custom_application')
+    .select(['id', 'category', 'sort_order', 'attributes', 'resource_id'])
+    .execute();
+type Content = Awaited<ReturnType<typeof readContents>>[number];
+
+/** A custom application as the tables have it. */
+export interface StoredApplication {
+  readonly stored: StoredResource;
+  readonly content: Content;
+}
+
+/** Every custom application in the order in which those of one owner are tried, whoever may see them. */
+export async function readApplications(db: Reader): Promise<StoredApplication[]> {
+  const contents = new Map((await readContents(db)).map((content) => [content.resource_id, content]));
+  return (await readStored(db, 'application'))
+    .flatMap((stored) => {
+      const content = contents.get(stored.id);
+      return content === undefined ? [] : [{ stored, content }];
+    })
+    .sort(
+      (one, other) => one.content.sort_order - other.content.sort_order || one.content.id - other.content.id,
+    );
+}
+
+/** What collectors could not read they leave out, and so does this. */
+export function shown(viewer: Viewer, { stored, content }: StoredApplication): ApplicationEntry[] {
+  const attributes = resourceContent.application.safeParse(content.attributes);
+  if (!attributes.success) return [];
+  const { id, category } = content;
+  return [{ ...placedFor(viewer, stored), id, category, attributes: attributes.data }];
+}
+
+export async function readPrecedence(db: Reader): Promise<ApplicationList['precedence']> {
+  const row = await db
+    .selectFrom('setting')
+    .select('value')
+    .where('name', '=', PRECEDENCE_SETTING)
+    .executeTakeFirst();
+  return row?.value === 'customer' ? 'customer' : 'provider';
+}
+
+/** Those of a customer with what the provider shares with it, or those of the provider, as the viewer may see them. */
+export async function listFor(db: Reader, viewer: Viewer, customer: number | null): Promise<ApplicationList> {
+  const [all, precedence] = [await readApplications(db), await readPrecedence(db)];
+  const own = all.filter(({ stored }) => stored.customer === customer && accessTo(stored, viewer).read);
+  const shared = customer === null ? [] : await sharedWith(db, { all, viewer, customer });
+  const inOrder = precedence === 'provider' ? [...shared, ...own] : [...own, ...shared];
+  return {
+    applications: inOrder.flatMap((application) => shown(viewer, application)),
+    precedence,
+    max: applicationDefaults.maxPerCustomer,
+  };
+}
+
+async function sharedWith(
+  db: Reader,
+  { all, viewer, customer }: { all: StoredApplication[]; viewer: Viewer; customer: number },
+): Promise<StoredApplication[]> {
+  const { profile_id: profile } = await db
+    .selectFrom('customer')
+    .select('profile_id')
+    .where('id', '=', customer)
+    .executeTakeFirstOrThrow();
+  return all.filter(({ stored }) => seesShared(stored, { id: customer, profile }, viewer));
+}

@@ -1,0 +1,78 @@
+import { Link } from '@tanstack/react-router';
+import { IconPencil } from '@tabler/icons-react';
+import type { ApplicationEntry } from '#schemas/application/application.ts';
+import { warningText } from '#schemas/problem/warning.ts';
+import { useResourceFacts } from '#web/kernel/resource/use-resource-facts.tsx';
+import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Drawer } from '#web/ui/Drawer.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
+import { attributeKinds } from './application-draft.ts';
+import { useApplicationTexts } from './use-application-texts.ts';
+
+interface Props {
+  readonly application: ApplicationEntry;
+  /** Seen in the space of a customer. */
+  readonly isPlaced: boolean;
+  readonly refusal: string | undefined;
+  readonly onEdit: () => void;
+  readonly onClose: () => void;
+}
+
+/** What is shared between customers is edited in the multi-client space: there is the way. */
+function EditElsewhere({ application: { id, name } }: Pick<Props, 'application'>) {
+  const text = useApplicationTexts();
+  const resource = useResourceTexts();
+  const language = useLanguage();
+  return (
+    <>
+      <Banner tone="info">{warningText('SHARED_BETWEEN_CUSTOMERS', language)}</Banner>
+      <div>
+        <Link
+          className="tt-button"
+          to="/mt/application"
+          search={{ open: id }}
+          aria-label={text('editElsewhereOf', { name })}
+        >
+          <IconPencil size={15} />
+          {resource('editElsewhere')}
+        </Link>
+      </div>
+    </>
+  );
+}
+
+/** A custom application to read, beside the list. */
+export function ApplicationDetails({ application, isPlaced, refusal, onEdit, onClose }: Props) {
+  const text = useApplicationTexts();
+  const resource = useResourceTexts();
+  const { name, category, attributes, edit } = application;
+  const common = useResourceFacts(application);
+  const values = attributeKinds
+    .filter((kind) => attributes[kind].length > 0)
+    .map((kind) => [text(kind), attributes[kind].join(', ')] as const);
+  return (
+    <Drawer
+      title={<span className="tt-application-title tt-ellipsis">{name}</span>}
+      label={text('details', { name })}
+      onClose={onClose}
+    >
+      <div className="tt-application-details">
+        {isPlaced && edit === 'multi-client' ? (
+          <EditElsewhere application={application} />
+        ) : (
+          <div>
+            <Button icon={<IconPencil size={15} />} disabledReason={refusal} onClick={onEdit}>
+              {resource('edit')}
+            </Button>
+          </div>
+        )}
+        <Facts
+          facts={[...values, ...(category === '' ? [] : [[text('category'), category] as const]), ...common]}
+        />
+      </div>
+    </Drawer>
+  );
+}

@@ -1,0 +1,90 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { ApplicationEntry } from '#schemas/application/application.ts';
+import { entryOf } from '#web/kernel/form/entry-of.ts';
+import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
+import { useForm, type FormOf } from '#web/kernel/form/use-form.ts';
+import { useRefusal } from '#web/kernel/permission/use-permission.ts';
+import { readResourcesAgain } from '#web/kernel/resource/read-again.ts';
+import { VisibilityField } from '#web/kernel/resource/VisibilityField.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import {
+  ApplicationFormContract,
+  attributeFaults,
+  attributeKinds,
+  emptyApplication,
+  formOf,
+  parsedDraft,
+  type ApplicationForm,
+} from './application-draft.ts';
+import type { ApplicationPlace } from './application-place.ts';
+import { useApplicationTexts } from './use-application-texts.ts';
+
+interface Props {
+  readonly place: ApplicationPlace;
+  /** Undefined: a new one. */
+  readonly application: ApplicationEntry | undefined;
+  readonly onClose: () => void;
+}
+
+function AttributeFields({ form }: { readonly form: FormOf<ApplicationForm> }) {
+  const text = useApplicationTexts();
+  return (
+    <fieldset className="tt-form-group">
+      <legend>{text('recognised')}</legend>
+      <p className="tt-muted tt-caption">{text('attributesHint')}</p>
+      <div className="tt-application-attributes">
+        {attributeKinds.map((kind) => (
+          <TextArea key={kind} rows={2} {...entryOf(form, kind)} label={text(kind)} />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Defines a custom application, or changes one. */
+export function ApplicationFormDialog({ place, application, onClose }: Props) {
+  const text = useApplicationTexts();
+  const queries = useQueryClient();
+  const form = useForm<ApplicationForm, void>({
+    initial: application === undefined ? emptyApplication : formOf(application),
+    contract: ApplicationFormContract,
+    check: attributeFaults,
+    fieldOf: { ALREADY_PRESENT: 'name' },
+    async store(value) {
+      const draft = parsedDraft(value);
+      await (application === undefined ? place.add(draft) : place.change(application, draft));
+      showToast({ text: text('saved', { name: draft.name }) });
+      await readResourcesAgain(queries, 'application');
+    },
+    onSaved: onClose,
+    onClosed: onClose,
+  });
+  return (
+    <FormDialog
+      title={application === undefined ? text('newTitle') : text('editTitle', { name: application.name })}
+      form={form}
+      refusal={useRefusal(place.writing)}
+      action={text(application === undefined ? 'create' : 'save')}
+      width={720}
+    >
+      <div className="tt-form-pair">
+        <TextField required {...entryOf(form, 'name')} label={text('name')} />
+        <TextField {...entryOf(form, 'category')} label={text('category')} />
+      </div>
+      <TextField {...entryOf(form, 'description')} label={text('description')} />
+      <AttributeFields form={form} />
+      {place.customerId !== undefined && (
+        <VisibilityField
+          kind="application"
+          customerId={place.customerId}
+          owner={application?.owner}
+          value={form.draft.visibility}
+          onChange={(visibility) => form.change({ visibility })}
+        />
+      )}
+      <p className="tt-muted tt-caption">{text('activation')}</p>
+    </FormDialog>
+  );
+}

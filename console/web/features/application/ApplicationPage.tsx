@@ -1,0 +1,25 @@
+import { useMemo } from 'react';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { ofCustomer } from './application-place.ts';
+import { ApplicationsView } from './ApplicationsView.tsx';
+
+const route = getRouteApi('/shell/application');
+
+function OfCustomer({ customerId }: { readonly customerId: number }) {
+  const search = route.useSearch();
+  const navigate = useNavigate({ from: '/application' });
+  const place = useMemo(() => ofCustomer(customerId), [customerId]);
+  return (
+    <ApplicationsView
+      place={place}
+      search={search}
+      change={(part) => void navigate({ search: (now) => ({ ...now, ...part }), replace: true })}
+    />
+  );
+}
+
+/** Custom applications of a customer, with what the provider shares with it. */
+export function ApplicationPage() {
+  const { customer } = route.useSearch();
+  return customer === undefined ? null : <OfCustomer key={customer} customerId={customer} />;
+}

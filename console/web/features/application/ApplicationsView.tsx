@@ -1,0 +1,214 @@
+import { useMemo, useState, type ReactNode } from 'react';
+import { IconArrowsSort, IconPlus } from '@tabler/icons-react';
+import type { ApplicationEntry, ApplicationList } from '#schemas/application/application.ts';
+import { panelOf } from '#web/kernel/api/panel-of.ts';
+import { useRefusal } from '#web/kernel/permission/use-permission.ts';
+import type { Place } from '#web/kernel/resource/placed.ts';
+import { usePlacedActs } from '#web/kernel/resource/use-placed-acts.tsx';
+import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { useWide } from '#web/lib/use-wide.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import type { PanelState } from '#web/ui/panel-state.ts';
+import { SearchField } from '#web/ui/SearchField.tsx';
+import { sortingFrom, sortingText } from '#web/ui/sorting-text.ts';
+import { Switch } from '#web/ui/Switch.tsx';
+import { Table } from '#web/ui/Table.tsx';
+import { Toolbar } from '#web/ui/Toolbar.tsx';
+import { useDensity } from '#web/ui/use-density.ts';
+import { applicationColumns, type Row } from './application-columns.tsx';
+import { ApplicationDetails } from './ApplicationDetails.tsx';
+import { attributesText } from './application-draft.ts';
+import { ApplicationFormDialog } from './ApplicationFormDialog.tsx';
+import type { ApplicationPlace } from './application-place.ts';
+import type { ApplicationSearch } from './application-search.ts';
+import { OrderDialog } from './OrderDialog.tsx';
+import { useApplicationRemoval, useApplications } from './use-applications.ts';
+import { useApplicationTexts } from './use-application-texts.ts';
+import './application.css';
+
+export interface ViewProps {
+  readonly place: ApplicationPlace;
+  readonly search: Omit<ApplicationSearch, 'customer'>;
+  readonly change: (part: Partial<Omit<ApplicationSearch, 'customer'>>) => void;
+  /** Beside the search. */
+  readonly tools?: ReactNode;
+}
+
+const none: readonly ApplicationEntry[] = [];
+const nothing: ReadonlySet<string> = new Set();
+/** What the details show anyway. */
+const besideDetails: ReadonlySet<string> = new Set(['recognised', 'category', 'owner']);
+const idOf = ({ id }: Row): string => String(id);
+const nameOf = ({ name }: Row): string => name;
+
+const matches = (row: Row, wanted: string): boolean =>
+  `${row.name} ${row.category} ${row.owner?.name ?? ''} ${attributesText(row)}`
+    .toLocaleLowerCase()
+    .includes(wanted.toLocaleLowerCase());
+
+function useShown({ place, search, change }: ViewProps): {
+  readonly shown: readonly Row[];
+  readonly state: PanelState;
+} {
+  const text = useApplicationTexts();
+  const language = useLanguage();
+  const asked = useApplications(place);
+  const all = asked.data?.applications ?? none;
+  const { q = '', active } = search;
+  const shown = useMemo(
+    () =>
+      all
+        .map((application, at) => ({ ...application, place: at + 1 }))
+        .filter((row) => (!active || row.status.active) && matches(row, q)),
+    [all, q, active],
+  );
+  const state = panelOf(asked, language);
+  if (state.is !== 'ready' || shown.length > 0) return { shown, state };
+  if (all.length === 0) return { shown, state: { is: 'empty', title: text('none'), hint: text('noneHint') } };
+  const filters = [
+    ...(q === '' ? [] : [{ label: text('filterText', { text: q }), clear: () => change({ q: undefined }) }]),
+    ...(active ? [{ label: text('filterActive'), clear: () => change({ active: false }) }] : []),
+  ];
+  const clearAll = () => change({ q: undefined, active: false });
+  return { shown, state: { is: 'empty-by-filter', filters, clearAll } };
+}
+
+/** Why an application cannot be changed here by the user. */
+function useRefusalOf({ writing, customerId }: ApplicationPlace) {
+  const resource = useResourceTexts();
+  const refusal = useRefusal(writing);
+  return ({ edit }: ApplicationEntry): string | undefined => {
+    const isHere = customerId === undefined ? edit === 'multi-client' : edit === 'here';
+    return refusal ?? (isHere ? undefined : resource('notYours'));
+  };
+}
+
+function Header({ place, change }: Pick<ViewProps, 'place' | 'change'>) {
+  const text = useApplicationTexts();
+  const [ordering, setOrdering] = useState(false);
+  const { data } = useApplications(place);
+  const refusalOf = useRefusalOf(place);
+  const refusal = useRefusal(place.writing);
+  const own = data?.applications.filter((one) => refusalOf(one) === undefined) ?? none;
+  const actions = (
+    <>
+      <Button
+        icon={<IconArrowsSort size={15} />}
+        disabledReason={refusal}
+        onClick={() => setOrdering(own.length > 0)}
+      >
+        {text('order')}
+      </Button>
+      <Button
+        kind="primary"
+        icon={<IconPlus size={15} />}
+        disabledReason={refusal}
+        onClick={() => change({ edit: 'new' })}
+      >
+        {text('add')}
+      </Button>
+    </>
+  );
+  const aside = <span className="tt-muted">{text('lead')}</span>;
+  return (
+    <>
+      <PageHeader title={text('title')} aside={aside} actions={actions} />
+      {ordering && <OrderDialog place={place} applications={own} onClose={() => setOrdering(false)} />}
+    </>
+  );
+}
+
+/** The form that the address asks for. */
+function Edited({ place, search, change }: ViewProps) {
+  const { data } = useApplications(place);
+  const application = data?.applications.find(({ id }) => String(id) === search.edit);
+  if (search.edit === undefined || (search.edit !== 'new' && application === undefined)) return null;
+  return (
+    <ApplicationFormDialog
+      key={search.edit}
+      place={place}
+      application={application}
+      onClose={() => change({ edit: undefined })}
+    />
+  );
+}
+
+const countOf = (list: ApplicationList | undefined, { customerId }: ApplicationPlace) => {
+  const own = list?.applications.filter(
+    ({ visibility }) => (visibility === 'multi-client') === (customerId === undefined),
+  );
+  return own === undefined || list === undefined ? undefined : { count: own.length, max: list.max };
+};
+
+function Tools({ place, search, change, tools }: ViewProps) {
+  const text = useApplicationTexts();
+  const count = countOf(useApplications(place).data, place);
+  return (
+    <Toolbar
+      label={text('find')}
+      end={count !== undefined && <span className="tt-muted">{text('count', count)}</span>}
+    >
+      <SearchField label={text('find')} value={search.q} onChange={(q) => change({ q })} />
+      <Switch label={text('onlyActive')} checked={search.active} onChange={(active) => change({ active })} />
+      {tools}
+    </Toolbar>
+  );
+}
+
+/** Custom applications of a customer or of the provider. */
+export function ApplicationsView(props: ViewProps) {
+  const { place, search, change } = props;
+  const { customerId } = place;
+  const text = useApplicationTexts();
+  const resource = useResourceTexts();
+  const isWide = useWide();
+  const { shown, state } = useShown(props);
+  const refusalOf = useRefusalOf(place);
+  const kind = 'application' as const;
+  const where: Place = customerId === undefined ? { kind } : { kind, customerId };
+  const { actsOf, edit, dialogs } = usePlacedActs<ApplicationEntry>({
+    place: where,
+    onEdit: ({ id }) => change({ edit: String(id) }),
+    removal: { consequence: text('removeHint'), run: useApplicationRemoval(place) },
+  });
+  const isProvider = customerId === undefined;
+  const columns = applicationColumns({ text, resource, isProvider, acts: actsOf, refusalOf });
+  const opened = shown.find(({ id }) => id === search.open);
+  return (
+    <div className="tt-page">
+      <Header place={place} change={change} />
+      <Tools {...props} />
+      <div className="tt-application-body">
+        <Panel label={text('list')} state={state}>
+          <Table
+            label={text('list')}
+            rows={shown}
+            columns={columns}
+            rowId={idOf}
+            rowName={nameOf}
+            density={useDensity()}
+            hidden={opened === undefined || isWide ? nothing : besideDetails}
+            sorting={sortingFrom(search.sort)}
+            onSort={(sorting) => change({ sort: sortingText(sorting) })}
+            openedId={opened === undefined ? undefined : idOf(opened)}
+            onOpen={({ id }) => change({ open: id })}
+          />
+        </Panel>
+        {opened !== undefined && (
+          <ApplicationDetails
+            application={opened}
+            isPlaced={!isProvider}
+            refusal={refusalOf(opened)}
+            onEdit={() => edit(opened)}
+            onClose={() => change({ open: undefined })}
+          />
+        )}
+      </div>
+      <Edited {...props} />
+      {dialogs}
+    </div>
+  );
+}

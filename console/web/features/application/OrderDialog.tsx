@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import type { ApplicationEntry } from '#schemas/application/application.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { useUiTexts } from '#web/ui/use-ui-texts.ts';
+import type { ApplicationPlace } from './application-place.ts';
+import { useApplicationAct } from './use-applications.ts';
+import { useApplicationTexts } from './use-application-texts.ts';
+
+interface Props {
+  readonly place: ApplicationPlace;
+  /** Those that the user may change here, as they stand. */
+  readonly applications: readonly ApplicationEntry[];
+  readonly onClose: () => void;
+}
+
+/** The list with an entry exchanged with the next, or with the one before it. */
+function moved<Entry>(list: readonly Entry[], from: number, to: number): readonly Entry[] {
+  const [one, other] = [list[from], list[to]];
+  if (one === undefined || other === undefined) return list;
+  return list.with(from, other).with(to, one);
+}
+
+/** The order in which applications are tried. */
+export function OrderDialog({ place, applications, onClose }: Props) {
+  const text = useApplicationTexts();
+  const ui = useUiTexts();
+  const { mutate, isPending } = useApplicationAct();
+  const [list, setList] = useState(applications);
+  const save = () =>
+    mutate(
+      { act: () => place.order(list.map(({ id }) => id)), done: text('orderSaved') },
+      { onSuccess: onClose },
+    );
+  const actions = (
+    <>
+      <Button onClick={onClose}>{ui('cancel')}</Button>
+      <Button kind="primary" busy={isPending} onClick={save}>
+        {text('orderSave')}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open title={text('orderTitle')} width={480} actions={actions} onClose={onClose}>
+      <p className="tt-muted">{text('orderHint')}</p>
+      <ol className="tt-application-order" aria-label={text('applications')}>
+        {list.map(({ id, name }, at) => (
+          <li key={id}>
+            <span className="tt-muted">{at + 1}</span>
+            <span className="tt-ellipsis">{name}</span>
+            <IconButton
+              small
+              label={text('up', { name })}
+              icon={<IconArrowUp size={15} />}
+              onClick={() => setList(moved(list, at, at - 1))}
+            />
+            <IconButton
+              small
+              label={text('down', { name })}
+              icon={<IconArrowDown size={15} />}
+              onClick={() => setList(moved(list, at, at + 1))}
+            />
+          </li>
+        ))}
+      </ol>
+    </Dialog>
+  );
+}

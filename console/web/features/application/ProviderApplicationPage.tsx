@@ -1,0 +1,51 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { swapPrecedence } from '#schemas/application/routes.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { useRefusal } from '#web/kernel/permission/use-permission.ts';
+import { Select } from '#web/ui/Select.tsx';
+import { ofProvider } from './application-place.ts';
+import { ApplicationsView } from './ApplicationsView.tsx';
+import { useApplicationAct, useApplications } from './use-applications.ts';
+import { useApplicationTexts } from './use-application-texts.ts';
+
+const route = getRouteApi('/shell/mt/application');
+const owners = ['provider', 'customer'] as const;
+
+/** Whose applications are tried first, for every customer. */
+function Precedence() {
+  const text = useApplicationTexts();
+  const { data } = useApplications(ofProvider);
+  const { mutate } = useApplicationAct();
+  const refusal = useRefusal(swapPrecedence);
+  if (data === undefined) return null;
+  return (
+    <label className="tt-application-precedence">
+      <span className="tt-muted">{text('precedence')}</span>
+      <Select
+        quietLabel
+        label={text('precedence')}
+        disabled={refusal !== undefined}
+        options={owners.map((owner) => ({ value: owner, label: text(`first-${owner}`) }))}
+        value={data.precedence}
+        onChange={(value) => {
+          const body = { precedence: value === 'customer' ? ('customer' as const) : ('provider' as const) };
+          mutate({ act: () => call(swapPrecedence, { body }), done: text('precedenceSaved') });
+        }}
+      />
+    </label>
+  );
+}
+
+/** Custom applications of the provider. */
+export function ProviderApplicationPage() {
+  const search = route.useSearch();
+  const navigate = useNavigate({ from: '/mt/application' });
+  return (
+    <ApplicationsView
+      place={ofProvider}
+      search={search}
+      change={(part) => void navigate({ search: (now) => ({ ...now, ...part }), replace: true })}
+      tools={<Precedence />}
+    />
+  );
+}

@@ -1,0 +1,115 @@
+import type { ApplicationEntry } from '#schemas/application/application.ts';
+import { ResourceActs } from '#web/kernel/resource/ResourceActs.tsx';
+import { SharedWithText } from '#web/kernel/resource/SharedWithText.tsx';
+import type { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
+import type { Translate } from '#web/lib/text-types.ts';
+import type { MenuItem } from '#web/ui/menu-item.ts';
+import type { Column } from '#web/ui/table-column.ts';
+import { Tag } from '#web/ui/Tag.tsx';
+import { attributesText } from './application-draft.ts';
+import type { en } from './texts/en.ts';
+
+export interface Row extends ApplicationEntry {
+  /** Place in which it is tried, from 1. */
+  readonly place: number;
+}
+
+export interface ApplicationColumnOptions {
+  readonly text: Translate<typeof en>;
+  readonly resource: ReturnType<typeof useResourceTexts>;
+  /** In the multi-client space: whom it is shared with is told in place of its visibility. */
+  readonly isProvider: boolean;
+  readonly acts: (application: ApplicationEntry) => readonly MenuItem[];
+  readonly refusalOf: (application: ApplicationEntry) => string | undefined;
+}
+
+const told = (value: string) => <span className="tt-ellipsis">{value}</span>;
+
+const contentColumns = ({ text, resource }: ApplicationColumnOptions): readonly Column<Row>[] => [
+  {
+    id: 'place',
+    header: text('place'),
+    value: ({ place }) => place,
+    cell: ({ place }) => place,
+    width: 60,
+    align: 'right',
+  },
+  {
+    id: 'name',
+    header: text('name'),
+    value: ({ name }) => name,
+    cell: ({ name, status }) => (
+      <span className="tt-application-named">
+        {told(name)}
+        {!status.active && <Tag tone="warning">{resource('inactive')}</Tag>}
+      </span>
+    ),
+    width: 160,
+    grow: 2,
+    fixed: true,
+  },
+  {
+    id: 'category',
+    header: text('category'),
+    value: ({ category }) => category,
+    cell: ({ category }) => told(category),
+    width: 110,
+    grow: 1,
+  },
+  {
+    id: 'recognised',
+    header: text('recognised'),
+    value: attributesText,
+    cell: (application) => told(attributesText(application)),
+    width: 180,
+    grow: 4,
+  },
+];
+
+const resourceColumns = (options: ApplicationColumnOptions): readonly Column<Row>[] => {
+  const { text, resource, isProvider } = options;
+  return [
+    {
+      id: 'owner',
+      header: text('owner'),
+      value: ({ owner }) => owner?.name ?? resource('product'),
+      cell: ({ owner }) => told(owner?.name ?? resource('product')),
+      width: 110,
+      grow: 1,
+    },
+    {
+      id: 'visibility',
+      header: isProvider ? resource('sharedWith') : text('visibility'),
+      value: ({ visibility }) => resource(visibility),
+      cell: ({ visibility, share }) => {
+        if (isProvider) return <SharedWithText share={share} />;
+        return visibility === 'multi-client' ? text('provider') : resource(visibility);
+      },
+      width: 130,
+      grow: 1,
+    },
+  ];
+};
+
+/** Columns of custom applications. */
+export const applicationColumns = (options: ApplicationColumnOptions): readonly Column<Row>[] => [
+  ...contentColumns(options),
+  ...resourceColumns(options),
+  {
+    id: 'actions',
+    header: options.text('actions'),
+    quietHeader: true,
+    sortable: false,
+    fixed: true,
+    value: () => null,
+    cell: (application, { active }) => (
+      <ResourceActs
+        name={application.name}
+        items={options.acts(application)}
+        refusal={options.refusalOf(application)}
+        active={active}
+      />
+    ),
+    width: 48,
+  },
+];

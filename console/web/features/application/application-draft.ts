@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { ApplicationDraft, type ApplicationEntry } from '#schemas/application/application.ts';
+import { ApplicationAttributes } from '#schemas/application/definition.ts';
+import type { ProblemCode } from '#schemas/problem/catalogue.ts';
+import { problemText, type InputFault } from '#schemas/problem/problem.ts';
+import type { Language } from '#web/lib/text.ts';
+
+/** Kinds of attributes, in the order of the form. */
+export const attributeKinds = [
+  'addresses',
+  'ports',
+  'hostnames',
+  'applicationNames',
+  'deviceApplications',
+  'dscp',
+  'protocols',
+] as const;
+export type AttributeKind = (typeof attributeKinds)[number];
+
+/** What the form holds: the values of a kind are a text, one a line or behind commas. */
+export type ApplicationForm = Readonly<
+  {
+    name: string;
+    description: string;
+    category: string;
+    visibility: 'public' | 'private';
+  } & Record<AttributeKind, string>
+>;
+
+export const emptyApplication: ApplicationForm = {
+  name: '',
+  description: '',
+  category: '',
+  visibility: 'public',
+  addresses: '',
+  ports: '',
+  hostnames: '',
+  applicationNames: '',
+  deviceApplications: '',
+  dscp: '',
+  protocols: '',
+};
+
+const valuesOf = (text: string): string[] =>
+  text
+    .split(/[\n,;]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+const asNumber = (text: string): number | string => (/^\d{1,4}$/.test(text) ? Number(text) : text);
+const isNumbers = (kind: AttributeKind): boolean => kind === 'dscp' || kind === 'protocols';
+
+/** As the contract takes it; what is no number stays a text, and is refused there. */
+export function draftOf({ name, description, category, visibility, ...texts }: ApplicationForm) {
+  const attributes = Object.fromEntries(
+    attributeKinds.map((kind) => {
+      const values = valuesOf(texts[kind]);
+      return [kind, isNumbers(kind) ? values.map(asNumber) : values];
+    }),
+  );
+  return { name, description, category, visibility, attributes };
+}
+
+export function formOf({ name, description, category, visibility, attributes }: ApplicationEntry) {
+  const texts = Object.fromEntries(attributeKinds.map((kind) => [kind, attributes[kind].join('\n')]));
+  return {
+    ...emptyApplication,
+    ...{ name, description, category, visibility: visibility === 'private' ? 'private' : 'public' },
+    ...texts,
+  } satisfies ApplicationForm;
+}
+
+const codes: Readonly<Partial<Record<AttributeKind, ProblemCode>>> = {
+  addresses: 'APPLICATION_IP_INVALID',
+  ports: 'APPLICATION_PORT_INVALID',
+};
+
+/** The first value of a kind that is none, in the user's language. */
+function faultOf(kind: AttributeKind, text: string, language: Language): InputFault[] {
+  const value = valuesOf(text).find((part) => {
+    const values = [isNumbers(kind) ? asNumber(part) : part];
+    return !ApplicationAttributes.safeParse({ [kind]: values }).success;
+  });
+  if (value === undefined) return [];
+  const code = codes[kind] ?? 'APPLICATION_FORMAT_INVALID';
+  return [{ path: kind, message: problemText(code, language, { value }), code }];
+}
+
+/** What is wrong with the attributes, each at its input; none at all is told at the first. */
+export function attributeFaults(form: ApplicationForm, language: Language): readonly InputFault[] {
+  if (attributeKinds.every((kind) => valuesOf(form[kind]).length === 0)) {
+    const code = 'APPLICATION_ATTRIBUTES_MISSING';
+    return [{ path: 'addresses', message: problemText(code, language), code }];
+  }
+  return attributeKinds.flatMap((kind) => faultOf(kind, form[kind], language));
+}
+
+/** The inputs besides the attributes. */
+export const ApplicationFormContract = z.preprocess(
+  ({ name, description, category }: ApplicationForm) => ({ name, description, category }),
+  ApplicationDraft.pick({ name: true, description: true, category: true }),
+);
+
+/** What is stored, once there is no fault. */
+export const parsedDraft = (form: ApplicationForm): ApplicationDraft => ApplicationDraft.parse(draftOf(form));
+
+/** Every attribute on one line. */
+export const attributesText = ({ attributes }: Pick<ApplicationEntry, 'attributes'>): string =>
+  attributeKinds.flatMap((kind) => attributes[kind].map(String)).join(', ');

@@ -1,0 +1,35 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ApplicationEntry } from '#schemas/application/application.ts';
+import { sentenceOf } from '#web/kernel/api/api-problem.ts';
+import { readResourcesAgain } from '#web/kernel/resource/read-again.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { showToast } from '#web/ui/toast-store.ts';
+import type { ApplicationPlace } from './application-place.ts';
+import { useApplicationTexts } from './use-application-texts.ts';
+
+export const useApplications = ({ customerId, list }: ApplicationPlace) =>
+  useQuery({
+    queryKey: ['application', customerId ?? 'provider'],
+    queryFn: ({ signal }) => list(signal),
+  });
+
+/** Does something to applications and says so; a refusal is said as well, and all of them are read again either way. */
+export function useApplicationAct() {
+  const language = useLanguage();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ act, done }: { readonly act: () => Promise<unknown>; readonly done: string }) => {
+      await act();
+      showToast({ text: done });
+    },
+    onError: (problem) => showToast({ text: sentenceOf(problem, language), tone: 'bad' }),
+    onSettled: () => readResourcesAgain(queries, 'application'),
+  });
+}
+
+export function useApplicationRemoval({ remove }: ApplicationPlace): (application: ApplicationEntry) => void {
+  const text = useApplicationTexts();
+  const { mutate } = useApplicationAct();
+  return (application) =>
+    mutate({ act: () => remove(application), done: text('removed', { name: application.name }) });
+}

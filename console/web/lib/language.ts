@@ -1,2 +1,0 @@
-/** Languages that the console speaks. */
-export type Language = 'en' | 'fr';
