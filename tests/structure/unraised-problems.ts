@@ -58,6 +58,7 @@ export const unraised: Readonly<Record<string, readonly string[]>> = {
       'PROVISIONING_RUNNING',
       'ELEMENT_HAS_CHILDREN',
       'IPV4_INVALID',
+      'ALPHANUMERIC_ONLY',
     ],
   ],
   'licence, agents, iframes and overridden texts in the platform settings': [
