@@ -58,12 +58,8 @@ export const unraised: Readonly<Record<string, readonly string[]>> = {
       'PROVISIONING_RUNNING',
       'ELEMENT_HAS_CHILDREN',
       'IPV4_INVALID',
+      'ALPHANUMERIC_ONLY',
     ],
-  ],
-  'the screen of custom applications': [
-    ...['APPLICATION_SAVE_FAILED', 'APPLICATION_LICENSE_MISSING', 'APPLICATION_MAXIMUM_REACHED'],
-    ...['APPLICATION_IP_INVALID', 'APPLICATION_PORT_INVALID', 'APPLICATION_FORMAT_INVALID'],
-    ...['APPLICATION_ATTRIBUTES_MISSING', 'ALPHANUMERIC_ONLY'],
   ],
   'licence, agents, iframes and overridden texts in the platform settings': [
     ...[
@@ -74,6 +70,7 @@ export const unraised: Readonly<Record<string, readonly string[]>> = {
       'LICENSE_INVALID',
     ],
     ...['LICENSE_EXPIRED', 'LICENSE_CERTIFICATE_MISSING', 'LICENSE_CERTIFICATE_MISMATCH'],
+    'APPLICATION_LICENSE_MISSING',
     ...['CERTIFICATE_SIGNATURE_INVALID', 'CERTIFICATE_UNVERIFIED', 'AGENT_UNDERSCORE', 'AGENT_DATE_FORMAT'],
     ...[
       'AGENT_DATE_INVALID',
@@ -85,7 +82,7 @@ export const unraised: Readonly<Record<string, readonly string[]>> = {
   ],
   'nothing: the panel that could not be loaded or saved tells the problem of the answer itself': [
     ...['ALERT_COUNT_FAILED', 'ALERT_MAP_FAILED', 'ALERT_TABLE_FAILED'],
-    ...['SETTINGS_SAVE_FAILED', 'SETTINGS_LOAD_FAILED', 'FORMULA_SAVE_FAILED'],
+    ...['SETTINGS_SAVE_FAILED', 'SETTINGS_LOAD_FAILED', 'FORMULA_SAVE_FAILED', 'APPLICATION_SAVE_FAILED'],
   ],
   'nothing: the page names the right that is missing': ['PAGE_FORBIDDEN'],
   'nothing: a browser that is not supported could not read the catalogue (console/web/public/unsupported.html)':
