@@ -4,6 +4,7 @@ import { cpus, release, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { alarmEvaluate } from './alarm-evaluate.ts';
 import { backtestBench } from './backtest.ts';
+import { dictionaryChangeBench } from './dictionary-change.ts';
 import { eventToPixel } from './event-to-pixel.ts';
 import { flowDecode } from './flow-decode.ts';
 import { flowMeasures } from './flow-measures.ts';
@@ -14,6 +15,7 @@ import type { BenchResult } from './result.ts';
 import { signInBench } from './sign-in.ts';
 import { snmpPoll } from './snmp-poll.ts';
 import { socketsBench } from './sockets.ts';
+import { storageCodecs } from './storage-codecs.ts';
 import { storage } from './storage.ts';
 import { stormBench } from './storm.ts';
 import { windowBench } from './window.ts';
@@ -24,11 +26,13 @@ const benches = [
   pipeline,
   writerBench,
   storage,
+  storageCodecs,
   flowMeasures,
   alarmEvaluate,
   windowBench,
   restartBench,
   reconfigureBench,
+  dictionaryChangeBench,
   backtestBench,
   eventToPixel,
   stormBench,

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import type { ChildProcess } from 'node:child_process';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { Endpoints } from '#platform/embedded/endpoints.ts';
+import { dropsOfPort } from '#platform/udp/proc-drops.ts';
 import { prepareStores } from './a-network.ts';
 import { RECORDS } from './flow-decode/packets.ts';
 import { sendPackets } from './flow-decode/sender.ts';
@@ -60,6 +62,8 @@ interface Round {
   readonly offered: number;
   readonly records: number;
   readonly lost: number;
+  /** Datagrams that the kernel dropped because the collector did not come round to reading: losses before the socket's end. */
+  readonly dropped: number;
   readonly perSecond: number;
   /** From the last datagram to the last durable row. */
   readonly behindMs: number;
@@ -69,8 +73,11 @@ interface Round {
   readonly cpuPerMillion: Readonly<Record<string, number>>;
 }
 
+const dropsOf = async (port: number): Promise<number> => (await dropsOfPort(port, readFile)) ?? 0;
+
 async function offer({ port, clickhouse, processes }: Tiers, offered: number): Promise<Round> {
   const before = await rowsIn(clickhouse);
+  const droppedBefore = await dropsOf(port);
   const cpuBefore = Object.entries(processes).map(([tier, pid]) => [tier, pid, cpuSecondsOf(pid)] as const);
   const beganMs = performance.now();
   const perSecond = Math.round(offered / RECORDS);
@@ -83,6 +90,7 @@ async function offer({ port, clickhouse, processes }: Tiers, offered: number): P
     offered,
     records: sent.records,
     lost: sent.records - arrived,
+    dropped: (await dropsOf(port)) - droppedBefore,
     perSecond: arrived / ((atMs - beganMs) / 1_000),
     behindMs: atMs - sentMs,
     mostMib: residentMib(processes['collector'] ?? 0, 'VmHWM'),
@@ -97,8 +105,8 @@ async function offer({ port, clickhouse, processes }: Tiers, offered: number): P
 
 const keptUp = ({ lost, behindMs }: Round): boolean => lost === 0 && behindMs < BEHIND_MS;
 
-const line = ({ offered, records, lost, behindMs, mostMib }: Round): string =>
-  `  offered ${String(offered)}/s, ${String(records)} records, lost ${String(lost)}, last row ${String(Math.round(behindMs))} ms behind, collector ${String(Math.round(mostMib))} MiB at most\n`;
+const line = ({ offered, records, lost, dropped, behindMs, mostMib }: Round): string =>
+  `  offered ${String(offered)}/s, ${String(records)} records, lost ${String(lost)} (${String(dropped * RECORDS)} in datagrams that the kernel dropped), last row ${String(Math.round(behindMs))} ms behind, collector ${String(Math.round(mostMib))} MiB at most\n`;
 
 async function rising(tiers: Tiers): Promise<readonly Round[]> {
   const rounds: Round[] = [];

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
-import { interruptibly } from '#engine/partition/interruptibly.ts';
+import { interruptibly } from '#platform/clock/interruptibly.ts';
 import { createPartition } from '#engine/partition/partition.ts';
 import type { Partition } from '#engine/partition/partition.ts';
 import type { Steps, StepsTo } from '#engine/partition/steps.ts';

@@ -5,7 +5,7 @@ export type EngineMetrics = ReturnType<typeof engineMetrics>;
 const flowFigures = (metrics: Metrics) => ({
   flowLag: metrics.gauge({
     name: 'telltale_engine_flow_lag_seconds',
-    help: 'Age of the newest flow taken in, by partition',
+    help: 'Age of the newest flow taken in, by partition; of the newest tick while none come',
     labels: ['partition'],
   }),
   flowsLeftOut: metrics.counter({
@@ -18,6 +18,11 @@ const flowFigures = (metrics: Metrics) => ({
     help: 'Size of the last checkpoint of flows before compression, by partition',
     labels: ['partition'],
   }),
+  ticks: metrics.counter({
+    name: 'telltale_engine_ticks_total',
+    help: 'Ticks of silent partitions, by what was silent (samples, flows): published (told), or not because the stream takes nothing (refused)',
+    labels: ['partition', 'of', 'outcome'],
+  }),
   targets: metrics.counter({
     name: 'telltale_engine_flow_targets_total',
     help: 'Applications, classes and conversations of sites: made elements (added), or left out because their customer has as many as it may (full)',
@@ -29,7 +34,7 @@ export const engineMetrics = (metrics: Metrics) => ({
   ...flowFigures(metrics),
   lag: metrics.gauge({
     name: 'telltale_engine_lag_seconds',
-    help: 'Age of the newest sample taken in, by partition',
+    help: 'Age of the newest sample taken in, by partition; of the newest tick while none come',
     labels: ['partition'],
   }),
   windows: metrics.counter({

@@ -1,4 +1,7 @@
-/** `npm run fuzz [-- --minutes 10] [--seed N]`: mutations of valid datagrams through the whole collector, for a night. */
+/**
+ * `npm run fuzz [-- --minutes 10] [--seed N]`: mutations of valid datagrams through the whole collector, and of an agent's
+ * answers through polls of SNMP, half of the time each, for a night.
+ */
 import { parseArgs } from 'node:util';
 import { Collector } from '#ingest/flow/collector.ts';
 import { RowSink } from '#ingest/flow/row-sink.ts';
@@ -6,6 +9,7 @@ import { aDictionary, knownTo } from '#tests/fixtures/flow/a-collector.ts';
 import { fuzzSeeds } from '#tests/fixtures/flow/fuzz-seeds.ts';
 import { generator, mutate } from '#tests/fixtures/flow/mutate.ts';
 import { EXPORT_S } from '#tests/fixtures/flow/packet-builder.ts';
+import { startSnmpFuzz } from './scenario/snmp-fuzz.ts';
 
 const BATCH = 20_000;
 const EXPORTER = '127.1.0.1';
@@ -21,11 +25,18 @@ process.stdout.write(
   `seed ${String(seed)}, ${String(minutes)} minutes, ${String(datagrams.length)} datagrams\n`,
 );
 const next = generator(seed);
-const until = performance.now() + minutes * 60_000;
+const halfMs = minutes * 30_000;
+let until = performance.now() + halfMs;
 const collector = new Collector(knownTo(EXPORTER, aDictionary), [new RowSink(() => undefined)]);
 let mutations = 0;
 let rss = 0;
 let last: Buffer = Buffer.alloc(0);
+
+function takeRss(): void {
+  rss = Math.max(rss, process.memoryUsage.rss());
+  if (rss > MOST_RSS_BYTES) throw new Error(`${String(rss)} bytes of memory`);
+}
+
 try {
   while (performance.now() < until) {
     for (let count = 0; count < BATCH; count += 1) {
@@ -34,8 +45,7 @@ try {
       collector.receive(last, EXPORTER, EXPORT_S * 1_000 + mutations);
       mutations += 1;
     }
-    rss = Math.max(rss, process.memoryUsage.rss());
-    if (rss > MOST_RSS_BYTES) throw new Error(`${String(rss)} bytes of memory`);
+    takeRss();
   }
 } catch (error) {
   process.stderr.write(`after ${String(mutations)} mutations, with ${last.toString('hex')}\n`);
@@ -43,4 +53,19 @@ try {
 }
 process.stdout.write(
   `${String(mutations)} mutations, none thrown, ${String(Math.round(rss / 1024 ** 2))} MiB at most\n`,
+);
+
+const fuzz = await startSnmpFuzz();
+until = performance.now() + halfMs;
+try {
+  while (performance.now() < until) {
+    await fuzz.round(next);
+    takeRss();
+  }
+} finally {
+  await fuzz.close();
+}
+const faults = [...fuzz.faults].map(([fault, count]) => `${fault} ${String(count)}`).join(', ');
+process.stdout.write(
+  `${String(fuzz.forged)} mutated answers of SNMP in ${String(fuzz.polls)} polls, each ended, ${String(Math.round(rss / 1024 ** 2))} MiB at most; ${faults}\n`,
 );

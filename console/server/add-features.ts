@@ -5,6 +5,7 @@ import { applicationPlugin } from './features/application/application-plugin.ts'
 import { ApplicationRepository } from './features/application/application-repository.ts';
 import { backtestPlugin } from './features/cockpit/backtest-plugin.ts';
 import { clusterPlugin } from './features/cluster/cluster-plugin.ts';
+import type { GivenUpLetters } from '#platform/bus/given-up-letters.ts';
 import { ClusterRepository } from './features/cluster/cluster-repository.ts';
 import { cockpitPlugin } from './features/cockpit/cockpit-plugin.ts';
 import { collectorPlugin } from './features/collector/collector-plugin.ts';
@@ -16,6 +17,7 @@ import { CustomerRepository } from './features/customer/customer-repository.ts';
 import { customerPlugin } from './features/customer/customer-plugin.ts';
 import { healthPlugin } from './features/health/health-plugin.ts';
 import { streamFillPlugin } from './features/health/stream-fill-plugin.ts';
+import type { StreamRefusals } from './features/health/stream-refusals.ts';
 import { inventoryPlugin } from './features/inventory/inventory-plugin.ts';
 import { definitionPlugin } from './features/kpi/definition-plugin.ts';
 import { kpiPlugin } from './features/kpi/kpi-plugin.ts';
@@ -67,13 +69,15 @@ interface FeatureNeeds {
   readonly stores: Stores;
   readonly live: Mirrored;
   readonly tell: UserNotices;
+  readonly refusals: StreamRefusals;
+  readonly letters: GivenUpLetters;
 }
 
 /** Every feature of the interface but signing in. */
 export function addFeatures(
   app: FastifyInstance,
   needs: AppNeeds,
-  { options, stores, live, tell }: FeatureNeeds,
+  { options, stores, live, tell, refusals, letters }: FeatureNeeds,
 ): void {
   const { db, clickhouse, bus, clock, ids, inventory, secrets } = needs;
   const { mirror, visibility } = live;
@@ -92,7 +96,7 @@ export function addFeatures(
     kpiPlugin(scope, { clickhouse, db });
     definitionPlugin(scope, { db, bus, clock });
     inventoryPlugin(scope, { db, bus, secrets });
-    streamFillPlugin(scope, { bus });
+    streamFillPlugin(scope, { bus, refusals, letters });
     pollingPlugin(scope, { db, bus, clock });
     pollingStatePlugin(scope, { bus, inventory });
     discoveryPlugin(scope, { db, bus, clock, secrets });

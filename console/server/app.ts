@@ -1,5 +1,7 @@
 import fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { GivenUpLetters } from '#platform/bus/given-up-letters.ts';
+import { buckets } from '#schemas/bus/stream.ts';
 import type { AlertMirror } from './features/alerting/mirror.ts';
 import { AccessStore } from './kernel/access/access-store.ts';
 import { publishAccessChange } from './kernel/access/access-change.ts';
@@ -21,6 +23,7 @@ import { SessionStore } from './kernel/session/session-store.ts';
 import { TokenStore } from './kernel/token/token-store.ts';
 import type { LiveGateway } from './kernel/socket/live-gateway.ts';
 import { openLive, openMirror } from './live.ts';
+import { StreamRefusals } from './features/health/stream-refusals.ts';
 import { addFeatures } from './add-features.ts';
 import { addSigningIn } from './signing-in.ts';
 import type { AppNeeds, AppOptions, Stores } from './app-needs.ts';
@@ -47,10 +50,10 @@ function openStores({ db, clock, ids }: AppNeeds, secure: boolean): Stores {
   };
 }
 
-function sweepSessions(sessions: SessionStore, { clock, log }: AppNeeds, signal: AbortSignal): void {
+function sweepSessions({ sessions, audit }: Stores, { clock, log }: AppNeeds, signal: AbortSignal): void {
   const sweep = async (): Promise<void> => {
     try {
-      await sessions.sweep();
+      await sessions.sweep(audit.bySystem);
     } catch (error) {
       log.warn({ err: error }, 'sessions that are over could not be removed');
     }
@@ -113,9 +116,12 @@ export async function buildApp(needs: AppNeeds, options: AppOptions, signal: Abo
   const gateway = openLive(app, { needs, stores, mirror, signal });
   live.connect(gateway);
   const tell = await addSigningIn(app, needs, { options, stores, signal });
-  addFeatures(app, needs, { options, stores, live, tell });
+  const refusals = new StreamRefusals(needs);
+  refusals.start(signal);
+  const letters = new GivenUpLetters(bus, await bus.bucket(buckets.letters));
+  addFeatures(app, needs, { options, stores, live, tell, refusals, letters });
   await serveConsole(app, options.webFolder);
   await app.ready();
-  sweepSessions(stores.sessions, needs, signal);
+  sweepSessions(stores, needs, signal);
   return { app, gateway, mirror };
 }

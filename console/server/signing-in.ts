@@ -48,5 +48,9 @@ export async function addSigningIn(
       const account = await accounts.accounts.byId(id);
       if (account !== undefined) accounts.mails.secondFactorRemoved(account);
     },
+    async passwordRenewed(id) {
+      const account = await accounts.accounts.byId(id);
+      if (account !== undefined) accounts.mails.passwordRenewed(account);
+    },
   };
 }

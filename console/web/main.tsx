@@ -6,7 +6,7 @@ import { ApiProblem } from './kernel/api/api-problem.ts';
 import { whenSignedOut } from './kernel/api/signed-out.ts';
 import { sessionQuery } from './kernel/session/session.ts';
 import { closeConnection } from './kernel/socket/connection.ts';
-import { startLanguage } from './kernel/text/language.ts';
+import { startLanguage } from './kernel/preferences/preferences.ts';
 import { makeRouter } from './routes/router.ts';
 import { UiProvider } from './ui/UiProvider.tsx';
 import '@fontsource-variable/inter/wght.css';

@@ -19,7 +19,7 @@ interface Place {
 
 export interface AcknowledgementFact {
   readonly edge: Extract<AlarmEdge, 'acknowledge' | 'unacknowledge'>;
-  readonly cause: 'user' | 'worse';
+  readonly cause: 'user' | 'worse' | 'expired';
   /** Sequence of the command in the stream. */
   readonly seq: number;
   /** Start of the window behind which it takes its place, seconds, and the length of one. */

@@ -23,6 +23,8 @@ interface Given {
   readonly seq: number;
   readonly acknowledged: Acknowledged;
   readonly worse: Badness | null;
+  /** Start of the window behind which it was given, seconds; absent from checkpoints that were made before. */
+  readonly window?: number;
 }
 
 /** Plain values, kept with the checkpoint. */
@@ -36,6 +38,12 @@ interface Decided {
   /** Number of the newest window decided, and the length of one in seconds. */
   readonly number: number;
   readonly length: number;
+}
+
+/** From which window on (its start, seconds) it is looked. */
+interface Looking {
+  readonly decided: Decided;
+  readonly from: number;
 }
 
 interface Running {
@@ -86,14 +94,14 @@ export class Acknowledgements {
     this.#sequence = Math.max(this.#sequence, seq);
   }
 
-  /** A window is decided: what cleared needs nobody any more, what got worse needs somebody again. */
+  /** A window is decided: what cleared needs nobody any more, what got worse or whose time is over needs somebody again. */
   closed(evaluator: Evaluator, decided: Decided): readonly AlarmEvent[] {
     const events: AlarmEvent[] = [];
     for (const given of this.#given.values()) {
       const running = runningOf(evaluator, given);
       if (running?.since !== given.since) this.#given.delete(keyOf(given));
       else
-        events.push(...this.#endIfWorse(given, running, { decided, from: decided.number * decided.length }));
+        events.push(...this.#endByItself(given, running, { decided, from: decided.number * decided.length }));
     }
     return [...events, ...this.#settle(evaluator, decided)];
   }
@@ -166,7 +174,7 @@ export class Acknowledgements {
   ): readonly AlarmEvent[] {
     const { alarm, element, by, note, until, worse, window } = command;
     const acknowledged = { by, at, note, until, untilWorse: worse !== null };
-    const given = { alarm, element, since: running.since, seq, acknowledged, worse };
+    const given = { alarm, element, since: running.since, seq, acknowledged, worse, window };
     this.#given.set(keyOf(given), given);
     const event = acknowledgementEvent(running, {
       edge: 'acknowledge',
@@ -178,7 +186,7 @@ export class Acknowledgements {
       acknowledged,
       value: worse?.value ?? null,
     });
-    return [event, ...this.#endIfWorse(given, running, { decided, from: window + decided.length })];
+    return [event, ...this.#endByItself(given, running, { decided, from: window + decided.length })];
   }
 
   #takeBack(
@@ -196,12 +204,27 @@ export class Acknowledgements {
     ];
   }
 
-  /** Looks at the windows that begin at `from` (seconds) or later. One that expired before has nothing to end. */
-  #endIfWorse(
-    given: Given,
-    running: Running,
-    { decided, from }: { readonly decided: Decided; readonly from: number },
-  ): readonly AlarmEvent[] {
+  /** Looks at the windows that begin at `from` (seconds) or later. */
+  #endByItself(given: Given, running: Running, looking: Looking): readonly AlarmEvent[] {
+    const worse = this.#endIfWorse(given, running, looking);
+    return worse.length > 0 ? worse : this.#endIfOver(given, running, looking);
+  }
+
+  /** Ended by the first window behind its own whose end is not before its time, whenever that is looked at. */
+  #endIfOver(given: Given, running: Running, { decided, from }: Looking): readonly AlarmEvent[] {
+    const { acknowledged, seq, window = from - decided.length } = given;
+    const { length } = decided;
+    if (acknowledged.until === null) return [];
+    const due = (Math.ceil(acknowledged.until / (length * 1_000)) - 1) * length;
+    const at = Math.max(due, window + length);
+    if (at > decided.number * length) return [];
+    this.#given.delete(keyOf(given));
+    const what = { edge: 'unacknowledge', cause: 'expired', seq, acknowledged, value: null } as const;
+    return [acknowledgementEvent(running, { ...what, at, length, happened: acknowledged.until })];
+  }
+
+  /** One that expired before has nothing to end. */
+  #endIfWorse(given: Given, running: Running, { decided, from }: Looking): readonly AlarmEvent[] {
     const { worse, acknowledged, seq } = given;
     if (worse === null) return [];
     const { instances, slot } = running;

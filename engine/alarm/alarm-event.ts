@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Evidence } from '#schemas/alerting/alert.ts';
+import type { Severity } from '#schemas/alerting/severity.ts';
 import type { alarmEvents } from '#schemas/table/alarm-events.ts';
 import type { RowOf } from '#schemas/table/table.ts';
 import type { Edge } from './alarm-instances.ts';
@@ -16,7 +17,8 @@ function eventId(alarm: number, element: number, decided: { at: number; edge: st
 }
 
 export interface Deciding {
-  readonly cause: 'rule' | 'deleted' | 'disabled';
+  /** Of a change, the severity before. */
+  readonly cause: 'rule' | 'deleted' | 'disabled' | Severity;
   /** Start of the window from which the event holds, seconds since 1970. */
   readonly at: number;
   /** Length of a window in seconds. */
@@ -27,7 +29,7 @@ export interface Deciding {
   readonly ingested: number;
 }
 
-/** The row of a raise or a clear with its evidence. */
+/** The row of a raise, a clear or a change with its evidence. */
 export function alarmEvent(found: Edge, deciding: Deciding): AlarmEvent {
   const { instances, slot, edge } = found;
   const { alarm, elements } = instances;

@@ -9,11 +9,11 @@ import type { Steps, StepsTo } from '../partition/steps.ts';
 import { decide, maskOf, onesOf, outlierBit, relationsOf } from './outlier.ts';
 import type { Track } from './track.ts';
 
-/** A raise or a clear just decided, with the exact value that decided (NaN: the window had none). */
+/** A raise or a clear just decided, or a change of what runs, with the exact value that decided (NaN: the window had none). */
 export interface Edge {
   readonly instances: AlarmInstances;
   readonly slot: number;
-  readonly edge: 'raise' | 'clear';
+  readonly edge: 'raise' | 'clear' | 'change';
   readonly value: number;
   readonly numerator: number;
   readonly denominator: number;

@@ -11,6 +11,8 @@ import { gathered, runThrough } from '../partition/steps.ts';
 import type { Steps, StepsTo } from '../partition/steps.ts';
 import { AlarmInstances, thresholdsOf } from './alarm-instances.ts';
 import type { Edge } from './alarm-instances.ts';
+import { changedSeverity } from './changed-severity.ts';
+import type { ChangedSeverity, Severities } from './changed-severity.ts';
 import { retiredOf } from './retired.ts';
 import type { Retired } from './retired.ts';
 import { Track } from './track.ts';
@@ -144,6 +146,12 @@ export class Evaluator {
     return byPages(retired, ({ edge }) => edge);
   }
 
+  /** What runs with another severity than before, by element and alarm. In steps. */
+  *changed(before: Severities): StepsTo<Iterable<ChangedSeverity>> {
+    const changed = yield* gathered(changedSeverity(this.#instances.values(), before), (one) => one);
+    return byPages(changed, ({ edge }) => edge);
+  }
+
   state(): EvaluatorState {
     return {
       tracks: [...this.#decided].map(
@@ -162,17 +170,19 @@ export class Evaluator {
     };
   }
 
-  /** The state of an evaluator with the same configuration. Throws a RangeError when it is that of another. */
-  restore(state: EvaluatorState): void {
+  /** The state of an evaluator with the same configuration, in steps. Throws a RangeError when it is that of another. */
+  *restoring(state: EvaluatorState): Steps {
     for (const { key, numerators, denominators } of state.tracks) {
       const track = this.#decided.get(key)?.track;
       track?.numerators.set(numerators);
       track?.denominators.set(denominators);
+      yield undefined;
     }
     for (const { key, bits, since } of state.instances) {
       const instances = this.#instances.get(key);
       instances?.bits.set(bits);
       instances?.since.set(since);
+      yield undefined;
     }
   }
 

@@ -4,28 +4,15 @@ import { slotOf } from '../configuration/element-table.ts';
 import type { ElementTable } from '../configuration/element-table.ts';
 import type { EngineConfiguration } from '../configuration/engine-configuration.ts';
 import { concernedBy } from './alarm-instances.ts';
-import type { AlarmInstances, Edge } from './alarm-instances.ts';
+import type { Edge } from './alarm-instances.ts';
+import { edgeWithoutValue } from './edge-without-value.ts';
+import type { RunningInstance } from './edge-without-value.ts';
 
 /** A running instance that the configuration no longer has. */
 export interface Retired {
   readonly edge: Edge;
   readonly cause: 'deleted' | 'disabled';
 }
-
-interface Running {
-  readonly instances: AlarmInstances;
-  readonly slot: number;
-}
-
-const clearWithoutValue = ({ instances, slot }: Running): Edge => ({
-  instances,
-  slot,
-  edge: 'clear',
-  value: Number.NaN,
-  numerator: Number.NaN,
-  denominator: Number.NaN,
-  since: instances.since[slot] ?? 0,
-});
 
 const none = new Uint32Array();
 
@@ -51,7 +38,7 @@ function customerOf(table: ElementTable | undefined, element: number): number | 
 
 /** Of the running instances, those whose alarm or element the configuration no longer evaluates, with the cause. */
 export function* retiredOf(
-  running: Iterable<Running>,
+  running: Iterable<RunningInstance>,
   configuration: EngineConfiguration,
 ): Generator<Retired> {
   const { elements: kept, inactive } = configuration;
@@ -67,6 +54,6 @@ export function* retiredOf(
     const now = known.get(alarm.id);
     const shared = now?.concerns(customer) === true;
     const cause = fateOf(alarm, now?.alarm, { placed, off: slotOf(inactive, element) >= 0, shared });
-    if (cause !== undefined) yield { edge: clearWithoutValue(one), cause };
+    if (cause !== undefined) yield { edge: edgeWithoutValue(one, 'clear'), cause };
   }
 }

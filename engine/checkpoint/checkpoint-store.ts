@@ -4,7 +4,7 @@ import type { Bucket } from '#platform/bus/bucket.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import type { Checkpoints } from '#platform/bus/checkpoints.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import { interruptibly } from '../partition/interruptibly.ts';
+import { interruptibly } from '#platform/clock/interruptibly.ts';
 import { decodeCheckpoint, makingCheckpoint } from './checkpoint-format.ts';
 import type { Checkpoint, LaneStates } from './checkpoint-format.ts';
 

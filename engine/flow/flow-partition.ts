@@ -1,4 +1,5 @@
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
+import type { Silence } from '#schemas/silence/silence.ts';
 import type { Acknowledgements, NumberedCommand } from '../alarm/acknowledgements.ts';
 import type { AlarmInstances } from '../alarm/alarm-instances.ts';
 import { engineConfiguration, makingConfiguration } from '../configuration/engine-configuration.ts';
@@ -34,6 +35,8 @@ export interface FlowPartitionState extends DecisionState {
   readonly windowSeconds: number;
   readonly open: number;
   readonly newest: number;
+  /** Absent from checkpoints that were made before there were ticks. */
+  readonly heard?: number;
   readonly idle: number;
   /** Everything of a stream up to this sequence is in the sums. */
   readonly sequences: Readonly<Record<FlowStream, number>>;
@@ -48,7 +51,7 @@ const MOST_UNKNOWN = 2_000;
  *
  * Rows are added to the sums of their window as they come, by key and not by element: sums of whole numbers are the same in
  * any order, so nothing waits to be put in order, and a configuration that is in force from some window on finds the sums of
- * that window whole. A window closes when the newest flow lies the lateness behind its end. Keys that have an element are
+ * that window whole. A window closes when event time lies the lateness behind its end. Keys that have an element are
  * always summed, so that memory is bounded without what is measured depending on what came first.
  */
 export class FlowPartition {
@@ -91,9 +94,10 @@ export class FlowPartition {
   }
 
   /** As `Partition.pushing`. */
-  *pushing(stream: FlowStream, rows: Uint8Array, { sequence, receivedAt }: Origin): Steps {
+  *pushing(stream: FlowStream, rows: Uint8Array, { sequence, receivedAt, quietUntil }: Origin): Steps {
     if (sequence !== 0 && sequence <= this.#sequences[stream]) return;
     this.#windows.accept(rows, rowsOf[stream], receivedAt);
+    if (quietUntil !== undefined) this.#windows.quiet(quietUntil);
     this.#sequences[stream] = Math.max(sequence, this.#sequences[stream]);
     yield* this.#advance(Math.floor((this.#windows.newest - this.#options.latenessMs) / this.#windowMs));
   }
@@ -120,6 +124,12 @@ export class FlowPartition {
     return true;
   }
 
+  /** As `Partition.silence`. */
+  silence(silences: readonly Silence[], notBefore = 0): boolean {
+    const open = Math.floor(this.#windows.newest / this.#windowMs) * this.#windowMs;
+    return this.#decisions.silence(silences, Math.max(open, notBefore * 1_000));
+  }
+
   command(command: NumberedCommand): void {
     this.#decisions.command(command);
   }
@@ -130,6 +140,7 @@ export class FlowPartition {
       windowSeconds: this.#options.windowSeconds,
       open: this.#windows.open,
       newest: this.#windows.newest,
+      heard: this.#windows.heard,
       idle: this.#idle,
       sequences: { ...this.#sequences },
       windows: this.#windows.state(),
@@ -139,12 +150,17 @@ export class FlowPartition {
 
   /** Goes on from a stored state. Throws a RangeError when it was made with another length of window. */
   restore(state: FlowPartitionState): void {
+    runThrough(this.restoring(state));
+  }
+
+  /** As `Partition.restoring`. */
+  *restoring(state: FlowPartitionState): Steps {
     if (state.windowSeconds !== this.#options.windowSeconds)
       throw new RangeError(`state of windows of ${String(state.windowSeconds)} s`);
+    yield* this.#decisions.restoring(state, state.open - 1);
     this.#idle = state.idle;
     this.#sequences = { ...state.sequences };
-    this.#decisions.restore(state, state.open - 1);
-    runThrough(this.#learn());
+    yield* this.#learn();
     this.#windows.restore(state);
   }
 
@@ -158,8 +174,14 @@ export class FlowPartition {
     this.#sequences[stream] = 0;
   }
 
+  /** As `Partition.newest`. */
   get newest(): number {
     return this.#windows.newest;
+  }
+
+  /** Time of the newest flow, milliseconds since 1970. */
+  get heard(): number {
+    return this.#windows.heard;
   }
 
   get counts(): PartitionCounts {
@@ -193,6 +215,8 @@ export class FlowPartition {
         if (next > this.#windows.open) {
           this.#windows.open = next;
           yield* this.#decisions.passTo(next - 1);
+          const { windowSeconds: length, output } = this.#options;
+          output.passed?.({ start: (next - 1) * length, length });
           continue;
         }
       }

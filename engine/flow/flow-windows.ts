@@ -21,8 +21,10 @@ export class FlowWindows {
   #met: FlowKey[] = [];
   /** Number of the oldest window not closed. */
   open = 0;
-  /** Time of the newest flow, milliseconds since 1970, 0 before the first; never ahead of the broker's clock. */
+  /** How far event time has come, by flows and by ticks: milliseconds since 1970, 0 before the first flow. */
   newest = 0;
+  /** Time of the newest flow itself; never ahead of the broker's clock. */
+  heard = 0;
   late = 0;
   ahead = 0;
   over = 0;
@@ -52,14 +54,20 @@ export class FlowWindows {
         this.ahead += 1;
         continue;
       }
-      this.newest = Math.max(this.newest, Math.min(at, receivedAt));
+      this.heard = Math.max(this.heard, Math.min(at, receivedAt));
       if (window?.number !== number) window = this.#windowOf(number);
       window.take(view, row, rows);
     }
+    this.newest = Math.max(this.newest, this.heard);
     for (const one of this.#windows.values()) {
       this.over += one.takeOver();
       this.#met.push(...one.takeMet());
     }
+  }
+
+  /** Nothing dated before this time is expected any more; says nothing before the first flow. */
+  quiet(until: number): void {
+    if (this.newest > 0) this.newest = Math.max(this.newest, until);
   }
 
   /** Number of the earliest window that holds flows, Infinity without any. */
@@ -97,14 +105,17 @@ export class FlowWindows {
   restore({
     open,
     newest,
+    heard = newest,
     windows,
   }: {
     readonly open: number;
     readonly newest: number;
+    readonly heard?: number;
     readonly windows: readonly FlowWindowState[];
   }): void {
     this.open = open;
     this.newest = newest;
+    this.heard = heard;
     this.#windows.clear();
     for (const state of windows) {
       const window = FlowWindow.from(state, this.#admission);

@@ -2,7 +2,7 @@ import { subjects } from '#schemas/bus/subject.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import { packJson } from '#platform/bus/packed-json.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import { interruptibly, isWhole } from '../partition/interruptibly.ts';
+import { interruptibly, isWhole } from '#platform/clock/interruptibly.ts';
 import type { Steps } from '../partition/steps.ts';
 import { AlertBoard } from './alert-board.ts';
 import type { Shown } from './alert-board.ts';

@@ -12,6 +12,8 @@ interface Activity {
 /** What silences hold at a time, and until when that stays so. */
 export interface SilencesAt {
   readonly changesAt: number;
+  /** Whether one holds for anything. */
+  readonly any: boolean;
   readonly of: (target: SilenceTarget) => Silenced | undefined;
 }
 
@@ -26,6 +28,7 @@ export class SilencesNow {
     const active = looked.filter((each) => each.active).sort((a, b) => b.until - a.until);
     return {
       changesAt: Math.min(Infinity, ...looked.map(({ until }) => until)),
+      any: active.length > 0,
       of(target) {
         const found = active.find(({ silence }) => concerns(silence, target));
         if (found === undefined) return undefined;

@@ -1,6 +1,7 @@
 import type { Bus } from '#platform/bus/bus.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { IdSource } from '#platform/id/id.ts';
+import type { Reloadable } from '#platform/configuration/hold.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
@@ -45,7 +46,7 @@ export interface NotificationNeeds {
 /** Read at start and kept up to date. */
 export interface NotificationConfiguration {
   readonly inventory: { readonly current: Inventory };
-  readonly settings: { readonly current: NotificationSettings };
+  readonly settings: Pick<Reloadable<NotificationSettings>, 'current' | 'reload'>;
   readonly silences: { readonly current: readonly Silence[] };
   readonly engine: SenderEngine;
 }

@@ -1,11 +1,16 @@
+import type { Silence } from '#schemas/silence/silence.ts';
 import { Acknowledgements } from '../alarm/acknowledgements.ts';
 import type { AcknowledgementState, NumberedCommand } from '../alarm/acknowledgements.ts';
 import { alarmEvent } from '../alarm/alarm-event.ts';
 import type { AlarmEvent } from '../alarm/alarm-event.ts';
 import type { Edge } from '../alarm/alarm-instances.ts';
+import { severitiesOf } from '../alarm/changed-severity.ts';
+import type { Severities } from '../alarm/changed-severity.ts';
 import { EventBatches } from '../alarm/event-batches.ts';
 import { Evaluator } from '../alarm/evaluator.ts';
 import type { EvaluatorState } from '../alarm/evaluator.ts';
+import { SilencedAlarms } from '../alarm/silenced-alarms.ts';
+import type { SilencedState } from '../alarm/silenced-alarms.ts';
 import type { ElementTable } from '../configuration/element-table.ts';
 import { completed } from '../configuration/engine-configuration.ts';
 import type { EngineConfiguration } from '../configuration/engine-configuration.ts';
@@ -29,6 +34,7 @@ export interface DecisionState {
   readonly evaluator: EvaluatorState;
   /** Absent from checkpoints that were made before there were any. */
   readonly acknowledged?: AcknowledgementState;
+  readonly silenced?: SilencedState;
 }
 
 /** Measures of one KPI of some elements of a source, in the window that closes. */
@@ -77,6 +83,7 @@ function* inSteps(events: Iterable<AlarmEvent | undefined>, batches: EventBatche
  */
 export class Decisions {
   readonly acknowledgements = new Acknowledgements();
+  readonly #silenced = new SilencedAlarms();
   readonly #needs: DecisionNeeds;
   #evaluator: Evaluator;
   #pending: readonly PendingConfiguration[] = [];
@@ -119,6 +126,11 @@ export class Decisions {
     return true;
   }
 
+  /** As `configuring`, of silences: they are looked at from the window starting at `from` on, which may be open already. */
+  silence(silences: readonly Silence[], from: number): boolean {
+    return this.#silenced.plan(silences, from);
+  }
+
   /** One that concerns no alarm of ours, nor of a configuration to come, is not kept: nothing could ever settle it. */
   command(command: NumberedCommand): void {
     const { alarm, element } = command.command;
@@ -149,6 +161,8 @@ export class Decisions {
     yield* inSteps(this.#decideEdges(window), batches);
     this.#decided = window.number;
     yield* inSteps(this.#changeOver(this.#next()), batches);
+    const { start, length } = window;
+    yield* inSteps(this.#silenced.closed(this.#evaluator, { start, length }), batches);
     batches.end();
     this.#tell(this.acknowledgements.closed(this.#evaluator, this.#newest()));
     output.closed?.({ ...window, evaluations, events: batches.counts });
@@ -166,19 +180,25 @@ export class Decisions {
       pending: this.#pending,
       evaluator: this.#evaluator.state(),
       acknowledged: this.acknowledgements.state(),
+      silenced: this.#silenced.state(),
     };
   }
 
-  /** Throws a RangeError when the state does not fit together. */
-  restore({ configuration, pending, evaluator, acknowledged }: DecisionState, decided: number): void {
+  /** In steps. Throws a RangeError when the state does not fit together: nothing has changed then. */
+  *restoring(
+    { configuration, pending, evaluator, acknowledged, silenced }: DecisionState,
+    decided: number,
+  ): Steps {
+    const restored = yield* Evaluator.making(completed(configuration));
+    yield* restored.restoring(evaluator);
+    this.#evaluator = restored;
     this.#decided = decided;
     this.#pending = pending.map(({ from, configuration: waiting }) => ({
       from,
       configuration: completed(waiting),
     }));
-    this.#evaluator = Evaluator.of(completed(configuration));
-    this.#evaluator.restore(evaluator);
     if (acknowledged !== undefined) this.acknowledgements.restore(acknowledged);
+    if (silenced !== undefined) this.#silenced.restore(silenced);
   }
 
   *#decideEdges(window: Closing): Generator<AlarmEvent> {
@@ -189,11 +209,24 @@ export class Decisions {
     }
   }
 
-  /** Tells what the configurations clear that are due, with undefined between its steps. */
+  /** Tells what the configurations clear and change that are due, with undefined between its steps. */
   *#changeOver(until: number): Generator<AlarmEvent | undefined> {
+    const severities = severitiesOf(this.configuration);
     for (let due = this.#pending[0]; due !== undefined && due.from <= until; due = this.#pending[0]) {
       this.#pending = this.#pending.slice(1);
       yield* this.#adopt(due.configuration);
+    }
+    yield* this.#tellChanges(severities);
+  }
+
+  /** Once for all configurations that are due: those in between decided no window. */
+  *#tellChanges(severities: Severities): Generator<AlarmEvent | undefined> {
+    const length = this.#needs.windowSeconds;
+    const number = this.#decided + 1;
+    const window = { start: number * length, length, number };
+    for (const { edge, before } of yield* this.#evaluator.changed(severities)) {
+      const ingested = this.#needs.ingested(edge, window);
+      yield alarmEvent(edge, { cause: before, at: window.start, length, newest: this.#decided, ingested });
     }
   }
 

@@ -6,6 +6,8 @@ export interface PartitionOutput {
   readonly measures: (batch: RowsBatch) => void;
   readonly events: (batch: RowsBatch, events: readonly AlarmEvent[]) => void;
   readonly closed?: (window: ClosedWindow) => void;
+  /** Time went on over windows in which nothing could change any more, up to this one: none of them is closed. */
+  readonly passed?: (window: Pick<ClosedWindow, 'start' | 'length'>) => void;
   /** Acknowledgements and their ends, behind the window they belong to or whenever a command is taken. */
   readonly acknowledgements?: (events: readonly AlarmEvent[]) => void;
 }

@@ -1,6 +1,7 @@
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import type { KpiDefinitions } from '#schemas/kpi/definition.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
+import type { Silence } from '#schemas/silence/silence.ts';
 import type { Acknowledgements, NumberedCommand } from '../alarm/acknowledgements.ts';
 import type { AlarmInstances, Edge } from '../alarm/alarm-instances.ts';
 import { engineConfiguration, makingConfiguration } from '../configuration/engine-configuration.ts';
@@ -10,13 +11,13 @@ import { sideOf } from '../measure/open-windows.ts';
 import { carriedSeries, configured } from './configured.ts';
 import type { Configured } from './configured.ts';
 import { Decisions } from './decisions.ts';
-import type { DecisionState, TakeMeasures } from './decisions.ts';
+import type { Closing, DecisionState, TakeMeasures } from './decisions.ts';
 import type { PartitionCounts, PartitionOutput } from './partition-output.ts';
 import { readSlice } from './read-slice.ts';
 import { SampleIntake } from './sample-intake.ts';
-import type { Origin } from './sample-intake.ts';
+import type { IntakeState, Origin } from './sample-intake.ts';
 import { sampleMeasures } from './sample-measures.ts';
-import { atOnce, runThrough } from './steps.ts';
+import { copied, runThrough } from './steps.ts';
 import type { Steps, StepsTo } from './steps.ts';
 import { timingOf } from './timing.ts';
 import type { Timing } from './timing.ts';
@@ -33,14 +34,10 @@ export interface PartitionOptions {
 }
 
 /** Plain values: what a checkpoint holds. */
-export interface PartitionState extends DecisionState {
+export interface PartitionState extends DecisionState, IntakeState {
   readonly windowSeconds: number;
   readonly frontier: number;
-  readonly newest: number;
   readonly idle: number;
-  readonly sequence: number;
-  /** The stream must be read again from behind this sequence. */
-  readonly readUpTo: number;
   /** By number of source. */
   readonly series: readonly Uint8Array[];
 }
@@ -60,6 +57,7 @@ export const NO_ORIGIN: Origin = { sequence: 0, receivedAt: Infinity };
  */
 export class Partition {
   readonly #belongs: (customer: number) => boolean;
+  readonly #output: PartitionOutput;
   readonly #timing: Timing;
   readonly #length: number;
   readonly #intake: SampleIntake;
@@ -79,6 +77,7 @@ export class Partition {
     belongs = () => true,
   }: PartitionOptions) {
     this.#belongs = belongs;
+    this.#output = output;
     this.#length = windowSeconds;
     this.#timing = timingOf({ windowSeconds, latenessMs });
     this.#intake = new SampleIntake(this.#timing);
@@ -135,11 +134,15 @@ export class Partition {
       belongs: this.#belongs,
       lane: 'samples',
     });
-    const { windowMs } = this.#timing;
-    const next = (Math.floor(this.#intake.newest / windowMs) + 1) * windowMs;
+    const next = this.#reached + this.#timing.windowMs;
     const changes = yield* this.#decisions.configuring(configuration, Math.max(next, notBefore * 1_000));
     if (changes && this.#intake.newest === 0) yield* this.#decisions.changingOver(Infinity);
     return changes;
+  }
+
+  /** As `configure`, of silences: in force from the window on that event time has reached. */
+  silence(silences: readonly Silence[], notBefore = 0): boolean {
+    return this.#decisions.silence(silences, Math.max(this.#reached, notBefore * 1_000));
   }
 
   /** Takes a command of a user; what was read before a restart and comes again does nothing. */
@@ -153,6 +156,7 @@ export class Partition {
       windowSeconds: this.#length,
       frontier: this.#intake.frontier,
       newest: this.#intake.newest,
+      heard: this.#intake.heard,
       idle: this.#idle,
       sequence: this.#intake.sequence,
       readUpTo: this.#intake.readUpTo(),
@@ -163,17 +167,20 @@ export class Partition {
 
   /** Goes on from a stored state. Throws a RangeError when it was made with another length of window. */
   restore(state: PartitionState): void {
+    runThrough(this.restoring(state));
+  }
+
+  /** As `restore`, step by step; nothing else may be asked of the partition before the last. */
+  *restoring(state: PartitionState): Steps {
     if (state.windowSeconds !== this.#length)
       throw new RangeError(`state of windows of ${String(state.windowSeconds)} s`);
-    const { series } = state;
+    const { windowMs, graceMs } = this.#timing;
+    yield* this.#decisions.restoring(state, Math.floor((state.frontier - graceMs) / windowMs) - 1);
     this.#intake.resume(state);
     this.#idle = state.idle;
     this.#setFrontier(state.frontier);
-    this.#decisions.restore(state, this.#opened - 1);
-    this.#state = runThrough(
-      configured(this.#decisions.configuration, this.#windows, (source, length) =>
-        atOnce(Uint8Array.from(series[source] ?? new Uint8Array(length))),
-      ),
+    this.#state = yield* configured(this.#decisions.configuration, this.#windows, (source, length) =>
+      copied(state.series[source] ?? new Uint8Array(length)),
     );
   }
 
@@ -187,9 +194,14 @@ export class Partition {
     this.#intake.forget();
   }
 
-  /** Time of the newest sample, milliseconds since 1970. */
+  /** How far event time has come, milliseconds since 1970: by samples, and by ticks while none come. */
   get newest(): number {
     return this.#intake.newest;
+  }
+
+  /** Time of the newest sample, milliseconds since 1970. */
+  get heard(): number {
+    return this.#intake.heard;
   }
 
   get counts(): PartitionCounts {
@@ -209,6 +221,12 @@ export class Partition {
     return this.#decisions.decided;
   }
 
+  /** Start of the window that event time has reached, milliseconds. */
+  get #reached(): number {
+    const { windowMs } = this.#timing;
+    return Math.floor(this.#intake.newest / windowMs) * windowMs;
+  }
+
   /** Number of the older open window. */
   get #opened(): number {
     return this.#windows.start / this.#timing.windowMs;
@@ -220,7 +238,9 @@ export class Partition {
       if (this.#idle >= IDLE_WINDOWS) {
         const next = Math.min(target, this.#intake.slices.earliest());
         if (next > this.#intake.frontier) {
+          const opened = this.#opened;
           yield* this.#openAt(next);
+          if (this.#opened > opened) this.#output.passed?.(this.#windowOf(this.#opened - 1));
           continue;
         }
       }
@@ -258,9 +278,11 @@ export class Partition {
   }
 
   *#close(): Steps {
-    const at = this.#windows.start / 1_000;
-    const window = { start: at, length: this.#length, number: at / this.#length };
-    yield* this.#decisions.close(window, (take) => this.#measure(take));
+    yield* this.#decisions.close(this.#windowOf(this.#opened), (take) => this.#measure(take));
+  }
+
+  #windowOf(number: number): Closing {
+    return { start: number * this.#length, length: this.#length, number };
   }
 
   *#measure(take: TakeMeasures): Steps {

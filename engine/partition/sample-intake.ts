@@ -7,6 +7,18 @@ export interface Origin {
   readonly sequence: number;
   /** Milliseconds since 1970 by the broker's clock. */
   readonly receivedAt: number;
+  /** Of a tick: nothing dated before this time is expected any more, milliseconds since 1970. */
+  readonly quietUntil?: number | undefined;
+}
+
+/** Plain values, kept with the checkpoint. */
+export interface IntakeState {
+  readonly newest: number;
+  /** Absent from checkpoints that were made before there were ticks: the newest sample it was, then. */
+  readonly heard?: number;
+  readonly sequence: number;
+  /** The stream must be read again from behind this sequence. */
+  readonly readUpTo: number;
 }
 
 /** A sample further ahead of the broker's clock than this comes from a clock that is wrong, and is left out. */
@@ -19,12 +31,15 @@ const LATEST_MS = 2 ** 32 * 1_000;
  *
  * The newest time seen is what moves the engine on: `newest - lateness` is the time up to which no sample is expected any
  * more. A sample dated ahead must not close windows over everybody else, so a sample moves `newest` at most to the time at
- * which the broker took it; the broker's time is kept with the message, so a replay decides the same.
+ * which the broker took it; the broker's time is kept with the message, so a replay decides the same. While nothing comes, ticks
+ * in the same stream move it on (docs/adr/0019-ticks.md); before the first sample there is nothing to move.
  */
 export class SampleIntake {
   readonly slices = new SliceBuffer();
-  /** Milliseconds since 1970, 0 before the first sample. */
+  /** How far event time has come: milliseconds since 1970, 0 before the first sample. */
   newest = 0;
+  /** Time of the newest sample itself. */
+  heard = 0;
   /** Samples of earlier slices have been read: what comes before this is late. */
   frontier = 0;
   late = 0;
@@ -41,13 +56,13 @@ export class SampleIntake {
   }
 
   /** Rows of `samples`. Throws a RangeError when the bytes end within a row; nothing is taken in then. */
-  accept(rows: Uint8Array, { sequence, receivedAt }: Origin): void {
+  accept(rows: Uint8Array, { sequence, receivedAt, quietUntil = 0 }: Origin): void {
     if (rows.length % sampleBytes !== 0)
       throw new RangeError(`${String(rows.length)} bytes are no whole number of samples`);
     const view = viewOf(rows);
     const latest = Math.min(receivedAt + MOST_AHEAD_MS, LATEST_MS);
     const { sliceMs } = this.timing;
-    let newest = this.newest;
+    let newest = this.heard;
     let late = 0;
     let ahead = 0;
     let run = 0;
@@ -69,7 +84,8 @@ export class SampleIntake {
       }
     }
     this.#keep(start, rows.subarray(run), sequence);
-    this.newest = newest;
+    this.heard = newest;
+    this.newest = Math.max(this.newest, newest, this.newest === 0 ? 0 : quietUntil);
     this.#last = sequence;
     this.#count(sequence, late, ahead);
   }
@@ -81,8 +97,9 @@ export class SampleIntake {
   }
 
   /** Goes on where a state was taken: rows that were held then come again in a replay from behind `readUpTo`. */
-  resume({ newest, sequence, readUpTo }: { newest: number; sequence: number; readUpTo: number }): void {
+  resume({ newest, heard = newest, sequence, readUpTo }: IntakeState): void {
     this.newest = newest;
+    this.heard = heard;
     this.sequence = sequence;
     this.#replay = { from: readUpTo, until: sequence };
   }

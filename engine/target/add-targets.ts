@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { applicationName } from '#schemas/application/application-name.ts';
+import { deviceApplicationOf, deviceApplicationText } from '#schemas/application/device-application.ts';
 import { flowTargetName } from '#schemas/inventory/flow-target-name.ts';
 import type { FlowTargetKind } from '#schemas/inventory/flow-target.ts';
 import type { Database } from '#schemas/table/postgres.ts';
@@ -19,11 +20,8 @@ export interface Added {
   readonly full: number;
 }
 
-const TWO_32 = 2 ** 32;
 const numberText = ({ kind, detail }: WantedTarget): string =>
-  kind === 'application'
-    ? `${String(Math.floor(detail / TWO_32))}:${String(detail % TWO_32)}`
-    : String(detail);
+  kind === 'application' ? deviceApplicationText(deviceApplicationOf(detail)) : String(detail);
 
 /** Unique among those of its site and kind whatever things are called; shown is the name of the day (`load-targets.ts`). */
 function storedName(wanted: WantedTarget): string {

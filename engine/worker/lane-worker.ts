@@ -1,17 +1,23 @@
-import { readHeader } from '#schemas/bus/header.ts';
-import { streams, subjectOf } from '#schemas/bus/stream.ts';
+import { headerNames, readHeader } from '#schemas/bus/header.ts';
+import { partitionOf, streams, subjectOf } from '#schemas/bus/stream.ts';
 import type { StoredMessage } from '#platform/bus/streams.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
+import type { Silence } from '#schemas/silence/silence.ts';
 import { definedNow } from '../configuration/engine-configuration.ts';
+import { ownSilences } from '../configuration/own-silences.ts';
 import type { CheckpointStore } from '../checkpoint/checkpoint-store.ts';
 import type { LaneStates } from '../checkpoint/checkpoint-format.ts';
-import { interruptibly, isWhole } from '../partition/interruptibly.ts';
+import { interruptibly, isWhole } from '#platform/clock/interruptibly.ts';
+import { quietUntil } from '../partition/quiet-until.ts';
 import { tables } from './lane.ts';
 import type { LanePartition, LaneStream, LaneWork } from './lane.ts';
 import type { OutputQueue } from './output-queue.ts';
 import { parkSample } from './park-sample.ts';
 import type { PartitionMeter } from './partition-meter.ts';
+import { Ticker } from './ticker.ts';
 import type { WorkerNeeds } from './worker-needs.ts';
+
+const neverAborted = new AbortController().signal;
 
 interface Parts<Lane extends keyof LaneStates> {
   readonly work: LaneWork<Lane>;
@@ -26,9 +32,14 @@ interface Parts<Lane extends keyof LaneStates> {
 export class LaneWorker<Lane extends keyof LaneStates = keyof LaneStates> {
   readonly #needs: WorkerNeeds;
   readonly #parts: Parts<Lane>;
+  readonly #ticker: Ticker;
+  /** How far behind the newest tick event time is, when a tick moved it last. */
+  #silenceMs = 0;
   /** What the configuration was made of; another object means that it was loaded again. */
   #inventory: Inventory;
   #defined: ReturnType<typeof definedNow>;
+  /** The same of silences. */
+  #silenced: { readonly silences: readonly Silence[]; readonly inventory: Inventory } | undefined;
   #savedMs = 0;
   #saved = '';
   /** Of each stream: where it stood at the start, and how far it has been read. */
@@ -37,6 +48,7 @@ export class LaneWorker<Lane extends keyof LaneStates = keyof LaneStates> {
   constructor(needs: WorkerNeeds, parts: Parts<Lane>) {
     this.#needs = needs;
     this.#parts = parts;
+    this.#ticker = new Ticker(needs, { ...parts, lane: parts.work.lane });
     this.#inventory = needs.inventory.current;
     this.#defined = definedNow(needs);
   }
@@ -56,7 +68,8 @@ export class LaneWorker<Lane extends keyof LaneStates = keyof LaneStates> {
     const { clock, bus, windowSeconds, log } = this.#needs;
     await this.#load();
     const notBefore = output.newestWindow(work.lane) + windowSeconds;
-    const changed = (await this.#configure(notBefore)) === true;
+    const silenced = this.#silence(notBefore);
+    const changed = (await this.#configure(notBefore)) === true || silenced;
     for (const stream of work.streams) {
       const last = await bus.lastMessage(streams[stream].name, subjectOf(stream, number));
       const target = last?.seq ?? 0;
@@ -80,19 +93,22 @@ export class LaneWorker<Lane extends keyof LaneStates = keyof LaneStates> {
   /** Resolves with false when it was told to end in the middle: nothing of its state counts then, and nothing more is to be done. */
   async take(stream: LaneStream, message: StoredMessage): Promise<boolean> {
     const { work, meter } = this.#parts;
+    const { newest } = work.partition;
     if (!(await this.#reconfigure()) || !(await this.#push(stream, message))) return false;
     const place = this.#places.get(stream);
     if (place !== undefined) place.reached = message.seq;
     meter.taken(work.partition.counts);
     work.after();
-    this.measureLag();
+    if (work.partition.newest > newest) this.#movedBy(message);
+    this.#measureLag();
     return true;
   }
 
-  /** Time passes without samples too. */
-  measureLag(): void {
-    const { newest } = this.partition;
-    if (newest > 0) this.#parts.meter.lag(this.#needs.clock.now().getTime() - newest);
+  /** Called every second: time passes without data too. Nobody is told so before everything that is there has been read. */
+  look(isLive: boolean): void {
+    this.#measureLag();
+    if (isLive) this.#ticker.look(this.partition.newest);
+    else this.#ticker.hold();
   }
 
   isCheckpointDue(): boolean {
@@ -109,31 +125,64 @@ export class LaneWorker<Lane extends keyof LaneStates = keyof LaneStates> {
     for (const stream of work.streams) await store.release(stream, work.readUpTo(stream));
   }
 
+  #movedBy(message: StoredMessage): void {
+    this.#silenceMs = Number(message.header(headerNames.silence) ?? 0);
+    if (this.#silenceMs === 0) this.#ticker.heard(message.timeMs - this.partition.newest);
+  }
+
+  #measureLag(): void {
+    const { newest } = this.partition;
+    if (newest > 0) this.#parts.meter.lag(this.#needs.clock.now().getTime() - newest - this.#silenceMs);
+  }
+
   /**
    * A changed configuration is stored before a window that it decides can close, so that a replay changes over there too.
    * False when it was told to end in the middle.
    */
   async #reconfigure(): Promise<boolean> {
-    const { inventory, log } = this.#needs;
-    const defined = definedNow(this.#needs);
-    const isSame =
-      defined.alarms === this.#defined.alarms && defined.definitions === this.#defined.definitions;
-    if (isSame && this.#inventory === inventory.current) return true;
-    this.#inventory = inventory.current;
-    this.#defined = defined;
-    const { work, number } = this.#parts;
-    const changes = await this.#configure();
-    if (changes !== true) return changes === false;
-    log.info(
-      { partition: number, lane: work.lane },
-      'the configuration changed, in force from the next window',
-    );
-    const { output, signal } = this.#parts;
+    const silenced = this.#silence();
+    const configured = this.#takeConfiguration() ? await this.#configure() : false;
+    if (configured === undefined) return false;
+    if (!configured && !silenced) return true;
+    const { output, signal, work, number } = this.#parts;
+    if (configured)
+      this.#needs.log.info(
+        { partition: number, lane: work.lane },
+        'the configuration changed, in force from the next window',
+      );
     // What a checkpoint says was computed must have been written. Told to end, the next owner takes the change over.
     await output.flush(signal);
     if (!output.isEmpty) return false;
     await this.#save();
     return true;
+  }
+
+  /** Whether the configuration was loaded again. */
+  #takeConfiguration(): boolean {
+    const { inventory } = this.#needs;
+    const defined = definedNow(this.#needs);
+    const { alarms, definitions } = this.#defined;
+    if (
+      defined.alarms === alarms &&
+      defined.definitions === definitions &&
+      this.#inventory === inventory.current
+    )
+      return false;
+    this.#inventory = inventory.current;
+    this.#defined = defined;
+    return true;
+  }
+
+  /** Whether anything changes for the alarms of this partition. */
+  #silence(notBefore?: number): boolean {
+    const { partitions } = this.#needs;
+    const silences = this.#needs.silences.current;
+    const inventory = this.#needs.inventory.current;
+    if (silences === this.#silenced?.silences && inventory === this.#silenced.inventory) return false;
+    this.#silenced = { silences, inventory };
+    const { number, work } = this.#parts;
+    const own = ownSilences(silences, inventory, (customer) => partitionOf(customer, partitions) === number);
+    return work.partition.silence(own, notBefore);
   }
 
   /** Whether anything changes; undefined when it was told to end in the middle. */
@@ -146,7 +195,7 @@ export class LaneWorker<Lane extends keyof LaneStates = keyof LaneStates> {
   async #load(): Promise<void> {
     const checkpoint = await this.#parts.store.load();
     if (checkpoint === undefined) return;
-    const problem = checkpoint.ok ? this.#tryRestore(checkpoint.state) : checkpoint.reason;
+    const problem = checkpoint.ok ? await this.#tryRestore(checkpoint.state) : checkpoint.reason;
     if (problem === undefined) return;
     this.#needs.log.warn(
       { partition: this.#parts.number, lane: this.#parts.work.lane, reason: problem },
@@ -154,9 +203,11 @@ export class LaneWorker<Lane extends keyof LaneStates = keyof LaneStates> {
     );
   }
 
-  #tryRestore(state: LaneStates[Lane]): string | undefined {
+  /** Brought to its end also when it is told to end: of what is restored in part nothing may be stored. */
+  async #tryRestore(state: LaneStates[Lane]): Promise<string | undefined> {
+    const { clock } = this.#needs;
     try {
-      this.#parts.work.restore(state);
+      await interruptibly(this.#parts.work.restoring(state), { clock, signal: neverAborted });
       return undefined;
     } catch (error) {
       return error instanceof Error ? error.message : 'it cannot be read';
@@ -169,7 +220,8 @@ export class LaneWorker<Lane extends keyof LaneStates = keyof LaneStates> {
       await this.#park(stream, message, header.cause);
       return true;
     }
-    const origin = { sequence: message.seq, receivedAt: message.timeMs };
+    const { seq: sequence, timeMs: receivedAt } = message;
+    const origin = { sequence, receivedAt, quietUntil: quietUntil(header.value, receivedAt) };
     const { work, output, signal } = this.#parts;
     const { clock } = this.#needs;
     try {

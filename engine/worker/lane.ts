@@ -14,7 +14,15 @@ import type { WorkerNeeds } from './worker-needs.ts';
 /** What is the same of partitions of samples and of flows. */
 export type LanePartition = Pick<
   Partition | FlowPartition,
-  'configuring' | 'command' | 'newest' | 'counts' | 'acknowledgements' | 'running' | 'decided'
+  | 'configuring'
+  | 'silence'
+  | 'command'
+  | 'newest'
+  | 'heard'
+  | 'counts'
+  | 'acknowledgements'
+  | 'running'
+  | 'decided'
 >;
 
 export type LaneStream = 'samples' | 'flows' | 'metrics';
@@ -29,7 +37,7 @@ export interface LaneWork<Lane extends keyof LaneStates> {
   readonly push: (stream: LaneStream, rows: Uint8Array, origin: Origin) => Steps;
   readonly readUpTo: (stream: LaneStream) => number;
   readonly state: () => LaneStates[Lane];
-  readonly restore: (state: LaneStates[Lane]) => void;
+  readonly restoring: (state: LaneStates[Lane]) => Steps;
   /** A stream begins anew: what was read of it before tells nothing of what comes. */
   readonly forget: (stream: LaneStream) => void;
   /** After each message. */
@@ -48,9 +56,7 @@ export function sampleLane(needs: WorkerNeeds, options: Options): LaneWork<'samp
     push: (_, rows, origin) => partition.pushing(rows, origin),
     readUpTo: () => partition.readUpTo(),
     state: () => partition.state(),
-    restore: (state) => {
-      partition.restore(state);
-    },
+    restoring: (state) => partition.restoring(state),
     forget: () => {
       partition.forget();
     },
@@ -71,9 +77,7 @@ export function flowLane(needs: WorkerNeeds, options: Options): LaneWork<'flows'
       partition.pushing(stream === 'metrics' ? 'metrics' : 'flows', rows, origin),
     readUpTo: (stream) => (isOfFlows(stream) ? partition.readUpTo(stream) : 0),
     state: () => partition.state(),
-    restore: (state) => {
-      partition.restore(state);
-    },
+    restoring: (state) => partition.restoring(state),
     forget: (stream) => {
       if (isOfFlows(stream)) partition.forget(stream);
     },

@@ -59,7 +59,7 @@ export class PartitionScreens {
     return {
       inventory: this.#inventory,
       running: this.#running(),
-      at: Math.max(...this.#partitions.map(({ newest }) => newest)),
+      at: Math.max(...this.#partitions.map(({ heard }) => heard)),
       marks: this.#marksNow(),
     };
   }

@@ -46,7 +46,7 @@ export class PartitionWorker {
   readonly #notices: WindowNotices;
   #closed: ClosedWindow | undefined;
   /** Newest windows closed whose measures are not all published yet. */
-  readonly #unpublished = new Map<Lane, ClosedWindow>();
+  readonly #unpublished = new Map<Lane, Pick<ClosedWindow, 'start' | 'length'>>();
   /** Live from here on: a replay of what screens have seen already is not shown again. */
   #commands = { target: 0, reached: 0 };
   #isLive = false;
@@ -118,10 +118,10 @@ export class PartitionWorker {
     ]);
   }
 
-  /** Called every second: acknowledgements expire, silences begin and end, also while no sample comes. */
+  /** Called every second: acknowledgements expire, silences begin and end, and time goes on, also while no sample comes. */
   look(): void {
-    this.#samples.measureLag();
-    this.#flows.measureLag();
+    this.#samples.look(this.#isLive);
+    this.#flows.look(this.#isLive);
     if (this.#isLive && this.#screens.isDue) void this.#remarkSoon(0);
   }
 
@@ -154,6 +154,9 @@ export class PartitionWorker {
         this.#closed = window;
         this.#unpublished.set(lane, window);
         this.#meter.closed(window);
+      },
+      passed: (window) => {
+        this.#unpublished.set(lane, window);
       },
       acknowledgements: (events) => {
         output.addEvents(events);

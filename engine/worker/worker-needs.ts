@@ -25,6 +25,8 @@ export interface WorkerNeeds {
   readonly latenessMs: number;
   /** How much later than the newest flow another one may come and still count; that of samples when left out. */
   readonly flowLatenessMs?: number;
+  /** After so long without data event time goes on all the same; never when left out. */
+  readonly silenceMs?: number | undefined;
   readonly checkpointMs: number;
   /** Answers backtests; without it nobody does. */
   readonly backtests?: BacktestService | undefined;

@@ -1,6 +1,10 @@
+import { inOneGo } from '#platform/clock/interruptibly.ts';
+import type { InSteps } from '#platform/clock/interruptibly.ts';
 import { plainAddress } from './attribution/address.ts';
 import { attributor } from './attribution/attribute.ts';
 import type { Attributor, Known } from './attribution/attribute.ts';
+import type { Attribution } from './attribution/attribution.ts';
+import { KeptTables } from './attribution/customer-tables.ts';
 import { decodeDatagram } from './decoders/decode.ts';
 import { Exporter } from './exporter/exporter.ts';
 import type { RefusalReason as Reason } from '#schemas/collector/refusal-reason.ts';
@@ -18,12 +22,13 @@ export class Collector {
   readonly refused = new Map<Reason, number>();
   readonly #sinks: readonly RowSink[];
   readonly #introduce: Introduce;
+  readonly #kept = new KeptTables();
   #attributor: Attributor;
 
   constructor(known: Known, sinks: readonly RowSink[], introduce: Introduce = () => undefined) {
     this.#sinks = sinks;
     this.#introduce = introduce;
-    this.#attributor = attributor(known, sinks);
+    this.#attributor = attributor(known, sinks, this.#kept);
   }
 
   receive(datagram: Uint8Array, sender: string, receivedMs: number): void {
@@ -39,14 +44,30 @@ export class Collector {
 
   /** Takes another state of inventory and applications: exporters keep their templates, those that are gone are forgotten. */
   know(known: Known): void {
-    this.#attributor = attributor(known, this.#sinks);
+    inOneGo(this.learning(known));
+  }
+
+  /**
+   * The same in steps of a few milliseconds, between which datagrams may come: the state before holds until the last step, and
+   * from there on the other one, in everything.
+   */
+  *learning(known: Known): InSteps<void> {
+    this.#kept.begin();
+    const next = attributor(known, this.#sinks, this.#kept);
+    const made = new Map<Exporter, Attribution | undefined>();
+    for (const exporter of [...this.exporters.values()]) {
+      made.set(exporter, yield* next.attributing(exporter.address));
+      yield undefined;
+    }
+    this.#attributor = next;
     for (const [sender, exporter] of this.exporters) {
-      const attribution = this.#attributor.of(exporter.address);
+      // Some may have come meanwhile.
+      const attribution = made.has(exporter) ? made.get(exporter) : next.of(exporter.address);
       if (attribution === undefined) this.exporters.delete(sender);
       else exporter.attribute(attribution);
     }
-    for (const { address } of this.unknown.list())
-      if (this.#attributor.of(address) !== undefined) this.unknown.forget(address);
+    for (const { address } of this.unknown.list()) if (next.knows(address)) this.unknown.forget(address);
+    this.#kept.settle();
   }
 
   #meet(sender: string): Exporter | undefined {

@@ -18,6 +18,7 @@ import { Collector } from './collector.ts';
 import { publishStats } from './collector-stats.ts';
 import type { Tunnels } from './decoders/sflow/row-target.ts';
 import type { FlowMetrics } from './flow-metrics.ts';
+import { followConfiguration } from './follow-configuration.ts';
 import { KernelDrops } from './kernel-drops.ts';
 import { startListening } from './listening.ts';
 import type { Recorder } from './recording/recorder.ts';
@@ -88,9 +89,9 @@ function openSinks({ partitions }: Options, takes: Takes): readonly RowSink[] {
 }
 
 async function openCollector(
-  { bus, inventory, applications, log }: Needs,
+  { bus, inventory, applications, clock, log }: Needs,
   { network, tunnels }: Options,
-  sinks: readonly RowSink[],
+  { sinks, signal }: { readonly sinks: readonly RowSink[]; readonly signal: AbortSignal },
 ) {
   const keeper = new TemplateKeeper(await bus.bucket(buckets.templates), log, network);
   await keeper.load();
@@ -98,11 +99,9 @@ async function openCollector(
   const collector = new Collector(known(), sinks, (exporter) => {
     keeper.introduce(exporter);
   });
-  const know = (): void => {
-    collector.know(known());
-  };
-  inventory.onChange(know);
-  applications.onChange(know);
+  const follow = followConfiguration({ collector, known, clock, log, signal });
+  inventory.onChange(() => void follow());
+  applications.onChange(() => void follow());
   return { keeper, collector };
 }
 
@@ -175,7 +174,7 @@ export function flowComponent(needs: Needs, options: Options): Component {
         measures: publishers.measures.take,
         samples: publishers.samples.take,
       });
-      const { keeper, collector } = await openCollector(needs, options, sinks);
+      const { keeper, collector } = await openCollector(needs, options, { sinks, signal });
       const { flush, flushMeasures } = flushesOf(sinks);
       const keep = (): Promise<void> => keeper.store(collector.exporters.values());
       clock.every(GATHER_MS, flush, signal);

@@ -42,6 +42,7 @@ const sockets = (metrics: Metrics) => ({
 
 /** What `/metrics` of a collector tells. */
 export const flowMetrics = (metrics: Metrics) => ({
+  beforeText: metrics.beforeText,
   datagrams: metrics.counter({ name: 'telltale_collector_datagrams_total', help: 'Datagrams received' }),
   records: metrics.counter({ name: 'telltale_collector_records_total', help: 'Flow records decoded' }),
   lost: metrics.counter({

@@ -42,9 +42,17 @@ function record(recorder: Recorder, collector: Collector, received: Received): v
 export async function startListening(needs: Needs, places: Places): Promise<readonly UdpSocket[]> {
   const { listenUdp, collector, clock, log, metrics, recorder } = needs;
   const { host, ports, shared = false } = places;
+  let atMs = 0;
+  let datagrams = 0;
+  metrics.beforeText(() => {
+    metrics.datagrams.inc(datagrams);
+    datagrams = 0;
+  });
+  const onBatch = (): void => {
+    atMs = clock.now().getTime();
+  };
   const onDatagram = (datagram: Uint8Array, sender: string): void => {
-    metrics.datagrams.inc();
-    const atMs = clock.now().getTime();
+    datagrams += 1;
     collector.receive(datagram, sender, atMs);
     if (recorder?.isActive === true) record(recorder, collector, { datagram, sender, atMs });
   };
@@ -53,7 +61,7 @@ export async function startListening(needs: Needs, places: Places): Promise<read
     log.warn({ err: error }, 'a socket that listens for flows had an error');
   };
   const asked = await Promise.allSettled(
-    ports.map((port) => listenUdp({ host, port, shared, onDatagram, onError })),
+    ports.map((port) => listenUdp({ host, port, shared, onBatch, onDatagram, onError })),
   );
   const sockets = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   const refused = asked.find((one) => one.status === 'rejected');

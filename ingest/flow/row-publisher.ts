@@ -45,25 +45,30 @@ export function rowPublisher(
   let spilling = false;
   let lost = 0;
   const under = new Set<Promise<void>>();
+  let published = 0;
+  metrics.beforeText(() => {
+    metrics.waiting.set(labels, waitingBytes);
+    metrics.published.inc(labels, published);
+    published = 0;
+  });
 
   async function store(partition: number, message: RowsMessage): Promise<void> {
     const { bytes, rows, firstMs, lastMs, inPlace = false } = message;
     const subject = subjectOf(stream, partition);
     const headers = headerOf(table, { rows, first: firstMs, last: lastMs });
-    for (;;) {
-      const published = await publisher.publish({ subject, data: bytes, headers, inPlace });
-      if (published.ok) break;
+    while (!(await publisher.publish({ subject, data: bytes, headers, inPlace })).ok) {
       metrics.full.inc(labels);
       if (signal.aborted) throw new Error('the stream is full and the process ends');
       await clock.wait(RETRY_MS, signal);
     }
-    metrics.published.inc(labels, rows);
+    published += rows;
     spilling = false;
   }
 
   function giveUp(rows: number, cause: unknown): void {
     metrics.dropped.inc(labels, rows);
     lost += rows;
+    publisher.gaveUp(stream, rows);
     if (!spilling) log.error({ err: cause, rows, stream }, 'rows are given up: the stream takes nothing');
     spilling = true;
   }
@@ -77,14 +82,12 @@ export function rowPublisher(
         return;
       }
       waitingBytes += length;
-      metrics.waiting.set(labels, waitingBytes);
       const work = store(partition, message)
         .catch((error: unknown) => {
           giveUp(message.rows, error);
         })
         .finally(() => {
           waitingBytes -= length;
-          metrics.waiting.set(labels, waitingBytes);
           under.delete(work);
           message.release?.();
         });

@@ -24,6 +24,8 @@ export interface Row {
   readonly host?: string | undefined;
   /** The agent that its record names. */
   readonly agent?: string | undefined;
+  /** Its template does not name the interface that it came in by. */
+  readonly isInputUnnamed?: boolean;
 }
 
 /** Gathers rows of one partition; a full buffer is handed on as one message. */

@@ -8,6 +8,7 @@ import {
   ipfix,
   netflowV5,
   netflowV9,
+  optionsTemplateV9,
   templateIpfix,
   templateV9,
   u32,
@@ -45,6 +46,41 @@ describe('statistics of a collector', () => {
     );
     send(ipfix({ sequence: 2 }, dataSet(300, record)));
     expect(stats()[0]?.unknown_elements.get('25506/12')).toBe(1n);
+  });
+
+  it('tell of each template what it is, what came in by it and when, and what was refused', () => {
+    const { send, stats } = watched();
+    const atMs = EXPORT_S * 1000;
+    const options = optionsTemplateV9(257, [{ id: 1, length: 4 }], [{ id: 34, length: 4 }]);
+    send(netflowV9({}, bytesOnly, options, dataSet(257, [u32(0), u32(100)])), atMs);
+    send(netflowV9({ sequence: 1 }, dataSet(256, [u32(1)], [u32(2)]), dataSet(300, [u32(1)])), atMs + 5_000);
+    // A template of more fields than are believed.
+    const large = templateV9(
+      258,
+      Array.from({ length: 1_500 }, () => ({ id: 1, length: 1 })),
+    );
+    send(netflowV9({ sequence: 2 }, large), atMs + 6_000);
+    for (let late = 0; late < 64; late += 1)
+      send(netflowV9({ sequence: 3 + late }, dataSet(300, [u32(1)])), atMs + 7_000);
+    const [row] = stats();
+    const counts = (of: Readonly<Record<string, number>>) =>
+      new Map(Object.entries(of).map(([key, count]) => [key, BigInt(count)]));
+    expect(row).toMatchObject({
+      template_records: counts({ 256: 2, 257: 1 }),
+      template_bytes: counts({ 256: 8, 257: 8 }),
+      template_last: counts({ 256: atMs + 5_000, 257: atMs }),
+      template_since: counts({ 256: atMs, 257: atMs }),
+      template_fields: counts({ 256: 1, 257: 2 }),
+      template_scopes: counts({ 257: 1 }),
+      template_errors: counts({ '258 template too large': 1, '300 template unknown': 1 }),
+    });
+    // What nobody used or announced since is not told again.
+    send(netflowV9({ sequence: 67 }, dataSet(256, [u32(1)])), atMs + 8_000);
+    expect(stats()[0]).toMatchObject({
+      template_records: counts({ 256: 1 }),
+      template_fields: counts({ 256: 1 }),
+      template_errors: new Map(),
+    });
   });
 
   it('name at most 64 of them, however many a forged template has', () => {

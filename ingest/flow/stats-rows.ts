@@ -30,6 +30,7 @@ function cellsOf(entry: DomainEntry, atMs: number) {
 }
 
 function toldCells(taken: ReturnType<typeof takeTraffic>, samples: SampleCounts) {
+  const { templates } = taken;
   return {
     packets: BigInt(taken.packets),
     bytes: BigInt(taken.bytes),
@@ -42,14 +43,20 @@ function toldCells(taken: ReturnType<typeof takeTraffic>, samples: SampleCounts)
     repeated: BigInt(taken.repeated),
     // An agent of sFlow that restarts begins the numbers of its datagrams and of its samples anew.
     restarts: BigInt(Math.max(taken.restarts, samples.restarts)),
-    unknown_elements: bigCounts(taken.unknownElements),
+    unknown_elements: bigCounts(templates.unknownElements),
     samples_lost: BigInt(samples.lost),
     samples_dropped: BigInt(samples.dropped),
     samples_not_ip: BigInt(samples.notIp),
     exporter_sent: BigInt(taken.own.exported),
     exporter_not_sent: BigInt(taken.own.notSent),
     exporter_ignored: BigInt(taken.own.ignored),
-    template_records: bigCounts(taken.templateRecords),
+    template_records: bigCounts(templates.records),
+    template_bytes: bigCounts(templates.bytes),
+    template_last: bigCounts(templates.last),
+    template_since: bigCounts(templates.since),
+    template_fields: bigCounts(templates.fields),
+    template_scopes: bigCounts(templates.scopes),
+    template_errors: bigCounts(taken.templateErrors),
     last_export: taken.lastExportMs,
     skew: BigInt(taken.skewMs),
     correction: BigInt(taken.correctionMs),

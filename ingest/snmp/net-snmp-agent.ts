@@ -9,6 +9,7 @@ import { getAll, getBulk, getNext } from './session-requests.ts';
 import { useDes } from './usm/des.ts';
 import { engineOf, setEngine } from './usm/engine.ts';
 import type { Engine } from './usm/engine.ts';
+import { boundKeys } from './usm/bound-keys.ts';
 import { userOf } from '#platform/snmp/user.ts';
 
 export interface Patience {
@@ -27,6 +28,7 @@ export interface AgentPlace {
 }
 
 useDes();
+boundKeys();
 
 function open(target: string, access: SnmpAccess, options: Omit<SessionOptions, 'version'>): Session {
   const { Version1, Version2c, Version3 } = snmp;
@@ -82,23 +84,23 @@ export async function openAgent(
   if (found === undefined) return undefined;
   const transport = found.family === 6 ? 'udp6' : 'udp4';
   const session = open(found.address, access, { port: access.port, retries, timeout: timeoutMs, transport });
-  const dropped = guardSession(session, {
+  const guard = guardSession(session, {
     address: canonical(found.address),
     port: access.port,
     identity: access.version === 'v3' ? { access, user: userOf(access) } : undefined,
   });
   setEngine(session, memory.engine);
   return {
-    get: (oids) => withEngine(session, access, () => getAll(session, oids)),
+    get: (oids) => withEngine(session, access, () => getAll(guard, oids)),
     getBulk: (oid, repetitions) =>
       withEngine(session, access, () =>
-        access.version === 'v1' ? getNext(session, oid) : getBulk(session, oid, repetitions),
+        access.version === 'v1' ? getNext(guard, oid) : getBulk(guard, oid, repetitions),
       ),
     get strays() {
-      return dropped.strays;
+      return guard.strays;
     },
     get forged() {
-      return dropped.forged;
+      return guard.forged;
     },
     close() {
       memory.engine = engineOf(session);

@@ -81,6 +81,8 @@ declare module 'net-snmp' {
     ): void;
     send(request: Outgoing, isWithoutAnswer?: boolean): void;
     onMsg(message: Buffer): void;
+    /** Ends what was asked and not answered; each hears of the error. */
+    cancelRequests(error: Error): void;
     close(): void;
   }
   export interface Sealed {
@@ -89,6 +91,8 @@ declare module 'net-snmp' {
   }
   interface EngineId {
     readonly engineID: Buffer;
+    readonly engineBoots?: number;
+    readonly engineTime?: number;
   }
   export interface Cipher {
     encryptPdu(
@@ -117,7 +121,13 @@ declare module 'net-snmp' {
     readonly ObjectType: Readonly<Record<'Integer' | 'OctetString' | 'Unsigned32', number>>;
     readonly Authentication: {
       /** The key of RFC 3414 §2.6 for this engine; kept, as it costs a hash of a megabyte. */
-      passwordToKey(protocol: number, password: string, engineId: Buffer): Buffer;
+      passwordToKey: (protocol: number, password: string, engineId: Buffer) => Buffer;
+      authToKeyCache: Record<string, Buffer>;
+      /** Writes the digest of a message into its place, which holds zeros. */
+      writeParameters(
+        message: Buffer,
+        ...rest: [protocol: number, password: string, engineId: Buffer, digest: Buffer]
+      ): void;
       isAuthentic(
         message: Buffer,
         protocol: number,

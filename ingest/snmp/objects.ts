@@ -5,12 +5,14 @@ import type { LearnedPort } from './device-memory.ts';
 const IF = '1.3.6.1.2.1.2.2.1';
 const IFX = '1.3.6.1.2.1.31.1.1.1';
 
-/** Scalars (RFC 3418, RFC 2863). */
+/** Scalars (RFC 3418, RFC 2863, RFC 3411). */
 export const scalar = {
   sysDescr: '1.3.6.1.2.1.1.1.0',
   sysObjectId: '1.3.6.1.2.1.1.2.0',
   sysUpTime: '1.3.6.1.2.1.1.3.0',
   sysName: '1.3.6.1.2.1.1.5.0',
+  /** Seconds since the engine began, in 31 bits: 68 years. */
+  snmpEngineTime: '1.3.6.1.6.3.10.2.1.3.0',
   ifTableLastChange: '1.3.6.1.2.1.31.1.5.0',
 } as const;
 

@@ -1,3 +1,4 @@
+import type { Binding } from './agent.ts';
 import { askExtras, noExtras } from './ask-extras.ts';
 import { askInterfaces } from './ask-interfaces.ts';
 import type { Asked } from './ask-interfaces.ts';
@@ -14,9 +15,16 @@ const system = [
   scalar.sysName,
 ];
 
+/** An engine that says 0 says nothing: agents without one answer so. */
+const engineTimeOf = (binding: Binding | undefined): number | undefined =>
+  binding?.oid === scalar.snmpEngineTime && binding.value.type === 'integer' && binding.value.value > 0
+    ? binding.value.value
+    : undefined;
+
 /** The first request: whether there is an agent at all, its time, and the signs that ports may have moved. */
-async function openPoll({ agent, memory, clock, count }: Poll): Promise<Opening | undefined> {
-  const answer = await agent.get(system);
+async function openPoll({ agent, device, memory, clock, count }: Poll): Promise<Opening | undefined> {
+  // Agents of v1 have no engine, and refuse a request for what they do not have.
+  const answer = await agent.get(device.snmp?.version === 'v1' ? system : [...system, scalar.snmpEngineTime]);
   if (!answer.ok) {
     count(answer.reason);
     return undefined;
@@ -26,14 +34,15 @@ async function openPoll({ agent, memory, clock, count }: Poll): Promise<Opening 
     lastChange?.oid === scalar.ifTableLastChange && lastChange.value.type === 'timeTicks'
       ? lastChange.value.value
       : undefined;
+  const engineTime = engineTimeOf(answer.bindings.at(-1));
   if (uptime?.oid !== scalar.sysUpTime || uptime.value.type !== 'timeTicks') {
     count('no uptime');
-    return { restarted: false, lastChange: changed };
+    return { restarted: false, lastChange: changed, engineTime };
   }
   const reading = { ticks: uptime.value.value, seenMs: clock.now().getTime() };
   const followed = followUptime(memory.uptime, reading);
   memory.uptime = followed.uptime;
-  return { restarted: followed.restarted, lastChange: changed };
+  return { restarted: followed.restarted, lastChange: changed, engineTime };
 }
 
 /** What is heard of a device without its interfaces. */
@@ -57,6 +66,7 @@ async function heardOf(poll: Poll): Promise<PollResult> {
     own: extras.own,
     components: extras.components,
     learned,
+    engineTime: opening.engineTime,
     interfaces: asked.interfaces.map(({ interfaceId, cells, discontinuity }) => ({
       interfaceId,
       cells: [...cells, ...(extras.byInterface.get(interfaceId) ?? [])],

@@ -51,10 +51,14 @@ export interface PollResult {
   readonly own: readonly Cell[];
   /** ifIndex by interface element when it was learned in this poll; null: the device has no such port. */
   readonly learned: ReadonlyMap<number, number | null> | undefined;
+  /** Seconds since the agent's engine began, undefined when it does not say. */
+  readonly engineTime?: number | undefined;
 }
 
 /** What the first answer of a poll says. */
 export interface Opening {
+  /** Seconds since the agent's engine began, undefined when it does not say. */
+  readonly engineTime: number | undefined;
   readonly restarted: boolean;
   readonly lastChange: number | undefined;
 }

@@ -21,10 +21,19 @@ function timeOf(uptime: Uptime | undefined, ticks: number | undefined): bigint {
   return uptimeMs({ ...uptime, ticks, wrapped: uptime.wrapped + (hasWrapped ? WRAP : 0) });
 }
 
+/**
+ * How long the device has been running: by its engine, whose seconds go on for 68 years, else by sysUpTime, whose rounds of 497 days are
+ * known as far as they were seen.
+ */
+function runningMs(engineTime: number | undefined, uptime: Uptime | undefined): bigint | undefined {
+  if (engineTime !== undefined) return BigInt(engineTime) * 1_000n;
+  return uptime === undefined ? undefined : uptimeMs(uptime);
+}
+
 /** The rows of one poll, all at the same time. A device that did not answer has one row: its poll was due. */
 export function sampleRows(
   device: DeviceEntry,
-  { answered, atMs, interfaces, components, own: values }: PollResult,
+  { answered, atMs, interfaces, components, own: values, engineTime }: PollResult,
   uptime: Uptime | undefined,
 ): readonly SampleRow[] {
   const common = { customer: device.customer, site: device.site, at: atMs };
@@ -36,8 +45,9 @@ export function sampleRows(
   };
   const poll: SampleRow = { ...own, counter: counters.poll.id, value: BigInt(answered) };
   if (!answered) return [poll];
+  const running = runningMs(engineTime, uptime);
   const since: readonly SampleRow[] =
-    uptime === undefined ? [] : [{ ...own, counter: counters.uptime.id, value: own.uptime }];
+    running === undefined ? [] : [{ ...own, counter: counters.uptime.id, value: running }];
   const cells = values.map(({ counter, value, ticks }) => ({
     ...own,
     counter,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { openBus } from '#platform/bus/bus.ts';
+import { GivenUpLetters } from '#platform/bus/given-up-letters.ts';
 import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { configure } from '#platform/config/config.ts';
@@ -53,7 +54,12 @@ const writing: Component = {
     const clickhouse = openClickHouse(config.CLICKHOUSE_URL);
     const deadLetters = bus.publisher();
     const shown = writerMetrics(metrics);
-    watchStreams({ bus, clock: systemClock, streams: Object.values(streams), log, metrics: shown }, signal);
+    const letters = new GivenUpLetters(bus, await bus.bucket(buckets.letters));
+    await letters.begin();
+    watchStreams(
+      { bus, clock: systemClock, streams: Object.values(streams), log, metrics: shown, letters },
+      signal,
+    );
     const started = await writer({
       bus,
       clickhouse,

@@ -2,9 +2,11 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { openBus } from '#platform/bus/bus.ts';
+import { GivenUpLetters } from '#platform/bus/given-up-letters.ts';
 import { configure } from '#platform/config/config.ts';
 import { standard } from '#platform/config/standard.ts';
 import { tableOfStream } from '#schemas/bus/stream.ts';
+import { buckets } from '#schemas/bus/stream.ts';
 import { deadLetters, replayLetter } from './replay.ts';
 import type { DeadLetter } from './replay.ts';
 
@@ -43,11 +45,15 @@ const lineOf = ({ seq, parkedMs, source, rows, cause }: DeadLetter): string =>
 const { action, ...selection } = given();
 const { NATS_URL } = configure(z.object({ NATS_URL: standard.NATS_URL }));
 const bus = await openBus(NATS_URL, 'telltale-dead-letters');
+const letters = new GivenUpLetters(bus, await bus.bucket(buckets.letters));
 let count = 0;
 for await (const letter of deadLetters(bus, selection)) {
-  const done = action === 'list' || (await replayLetter(bus, letter));
+  const done = action === 'list' || (await replayLetter(bus, letter, letters));
   if (done) count += 1;
   process.stdout.write(`${done ? '' : 'kept, its source is unknown: '}${lineOf(letter)}`);
 }
 process.stdout.write(`${String(count)} ${action === 'list' ? 'dead letters' : 'replayed'}\n`);
+const givenUp = await letters.count();
+if (givenUp > 0)
+  process.stdout.write(`${String(givenUp)} are lost: the stream was full, and they gave way to newer ones\n`);
 await bus.close();

@@ -1,4 +1,5 @@
 import type { Bus } from '#platform/bus/bus.ts';
+import type { GivenUpLetters } from '#platform/bus/given-up-letters.ts';
 import type { StoredMessage } from '#platform/bus/streams.ts';
 import { headerNames } from '#schemas/bus/header.ts';
 import { streams } from '#schemas/bus/stream.ts';
@@ -64,7 +65,11 @@ export async function* deadLetters(
  * still unreadable is parked anew. Done twice within two minutes, as after a crash in between, it is stored once.
  * Answers false when the letter does not say where it stood.
  */
-export async function replayLetter(bus: Bus, { subject, seq, message }: DeadLetter): Promise<boolean> {
+export async function replayLetter(
+  bus: Bus,
+  { subject, seq, message }: DeadLetter,
+  letters: Pick<GivenUpLetters, 'tookOut'>,
+): Promise<boolean> {
   if (subject === '') return false;
   const notOriginal: readonly string[] = [headerNames.cause, headerNames.source];
   const headers = Object.fromEntries(
@@ -81,6 +86,7 @@ export async function replayLetter(bus: Bus, { subject, seq, message }: DeadLett
     id: `replay.${String(seq)}.${String(message.timeMs)}`,
   });
   if (!published.ok) throw new Error(`${subject} took no message: the stream is full`);
-  await bus.removeMessage(DEAD, seq);
+  // It may have given way meanwhile.
+  if (await bus.removeMessage(DEAD, seq)) await letters.tookOut();
   return true;
 }

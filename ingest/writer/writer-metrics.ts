@@ -2,8 +2,21 @@ import type { Metrics } from '#platform/metrics/metrics.ts';
 
 const SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
+const deadLetterFigures = (metrics: Metrics) => ({
+  deadLetters: metrics.counter({
+    name: 'telltale_writer_dead_letters_total',
+    help: 'Messages parked with their cause',
+    labels: ['stream', 'partition'],
+  }),
+  deadLettersGivenUp: metrics.gauge({
+    name: 'telltale_dead_letters_given_up',
+    help: 'Dead letters that gave way to newer ones because there was no room: what they held is lost',
+  }),
+});
+
 /** What a writer shows of itself. */
 export const writerMetrics = (metrics: Metrics) => ({
+  ...deadLetterFigures(metrics),
   rows: metrics.counter({
     name: 'telltale_writer_rows_total',
     help: 'Rows inserted, each once',
@@ -22,11 +35,6 @@ export const writerMetrics = (metrics: Metrics) => ({
   repeated: metrics.counter({
     name: 'telltale_writer_repeated_ranges_total',
     help: 'Ranges found journaled at a start and inserted again under the same token',
-    labels: ['stream', 'partition'],
-  }),
-  deadLetters: metrics.counter({
-    name: 'telltale_writer_dead_letters_total',
-    help: 'Messages parked with their cause',
     labels: ['stream', 'partition'],
   }),
   unread: metrics.counter({

@@ -1,4 +1,4 @@
-import type { ApplicationDictionary } from '#schemas/application/definition.ts';
+import type { ApplicationDefinition, ApplicationDictionary } from '#schemas/application/definition.ts';
 import { resourceContent } from '#schemas/resource/content.ts';
 import { hold } from '../configuration/hold.ts';
 import type { Held, HoldNeeds } from '../configuration/hold.ts';
@@ -18,25 +18,74 @@ const readRows = (db: Db) =>
     .orderBy('application.id')
     .execute();
 
-/** Every custom application with the setting of whose are tried first. One whose attributes cannot be read is left out. */
-export async function loadApplications(db: Db): Promise<ApplicationDictionary> {
-  const [rows, setting, reached] = await Promise.all([
-    readRows(db),
-    db.selectFrom('setting').select('value').where('name', '=', PRECEDENCE_SETTING).executeTakeFirst(),
-    readReached(db, 'application'),
-  ]);
-  return {
-    precedence: setting?.value === 'customer' ? 'customer' : 'provider',
-    applications: rows.flatMap(({ id, name, customer_id, sort_order, active, attributes, resource_id }) => {
-      const parsed = resourceContent.application.safeParse(attributes);
-      if (!parsed.success) return [];
-      const customer = customer_id ?? undefined;
-      const sharedWith = reached.has(resource_id) ? reached.get(resource_id) : [];
-      const shared = customer !== undefined || sharedWith === undefined ? {} : { sharedWith };
-      return [{ id, name, customer, order: sort_order, active, attributes: parsed.data, ...shared }];
-    }),
+type Row = Awaited<ReturnType<typeof readRows>>[number];
+
+/** Rows that are looked at in one go: some milliseconds. */
+const AT_ONCE = 1_000;
+
+/** What was read of an application, with the texts that it was made of. */
+interface Read {
+  readonly attributesText: string;
+  readonly text: string;
+  readonly definition: ApplicationDefinition;
+}
+
+/** As they were read before when they say the same; undefined when they cannot be read. */
+function attributesOf({ attributes }: Row, text: string, before: Read | undefined) {
+  if (before?.attributesText === text) return before.definition.attributes;
+  const parsed = resourceContent.application.safeParse(attributes);
+  return parsed.success ? parsed.data : undefined;
+}
+
+/** Undefined when its attributes cannot be read. */
+function readOf(
+  row: Row,
+  sharedWith: readonly number[] | undefined,
+  before: Read | undefined,
+): Read | undefined {
+  const { id, name, customer_id, sort_order, active } = row;
+  const attributesText = JSON.stringify(row.attributes);
+  const text = JSON.stringify([name, customer_id, sort_order, active, sharedWith, attributesText]);
+  if (before?.text === text) return before;
+  const attributes = attributesOf(row, attributesText, before);
+  if (attributes === undefined) return undefined;
+  const customer = customer_id ?? undefined;
+  const shared = customer !== undefined || sharedWith === undefined ? {} : { sharedWith };
+  const definition = { id, name, customer, order: sort_order, active, attributes, ...shared };
+  return { attributesText, text, definition };
+}
+
+/**
+ * Reads every custom application with the setting of whose are tried first. One whose attributes cannot be read is left out.
+ * What is as at the reading before stays the same object, so that who makes something of it sees what is to be made anew.
+ */
+function applicationReader(db: Db, turn: () => Promise<void>): () => Promise<ApplicationDictionary> {
+  let known = new Map<number, Read>();
+  return async () => {
+    const [rows, setting, reached] = await Promise.all([
+      readRows(db),
+      db.selectFrom('setting').select('value').where('name', '=', PRECEDENCE_SETTING).executeTakeFirst(),
+      readReached(db, 'application'),
+    ]);
+    const found = new Map<number, Read>();
+    for (const [at, row] of rows.entries()) {
+      if (at % AT_ONCE === AT_ONCE - 1) await turn();
+      const { id, resource_id } = row;
+      const read = readOf(row, reached.has(resource_id) ? reached.get(resource_id) : [], known.get(id));
+      if (read !== undefined) found.set(id, read);
+    }
+    known = found;
+    return {
+      precedence: setting?.value === 'customer' ? 'customer' : 'provider',
+      applications: Array.from(found.values(), ({ definition }) => definition),
+    };
   };
 }
+
+const isSame = (one: ApplicationDictionary, other: ApplicationDictionary): boolean =>
+  one.precedence === other.precedence &&
+  one.applications.length === other.applications.length &&
+  one.applications.every((application, at) => application === other.applications[at]);
 
 /** The dictionary of custom applications, live. */
 export const holdApplications = (
@@ -45,6 +94,6 @@ export const holdApplications = (
   hold(needs, {
     // Whom a profile stands for is told as a change of the inventory.
     entity: ['application', 'inventory'],
-    read: () => loadApplications(needs.db),
-    same: (one, other) => JSON.stringify(one) === JSON.stringify(other),
+    read: applicationReader(needs.db, () => needs.clock.wait(0)),
+    same: isSame,
   });

@@ -16,10 +16,14 @@ interface Waiting {
 }
 
 /** PubAck of JetStream, and its refusal (NATS ADR-1). */
-const Answer = z.union([
-  z.object({ error: z.object({ code: z.number(), err_code: z.number(), description: z.string() }) }),
-  z.object({ stream: z.string().min(1), seq: z.number(), duplicate: z.boolean().default(false) }),
-]);
+const Refused = z.object({
+  error: z.object({ code: z.number(), err_code: z.number(), description: z.string() }),
+});
+const Stored = z.object({
+  stream: z.string().min(1),
+  seq: z.number(),
+  duplicate: z.boolean().default(false),
+});
 
 const NO_RESPONDERS = 503;
 const utf8 = new TextDecoder();
@@ -27,9 +31,10 @@ const utf8 = new TextDecoder();
 /** Throws what the stream refuses with. */
 function acknowledgedBy({ data, headers }: Msg): Acknowledged {
   if (data.length === 0 && headers?.code === NO_RESPONDERS) throw new Error('no stream takes the subject');
-  const answer = Answer.parse(JSON.parse(utf8.decode(data)));
-  if (!('error' in answer)) return answer;
-  const refused = new JetStreamApiError(answer.error);
+  const answer: unknown = JSON.parse(utf8.decode(data));
+  // A refusal names the stream too, so this is asked first; a union would try both shapes for each message.
+  if (typeof answer !== 'object' || answer === null || !('error' in answer)) return Stored.parse(answer);
+  const refused = new JetStreamApiError(Refused.parse(answer).error);
   // No refusal of the message: JetStream is not up yet.
   if (refused.code === JetStreamApiCodes.JetStreamNotEnabledForAccount)
     throw new Error(refused.message, { cause: refused });

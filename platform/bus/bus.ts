@@ -139,6 +139,9 @@ export async function openBus(
       for await (const stream of connection.admin.streams.list())
         await connection.admin.streams.delete(stream.config.name);
     },
-    close: () => nats.close(),
+    async close() {
+      connection.refusals.tellNow();
+      await nats.close();
+    },
   };
 }

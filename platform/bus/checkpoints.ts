@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { zstdCompress, zstdDecompressSync } from 'node:zlib';
+import { zstdCompress, zstdDecompress } from 'node:zlib';
 import { z } from 'zod';
 import { systemIds } from '../id/id.ts';
 import type { Bucket } from './bucket.ts';
@@ -28,8 +28,9 @@ export interface Checkpoints {
   save(key: string, state: Uint8Array): Promise<void>;
 }
 
-/** Beside everything else: a large state takes half a second. */
+/** Beside everything else: a large state takes a second. */
 const compress = promisify(zstdCompress);
+const decompress = promisify(zstdDecompress);
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 const chunkKey = (key: string, { writer, generation }: Head, at: number): string =>
@@ -60,7 +61,7 @@ async function loadParts(bucket: Bucket, key: string, head: Head): Promise<Uint8
   }
   const whole = Buffer.concat(parts);
   if (sha256(whole) !== head.sha256) throw new Error(`checkpoint ${key}: the parts do not fit together`);
-  return zstdDecompressSync(whole);
+  return decompress(whole);
 }
 
 /** The head is written last, over the one that the writer knows: until then a reader finds the checkpoint before. */

@@ -3,6 +3,7 @@ import type { JetStreamClient, JetStreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { Acknowledgements } from './acknowledgements.ts';
+import { Refusals } from './refusals.ts';
 
 /** What the parts of the bus work on. */
 export interface BusConnection {
@@ -11,6 +12,8 @@ export interface BusConnection {
   readonly admin: JetStreamManager;
   /** Of what is published to streams. */
   readonly acknowledgements: Acknowledgements;
+  /** What full streams refused. */
+  readonly refusals: Refusals;
   readonly connected: () => boolean;
   /** Calls after each reconnection, until the answer is called: what was under way then is lost with the old connection. */
   readonly onReconnect: (run: () => void) => () => void;
@@ -65,6 +68,9 @@ export async function connectBus(url: string, name: string): Promise<BusConnecti
   return {
     nats,
     acknowledgements,
+    refusals: new Refusals(name, (subject, text) => {
+      if (!nats.isClosed()) nats.publish(subject, text);
+    }),
     ...following,
     streams: jetstream(nats, { timeout }),
     admin: await jetstreamManager(nats, { timeout }),

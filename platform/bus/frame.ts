@@ -32,9 +32,10 @@ function wireOf(nats: NatsConnection): Wire | undefined {
 /** Head of a publication with headers (NATS client protocol, HPUB; NATS ADR-4), in one piece; undefined when something in it is not plain. */
 function headOf({ subject, reply, headers }: Envelope, dataBytes: number): string | undefined {
   let lines = 'NATS/1.0\r\n';
-  for (const [name, value] of Object.entries(headers)) {
-    if (!plain.test(name) || !plain.test(value)) return undefined;
-    lines += `${name}: ${value}\r\n`;
+  for (const name of Object.keys(headers)) {
+    const line = `${name}: ${headers[name] ?? ''}`;
+    if (!plain.test(line)) return undefined;
+    lines += `${line}\r\n`;
   }
   lines += '\r\n';
   if (!word.test(subject) || !word.test(reply)) return undefined;

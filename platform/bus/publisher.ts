@@ -38,6 +38,8 @@ export interface Publisher {
    * same id, until the publisher is closed (then it rejects). Waits for room by itself when the window is full.
    */
   publish(message: Outgoing): Promise<Published>;
+  /** Says that rows which were to be published here are given up: whoever watches the streams is told. */
+  gaveUp(subject: string, rows: number): void;
   /** Messages not yet acknowledged. */
   readonly outstanding: number;
   /** Resolves when nothing is outstanding. */
@@ -100,29 +102,54 @@ async function attempt(
   return { ok: true, seq, duplicate };
 }
 
+/** How many messages are outstanding, and who waits for fewer. */
+class Room {
+  readonly #places: number;
+  #waiting: (() => void)[] = [];
+  #draining: (() => void)[] = [];
+  taken = 0;
+
+  constructor(places: number) {
+    this.#places = places;
+  }
+
+  get isFull(): boolean {
+    return this.taken >= this.#places;
+  }
+
+  enter(): void {
+    this.taken += 1;
+  }
+
+  leave(): void {
+    this.taken -= 1;
+    this.#waiting.shift()?.();
+    if (this.taken > 0) return;
+    for (const resolve of this.#draining) resolve();
+    this.#draining = [];
+  }
+
+  async free(): Promise<void> {
+    while (this.isFull)
+      await new Promise<void>((resolve) => {
+        this.#waiting.push(resolve);
+      });
+  }
+
+  empty(): Promise<void> {
+    if (this.taken === 0) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#draining.push(resolve);
+    });
+  }
+}
+
 /** Publishes with at most `window` messages outstanding (1: strictly in order; 128 to 256 fill the connection). */
 export function publisher(bus: BusConnection, window = 128): Publisher {
   const closing = new AbortController();
   const prefix = systemIds.bytes(9).toString('base64url');
+  const room = new Room(window);
   let count = 0;
-  let outstanding = 0;
-  let waiting: (() => void)[] = [];
-  let draining: (() => void)[] = [];
-
-  const free = (): void => {
-    outstanding -= 1;
-    waiting.shift()?.();
-    if (outstanding > 0) return;
-    for (const resolve of draining) resolve();
-    draining = [];
-  };
-
-  async function acquire(): Promise<void> {
-    while (outstanding >= window)
-      await new Promise<void>((resolve) => {
-        waiting.push(resolve);
-      });
-  }
 
   async function send(message: Outgoing, msgID: string): Promise<Published> {
     const headers = headersOf(message, msgID);
@@ -133,7 +160,10 @@ export function publisher(bus: BusConnection, window = 128): Publisher {
         return await attempt(bus, next, headers);
       } catch (error) {
         const refused = refusalOf(error, message.subject);
-        if (refused !== undefined) return refused;
+        if (refused !== undefined) {
+          bus.refusals.count(message.subject, { refused: 1 });
+          return refused;
+        }
         // The attempt before may still wait for the socket with what stands around the bytes: in place once only.
         next = { ...message, inPlace: false };
         await systemClock.wait(RETRY_MS, closing.signal);
@@ -142,25 +172,23 @@ export function publisher(bus: BusConnection, window = 128): Publisher {
   }
 
   return {
-    room: acquire,
+    room: () => room.free(),
     async publish(message) {
-      if (outstanding >= window) await acquire();
-      outstanding += 1;
+      if (room.isFull) await room.free();
+      room.enter();
       try {
         return await send(message, message.id ?? `${prefix}.${String((count += 1))}`);
       } finally {
-        free();
+        room.leave();
       }
     },
-    get outstanding() {
-      return outstanding;
+    gaveUp(subject, rows) {
+      bus.refusals.count(subject, { givenUp: rows });
     },
-    drain: () =>
-      outstanding === 0
-        ? Promise.resolve()
-        : new Promise((resolve) => {
-            draining.push(resolve);
-          }),
+    get outstanding() {
+      return room.taken;
+    },
+    drain: () => room.empty(),
     close() {
       closing.abort(new Error('the publisher is closed'));
     },

@@ -16,6 +16,11 @@ export interface Held<Value> {
   onChange(listener: (value: Value) => void): void;
 }
 
+export interface Reloadable<Value> extends Held<Value> {
+  /** Resolves when it was read again; where that fails, what is there stays. */
+  reload(): Promise<void>;
+}
+
 export interface HoldNeeds {
   readonly bus: Pick<Bus, 'subscribe'>;
   readonly clock: Clock;
@@ -38,7 +43,7 @@ interface Holding<Value> {
 export async function hold<Value>(
   { bus, clock, log, signal }: HoldNeeds,
   { entity, read, same }: Holding<Value>,
-): Promise<Held<Value>> {
+): Promise<Reloadable<Value>> {
   let current = await read();
   let waiting = false;
   const listeners: ((value: Value) => void)[] = [];
@@ -65,6 +70,7 @@ export async function hold<Value>(
     get current() {
       return current;
     },
+    reload,
     onChange(listener) {
       listeners.push(listener);
     },

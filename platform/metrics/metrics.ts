@@ -14,6 +14,8 @@ export interface Metrics {
     naming: Naming<Label>,
     buckets?: readonly number[],
   ): Histogram<Label>;
+  /** Runs whenever somebody asks for the text: for what changes too often to be told each time. */
+  beforeText(run: () => void): void;
   /** The text that `/metrics` answers, and its content type. */
   text(): Promise<string>;
   readonly contentType: string;
@@ -29,12 +31,19 @@ export function openMetrics({ defaults = false }: { readonly defaults?: boolean 
     labelNames: [...(labels ?? [])],
     registers: [registry],
   });
+  const before: (() => void)[] = [];
   return {
     counter: (naming) => new Counter(settings(naming)),
     gauge: (naming) => new Gauge(settings(naming)),
     histogram: (naming, buckets) =>
       new Histogram({ ...settings(naming), ...(buckets === undefined ? {} : { buckets: [...buckets] }) }),
-    text: () => registry.metrics(),
+    beforeText(run) {
+      before.push(run);
+    },
+    text() {
+      for (const run of before) run();
+      return registry.metrics();
+    },
     contentType: registry.contentType,
   };
 }

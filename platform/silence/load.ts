@@ -1,5 +1,7 @@
 import { Recurrence } from '#schemas/silence/recurrence.ts';
 import { SilenceMatch } from '#schemas/silence/silence.ts';
+import type { silence } from '#schemas/table/silence.ts';
+import type { Row } from '#schemas/table/relation.ts';
 import type { Silence } from '#schemas/silence/silence.ts';
 import { hold } from '../configuration/hold.ts';
 import type { Held, HoldNeeds } from '../configuration/hold.ts';
@@ -13,6 +15,23 @@ async function loadSilences(db: Db, now: Date): Promise<readonly Silence[]> {
     .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', now)]))
     .orderBy('id')
     .execute();
+  return silencesOf(rows);
+}
+
+/** Silences that were known at a past time and were not over then. An edited one is as it is now. */
+export async function silencesThen(db: Db, atMs: number): Promise<readonly Silence[]> {
+  const at = new Date(atMs);
+  const rows = await db
+    .selectFrom('silence')
+    .selectAll()
+    .where('created_at', '<=', at)
+    .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', at)]))
+    .orderBy('id')
+    .execute();
+  return silencesOf(rows);
+}
+
+function silencesOf(rows: readonly Row<typeof silence>[]): readonly Silence[] {
   return rows.flatMap((row) => {
     const match = SilenceMatch.safeParse(row.match);
     const recurrence = Recurrence.nullable().safeParse(row.recurrence);

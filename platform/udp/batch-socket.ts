@@ -14,7 +14,7 @@ const MSG_DONTWAIT = 0x40;
 /** Batches in one turn: the rest of the process gets its turn after some milliseconds of decoding. */
 const BATCHES = 4;
 /** While traffic flows, datagrams gather so long in the kernel: a batch costs as much as a single one. */
-const GATHER_MS = 8;
+const GATHER_MS = 16;
 /** As long as that only where the buffer holds some thousands of them: at least 1,800 of the kernel's usual 2,304 bytes. */
 const AMPLE_BUFFER_BYTES = 4 * 1024 ** 2;
 const SHORT_GATHER_MS = 2;
@@ -102,7 +102,8 @@ class BatchSocket implements UdpSocket {
       if (!WAIT_AGAIN.has((error as NodeJS.ErrnoException).code ?? '')) this.#listener.onError(error);
       return 0;
     }
-    const { onDatagram } = this.#listener;
+    const { onDatagram, onBatch } = this.#listener;
+    if (count > 0) onBatch?.();
     for (let place = 0; place < count; place += 1) {
       const sender = this.#receiving.names.of(ring.view, ring.sender(place));
       onDatagram(ring.datagram(place), sender);

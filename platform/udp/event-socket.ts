@@ -20,9 +20,10 @@ function enlarge(socket: Socket): void {
 
 /** Node's own socket: an event for each datagram. It works on every system. */
 export async function listenByEvents(listener: UdpListener): Promise<UdpSocket> {
-  const { host, port, shared, onDatagram, onError } = listener;
+  const { host, port, shared, onDatagram, onBatch, onError } = listener;
   const socket = createSocket({ type: isIPv6(host) ? 'udp6' : 'udp4', reusePort: shared });
   socket.on('message', (datagram, { address }) => {
+    onBatch?.();
     onDatagram(datagram, address);
   });
   try {

@@ -6,6 +6,8 @@ export interface UdpListener {
   readonly port: number;
   /** Several collectors share the port: the kernel spreads the exporters over them. */
   readonly shared: boolean;
+  /** Called before the datagrams that one call of the kernel gave are handed on: they have one time of reception. */
+  readonly onBatch?: () => void;
   /** The bytes are the receiver's: who keeps them beyond the call copies them. */
   readonly onDatagram: (datagram: Uint8Array, sender: string) => void;
   /** An error of a socket that listens: it goes on. */

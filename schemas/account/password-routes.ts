@@ -63,5 +63,5 @@ export const changePassword = route({
   summary: 'Change one’s own password; every other session ends',
   body: z.strictObject({ current: typed, ...typedTwice }),
   reply: z.strictObject({}),
-  problems: ['CURRENT_PASSWORD_WRONG', 'VALIDATION', 'LOGIN_UNAVAILABLE'],
+  problems: ['CURRENT_PASSWORD_WRONG', 'PASSWORD_ELSEWHERE', 'VALIDATION', 'LOGIN_UNAVAILABLE'],
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { permissionKeys } from '../permission/catalogue.ts';
 import { API, route } from '../route.ts';
-import { Language } from './language.ts';
+import { Preferences, PreferencesChange } from './preferences.ts';
 
 export const Scope = z.enum(['customer', 'cross-customer', 'admin']);
 export type Scope = z.infer<typeof Scope>;
@@ -14,8 +14,7 @@ export const Session = z.strictObject({
     firstName: z.string(),
     lastName: z.string(),
     email: z.string(),
-    /** Null until chosen: the browser's. */
-    language: Language.nullable(),
+    ...Preferences.shape,
   }),
   role: z.string(),
   permissions: z.array(z.enum(permissionKeys)),
@@ -61,7 +60,8 @@ export const savePreferences = route({
   path: `${API}/session/preferences`,
   scope: 'none',
   needs: 'signed-in',
-  summary: 'Language of the user',
-  body: z.strictObject({ language: Language }),
+  summary: 'Language, theme and dates of the user: those that are given',
+  body: PreferencesChange,
   reply: z.strictObject({}),
+  problems: ['FORBIDDEN'],
 });

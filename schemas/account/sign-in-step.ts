@@ -12,6 +12,9 @@ export const signInSteps = [
 ] as const;
 export type SignInStep = (typeof signInSteps)[number];
 
+const steps: ReadonlySet<string> = new Set(signInSteps);
+export const isStep = (code: string): code is SignInStep => steps.has(code);
+
 /** Code of an authenticator application, or one of the recovery codes. */
 const Code = z.string().trim().min(6).max(40);
 const typed = z.string().min(1).max(2_000);

@@ -68,8 +68,16 @@ export const AlertState = z.strictObject({
 });
 export type AlertState = z.infer<typeof AlertState>;
 
-/** What happens to an alarm on an element. */
-export const AlarmEdge = z.enum(['raise', 'clear', 'acknowledge', 'unacknowledge']);
+/** What happens to an alarm on an element; `change`: while it runs, its definition has another severity. */
+export const AlarmEdge = z.enum([
+  'raise',
+  'clear',
+  'change',
+  'acknowledge',
+  'unacknowledge',
+  'silence',
+  'unsilence',
+]);
 export type AlarmEdge = z.infer<typeof AlarmEdge>;
 
 /** Why an alarm was raised or cleared: kept with the event, shown by the drawer. */
@@ -91,6 +99,8 @@ export const Evidence = z.strictObject({
   ),
   /** Of an `acknowledge`, and of the one that an `unacknowledge` ends; such events have no windows. */
   acknowledged: Acknowledged.optional(),
+  /** Of a `silence`, and of the one that an `unsilence` ends; such events have no windows. */
+  silenced: Silenced.optional(),
   /** Who took it back. */
   endedBy: z.string().optional(),
 });

@@ -36,15 +36,15 @@ const tooLong = { path: ['from'], message: `the period has at most ${String(maxD
 
 export const PastEvent = z.strictObject({
   event: z.string(),
-  edge: z.enum(['raise', 'clear']),
+  edge: z.enum(['raise', 'clear', 'change']),
   severity: Severity,
-  /** `rule`, `disabled` or `deleted`. */
+  /** `rule`, `disabled` or `deleted`; of a change, the severity that it had before. */
   cause: z.string(),
   /** Start of the window from which it holds, and the length of that window, seconds. */
   at: z.number(),
   length: z.number(),
   alarm: z.number(),
-  /** Names as they are now; empty for what is gone. */
+  /** Names as they were then; empty for what was deleted before names were kept. */
   name: z.string(),
   kpi: z.string(),
   site: z.number(),
@@ -56,13 +56,13 @@ export const PastEvent = z.strictObject({
 });
 export type PastEvent = z.infer<typeof PastEvent>;
 
-/** Raises and clears of a period, newest first. `next` is the cursor of the rest, null at the end. */
+/** Raises, clears and changes of severity of a period, newest first. `next` is the cursor of the rest, null at the end. */
 export const readAlertHistory = route({
   method: 'GET',
   path: `${API}/customers/:customerId/alert/history`,
   scope: 'customer',
   needs: 'ALERT.read',
-  summary: 'Raises and clears of a period, newest first',
+  summary: 'Raises, clears and changes of severity of a period, newest first',
   params: customerParams,
   query: z
     .strictObject({
@@ -125,7 +125,7 @@ export type PastAlerts = z.infer<typeof PastAlerts>;
 
 /**
  * The alarms that ran at a time: each that was raised by a window beginning at that time or before, and cleared by none. Their
- * values are those of the window that the time lies in.
+ * values are those of the window that the time lies in, their severity the one that they had then.
  */
 export const readPastAlerts = route({
   method: 'GET',

@@ -68,7 +68,8 @@ export const readAlarmHistory = route({
   path: `${API}/customers/:customerId/alert/:alarm/:element`,
   scope: 'customer',
   needs: 'ALERT.read',
-  summary: 'Raises, clears and acknowledgements of one alarm on one element, with their evidence',
+  summary:
+    'Raises, clears, changes of severity and acknowledgements of one alarm on one element, with their evidence',
   params: instanceParams,
   query: z.strictObject({
     limit: z.coerce.number().int().min(1).max(100).default(20),

@@ -1,4 +1,5 @@
 import { CUSTOM_ENGINE } from './definition.ts';
+import { deviceApplicationOf, deviceApplicationText } from './device-application.ts';
 
 const TWO_32 = 2 ** 32;
 /** Class engines of RFC 6759 §4.1. */
@@ -38,12 +39,12 @@ const ports: Readonly<Record<number, string>> = {
 export const customApplicationOf = (application: number): number | undefined =>
   Math.floor(application / TWO_32) === CUSTOM_ENGINE ? application % TWO_32 : undefined;
 
-/** What an application is called when nobody named it: by protocol or port, else `engine:selector` as devices say it. */
+/** What an application is called when nobody named it: by protocol or port, else as devices say it, `engine:selector` or `20:enterprise:selector`. */
 export function applicationName(application: number): string {
   const engine = Math.floor(application / TWO_32);
   const selector = application % TWO_32;
   if (application === 0) return 'Unknown application';
   if (engine === IANA_L3) return protocols[selector] ?? `Protocol ${String(selector)}`;
   if (engine === IANA_L4) return ports[selector] ?? `Port ${String(selector)}`;
-  return `${String(engine)}:${String(selector)}`;
+  return deviceApplicationText(deviceApplicationOf(application));
 }

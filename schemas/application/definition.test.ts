@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { parseAddressRange } from './address-range.ts';
-import { ApplicationAttributes, parseDeviceApplication, parsePortRange } from './definition.ts';
+import {
+  applicationNumber,
+  deviceApplicationOf,
+  deviceApplicationText,
+  parseDeviceApplication,
+} from './device-application.ts';
+import { ApplicationAttributes, parsePortRange } from './definition.ts';
 
 describe('an address range', () => {
   it.each([
@@ -59,7 +65,23 @@ describe('the attributes of an application', () => {
 
   it('of devices are engine and selector', () => {
     expect(parseDeviceApplication('13:453')).toEqual({ engine: 13, selector: 453 });
-    for (const text of ['13', '256:1', '13:16777216', 'x:1', ''])
+    expect(parseDeviceApplication('20:12356:40568')).toEqual({
+      engine: 20,
+      enterprise: 12_356,
+      selector: 40_568,
+    });
+    for (const text of ['13', '256:1', '13:16777216', 'x:1', '', '13:9:453', '20:0:1', '20:1048576:1'])
       expect(parseDeviceApplication(text)).toBeUndefined();
+  });
+
+  it.each([
+    [{ engine: 13, selector: 453 }, 13 * 2 ** 32 + 453, '13:453'],
+    [{ engine: 20, selector: 7 }, 20 * 2 ** 32 + 7, '20:7'],
+    [{ engine: 20, enterprise: 12_356, selector: 7 }, (2 ** 20 + 12_356) * 2 ** 32 + 7, '20:12356:7'],
+    [{ engine: 20, enterprise: 2 ** 20 - 1, selector: 2 ** 32 - 1 }, 2 ** 53 - 1, '20:1048575:4294967295'],
+  ])('of devices %o are one number, from which they can be read', (application, number, text) => {
+    expect(applicationNumber(application)).toBe(number);
+    expect(deviceApplicationOf(number)).toEqual(application);
+    expect(deviceApplicationText(application)).toBe(text);
   });
 });

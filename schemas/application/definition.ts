@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AddressRangeText } from './address-range.ts';
+import { parseDeviceApplication } from './device-application.ts';
 
 const PORTS = /^(\d{1,5})(?:\s*-\s*(\d{1,5}))?$/;
 const MOST_PORT = 65_535;
@@ -25,26 +26,12 @@ const PortRangeText = z
     error: ({ input }) => `"${String(input)}" is no port or range of ports such as 443 or 5000-5999`,
   });
 
-/** An id that a device gives an application (RFC 6759): its class engine and the selector within it. */
-export interface DeviceApplication {
-  readonly engine: number;
-  readonly selector: number;
-}
-
-const DEVICE_APPLICATION = /^(\d{1,3}):(\d{1,8})$/;
-
-/** `13:453`: engine 13, selector 453; undefined for anything else. RFC 6759 §4.1 gives the selector at most 24 bits here. */
-export function parseDeviceApplication(text: string): DeviceApplication | undefined {
-  const [, engine, selector] = DEVICE_APPLICATION.exec(text.trim()) ?? [];
-  const found = { engine: Number(engine), selector: Number(selector) };
-  return found.engine <= 255 && found.selector < 2 ** 24 ? found : undefined;
-}
-
 const DeviceApplicationText = z
   .string()
   .trim()
   .refine((text) => parseDeviceApplication(text) !== undefined, {
-    error: ({ input }) => `"${String(input)}" is no application of a device such as 13:453 (engine:selector)`,
+    error: ({ input }) =>
+      `"${String(input)}" is no application of a device such as 13:453 (engine:selector) or 20:12356:40568 (20:enterprise:selector)`,
   });
 
 /** `example.com` and every name below it when it begins with `*.`; compared without regard to case. */
@@ -71,6 +58,7 @@ export const ApplicationAttributes = z
     hostnames: listOf(Hostname),
     /** As the exporters' own tables call it, without regard to case. */
     applicationNames: listOf(z.string().trim().toLowerCase().min(1).max(100)),
+    /** One of engine 20 without its enterprise is that of every enterprise. */
     deviceApplications: listOf(DeviceApplicationText),
     dscp: listOf(z.int().min(0).max(63)),
     /** IANA numbers. */

@@ -3,8 +3,11 @@ import { z } from 'zod';
 export const AuditKind = z.enum(['change', 'sign-in', 'sign-out', 'refusal', 'export']);
 export type AuditKind = z.infer<typeof AuditKind>;
 
-/** By what somebody was known: a session's cookie, a token, nothing; `system` is the product itself. */
-export const AuditVia = z.enum(['session', 'token', 'none', 'system']);
+/**
+ * By what somebody was known: a session's cookie, a token, nothing; `provider` is what an identity provider says by itself, `system`
+ * the product itself.
+ */
+export const AuditVia = z.enum(['session', 'token', 'none', 'provider', 'system']);
 export type AuditVia = z.infer<typeof AuditVia>;
 
 /** One field that differs. Secrets are never among them. */

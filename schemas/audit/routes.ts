@@ -20,9 +20,12 @@ export const AuditFilter = z.strictObject({
   action: text,
   /** Part of the name of who did it. */
   actor: text,
-  /** Kind of what it was done to, and its id. */
+  /** Where it came from: an address, or the beginning of one. */
+  address: text,
+  /** Kind of what it was done to, its id, and a part of its name. */
   subject: text,
   subjectId: text,
+  object: text,
   customer: z.coerce.number().int().positive().optional(),
 });
 export type AuditFilter = z.infer<typeof AuditFilter>;

@@ -13,6 +13,8 @@ export const headerNames = {
   batch: 'Telltale-Batch',
   /** The same of what flows brought forth: both stand in every message, so that the newest one of a subject tells both. */
   flowBatch: 'Telltale-Flow-Batch',
+  /** Ticks only: milliseconds in which nothing had come when the owner of the partition said so. */
+  silence: 'Telltale-Silence',
   /** Dead letters only: why nobody could read the message, and where it stood (`<subject>:<sequence>`). */
   cause: 'Telltale-Cause',
   source: 'Telltale-Source',
@@ -28,6 +30,7 @@ const RowsHeader = z.object({
   last: whole,
   batch: whole.optional(),
   flowBatch: whole.optional(),
+  silence: whole.optional(),
 });
 export type RowsHeader = z.infer<typeof RowsHeader>;
 
@@ -41,13 +44,26 @@ export const headerOf = (
     flowBatch,
   }: { rows: number; first: number; last: number; batch?: number; flowBatch?: number },
 ): Record<string, string> => ({
-  [headerNames.table]: table.name,
-  [headerNames.schema]: fingerprintOf(table),
-  [headerNames.rows]: String(rows),
-  [headerNames.first]: String(first),
-  [headerNames.last]: String(last),
+  // The names as they stand above: computed ones cost each message as much as everything else here.
+  'Telltale-Table': table.name,
+  'Telltale-Schema': fingerprintOf(table),
+  'Telltale-Rows': String(rows),
+  'Telltale-First': String(first),
+  'Telltale-Last': String(last),
   ...(batch === undefined ? {} : { [headerNames.batch]: String(batch) }),
   ...(flowBatch === undefined ? {} : { [headerNames.flowBatch]: String(flowBatch) }),
+});
+
+/**
+ * Headers of a tick, a message without rows among those of a table: its publisher heard nothing for `silence` milliseconds, and
+ * expects nothing dated before `until` any more.
+ */
+export const tickHeaderOf = (
+  table: Table,
+  { until, silence }: { readonly until: number; readonly silence: number },
+): Record<string, string> => ({
+  ...headerOf(table, { rows: 0, first: until, last: until }),
+  [headerNames.silence]: String(silence),
 });
 
 /** The header of a message, or why it is not one of rows of `expected`: such a message is parked as a dead letter. */

@@ -88,7 +88,10 @@ export const streams = {
     discard: 'new',
     isWorkQueue: true,
   },
-  /** Messages nobody could read, with their cause: `dead.<stream>`. */
+  /**
+   * Messages nobody could read, with their cause: `dead.<stream>`. One that refused would hold up what can be read behind them: the
+   * oldest give way, and are counted (`platform/bus/given-up-letters.ts`).
+   */
   dead: { name: 'DEAD', subjects: ['dead.*'], readers: [], maxBytes: GIB / 4, discard: 'old' },
 } as const satisfies Record<string, StreamDefinition>;
 
@@ -115,6 +118,8 @@ export const buckets = {
   intents: 'intents',
   /** Last sequence committed: `<stream>.<partition>.<reader>`. */
   positions: 'positions',
+  /** How many dead letters were taken out on purpose: `taken-out`. */
+  letters: 'letters',
   /** States of debug recordings: `<recording>.<collector>.<run>`. */
   debug: 'debug',
   /** Owner of a partition, with its time to live: `<process>.<partition>`. */

@@ -21,6 +21,8 @@ export const subjects = {
   deliveryTest: 'state.notification.test',
   /** Request: what the poller saw of each device that it polls. Reply: `PolledDevice[]`, packed (`platform/bus/packed-json`). */
   polledDevices: 'state.poller.devices',
+  /** Said by each process of what full streams refused of it. Payload: `StreamRefusal`. */
+  streamRefused: 'state.stream.refused',
   /** How a discovery goes on. Payload: `DiscoveryNotice`. */
   discovery: (customer: number): string => `state.discovery.${String(customer)}`,
 } as const;

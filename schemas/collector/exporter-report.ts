@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { API, route } from '../route.ts';
+import { TemplateReport } from './template-report.ts';
 import { ReportPeriod } from './report-period.ts';
 
 const counted = z.record(z.string(), z.number());
@@ -40,8 +41,8 @@ export const ExporterReport = z.strictObject({
   exporterIgnored: z.number(),
   /** Datagrams, sets and templates refused, by reason. */
   errors: counted,
-  /** Records by template. */
-  templates: counted,
+  /** What came in by template. */
+  templates: z.array(TemplateReport),
   /** Records that carried elements that no list names, by element. */
   unknownElements: counted,
 });

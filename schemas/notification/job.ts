@@ -6,6 +6,8 @@ const Job = z.strictObject({
   key: z.string().min(1).max(200),
   /** When what it tells came in, milliseconds since 1970: it is not delivered when it is too old. */
   sinceMs: z.number(),
+  /** It tells of restricted alarms. */
+  restricted: z.literal(true).optional(),
 });
 
 export const WebhookJob = Job.extend({ kind: z.literal('webhook'), target: z.int(), notice: Notice });

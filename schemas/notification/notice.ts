@@ -11,7 +11,8 @@ export const SingleNotice = z.strictObject({
   /** Id of the event, hexadecimal. */
   event: z.string(),
   edge: z.enum(['raise', 'clear']),
-  cause: z.enum(['rule', 'disabled', 'deleted']),
+  /** `severity`: it is told, or no longer, since its severity changed while it runs. */
+  cause: z.enum(['rule', 'disabled', 'deleted', 'severity']),
   /** `<alarm>:<element>`: the same in the raise and in the clear that ends it. */
   correlation: z.string(),
   alarm: Named,
@@ -21,6 +22,8 @@ export const SingleNotice = z.strictObject({
   element: Named.extend({ kind: z.enum(elementKinds) }),
   kpi: z.strictObject({ key: z.string(), name: z.string() }),
   description: z.string(),
+  /** Where the element is, as far as the alarm names it: nearest first. Jobs of before there was any have none. */
+  topology: z.array(z.string()).default([]),
   operator: Operator,
   value: z.number(),
   threshold: z.number(),

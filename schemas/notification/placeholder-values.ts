@@ -24,11 +24,12 @@ export function placeholderValues(notice: Notice): PlaceholderValues {
       'alert.name': `${String(raises + clears)} more alarm events`,
       'alert.targets': elements.map(({ name }) => name),
       'alert.targetTypes': elements.map(({ kind }) => kind),
+      'alert.topology': [],
       'alert.hook': raises > 0 ? 'rising' : 'falling',
       'kpi.name': '',
     };
   }
-  const { site, alarm, element, edge, kpi, atMs } = notice;
+  const { site, alarm, element, edge, kpi, topology, atMs } = notice;
   return {
     ...shared,
     'site.id': site.id,
@@ -37,6 +38,7 @@ export function placeholderValues(notice: Notice): PlaceholderValues {
     'alert.name': alarm.name,
     'alert.targets': [element.name],
     'alert.targetTypes': [element.kind],
+    'alert.topology': topology,
     'alert.hook': edge === 'raise' ? 'rising' : 'falling',
     'kpi.name': kpi.name,
   };

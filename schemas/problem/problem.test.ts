@@ -18,7 +18,7 @@ const quoted: readonly [ProblemCode, string][] = [
   ['THRESHOLDS_INVALID', 'invalid threshold values'],
   ['THRESHOLD_INCORRECT', 'incorrect threshold value'],
   ['SELECTION_TOO_LARGE', 'cannot select more than {{max}} elements'],
-  ['PROFILES_REQUIRED', 'provide a list of profiles'],
+  ['SHARE_PROFILES_REQUIRED', 'Provide a list of profiles.'],
   ['VALIDATION', 'some form inputs are not valid'],
   ['OID_INVALID', 'OID is not in valid format'],
   ['NETWORK_NAME_TAKEN', 'This network name is already in use'],
@@ -145,5 +145,20 @@ describe('problem body', () => {
     );
     expect(problemText('UNAVAILABLE', 'en')).toContain('{{tier}}');
     expect(problemText('NETWORK_FILE_INVALID', 'en', { line: 0, path: '', fault: 'x' })).toBe('Line 0, : x');
+  });
+
+  it('group the digits of numbers as the language does, and not those of a line', () => {
+    const params = { values: 31_104_000, max: 27_000_000 };
+    expect(problemText('COCKPIT_BACKTEST_TOO_LARGE', 'en', params)).toContain(
+      '31,104,000 values, 27,000,000 are allowed',
+    );
+    // Narrow spaces that do not break (U+202F).
+    expect(problemText('COCKPIT_BACKTEST_TOO_LARGE', 'fr', params)).toContain(
+      '31\u202F104\u202F000 valeurs, pour 27\u202F000\u202F000 autorisées',
+    );
+    expect(problemText('OUT_OF_RANGE', 'en', { min: 0.000_25, max: 65_535 })).toContain('0.00025');
+    expect(problemText('NETWORK_FILE_INVALID', 'fr', { line: 12_345, path: 'a', fault: 'b' })).toContain(
+      '12345',
+    );
   });
 });

@@ -38,7 +38,7 @@ export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 
 /** The sentence for the user. */
 export const problemText = (code: ProblemCode, language: TextLanguage, params: TextParameters = {}): string =>
-  fill(problems[code][language], params);
+  fill(problems[code][language], params, language);
 
 /** Identifies the kind of problem (RFC 9457, section 3.1.1). */
 const problemType = (code: ProblemCode): string =>

@@ -88,4 +88,4 @@ export const warnings = {
 export type WarningCode = keyof typeof warnings;
 
 export const warningText = (code: WarningCode, language: TextLanguage, params: TextParameters = {}): string =>
-  fill(warnings[code][language], params);
+  fill(warnings[code][language], params, language);

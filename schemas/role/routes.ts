@@ -14,6 +14,8 @@ export const listRoles = route({
   reply: z.strictObject({ roles: z.array(Role) }),
 });
 
+const saving = ['ALREADY_PRESENT', 'RIGHTS_EXCEED_OWN', 'ROLE_SAVE_FAILED'] as const;
+
 export const createRole = route({
   ...base,
   method: 'POST',
@@ -22,7 +24,7 @@ export const createRole = route({
   summary: 'Add a role; rights that follow from others are added',
   body: RoleDraft,
   reply: Role,
-  problems: ['ALREADY_PRESENT', 'RIGHTS_EXCEED_OWN'],
+  problems: [...saving],
 });
 
 export const updateRole = route({
@@ -34,7 +36,7 @@ export const updateRole = route({
   params,
   body: z.strictObject({ ...RoleDraft.shape, revision: z.int() }),
   reply: Role,
-  problems: ['ALREADY_PRESENT', 'CONFLICT', 'NOT_FOUND', 'RIGHTS_EXCEED_OWN', 'ROLE_ADMIN_FROZEN'],
+  problems: [...saving, 'CONFLICT', 'NOT_FOUND', 'ROLE_ADMIN_FROZEN'],
 });
 
 export const deleteRole = route({

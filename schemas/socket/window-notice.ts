@@ -19,7 +19,7 @@ export const WindowNotice = z.strictObject({
   /** Start of the step and its length, seconds since 1970. */
   start: z.number().int().nonnegative(),
   length: z.number().int().positive(),
-  /** Time of the newest sample or flow when it ended, milliseconds since 1970. */
+  /** How far time had come by what was measured when it ended, milliseconds since 1970. */
   watermark: z.number().nonnegative(),
 });
 export type WindowNotice = z.infer<typeof WindowNotice>;

@@ -61,8 +61,15 @@ export const account = relation({
     unlocked_at: orNull(instant),
     /** When an administrator had the password made that is in force; null: the user has chosen it himself. */
     password_given_at: orNull(instant),
+    /** What the user chose for himself; null: what his browser has, and dates as the language writes them. */
+    theme: orNull(text),
+    dates: orNull(text),
   },
-  constraints: [`CHECK (lock_reason IN ('admin', 'inactivity', 'retries', 'expired'))`],
+  constraints: [
+    `CHECK (lock_reason IN ('admin', 'inactivity', 'retries', 'expired'))`,
+    `CHECK (theme IN ('system', 'dark', 'light'))`,
+    `CHECK (dates IN ('en', 'en-GB', 'fr'))`,
+  ],
   indexes: ['CREATE UNIQUE INDEX account_username ON account (lower(username))'],
 });
 

@@ -12,10 +12,13 @@ export const alarmEvents = table({
     kpi: u16,
     /** Hash of (alarm, element, window or command, edge): 16 bytes. */
     event: fixed(16),
-    /** `AlarmEdge`: `raise`, `clear`, `acknowledge` or `unacknowledge`. */
+    /** `AlarmEdge`: `raise`, `clear`, `change`, `acknowledge`, `unacknowledge`, `silence` or `unsilence`. */
     edge: word,
     severity: word,
-    /** Why: `rule`, `disabled`, `deleted`; of acknowledgements `user`, `worse`. */
+    /**
+     * Why: `rule`, `disabled`, `deleted`; of acknowledgements `user`, `worse`, `expired`; of silences `silence`; of a change, the
+     * severity before.
+     */
     cause: word,
     /** Start of the window that decided, UTC-aligned; of what a user did, that of the window it stands behind. */
     at: seconds,

@@ -38,6 +38,15 @@ export const collectorStats = table({
     exporter_ignored: u64,
     /** Records by template. */
     template_records: counts,
+    template_bytes: counts,
+    /** When the newest data set of a template came in, and since when the template is known as it is: milliseconds since 1970. */
+    template_last: counts,
+    template_since: counts,
+    /** Fields of a template, and how many of them are its scope: one with some is of options. */
+    template_fields: counts,
+    template_scopes: counts,
+    /** What was refused of templates and their data: `256 record truncated`. */
+    template_errors: counts,
     last_export: millis,
     /** Exporter's clock minus ours, in milliseconds. */
     skew: i64,

@@ -4,7 +4,8 @@ import type { Retention } from './table.ts';
 
 /**
  * One row per exported flow record, `bytes` and `packets` already multiplied by the sampling interval.
- * Every column has a fixed width (see `layout.ts`), so that the collector writes rows in place.
+ * Every column has a fixed width (see `layout.ts`), so that the collector writes rows in place. Codecs of every table are chosen
+ * from figures (`bench -- storage-codecs`, docs/performance.md).
  */
 export const flows = table({
   name: 'flows',
@@ -21,27 +22,27 @@ export const flows = table({
     in_index: u32,
     out_index: u32,
     /** When the datagram came in. */
-    received: withCodec(millis, 'DoubleDelta, LZ4'),
+    received: withCodec(millis, 'T64, ZSTD(1)'),
     /** First and last packet of the flow. */
-    first: withCodec(millis, 'Delta, ZSTD(1)'),
-    last: withCodec(millis, 'Delta, ZSTD(1)'),
+    first: withCodec(millis, 'T64, ZSTD(1)'),
+    last: withCodec(millis, 'T64, ZSTD(1)'),
     /** Sites of both ends by longest prefix over the site networks of the customer, 0 when none. */
-    source_site: u32,
-    destination_site: u32,
+    source_site: withCodec(u32, 'T64, ZSTD(1)'),
+    destination_site: withCodec(u32, 'T64, ZSTD(1)'),
     source: withCodec(ipv6, 'ZSTD(1)'),
     destination: withCodec(ipv6, 'ZSTD(1)'),
     next_hop: withCodec(ipv6, 'ZSTD(1)'),
-    source_port: u16,
-    destination_port: u16,
+    source_port: withCodec(u16, 'ZSTD(1)'),
+    destination_port: withCodec(u16, 'ZSTD(1)'),
     source_as: u32,
     destination_as: u32,
     /** VPN or VRF id, 0 when the exporter says none. */
     vpn: u32,
     /** Application: class engine id in the upper 32 bits, selector in the lower (RFC 6759), 0 unknown. */
-    application: u64,
-    protocol: u8,
-    dscp: u8,
-    tcp_flags: u16,
+    application: withCodec(u64, 'ZSTD(3)'),
+    protocol: withCodec(u8, 'ZSTD(1)'),
+    dscp: withCodec(u8, 'ZSTD(1)'),
+    tcp_flags: withCodec(u16, 'T64, ZSTD(1)'),
     /** 0 ingress, 1 egress (IPFIX element 61). */
     direction: u8,
     /** IPFIX element 136, 0 when not exported. */
@@ -53,8 +54,8 @@ export const flows = table({
      */
     repeated: u8,
     sampling: withCodec(u32, 'T64, LZ4'),
-    bytes: withCodec(u64, 'T64, LZ4'),
-    packets: withCodec(u64, 'T64, LZ4'),
+    bytes: withCodec(u64, 'T64, ZSTD(1)'),
+    packets: withCodec(u64, 'T64, ZSTD(1)'),
   },
   engine: 'MergeTree',
   partitionBy: 'toYYYYMMDD(received)',
@@ -64,22 +65,22 @@ export const flows = table({
 
 const rollupColumns = {
   customer: u32,
-  at: withCodec(seconds, 'DoubleDelta, LZ4'),
-  site: u32,
-  exporter: u32,
-  in_interface: u32,
-  out_interface: u32,
-  source_site: u32,
-  destination_site: u32,
-  application: u64,
-  protocol: u8,
-  dscp: u8,
+  at: withCodec(seconds, 'ZSTD(1)'),
+  site: withCodec(u32, 'ZSTD(1)'),
+  exporter: withCodec(u32, 'ZSTD(1)'),
+  in_interface: withCodec(u32, 'ZSTD(1)'),
+  out_interface: withCodec(u32, 'ZSTD(1)'),
+  source_site: withCodec(u32, 'T64, ZSTD(1)'),
+  destination_site: withCodec(u32, 'T64, ZSTD(1)'),
+  application: withCodec(u64, 'ZSTD(3)'),
+  protocol: withCodec(u8, 'ZSTD(1)'),
+  dscp: withCodec(u8, 'ZSTD(1)'),
   direction: u8,
   /** As in `flows`. */
   repeated: u8,
-  bytes: withCodec(u64, 'T64, LZ4'),
-  packets: withCodec(u64, 'T64, LZ4'),
-  flows: withCodec(u64, 'T64, LZ4'),
+  bytes: withCodec(u64, 'T64, ZSTD(1)'),
+  packets: withCodec(u64, 'T64, ZSTD(1)'),
+  flows: withCodec(u64, 'T64, ZSTD(1)'),
 };
 const keys = Object.keys(rollupColumns).filter((name) => !['at', 'bytes', 'packets', 'flows'].includes(name));
 

@@ -10,10 +10,10 @@ export const measures = table({
   columns: {
     ...identity,
     /** Start of the window, UTC-aligned. */
-    at: withCodec(seconds, 'DoubleDelta, LZ4'),
+    at: withCodec(seconds, 'Delta, ZSTD(1)'),
     /** Length of the window in seconds. */
     length: u32,
-    value: withCodec(f64, 'Gorilla, ZSTD(1)'),
+    value: withCodec(f64, 'ZSTD(3)'),
     /** For a ratio value = 100 · numerator / denominator (percent) or numerator / denominator; else the value and 1. */
     numerator: withCodec(f64, 'Gorilla, ZSTD(1)'),
     denominator: withCodec(f64, 'Gorilla, ZSTD(1)'),

@@ -26,6 +26,11 @@ import { resources } from './0021-resource.ts';
 import { notificationRaises } from './0034-notification-raise.ts';
 import { agentAttribution } from './0031-agent-attribution.ts';
 import { givenPassword } from './0032-given-password.ts';
+import { measuredCodecs } from './0047-measured-codecs.ts';
+import { restrictedNotification } from './0042-restricted-notification.ts';
+import { pastNames } from './0043-past-name.ts';
+import { preferences } from './0048-preferences.ts';
+import { templateMonitoring } from './0045-template-monitoring.ts';
 import { viewIdentity } from './0029-view-identity.ts';
 
 export interface Migration {
@@ -65,5 +70,10 @@ export const migrations: readonly Migration[] = [
   { name: '0031-agent-attribution', store: 'postgres', statements: agentAttribution },
   { name: '0032-given-password', store: 'postgres', statements: givenPassword },
   { name: '0034-notification-raise', store: 'postgres', statements: notificationRaises },
+  { name: '0042-restricted-notification', store: 'postgres', statements: restrictedNotification },
+  { name: '0043-past-name', store: 'postgres', statements: pastNames },
+  { name: '0048-preferences', store: 'postgres', statements: preferences },
   { name: '0051-cluster-resource', store: 'postgres', statements: clusterResources },
+  { name: '0045-template-monitoring', store: 'clickhouse', statements: templateMonitoring },
+  { name: '0047-measured-codecs', store: 'clickhouse', statements: measuredCodecs },
 ];

@@ -29,6 +29,8 @@ export const webhook = relation({
     /** When it was switched on: it does not tell what was before. */
     active_since: byDefault(instant, 'now()'),
     updated_at: byDefault(instant, 'now()'),
+    /** Told of alarms of restricted visibility too. */
+    restricted: byDefault(flag, 'false'),
   },
   constraints: [
     `CHECK (payload_kind IN ('json', 'text'))`,
@@ -58,6 +60,8 @@ export const trapReceiver = relation({
     priv_password: orNull(text),
     active_since: byDefault(instant, 'now()'),
     updated_at: byDefault(instant, 'now()'),
+    /** Told of alarms of restricted visibility too. */
+    restricted: byDefault(flag, 'false'),
   },
   constraints: [`CHECK (version IN ('v2c', 'v3'))`, 'CHECK (port BETWEEN 1 AND 65535)'],
 });
@@ -80,6 +84,8 @@ export const alarmMail = relation({
     body: text,
     active_since: byDefault(instant, 'now()'),
     updated_at: byDefault(instant, 'now()'),
+    /** Told of alarms of restricted visibility too. */
+    restricted: byDefault(flag, 'false'),
   },
   constraints: [
     `CHECK (trigger IN ('rising', 'falling', 'both'))`,

@@ -41,6 +41,7 @@ import {
 import { kpiDefinition } from './kpi.ts';
 import { deactivatedPoller, polledCounter, poller } from './polling.ts';
 import { alarmMail, notificationDelivery, notificationRaise, trapReceiver, webhook } from './notification.ts';
+import { pastName } from './past-name.ts';
 import type { KyselyTable, Relation } from './relation.ts';
 import { resource, resourceShare } from './resource.ts';
 import { silence } from './silence.ts';
@@ -108,6 +109,7 @@ export const postgresTables = [
   alarmMail,
   notificationDelivery,
   notificationRaise,
+  pastName,
   auditEvent,
   auditHead,
   terms,
@@ -179,6 +181,7 @@ export interface Database {
   alarm_mail: KyselyTable<typeof alarmMail>;
   notification_delivery: KyselyTable<typeof notificationDelivery>;
   notification_raise: KyselyTable<typeof notificationRaise>;
+  past_name: KyselyTable<typeof pastName>;
   audit_event: KyselyTable<typeof auditEvent>;
   audit_head: KyselyTable<typeof auditHead>;
   terms: KyselyTable<typeof terms>;

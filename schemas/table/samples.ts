@@ -8,18 +8,18 @@ import { table } from './table.ts';
 export const samples = table({
   name: 'samples',
   columns: {
-    customer: u32,
-    site: u32,
-    element: u32,
+    customer: withCodec(u32, 'ZSTD(1)'),
+    site: withCodec(u32, 'ZSTD(1)'),
+    element: withCodec(u32, 'ZSTD(1)'),
     /** Id in `schemas/counter/catalogue.ts`. */
-    counter: u16,
+    counter: withCodec(u16, 'ZSTD(1)'),
     /** When the answer came in, poller's clock. */
-    at: withCodec(millis, 'DoubleDelta, LZ4'),
+    at: withCodec(millis, 'Delta, ZSTD(1)'),
     /** The agent's sysUpTime in milliseconds at the answer, 0 when unknown. */
     uptime: withCodec(u64, 'Delta, ZSTD(1)'),
     /** ifCounterDiscontinuityTime in ticks, 0 when unknown. */
     discontinuity: u32,
-    value: withCodec(u64, 'Delta, ZSTD(1)'),
+    value: withCodec(u64, 'DoubleDelta, ZSTD(1)'),
   },
   engine: 'MergeTree',
   partitionBy: 'toYYYYMMDD(at)',

@@ -107,10 +107,11 @@ export const renewPassword = route({
   path: `${API}/mt/user/:id/password`,
   needs: 'USER.write',
   inPerson: true,
-  summary: 'Make a password for a user; it is shown once, and the user’s sessions end',
+  summary:
+    'Make a password for a user; it is shown once, the user’s sessions end, and the user is told by mail. API tokens stay',
   params,
   reply: z.strictObject({ password: Password }),
-  problems: ['NOT_FOUND', 'OWN_ACCOUNT', 'RIGHTS_EXCEED_OWN'],
+  problems: ['NOT_FOUND', 'OWN_ACCOUNT', 'PASSWORD_ELSEWHERE', 'RIGHTS_EXCEED_OWN'],
 });
 
 /** For who lost telephone and recovery codes. Where the role asks for a second factor, the user sets up another at sign-in. */

@@ -63,6 +63,8 @@ export const User = z.strictObject({
   passwordUpdatedAt: z.number().nullable(),
   passwordExpiresAt: z.number().nullable(),
   createdAt: z.number(),
+  /** An identity provider answers for him: there is no password here, and none is made. */
+  signsInElsewhere: z.boolean(),
   /** A second factor is asked for at sign-in. */
   secondFactor: z.boolean(),
   /** His rights, or what he sees, are not all the reader's: he can be looked at, and not changed. */

@@ -149,6 +149,40 @@ describe('a request that changes something', () => {
     expect((await page.get(SESSION)).json()).toMatchObject({ user: { language: 'fr' } });
   });
 
+  it('keeps language, theme and dates with the account, and the theme of who may change it alone', async () => {
+    const watcher = await someone();
+    const page = await server.signedIn(watcher);
+    const save = (body: object) => page.send('PUT', PREFERENCES, { body });
+    const { id } = (await page.get(SESSION)).json<{ user: { id: number } }>().user;
+    expect((await page.get(SESSION)).json()).toMatchObject({
+      user: { language: null, theme: null, dates: null },
+    });
+    expect(problemOf(await save({ theme: 'light' }))).toEqual([403, 'FORBIDDEN']);
+    expect(problemOf(await save({ dates: 'de' }))).toEqual([400, 'VALIDATION']);
+    const { db } = server.stack;
+    await db
+      .insertInto('role_permission')
+      .columns(['role_id', 'permission'])
+      .expression(
+        db
+          .selectFrom('account')
+          .select((value) => ['role_id', value.val('MISC.THEME.write').as('permission')])
+          .where('id', '=', id),
+      )
+      .execute();
+    await server.clock.advance(2_001);
+    expect((await save({ theme: 'light', dates: 'en-GB' })).statusCode).toBe(200);
+    expect((await save({ language: 'en' })).statusCode).toBe(200);
+    const other = await server.signedIn(watcher);
+    expect((await other.get(SESSION)).json()).toMatchObject({
+      user: { language: 'en', theme: 'light', dates: 'en-GB' },
+    });
+    expect((await save({ theme: null, dates: null })).statusCode).toBe(200);
+    expect((await other.get(SESSION)).json()).toMatchObject({
+      user: { language: 'en', theme: null, dates: null },
+    });
+  });
+
   it('needs all of this for signing in and out as well', async () => {
     const body = { username: await someone(), password: PASSWORD };
     const page = await visitor();

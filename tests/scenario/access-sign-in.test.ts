@@ -25,6 +25,7 @@ async function someone(): Promise<string> {
 /** Signing in without the routes. */
 const loginOf = ({ stack: { db }, clock }: ServerUnderTest) =>
   openLogin({ db, clock, accounts: new AccountRepository(db), settings: new SignInSettings(db) });
+const untold = (): Promise<void> => Promise.resolve();
 const visitor = (): Promise<Browser> => visitorOf(server);
 
 const accountOf = (username: string) =>
@@ -63,11 +64,11 @@ describe('signing in', () => {
     const username = await someone();
     const login = await loginOf(server);
     // Stored anew at the cost of ours.
-    await login.attempt(username, PASSWORD);
+    await login.attempt(username, PASSWORD, untold);
     const took = { known: [] as number[], unknown: [] as number[] };
     const measure = async (kind: keyof typeof took, name: string): Promise<void> => {
       const start = performance.now();
-      await login.attempt(name, 'wrong');
+      await login.attempt(name, 'wrong', untold);
       took[kind].push(performance.now() - start);
     };
     for (let round = 0; round < 15; round += 1) {
@@ -129,14 +130,18 @@ describe('signing in', () => {
   it('locks the account also when servers beside each other are asked at once', async () => {
     const username = await someone();
     const login = await loginOf(server);
-    const results = await Promise.all(Array.from({ length: 11 }, () => login.attempt(username, 'wrong')));
+    const results = await Promise.all(
+      Array.from({ length: 11 }, () => login.attempt(username, 'wrong', untold)),
+    );
     expect(await accountOf(username)).toMatchObject({ failed_logins: 11, lock_reason: 'retries' });
     expect(results.filter((result) => 'locked' in result)).toHaveLength(1);
   });
 
   it('takes no more tries at once than it can work on', async () => {
     const login = await loginOf(server);
-    const tries = Array.from({ length: 64 }, (_, round) => login.attempt(`nobody-${String(round)}`, 'wrong'));
+    const tries = Array.from({ length: 64 }, (_, round) =>
+      login.attempt(`nobody-${String(round)}`, 'wrong', untold),
+    );
     expect(login.busy()).toBe(true);
     await Promise.all(tries);
     expect(login.busy()).toBe(false);

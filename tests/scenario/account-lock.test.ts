@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultSignInPolicy } from '#schemas/account/sign-in-policy.ts';
 import type { SignInPolicy } from '#schemas/account/sign-in-policy.ts';
-import { DAY_MS, HOUR_MS } from '#schemas/time/duration.ts';
+import { sessionLimits } from '#schemas/limit/account.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#schemas/time/duration.ts';
 import { attempt, problemOf, visitorOf } from './access-visitor.ts';
+import { toldOf } from './administrator.ts';
 import { openServer, PASSWORD } from './server-under-test.ts';
 import type { Browser, ServerUnderTest } from './server-under-test.ts';
 
@@ -70,7 +72,15 @@ describe('the rules for passwords and locks', () => {
   it('hold for the number of tries that lock an account', async () => {
     await rule({ maxFailures: 2 });
     const username = await someone();
-    for (let failure = 0; failure < 2; failure += 1) await attempt(await visitor(), username, 'wrong');
+    const page = await visitor();
+    for (let failure = 0; failure < 2; failure += 1) await attempt(page, username, 'wrong');
+    expect(await toldOf(server, username, 'user.lock')).toMatchObject([
+      {
+        ...{ kind: 'change', actor: '', via: 'none' },
+        address: expect.stringMatching(/^10\.1\./) as string,
+        detail: { changes: [{ field: 'lock', before: null, after: 'retries' }], note: { tries: 2 } },
+      },
+    ]);
     expect(problemOf(await attempt(await visitor(), username, PASSWORD))).toEqual([
       403,
       'ACCOUNT_LOCKED_BY_RETRIES',
@@ -95,6 +105,14 @@ describe('an account that was not used', () => {
       lock_reason: 'inactivity',
       locked_at: server.clock.now(),
     });
+    expect(await toldOf(server, username, 'user.lock')).toMatchObject([
+      { via: 'none', detail: { changes: [{ after: 'inactivity' }], note: { inactivityDays: 90 } } },
+    ]);
+    const { id } = await accountOf(username);
+    expect(await toldOf(server, username, 'POST /internalLogin')).toMatchObject([
+      { kind: 'refusal', code: 'LOGIN_REFUSED', subject_id: String(id) },
+      { kind: 'refusal', code: 'ACCOUNT_LOCKED_BY_INACTIVITY', subject_id: String(id) },
+    ]);
   });
 
   it.each([
@@ -116,6 +134,9 @@ describe('an account that was not used', () => {
     const username = await someone({ created_at: ago(400), password_updated_at: ago(400) });
     await server.clock.advance(HOUR_MS);
     expect(await accountOf(username)).toMatchObject({ lock_reason: 'inactivity' });
+    expect(await toldOf(server, username, 'user.lock')).toMatchObject([
+      { ...{ actor: '', via: 'system', address: '' }, detail: { note: { inactivityDays: 90 } } },
+    ]);
   });
 
   it('is not locked when it is the last administrator, for nobody could open it again', async () => {
@@ -158,6 +179,9 @@ describe('a password that expires', () => {
       'ACCOUNT_LOCKED_BY_PASSWORD_EXPIRY',
     ]);
     expect(await accountOf(username)).toMatchObject({ lock_reason: 'expired' });
+    expect(await toldOf(server, username, 'user.lock')).toMatchObject([
+      { detail: { changes: [{ field: 'lock', before: null, after: 'expired' }], note: { expiryDays: 60 } } },
+    ]);
   });
 
   it('locks again shortly when somebody unlocks the account without changing it', async () => {
@@ -203,6 +227,8 @@ describe('a password that expires', () => {
     expect(page.cookies.get('sid')).not.toBe(before);
     expect((await page.get('/api/v1/session')).statusCode).toBe(200);
     expect((await attempt(await visitor(), username, other.password)).statusCode).toBe(200);
+    // Who it was is known by then, though nobody is signed in.
+    expect(await toldOf(server, username, 'user.password')).toMatchObject([{ actor: username, via: 'none' }]);
   });
 
   it('is not asked for a second time with the step of another browser', async () => {
@@ -237,6 +263,34 @@ describe('a password that expires', () => {
     expect(problemOf(await page.send('POST', '/api/v1/internalLogin/continue', { body: {} }))).toEqual([
       403,
       'ACCOUNT_LOCKED_BY_ADMINISTRATOR',
+    ]);
+  });
+});
+
+describe('a session that nobody ended', () => {
+  it.each([
+    ['idle', 'seen_at', { seen_at: -sessionLimits.idleMs - 1 }],
+    ['absolute', 'ends_at', { ends_at: -1 }],
+  ])('is told when it ends by itself: %s', async (because, _, columns) => {
+    const username = await someone();
+    await server.signedIn(username);
+    const { id } = await accountOf(username);
+    const moved = Object.entries(columns).map(([name, ms]) => [
+      name,
+      new Date(server.clock.now().getTime() + ms),
+    ]);
+    await server.stack.db
+      .updateTable('session')
+      .set(Object.fromEntries(moved) as object)
+      .where('account_id', '=', id)
+      .execute();
+    await server.clock.advance(10 * MINUTE_MS);
+    await server.clock.advance(10 * MINUTE_MS);
+    expect(await toldOf(server, username, 'session.end')).toMatchObject([
+      {
+        ...{ kind: 'sign-out', actor: '', via: 'system', subject_id: String(id) },
+        detail: { note: { because, address: expect.stringMatching(/^10\.1\./) as string } },
+      },
     ]);
   });
 });

@@ -1,3 +1,4 @@
+import { AuditDetail } from '#schemas/audit/event.ts';
 import type { Permission } from '#schemas/permission/catalogue.ts';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import type { UserDraft } from '#schemas/user/user.ts';
@@ -48,6 +49,19 @@ export async function post<Reply>(page: Browser, path: string, body: unknown = {
   const answer = await page.send('POST', `/api/v1${path}`, { body });
   if (answer.statusCode !== 200) throw new Error(`${path} answers ${answer.body}`);
   return answer.json();
+}
+
+/** What the audit tells of somebody, oldest first. */
+export async function toldOf({ stack: { db } }: ServerUnderTest, username: string, action: string) {
+  const rows = await db
+    .selectFrom('audit_event')
+    .selectAll()
+    .where('subject', '=', 'user')
+    .where('subject_name', '=', username)
+    .where('action', '=', action)
+    .orderBy('seq')
+    .execute();
+  return rows.map(({ detail, ...row }) => ({ ...row, detail: AuditDetail.parse(JSON.parse(detail)) }));
 }
 
 /** The newest audit event of an action. */

@@ -1,6 +1,7 @@
 import { deserialize, serialize } from 'node:v8';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { severities } from '#schemas/alerting/severity.ts';
 import { Evidence } from '#schemas/alerting/alert.ts';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
@@ -121,6 +122,25 @@ describe('a definition changed', () => {
       expected: [...always, '4 0 clear disabled', '4 1 clear disabled'],
     },
     {
+      title: 'in its severity tells that of what runs, from the next window on',
+      change: { alarms: [{ ...busy, severity: 'minor' as const }] },
+      expected: [...always, '4 0 change critical', '4 1 change critical'],
+    },
+    {
+      title: 'in its severity and its threshold tells the change, and then what clears, in the new severity',
+      change: { alarms: [{ ...busy, severity: 'major' as const, threshold: 600 }] },
+      expected: [
+        ...always,
+        ...['4 0 change critical', '4 1 change critical'],
+        ...['6 0 clear rule', '6 1 clear rule'],
+      ],
+    },
+    {
+      title: 'in its severity and to disabled tells no change',
+      change: { alarms: [{ ...busy, severity: 'minor' as const, enabled: false }] },
+      expected: [...always, '4 0 clear disabled', '4 1 clear disabled'],
+    },
+    {
       title: 'in nothing changes nothing',
       change: { alarms: [{ ...busy }] },
       expected: always,
@@ -132,6 +152,30 @@ describe('a definition changed', () => {
     for (const killBefore of [4, 5, 6, 7, 8])
       expect(story(values, { before: 4, ...change }, killBefore).messages).toEqual(undisturbed.messages);
   });
+});
+
+it('severities that are changed one after another before any window are told as one change, or as none', () => {
+  const values = [500, 500, 500, 500];
+  const changed = (...severities: AlarmDefinition['severity'][]) => {
+    const log = emptyLog();
+    const partition = partitionInto(log, setting);
+    for (let poll = 0; poll <= values.length; poll += 1) {
+      if (poll === 3)
+        for (const severity of severities)
+          partition.configure(inventory, { alarms: [{ ...busy, severity }] });
+      partition.push(messageOf(values, poll), { sequence: poll + 1, receivedAt: Infinity });
+    }
+    partition.closeUntil(START_MS + values.length * WINDOW * 1_000);
+    return log.events
+      .filter(({ edge }) => edge === 'change')
+      .map(({ cause, severity, evidence }) => [
+        cause,
+        severity,
+        Evidence.parse(JSON.parse(evidence)).threshold,
+      ]);
+  };
+  expect(changed('minor', 'major')).toEqual(Array.from({ length: 2 }, () => ['critical', 'major', 100]));
+  expect(changed('minor', 'critical')).toEqual([]);
 });
 
 it('a checkpoint with a definition on a KPI that the library no longer has keeps every other alarm', () => {
@@ -193,9 +237,10 @@ describe('a change is taken over in steps', () => {
       off: some,
       thresholds: fc.array(fc.tuple(fc.constantFrom(...elements), fc.integer({ min: 0, max: 400 }))),
       threshold: fc.integer({ min: 0, max: 400 }),
+      severity: fc.constantFrom(...severities),
       second: fc.boolean(),
     })
-    .map(({ gone, off, thresholds, threshold, second }) => ({
+    .map(({ gone, off, thresholds, threshold, severity, second }) => ({
       inventory: {
         ...ports,
         // Not in the order of their ids.
@@ -207,7 +252,7 @@ describe('a change is taken over in steps', () => {
         ),
       },
       alarms: [
-        { ...busy, threshold, byElement: new Map(thresholds) },
+        { ...busy, threshold, severity, byElement: new Map(thresholds) },
         ...(second ? [anAlarm({ id: 2, threshold: 200, outliers: 2, measures: 2 })] : []),
       ],
     }));

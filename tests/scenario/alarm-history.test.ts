@@ -7,7 +7,8 @@ import { alarmEvents } from '#schemas/table/alarm-events.ts';
 import { measures } from '#schemas/table/measures.ts';
 import type { Table } from '#schemas/table/table.ts';
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
-import { runningRows } from '#server/features/alerting/history-queries.ts';
+import { runningCount, runningRows } from '#server/features/alerting/history-queries.ts';
+import { runningAlarms } from '#server/features/alerting/running-alarm.ts';
 import type { RunningRow } from '#server/features/alerting/history-queries.ts';
 import {
   START_MS,
@@ -111,12 +112,15 @@ type Page = { readonly events: PastEvent[]; readonly next: string | null };
 /** The log played back, in plain words. */
 function replay(log: readonly EventRow[], at: number): readonly EventRow[] {
   const running = new Map<string, EventRow>();
+  // Of one window: a change, a clear, a raise.
   const ordered = [...log].sort((a, b) => a.at - b.at || (a.edge < b.edge ? -1 : 1));
   for (const event of ordered) {
     if (event.at > at) continue;
     const key = `${String(event.alarm)}:${String(event.element)}`;
+    const before = running.get(key);
     if (event.edge === 'raise') running.set(key, event);
-    else running.delete(key);
+    else if (event.edge === 'clear') running.delete(key);
+    else if (before !== undefined) running.set(key, { ...before, severity: event.severity });
   }
   return [...running.values()];
 }
@@ -224,6 +228,203 @@ describe('the timeline', () => {
   });
 });
 
+describe('a severity that was changed while the alarm ran', () => {
+  const at = START - 100 * DAY;
+  const of = (edge: string, step: number, given: { severity: string; cause: string }) => ({
+    ...ofAcme()[0]!,
+    ...{ alarm: server.alarms.open, edge, at: at + step * WINDOW, ...given },
+    event: new Uint8Array(16).fill(step + 1),
+  });
+  beforeAll(async () => {
+    const log = [
+      of('raise', 0, { severity: 'minor', cause: 'rule' }),
+      of('change', 2, { severity: 'critical', cause: 'minor' }),
+      of('change', 4, { severity: 'major', cause: 'critical' }),
+      of('clear', 6, { severity: 'major', cause: 'rule' }),
+    ];
+    await insert(server.stack.clickhouse, alarmEvents, eventCodec.encode(log));
+  });
+
+  it('is an event of both severities, and holds from its window on: counts, map and table of a past time', async () => {
+    const period = `from=${String(at)}&to=${String(at + 7 * WINDOW)}`;
+    const told = async (filter = '') =>
+      (await read<Page>(seesAll, `history?${period}${filter}`)).events.map(
+        ({ edge, cause, severity }) => `${edge} ${cause} ${severity}`,
+      );
+    const all = ['clear rule major', 'change critical major', 'change minor critical', 'raise rule minor'];
+    expect(await told()).toEqual(all);
+    expect(await told('&severity=critical')).toEqual(all.slice(1, 3));
+    const states = await Promise.all(
+      [0, 1, 2, 3, 4, 5, 6].map(async (step) => {
+        const past = await read<PastAlerts>(seesAll, `past?at=${String(at + step * WINDOW)}`);
+        const [row] = past.alarms;
+        return [row?.severity, row?.since, past.counts.critical, past.counts.warning];
+      }),
+    );
+    expect(states).toEqual([
+      ...[0, 1].map(() => ['minor', at, 0, 0]),
+      ...[2, 3].map(() => ['critical', at, 1, 0]),
+      ...[4, 5].map(() => ['major', at, 0, 1]),
+      [undefined, undefined, 0, 0],
+    ]);
+  });
+
+  it('is in the timeline of each severity as long as the alarm had it', async () => {
+    const running = async (severity: string, from = at) =>
+      read<AlertTimeline>(
+        seesAll,
+        `timeline?from=${String(from)}&to=${String(at + 7 * WINDOW)}&buckets=7&severity=${severity}`,
+      );
+    const minutes = async (severity: string) =>
+      (await running(severity)).buckets.map((bucket) => [(bucket.at - at) / WINDOW, bucket.running]);
+    expect(await minutes('minor')).toEqual([
+      [0, 1],
+      [2, 0],
+    ]);
+    expect(await minutes('critical')).toEqual([
+      [2, 1],
+      [4, 0],
+    ]);
+    expect(await minutes('major')).toEqual([
+      [4, 1],
+      [6, 0],
+    ]);
+    expect((await running('critical', at + 3 * WINDOW)).running).toBe(1);
+    expect((await running('minor', at + 3 * WINDOW)).running).toBe(0);
+  });
+});
+
+describe('what was renamed or deleted since', () => {
+  const hour = 3_600;
+  /** Events of two hours ago, before anything below happens, and of an hour ahead. */
+  const times = [Math.floor(Date.now() / 1_000) - 2 * hour, Math.floor(Date.now() / 1_000) + hour] as const;
+  let alarm: number;
+  let ids: { site: number; device: number; port: number };
+  const element = async (kind: string, name: string, parent_id: number | null) =>
+    (
+      await server.stack.db
+        .insertInto('network_element')
+        .values({ customer_id: acme(), kind, name, parent_id })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id;
+  const raise = (at: number) => ({
+    ...ofAcme()[0]!,
+    ...{
+      alarm,
+      element: ids.port,
+      site: ids.site,
+      edge: 'raise',
+      at,
+      event: new Uint8Array(16).fill(at % 251),
+    },
+  });
+  const called = async (at: number) => {
+    const period = `from=${String(at)}&to=${String(at + 1)}`;
+    const { events: found } = await read<Page>(seesAll, `history?${period}&alarm=${String(alarm)}`);
+    return found.map(({ name, siteName, elementName }) => [name, siteName, elementName]);
+  };
+  beforeAll(async () => {
+    const { db, clickhouse } = server.stack;
+    alarm = (
+      await db
+        .insertInto('cockpit_alarm')
+        .columns(['cockpit_id', 'label', 'kpi', 'operator', 'threshold', 'severity', 'outliers', 'measures'])
+        .expression((from) =>
+          from
+            .selectFrom('cockpit_alarm')
+            .select(['cockpit_id', from.val('Busy line').as('label'), 'kpi', 'operator'])
+            .select([from.val(77).as('threshold'), 'severity', 'outliers', 'measures'])
+            .where('id', '=', server.alarms.open),
+        )
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id;
+    const site = await element('site', 'Lyon', null);
+    const device = await element('device', 'edge-9', site);
+    ids = { site, device, port: await element('interface', 'Gi0/9', device) };
+    await insert(clickhouse, alarmEvents, eventCodec.encode(times.map(raise)));
+    await db.updateTable('cockpit_alarm').set({ label: 'Line saturated' }).where('id', '=', alarm).execute();
+    await db.updateTable('network_element').set({ name: 'edge-lyon' }).where('id', '=', device).execute();
+  });
+
+  it('is called in the past as it was called then', async () => {
+    const [before] = await called(times[0]);
+    const [behind] = await called(times[1]);
+    // The inventory of this server stands still: of elements that are there it knows nothing.
+    expect([before?.[0], behind?.[0]]).toEqual(['Busy line', 'Line saturated']);
+  });
+
+  it('keeps its last name when it is deleted, with everything below it', async () => {
+    const { db } = server.stack;
+    await db.deleteFrom('cockpit_alarm').where('id', '=', alarm).execute();
+    await db.deleteFrom('network_element').where('id', '=', ids.site).execute();
+    expect(await called(times[0])).toEqual([['Busy line', 'Lyon', 'edge-9 · Gi0/9']]);
+    expect(await called(times[1])).toEqual([['Line saturated', 'Lyon', 'edge-lyon · Gi0/9']]);
+    const past = await read<PastAlerts>(seesAll, `past?at=${String(times[0])}`);
+    expect(past.alarms.filter((row) => row.alarm === alarm)).toMatchObject([
+      { name: 'Busy line', siteName: 'Lyon', elementName: 'edge-9 · Gi0/9', elementKind: 'interface' },
+    ]);
+  });
+});
+
+describe('what people had done about an alarm', () => {
+  const at = START - 200 * DAY;
+  const mark = { by: 'ada', at: (at + 350) * 1_000, note: 'On it', untilWorse: false };
+  const of = (edge: string, step: number, more: object = {}) => {
+    const like = ofAcme()[0]!;
+    const evidence = JSON.stringify({ ...JSON.parse(like.evidence), ...more });
+    const row = {
+      ...like,
+      edge,
+      at: at + step * WINDOW,
+      ingested: (at + step * WINDOW + 50) * 1_000,
+      evidence,
+    };
+    return { ...row, event: new Uint8Array(16).fill(step + 100) };
+  };
+  beforeAll(async () => {
+    const until = (at + 5 * WINDOW) * 1_000;
+    const log = [
+      of('raise', 0),
+      of('acknowledge', 1, { acknowledged: { ...mark, until: null }, windows: [] }),
+      of('unacknowledge', 2, { acknowledged: { ...mark, until: null }, windows: [], endedBy: 'bob' }),
+      of('acknowledge', 3, { acknowledged: { ...mark, until }, windows: [] }),
+      of('clear', 7),
+      of('raise', 8),
+      of('clear', 9),
+    ];
+    await insert(server.stack.clickhouse, alarmEvents, eventCodec.encode(log));
+    await server.stack.db
+      .insertInto('silence')
+      .values({
+        match: { alarms: [], severities: [], sites: [], elements: [ofAcme()[0]!.element] },
+        ...{ reason: 'Router update', author: 'eve', created_at: new Date((at - 60) * 1_000) },
+        ...{ starts_at: new Date((at + WINDOW) * 1_000), ends_at: new Date((at + 4 * WINDOW) * 1_000) },
+      })
+      .execute();
+  });
+
+  it('is shown in the past: who had acknowledged it, until when, and the silence that held', async () => {
+    const states = await Promise.all(
+      [0, 1, 2, 3, 4, 5, 8].map(async (step) => {
+        const { alarms } = await read<PastAlerts>(seesAll, `past?at=${String(at + step * WINDOW + 100)}`);
+        const [row] = alarms;
+        return [step, row?.acknowledged?.note, row?.silenced?.reason];
+      }),
+    );
+    expect(states).toEqual([
+      [0, undefined, undefined],
+      [1, 'On it', 'Router update'],
+      [2, undefined, 'Router update'],
+      [3, 'On it', 'Router update'],
+      [4, 'On it', undefined],
+      [5, undefined, undefined],
+      [8, undefined, undefined],
+    ]);
+  });
+});
+
 describe('the state at a past time', () => {
   it('has the alarms that ran, with the values of that time, counts and sites', async () => {
     let most = 0;
@@ -262,9 +463,40 @@ describe('the state at a past time', () => {
     expect(past.alarms[0]!.recent.at(-1)).toBe(8_000_000 / WINDOW);
   });
 
+  interface Drawn extends Pick<EventRow, 'alarm' | 'element' | 'at' | 'severity'> {
+    readonly again: boolean;
+    readonly change: boolean;
+  }
+
+  function edgesOf(
+    row: EventRow,
+    before: EventRow | undefined,
+    { again, change }: Pick<Drawn, 'again' | 'change'>,
+  ): readonly EventRow[] {
+    if (before === undefined) return [row];
+    if (change) return [{ ...row, edge: 'change', cause: before.severity }];
+    const clear = { ...row, edge: 'clear' };
+    return again ? [clear, row] : [clear];
+  }
+
+  /** At one window an instance has one edge, or a clear by a definition that went and a raise by the one that came. */
+  function logOf(drawn: readonly Drawn[], customer: number): readonly EventRow[] {
+    const log: EventRow[] = [];
+    const running = new Map<string, EventRow>();
+    for (const { again, change, ...edge } of [...drawn].sort((a, b) => a.at - b.at)) {
+      const key = `${String(edge.alarm)}:${String(edge.element)}`;
+      const before = running.get(key);
+      const row = { ...events[0]!, ...edge, customer, event: new Uint8Array(16), edge: 'raise' };
+      if (before?.at === edge.at) continue;
+      log.push(...edgesOf(row, before, { again, change }));
+      if (before === undefined || again || change) running.set(key, row);
+      else running.delete(key);
+    }
+    return log;
+  }
+
   it('is what a replay of the log makes of it, for random logs', async () => {
     const { clickhouse } = server.stack;
-    const [like] = events;
     let customer = 1_000_000;
     const edges = fc.array(
       fc.record({
@@ -276,6 +508,7 @@ describe('the state at a past time', () => {
           .map((step) => START + (step % 6) * WINDOW - Math.floor(step / 6) * MONTH),
         severity: fc.constantFrom('critical', 'major', 'minor'),
         again: fc.boolean(),
+        change: fc.boolean(),
       }),
       { minLength: 1, maxLength: 40 },
     );
@@ -285,24 +518,13 @@ describe('the state at a past time', () => {
         fc.array(fc.integer({ min: -4, max: 6 }), { minLength: 3, maxLength: 3 }),
         async (drawn, steps) => {
           customer += 1;
-          const log: EventRow[] = [];
-          const raised = new Map<string, number>();
-          for (const { again, ...edge } of [...drawn].sort((a, b) => a.at - b.at)) {
-            const key = `${String(edge.alarm)}:${String(edge.element)}`;
-            const before = raised.get(key);
-            const row = { ...like!, ...edge, customer, event: new Uint8Array(16) };
-            // At one window an instance has one edge, or a clear by a definition that went and a raise by the one that came.
-            if (before === undefined) log.push({ ...row, edge: 'raise' });
-            else if (before === edge.at) continue;
-            else log.push({ ...row, edge: 'clear' }, ...(again ? [{ ...row, edge: 'raise' }] : []));
-            if (before === undefined || again) raised.set(key, edge.at);
-            else raised.delete(key);
-          }
+          const log = logOf(drawn, customer);
           await insert(clickhouse, alarmEvents, eventCodec.encode(log));
           for (const step of steps) {
             const at = step < 0 ? START + step * MONTH : START + step * WINDOW;
             const { sql, params, settings } = runningRows({ customer, at });
-            const found = await clickhouse.query<RunningRow>(sql, params, settings);
+            const rows = await clickhouse.query<RunningRow>(sql, params, settings);
+            const found = runningAlarms(rows).map(({ raise, severity }) => ({ ...raise, severity }));
             const text = ({
               alarm,
               element,
@@ -310,7 +532,17 @@ describe('the state at a past time', () => {
               severity,
             }: Pick<EventRow, 'alarm' | 'element' | 'at' | 'severity'>) =>
               [alarm, element, since, severity].join(' ');
-            expect(found.map(text).sort()).toEqual(replay(log, at).map(text).sort());
+            const expected = replay(log, at);
+            expect(found.map(text).sort()).toEqual(expected.map(text).sort());
+            for (const severity of severities) {
+              const count = runningCount({ customer, at, severity: [severity] });
+              const [counted] = await clickhouse.query<{ running: number }>(
+                count.sql,
+                count.params,
+                count.settings,
+              );
+              expect(counted?.running).toBe(expected.filter((event) => event.severity === severity).length);
+            }
           }
         },
       ),

@@ -6,6 +6,7 @@ import { run } from './engine-run.ts';
 import { plainRule } from './plain-rule.ts';
 
 const WINDOW = 10;
+const LATENESS_MS = 1_000;
 
 /** Polls exactly on the borders of the windows, so that window w has exactly value w; null: the agent's counters were reset. */
 function polls(port: number, values: readonly (number | null)[]) {
@@ -45,21 +46,32 @@ const definition = fc
   );
 
 describe('the engine and thirty plain lines', () => {
-  it('raise and clear the same alarms on random definitions and values', () => {
+  it('raise and clear the same alarms on random definitions and values, and in the silence behind them', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(value, value), { minLength: 1, maxLength: 80 }),
         fc.array(definition, { minLength: 1, maxLength: 4 }),
-        (values, definitions) => {
+        fc.integer({ min: 0, max: 45 }),
+        (values, definitions, silent) => {
           const alarms = definitions.map((alarm, index) => ({ ...alarm, id: index + 1 }));
-          const ports = [0, 1].map((port) => values.map((pair) => pair[port] ?? null));
-          const rows = ports.flatMap((own, port) => polls(port, own));
-          const end = START_MS + values.length * WINDOW * 1_000;
-          const setting = { windowSeconds: WINDOW, latenessMs: 1_000, inventory: anInventory(1, 2), alarms };
+          const heard = [0, 1].map((port) => values.map((pair) => pair[port] ?? null));
+          const rows = heard.flatMap((own, port) => polls(port, own));
+          // Behind the last poll there are windows that ticks close, without a value.
+          const ports = heard.map((own) => [...own, ...Array.from({ length: silent }, () => null)]);
+          const end = START_MS + (values.length + silent) * WINDOW * 1_000;
+          const setting = {
+            windowSeconds: WINDOW,
+            latenessMs: LATENESS_MS,
+            inventory: anInventory(1, 2),
+            alarms,
+          };
           const { events } = run({
             setting,
-            messages: [sampleCodec.encode(rows.sort((a, b) => a.at - b.at))],
-            end,
+            messages: [
+              sampleCodec.encode(rows.sort((a, b) => a.at - b.at)),
+              { quietUntil: end + (WINDOW * 1_000) / 10 + LATENESS_MS },
+            ],
+            end: 0,
           });
           for (const alarm of alarms)
             for (const [port, own] of ports.entries()) {

@@ -162,6 +162,43 @@ describe('the audit', () => {
     expect(await lastEvent(server, 'DELETE /session/list')).toMatchObject({ actor_id: admin.account });
   });
 
+  it('is narrowed by where it came from, and by the name of what it was done to', async () => {
+    const { id } = await newRole();
+    const [made] = (await page(`?subject=role&subjectId=${String(id)}`)).events;
+    const address = made!.address;
+    const from = async (text: string) => [
+      ...new Set((await page(`?limit=500&address=${text}`)).events.map((event) => event.address)),
+    ];
+    expect(await from(address)).toContain(address);
+    expect((await from(address)).every((each) => each.startsWith(address))).toBe(true);
+    expect(await from('203.0.113.9')).toEqual([]);
+    const found = (await page(`?object=${made!.subjectName.toUpperCase()}`)).events;
+    expect(found.map(({ seq }) => seq)).toContain(made!.seq);
+    expect(found.every(({ subjectName }) => subjectName.startsWith(made!.subjectName))).toBe(true);
+    expect((await page('?object=%25')).events).toEqual([]);
+  });
+
+  it('tells who deletes a role nothing of users that he does not see, and who sees everybody all of it', async () => {
+    const rights = ['ROLE.write', 'NETWORK.AUDIT.read', 'ALERT.read'] as const;
+    const who = await someone(server, rights, ['acme']);
+    const { id } = await newRole();
+    const { db } = server.stack;
+    const names: string[] = [];
+    for (const customer of ['acme', 'globex']) {
+      const user = await someone(server, [], [customer]);
+      await db.updateTable('account').set({ role_id: id }).where('id', '=', user.account).execute();
+      names.push(user.username);
+    }
+    const answer = await who.page.send('DELETE', `/api/v1/mt/role/${String(id)}`);
+    expect([answer.statusCode, answer.json()]).toEqual([200, { moved: 1 }]);
+    const query = `?action=role.delete&subjectId=${String(id)}`;
+    const moved = (events: readonly AuditEvent[]) => events.map(({ detail }) => detail.note?.['moved']);
+    expect(moved((await page(query, who)).events)).toEqual([[names[0]]]);
+    const all = (await page(query)).events;
+    expect(moved(all)).toEqual([[names[1]], [names[0]]]);
+    expect(all[0]).toMatchObject({ via: 'system', detail: { note: { by: who.username } } });
+  });
+
   it('has no event of a change that was refused', async () => {
     const label = uniqueName('Twice');
     await post(admin.page, '/mt/role', { label, permissions: [] });

@@ -6,10 +6,11 @@ import type {
   BacktestState,
   startBacktest,
 } from '#schemas/cockpit/backtest-routes.ts';
-import { headerOf } from '#schemas/bus/header.ts';
+import { headerOf, tickHeaderOf } from '#schemas/bus/header.ts';
 import { subjectOf } from '#schemas/bus/stream.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { flows } from '#schemas/table/flows.ts';
+import { samples as sampleTable } from '#schemas/table/samples.ts';
 import { createFlowPartition } from '#engine/flow/flow-partition.ts';
 import type { Permission } from '#schemas/permission/catalogue.ts';
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
@@ -54,6 +55,10 @@ const DAY = 86_400;
 /** Of late: ClickHouse drops measures of more than four weeks ago, whatever the clock of a test says. */
 const START = Math.floor(Date.now() / 1_000 / DAY) * DAY - 2 * DAY;
 const END = START + WINDOWS * WINDOW;
+/** Nobody sends anything in these windows, nor behind the last one: the engine closes them by ticks. */
+const SILENT = { from: 100, to: 112 } as const;
+const SILENT_END = END + 6 * WINDOW;
+const isSilent = (window: number): boolean => window >= SILENT.from && window < SILENT.to;
 
 let server: ServerUnderTest;
 let writer: WriterProcess;
@@ -85,7 +90,7 @@ function samples(): SampleRow[] {
         const isAway = (window + 31 * port + 7 * customer) % 60 < 8;
         const discontinuity = Math.floor((window + 11 * port) / 50);
         const at = START * 1_000 - START_MS + window * WINDOW * 1_000 + port * 700;
-        if (!isAway)
+        if (!isAway && !isSilent(window))
           rows.push(
             aSample('in_octets', {
               at,
@@ -133,7 +138,7 @@ function flowRows(): FlowRow[] {
       for (const [index, application] of applications.slice(0, 2).entries()) {
         const site = flowSite(customer, window % 3 === 0 ? 1 : 0);
         const wave = Math.sin(window / (3 + index) + customer) + Math.sin(window / 19);
-        if ((window + 7 * customer) % 40 < 5) continue;
+        if ((window + 7 * customer) % 40 < 5 || isSilent(window)) continue;
         const at = (START + window * WINDOW) * 1_000 + 1_000 * index;
         const remote = index === 0 ? 0 : flowSite(customer, 1 - (window % 3 === 0 ? 1 : 0));
         const bytes = BigInt(Math.round(600_000 * (2 + wave)));
@@ -149,6 +154,25 @@ const flowMessages = (rows: readonly FlowRow[]) =>
     data: flowCodec.encode(own),
     headers: headerOf(flows, { rows: own.length, first: own[0]!.last, last: own.at(-1)!.last }),
   }));
+
+/** In milliseconds: ticks of the silence, then of that behind everything. */
+const silentTicks = Array.from(
+  { length: SILENT.to - SILENT.from },
+  (_, window) => (START + (SILENT.from + window) * WINDOW) * 1_000,
+);
+const lastTick = (SILENT_END + 2 * WINDOW) * 1_000;
+
+async function publishTicks(stream: 'samples' | 'flows', ticks: readonly number[]): Promise<void> {
+  const publisher = server.stack.bus.publisher(1);
+  const table = stream === 'samples' ? sampleTable : flows;
+  for (const until of ticks)
+    for (let partition = 0; partition < PARTITIONS; partition += 1)
+      await publisher.publish({
+        subject: subjectOf(stream, partition),
+        data: new Uint8Array(),
+        headers: tickHeaderOf(table, { until, silence: 1_000 }),
+      });
+}
 
 /** What engines make of the flows. */
 function flowLog(inventory: Inventory, rows: readonly FlowRow[]): Log {
@@ -171,6 +195,7 @@ function flowLog(inventory: Inventory, rows: readonly FlowRow[]): Log {
       },
     });
     own.push('flows', flowCodec.encode(rows.filter(({ customer }) => belongs(customer))));
+    own.push('flows', new Uint8Array(), { sequence: 0, receivedAt: Infinity, quietUntil: lastTick });
   }
   return log;
 }
@@ -260,12 +285,23 @@ beforeAll(async () => {
   stopEngine = await startEngine(inventory);
   const rows = samples();
   const publisher = server.stack.bus.publisher(1);
-  for (let from = 0; from < rows.length; from += 400)
-    for (const message of sampleMessages(rows.slice(from, from + 400), PARTITIONS))
-      await publisher.publish(message);
+  const silentFrom = (START + SILENT.from * WINDOW) * 1_000;
+  const halves = <Row>(all: readonly Row[], timeOf: (row: Row) => number): (readonly Row[])[] => [
+    all.filter((row) => timeOf(row) < silentFrom),
+    all.filter((row) => timeOf(row) >= silentFrom),
+  ];
   const told = flowRows();
-  for (let from = 0; from < told.length; from += 400)
-    for (const message of flowMessages(told.slice(from, from + 400))) await publisher.publish(message);
+  for (const [half, own] of halves(rows, ({ at }) => at).entries()) {
+    for (let from = 0; from < own.length; from += 400)
+      for (const message of sampleMessages(own.slice(from, from + 400), PARTITIONS))
+        await publisher.publish(message);
+    await publishTicks('samples', half === 0 ? silentTicks : [lastTick]);
+  }
+  for (const [half, own] of halves(told, ({ last: at }) => at).entries()) {
+    for (let from = 0; from < own.length; from += 400)
+      for (const message of flowMessages(own.slice(from, from + 400))) await publisher.publish(message);
+    await publishTicks('flows', half === 0 ? silentTicks : [lastTick]);
+  }
   // What engines of these partitions make of the samples and flows, and so what will be stored.
   const expected = Array.from({ length: PARTITIONS }, (_, partition) =>
     run({
@@ -276,7 +312,10 @@ beforeAll(async () => {
         alarms,
         belongs: (customer) => customer % PARTITIONS === partition,
       },
-      messages: [sampleCodec.encode(rows.filter(({ customer }) => customer % PARTITIONS === partition))],
+      messages: [
+        sampleCodec.encode(rows.filter(({ customer }) => customer % PARTITIONS === partition)),
+        { quietUntil: lastTick },
+      ],
       end: 0,
     }),
   );
@@ -421,10 +460,11 @@ describe('a backtest over stored measures', () => {
     expect(log.length).toBeGreaterThan(index === 3 ? 0 : 20);
     for (const [from, to] of [
       [START, END],
-      [START + 97 * WINDOW, END],
+      [START + 97 * WINDOW, SILENT_END],
       [START + 55 * WINDOW + 17, START + 171 * WINDOW],
     ] as const) {
       const answer = await backtest(asked({ from, to, draft: draftOf(alarm) }));
+      expect(to < SILENT_END || answer.until > END).toBe(true);
       const period = { ...answer, from: Math.ceil(from / WINDOW) * WINDOW };
       expect(answer.until).toBeGreaterThanOrEqual(Math.min(to, END - 3 * WINDOW));
       expect(shown(answer)).toEqual(figuresOf(log, period));
@@ -437,7 +477,7 @@ describe('a backtest over stored measures', () => {
       const log = await emitted(alarm.id);
       expect(log.length).toBeGreaterThan(20);
       for (const [from, to] of [
-        [START, END],
+        [START, SILENT_END],
         [START + 55 * WINDOW + 17, START + 171 * WINDOW],
       ] as const) {
         const answer = await backtest(asked({ from, to, draft: draftOf(alarm) }));

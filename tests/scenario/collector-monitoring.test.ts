@@ -59,7 +59,21 @@ describe('the monitoring of the collectors', () => {
         records: 4,
         recordsPerSecond: 2 / 60,
         lastExport: server.clock.now().getTime() - 30_000,
-        templates: { 256: 4 },
+        templates: [
+          {
+            ...{
+              id: 256,
+              kind: 'data',
+              fields: 1,
+              records: 4,
+              bytes: 16,
+              recordsPerSecond: 2 / 60,
+              errors: {},
+            },
+            ...{ lastExport: server.clock.now().getTime() - 30_000 },
+            ...{ since: server.clock.now().getTime() - 30_000 },
+          },
+        ],
         errors: {},
       },
       { domain: 0, records: 0, errors: { 'datagram too short': 2, 'version unknown': 2 } },

@@ -1,12 +1,23 @@
 import { serialize, deserialize } from 'node:v8';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Silence } from '#schemas/silence/silence.ts';
 import type { AcknowledgementCommand } from '#schemas/alerting/acknowledgement.ts';
 import { Evidence } from '#schemas/alerting/alert.ts';
+import { ownSilences } from '#engine/configuration/own-silences.ts';
 import { createPartition } from '#engine/partition/partition.ts';
 import type { Partition, PartitionState } from '#engine/partition/partition.ts';
 import type { AlarmEvent } from '#engine/alarm/alarm-event.ts';
-import { START_MS, aSample, anAlarm, anInventory, portOf, sampleCodec } from './engine-network.ts';
+import {
+  START_MS,
+  aSample,
+  anAlarm,
+  anInventory,
+  deviceOf,
+  portOf,
+  sampleCodec,
+  siteOf,
+} from './engine-network.ts';
 
 const WINDOW = 10;
 const START = START_MS / 1_000;
@@ -20,11 +31,12 @@ const windowAt = (number: number): number => START + number * WINDOW;
 /** A partition whose port carries `loads[n]` bit/s in window n, fed window by window. */
 function aPartition(loads: readonly number[]) {
   const told: AlarmEvent[] = [];
+  const events: AlarmEvent[] = [];
   const options = {
     ...setting,
     output: {
       measures: () => undefined,
-      events: () => undefined,
+      events: (_: unknown, own: readonly AlarmEvent[]) => events.push(...own),
       acknowledgements: (events: readonly AlarmEvent[]) => told.push(...events),
     },
   };
@@ -40,6 +52,8 @@ function aPartition(loads: readonly number[]) {
   const state = { partition: createPartition(options), next: 0 };
   return {
     told,
+    /** Those that windows brought forth. */
+    events,
     get partition(): Partition {
       return state.partition;
     },
@@ -133,6 +147,28 @@ describe('an acknowledged alarm', () => {
     expect(marked(partition, START_MS + 60_000)).toEqual(['nobody']);
   });
 
+  it.each([
+    ['with the window that ends at its time', 30_000, 2],
+    ['with the window that its time lies in', 30_001, 3],
+    ['with the next window when its time was over before', 5_000, 1],
+  ])('has its end in the history, %s', (_, until, window) => {
+    const { partition, feed, told, restart } = aPartition([200, 200, 200, 200, 200]);
+    feed(0);
+    send(partition, acknowledge(0, { until: START_MS + until }));
+    restart();
+    feed(4);
+    expect(edges(told)).toEqual(['acknowledge user 0', `unacknowledge expired ${String(window)}`]);
+    expect(told[1]!.ingested).toBe(START_MS + until);
+  });
+
+  it('whose end comes after that of the alarm ends with it, without an event of its own', () => {
+    const { partition, feed, told } = aPartition([200, 0, 0, 200, 200, 200]);
+    feed(0);
+    send(partition, acknowledge(0, { until: START_MS + 55_000 }));
+    feed(5);
+    expect(edges(told)).toEqual(['acknowledge user 0']);
+  });
+
   it('until it gets worse is nobody’s any more after the first worse window, and no other', () => {
     const worse = { severity: 'critical', value: 300 } as const;
     const { partition, feed, told } = aPartition([300, 300, 252, 300, 304, 200]);
@@ -153,6 +189,117 @@ describe('an acknowledged alarm', () => {
     expect(marked(partition)).toEqual(['on it']);
     feed(1);
     expect(marked(partition)).toEqual(['nobody']);
+  });
+});
+
+describe('a silence of a running alarm', () => {
+  const aSilence = (change: Partial<Silence> = {}): Silence => ({
+    id: 1,
+    customer: null,
+    match: { alarms: [], severities: [], sites: [], elements: [] },
+    reason: 'fibre works',
+    author: 'Cleo',
+    startsAt: START_MS + 15_000,
+    endsAt: START_MS + 45_000,
+    recurrence: null,
+    ...change,
+  });
+  const silencing = (events: readonly AlarmEvent[]) =>
+    edges(events.filter(({ edge }) => edge !== 'raise' && edge !== 'clear'));
+  const LOADS = [200, 200, 200, 200, 200, 200];
+
+  it('begins and ends in its history with the windows at whose end it holds, and no longer, by whom and why', () => {
+    const { partition, feed, events } = aPartition(LOADS);
+    feed(0);
+    expect(partition.silence([aSilence()])).toBe(true);
+    expect(partition.silence([aSilence()])).toBe(false);
+    feed(5);
+    expect(silencing(events)).toEqual(['silence silence 1', 'unsilence silence 4']);
+    for (const { edge, evidence } of events.filter(({ edge: of }) => of.endsWith('silence')))
+      expect([edge, Evidence.parse(JSON.parse(evidence)).silenced]).toEqual([
+        edge,
+        { silence: 1, by: 'Cleo', reason: 'fibre works', until: START_MS + 45_000 },
+      ]);
+  });
+
+  it('of a maintenance window that comes again is told each time', () => {
+    const recurrence = { every: 'day', interval: 1, time: '00:00', minutes: 1, zone: 'UTC' } as const;
+    const { partition, feed, events } = aPartition([200, 200, 200, 200, 200, 200, 200, 200]);
+    partition.silence([aSilence({ startsAt: START_MS - 86_400_000, endsAt: null, recurrence })]);
+    feed(7);
+    expect(silencing(events)).toEqual(['silence silence 0', 'unsilence silence 5']);
+  });
+
+  it('that was ended before its time has its end, and an alarm that clears in one none', () => {
+    const { partition, feed, events } = aPartition([200, 200, 200, 0, 0, 200, 200]);
+    partition.silence([aSilence({ startsAt: START_MS, endsAt: START_MS + 500_000 })]);
+    feed(1);
+    partition.silence([]);
+    feed(2);
+    partition.silence([aSilence({ id: 2, startsAt: START_MS, endsAt: START_MS + 500_000 })]);
+    feed(6);
+    expect(silencing(events)).toEqual([
+      'silence silence 0',
+      'unsilence silence 2',
+      'silence silence 3',
+      'silence silence 5',
+    ]);
+  });
+
+  it.each([
+    ['of its device', { match: { ...aSilence().match, elements: [deviceOf(1)] } }, 2],
+    ['of another site', { match: { ...aSilence().match, sites: [siteOf(2)] } }, 0],
+    ['of another customer', { customer: 2 }, 0],
+    [
+      'that is over before the end of any window',
+      { startsAt: START_MS + 21_000, endsAt: START_MS + 29_000 },
+      0,
+    ],
+  ])('%s is told as often as it concerns it', (_, change, told) => {
+    const { partition, feed, events } = aPartition(LOADS);
+    const own = ownSilences([aSilence(change)], setting.inventory, (customer) => customer === 1);
+    partition.silence(own);
+    feed(5);
+    expect(silencing(events)).toHaveLength(told);
+  });
+
+  it('is told the same after restarts, by the silences that were known when its window closed the first time', () => {
+    const story = fc.record({
+      loads: fc.array(fc.constantFrom(0, 200, 200, 200), { minLength: 12, maxLength: 12 }),
+      silences: fc.array(
+        fc.record({ from: fc.nat(100), seconds: fc.integer({ min: 1, max: 60 }), known: fc.nat(11) }),
+        { maxLength: 4 },
+      ),
+      restarts: fc.array(fc.nat(11), { maxLength: 4 }),
+    });
+    let told = 0;
+    fc.assert(
+      fc.property(story, ({ loads, silences, restarts }) => {
+        const play = (killed: readonly number[]) => {
+          const played = aPartition(loads);
+          for (let window = 0; window < loads.length; window += 1) {
+            const known = silences.filter((one) => one.known <= window);
+            played.partition.silence(
+              known.map(({ from, seconds }, id) =>
+                aSilence({
+                  id,
+                  startsAt: START_MS + from * 1_000,
+                  endsAt: START_MS + (from + seconds) * 1_000,
+                }),
+              ),
+            );
+            if (killed.includes(window)) played.restart();
+            played.feed(window);
+          }
+          return edges(played.events);
+        };
+        const expected = play([]);
+        expect(play(restarts)).toEqual(expected);
+        told += expected.filter((edge) => edge.includes('silence')).length;
+      }),
+      { numRuns: 60 },
+    );
+    expect(told).toBeGreaterThan(20);
   });
 });
 
@@ -191,6 +338,7 @@ describe('whenever the commands are read', () => {
     window: fc.integer({ min: 0, max: LOADS - 1 }),
     kind: fc.constantFrom('acknowledge', 'acknowledge', 'unacknowledge'),
     worse: fc.option(fc.constantFrom(150, 250, 350)),
+    until: fc.option(fc.integer({ min: 0, max: LOADS * WINDOW * 1_000 })),
   });
   const story = fc.record({
     loads: fc.array(fc.constantFrom(0, 0, 120, 200, 300, 400), { minLength: LOADS, maxLength: LOADS }),
@@ -206,11 +354,12 @@ describe('whenever the commands are read', () => {
       fc.property(story, ({ loads, commands, late, restarts }) => {
         const inOrder = commands
           .toSorted((a, b) => a.window - b.window)
-          .map(({ window, kind, worse }) =>
+          .map(({ window, kind, worse, until }) =>
             kind === 'unacknowledge'
               ? takeBack(window)
               : acknowledge(window, {
                   note: `at ${String(window)}`,
+                  until: until === null ? null : START_MS + until,
                   worse: worse === null ? null : { severity: 'critical', value: worse },
                 }),
           );

@@ -1,10 +1,14 @@
+import { isDeepStrictEqual } from 'node:util';
+import { deserialize, serialize } from 'node:v8';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { IDLE_WINDOWS } from '#engine/partition/partition.ts';
+import type { PartitionState } from '#engine/partition/partition.ts';
 import type { CounterKey } from '#schemas/counter/catalogue.ts';
 import { START_MS, aSample, anAlarm, anInventory, deviceOf, portOf, sampleCodec } from './engine-network.ts';
 import type { SampleRow } from './engine-network.ts';
-import { run } from './engine-run.ts';
-import type { Log, Setting } from './engine-run.ts';
+import { emptyLog, partitionInto, run } from './engine-run.ts';
+import type { Log, Message, Setting } from './engine-run.ts';
 
 const LATENESS_MS = 4_000;
 const CUSTOMERS = 4;
@@ -23,8 +27,9 @@ const alarms = [
     byElement: new Map([[portOf(3, 1), 1]]),
   }),
 ];
+const WINDOW_MS = 10_000;
 const setting: Setting = {
-  windowSeconds: 10,
+  windowSeconds: WINDOW_MS / 1_000,
   latenessMs: LATENESS_MS,
   inventory: anInventory(CUSTOMERS, PORTS),
   alarms,
@@ -95,16 +100,73 @@ const story = fc
 /** Arrival: each sample is late by less than the lateness (a slice less), and they come in messages of some rows. */
 const arrival = fc.record({ seed: fc.integer(), rowsPerMessage: fc.integer({ min: 1, max: 80 }) });
 
-function shuffled(rows: readonly SampleRow[], seed: number): SampleRow[] {
+function delaysOf(seed: number): () => number {
   let state = seed >>> 0 || 1;
-  const next = () => {
+  return () => {
     state ^= state << 13;
     state ^= state >>> 17;
     state ^= state << 5;
     return (state >>> 0) % LATENESS_MS;
   };
-  const delayed = rows.map((row) => ({ row, arrives: row.at + next() }));
-  return delayed.sort((a, b) => a.arrives - b.arrives).map(({ row }) => row);
+}
+
+function delayed(rows: readonly SampleRow[], seed: number) {
+  const next = delaysOf(seed);
+  return rows.map((row) => ({ row, arrives: row.at + next() })).sort((a, b) => a.arrives - b.arrives);
+}
+
+const shuffled = (rows: readonly SampleRow[], seed: number): SampleRow[] =>
+  delayed(rows, seed).map(({ row }) => row);
+
+/** The rows as they arrive, with ticks at any places that say what is true: nothing that comes later is later than allowed. */
+function messagesAmongTicks(
+  rows: readonly SampleRow[],
+  { seed, ticks }: { readonly seed: number; readonly ticks: readonly number[] },
+): Message[] {
+  const arriving = delayed(rows, seed);
+  const shares = new Map(ticks.map((share) => [Math.floor(share * arriving.length), share]));
+  const messages: Message[] = [];
+  let own: SampleRow[] = [];
+  const end = (): void => {
+    if (own.length > 0) messages.push(sampleCodec.encode(own));
+    own = [];
+  };
+  for (const [index, { row, arrives }] of arriving.entries()) {
+    const share = shares.get(index);
+    if (share !== undefined) {
+      end();
+      messages.push({ quietUntil: arrives - Math.floor(share * 3 * LATENESS_MS) });
+    }
+    own.push(row);
+    if (own.length === 30) end();
+  }
+  end();
+  return messages;
+}
+
+/** Everything behind the half comes later by so many windows; in between there are ticks alone. */
+function withSilence(rows: readonly SampleRow[], windows: number) {
+  const half = START_MS + 30 * INTERVAL_MS;
+  const byMs = windows * WINDOW_MS;
+  const later = rows.map((row) => (row.at < half ? row : { ...row, at: row.at + byMs }));
+  return { rows: later, half, until: half + byMs };
+}
+
+function messagesInSilence(
+  { rows, half, until }: ReturnType<typeof withSilence>,
+  { seed, everyMs, lastTick }: { readonly seed: number; readonly everyMs: number; readonly lastTick: number },
+): Message[] {
+  const quiet: Message[] = [];
+  for (let quietUntil = half; quietUntil <= until; quietUntil += everyMs) quiet.push({ quietUntil });
+  const before = shuffled(
+    rows.filter(({ at }) => at < half),
+    seed,
+  );
+  const behind = shuffled(
+    rows.filter(({ at }) => at >= half),
+    seed,
+  );
+  return [...messagesOf(before, 40), ...quiet, ...messagesOf(behind, 40), { quietUntil: lastTick }];
 }
 
 function messagesOf(rows: readonly SampleRow[], rowsPerMessage: number): Uint8Array[] {
@@ -128,6 +190,15 @@ const canonical = (log: Log) => ({
 });
 
 describe('the event log of the engine', () => {
+  const kill = fc.record({
+    after: fc.integer({ min: 1, max: 60 }),
+    checkpointBefore: fc.integer({ min: 0, max: 60 }),
+  });
+  const tickPlaces = fc.array(fc.double({ min: 0, max: 0.999, noNaN: true }), {
+    minLength: 1,
+    maxLength: 12,
+  });
+
   it('is the same byte by byte in any order of arrival inside the lateness', () => {
     fc.assert(
       fc.property(story, arrival, (rows, { seed, rowsPerMessage }) => {
@@ -141,10 +212,6 @@ describe('the event log of the engine', () => {
   });
 
   it('is the same byte by byte with restarts from any checkpoint at any place', () => {
-    const kill = fc.record({
-      after: fc.integer({ min: 1, max: 60 }),
-      checkpointBefore: fc.integer({ min: 0, max: 60 }),
-    });
     fc.assert(
       fc.property(story, arrival, fc.array(kill, { minLength: 1, maxLength: 4 }), (rows, { seed }, kills) => {
         const messages = messagesOf(shuffled(rows, seed), 40);
@@ -153,6 +220,65 @@ describe('the event log of the engine', () => {
       }),
       { numRuns: 40 },
     );
+  });
+
+  it('is the same byte by byte with ticks at any place that say what is true, and restarts among them', () => {
+    fc.assert(
+      fc.property(
+        story,
+        fc.integer(),
+        tickPlaces,
+        fc.array(kill, { maxLength: 3 }),
+        (rows, seed, ticks, kills) => {
+          const messages = messagesAmongTicks(rows, { seed, ticks });
+          expect(run({ setting, messages, end: END, kills }).messages).toEqual(inOrder(rows).messages);
+        },
+      ),
+      { numRuns: 20 },
+    );
+  });
+
+  it('is the same byte by byte when windows of a silence are closed by ticks in it, and for any partitions and restarts', () => {
+    let longest = 0;
+    fc.assert(
+      fc.property(
+        story,
+        fc.record({
+          seed: fc.integer(),
+          windows: fc.integer({ min: 1, max: 60 }),
+          everyMs: fc.integer({ min: 300, max: 40_000 }),
+          partitions: fc.integer({ min: 1, max: 3 }),
+        }),
+        fc.array(kill, { maxLength: 3 }),
+        (rows, { seed, windows, everyMs, partitions }, kills) => {
+          const silent = withSilence(rows, windows);
+          const end = END + windows * WINDOW_MS;
+          const expected = run({ setting, messages: messagesOf(silent.rows, 50), end });
+          const lastTick = end + WINDOW_MS / 10 + LATENESS_MS;
+          const logs = Array.from({ length: partitions }, (_, partition) => {
+            const belongs = (customer: number): boolean => customer % partitions === partition;
+            const own = { ...silent, rows: silent.rows.filter(({ customer }) => belongs(customer)) };
+            return run({
+              setting: { ...setting, belongs },
+              messages: messagesInSilence(own, { seed, everyMs, lastTick }),
+              end: 0,
+              kills,
+            });
+          });
+          if (partitions === 1) expect(logs[0]!.messages).toEqual(expected.messages);
+          const merged = {
+            messages: [],
+            measures: logs.flatMap((log) => log.measures),
+            events: logs.flatMap((log) => log.events),
+          };
+          expect(canonical(merged)).toEqual(canonical(expected));
+          longest = Math.max(longest, windows);
+        },
+      ),
+      { numRuns: 12 },
+    );
+    // Beyond what a partition closes one by one.
+    expect(longest).toBeGreaterThan(IDLE_WINDOWS);
   });
 
   it('is the same for a customer whatever customers share its partition', () => {
@@ -188,4 +314,30 @@ describe('the event log of the engine', () => {
       { numRuns: 10 },
     );
   });
+});
+
+it('a stored state is taken up in steps, and is then what it was', () => {
+  const large: Setting = { ...setting, inventory: anInventory(1, 20_000) };
+  const log = emptyLog();
+  const before = partitionInto(log, large);
+  for (let number = 0; number < 4; number += 1) {
+    const at = number * WINDOW_MS;
+    const rows = [0, 1, 19_999].map((port) =>
+      aSample('in_octets', { at, element: portOf(1, port), value: BigInt(number) * 9_000n }),
+    );
+    before.push(sampleCodec.encode(rows), { sequence: number + 1, receivedAt: Infinity });
+  }
+  expect(log.events.length).toBeGreaterThan(0);
+  const stored = serialize(before.state());
+  const after = partitionInto(emptyLog(), { ...setting, inventory: anInventory(1, 0), alarms: [] });
+  let steps = 0;
+  for (const _ of after.restoring(deserialize(stored) as PartitionState)) steps += 1;
+  expect(steps).toBeGreaterThan(20);
+  const [found, expected] = [serialize(after.state()), stored].map(
+    (bytes) => deserialize(bytes) as PartitionState,
+  );
+  const differing = Object.keys(expected!).filter(
+    (key) => !isDeepStrictEqual(found![key as keyof PartitionState], expected![key as keyof PartitionState]),
+  );
+  expect(differing).toEqual([]);
 });

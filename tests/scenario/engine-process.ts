@@ -27,6 +27,8 @@ const {
   readonly alarms: readonly AlarmDefinition[];
   readonly windowSeconds: number;
   readonly latenessMs: number;
+  readonly flowLatenessMs?: number;
+  readonly silenceMs?: number;
   readonly checkpointMs?: number;
   readonly partitions?: number;
   readonly leaseMs?: number;

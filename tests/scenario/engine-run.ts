@@ -3,6 +3,7 @@ import { deserialize, serialize } from 'node:v8';
 import { expect } from 'vitest';
 import { createPartition } from '#engine/partition/partition.ts';
 import type { Partition, PartitionOptions, PartitionState } from '#engine/partition/partition.ts';
+import type { Origin } from '#engine/partition/sample-intake.ts';
 import { eventCodec, measureCodec } from './engine-network.ts';
 import type { EventRow, MeasureRow } from './engine-network.ts';
 
@@ -45,10 +46,13 @@ export function partitionInto(log: Log, setting: Setting): Partition {
   });
 }
 
+/** Rows, or a tick. */
+export type Message = Uint8Array | Pick<Origin, 'quietUntil'>;
+
 export interface Run {
   readonly setting: Setting;
-  /** Bytes of messages, numbered from 1. */
-  readonly messages: readonly Uint8Array[];
+  /** Numbered from 1. */
+  readonly messages: readonly Message[];
   /** Close every window that ends by then. */
   readonly end: number;
   /** Numbers of messages after which the engine is killed, and how many messages before the last checkpoint was made. */
@@ -62,7 +66,10 @@ export function run({ setting, messages, end, kills = [] }: Run): Log {
   const checkpoints: { readonly next: number; readonly state: Buffer }[] = [];
   let pending = [...kills];
   for (let number = 1; number <= messages.length; number += 1) {
-    partition.push(messages[number - 1]!, { sequence: number, receivedAt: Infinity });
+    const message = messages[number - 1]!;
+    const origin = { sequence: number, receivedAt: Infinity };
+    if (message instanceof Uint8Array) partition.push(message, origin);
+    else partition.push(new Uint8Array(), { ...origin, ...message });
     checkpoints[number] = { next: partition.readUpTo() + 1, state: serialize(partition.state()) };
     const kill = pending.find(({ after }) => after === number);
     if (kill === undefined) continue;

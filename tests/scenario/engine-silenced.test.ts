@@ -14,8 +14,18 @@ import { engineComponents } from '#engine/engine.ts';
 import { engineMetrics } from '#engine/engine-metrics.ts';
 import { openStack } from '#tests/store/stack.ts';
 import type { Stack } from '#tests/store/stack.ts';
-import { eventually, sampleMessages } from './engine-bus.ts';
-import { aSample, anAlarm, anInventory, deviceOf, portOf, siteOf } from './engine-network.ts';
+import { streams, subjectOf } from '#schemas/bus/stream.ts';
+import { allOf, eventually, sampleMessages } from './engine-bus.ts';
+import {
+  START_MS,
+  aSample,
+  anAlarm,
+  anInventory,
+  deviceOf,
+  eventCodec,
+  portOf,
+  siteOf,
+} from './engine-network.ts';
 
 const WINDOW = 10;
 const inventory = anInventory(2, 1);
@@ -48,14 +58,7 @@ beforeAll(async () => {
     const started = await component.start(controller.signal);
     stopping.unshift(async () => started?.stop?.());
   }
-  const publisher = stack.bus.publisher();
-  for (let number = 0; number < 4; number += 1) {
-    const at = number * WINDOW * 1_000;
-    const rows = [1, 2].map((customer) =>
-      aSample('in_octets', { at, customer, element: portOf(customer, 0), value: BigInt(number * 1_000) }),
-    );
-    for (const message of sampleMessages(rows, 1)) await publisher.publish(message);
-  }
+  for (let number = 0; number < 4; number += 1) await poll();
   await eventually(
     async () => ((await rowOf(1)) !== undefined && (await rowOf(2)) !== undefined) || undefined,
   );
@@ -65,6 +68,16 @@ afterAll(async () => {
   for (const stop of stopping) await stop();
   await stack.close();
 });
+
+let polled = 0;
+async function poll(): Promise<void> {
+  const at = polled * WINDOW * 1_000;
+  const rows = [1, 2].map((customer) =>
+    aSample('in_octets', { at, customer, element: portOf(customer, 0), value: BigInt(polled * 1_000) }),
+  );
+  polled += 1;
+  for (const message of sampleMessages(rows, 1)) await stack.bus.publisher().publish(message);
+}
 
 async function rowOf(customer: number): Promise<AlarmRow | undefined> {
   const reply = await stack.bus.request(subjects.alertState(0), '').catch(() => undefined);
@@ -148,6 +161,32 @@ describe('a silence', () => {
     await stack.db.updateTable('silence').set({ ends_at: new Date() }).execute();
     stack.bus.publish(subjects.config('silence'), '{}');
     expect(await eventually(async () => ((await silenced(2)) === undefined ? true : undefined))).toBe(true);
+  });
+
+  it('is in the history of the alarms that it holds for, from the window to the window', async () => {
+    const edges = async (): Promise<string[]> =>
+      (await allOf(stack.bus, streams.alarms.name, subjectOf('alarms', 0)))
+        .flatMap(({ data }) => eventCodec.decode(data))
+        .filter(({ edge }) => edge === 'silence' || edge === 'unsilence')
+        .map(({ edge, element }) => `${edge} ${String(element)}`);
+    const pollUntil = (told: readonly string[]) =>
+      eventually(async () => {
+        if ((await edges()).length >= told.length) return true;
+        await poll();
+        return undefined;
+      });
+    await add({
+      startsAt: START_MS,
+      match: { alarms: [], severities: [], sites: [], elements: [deviceOf(1)] },
+    });
+    await eventually(() => silenced(1));
+    const began = [`silence ${String(portOf(1, 0))}`];
+    await pollUntil(began);
+    expect(await edges()).toEqual(began);
+    await removeAll();
+    const ended = [...began, `unsilence ${String(portOf(1, 0))}`];
+    await pollUntil(ended);
+    expect(await edges()).toEqual(ended);
   });
 
   it('that comes again holds in its window', async () => {

@@ -54,6 +54,8 @@ interface Message {
   readonly stream: Told['stream'];
   readonly sequence: number;
   readonly bytes: Uint8Array;
+  /** Of a tick. */
+  readonly quietUntil?: number;
 }
 
 /** Runs of one stream as messages, numbered in each stream. */
@@ -73,8 +75,8 @@ function messagesOf(told: readonly Told[], most: number): Message[] {
   return messages;
 }
 
-/** Each row is late by less than the lateness. */
-function shuffled(told: readonly Told[], seed: number): Told[] {
+/** The rows as they arrive, each late by less than the lateness. */
+function delayed(told: readonly Told[], seed: number) {
   let state = seed >>> 0 || 1;
   const next = (): number => {
     state ^= state << 13;
@@ -82,8 +84,33 @@ function shuffled(told: readonly Told[], seed: number): Told[] {
     state ^= state << 5;
     return (state >>> 0) % LATENESS_MS;
   };
-  const delayed = told.map((one) => ({ one, arrives: one.at + next() }));
-  return delayed.sort((a, b) => a.arrives - b.arrives).map(({ one }) => one);
+  return told.map((one) => ({ one, arrives: one.at + next() })).sort((a, b) => a.arrives - b.arrives);
+}
+
+const shuffled = (told: readonly Told[], seed: number): Told[] => delayed(told, seed).map(({ one }) => one);
+
+/** The rows as they arrive; before each run of some a tick that says what is true, and behind all one that closes every window. */
+function messagesAmongTicks(told: readonly Told[], seed: number, most: number): Message[] {
+  const arriving = delayed(told, seed);
+  const sequences = { flows: 0, metrics: 0 };
+  const messages: Message[] = [];
+  const tick = (quietUntil: number): void => {
+    sequences.flows += 1;
+    messages.push({ stream: 'flows', sequence: sequences.flows, bytes: new Uint8Array(), quietUntil });
+  };
+  for (let from = 0; from < arriving.length; from += most) {
+    tick(arriving[from]!.arrives);
+    const own = messagesOf(
+      arriving.slice(from, from + most).map(({ one }) => one),
+      most,
+    );
+    for (const { stream, bytes } of own) {
+      sequences[stream] += 1;
+      messages.push({ stream, bytes, sequence: sequences[stream] });
+    }
+  }
+  tick(END + LATENESS_MS);
+  return messages;
 }
 
 /** `written`: numbers of the last batches already there; a replay does not write them again. */
@@ -105,15 +132,18 @@ interface Kill {
   readonly checkpointBefore: number;
 }
 
-function run(messages: readonly Message[], { own = setting, kills = [] as readonly Kill[] } = {}): Log {
+function run(
+  messages: readonly Message[],
+  { own = setting, kills = [] as readonly Kill[], end = END } = {},
+): Log {
   const log = emptyLog();
   const written = { measures: -1, events: -1 };
   let partition = partitionInto(log, own, written);
   const states = [serialize(partition.state())];
   let pending = [...kills];
   for (let index = 0; index < messages.length; index += 1) {
-    const { stream, bytes, sequence } = messages[index]!;
-    partition.push(stream, bytes, { sequence, receivedAt: Infinity });
+    const { stream, bytes, sequence, quietUntil } = messages[index]!;
+    partition.push(stream, bytes, { sequence, receivedAt: Infinity, quietUntil });
     states[index + 1] = serialize(partition.state());
     const kill = pending.find(({ after }) => after === index);
     if (kill === undefined) continue;
@@ -125,7 +155,7 @@ function run(messages: readonly Message[], { own = setting, kills = [] as readon
     // A little that the checkpoint holds already is read again.
     index = Math.max(0, back - 3) - 1;
   }
-  partition.closeUntil(END);
+  partition.closeUntil(end);
   return log;
 }
 
@@ -158,6 +188,23 @@ describe('the event log of what flows come to', () => {
         },
       ),
       { numRuns: 25 },
+    );
+  });
+
+  it('is the same byte by byte with ticks that say what is true, the windows behind the last flow closed by one', () => {
+    const kill = fc.record({ after: fc.integer({ min: 1, max: 60 }), checkpointBefore: fc.nat(60) });
+    fc.assert(
+      fc.property(
+        story,
+        fc.integer(),
+        fc.integer({ min: 1, max: 40 }),
+        fc.array(kill, { maxLength: 3 }),
+        (told, seed, most, kills) => {
+          const messages = messagesAmongTicks(told, seed, most);
+          expect(run(messages, { kills, end: 0 }).messages).toEqual(expected(told).messages);
+        },
+      ),
+      { numRuns: 15 },
     );
   });
 

@@ -4,12 +4,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openServer } from './server-under-test.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import { DELIVERY_TEST } from '#schemas/notification/delivery.ts';
+import type { Permission } from '#schemas/permission/catalogue.ts';
 import { snmpSecrets } from '#schemas/inventory/snmp-secrets.ts';
 import { withSmtpSecrets } from '#schemas/settings/smtp/smtp-secrets.ts';
 import { withHeaderSecrets } from '#schemas/settings/webhook/webhook-secrets.ts';
 import { testSecrets } from '../fixtures/secrets.ts';
 import type { Browser, ServerUnderTest } from './server-under-test.ts';
-import { httpReceiver, startNotification } from './notification-under-test.ts';
+import { addAlarm, httpReceiver, startNotification } from './notification-under-test.ts';
 
 const WEBHOOKS = '/api/v1/mt/settings/webhooks';
 const SMTP = '/api/v1/mt/settings/smtp';
@@ -48,6 +49,7 @@ const webhook = {
   payload: { kind: 'json', template: '{"text":"{{alert.name}}"}' },
   trigger: 'both',
   allowInsecure: false,
+  restricted: false,
 };
 const listed = async () =>
   ((await admin.get(WEBHOOKS)).json() as { webhooks: ({ id: number } & typeof webhook)[] }).webhooks;
@@ -270,7 +272,7 @@ describe('mail notifications of alarms', () => {
 
   it('are added, listed, changed, tested and removed', async () => {
     const { id } = (await admin.send('POST', MAILS, { body: mail })).json() as { id: number };
-    expect(await mails()).toEqual([{ ...mail, id, lastDelivery: null }]);
+    expect(await mails()).toEqual([{ ...mail, id, restricted: false, lastDelivery: null }]);
     expect((await admin.send('POST', MAILS, { body: mail })).json()).toMatchObject({ code: 'NOT_UNIQUE' });
     const path = `${MAILS}/${String(id)}`;
     expect((await admin.send('PUT', path, { body: { ...mail, enabled: false } })).statusCode).toBe(200);
@@ -405,5 +407,75 @@ describe('what is secret in settings', () => {
     const events = JSON.stringify(await db.selectFrom('audit_event').selectAll().execute());
     for (const secret of ['a secret', 'Bearer first', 'authpass123', 'privpass123', '"secret"'])
       expect(events + seen.join()).not.toContain(secret);
+  });
+});
+
+describe('targets that are told of restricted alarms', () => {
+  const mail = {
+    ...{ name: 'board', enabled: true, recipients: ['noc@example.net'], trigger: 'both' },
+    ...{ customers: [], severities: [], alarms: [], grouping: 'single', subject: 's', body: 'b' },
+  };
+  const receiver = {
+    ...{ name: 'board', enabled: true, host: 'nms.example', port: 162, inform: false },
+    access: { version: 'v2c', community: 'public' },
+  };
+  const targets = [
+    ['webhook', WEBHOOKS, { ...webhook, name: 'board', restricted: undefined }],
+    ['trap', TRAPS, receiver],
+    ['mail', '/api/v1/mt/settings/mails', mail],
+  ] as const;
+  const refused = { code: 'RESTRICTED_NOT_OWN', status: 403 };
+  let privileged: Browser;
+  beforeAll(async () => {
+    const read = ['WEBHOOK', 'SMTP', 'SNMP'] as const;
+    await server.account({
+      username: 'restricted',
+      permissions: [
+        'EXTRA.RESTRICTED.read',
+        ...read.flatMap((area) => [`SETTINGS.${area}.read`, `SETTINGS.${area}.write`] satisfies Permission[]),
+      ],
+    });
+    privileged = await server.signedIn('restricted');
+  });
+
+  it.each(targets)('%s: only who may read such alarms makes or keeps one', async (_, path, body) => {
+    expect((await admin.send('POST', path, { body: { ...body, restricted: true } })).json()).toMatchObject(
+      refused,
+    );
+    const made = await privileged.send('POST', path, { body: { ...body, restricted: true } });
+    const own = `${path}/${String((made.json() as { id: number }).id)}`;
+    // Another address would tell whoever gives it.
+    const other = await admin.send('PUT', own, { body: { ...body, enabled: false, restricted: true } });
+    expect(other.json()).toMatchObject(refused);
+    // Taken off by leaving it out, and not put on again.
+    expect((await admin.send('PUT', own, { body })).statusCode).toBe(200);
+    expect((await admin.get(path)).body).toContain('"restricted":false');
+    expect((await admin.send('PUT', own, { body: { ...body, restricted: true } })).statusCode).toBe(403);
+    expect((await privileged.send('PUT', own, { body: { ...body, restricted: true } })).statusCode).toBe(200);
+    expect((await admin.send('DELETE', own)).statusCode).toBe(200);
+  });
+
+  it.each(targets)('%s: the audit tells who switched it', async (subject) => {
+    const told = await server.stack.db
+      .selectFrom('audit_event')
+      .selectAll()
+      .where('action', '=', `${subject}.update`)
+      .where('subject_name', '=', 'board')
+      .orderBy('seq')
+      .execute();
+    expect(told.map(({ actor, detail }) => [actor, JSON.parse(detail)])).toMatchObject([
+      ['settings', { changes: [{ field: 'restricted', before: true, after: false }] }],
+      ['restricted', { changes: [{ field: 'restricted', before: false, after: true }] }],
+    ]);
+  });
+
+  it('names of restricted alarms are no choice for who may not read them', async () => {
+    const hidden = await addAlarm(server.stack, { visibility: 'RESTRICTED', label: 'Line of the board' });
+    const alarms = async (browser: Browser) =>
+      ((await browser.get('/api/v1/mt/settings/mails')).json() as { alarms: { id: number }[] }).alarms.map(
+        ({ id }) => id,
+      );
+    expect(await alarms(privileged)).toContain(hidden);
+    expect(await alarms(admin)).not.toContain(hidden);
   });
 });

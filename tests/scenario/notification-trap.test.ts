@@ -68,6 +68,7 @@ const notice: SingleNotice = {
   site: { id: 11, name: 'Besançon' },
   element: { id: 111, name: 'Gi0/1', kind: 'interface' },
   kpi: { key: 'itf_in_util', name: 'Inbound utilisation' },
+  topology: [],
   description: 'About it',
   operator: '>',
   value: 93.25,

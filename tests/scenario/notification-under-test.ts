@@ -137,7 +137,7 @@ export async function startNotification(
 /** An alarm of this id, notified by trap. */
 export async function addAlarm(
   { db }: Pick<Stack, 'db'>,
-  changes: { snmp_trap?: boolean } = {},
+  changes: { snmp_trap?: boolean; visibility?: 'RESTRICTED'; label?: string } = {},
 ): Promise<number> {
   const cockpit = await db
     .insertInto('resource')
@@ -221,6 +221,7 @@ export interface WebhookSketch {
   readonly template?: string;
   readonly trigger?: 'rising' | 'falling' | 'both';
   readonly allow_insecure?: boolean;
+  readonly restricted?: boolean;
   readonly headers?: readonly { name: string; value: string }[];
 }
 

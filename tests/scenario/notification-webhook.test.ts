@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { subjects } from '#schemas/bus/subject.ts';
 import { openStack } from '../store/stack.ts';
 import type { Stack } from '../store/stack.ts';
 import { eventually } from './engine-bus.ts';
@@ -143,6 +144,157 @@ describe('a webhook', () => {
         return rows.length === 0 ? rows : undefined;
       }, 60_000),
     ).toEqual([]);
+  });
+
+  it('is told when a running alarm gets worse, in a silence at its end, and not when it gets better', async () => {
+    const http = await receiver();
+    const template = '"{{alert.hook}} {{alert.severity}} {{alert.targets}}: {{alert.description}}"';
+    const target = await addWebhook(stack, { url: http.url, template });
+    const { at } = raise();
+    const of = (number: number, edge: string, given: { severity: string; cause: string; minute: number }) =>
+      anEvent({
+        ...{ alarm, element: number, edge, at: at - 3_000 + 60 * given.minute },
+        ...{ severity: given.severity, cause: given.cause },
+      });
+    const story = (number: number) => [
+      of(number, 'change', { severity: 'critical', cause: 'minor', minute: 1 }),
+      of(number, 'change', { severity: 'major', cause: 'critical', minute: 2 }),
+    ];
+    const raises = [9_201, 9_202].map((number) =>
+      of(number, 'raise', { severity: 'minor', cause: 'rule', minute: 0 }),
+    );
+    const held = of(9_203, 'raise', { severity: 'minor', cause: 'rule', minute: 0 });
+    const silence = await stack.db
+      .insertInto('silence')
+      .values({
+        match: { alarms: [], severities: ['critical', 'major'], sites: [], elements: [9_202] },
+        ...{ reason: 'Router update', author: 'ada' },
+        ...{ starts_at: new Date(Date.now() - 60_000), ends_at: new Date(Date.now() + 3_600_000) },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const other = await stack.db
+      .insertInto('silence')
+      .values({
+        match: { alarms: [], severities: [], sites: [], elements: [9_203] },
+        ...{ reason: 'Router update', author: 'ada' },
+        ...{ starts_at: new Date(Date.now() - 60_000), ends_at: new Date(Date.now() + 3_600_000) },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    closing.push(() => stack.db.deleteFrom('silence').execute());
+    await notification();
+    await publishEvents(stack, [...raises, held, ...story(9_201), ...story(9_202), ...story(9_203)]);
+    const told = async (count: number) => {
+      await eventually(async () => {
+        const over = (await deliveriesOf(stack, target)).filter(({ state }) => state === 'delivered');
+        return over.length >= count || undefined;
+      }, 60_000);
+      return http.received.map(({ body }) => (JSON.parse(body) as string).replace(/:.*/, '')).toSorted();
+    };
+    const first = ['rising critical 9201', 'rising minor 9201', 'rising minor 9202'];
+    expect(await told(3)).toEqual(first);
+    expect(
+      http.received.some(({ body }) => body.includes('The severity went from minor to critical. ')),
+    ).toBe(true);
+    const ends_at = new Date(Date.now() - 1);
+    await stack.db
+      .updateTable('silence')
+      .set({ ends_at })
+      .where('id', 'in', [silence.id, other.id])
+      .execute();
+    stack.bus.publish(subjects.config('silence'), '{}');
+    // What was told of is told in the severity that it has got to; what was held back as the raise that it is now.
+    const atEnd = [...first, 'rising major 9202', 'rising major 9203'].toSorted();
+    expect(await told(5)).toEqual(atEnd);
+    await publishEvents(
+      stack,
+      [9_201, 9_202, 9_203].map((number) =>
+        of(number, 'clear', { severity: 'major', cause: 'rule', minute: 3 }),
+      ),
+    );
+    expect(await told(8)).toEqual([...[1, 2, 3].map((last) => `falling major 920${String(last)}`), ...atEnd]);
+  });
+
+  it('is told of restricted alarms only where that is switched on, and no count of its groups holds them', async () => {
+    const http = await receiver();
+    const template = '"{{alert.name}}: {{alert.description}}"';
+    const open = await addWebhook(stack, { url: `${http.url}/open`, template });
+    const privy = await addWebhook(stack, { url: `${http.url}/privy`, template, restricted: true });
+    await notification({ rule: { singles: 2, windowMs: 4_000 } });
+    // Made when the process runs already, and not announced: it is asked for.
+    const secret = await addAlarm(stack, { visibility: 'RESTRICTED', label: 'Line of the board' });
+    const gone = 900_001;
+    const raises = (count: number, of: number) => Array.from({ length: count }, () => raise({ alarm: of }));
+    // In one message, and so in one window; the restricted ones come first, and take no place of the others.
+    await publishEvents(stack, [...raises(5, secret), ...raises(3, gone), ...raises(6, alarm)], 100);
+    const told = async (target: number) =>
+      (await deliveriesOf(stack, target)).filter(({ state }) => state === 'delivered');
+    const sum = (rows: Awaited<ReturnType<typeof told>>) => rows.reduce((all, { events }) => all + events, 0);
+    await eventually(async () => sum(await told(privy)) === 14 || undefined, 60_000);
+    await eventually(async () => sum(await told(open)) === 6 || undefined, 60_000);
+    const texts = (path: string) =>
+      http.received
+        .filter(({ url }) => url === path)
+        .map(({ body }) => JSON.parse(body) as string)
+        .filter((text) => text.includes('more alarm events'))
+        .sort();
+    expect(texts('/open')).toEqual([
+      '4 more alarm events: 4 alarms raised on 1 site of Acme "North": Line "saturated" (4)',
+    ]);
+    expect(texts('/privy')).toEqual([
+      '4 more alarm events: 4 alarms raised on 1 site of Acme "North": Line "saturated" (4)',
+      '6 more alarm events: 6 restricted alarms raised on 1 site of Acme "North": Line of the board (3), 900001 (3)',
+    ]);
+    expect(JSON.stringify(http.received.filter(({ url }) => url === '/open'))).not.toContain('board');
+    expect((await told(open)).map(({ events }) => events).toSorted((a, b) => a - b)).toEqual([1, 1, 4]);
+    expect((await told(privy)).map(({ events }) => events).toSorted((a, b) => a - b)).toEqual([
+      1, 1, 1, 1, 4, 6,
+    ]);
+  });
+
+  it('is told where the element is, as far as its alarm names it', async () => {
+    const http = await receiver();
+    await addWebhook(stack, { url: http.url, template: '{"at": {{alert.topology}}}' });
+    const named = async (topology_levels: string[], topology_filter: string) => {
+      const own = await addAlarm(stack);
+      const values = { topology_levels, topology_filter };
+      await stack.db.updateTable('cockpit_alarm').set(values).where('id', '=', own).execute();
+      return anEvent({ alarm: own });
+    };
+    const events = [
+      await named(['device', 'site', 'customer'], ''),
+      await named(['device', 'site', 'customer'], 'EDGE'),
+      await named(['site'], 'lyon'),
+    ];
+    await notification();
+    await publishEvents(stack, events);
+    await eventually(async () => (await Promise.resolve(http.received.length)) === 3 || undefined, 60_000);
+    const told = http.received.map(({ body }) => (JSON.parse(body) as { at: string[] }).at.join());
+    expect(told.toSorted((a, b) => a.localeCompare(b))).toEqual([
+      '',
+      'edge-1',
+      'edge-1,Besançon,Acme "North"',
+    ]);
+  });
+
+  it('that is no longer told of restricted alarms drops those that wait', async () => {
+    const http = await receiver((response, number) => {
+      response.statusCode = number < 3 ? 500 : 200;
+      response.end();
+    });
+    const target = await addWebhook(stack, { url: http.url, restricted: true });
+    const secret = await addAlarm(stack, { visibility: 'RESTRICTED' });
+    await notification();
+    await publishEvents(stack, [raise({ alarm: secret })]);
+    await settled(target, 'retrying');
+    await stack.db.updateTable('webhook').set({ restricted: false }).where('id', '=', target).execute();
+    stack.bus.publish(subjects.config('notification'), '{}');
+    const over = await eventually(
+      async () => (await deliveriesOf(stack, target)).find(({ state }) => state !== 'retrying'),
+      60_000,
+    );
+    expect(over).toMatchObject({ state: 'dropped', answer: 'restricted alarms are no longer told here' });
   });
 
   it('is called with the rendered payload when an alarm is raised and when it is cleared', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import type { Role } from '#schemas/role/role.ts';
@@ -50,6 +51,15 @@ describe('a role', () => {
         ].includes(key),
       ),
     );
+  });
+
+  it('that cannot be saved for a reason nobody foresaw says so, and the reason is in the log alone', async () => {
+    const { db } = server.stack;
+    await sql`ALTER TABLE role ADD CONSTRAINT unforeseen CHECK (label <> 'unforeseen')`.execute(db);
+    const answer = await admin.send('POST', ROLES, { body: { label: 'unforeseen', permissions: [] } });
+    await sql`ALTER TABLE role DROP CONSTRAINT unforeseen`.execute(db);
+    expect(problemOf(answer)).toEqual([500, 'ROLE_SAVE_FAILED']);
+    expect(answer.body).not.toContain('constraint');
   });
 
   it('has a label that no other role has', async () => {

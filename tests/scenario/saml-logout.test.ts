@@ -4,6 +4,7 @@ import { selfSigned } from '../fixtures/saml/certificate.ts';
 import { attributeOf, inflated, logoutQuery, rsaSha256 } from '../fixtures/saml/identity-provider.ts';
 import type { LogoutSketch } from '../fixtures/saml/identity-provider.ts';
 import { anAnswer, aSaml, ENTITY, IDP, LOGOUT_URL, REFUSED, visit, whereTo } from './saml-visit.ts';
+import { toldOf } from './administrator.ts';
 import { openServer } from './server-under-test.ts';
 import type { Browser, ServerUnderTest } from './server-under-test.ts';
 
@@ -58,6 +59,8 @@ describe('a logout request of the provider', () => {
     const xml = inflated(to.searchParams.get('SAMLResponse')!);
     expect(xml).toContain('status:Success');
     expect(await Promise.all([page, other.page, stranger.page].map(isIn))).toEqual([false, false, true]);
+    const ended = { kind: 'sign-out', actor: IDP, via: 'provider' };
+    expect(await toldOf(server, name, 'session.end')).toMatchObject([ended, ended]);
   });
 
   it('that names one of its sessions ends that one alone', async () => {

@@ -7,6 +7,10 @@ import type { SamlMapping, SamlSettings } from '#schemas/settings/saml/saml.ts';
 import { selfSigned } from '../fixtures/saml/certificate.ts';
 import { answerXml, attributeOf } from '../fixtures/saml/identity-provider.ts';
 import type { AnswerSketch } from '../fixtures/saml/identity-provider.ts';
+import { defaultSignInPolicy } from '#schemas/account/sign-in-policy.ts';
+import { attempt, problemOf, visitorOf } from './access-visitor.ts';
+import { AuditDetail } from '#schemas/audit/event.ts';
+import { lastEvent, toldOf } from './administrator.ts';
 import { openServer, PASSWORD } from './server-under-test.ts';
 import type { Browser, ServerUnderTest } from './server-under-test.ts';
 import {
@@ -77,6 +81,35 @@ describe('signing in by SAML, begun here', () => {
     expect(await session(again.page)).toMatchObject({
       customers: [{ clientId: 'acme' }, { clientId: 'globex' }],
     });
+    await visit(server, signing, { attributes: { ...anAnswer(signing).attributes, groups: [] } });
+    const of = { actor: IDP, via: 'provider', address: expect.stringMatching(/^10\.1\./) as string };
+    const [acme, globex] = ['acme', 'globex'].map((clientId) => server.customers.get(clientId)!);
+    expect(await toldOf(server, 'zoe', 'user.create')).toMatchObject([
+      {
+        ...of,
+        detail: {
+          changes: expect.arrayContaining([
+            { field: 'role', before: null, after: 'Watchers' },
+            { field: 'customers', before: null, after: [acme] },
+            { field: 'email', before: null, after: 'zoe@example.net' },
+            { field: 'identities', before: null, after: ['zoe-1'] },
+          ]) as object[],
+        },
+      },
+    ]);
+    expect(await toldOf(server, 'zoe', 'user.update')).toMatchObject([
+      { ...of, detail: { changes: [{ field: 'customers', before: [acme], after: [acme, globex] }] } },
+    ]);
+    expect(await toldOf(server, 'zoe', 'session.open')).toMatchObject([
+      { kind: 'sign-in', actor: 'zoe', via: 'session', detail: { note: { provider: IDP } } },
+      { detail: { note: { provider: IDP } } },
+    ]);
+    expect(await toldOf(server, 'zoe-1', 'POST /saml/acs')).toMatchObject([
+      {
+        ...{ kind: 'refusal', code: 'LOGIN_PROVIDER_REFUSED', actor: '' },
+        detail: { note: { check: 'user', why: 'no role, and no default role' } },
+      },
+    ]);
   });
 
   it('leads back to the page that was asked for, and never out of the console', async () => {
@@ -145,6 +178,9 @@ describe('signing in by SAML, begun here', () => {
       .execute();
     const { answer } = await visit(server, signing, who);
     expect(whereTo(answer)).toEqual([303, '/sign-in?problem=ACCOUNT_LOCKED_BY_ADMINISTRATOR']);
+    expect(await toldOf(server, who.attributes!['uid']![0]!, 'POST /saml/acs')).toMatchObject([
+      { kind: 'refusal', code: 'ACCOUNT_LOCKED_BY_ADMINISTRATOR', detail: { note: { provider: IDP } } },
+    ]);
   });
 
   it('does not hand an account with a password to whoever has its name elsewhere', async () => {
@@ -152,6 +188,37 @@ describe('signing in by SAML, begun here', () => {
     const { answer } = await visit(server, signing, stranger({ uid: ['Internal'] }));
     expect(whereTo(answer)).toEqual(REFUSED);
     expect((await server.signedIn('internal')).cookies.has('sid')).toBe(true);
+  });
+
+  it('has no password here: none is made, changed, sent or asked for', async () => {
+    const who = stranger();
+    const username = who.attributes!['uid']![0]!;
+    const { page } = await visit(server, signing, who);
+    const { id } = (await session(page))['user'] as { id: number };
+    const typed = { password: 'a horse beyond the hills', confirmation: 'a horse beyond the hills' };
+    const elsewhere = [409, 'PASSWORD_ELSEWHERE'];
+    const change = { body: { current: 'none', ...typed } };
+    expect(problemOf(await page.send('PUT', '/api/v1/session/password', change))).toEqual(elsewhere);
+    expect(problemOf(await admin.send('POST', `/api/v1/mt/user/${String(id)}/password`))).toEqual(elsewhere);
+    expect((await admin.get(`/api/v1/mt/user/${String(id)}`)).json()).toMatchObject({
+      signsInElsewhere: true,
+      passwordExpiresAt: null,
+      // It counts as used: who is not is locked after a time.
+      lastAccessAt: server.clock.now().getTime(),
+    });
+    const rules = { ...defaultSignInPolicy, expiryDays: 60, warnDays: 14, updateDays: 3 };
+    await admin.send('PUT', '/api/v1/mt/sign-in', { body: rules });
+    await server.stack.db
+      .updateTable('account')
+      .set({ created_at: new Date(server.clock.now().getTime() - 58 * 86_400_000) })
+      .where('id', '=', id)
+      .execute();
+    expect(whereTo((await visit(server, signing, who)).answer)).toEqual([303, '/']);
+    await admin.send('PUT', '/api/v1/mt/sign-in', { body: defaultSignInPolicy });
+    const visitor = await visitorOf(server);
+    const asked = { body: { login: username, language: 'en' } };
+    expect((await visitor.send('POST', '/api/v1/requestPasswordReset', asked)).statusCode).toBe(200);
+    expect(problemOf(await attempt(visitor, username, typed.password))).toEqual([401, 'LOGIN_REFUSED']);
   });
 
   it('knows people by name where the provider gives another id each time', async () => {
@@ -211,6 +278,17 @@ describe('an answer of the provider is refused', () => {
         .replace(/<Signature.*<\/Signature>/, '') + assertion,
     );
   };
+  /** The first check that fails, by the reason. */
+  const checks: readonly (readonly [RegExp, string])[] = [
+    [/rsa-sha1|more than one assertion|same ID|document type|encrypted/, 'message'],
+    [/Invalid (document )?signature/, 'signature'],
+    [/is meant for/, 'destination'],
+    [/the issuer is/, 'issuer'],
+    [/audience mismatch/, 'audience'],
+    [/expired|too old|not yet valid|No valid subject confirmation/, 'time'],
+    [/InResponseTo/, 'request'],
+    [/no subject confirmation/, 'confirmation'],
+  ];
   const cases: readonly (readonly [string, RegExp, Partial<AnswerSketch>, ((xml: string) => string)?])[] = [
     ['that nobody signed', /Invalid document signature/, { sign: 'none' }],
     [
@@ -281,7 +359,7 @@ describe('an answer of the provider is refused', () => {
   ];
   it.each(cases.map(([name, ...of]) => ({ name, of })))(
     '$name',
-    async ({ of: [reason, changed, change = (xml: string) => xml] }) => {
+    async ({ name, of: [reason, changed, change = (xml: string) => xml] }) => {
       const page = server.browser();
       const inResponseTo = await requestOf(page);
       const xml = change(answerXml(anAnswer(signing, { inResponseTo, ...changed })));
@@ -291,6 +369,16 @@ describe('an answer of the provider is refused', () => {
       expect(faults.join('; ')).toMatch(reason);
       expect(whereTo(await postAnswer(page, xml))).toEqual(REFUSED);
       expect((await page.get('/api/v1/session')).statusCode).toBe(401);
+      const told = await lastEvent(server, 'POST /saml/acs');
+      expect(told).toMatchObject({ kind: 'refusal', code: 'LOGIN_PROVIDER_REFUSED', actor: '' });
+      const { note } = AuditDetail.parse(JSON.parse(told.detail));
+      expect([
+        checks.find(([, check]) => check === note?.['check'])?.[0].test(JSON.stringify(note?.['why'])),
+      ]).toEqual([name === 'that names nobody' ? undefined : true]);
+      // Of what nobody has signed no name is told.
+      if (note?.['check'] === 'signature' || note?.['check'] === 'message')
+        expect(told.subject_name).toBe('');
+      else if (name !== 'that names nobody') expect(told.subject_name).toBe('zoe-1');
     },
   );
 

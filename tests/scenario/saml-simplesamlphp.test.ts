@@ -109,6 +109,11 @@ const sessions = async (): Promise<number> => {
     .execute();
   return rows.length;
 };
+const toldBy = async (action: string) => {
+  const { db } = server.stack;
+  const rows = await db.selectFrom('audit_event').selectAll().where('action', '=', action).execute();
+  return rows.map(({ detail, ...row }) => ({ ...row, detail: JSON.parse(detail) as unknown }));
+};
 async function signOut(): Promise<void> {
   await page.getByRole('button', { name: /Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -169,6 +174,9 @@ describe('SimpleSAMLphp', () => {
         .getByText('The identity provider did not confirm your identity.')
         .waitFor();
       expect(await sessions()).toBe(0);
+      expect(await toldBy('POST /saml/acs')).toMatchObject([
+        { kind: 'refusal', via: 'none', address: '127.0.0.1', detail: { note: { check: 'request' } } },
+      ]);
     },
     SECONDS_MS,
   );
@@ -186,6 +194,12 @@ describe('SimpleSAMLphp', () => {
       await there.goto(`${idp.logoutUrl}?ReturnTo=${encodeURIComponent(`${idp.baseUrl}/logout.php`)}`);
       await eventually(async () => ((await sessions()) === 0 ? true : undefined));
       await there.waitForURL(/logout\.php/);
+      expect(await toldBy('session.end')).toMatchObject(
+        expect.arrayContaining([
+          expect.objectContaining({ actor: idp.entityId, subject_name: 'zoe' }),
+        ]) as object,
+      );
+      expect(await toldBy('user.create')).toMatchObject([{ actor: idp.entityId, subject_name: 'zoe' }]);
       // The open screen learns it at once.
       await page.getByText('Your session has ended').waitFor();
     },

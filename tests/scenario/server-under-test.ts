@@ -1,5 +1,6 @@
 import { hash } from 'argon2';
 import type { LightMyRequestResponse as Response } from 'fastify';
+import type { KyselyPlugin } from 'kysely';
 import { ManualClock } from '#platform/clock/manual-clock.ts';
 import { systemIds } from '#platform/id/id.ts';
 import { loadInventory } from '#platform/inventory/load.ts';
@@ -195,6 +196,8 @@ async function addAccount(
 export interface UnderTestOptions extends Partial<AppOptions> {
   /** A server beside this one: on the same stores, with the same clock. */
   readonly beside?: ServerUnderTest;
+  /** What stands between the server and its database. */
+  readonly between?: KyselyPlugin;
   /** When it is; a moment of January 2026 when left out. */
   readonly startsAt?: number;
   /** States that the engine answers; `none`: no engine. */
@@ -210,6 +213,7 @@ export interface UnderTestOptions extends Partial<AppOptions> {
 export async function openServer({
   engine,
   beside,
+  between,
   startsAt = Date.UTC(2026, 0, 5, 8),
   ...options
 }: UnderTestOptions = {}): Promise<ServerUnderTest> {
@@ -231,7 +235,7 @@ export async function openServer({
   await stack.bus.flush();
   const built = await buildApp(
     {
-      db: stack.db,
+      db: between === undefined ? stack.db : stack.db.withPlugin(between),
       clickhouse: stack.clickhouse,
       bus: stack.bus,
       inventory: { current: inventory, onChange: () => undefined },

@@ -221,6 +221,8 @@ const components = [
   component(30, 'probe', '10'),
   component(31, 'probe', '20'),
   component(32, 'probe', '30'),
+  component(33, 'probe', '40'),
+  component(34, 'probe', '50'),
   component(40, 'tunnel', 'Tunnel7'),
   component(41, 'class', 'Gi0/1 / out / WAN / GONE'),
 ];
@@ -247,6 +249,19 @@ function measuredRouter(ticks: number, policy: number, factor: number): Map<stri
     set(`${CBQOS}.15.1.1.${String(column)}.${String(policy)}.${String(object)}`, counter64(value * factor));
   const jitter = { 26: 3, 27: 5, 29: 2, 42: 410, 46: 4 };
   for (const [column, value] of Object.entries(jitter)) set(`${RTTMON}.5.2.1.${column}.30`, gauge(value));
+  for (const [number, hop, ms] of [
+    ['40', '\n\u0001\u0002\u0003', 12],
+    ['50', '\n\u0001\u0002\u0001', 3],
+  ] as const) {
+    set(`${RTTMON}.2.1.1.4.${number}`, whole(2));
+    set(`${RTTMON}.2.2.1.2.${number}`, text('\n\u0001\u0002\u0003'));
+    set(`${RTTMON}.2.2.1.37.${number}`, whole(1));
+    set(`${RTTMON}.2.9.1.6.${number}`, whole(2));
+    set(`${RTTMON}.2.9.1.10.${number}`, whole(6));
+    set(`${RTTMON}.2.10.1.1.${number}`, gauge(ms));
+    set(`${RTTMON}.2.10.1.2.${number}`, whole(1));
+    set(`${RTTMON}.2.10.1.6.${number}`, text(hop));
+  }
   set('1.3.6.1.2.1.31.1.1.1.1.77', text('Tunnel7'));
   set('1.3.6.1.2.1.2.2.1.8.77', whole(factor === 1 ? 1 : 2));
   return table;
@@ -309,6 +324,9 @@ it('classes, probes and tunnels of the inventory are measured by themselves, wit
   expect(of(31)).toEqual({ sla_loss: 100, sla_avail: 0 });
   // 300 ms over 10 answers; 10 of 20 packets lost; the score is the device's own.
   expect(of(32)).toEqual({ sla_rtt: 30, sla_jitter: 4, sla_loss: 50, sla_mos: 4.1, sla_avail: 100 });
+  // A path that has come to its target, and one that stands at a hop before it.
+  expect(of(33)).toMatchObject({ sla_rtt: 12, sla_loss: 0, sla_avail: 100 });
+  expect(of(34)).toEqual({});
   expect(of(40)).toEqual({ tun_avail: 0 });
   expect(of(41)).toEqual({});
   expect(log.measures.filter(({ element }) => element === 20).every(({ site }) => site === 2)).toBe(true);

@@ -3,6 +3,8 @@ import type { Agent, Answer } from '#ingest/snmp/agent.ts';
 import { openAgent } from '#ingest/snmp/net-snmp-agent.ts';
 import type { EngineMemory } from '#ingest/snmp/net-snmp-agent.ts';
 import type { UserAccess } from '#schemas/inventory/snmp-access.ts';
+import { readTree, writeTree } from '#tests/fixtures/snmp/ber-tree.ts';
+import type { BerNode } from '#tests/fixtures/snmp/ber-tree.ts';
 import { startSnmpd } from './snmpd-agent.ts';
 import type { Snmpd } from './snmpd-agent.ts';
 import { startUdpBetween } from './udp-between.ts';
@@ -16,6 +18,14 @@ function withFlags(message: Buffer, flags: number): Buffer {
   const at = changed.indexOf(Buffer.from([0x02, 0x01, 0x03]), 6);
   changed[at - 1] = flags;
   return changed;
+}
+
+/** The elements of a message of v3: version, global data, security parameters, scoped PDU. */
+function partsOf(message: Buffer) {
+  const root = readTree(message);
+  const [, global, security] = root.content as BerNode[];
+  const [wrapped] = security!.content as BerNode[];
+  return { root, global: global!.content as BerNode[], security: wrapped!.content as BerNode[] };
 }
 
 const renamed = (message: Buffer): Buffer =>
@@ -115,6 +125,38 @@ describe('an answer of SNMP v3', () => {
       expect(nameOf(await agent.get([SYS_NAME]))).toEqual(ours);
       expect(agent.forged).toBe(1);
     });
+  });
+
+  it('that tells of an engine what none can be is not believed, and not remembered', async () => {
+    const boots = Buffer.from([0x00, 0xff, 0xff, 0xff, 0xff]);
+    let told = 0;
+    between.meddle = (answer, send) => {
+      const { root, security } = partsOf(answer);
+      security[1]!.content = boots;
+      told += 1;
+      send(writeTree(root));
+      send(answer);
+    };
+    await opened(signed(), () => Promise.resolve());
+    expect(agent.forged).toBe(told);
+    expect(memory.engine?.boots).toBeLessThan(2 ** 31);
+  });
+
+  it('that is a Report for every request ends the request after a few', async () => {
+    let report: Buffer | undefined;
+    between.meddle = (answer, send) => {
+      report ??= answer;
+      const { root, global, security } = partsOf(report);
+      global[0] = partsOf(answer).global[0]!;
+      for (const at of [1, 2]) security[at]!.content = Buffer.from([0]);
+      send(writeTree(root));
+    };
+    const before = between.requests;
+    const patience = { timeoutMs: 5_000, retries: 3 };
+    const reporting = await openAgent({ address: '127.0.0.1', access: signed() }, patience, memory);
+    expect(await reporting!.get([SYS_NAME])).toEqual({ ok: false, reason: 'malformed' });
+    reporting!.close();
+    expect(between.requests - before).toBeLessThan(10);
   });
 
   it('that is mutilated is not believed', async () => {

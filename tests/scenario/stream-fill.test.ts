@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { GivenUpLetters } from '#platform/bus/given-up-letters.ts';
 import { ManualClock } from '#platform/clock/manual-clock.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
-import { streams } from '#schemas/bus/stream.ts';
+import { headerNames } from '#schemas/bus/header.ts';
+import { buckets, streams } from '#schemas/bus/stream.ts';
+import type { StreamFill } from '#schemas/health/stream-fill.ts';
+import { deadLetters, replayLetter } from '#ingest/writer/replay.ts';
 import { watchStreams } from '#ingest/writer/stream-watch.ts';
 import { writerMetrics } from '#ingest/writer/writer-metrics.ts';
 import { openServer } from './server-under-test.ts';
@@ -31,7 +35,11 @@ describe('a stream that fills up', () => {
       said.push(`${level} ${(facts as { stream: string }).stream} ${text}`);
     };
     const log = { info: line('info'), warn: line('warn'), error: line('error') };
-    watchStreams({ bus, clock, streams: [small], log, metrics: writerMetrics(metrics) }, ending.signal);
+    const letters = { count: () => Promise.resolve(0) };
+    watchStreams(
+      { bus, clock, streams: [small], log, metrics: writerMetrics(metrics), letters },
+      ending.signal,
+    );
     const publisher = bus.publisher();
     const fill = async (kib: number) => {
       for (let part = 0; part < kib / 100; part += 1)
@@ -51,6 +59,81 @@ describe('a stream that fills up', () => {
       'error FLOWS the stream is filling up',
       'info FLOWS the stream is well below its bound again',
     ]);
+  });
+
+  it('and is full raises an alarm that tells what it refused, until it takes messages again', async () => {
+    const { bus } = server.stack;
+    await bus.ensureStreams([{ ...streams.samples, maxBytes: 300 * KIB }]);
+    await server.account({ username: 'collecting', permissions: ['SUPPORT.COLLECT.read'] });
+    const browser = await server.signedIn('collecting');
+    const alarm = async () => {
+      const answer = await browser.get('/api/v1/mt/monitoring-collect/stream');
+      const { streams: shown } = answer.json<{ streams: readonly StreamFill[] }>();
+      return shown.find(({ stream }) => stream === 'SAMPLES');
+    };
+    const publisher = bus.publisher();
+    const offer = () => publisher.publish({ subject: 'samples.0', data: new Uint8Array(30 * KIB) });
+    while ((await offer()).ok);
+    publisher.gaveUp('samples.0', 7);
+    await expect.poll(alarm).toMatchObject({
+      level: 'critical',
+      alarm: { isActive: true, refused: 1, givenUp: 7, processes: [expect.stringMatching(/./)] },
+    });
+    await offer();
+    await expect.poll(async () => (await alarm())?.alarm?.refused).toBe(2);
+    const { lastSeq } = await bus.streamState('SAMPLES');
+    await bus.purgeUpTo({ stream: 'SAMPLES', subject: 'samples.0', seq: lastSeq });
+    expect(await offer()).toMatchObject({ ok: true });
+    await server.clock.advance(19_000);
+    expect((await alarm())?.alarm?.isActive).toBe(true);
+    await server.clock.advance(2_000);
+    // What it refused can still be seen.
+    expect((await alarm())?.alarm).toMatchObject({ isActive: false, refused: 2, givenUp: 7 });
+    publisher.close();
+  });
+
+  it('of dead letters gives up the oldest, counts them apart from those given back, and says so', async () => {
+    const { bus } = server.stack;
+    await bus.ensureStreams([{ ...streams.dead, maxBytes: 300 * KIB }, streams.measures]);
+    const letters = new GivenUpLetters(bus, await bus.bucket(buckets.letters));
+    await letters.begin();
+    const publisher = bus.publisher();
+    const park = (count: number) =>
+      Promise.all(
+        Array.from({ length: count }, () =>
+          publisher.publish({
+            subject: 'dead.measures',
+            data: new Uint8Array(30 * KIB),
+            headers: { [headerNames.source]: 'measures.0:1' },
+          }),
+        ),
+      );
+    await park(9);
+    expect(await letters.count()).toBe(0);
+    for await (const letter of deadLetters(bus, { from: 1, to: 2 })) await replayLetter(bus, letter, letters);
+    expect([(await bus.streamState('DEAD')).messages, await letters.count()]).toEqual([7, 0]);
+    const clock = new ManualClock(0);
+    const said: object[] = [];
+    const line = (facts: object) => said.push(facts);
+    const log = { info: line, warn: line, error: line };
+    const metrics = openMetrics({});
+    const watching = { bus, clock, streams: [], log, metrics: writerMetrics(metrics), letters };
+    watchStreams(watching, ending.signal);
+    await clock.advance(10_000);
+    await park(5);
+    await clock.advance(10_000);
+    expect(said).toEqual([{ letters: 3 }]);
+    expect(await metrics.text()).toContain('telltale_dead_letters_given_up 3');
+    const browser = await server.signedIn('collecting');
+    const answer = await browser.get('/api/v1/mt/monitoring-collect/stream');
+    expect(answer.json<{ streams: readonly StreamFill[] }>().streams).toContainEqual(
+      expect.objectContaining({ stream: 'DEAD', messages: 9, givenUp: 3, level: 'critical' }),
+    );
+    // Whoever starts anew goes on counting.
+    await new GivenUpLetters(bus, await bus.bucket(buckets.letters)).begin();
+    expect(await letters.count()).toBe(3);
+    publisher.close();
+    await bus.ensureStreams([streams.dead]);
   });
 
   it('shows its real bytes to who may see the health of the platform', async () => {

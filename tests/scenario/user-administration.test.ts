@@ -3,7 +3,8 @@ import type { Permission } from '#schemas/permission/catalogue.ts';
 import type { ExplainedRights } from '#schemas/user/explained-rights.ts';
 import { defaultSignInPolicy, SIGN_IN_SETTING } from '#schemas/account/sign-in-policy.ts';
 import type { User, UserDraft } from '#schemas/user/user.ts';
-import { aUser, lastEvent, post, someone, uniqueName } from './administrator.ts';
+import { mailTo } from './account-mail.ts';
+import { aUser, lastEvent, post, someone, toldOf, uniqueName } from './administrator.ts';
 import { attempt, problemOf, visitorOf } from './access-visitor.ts';
 import { openServer } from './server-under-test.ts';
 import type { Browser, ServerUnderTest } from './server-under-test.ts';
@@ -192,6 +193,35 @@ describe('locking', () => {
     expect((await read(user.id)).lock).toBeNull();
     const answer = await attempt(await visitorOf(server), user.username, password);
     expect(problemOf(answer)).toEqual(TO_BE_CHANGED);
+    const told = await toldOf(server, user.username, 'user.password');
+    expect(told.map(({ detail }) => detail)).toEqual([
+      {
+        changes: [
+          { field: 'password', before: '•••', after: '•••' },
+          { field: 'lock', before: 'expired', after: null },
+        ],
+        note: { ended: 0 },
+      },
+    ]);
+  });
+
+  it('is told by mail of a password that was made for him: sessions end, and tokens stay', async () => {
+    const email = `${uniqueName('mail')}@example.net`;
+    const who = await someone(server, ['ALERT.read', 'API.read']);
+    const { db } = server.stack;
+    await db.updateTable('account').set({ email }).where('id', '=', who.account).execute();
+    const { token } = await post<{ token: string }>(who.page, '/token', {
+      ...{ name: 'scripts', permissions: ['ALERT.read'], customers: [customer('acme')], days: 1 },
+    });
+    const { password } = (await act(admin, { id: who.account }, 'password')).json() as { password: string };
+    const mail = await mailTo(server, email);
+    expect(mail.subject).toBe('Telltale: you were given a new password');
+    expect(mail.text).not.toContain(password);
+    expect((await who.page.get('/api/v1/session')).statusCode).toBe(401);
+    const headers = { authorization: `Bearer ${token}`, host: '127.0.0.1:8080' };
+    const url = `/api/v1/customers/${String(customer('acme'))}/alert`;
+    expect((await server.app.inject({ method: 'GET', url, headers })).statusCode).toBe(200);
+    expect((await toldOf(server, who.username, 'user.password'))[0]?.detail.note).toEqual({ ended: 1 });
   });
 
   it('by expiry does not come over a password that was just handed over, however old the account is', async () => {

@@ -360,7 +360,7 @@ describe('API tokens', () => {
 
   it('are not offered to who may not have one', async () => {
     const { page, close } = await telltale.open('/account', { permissions: ['ALERT.read'] });
-    await page.getByRole('region', { name: 'Language and theme' }).waitFor();
+    await page.getByRole('region', { name: 'Language, dates and theme' }).waitFor();
     expect(await page.getByRole('region', { name: 'API tokens' }).count()).toBe(0);
     await close();
   });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { statsRows } from '#ingest/flow/stats-rows.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import { packJson } from '#platform/bus/packed-json.ts';
+import { streams } from '#schemas/bus/stream.ts';
 import { codecOf } from '#schemas/table/codec.ts';
 import { collectorStats } from '#schemas/table/collector-stats.ts';
 import { aCollector } from '#tests/fixtures/flow/a-collector.ts';
@@ -82,6 +83,45 @@ describe('the NF collector monitoring', () => {
     await details.waitFor({ state: 'detached' });
     expect(complaints).toEqual([]);
     await close();
+  });
+
+  it('tells of each template of an exporter what it is and what came in by it', async () => {
+    const { page, close } = await telltale.open(`${path}?open=0-127.1.0.1-7-collector-1`);
+    const details = page.getByRole('complementary', { name: /Details of the exporter/ });
+    await details.getByText('Template 256').scrollIntoViewIfNeeded();
+    await details.getByText('Known since').waitFor();
+    await shot(page, 'collector-template');
+    expect((await accessibilityFaults(page)).join('\n')).toBe('');
+    await close();
+    const french = await telltale.open(`${path}?open=0-127.1.0.1-7-collector-1`, { language: 'fr' });
+    await french.page.getByText('Connu depuis').scrollIntoViewIfNeeded();
+    await shot(french.page, 'collector-template-fr');
+    await french.close();
+  });
+
+  it('says above everything else that a stream is full, and shows each of them', async () => {
+    const { bus } = telltale.stack;
+    await bus.ensureStreams([{ ...streams.flows, maxBytes: 300_000 }]);
+    const publisher = bus.publisher();
+    while ((await publisher.publish({ subject: 'flows.0', data: new Uint8Array(100_000) })).ok);
+    publisher.close();
+    const { page, complaints, close } = await telltale.open(`${path}?tab=streams`);
+    await page
+      .getByRole('alert')
+      .getByText(/The stream FLOWS is full/)
+      .waitFor();
+    await page.getByRole('grid', { name: 'Streams' }).getByText('refuses messages').waitFor();
+    await shot(page, 'collector-streams');
+    expect((await accessibilityFaults(page)).join('\n')).toBe('');
+    expect(complaints).toEqual([]);
+    await close();
+    const french = await telltale.open(`${path}?tab=streams`, { language: 'fr', theme: 'dark' });
+    await french.page
+      .getByRole('alert')
+      .getByText(/La file FLOWS est pleine/)
+      .waitFor();
+    await shot(french.page, 'collector-streams-fr');
+    await french.close();
   });
 
   it('shows a customer’s own alone', async () => {

@@ -53,6 +53,34 @@ describe('one’s own account', () => {
     await context.close();
   });
 
+  it('keeps language, theme and dates with the account: they are there on any other machine', async () => {
+    const first = await openPage(browser, { theme: 'dark' });
+    await first.page.goto(`${fixture.url}/account`);
+    const box = part(first.page, 'Language, dates and theme');
+    const choose = async (label: string, option: string) => {
+      await box.getByRole('combobox', { name: label }).click();
+      await first.page.getByRole('option', { name: option, exact: true }).click();
+    };
+    await box.getByText(/^Now it is \d+ \w+ \d{4}, \d\d:\d\d\.$/).waitFor();
+    await choose('Dates', 'American');
+    await box.getByText(/^Now it is \w+ \d+, \d{4}, \d\d:\d\d\.$/).waitFor();
+    await choose('Theme', 'Light');
+    await choose('Language', 'Français');
+    await first.page.getByRole('heading', { name: 'Mon compte' }).waitFor();
+    await expect
+      .poll(() => fixture.state.preferences)
+      .toEqual({ dates: 'en', theme: 'light', language: 'fr' });
+    await shot(first.page, 'own-preferences');
+    await first.context.close();
+
+    const second = await openPage(browser, { theme: 'dark' });
+    await second.page.goto(`${fixture.url}/account`);
+    await second.page.getByText(/^En ce moment\s: \w+ \d+, \d{4}/).waitFor();
+    const theme = () => second.page.evaluate(() => document.documentElement.dataset['mantineColorScheme']);
+    expect(await theme()).toBe('light');
+    await second.context.close();
+  });
+
   it('changes the password of who knows the current one', async () => {
     const { page, context } = await openPage(browser);
     await page.goto(`${fixture.url}/account`);

@@ -114,12 +114,38 @@ describe('webhooks', () => {
     expect(sent).not.toContain('s3cret');
     expect(receiver.received[0]?.headers['x-key']).toBe('s3cret');
     await shot(page, 'settings-webhook-tested');
+    await form.getByLabel('Restricted alarms too').click();
     await form.getByRole('button', { name: 'Create' }).click();
     await page.getByRole('grid', { name: 'Webhooks' }).getByText('Ticket desk').waitFor();
+    const made = telltale.stack.db
+      .selectFrom('webhook')
+      .select('restricted')
+      .where('name', '=', 'Ticket desk');
+    expect(await made.executeTakeFirst()).toEqual({ restricted: true });
     expect(new URL(page.url()).searchParams.has('edit')).toBe(false);
     expect(complaints).toEqual([]);
     await close();
     await receiver.close();
+  });
+
+  it('that are told of restricted alarms are changed only by who may read them; others can take that from them', async () => {
+    const { page, close } = await telltale.open('/mt/settings?tab=webhooks', {
+      permissions: ['SETTINGS.WEBHOOK.read', 'SETTINGS.WEBHOOK.write'],
+      language: 'fr',
+    });
+    await page.getByRole('gridcell', { name: 'Ticket desk' }).click();
+    await page.getByRole('complementary').getByRole('button', { name: 'Modifier' }).click();
+    const form = dialog(page, 'Modifier Ticket desk');
+    const told = form.getByLabel('Alarmes restreintes comprises');
+    expect(await told.isChecked()).toBe(true);
+    await form.getByRole('button', { name: 'Enregistrer' }).click();
+    await form.getByText('Seul un utilisateur autorisé à lire les ressources restreintes').waitFor();
+    await told.click();
+    expect(await told.isDisabled()).toBe(true);
+    await shot(page, 'settings-webhook-restricted-fr');
+    await form.getByRole('button', { name: 'Enregistrer' }).click();
+    await form.waitFor({ state: 'detached' });
+    await close();
   });
 
   it('keep the value of a header unless another is given, and not for another host', async () => {

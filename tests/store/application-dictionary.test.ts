@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { holdApplications, loadApplications } from '#platform/application/load.ts';
+import { holdApplications } from '#platform/application/load.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { silentLog } from '#platform/log/log.ts';
 import { ApplicationAttributes } from '#schemas/application/definition.ts';
@@ -12,6 +12,15 @@ beforeAll(async () => {
   stack = await openStack();
 });
 afterAll(() => stack.close());
+
+/** Everything that is held, as somebody reads it who starts now. */
+async function readAnew() {
+  const ending = new AbortController();
+  const { db, bus } = stack;
+  const held = await holdApplications({ db, bus, clock: systemClock, log: silentLog, signal: ending.signal });
+  ending.abort();
+  return held.current;
+}
 
 const attributes = ApplicationAttributes.parse({ ports: ['443'] });
 const insert = async (name: string, order: number, content: unknown = attributes, everyone = true) => {
@@ -31,7 +40,7 @@ describe('the dictionary of custom applications', () => {
   it('is read whole; one that cannot be read is left out', async () => {
     await insert('Intranet', 1);
     await insert('Broken', 2, { ports: ['http'] });
-    const { applications, precedence } = await loadApplications(stack.db);
+    const { applications, precedence } = await readAnew();
     expect(precedence).toBe('provider');
     expect(applications).toMatchObject([
       { name: 'Intranet', customer: undefined, order: 1, active: true, attributes },
@@ -58,7 +67,7 @@ describe('the dictionary of custom applications', () => {
     const other = await customerOf('silver two', ids[1].id);
     const id = await insert('Shared', 9, attributes, false);
     const sharedWith = async () =>
-      (await loadApplications(db)).applications.find(({ name }) => name === 'Shared')?.sharedWith;
+      (await readAnew()).applications.find(({ name }) => name === 'Shared')?.sharedWith;
     expect(await sharedWith()).toEqual([]);
     await db
       .insertInto('resource_share')
@@ -87,6 +96,7 @@ describe('the dictionary of custom applications', () => {
     const changed = new Promise((resolve) => {
       held.onChange(resolve);
     });
+    const before = held.current.applications;
     await insert('Mail', 3);
     await db
       .insertInto('setting')
@@ -97,6 +107,8 @@ describe('the dictionary of custom applications', () => {
     await changed;
     expect(held.current.applications.map(({ name }) => name)).toEqual(['Intranet', 'Mail']);
     expect(held.current.precedence).toBe('customer');
+    // What nobody changed stays the same object: nothing is compiled anew for it.
+    expect(held.current.applications[0]).toBe(before[0]);
     ending.abort();
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatCompact, formatValue } from './format-unit.ts';
-import { formatAge, formatDuration } from './format.ts';
+import { setDates } from './dates.ts';
+import { formatAge, formatDate, formatDateTime, formatDuration, formatMoment, formatTick } from './format.ts';
 
 const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 
@@ -37,5 +38,25 @@ describe('durations and values', () => {
   it('a bare figure is short', () => {
     expect(plain(formatCompact(122_111_500, 'en'))).toBe('122.1 M');
     expect(plain(formatCompact(12, 'en'))).toBe('12');
+  });
+});
+
+describe('dates', () => {
+  const at = new Date(2026, 10, 5, 7, 4, 9).getTime();
+  it.each([
+    [undefined, 'en', '5 Nov 2026, 07:04', '5 Nov, 07:04:09', '5 November 2026', 'Thu 5 Nov'],
+    [undefined, 'fr', '5 nov. 2026, 07:04', '5 nov., 07:04:09', '5 novembre 2026', 'jeu. 5 nov.'],
+    ['en-GB', 'fr', '5 Nov 2026, 07:04', '5 Nov, 07:04:09', '5 November 2026', 'Thu 5 Nov'],
+    ['en', 'en', 'Nov 5, 2026, 07:04', 'Nov 5, 07:04:09', 'November 5, 2026', 'Thu, Nov 5'],
+    ['fr', 'en', '5 nov. 2026, 07:04', '5 nov., 07:04:09', '5 novembre 2026', 'jeu. 5 nov.'],
+  ] as const)('chosen as %s are so in %s texts: %s', (style, language, moment, short, long, tick) => {
+    setDates(style);
+    expect([
+      formatMoment(at, language),
+      formatDateTime(at, language),
+      formatDate(at, language),
+      formatTick(at, language, true),
+    ]).toEqual([moment, short, long, tick]);
+    setDates(undefined);
   });
 });

@@ -1,6 +1,6 @@
+import { datesLocale } from './dates.ts';
 import type { Language } from './text.ts';
 
-/** Dates are British in English and French in French. */
 const locales: Record<Language, string> = { en: 'en-GB', fr: 'fr-FR' };
 
 const cache = new Map<string, Intl.DateTimeFormat>();
@@ -9,10 +9,11 @@ function dateFormat(
   name: string,
   options: Intl.DateTimeFormatOptions,
 ): Intl.DateTimeFormat {
-  const key = `${language} ${name}`;
+  const locale = datesLocale(language);
+  const key = `${locale} ${name}`;
   const known = cache.get(key);
   if (known !== undefined) return known;
-  const made = new Intl.DateTimeFormat(locales[language], options);
+  const made = new Intl.DateTimeFormat(locale, options);
   cache.set(key, made);
   return made;
 }
@@ -41,6 +42,19 @@ export const formatMoment = (ms: number, language: Language): string =>
 /** Day, month and year of a time in milliseconds. */
 export const formatDate = (ms: number, language: Language): string =>
   dateFormat(language, 'date', { day: 'numeric', month: 'long', year: 'numeric' }).format(ms);
+
+/** A tick of an axis of days and hours; on a long one, without the hour. */
+export const formatTick = (ms: number, language: Language, isLong: boolean): string => {
+  const days = { weekday: 'short', ...day } as const;
+  return isLong
+    ? dateFormat(language, 'tick-day', days).format(ms)
+    : dateFormat(language, 'tick-hour', {
+        ...days,
+        hour: '2-digit',
+        minute: '2-digit',
+        hour12: false,
+      }).format(ms);
+};
 
 export function formatNumber(value: number, language: Language, digits = 0): string {
   return value.toLocaleString(locales[language], { maximumFractionDigits: digits });

@@ -1,9 +1,10 @@
 import { createInstance } from 'i18next';
+import type { Language } from '#schemas/time/locale.ts';
+import { useDates } from './dates.ts';
 import { createStore, useStore } from './store.ts';
 import type { Like, Translate, Tree } from './text-types.ts';
 
-export type Language = 'en' | 'fr';
-export const languages = ['en', 'fr'] as const satisfies readonly Language[];
+export { languages, type Language } from '#schemas/time/locale.ts';
 
 /** One instance for the console. Resources are added by the module that owns them, so a lazy screen brings its own. */
 const i18n = createInstance();
@@ -19,8 +20,11 @@ void i18n.init({
 
 const language = createStore<Language>('en');
 
-/** Language shown at present; the component renders again when it changes. */
-export const useLanguage = (): Language => useStore(language);
+/** Language shown at present; the component renders again when it changes, and when dates are to be written otherwise. */
+export function useLanguage(): Language {
+  useDates();
+  return useStore(language);
+}
 
 /** Registers the texts of a namespace and gives the hook that reads them. The function changes with the language only. */
 export function defineTexts<const E extends Tree>(namespace: string, en: E, fr: Like<E>): () => Translate<E> {

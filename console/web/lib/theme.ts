@@ -25,7 +25,7 @@ export const useTheme = (): Theme => useStore(theme);
 export const useThemeChoice = (): ThemeChoice => useStore(choice);
 
 /** Keeps the choice in this browser and shows it at once. */
-export function chooseTheme(next: ThemeChoice): void {
+export function showTheme(next: ThemeChoice): void {
   choice.set(next);
   writeStored('theme', next);
   apply();

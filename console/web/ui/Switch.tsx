@@ -5,14 +5,17 @@ interface Props {
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
   readonly description?: string;
+  /** The description says why. */
+  readonly disabled?: boolean;
 }
 
-export function Switch({ label, checked, onChange, description }: Props) {
+export function Switch({ label, checked, onChange, description, disabled = false }: Props) {
   return (
     <MantineSwitch
       label={label}
       description={description}
       checked={checked}
+      disabled={disabled}
       size="sm"
       withThumbIndicator={false}
       onChange={(event) => onChange(event.currentTarget.checked)}

@@ -1,8 +1,9 @@
 import { TextInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { isMonthFirst, useDates } from '#web/lib/dates.ts';
 import { IconButton } from './IconButton.tsx';
-import { readTime, shownTime, type TimeKind } from './typed-time.ts';
+import { readTime, shownTime, type DayOrder, type TimeKind } from './typed-time.ts';
 import { useUiTexts } from './use-ui-texts.ts';
 import './time-field.css';
 
@@ -46,17 +47,18 @@ function DayButton({ value, onChange }: Pick<Props, 'value' | 'onChange'>) {
 
 /** What is typed, until it is left; a text that is no time is told then, and stands for none. */
 function useTyped({ kind, value, onChange }: Pick<Props, 'kind' | 'value' | 'onChange'>) {
+  const order: DayOrder = isMonthFirst(useDates()) ? 'month' : 'day';
   const [typed, setTyped] = useState<string>();
   const [refused, setRefused] = useState(false);
   const type = (text: string) => {
     setTyped(text);
     setRefused(false);
-    const read = text.trim() === '' ? '' : readTime(text, kind);
+    const read = text.trim() === '' ? '' : readTime(text, kind, order);
     if (read !== undefined) onChange(read);
   };
   const leave = () => {
     if (typed === undefined) return;
-    const isRead = typed.trim() === '' || readTime(typed, kind) !== undefined;
+    const isRead = typed.trim() === '' || readTime(typed, kind, order) !== undefined;
     setRefused(!isRead);
     if (isRead) setTyped(undefined);
     else onChange('');
@@ -66,14 +68,16 @@ function useTyped({ kind, value, onChange }: Pick<Props, 'kind' | 'value' | 'onC
     setRefused(false);
     onChange(chosen);
   };
-  return { shown: typed ?? shownTime(value, kind), refused, type, leave, choose };
+  return { order, shown: typed ?? shownTime(value, kind, order), refused, type, leave, choose };
 }
 
-/** A time as people of the chosen language write it, whatever the language of the browser: the browser's own input follows that. */
+const patterns = { day: 'momentPattern', month: 'momentPatternMonth' } as const;
+
+/** A time as people of the chosen language write it, or of the dates that they chose, whatever the language of the browser: the browser's own input follows that. */
 export function TimeField({ kind, label, value, onChange, error, quietLabel = false, ...rest }: Props) {
   const text = useUiTexts();
-  const { shown, refused, type, leave, choose } = useTyped({ kind, value, onChange });
-  const pattern = text(kind === 'time' ? 'timePattern' : 'momentPattern');
+  const { order, shown, refused, type, leave, choose } = useTyped({ kind, value, onChange });
+  const pattern = text(kind === 'time' ? 'timePattern' : patterns[order]);
   return (
     <TextInput
       inputWrapperOrder={['label', 'input', 'description', 'error']}

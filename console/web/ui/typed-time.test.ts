@@ -3,6 +3,17 @@ import { readTime, shownTime } from './typed-time.ts';
 
 describe('a time that is typed', () => {
   it.each([
+    ['11/21/2026 14:05', '2026-11-21T14:05'],
+    ['2/1/2026 9:05', '2026-02-01T09:05'],
+    ['2026-11-21 14:05', '2026-11-21T14:05'],
+    ['21/11/2026 14:05', undefined],
+  ])('%j is %j where the month stands first', (typed, value) => {
+    expect(readTime(typed, 'datetime-local', 'month')).toBe(value);
+    if (value !== undefined)
+      expect(readTime(shownTime(value, 'datetime-local', 'month'), 'datetime-local', 'month')).toBe(value);
+  });
+
+  it.each([
     ['21/11/2026 14:05', '2026-11-21T14:05'],
     ['1/2/2026 9:05', '2026-02-01T09:05'],
     ['01.02.2026, 9h05', '2026-02-01T09:05'],

@@ -7,13 +7,18 @@ const daysOf = (year: number, month: number): number => {
   return [4, 6, 9, 11].includes(month) ? 30 : 31;
 };
 
+/** Which stands first in what people type: the day, or the month as in American dates. */
+export type DayOrder = 'day' | 'month';
+
+const MONTH_FIRST = /^(?<month>\d{1,2})[/.-](?<day>\d{1,2})[/.-](?<year>\d{4})$/;
 const DAY_FIRST = /^(?<day>\d{1,2})[/.-](?<month>\d{1,2})[/.-](?<year>\d{4})$/;
 /** As programs write it (ISO 8601), and as it is pasted from an address or a log. */
 const YEAR_FIRST = /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})$/;
 const CLOCK = /^(?<hour>\d{1,2})(?:h|[:h](?<minute>\d{2}))$/;
 
-function readDay(text: string): string | undefined {
-  const { day, month, year } = (DAY_FIRST.exec(text) ?? YEAR_FIRST.exec(text))?.groups ?? {};
+function readDay(text: string, order: DayOrder): string | undefined {
+  const written = order === 'day' ? DAY_FIRST : MONTH_FIRST;
+  const { day, month, year } = (written.exec(text) ?? YEAR_FIRST.exec(text))?.groups ?? {};
   const [y, m, d] = [Number(year), Number(month), Number(day)];
   const isDay = m >= 1 && m <= 12 && d >= 1 && y >= 1970 && d <= daysOf(y, m);
   return isDay ? `${String(y)}-${two(m)}-${two(d)}` : undefined;
@@ -25,17 +30,19 @@ function readClock(text: string): string | undefined {
 }
 
 /** What somebody typed, as the value of an input of that kind; undefined for what is no time (yet). */
-export function readTime(typed: string, kind: TimeKind): string | undefined {
+export function readTime(typed: string, kind: TimeKind, order: DayOrder = 'day'): string | undefined {
   const text = typed.trim();
   if (kind === 'time') return readClock(text);
   const [first = '', second = ''] = text.split(/(?:,\s*|\s+|T)/);
-  const [day, clock] = [readDay(first), readClock(second)];
+  const [day, clock] = [readDay(first, order), readClock(second)];
   return day === undefined || clock === undefined ? undefined : `${day}T${clock}`;
 }
 
-/** The value of an input, as British and French people write it: the day before the month, 24 hours. */
-export function shownTime(value: string, kind: TimeKind): string {
+/** The value of an input, as British and French people write it: the day before the month, 24 hours; or the month first. */
+export function shownTime(value: string, kind: TimeKind, order: DayOrder = 'day'): string {
   if (kind === 'time') return value.slice(0, 5);
   const [, year, month, day, clock] = /^(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d)/.exec(value) ?? [];
-  return year === undefined ? '' : [[day, month, year].join('/'), clock].join(' ');
+  return year === undefined
+    ? ''
+    : [(order === 'day' ? [day, month, year] : [month, day, year]).join('/'), clock].join(' ');
 }

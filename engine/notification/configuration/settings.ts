@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { authProtocols, privProtocols } from '#schemas/inventory/snmp-access.ts';
+import { topologyLevels } from '#schemas/cockpit/topology.ts';
+import type { Topology } from '#schemas/cockpit/topology.ts';
 import { AlarmMail } from '#schemas/settings/mail/alarm-mail.ts';
 import { SMTP_SETTING, Smtp } from '#schemas/settings/smtp/smtp.ts';
 import { Webhook } from '#schemas/settings/webhook/webhook.ts';
@@ -7,7 +9,7 @@ import type { alarmMail, trapReceiver, webhook } from '#schemas/table/notificati
 import type { Unit } from '#schemas/unit/unit.ts';
 import type { Row } from '#schemas/table/relation.ts';
 import { hold } from '#platform/configuration/hold.ts';
-import type { Held, HoldNeeds } from '#platform/configuration/hold.ts';
+import type { HoldNeeds, Reloadable } from '#platform/configuration/hold.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { MailTarget, TrapTarget, WebhookTarget } from './target.ts';
 
@@ -18,6 +20,10 @@ export interface KnownAlarm {
   readonly name: string;
   /** Notified by trap. */
   readonly isTrap: boolean;
+  /** Told only where restricted alarms are told too. */
+  readonly isRestricted: boolean;
+  /** What is told of the surroundings of its elements. */
+  readonly topology: Topology;
 }
 
 export interface KnownKpi {
@@ -40,17 +46,23 @@ export interface NotificationSettings {
 
 function webhookTarget(row: Row<typeof webhook>): WebhookTarget {
   const { url, headers, payload_kind, template, trigger, allow_insecure } = row;
-  const { payload, ...parsed } = Webhook.omit({ name: true, enabled: true, headers: true }).parse({
+  const { payload, ...parsed } = Webhook.omit({
+    name: true,
+    enabled: true,
+    headers: true,
+    restricted: true,
+  }).parse({
     url,
     trigger,
     payload: { kind: payload_kind, template },
     allowInsecure: allow_insecure,
   });
-  const { id, name, active_since } = row;
+  const { id, name, active_since, restricted } = row;
   return {
     kind: 'webhook',
     id,
     name,
+    restricted,
     activeSinceMs: active_since.getTime(),
     payload,
     headers: [...headers],
@@ -86,6 +98,7 @@ const trapTarget = (row: Row<typeof trapReceiver>): TrapTarget => ({
   host: row.host,
   port: row.port,
   inform: row.inform,
+  restricted: row.restricted,
   access: accessOf(row),
 });
 
@@ -99,6 +112,7 @@ function mailTarget({ id, name, active_since, ...row }: Row<typeof alarmMail>): 
     grouping: row.grouping,
     subject: row.subject,
     body: row.body,
+    restricted: row.restricted,
   });
   return {
     ...parsed,
@@ -121,7 +135,12 @@ async function loadSettings(db: Db): Promise<NotificationSettings> {
     db.selectFrom('trap_receiver').selectAll().where('enabled', '=', true).orderBy('id').execute(),
     db.selectFrom('alarm_mail').selectAll().where('enabled', '=', true).orderBy('id').execute(),
     db.selectFrom('setting').select('value').where('name', '=', SMTP_SETTING).executeTakeFirst(),
-    db.selectFrom('cockpit_alarm').select(['id', 'label', 'snmp_trap']).orderBy('id').execute(),
+    db
+      .selectFrom('cockpit_alarm')
+      .select(['id', 'label', 'snmp_trap', 'visibility'])
+      .select(['topology_levels', 'topology_filter'])
+      .orderBy('id')
+      .execute(),
     db.selectFrom('kpi_definition').select(['id', 'key', 'name_en as en', 'unit']).orderBy('id').execute(),
   ]);
   return {
@@ -129,7 +148,18 @@ async function loadSettings(db: Db): Promise<NotificationSettings> {
     traps: byId(traps.map(trapTarget)),
     mails: byId(mails.map(mailTarget)),
     smtp: smtp === undefined ? undefined : SealedSmtp.parse(smtp.value),
-    alarms: new Map(alarms.map(({ id, label, snmp_trap }) => [id, { name: label, isTrap: snmp_trap }])),
+    alarms: new Map(
+      alarms.map(({ id, label, snmp_trap, visibility, topology_levels, topology_filter }) => [
+        id,
+        {
+          ...{ name: label, isTrap: snmp_trap, isRestricted: visibility !== 'everyone' },
+          topology: {
+            levels: topologyLevels.filter((level) => topology_levels.includes(level)),
+            filter: topology_filter,
+          },
+        },
+      ]),
+    ),
     kpis: byId(kpis),
   };
 }
@@ -141,7 +171,7 @@ const textOf = ({ webhooks, traps, mails, smtp, alarms, kpis }: NotificationSett
 /** The settings of notification, live. An alarm or a KPI that was deleted keeps its name: a clear still has to be told. */
 export async function holdSettings(
   needs: HoldNeeds & { readonly db: Db },
-): Promise<Held<NotificationSettings>> {
+): Promise<Reloadable<NotificationSettings>> {
   const alarms = new Map<number, KnownAlarm>();
   const kpis = new Map<number, KnownKpi>();
   const read = async (): Promise<NotificationSettings> => {

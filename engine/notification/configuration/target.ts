@@ -8,9 +8,11 @@ interface TargetIdentity {
   readonly name: string;
   /** It is told of what came in from then on, milliseconds since 1970. */
   readonly activeSinceMs: number;
+  /** Told of restricted alarms too. */
+  readonly restricted: boolean;
 }
 
-export interface WebhookTarget extends TargetIdentity, Omit<Webhook, 'name' | 'enabled'> {
+export interface WebhookTarget extends TargetIdentity, Omit<Webhook, 'name' | 'enabled' | 'restricted'> {
   readonly kind: 'webhook';
 }
 

@@ -13,6 +13,12 @@ export type Outcome =
   /** Nobody is to be told any more: the target is gone or switched off. */
   | { readonly is: 'dropped'; readonly answer: string };
 
+/** For a job that waited while its target was taken off those that are told of restricted alarms. */
+export const droppedAsRestricted: Outcome = {
+  is: 'dropped',
+  answer: 'restricted alarms are no longer told here',
+};
+
 /** Delivers the jobs of one kind. Never throws for what the receiver does. */
 export interface Deliverer<Job extends NotificationJob> {
   readonly kind: Job['kind'];

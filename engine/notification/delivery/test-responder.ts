@@ -47,6 +47,7 @@ const example = (atMs: number, key: string): SingleNotice => ({
   element: { id: 0, name: 'GigabitEthernet0/1', kind: 'interface' },
   kpi: { key: 'itf_in_util', name: 'Inbound utilisation' },
   description: 'This is a test: nothing is wrong.',
+  topology: ['edge-1', 'Example site'],
   operator: '>',
   value: 81.5,
   threshold: 80,

@@ -4,6 +4,7 @@ import type { Silence } from '#schemas/silence/silence.ts';
 import type { Bucket } from '#platform/bus/bucket.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import type { StoredMessage } from '#platform/bus/streams.ts';
+import type { Reloadable } from '#platform/configuration/hold.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -11,8 +12,8 @@ import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { NotificationSettings } from '../configuration/settings.ts';
 import type { NotificationMetrics } from '../notification-metrics.ts';
 import { readEvents } from './event-reader.ts';
-import { jobOf, JobQueue } from './job-queue.ts';
-import { briefOf, noticeOf } from './notice-of.ts';
+import { groupSubject, jobOf, JobQueue } from './job-queue.ts';
+import { briefOf, changeOf, noticeOf } from './notice-of.ts';
 import type { AlarmEventRow, Brief, Names } from './notice-of.ts';
 import { OpenWindow } from './open-window.ts';
 import type { GroupingRule } from './open-window.ts';
@@ -31,7 +32,7 @@ export interface DispatchNeeds {
   readonly metrics: NotificationMetrics;
   readonly positions: Bucket;
   readonly inventory: { readonly current: Inventory };
-  readonly settings: { readonly current: NotificationSettings };
+  readonly settings: Pick<Reloadable<NotificationSettings>, 'current' | 'reload'>;
   readonly silences: { readonly current: readonly Silence[] };
   readonly rule: GroupingRule;
   readonly maxAgeMs: number;
@@ -51,6 +52,8 @@ export class Dispatcher {
   readonly #signal: AbortSignal;
   readonly #position: Position;
   readonly #raises: RememberedRaises;
+  /** Alarms of which nobody can say whether they were restricted. */
+  readonly #unknown = new Set<number>();
   #window: OpenWindow | undefined;
   #readSeq: number;
   #breathedMs = 0;
@@ -115,7 +118,9 @@ export class Dispatcher {
   async #take(message: StoredMessage): Promise<void> {
     if (this.#window !== undefined && message.timeMs >= this.#window.endMs) await this.#close();
     this.#window ??= new OpenWindow(this.#needs.rule, message.seq, message.timeMs);
-    const jobs = this.#singles(message, this.#window);
+    const rows = this.#rowsOf(message);
+    await this.#know(rows);
+    const jobs = this.#singles(message, rows, this.#window);
     // Before anybody is told: a clear that is read has to find what became of its raise.
     await this.#raises.save();
     await this.#queue.put(jobs, this.#signal);
@@ -132,45 +137,90 @@ export class Dispatcher {
   }
 
   /** The jobs of those events of a message that are told one by one; the others are counted in the window. */
-  #singles(message: StoredMessage, window: OpenWindow): readonly NotificationJob[] {
+  #singles(
+    message: StoredMessage,
+    rows: readonly AlarmEventRow[],
+    window: OpenWindow,
+  ): readonly NotificationJob[] {
     const { settings, metrics, inventory } = this.#needs;
     const { alarms, kpis } = settings.current;
     const names = { inventory: inventory.current, alarms, kpis };
     const jobs: NotificationJob[] = [];
-    for (const { row, brief, isTrapped } of this.#notifiable(message, names))
+    for (const { row, brief, isTrapped } of this.#notifiable(message, rows, names))
       for (const target of targetsOf({ ...brief, isTrapped }, settings.current, message.timeMs)) {
         const isSingle = window.take(target, brief, message.timeMs);
         metrics.events.inc({ kind: target.kind, told: isSingle ? 'single' : 'grouped' });
         if (!isSingle) continue;
         const notice = noticeOf(row, brief, names);
-        jobs.push(jobOf(target, { notice, subject: notice.event, sinceMs: message.timeMs }));
+        const { isRestricted } = brief;
+        jobs.push(jobOf(target, { notice, subject: notice.event, sinceMs: message.timeMs, isRestricted }));
       }
     return jobs;
   }
 
-  #notifiable(
-    message: StoredMessage,
-    names: Names,
-  ): readonly { readonly row: AlarmEventRow; readonly brief: Brief; readonly isTrapped: boolean }[] {
-    const { settings, clock, maxAgeMs, log, silences, inventory } = this.#needs;
+  /** None where nobody is to be told of any. */
+  #rowsOf(message: StoredMessage): readonly AlarmEventRow[] {
+    const { settings, log } = this.#needs;
     const { webhooks, traps, mails } = settings.current;
     if (webhooks.size + traps.size + mails.size === 0 && this.#raises.isEmpty) return [];
     const read = readEvents(message);
-    if (!read.ok) {
-      log.warn({ seq: message.seq, cause: read.cause }, 'alarm events could not be read');
-      return [];
-    }
+    if (read.ok) return read.rows;
+    log.warn({ seq: message.seq, cause: read.cause }, 'alarm events could not be read');
+    return [];
+  }
+
+  /** An alarm that was just made may not be announced yet: whether it is restricted is asked, once. */
+  async #know(rows: readonly AlarmEventRow[]): Promise<void> {
+    const { settings } = this.#needs;
+    const isKnown = ({ alarm }: AlarmEventRow): boolean =>
+      settings.current.alarms.has(alarm) || this.#unknown.has(alarm);
+    if (rows.every(isKnown)) return;
+    await settings.reload();
+    for (const row of rows) if (!isKnown(row)) this.#unknown.add(row.alarm);
+  }
+
+  #notifiable(
+    message: StoredMessage,
+    rows: readonly AlarmEventRow[],
+    names: Names,
+  ): readonly { readonly row: AlarmEventRow; readonly brief: Brief; readonly isTrapped: boolean }[] {
+    const { clock, maxAgeMs, silences, inventory } = this.#needs;
     const nowMs = clock.now().getTime();
     const isSilenced = silencedAtTime(silences.current, inventory.current, message.timeMs);
-    return read.rows.flatMap((row) => {
+    return rows.flatMap((row) => {
       const known = briefOf(row, names);
       if (known === undefined) return [];
-      const { brief, isHeld, isTrapped } =
-        known.edge === 'raise'
-          ? this.#raised(row, known, { message, isHeld: isSilenced(known) })
-          : this.#cleared(row, known, message.seq);
-      return shouldNotify(brief, { nowMs, maxAgeMs, isHeld }) ? [{ row, brief, isTrapped }] : [];
+      return this.#come(row, known, { message, isSilenced })
+        .filter(({ brief, isHeld }) => shouldNotify(brief, { nowMs, maxAgeMs, isHeld }))
+        .map(({ brief, isTrapped }) => ({ row, brief, isTrapped }));
     });
+  }
+
+  /** What came in, as it may be told. */
+  #come(
+    row: AlarmEventRow,
+    known: Brief,
+    { message, isSilenced }: { message: StoredMessage; isSilenced: (brief: Brief) => boolean },
+  ) {
+    if (known.edge === 'clear') return [this.#cleared(row, known, message.seq)];
+    const came = { message, isHeld: isSilenced(known) };
+    return known.other === undefined ? [this.#raised(row, known, came)] : this.#changed(row, known, came);
+  }
+
+  /** To whom it is a clear it is one in a silence too, unless nobody was told so far. */
+  #changed(
+    row: AlarmEventRow,
+    brief: Brief,
+    { message, isHeld }: { message: StoredMessage; isHeld: boolean },
+  ) {
+    const { seq, timeMs: atMs } = message;
+    const isTrapped = !isHeld && this.#isTrapped(brief.alarm.id);
+    const { isUntold, ...raised } = this.#raises.change(row, brief, { seq, atMs, isHeld, isTrapped });
+    const clear = changeOf(brief);
+    return [
+      { brief, ...raised },
+      ...(clear === undefined ? [] : [{ brief: clear, ...raised, isHeld: isUntold }]),
+    ];
   }
 
   #raised(
@@ -236,11 +286,11 @@ export class Dispatcher {
     const window = this.#window;
     if (window === undefined) return;
     const name = `group-${String(this.#partition)}-${String(window.firstSeq)}`;
-    const jobs = window.groups().map(({ target, notice }) =>
-      jobOf(target, {
-        notice,
-        subject: `${name}-${String(notice.customer.id)}`,
-        sinceMs: notice.untilMs,
+    const jobs = window.groups().map((group) =>
+      jobOf(group.target, {
+        ...group,
+        subject: groupSubject(name, group),
+        sinceMs: group.notice.untilMs,
       }),
     );
     await this.#queue.put(jobs, this.#signal);

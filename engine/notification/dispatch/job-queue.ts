@@ -8,17 +8,31 @@ import type { Publisher } from '#platform/bus/publisher.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { targetKey } from '../configuration/target.ts';
 import type { Target } from '../configuration/target.ts';
-import type { Notice } from '#schemas/notification/notice.ts';
+import type { GroupedNotice, Notice } from '#schemas/notification/notice.ts';
 
 const FULL_RETRY_MS = 500;
 
-/** The job that tells a target of something; `subject` is the event, or the group, in the key. */
-export function jobOf(
-  target: Target,
-  { notice, subject, sinceMs }: { notice: Notice; subject: string; sinceMs: number },
-): NotificationJob {
+/** What names a group of a window in the keys of its jobs: restricted alarms are a group of their own. */
+export const groupSubject = (
+  window: string,
+  { notice, isRestricted }: { readonly notice: GroupedNotice; readonly isRestricted: boolean },
+): string => `${window}-${String(notice.customer.id)}${isRestricted ? '-restricted' : ''}`;
+
+interface Telling {
+  readonly notice: Notice;
+  /** The event, or the group, in the key. */
+  readonly subject: string;
+  readonly sinceMs: number;
+  readonly isRestricted: boolean;
+}
+
+/** The job that tells a target of something. */
+export function jobOf(target: Target, { notice, subject, sinceMs, isRestricted }: Telling): NotificationJob {
   const { kind, id } = target;
-  const common = { target: id, sinceMs, key: `${subject}.${targetKey(target)}` };
+  const common = {
+    ...{ target: id, sinceMs, key: `${subject}.${targetKey(target)}` },
+    ...(isRestricted ? { restricted: true as const } : {}),
+  };
   if (kind !== 'mail') return { ...common, kind, notice };
   return {
     ...common,

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { topologyDefault } from '#schemas/cockpit/topology.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { kpis } from '#schemas/kpi/library.ts';
 import { briefOf, noticeOf } from './notice-of.ts';
@@ -12,7 +13,9 @@ const names: Names = {
     interfaces: new Map(),
     exporters: new Map(),
   } satisfies Inventory,
-  alarms: new Map([[7, { name: 'Room too hot', isTrap: false }]]),
+  alarms: new Map([
+    [7, { name: 'Room too hot', isTrap: false, isRestricted: false, topology: topologyDefault }],
+  ]),
   kpis: new Map([[10_000, { key: 'room_temp', en: 'Room temperature', unit: 'scalar' }]]),
 };
 const row = (kpi: number): AlarmEventRow => ({

@@ -10,6 +10,7 @@ const target = (id: number): TrapTarget => ({
   id,
   name: `target ${String(id)}`,
   activeSinceMs: 0,
+  restricted: false,
   host: '',
   port: 162,
   inform: false,
@@ -23,6 +24,7 @@ const brief = (changes: Partial<Brief> = {}): Brief => ({
   site: { id: 11, name: 'Lyon' },
   element: { id: 111, name: 'Gi0/1', kind: 'interface' },
   atMs: 0,
+  isRestricted: false,
   ...changes,
 });
 const rule = { singles: 2, windowMs: 60_000 };

@@ -16,11 +16,13 @@ const NAMED = 20;
 
 export interface Group {
   readonly target: Target;
+  readonly isRestricted: boolean;
   readonly notice: GroupedNotice;
 }
 
 interface Tally {
   readonly target: Target;
+  readonly isRestricted: boolean;
   readonly customer: Brief['customer'];
   singles: number;
   raises: number;
@@ -46,10 +48,11 @@ function names(alarms: ReadonlyMap<string, number>): string {
   return [...shown, ...(more > 0 ? [`${String(more)} more`] : [])].join(', ');
 }
 
-function describe({ raises, clears, sites, alarms, customer }: Tally): string {
+function describe({ raises, clears, sites, alarms, customer, isRestricted }: Tally): string {
+  const one = isRestricted ? 'restricted alarm' : 'alarm';
   const edges = [
-    ...(raises > 0 ? [`${plural(raises, 'alarm')} raised`] : []),
-    ...(clears > 0 ? [`${plural(clears, 'alarm')} cleared`] : []),
+    ...(raises > 0 ? [`${plural(raises, one)} raised`] : []),
+    ...(clears > 0 ? [`${plural(clears, one)} cleared`] : []),
   ];
   return `${edges.join(' and ')} on ${plural(sites.size, 'site')} of ${customer.name}: ${names(alarms)}`;
 }
@@ -96,15 +99,16 @@ export class OpenWindow {
     return false;
   }
 
-  /** What was counted, one notice for each target and customer. */
+  /** What was counted, one notice for each target and customer; restricted alarms have one of their own. */
   groups(): readonly Group[] {
     return [...this.#tallies.values()]
       .filter(({ raises, clears }) => raises + clears > 0)
       .map((tally) => {
-        const { target, customer, raises, clears, severity, elements, fromMs, untilMs } = tally;
+        const { target, isRestricted, customer, raises, clears, severity, elements, fromMs, untilMs } = tally;
         const description = describe(tally);
         return {
           target,
+          isRestricted,
           notice: {
             is: 'grouped',
             customer,
@@ -120,12 +124,13 @@ export class OpenWindow {
       });
   }
 
-  #tally(target: Target, { customer, severity }: Brief, atMs: number): Tally {
-    const key = `${target.kind}:${String(target.id)}:${String(customer.id)}`;
+  #tally(target: Target, { customer, severity, isRestricted }: Brief, atMs: number): Tally {
+    const key = [target.kind, target.id, customer.id, isRestricted].join(':');
     const known = this.#tallies.get(key);
     if (known !== undefined) return known;
     const tally: Tally = {
       target,
+      isRestricted,
       customer,
       singles: 0,
       raises: 0,

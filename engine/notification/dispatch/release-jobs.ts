@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { NotificationJob } from '#schemas/notification/job.ts';
 import type { NotificationSettings } from '../configuration/settings.ts';
-import { jobOf } from './job-queue.ts';
+import { groupSubject, jobOf } from './job-queue.ts';
 import { briefOf, noticeOf } from './notice-of.ts';
 import type { AlarmEventRow, Names } from './notice-of.ts';
 import { OpenWindow } from './open-window.ts';
@@ -32,16 +32,16 @@ export function releaseJobs({ raises, names, settings, rule, nowMs }: Released):
     for (const target of targetsOf(brief, settings, atMs)) {
       if (!window.take(target, brief, nowMs)) continue;
       const notice = noticeOf(row, brief, names);
-      jobs.push(jobOf(target, { notice, subject: hex(row.event), sinceMs: nowMs }));
+      jobs.push(
+        jobOf(target, { notice, subject: hex(row.event), sinceMs: nowMs, isRestricted: brief.isRestricted }),
+      );
     }
   }
   const name = all.digest('hex').slice(0, 32);
-  const groups = window.groups().map(({ target, notice }) =>
-    jobOf(target, {
-      notice,
-      subject: `silence-${name}-${String(notice.customer.id)}`,
-      sinceMs: nowMs,
-    }),
-  );
+  const groups = window
+    .groups()
+    .map((group) =>
+      jobOf(group.target, { ...group, subject: groupSubject(`silence-${name}`, group), sinceMs: nowMs }),
+    );
   return [...jobs, ...groups];
 }

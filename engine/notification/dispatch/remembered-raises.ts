@@ -9,7 +9,10 @@ const codec = codecOf(alarmEvents);
 /** Rows of one statement: it has at most 65,535 parameters. */
 const ROWS_AT_ONCE = 1_000;
 
-/** A raise whose alarm runs still, or ended behind the position of the partition. */
+/**
+ * A raise whose alarm runs still, or ended behind the position of the partition; a change of its severity in place of one that was
+ * told.
+ */
 interface Raise {
   readonly row: AlarmEventRow;
   readonly event: string;
@@ -28,6 +31,24 @@ interface Raise {
 
 /** What is known of the raise that a clear ends. */
 export type Raised = Pick<Raise, 'isHeld' | 'isTrapped' | 'name'>;
+
+/** Nobody was told of the raise so far; of a change that is held back he was. */
+const isUntold = ({ isHeld, row }: Pick<Raise, 'isHeld' | 'row'>): boolean => isHeld && row.edge === 'raise';
+
+/** What is known of a change of severity. */
+interface Changed extends Pick<Raise, 'isHeld' | 'isTrapped'> {
+  readonly isUntold: boolean;
+}
+/** One that nobody was told of has another severity; else it is the change that is remembered. */
+const changing = (known: Raise, change: Raise): Raise =>
+  known.isHeld
+    ? { ...known, row: { ...known.row, severity: change.row.severity } }
+    : { ...change, isTrapped: change.isTrapped || known.isTrapped };
+const changedOf = (raise: Raise): Changed => ({
+  isHeld: raise.isHeld,
+  isTrapped: raise.isTrapped,
+  isUntold: isUntold(raise),
+});
 
 type Place = Pick<AlarmEventRow, 'customer' | 'alarm' | 'element'>;
 const keyOf = ({ customer, alarm, element }: Place): string => [customer, alarm, element].join(':');
@@ -94,6 +115,27 @@ export class RememberedRaises {
     return given.isHeld;
   }
 
+  /**
+   * The severity changed of what runs. Of a raise that is held back the new one is told at the end of its silence; a change that is
+   * held back itself is told then, unless the severity is what it was.
+   */
+  change(
+    row: AlarmEventRow,
+    { alarm }: Pick<Brief, 'alarm'>,
+    given: Pick<Raise, 'seq' | 'atMs' | 'isHeld' | 'isTrapped'>,
+  ): Changed {
+    const key = keyOf(row);
+    const event = hex(row.event);
+    const known = this.#raises.get(key);
+    const raise: Raise = { row, event, name: alarm.name, ...given, endedSeq: undefined };
+    if (known === undefined && !given.isHeld && !given.isTrapped) return changedOf(raise);
+    if (known !== undefined && (known.event === event || known.seq > given.seq)) return changedOf(known);
+    const changed = known === undefined ? raise : changing(known, raise);
+    this.#raises.set(key, changed);
+    this.#changed.add(key);
+    return changedOf(changed);
+  }
+
   /** A clear came in, in the message with this sequence: what is known of its raise. */
   clear(row: AlarmEventRow, seq: number): Raised | undefined {
     const key = keyOf(row);
@@ -102,7 +144,7 @@ export class RememberedRaises {
     if (known === undefined || known.seq > seq) return undefined;
     known.endedSeq ??= seq;
     this.#changed.add(key);
-    return known;
+    return { ...known, isHeld: isUntold(known) };
   }
 
   /** The raises that a silence held back and whose alarms run. */
@@ -117,7 +159,7 @@ export class RememberedRaises {
       const known = this.#raises.get(key);
       if (known === undefined) continue;
       known.isHeld = false;
-      known.isTrapped = isTrapped(row.alarm);
+      known.isTrapped ||= isTrapped(row.alarm);
       this.#changed.add(key);
     }
   }

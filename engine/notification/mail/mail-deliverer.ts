@@ -4,7 +4,7 @@ import type { MailJob } from '#schemas/notification/job.ts';
 import { withSmtpSecrets } from '#schemas/settings/smtp/smtp-secrets.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
 import type { NotificationSettings } from '../configuration/settings.ts';
-import { reasonOf } from '../delivery/outcome.ts';
+import { droppedAsRestricted, reasonOf } from '../delivery/outcome.ts';
 import type { Deliverer, Outcome } from '../delivery/outcome.ts';
 import { sendMail } from './send-mail.ts';
 
@@ -45,6 +45,8 @@ export const mailDeliverer = ({
     const { smtp, mails } = settings.current;
     if (job.target !== undefined && !mails.has(job.target))
       return { is: 'dropped', answer: 'the alarm mail is gone or switched off' };
+    if (job.restricted === true && mails.get(job.target ?? 0)?.restricted !== true)
+      return droppedAsRestricted;
     if (smtp === undefined) return { is: 'failed', answer: 'no mail server is set up' };
     const opened = contentOf(job, secrets);
     if (!opened.ok) return opened.outcome;

@@ -3,6 +3,7 @@ import type { SecretBox } from '#platform/secret/secret-box.ts';
 import { withSnmpSecrets } from '#schemas/inventory/snmp-secrets.ts';
 import type { NotificationSettings } from '../configuration/settings.ts';
 import { targetKey } from '../configuration/target.ts';
+import { droppedAsRestricted } from '../delivery/outcome.ts';
 import type { Deliverer } from '../delivery/outcome.ts';
 import { sendTrap } from './send-trap.ts';
 import type { TrapNeeds } from './send-trap.ts';
@@ -17,9 +18,10 @@ export interface TrapDelivererNeeds extends TrapNeeds {
 export const trapDeliverer = (needs: TrapDelivererNeeds): Deliverer<TrapJob> => ({
   kind: 'trap',
   targetOf: ({ target }) => targetKey({ kind: 'trap', id: target }),
-  async deliver({ target, notice, key }, signal) {
+  async deliver({ target, notice, key, restricted }, signal) {
     const receiver = needs.settings.current.traps.get(target);
     if (receiver === undefined) return { is: 'dropped', answer: 'the receiver is gone or switched off' };
+    if (restricted === true && !receiver.restricted) return droppedAsRestricted;
     const access = withSnmpSecrets(receiver.access, needs.secrets.open);
     return sendTrap(trapOf(notice, key), { ...receiver, access }, { ...needs, signal });
   },

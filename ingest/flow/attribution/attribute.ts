@@ -1,19 +1,23 @@
+import { inOneGo } from '#platform/clock/interruptibly.ts';
+import type { InSteps } from '#platform/clock/interruptibly.ts';
 import type { ApplicationDictionary } from '#schemas/application/definition.ts';
 import { partitionOf } from '#schemas/bus/stream.ts';
-import type { Collection } from '#schemas/inventory/collection.ts';
+import type { AttributionRule, Collection } from '#schemas/inventory/collection.ts';
 import type { DeviceEntry, Inventory } from '#schemas/inventory/snapshot.ts';
 import type { Attribution, Owner } from './attribution.ts';
 import type { Tunnels } from '../decoders/sflow/row-target.ts';
 import type { KnownInterfaces } from '../exporter/interfaces.ts';
 import type { RowSink } from '../row-sink.ts';
-import type { SiteLookup } from '../template/record-context.ts';
-import { classifiersOf } from '../classification/classifiers.ts';
+import { KeptTables, customerTables } from './customer-tables.ts';
 import { rowOwners } from './row-owners.ts';
-import { siteTable } from './site-table.ts';
 
 /** Who an exporter's address belongs to, for one state of the inventory. */
 export interface Attributor {
   of(address: string): Attribution | undefined;
+  /** The same in steps: a customer's first exporter has its tables made. */
+  attributing(address: string): InSteps<Attribution | undefined>;
+  /** Somebody's exporter has this address. */
+  knows(address: string): boolean;
 }
 
 /** What flows are attributed by. */
@@ -28,46 +32,12 @@ export interface Known {
 
 const plainCollection: Collection = { networks: new Map(), rules: [], repeating: new Set() };
 
-/** Keeps what `make` answers for each key. */
-function remembered<Value>(make: (key: number) => Value): (key: number) => Value {
-  const known = new Map<number, Value>();
-  return (key) => {
-    const found = known.get(key);
-    if (found !== undefined) return found;
-    const made = make(key);
-    known.set(key, made);
-    return made;
-  };
-}
-
-/** Sites of a customer with devices that export. */
-const reportingSites = (inventory: Inventory, customer: number): ReadonlySet<number> =>
-  new Set(
-    [...inventory.devices.values()].flatMap((device) =>
-      device.customer === customer && device.active && device.exporters.length > 0 ? [device.site] : [],
-    ),
-  );
-
-/** Owners of one state of the inventory. Tables of sites are made when a customer's first exporter is asked for. */
-function ownersOf({ inventory, dictionary }: Known, sinks: readonly RowSink[]) {
-  const classifierOf = classifiersOf(dictionary);
-  const sitesOf = remembered((customer): SiteLookup => {
-    const own = [...inventory.sites.values()].filter((site) => site.customer === customer);
-    return siteTable(own);
-  });
-  const reportingOf = remembered((customer) => reportingSites(inventory, customer));
-  return (customer: number, site: number): Owner | undefined => {
+/** Owners of one state of the inventory. */
+function ownersOf(known: Known, sinks: readonly RowSink[], kept: KeptTables) {
+  const tablesOf = customerTables(known, kept);
+  return function* (customer: number, site: number): InSteps<Owner | undefined> {
     const sink = sinks[partitionOf(customer, sinks.length)];
-    return (
-      sink && {
-        customer,
-        site,
-        sites: sitesOf(customer),
-        reporting: reportingOf(customer),
-        classifier: classifierOf(customer),
-        sink,
-      }
-    );
+    return sink && { customer, site, sink, ...(yield* tablesOf(customer)) };
   };
 }
 
@@ -79,37 +49,39 @@ function interfacesOf(inventory: Inventory, { interfaces }: DeviceEntry): KnownI
   };
 }
 
-/** What the inventory says of a device's flows beside whose it is. */
-function specialsOf(
-  { collection = plainCollection }: Inventory,
-  { id }: DeviceEntry,
-  ownerOf: (customer: number, site: number) => Owner | undefined,
-) {
-  const rules = collection.rules.filter(({ device }) => device === id);
-  return {
-    owners: rowOwners(rules, ({ customer, site }) => ownerOf(customer, site)),
-    repeating: collection.repeating.has(id),
-  };
-}
-
-/** `sinks` by partition. */
-export function attributor(known: Known, sinks: readonly RowSink[]): Attributor {
+/**
+ * Tables that say the same as in the state before are taken from `kept`; `sinks` by partition.
+ */
+export function attributor(known: Known, sinks: readonly RowSink[], kept = new KeptTables()): Attributor {
   const { inventory, network, tunnels = 'outer' } = known;
-  const ownerOf = ownersOf(known, sinks);
+  const { rules, repeating } = inventory.collection ?? plainCollection;
+  const ownerOf = ownersOf(known, sinks, kept);
+  const rulesOf = Map.groupBy(rules, ({ device }) => device);
   const exporters = network === undefined ? inventory.exporters : inventory.collection?.networks.get(network);
+  const deviceOf = (address: string): DeviceEntry | undefined => {
+    const device = inventory.devices.get(exporters?.get(address) ?? 0);
+    return device?.active === true ? device : undefined;
+  };
+  function* attributing(address: string): InSteps<Attribution | undefined> {
+    const device = deviceOf(address);
+    const owner = device && (yield* ownerOf(device.customer, device.site));
+    if (device === undefined || owner === undefined) return undefined;
+    const own = rulesOf.get(device.id) ?? [];
+    const owners = new Map<AttributionRule, Owner | undefined>();
+    for (const rule of own) owners.set(rule, yield* ownerOf(rule.customer, rule.site));
+    return {
+      ...owner,
+      device: device.id,
+      interfaces: interfacesOf(inventory, device),
+      polled: device.snmp !== undefined,
+      tunnels,
+      owners: rowOwners(own, (rule) => owners.get(rule)),
+      repeating: repeating.has(device.id),
+    };
+  }
   return {
-    of(address) {
-      const device = inventory.devices.get(exporters?.get(address) ?? 0);
-      const owner = device && ownerOf(device.customer, device.site);
-      if (device === undefined || owner === undefined || !device.active) return undefined;
-      return {
-        ...owner,
-        device: device.id,
-        interfaces: interfacesOf(inventory, device),
-        polled: device.snmp !== undefined,
-        tunnels,
-        ...specialsOf(inventory, device, ownerOf),
-      };
-    },
+    attributing,
+    knows: (address) => deviceOf(address) !== undefined,
+    of: (address) => inOneGo(attributing(address)),
   };
 }

@@ -129,6 +129,123 @@ describe('a flow that an exporter reports at its input and at its output', () =>
   });
 });
 
+describe('a flow of an exporter that does not name both interfaces', () => {
+  const [source, destination, input, output, direction, octets] = fields;
+  const templates = {
+    in: [source, destination, input, octets],
+    out: [source, destination, output, octets],
+    none: [source, destination, octets],
+    'none, direction': [source, destination, direction, octets],
+    'out, direction': [source, destination, output, direction, octets],
+    both: [source, destination, input, output, octets],
+    'both, direction': fields,
+  } as const satisfies Record<string, readonly ((typeof fields)[number] | undefined)[]>;
+  type Shape = keyof typeof templates;
+  interface Row {
+    readonly shape: Shape;
+    readonly direction?: 0 | 1;
+    readonly inIndex?: number;
+  }
+  const setsOf = ({ shape, direction: side = 0, inIndex = 1 }: Row, at: number): readonly Buffer[] => {
+    const named = templates[shape].map((field) => field!);
+    const cells = new Map([
+      [8, ip('10.11.0.1')],
+      [12, ip('10.12.0.1')],
+      [10, u32(inIndex)],
+      [14, u32(2)],
+      [61, u8(side)],
+      [1, u32(10)],
+    ]);
+    return [
+      templateV9(300 + at, named),
+      dataSet(
+        300 + at,
+        named.map(({ id }) => cells.get(id)!),
+      ),
+    ];
+  };
+
+  it.each<[string, readonly Row[], readonly (readonly [direction: number, repeated: number])[]]>([
+    [
+      'both ways, by element 61 alone, counts at its input',
+      [{ shape: 'none, direction' }, { shape: 'none, direction', direction: 1 }],
+      [
+        [0, 0],
+        [1, 2],
+      ],
+    ],
+    [
+      'both ways, each by the interface of its side, counts at its input',
+      [{ shape: 'in' }, { shape: 'out' }],
+      [
+        [0, 0],
+        [1, 2],
+      ],
+    ],
+    [
+      'both ways, the output naming no input, counts at its input',
+      [{ shape: 'both, direction' }, { shape: 'out, direction', direction: 1 }],
+      [
+        [0, 0],
+        [1, 2],
+      ],
+    ],
+    [
+      'both ways, the input naming no interface, counts at its input',
+      [{ shape: 'none, direction' }, { shape: 'both, direction', direction: 1 }],
+      [
+        [0, 0],
+        [1, 2],
+      ],
+    ],
+    [
+      'at outputs alone, named or not, counts',
+      [{ shape: 'out' }, { shape: 'out, direction', direction: 1 }],
+      [
+        [1, 0],
+        [1, 0],
+      ],
+    ],
+    [
+      'at inputs alone counts',
+      [{ shape: 'none' }, { shape: 'none' }],
+      [
+        [0, 0],
+        [0, 0],
+      ],
+    ],
+    [
+      'that says of the output that it came in nowhere counts',
+      [{ shape: 'none, direction' }, { shape: 'both, direction', direction: 1, inIndex: 0 }],
+      [
+        [0, 0],
+        [1, 0],
+      ],
+    ],
+  ])('%s', (_, sent, expected) => {
+    const { send, rows } = aCollector();
+    for (const [at, row] of sent.entries()) send(netflowV9({ sequence: at }, ...setsOf(row, at)));
+    expect(rows().map((row) => [row.direction, row.repeated])).toEqual(expected);
+  });
+
+  it('counts at its output when nothing was heard of any input for an hour', () => {
+    const { send, rows } = aCollector();
+    const egress = { shape: 'out', direction: 1 } as const;
+    for (const [at, [row, minutes]] of (
+      [
+        [{ shape: 'in' }, 0],
+        [egress, 59],
+        [egress, 61],
+      ] as const
+    ).entries())
+      send(
+        netflowV9({ sequence: at, seconds: EXPORT_S + minutes * 60 }, ...setsOf(row, at)),
+        START_MS + minutes * MINUTE_MS,
+      );
+    expect(rows().map(({ repeated }) => repeated)).toEqual([0, 2, 0]);
+  });
+});
+
 /** Sites 1 to 6 with the networks 10.<site>.0.0/16; those of `reporting` have a device with an exporter. */
 function networkOf(reporting: readonly number[], repeating: readonly number[] = []): Inventory {
   const plain = anInventory();

@@ -1,6 +1,7 @@
 import { flows } from '#schemas/table/flows.ts';
 import { layoutOf } from '#schemas/table/layout.ts';
 import type { Exporter } from '../exporter/exporter.ts';
+import { UNNAMED_INPUT } from '../exporter/ingress.ts';
 import type { Owner } from './attribution.ts';
 import type { Row } from '../row-sink.ts';
 
@@ -28,8 +29,8 @@ function isOfAnotherSite({ out, row }: Row, { site, reporting }: Owner): boolean
 }
 
 /** An ingress row of the exporter says the same. */
-function isOfItsIngressRow({ out, row }: Row, { ingress, receivedMs }: Exporter): boolean {
-  const index = out.getUint32(row + IN_INDEX, true);
+function isOfItsIngressRow({ out, row, isInputUnnamed }: Row, { ingress, receivedMs }: Exporter): boolean {
+  const index = isInputUnnamed === true ? UNNAMED_INPUT : out.getUint32(row + IN_INDEX, true);
   if (out.getUint8(row + DIRECTION) !== 0) return ingress.repeats(index, receivedMs);
   ingress.saw(index, receivedMs);
   return false;

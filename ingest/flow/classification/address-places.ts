@@ -1,3 +1,4 @@
+import type { InSteps } from '#platform/clock/interruptibly.ts';
 import { byAddressV4, byAddressV6 } from './matters.ts';
 import type { Rules } from './matters.ts';
 import type { RuleSets } from './rule-sets.ts';
@@ -29,9 +30,12 @@ function stretchV6(starts: BigUint64Array, upper: bigint, lower: bigint): number
 }
 
 /** Place of the rules that name an address or none: 16 bytes of a view in network order, IPv4 mapped. */
-export function addressPlaces(sets: RuleSets, rules: Rules): (view: DataView, at: number) => number {
-  const v4 = byAddressV4(sets, rules);
-  const v6 = byAddressV6(sets, rules);
+export function* addressPlaces(
+  sets: RuleSets,
+  rules: Rules,
+): InSteps<(view: DataView, at: number) => number> {
+  const v4 = yield* byAddressV4(sets, rules);
+  const v6 = yield* byAddressV6(sets, rules);
   return (view, at) => {
     if (view.getUint32(at + 8) === V4_PREFIX && view.getUint32(at) === 0 && view.getUint32(at + 4) === 0)
       return v4.places[stretchV4(v4.starts, view.getUint32(at + 12))] ?? 0;

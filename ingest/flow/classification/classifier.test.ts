@@ -1,10 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { inOneGo } from '#platform/clock/interruptibly.ts';
 import { parseAddressRange } from '#schemas/application/address-range.ts';
 import { ApplicationAttributes, parsePortRange } from '#schemas/application/definition.ts';
-import type { ApplicationDefinition } from '#schemas/application/definition.ts';
+import type { ApplicationDefinition, ApplicationPrecedence } from '#schemas/application/definition.ts';
 import { addressBytes } from '../attribution/address.ts';
-import { compileClassifier, inOrder } from './classifier.ts';
+import { compilingClassifier } from './classifier.ts';
+import { inOrder } from './in-order.ts';
+
+const compileClassifier = (applications: readonly ApplicationDefinition[]) =>
+  inOneGo(compilingClassifier(applications));
 
 const CUSTOM = 256 * 2 ** 32;
 
@@ -29,7 +34,9 @@ describe('an application of the provider', () => {
     const nobody = anApplication(3, { ports: ['22'] }, { sharedWith: [] });
     const own = anApplication(4, { ports: ['25'] }, { customer: 4 });
     const concerning = (customer: number) =>
-      inOrder([everybody, some, nobody, own], customer, 'provider').map(({ id }) => id);
+      inOrder({ applications: [everybody, some, nobody, own], precedence: 'provider' })(customer).map(
+        ({ id }) => id,
+      );
     expect([concerning(3), concerning(4)]).toEqual([
       [1, 2],
       [1, 4],
@@ -143,6 +150,25 @@ describe('an application is recognised', () => {
   });
 });
 
+describe('an application of engine 20 (RFC 6759)', () => {
+  const fortinet = (2 ** 20 + 12_356) * 2 ** 32 + 40_568;
+  const paloAlto = (2 ** 20 + 25_461) * 2 ** 32 + 40_568;
+  const both = [
+    anApplication(1, { deviceApplications: ['20:12356:40568'] }),
+    anApplication(2, { deviceApplications: ['20:40568'] }),
+  ];
+
+  it.each([
+    ['is that of its enterprise', both, fortinet, 1],
+    ['is that of every enterprise where none is named', both, paloAlto, 2],
+    ['without an enterprise is not that of one', both, 20 * 2 ** 32 + 40_568, 2],
+    ['is tried in the order of the rules', both.toReversed(), fortinet, 2],
+    ['of another selector is none', both, fortinet + 1, 0],
+  ])('%s', (_, applications, application, found) => {
+    expect(classified(applications, { application })).toBe(found);
+  });
+});
+
 describe('applications are tried', () => {
   const list = [
     anApplication(1, { ports: ['1'] }, { order: 2 }),
@@ -151,13 +177,14 @@ describe('applications are tried', () => {
     anApplication(4, { ports: ['1'] }, { customer: 6 }),
     anApplication(5, { ports: ['1'] }, { active: false }),
   ];
-  const ids = (...given: Parameters<typeof inOrder>) => inOrder(...given).map(({ id }) => id);
+  const ids = (precedence: ApplicationPrecedence) =>
+    inOrder({ applications: list, precedence })(5).map(({ id }) => id);
 
   it("the provider's before the customer's, each in their order", () => {
-    expect(ids(list, 5, 'provider')).toEqual([2, 1, 3]);
+    expect(ids('provider')).toEqual([2, 1, 3]);
   });
   it("the customer's first when the setting is swapped", () => {
-    expect(ids(list, 5, 'customer')).toEqual([3, 2, 1]);
+    expect(ids('customer')).toEqual([3, 2, 1]);
   });
 });
 

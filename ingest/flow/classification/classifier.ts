@@ -1,5 +1,6 @@
+import type { InSteps } from '#platform/clock/interruptibly.ts';
 import { CUSTOM_ENGINE } from '#schemas/application/definition.ts';
-import type { ApplicationDefinition, ApplicationPrecedence } from '#schemas/application/definition.ts';
+import type { ApplicationDefinition } from '#schemas/application/definition.ts';
 import { addressPlaces } from './address-places.ts';
 import { byNumber, byPort } from './matters.ts';
 import { applicationPlaces, hostPlaces } from './named-places.ts';
@@ -25,35 +26,24 @@ export interface Classifier {
   readonly classify: (traffic: Traffic, names: ApplicationNames, hostname?: string) => number;
 }
 
-const concerns = (one: ApplicationDefinition, customer: number): boolean =>
-  one.customer === undefined ? (one.sharedWith?.includes(customer) ?? true) : one.customer === customer;
-
-/** The applications of one customer in the order in which they are tried. */
-export const inOrder = (
-  applications: readonly ApplicationDefinition[],
-  customer: number,
-  precedence: ApplicationPrecedence,
-): readonly ApplicationDefinition[] => {
-  const rank = (of: ApplicationDefinition): number =>
-    (of.customer === undefined) === (precedence === 'provider') ? 0 : 1;
-  return applications
-    .filter((one) => one.active && concerns(one, customer))
-    .toSorted((a, b) => rank(a) - rank(b) || a.order - b.order || a.id - b.id);
-};
-
 /**
- * Compiles applications, first tried first. A flow costs one lookup per kind of attribute and one pass over a few words of
- * bits, however many applications there are.
+ * Compiles applications, first tried first, in steps of a few milliseconds. A flow costs one lookup per kind of attribute and
+ * one pass over a few words of bits, however many applications there are. Undefined when there are none.
  */
-export function compileClassifier(applications: readonly ApplicationDefinition[]): Classifier | undefined {
+export function* compilingClassifier(
+  applications: readonly ApplicationDefinition[],
+): InSteps<Classifier | undefined> {
   if (applications.length === 0) return undefined;
   const rules = applications.map(({ attributes }) => attributes);
   const numbers = applications.map(({ id }) => CUSTOM_ENGINE * 2 ** 32 + id);
   const sets = new RuleSets(rules.length);
   const protocols = byNumber(sets, rules, { kind: 'protocols', size: 256 });
   const dscps = byNumber(sets, rules, { kind: 'dscp', size: 64 });
-  const ports = byPort(sets, rules);
-  const addressPlace = addressPlaces(sets, rules);
+  yield undefined;
+  const ports = yield* byPort(sets, rules);
+  yield undefined;
+  const addressPlace = yield* addressPlaces(sets, rules);
+  yield undefined;
   const application = applicationPlaces(sets, rules);
   const host = hostPlaces(sets, rules);
   return {

@@ -1,6 +1,8 @@
+import type { InSteps } from '#platform/clock/interruptibly.ts';
 import { parseAddressRange } from '#schemas/application/address-range.ts';
 import type { AddressRange } from '#schemas/application/address-range.ts';
-import { parseDeviceApplication, parsePortRange } from '#schemas/application/definition.ts';
+import { applicationNumber, parseDeviceApplication } from '#schemas/application/device-application.ts';
+import { parsePortRange } from '#schemas/application/definition.ts';
 import type { ApplicationAttributes } from '#schemas/application/definition.ts';
 import { stretchesOf } from './stretches.ts';
 import type { Interval } from './stretches.ts';
@@ -38,19 +40,43 @@ export function byNumber(
   return Int32Array.from({ length: size }, (_, value) => sets.place(owners.get(value) ?? new Set(), silent));
 }
 
+/** Texts that are read between two steps. */
+const AT_A_STEP = 1_024;
+
+/** What `parse` makes of the texts of each rule. */
+function* intervalsOf<Key>(
+  rules: Rules,
+  kind: 'addresses' | 'ports',
+  parse: (text: string) => { readonly first: Key; readonly last: Key } | undefined,
+): InSteps<Interval<Key>[]> {
+  const found: Interval<Key>[] = [];
+  let read = 0;
+  for (const [rule, attributes] of rules.entries())
+    for (const text of attributes[kind]) {
+      const range = parse(text);
+      if (range !== undefined) found.push({ first: range.first, last: range.last, rule });
+      read += 1;
+      if (read % AT_A_STEP === 0) yield undefined;
+    }
+  return found;
+}
+
 /** For each port the place of its set. */
-export function byPort(sets: RuleSets, rules: Rules): Int32Array {
-  const intervals = rules.flatMap(({ ports }, rule) =>
-    ports.flatMap((text): readonly Interval<number>[] => {
-      const range = parsePortRange(text);
-      return range === undefined ? [] : [{ ...range, rule }];
-    }),
-  );
+export function* byPort(sets: RuleSets, rules: Rules): InSteps<Int32Array> {
+  const intervals = yield* intervalsOf(rules, 'ports', parsePortRange);
   const silent = silentOn(rules, 'ports');
-  const { starts, rules: owners } = stretchesOf(intervals, (port) => port + 1);
+  const starts: number[] = [];
+  const found: number[] = [];
+  yield* stretchesOf(
+    intervals,
+    (port) => port + 1,
+    (start = 0, open) => {
+      starts.push(start);
+      found.push(sets.place(open, silent));
+    },
+  );
   const places = new Int32Array(65_536);
-  for (const [at, set] of owners.entries())
-    places.fill(sets.place(set, silent), starts[at - 1] ?? 0, starts[at] ?? 65_536);
+  for (const [at, place] of found.entries()) places.fill(place, starts[at], starts[at + 1] ?? 65_536);
   return places;
 }
 
@@ -60,29 +86,34 @@ export interface AddressPlaces<Starts> {
   readonly places: Int32Array;
 }
 
-function placesOf(sets: RuleSets, rules: Rules, family: AddressRange['family']) {
+function* placesOf(sets: RuleSets, rules: Rules, family: AddressRange['family']) {
   const highest = family === 4 ? 2n ** 32n - 1n : 2n ** 128n - 1n;
-  const intervals = rules.flatMap(({ addresses }, rule) =>
-    addresses.flatMap((text): readonly Interval<bigint>[] => {
-      const range = parseAddressRange(text);
-      return range?.family === family ? [{ first: range.first, last: range.last, rule }] : [];
-    }),
-  );
+  const intervals = yield* intervalsOf(rules, 'addresses', (text) => {
+    const range = parseAddressRange(text);
+    return range?.family === family ? range : undefined;
+  });
   const silent = silentOn(rules, 'addresses');
-  const { starts, rules: owners } = stretchesOf(intervals, (address) =>
-    address === highest ? undefined : address + 1n,
+  const starts: bigint[] = [];
+  const places: number[] = [];
+  yield* stretchesOf(
+    intervals,
+    (address) => (address === highest ? undefined : address + 1n),
+    (start, open) => {
+      if (start !== undefined) starts.push(start);
+      places.push(sets.place(open, silent));
+    },
   );
-  return { starts, places: Int32Array.from(owners, (set) => sets.place(set, silent)) };
+  return { starts, places: Int32Array.from(places) };
 }
 
-export function byAddressV4(sets: RuleSets, rules: Rules): AddressPlaces<Uint32Array> {
-  const { starts, places } = placesOf(sets, rules, 4);
+export function* byAddressV4(sets: RuleSets, rules: Rules): InSteps<AddressPlaces<Uint32Array>> {
+  const { starts, places } = yield* placesOf(sets, rules, 4);
   return { starts: Uint32Array.from(starts, Number), places };
 }
 
 /** Upper and lower half of each start. */
-export function byAddressV6(sets: RuleSets, rules: Rules): AddressPlaces<BigUint64Array> {
-  const { starts, places } = placesOf(sets, rules, 6);
+export function* byAddressV6(sets: RuleSets, rules: Rules): InSteps<AddressPlaces<BigUint64Array>> {
+  const { starts, places } = yield* placesOf(sets, rules, 6);
   const halves = starts.flatMap((start) => [start >> 64n, start & (2n ** 64n - 1n)]);
   return { starts: BigUint64Array.from(halves), places };
 }
@@ -98,7 +129,7 @@ export function byDeviceApplication(rules: Rules): NamedPlaces {
     byId: named(rules, ({ deviceApplications }) =>
       deviceApplications.flatMap((text) => {
         const found = parseDeviceApplication(text);
-        return found === undefined ? [] : [found.engine * 2 ** 32 + found.selector];
+        return found === undefined ? [] : [applicationNumber(found)];
       }),
     ),
     byName: named(rules, ({ applicationNames }) => applicationNames),

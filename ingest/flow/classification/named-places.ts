@@ -1,3 +1,4 @@
+import { withoutEnterprise } from '#schemas/application/device-application.ts';
 import { byDeviceApplication, byHostname, silentOn } from './matters.ts';
 import type { Rules } from './matters.ts';
 import type { RuleSets } from './rule-sets.ts';
@@ -15,10 +16,13 @@ const none: ReadonlySet<number> = new Set();
  */
 export function applicationPlaces(sets: RuleSets, rules: Rules) {
   const { byId, byName } = byDeviceApplication(rules);
+  // Engine 20 without an enterprise stands for all of them.
+  const ownersOf = (number: number): ReadonlySet<number> =>
+    new Set([...(byId.get(number) ?? []), ...(byId.get(withoutEnterprise(number)) ?? [])]);
   const silentOnId = silentOn(rules, 'deviceApplications');
   const silentOnName = silentOn(rules, 'applicationNames');
   const placeOf = (number: number | undefined, name: string | undefined): number => {
-    const ids = (number === undefined ? undefined : byId.get(number)) ?? none;
+    const ids = number === undefined ? none : ownersOf(number);
     const named = (name === undefined ? undefined : byName.get(name)) ?? none;
     // Two kinds: each must hold or be silent.
     const both = rules.flatMap((_, rule) =>
@@ -29,7 +33,8 @@ export function applicationPlaces(sets: RuleSets, rules: Rules) {
   const unnamed = placeOf(undefined, undefined);
   const remembered = new Map<number | undefined, Map<string | undefined, number>>();
   return (application: number, names: ApplicationNames): number => {
-    const number = byId.has(application) ? application : undefined;
+    const ofEvery = withoutEnterprise(application);
+    const number = byId.has(application) ? application : byId.has(ofEvery) ? ofEvery : undefined;
     const said = byName.size === 0 ? undefined : names.get(application);
     const name = said !== undefined && byName.has(said) ? said : undefined;
     if (number === undefined && name === undefined) return unnamed;

@@ -1,3 +1,5 @@
+import type { InSteps } from '#platform/clock/interruptibly.ts';
+
 /** An interval of keys, both ends included, and the rules that it belongs to. */
 export interface Interval<Key> {
   readonly first: Key;
@@ -5,39 +7,39 @@ export interface Interval<Key> {
   readonly rule: number;
 }
 
-/** Sorted keys at which the set of rules changes, and for each stretch the rules of it. */
-export interface Stretches<Key> {
-  /** Stretch `n` goes from here to the key before the next start. */
-  readonly starts: readonly Key[];
-  /** Rules of each stretch; one more than starts: the first is before all of them. */
-  readonly rules: readonly ReadonlySet<number>[];
-}
+/** Told of each stretch in their order: where it begins, undefined for the first, which is before all of them, and its rules. */
+type Visit<Key> = (start: Key | undefined, rules: ReadonlySet<number>) => void;
+
+/** Edges that are looked at between two steps. */
+const AT_A_STEP = 1_024;
 
 /**
- * Cuts overlapping intervals into stretches that do not overlap. `next` is the key behind another one, undefined behind the
- * last.
+ * Cuts overlapping intervals into stretches that do not overlap, each from its start to the key before the next one. `next` is
+ * the key behind another one, undefined behind the last. The rules are to be read at once: the set is changed for the next
+ * stretch.
  */
-export function stretchesOf<Key extends number | bigint>(
+export function* stretchesOf<Key extends number | bigint>(
   intervals: readonly Interval<Key>[],
   next: (key: Key) => Key | undefined,
-): Stretches<Key> {
+  visit: Visit<Key>,
+): InSteps<void> {
   const edges = intervals.flatMap(({ first, last, rule }) => {
     const behind = next(last);
     const enter = { key: first, rule, change: 1 };
     return behind === undefined ? [enter] : [enter, { key: behind, rule, change: -1 }];
   });
-  const sorted = edges.toSorted((one, other) => (one.key < other.key ? -1 : Number(one.key > other.key)));
-  const starts: Key[] = [];
-  const rules: ReadonlySet<number>[] = [new Set()];
-  const open = new Map<number, number>();
-  for (const [at, { key, rule, change }] of sorted.entries()) {
+  yield undefined;
+  edges.sort((one, other) => (one.key < other.key ? -1 : Number(one.key > other.key)));
+  visit(undefined, new Set());
+  const depths = new Map<number, number>();
+  const open = new Set<number>();
+  for (const [at, { key, rule, change }] of edges.entries()) {
+    if (at % AT_A_STEP === 0) yield undefined;
     // A rule may name overlapping intervals: it leaves with the last of them.
-    const depth = (open.get(rule) ?? 0) + change;
+    const depth = (depths.get(rule) ?? 0) + change;
+    depths.set(rule, depth);
     if (depth === 0) open.delete(rule);
-    else open.set(rule, depth);
-    if (sorted[at + 1]?.key === key) continue;
-    starts.push(key);
-    rules.push(new Set(open.keys()));
+    else open.add(rule);
+    if (edges[at + 1]?.key !== key) visit(key, open);
   }
-  return { starts, rules };
 }

@@ -145,7 +145,7 @@ describe('an application of variable length', () => {
   it.each([
     ['with a selector of four bytes', [13, 0, 0, 0, 200], (13n << 32n) + 200n],
     ['with a selector without its leading zeroes', [13, 200], (13n << 32n) + 200n],
-    ['of an enterprise', [20, 0, 0, 0x30, 0x44, 0x9e, 0x78], (20n << 32n) + 0x9e78n],
+    ['of an enterprise', [20, 0, 0, 0x30, 0x44, 0x9e, 0x78], (((1n << 20n) + 0x3044n) << 32n) + 0x9e78n],
   ])('is read by its number %s', (_, bytes, application) => {
     const { rows } = send({ id: 95, length: VARIABLE }, Buffer.from(bytes));
     expect(rows()).toMatchObject([{ application, bytes: 9n }]);

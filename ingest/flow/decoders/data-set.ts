@@ -1,5 +1,12 @@
 import type { DatagramHeader, Domain } from '../exporter/domain.ts';
-import { agentOf, decoderOf, hostOf, measuresOf, reverseDecoderOf } from '../exporter/known-template.ts';
+import {
+  agentOf,
+  decoderOf,
+  directionOf,
+  hostOf,
+  measuresOf,
+  reverseDecoderOf,
+} from '../exporter/known-template.ts';
 import type { KnownTemplate } from '../exporter/known-template.ts';
 import type { Exporter } from '../exporter/exporter.ts';
 import { finishRow } from '../finish-row.ts';
@@ -60,8 +67,16 @@ const target: {
   row: number;
   host: string | undefined;
   agent: string | undefined;
+  isInputUnnamed: boolean;
   readonly context: RecordContext;
-} = { out: packedView, row: 0, host: undefined, agent: undefined, context };
+} = { out: packedView, row: 0, host: undefined, agent: undefined, isInputUnnamed: false, context };
+
+/** A template of outputs says so of each row when its records do not. */
+function sayEgress(known: KnownTemplate): boolean {
+  const { isInputUnnamed, isEgress } = directionOf(known);
+  target.isInputUnnamed = isInputUnnamed;
+  return isEgress;
+}
 
 /** Marks a number of records as all that stood before one that ends behind its set. */
 const cutBehind = (records: number): number => -1 - records;
@@ -103,6 +118,7 @@ function packedRecords(origin: Origin, known: KnownTemplate, set: Span): number 
   const host = hostOf(known);
   target.host = undefined;
   const agent = agentsOf(exporter, known);
+  const isEgress = sayEgress(known);
   const { sink } = exporter.attribution;
   let records = 0;
   while (set.end - set.at >= known.leastBytes) {
@@ -114,6 +130,7 @@ function packedRecords(origin: Origin, known: KnownTemplate, set: Span): number 
     span.at = 0;
     span.end = packedView.byteLength;
     decode(packedView, span, target);
+    if (isEgress) target.out.setUint8(target.row + offset.direction, 1);
     target.host = host?.(packedView, 0);
     if (agent !== null) target.agent = agent(packedView, 0);
     measures?.(packedView, 0, recordValues);
@@ -133,6 +150,7 @@ function plainRecords(origin: Origin, known: KnownTemplate, set: Span): number {
   const host = hostOf(known);
   target.host = undefined;
   const agent = agentsOf(exporter, known);
+  const isEgress = sayEgress(known);
   const { sink } = exporter.attribution;
   const length = known.leastBytes;
   let records = 0;
@@ -140,10 +158,12 @@ function plainRecords(origin: Origin, known: KnownTemplate, set: Span): number {
   span.end = set.end;
   // Less than a record at the end is padding (RFC 7011 §3.3.1).
   while (span.end - span.at >= length) {
-    target.out = sink.view;
+    // Another buffer comes with each message only: storing a reference again costs a write barrier.
+    if (target.out !== sink.view) target.out = sink.view;
     target.row = sink.open(exporter.constant);
     const { at } = span;
     span.at = decode(set.view, span, target);
+    if (isEgress) target.out.setUint8(target.row + offset.direction, 1);
     if (host !== null) target.host = host(set.view, at);
     if (agent !== null) target.agent = agent(set.view, at);
     measures?.(set.view, at, recordValues);
@@ -162,11 +182,26 @@ export function readDataSet(
 ): number {
   const { exporter, domain, header } = origin;
   exporter.received(header.receivedMs);
-  if (known.template.scopes > 0) return readOptions({ exporter, domain }, known.template, set);
+  known.bytes += set.end - set.at;
+  known.lastMs = header.receivedMs;
+  const answer =
+    known.template.scopes > 0
+      ? readOptions({ exporter, domain }, known.template, set)
+      : readFlows(origin, known, set);
+  known.records += readResult(answer).records;
+  return answer;
+}
+
+/** The same of flows alone. */
+function readFlows(
+  origin: Origin & { readonly header: DatagramHeader },
+  known: KnownTemplate,
+  set: Span,
+): number {
+  const { exporter, domain, header } = origin;
   prepare(exporter, domain, header);
   const read = known.variable ? packedRecords : plainRecords;
   const answer = read(origin, known, set);
-  known.records += readResult(answer).records;
   domain.timesReplaced += context.timesReplaced;
   context.timesReplaced = 0;
   return answer;

@@ -1,6 +1,7 @@
+import { applicationNumber } from '#schemas/application/device-application.ts';
 import type { Domain } from '../exporter/domain.ts';
 import type { Origin } from '../finish-row.ts';
-import { isApplicationId, selectorBytes } from '../template/application-id.ts';
+import { hasEnterprise, isApplicationId, selectorBytes } from '../template/application-id.ts';
 import { ciscoElements, enterprises } from '../template/enterprise-elements.ts';
 import { numbersOf } from '../template/registry.ts';
 import type { OptionRecord } from './option-record.ts';
@@ -72,7 +73,7 @@ export function learnStatistics(domain: Domain, option: OptionRecord): void {
 }
 
 /** As the column takes them: engine in the first byte, the last four bytes of the selector (RFC 6759 §4; engine 20 puts a PEN before). */
-function applicationNumber(option: OptionRecord): number | undefined {
+function numberOfApplication(option: OptionRecord): number | undefined {
   const id = option.place(APPLICATION_ID);
   if (id === undefined || !isApplicationId(id.length)) return undefined;
   const engine = option.view.getUint8(id.at);
@@ -80,12 +81,13 @@ function applicationNumber(option: OptionRecord): number | undefined {
   let selector = 0;
   for (let byte = id.length - bytes; byte < id.length; byte += 1)
     selector = selector * 256 + option.view.getUint8(id.at + byte);
-  return engine * 2 ** 32 + selector;
+  const enterprise = hasEnterprise(engine, id.length) ? option.view.getUint32(id.at + 1) : 0;
+  return applicationNumber({ engine, enterprise, selector });
 }
 
 /** A row of the device's table of applications: number and name. */
 export function learnApplication(domain: Domain, option: OptionRecord): void {
-  const number = applicationNumber(option);
+  const number = numberOfApplication(option);
   const name = option.text(APPLICATION_NAME).toLowerCase();
   if (number !== undefined && name !== '') domain.applications.name(number, name);
 }
@@ -103,6 +105,6 @@ export function learnAttributes(domain: Domain, option: OptionRecord): void {
     relevance: option.text(ciscoElements.applicationBusinessRelevance[0], cisco),
   };
   if (Object.values(attributes).every((text) => text === '')) return;
-  const number = applicationNumber(option);
+  const number = numberOfApplication(option);
   if (number !== undefined) domain.applications.describe(number, attributes);
 }

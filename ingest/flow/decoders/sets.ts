@@ -22,16 +22,18 @@ export interface Datagram {
   readonly view: DataView;
 }
 
-export function refuse(entry: DomainEntry, reason: Reason): void {
+/** `template`: the id of the template that it is of, where one is known. */
+export function refuse(entry: DomainEntry, reason: Reason, template?: number): void {
   const { errors } = entry.traffic;
+  if (template !== undefined) entry.domain.templateErrors.count(template, reason);
   errors.set(reason, (errors.get(reason) ?? 0) + 1);
   entry.traffic.lastError = reason;
 }
 
 /** The records that were read; a cut one is counted among the errors. */
-function recordsOf(entry: DomainEntry, answer: number): number {
+function recordsOf(entry: DomainEntry, answer: number, template: number): number {
   const { records, cut } = readResult(answer);
-  if (cut) refuse(entry, 'record truncated');
+  if (cut) refuse(entry, 'record truncated', template);
   return records;
 }
 
@@ -43,7 +45,7 @@ function replay({ exporter, entry }: Pick<Datagram, 'exporter' | 'entry'>, id: n
   for (const { bytes, header } of domain.waitingFor(id)) {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const set = { view, at: 0, end: bytes.byteLength, receivedMs: header.receivedMs };
-    traffic.records += recordsOf(entry, readDataSet({ exporter, domain, header }, known, set));
+    traffic.records += recordsOf(entry, readDataSet({ exporter, domain, header }, known, set), id);
   }
 }
 
@@ -77,7 +79,7 @@ function learn(datagram: Datagram, template: Template): void {
       : entry.domain.learn(template, header.receivedMs, exporter.templatePace);
   if (refused === undefined) replay(datagram, template.id, header.receivedMs);
   else {
-    refuse(entry, refused);
+    refuse(entry, refused, template.id);
     // Whatever takes the id later, it is not the template of these.
     entry.domain.giveUp(({ templateId }) => templateId === template.id);
   }
@@ -113,7 +115,7 @@ function takeData(datagram: Datagram, set: SetSpan): number {
     return 0;
   }
   const span = { view, at: set.at, end: set.end, receivedMs: header.receivedMs };
-  return recordsOf(entry, readDataSet({ exporter, domain, header }, known, span));
+  return recordsOf(entry, readDataSet({ exporter, domain, header }, known, span), set.id);
 }
 
 /** Reads every set of a datagram from `at` on; answers the number of data records. */

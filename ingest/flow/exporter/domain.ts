@@ -2,13 +2,15 @@ import { refusal, sameTemplate } from '../template/template.ts';
 import type { Template } from '../template/template.ts';
 import { Applications } from './applications.ts';
 import { BoundedTable } from './bounded-table.ts';
-import { MAX_UNKNOWN, knownTemplate } from './known-template.ts';
+import { knownTemplate } from './known-template.ts';
 import type { KnownTemplate } from './known-template.ts';
 import { NameBudget } from './name-budget.ts';
 import type { Pace } from './pace.ts';
 import type { RefusalReason as Reason } from '#schemas/collector/refusal-reason.ts';
 import { Sequence } from './sequence.ts';
 import { Statistics } from './statistics.ts';
+import { TemplateErrors } from './template-counts.ts';
+import { TEMPLATE_MISSING } from '#schemas/collector/template-report.ts';
 
 /** A data set that came before its template, with the header of its datagram. */
 export interface PendingSet {
@@ -60,6 +62,7 @@ export class Domain {
   /** Names of VRFs by their ids, from the device's own table. */
   readonly #vrfNames: BoundedTable<number, string>;
   readonly sequence = new Sequence();
+  readonly templateErrors = new TemplateErrors();
   /** When the exporter began to count its uptime, from an option; NaN when none says. */
   bootMs = Number.NaN;
   /** Rate of the whole domain, from an option without sampler and interface. */
@@ -164,21 +167,6 @@ export class Domain {
     }
   }
 
-  /** Records since the last time by their templates, and by the unknown elements that they carried. */
-  takeRecords() {
-    const unknownElements = new Map<string, number>();
-    const templateRecords = new Map<string, number>();
-    for (const [id, known] of this.templates) {
-      if (known.records === 0) continue;
-      templateRecords.set(String(id), known.records);
-      for (const name of known.unknown)
-        if (unknownElements.size < MAX_UNKNOWN || unknownElements.has(name))
-          unknownElements.set(name, (unknownElements.get(name) ?? 0) + known.records);
-      known.records = 0;
-    }
-    return { unknownElements, templateRecords };
-  }
-
   /** Takes when the exporter began to count its uptime. */
   boot(atMs: number): void {
     if (this.bootMs === atMs) return;
@@ -218,8 +206,9 @@ export class Domain {
     this.#pendingBytes += set.bytes.length;
     this.waited += 1;
     while (this.pending.length > MAX_PENDING || this.#pendingBytes > MAX_PENDING_BYTES) {
-      this.#pendingBytes -= this.pending.shift()?.bytes.length ?? 0;
-      this.unknownTemplate += 1;
+      const oldest = this.pending.shift();
+      if (oldest !== undefined) this.#missed(oldest);
+      this.#pendingBytes -= oldest?.bytes.length ?? 0;
     }
   }
 
@@ -231,7 +220,13 @@ export class Domain {
 
   /** Gives up and counts some of the sets that wait. */
   giveUp(which: (set: PendingSet) => boolean): void {
-    this.unknownTemplate += this.#takeOut(which).length;
+    for (const set of this.#takeOut(which)) this.#missed(set);
+  }
+
+  /** Counts a set whose template never came. */
+  #missed({ templateId }: PendingSet): void {
+    this.unknownTemplate += 1;
+    this.templateErrors.count(templateId, TEMPLATE_MISSING);
   }
 
   /** Takes out the sets that waited for this template. */

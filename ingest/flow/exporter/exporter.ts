@@ -10,6 +10,8 @@ import { NameBudget } from './name-budget.ts';
 import { Pace } from './pace.ts';
 import type { RefusalReason as Reason } from '#schemas/collector/refusal-reason.ts';
 import type { ExporterTotals } from './statistics.ts';
+import { takeTemplates } from './template-counts.ts';
+import type { TemplateCounts } from './template-counts.ts';
 
 const { offset } = layoutOf(flows);
 
@@ -129,10 +131,9 @@ interface Irregular {
   readonly restarts: number;
   readonly unknownTemplate: number;
   readonly timesReplaced: number;
-  /** Records by unknown element. */
-  readonly unknownElements: ReadonlyMap<string, number>;
-  /** Records by template. */
-  readonly templateRecords: ReadonlyMap<string, number>;
+  readonly templates: TemplateCounts;
+  /** By template and reason. */
+  readonly templateErrors: ReadonlyMap<string, number>;
   /** What the exporter says of itself. */
   readonly own: Readonly<Record<keyof ExporterTotals, number>>;
 }
@@ -159,7 +160,8 @@ export function takeTraffic(entry: DomainEntry): Traffic & Irregular {
     ...domain.sequence.take(),
     unknownTemplate,
     timesReplaced,
-    ...domain.takeRecords(),
+    templates: takeTemplates(domain.templates),
+    templateErrors: domain.templateErrors.take(),
     own: domain.statistics.take(),
   };
   const { lastExportMs, skewMs, correctionMs, lastError } = traffic;

@@ -6,6 +6,8 @@ import { compileMeasures } from '../template/compile-measures.ts';
 import type { MeasureReader } from '../template/compile-measures.ts';
 import { hostReader } from '../template/host.ts';
 import type { HostReader } from '../template/host.ts';
+import { namedDirection } from '../template/named-direction.ts';
+import type { NamedDirection } from '../template/named-direction.ts';
 import { packedTemplate } from '../template/pack-record.ts';
 import { unknownElement } from '../template/registry.ts';
 import { reverseTemplate } from '../template/reverse.ts';
@@ -20,10 +22,17 @@ export interface KnownTemplate {
   /** Its elements that no list names, and the records read since that was told. */
   readonly unknown: readonly string[];
   records: number;
+  /** Bytes of its data sets since that was told, and when the newest came in. */
+  bytes: number;
+  lastMs: number;
+  /** When it was learned. */
+  readonly sinceMs: number;
   /** Made at the first data record of the template. */
   decoder: RecordDecoder | undefined;
   /** The same for the reverse direction of a biflow; null when the template has none. */
   reverse: RecordDecoder | null | undefined;
+  /** What it says of the side at which its flows were seen. */
+  direction: NamedDirection | undefined;
   /** Reads what its records measure beside volume; null when they measure nothing. */
   measures: MeasureReader | null | undefined;
   /** Reads the host that its records name; null when they name none. */
@@ -34,6 +43,8 @@ export interface KnownTemplate {
   usedMs: number;
   /** `usedMs` as it was stored last. */
   keptMs: number;
+  /** `usedMs` as it was told last. */
+  toldMs: number;
 }
 
 /** Unknown elements that are told of one domain: a forged template has any number. */
@@ -50,13 +61,18 @@ export const knownTemplate = (template: Template, nowMs: number): KnownTemplate 
   variable: isVariable(template),
   unknown: unknownElements(template),
   records: 0,
+  bytes: 0,
+  lastMs: 0,
+  sinceMs: nowMs,
   decoder: undefined,
   reverse: undefined,
+  direction: undefined,
   measures: undefined,
   host: undefined,
   agent: undefined,
   usedMs: nowMs,
   keptMs: nowMs,
+  toldMs: 0,
 });
 
 const compiled = (template: Template, variable: boolean): RecordDecoder =>
@@ -74,6 +90,12 @@ export function reverseDecoderOf(known: KnownTemplate): RecordDecoder | null {
   const reverse = reverseTemplate(known.template);
   known.reverse = reverse === undefined ? null : compiled(reverse, known.variable);
   return known.reverse;
+}
+
+/** What the template says of the side at which its flows were seen. */
+export function directionOf(known: KnownTemplate): NamedDirection {
+  known.direction ??= namedDirection(known.template, reverseDecoderOf(known) !== null);
+  return known.direction;
 }
 
 /** The reader of what records measure beside volume, null when the template says nothing of it. */

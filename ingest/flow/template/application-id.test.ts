@@ -25,9 +25,12 @@ describe('an application id (RFC 6759)', () => {
     ['Cisco NBAR2, as long as a FortiGate writes it', '0d00000000000001c8', [13, 456]],
     ['old IOS, where 5 is reserved', '05000026', [5, 38]],
     ['a port of IANA', '030050', [3, 80]],
-    ['FortiGate, enterprise 12356 before the selector', '140000304400009e78', [20, 40_568]],
-    ['FortiGate, leading zeroes left out', '14000030449e78', [20, 40_568]],
-    ['Palo Alto, enterprise 25461 and one byte', '140000637507', [20, 7]],
+    ['FortiGate, enterprise 12356 before the selector', '140000304400009e78', [2 ** 20 + 12_356, 40_568]],
+    ['FortiGate, leading zeroes left out', '14000030449e78', [2 ** 20 + 12_356, 40_568]],
+    ['Palo Alto, enterprise 25461 and one byte', '140000637507', [2 ** 20 + 25_461, 7]],
+    ['engine 20 without an enterprise', '14009e78', [20, 40_568]],
+    ['engine 20, enterprise 0', '140000000000009e78', [20, 40_568]],
+    ['engine 20, an enterprise that IANA has not come to', '140010000000009e78', [20, 40_568]],
   ])('of %s is read', (_, hex, application) => {
     expect(applicationOf(hex)).toEqual(application);
   });
@@ -41,7 +44,9 @@ describe('an application id (RFC 6759)', () => {
     const name = Buffer.concat([Buffer.from('Facebook'), Buffer.alloc(4)]);
     const row = [u32(0), Buffer.from('1400003044003e', 'hex'), name];
     send(netflowV9({}, optionsTemplateV9(300, [{ id: 1, length: 4 }], fields), dataSet(300, row)));
-    expect(entry('9.7')?.domain.applications.names).toEqual(new Map([[20 * 2 ** 32 + 62, 'facebook']]));
+    expect(entry('9.7')?.domain.applications.names).toEqual(
+      new Map([[(2 ** 20 + 12_356) * 2 ** 32 + 62, 'facebook']]),
+    );
   });
 });
 

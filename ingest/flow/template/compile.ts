@@ -1,6 +1,7 @@
 import { layoutOf } from '#schemas/table/layout.ts';
 import { flows } from '#schemas/table/flows.ts';
-import { ENGINE_WITH_ENTERPRISE, NAMED_ENGINE, isApplicationId, selectorBytes } from './application-id.ts';
+import { FIRST_ENTERPRISE, WITH_ENTERPRISE } from '#schemas/application/device-application.ts';
+import { NAMED_ENGINE, hasEnterprise, isApplicationId, selectorBytes } from './application-id.ts';
 import { APPLICATION, addresses, elementsOf, ntpTimes } from './elements.ts';
 import type { Quantity } from './elements.ts';
 import type { RecordContext } from './record-context.ts';
@@ -35,9 +36,12 @@ const write = {
   u8: (column: number, value: string) => `o.setUint8(r + ${String(column)}, ${value});`,
   u16: (column: number, value: string) => `o.setUint16(r + ${String(column)}, ${value}, true);`,
   u32: (column: number, value: string) => `o.setUint32(r + ${String(column)}, ${value}, true);`,
-  /** A whole number below 2^53 into 64 bits, without a bigint. */
+  /**
+   * A whole number below 2^53 into 64 bits, without a bigint. What is written is the number modulo 2^32 (ECMA-262, SetValueInBuffer);
+   * the modulo of a float would cost more than all else here.
+   */
   u64: (column: number, value: string) =>
-    `{ const x = ${value}; o.setUint32(r + ${String(column)}, x % ${String(TWO_32)}, true); o.setUint32(r + ${String(column + 4)}, x / ${String(TWO_32)}, true); }`,
+    `{ const x = ${value}; o.setUint32(r + ${String(column)}, x, true); o.setUint32(r + ${String(column + 4)}, x / ${String(TWO_32)}, true); }`,
 };
 
 const cells = [
@@ -114,7 +118,7 @@ function namedApplication(fields: readonly Placed[]): string[] {
   return [`{ const x = ${number}; if (x !== 0) { ${put} } }`];
 }
 
-/** Classification engine into the upper half, selector into the lower (RFC 6759 §4). */
+/** Classification engine, of engine 20 with its enterprise, into the upper half, selector into the lower (RFC 6759 §4). */
 function applicationCell(fields: readonly Placed[]): string[] {
   const placed = named(fields, APPLICATION);
   if (placed === undefined || !isApplicationId(placed.field.length)) return namedApplication(fields);
@@ -123,9 +127,14 @@ function applicationCell(fields: readonly Placed[]): string[] {
     const bytes = selectorBytes(engine, length);
     return unsigned(placed.at + length - bytes, bytes);
   };
-  const value = `e === ${String(ENGINE_WITH_ENTERPRISE)} ? ${selector(ENGINE_WITH_ENTERPRISE)} : ${selector(0)}`;
-  const put = `${write.u32(offset.application + 4, 'e')} ${write.u32(offset.application, value)}`;
-  return [`{ const e = v.getUint8(${at(placed.at)}); ${put} }`];
+  const cellsOf = (upper: string, lower: string): string =>
+    `${write.u32(offset.application + 4, upper)} ${write.u32(offset.application, lower)}`;
+  const plain = cellsOf('e', selector(0));
+  const engine = `const e = v.getUint8(${at(placed.at)});`;
+  if (!hasEnterprise(WITH_ENTERPRISE, length)) return [`{ ${engine} ${plain} }`];
+  const upper = `n > 0 && n < ${String(FIRST_ENTERPRISE)} ? ${String(FIRST_ENTERPRISE)} + n : e`;
+  const ofEnterprise = `const n = ${unsigned(placed.at + 1, 4)}; ${cellsOf(upper, selector(WITH_ENTERPRISE))}`;
+  return [`{ ${engine} if (e === ${String(WITH_ENTERPRISE)}) { ${ofEnterprise} } else { ${plain} } }`];
 }
 
 /** The rate of the interface that was sampled: where the flow came in, or went out when it was seen there. */

@@ -1,5 +1,5 @@
 // Made by generate-elements.ts from ipfix.xml, IANA "IPFIX Information Elements" as of 2019-07-25,
-// carried by the source of libfixbuf. Do not edit: what came later is in later-elements.ts.
+// carried by the source of libfixbuf. Do not edit: what came later is in iana-elements-since-2019.csv.
 /** Number, data type, semantics and units of each element by its name; empty where the registry says nothing. */
 export const ianaElements = {
   octetDeltaCount: [1, 'unsigned64', 'deltaCounter', 'octets'],

@@ -1,4 +1,4 @@
-import { ENGINE_WITH_ENTERPRISE } from './application-id.ts';
+import { hasEnterprise } from './application-id.ts';
 import { APPLICATION } from './elements.ts';
 import { MOST_TEXT_BYTES } from './device-text.ts';
 import { hostElements } from './host.ts';
@@ -49,7 +49,7 @@ function packVariable(field: Field, bytes: Uint8Array, at: number): void {
     return;
   }
   const [engine = 0] = bytes;
-  const before = engine === ENGINE_WITH_ENTERPRISE && bytes.length > 5 ? 5 : 1;
+  const before = hasEnterprise(engine, bytes.length) ? 5 : 1;
   if (bytes.length <= before || bytes.length > length) return;
   scratch.set(bytes.subarray(0, before), at);
   scratch.set(bytes.subarray(before), at + length - (bytes.length - before));

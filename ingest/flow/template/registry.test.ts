@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { aCollector } from '#tests/fixtures/flow/a-collector.ts';
 import {
@@ -9,7 +10,9 @@ import {
   u32,
   u64,
 } from '#tests/fixtures/flow/packet-builder.ts';
-import { elementsSource } from './generate-elements.ts';
+import { elementsSource, laterElementsSource } from './generate-elements.ts';
+import { ianaElements } from './iana-elements.generated.ts';
+import { laterElements } from './iana-elements-since-2019.generated.ts';
 import { elementKey, unknownElement } from './registry.ts';
 
 describe('the registry of elements', () => {
@@ -20,6 +23,7 @@ describe('the registry of elements', () => {
     ['newConnectionDeltaCount', 278, 0],
     ['bgpDestinationLargeCommunityList', 491, 0],
     ['srhFlagsIPv6', 492, 0],
+    ['pathDelaySumDeltaMicroseconds', 533, 0],
     ['sumServerRespTime', 9_306, 9],
     ['viptelaVpn', 4_321, 41_916],
   ] as const)('knows %s as element %i of enterprise %i', (name, id, enterprise) => {
@@ -54,6 +58,41 @@ describe('the registry of elements', () => {
       "  octetDeltaCount: [1, 'unsigned64', 'deltaCounter', 'octets'],",
     ]);
     expect(() => elementsSource('<html/>', 'page.html')).toThrow('page.html holds no registry');
+  });
+});
+
+describe('the elements since 2019', () => {
+  const name = 'iana-elements-since-2019';
+  const read = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8');
+
+  it('are generated from their list, and nothing else', () => {
+    const source = laterElementsSource(read(`${name}.csv`), `${name}.csv`);
+    expect(read(`${name}.generated.ts`)).toBe(source);
+    expect(() => laterElementsSource('a,b\n1,x', 'other.csv')).toThrow(
+      'other.csv does not begin with ElementID',
+    );
+    const cut = read(`${name}.csv`).replace('492,srhFlagsIPv6', 'srhFlagsIPv6');
+    expect(() => laterElementsSource(cut, 'cut.csv')).toThrow('cut.csv, line 2: srhFlagsIPv6');
+  });
+
+  it('follow those before without a gap, and each name and number is there once', () => {
+    const ids = [...Object.values(ianaElements), ...Object.values(laterElements)].map(([id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    const later = Object.values(laterElements).map(([id]) => id);
+    expect(later).toEqual(
+      later.map((_, at) => Math.max(...Object.values(ianaElements).map(([id]) => id)) + 1 + at),
+    );
+    expect(Object.keys(laterElements).filter((element) => element in ianaElements)).toEqual([]);
+  });
+
+  it('are of the types and semantics of the registry (RFC 7012, RFC 6313, RFC 9740)', () => {
+    const facts = (at: 1 | 2): ReadonlySet<string> =>
+      new Set(Object.values(ianaElements).map((element) => element[at]));
+    const [types, semantics] = [facts(1), facts(2)];
+    for (const [element, [, type, meaning]] of Object.entries(laterElements)) {
+      expect([element, types.has(type) || type === 'unsigned256']).toEqual([element, true]);
+      expect([element, semantics.has(meaning)]).toEqual([element, true]);
+    }
   });
 });
 

@@ -1,6 +1,6 @@
 import { ciscoElements, enterprises, paloAltoElements, viptelaElements } from './enterprise-elements.ts';
 import { ianaElements } from './iana-elements.generated.ts';
-import { laterElements } from './later-elements.ts';
+import { laterElements } from './iana-elements-since-2019.generated.ts';
 import type { Field } from './template.ts';
 
 export type ElementName =

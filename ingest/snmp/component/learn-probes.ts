@@ -12,6 +12,7 @@ import type { ProbeShape } from './probe-cells.ts';
 /** CISCO-RTTMON-MIB; the number of the probe follows each column. */
 const RTTMON = '1.3.6.1.4.1.9.9.42.1';
 const KIND = `${RTTMON}.2.1.1.4`;
+const TARGET = `${RTTMON}.2.2.1.2`;
 const PRECISION = `${RTTMON}.2.2.1.37`;
 const LATEST = `${RTTMON}.2.10.1`;
 const JITTER = `${RTTMON}.5.2.1`;
@@ -21,6 +22,7 @@ const operation = { state: `${RTTMON}.2.9.1.10`, sense: `${LATEST}.2` };
 
 const columns: Readonly<Record<ProbeShape, Readonly<Record<string, string>>>> = {
   echo: { ...operation, time: `${LATEST}.1` },
+  pathEcho: { ...operation, time: `${LATEST}.1`, timedOut: `${RTTMON}.2.9.1.6` },
   udpJitter: {
     ...operation,
     answers: `${JITTER}.1`,
@@ -53,24 +55,37 @@ const columns: Readonly<Record<ProbeShape, Readonly<Record<string, string>>>> = 
   },
 };
 
+/** rttMonLatestRttOperAddress: of a path, the hop whose round trip stands there. */
+const HOP = `${LATEST}.6`;
+
 /** CISCO-RTTMON-TC-MIB RttMonRttType; every other one is measured by its round trip. */
-const shapeOf = (kind: number): ProbeShape => {
-  if (kind === 9) return 'udpJitter';
-  return kind === 16 ? 'icmpJitter' : 'echo';
-};
+const shapes: ReadonlyMap<number, ProbeShape> = new Map([
+  [2, 'pathEcho'],
+  [9, 'udpJitter'],
+  [16, 'icmpJitter'],
+]);
 
 const numberOf = (value: Value | undefined): number | undefined =>
   value?.type === 'integer' || value?.type === 'gauge32' || value?.type === 'counter32'
     ? value.value
     : undefined;
 
+const addressOf = (value: Value | undefined): string =>
+  value?.type === 'octets' ? (value.hex ?? value.value) : '';
+
 interface Probe {
   readonly number: string;
   readonly shape: ProbeShape;
   readonly precision: number | undefined;
+  readonly target: string;
 }
 
-function cellsOf({ number, shape, precision }: Probe, values: Collected['values']): readonly Cell[] {
+/** An agent that names no hop has no path to tell of. */
+const isAtTarget = ({ number, target }: Probe, values: Collected['values']): boolean =>
+  ['', target].includes(addressOf(values.get(`${HOP}.${number}`)?.value));
+
+function cellsOf(probe: Probe, values: Collected['values']): readonly Cell[] {
+  const { number, shape, precision } = probe;
   let ticks: number | undefined;
   const told = Object.fromEntries(
     Object.entries(columns[shape]).map(([name, column]) => {
@@ -79,7 +94,8 @@ function cellsOf({ number, shape, precision }: Probe, values: Collected['values'
       return [name, numberOf(measured?.value)];
     }),
   );
-  return (Object.entries(probeCells(shape, told, precision)) as [CounterKey, number][]).map(
+  const atTarget = Number(isAtTarget(probe, values));
+  return (Object.entries(probeCells(shape, { ...told, atTarget }, precision)) as [CounterKey, number][]).map(
     ([key, value]) => ({ counter: counters[key].id, value: BigInt(value), ticks }),
   );
 }
@@ -92,17 +108,19 @@ export async function learnProbeElements(
   const numbered = entries.filter(({ key }) => /^\d{1,10}$/.test(key));
   const { values } = await getObjects(
     asking,
-    numbered.flatMap(({ key }) => [`${KIND}.${key}`, `${PRECISION}.${key}`]),
+    numbered.flatMap(({ key }) => [KIND, PRECISION, TARGET].map((column) => `${column}.${key}`)),
   );
   return numbered.flatMap(({ id, key }): readonly LearnedComponent[] => {
     const kind = numberOf(values.get(`${KIND}.${key}`)?.value);
     if (kind === undefined) return [];
     const probe: Probe = {
       number: key,
-      shape: shapeOf(kind),
+      shape: shapes.get(kind) ?? 'echo',
       precision: numberOf(values.get(`${PRECISION}.${key}`)?.value),
+      target: addressOf(values.get(`${TARGET}.${key}`)?.value),
     };
-    const oids = Object.values(columns[probe.shape]).map((column) => `${column}.${key}`);
+    const path = probe.shape === 'pathEcho' ? [HOP] : [];
+    const oids = [...Object.values(columns[probe.shape]), ...path].map((column) => `${column}.${key}`);
     return [{ id, oids, read: (answers) => cellsOf(probe, answers) }];
   });
 }

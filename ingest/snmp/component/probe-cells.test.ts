@@ -32,6 +32,25 @@ describe('the latest operation of an echo probe', () => {
   });
 });
 
+describe('the latest operation of a path echo', () => {
+  const reached = { probe_ok: 1, probe_rtt: 12_000, probe_answers: 1, probe_lost: 0 };
+  const failed = { probe_ok: 0, probe_rtt: 0, probe_answers: 0, probe_lost: 1 };
+
+  it.each([
+    ['that stands at the target is the round trip to it', { ...runs, time: 12, atTarget: 1 }, reached],
+    ['that stands at a hop is none', { ...runs, time: 5, atTarget: 0, timedOut: 2 }, {}],
+    [
+      'that stands at a hop that keeps silent has not failed',
+      { ...runs, sense: 4, atTarget: 0, timedOut: 2 },
+      {},
+    ],
+    ['that timed out on its way has failed', { ...runs, sense: 4, atTarget: 0, timedOut: 1 }, failed],
+    ['whose target keeps silent has failed', { ...runs, sense: 4, time: 0, atTarget: 1 }, failed],
+  ])('%s', (_, values, cells) => {
+    expect(probeCells('pathEcho', values, 1)).toEqual(cells);
+  });
+});
+
 describe('the latest operation of a jitter probe', () => {
   const jitter = {
     ...runs,

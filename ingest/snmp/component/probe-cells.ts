@@ -9,6 +9,8 @@ const OVER_THRESHOLD = 3;
 const NONE_YET = 0;
 /** RttMonOperState: the probe runs. */
 const ACTIVE = 6;
+/** TruthValue (RFC 2579). */
+const TRUE = 1;
 const US_PER_MS = 1_000;
 /** rttMonEchoAdminPrecision. */
 const MICROSECONDS = 2;
@@ -39,6 +41,15 @@ function echo({ time }: ProbeValues, factor: number, ok: boolean): Cells {
     probe_answers: time === undefined ? undefined : 1,
     probe_lost: 0,
   });
+}
+
+/**
+ * A path asks hop after hop, and its latest round trip is that of the hop where it stands (rttMonLatestRttOperAddress): only
+ * that to the target counts. Hops often keep silent; the path has failed when the operation says that it timed out.
+ */
+function pathEcho(values: ProbeValues, factor: number, ok: boolean): Cells {
+  if (values['atTarget'] === 1) return echo(values, factor, ok);
+  return values['timedOut'] === TRUE ? echo({}, factor, false) : {};
 }
 
 /** Packets that nobody has seen come back. An operation that failed as a whole lost at least one. */
@@ -87,8 +98,8 @@ function icmpJitter(values: ProbeValues, factor: number, ok: boolean): Cells {
   });
 }
 
-export type ProbeShape = 'echo' | 'udpJitter' | 'icmpJitter';
-const shapes = { echo, udpJitter, icmpJitter } satisfies Record<ProbeShape, typeof echo>;
+export type ProbeShape = 'echo' | 'pathEcho' | 'udpJitter' | 'icmpJitter';
+const shapes = { echo, pathEcho, udpJitter, icmpJitter } satisfies Record<ProbeShape, typeof echo>;
 
 /** The counters of one probe after its latest operation; nothing of one that does not run or has not run yet. */
 export function probeCells(

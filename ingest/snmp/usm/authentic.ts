@@ -1,7 +1,6 @@
 import snmp from 'net-snmp';
 import type { User } from 'net-snmp';
 import type { UserAccess } from '#schemas/inventory/snmp-access.ts';
-import { readUsmHeader } from './header.ts';
 import type { UsmHeader } from './header.ts';
 
 const isSigned = (user: User, header: UsmHeader, message: Buffer): boolean =>
@@ -19,10 +18,9 @@ const isSigned = (user: User, header: UsmHeader, message: Buffer): boolean =>
  */
 export function mayBeBelieved(
   message: Buffer,
+  header: UsmHeader,
   { access, user, engineId }: { access: UserAccess; user: User; engineId: Buffer | undefined },
 ): boolean {
-  const header = readUsmHeader(message);
-  if (header === undefined) return false;
   if (!header.authenticated) return header.isReport || (access.auth === undefined && !header.encrypted);
   if (engineId === undefined || !header.engineId.equals(engineId) || header.user !== access.user)
     return false;

@@ -12,6 +12,10 @@ export interface UsmHeader {
 
 const tag = { integer: 0x02, octets: 0x04, sequence: 0x30, report: 0xa8 } as const;
 const VERSION_3 = 3;
+/** SnmpEngineID (RFC 3411 §5) has 5 to 32 bytes; some agents keep to the upper bound alone. */
+const MOST_ENGINE_ID_BYTES = 32;
+/** Of boots and of seconds (RFC 3414 §2.4). */
+const MOST_CLOCK = 0x7f_ff_ff_ff;
 const AUTHENTICATED = 1;
 const ENCRYPTED = 2;
 
@@ -58,6 +62,14 @@ class Elements {
   }
 }
 
+/** An INTEGER of 0 to 2^31 − 1: what is beyond could not be sent back, and would be remembered as the engine's time. */
+function takeClock(elements: Elements): void {
+  const bytes = elements.take(tag.integer);
+  if (bytes.length === 0 || bytes.length > 5) throw new Ended();
+  const value = bytes.readIntBE(0, bytes.length);
+  if (value < 0 || value > MOST_CLOCK) throw new Ended();
+}
+
 function carriesReport(data: Elements): boolean {
   const scoped = new Elements(data.take(tag.sequence));
   scoped.take(tag.octets);
@@ -74,8 +86,9 @@ function read(message: Buffer): UsmHeader | undefined {
   const [flags = 0] = global.take(tag.octets);
   const security = new Elements(new Elements(whole.take(tag.octets)).take(tag.sequence));
   const engineId = security.take(tag.octets);
-  security.take(tag.integer);
-  security.take(tag.integer);
+  if (engineId.length > MOST_ENGINE_ID_BYTES) throw new Ended();
+  takeClock(security);
+  takeClock(security);
   const user = security.take(tag.octets).toString('utf8');
   const encrypted = (flags & ENCRYPTED) !== 0;
   return {
@@ -88,7 +101,7 @@ function read(message: Buffer): UsmHeader | undefined {
   };
 }
 
-/** Undefined when the bytes are no message of SNMP v3. */
+/** Undefined when the bytes are no message of SNMP v3, or say of their engine what none can be. */
 export function readUsmHeader(message: Buffer): UsmHeader | undefined {
   try {
     return read(message);

@@ -83,7 +83,6 @@ export const formProblems = {
     en: '{{count}} characters of at most {{max}}.',
     fr: '{{count}} caractères sur {{max}} au maximum.',
   },
-  PROFILES_REQUIRED: { status: 400, en: 'provide a list of profiles', fr: 'indiquez une liste de profils' },
   UNSAVED_MODIFICATIONS: {
     status: 409,
     en: 'Please save your modifications first',

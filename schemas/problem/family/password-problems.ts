@@ -78,6 +78,11 @@ export const passwordProblems = {
     en: 'Your role asks for a second factor: it cannot be switched off.',
     fr: 'Votre rôle exige un second facteur\u00A0: il ne peut pas être désactivé.',
   },
+  PASSWORD_ELSEWHERE: {
+    status: 409,
+    en: 'This account signs in through an identity provider: its password is changed there.',
+    fr: 'Ce compte se connecte par un fournisseur d’identité\u00A0: son mot de passe se change chez lui.',
+  },
   SECOND_FACTOR_ELSEWHERE: {
     status: 409,
     en: 'You sign in through an identity provider: the second factor is set up there.',

@@ -57,6 +57,11 @@ export const settingProblems = {
     en: 'No value is stored for the header {{name}}: give one.',
     fr: 'Aucune valeur n’est enregistrée pour l’en-tête {{name}}\u00A0: saisissez-en une.',
   },
+  RESTRICTED_NOT_OWN: {
+    status: 403,
+    en: 'Only a user who may read restricted resources can keep a target that is told of restricted alarms.',
+    fr: 'Seul un utilisateur autorisé à lire les ressources restreintes peut enregistrer une cible notifiée des alarmes restreintes.',
+  },
   SMTP_LINE_MALFORMED: {
     status: 400,
     en: 'Line {{line}} is not key=value.',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Severity } from '../../alerting/severity.ts';
+import { tellsRestricted } from '../tells-restricted.ts';
 import { WebhookTrigger } from '../webhook/webhook.ts';
 
 export const alarmMailLimits = {
@@ -33,5 +34,6 @@ export const AlarmMail = z.strictObject({
   /** Templates, as of webhooks; the subject is one line. */
   subject: z.string().trim().min(1, 'REQUIRED').max(subjectMax, 'TOO_LONG'),
   body: z.string().min(1, 'REQUIRED').max(bodyMax, 'TOO_LONG'),
+  ...tellsRestricted,
 });
 export type AlarmMail = z.infer<typeof AlarmMail>;

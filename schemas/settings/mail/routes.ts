@@ -40,7 +40,7 @@ export const addAlarmMail = route({
   summary: 'Tell people of alarms by mail',
   body: AlarmMail,
   reply: z.strictObject({ id: z.int() }),
-  problems: [...faults, 'NOT_UNIQUE'],
+  problems: [...faults, 'NOT_UNIQUE', 'RESTRICTED_NOT_OWN'],
 });
 
 export const saveAlarmMail = route({
@@ -53,7 +53,7 @@ export const saveAlarmMail = route({
   params,
   body: AlarmMail,
   reply: z.strictObject({}),
-  problems: [...faults, 'NOT_UNIQUE', 'NOT_FOUND'],
+  problems: [...faults, 'NOT_UNIQUE', 'NOT_FOUND', 'RESTRICTED_NOT_OWN'],
 });
 
 export const removeAlarmMail = route({

@@ -36,7 +36,7 @@ export const addTrapReceiver = route({
   summary: 'Add a receiver of SNMP traps',
   body: TrapReceiverDraft,
   reply: z.strictObject({ id: z.int() }),
-  problems: ['NOT_UNIQUE', 'TRAP_SECRET_UNKNOWN'],
+  problems: ['NOT_UNIQUE', 'TRAP_SECRET_UNKNOWN', 'RESTRICTED_NOT_OWN'],
 });
 
 /** A secret that is null keeps the stored one, as long as host, port, version and user stay the same. */
@@ -50,7 +50,7 @@ export const saveTrapReceiver = route({
   params,
   body: TrapReceiverDraft,
   reply: z.strictObject({}),
-  problems: ['NOT_UNIQUE', 'NOT_FOUND', 'TRAP_SECRET_UNKNOWN'],
+  problems: ['NOT_UNIQUE', 'NOT_FOUND', 'TRAP_SECRET_UNKNOWN', 'RESTRICTED_NOT_OWN'],
 });
 
 export const removeTrapReceiver = route({

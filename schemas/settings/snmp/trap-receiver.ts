@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tellsRestricted } from '../tells-restricted.ts';
 import { authProtocols } from '../../inventory/snmp-access.ts';
 
 /** DES is left to agents that know nothing else: nobody sets up a receiver with it today. */
@@ -33,6 +34,7 @@ export const TrapReceiver = z.strictObject({
   /** Acknowledged by the receiver, and sent again when it does not (RFC 3416 §4.2.7). */
   inform: z.boolean(),
   access: z.discriminatedUnion('version', [V2c, V3]).refine(noPrivacyAlone, PRIVACY_ALONE),
+  ...tellsRestricted,
 });
 export type TrapReceiver = z.infer<typeof TrapReceiver>;
 

@@ -17,6 +17,8 @@ export const placeholders = {
   'alert.targets': 'list',
   /** Their kinds, in the same order: `device`, `interface`. */
   'alert.targetTypes': 'list',
+  /** Where the element is, as far as the alarm names it: device, site and customer by their filter. */
+  'alert.topology': 'list',
   /** The edge that called: `rising` or `falling`. */
   'alert.hook': 'text',
   'kpi.name': 'text',

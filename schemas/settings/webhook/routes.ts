@@ -49,7 +49,7 @@ export const addWebhook = route({
   summary: 'Add a webhook',
   body: WebhookDraft,
   reply: z.strictObject({ id: z.int() }),
-  problems: [...faults, 'NOT_UNIQUE'],
+  problems: [...faults, 'NOT_UNIQUE', 'RESTRICTED_NOT_OWN'],
 });
 
 /** A header without a value keeps the stored one, as long as scheme, host and port of the URL stay the same. */
@@ -63,7 +63,7 @@ export const saveWebhook = route({
   params,
   body: WebhookDraft,
   reply: z.strictObject({}),
-  problems: [...faults, 'NOT_UNIQUE', 'NOT_FOUND'],
+  problems: [...faults, 'NOT_UNIQUE', 'NOT_FOUND', 'RESTRICTED_NOT_OWN'],
 });
 
 export const removeWebhook = route({

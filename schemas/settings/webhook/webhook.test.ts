@@ -29,6 +29,7 @@ const values: PlaceholderValues = {
   'alert.severity': 'critical',
   'alert.targets': ['Gi0/1', 'Gi0/"2"'],
   'alert.targetTypes': ['interface', 'interface'],
+  'alert.topology': ['edge-1', 'Lyon'],
   'alert.hook': 'rising',
   'kpi.name': 'Inbound utilisation',
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tellsRestricted } from '../tells-restricted.ts';
 
 export const WebhookTrigger = z.enum(['rising', 'falling', 'both']);
 export type WebhookTrigger = z.infer<typeof WebhookTrigger>;
@@ -19,6 +20,7 @@ export const Webhook = z.strictObject({
   trigger: WebhookTrigger,
   /** The certificate of the receiver is not checked. */
   allowInsecure: z.boolean(),
+  ...tellsRestricted,
 });
 export type Webhook = z.infer<typeof Webhook>;
 

@@ -59,7 +59,9 @@ export function accountPlugin(app: FastifyInstance, services: AccountServices, e
   });
 
   serve(app, savePreferences, async ({ body, caller, audit }) => {
-    await accounts.saveLanguage(caller.id, body.language, audit);
+    if (body.theme !== undefined && !caller.permissions.has('MISC.THEME.write'))
+      throw new ProblemError('FORBIDDEN');
+    await accounts.savePreferences(caller.id, body, audit);
     access.forget(caller.id);
     return {};
   });

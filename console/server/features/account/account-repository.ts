@@ -1,8 +1,11 @@
 import type { Db } from '#platform/postgres/postgres.ts';
+import { Preferences } from '#schemas/account/preferences.ts';
+import type { PreferencesChange } from '#schemas/account/preferences.ts';
 import { Secret } from '#schemas/audit/secret.ts';
 import type { account as accountTable } from '#schemas/table/access.ts';
 import type { Row } from '#schemas/table/relation.ts';
-import type { Audit } from '../../kernel/audit/audit-trail.ts';
+import type { Audit, Tx } from '../../kernel/audit/audit-trail.ts';
+import { lockEntry } from './lock-entry.ts';
 
 /** What signing in knows of an account. */
 export interface Account {
@@ -12,6 +15,8 @@ export interface Account {
   readonly passwordHash: string | null;
   readonly email: string;
   readonly language: 'en' | 'fr' | null;
+  readonly theme: Preferences['theme'];
+  readonly dates: Preferences['dates'];
   readonly roleId: number;
   readonly lockReason: string | null;
   readonly passwordUpdatedAt: Date | null;
@@ -29,6 +34,8 @@ const accountColumns = [
   'password_hash',
   'email',
   'language',
+  'theme',
+  'dates',
   'role_id',
   'lock_reason',
   'password_updated_at',
@@ -37,12 +44,15 @@ const accountColumns = [
 ] as const;
 type AccountRow = Pick<Row<typeof accountTable>, (typeof accountColumns)[number]>;
 
+const preferencesOf = ({ language, theme, dates }: Pick<AccountRow, keyof Preferences>): Preferences =>
+  Preferences.parse({ language, theme, dates });
+
 const accountOf = (row: AccountRow): Account => ({
   id: row.id,
   username: row.username,
   passwordHash: row.password_hash,
   email: row.email,
-  language: row.language === 'en' || row.language === 'fr' ? row.language : null,
+  ...preferencesOf(row),
   roleId: row.role_id,
   lockReason: row.lock_reason,
   passwordUpdatedAt: row.password_updated_at,
@@ -72,8 +82,22 @@ export class AccountRepository {
   }
 
   /** One more failure in a row; the account locks at `most`. Answers whether it did so now. */
-  async failed(id: number, most: number, now: Date): Promise<boolean> {
-    const row = await this.#db
+  async failed(id: number, { most, now }: { most: number; now: Date }, audit: Audit): Promise<boolean> {
+    return this.#db.transaction().execute(async (tx) => {
+      const locked = await this.#countFailure(tx, id, { most, now });
+      if (locked === undefined) return false;
+      await audit(tx, lockEntry({ id, username: locked }, 'retries', { tries: most }));
+      return true;
+    });
+  }
+
+  /** Answers the name of the account when this failure locked it. */
+  async #countFailure(
+    tx: Tx,
+    id: number,
+    { most, now }: { readonly most: number; readonly now: Date },
+  ): Promise<string | undefined> {
+    const row = await tx
       .updateTable('account')
       .set((is) => ({
         failed_logins: is('failed_logins', '+', 1),
@@ -91,9 +115,9 @@ export class AccountRepository {
           .end(),
       }))
       .where('id', '=', id)
-      .returning(['failed_logins', 'lock_reason'])
+      .returning(['username', 'failed_logins', 'lock_reason'])
       .executeTakeFirst();
-    return row?.failed_logins === most && row.lock_reason === 'retries';
+    return row?.failed_logins === most && row.lock_reason === 'retries' ? row.username : undefined;
   }
 
   /**
@@ -170,6 +194,7 @@ export class AccountRepository {
           is(is.fn<string>('lower', ['email']), '=', wanted),
         ]),
       )
+      .where('password_hash', 'is not', null)
       .where((is) =>
         is.not(
           is.exists(
@@ -183,9 +208,19 @@ export class AccountRepository {
     return rows.map(accountOf);
   }
 
-  /** The same password at today's cost. */
-  async savePasswordHash(id: number, hash: string): Promise<void> {
-    await this.#db.updateTable('account').set({ password_hash: hash }).where('id', '=', id).execute();
+  /** The same password at today's cost. Answers false, and changes nothing, when it is another by now. */
+  async savePasswordHash(
+    id: number,
+    { before, after }: { readonly before: string; readonly after: string },
+  ): Promise<boolean> {
+    const changed = await this.#db
+      .updateTable('account')
+      .set({ password_hash: after })
+      .where('id', '=', id)
+      .where('password_hash', '=', before)
+      .returning('id')
+      .executeTakeFirst();
+    return changed !== undefined;
   }
 
   /**
@@ -239,15 +274,20 @@ export class AccountRepository {
     });
   }
 
-  async saveLanguage(id: number, language: 'en' | 'fr', audit: Audit): Promise<void> {
+  /** Those that are given; the others stay. */
+  async savePreferences(id: number, given: PreferencesChange, audit: Audit): Promise<void> {
     await this.#db.transaction().execute(async (tx) => {
-      const found = tx.selectFrom('account').select(['username', 'language']).where('id', '=', id);
-      const before = await found.executeTakeFirstOrThrow();
-      await tx.updateTable('account').set({ language }).where('id', '=', id).execute();
-      await audit(tx, {
-        ...{ action: 'user.preferences', subject: 'user', subjectId: id, subjectName: before.username },
-        ...{ before: { language: before.language }, after: { language } },
-      });
+      const { username, ...stored } = await tx
+        .selectFrom('account')
+        .select(['username', 'language', 'theme', 'dates'])
+        .where('id', '=', id)
+        .forUpdate()
+        .executeTakeFirstOrThrow();
+      const before = preferencesOf(stored);
+      const after = Preferences.parse({ ...before, ...given });
+      await tx.updateTable('account').set(after).where('id', '=', id).execute();
+      const subject = { subject: 'user', subjectId: id, subjectName: username };
+      await audit(tx, { action: 'user.preferences', ...subject, before, after });
     });
   }
 }

@@ -7,6 +7,7 @@ import type { Db } from '#platform/postgres/postgres.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
 import { HOUR_MS } from '#schemas/time/duration.ts';
 import { publishAccessChange } from '../../kernel/access/access-change.ts';
+import type { Audit } from '../../kernel/audit/audit-trail.ts';
 import type { AccessStore } from '../../kernel/access/access-store.ts';
 import { AccountRepository } from './account-repository.ts';
 import { openLogin } from './login.ts';
@@ -60,10 +61,14 @@ export interface AccountServices {
 const PUBLISH_WINDOW = 16;
 
 /** Locks what is overdue and forgets links that are over, every hour. */
-function keepTidy({ db, clock, log }: AccountNeeds, services: AccountServices, signal: AbortSignal): void {
+function keepTidy(
+  { db, clock, log, audit }: AccountNeeds & { readonly audit: Audit },
+  services: AccountServices,
+  signal: AbortSignal,
+): void {
   const tidy = async (): Promise<void> => {
     try {
-      const locked = await lockOverdue({ db, clock }, await services.settings.policy());
+      const locked = await lockOverdue({ db, clock, audit }, await services.settings.policy());
       for (const id of locked) services.changed(id);
       if (locked.length > 0)
         log.info({ accounts: locked }, 'accounts were locked: unused, or their password expired');
@@ -112,7 +117,7 @@ export async function openAccounts(
     passwords: new PasswordChange({ app, accounts, settings, login, mails, clock, onChange: changed }),
     view: sessionViewOf({ accounts, settings, clock, modules, readOnly: app.readOnly }),
   };
-  keepTidy(needs, services, signal);
+  keepTidy({ ...needs, audit: app.auditTrail.bySystem }, services, signal);
   app.addHook('onClose', async () => {
     await resets.settled();
     publisher.close();

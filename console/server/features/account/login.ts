@@ -1,6 +1,7 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
+import type { Audit } from '../../kernel/audit/audit-trail.ts';
 import type { Account, AccountRepository } from './account-repository.ts';
 import { lockedBecause } from './locked-because.ts';
 import { lockOverdue } from './overdue.ts';
@@ -13,7 +14,7 @@ const AT_ONCE = 64;
 const NO_ACCOUNT = 0;
 
 export type LoginResult =
-  | { readonly ok: true; readonly accountId: number }
+  | { readonly ok: true; readonly accountId: number; readonly passwordHash: string }
   | {
       readonly ok: false;
       readonly code: ProblemCode;
@@ -24,7 +25,7 @@ export type LoginResult =
 export interface Login {
   /** So many passwords are being worked on that one more would only wait. */
   busy(): boolean;
-  attempt(username: string, password: string): Promise<LoginResult>;
+  attempt(username: string, password: string, audit: Audit): Promise<LoginResult>;
   /** Whether it is the password of this account; costs the same when it has none. */
   isOf(account: Account | undefined, password: string): Promise<boolean>;
 }
@@ -49,8 +50,16 @@ export async function openLogin({ db, accounts, settings, clock }: LoginNeeds): 
     return right && known !== undefined;
   }
 
-  async function admit(account: Account, password: string): Promise<LoginResult> {
-    const [locked] = await lockOverdue({ db, clock }, await settings.policy(), account.id);
+  /** The hash from now on: the same password at today's cost, unless it was changed meanwhile. */
+  async function storedAnew({ id, passwordHash }: Account, password: string): Promise<string> {
+    const before = passwordHash ?? '';
+    if (!isOutdated(before)) return before;
+    const after = await hashPassword(password);
+    return (await accounts.savePasswordHash(id, { before, after })) ? after : before;
+  }
+
+  async function admit(account: Account, password: string, audit: Audit): Promise<LoginResult> {
+    const [locked] = await lockOverdue({ db, clock, audit }, await settings.policy(), account.id);
     const lockReason = await accounts.succeeded(account.id, clock.now());
     if (lockReason !== null)
       return {
@@ -58,17 +67,15 @@ export async function openLogin({ db, accounts, settings, clock }: LoginNeeds): 
         code: lockedBecause(lockReason),
         ...(locked === undefined ? {} : { locked }),
       };
-    if (isOutdated(account.passwordHash ?? ''))
-      await accounts.savePasswordHash(account.id, await hashPassword(password));
-    return { ok: true, accountId: account.id };
+    return { ok: true, accountId: account.id, passwordHash: await storedAnew(account, password) };
   }
 
-  async function attempt(username: string, password: string): Promise<LoginResult> {
+  async function attempt(username: string, password: string, audit: Audit): Promise<LoginResult> {
     const [account, { maxFailures }] = await Promise.all([accounts.byUsername(username), settings.policy()]);
-    if (account !== undefined && (await matches(account, password))) return admit(account, password);
+    if (account !== undefined && (await matches(account, password))) return admit(account, password, audit);
     if (account === undefined) await matches(undefined, password);
     const id = account?.id ?? NO_ACCOUNT;
-    const locked = await accounts.failed(id, maxFailures, clock.now());
+    const locked = await accounts.failed(id, { most: maxFailures, now: clock.now() }, audit);
     return { ok: false, code: 'LOGIN_REFUSED', ...(locked ? { locked: id } : {}) };
   }
 
@@ -84,7 +91,7 @@ export async function openLogin({ db, accounts, settings, clock }: LoginNeeds): 
 
   return {
     busy: () => working >= AT_ONCE,
-    attempt: (username, password) => counted(() => attempt(username, password)),
+    attempt: (username, password, audit) => counted(() => attempt(username, password, audit)),
     isOf: (account, password) => counted(() => matches(account, password)),
   };
 }

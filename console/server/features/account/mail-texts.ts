@@ -40,6 +40,26 @@ export const mailTexts = {
       ],
     },
   },
+  renewed: {
+    en: {
+      subject: 'Telltale: you were given a new password',
+      lines: [
+        'Hello {{username}},',
+        'An administrator made a new password for your account on {{host}} and ended your sessions. You will be asked for a password of your own when you sign in with it. Your API tokens stay valid.',
+        'If you did not ask for it, tell your administrator. You can choose another password by yourself:',
+        '{{link}}',
+      ],
+    },
+    fr: {
+      subject: 'Telltale\u00A0: un nouveau mot de passe vous a été attribué',
+      lines: [
+        'Bonjour {{username}},',
+        'Un administrateur a généré un nouveau mot de passe pour votre compte sur {{host}} et fermé vos sessions. Lors de votre prochaine connexion, vous devrez en choisir un qui vous soit propre. Vos jetons d’API restent valables.',
+        'Si vous ne l’avez pas demandé, prévenez votre administrateur. Vous pouvez aussi choisir vous-même un autre mot de passe\u00A0:',
+        '{{link}}',
+      ],
+    },
+  },
   factorRemoved: {
     en: {
       subject: 'Telltale: your second factor was removed',

@@ -33,7 +33,8 @@ function htmlOf(lines: readonly string[], params: TextParameters, language: Lang
     Object.entries(params).map(([name, value]) => [name, escaped(String(value))]),
   );
   const body = lines.map(
-    (line) => `<p>${fill(line === '{{link}}' ? '<a href="{{link}}">{{link}}</a>' : line, safe)}</p>`,
+    (line) =>
+      `<p>${fill(line === '{{link}}' ? '<a href="{{link}}">{{link}}</a>' : line, safe, language)}</p>`,
   );
   return `<!doctype html><html lang="${language}"><body>${body.join('')}</body></html>`;
 }
@@ -61,8 +62,12 @@ export class Mails {
     this.#tell(account, 'factorRemoved');
   }
 
+  passwordRenewed(account: Account): void {
+    this.#tell(account, 'renewed');
+  }
+
   /** Of what somebody else may have done: with the way to another password. */
-  #tell(account: Account, kind: 'changed' | 'factorRemoved'): void {
+  #tell(account: Account, kind: 'changed' | 'factorRemoved' | 'renewed'): void {
     const { publicUrl } = this.#needs;
     this.#send(account, kind, {
       link: `${publicUrl}/forgotten-password`,
@@ -90,7 +95,7 @@ export class Mails {
     };
     const { ids, clock, secrets } = this.#needs;
     const content: MailContent = {
-      text: lines.map((line) => fill(line, params)).join('\n\n'),
+      text: lines.map((line) => fill(line, params, language)).join('\n\n'),
       html: htmlOf(lines, params, language),
     };
     const job = MailJob.safeParse({

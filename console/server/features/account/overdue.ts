@@ -4,10 +4,22 @@ import { later } from '#platform/clock/later.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { SignInPolicy } from '#schemas/account/sign-in-policy.ts';
 import { DAY_MS } from '#schemas/time/duration.ts';
+import type { Audit } from '../../kernel/audit/audit-trail.ts';
+import { lockEntry } from './lock-entry.ts';
 
 interface Needs {
   readonly db: Db;
   readonly clock: Clock;
+  readonly audit: Audit;
+}
+
+type Due = ReturnType<typeof sql<boolean>>;
+
+interface Rule {
+  readonly due: Due;
+  readonly only: number | undefined;
+  /** The rule as the settings have it: for who asks later why. */
+  readonly why: Readonly<Record<string, number>>;
 }
 
 /**
@@ -23,18 +35,22 @@ const isLastAdministrator = sql<boolean>`(
 )`;
 
 async function lock(
-  { db, clock }: Needs,
+  { db, clock, audit }: Needs,
   reason: 'inactivity' | 'expired',
-  { due, only }: { readonly due: ReturnType<typeof sql<boolean>>; readonly only: number | undefined },
+  { due, only, why }: Rule,
 ): Promise<readonly number[]> {
-  let locking = db
-    .updateTable('account')
-    .set({ lock_reason: reason, locked_at: clock.now() })
-    .where('lock_reason', 'is', null)
-    .where(due)
-    .where(sql<boolean>`NOT ${isLastAdministrator}`);
-  if (only !== undefined) locking = locking.where('id', '=', only);
-  return (await locking.returning('id').execute()).map(({ id }) => id);
+  return db.transaction().execute(async (tx) => {
+    let locking = tx
+      .updateTable('account')
+      .set({ lock_reason: reason, locked_at: clock.now() })
+      .where('lock_reason', 'is', null)
+      .where(due)
+      .where(sql<boolean>`NOT ${isLastAdministrator}`);
+    if (only !== undefined) locking = locking.where('id', '=', only);
+    const locked = await locking.returning(['id', 'username']).execute();
+    for (const account of locked) await audit(tx, lockEntry(account, reason, why));
+    return locked.map(({ id }) => id);
+  });
 }
 
 /**
@@ -51,7 +67,7 @@ export async function lockOverdue(
   if (expiryDays !== null)
     locked.push(
       ...(await lock(needs, 'expired', {
-        only,
+        ...{ only, why: { expiryDays } },
         due: sql<boolean>`password_hash IS NOT NULL
           AND coalesce(password_updated_at, password_given_at, created_at) <= ${before(expiryDays)}
           AND NOT EXISTS (SELECT 1 FROM session WHERE session.account_id = account.id)`,
@@ -60,7 +76,7 @@ export async function lockOverdue(
   if (inactivityDays !== null)
     locked.push(
       ...(await lock(needs, 'inactivity', {
-        only,
+        ...{ only, why: { inactivityDays } },
         due: sql<boolean>`greatest(created_at, last_access_at, unlocked_at, password_updated_at, password_given_at)
           <= ${before(inactivityDays)}`,
       })),

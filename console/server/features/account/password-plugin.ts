@@ -44,6 +44,7 @@ export function passwordPlugin(app: FastifyInstance, services: AccountServices):
   });
 
   serve(app, changePassword, async ({ body, caller, request, audit }) => {
+    if ((await accounts.byId(caller.id))?.passwordHash === null) throw new ProblemError('PASSWORD_ELSEWHERE');
     const account = await provenAccount(services, { caller, password: body.current, address: request.ip });
     await passwords.change(account, body, { keep: request.session?.tokenHash, audit });
     return {};

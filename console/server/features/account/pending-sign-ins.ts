@@ -2,13 +2,31 @@ import type { Clock } from '#platform/clock/clock.ts';
 import { later } from '#platform/clock/later.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { MINUTE_MS } from '#schemas/time/duration.ts';
+import type { Tx } from '../../kernel/audit/audit-trail.ts';
+import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import type { Proved, SessionOrigin } from '../../kernel/session/admission.ts';
+import type { SessionGuard } from '../../kernel/session/session-store.ts';
+import { refuseOvertaken } from './still-proved.ts';
 
 /** Time for all the steps together: terms are long, and a telephone may be in the next room. */
 const PENDING_MS = 15 * MINUTE_MS;
 
 export interface Pending extends Proved {
   readonly secondFactorPassed: boolean;
+}
+
+/** Remembers who vouched for a session. */
+async function keepOrigin(tx: Tx, sessionHash: string, origin: SessionOrigin): Promise<void> {
+  await tx
+    .insertInto('session_origin')
+    .values({
+      session_hash: sessionHash,
+      issuer: origin.issuer,
+      name_id: origin.nameId,
+      name_id_format: origin.nameIdFormat,
+      session_index: origin.sessionIndex,
+    })
+    .execute();
 }
 
 /** Sign-ins under way, by the hash of the browser's anonymous session: they end with it. */
@@ -23,19 +41,53 @@ export class PendingSignIns {
 
   async begin(
     sessionHash: string,
-    { accountId, origin, endsBy, secondFactorPassed }: Pending,
+    { accountId, passwordHash, origin, endsBy, secondFactorPassed }: Pending,
   ): Promise<void> {
-    await this.#db
-      .insertInto('pending_sign_in')
-      .values({
-        session_hash: sessionHash,
-        account_id: accountId,
-        second_factor_passed: secondFactorPassed,
-        origin: origin === undefined ? null : JSON.stringify(origin),
-        session_ends_at: endsBy ?? null,
-        ends_at: later(this.#clock.now(), PENDING_MS),
-      })
-      .execute();
+    await this.#db.transaction().execute(async (tx) => {
+      await refuseOvertaken(tx, { accountId, passwordHash });
+      await tx
+        .insertInto('pending_sign_in')
+        .values({
+          session_hash: sessionHash,
+          account_id: accountId,
+          second_factor_passed: secondFactorPassed,
+          origin: origin === undefined ? null : JSON.stringify(origin),
+          session_ends_at: endsBy ?? null,
+          ends_at: later(this.#clock.now(), PENDING_MS),
+        })
+        .execute();
+    });
+  }
+
+  /**
+   * For the session that a sign-in leads to: neither a lock nor another password came in between, and the sign-in that was under
+   * way, if there was one, is still there and over with this.
+   */
+  guardOf({ accountId, passwordHash, origin }: Proved, underWay?: string): SessionGuard {
+    return {
+      before: async (tx) => {
+        await refuseOvertaken(tx, { accountId, passwordHash });
+        if (underWay !== undefined) await this.#finish(tx, underWay, accountId);
+        await tx
+          .updateTable('account')
+          .set({ last_access_at: this.#clock.now() })
+          .where('id', '=', accountId)
+          .execute();
+      },
+      after: async (tx, sessionHash) => {
+        if (origin !== undefined) await keepOrigin(tx, sessionHash, origin);
+      },
+    };
+  }
+
+  async #finish(tx: Tx, sessionHash: string, accountId: number): Promise<void> {
+    const finished = await tx
+      .deleteFrom('pending_sign_in')
+      .where('session_hash', '=', sessionHash)
+      .where('account_id', '=', accountId)
+      .returning('session_hash')
+      .executeTakeFirst();
+    if (finished === undefined) throw new ProblemError('SIGN_IN_STEP_OVER');
   }
 
   /** Undefined: none, or it took too long. */
@@ -66,19 +118,5 @@ export class PendingSignIns {
 
   async end(sessionHash: string): Promise<void> {
     await this.#db.deleteFrom('pending_sign_in').where('session_hash', '=', sessionHash).execute();
-  }
-
-  /** Remembers who vouched for a session. */
-  async keepOrigin(sessionHash: string, origin: SessionOrigin): Promise<void> {
-    await this.#db
-      .insertInto('session_origin')
-      .values({
-        session_hash: sessionHash,
-        issuer: origin.issuer,
-        name_id: origin.nameId,
-        name_id_format: origin.nameIdFormat,
-        session_index: origin.sessionIndex,
-      })
-      .execute();
   }
 }

@@ -3,7 +3,8 @@ import type { Session } from '#schemas/account/routes.ts';
 import { sessionLimits } from '#schemas/limit/account.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import type { SessionState } from '../../kernel/session/session-store.ts';
-import type { AccountRepository } from './account-repository.ts';
+import { ProblemError } from '../../kernel/problem/problem-error.ts';
+import type { Account, AccountRepository } from './account-repository.ts';
 import { passwordAge } from './password-age.ts';
 import type { SignInSettings } from './sign-in-settings.ts';
 
@@ -21,19 +22,21 @@ export type SessionView = (caller: Caller, session: SessionState) => Promise<Ses
 export function sessionViewOf(needs: SessionViewNeeds): SessionView {
   const { accounts, settings, clock, modules, readOnly } = needs;
 
-  async function expiryOf(id: number): Promise<{ passwordExpiresAt?: number }> {
+  async function expiryOf(account: Account): Promise<{ passwordExpiresAt?: number }> {
     const policy = await settings.policy();
-    const account = policy.expiryDays === null ? undefined : await accounts.byId(id);
     // Who signs in elsewhere has no password that could expire.
-    if (account === undefined || account.passwordHash === null) return {};
+    if (policy.expiryDays === null || account.passwordHash === null) return {};
     const { expiresAt, state } = passwordAge(policy, account, clock.now());
     return expiresAt === undefined || state === 'fresh' ? {} : { passwordExpiresAt: expiresAt.getTime() };
   }
 
   return async (caller, session) => {
-    const { id, username, firstName, lastName, email, language } = caller;
+    const { id, username, firstName, lastName, email } = caller;
+    const account = await accounts.byId(id);
+    if (account === undefined) throw new ProblemError('UNAUTHENTICATED');
+    const { language, theme, dates } = account;
     return {
-      user: { id, username, firstName, lastName, email, language },
+      user: { id, username, firstName, lastName, email, language, theme, dates },
       role: caller.role,
       permissions: [...caller.permissions],
       scopes: [...caller.scopes],
@@ -43,7 +46,7 @@ export function sessionViewOf(needs: SessionViewNeeds): SessionView {
       readOnly,
       idleUntil: session.seenAt.getTime() + sessionLimits.idleMs,
       endsAt: session.endsAt.getTime(),
-      ...(await expiryOf(id)),
+      ...(await expiryOf(account)),
     };
   };
 }

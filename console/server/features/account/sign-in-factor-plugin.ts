@@ -4,6 +4,7 @@ import {
   confirmEnrolmentAtSignIn,
   giveSecondFactor,
 } from '#schemas/account/sign-in-step.ts';
+import type { Audit } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import type { AccountServices } from './account-services.ts';
@@ -15,7 +16,15 @@ import type { UnderWay } from './sign-in-steps.ts';
 async function refuseWrongCode(
   { delay, accounts, settings, clock, changed }: AccountServices,
   { account }: UnderWay,
-  { request, isRight }: { readonly request: FastifyRequest; readonly isRight: () => Promise<boolean> },
+  {
+    request,
+    audit,
+    isRight,
+  }: {
+    readonly request: FastifyRequest;
+    readonly audit: Audit;
+    readonly isRight: () => Promise<boolean>;
+  },
 ): Promise<void> {
   const attempt = delay.begin(`second factor of ${String(account.id)}`, request.ip);
   if (await isRight()) {
@@ -23,7 +32,7 @@ async function refuseWrongCode(
     return;
   }
   const { maxFailures } = await settings.policy();
-  if (await accounts.failed(account.id, maxFailures, clock.now())) changed(account.id);
+  if (await accounts.failed(account.id, { most: maxFailures, now: clock.now() }, audit)) changed(account.id);
   request.log.warn({ account: account.id, address: request.ip }, 'wrong code of a second factor');
   throw new ProblemError('SECOND_FACTOR_WRONG');
 }
@@ -38,10 +47,10 @@ export function signInFactorPlugin(app: FastifyInstance, services: AccountServic
     await pending.passSecondFactor(sessionHash);
   }
 
-  serve(app, giveSecondFactor, async ({ body, request, reply }) => {
+  serve(app, giveSecondFactor, async ({ body, request, reply, audit }) => {
     const found = await steps.underWay(request, 'SECOND_FACTOR_REQUIRED');
     const isRight = () => factors.isRight(found.account.id, body.code);
-    await refuseWrongCode(services, found, { request, isRight });
+    await refuseWrongCode(services, found, { request, audit, isRight });
     await passSecondFactor(found);
     return goOn(services, { request, reply });
   });
@@ -56,7 +65,7 @@ export function signInFactorPlugin(app: FastifyInstance, services: AccountServic
     let codes: readonly string[] | undefined;
     const isRight = async () =>
       (codes = await factors.confirm(found.account, body.code, audit)) !== undefined;
-    await refuseWrongCode(services, found, { request, isRight });
+    await refuseWrongCode(services, found, { request, audit, isRight });
     await passSecondFactor(found);
     return { recoveryCodes: [...(codes ?? [])] };
   });

@@ -16,18 +16,21 @@ import { goOn, signedInView } from './letting-in.ts';
 export function signInPlugin(app: FastifyInstance, services: AccountServices): void {
   const { login, delay, steps, pending, passwords, terms, changed } = services;
 
-  serve(app, internalLogin, async ({ body, request, reply }) => {
+  serve(app, internalLogin, async ({ body, request, reply, audit }) => {
     const about = { username: body.username, address: request.ip };
     if (login.busy()) throw new ProblemError('LOGIN_UNAVAILABLE');
     const attempt = delay.begin(body.username, request.ip);
-    const result = await login.attempt(body.username, body.password);
+    const result = await login.attempt(body.username, body.password, audit);
     if (result.ok || result.code !== 'LOGIN_REFUSED') attempt.succeeded();
     if (!result.ok) {
       request.log.warn({ ...about, code: result.code }, 'sign-in refused');
       if (result.locked !== undefined) changed(result.locked);
       throw new ProblemError(result.code);
     }
-    const admitted = await steps.begin(request, reply, { accountId: result.accountId });
+    const admitted = await steps.begin(request, reply, {
+      accountId: result.accountId,
+      passwordHash: result.passwordHash,
+    });
     if (!admitted.ok) throw new ProblemError(admitted.code);
     return signedInView(services, request, admitted.session);
   });

@@ -44,17 +44,24 @@ export class SignInSteps implements Admission {
     // An identity provider has asked for whatever factors it wants.
     const begun = { ...proved, secondFactorPassed: proved.origin !== undefined };
     const step = await this.#stepOf(begun, account);
-    if (step === undefined) return { ok: true, session: await this.#letIn(request, reply, begun) };
-    // A fresh token: whoever planted the one before must not be the one who goes on.
-    const { tokenHash } = await app.beginSession(request, reply, { accountId: null });
-    await pending.begin(tokenHash, begun);
-    return { ok: false, code: step };
+    try {
+      if (step === undefined) return { ok: true, session: await this.#letIn(request, reply, begun) };
+      // A fresh token: whoever planted the one before must not be the one who goes on.
+      const { tokenHash } = await app.beginSession(request, reply, { accountId: null });
+      await pending.begin(tokenHash, begun);
+      return { ok: false, code: step };
+    } catch (error) {
+      // Locked, or another password, in the very moment.
+      if (error instanceof ProblemError) return { ok: false, code: error.code };
+      throw error;
+    }
   }
 
   /** Who is signing in with this browser. Throws SIGN_IN_STEP_OVER when nobody is, or not at this step. */
   async underWay(request: FastifyRequest, step?: SignInStep): Promise<UnderWay> {
     const found = await this.#find(request);
     if (found === undefined) throw new ProblemError('SIGN_IN_STEP_OVER');
+    request.signingIn = found.account;
     const { lockReason } = found.account;
     if (lockReason !== null) {
       await this.#needs.pending.end(found.sessionHash);
@@ -67,10 +74,10 @@ export class SignInSteps implements Admission {
 
   /** The session, when no step is left; throws the next step otherwise. */
   async goOn(request: FastifyRequest, reply: FastifyReply): Promise<Admitted & { ok: true }> {
-    const { pending, account } = await this.underWay(request);
+    const { pending, account, sessionHash } = await this.underWay(request);
     const step = await this.#stepOf(pending, account);
     if (step !== undefined) throw new ProblemError(step);
-    return { ok: true, session: await this.#letIn(request, reply, pending) };
+    return { ok: true, session: await this.#letIn(request, reply, { ...pending, underWay: sessionHash }) };
   }
 
   /** What the browser has to show; null when no sign-in is under way. */
@@ -120,9 +127,14 @@ export class SignInSteps implements Admission {
     return (await terms.areAccepted(account.id)) ? undefined : 'TERMS_NOT_ACCEPTED';
   }
 
-  async #letIn(request: FastifyRequest, reply: FastifyReply, { accountId, endsBy, origin }: Pending) {
-    const session = await this.#needs.app.beginSession(request, reply, { accountId, endsBy });
-    if (origin !== undefined) await this.#needs.pending.keepOrigin(session.tokenHash, origin);
-    return session;
+  #letIn(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { underWay, ...proved }: Pending & { readonly underWay?: string },
+  ) {
+    const { app, pending } = this.#needs;
+    const { accountId, endsBy, origin } = proved;
+    const guard = pending.guardOf(proved, underWay);
+    return app.beginSession(request, reply, { accountId, endsBy, provider: origin?.issuer, guard });
   }
 }

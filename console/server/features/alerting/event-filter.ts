@@ -1,3 +1,4 @@
+import type { AlarmEdge } from '#schemas/alerting/alert.ts';
 import type { Severity } from '#schemas/alerting/severity.ts';
 
 /** Which events count: those of one customer of which every given list holds the value. */
@@ -14,14 +15,24 @@ export interface EventFilter {
 export const oneOf = (column: 'alarm' | 'element', ids: readonly number[]): string =>
   ids.length === 0 ? 'false' : `${column} IN (${ids.map((id) => String(Math.trunc(id))).join(', ')})`;
 
-/** The raises and clears of the filter as conditions, all of which must hold, and their parameters. */
-export function conditionsOf({ customer, severity, site, alarm, visible }: EventFilter) {
+/**
+ * The raises, clears and changes of the filter as conditions, all of which must hold, and their parameters. A change is of the
+ * severity before, its cause, and of the one behind.
+ */
+export function conditionsOf(
+  { customer, severity, site, alarm, visible }: EventFilter,
+  edges: readonly AlarmEdge[] = ['raise', 'clear', 'change'],
+) {
   return {
     sql: [
       'customer = {customer:UInt32}',
       // Acknowledgements stand among the events as well, and change nothing of whether an alarm runs.
-      "edge IN ('raise', 'clear')",
-      ...(severity === undefined ? [] : ['severity IN {severity:Array(String)}']),
+      `edge IN (${edges.map((edge) => `'${edge}'`).join(', ')})`,
+      ...(severity === undefined
+        ? []
+        : [
+            "(severity IN {severity:Array(String)} OR edge = 'change' AND cause IN {severity:Array(String)})",
+          ]),
       ...(site === undefined ? [] : ['site IN {site:Array(UInt32)}']),
       ...(alarm === undefined ? [] : ['alarm IN {alarm:Array(UInt32)}']),
       ...(visible === undefined ? [] : [oneOf('alarm', visible)]),

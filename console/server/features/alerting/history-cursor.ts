@@ -3,10 +3,10 @@ export interface HistoryPlace {
   readonly at: number;
   readonly alarm: number;
   readonly element: number;
-  readonly edge: 'raise' | 'clear';
+  readonly edge: 'raise' | 'clear' | 'change';
 }
 
-const FORM = /^(\d{1,10})\.(\d{1,10})\.(\d{1,10})\.(raise|clear)$/;
+const FORM = /^(\d{1,10})\.(\d{1,10})\.(\d{1,10})\.(raise|clear|change)$/;
 
 export const cursorOf = ({ at, alarm, element, edge }: HistoryPlace): string =>
   Buffer.from([at, alarm, element, edge].join('.')).toString('base64url');
@@ -20,6 +20,6 @@ export function placeOf(cursor: string): HistoryPlace | undefined {
     at: Number(at),
     alarm: Number(alarm),
     element: Number(element),
-    edge: edge === 'raise' ? 'raise' : 'clear',
+    edge: edge === 'raise' || edge === 'change' ? edge : 'clear',
   };
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ClickHouse, Parameters, Settings } from '#platform/clickhouse/clickhouse.ts';
 import type { InventoryHolder } from '#platform/inventory/holder.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
+import { silencesThen } from '#platform/silence/load.ts';
 import { measuredId } from '#schemas/kpi/library.ts';
 import { readAlertHistory, readAlertTimeline, readPastAlerts } from '#schemas/alerting/history.ts';
 import { historyLimits } from '#schemas/limit/history.ts';
@@ -12,12 +13,30 @@ import { withinSites } from '../../kernel/access/within-sites.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { withinLimits } from '../../kernel/problem/query-problem.ts';
 import { serve } from '../../kernel/route/serve.ts';
+import type { EventFilter } from './event-filter.ts';
 import type { AlarmVisibility } from './alarm-visibility.ts';
 import { cursorOf, placeOf } from './history-cursor.ts';
-import { bucketsOfPeriod, eventsOfPeriod, runningCount, runningRows, valuesOf } from './history-queries.ts';
-import type { BucketRow, MeasureRow, PastEventRow, RunningRow } from './history-queries.ts';
+import {
+  acknowledgementsAt,
+  bucketsOfPeriod,
+  eventsOfPeriod,
+  runningCount,
+  runningRows,
+  valuesOf,
+} from './history-queries.ts';
+import type {
+  AcknowledgementRow,
+  BucketRow,
+  MeasureRow,
+  PastEventRow,
+  RunningRow,
+} from './history-queries.ts';
 import { pastAlerts, pastEvent, windowsShown } from './past-alerts.ts';
 import type { Names } from './past-alerts.ts';
+import { marksThen } from './past-marks.ts';
+import { readNamesThen } from './past-names.ts';
+import { runningAlarms } from './running-alarm.ts';
+import type { RunningAlarm } from './running-alarm.ts';
 
 export interface HistoryNeeds {
   readonly visibility: AlarmVisibility;
@@ -25,6 +44,8 @@ export interface HistoryNeeds {
   readonly clickhouse: ClickHouse;
   readonly db: Db;
 }
+
+type PastFilter = EventFilter & { readonly at: number };
 
 interface Query {
   readonly sql: string;
@@ -50,35 +71,36 @@ class History {
     return withinLimits(this.#needs.clickhouse.query<Row>(sql, params, settings));
   }
 
-  async names(rows: readonly { readonly alarm: number }[]): Promise<Names> {
-    const ids = [...new Set(rows.map(({ alarm }) => alarm))];
-    const found =
-      ids.length === 0
-        ? []
-        : await this.#needs.db
-            .selectFrom('cockpit_alarm')
-            .select(['id', 'label'])
-            .where('id', 'in', ids)
-            .execute();
-    const defined = await this.#needs.db
-      .selectFrom('kpi_definition')
-      .select(['id', 'key', 'element'])
-      .execute();
-    return {
-      inventory: this.#needs.inventory.current,
-      labels: new Map(found.map(({ id, label }) => [id, label])),
-      defined: new Map(defined.map(({ id, ...kpi }) => [id, kpi])),
-    };
+  async names(rows: readonly PastEventRow[]): Promise<Names> {
+    const { db, inventory: holder } = this.#needs;
+    const inventory = holder.current;
+    const [then, defined] = await Promise.all([
+      readNamesThen({ db, inventory }, rows),
+      db.selectFrom('kpi_definition').select(['id', 'key', 'element']).execute(),
+    ]);
+    return { inventory, then, defined: new Map(defined.map(({ id, ...kpi }) => [id, kpi])) };
+  }
+
+  /** What people had done about the running alarms by then. */
+  async marks(filter: PastFilter, raises: readonly RunningAlarm[]): Promise<ReturnType<typeof marksThen>> {
+    const { customer, at } = filter;
+    const from = raises.reduce((first, { raise }) => Math.min(first, raise.at), at);
+    const [acknowledgements, silences] = await Promise.all([
+      raises.length === 0 ? [] : this.rows<AcknowledgementRow>(acknowledgementsAt({ ...filter, from })),
+      silencesThen(this.#needs.db, at * 1_000),
+    ]);
+    const inventory = this.#needs.inventory.current;
+    return marksThen({ customer, at, inventory, silences, acknowledgements });
   }
 
   /** Values of the running alarms up to a time. */
-  measures(customer: number, raises: readonly RunningRow[], at: number): Promise<readonly MeasureRow[]> {
+  measures(customer: number, raises: readonly RunningAlarm[], at: number): Promise<readonly MeasureRow[]> {
     if (raises.length === 0) return Promise.resolve([]);
     return this.rows<MeasureRow>(
       valuesOf({
         customer,
-        kpis: [...new Set(raises.map(({ kpi }) => measuredId(kpi)))],
-        elements: [...new Set(raises.map(({ element }) => element))],
+        kpis: [...new Set(raises.map(({ raise }) => measuredId(raise.kpi)))],
+        elements: [...new Set(raises.map(({ raise }) => raise.element))],
         ...windowsShown(raises, at),
       }),
     );
@@ -130,8 +152,8 @@ function servePeriod(app: FastifyInstance, history: History): void {
     return {
       bucketSeconds,
       running: begin,
-      buckets: rows.map((row) => {
-        running += row.critical + row.major + row.minor - row.cleared;
+      buckets: rows.map(({ changed, ...row }) => {
+        running += row.critical + row.major + row.minor - row.cleared + changed;
         return { ...row, running };
       }),
     };
@@ -146,12 +168,14 @@ export function historyPlugin(app: FastifyInstance, needs: HistoryNeeds): void {
   serve(app, readPastAlerts, async ({ params: { customerId }, query: { at }, caller }) => {
     const site = withinSites(caller, customerId, undefined);
     const filter = { customer: customerId, site, visible: history.visible(caller), at };
-    const raises = await history.rows<RunningRow>(runningRows(filter));
+    const rows = await history.rows<RunningRow>(runningRows(filter));
+    const raises = runningAlarms(rows);
     if (raises.length > historyLimits.maxRunning) throw new ProblemError('TOO_MUCH_DATA');
-    const [names, measures] = await Promise.all([
-      history.names(raises),
+    const [names, measures, marks] = await Promise.all([
+      history.names(rows),
       history.measures(customerId, raises, at),
+      history.marks(filter, raises),
     ]);
-    return pastAlerts({ customer: customerId, at, raises, measures, sites: site }, names);
+    return pastAlerts({ customer: customerId, at, raises, measures, marks, sites: site }, names);
   });
 }

@@ -1,20 +1,21 @@
-import { Evidence } from '#schemas/alerting/alert.ts';
 import { Severity } from '#schemas/alerting/severity.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import type { PastAlerts, PastEvent } from '#schemas/alerting/history.ts';
 import type { MapSite } from '#schemas/alerting/routes.ts';
 import type { KpiFacts } from '#schemas/kpi/directory.ts';
-import { elementLabel, elementOf } from '#schemas/inventory/element-of.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { kpiOfId, kpis, measuredId } from '#schemas/kpi/library.ts';
-import type { MeasureRow, PastEventRow, RunningRow } from './history-queries.ts';
+import type { MeasureRow, PastEventRow } from './history-queries.ts';
+import type { PastMarks } from './past-marks.ts';
+import type { NamesThen } from './past-names.ts';
 import { countsOf, siteAlerts } from './public-view.ts';
+import type { RunningAlarm } from './running-alarm.ts';
 import { boundsOf } from './snapshot.ts';
 
-/** Names as they are now. */
 export interface Names {
   readonly inventory: Inventory;
-  readonly labels: ReadonlyMap<number, string>;
+  /** Of alarms and elements, as they were. */
+  readonly then: NamesThen;
   /** KPIs that administrators defined, by number. */
   readonly defined: ReadonlyMap<number, Pick<KpiFacts, 'key' | 'element'>>;
 }
@@ -27,17 +28,18 @@ function kindOf(id: number, { defined }: Names): AlarmRow['elementKind'] {
   return key === undefined ? (defined.get(id)?.element ?? 'interface') : kpis[key].element;
 }
 
-function namesOf({ alarm, site, element }: PastEventRow, { inventory, labels }: Names) {
+function namesOf({ alarm, site, element }: PastEventRow, { then }: Names, at: number) {
   return {
-    name: labels.get(alarm) ?? '',
-    siteName: inventory.sites.get(site)?.name ?? '',
-    elementName: elementLabel(inventory, element),
+    name: then.alarm(alarm, at),
+    siteName: then.site(site, at),
+    elementName: then.element(element, at),
   };
 }
 
 export const pastEvent = (row: PastEventRow, names: Names): PastEvent => ({
   ...row,
-  ...namesOf(row, names),
+  // It was decided at the end of its window.
+  ...namesOf(row, names, row.at + row.length),
   kpi: kpiOf(row.kpi, names),
   severity: Severity.parse(row.severity),
 });
@@ -52,9 +54,8 @@ const cell = (kpi: number, element: number, at: number): string => [kpi, element
 const windowAt = (at: number, length: number): number => Math.floor(at / length) * length;
 
 /** First and last window whose values the rows of these alarms show. */
-export function windowsShown(rows: readonly RunningRow[], at: number): { from: number; to: number } {
-  const spans = rows.map(({ length, evidence }) => {
-    const { measures } = Evidence.parse(JSON.parse(evidence));
+export function windowsShown(alarms: readonly RunningAlarm[], at: number): { from: number; to: number } {
+  const spans = alarms.map(({ raise: { length }, rule: { measures } }) => {
     const newest = windowAt(at, length);
     return { from: Math.max(0, newest - (measures - 1) * length), to: newest };
   });
@@ -65,55 +66,64 @@ export function windowsShown(rows: readonly RunningRow[], at: number): { from: n
 }
 
 /** The values up to the window of `at`; where none is kept any more, those that raised, with their own window. */
-function recentOf(row: RunningRow, evidence: Evidence, { at, values }: { at: number; values: Values }) {
-  const { length, kpi, element } = row;
+function recentOf({ raise, raised, rule }: RunningAlarm, { at, values }: PastValues) {
+  const { length, kpi, element } = raise;
   const window = windowAt(at, length);
-  const recent = Array.from({ length: evidence.measures }, (_, index) => {
-    const value = values.get(
-      cell(measuredId(kpi), element, window - (evidence.measures - 1 - index) * length),
-    );
+  const recent = Array.from({ length: rule.measures }, (_, index) => {
+    const value = values.get(cell(measuredId(kpi), element, window - (rule.measures - 1 - index) * length));
     return value === undefined ? null : Number(value.toPrecision(DIGITS));
   });
   if (recent.some((value) => value !== null)) return { window, recent };
-  return { window: row.at, recent: evidence.windows.map(({ value }) => value) };
+  return { window: raise.at, recent: raised.windows.map(({ value }) => value) };
 }
 
-function pastRow(row: RunningRow, names: Names, past: { at: number; values: Values }): AlarmRow {
-  const evidence = Evidence.parse(JSON.parse(row.evidence));
-  const { operator, threshold, thresholdFrom, outliers, measures } = evidence;
+interface PastValues {
+  readonly at: number;
+  readonly values: Values;
+  readonly marks: (alarm: RunningAlarm) => PastMarks;
+}
+
+function pastRow(alarm: RunningAlarm, names: Names, past: PastValues): AlarmRow {
+  const { raise: row, severity, rule } = alarm;
+  const { operator, threshold, thresholdFrom, outliers, measures } = rule;
   return {
     id: `${String(row.alarm)}:${String(row.element)}`,
     alarm: row.alarm,
-    ...namesOf(row, names),
+    ...namesOf(row, names, past.at),
     kpi: kpiOf(row.kpi, names),
-    severity: Severity.parse(row.severity),
+    severity,
     site: row.site,
     element: row.element,
-    elementKind: elementOf(names.inventory, row.element)?.kind ?? kindOf(row.kpi, names),
+    elementKind: names.then.kind(row.element, past.at) ?? kindOf(row.kpi, names),
     operator,
     threshold,
     thresholdFrom,
     outliers,
     measures,
-    ...recentOf(row, evidence, past),
+    ...recentOf(alarm, past),
     length: row.length,
     since: row.at,
+    ...past.marks(alarm),
   };
 }
 
 interface Past {
   readonly customer: number;
   readonly at: number;
-  readonly raises: readonly RunningRow[];
+  readonly raises: readonly RunningAlarm[];
   readonly measures: readonly MeasureRow[];
+  readonly marks: PastValues['marks'];
   /** Sites that the caller sees; undefined: all. */
   readonly sites?: readonly number[] | undefined;
 }
 
 /** Counts, map and table of a past time from the raises that were not cleared by then. */
-export function pastAlerts({ customer, at, raises, measures, sites: seen }: Past, names: Names): PastAlerts {
+export function pastAlerts(
+  { customer, at, raises, measures, marks, sites: seen }: Past,
+  names: Names,
+): PastAlerts {
   const values = new Map(measures.map((row) => [cell(row.kpi, row.element, row.at), row.value]));
-  const alarms = raises.map((row) => pastRow(row, names, { at, values }));
+  const alarms = raises.map((row) => pastRow(row, names, { at, values, marks }));
   const own = [...names.inventory.sites.values()].filter(
     (site) => site.customer === customer && seen?.includes(site.id) !== false,
   );

@@ -56,15 +56,23 @@ function inPeriod(db: Db, caller: Caller, { from, to }: AuditFilter) {
   return query;
 }
 
+/** What it was done to, and from where. */
+function onObject(all: ReturnType<typeof visible>, { address, subject, subjectId, object }: AuditFilter) {
+  let query = all;
+  if (address !== undefined) query = query.where('address', 'ilike', `${escaped(address)}%`);
+  if (subject !== undefined) query = query.where('subject', '=', subject);
+  if (subjectId !== undefined) query = query.where('subject_id', '=', subjectId);
+  if (object !== undefined) query = query.where('subject_name', 'ilike', `%${escaped(object)}%`);
+  return query;
+}
+
 function filtered(db: Db, caller: Caller, filter: AuditFilter) {
-  const { kind, outcome, action, actor, subject, subjectId, customer } = filter;
-  let query = inPeriod(db, caller, filter);
+  const { kind, outcome, action, actor, customer } = filter;
+  let query = onObject(inPeriod(db, caller, filter), filter);
   if (kind !== undefined) query = query.where('kind', '=', kind);
   if (outcome !== undefined) query = query.where('kind', outcome === 'refused' ? '=' : '<>', 'refusal');
   if (action !== undefined) query = query.where('action', 'like', `${escaped(action)}%`);
   if (actor !== undefined) query = query.where('actor', 'ilike', `%${escaped(actor)}%`);
-  if (subject !== undefined) query = query.where('subject', '=', subject);
-  if (subjectId !== undefined) query = query.where('subject_id', '=', subjectId);
   if (customer !== undefined) query = query.where('customer_id', '=', customer);
   return query;
 }

@@ -7,6 +7,7 @@ import { sitesSeenBy } from '../../kernel/access/caller.ts';
 import { withinLimits } from '../../kernel/problem/query-problem.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import { exportersSql } from './exporters-sql.ts';
+import { withTemplates } from './template-reports.ts';
 import type { ExporterRow } from './exporters-sql.ts';
 
 export interface ExporterNeeds {
@@ -31,7 +32,7 @@ export function exportersPlugin(app: FastifyInstance, { clickhouse, clock, inven
     };
     return {
       exporters: rows.filter(isSeen).map((row) => ({
-        ...row,
+        ...withTemplates(row),
         customerName: customers.get(row.customer)?.name ?? '',
         deviceName: devices.get(row.device)?.name ?? '',
       })),

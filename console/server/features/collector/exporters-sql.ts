@@ -1,9 +1,10 @@
 import type { ExporterReport } from '#schemas/collector/exporter-report.ts';
 import type { ReportPeriod } from '#schemas/collector/report-period.ts';
+import type { TemplateCells } from './template-reports.ts';
 import { MINUTE_MS, SECOND_MS } from '#schemas/time/duration.ts';
 
 /** A row as the query answers it: the report but for the names. */
-export type ExporterRow = Omit<ExporterReport, 'customerName' | 'deviceName'>;
+export type ExporterRow = Omit<ExporterReport, 'customerName' | 'deviceName' | 'templates'> & TemplateCells;
 
 const MINUTE_S = MINUTE_MS / SECOND_MS;
 const PERIODS_S: Record<ReportPeriod, number> = {
@@ -31,9 +32,22 @@ const sums = {
 
 const counts = {
   errors: 'errors_by_reason',
-  templates: 'template_records',
   unknownElements: 'unknown_elements',
+  templateRecords: 'template_records',
+  templateBytes: 'template_bytes',
+  templateErrors: 'template_errors',
 } as const satisfies Partial<Record<keyof ExporterRow, string>>;
+
+/** What a template is, and when: the newest word counts. */
+const newest = {
+  templateLast: 'template_last',
+  templateSince: 'template_since',
+  templateFields: 'template_fields',
+  templateScopes: 'template_scopes',
+} as const satisfies Partial<Record<keyof ExporterRow, string>>;
+
+/** A map of counts with names and numbers that JSON takes. */
+const plain = (map: string): string => `mapApply((k, v) -> (toString(k), toFloat64(v)), ${map})`;
 
 /** Exporters that a screen can show; a platform has thousands. */
 const MOST = 20_000;
@@ -42,9 +56,9 @@ const MOST = 20_000;
 export function exportersSql(customers: Iterable<number>, period: ReportPeriod, nowMs: number) {
   const cells = [
     ...Object.entries(sums).map(([name, column]) => `toFloat64(sum(s.${column})) AS ${name}`),
-    ...Object.entries(counts).map(
-      ([name, column]) => `mapApply((k, v) -> (toString(k), toFloat64(v)), sumMap(s.${column})) AS ${name}`,
-    ),
+    ...Object.entries(counts).map(([name, column]) => `${plain(`sumMap(s.${column})`)} AS ${name}`),
+    ...Object.entries(newest).map(([name, column]) => `${plain(`maxMap(s.${column})`)} AS ${name}`),
+    `${plain("sumMapIf(s.template_records, s.at >= toDateTime({minute:UInt32}, 'UTC'))")} AS templateRates`,
   ];
   const now = Math.floor(nowMs / SECOND_MS);
   return {

@@ -1,26 +1,35 @@
 import type { FastifyInstance } from 'fastify';
 import type { Bus } from '#platform/bus/bus.ts';
+import type { GivenUpLetters } from '#platform/bus/given-up-letters.ts';
 import { streams } from '#schemas/bus/stream.ts';
 import type { StreamDefinition } from '#schemas/bus/stream.ts';
-import { fillLevel, readHealth } from '#schemas/health/stream-fill.ts';
+import { fillLevel, readHealth, readStreams } from '#schemas/health/stream-fill.ts';
 import type { StreamFill } from '#schemas/health/stream-fill.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { serve } from '../../kernel/route/serve.ts';
+import type { StreamRefusals } from './stream-refusals.ts';
 
-/** How full the streams are, as NATS says at the moment. */
-export function streamFillPlugin(
-  app: FastifyInstance,
-  { bus }: { readonly bus: Pick<Bus, 'streamState'> },
-): void {
-  const fillOf = async ({ name, maxBytes, discard }: StreamDefinition): Promise<StreamFill> => {
-    const { bytes, messages } = await bus.streamState(name);
-    return { stream: name, messages, bytes, maxBytes, level: fillLevel(bytes, maxBytes), discard };
+interface Needs {
+  readonly bus: Pick<Bus, 'streamState'>;
+  readonly refusals: StreamRefusals;
+  readonly letters: Pick<GivenUpLetters, 'count'>;
+}
+
+/** How full the streams are, as NATS says at the moment, and what they refused. */
+export function streamFillPlugin(app: FastifyInstance, { bus, refusals, letters }: Needs): void {
+  const fillOf = async ({ name, discard }: StreamDefinition): Promise<StreamFill> => {
+    const { bytes, messages, maxBytes } = await bus.streamState(name);
+    const level = fillLevel(bytes, maxBytes);
+    const givenUp = name === streams.dead.name ? await letters.count() : 0;
+    return { stream: name, messages, bytes, maxBytes, level, discard, givenUp, alarm: refusals.of(name) };
   };
-  serve(app, readHealth, async () => {
+  const fills = async () => {
     try {
       return { streams: await Promise.all(Object.values(streams).map(fillOf)) };
     } catch (error) {
       throw new ProblemError('UNAVAILABLE', { params: { tier: 'nats' }, cause: error });
     }
-  });
+  };
+  serve(app, readHealth, fills);
+  serve(app, readStreams, fills);
 }

@@ -30,7 +30,10 @@ export function rolePlugin(app: FastifyInstance, { roles, announce }: RoleNeeds)
   });
 
   serve(app, deleteRole, async ({ params, ...call }) => {
-    const moved = await roles.delete(params.id, actorOf(call));
+    const moved = await roles.delete(params.id, {
+      ...actorOf(call),
+      bySystem: app.auditTrail.bySystem,
+    });
     announce();
     return { moved };
   });

@@ -81,6 +81,20 @@ async function setPermissions(tx: Tx, role: number, permissions: readonly Permis
     .execute();
 }
 
+/** Names of users: of those whom the caller sees, and of the others. */
+async function namesOf(tx: Tx, caller: Caller, ids: readonly number[]) {
+  if (ids.length === 0) return { own: [], others: [] };
+  const rows = await tx
+    .selectFrom('account')
+    .select('username')
+    .select((is) => is.case().when(accountsSeenBy(caller)).then(true).else(false).end().as('seen'))
+    .where('id', 'in', [...ids])
+    .orderBy('username')
+    .execute();
+  const of = (seen: boolean): string[] => rows.flatMap((row) => (row.seen === seen ? [row.username] : []));
+  return { own: of(true), others: of(false) };
+}
+
 export class RoleRepository {
   readonly #db: Db;
 
@@ -94,53 +108,52 @@ export class RoleRepository {
 
   async create(draft: RoleDraft, { own, caller, audit }: RoleActor): Promise<Role> {
     refuse(roleRefusal({ do: 'create', permissions: draft.permissions }, undefined, own));
-    return withUniqueName(() =>
-      this.#db.transaction().execute(async (tx) => {
-        const { id } = await tx
-          .insertInto('role')
-          .values({ label: draft.label })
-          .returning('id')
-          .executeTakeFirstOrThrow();
-        await setPermissions(tx, id, draft.permissions);
-        const made = await roleForUpdate(tx, id, caller);
-        await audit(tx, { action: 'role.create', ...subject(made), after: told(made) });
-        return made;
-      }),
-    );
+    return this.#write(async (tx) => {
+      const { id } = await tx
+        .insertInto('role')
+        .values({ label: draft.label })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await setPermissions(tx, id, draft.permissions);
+      const made = await roleForUpdate(tx, id, caller);
+      await audit(tx, { action: 'role.create', ...subject(made), after: told(made) });
+      return made;
+    });
   }
 
   async update(
     { id, revision, ...draft }: RoleDraft & { readonly id: number; readonly revision: number },
     { own, caller, audit }: RoleActor,
   ): Promise<Role> {
-    return withUniqueName(() =>
-      this.#db.transaction().execute(async (tx) => {
-        const before = await roleForUpdate(tx, id, caller);
-        refuse(roleRefusal({ do: 'update', permissions: draft.permissions }, before, own));
-        if (before.revision !== revision) throw new ProblemError('CONFLICT');
-        await tx
-          .updateTable('role')
-          .set({ label: draft.label, revision: revision + 1 })
-          .where('id', '=', id)
-          .execute();
-        await setPermissions(tx, id, draft.permissions);
-        const after = await roleForUpdate(tx, id, caller);
-        await audit(tx, {
-          action: 'role.update',
-          ...subject(after),
-          before: told(before),
-          after: told(after),
-        });
-        return after;
-      }),
-    );
+    return this.#write(async (tx) => {
+      const before = await roleForUpdate(tx, id, caller);
+      refuse(roleRefusal({ do: 'update', permissions: draft.permissions }, before, own));
+      if (before.revision !== revision) throw new ProblemError('CONFLICT');
+      await tx
+        .updateTable('role')
+        .set({ label: draft.label, revision: revision + 1 })
+        .where('id', '=', id)
+        .execute();
+      await setPermissions(tx, id, draft.permissions);
+      const after = await roleForUpdate(tx, id, caller);
+      await audit(tx, {
+        action: 'role.update',
+        ...subject(after),
+        before: told(before),
+        after: told(after),
+      });
+      return after;
+    });
   }
 
   /**
    * Its users move to the default role, which may hold no more than the caller; answers how many they were, of those whom the
    * caller sees.
    */
-  async delete(id: number, { own, caller, audit }: RoleActor): Promise<number> {
+  async delete(
+    id: number,
+    { own, caller, audit, bySystem }: RoleActor & { readonly bySystem: Audit },
+  ): Promise<number> {
     return this.#db.transaction().execute(async (tx) => {
       const before = await roleForUpdate(tx, id, caller);
       refuse(roleRefusal({ do: 'delete' }, before, own));
@@ -155,15 +168,26 @@ export class RoleRepository {
         .updateTable('account')
         .set((is) => ({ role_id: fallback.id, revision: is('revision', '+', 1) }))
         .where('role_id', '=', id)
-        .returning('username')
+        .returning('id')
         .execute();
       if (moved.length > 0 && exceeds(new Set(given), own)) throw new ProblemError('RIGHTS_EXCEED_OWN');
       await tx.deleteFrom('role').where('id', '=', id).execute();
-      const users = moved.map(({ username }) => username).sort();
-      const note = { moved: users, to: fallback.label };
-      await audit(tx, { action: 'role.delete', ...subject(before), before: told(before), note });
+      const { own: seen, others } = await namesOf(
+        tx,
+        caller,
+        moved.map(({ id: user }) => user),
+      );
+      const event = { action: 'role.delete', ...subject(before) };
+      await audit(tx, { ...event, before: told(before), note: { moved: seen, to: fallback.label } });
+      // Users of others: for who sees every customer, and not for who deleted the role.
+      if (others.length > 0)
+        await bySystem(tx, { ...event, note: { moved: others, to: fallback.label, by: caller.username } });
       return before.users;
     });
+  }
+
+  #write(run: (tx: Tx) => Promise<Role>): Promise<Role> {
+    return withUniqueName(() => this.#db.transaction().execute(run), 'ROLE_SAVE_FAILED');
   }
 
   async makeDefault(id: number, { own, caller, audit }: RoleActor): Promise<void> {

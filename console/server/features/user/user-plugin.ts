@@ -17,6 +17,7 @@ import type { UserActor, UserRepository } from './user-repository.ts';
 /** What a user is told of what others did to his account. */
 export interface UserNotices {
   secondFactorRemoved(account: number): Promise<void>;
+  passwordRenewed(account: number): Promise<void>;
 }
 
 export interface UserNeeds {
@@ -29,7 +30,7 @@ export interface UserNeeds {
 
 type ActorOf = (call: { caller: Caller; audit: Audit }) => UserActor;
 
-function serveLocks(app: FastifyInstance, { users, announce, ids }: UserNeeds, actorOf: ActorOf): void {
+function serveLocks(app: FastifyInstance, { users, announce, ids, tell }: UserNeeds, actorOf: ActorOf): void {
   serve(app, routes.lockUser, async ({ params, ...call }) => {
     const user = await users.lock(params.id, actorOf(call));
     announce({ account: params.id });
@@ -51,6 +52,7 @@ function serveLocks(app: FastifyInstance, { users, announce, ids }: UserNeeds, a
     await users.setFirstPassword(params.id, hash, actorOf(call));
     // Its sessions ended: every server forgets them.
     announce();
+    await tell.passwordRenewed(params.id);
     return { password };
   });
 }

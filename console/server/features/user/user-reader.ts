@@ -52,6 +52,7 @@ function userOf(row: AccountRow, { grants, beyondOwn, everybody, expiryDays }: K
     passwordUpdatedAt,
     passwordExpiresAt: passwordExpiry(dates, expiryDays),
     createdAt,
+    signsInElsewhere: Boolean(row.signs_in_elsewhere),
     secondFactor: Boolean(row.has_second_factor),
     beyondOwn,
     revision: row.revision,

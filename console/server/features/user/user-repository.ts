@@ -1,6 +1,7 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { sqlStateOf } from '#platform/postgres/postgres.ts';
+import { Secret } from '#schemas/audit/secret.ts';
 import { unlockNeedsConfirmation } from '#schemas/user/rules.ts';
 import type { User, UserDraft } from '#schemas/user/user.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
@@ -59,6 +60,33 @@ async function keepingAnAdministrator(tx: Tx, change: () => Promise<unknown>): P
   const before = await activeAdministrators(tx);
   await change();
   if (before > 0 && (await activeAdministrators(tx)) === 0) throw new ProblemError('LAST_ADMINISTRATOR');
+}
+
+/** Handed over from now on; a lock by expiry ends with it. Answers the one before. */
+async function setPassword(
+  tx: Tx,
+  id: number,
+  { passwordHash, now }: { readonly passwordHash: string; readonly now: Date },
+): Promise<{ readonly before: string }> {
+  const row = await tx
+    .selectFrom('account')
+    .select('password_hash')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const given = { password_updated_at: null, password_given_at: now, failed_logins: 0 };
+  await tx
+    .updateTable('account')
+    .set({ password_hash: passwordHash, ...given })
+    .where('id', '=', id)
+    .execute();
+  await tx
+    .updateTable('account')
+    .set({ lock_reason: null, locked_at: null, unlocked_at: now })
+    .where('id', '=', id)
+    .where('lock_reason', '=', 'expired')
+    .execute();
+  await tx.deleteFrom('password_reset').where('account_id', '=', id).execute();
+  return { before: row.password_hash ?? '' };
 }
 
 /** Those that are open, and the sign-ins under way, which hang on sessions of nobody yet. */
@@ -181,24 +209,15 @@ export class UserRepository {
       const user = await userToChange(tx, caller, id);
       // One's own is changed with the one in force: whoever finds a screen unlocked cannot take the account over.
       if (id === caller.id) throw new ProblemError('OWN_ACCOUNT');
-      await tx
-        .updateTable('account')
-        .set({
-          password_hash: passwordHash,
-          password_updated_at: null,
-          password_given_at: this.#clock.now(),
-          failed_logins: 0,
-        })
-        .where('id', '=', id)
-        .execute();
-      await tx
-        .updateTable('account')
-        .set({ lock_reason: null, locked_at: null, unlocked_at: this.#clock.now() })
-        .where('id', '=', id)
-        .where('lock_reason', '=', 'expired')
-        .execute();
-      await endSessions(tx, id);
-      await audit(tx, { action: 'user.password', ...subject(user) });
+      if (user.signsInElsewhere) throw new ProblemError('PASSWORD_ELSEWHERE');
+      const { before } = await setPassword(tx, id, { passwordHash, now: this.#clock.now() });
+      const ended = await endSessions(tx, id);
+      const { lock } = await readUser(tx, caller, id);
+      await audit(tx, {
+        ...{ action: 'user.password', ...subject(user), note: { ended } },
+        before: { password: new Secret(before), lock: user.lock?.reason ?? null },
+        after: { password: new Secret(passwordHash), lock: lock?.reason ?? null },
+      });
     });
   }
 

@@ -24,6 +24,14 @@ export const readAccounts = (db: Db | Tx, ids?: readonly number[]) =>
     .select((is) => [
       is('password_hash', 'is not', null).as('has_password'),
       is
+        .or([
+          is('password_hash', 'is', null),
+          is.exists(
+            is.selectFrom('account_identity').select('account_id').whereRef('account_id', '=', 'account.id'),
+          ),
+        ])
+        .as('signs_in_elsewhere'),
+      is
         .exists(
           is
             .selectFrom('second_factor')

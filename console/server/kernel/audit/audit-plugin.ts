@@ -1,23 +1,25 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { z } from 'zod';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
-import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import type { Route } from '#schemas/route.ts';
-import { API } from '#schemas/route.ts';
 import { MINUTE_MS } from '#schemas/time/duration.ts';
 import { ProblemError } from '../problem/problem-error.ts';
-import { bearerOf } from '../token/bearer.ts';
 import { originOf } from './audit-trail.ts';
 import type { AuditEntry, AuditTrail, Origin } from './audit-trail.ts';
+import { nameTyped, refusalOf } from './refusal-entry.ts';
 import { RefusalTally } from './refusal-tally.ts';
+import { doneBy, isTold, passageOf, routeName } from './request-entry.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
     readonly auditTrail: AuditTrail;
+    /** Tells of a refusal; the same one of the same caller once a minute. `typed`: what else tells refusals apart. */
+    tellRefusal(request: FastifyRequest, entry: AuditEntry, typed?: string): Promise<void>;
   }
   interface FastifyRequest {
+    /** Whose sign-in is under way: his identity is proved, and a step is left. */
+    signingIn: { readonly id: number; readonly username: string } | undefined;
     /** Its handler has told what it did. */
     audited: boolean;
   }
@@ -30,91 +32,6 @@ export interface AuditNeeds {
   readonly signal: AbortSignal;
   /** Makes a change of which its handler tells nothing a failure: for tests. */
   readonly strict: boolean;
-}
-
-/** Refusals that somebody who watches over an installation wants to know of. */
-const watched: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
-  'FORBIDDEN',
-  'TOKEN_SCOPE',
-  'RIGHTS_EXCEED_OWN',
-  'EVERY_CLIENT_NEEDED',
-  'CSRF_INVALID',
-  'ORIGIN_REFUSED',
-  'READ_ONLY',
-  'LOGIN_REFUSED',
-  'ACCOUNT_LOCKED_BY_ADMINISTRATOR',
-  'ACCOUNT_LOCKED_BY_RETRIES',
-  'ACCOUNT_LOCKED_BY_INACTIVITY',
-  'ACCOUNT_LOCKED_BY_PASSWORD_EXPIRY',
-]);
-
-const Named = z.object({ username: z.string().max(200) });
-const WithCustomer = z.object({ customerId: z.coerce.number().int().positive() });
-
-const routeName = ({ method, path }: Route): string => `${method} ${path.replace(API, '')}`;
-
-/** A token that is not one, or the customer of somebody else: told apart from a session that ran out or a page that is gone. */
-function isProbe(request: FastifyRequest, code: ProblemCode, contract: Route): boolean {
-  if (code === 'UNAUTHENTICATED') return bearerOf(request.headers) !== undefined;
-  return code === 'NOT_FOUND' && contract.scope === 'customer' && request.caller !== undefined;
-}
-
-const customerOf = (request: FastifyRequest): { customer?: number } => {
-  const asked = WithCustomer.safeParse(request.params);
-  return asked.success && request.caller?.customers.has(asked.data.customerId) === true
-    ? { customer: asked.data.customerId }
-    : {};
-};
-
-const isTold = (request: FastifyRequest, { method, needs, ownArrangement, noChange }: Route): boolean => {
-  const hasNothingToTell = ownArrangement === true || noChange === 'question' || needs === 'anonymous';
-  return method === 'GET' || request.audited || hasNothingToTell;
-};
-
-/** What a request did whose handler tells no more. */
-function doneBy(request: FastifyRequest, contract: Route): AuditEntry | undefined {
-  const action = routeName(contract);
-  if (request.passage !== undefined) {
-    const { kind, caller } = request.passage;
-    const action = kind === 'sign-in' ? 'session.open' : 'session.end';
-    return { kind, action, subject: 'user', subjectId: caller.id, subjectName: caller.username };
-  }
-  const place = { subject: 'request', subjectName: request.url.split('?')[0] ?? '', ...customerOf(request) };
-  if (contract.media !== undefined)
-    return { kind: 'export', action, ...place, note: { query: { ...(request.query as object) } } };
-  return isTold(request, contract) ? undefined : { action, ...place };
-}
-
-/** The name that was tried, if somebody has it: what else is typed there may be a password. */
-async function accountTried(db: Db, request: FastifyRequest): Promise<string> {
-  const named = Named.safeParse(request.body);
-  if (!named.success) return '';
-  const row = await db
-    .selectFrom('account')
-    .select('username')
-    .where((is) =>
-      is(
-        is.fn<string>('lower', ['username']),
-        '=',
-        named.data.username.replaceAll('\u0000', '').toLowerCase(),
-      ),
-    )
-    .executeTakeFirst();
-  return row?.username ?? '';
-}
-
-async function refusalOf(
-  db: Db,
-  request: FastifyRequest,
-  code: ProblemCode,
-): Promise<AuditEntry | undefined> {
-  const { contract } = request.routeOptions.config;
-  if (contract === undefined || !(watched.has(code) || isProbe(request, code, contract))) return undefined;
-  const base = { kind: 'refusal', code, action: routeName(contract) } as const;
-  if (contract.needs === 'anonymous')
-    return { ...base, subject: 'user', subjectName: await accountTried(db, request) };
-  const subjectName = request.url.split('?')[0] ?? '';
-  return { ...base, subject: 'request', subjectName, ...customerOf(request) };
 }
 
 /** A handler that forgot to tell: the event above names the route, and no difference. */
@@ -135,21 +52,25 @@ function addAudit(app: FastifyInstance, { trail, db, clock, signal, strict }: Au
       app.log.error({ err: error, entry }, 'an audit event could not be written');
     }
   };
+  const tellRefusal = async (request: FastifyRequest, entry: AuditEntry, typed?: string): Promise<void> => {
+    const origin = originOf(request);
+    if (tally.isFirst(entry, origin, typed)) await record(entry, origin);
+  };
   app.decorateRequest('audited', false);
+  app.decorateRequest('signingIn', undefined);
   app.decorate('auditTrail', trail);
+  app.decorate('tellRefusal', tellRefusal);
   app.addHook('onError', async (request, _reply, error) => {
     if (!(error instanceof ProblemError)) return;
     const entry = await refusalOf(db, request, error.code).catch(() => undefined);
-    const origin = originOf(request);
-    const { data: named } = Named.safeParse(request.body);
-    if (entry !== undefined && tally.isFirst(entry, origin, named?.username)) await record(entry, origin);
+    if (entry !== undefined) await tellRefusal(request, entry, nameTyped(request));
   });
   app.addHook('onSend', async (request, reply) => {
     const { contract } = request.routeOptions.config;
-    if (contract === undefined || reply.statusCode >= 400) return;
-    const entry = doneBy(request, contract);
+    if (reply.statusCode >= 400) return;
+    const entry = contract === undefined ? passageOf(request) : doneBy(request, contract);
     if (entry !== undefined) await record(entry, originOf(request));
-    refuseUntold(request, contract, strict);
+    if (contract !== undefined) refuseUntold(request, contract, strict);
   });
   clock.every(
     MINUTE_MS,

@@ -51,14 +51,18 @@ const viaOf = (caller: Caller | undefined): AuditVia => {
 
 export function originOf(request: FastifyRequest): Origin {
   const caller = request.caller ?? request.passage?.caller;
+  // In the middle of signing in: his identity is proved, though he has no session yet.
+  const actor = caller ?? request.signingIn;
   return {
-    actorId: caller?.id ?? null,
-    actor: caller?.username ?? '',
+    actorId: actor?.id ?? null,
+    actor: actor?.username ?? '',
     via: viaOf(caller),
     address: request.ip,
     requestId: request.id,
   };
 }
+
+const SYSTEM: Origin = { actorId: null, actor: '', via: 'system', address: '', requestId: '' };
 
 function detailOf({ before, after, note, repeated }: AuditEntry): AuditDetail {
   const changes = difference(before, after);
@@ -113,6 +117,17 @@ export class AuditTrail {
       await this.#append(db, entry, originOf(request));
       request.audited = true;
     };
+  }
+
+  /** What an identity provider says of somebody, in a message that this request brought. */
+  byProvider(request: FastifyRequest, provider: string): Audit {
+    const origin = { ...originOf(request), actorId: null, actor: provider, via: 'provider' } as const;
+    return (db, entry) => this.#append(db, entry, origin);
+  }
+
+  /** What the product does by itself: the calendar, an hour that is over. */
+  get bySystem(): Audit {
+    return (db, entry) => this.#append(db, entry, SYSTEM);
   }
 
   /** An event without a change of its own. */

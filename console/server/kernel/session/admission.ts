@@ -13,6 +13,8 @@ export interface SessionOrigin {
 /** Somebody whose identity is proved. */
 export interface Proved {
   readonly accountId: number;
+  /** The hash that his password was compared with: with another one by now, nothing is proved any more. */
+  readonly passwordHash?: string | undefined;
   /** Undefined: by his password here. */
   readonly origin?: SessionOrigin | undefined;
   /** Latest end of the session. */

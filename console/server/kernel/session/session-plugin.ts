@@ -9,7 +9,7 @@ import { ProblemError } from '../problem/problem-error.ts';
 import { bearerOf } from '../token/bearer.ts';
 import type { TokenStore } from '../token/token-store.ts';
 import type { Cookies } from './cookies.ts';
-import type { SessionState, SessionStore } from './session-store.ts';
+import type { SessionGuard, SessionState, SessionStore } from './session-store.ts';
 
 const NONCE_BYTES = 32;
 
@@ -21,7 +21,14 @@ declare module 'fastify' {
     /** Undefined: nobody is signed in. */
     caller: Caller | undefined;
     /** What this request did to the session of a user, and who that is. */
-    passage: { readonly kind: 'sign-in' | 'sign-out'; readonly caller: Caller } | undefined;
+    passage:
+      | {
+          readonly kind: 'sign-in' | 'sign-out';
+          readonly caller: Caller;
+          /** The identity provider that vouched for him. */
+          readonly provider?: string | undefined;
+        }
+      | undefined;
   }
   interface FastifyInstance {
     /** Opens a session in place of the request's own, whose token is worth nothing from then on. */
@@ -42,6 +49,9 @@ export interface SessionOwner {
   readonly accountId: number | null;
   /** It ends then at the latest. */
   readonly endsBy?: Date | undefined;
+  /** The identity provider that vouches for him. */
+  readonly provider?: string | undefined;
+  readonly guard?: SessionGuard | undefined;
 }
 
 export interface SessionNeeds {
@@ -93,17 +103,22 @@ function addSessions(app: FastifyInstance, needs: SessionNeeds): void {
 
   app.decorate(
     'beginSession',
-    async (request: FastifyRequest, reply: FastifyReply, { accountId, endsBy }: SessionOwner) => {
-      await end(request.session);
-      const client = { address: request.ip, agent: request.headers['user-agent'] ?? '', endsBy };
+    async (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      { accountId, endsBy, provider, guard }: SessionOwner,
+    ) => {
+      const client = { address: request.ip, agent: request.headers['user-agent'] ?? '', endsBy, guard };
       const { token, state } = await sessions.open(accountId, client);
+      await end(request.session);
       const nonce = ids.bytes(NONCE_BYTES).toString('base64url');
       void reply.setCookie(cookies.session, token, cookies.sessionOptions);
       void reply.setCookie(cookies.csrf, csrfToken(csrfKey, token, nonce), cookies.csrfOptions);
       request.session = state;
       request.sessionToken = token;
       request.caller = accountId === null ? undefined : await access.callerOf(accountId);
-      if (request.caller !== undefined) request.passage = { kind: 'sign-in', caller: request.caller };
+      if (request.caller !== undefined)
+        request.passage = { kind: 'sign-in', caller: request.caller, provider };
       return state;
     },
   );
@@ -127,7 +142,9 @@ function addSessions(app: FastifyInstance, needs: SessionNeeds): void {
     for (const tokenHash of ended) onEnd(tokenHash);
     return ended.length;
   });
+}
 
+function addForgery(app: FastifyInstance, { cookies, csrfKey }: SessionNeeds): void {
   app.decorate('refuseForgery', (request: FastifyRequest) => {
     // A browser sends cookies by itself; a token only a program that has it.
     if (request.caller?.token !== undefined) return;
@@ -150,6 +167,7 @@ export const sessionPlugin = fastifyPlugin<SessionNeeds>(
   async (app, needs) => {
     await app.register(cookie);
     addSessions(app, needs);
+    addForgery(app, needs);
   },
   { name: 'session' },
 );

@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto';
+import type { Insertable } from 'kysely';
 import type { Clock } from '#platform/clock/clock.ts';
 import { later } from '#platform/clock/later.ts';
 import type { IdSource } from '#platform/id/id.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
+import type { Database } from '#schemas/table/postgres.ts';
 import { sessionLimits } from '#schemas/limit/account.ts';
+import type { Audit, Tx } from '../audit/audit-trail.ts';
 import { BoundedMap } from '../rate/bounded-map.ts';
+import { sweepSessions } from './sweep-sessions.ts';
 
 const TOKEN_BYTES = 32;
 /** A sliding end is written at most so often. */
@@ -21,11 +25,18 @@ export interface SessionState {
   readonly endsAt: Date;
 }
 
+/** Runs in the transaction that makes a session: what it throws keeps the session from being made. */
+export interface SessionGuard {
+  before(tx: Tx): Promise<void>;
+  after(tx: Tx, tokenHash: string): Promise<void>;
+}
+
 interface Client {
   readonly address: string;
   readonly agent: string;
   /** The session ends then at the latest, whatever is allowed here: an identity provider can say so. */
   readonly endsBy?: Date | undefined;
+  readonly guard?: SessionGuard | undefined;
 }
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
@@ -48,25 +59,18 @@ export class SessionStore {
   /** A new session; the token leaves the process in the cookie only. */
   async open(
     accountId: number | null,
-    { address, agent, endsBy }: Client,
+    { address, agent, endsBy, guard }: Client,
   ): Promise<{ token: string; state: SessionState }> {
     const token = this.#ids.bytes(TOKEN_BYTES).toString('base64url');
     const now = this.#clock.now();
     const latest = later(now, sessionLimits.absoluteMs);
     const endsAt = endsBy !== undefined && endsBy < latest ? endsBy : latest;
     const state = { tokenHash: hashOf(token), accountId, seenAt: now, endsAt };
-    await this.#db
-      .insertInto('session')
-      .values({
-        token_hash: state.tokenHash,
-        account_id: accountId,
-        created_at: now,
-        seen_at: now,
-        ends_at: endsAt,
-        address,
-        agent: agent.slice(0, 300),
-      })
-      .execute();
+    const row = {
+      ...{ token_hash: state.tokenHash, account_id: accountId, created_at: now, seen_at: now },
+      ...{ ends_at: endsAt, address, agent: agent.slice(0, 300) },
+    };
+    await this.#insert(row, guard);
     return { token, state };
   }
 
@@ -129,13 +133,21 @@ export class SessionStore {
     else this.#believed.delete(tokenHash);
   }
 
-  /** Removes sessions that are over. */
-  async sweep(): Promise<void> {
-    const now = this.#clock.now();
-    await this.#db
-      .deleteFrom('session')
-      .where((is) => is.or([is('ends_at', '<', now), is('seen_at', '<', later(now, -sessionLimits.idleMs))]))
-      .execute();
+  /** Removes sessions that are over, and tells of those of users. */
+  async sweep(audit: Audit): Promise<void> {
+    await sweepSessions(this.#db, this.#clock.now(), audit);
+  }
+
+  async #insert(row: Insertable<Database['session']>, guard: SessionGuard | undefined): Promise<void> {
+    if (guard === undefined) {
+      await this.#db.insertInto('session').values(row).execute();
+      return;
+    }
+    await this.#db.transaction().execute(async (tx) => {
+      await guard.before(tx);
+      await tx.insertInto('session').values(row).execute();
+      await guard.after(tx, row.token_hash);
+    });
   }
 
   #isOver({ seenAt, endsAt }: SessionState, nowMs: number): boolean {

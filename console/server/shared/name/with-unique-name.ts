@@ -1,14 +1,19 @@
 import { sqlStateOf } from '#platform/postgres/postgres.ts';
+import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 
 const UNIQUE_VIOLATION = '23505';
 
-/** Names are unique: a second one of the same name is ALREADY_PRESENT. */
-export async function withUniqueName<Value>(run: () => Promise<Value>): Promise<Value> {
+/** Names are unique: a second one of the same name is ALREADY_PRESENT. What nobody foresaw is told as `unforeseen`. */
+export async function withUniqueName<Value>(
+  run: () => Promise<Value>,
+  unforeseen?: ProblemCode,
+): Promise<Value> {
   try {
     return await run();
   } catch (error) {
     if (sqlStateOf(error) === UNIQUE_VIOLATION) throw new ProblemError('ALREADY_PRESENT', { cause: error });
-    throw error;
+    if (error instanceof ProblemError || unforeseen === undefined) throw error;
+    throw new ProblemError(unforeseen, { cause: error });
   }
 }

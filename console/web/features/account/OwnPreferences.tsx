@@ -1,21 +1,42 @@
+import { DateStyle } from '#schemas/account/preferences.ts';
 import { useRefusal } from '#web/kernel/permission/use-permission.ts';
+import { chooseDates, chooseLanguage, chooseTheme } from '#web/kernel/preferences/preferences.ts';
 import { changesTheme, languageNames, themeChoices } from '#web/kernel/shell/HeaderMenus.tsx';
-import { chooseLanguage } from '#web/kernel/text/language.ts';
 import { useKernelTexts } from '#web/kernel/text/use-kernel-texts.ts';
 import { useNow } from '#web/lib/clock.ts';
+import { useDates } from '#web/lib/dates.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import { languages, useLanguage } from '#web/lib/text.ts';
-import { chooseTheme, useThemeChoice } from '#web/lib/theme.ts';
+import { useThemeChoice } from '#web/lib/theme.ts';
 import { Select } from '#web/ui/Select.tsx';
 import { useOwnTexts } from './use-own-texts.ts';
 
-/** Language and theme. Dates follow the language: British ones in English. */
-export function OwnPreferences() {
+const OF_LANGUAGE = 'language';
+
+function DatesChoice() {
   const text = useOwnTexts();
+  const language = useLanguage();
+  const dates = useDates();
+  const now = useNow();
+  return (
+    <Select
+      label={text('dates')}
+      description={text('datesExample', { example: formatMoment(now, language) })}
+      value={dates ?? OF_LANGUAGE}
+      options={[
+        { value: OF_LANGUAGE, label: text('dates-language') },
+        ...DateStyle.options.map((value) => ({ value, label: text(`dates-${value}`) })),
+      ]}
+      onChange={(value) => void chooseDates(DateStyle.safeParse(value).data ?? null)}
+    />
+  );
+}
+
+/** Language, theme and dates: kept with the account, and so the same wherever one signs in. */
+export function OwnPreferences() {
   const kernel = useKernelTexts();
   const language = useLanguage();
   const theme = useThemeChoice();
-  const now = useNow();
   const refusal = useRefusal(changesTheme);
   return (
     <>
@@ -25,14 +46,14 @@ export function OwnPreferences() {
         options={languages.map((value) => ({ value, label: languageNames[value] }))}
         onChange={(value) => void chooseLanguage(value === 'fr' ? 'fr' : 'en', true)}
       />
-      <p>{text('dates', { example: formatMoment(now, language) })}</p>
+      <DatesChoice />
       <Select
         label={kernel('theme')}
         value={theme}
         disabled={refusal !== undefined}
         description={refusal}
         options={themeChoices.map((value) => ({ value, label: kernel(value) }))}
-        onChange={(value) => chooseTheme(themeChoices.find((each) => each === value) ?? 'system')}
+        onChange={(value) => void chooseTheme(themeChoices.find((each) => each === value) ?? 'system', true)}
       />
     </>
   );

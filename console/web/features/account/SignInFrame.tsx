@@ -31,7 +31,7 @@ export function SignInFrame({ title, quietTitle = false, wide = false, children 
       </main>
       <footer className="tt-sign-in-footer">
         <LanguageMenu signedIn={false} />
-        <ThemeMenu />
+        <ThemeMenu signedIn={false} />
       </footer>
     </div>
   );

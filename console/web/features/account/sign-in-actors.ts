@@ -16,7 +16,7 @@ import {
 import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { sessionQuery } from '#web/kernel/session/session.ts';
-import { languageOf } from '#web/kernel/text/language.ts';
+import { showAsChosen } from '#web/kernel/preferences/preferences.ts';
 import { signInMachine, type Credentials, type Entered, type Step, type Taken } from './sign-in.machine.ts';
 
 const steps = new Set<string>(signInSteps);
@@ -80,7 +80,7 @@ export function signInWith(queries: QueryClient) {
   const known = (taken: Taken): Taken => {
     if (taken.is !== 'signed in') return taken;
     queries.setQueryData(sessionQuery.queryKey, taken.session);
-    languageOf(taken.session.user);
+    showAsChosen(taken.session.user);
     return taken;
   };
   return signInMachine.provide({

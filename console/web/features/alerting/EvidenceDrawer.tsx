@@ -1,7 +1,8 @@
-import { IconHistory, IconUserCheck, IconUserX } from '@tabler/icons-react';
+import { IconBell, IconBellOff, IconHistory, IconUserCheck, IconUserX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import type { AlarmRow, Evidence } from '#schemas/alerting/alert.ts';
+import { Severity } from '#schemas/alerting/severity.ts';
 import { readAlarmHistory, type AlarmHistory } from '#schemas/alerting/routes.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
@@ -14,6 +15,7 @@ import { Drawer } from '#web/ui/Drawer.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { PanelState } from '#web/ui/panel-state.ts';
 import { SeverityBadge } from '#web/ui/SeverityBadge.tsx';
+import { useUiTexts } from '#web/ui/use-ui-texts.ts';
 import { latestValue, operatorSign } from './alarm-value.ts';
 import { EvidenceChart } from './EvidenceChart.tsx';
 import { HandlingFacts } from './Handling.tsx';
@@ -122,10 +124,17 @@ function Measures({ evidence, kpi }: { readonly evidence: Evidence; readonly kpi
   );
 }
 
+const signs = {
+  acknowledge: IconUserCheck,
+  unacknowledge: IconUserX,
+  silence: IconBellOff,
+  unsilence: IconBell,
+} as const;
+
 function EdgeSign({ edge, severity }: Pick<AlarmHistory['events'][number], 'edge' | 'severity'>) {
-  if (edge === 'raise' || edge === 'clear')
-    return <SeverityBadge short status={edge === 'raise' ? severity : 'ok'} />;
-  const Sign = edge === 'acknowledge' ? IconUserCheck : IconUserX;
+  if (edge === 'raise' || edge === 'clear' || edge === 'change')
+    return <SeverityBadge short status={edge === 'clear' ? 'ok' : severity} />;
+  const Sign = signs[edge];
   return (
     <span className="tt-severity">
       <Sign size={15} aria-hidden="true" />
@@ -133,15 +142,30 @@ function EdgeSign({ edge, severity }: Pick<AlarmHistory['events'][number], 'edge
   );
 }
 
-/** By whom, and what he noted; or that the alarm got worse. */
-function EdgeCause({ evidence, cause }: Pick<AlarmHistory['events'][number], 'evidence' | 'cause'>) {
+function Muted({ parts }: { readonly parts: readonly string[] }) {
+  return <span className="tt-muted">{parts.filter(Boolean).join(' · ')}</span>;
+}
+
+const endedBy = { worse: 'endedWorse', expired: 'endedExpired' } as const;
+const endsItself = (cause: string): cause is keyof typeof endedBy => Object.hasOwn(endedBy, cause);
+
+/** By whom, and what he noted; that the alarm got worse, or the time was over; or the severity that it had before. */
+function EdgeCause({
+  edge,
+  evidence,
+  cause,
+}: Pick<AlarmHistory['events'][number], 'edge' | 'evidence' | 'cause'>) {
   const text = useAlertingTexts();
-  const { acknowledged, endedBy } = evidence;
+  const ui = useUiTexts();
+  const before = Severity.safeParse(cause).data;
+  if (edge === 'change' && before !== undefined)
+    return <Muted parts={[text('severityBefore', { severity: ui(before) })]} />;
+  const { acknowledged, endedBy: ended, silenced } = evidence;
+  if (silenced !== undefined) return <Muted parts={[text('by', { by: silenced.by }), silenced.reason]} />;
   if (acknowledged === undefined) return null;
-  const who = endedBy ?? acknowledged.by;
-  const what = cause === 'worse' ? text('endedWorse') : text('by', { by: who });
-  const note = endedBy === undefined && cause === 'user' ? acknowledged.note : '';
-  return <span className="tt-muted">{[what, note].filter(Boolean).join(' · ')}</span>;
+  const what = endsItself(cause) ? text(endedBy[cause]) : text('by', { by: ended ?? acknowledged.by });
+  const note = ended === undefined && cause === 'user' ? acknowledged.note : '';
+  return <Muted parts={[what, note]} />;
 }
 
 function History({ events }: Pick<AlarmHistory, 'events'>) {
@@ -156,7 +180,7 @@ function History({ events }: Pick<AlarmHistory, 'events'>) {
             <EdgeSign edge={edge} severity={severity} />
             <span className="tt-history-what">
               {text(`edge-${edge}`)}
-              <EdgeCause evidence={evidence} cause={cause} />
+              <EdgeCause edge={edge} evidence={evidence} cause={cause} />
             </span>
             <time className="tt-muted">{formatDateTime(at * 1_000, language)}</time>
           </li>
@@ -189,8 +213,11 @@ export function EvidenceDrawer({ alarm, cleared, customerId, until, onAcknowledg
   const text = useAlertingTexts();
   const language = useLanguage();
   const history = useQuery({
-    // A new raise has another beginning: its evidence is read anew.
-    queryKey: ['alarm-history', customerId, alarm.id, alarm.since, cleared, until, alarm.acknowledged?.at],
+    // A new raise has another beginning, and another severity is an event: its evidence is read anew.
+    queryKey: [
+      ...['alarm-history', customerId, alarm.id, alarm.since, alarm.severity],
+      ...[cleared, until, alarm.acknowledged?.at],
+    ],
     queryFn: ({ signal }) =>
       call(readAlarmHistory, {
         params: { customerId, alarm: alarm.alarm, element: alarm.element },

@@ -55,17 +55,20 @@ function Period() {
   );
 }
 
-/** Person, kind, object, outcome and period. */
+/** Person, address, name of the object, kinds, outcome and period. */
 export function AuditFilters() {
   const text = useAuditTexts();
   const { search, change } = useAuditSearch();
   return (
     <Toolbar label={text('filters')}>
-      <SearchField
-        label={text('filter-actor')}
-        value={search.actor}
-        onChange={(actor) => change({ actor })}
-      />
+      {(['actor', 'address', 'object'] as const).map((name) => (
+        <SearchField
+          key={name}
+          label={text(`filter-${name}`)}
+          value={search[name]}
+          onChange={(value) => change({ [name]: value })}
+        />
+      ))}
       <Choice name="kind" options={AuditKind.options} label={(kind) => text(`kind-${kind}`)} />
       <Choice name="subject" options={subjects} label={(subject) => text(`subject-${subject}`)} />
       <Choice name="outcome" options={AuditOutcome.options} label={(outcome) => text(`outcome-${outcome}`)} />

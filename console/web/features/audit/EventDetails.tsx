@@ -11,7 +11,9 @@ import { Facts } from '#web/ui/Facts.tsx';
 import { actionText } from './action-text.ts';
 import { fieldText } from './field-text.ts';
 import { objectText, subjectText } from './object-text.ts';
+import { notesOf } from './note-text.ts';
 import { valueText } from './value-text.ts';
+import { whoText } from './who-text.ts';
 import { useAuditTexts } from './use-audit-texts.ts';
 
 const isCode = (code: string): code is ProblemCode => (problemCodes as readonly string[]).includes(code);
@@ -44,17 +46,17 @@ function Difference({ changes }: { readonly changes: readonly FieldChange[] }) {
 type Fact = readonly [string, ReactNode];
 
 /** What only some events have: a customer, a reason, a count, notes. */
-function useMore({ code, customer, detail }: AuditEvent): readonly Fact[] {
+function useMore(event: AuditEvent): readonly Fact[] {
+  const { code, customer, detail } = event;
   const text = useAuditTexts();
   const language = useLanguage();
   const { customers } = useSession();
   const client = customers.find(({ id }) => id === customer)?.name;
-  const notes = Object.entries(detail.note ?? {});
   return [
     ...(client === undefined ? [] : [[text('customer'), client] as const]),
     ...(code === null || !isCode(code) ? [] : [[text('reason'), problemText(code, language)] as const]),
     ...(detail.repeated === undefined ? [] : [[text('repeated'), String(detail.repeated)] as const]),
-    ...notes.map(([name, value]) => [name, valueText(value, { text, language })] as const),
+    ...notesOf(event, { text, language }),
   ];
 }
 
@@ -64,7 +66,7 @@ function useFacts(event: AuditEvent): readonly Fact[] {
   const more = useMore(event);
   return [
     [text('time'), formatMoment(event.at, language)],
-    [text('who'), `${event.actor || text('nobody')} · ${text(`via-${event.via}`)}`],
+    [text('who'), whoText(event, text)],
     [text('address'), event.address || '–'],
     [text('kind'), text(`kind-${event.kind}`)],
     [text('object'), `${subjectText(event, text)} · ${objectText(event, text)}`],

@@ -6,6 +6,7 @@ import { Tag } from '#web/ui/Tag.tsx';
 import { actionText } from './action-text.ts';
 import type { AuditText } from './audit-text.ts';
 import { objectText } from './object-text.ts';
+import { actorText } from './who-text.ts';
 
 const plain = (id: string, header: string, of: (event: AuditEvent) => string) => ({
   id,
@@ -25,7 +26,7 @@ export const auditColumns = (text: AuditText, language: Language): readonly Colu
     grow: 0,
     fixed: true,
   },
-  plain('actor', text('who'), ({ actor }) => (actor === '' ? text('nobody') : actor)),
+  plain('actor', text('who'), (event) => actorText(event, text)),
   plain('address', text('address'), ({ address }) => address),
   { ...plain('action', text('what'), (event) => actionText(event, text)), width: 200, grow: 2 },
   plain('subject', text('object'), (event) => objectText(event, text)),

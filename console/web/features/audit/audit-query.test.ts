@@ -9,6 +9,8 @@ describe('the filter of the audit', () => {
       outcome: 'done',
       from: 5,
     });
+    const named = { address: '192.0.2.', object: 'night' };
+    expect(auditQuery({ ...named, actor: '' })).toEqual(named);
     expect(auditQuery({ actor: '', kind: 'nonsense', outcome: 'perhaps' })).toEqual({});
   });
 });

@@ -11,13 +11,19 @@ export const subjects = [
   'request',
 ] as const;
 
+const typed = ['actor', 'address', 'object'] as const;
+
 /** The filter that an address asks for; what it cannot mean is left out. */
 export function auditQuery(search: Partial<AuditSearch>): AuditFilter {
-  const { actor, subject, from, to } = search;
+  const { subject, from, to } = search;
   const kind = AuditKind.safeParse(search.kind);
   const outcome = AuditOutcome.safeParse(search.outcome);
   return {
-    ...(actor === undefined || actor === '' ? {} : { actor }),
+    ...Object.fromEntries(
+      typed.flatMap((name) =>
+        search[name] === undefined || search[name] === '' ? [] : [[name, search[name]]],
+      ),
+    ),
     ...(subject === undefined ? {} : { subject }),
     ...(kind.success ? { kind: kind.data } : {}),
     ...(outcome.success ? { outcome: outcome.data } : {}),

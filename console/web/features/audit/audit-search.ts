@@ -4,6 +4,9 @@ import { searchValue, versionedSearch } from '#web/lib/search-params.ts';
 /** Every filter is in the address: a link shows the same events. */
 const AuditSearch = z.object({
   actor: searchValue.text(),
+  address: searchValue.text(),
+  /** Part of the name of what it was done to. */
+  object: searchValue.text(),
   kind: searchValue.text(),
   subject: searchValue.text(),
   outcome: searchValue.text(),

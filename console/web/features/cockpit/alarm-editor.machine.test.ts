@@ -90,6 +90,20 @@ describe('the editor', () => {
     expect([context.alarm?.version, isDirty(context)]).toEqual([2, false]);
   });
 
+  it('keeps what is typed while it is being stored', async () => {
+    const { promise, resolve } = Promise.withResolvers<Alarm>();
+    const machine = alarmEditorMachine.provide({ actors: { 'store the alarm': fromPromise(() => promise) } });
+    const actor = createActor(machine, { input: { cockpit, alarm } }).start();
+    actor.send(edit);
+    actor.send({ type: 'save' });
+    actor.send({ type: 'edit', part: { threshold: '97' } });
+    resolve({ ...alarm, threshold: 95, label: 'Link very full', version: 2 });
+    await vi.waitFor(() => expect(actor.getSnapshot().value).toBe('editing'), { timeout: 10_000 });
+    const { context } = actor.getSnapshot();
+    expect([context.alarm?.version, context.original.threshold]).toEqual([2, '95']);
+    expect([context.draft.threshold, context.draft.label]).toEqual(['97', 'Link very full']);
+  });
+
   it('keeps what was typed and the problem when it cannot be stored', async () => {
     const problem = new Error('away');
     const machine = alarmEditorMachine.provide({

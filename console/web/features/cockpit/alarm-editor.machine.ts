@@ -25,6 +25,8 @@ interface Context {
   /** As it is stored. */
   readonly original: EditorDraft;
   readonly draft: EditorDraft;
+  /** As it was when it was last sent to be stored. */
+  readonly sent: EditorDraft;
   /** Fields whose faults are shown: the others are not filled in yet. */
   readonly touched: ReadonlySet<EditorField>;
   /** How often saving was refused here: each time the first fault is gone to. */
@@ -69,11 +71,24 @@ const begin = (alarm: Alarm | undefined) => {
     alarm,
     original: draft,
     draft,
+    sent: draft,
     touched: new Set<EditorField>(),
     refused: [],
     problem: undefined,
   };
 };
+
+const typedSince = ({ draft, sent }: Pick<Context, 'draft' | 'sent'>): readonly EditorField[] =>
+  (Object.keys(draft) as EditorField[]).filter((field) => draft[field] !== sent[field]);
+
+/** What was stored, with what was typed while it was. */
+function goOn(stored: Alarm, context: Pick<Context, 'draft' | 'sent'>) {
+  const begun = begin(stored);
+  const { draft } = context;
+  const typed = typedSince(context);
+  const since = Object.fromEntries(typed.map((field) => [field, draft[field]])) as Partial<EditorDraft>;
+  return { ...begun, draft: { ...begun.draft, ...since }, touched: new Set(typed) };
+}
 
 const isNewer = (known: Alarm | undefined, read: Alarm | undefined): boolean =>
   read !== undefined && read.version > (known?.version ?? 0);
@@ -144,17 +159,20 @@ export const alarmEditorMachine = setup({
     },
     saving: {
       tags: 'busy',
-      entry: 'forget the problem',
+      entry: ['forget the problem', assign({ sent: ({ context }) => context.draft })],
+      on: { edit: { actions: 'apply the edit' } },
       invoke: {
         src: 'store the alarm',
         input: ({ context: { alarm, draft } }) => ({ alarm, draft: alarmOf(draft) }),
-        onDone: { target: 'editing', actions: assign(({ event }) => begin(event.output)) },
+        onDone: { target: 'editing', actions: assign(({ context, event }) => goOn(event.output, context)) },
         onError: {
           target: 'editing',
           actions: assign(({ context, event: { error } }) => {
             const refused = refusedFields(error, Object.keys(context.draft) as EditorField[]);
             const problem = refused.length > 0 ? undefined : error;
-            return { refused, problem, refusals: context.refusals + 1 };
+            const typed = typedSince(context);
+            const standing = refused.filter(({ field }) => !typed.some((one) => concerns(one, field)));
+            return { refused: standing, problem, refusals: context.refusals + 1 };
           }),
         },
       },

@@ -5,4 +5,4 @@ import type { Language } from '#web/lib/text.ts';
 
 /** The sentence of a fault that the browser found by itself; the server would say the same. */
 export const faultText = ({ code, params = {} }: Omit<Fault<string>, 'field'>, language: Language): string =>
-  fill(problems[code][language], params);
+  fill(problems[code][language], params, language);

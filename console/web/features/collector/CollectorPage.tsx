@@ -1,6 +1,10 @@
+import { useSession } from '#web/kernel/session/session.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
+import { CollectorTab } from './collector-search.ts';
 import { ExportersTab } from './ExportersTab.tsx';
+import { StreamAlarms } from './StreamAlarms.tsx';
+import { StreamsTab } from './StreamsTab.tsx';
 import { UnknownTab } from './UnknownTab.tsx';
 import { useCollectorPage } from './use-collector-page.ts';
 import { useCollectorTexts } from './use-collector-texts.ts';
@@ -10,17 +14,22 @@ import './collector.css';
 export function CollectorPage() {
   const text = useCollectorTexts();
   const { search, change } = useCollectorPage();
+  const { everyCustomer } = useSession();
   return (
     <div className="tt-page">
       <PageHeader title={text('title')} aside={<span className="tt-muted">{text('lead')}</span>} />
+      <StreamAlarms />
       <Tabs
         page
         label={text('tabs')}
         chosen={search.tab ?? 'exporters'}
-        onChoose={(tab) => change({ tab: tab === 'unknown' ? 'unknown' : undefined, open: undefined })}
+        onChoose={(tab) =>
+          change({ tab: tab === 'exporters' ? undefined : CollectorTab.parse(tab), open: undefined })
+        }
         tabs={[
           { id: 'exporters', label: text('exporters'), content: <ExportersTab /> },
           { id: 'unknown', label: text('unknown'), content: <UnknownTab /> },
+          ...(everyCustomer ? [{ id: 'streams', label: text('streams'), content: <StreamsTab /> }] : []),
         ]}
       />
     </div>

@@ -6,6 +6,7 @@ import { formatValue } from '#web/lib/format-unit.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Drawer } from '#web/ui/Drawer.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
+import { TemplateFacts } from './TemplateFacts.tsx';
 import { clockText } from './exporter-columns.tsx';
 import { useCollectorTexts } from './use-collector-texts.ts';
 import './collector.css';
@@ -67,12 +68,11 @@ function useFacts(report: ExporterReport) {
     refused: counted(report.errors, (reason) =>
       isRefusalReason(reason) ? text(`reason_${reason}`) : reason,
     ),
-    templates: counted(report.templates, (id) => text('template', { id })),
     elements: counted(report.unknownElements),
   } satisfies Readonly<Record<string, readonly Fact[]>>;
 }
 
-const sections = ['traffic', 'refused', 'losses', 'own', 'clock', 'templates', 'elements'] as const;
+const sections = ['traffic', 'refused', 'losses', 'own', 'clock', 'elements'] as const;
 
 /** Everything that is known of one exporter and domain. */
 export function ExporterDrawer({ report, onClose }: Props) {
@@ -89,6 +89,14 @@ export function ExporterDrawer({ report, onClose }: Props) {
       {sections.map((section) => (
         <Section key={section} title={text(`section_${section}`)} facts={facts[section]} />
       ))}
+      {report.templates.length > 0 && (
+        <section className="tt-collector-section">
+          <h3>{text('section_templates')}</h3>
+          {report.templates.map((template) => (
+            <TemplateFacts key={template.id} template={template} />
+          ))}
+        </section>
+      )}
     </Drawer>
   );
 }

@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { ReportPeriod } from '#schemas/collector/report-period.ts';
 import { searchValue, versionedSearch } from '#web/lib/search-params.ts';
 
+export const CollectorTab = z.enum(['exporters', 'unknown', 'streams']);
+
 /** What the screen shows is in its address. */
 const CollectorSearch = z.object({
   q: searchValue.text(),
   sort: searchValue.text(),
-  tab: z.enum(['exporters', 'unknown']).optional().catch(undefined),
+  tab: CollectorTab.optional().catch(undefined),
   period: ReportPeriod.optional().catch(undefined),
   /** Only exporters with something to say. */
   notable: searchValue.flag(false).optional(),

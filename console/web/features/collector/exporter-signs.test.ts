@@ -13,7 +13,7 @@ const report = (change: Partial<ExporterReport> = {}): ExporterReport => ({
     exporterNotSent: 0,
     exporterIgnored: 0,
     errors: {},
-    templates: {},
+    templates: [],
     unknownElements: {},
   },
   ...change,

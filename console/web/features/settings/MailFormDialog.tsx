@@ -18,6 +18,7 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { useUiTexts } from '#web/ui/use-ui-texts.ts';
 import { EnabledSwitch } from './EnabledSwitch.tsx';
 import { insertAt, PlaceholderList } from './PlaceholderList.tsx';
+import { RestrictedSwitch } from './RestrictedSwitch.tsx';
 import { settingInputFaults } from './setting-input-faults.ts';
 import { TestDelivery } from './TestDelivery.tsx';
 import { useSettingsTexts } from './use-settings-texts.ts';
@@ -176,7 +177,10 @@ export function MailFormDialog({ mail, choices, onClose }: Props) {
       <Recipients form={form} />
       <Narrowing form={form} choices={choices} />
       <Templates form={form} />
-      <EnabledSwitch form={form} />
+      <div className="tt-form-pair">
+        <EnabledSwitch form={form} />
+        <RestrictedSwitch form={form} />
+      </div>
       <TestDelivery
         label={text('testMailRule')}
         run={() => (form.check() ? call(testAlarmMail, { body: form.draft }) : undefined)}

@@ -9,6 +9,7 @@ import { Switch } from '#web/ui/Switch.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { EnabledSwitch } from './EnabledSwitch.tsx';
 import { HostFields } from './HostFields.tsx';
+import { RestrictedSwitch } from './RestrictedSwitch.tsx';
 import { TestDelivery } from './TestDelivery.tsx';
 import { useSettingsTexts } from './use-settings-texts.ts';
 import { AccessFields } from './AccessFields.tsx';
@@ -63,6 +64,7 @@ export function TrapFormDialog(props: Props) {
           onChange={(inform) => change({ inform })}
         />
       </div>
+      <RestrictedSwitch form={form} />
       <TestDelivery label={text('testTrap')} run={test} refusal={refusal} />
     </FormDialog>
   );

@@ -57,7 +57,7 @@ interface DetailsProps {
 
 function Details({ receiver, engines }: DetailsProps) {
   const text = useSettingsTexts();
-  const { id, access, inform } = receiver;
+  const { id, access, inform, restricted } = receiver;
   return (
     <TargetDetails
       target={receiver}
@@ -76,6 +76,7 @@ function Details({ receiver, engines }: DetailsProps) {
         [text('version'), accessText(receiver)],
         ...(access.version === 'v3' ? [[text('user'), access.user] as const] : []),
         [text('kind'), text(inform ? 'isInform' : 'isTrap')],
+        [text('tellsRestricted'), text(restricted ? 'yes' : 'no')],
         ...(access.version === 'v3' && engines.length > 0
           ? [
               [

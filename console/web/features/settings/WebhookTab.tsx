@@ -47,7 +47,7 @@ function useColumns(): readonly Column<ListedWebhook>[] {
 
 function Details({ webhook }: { readonly webhook: ListedWebhook }) {
   const text = useSettingsTexts();
-  const { id, url, headers, payload, trigger, allowInsecure } = webhook;
+  const { id, url, headers, payload, trigger, allowInsecure, restricted } = webhook;
   const names = headers.map(({ name }) => name).join(', ');
   return (
     <TargetDetails
@@ -67,6 +67,7 @@ function Details({ webhook }: { readonly webhook: ListedWebhook }) {
         [text('trigger'), text(`trigger-${trigger}`)],
         [text('headers'), names === '' ? '–' : names],
         [text('allowInsecure'), text(allowInsecure ? 'yes' : 'no')],
+        [text('tellsRestricted'), text(restricted ? 'yes' : 'no')],
         [
           text('payload'),
           <pre key="payload" className="tt-fact-code">

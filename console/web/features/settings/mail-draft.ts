@@ -18,6 +18,7 @@ export const emptyMail: AlarmMail = {
 {{kpi.name}}
 {{alert.datetime}}
 `,
+  restricted: false,
 };
 
 /** Addresses as people type them: separated by commas, semicolons, spaces or lines; each once. */

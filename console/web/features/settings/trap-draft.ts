@@ -12,6 +12,7 @@ export const emptyReceiver: TrapReceiverDraft = {
   port: TRAP_PORT,
   inform: false,
   access: { version: 'v2c', community: '' },
+  restricted: false,
 };
 
 /** As a version begins when it is chosen. */

@@ -20,4 +20,5 @@ export const emptyWebhook: WebhookDraft = {
   payload: { kind: 'json', template },
   trigger: 'both',
   allowInsecure: false,
+  restricted: false,
 };

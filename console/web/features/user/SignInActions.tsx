@@ -13,10 +13,11 @@ interface Props {
 /** What can be done to the way in which a user signs in, and to where he is. */
 export function SignInActions({ user, refusal, send }: Props) {
   const text = useUserTexts();
+  const elsewhere = user.signsInElsewhere ? text('elsewhere') : undefined;
   const noFactor = user.secondFactor ? undefined : text('noFactor');
   return (
     <>
-      <Button disabledReason={refusal} onClick={() => send({ type: 'renew' })}>
+      <Button disabledReason={refusal ?? elsewhere} onClick={() => send({ type: 'renew' })}>
         {text('newPassword')}
       </Button>
       <Button disabledReason={refusal ?? noFactor} onClick={() => send({ type: 'remove factor' })}>

@@ -70,8 +70,12 @@ function useFacts(user: User): readonly Fact[] {
     [text('lastAccess'), when(user.lastAccessAt, text('neverAccessed'))],
     [text('clients'), useClients(user)],
     [text('restriction'), <Restrictions key="restrictions" {...user} />],
-    [text('passwordUpdated'), when(user.passwordUpdatedAt, text('passwordGiven'))],
-    [text('passwordExpires'), when(user.passwordExpiresAt, text('noExpiry'))],
+    ...(user.signsInElsewhere
+      ? [[text('password'), text('elsewhere')] as const]
+      : [
+          [text('passwordUpdated'), when(user.passwordUpdatedAt, text('passwordGiven'))] as const,
+          [text('passwordExpires'), when(user.passwordExpiresAt, text('noExpiry'))] as const,
+        ]),
     [text('secondFactor'), text(user.secondFactor ? 'factorOn' : 'factorOff')],
     [text('created'), when(user.createdAt, '–')],
   ];

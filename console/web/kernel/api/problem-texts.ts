@@ -27,5 +27,5 @@ export async function knownCode(code: string): Promise<ProblemCode> {
 /** The sentence for the user. */
 export function problemSentence(code: ProblemCode, language: TextLanguage, params: TextParameters): string {
   const text = texts[code] ?? kernelProblems.UNEXPECTED;
-  return fill(text[language], params);
+  return fill(text[language], params, language);
 }

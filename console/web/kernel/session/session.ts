@@ -2,14 +2,14 @@ import { queryOptions, useSuspenseQuery, type QueryClient } from '@tanstack/reac
 import { readSession, signOut, type Session } from '#schemas/account/routes.ts';
 import { ApiProblem } from '../api/api-problem.ts';
 import { call } from '../api/call.ts';
-import { languageOf } from '../text/language.ts';
+import { showAsChosen } from '../preferences/preferences.ts';
 
 /** The signed-in user. Read once; read again when the server says that rights changed. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }) => {
     const session = await call(readSession, { signal });
-    languageOf(session.user);
+    showAsChosen(session.user);
     return session;
   },
   staleTime: Number.POSITIVE_INFINITY,

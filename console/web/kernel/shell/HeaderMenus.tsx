@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react';
 import { languages, useLanguage, type Language } from '#web/lib/text.ts';
-import { chooseTheme, useTheme, useThemeChoice, type ThemeChoice } from '#web/lib/theme.ts';
+import { useTheme, useThemeChoice, type ThemeChoice } from '#web/lib/theme.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu } from '#web/ui/Menu.tsx';
 import type { MenuItem } from '#web/ui/menu-item.ts';
 import { endSession, useSession } from '../session/session.ts';
 import { closeConnection } from '../socket/connection.ts';
-import { chooseLanguage } from '../text/language.ts';
+import { chooseLanguage, chooseTheme } from '../preferences/preferences.ts';
 import { useKernelTexts } from '../text/use-kernel-texts.ts';
 
 /** Changing the theme is a right. */
@@ -43,7 +43,13 @@ const themeIcons = {
 export const themeChoices: readonly ThemeChoice[] = ['system', 'dark', 'light'];
 
 /** `refusal`: why the theme cannot be changed. */
-export function ThemeMenu({ refusal }: { readonly refusal?: string | undefined }) {
+export function ThemeMenu({
+  signedIn,
+  refusal,
+}: {
+  readonly signedIn: boolean;
+  readonly refusal?: string | undefined;
+}) {
   const text = useKernelTexts();
   const chosen = useThemeChoice();
   const theme = useTheme();
@@ -52,7 +58,7 @@ export function ThemeMenu({ refusal }: { readonly refusal?: string | undefined }
     label: text(each),
     icon: themeIcons[each],
     chosen: each === chosen,
-    run: () => chooseTheme(each),
+    run: () => void chooseTheme(each, signedIn),
   }));
   const button = <IconButton label={text('theme')} icon={themeIcons[theme]} disabledReason={refusal} />;
   return refusal === undefined ? <Menu width={190} items={items} target={button} /> : button;

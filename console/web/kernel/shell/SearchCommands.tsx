@@ -2,12 +2,11 @@ import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { IconBuilding, IconLanguage, IconLogout, IconMoon, IconSearch } from '@tabler/icons-react';
 import { languages, useLanguage } from '#web/lib/text.ts';
-import { chooseTheme } from '#web/lib/theme.ts';
 import { useShortcut } from '#web/lib/use-shortcut.ts';
 import type { Command } from '#web/ui/CommandPalette.tsx';
 import { Kbd } from '#web/ui/Kbd.tsx';
 import { useRefusal } from '../permission/use-permission.ts';
-import { chooseLanguage } from '../text/language.ts';
+import { chooseLanguage, chooseTheme } from '../preferences/preferences.ts';
 import { useKernelTexts } from '../text/use-kernel-texts.ts';
 import { changesTheme, languageNames, themeChoices, useSignOut } from './HeaderMenus.tsx';
 import { menuIcon } from './menu-icons.tsx';
@@ -48,7 +47,7 @@ function useCommands(): readonly Command[] {
       group: text('settings'),
       label: `${text('theme')}: ${text(theme)}`,
       icon: <IconMoon size={16} />,
-      run: () => chooseTheme(theme),
+      run: () => void chooseTheme(theme, true),
     })),
     ...languages.map((each): Command => ({
       id: each,

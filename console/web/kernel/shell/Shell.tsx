@@ -54,7 +54,7 @@ function Header() {
         </Suspense>
         <span className="tt-header-line" aria-hidden="true" />
         <LanguageMenu signedIn />
-        <ThemeMenu refusal={useRefusal(changesTheme)} />
+        <ThemeMenu signedIn refusal={useRefusal(changesTheme)} />
         <UserMenu />
       </div>
     </header>

@@ -62,6 +62,7 @@ export const en = {
   faultOf: '{{label}}: {{message}}',
   pickDay: 'Choose a day',
   momentPattern: 'dd/mm/yyyy hh:mm',
+  momentPatternMonth: 'mm/dd/yyyy hh:mm',
   timePattern: 'hh:mm',
   timeUnreadable: 'Write it as {{pattern}}',
 } as const;

@@ -65,6 +65,7 @@ export const fr = {
   faultOf: '{{label}}\u00A0: {{message}}',
   pickDay: 'Choisir un jour',
   momentPattern: 'jj/mm/aaaa hh:mm',
+  momentPatternMonth: 'mm/jj/aaaa hh:mm',
   timePattern: 'hh:mm',
   timeUnreadable: 'À écrire sous la forme {{pattern}}',
 } satisfies Like<typeof en>;

@@ -28,7 +28,8 @@ function writeAddress({ out, row }: Target, column: number, address: number): vo
 }
 
 function writeQuantity({ out, row }: Target, column: number, value: number): void {
-  out.setUint32(row + column, value % TWO_32, true);
+  // Written modulo 2^32 (ECMA-262, SetValueInBuffer).
+  out.setUint32(row + column, value, true);
   out.setUint32(row + column + 4, value / TWO_32, true);
 }
 

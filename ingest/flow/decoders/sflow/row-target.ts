@@ -37,7 +37,8 @@ export function writeV6(
 
 /** An unsigned integer below 2^53. */
 export function writeQuantity({ out, row }: RowTarget, column: number, value: number): void {
-  out.setUint32(row + column, value % TWO_32, true);
+  // Written modulo 2^32 (ECMA-262, SetValueInBuffer).
+  out.setUint32(row + column, value, true);
   out.setUint32(row + column + 4, value / TWO_32, true);
 }
 

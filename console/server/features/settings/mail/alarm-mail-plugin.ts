@@ -16,6 +16,7 @@ import {
 import { serve } from '../../../kernel/route/serve.ts';
 import { lastDeliveries, readDeliveries } from '../../../shared/notification/read-deliveries.ts';
 import { refuseFaults } from '../../../shared/notification/refuse-faults.ts';
+import { refuseRestricted } from '../../../shared/notification/refuse-restricted.ts';
 import { testDelivery } from '../../../shared/notification/test-delivery.ts';
 import { alarmMailChoices, alarmMailTable } from './alarm-mail-table.ts';
 
@@ -32,21 +33,23 @@ export function alarmMailPlugin(app: FastifyInstance, needs: AlarmMailNeeds): vo
   const announce = (): void => {
     needs.bus.publish(subjects.config('notification'), '{}');
   };
-  serve(app, readAlarmMails, async () => {
+  serve(app, readAlarmMails, async ({ caller }) => {
     const listed = await mails.list();
     const last = await lastDeliveries(needs.db, 'mail', listed);
     return {
-      ...(await alarmMailChoices(needs.db)),
+      ...(await alarmMailChoices(needs.db, caller)),
       mails: listed.map((one) => ({ ...one, lastDelivery: last.get(one.id) ?? null })),
     };
   });
-  serve(app, addAlarmMail, async ({ body, audit }) => {
+  serve(app, addAlarmMail, async ({ body, caller, audit }) => {
+    refuseRestricted(body, caller);
     refuseFaults(alarmMailFaults(body), 'body');
     const id = await mails.add(body, audit);
     announce();
     return { id };
   });
-  serve(app, saveAlarmMail, async ({ params, body, audit }) => {
+  serve(app, saveAlarmMail, async ({ params, body, caller, audit }) => {
+    refuseRestricted(body, caller);
     refuseFaults(alarmMailFaults(body), 'body');
     await mails.save(params.id, () => body, audit);
     announce();

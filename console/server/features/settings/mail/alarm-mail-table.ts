@@ -4,6 +4,7 @@ import { fieldsOf } from '#schemas/audit/fields.ts';
 import { AlarmMail } from '#schemas/settings/mail/alarm-mail.ts';
 import type { alarmMail } from '#schemas/table/notification.ts';
 import type { Row } from '#schemas/table/relation.ts';
+import type { Caller } from '../../../kernel/access/caller.ts';
 import { TargetTable } from '../../../shared/notification/target-table.ts';
 
 /** Lists as they are written into columns of JSON. */
@@ -35,11 +36,17 @@ export const alarmMailTable = (needs: {
     told: (mail) => fieldsOf(mail),
   });
 
-/** Customers and alarms by name: what a mail notification can be narrowed to. */
-export async function alarmMailChoices(db: Db) {
+/** Customers and alarms by name: what a mail notification can be narrowed to. Names of restricted alarms are for who reads them. */
+export async function alarmMailChoices(db: Db, { permissions }: Pick<Caller, 'permissions'>) {
+  const seen = permissions.has('EXTRA.RESTRICTED.read') ? ['everyone', 'RESTRICTED'] : ['everyone'];
   const [customers, alarms] = await Promise.all([
     db.selectFrom('customer').select(['id', 'name']).orderBy('name').execute(),
-    db.selectFrom('cockpit_alarm').select(['id', 'label as name']).orderBy('label').execute(),
+    db
+      .selectFrom('cockpit_alarm')
+      .select(['id', 'label as name'])
+      .where('visibility', 'in', seen)
+      .orderBy('label')
+      .execute(),
   ]);
   return { customers, alarms };
 }

@@ -1,4 +1,4 @@
-import type { CacheProvider, Profile } from '@node-saml/node-saml';
+import type { Profile } from '@node-saml/node-saml';
 import type { z } from 'zod';
 import { SamlCheck } from '#schemas/settings/saml/routes.ts';
 import type { SamlVerdict, testSamlAssertion } from '#schemas/settings/saml/routes.ts';
@@ -8,17 +8,14 @@ import { confirmedFacts, refuseElsewhere, refuseStranger } from './assertion-rul
 import type { Directory, Identity } from './identity-mapping.ts';
 import { inspectMessage, SamlRefusal } from './message-inspection.ts';
 import type { MessageHead } from './message-inspection.ts';
-import { samlClient } from './saml-client.ts';
-import type { ClientOptions } from './saml-client.ts';
 import type { SamlServices } from './saml-services.ts';
+import { contentOf, forgetful } from './signed-content.ts';
+import type { Looked } from './signed-content.ts';
 
 type Examination = z.output<typeof testSamlAssertion.reply>;
 
-/** The response that is looked at, and the settings it is held against. */
-interface Examined {
+interface Examined extends Looked {
   readonly services: SamlServices;
-  readonly settings: SamlSettings;
-  readonly response: string;
 }
 
 /** What a check finds is for the next ones; undefined when it failed. */
@@ -45,13 +42,6 @@ class Verdicts {
   }
 }
 
-/** Nothing of a trial is remembered: the real answer to the same request is still taken. */
-const forgetful = (memory: SamlServices['memory']): CacheProvider => ({
-  saveAsync: (key, value) => memory.saveAsync(key, value),
-  getAsync: (key) => memory.getAsync(key),
-  removeAsync: () => Promise.resolve(null),
-});
-
 function named(
   { roleId, profileIds, customerIds, ...person }: Identity,
   directory: Directory,
@@ -64,18 +54,6 @@ function named(
     profiles: names(directory.profiles, profileIds),
     customers: names(directory.customers, customerIds),
   };
-}
-
-/** Its content when the signature and one thing more are right. Throws when they are not. */
-async function contentOf(
-  { services, settings, response }: Examined,
-  only: NonNullable<ClientOptions['only']>,
-): Promise<Profile> {
-  const client = samlClient(settings, { memory: forgetful(services.memory), only });
-  const { profile } = await client.validatePostResponseAsync({ SAMLResponse: response });
-  if (profile === null || typeof profile.nameID !== 'string' || profile.nameID === '')
-    throw new SamlRefusal('the response names nobody');
-  return profile;
 }
 
 /** Everything about a response whose signature is right but the user it stands for. */
@@ -127,7 +105,7 @@ export async function examine(
 ): Promise<Examination> {
   const pasted = given.trim();
   const response = pasted.startsWith('<') ? Buffer.from(pasted).toString('base64') : pasted;
-  const examined = { services, settings, response };
+  const examined = { services, settings, response, memory: services.memory };
   const verdicts = new Verdicts();
   const head = await verdicts.try('message', () =>
     inspectMessage(Buffer.from(response, 'base64').toString('utf8')),

@@ -2,8 +2,10 @@ import type { CacheProvider, Profile } from '@node-saml/node-saml';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { SamlSettings } from '#schemas/settings/saml/saml.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
-import { checkAssertion } from './assertion-rules.ts';
+import { confirmedFacts, refuseElsewhere, refuseStranger } from './assertion-rules.ts';
 import type { Expectation, Signed, SignedFacts } from './assertion-rules.ts';
+import { checked, FailedCheck } from './failed-check.ts';
+import { checkRefused } from './signed-content.ts';
 import { fetchExtra } from './extra-attributes.ts';
 import type { ExtraReach } from './extra-attributes.ts';
 import { mapIdentity } from './identity-mapping.ts';
@@ -50,22 +52,42 @@ export const expectationOf = (settings: SamlSettings, clock: Clock): Expectation
   skewMs: settings.skewSeconds * SECOND_MS,
 });
 
-/** What a posted response asserts, after every check of its signature, its time and its addressee. Throws when one fails. */
+async function profileOf(settings: SamlSettings, response: string, memory: CacheProvider): Promise<Profile> {
+  const client = samlClient(settings, { memory });
+  const { profile } = await client
+    .validatePostResponseAsync({ SAMLResponse: response })
+    .catch(async (error: unknown) => {
+      throw new FailedCheck(await checkRefused({ settings, response, memory }), error);
+    });
+  if (profile === null || typeof profile.nameID !== 'string' || profile.nameID === '')
+    throw new FailedCheck({ check: 'user' }, new SamlRefusal('the response names nobody'));
+  return profile;
+}
+
+/**
+ * What a posted response asserts, after every check of its signature, its time and its addressee. Throws FailedCheck when one
+ * fails.
+ */
 export async function readAssertion(
   settings: SamlSettings,
   response: string,
   { memory, clock }: ReadOptions,
 ): Promise<Asserted> {
-  const head = inspectMessage(Buffer.from(response, 'base64').toString('utf8'));
-  const { profile } = await samlClient(settings, { memory }).validatePostResponseAsync({
-    SAMLResponse: response,
+  const head = await checked({ check: 'message' }, () =>
+    inspectMessage(Buffer.from(response, 'base64').toString('utf8')),
+  );
+  const profile = await profileOf(settings, response, memory);
+  const { issuer, nameID: name } = profile;
+  const expected = expectationOf(settings, clock);
+  await checked({ check: 'destination', name }, () => refuseElsewhere(head, expected.acsUrl));
+  await checked({ check: 'issuer', name }, () => {
+    refuseStranger(head, issuer, settings.idpEntityId);
+    // Optional in SAML; ours asks for it, since the library compares it on logout messages only.
+    if (issuer !== settings.idpEntityId) throw new SamlRefusal('the assertion names no issuer');
   });
-  if (profile === null || typeof profile.nameID !== 'string' || profile.nameID === '')
-    throw new SamlRefusal('the response names nobody');
-  const { issuer } = profile;
-  const facts = checkAssertion(signedIn(profile), head, expectationOf(settings, clock));
-  // Optional in SAML; ours asks for it, since the library compares it on logout messages only.
-  if (issuer !== settings.idpEntityId) throw new SamlRefusal('the assertion names no issuer');
+  const facts = await checked({ check: 'confirmation', name }, () =>
+    confirmedFacts(signedIn(profile), expected),
+  );
   return { profile, facts };
 }
 

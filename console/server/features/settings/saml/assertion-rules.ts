@@ -94,15 +94,6 @@ function isConfirmed(
   return Recipient === expected.acsUrl && isInTime && isAnswer;
 }
 
-/**
- * The checks that the library leaves to its user, on the signed assertion and the envelope it came in. Throws SamlRefusal.
- */
-export function checkAssertion(signed: Signed, head: MessageHead, expected: Expectation): SignedFacts {
-  refuseElsewhere(head, expected.acsUrl);
-  refuseStranger(head, signed.issuer, expected.idpEntityId);
-  return confirmedFacts(signed, expected);
-}
-
 /** The signed assertion itself: it is made out to who bears it here. Throws SamlRefusal. */
 export function confirmedFacts(signed: Signed, expected: Expectation): SignedFacts {
   const read = SignedAssertion.safeParse(signed.assertion);

@@ -1,11 +1,10 @@
-import type { Transaction } from 'kysely';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
-import type { Database } from '#schemas/table/postgres.ts';
+import { difference } from '#schemas/audit/difference.ts';
+import type { Audit, Tx } from '../../../kernel/audit/audit-trail.ts';
 import type { Directory, Identity } from './identity-mapping.ts';
 import { SamlRefusal } from './message-inspection.ts';
-
-type Tx = Transaction<Database>;
+import { toldIdentity } from './told-identity.ts';
 
 /** Accounts of people whom an identity provider vouches for. */
 export class IdentityStore {
@@ -30,18 +29,28 @@ export class IdentityStore {
    * The account of an identity, made at its first sign-in and brought to what the provider says at each. Throws SamlRefusal
    * when the name is that of an account with a password: whoever controls a name there would else be that user here.
    */
-  async accountOf({ issuer, key }: { issuer: string; key: string }, identity: Identity): Promise<number> {
+  async accountOf(
+    { issuer, key }: { readonly issuer: string; readonly key: string },
+    identity: Identity,
+    audit: Audit,
+  ): Promise<number> {
     return this.#db.transaction().execute(async (tx) => {
-      const id =
-        (await this.#known(tx, issuer, key)) ??
-        (await this.#taken(tx, identity)) ??
-        (await this.#made(tx, identity));
+      const found = (await this.#known(tx, issuer, key)) ?? (await this.#taken(tx, identity));
+      const before = found === undefined ? undefined : await toldIdentity(tx, found);
+      const id = found ?? (await this.#made(tx, identity));
       await tx
         .insertInto('account_identity')
         .values({ issuer, name_id: key, account_id: id })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
       await this.#bring(tx, id, identity);
+      const after = await toldIdentity(tx, id);
+      if (difference(before, after).length > 0)
+        await audit(tx, {
+          action: before === undefined ? 'user.create' : 'user.update',
+          ...{ subject: 'user', subjectId: id, subjectName: after.username, after },
+          ...(before === undefined ? {} : { before }),
+        });
       return id;
     });
   }

@@ -1,5 +1,5 @@
 import { inflateRawSync } from 'node:zlib';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Profile } from '@node-saml/node-saml';
 import { later } from '#platform/clock/later.ts';
@@ -42,15 +42,28 @@ function refuseForeign(settings: SamlSettings, xml: string, now: Date): string {
 }
 
 /** Ends the sessions that the identity provider vouched for under this name; of one sign-in there, or of all. */
-async function endSessions(app: FastifyInstance, { db }: SamlServices, profile: Profile): Promise<number> {
+async function endSessions(
+  request: FastifyRequest,
+  { db }: SamlServices,
+  { issuer, nameID, sessionIndex }: Profile,
+): Promise<number> {
   let wanted = db
     .selectFrom('session_origin')
-    .select('session_hash')
-    .where('issuer', '=', profile.issuer)
-    .where('name_id', '=', profile.nameID);
-  if (profile.sessionIndex !== undefined) wanted = wanted.where('session_index', '=', profile.sessionIndex);
+    .innerJoin('session', 'session.token_hash', 'session_hash')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .select(['session_hash', 'account.id', 'username'])
+    .where('issuer', '=', issuer)
+    .where('name_id', '=', nameID);
+  if (sessionIndex !== undefined) wanted = wanted.where('session_index', '=', sessionIndex);
   const rows = await wanted.execute();
-  for (const { session_hash } of rows) await app.endSessionOf(session_hash);
+  const { server } = request;
+  for (const { session_hash, id, username } of rows) {
+    await server.endSessionOf(session_hash);
+    await server.auditTrail.byProvider(request, issuer)(db, {
+      ...{ kind: 'sign-out', action: 'session.end' },
+      ...{ subject: 'user', subjectId: id, subjectName: username },
+    });
+  }
   return rows.length;
 }
 
@@ -74,9 +87,16 @@ async function validated(services: SamlServices, settings: SamlSettings, { bindi
  * the sign-in page after its answer to ours. Throws when the message is not to be believed; nothing was done then.
  */
 export async function takeLogout(
-  app: FastifyInstance,
   services: SamlServices,
-  { settings, message }: { readonly settings: SamlSettings; readonly message: LogoutMessage },
+  {
+    settings,
+    message,
+    request,
+  }: {
+    readonly settings: SamlSettings;
+    readonly message: LogoutMessage;
+    readonly request: FastifyRequest;
+  },
 ): Promise<string> {
   const { id, values, client, result } = await validated(services, settings, message);
   if (values.SAMLRequest === undefined || result.profile === null) return '/sign-in';
@@ -87,7 +107,7 @@ export async function takeLogout(
   );
   if (!(await services.memory.take(profile.issuer, id, until)))
     throw new SamlRefusal('the logout request was used before');
-  const ended = await endSessions(app, services, profile);
+  const ended = await endSessions(request, services, profile);
   services.log.info({ ended }, 'signed out by the identity provider');
   if (settings.idpLogoutUrl === null) return '/sign-in';
   return client.getLogoutResponseUrlAsync(profile, values.RelayState ?? '', {}, true);

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { localPath } from '#schemas/account/local-path.ts';
-import { signInSteps } from '#schemas/account/sign-in-step.ts';
+import { isStep } from '#schemas/account/sign-in-step.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import {
   SAML_ACS_PATH,
@@ -11,16 +11,17 @@ import {
 } from '#schemas/settings/saml/saml.ts';
 import type { SamlSettings } from '#schemas/settings/saml/saml.ts';
 import { MOST_MESSAGE_BYTES } from './assertion-reader.ts';
+import { SamlRefusal } from './message-inspection.ts';
 import { POST_FORM_POLICY, postForm } from './post-form.ts';
 import { samlClient } from './saml-client.ts';
 import { takeLogout } from './saml-logout.ts';
 import { signInBy } from './saml-sign-in.ts';
 import type { SamlServices } from './saml-services.ts';
 import { singleValues } from './single-values.ts';
+import { tellRefused } from './tell-refused.ts';
 
 const SEE_OTHER = 303;
 const outsideContracts = 'saml' as const;
-const steps: ReadonlySet<string> = new Set(signInSteps);
 const LoginQuery = z.object({
   next: z.string().optional().catch(undefined),
   language: z.enum(['en', 'fr']).catch('en'),
@@ -31,7 +32,7 @@ const queryOf = ({ url }: FastifyRequest): string => url.slice(url.indexOf('?') 
 /** The sign-in page says why, in the words of the catalogue; who runs the console finds the rest in the log. */
 const signInPage = (code: ProblemCode | undefined, next: string): string => {
   const query = new URLSearchParams();
-  if (code !== undefined && !steps.has(code)) query.set('problem', code);
+  if (code !== undefined && !isStep(code)) query.set('problem', code);
   if (next !== '/') query.set('next', next);
   return query.size === 0 ? '/sign-in' : `/sign-in?${query.toString()}`;
 };
@@ -65,10 +66,11 @@ async function orSignInPage(
   try {
     const settings = await store.read();
     if (settings?.enabled === true) return await work(settings);
-    request.log.warn('a SAML message came in, and no identity provider is set up');
+    throw new SamlRefusal('no identity provider is set up');
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     request.log.warn({ err: error, reason, address: request.ip }, 'SAML message refused');
+    await tellRefused(request, error);
   }
   return reply.redirect(signInPage(SAML_REFUSED, '/'), SEE_OTHER);
 }
@@ -110,14 +112,14 @@ export function samlPlugin(app: FastifyInstance, services: SamlServices): void {
   app.get(SAML_LOGOUT_PATH, options, (request, reply) =>
     orSignInPage(services, { request, reply }, async (settings) => {
       const message = { binding: 'REDIRECT', text: queryOf(request) } as const;
-      return reply.redirect(await takeLogout(app, services, { settings, message }), SEE_OTHER);
+      return reply.redirect(await takeLogout(services, { settings, message, request }), SEE_OTHER);
     }),
   );
 
   app.post(SAML_LOGOUT_PATH, options, (request, reply) =>
     orSignInPage(services, { request, reply }, async (settings) => {
       const message = { binding: 'POST', text: String(request.body) } as const;
-      return reply.redirect(await takeLogout(app, services, { settings, message }), SEE_OTHER);
+      return reply.redirect(await takeLogout(services, { settings, message, request }), SEE_OTHER);
     }),
   );
 

@@ -3,12 +3,15 @@ import type { Profile } from '@node-saml/node-saml';
 import { later } from '#platform/clock/later.ts';
 import { publishAccessChange } from '../../../kernel/access/access-change.ts';
 import type { Admitted } from '../../../kernel/session/admission.ts';
+import { isStep } from '#schemas/account/sign-in-step.ts';
 import type { SamlSettings } from '#schemas/settings/saml/saml.ts';
 import { MINUTE_MS } from '#schemas/time/duration.ts';
 import { identityOf, readAssertion } from './assertion-reader.ts';
 import type { Asserted } from './assertion-reader.ts';
+import { checked, FailedCheck } from './failed-check.ts';
 import { SamlRefusal } from './message-inspection.ts';
 import type { SamlServices } from './saml-services.ts';
+import { tellLocked } from './tell-refused.ts';
 
 const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
 
@@ -22,7 +25,7 @@ function endOf(settings: SamlSettings, { facts }: Asserted, now: Date): Date {
   return theirs !== undefined && theirs < ours ? theirs : ours;
 }
 
-/** Takes the response of the identity provider and lets its user in. Throws SamlRefusal, or what the library throws. */
+/** Takes the response of the identity provider and lets its user in. Throws FailedCheck. */
 export async function signInBy(
   services: SamlServices,
   { settings, response }: { readonly settings: SamlSettings; readonly response: string },
@@ -31,19 +34,21 @@ export async function signInBy(
   const { memory, clock, identities, admission, access, bus, extra } = services;
   const asserted = await readAssertion(settings, response, { memory, clock });
   const { profile, facts } = asserted;
-  if (!(await memory.take(profile.issuer, facts.id, facts.notOnOrAfter)))
-    throw new SamlRefusal('the assertion was used before');
-  const directory = await identities.directory();
-  const mapped = await identityOf(settings, profile, { directory, extra });
-  if (!mapped.ok) throw new SamlRefusal(mapped.faults.join('; '));
-  const { identity } = mapped;
-  const accountId = await identities.accountOf(
-    { issuer: profile.issuer, key: keyOf(profile, identity.username) },
-    identity,
-  );
+  const { issuer: provider, nameID: name } = profile;
+  if (!(await memory.take(provider, facts.id, facts.notOnOrAfter)))
+    throw new FailedCheck({ check: 'replay', name }, new SamlRefusal('the assertion was used before'));
+  const { accountId, username } = await checked({ check: 'user', name }, async () => {
+    const directory = await identities.directory();
+    const mapped = await identityOf(settings, profile, { directory, extra });
+    if (!mapped.ok) throw new SamlRefusal(mapped.faults.join('; '));
+    const { identity } = mapped;
+    const id = { issuer: provider, key: keyOf(profile, identity.username) };
+    const audit = request.server.auditTrail.byProvider(request, provider);
+    return { accountId: await identities.accountOf(id, identity, audit), username: identity.username };
+  });
   access.forget(accountId);
   publishAccessChange(bus, { account: accountId });
-  return admission.begin(request, reply, {
+  const admitted = await admission.begin(request, reply, {
     accountId,
     endsBy: endOf(settings, asserted, clock.now()),
     origin: {
@@ -53,4 +58,7 @@ export async function signInBy(
       sessionIndex: profile.sessionIndex ?? null,
     },
   });
+  if (!admitted.ok && !isStep(admitted.code))
+    await tellLocked(request, admitted.code, { id: accountId, username, provider });
+  return admitted;
 }

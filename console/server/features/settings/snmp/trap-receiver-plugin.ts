@@ -14,6 +14,7 @@ import {
 } from '#schemas/settings/snmp/routes.ts';
 import { serve } from '../../../kernel/route/serve.ts';
 import { lastDeliveries, readDeliveries } from '../../../shared/notification/read-deliveries.ts';
+import { refuseRestricted } from '../../../shared/notification/refuse-restricted.ts';
 import { testDelivery } from '../../../shared/notification/test-delivery.ts';
 import { completeReceiver, viewOf } from './complete-receiver.ts';
 import { senderEngines, trapReceiverTable } from './trap-receiver-table.ts';
@@ -39,12 +40,14 @@ export function trapReceiverPlugin(app: FastifyInstance, needs: TrapReceiverNeed
       engines: await senderEngines(needs.db),
     };
   });
-  serve(app, addTrapReceiver, async ({ body, audit }) => {
+  serve(app, addTrapReceiver, async ({ body, caller, audit }) => {
+    refuseRestricted(body, caller);
     const id = await receivers.add(completeReceiver(body, undefined), audit);
     announce();
     return { id };
   });
-  serve(app, saveTrapReceiver, async ({ params, body, audit }) => {
+  serve(app, saveTrapReceiver, async ({ params, body, caller, audit }) => {
+    refuseRestricted(body, caller);
     await receivers.save(params.id, (stored) => completeReceiver(body, stored), audit);
     announce();
     return {};

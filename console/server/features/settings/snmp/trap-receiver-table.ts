@@ -33,12 +33,16 @@ function accessCells(access: TrapReceiver['access']) {
   };
 }
 
-const cells = ({ name, enabled, host, port, inform, access }: TrapReceiver, { seal }: SecretBox) => ({
+const cells = (
+  { name, enabled, host, port, inform, access, restricted }: TrapReceiver,
+  { seal }: SecretBox,
+) => ({
   name,
   enabled,
   host,
   port,
   inform,
+  restricted,
   ...accessCells(withSnmpSecrets(access, seal)),
 });
 
@@ -46,7 +50,7 @@ const secretOf = (protocol: string | null, password: string | null) =>
   protocol === null || password === null ? null : { protocol, password };
 
 function receiverOf(row: Row<typeof trapReceiver>, { open }: SecretBox): TrapReceiver {
-  const { name, enabled, host, port, inform, version, community } = row;
+  const { name, enabled, host, port, inform, version, community, restricted } = row;
   const access =
     version === 'v2c'
       ? { version, community: community ?? '' }
@@ -57,7 +61,7 @@ function receiverOf(row: Row<typeof trapReceiver>, { open }: SecretBox): TrapRec
           priv: secretOf(row.priv_protocol, row.priv_password),
         };
   const opened = withSnmpSecrets(access, open);
-  return TrapReceiver.parse({ name, enabled, host, port, inform, access: opened });
+  return TrapReceiver.parse({ name, enabled, host, port, inform, access: opened, restricted });
 }
 
 const toldKey = (key: { readonly protocol: string; readonly password: string } | null) =>

@@ -14,6 +14,7 @@ import {
 } from '#schemas/settings/webhook/routes.ts';
 import { serve } from '../../../kernel/route/serve.ts';
 import { lastDeliveries, readDeliveries } from '../../../shared/notification/read-deliveries.ts';
+import { refuseRestricted } from '../../../shared/notification/refuse-restricted.ts';
 import { testDelivery } from '../../../shared/notification/test-delivery.ts';
 import { completeWebhook } from './complete-webhook.ts';
 import { viewOf, webhookTable } from './webhook-table.ts';
@@ -36,12 +37,14 @@ export function webhookPlugin(app: FastifyInstance, needs: WebhookNeeds): void {
     const last = await lastDeliveries(needs.db, 'webhook', listed);
     return { webhooks: listed.map((one) => ({ ...one, lastDelivery: last.get(one.id) ?? null })) };
   });
-  serve(app, addWebhook, async ({ body, audit }) => {
+  serve(app, addWebhook, async ({ body, caller, audit }) => {
+    refuseRestricted(body, caller);
     const id = await webhooks.add(completeWebhook(body, undefined), audit);
     announce();
     return { id };
   });
-  serve(app, saveWebhook, async ({ params, body, audit }) => {
+  serve(app, saveWebhook, async ({ params, body, caller, audit }) => {
+    refuseRestricted(body, caller);
     await webhooks.save(params.id, (stored) => completeWebhook(body, stored), audit);
     announce();
     return {};

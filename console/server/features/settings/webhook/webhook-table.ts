@@ -12,7 +12,7 @@ import type { Row } from '#schemas/table/relation.ts';
 import { TargetTable } from '../../../shared/notification/target-table.ts';
 
 const cells = (
-  { name, enabled, url, headers, payload, trigger, allowInsecure }: Webhook,
+  { name, enabled, url, headers, payload, trigger, allowInsecure, restricted }: Webhook,
   { seal }: SecretBox,
 ) => ({
   name,
@@ -23,6 +23,7 @@ const cells = (
   template: payload.template,
   trigger,
   allow_insecure: allowInsecure,
+  restricted,
 });
 
 const webhookOf = ({ name, enabled, url, headers, ...row }: Row<typeof webhook>): Webhook => ({
@@ -33,11 +34,12 @@ const webhookOf = ({ name, enabled, url, headers, ...row }: Row<typeof webhook>)
   payload: { kind: row.payload_kind === 'json' ? 'json' : 'text', template: row.template },
   trigger: WebhookTrigger.parse(row.trigger),
   allowInsecure: row.allow_insecure,
+  restricted: row.restricted,
 });
 
-const told = ({ name, enabled, url, headers, payload, trigger, allowInsecure }: Webhook) =>
+const told = ({ headers, ...plain }: Webhook) =>
   fieldsOf({
-    ...{ name, enabled, url, payload, trigger, allowInsecure },
+    ...plain,
     headers: Object.fromEntries(headers.map((header) => [header.name, new Secret(header.value)])),
   });
 

@@ -1,9 +1,11 @@
 import { actionsEn } from './actions-en.ts';
 import { fieldsEn } from './fields-en.ts';
+import { notesEn } from './notes-en.ts';
 
 export const en = {
   ...actionsEn,
   ...fieldsEn,
+  ...notesEn,
   title: 'Audit',
   events: 'Events',
   filters: 'Filters of the audit',
@@ -31,6 +33,8 @@ export const en = {
   from: 'From',
   to: 'Until',
   'filter-actor': 'Person',
+  'filter-address': 'From where',
+  'filter-object': 'Name of the object',
   'filter-kind': 'Kind',
   'filter-subject': 'Object',
   'filter-outcome': 'Outcome',
@@ -75,6 +79,7 @@ export const en = {
   'via-session': 'signed in',
   'via-token': 'API token',
   'via-none': 'not signed in',
+  'via-provider': 'the identity provider',
   'via-system': 'the product itself',
   notVerified: 'Not verified since the server was started',
   verified: 'Verified up to event {{number}}, {{when}}',

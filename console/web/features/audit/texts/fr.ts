@@ -2,10 +2,12 @@ import type { Like } from '#web/lib/text-types.ts';
 import type { en } from './en.ts';
 import { actionsFr } from './actions-fr.ts';
 import { fieldsFr } from './fields-fr.ts';
+import { notesFr } from './notes-fr.ts';
 
 export const fr = {
   ...actionsFr,
   ...fieldsFr,
+  ...notesFr,
   title: 'Audit',
   events: 'Événements',
   filters: 'Filtres de l’audit',
@@ -33,6 +35,8 @@ export const fr = {
   from: 'Du',
   to: 'Jusqu’au',
   'filter-actor': 'Personne',
+  'filter-address': 'Provenance',
+  'filter-object': 'Nom de l’objet',
   'filter-kind': 'Nature',
   'filter-subject': 'Objet',
   'filter-outcome': 'Résultat',
@@ -77,6 +81,7 @@ export const fr = {
   'via-session': 'connecté',
   'via-token': 'jeton d’API',
   'via-none': 'non connecté',
+  'via-provider': 'le fournisseur d’identité',
   'via-system': 'le produit lui-même',
   notVerified: 'Non vérifié depuis le démarrage du serveur',
   verified: 'Vérifié jusqu’à l’événement {{number}}, le {{when}}',

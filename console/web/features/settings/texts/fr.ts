@@ -43,6 +43,12 @@ export const fr = {
   kept: 'enregistré, conservé si vide',
   isEnabled: 'Activé',
   isEnabledHint: 'Une fois réactivé, ce qui a eu lieu entre-temps n’est pas notifié.',
+  tellsRestricted: 'Alarmes restreintes comprises',
+  tellsRestrictedHint: 'Les alarmes réservées à certains groupes sont aussi notifiées ici.',
+  tellsRestrictedRefused:
+    'Seul un utilisateur autorisé à lire les ressources restreintes peut activer cette option.',
+  tellsRestrictedForeign:
+    'Vous n’êtes pas autorisé à lire les ressources restreintes\u00A0: désactivez cette option pour pouvoir enregistrer.',
   deliveries: 'Derniers envois',
   noDelivery: 'Rien n’a encore été envoyé',
   noDeliveryHint: 'Le sort de chaque notification est conservé 30 jours.',
@@ -87,6 +93,7 @@ export const fr = {
   'placeholder-alert.severity': 'critical, major ou minor',
   'placeholder-alert.targets': 'Noms des éléments du réseau, en liste',
   'placeholder-alert.targetTypes': 'Leurs types, dans le même ordre',
+  'placeholder-alert.topology': 'Emplacement de l’élément, tel que l’alarme l’indique\u00A0: une liste',
   'placeholder-alert.hook': 'rising ou falling',
   'placeholder-kpi.name': 'Nom du KPI',
   allowInsecure: 'Autoriser les connexions non sécurisées',

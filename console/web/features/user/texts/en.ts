@@ -87,6 +87,7 @@ export const en = {
   lock: 'Lock',
   unlock: 'Unlock',
   newPassword: 'New password',
+  elsewhere: 'Signs in through the identity provider: the password is changed there.',
   delete: 'Delete',
   beyondOwn: 'This user has rights that you do not have, or sees more than you do.',
   ownAccount: 'This is your own account.',
@@ -94,7 +95,8 @@ export const en = {
   lockConsequence: 'All sessions and tokens of the user stop working at once.',
   unlockTitle: 'Unlock {{username}} all the same?',
   passwordTitle: 'Make a new password for {{username}}?',
-  passwordConsequence: 'The present password stops working, and all sessions of the user end.',
+  passwordConsequence:
+    'The present password stops working, all sessions of the user end, and the user is told by mail. API tokens stay valid: revoke those that may be in other hands.',
   secondFactor: 'Second factor',
   factorOn: 'Set up',
   factorOff: 'None',

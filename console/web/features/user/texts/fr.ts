@@ -90,6 +90,7 @@ export const fr = {
   lock: 'Verrouiller',
   unlock: 'Déverrouiller',
   newPassword: 'Nouveau mot de passe',
+  elsewhere: 'Se connecte par le fournisseur d’identité\u00A0: le mot de passe se change chez lui.',
   delete: 'Supprimer',
   beyondOwn: 'Cet utilisateur possède des droits que vous n’avez pas, ou voit plus que vous.',
   ownAccount: 'Il s’agit de votre propre compte.',
@@ -98,7 +99,7 @@ export const fr = {
   unlockTitle: 'Déverrouiller {{username}} malgré tout\u00A0?',
   passwordTitle: 'Générer un mot de passe pour {{username}}\u00A0?',
   passwordConsequence:
-    'Le mot de passe actuel ne fonctionnera plus et toutes les sessions de l’utilisateur prendront fin.',
+    'Le mot de passe actuel cessera de fonctionner, toutes les sessions de l’utilisateur seront fermées et il en sera informé par courriel. Ses jetons d’API restent valables\u00A0: révoquez ceux qui pourraient être entre d’autres mains.',
   secondFactor: 'Second facteur',
   factorOn: 'Configuré',
   factorOff: 'Aucun',

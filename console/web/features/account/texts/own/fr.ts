@@ -3,8 +3,13 @@ import type { en } from './en.ts';
 
 export const fr = {
   title: 'Mon compte',
-  preferences: 'Langue et thème',
-  dates: 'Les dates suivent la langue\u00A0: {{example}}',
+  preferences: 'Langue, dates et thème',
+  dates: 'Dates',
+  datesExample: 'En ce moment\u00A0: {{example}}.',
+  'dates-language': 'Selon la langue',
+  'dates-en': 'Américaines',
+  'dates-en-GB': 'Britanniques',
+  'dates-fr': 'Françaises',
   password: 'Mot de passe',
   elsewhere:
     'Vous vous connectez par un fournisseur d’identité\u00A0: votre mot de passe se modifie chez lui.',

@@ -1,14 +1,17 @@
-import type { Clock } from '#platform/clock/clock.ts';
-import type { Steps, StepsTo } from './steps.ts';
+import type { Clock } from './clock.ts';
+
+/** Work that may be left between two steps for something else, and what it comes to. */
+export type InSteps<Value> = Generator<undefined, Value>;
 
 interface Interrupting {
   readonly clock: Clock;
   readonly signal: AbortSignal;
   /** What to wait for in between; left out: that everything else had its turn. */
   readonly pause?: () => Promise<void>;
+  /** After so long, steps are interrupted. */
+  readonly atOnceMs?: number;
 }
 
-/** After so long, steps are interrupted. */
 const AT_ONCE_MS = 25;
 
 /**
@@ -16,22 +19,30 @@ const AT_ONCE_MS = 25;
  * what they come to, or with undefined when it was told to end in the middle. Throws what a step throws.
  */
 export async function interruptibly<Value>(
-  steps: StepsTo<Value>,
-  { clock, signal, pause = () => clock.wait(0) }: Interrupting,
+  steps: InSteps<Value>,
+  { clock, signal, pause = () => clock.wait(0), atOnceMs = AT_ONCE_MS }: Interrupting,
 ): Promise<Value | undefined> {
   let beganMs = clock.now().getTime();
   for (;;) {
     const { done, value } = steps.next();
     if (done === true) return value;
-    if (clock.now().getTime() - beganMs < AT_ONCE_MS) continue;
+    if (clock.now().getTime() - beganMs < atOnceMs) continue;
     await pause();
     if (signal.aborted) return undefined;
     beganMs = clock.now().getTime();
   }
 }
 
+/** All of it without a pause. */
+export function inOneGo<Value>(steps: InSteps<Value>): Value {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+  }
+}
+
 /** Steps that come to true when all of them were gone. */
-export function* isWhole(steps: Steps): StepsTo<true> {
+export function* isWhole(steps: InSteps<void>): InSteps<true> {
   yield* steps;
   return true;
 }

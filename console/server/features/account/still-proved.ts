@@ -1,0 +1,26 @@
+import type { Tx } from '../../kernel/audit/audit-trail.ts';
+import { ProblemError } from '../../kernel/problem/problem-error.ts';
+import { lockedBecause } from './locked-because.ts';
+
+interface Proof {
+  readonly accountId: number;
+  /** The hash that the password was compared with; undefined: something else proves the identity. */
+  readonly passwordHash?: string | undefined;
+}
+
+/**
+ * Throws when the account was locked, deleted, or got another password since its identity was proved. Holds it until the end of
+ * the transaction: whoever locks it or changes its password comes before, and is seen here, or after, and finds what is made here.
+ */
+export async function refuseOvertaken(tx: Tx, { accountId, passwordHash }: Proof): Promise<void> {
+  const account = await tx
+    .selectFrom('account')
+    .select(['lock_reason', 'password_hash'])
+    .where('id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (account === undefined) throw new ProblemError('LOGIN_REFUSED');
+  if (account.lock_reason !== null) throw new ProblemError(lockedBecause(account.lock_reason));
+  if (passwordHash !== undefined && account.password_hash !== passwordHash)
+    throw new ProblemError('LOGIN_REFUSED');
+}

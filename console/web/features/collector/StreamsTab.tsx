@@ -1,0 +1,87 @@
+import { useMemo } from 'react';
+import type { StreamFill } from '#schemas/health/stream-fill.ts';
+import { panelOf } from '#web/kernel/api/panel-of.ts';
+import { formatDateTime, formatNumber } from '#web/lib/format.ts';
+import { formatValue } from '#web/lib/format-unit.ts';
+import { useLanguage, type Language } from '#web/lib/text.ts';
+import type { Translate } from '#web/lib/text-types.ts';
+import { Panel } from '#web/ui/Panel.tsx';
+import type { Column } from '#web/ui/table-column.ts';
+import { Table } from '#web/ui/Table.tsx';
+import { Tag } from '#web/ui/Tag.tsx';
+import { useDensity } from '#web/ui/use-density.ts';
+import type { en } from './texts/en.ts';
+import { useCollectorTexts } from './use-collector-texts.ts';
+import { useStreams } from './use-streams.ts';
+
+const none: readonly StreamFill[] = [];
+const nameOf = ({ stream }: StreamFill): string => stream;
+
+interface Options {
+  readonly text: Translate<typeof en>;
+  readonly language: Language;
+}
+
+const stateOf = ({ level, alarm }: StreamFill) => (alarm?.isActive === true ? 'refuses' : level);
+const tones = { ok: 'good', warning: 'warning', critical: 'bad', refuses: 'bad' } as const;
+
+function streamColumns({ text, language }: Options): readonly Column<StreamFill>[] {
+  const right = (
+    id: 'fill' | 'bytes' | 'messages' | 'streamRefused' | 'lostRows' | 'givenUp',
+    value: (fill: StreamFill) => number,
+    cell = (fill: StreamFill): string => formatNumber(value(fill), language),
+  ): Column<StreamFill> => ({ id, header: text(id), value, cell, width: 130, align: 'right' });
+  return [
+    { id: 'stream', header: text('stream'), value: nameOf, cell: nameOf, width: 150, grow: 1, fixed: true },
+    {
+      id: 'state',
+      header: text('state'),
+      value: stateOf,
+      cell: (fill) => <Tag tone={tones[stateOf(fill)]}>{text(`state_${stateOf(fill)}`)}</Tag>,
+      width: 160,
+    },
+    right(
+      'fill',
+      ({ bytes, maxBytes }) => bytes / maxBytes,
+      ({ bytes, maxBytes }) => formatValue((100 * bytes) / maxBytes, 'percent', language),
+    ),
+    right(
+      'bytes',
+      ({ bytes }) => bytes,
+      ({ bytes, maxBytes }) =>
+        `${formatValue(bytes, 'byte', language)} / ${formatValue(maxBytes, 'byte', language)}`,
+    ),
+    right('messages', ({ messages }) => messages),
+    right('streamRefused', ({ alarm }) => alarm?.refused ?? 0),
+    right('lostRows', ({ alarm }) => alarm?.givenUp ?? 0),
+    right('givenUp', ({ givenUp }) => givenUp),
+    {
+      id: 'until',
+      header: text('lastRefusal'),
+      value: ({ alarm }) => alarm?.until ?? 0,
+      cell: ({ alarm }) => (alarm === null ? text('never') : formatDateTime(alarm.until, language)),
+      width: 180,
+      align: 'right',
+    },
+  ];
+}
+
+/** The streams between the processes: how full they are, and what they refused. */
+export function StreamsTab() {
+  const text = useCollectorTexts();
+  const language = useLanguage();
+  const asked = useStreams(true);
+  const columns = useMemo(() => streamColumns({ text, language }), [text, language]);
+  return (
+    <Panel label={text('streams')} state={panelOf(asked, language)}>
+      <Table
+        label={text('streams')}
+        rows={asked.data?.streams ?? none}
+        columns={columns}
+        rowId={nameOf}
+        rowName={nameOf}
+        density={useDensity()}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,50 @@
+import { isRefusalReason } from '#schemas/collector/refusal-reason.ts';
+import { TEMPLATE_MISSING } from '#schemas/collector/template-report.ts';
+import type { TemplateReport } from '#schemas/collector/template-report.ts';
+import { formatDateTime, formatNumber } from '#web/lib/format.ts';
+import { formatValue } from '#web/lib/format-unit.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Facts } from '#web/ui/Facts.tsx';
+import { Tag } from '#web/ui/Tag.tsx';
+import { useCollectorTexts } from './use-collector-texts.ts';
+
+function useFacts({ records, bytes, recordsPerSecond, lastExport, since, fields, errors }: TemplateReport) {
+  const text = useCollectorTexts();
+  const language = useLanguage();
+  const when = (ms: number): string => (ms === 0 ? text('never') : formatDateTime(ms, language));
+  const reason = (name: string): string => {
+    if (isRefusalReason(name)) return text(`reason_${name}`);
+    return name === TEMPLATE_MISSING ? text('unknownTemplate') : name;
+  };
+  const refused = Object.entries(errors)
+    .sort(([, a], [, b]) => b - a)
+    .map(([name, count]) => [reason(name), formatNumber(count, language)] as const);
+  return [
+    [text('records'), formatNumber(records, language)],
+    [text('rate'), formatNumber(recordsPerSecond, language, 1)],
+    [text('bytes'), formatValue(bytes, 'byte', language)],
+    [text('lastExport'), when(lastExport)],
+    ...(since === 0
+      ? []
+      : ([
+          [text('fields'), String(fields)],
+          [text('knownSince'), when(since)],
+        ] as const)),
+    ...refused,
+  ] as const;
+}
+
+/** What came in by one template, what the template is, and what was refused of it. */
+export function TemplateFacts({ template }: { readonly template: TemplateReport }) {
+  const text = useCollectorTexts();
+  const { id, kind } = template;
+  return (
+    <section className="tt-collector-template">
+      <h4>
+        {text('template', { id })}{' '}
+        <Tag tone={kind === 'unknown' ? 'bad' : 'plain'}>{text(`kind_${kind}`)}</Tag>
+      </h4>
+      <Facts facts={useFacts(template)} />
+    </section>
+  );
+}

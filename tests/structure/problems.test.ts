@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { problemCodes } from '#schemas/problem/catalogue.ts';
+import { sourceFiles } from './source-files.ts';
+import { unraised } from './unraised-problems.ts';
+
+/** The catalogue itself says a code without raising it. */
+const files = sourceFiles(['schemas', 'platform', 'engine', 'ingest', 'console']).filter(
+  (file) => !file.includes('.test.') && !file.startsWith('schemas/problem/family/'),
+);
+const words = new Set(
+  files.flatMap((file) => readFileSync(file, 'utf8').match(/\b[A-Z][A-Z0-9_]+\b/g) ?? []),
+);
+const listed = Object.values(unraised).flat();
+
+describe('a problem of the catalogue', () => {
+  it('is raised somewhere, or stands with its reason in the list of those that are not', () => {
+    expect(problemCodes.filter((code) => !words.has(code) && !listed.includes(code))).toEqual([]);
+  });
+
+  it('that is raised, or is none, stands not in that list', () => {
+    const known: readonly string[] = problemCodes;
+    expect(listed.filter((code) => words.has(code) || !known.includes(code))).toEqual([]);
+    expect(listed.filter((code, at) => listed.indexOf(code) !== at)).toEqual([]);
+  });
+});
