@@ -61,9 +61,8 @@ export const unraised: Readonly<Record<string, readonly string[]>> = {
     ],
   ],
   'the screen of custom applications': [
-    ...['APPLICATION_SAVE_FAILED', 'APPLICATION_LICENSE_MISSING', 'APPLICATION_MAXIMUM_REACHED'],
-    ...['APPLICATION_IP_INVALID', 'APPLICATION_PORT_INVALID', 'APPLICATION_FORMAT_INVALID'],
-    ...['APPLICATION_ATTRIBUTES_MISSING', 'ALPHANUMERIC_ONLY'],
+    ...['APPLICATION_SAVE_FAILED', 'APPLICATION_LICENSE_MISSING'],
+    ...['ALPHANUMERIC_ONLY'],
   ],
   'licence, agents, iframes and overridden texts in the platform settings': [
     ...[
