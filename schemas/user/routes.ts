@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { API, route } from '../route.ts';
 import { ApiToken } from '../token/routes.ts';
+import { MAX_OBJECTS_FOUND, Why, WhyObject, WhyObjectFound } from './why.ts';
 import { ExplainedRights } from './explained-rights.ts';
 import { User, UserDraft } from './user.ts';
 
@@ -179,6 +180,31 @@ export const explainUser = route({
   params,
   reply: ExplainedRights,
   problems: ['NOT_FOUND'],
+});
+
+export const explainWhy = route({
+  ...base,
+  method: 'GET',
+  path: `${API}/mt/user/:id/why`,
+  needs: 'USER.read',
+  summary: 'Whether a user may see a client, an element or a resource, or holds a right, and through what',
+  params,
+  query: WhyObject,
+  reply: Why,
+  problems: ['NOT_FOUND'],
+});
+
+export const findWhyObjects = route({
+  ...base,
+  method: 'GET',
+  path: `${API}/mt/user-objects`,
+  needs: 'USER.read',
+  summary: 'Sites and resources to ask about, by words of their names',
+  query: z.strictObject({
+    is: z.enum(['element', 'resource']),
+    search: z.string().trim().max(100).default(''),
+  }),
+  reply: z.strictObject({ objects: z.array(WhyObjectFound).max(MAX_OBJECTS_FOUND) }),
 });
 
 /** Roles come from the role library, customers from the session. */

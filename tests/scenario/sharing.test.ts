@@ -6,6 +6,7 @@ import type { ResourceSummary } from '#schemas/resource/resource.ts';
 import type { ShareTargets } from '#schemas/sharing/routes.ts';
 import { loadTargets } from '#platform/inventory/load-targets.ts';
 import type { ClusterEntry } from '#schemas/cluster/cluster.ts';
+import type { Why } from '#schemas/user/why.ts';
 import { TOLD_MS } from '#tests/told.ts';
 import { lastEvent } from './administrator.ts';
 import { liveUsersOf, opened } from './access-live.ts';
@@ -605,6 +606,72 @@ describe('a private resource of a customer', () => {
     expect(await namesOf(narrow)).not.toContain('Both');
     const off = await narrow.send('PUT', statusOf('acme', resource), { body: { version, active: false } });
     expect(off.statusCode).toBe(404);
+  });
+});
+
+describe('why a user may see something', () => {
+  it('is answered both ways, as the user’s own requests are decided, with the chain that leads there', async () => {
+    const asker = await someone('asker', ['USER.read', 'TEMPLATE.COCKPIT.read', 'EXTRA.UNSHARED.read']);
+    const id = await server.account({
+      username: 'asked-about',
+      permissions: ['TEMPLATE.COCKPIT.read', 'ALERT.read'],
+      customers: ['acme'],
+    });
+    const subject = await server.signedIn('asked-about');
+    const why = async (query: string): Promise<Why> => {
+      const answer = await asker.get(`/api/v1/mt/user/${String(id)}/why?${query}`);
+      expect([answer.statusCode, answer.body]).toEqual([200, expect.anything()]);
+      const told: Why = answer.json();
+      // Every link holds exactly when the answer is yes.
+      expect(told.steps.every(({ ok }) => ok)).toBe(told.allowed);
+      return told;
+    };
+    expect(await why('permission=ALERT.read')).toMatchObject({
+      allowed: true,
+      steps: [{ is: 'right', right: { from: 'role' } }],
+    });
+    expect((await why('permission=ALERT.write')).allowed).toBe(false);
+    expect(await why(`customer=${String(customer('acme'))}`)).toMatchObject({
+      allowed: true,
+      steps: [{ is: 'customer', through: [{ kind: 'grant' }] }],
+    });
+    expect((await why(`customer=${String(customer('globex'))}`)).allowed).toBe(false);
+    const cockpit = await aCockpit();
+    const about = `resource=${String(cockpit.id)}`;
+    const sees = async () => (await subject.get(urlOf(cockpit))).statusCode === 200;
+    expect([await sees(), await why(about)]).toMatchObject([
+      false,
+      {
+        allowed: false,
+        steps: [
+          { is: 'right', ok: true },
+          { is: 'resource', why: 'unshared' },
+        ],
+      },
+    ]);
+    const next = await shared(cockpit, { clients: [customer('globex')] });
+    expect([await sees(), (await why(about)).steps[1]]).toMatchObject([false, { why: 'shared-with-others' }]);
+    await shared(next, { clients: [customer('acme')] });
+    expect([await sees(), await why(about)]).toMatchObject([true, { allowed: true }]);
+    const site = [...server.inventory().sites.values()].find((one) => one.customer === customer('acme'))!;
+    expect((await why(`element=${String(site.id)}`)).allowed).toBe(true);
+    await server.stack.db
+      .insertInto('account_restriction')
+      .values({ account_id: id, customer_id: customer('acme') })
+      .execute();
+    expect(await why(`element=${String(site.id)}`)).toMatchObject({
+      allowed: false,
+      steps: [
+        { is: 'customer', ok: true },
+        { is: 'site', ok: false, restricted: true },
+      ],
+    });
+    const both = await asker.get(`/api/v1/mt/user/${String(id)}/why?customer=1&element=1`);
+    expect(both.statusCode).toBe(400);
+    const found = await asker.get('/api/v1/mt/user-objects?is=element&search=acme');
+    expect(found.json<{ objects: object[] }>().objects).toContainEqual(
+      expect.objectContaining({ id: site.id, customer: 'Customer acme' }),
+    );
   });
 });
 

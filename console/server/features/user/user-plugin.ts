@@ -8,6 +8,8 @@ import type { Audit } from '../../kernel/audit/audit-trail.ts';
 import { firstPassword } from '../../kernel/password/first-password.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import { explainUser } from './explain-user.ts';
+import { findObjects } from './why-objects.ts';
+import { whyUser } from './why-user.ts';
 import { userChoices, userSites } from './user-choices.ts';
 import { readTokensOf, revokeTokenOfUser } from './user-tokens.ts';
 import type { UserActor, UserRepository } from './user-repository.ts';
@@ -87,6 +89,12 @@ function serveLooks(app: FastifyInstance, { users, db }: UserNeeds): void {
   serve(app, routes.listUsers, async ({ caller }) => ({ users: await users.list(caller) }));
   serve(app, routes.readUser, ({ params, caller }) => users.read(caller, params.id));
   serve(app, routes.explainUser, ({ params, caller }) => explainUser(db, caller, params.id));
+  serve(app, routes.explainWhy, ({ params, query, caller }) =>
+    whyUser(db, caller, { ...query, id: params.id }),
+  );
+  serve(app, routes.findWhyObjects, async ({ query, caller }) => ({
+    objects: await findObjects(db, caller, query),
+  }));
   serve(app, routes.readUserChoices, ({ caller }) => userChoices(db, caller));
   serve(app, routes.readUserSites, ({ params, caller }) => userSites(db, caller, params.id));
 }

@@ -5,6 +5,7 @@ import { Banner } from '#web/ui/Banner.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { panelOf } from '#web/kernel/api/panel-of.ts';
 import { permissionName } from '#web/kernel/permission/permission-name.ts';
+import { WhyQuestion } from './WhyQuestion.tsx';
 import { useUserRights } from './use-users.ts';
 import { useUserTexts } from './use-user-texts.ts';
 import './user.css';
@@ -110,6 +111,7 @@ export function UserRights({ id }: { readonly id: number }) {
   const rights = useUserRights(id);
   return (
     <Panel label={text('rights')} state={panelOf(rights, language)}>
+      <WhyQuestion key={id} id={id} />
       {rights.data !== undefined && <Explained rights={rights.data} />}
     </Panel>
   );

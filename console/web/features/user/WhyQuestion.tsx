@@ -1,0 +1,161 @@
+import { useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { permissionKeys } from '#schemas/permission/catalogue.ts';
+import { resourceKinds } from '#schemas/resource/kind.ts';
+import { explainWhy, findWhyObjects } from '#schemas/user/routes.ts';
+import type { Why, WhyObjectFound, WhyStep } from '#schemas/user/why.ts';
+import { sentenceOf } from '#web/kernel/api/api-problem.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { permissionName } from '#web/kernel/permission/permission-name.ts';
+import { useSession } from '#web/kernel/session/session.ts';
+import { useLanguage, type Language } from '#web/lib/text.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Picker } from '#web/ui/Picker.tsx';
+import { Select } from '#web/ui/Select.tsx';
+import { useUserTexts } from './use-user-texts.ts';
+import './user.css';
+
+const kinds = ['customer', 'element', 'resource', 'permission'] as const;
+type Kind = (typeof kinds)[number];
+interface Choice {
+  readonly value: string;
+  readonly label: string;
+  readonly right?: string;
+}
+
+const kindName = (kind: WhyObjectFound['kind'], language: Language): string => {
+  if (kind === null) return '';
+  const { words } = resourceKinds[kind] as { words?: Readonly<Record<Language, string>> };
+  return words?.[language] ?? kind;
+};
+
+/** What can be chosen of a kind. */
+function useChoices(kind: Kind, search: string): readonly Choice[] {
+  const language = useLanguage();
+  const { customers } = useSession();
+  const isSearched = kind === 'element' || kind === 'resource';
+  const { data } = useQuery({
+    queryKey: ['users', 'why', 'objects', kind, search],
+    queryFn: ({ signal }) =>
+      call(findWhyObjects, { query: { is: kind === 'resource' ? kind : 'element', search }, signal }),
+    enabled: isSearched,
+    placeholderData: keepPreviousData,
+  });
+  if (kind === 'customer') return customers.map(({ id, name }) => ({ value: String(id), label: name }));
+  if (kind === 'permission')
+    return permissionKeys.map((key) => ({ value: key, label: permissionName(key, language) }));
+  return (data?.objects ?? []).map((one) => ({
+    value: String(one.id),
+    label: one.name,
+    right: [kindName(one.kind, language), one.customer ?? ''].filter((part) => part !== '').join(' · '),
+  }));
+}
+
+type StepOf<Is extends WhyStep['is']> = Extract<WhyStep, { is: Is }>;
+
+function useRightText() {
+  const text = useUserTexts();
+  const language = useLanguage();
+  return ({ ok, permission, right: held }: StepOf<'right'>): string => {
+    const right = permissionName(permission, language);
+    if (!ok || held === null) return text('whyNoRight', { right });
+    const from = text(`whyFrom-${held.from}`);
+    const by = held.carriedBy.map((one) => permissionName(one, language)).join(', ');
+    return by === '' ? text('whyRight', { right, from }) : text('whyRightCarried', { right, from, by });
+  };
+}
+
+function useCustomerText() {
+  const text = useUserTexts();
+  return ({ ok, name, through }: StepOf<'customer'>): string => {
+    const ways = through.map((way) =>
+      way.kind === 'profile' ? text('through-profile', { name: way.name }) : text(`through-${way.kind}`),
+    );
+    return ok ? text('whyCustomer', { name, ways: ways.join(', ') }) : text('whyNoCustomer', { name });
+  };
+}
+
+function useStepText(): (step: WhyStep) => string {
+  const text = useUserTexts();
+  const rightText = useRightText();
+  const customerText = useCustomerText();
+  const siteText = ({ ok, name, restricted, regions }: StepOf<'site'>): string =>
+    restricted
+      ? text(ok ? 'whySite' : 'whyNoSite', { name, regions: regions.join(', ') || '–' })
+      : text('whyEverySite');
+  return (step) => {
+    if (step.is === 'locked') return text('whyLocked');
+    if (step.is === 'resource') return text(`why-${step.why}`);
+    if (step.is === 'right') return rightText(step);
+    return step.is === 'customer' ? customerText(step) : siteText(step);
+  };
+}
+
+function Answer({ why }: { readonly why: Why }) {
+  const text = useUserTexts();
+  const told = useStepText();
+  return (
+    <div aria-live="polite">
+      <Banner tone={why.allowed ? 'info' : 'warning'}>{text(why.allowed ? 'whyYes' : 'whyNo')}</Banner>
+      <ol className="tt-user-why-steps" aria-label={text('whyChain')}>
+        {why.steps.map((step) => (
+          <li key={step.is} data-ok={step.ok}>
+            <span aria-hidden="true">{step.ok ? '✓' : '✗'}</span> {told(step)}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+/** Why may this user see X: a client, a site, a resource or a right is chosen, and the chain told. */
+export function WhyQuestion({ id }: { readonly id: number }) {
+  const text = useUserTexts();
+  const language = useLanguage();
+  const [kind, setKind] = useState<Kind>('customer');
+  const [search, setSearch] = useState('');
+  const [chosen, setChosen] = useState<Choice>();
+  const found = useChoices(kind, search);
+  const asked = useQuery({
+    queryKey: ['users', 'why', id, kind, chosen?.value],
+    queryFn: ({ signal }) => {
+      const query = { [kind]: chosen?.value } as never;
+      return call(explainWhy, { params: { id }, query, signal });
+    },
+    enabled: chosen !== undefined,
+  });
+  const isFound = chosen === undefined || found.some(({ value }) => value === chosen.value);
+  return (
+    <section className="tt-user-why" aria-label={text('whyTitle')}>
+      <h3>{text('whyTitle')}</h3>
+      <div className="tt-form-pair">
+        <Select
+          label={text('whyKind')}
+          options={kinds.map((one) => ({ value: one, label: text(`whyKind-${one}`) }))}
+          value={kind}
+          onChange={(value) => {
+            setKind(kinds.find((one) => one === value) ?? 'customer');
+            setChosen(undefined);
+            setSearch('');
+          }}
+        />
+        <Picker
+          key={kind}
+          id="why-object"
+          label={text('whyObject')}
+          placeholder={text('whyFind')}
+          nothingFound={text('nothingFound')}
+          options={isFound ? found : [chosen, ...found]}
+          value={chosen?.value ?? null}
+          onSearch={setSearch}
+          onChange={(value) => {
+            setChosen(found.find((one) => one.value === value));
+            setSearch('');
+          }}
+        />
+      </div>
+      {asked.isError && <Banner tone="bad">{sentenceOf(asked.error, language)}</Banner>}
+      {asked.data !== undefined && <Answer why={asked.data} />}
+    </section>
+  );
+}
