@@ -8,6 +8,7 @@ import { Webhook } from '#schemas/settings/webhook/webhook.ts';
 import type { alarmMail, trapReceiver, webhook } from '#schemas/table/notification.ts';
 import type { Unit } from '#schemas/unit/unit.ts';
 import type { Row } from '#schemas/table/relation.ts';
+import { later } from '#platform/clock/later.ts';
 import { hold } from '#platform/configuration/hold.ts';
 import type { HoldNeeds, Reloadable } from '#platform/configuration/hold.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
@@ -133,13 +134,13 @@ const byId = <One extends { readonly id: number }>(list: readonly One[]): Readon
 const DELETED_MS = 7 * 24 * 3_600_000;
 
 /** Alarms that were deleted of late, as they were: their clears are still to be told. */
-async function deletedAlarms(db: Db, nowMs: number): Promise<readonly (readonly [number, KnownAlarm])[]> {
+async function deletedAlarms(db: Db, now: Date): Promise<readonly (readonly [number, KnownAlarm])[]> {
   const rows = await db
     .selectFrom('past_name')
     .select(['subject_id', 'name', 'visibility'])
     .where('subject', '=', 'alarm')
     .where('gone', '=', true)
-    .where('until', '>', new Date(nowMs - DELETED_MS))
+    .where('until', '>', later(now, -DELETED_MS))
     .orderBy('until')
     .execute();
   return rows.map(({ subject_id, name, visibility }) => [
@@ -196,7 +197,7 @@ export async function holdSettings(
   const read = async (): Promise<NotificationSettings> => {
     const settings = await loadSettings(needs.db);
     for (const [id, alarm] of settings.alarms) alarms.set(id, alarm);
-    for (const [id, gone] of await deletedAlarms(needs.db, needs.clock.now().getTime()))
+    for (const [id, gone] of await deletedAlarms(needs.db, needs.clock.now()))
       alarms.set(id, { ...gone, ...alarms.get(id), isRestricted: gone.isRestricted });
     for (const [id, kpi] of settings.kpis) kpis.set(id, kpi);
     return { ...settings, alarms: new Map(alarms), kpis: new Map(kpis) };
