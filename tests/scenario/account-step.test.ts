@@ -113,6 +113,8 @@ describe('a second factor', () => {
 
   it('takes each recovery code once, however it is typed', async () => {
     const { username, codes } = await withFactor();
+    // 24 signs of five bits (OWASP ASVS 5.0, 6.5.2: 112 bits at least).
+    for (const code of codes) expect(code).toMatch(/^[A-Z2-7]{4}(-[A-Z2-7]{4}){5}$/);
     const [first = '', second = ''] = codes;
     expect((await give(await atStep(username), first.toLowerCase().replaceAll('-', ' '))).statusCode).toBe(
       200,
