@@ -3,7 +3,7 @@ import { codeOf, stepAt } from '#server/features/account/totp.ts';
 import { defaultSignInPolicy } from '#schemas/account/sign-in-policy.ts';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import { startingTerms } from '#schemas/account/terms.ts';
-import { mailTo } from './account-mail.ts';
+import { mailTo, tokenIn } from './account-mail.ts';
 import { lastEvent } from './administrator.ts';
 import { attempt, problemOf, visitorOf } from './access-visitor.ts';
 import { openServer, PASSWORD } from './server-under-test.ts';
@@ -155,6 +155,22 @@ describe('a second factor', () => {
       'SECOND_FACTOR_WRONG',
     ]);
     expect((await give(await atStep(username), shown(next))).statusCode).toBe(200);
+  });
+
+  it('is asked for as well after a forgotten password was replaced', async () => {
+    const { id, username, secret } = await withFactor();
+    const email = `${username}@example.net`;
+    await server.stack.db.updateTable('account').set({ email }).where('id', '=', id).execute();
+    const page = await visitor();
+    const asked = { login: username, language: 'en' };
+    expect((await page.send('POST', '/api/v1/requestPasswordReset', { body: asked })).statusCode).toBe(200);
+    const token = tokenIn(await mailTo(server, email, ({ text }) => text.includes('#')));
+    const password = 'another horse, another stable';
+    const typed = { token, password, confirmation: password };
+    expect((await page.send('POST', '/api/v1/resetPassword', { body: typed })).statusCode).toBe(200);
+    expect((await page.get('/api/v1/session')).statusCode).toBe(401);
+    expect(problemOf(await attempt(page, username, password))).toEqual([403, 'SECOND_FACTOR_REQUIRED']);
+    expect((await give(page, shown(secret))).statusCode).toBe(200);
   });
 
   it('that is lost is removed by an administrator: told in the audit and by mail, and the sessions end', async () => {
