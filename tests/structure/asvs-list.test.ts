@@ -79,6 +79,15 @@ describe('the lines of ASVS 5.0, levels 1 and 2', () => {
     expect(gone).toEqual([]);
   });
 
+  it('name sections of the overview that are there', () => {
+    const overview = readFileSync('docs/70-security.md', 'utf8');
+    const named = lines.flatMap(([, , , held = '']) =>
+      [...held.matchAll(/`docs\/70-security\.md`, \*([^*]+)\*/g)].map(([, title = '']) => title),
+    );
+    expect(new Set(named).size).toBe(5);
+    expect(named.filter((title) => !overview.includes(`\n## ${title}\n`))).toEqual([]);
+  });
+
   it('that are not held, or do not apply, say why and claim no test', () => {
     const faults = lines.filter(
       ([, , , held = '', tested = '']) =>
