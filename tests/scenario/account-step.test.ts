@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ensureAdministrator } from '../../deploy/accounts.ts';
 import { codeOf, stepAt } from '#server/features/account/totp.ts';
 import { defaultSignInPolicy } from '#schemas/account/sign-in-policy.ts';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
@@ -232,6 +233,21 @@ describe('a second factor', () => {
       200,
     );
     expect((await attempt(await visitor(), username)).statusCode).toBe(200);
+  });
+});
+
+describe('the first administrator', () => {
+  it('whose password was made and printed chooses one of his own at the first sign-in', async () => {
+    const made = await ensureAdministrator(server.stack.db, '');
+    const page = await visitor();
+    const answer = await attempt(page, 'admin', made?.password ?? '');
+    expect(problemOf(answer)).toEqual([403, 'PASSWORD_UPDATE_REQUIRED']);
+    expect((await page.get('/api/v1/session')).statusCode).toBe(401);
+    const password = 'a horse of his own';
+    const chosen = await page.send('POST', `${STEP}/password`, {
+      body: { password, confirmation: password },
+    });
+    expect(chosen.json()).toMatchObject({ user: { username: 'admin' } });
   });
 });
 

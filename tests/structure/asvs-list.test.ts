@@ -40,9 +40,11 @@ const namesIn = (cell: string): string[] => [...cell.matchAll(/`([^`]+)`/g)].map
 const pathsIn = (cell: string): string[] =>
   namesIn(cell).filter((name) => /^(\.|[a-z]+\/|[a-z-]+\.json)/.test(name));
 const isOpen = (held: string): boolean => /^(not held|does not apply)\b/.test(held);
-/** A file by its name, a path's end, or every test of a folder. */
+/** A file by its path, by the end of one without `.test.ts`, or every test of a folder. */
 const isTest = (name: string): boolean =>
-  tests.some((file) => `/${file}`.endsWith(`/${name}.test.ts`) || file.startsWith(`${name}/`));
+  tests.some(
+    (file) => file === name || `/${file}`.endsWith(`/${name}.test.ts`) || file.startsWith(`${name}/`),
+  );
 
 describe('the lines of ASVS 5.0, levels 1 and 2', () => {
   it('are all there, each once, in the order of the standard', () => {
