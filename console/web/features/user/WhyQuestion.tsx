@@ -17,6 +17,9 @@ import './user.css';
 
 const kinds = ['customer', 'element', 'resource', 'permission'] as const;
 type Kind = (typeof kinds)[number];
+/** Too many to have them all at hand: found by the server. */
+const isSearched = (kind: Kind): boolean => kind === 'element' || kind === 'resource';
+
 interface Choice {
   readonly value: string;
   readonly label: string;
@@ -33,12 +36,11 @@ const kindName = (kind: WhyObjectFound['kind'], language: Language): string => {
 function useChoices(kind: Kind, search: string): readonly Choice[] {
   const language = useLanguage();
   const { customers } = useSession();
-  const isSearched = kind === 'element' || kind === 'resource';
   const { data } = useQuery({
     queryKey: ['users', 'why', 'objects', kind, search],
     queryFn: ({ signal }) =>
       call(findWhyObjects, { query: { is: kind === 'resource' ? kind : 'element', search }, signal }),
-    enabled: isSearched,
+    enabled: isSearched(kind),
     placeholderData: keepPreviousData,
   });
   if (kind === 'customer') return customers.map(({ id, name }) => ({ value: String(id), label: name }));
@@ -147,7 +149,7 @@ export function WhyQuestion({ id }: { readonly id: number }) {
           nothingFound={text('nothingFound')}
           options={isFound ? found : [chosen, ...found]}
           value={chosen?.value ?? null}
-          onSearch={setSearch}
+          {...(isSearched(kind) ? { onSearch: setSearch } : {})}
           onChange={(value) => {
             setChosen(found.find((one) => one.value === value));
             setSearch('');
