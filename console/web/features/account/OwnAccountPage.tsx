@@ -30,23 +30,29 @@ export function OwnAccountPage() {
     <div className="tt-page tt-own-account">
       <PageHeader title={text('title')} />
       <div className="tt-own-sections">
-        <Section title={text('preferences')}>
-          <OwnPreferences />
-        </Section>
-        <Section title={text('password')}>
-          <OwnPassword />
-        </Section>
-        <Section title={text('secondFactor')}>
-          <OwnSecondFactor />
-        </Section>
-        <Section title={text('sessions')}>
-          <OwnSessions />
-        </Section>
-        {hasTokens && (
-          <Section title={token('title')}>
-            <OwnTokens />
+        <div className="tt-own-column">
+          <Section title={text('preferences')}>
+            <OwnPreferences />
           </Section>
-        )}
+          <Section title={text('secondFactor')}>
+            <OwnSecondFactor />
+          </Section>
+        </div>
+        <div className="tt-own-column">
+          <Section title={text('password')}>
+            <OwnPassword />
+          </Section>
+        </div>
+        <div className="tt-own-column">
+          <Section title={text('sessions')}>
+            <OwnSessions />
+          </Section>
+          {hasTokens && (
+            <Section title={token('title')}>
+              <OwnTokens />
+            </Section>
+          )}
+        </div>
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { IconCheck, IconX } from '@tabler/icons-react';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import { resourceKinds } from '#schemas/resource/kind.ts';
 import { explainWhy, findWhyObjects } from '#schemas/user/routes.ts';
@@ -81,10 +82,13 @@ function useStepText(): (step: WhyStep) => string {
   const text = useUserTexts();
   const rightText = useRightText();
   const customerText = useCustomerText();
-  const siteText = ({ ok, name, restricted, regions }: StepOf<'site'>): string =>
-    restricted
-      ? text(ok ? 'whySite' : 'whyNoSite', { name, regions: regions.join(', ') || '–' })
-      : text('whyEverySite');
+  const siteText = ({ ok, name, restricted, regions }: StepOf<'site'>): string => {
+    if (!restricted) return text('whyEverySite');
+    const sentence = text(ok ? 'whySite' : 'whyNoSite', { name });
+    return regions.length === 0
+      ? sentence
+      : `${sentence} ${text('whyRegions', { regions: regions.join(', ') })}`;
+  };
   return (step) => {
     if (step.is === 'locked') return text('whyLocked');
     if (step.is === 'resource') return text(`why-${step.why}`);
@@ -102,7 +106,8 @@ function Answer({ why }: { readonly why: Why }) {
       <ol className="tt-user-why-steps" aria-label={text('whyChain')}>
         {why.steps.map((step) => (
           <li key={step.is} data-ok={step.ok}>
-            <span aria-hidden="true">{step.ok ? '✓' : '✗'}</span> {told(step)}
+            {step.ok ? <IconCheck size={16} aria-hidden="true" /> : <IconX size={16} aria-hidden="true" />}
+            <span>{told(step)}</span>
           </li>
         ))}
       </ol>
