@@ -199,7 +199,7 @@ describe('an alarm', () => {
 
   it.each([
     {
-      ...{ theme: 'dark', language: 'en', details: /^Details of/, history: 'History' },
+      ...{ theme: 'dark' as const, language: 'en' as const, details: /^Details of/, history: 'History' },
       lines: [
         /^MinorSeverity changedbefore: critical/,
         /^Acknowledgement endedits time was over/,
@@ -209,7 +209,7 @@ describe('an alarm', () => {
       ],
     },
     {
-      ...{ theme: 'light', language: 'fr', details: /^Détails de/, history: 'Historique' },
+      ...{ theme: 'light' as const, language: 'fr' as const, details: /^Détails de/, history: 'Historique' },
       lines: [
         /^MineureGravité modifiéeavant\u00A0: critique/,
         /^Fin de l’acquittementarrivé à échéance/,

@@ -251,7 +251,7 @@ describe('the user administration', () => {
         .where('customer_id', '=', customer_id)
         .where('name', '=', 'acme two')
         .executeTakeFirstOrThrow();
-      await db.insertInto('account_site').values({ account_id: id, customer_id, site_id: site.id }).execute();
+      await db.insertInto('account_site').values({ account_id: id, site_id: site.id }).execute();
       const name = `Ledger ${language}`;
       await db
         .insertInto('resource')
