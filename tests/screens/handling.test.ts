@@ -201,7 +201,7 @@ describe('an alarm', () => {
     {
       ...{ theme: 'dark' as const, language: 'en' as const, details: /^Details of/, history: 'History' },
       lines: [
-        /^MinorSeverity changedbefore: critical/,
+        /^MINMinorSeverity changedbefore: Critical/,
         /^Acknowledgement endedits time was over/,
         /^Silence endedFibre works/,
         /^Silencedby Ada Martin · Fibre works/,
@@ -209,9 +209,9 @@ describe('an alarm', () => {
       ],
     },
     {
-      ...{ theme: 'light' as const, language: 'fr' as const, details: /^Détails de/, history: 'Historique' },
+      ...{ theme: 'light' as const, language: 'fr' as const, details: /^Détail de/, history: 'Historique' },
       lines: [
-        /^MineureGravité modifiéeavant\u00A0: critique/,
+        /^MINMineureGravité modifiéeavant\u00A0: Critique/,
         /^Fin de l’acquittementarrivé à échéance/,
         /^Fin du silenceFibre works/,
         /^Mise en silencepar Ada Martin · Fibre works/,

@@ -30,22 +30,17 @@ export function OwnAccountPage() {
     <div className="tt-page tt-own-account">
       <PageHeader title={text('title')} />
       <div className="tt-own-sections">
-        <div className="tt-own-column">
-          <Section title={text('preferences')}>
-            <OwnPreferences />
-          </Section>
-          <Section title={text('secondFactor')}>
-            <OwnSecondFactor />
-          </Section>
-        </div>
-        <div className="tt-own-column">
+        <div className="tt-own-pair">
+          <div className="tt-own-column">
+            <Section title={text('preferences')}>
+              <OwnPreferences />
+            </Section>
+            <Section title={text('secondFactor')}>
+              <OwnSecondFactor />
+            </Section>
+          </div>
           <Section title={text('password')}>
             <OwnPassword />
-          </Section>
-        </div>
-        <div className="tt-own-column">
-          <Section title={text('sessions')}>
-            <OwnSessions />
           </Section>
           {hasTokens && (
             <Section title={token('title')}>
@@ -53,6 +48,9 @@ export function OwnAccountPage() {
             </Section>
           )}
         </div>
+        <Section title={text('sessions')}>
+          <OwnSessions />
+        </Section>
       </div>
     </div>
   );
