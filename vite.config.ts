@@ -40,10 +40,29 @@ const baseMapPlugin = (): Plugin => ({
   },
 });
 
+/** Every zod schema can describe itself as JSON Schema. The server does that, for the reference; the console never does, nor carries how. */
+const withoutJsonSchema = (): Plugin => ({
+  name: 'telltale:without-json-schema',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/zod\/v4\/core\/json-schema-processors\.js$/ },
+    handler(code) {
+      // Above the first processor stands what reads the limits of a schema.
+      const first = code.indexOf('export const stringProcessor');
+      if (first === -1)
+        throw new Error('zod describes its schemas in another way: the console would carry it');
+      const names = [...code.slice(first).matchAll(/^export (?:const|function) (\w+)/gm)];
+      return `${code.slice(0, first)}
+const none = () => { throw new Error('no JSON Schema in the console'); };
+export { ${names.map(([, name = '']) => `none as ${name}`).join(', ')} };`;
+    },
+  },
+});
+
 export default defineConfig({
   root: at('console/web'),
   publicDir: at('console/web/public'),
-  plugins: [react(), baseMapPlugin()],
+  plugins: [react(), baseMapPlugin(), withoutJsonSchema()],
   worker: { format: 'es' },
   build: {
     outDir: at('dist/web'),

@@ -1,5 +1,6 @@
-import { settingsReads, shareRights } from '../permission/grants.ts';
+import { shareRights } from '../permission/grants.ts';
 import type { MenuEntry } from './entry.ts';
+import { builtSettings } from './modules.ts';
 
 /** The route table of the specification's document on administration areas, line for line. */
 export const administrationAreaEntries = [
@@ -138,7 +139,8 @@ export const administrationAreaEntries = [
     scope: 'admin',
     order: 0,
     default: true,
-    needs: settingsReads,
+    needs: builtSettings,
+    everyCustomer: true,
     module: 'settings',
     en: 'Settings',
     fr: 'Paramètres',

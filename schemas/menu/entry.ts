@@ -16,6 +16,8 @@ export interface MenuEntry {
   readonly default?: true;
   /** One permission, any of a list, or none. */
   readonly needs: Permission | readonly Permission[] | null;
+  /** All that its pages read holds for the whole installation: for who sees every customer, as their contracts say. */
+  readonly everyCustomer?: true;
   readonly module: ModuleName;
   readonly en: string;
   readonly fr: string;

@@ -1,3 +1,5 @@
+import type { Permission } from '../permission/catalogue.ts';
+
 /** Feature modules: one exists for an installation only when its flag is in the configuration. */
 export const moduleNames = [
   'alerting',
@@ -30,6 +32,15 @@ export const moduleNames = [
 ] as const;
 
 export type ModuleName = (typeof moduleNames)[number];
+
+/** Rights to settings whose page this version contains: the right to another opens nothing yet. */
+export const builtSettings: readonly Permission[] = [
+  'SETTINGS.SAML.read',
+  'SETTINGS.ANNOUNCEMENT.read',
+  'SETTINGS.SNMP.read',
+  'SETTINGS.SMTP.read',
+  'SETTINGS.WEBHOOK.read',
+];
 
 /** Modules this version contains; the configuration can only switch off what is built. */
 export const builtModules: readonly ModuleName[] = [

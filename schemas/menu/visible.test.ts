@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { type Permission, permissionKeys } from '../permission/catalogue.ts';
-import { closure } from '../permission/grants.ts';
-import { builtModules, moduleNames } from './modules.ts';
+import { closure, settingsReads } from '../permission/grants.ts';
+import { builtModules, builtSettings, moduleNames } from './modules.ts';
 import type { MenuEntry, MenuScope } from './entry.ts';
 import { menuEntries } from './table.ts';
 import { mayOpen, placeOf, visibleMenu } from './visible.ts';
+import type { MenuView } from './visible.ts';
 
 const routes = (
   scope: MenuScope,
   permissions: readonly Permission[],
-  modules: readonly string[] = moduleNames,
-) => visibleMenu({ scope, permissions: closure(permissions), modules }).map(({ route }) => route);
+  { modules = moduleNames, everyCustomer = true }: Partial<Pick<MenuView, 'modules' | 'everyCustomer'>> = {},
+) =>
+  visibleMenu({ scope, permissions: closure(permissions), everyCustomer, modules }).map(({ route }) => route);
 
 const entriesWithNeeds = (menuEntries as readonly MenuEntry[]).flatMap((entry) =>
   entry.needs === null ? [] : [{ ...entry, needs: [entry.needs].flat() }],
@@ -86,14 +88,17 @@ describe('who sees which entry', () => {
   });
 
   it('a module that is switched off hides its entries from everybody', () => {
-    expect(routes('customer', permissionKeys, builtModules)).toEqual([
+    expect(routes('customer', permissionKeys, { modules: builtModules })).toEqual([
       '/alert',
       '/application',
       '/test',
       '/cluster',
     ]);
-    expect(routes('cross-customer', permissionKeys, builtModules)).toEqual(['/cc/alert', '/cc/customer']);
-    expect(routes('admin', permissionKeys, builtModules)).toEqual([
+    expect(routes('cross-customer', permissionKeys, { modules: builtModules })).toEqual([
+      '/cc/alert',
+      '/cc/customer',
+    ]);
+    expect(routes('admin', permissionKeys, { modules: builtModules })).toEqual([
       '/mt/settings',
       '/mt/kpi',
       '/mt/user',
@@ -105,7 +110,7 @@ describe('who sees which entry', () => {
       '/mt/monitoring-collect',
       '/mt/role',
     ]);
-    expect(routes('admin', permissionKeys, [])).toEqual([]);
+    expect(routes('admin', permissionKeys, { modules: [] })).toEqual([]);
   });
 
   it('each right opens its own entries', () => {
@@ -122,19 +127,17 @@ describe('who sees which entry', () => {
     expect(open.map(({ id }) => id)).toEqual(['home']);
   });
 
-  it.each([
-    'SNMP',
-    'SMTP',
-    'LIVEWIRE',
-    'SAML',
-    'SDWAN',
-    'IFRAME',
-    'WEBHOOK',
-    'ANNOUNCEMENT',
-    'LICENSE',
-    'AGENT',
-  ] as const)('the settings menu shows with the %s settings read right alone', (tab) => {
-    expect(routes('admin', [`SETTINGS.${tab}.read`])).toContain('/mt/settings');
+  it.each(settingsReads)(
+    'the settings menu shows with the right %s alone once its page is there',
+    (right) => {
+      expect(routes('admin', [right]).includes('/mt/settings')).toBe(builtSettings.includes(right));
+    },
+  );
+
+  it('the settings menu shows only to who sees every customer, for all of its pages hold for them all', () => {
+    const without = routes('admin', permissionKeys, { everyCustomer: false });
+    expect(without).not.toContain('/mt/settings');
+    expect(['/mt/settings', ...without]).toEqual(routes('admin', permissionKeys));
   });
 
   it.each(['HOME', 'DASHBOARD', 'COCKPIT', 'REPORT'] as const)(

@@ -31,12 +31,15 @@ export function mayOpen({ needs }: MenuEntry, permissions: PermissionSet): boole
 export interface MenuView {
   readonly scope: MenuScope;
   readonly permissions: PermissionSet;
+  /** Whether the user sees every customer, those to come included. */
+  readonly everyCustomer: boolean;
   /** Module flags of the installation. */
   readonly modules: readonly string[];
 }
 
 /** Entries to show, sorted by group and order; equal places keep the order of the specification. */
-export const visibleMenu = ({ scope, permissions, modules }: MenuView): MenuEntry[] =>
+export const visibleMenu = ({ scope, permissions, everyCustomer, modules }: MenuView): MenuEntry[] =>
   entries
-    .filter((entry) => entry.scope === scope && modules.includes(entry.module) && mayOpen(entry, permissions))
+    .filter((entry) => entry.scope === scope && modules.includes(entry.module))
+    .filter((entry) => mayOpen(entry, permissions) && (everyCustomer || entry.everyCustomer !== true))
     .sort(byPlace);

@@ -67,7 +67,7 @@ export const can = (set: PermissionSet, permission: Permission): boolean =>
 export const canAny = (set: PermissionSet, permissions: readonly Permission[]): boolean =>
   permissions.some((permission) => can(set, permission));
 
-/** The settings menu shows with any of these. */
+/** The settings menu shows with any of these whose page is there. */
 export const settingsReads: readonly Permission[] = permissionKeys.filter((permission) =>
   /^SETTINGS\..*\.read$/.test(permission),
 );

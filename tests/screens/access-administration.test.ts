@@ -214,6 +214,66 @@ describe('the sign-in rules', () => {
     await close();
   });
 
+  const told = {
+    en: {
+      ...{ policy: 'Passwords and locks', terms: 'Terms and conditions', save: 'Save' },
+      ...{ settings: 'Settings', publish: 'Publish a new version', characters: 'Characters, at least' },
+      refused: 'This page is not open to you',
+      forAll: 'It holds for every customer: only a user who sees them all can change it.',
+      right: 'You can look at this and not change it. You need the right “Users: Write”.',
+    },
+    fr: {
+      ...{ policy: 'Mots de passe et verrouillage', terms: 'Conditions générales', save: 'Enregistrer' },
+      ...{ settings: 'Paramètres', publish: 'Publier une nouvelle version' },
+      characters: 'Nombre minimal de caractères',
+      refused: 'Vous n’avez pas accès à cette page',
+      forAll:
+        'Ce réglage s’applique à tous les clients\u00A0: seul un utilisateur qui les voit tous peut le modifier.',
+      right:
+        'Vous pouvez consulter cette page sans la modifier. Il vous faut le droit «\u00A0Utilisateurs\u00A0: Écriture\u00A0».',
+    },
+  } as const;
+
+  it.each([
+    ['dark', 'en'],
+    ['light', 'fr'],
+  ] as const)(
+    'are only read by who may not change them, with the reason at the top, in %s, %s',
+    async (theme, language) => {
+      const text = told[language];
+      const some = await telltale.open('/mt/user/sign-in', {
+        ...{ theme, language, customers: ['acme'] },
+        permissions: ['USER.write', 'USER.read', 'ROLE.read', 'SETTINGS.SAML.write', 'SETTINGS.SAML.read'],
+      });
+      const { page } = some;
+      const form = page.getByRole('form', { name: text.policy });
+      await form.getByRole('status').getByText(text.forAll).waitFor();
+      expect(await form.getByRole('textbox', { name: text.characters, exact: true }).isDisabled()).toBe(true);
+      expect(await form.getByRole('button', { name: text.save }).getAttribute('aria-disabled')).toBe('true');
+      await shot(page, `sign-in-rules-read-${theme}-${language}`);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await page.getByRole('tab', { name: text.terms }).click();
+      const terms = page.getByRole('tabpanel', { name: text.terms });
+      await terms.getByRole('status').getByText(text.forAll).waitFor();
+      await shot(page, `terms-read-${theme}-${language}`);
+      const publish = terms.getByRole('button', { name: text.publish });
+      expect(await publish.getAttribute('aria-disabled')).toBe('true');
+      // All of the settings hold for every customer: who does not see them all finds no entry that leads to them.
+      expect(await page.getByRole('navigation').getByRole('link', { name: text.settings }).count()).toBe(0);
+      await page.goto(`${telltale.url}/mt/settings`);
+      await page.getByRole('heading', { name: text.refused }).waitFor();
+      await shot(page, `settings-refused-${theme}-${language}`);
+      await some.close();
+      const reader = await telltale.open('/mt/user/sign-in', {
+        ...{ theme, language },
+        permissions: ['USER.read', 'ROLE.read'],
+      });
+      await reader.page.getByRole('status').getByText(text.right).waitFor();
+      expect([...some.complaints, ...reader.complaints]).toEqual([]);
+      await reader.close();
+    },
+  );
+
   it('publish terms and conditions, and list who accepted them', async () => {
     const { page, close } = await telltale.open('/mt/user/sign-in?tab=terms');
     await page.getByRole('button', { name: 'Publish a new version' }).click();

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AlarmEdge, Evidence } from '#schemas/alerting/alert.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import { openBrowser, openPage, type PageOptions } from './browser.ts';
 import { aSnapshot } from './fixture/fixture-data.ts';
@@ -24,6 +25,7 @@ beforeEach(() => {
   state.signedIn = true;
   state.permissions = undefined;
   state.failing.clear();
+  state.handled = [];
   const snapshot = aSnapshot(24, 12, Date.now());
   const [, second, third, fourth] = snapshot.alarms;
   state.snapshot = {
@@ -192,6 +194,65 @@ describe('an alarm', () => {
     await live(page);
     await details.getByRole('button', { name: 'Take back' }).click();
     await expect.poll(() => details.getByText('Carrier ticket 4711').count(), soon).toBe(0);
+    await context.close();
+  });
+
+  it.each([
+    {
+      ...{ theme: 'dark' as const, language: 'en' as const, details: /^Details of/, history: 'History' },
+      lines: [
+        /^MINMinorSeverity changedbefore: Critical/,
+        /^Acknowledgement endedits time was over/,
+        /^Silence endedFibre works/,
+        /^Silencedby Ada Martin · Fibre works/,
+        /^Acknowledgedby Ben Roy · Carrier ticket 4711/,
+      ],
+    },
+    {
+      ...{ theme: 'light' as const, language: 'fr' as const, details: /^Détail de/, history: 'Historique' },
+      lines: [
+        /^MINMineureGravité modifiéeavant\u00A0: Critique/,
+        /^Fin de l’acquittementarrivé à échéance/,
+        /^Fin du silenceFibre works/,
+        /^Mise en silencepar Ada Martin · Fibre works/,
+        /^Acquittéepar Ben Roy · Carrier ticket 4711/,
+      ],
+    },
+  ] as const)('tells in its history what became of it while it ran, in $language', async (told) => {
+    const { state } = fixture;
+    const [first] = state.snapshot.alarms;
+    const seconds = Math.floor(Date.now() / 1_000);
+    const silenced = { silence: 1, by: 'Ada Martin', reason: 'Fibre works', until: Date.now() - HOUR };
+    const acknowledged = {
+      ...{ by: 'Ben Roy', at: Date.now() - 5 * HOUR, note: 'Carrier ticket 4711' },
+      ...{ until: Date.now() - HOUR, untilWorse: false },
+    };
+    const evidence = {
+      ...{ operator: first!.operator, threshold: 90, thresholdFrom: first!.thresholdFrom },
+      ...{ outliers: 3, measures: 5, length: 300, windows: [] },
+    };
+    const event = (edge: AlarmEdge, cause: string, marks: Pick<Evidence, 'acknowledged' | 'silenced'>) => ({
+      ...{ event: `${edge}-${cause}`, edge, severity: 'minor' as const, cause, at: seconds - 600 },
+      ...{ value: 0, threshold: 90, evidence: { ...evidence, ...marks } },
+    });
+    state.handled = [
+      event('change', 'critical', {}),
+      event('unacknowledge', 'expired', { acknowledged }),
+      event('unsilence', 'silence', { silenced }),
+      event('silence', 'silence', { silenced }),
+      event('acknowledge', 'user', { acknowledged }),
+    ];
+    const { theme, language } = told;
+    const path = `/alert?customer=1&map=false&open=${first!.id}`;
+    const { page, context, complaints } = await open(path, { theme, language, height: 1_300 });
+    const details = page.getByRole('complementary', { name: told.details });
+    const lines = details.getByRole('list').filter({ hasText: 'Fibre works' }).getByRole('listitem');
+    await details.getByRole('heading', { name: told.history }).scrollIntoViewIfNeeded();
+    const texts = await lines.allTextContents();
+    await shot(page, `history-${theme}-${language}`);
+    for (const [at, line] of told.lines.entries()) expect(texts[at]).toMatch(line);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(complaints).toEqual([]);
     await context.close();
   });
 

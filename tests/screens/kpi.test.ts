@@ -77,4 +77,21 @@ describe('the KPI library', () => {
     expect(await form.getByRole('textbox', { name: 'Formule, SNMP' }).inputValue()).not.toBe('');
     await close();
   });
+
+  it('is only read by who does not see every customer, with the reason at the top', async () => {
+    const { page, close } = await telltale.open('/mt/kpi?q=itf_in_util', {
+      permissions: ['KPI.read', 'KPI.write'],
+      customers: ['acme'],
+    });
+    await page
+      .getByRole('status')
+      .getByText(/only a user who sees them all can change it/)
+      .waitFor();
+    const add = page.getByRole('button', { name: 'New KPI' });
+    expect(await add.getAttribute('aria-disabled')).toBe('true');
+    await page.getByRole('grid', { name: 'KPIs' }).getByRole('row').nth(1).waitFor();
+    await shot(page, 'kpi-read');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await close();
+  });
 });

@@ -30,6 +30,22 @@ describe('one’s own account', () => {
     await context.close();
   });
 
+  it('stands in the space of the customer that was looked at, and takes another one along', async () => {
+    const { page, context } = await openPage(browser);
+    await page.goto(`${fixture.url}/alert?customer=3`);
+    await page.getByRole('button', { name: 'Customer: Cobalt Energy' }).waitFor();
+    await page.getByRole('button', { name: /Account of/ }).click();
+    await page.getByRole('menuitem', { name: 'My account' }).click();
+    await page.getByRole('heading', { name: 'My account' }).waitFor();
+    await page.getByRole('button', { name: 'Customer: Cobalt Energy' }).click();
+    await page.getByRole('option', { name: 'Delta Freight' }).click();
+    await page.getByRole('button', { name: 'Customer: Delta Freight' }).waitFor();
+    await page.getByRole('heading', { name: 'My account' }).waitFor();
+    await page.getByRole('link', { name: 'Telltale' }).click();
+    await page.waitForURL(/\/alert\?(.*&)?customer=4/);
+    await context.close();
+  });
+
   it.each([
     [true, ['ALERT.read', 'MISC.THEME.write']],
     [false, ['ALERT.read']],
@@ -149,6 +165,8 @@ describe('one’s own account', () => {
       expect(await accessibilityFaults(page)).toEqual([]);
       expect(complaints).toEqual([]);
       await shot(page, `own-account-${theme}-${language}`);
+      await page.setViewportSize({ width: 1_280, height: 900 });
+      await shot(page, `own-account-${theme}-${language}-1280`);
       await context.close();
     }
   });

@@ -174,6 +174,126 @@ describe('the user administration', () => {
     await close();
   });
 
+  const why = {
+    en: {
+      ...{ rights: 'Effective rights', title: 'Why may this user see …?', kind: 'Kind', object: 'What' },
+      ...{
+        customer: 'Client',
+        element: 'Site',
+        resource: 'Resource',
+        permission: 'Right',
+        yes: 'Yes.',
+        no: 'No.',
+      },
+      chain: 'Through what',
+      given: ['Sees the client Customer acme: given to the user.'],
+      notGiven: [
+        'Does not see the client Customer initech: neither by the list of clients nor by a profile.',
+      ],
+      inside: [
+        'Sees the client Customer acme: given to the user.',
+        'Restricted to some sites of the client: acme two is one of them.',
+      ],
+      outside: [
+        'Sees the client Customer acme: given to the user.',
+        'Restricted to some sites of the client: acme one is not one of them.',
+      ],
+      carried: 'Reports: Read',
+      carriedBy: ['Reports: Read: granted by the role; carried by Schedulings: Read, Schedulings: Write.'],
+      private: [
+        'Custom applications: Read is not among the rights of the role.',
+        'Sees the client Customer acme: given to the user.',
+        'It is private to somebody else.',
+      ],
+    },
+    fr: {
+      ...{ rights: 'Droits effectifs', title: 'Pourquoi cet utilisateur voit-il…\u00A0?', kind: 'Type' },
+      ...{ object: 'Objet', customer: 'Client', element: 'Site', resource: 'Ressource', permission: 'Droit' },
+      ...{ yes: 'Oui.', no: 'Non.', chain: 'Par quel chemin' },
+      given: ['Voit le client Customer acme\u00A0: attribution directe.'],
+      notGiven: [
+        'Ne voit pas le client Customer initech\u00A0: ni par la liste de clients, ni par un profil.',
+      ],
+      inside: [
+        'Voit le client Customer acme\u00A0: attribution directe.',
+        'Limité à certains sites du client\u00A0: acme two en fait partie.',
+      ],
+      outside: [
+        'Voit le client Customer acme\u00A0: attribution directe.',
+        'Limité à certains sites du client\u00A0: acme one n’en fait pas partie.',
+      ],
+      carried: 'Rapports\u00A0: Lecture',
+      carriedBy: [
+        'Rapports\u00A0: Lecture\u00A0: accordé par le rôle\u00A0; entraîné par Planifications\u00A0: Lecture, Planifications\u00A0: Écriture.',
+      ],
+      private: [
+        'Applications personnalisées\u00A0: Lecture ne fait pas partie des droits du rôle.',
+        'Voit le client Customer acme\u00A0: attribution directe.',
+        'Elle est privée à quelqu’un d’autre.',
+      ],
+    },
+  } as const;
+
+  it.each([
+    ['dark', 'en'],
+    ['light', 'fr'],
+  ] as const)(
+    'tells why a user may see something or not, link by link, in %s, %s',
+    async (theme, language) => {
+      const { db } = telltale.stack;
+      const text = why[language];
+      const customer_id = telltale.customers.get('acme')!;
+      const { username, id } = await aUser();
+      const other = await aUser();
+      const site = await db
+        .selectFrom('network_element')
+        .select('id')
+        .where('customer_id', '=', customer_id)
+        .where('name', '=', 'acme two')
+        .executeTakeFirstOrThrow();
+      await db.insertInto('account_site').values({ account_id: id, site_id: site.id }).execute();
+      const name = `Ledger ${language}`;
+      await db
+        .insertInto('resource')
+        .values({ kind: 'application', name, customer_id, visibility: 'private', owner_id: other.id })
+        .execute();
+      const { page, complaints, close } = await telltale.open(`/mt/user?open=${String(id)}`, {
+        theme,
+        language,
+      });
+      const details = page.getByRole('complementary', { name: new RegExp(username) });
+      await details.getByRole('tab', { name: text.rights }).click();
+      const question = details.getByRole('region', { name: text.title });
+      const chain = question.getByRole('list', { name: text.chain });
+      const ask = async (kind: 'customer' | 'element' | 'resource' | 'permission', object: string) => {
+        await question.getByRole('combobox', { name: text.kind }).click();
+        await page.getByRole('option', { name: text[kind], exact: true }).click();
+        await question
+          .getByRole('combobox', { name: text.object })
+          .or(question.getByLabel(text.object))
+          .fill(object);
+        // What is typed narrows the list, in whatever way it comes.
+        await expect.poll(() => page.getByRole('option').count(), soon).toBe(1);
+        await page.getByRole('option').click();
+        await chain.waitFor();
+        await shot(page, `user-why-${kind}-${theme}-${language}`);
+        return [
+          await question.getByRole('status').textContent(),
+          ...(await chain.getByRole('listitem').allTextContents()),
+        ];
+      };
+      expect(await ask('customer', 'Customer acme')).toEqual([text.yes, ...text.given]);
+      expect(await ask('customer', 'Customer initech')).toEqual([text.no, ...text.notGiven]);
+      expect(await ask('element', 'acme two')).toEqual([text.yes, ...text.inside]);
+      expect(await ask('element', 'acme one')).toEqual([text.no, ...text.outside]);
+      expect(await ask('permission', text.carried)).toEqual([text.yes, ...text.carriedBy]);
+      expect(await ask('resource', name)).toEqual([text.no, ...text.private]);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(complaints).toEqual([]);
+      await close();
+    },
+  );
+
   it('restricts a user to regions and sites of a client, found by typing among a thousand', async () => {
     const { db } = telltale.stack;
     const customer_id = telltale.customers.get('acme')!;

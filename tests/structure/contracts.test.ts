@@ -1,6 +1,8 @@
 import { everyRoute as routes } from '#tests/fixtures/every-route.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import type { MenuEntry } from '#schemas/menu/entry.ts';
+import { builtSettings } from '#schemas/menu/modules.ts';
 import { menuEntries } from '#schemas/menu/table.ts';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import { problems } from '#schemas/problem/catalogue.ts';
@@ -58,6 +60,25 @@ describe('the menu', () => {
     const known = new Set<string>(permissionKeys);
     const asked = menuEntries.flatMap(({ needs }) => (needs === null ? [] : [needs].flat()));
     expect(asked.filter((permission) => !known.has(permission))).toEqual([]);
+  });
+
+  const entries: readonly MenuEntry[] = menuEntries;
+  const readsOf = (path: string) =>
+    routes.filter((each) => each.method === 'GET' && each.path.startsWith(`${API}${path}/`));
+
+  it('asks for every customer where all that a page reads does', () => {
+    const whole = entries.filter(({ route }) => {
+      const reads = readsOf(route);
+      return reads.length > 0 && reads.every(({ everyCustomer }) => everyCustomer === true);
+    });
+    expect(whole.map(({ id }) => id)).toEqual(
+      entries.filter(({ everyCustomer }) => everyCustomer === true).map(({ id }) => id),
+    );
+  });
+
+  it('shows the settings with the rights that read one of them', () => {
+    const needed = new Set(readsOf('/mt/settings').map(({ needs }) => needs));
+    expect([...needed].toSorted()).toEqual([...builtSettings].toSorted());
   });
 });
 

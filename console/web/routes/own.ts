@@ -1,14 +1,25 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { z } from 'zod';
+import { searchValue, versionedSearch } from '#web/lib/search-params.ts';
+import { needsCustomer } from './needs-customer.ts';
 import { shell } from './shell.ts';
 
-const ownAccount = createRoute({
+/** They are of no customer, and stand in the space of the one that was looked at last: the header names him. */
+const ofOwn = {
   getParentRoute: () => shell,
+  validateSearch: versionedSearch(z.object({ customer: searchValue.id() }), []),
+} as const;
+
+const ownAccount = createRoute({
+  ...ofOwn,
+  beforeLoad: ({ search, context }) => needsCustomer(search, context.session),
   path: '/account',
   component: lazyRouteComponent(() => import('#web/features/account/OwnAccountPage.tsx'), 'OwnAccountPage'),
 });
 
 const reference = createRoute({
-  getParentRoute: () => shell,
+  ...ofOwn,
+  beforeLoad: ({ search, context }) => needsCustomer(search, context.session),
   path: '/reference',
   component: lazyRouteComponent(() => import('#web/features/reference/ReferencePage.tsx'), 'ReferencePage'),
 });

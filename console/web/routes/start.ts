@@ -7,7 +7,7 @@ import { shell } from './shell.ts';
 /** The page to open when none is named: the first the user may see, customer scope first. */
 function firstPage(session: Session): string | undefined {
   const permissions = new Set(session.permissions);
-  const menus = session.scopes.map((scope) => visibleMenu({ scope, permissions, modules: session.modules }));
+  const menus = session.scopes.map((scope) => visibleMenu({ ...session, scope, permissions }));
   return menus.find((menu) => menu.length > 0)?.[0]?.route;
 }
 

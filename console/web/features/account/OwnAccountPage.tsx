@@ -30,23 +30,27 @@ export function OwnAccountPage() {
     <div className="tt-page tt-own-account">
       <PageHeader title={text('title')} />
       <div className="tt-own-sections">
-        <Section title={text('preferences')}>
-          <OwnPreferences />
-        </Section>
-        <Section title={text('password')}>
-          <OwnPassword />
-        </Section>
-        <Section title={text('secondFactor')}>
-          <OwnSecondFactor />
-        </Section>
+        <div className="tt-own-pair">
+          <div className="tt-own-column">
+            <Section title={text('preferences')}>
+              <OwnPreferences />
+            </Section>
+            <Section title={text('secondFactor')}>
+              <OwnSecondFactor />
+            </Section>
+          </div>
+          <Section title={text('password')}>
+            <OwnPassword />
+          </Section>
+          {hasTokens && (
+            <Section title={token('title')}>
+              <OwnTokens />
+            </Section>
+          )}
+        </div>
         <Section title={text('sessions')}>
           <OwnSessions />
         </Section>
-        {hasTokens && (
-          <Section title={token('title')}>
-            <OwnTokens />
-          </Section>
-        )}
       </div>
     </div>
   );

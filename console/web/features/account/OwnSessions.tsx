@@ -42,7 +42,8 @@ export function OwnSessions() {
           <li key={id}>
             <div>
               <strong>{current ? text('thisSession') : address}</strong>
-              <span>{text('since', { since: time(startedAt), seen: time(seenAt) })}</span>
+              <span>{text('since', { since: time(startedAt) })}</span>
+              <span>{text('seen', { seen: time(seenAt) })}</span>
               <span className="tt-own-agent" title={agent}>
                 {browserName(agent)}
               </span>

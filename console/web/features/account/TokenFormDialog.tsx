@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { z } from 'zod';
 import { createToken } from '#schemas/token/routes.ts';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
@@ -26,6 +27,12 @@ function ScopeFields({ form }: { readonly form: FormOf<TokenDraft> }) {
   const language = useLanguage();
   const { permissions, customers } = useSession();
   const { draft, change, errorOf } = form;
+  // Those that were chosen are there again when the switch is thrown back.
+  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const choose = (ids: number[]) => {
+    setChosen(ids);
+    change({ customers: ids });
+  };
   const held = permissionKeys.filter((permission) => permissions.includes(permission));
   return (
     <>
@@ -43,7 +50,7 @@ function ScopeFields({ form }: { readonly form: FormOf<TokenDraft> }) {
         label={text('allCustomers')}
         description={text('allCustomersHint')}
         checked={draft.customers === 'all'}
-        onChange={(all) => change({ customers: all ? 'all' : [] })}
+        onChange={(all) => change({ customers: all ? 'all' : [...chosen] })}
       />
       {draft.customers !== 'all' && (
         <MultiSelect
@@ -53,7 +60,7 @@ function ScopeFields({ form }: { readonly form: FormOf<TokenDraft> }) {
           values={draft.customers.map(String)}
           nothingFound={text('nothingFound')}
           error={errorOf('customers')}
-          onChange={(values) => change({ customers: values.map(Number) })}
+          onChange={(values) => choose(values.map(Number))}
         />
       )}
     </>

@@ -161,7 +161,9 @@ function EdgeCause({
   if (edge === 'change' && before !== undefined)
     return <Muted parts={[text('severityBefore', { severity: ui(before) })]} />;
   const { acknowledged, endedBy: ended, silenced } = evidence;
-  if (silenced !== undefined) return <Muted parts={[text('by', { by: silenced.by }), silenced.reason]} />;
+  // Who began a silence did not end it: it went by its time, or the alarm is none of it any more.
+  if (silenced !== undefined)
+    return <Muted parts={[edge === 'silence' ? text('by', { by: silenced.by }) : '', silenced.reason]} />;
   if (acknowledged === undefined) return null;
   const what = endsItself(cause) ? text(endedBy[cause]) : text('by', { by: ended ?? acknowledged.by });
   const note = ended === undefined && cause === 'user' ? acknowledged.note : '';

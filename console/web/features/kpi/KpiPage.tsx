@@ -6,6 +6,7 @@ import { createKpi, deleteKpi } from '#schemas/kpi/definition-routes.ts';
 import type { ListedKpi } from '#schemas/kpi/definition-routes.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
+import { ReadOnlyNote } from '#web/kernel/permission/ReadOnlyNote.tsx';
 import { useRefusal } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -132,6 +133,7 @@ export function KpiPage() {
           </Button>
         }
       />
+      <ReadOnlyNote call={createKpi} />
       <Filters />
       <div className="tt-kpi-body">
         <KpiTable onRemove={setRemoved} />

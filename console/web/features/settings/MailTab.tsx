@@ -4,6 +4,7 @@ import {
   readAlarmMails,
   readMailDeliveries,
   removeAlarmMail,
+  saveAlarmMail,
   testAlarmMail,
 } from '#schemas/settings/mail/routes.ts';
 import type { ListedAlarmMail } from '#schemas/settings/mail/routes.ts';
@@ -21,7 +22,6 @@ import { useSettingsTexts } from './use-settings-texts.ts';
 import { MailFormDialog, type MailChoices } from './MailFormDialog.tsx';
 import { ServerBar } from './ServerBar.tsx';
 
-const WRITE = 'SETTINGS.SMTP.write';
 const none: readonly ListedAlarmMail[] = [];
 const nothing: MailChoices = { customers: [], alarms: [] };
 const recipientsOf = ({ recipients }: ListedAlarmMail): string => recipients.join(', ');
@@ -79,7 +79,7 @@ function Details({ mail, choices }: { readonly mail: ListedAlarmMail; readonly c
     <TargetDetails
       target={mail}
       kind="mails"
-      write={WRITE}
+      writing={saveAlarmMail}
       testLabel={text('testMailRule')}
       test={() => call(testAlarmMail, { body: draftOfTarget(mail) })}
       remove={(removed) => call(removeAlarmMail, { params: { id: removed } })}
@@ -130,7 +130,7 @@ export function MailTab() {
         emptyTitle: text('noMail'),
         emptyHint: text('noMailHint'),
       }}
-      write={WRITE}
+      writing={saveAlarmMail}
       asked={asked}
       rows={asked.data?.mails ?? none}
       columns={useColumns(choices)}

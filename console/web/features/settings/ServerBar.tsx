@@ -5,7 +5,7 @@ import { readSmtp, removeSmtp, saveSmtp } from '#schemas/settings/smtp/routes.ts
 import type { SmtpView } from '#schemas/settings/smtp/routes.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
-import { usePermission, useRefusal } from '#web/kernel/permission/use-permission.ts';
+import { useLack, useRefusal } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
@@ -75,7 +75,7 @@ export function ServerBar() {
   const text = useSettingsTexts();
   const language = useLanguage();
   const { search, change } = useSettingsSearch();
-  const mayWrite = usePermission(saveSmtp.needs);
+  const mayWrite = useLack(saveSmtp) === undefined;
   const refusal = useRefusal(saveSmtp);
   const asked = useQuery({
     queryKey: ['settings', 'smtp'],

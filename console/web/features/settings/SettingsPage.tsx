@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react';
-import type { Permission } from '#schemas/permission/catalogue.ts';
-import { can } from '#schemas/permission/grants.ts';
-import { problemText } from '#schemas/problem/problem.ts';
+import { readAnnouncement } from '#schemas/settings/announcement/announcement.ts';
+import { readAlarmMails } from '#schemas/settings/mail/routes.ts';
+import { readSamlSettings, testSamlAssertion } from '#schemas/settings/saml/routes.ts';
+import { readTrapReceivers } from '#schemas/settings/snmp/routes.ts';
+import { readWebhooks } from '#schemas/settings/webhook/routes.ts';
+import { lackOf } from '#web/kernel/permission/lack-of.ts';
+import type { Call } from '#web/kernel/permission/lack-of.ts';
 import { useSession } from '#web/kernel/session/session.ts';
-import { useLanguage } from '#web/lib/text.ts';
+import { RefusedPage } from '#web/kernel/shell/MessagePage.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { Panel } from '#web/ui/Panel.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import { AnnouncementTab } from './announcement/AnnouncementTab.tsx';
 import { MailTab } from './MailTab.tsx';
@@ -20,43 +23,34 @@ import './settings.css';
 import './target.css';
 import './saml/saml.css';
 
-const tabs: Readonly<Record<SettingsTab, { readonly needs: Permission; readonly content: ReactNode }>> = {
-  saml: { needs: 'SETTINGS.SAML.read', content: <SamlTab /> },
-  'saml-test': { needs: 'SETTINGS.SAML.write', content: <AssertionTestTab /> },
-  announcement: { needs: 'SETTINGS.ANNOUNCEMENT.read', content: <AnnouncementTab /> },
-  snmp: { needs: 'SETTINGS.SNMP.read', content: <TrapTab /> },
-  smtp: { needs: 'SETTINGS.SMTP.read', content: <MailTab /> },
-  webhooks: { needs: 'SETTINGS.WEBHOOK.read', content: <WebhookTab /> },
+/** Each tab with the call that it begins with, whose contract says who may open it. */
+const tabs: Readonly<Record<SettingsTab, { readonly opens: Call; readonly content: ReactNode }>> = {
+  saml: { opens: readSamlSettings, content: <SamlTab /> },
+  'saml-test': { opens: testSamlAssertion, content: <AssertionTestTab /> },
+  announcement: { opens: readAnnouncement, content: <AnnouncementTab /> },
+  snmp: { opens: readTrapReceivers, content: <TrapTab /> },
+  smtp: { opens: readAlarmMails, content: <MailTab /> },
+  webhooks: { opens: readWebhooks, content: <WebhookTab /> },
 };
 
 /** The platform settings: the tabs that the user may read. */
 export function SettingsPage() {
   const text = useSettingsTexts();
   const { search, choose } = useSettingsSearch();
-  const { permissions, everyCustomer } = useSession();
-  const language = useLanguage();
-  const held = new Set(permissions);
-  const open = everyCustomer ? settingsTabs.filter((tab) => can(held, tabs[tab].needs)) : [];
-  const empty = everyCustomer
-    ? { title: text('noTab'), hint: text('noTabHint') }
-    : { title: text('everyCustomerOnly'), hint: problemText('EVERY_CLIENT_NEEDED', language) };
+  const session = useSession();
+  const open = settingsTabs.filter((tab) => lackOf(session, tabs[tab].opens) === undefined);
   const chosen = open.find((tab) => tab === search.tab) ?? open[0];
+  if (chosen === undefined) return <RefusedPage />;
   return (
     <div className="tt-page">
       <PageHeader title={text('title')} aside={<span className="tt-muted">{text('lead')}</span>} />
-      {chosen === undefined ? (
-        <Panel label={text('title')} state={{ is: 'empty', ...empty }}>
-          {null}
-        </Panel>
-      ) : (
-        <Tabs
-          page
-          label={text('tabs')}
-          chosen={chosen}
-          onChoose={(id) => choose(settingsTabs.find((tab) => tab === id) ?? 'snmp')}
-          tabs={open.map((id) => ({ id, label: text(id), content: tabs[id].content }))}
-        />
-      )}
+      <Tabs
+        page
+        label={text('tabs')}
+        chosen={chosen}
+        onChoose={(id) => choose(settingsTabs.find((tab) => tab === id) ?? 'snmp')}
+        tabs={open.map((id) => ({ id, label: text(id), content: tabs[id].content }))}
+      />
     </div>
   );
 }

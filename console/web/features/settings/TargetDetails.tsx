@@ -2,9 +2,9 @@ import { useState, type ReactNode } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import type { DeliveryTestAnswer } from '#schemas/notification/delivery.ts';
-import type { Permission } from '#schemas/permission/catalogue.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
-import { usePermission, useRefusal } from '#web/kernel/permission/use-permission.ts';
+import type { Call } from '#web/kernel/permission/lack-of.ts';
+import { useLack, useRefusal } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
@@ -21,7 +21,8 @@ interface Props {
   readonly target: Target;
   /** Under which it is read again. */
   readonly kind: string;
-  readonly write: Permission;
+  /** The call that changes one: its contract says who may. */
+  readonly writing: Call;
   readonly facts: readonly (readonly [string, ReactNode])[];
   readonly testLabel: string;
   readonly test: () => Promise<DeliveryTestAnswer>;
@@ -86,11 +87,11 @@ function Actions({
 }
 
 /** A target beside the list: how it is set up, a test, and what became of its last notifications. */
-export function TargetDetails({ target, kind, write, facts, testLabel, test, remove, children }: Props) {
+export function TargetDetails({ target, kind, writing, facts, testLabel, test, remove, children }: Props) {
   const text = useSettingsTexts();
   const { change } = useSettingsSearch();
-  const mayWrite = usePermission(write);
-  const refusal = useRefusal({ method: 'POST', needs: write });
+  const refusal = useRefusal(writing);
+  const mayWrite = useLack(writing) === undefined;
   const title = (
     <h2 className="tt-target-title">
       <span className="tt-ellipsis">{target.name}</span>

@@ -1,8 +1,8 @@
 import { useMemo, type ReactNode } from 'react';
 import { IconPlus } from '@tabler/icons-react';
-import type { Permission } from '#schemas/permission/catalogue.ts';
 import { type Asked, panelOf } from '#web/kernel/api/panel-of.ts';
-import { usePermission, useRefusal } from '#web/kernel/permission/use-permission.ts';
+import type { Call } from '#web/kernel/permission/lack-of.ts';
+import { useLack, useRefusal } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
@@ -27,7 +27,8 @@ export interface TargetWords {
 
 interface Props<Row extends Target> {
   readonly words: TargetWords;
-  readonly write: Permission;
+  /** The call that changes one: its contract says who may. */
+  readonly writing: Call;
   readonly asked: Asked;
   readonly rows: readonly Row[];
   readonly columns: readonly Column<Row>[];
@@ -64,13 +65,13 @@ function useShown<Row extends Target>({ asked, rows, words, wordsOf }: Props<Row
 
 /** The targets of a kind: the list, the details of one beside it, and the form. */
 export function TargetTab<Row extends Target>(props: Props<Row>) {
-  const { words, rows, columns, write, above, toolbar, renderDetails, renderForm } = props;
+  const { words, rows, columns, writing, above, toolbar, renderDetails, renderForm } = props;
   const text = useSettingsTexts();
   const { search, change } = useSettingsSearch();
   const { shown, state } = useShown(props);
   const sorting = useMemo(() => sortingFrom(search.sort), [search.sort]);
-  const mayWrite = usePermission(write);
-  const refusal = useRefusal({ method: 'POST', needs: write });
+  const refusal = useRefusal(writing);
+  const mayWrite = useLack(writing) === undefined;
   const opened = rows.find(({ id }) => id === search.open);
   const edited = rows.find(({ id }) => String(id) === search.edit);
   return (

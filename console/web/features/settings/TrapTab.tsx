@@ -5,6 +5,7 @@ import {
   readTrapDeliveries,
   readTrapReceivers,
   removeTrapReceiver,
+  saveTrapReceiver,
   testTrapReceiver,
 } from '#schemas/settings/snmp/routes.ts';
 import type { ListedTrapReceiver } from '#schemas/settings/snmp/routes.ts';
@@ -21,7 +22,6 @@ import { useSettingsTexts } from './use-settings-texts.ts';
 import { accessText } from './trap-draft.ts';
 import { TrapFormDialog } from './TrapFormDialog.tsx';
 
-const WRITE = 'SETTINGS.SNMP.write';
 const mib = new URL('../../../../docs/TELLTALE-ALARM-MIB.txt', import.meta.url).href;
 const none: readonly ListedTrapReceiver[] = [];
 const addressOf = ({ host, port }: ListedTrapReceiver): string =>
@@ -62,7 +62,7 @@ function Details({ receiver, engines }: DetailsProps) {
     <TargetDetails
       target={receiver}
       kind="traps"
-      write={WRITE}
+      writing={saveTrapReceiver}
       testLabel={text('testTrap')}
       test={() => call(testTrapReceiver, { body: { receiver: draftOfTarget(receiver), id } })}
       remove={(removed) => call(removeTrapReceiver, { params: { id: removed } })}
@@ -116,7 +116,7 @@ export function TrapTab() {
         emptyTitle: text('noReceiver'),
         emptyHint: text('noReceiverHint'),
       }}
-      write={WRITE}
+      writing={saveTrapReceiver}
       asked={asked}
       rows={asked.data?.receivers ?? none}
       columns={useColumns()}

@@ -4,6 +4,7 @@ import {
   readWebhookDeliveries,
   readWebhooks,
   removeWebhook,
+  saveWebhook,
   testWebhook,
 } from '#schemas/settings/webhook/routes.ts';
 import type { ListedWebhook } from '#schemas/settings/webhook/routes.ts';
@@ -20,7 +21,6 @@ import { useSettingsSearch } from './use-settings-search.ts';
 import { useSettingsTexts } from './use-settings-texts.ts';
 import { WebhookFormDialog } from './WebhookFormDialog.tsx';
 
-const WRITE = 'SETTINGS.WEBHOOK.write';
 const none: readonly ListedWebhook[] = [];
 const wordsOf = ({ name, url }: ListedWebhook): string => `${name} ${url}`;
 
@@ -53,7 +53,7 @@ function Details({ webhook }: { readonly webhook: ListedWebhook }) {
     <TargetDetails
       target={webhook}
       kind="webhooks"
-      write={WRITE}
+      writing={saveWebhook}
       testLabel={text('testWebhook')}
       test={() => call(testWebhook, { body: { webhook: draftOfTarget(webhook), id } })}
       remove={(removed) => call(removeWebhook, { params: { id: removed } })}
@@ -102,7 +102,7 @@ export function WebhookTab() {
         emptyTitle: text('noWebhook'),
         emptyHint: text('noWebhookHint'),
       }}
-      write={WRITE}
+      writing={saveWebhook}
       asked={asked}
       rows={asked.data ?? none}
       columns={useColumns()}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { IconCheck, IconX } from '@tabler/icons-react';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import { resourceKinds } from '#schemas/resource/kind.ts';
 import { explainWhy, findWhyObjects } from '#schemas/user/routes.ts';
@@ -17,6 +18,9 @@ import './user.css';
 
 const kinds = ['customer', 'element', 'resource', 'permission'] as const;
 type Kind = (typeof kinds)[number];
+/** Too many to have them all at hand: found by the server. */
+const isSearched = (kind: Kind): boolean => kind === 'element' || kind === 'resource';
+
 interface Choice {
   readonly value: string;
   readonly label: string;
@@ -33,12 +37,11 @@ const kindName = (kind: WhyObjectFound['kind'], language: Language): string => {
 function useChoices(kind: Kind, search: string): readonly Choice[] {
   const language = useLanguage();
   const { customers } = useSession();
-  const isSearched = kind === 'element' || kind === 'resource';
   const { data } = useQuery({
     queryKey: ['users', 'why', 'objects', kind, search],
     queryFn: ({ signal }) =>
       call(findWhyObjects, { query: { is: kind === 'resource' ? kind : 'element', search }, signal }),
-    enabled: isSearched,
+    enabled: isSearched(kind),
     placeholderData: keepPreviousData,
   });
   if (kind === 'customer') return customers.map(({ id, name }) => ({ value: String(id), label: name }));
@@ -79,10 +82,13 @@ function useStepText(): (step: WhyStep) => string {
   const text = useUserTexts();
   const rightText = useRightText();
   const customerText = useCustomerText();
-  const siteText = ({ ok, name, restricted, regions }: StepOf<'site'>): string =>
-    restricted
-      ? text(ok ? 'whySite' : 'whyNoSite', { name, regions: regions.join(', ') || '–' })
-      : text('whyEverySite');
+  const siteText = ({ ok, name, restricted, regions }: StepOf<'site'>): string => {
+    if (!restricted) return text('whyEverySite');
+    const sentence = text(ok ? 'whySite' : 'whyNoSite', { name });
+    return regions.length === 0
+      ? sentence
+      : `${sentence} ${text('whyRegions', { regions: regions.join(', ') })}`;
+  };
   return (step) => {
     if (step.is === 'locked') return text('whyLocked');
     if (step.is === 'resource') return text(`why-${step.why}`);
@@ -100,7 +106,8 @@ function Answer({ why }: { readonly why: Why }) {
       <ol className="tt-user-why-steps" aria-label={text('whyChain')}>
         {why.steps.map((step) => (
           <li key={step.is} data-ok={step.ok}>
-            <span aria-hidden="true">{step.ok ? '✓' : '✗'}</span> {told(step)}
+            {step.ok ? <IconCheck size={16} aria-hidden="true" /> : <IconX size={16} aria-hidden="true" />}
+            <span>{told(step)}</span>
           </li>
         ))}
       </ol>
@@ -147,7 +154,7 @@ export function WhyQuestion({ id }: { readonly id: number }) {
           nothingFound={text('nothingFound')}
           options={isFound ? found : [chosen, ...found]}
           value={chosen?.value ?? null}
-          onSearch={setSearch}
+          {...(isSearched(kind) ? { onSearch: setSearch } : {})}
           onChange={(value) => {
             setChosen(found.find((one) => one.value === value));
             setSearch('');

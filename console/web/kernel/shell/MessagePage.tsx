@@ -1,8 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { ErrorComponentProps } from '@tanstack/react-router';
+import type { MenuEntry } from '#schemas/menu/entry.ts';
+import { mayOpen } from '#schemas/menu/visible.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { sentenceOf } from '../api/api-problem.ts';
+import { useSession } from '../session/session.ts';
 import { useKernelTexts } from '../text/use-kernel-texts.ts';
 import './shell.css';
 
@@ -19,13 +22,15 @@ export function NotFoundPage() {
   );
 }
 
-/** Said in place of a page that the role does not open. */
-export function RefusedPage() {
+/** Said in place of a page that is not open to the user, for his role or because it is for who sees every customer. */
+export function RefusedPage({ of }: { readonly of?: MenuEntry }) {
   const text = useKernelTexts();
+  const { permissions, everyCustomer } = useSession();
+  const isForAll = of?.everyCustomer === true && !everyCustomer && mayOpen(of, new Set(permissions));
   return (
     <div className="tt-message-page">
       <h1>{text('refused')}</h1>
-      <p>{text('refusedHint')}</p>
+      <p>{text(isForAll ? 'refusedWhole' : 'refusedHint')}</p>
       <Link to="/" className="tt-button">
         {text('toStart')}
       </Link>

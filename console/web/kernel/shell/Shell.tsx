@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { Link, Outlet } from '@tanstack/react-router';
 import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query';
+import type { MenuEntry } from '#schemas/menu/entry.ts';
 import { menuEntries } from '#schemas/menu/table.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useStore } from '#web/lib/store.ts';
@@ -90,10 +91,10 @@ function useLive(): void {
   }, [queries]);
 }
 
-/** A page of the menu that the user may not open, or not any more. */
-function useRefusedPage(): boolean {
+/** The page of the menu that the address names and that the user may not open, or not any more. */
+function useRefusedPage(): MenuEntry | undefined {
   const { entry, pathname } = usePlace();
-  return entry === undefined && menuEntries.some(({ route }) => route === pathname);
+  return entry === undefined ? menuEntries.find(({ route }) => route === pathname) : undefined;
 }
 
 /** Header, menu and the page. */
@@ -127,7 +128,7 @@ export function Shell() {
         </Suspense>
         {live === 'offline' && <Banner tone="warning">{ui('offlineFor')}</Banner>}
         {session.readOnly && <Banner tone="info">{text('readOnlyBanner')}</Banner>}
-        {refused ? <RefusedPage /> : <Outlet />}
+        {refused === undefined ? <Outlet /> : <RefusedPage of={refused} />}
       </main>
     </div>
   );

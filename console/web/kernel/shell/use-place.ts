@@ -10,8 +10,7 @@ export function usePlace() {
   const { pathname, search } = useRouterState({ select: ({ location }) => location });
   const scope = scopeOf(pathname);
   const permissions = new Set(session.permissions);
-  const menuOf = (of: MenuEntry['scope']) =>
-    visibleMenu({ scope: of, permissions, modules: session.modules });
+  const menuOf = (of: MenuEntry['scope']) => visibleMenu({ ...session, scope: of, permissions });
   const menu = menuOf(scope);
   const chosen = (search as { readonly customer?: unknown }).customer;
   const customer =

@@ -30,6 +30,9 @@ export const fr = {
   customers: 'Clients',
   settings: 'Réglages',
   needsRight: 'Il vous faut le droit «\u00A0{{permission}}\u00A0».',
+  needsEveryCustomer:
+    'Ce réglage s’applique à tous les clients\u00A0: seul un utilisateur qui les voit tous peut le modifier.',
+  onlyRead: 'Vous pouvez consulter cette page sans la modifier. {{reason}}',
   readOnly: 'Le serveur est en lecture seule\u00A0: les modifications ne peuvent pas être appliquées.',
   readOnlyBanner: 'Ce serveur est en lecture seule. Tout reste consultable, rien ne peut être modifié.',
   notFound: 'Cette page n’existe pas',
@@ -40,6 +43,7 @@ export const fr = {
   loading: 'Chargement',
   refused: 'Vous n’avez pas accès à cette page',
   refusedHint: 'Votre rôle n’y donne pas accès. Un administrateur peut le modifier.',
+  refusedWhole: 'Elle concerne tous les clients\u00A0: seul un utilisateur qui les voit tous peut l’ouvrir.',
   noPage: 'Aucune page accessible',
   noPageHint: 'Votre rôle ne donne accès à aucune page. Adressez-vous à un administrateur.',
   cancel: 'Annuler',

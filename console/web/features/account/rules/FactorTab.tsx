@@ -4,6 +4,7 @@ import { listRoles } from '#schemas/role/routes.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { panelOf } from '#web/kernel/api/panel-of.ts';
+import { ReadOnlyNote } from '#web/kernel/permission/ReadOnlyNote.tsx';
 import { useRefusal } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/Banner.tsx';
@@ -42,8 +43,8 @@ export function FactorTab() {
   return (
     <Panel label={text('tab-factor')} state={panelOf(asked, language)}>
       <div className="tt-form-page">
+        <ReadOnlyNote call={saveRoleSecondFactor} />
         <p className="tt-muted">{text('factorHint')}</p>
-        {refusal !== undefined && <Banner tone="info">{refusal}</Banner>}
         {save.error !== null && <Banner tone="bad">{sentenceOf(save.error, language)}</Banner>}
         <ul className="tt-rules-roles" aria-label={text('tab-factor')}>
           {asked.data?.map(({ id, label, users, required }) => (
@@ -53,9 +54,8 @@ export function FactorTab() {
                 description={text('users', { count: users })}
                 // At once, as it will be.
                 checked={save.isPending && save.variables.role === id ? save.variables.required : required}
-                onChange={(next) => {
-                  if (refusal === undefined) save.mutate({ role: id, required: next });
-                }}
+                disabled={refusal !== undefined}
+                onChange={(next) => save.mutate({ role: id, required: next })}
               />
             </li>
           ))}

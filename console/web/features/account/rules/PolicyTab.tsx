@@ -5,7 +5,6 @@ import { call } from '#web/kernel/api/call.ts';
 import { panelOf } from '#web/kernel/api/panel-of.ts';
 import { PageFormView } from '#web/kernel/form/PageFormView.tsx';
 import { usePageForm, type PageForm } from '#web/kernel/form/use-page-form.ts';
-import { useRefusal } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { NumberField } from '#web/ui/NumberField.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
@@ -139,12 +138,7 @@ function PolicyForm({ stored }: { readonly stored: SignInPolicy }) {
     },
   });
   return (
-    <PageFormView
-      label={text('tab-policy')}
-      form={form}
-      action={text('save')}
-      refusal={useRefusal(saveSignInPolicy)}
-    >
+    <PageFormView label={text('tab-policy')} form={form} action={text('save')} saving={saveSignInPolicy}>
       <PasswordFields form={form} />
       <ExpiryFields form={form} />
       <LockFields form={form} />

@@ -5,6 +5,7 @@ import { call } from '#web/kernel/api/call.ts';
 import { panelOf } from '#web/kernel/api/panel-of.ts';
 import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
 import { useForm } from '#web/kernel/form/use-form.ts';
+import { ReadOnlyNote } from '#web/kernel/permission/ReadOnlyNote.tsx';
 import { useRefusal } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/Banner.tsx';
@@ -68,6 +69,7 @@ export function TermsTab() {
   return (
     <Panel label={text('tab-terms')} state={panelOf(terms, language)}>
       <div className="tt-form-page">
+        <ReadOnlyNote call={publishTerms} />
         <p className="tt-muted">{text(data?.version === null ? 'noTerms' : 'termsHint')}</p>
         <div>
           <Button kind="primary" disabledReason={refusal} onClick={() => setPublishing(true)}>

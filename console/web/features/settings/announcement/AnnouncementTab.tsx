@@ -9,7 +9,6 @@ import { call } from '#web/kernel/api/call.ts';
 import { panelOf } from '#web/kernel/api/panel-of.ts';
 import { PageFormView } from '#web/kernel/form/PageFormView.tsx';
 import { usePageForm } from '#web/kernel/form/use-page-form.ts';
-import { useRefusal } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
@@ -35,12 +34,7 @@ function AnnouncementForm({ stored }: { readonly stored: Announcement }) {
   });
   const { draft, change } = form;
   return (
-    <PageFormView
-      label={text('title')}
-      form={form}
-      action={text('save')}
-      refusal={useRefusal(saveAnnouncement)}
-    >
+    <PageFormView label={text('title')} form={form} action={text('save')} saving={saveAnnouncement}>
       <Switch
         label={text('announcementEnabled')}
         description={text('announcementHint')}

@@ -9,7 +9,6 @@ import { call } from '#web/kernel/api/call.ts';
 import { panelOf } from '#web/kernel/api/panel-of.ts';
 import { PageFormView } from '#web/kernel/form/PageFormView.tsx';
 import { usePageForm } from '#web/kernel/form/use-page-form.ts';
-import { useRefusal } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
@@ -47,12 +46,7 @@ function SamlForm({ stored, roles }: Props) {
     },
   });
   return (
-    <PageFormView
-      label={text('title')}
-      form={form}
-      action={text('save')}
-      refusal={useRefusal(saveSamlSettings)}
-    >
+    <PageFormView label={text('title')} form={form} action={text('save')} saving={saveSamlSettings}>
       <ProviderFields form={form} />
       <ConsoleSide form={form} addresses={stored} />
       <SignInFields form={form} roles={roles} />
