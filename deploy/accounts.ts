@@ -63,6 +63,8 @@ interface AccountSketch {
   readonly role: RoleSketch;
   /** Client ids; every customer when left out. */
   readonly customers?: readonly string[];
+  /** Nobody has chosen the password: the first sign-in asks for another. */
+  readonly isMade?: boolean;
 }
 
 /** Makes the account unless its name is taken; answers whether it did. */
@@ -83,6 +85,7 @@ async function ensureAccount(tx: Tx, sketch: AccountSketch): Promise<boolean> {
       role_id: await roleId(tx, sketch.role),
       all_customers: sketch.customers === undefined,
       password_updated_at: new Date(),
+      password_given_at: sketch.isMade === true ? new Date() : null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -103,7 +106,10 @@ async function ensureAccount(tx: Tx, sketch: AccountSketch): Promise<boolean> {
 /** 144 bits. */
 const generatedPassword = (): string => randomBytes(18).toString('base64url');
 
-/** The first administrator, `admin`: made once, with the given password or a generated one. */
+/**
+ * The first administrator, `admin`: made once, with the given password, or a generated one, which stood on a terminal and may
+ * not stay (OWASP ASVS 5.0, 6.4.1).
+ */
 export async function ensureAdministrator(
   db: Kysely<Database>,
   given: string,
@@ -116,6 +122,7 @@ export async function ensureAdministrator(
     about: 'administrator',
     password,
     role: administrator,
+    isMade: given === '',
   };
   const made = await db.transaction().execute((tx) => ensureAccount(tx, sketch));
   return made ? sketch : undefined;

@@ -206,7 +206,8 @@ describe('over https', () => {
       /; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     );
     expect(lines.find((line) => line.startsWith('X-CSRF-Token='))).toMatch(/; Secure; SameSite=Lax$/);
-    expect(answer.headers['strict-transport-security']).toBeDefined();
+    // A year, and every name below (OWASP ASVS 5.0, 3.4.1).
+    expect(answer.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
     await secure.close();
   });
 });

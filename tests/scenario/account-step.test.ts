@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ensureAdministrator } from '../../deploy/accounts.ts';
 import { codeOf, stepAt } from '#server/features/account/totp.ts';
 import { defaultSignInPolicy } from '#schemas/account/sign-in-policy.ts';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import { startingTerms } from '#schemas/account/terms.ts';
-import { mailTo } from './account-mail.ts';
+import { mailTo, tokenIn } from './account-mail.ts';
 import { lastEvent } from './administrator.ts';
 import { attempt, problemOf, visitorOf } from './access-visitor.ts';
 import { openServer, PASSWORD } from './server-under-test.ts';
@@ -113,6 +114,8 @@ describe('a second factor', () => {
 
   it('takes each recovery code once, however it is typed', async () => {
     const { username, codes } = await withFactor();
+    // 24 signs of five bits (OWASP ASVS 5.0, 6.5.2: 112 bits at least).
+    for (const code of codes) expect(code).toMatch(/^[A-Z2-7]{4}(-[A-Z2-7]{4}){5}$/);
     const [first = '', second = ''] = codes;
     expect((await give(await atStep(username), first.toLowerCase().replaceAll('-', ' '))).statusCode).toBe(
       200,
@@ -153,6 +156,22 @@ describe('a second factor', () => {
       'SECOND_FACTOR_WRONG',
     ]);
     expect((await give(await atStep(username), shown(next))).statusCode).toBe(200);
+  });
+
+  it('is asked for as well after a forgotten password was replaced', async () => {
+    const { id, username, secret } = await withFactor();
+    const email = `${username}@example.net`;
+    await server.stack.db.updateTable('account').set({ email }).where('id', '=', id).execute();
+    const page = await visitor();
+    const asked = { login: username, language: 'en' };
+    expect((await page.send('POST', '/api/v1/requestPasswordReset', { body: asked })).statusCode).toBe(200);
+    const token = tokenIn(await mailTo(server, email, ({ text }) => text.includes('#')));
+    const password = 'another horse, another stable';
+    const typed = { token, password, confirmation: password };
+    expect((await page.send('POST', '/api/v1/resetPassword', { body: typed })).statusCode).toBe(200);
+    expect((await page.get('/api/v1/session')).statusCode).toBe(401);
+    expect(problemOf(await attempt(page, username, password))).toEqual([403, 'SECOND_FACTOR_REQUIRED']);
+    expect((await give(page, shown(secret))).statusCode).toBe(200);
   });
 
   it('that is lost is removed by an administrator: told in the audit and by mail, and the sessions end', async () => {
@@ -214,6 +233,21 @@ describe('a second factor', () => {
       200,
     );
     expect((await attempt(await visitor(), username)).statusCode).toBe(200);
+  });
+});
+
+describe('the first administrator', () => {
+  it('whose password was made and printed chooses one of his own at the first sign-in', async () => {
+    const made = await ensureAdministrator(server.stack.db, '');
+    const page = await visitor();
+    const answer = await attempt(page, 'admin', made?.password ?? '');
+    expect(problemOf(answer)).toEqual([403, 'PASSWORD_UPDATE_REQUIRED']);
+    expect((await page.get('/api/v1/session')).statusCode).toBe(401);
+    const password = 'a horse of his own';
+    const chosen = await page.send('POST', `${STEP}/password`, {
+      body: { password, confirmation: password },
+    });
+    expect(chosen.json()).toMatchObject({ user: { username: 'admin' } });
   });
 });
 

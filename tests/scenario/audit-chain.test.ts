@@ -256,7 +256,7 @@ describe('the audit', () => {
     const wide = '＝1+1';
     for (const each of [label, wide]) await post(admin.page, '/mt/role', { label: each, permissions: [] });
     const answer = await admin.page.get(`${AUDIT}/export?action=role.create`);
-    expect(answer.headers['content-type']).toContain('text/csv');
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(answer.headers['content-disposition']).toBe('attachment; filename="audit.csv"');
     const lines = answer.body.trim().split('\n');
     expect(lines[0]).toContain('"seq","at","kind","action"');

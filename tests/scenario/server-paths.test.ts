@@ -68,6 +68,7 @@ describe('any other path', () => {
       const answer = await whole.browser().get(url, html);
       expect([answer.statusCode, answer.body]).toEqual([200, expect.stringContaining('<title>console')]);
       expect(answer.headers['cache-control']).toBe('no-cache');
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
     },
   );
 

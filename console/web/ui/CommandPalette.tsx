@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core';
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { IconSearch } from '@tabler/icons-react';
 import { Kbd } from './Kbd.tsx';
+import { usePaletteTexts } from './use-palette-texts.ts';
 import { useUiTexts } from './use-ui-texts.ts';
 import './command-palette.css';
 
@@ -48,7 +49,7 @@ interface ListProps {
 }
 
 function Results({ id, found, at, onPoint, onChoose }: ListProps) {
-  const text = useUiTexts();
+  const text = usePaletteTexts();
   return (
     <div className="tt-palette-list" id={id} role="listbox" aria-label={text('commands')}>
       {found.map((command, index) => (
@@ -80,11 +81,12 @@ function Results({ id, found, at, onPoint, onChoose }: ListProps) {
 }
 
 function Keys() {
-  const text = useUiTexts();
+  const text = usePaletteTexts();
   return (
     <div className="tt-palette-keys" aria-hidden="true">
       <Kbd>↑</Kbd>
-      <Kbd>↓</Kbd> {text('commandsHint')} <Kbd>↵</Kbd> {text('commandsOpen')} <Kbd>Esc</Kbd> {text('close')}
+      <Kbd>↓</Kbd> {text('commandsHint')} <Kbd>↵</Kbd> {text('commandsOpen')} <Kbd>Esc</Kbd>{' '}
+      {useUiTexts()('close')}
     </div>
   );
 }
@@ -92,7 +94,7 @@ function Keys() {
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 function Palette({ commands, onClose }: Omit<Props, 'open'>) {
-  const text = useUiTexts();
+  const text = usePaletteTexts();
   const listId = useId();
   const [query, setQuery] = useState('');
   const [at, setAt] = useState(0);
@@ -142,7 +144,7 @@ function Palette({ commands, onClose }: Omit<Props, 'open'>) {
 
 /** `Ctrl+K`: pages, customers and settings in one list. */
 export function CommandPalette({ open, onClose, commands }: Props) {
-  const text = useUiTexts();
+  const text = usePaletteTexts();
   return (
     <Modal.Root
       opened={open}

@@ -1,7 +1,7 @@
 import { Checkbox } from './Checkbox.tsx';
 import type { Column, Sorting } from './table-column.ts';
 import { TableHeaderCell } from './TableHeaderCell.tsx';
-import { useUiTexts } from './use-ui-texts.ts';
+import { useTableTexts } from './use-table-texts.ts';
 
 interface Selection {
   readonly count: number;
@@ -19,7 +19,7 @@ interface Props<T> {
 
 /** The sticky header row. */
 export function TableHead<T>({ columns, sorting, onSort, selection }: Props<T>) {
-  const text = useUiTexts();
+  const text = useTableTexts();
   return (
     <div role="row" className="tt-thead" aria-rowindex={1}>
       {selection !== undefined && (

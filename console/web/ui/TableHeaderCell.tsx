@@ -1,6 +1,6 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { Column, Sorting } from './table-column.ts';
-import { useUiTexts } from './use-ui-texts.ts';
+import { useTableTexts } from './use-table-texts.ts';
 
 interface CellProps<T> {
   readonly column: Column<T>;
@@ -24,7 +24,7 @@ function directionOf(id: string, sorting: Sorting | undefined): 'asc' | 'desc' |
 }
 
 export function TableHeaderCell<T>({ column, index, sorting, onSort }: CellProps<T>) {
-  const text = useUiTexts();
+  const text = useTableTexts();
   const direction = directionOf(column.id, sorting);
   const title = (
     <span className={column.quietHeader === true ? 'tt-hidden' : 'tt-ellipsis'}>{column.header}</span>

@@ -1,6 +1,6 @@
 import { memo, type CSSProperties } from 'react';
 import type { Column } from './table-column.ts';
-import { useUiTexts } from './use-ui-texts.ts';
+import { useTableTexts } from './use-table-texts.ts';
 
 interface Props<T> {
   readonly row: T;
@@ -17,7 +17,7 @@ interface Props<T> {
 }
 
 function RowView<T>({ row, domId, name, place, top, height, columns, active, opened, selected }: Props<T>) {
-  const text = useUiTexts();
+  const text = useTableTexts();
   const style: CSSProperties = { transform: `translateY(${String(top)}px)`, height };
   return (
     <div

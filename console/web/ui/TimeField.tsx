@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { isMonthFirst, useDates } from '#web/lib/dates.ts';
 import { IconButton } from './IconButton.tsx';
 import { readTime, shownTime, type DayOrder, type TimeKind } from './typed-time.ts';
-import { useUiTexts } from './use-ui-texts.ts';
+import { useTimeTexts } from './use-time-texts.ts';
 import './time-field.css';
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
 
 /** The browser's own choice of a day: an aid for the pointer, beside the text. */
 function DayButton({ value, onChange }: Pick<Props, 'value' | 'onChange'>) {
-  const text = useUiTexts();
+  const text = useTimeTexts();
   const native = useRef<HTMLInputElement>(null);
   return (
     <span className="tt-time-pick">
@@ -75,7 +75,7 @@ const patterns = { day: 'momentPattern', month: 'momentPatternMonth' } as const;
 
 /** A time as people of the chosen language write it, or of the dates that they chose, whatever the language of the browser: the browser's own input follows that. */
 export function TimeField({ kind, label, value, onChange, error, quietLabel = false, ...rest }: Props) {
-  const text = useUiTexts();
+  const text = useTimeTexts();
   const { order, shown, refused, type, leave, choose } = useTyped({ kind, value, onChange });
   const pattern = text(kind === 'time' ? 'timePattern' : patterns[order]);
   return (

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { authProtocols, privProtocols } from '#schemas/inventory/snmp-access.ts';
-import { topologyLevels } from '#schemas/cockpit/topology.ts';
+import { topologyDefault, topologyLevels } from '#schemas/cockpit/topology.ts';
 import type { Topology } from '#schemas/cockpit/topology.ts';
 import { AlarmMail } from '#schemas/settings/mail/alarm-mail.ts';
 import { SMTP_SETTING, Smtp } from '#schemas/settings/smtp/smtp.ts';
@@ -8,6 +8,7 @@ import { Webhook } from '#schemas/settings/webhook/webhook.ts';
 import type { alarmMail, trapReceiver, webhook } from '#schemas/table/notification.ts';
 import type { Unit } from '#schemas/unit/unit.ts';
 import type { Row } from '#schemas/table/relation.ts';
+import { later } from '#platform/clock/later.ts';
 import { hold } from '#platform/configuration/hold.ts';
 import type { HoldNeeds, Reloadable } from '#platform/configuration/hold.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
@@ -129,6 +130,25 @@ function mailTarget({ id, name, active_since, ...row }: Row<typeof alarmMail>): 
 const byId = <One extends { readonly id: number }>(list: readonly One[]): ReadonlyMap<number, One> =>
   new Map(list.map((one) => [one.id, one]));
 
+/** For so long the name and the visibility of a deleted alarm are looked up: its clears come with the next windows. */
+const DELETED_MS = 7 * 24 * 3_600_000;
+
+/** Alarms that were deleted of late, as they were: their clears are still to be told. */
+async function deletedAlarms(db: Db, now: Date): Promise<readonly (readonly [number, KnownAlarm])[]> {
+  const rows = await db
+    .selectFrom('past_name')
+    .select(['subject_id', 'name', 'visibility'])
+    .where('subject', '=', 'alarm')
+    .where('gone', '=', true)
+    .where('until', '>', later(now, -DELETED_MS))
+    .orderBy('until')
+    .execute();
+  return rows.map(({ subject_id, name, visibility }) => [
+    subject_id,
+    { name, isTrap: false, isRestricted: visibility !== 'everyone', topology: topologyDefault },
+  ]);
+}
+
 async function loadSettings(db: Db): Promise<NotificationSettings> {
   const [webhooks, traps, mails, smtp, alarms, kpis] = await Promise.all([
     db.selectFrom('webhook').selectAll().where('enabled', '=', true).orderBy('id').execute(),
@@ -177,6 +197,8 @@ export async function holdSettings(
   const read = async (): Promise<NotificationSettings> => {
     const settings = await loadSettings(needs.db);
     for (const [id, alarm] of settings.alarms) alarms.set(id, alarm);
+    for (const [id, gone] of await deletedAlarms(needs.db, needs.clock.now()))
+      alarms.set(id, { ...gone, ...alarms.get(id), isRestricted: gone.isRestricted });
     for (const [id, kpi] of settings.kpis) kpis.set(id, kpi);
     return { ...settings, alarms: new Map(alarms), kpis: new Map(kpis) };
   };

@@ -40,6 +40,6 @@ export async function serveConsole(app: FastifyInstance, folder: string): Promis
     const path = request.url.split('?')[0] ?? '/';
     const wantsPage = goesToPage(request) && isPage(path);
     if (page === undefined || !wantsPage) throw new ProblemError('NOT_FOUND');
-    return reply.header('cache-control', 'no-cache').type('text/html').send(page);
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
   });
 }

@@ -5,6 +5,7 @@ import { MINUTE_MS } from '#schemas/time/duration.ts';
 import { ProblemError } from '../problem/problem-error.ts';
 import { bearerOf } from '../token/bearer.ts';
 import { addressKey } from './address-key.ts';
+import { BoundedMap } from './bounded-map.ts';
 
 /** Requests of the interface in a minute. */
 export interface Rates {
@@ -23,13 +24,32 @@ export const defaultRates: Rates = {
   signInsPerAddress: 20,
 };
 
+/** Who asks too much is remembered, so many at once, to be told of once. */
+const MOST_TOLD = 10_000;
+
 type Counted = (request: FastifyRequest) => Promise<void>;
+
+/** Tells the log of a key that is over its rate: once, until a request of it is taken again. */
+function teller(max: number): (request: FastifyRequest, key: string, isOver: boolean) => void {
+  const over = new BoundedMap<string, true>(MOST_TOLD);
+  return ({ log, ip, caller, url }, key, isOver) => {
+    if (!isOver) over.delete(key);
+    else if (over.get(key) === undefined) {
+      over.set(key, true);
+      const path = url.split('?')[0];
+      log.warn({ address: ip, account: caller?.id, path, max }, 'too many requests in a minute');
+    }
+  };
+}
 
 function counting(app: FastifyInstance, max: number, keyOf: (request: FastifyRequest) => string): Counted {
   const count = app.createRateLimit({ max, timeWindow: MINUTE_MS, keyGenerator: keyOf });
+  const tell = teller(max);
   return async (request) => {
     const result = await count(request);
-    if (result.isAllowed || !result.isExceeded) return;
+    const isOver = !result.isAllowed && result.isExceeded;
+    tell(request, keyOf(request), isOver);
+    if (!isOver) return;
     throw new ProblemError('RATE_LIMITED', { params: { seconds: Math.max(1, result.ttlInSeconds) } });
   };
 }

@@ -171,7 +171,7 @@ export function serveFile<const R extends Route & { readonly media: string }>(
     handler: (request, reply) => {
       const { name, content } = handler(callOf(contract, request, reply));
       void reply.header('content-disposition', `attachment; filename="${name}"`);
-      return reply.type(contract.media).send(content);
+      return reply.type(`${contract.media}; charset=utf-8`).send(content);
     },
   });
 }

@@ -19,6 +19,7 @@ import { SeverityIcon } from '#web/ui/SeverityIcon.tsx';
 import type { Column } from '#web/ui/table-column.ts';
 import { Toolbar } from '#web/ui/Toolbar.tsx';
 import { chooseDensity, densities, useDensity } from '#web/ui/use-density.ts';
+import { useTableTexts } from '#web/ui/use-table-texts.ts';
 import { useUiTexts } from '#web/ui/use-ui-texts.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { live } from './alert-search.ts';
@@ -89,7 +90,7 @@ function HandledFilter({ handled }: Pick<Props, 'handled'>) {
 }
 
 function ViewMenu({ columns }: { readonly columns: Props['columns'] }) {
-  const ui = useUiTexts();
+  const ui = useTableTexts();
   const { search, change } = useAlertSearch();
   const density = useDensity();
   const toggle = (id: string) =>

@@ -15,7 +15,6 @@ import { readResourcesAgain } from '../resource/read-again.ts';
 import { sessionQuery } from '../session/session.ts';
 import { liveState, openConnection } from '../socket/connection.ts';
 import { useKernelTexts } from '../text/use-kernel-texts.ts';
-import { CustomerPicker } from './CustomerPicker.tsx';
 import { useRefusal } from '../permission/use-permission.ts';
 import { changesTheme, LanguageMenu, ThemeMenu, UserMenu } from './HeaderMenus.tsx';
 import { RefusedPage } from './MessagePage.tsx';
@@ -24,6 +23,10 @@ import { SearchCommands } from './SearchCommands.tsx';
 import { SideNavigation } from './SideNavigation.tsx';
 import { usePlace } from './use-place.ts';
 import './shell.css';
+
+const CustomerPicker = lazy(() =>
+  import('./CustomerPicker.tsx').then(({ CustomerPicker: component }) => ({ default: component })),
+);
 
 const AlarmCounters = lazy(() =>
   import('./AlarmCounters.tsx').then(({ AlarmCounters: component }) => ({ default: component })),
@@ -46,7 +49,11 @@ function Header() {
         <Logo size={22} />
       </Link>
       <ScopeSwitch />
-      {scope === 'customer' && <CustomerPicker />}
+      {scope === 'customer' && (
+        <Suspense fallback={<div className="tt-customer" />}>
+          <CustomerPicker />
+        </Suspense>
+      )}
       {entry !== undefined && <Breadcrumb names={[entry[language]]} />}
       <div className="tt-header-end">
         <SearchCommands />

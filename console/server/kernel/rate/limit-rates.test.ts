@@ -1,0 +1,45 @@
+import { Writable } from 'node:stream';
+import fastify from 'fastify';
+import type { FastifyBaseLogger } from 'fastify';
+import { pino } from 'pino';
+import { expect, it } from 'vitest';
+import type { Route } from '#schemas/route.ts';
+import { z } from 'zod';
+import { answerProblems } from '../problem/problem-plugin.ts';
+import { limitAddresses } from './limit-rates.ts';
+
+const contract: Route = {
+  method: 'GET',
+  path: '/api/v1/cc/thing',
+  scope: 'cross-customer',
+  needs: 'ALERT.read',
+  summary: 'A thing',
+  reply: z.strictObject({}),
+};
+const rates = { perAddress: 3, perVisitor: 100, perSession: 100, signInsPerAddress: 100 };
+
+it('who asks too much is told to the log once, with the address and no query', async () => {
+  const lines: string[] = [];
+  const stream = new Writable({
+    write(line: Buffer, _, done) {
+      lines.push(line.toString());
+      done();
+    },
+  });
+  const loggerInstance: FastifyBaseLogger = pino({ level: 'warn' }, stream);
+  const app = fastify({ loggerInstance });
+  answerProblems(app);
+  await limitAddresses(app, rates, 'sid');
+  app.get(contract.path, { config: { contract } }, () => ({}));
+  const ask = (remoteAddress: string) =>
+    app.inject({ method: 'GET', url: `${contract.path}?secret=1`, remoteAddress });
+  for (let at = 0; at < 3; at += 1) expect((await ask('192.0.2.1')).statusCode).toBe(200);
+  expect(lines).toEqual([]);
+  for (let at = 0; at < 5; at += 1) expect((await ask('192.0.2.1')).statusCode).toBe(429);
+  for (let at = 0; at < 4; at += 1) await ask('192.0.2.2');
+  const told = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(told.map(({ msg, address, path }) => [msg, address, path])).toEqual(
+    ['192.0.2.1', '192.0.2.2'].map((address) => ['too many requests in a minute', address, contract.path]),
+  );
+  await app.close();
+});
