@@ -54,12 +54,14 @@ export function OrderDialog({ place, applications, onClose }: Props) {
               small
               label={text('up', { name })}
               icon={<IconArrowUp size={15} />}
+              disabledReason={at === 0 ? text('isFirst') : undefined}
               onClick={() => setList(moved(list, at, at - 1))}
             />
             <IconButton
               small
               label={text('down', { name })}
               icon={<IconArrowDown size={15} />}
+              disabledReason={at === list.length - 1 ? text('isLast') : undefined}
               onClick={() => setList(moved(list, at, at + 1))}
             />
           </li>

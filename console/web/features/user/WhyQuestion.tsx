@@ -134,7 +134,7 @@ export function WhyQuestion({ id }: { readonly id: number }) {
   const isFound = chosen === undefined || found.some(({ value }) => value === chosen.value);
   return (
     <section className="tt-user-why" aria-label={text('whyTitle')}>
-      <h3>{text('whyTitle')}</h3>
+      <h2>{text('whyTitle')}</h2>
       <div className="tt-form-pair">
         <Select
           label={text('whyKind')}

@@ -15,6 +15,8 @@ export const en = {
   create: 'Add',
   save: 'Save',
   saved: '{{name}} is saved.',
+  isFirst: 'It is the first already.',
+  isLast: 'It is the last already.',
   removed: '{{name}} is deleted.',
   removeHint: 'Its traffic is called as devices say it from now on, and clusters no longer measure it.',
   activation: 'A change takes effect with the next flows; figures follow within 10 to 15 minutes.',
