@@ -9,6 +9,7 @@ import { builtModules } from '#schemas/menu/modules.ts';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import type { Permission } from '#schemas/permission/catalogue.ts';
 import { Problem } from '#schemas/problem/problem.ts';
+import { defaultRates } from '#server/kernel/rate/limit-rates.ts';
 import { openServer, PASSWORD } from '#tests/scenario/server-under-test.ts';
 import type { ServerUnderTest, UnderTestOptions } from '#tests/scenario/server-under-test.ts';
 import { openPage } from './browser.ts';
@@ -50,6 +51,8 @@ export async function startConsole(
     ...options,
     publicUrl: url,
     modules: [...builtModules],
+    // Every user of a test comes from this machine's address.
+    rates: { ...defaultRates, signInsPerAddress: 1_000 },
     webFolder: resolve('dist/web'),
   });
   await server.app.listen({ host: '127.0.0.1', port });
