@@ -1,7 +1,7 @@
 import type { Silenced } from '#schemas/alerting/mark.ts';
 import type { Silence } from '#schemas/silence/silence.ts';
 import { SilencesNow } from '../live/silences-now.ts';
-import type { AlarmEvent } from './alarm-event.ts';
+import type { AlarmEvent } from './event-row.ts';
 import type { AlarmInstances } from './alarm-instances.ts';
 import type { Evaluator } from './evaluator.ts';
 import { silenceEvent } from './silence-event.ts';

@@ -2,7 +2,7 @@ import type { Silence } from '#schemas/silence/silence.ts';
 import { Acknowledgements } from '../alarm/acknowledgements.ts';
 import type { AcknowledgementState, NumberedCommand } from '../alarm/acknowledgements.ts';
 import { alarmEvent } from '../alarm/alarm-event.ts';
-import type { AlarmEvent } from '../alarm/alarm-event.ts';
+import type { AlarmEvent } from '../alarm/event-row.ts';
 import type { Edge } from '../alarm/alarm-instances.ts';
 import { severitiesOf } from '../alarm/changed-severity.ts';
 import type { Severities } from '../alarm/changed-severity.ts';

@@ -7,7 +7,7 @@ import { Evidence } from '#schemas/alerting/alert.ts';
 import { ownSilences } from '#engine/configuration/own-silences.ts';
 import { createPartition } from '#engine/partition/partition.ts';
 import type { Partition, PartitionState } from '#engine/partition/partition.ts';
-import type { AlarmEvent } from '#engine/alarm/alarm-event.ts';
+import type { AlarmEvent } from '#engine/alarm/event-row.ts';
 import {
   START_MS,
   aSample,

@@ -1,22 +1,13 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { emptyAlertLayout } from '#schemas/alerting/routes.ts';
 import { accessibilityFaults } from './accessibility.ts';
-import { openBrowser, openPage } from './browser.ts';
+import { openPage } from './browser.ts';
+import { fixtureOfFile } from './console-of-file.ts';
 import { aSnapshot } from './fixture/fixture-data.ts';
-import { startFixture, type Fixture } from './fixture/fixture-server.ts';
+import { type Fixture } from './fixture/fixture-server.ts';
 import { shot } from './shot.ts';
 
-let browser: Browser;
-let fixture: Fixture;
-beforeAll(async () => {
-  browser = await openBrowser();
-  fixture = await startFixture();
-});
-afterAll(async () => {
-  await browser.close();
-  await fixture.close();
-});
+const { browser, fixture } = await fixtureOfFile();
 
 interface Screen {
   readonly name: string;

@@ -27,7 +27,6 @@ export const en = {
   recognised: 'Recognised by',
   owner: 'Owner',
   visibility: 'Visibility',
-  actions: 'Actions',
   provider: 'Provider',
   attributesHint: 'Values of a kind are alternatives, kinds must all hold. One value a line.',
   addresses: 'IP addresses and ranges',

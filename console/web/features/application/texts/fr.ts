@@ -30,7 +30,6 @@ export const fr = {
   recognised: 'Reconnue par',
   owner: 'Propriétaire',
   visibility: 'Visibilité',
-  actions: 'Actions',
   provider: 'Fournisseur',
   attributesHint:
     'Les valeurs d’un même type sont des alternatives, tous les types doivent correspondre. Une valeur par ligne.',
