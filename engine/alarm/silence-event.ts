@@ -6,19 +6,25 @@ import type { AlarmInstances } from './alarm-instances.ts';
 
 const ID_BYTES = 16;
 
-interface Told {
+/** A silence begins to hold for a running alarm, or ends. */
+export interface SilenceFact {
   readonly edge: 'silence' | 'unsilence';
-  /** What begins to hold for it, or ends. */
   readonly silenced: Silenced;
-  /** Start of the window that it is decided with, seconds since 1970, and its length. */
+  /** Milliseconds since 1970. */
+  readonly happened: number;
+}
+
+interface Window {
+  /** Start of the window that it lies in, seconds since 1970, and its length. */
   readonly start: number;
   readonly length: number;
 }
 
-/** The row of a silence that begins or ends to hold for a running alarm: another one for each window, and the same in a replay. */
+/** The row of a silence that begins or ends to hold for a running alarm: another one for each time, and the same in a replay. */
 export function silenceEvent(
   { instances, slot }: { readonly instances: AlarmInstances; readonly slot: number },
-  { edge, silenced, start, length }: Told,
+  { edge, silenced, happened }: SilenceFact,
+  { start, length }: Window,
 ): AlarmEvent {
   const { alarm, elements } = instances;
   const element = elements.ids[slot] ?? 0;
@@ -33,7 +39,7 @@ export function silenceEvent(
     windows: [],
     silenced,
   };
-  const id = [alarm.id, element, 'silence', silenced.silence, start, edge].map(String).join(':');
+  const id = [alarm.id, element, 'silence', silenced.silence, start, happened, edge].map(String).join(':');
   return {
     customer: elements.customers[slot] ?? 0,
     site: elements.sites[slot] ?? 0,
@@ -46,7 +52,7 @@ export function silenceEvent(
     cause: 'silence',
     at: start,
     length,
-    ingested: (start + length) * 1_000,
+    ingested: happened,
     value: 0,
     threshold: threshold.value,
     outliers: alarm.outliers,

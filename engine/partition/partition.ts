@@ -140,9 +140,9 @@ export class Partition {
     return changes;
   }
 
-  /** As `configure`, of silences: in force from the window on that event time has reached. */
+  /** As `configure`, of silences: in force from the oldest open window on. */
   silence(silences: readonly Silence[], notBefore = 0): boolean {
-    return this.#decisions.silence(silences, Math.max(this.#reached, notBefore * 1_000));
+    return this.#decisions.silence(silences, notBefore * 1_000);
   }
 
   /** Takes a command of a user; what was read before a restart and comes again does nothing. */

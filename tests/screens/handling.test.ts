@@ -233,6 +233,7 @@ describe('an alarm', () => {
     };
     const event = (edge: AlarmEdge, cause: string, marks: Pick<Evidence, 'acknowledged' | 'silenced'>) => ({
       ...{ event: `${edge}-${cause}`, edge, severity: 'minor' as const, cause, at: seconds - 600 },
+      happened: (seconds - 420) * 1_000,
       ...{ value: 0, threshold: 90, evidence: { ...evidence, ...marks } },
     });
     state.handled = [
