@@ -66,7 +66,7 @@ const sharingColumns = ({ resource }: LibraryColumnOptions): readonly LibraryCol
     header: resource('sharedWith'),
     value: ({ share }) => (share.everyone ? '' : share.profiles.map(({ name }) => name).join()),
     cell: ({ share }) => <SharedWithText share={share} />,
-    width: 150,
+    width: 130,
     grow: 2,
   },
   {
@@ -78,7 +78,7 @@ const sharingColumns = ({ resource }: LibraryColumnOptions): readonly LibraryCol
         {owner?.name ?? resource('product')}
       </span>
     ),
-    width: 116,
+    width: 104,
     grow: 1,
   },
 ];
@@ -101,7 +101,7 @@ const factColumns = ({ text, language }: LibraryColumnOptions): readonly Library
         {author ?? text('imported')}
       </span>
     ),
-    width: 116,
+    width: 104,
     grow: 1,
   },
   {
@@ -109,7 +109,7 @@ const factColumns = ({ text, language }: LibraryColumnOptions): readonly Library
     header: text('modified'),
     value: ({ updatedAt }) => -updatedAt,
     cell: ({ updatedAt }) => formatDateTime(updatedAt, language),
-    width: 168,
+    width: 136,
     align: 'right',
   },
 ];

@@ -57,6 +57,7 @@ export const en = {
   firstSeen: 'First seen',
   skew: 'Clock',
   signs: 'To look at',
+  onTime: 'on time',
   ahead: '{{duration}} ahead',
   behind: '{{duration}} behind',
   ago: '{{age}} ago',
