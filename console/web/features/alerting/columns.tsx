@@ -47,7 +47,7 @@ const whatAndWhere = (text: Text): readonly AlarmColumn[] => [
     header: text('site'),
     value: ({ siteName }) => siteName,
     cell: ({ siteName }) => <SiteName name={siteName} />,
-    width: 112,
+    width: 100,
     grow: 3,
   },
   {
@@ -70,7 +70,7 @@ const evidence = (text: Text): readonly AlarmColumn[] => [
     header: text('value'),
     value: ({ recent }) => latestValue(recent),
     cell: (alarm) => <LatestValue alarm={alarm} />,
-    width: 88,
+    width: 100,
     align: 'right',
   },
   {
@@ -104,7 +104,7 @@ const handling = (text: Text): AlarmColumn => ({
   value: ({ acknowledged, silenced }) => acknowledged?.by ?? (silenced === undefined ? null : '\uffff'),
   cell: (alarm) => <HandlingCell alarm={alarm} />,
   width: 104,
-  grow: 0.5,
+  grow: 1.5,
 });
 
 const actions = (text: Text, taken: RowActions): AlarmColumn => ({

@@ -30,7 +30,7 @@ export const en = {
   period: 'Period',
   '15m': 'Last 15 minutes',
   '1h': 'Last hour',
-  '1d': 'Last day',
+  '1d': 'Last 24 hours',
   notable: 'With something to look at',
   count_one: '{{count}} exporter',
   count_other: '{{count}} exporters',

@@ -29,7 +29,7 @@ export const fr = {
     'La file {{stream}} est presque pleine\u00A0: ses messages les plus anciens cèdent la place aux nouveaux. Écartés jusqu’ici\u00A0: {{givenUp}}.',
   streamCritical: 'La file {{stream}} est presque pleine\u00A0: elle refusera bientôt les messages.',
   toolbar: 'Rechercher des exporteurs',
-  find: 'Équipement, client ou adresse',
+  find: 'Équipement, client, adresse, domaine',
   period: 'Période',
   '15m': '15 dernières minutes',
   '1h': 'Dernière heure',
