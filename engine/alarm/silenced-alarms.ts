@@ -9,6 +9,8 @@ import { silenceEvent } from './silence-event.ts';
 /** Silences that are looked at from the window on that starts at `from`, milliseconds. */
 interface Planned {
   readonly from: number;
+  /** Samples from this time on, in milliseconds, are read by their maintenance; absent from checkpoints of earlier versions. */
+  readonly reads?: number;
   readonly silences: readonly Silence[];
 }
 
@@ -47,12 +49,17 @@ export class SilencedAlarms {
   #now = new SilencesNow();
 
   /** Whether anything changes; the state must then be stored before another window closes. */
-  plan(silences: readonly Silence[], from: number): boolean {
+  plan(silences: readonly Silence[], { from, reads = Infinity }: Pick<Planned, 'from' | 'reads'>): boolean {
     const last = this.#planned.at(-1);
     if (JSON.stringify(last?.silences ?? this.#silences) === JSON.stringify(silences)) return false;
     const begins = Math.max(from, last?.from ?? 0);
-    this.#planned = [...this.#planned.filter((one) => one.from < begins), { from: begins, silences }];
+    this.#planned = [...this.#planned.filter((one) => one.from < begins), { from: begins, reads, silences }];
     return true;
+  }
+
+  /** The silences whose maintenance concerns samples of a time, milliseconds since 1970. */
+  readingAt(time: number): readonly Silence[] {
+    return this.#planned.findLast(({ reads = Infinity }) => reads <= time)?.silences ?? this.#silences;
   }
 
   /** The events of a window that was decided, with undefined between its steps. */

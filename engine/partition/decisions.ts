@@ -127,8 +127,13 @@ export class Decisions {
   }
 
   /** As `configuring`, of silences: they are looked at from the window starting at `from` on, which may be open already. */
-  silence(silences: readonly Silence[], from: number): boolean {
-    return this.#silenced.plan(silences, from);
+  silence(silences: readonly Silence[], at: { readonly from: number; readonly reads?: number }): boolean {
+    return this.#silenced.plan(silences, at);
+  }
+
+  /** The silences whose maintenance concerns samples of a time, milliseconds since 1970. */
+  silencesReadingAt(time: number): readonly Silence[] {
+    return this.#silenced.readingAt(time);
   }
 
   /** One that concerns no alarm of ours, nor of a configuration to come, is not kept: nothing could ever settle it. */

@@ -4,8 +4,11 @@ import type { Acknowledgements, NumberedCommand } from '../alarm/acknowledgement
 import type { AlarmInstances, Edge } from '../alarm/alarm-instances.ts';
 import { engineConfiguration, makingConfiguration } from '../configuration/engine-configuration.ts';
 import type { Definitions, EngineConfiguration } from '../configuration/engine-configuration.ts';
+import { makingMaintenance } from '../measure/maintenance.ts';
 import type { OpenWindows } from '../measure/open-windows.ts';
 import { openFrom } from '../measure/open-windows.ts';
+import type { SeriesTable } from '../measure/series-table.ts';
+import { sources } from '../measure/sources.ts';
 import { carriedSeries, configured } from './configured.ts';
 import type { Configured } from './configured.ts';
 import { Decisions } from './decisions.ts';
@@ -51,6 +54,8 @@ export class Partition {
   #state: Configured;
   #idle = IDLE_WINDOWS;
   #unknown = 0;
+  /** Which maintenance the series know of. */
+  #maintained: { readonly silences: readonly Silence[]; readonly series: readonly SeriesTable[] } | undefined;
 
   constructor({
     windowSeconds,
@@ -125,9 +130,14 @@ export class Partition {
     return changes;
   }
 
-  /** As `configure`, of silences: in force from the window on that event time has reached. */
+  /**
+   * As `configure`, of silences: in force from the window on that event time has reached, their maintenance for samples that are
+   * not read yet. What is told of as decided already took its share of samples until the grace ended.
+   */
   silence(silences: readonly Silence[], notBefore = 0): boolean {
-    return this.#decisions.silence(silences, Math.max(this.#reached, notBefore * 1_000));
+    const from = Math.max(this.#reached, notBefore * 1_000);
+    const told = notBefore === 0 ? 0 : notBefore * 1_000 + this.#timing.graceMs;
+    return this.#decisions.silence(silences, { from, reads: Math.max(this.#intake.frontier, told) });
   }
 
   /** Takes a command of a user; what was read before a restart and comes again does nothing. */
@@ -229,6 +239,7 @@ export class Partition {
           continue;
         }
       }
+      yield* this.#maintain(this.#intake.frontier);
       this.#read(this.#intake.frontier);
       this.#intake.frontier += sliceMs;
       yield undefined;
@@ -250,6 +261,17 @@ export class Partition {
     const { windowMs, graceMs } = this.#timing;
     this.#intake.frontier = frontier;
     openFrom(this.#windows, frontier - graceMs, windowMs);
+  }
+
+  /** Puts the maintenance in force that concerns the samples of a slice. */
+  *#maintain(start: number): Steps {
+    const silences = this.#decisions.silencesReadingAt(start);
+    const { series } = this.#state;
+    if (this.#maintained?.silences === silences && this.#maintained.series === series) return;
+    const made = yield* makingMaintenance(silences, this.#decisions.configuration.elements);
+    for (const [source, table] of series.entries())
+      table.maintenance = sources[source]?.kind === 'site' ? undefined : made[source];
+    this.#maintained = { silences, series };
   }
 
   #read(start: number): void {

@@ -202,6 +202,7 @@ describe('a silence of a running alarm', () => {
     startsAt: START_MS + 15_000,
     endsAt: START_MS + 45_000,
     recurrence: null,
+    maintenance: false,
     ...change,
   });
   const silencing = (events: readonly AlarmEvent[]) =>

@@ -49,6 +49,8 @@ beforeEach(() => {
       startsAt: Date.now() + HOUR,
       endsAt: Date.now() + 2 * HOUR,
       recurrence: null,
+      maintenance: false,
+      maintenance: false,
       version: 1,
       state: 'planned',
       next: [{ from: Date.now() + HOUR, until: Date.now() + 2 * HOUR }],

@@ -127,6 +127,17 @@ describe('the role library', () => {
     await close();
   });
 
+  it('goes on where the browser believes itself offline, on a network without a way out', async () => {
+    const { label } = await aRole();
+    const { page, close } = await telltale.open('/mt/role');
+    await page.evaluate(() => dispatchEvent(new Event('offline')));
+    await item(page, label).getByRole('button', { name: 'Delete' }).click();
+    const question = page.getByRole('dialog', { name: `Delete the role ${label}?` });
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect.poll(() => item(page, label).count(), soon).toBe(0);
+    await close();
+  });
+
   it('keeps what somebody else saved meanwhile, and says so', async () => {
     const { label, id } = await aRole();
     const { page, close } = await telltale.open(`/mt/role?edit=${String(id)}`);
