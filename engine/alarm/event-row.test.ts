@@ -64,7 +64,10 @@ const events: readonly [text: string, event: AlarmEvent][] = [
       value: 200,
     }),
   ],
-  ['7:12:silence:9:600:silence', silenceEvent(place, { edge: 'silence', silenced, start: 600, length: 300 })],
+  [
+    '7:12:silence:9:600:660000:silence',
+    silenceEvent(place, { edge: 'silence', silenced, happened: 660_000 }, { start: 600, length: 300 }),
+  ],
 ];
 
 describe('the id of an event', () => {

@@ -127,8 +127,7 @@ export class FlowPartition {
 
   /** As `Partition.silence`. */
   silence(silences: readonly Silence[], notBefore = 0): boolean {
-    const open = Math.floor(this.#windows.newest / this.#windowMs) * this.#windowMs;
-    return this.#decisions.silence(silences, { from: Math.max(open, notBefore * 1_000) });
+    return this.#decisions.silence(silences, { from: notBefore * 1_000 });
   }
 
   command(command: NumberedCommand): void {

@@ -128,12 +128,12 @@ export class Partition {
   }
 
   /**
-   * As `configure`, of silences: in force from the window on that event time has reached, their maintenance for samples that are
-   * not read yet. What is told of as decided already took its share of samples until the grace ended.
+   * As `configure`, of silences: in force from the oldest open window on, their maintenance for samples that are not read yet. What
+   * is told of as decided already took its share of samples until the grace ended.
    */
   silence(silences: readonly Silence[], notBefore = 0): boolean {
-    const from = Math.max(this.#reached, notBefore * 1_000);
-    const told = notBefore === 0 ? 0 : notBefore * 1_000 + this.#timing.graceMs;
+    const from = notBefore * 1_000;
+    const told = notBefore === 0 ? 0 : from + this.#timing.graceMs;
     return this.#decisions.silence(silences, { from, reads: Math.max(this.#intake.frontier, told) });
   }
 

@@ -50,7 +50,6 @@ beforeEach(() => {
       endsAt: Date.now() + 2 * HOUR,
       recurrence: null,
       maintenance: false,
-      maintenance: false,
       version: 1,
       state: 'planned',
       next: [{ from: Date.now() + HOUR, until: Date.now() + 2 * HOUR }],
@@ -71,6 +70,7 @@ beforeEach(() => {
         minutes: 120,
         zone: 'Europe/Paris',
       },
+      maintenance: false,
       version: 3,
       state: 'active',
       next: [{ from: Date.now() - HOUR, until: Date.now() + HOUR }],
@@ -226,6 +226,7 @@ describe('an alarm', () => {
     };
     const event = (edge: AlarmEdge, cause: string, marks: Pick<Evidence, 'acknowledged' | 'silenced'>) => ({
       ...{ event: `${edge}-${cause}`, edge, severity: 'minor' as const, cause, at: seconds - 600 },
+      happened: (seconds - 420) * 1_000,
       ...{ value: 0, threshold: 90, evidence: { ...evidence, ...marks } },
     });
     state.handled = [

@@ -4,7 +4,7 @@ import { problemCodes } from '#schemas/problem/catalogue.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import { problemText } from '#schemas/problem/problem.ts';
 import { useSession } from '#web/kernel/session/session.ts';
-import { formatMoment } from '#web/lib/format.ts';
+import { formatInstant } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Drawer } from '#web/ui/Drawer.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
@@ -65,7 +65,7 @@ function useFacts(event: AuditEvent): readonly Fact[] {
   const language = useLanguage();
   const more = useMore(event);
   return [
-    [text('time'), formatMoment(event.at, language)],
+    [text('time'), formatInstant(event.at, language)],
     [text('who'), whoText(event, text)],
     [text('address'), event.address || '–'],
     [text('kind'), text(`kind-${event.kind}`)],

@@ -64,7 +64,7 @@ const sharingColumns = ({ resource }: LibraryColumnOptions): readonly LibraryCol
     header: resource('sharedWith'),
     value: ({ share }) => (share.everyone ? '' : share.profiles.map(({ name }) => name).join()),
     cell: ({ share }) => <SharedWithText share={share} />,
-    width: 150,
+    width: 130,
     grow: 2,
   },
   {
@@ -76,7 +76,7 @@ const sharingColumns = ({ resource }: LibraryColumnOptions): readonly LibraryCol
         {owner?.name ?? resource('product')}
       </span>
     ),
-    width: 116,
+    width: 104,
     grow: 1,
   },
 ];
@@ -99,7 +99,7 @@ const factColumns = ({ text, language }: LibraryColumnOptions): readonly Library
         {author ?? text('imported')}
       </span>
     ),
-    width: 116,
+    width: 104,
     grow: 1,
   },
   {
@@ -107,7 +107,7 @@ const factColumns = ({ text, language }: LibraryColumnOptions): readonly Library
     header: text('modified'),
     value: ({ updatedAt }) => -updatedAt,
     cell: ({ updatedAt }) => formatDateTime(updatedAt, language),
-    width: 168,
+    width: 136,
     align: 'right',
   },
 ];

@@ -63,7 +63,7 @@ export const fr = {
   ownerAnew: 'Nouveau propriétaire',
   ownerWho: 'Utilisateurs qui peuvent le modifier et dont tous les clients sont aussi les vôtres',
   ownerMore: 'Il y en a d’autres\u00A0: saisissez une partie du nom',
-  ownerFind: 'Chercher un utilisateur',
+  ownerFind: 'Rechercher un utilisateur',
   ownerLost: 'Il n’est partagé avec personne\u00A0: vous ne le verrez plus.',
   ownerLostPrivate: 'Il est privé\u00A0: vous ne le verrez plus.',
   ownerGive: 'Changer',
