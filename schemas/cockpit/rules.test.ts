@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { anAlarmDraft } from '#tests/scenario/cockpit-draft.ts';
 import { severities } from '../alerting/severity.ts';
 import { Operator } from '../alerting/alert.ts';
 import { factsIn, libraryDirectory } from '../kpi/directory.ts';
@@ -15,24 +16,12 @@ import { topologyContext } from './topology.ts';
 const kpis = libraryDirectory;
 const factsOf = (key: string) => factsIn(kpis, key);
 
-const draft = (change: Partial<AlarmDraft> = {}): AlarmDraft => ({
-  label: 'Inbound saturation',
-  kpi: 'itf_in_util',
-  operator: '>',
-  threshold: 90,
-  severity: 'critical',
-  outliers: 3,
-  measures: 5,
-  topology: { levels: ['site'], filter: '' },
-  snmpTrap: false,
-  enabled: true,
-  visibility: 'everyone',
-  groups: [],
-  ...change,
+const beside = (id: number, change: Partial<AlarmDraft> = {}): AlarmBeside => ({
+  id,
+  ...anAlarmDraft(change),
 });
-const beside = (id: number, change: Partial<AlarmDraft> = {}): AlarmBeside => ({ id, ...draft(change) });
 const faultsOf = (change: Partial<AlarmDraft>, ...alarms: AlarmBeside[]) =>
-  alarmFaults(draft(change), { name: 'Lines', alarms, kpis: libraryDirectory }).map(
+  alarmFaults(anAlarmDraft(change), { name: 'Lines', alarms, kpis: libraryDirectory }).map(
     ({ field, code }) => `${field} ${code}`,
   );
 
@@ -157,7 +146,7 @@ describe('an alarm', () => {
   });
 
   it('is not another one than itself', () => {
-    expect(alarmFaults(draft(), { name: 'Lines', kpis, alarms: [beside(7)] }, 7)).toEqual([]);
+    expect(alarmFaults(anAlarmDraft(), { name: 'Lines', kpis, alarms: [beside(7)] }, 7)).toEqual([]);
   });
 
   it.each<[string, Partial<AlarmDraft>, boolean]>([
@@ -214,10 +203,14 @@ describe('a cockpit', () => {
       fc.property(fc.array(anyAlarm, { maxLength: 30 }), (wanted) => {
         const alarms: AlarmBeside[] = [];
         for (const [id, change] of wanted.entries())
-          if (alarmFaults(draft(change), { name: 'Lines', alarms, kpis: libraryDirectory }).length === 0)
+          if (
+            alarmFaults(anAlarmDraft(change), { name: 'Lines', alarms, kpis: libraryDirectory }).length === 0
+          )
             alarms.push(beside(id, change));
         for (const { id, ...own } of alarms)
-          expect(alarmFaults(draft(own), { name: 'Lines', alarms, kpis: libraryDirectory }, id)).toEqual([]);
+          expect(
+            alarmFaults(anAlarmDraft(own), { name: 'Lines', alarms, kpis: libraryDirectory }, id),
+          ).toEqual([]);
         const told = alarms.map(({ kpi, operator, threshold, severity, outliers, measures }) =>
           [kpi, operator, threshold, severity, outliers, measures].join(' '),
         );
