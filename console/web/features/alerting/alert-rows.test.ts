@@ -43,6 +43,11 @@ describe('rows of the alerts', () => {
     expect(ids(filterRows(rows, { ...all, text: 'lyon eleve' }))).toEqual(['b']);
   });
 
+  it('a search finds the places that an alarm names', () => {
+    const rows = [alarm('a'), alarm('b', { topology: ['router-7', 'Lyon'] })];
+    expect(ids(filterRows(rows, { ...all, text: 'router-7' }))).toEqual(['b']);
+  });
+
   it('a chosen severity, a chosen site and the linked map area leave the others out', () => {
     const rows = [alarm('a', { severity: 'critical' }), alarm('b', { site: 2 }), alarm('c')];
     expect(ids(filterRows(rows, { ...all, severity: ['critical'] }))).toEqual(['a']);

@@ -12,6 +12,7 @@ import {
   Threshold,
   type RowActions,
 } from './AlarmCells.tsx';
+import { topologyText } from './alert-rows.ts';
 import { latestValue, outlierCount } from './alarm-value.ts';
 import { HandlingCell } from './Handling.tsx';
 import { MeasureDots } from './MeasureDots.tsx';
@@ -57,6 +58,14 @@ const whatAndWhere = (text: Text): readonly AlarmColumn[] => [
     cell: ({ elementName }) => <MiddleEllipsis text={elementName} />,
     width: 140,
     grow: 4,
+  },
+  {
+    id: 'topology',
+    header: text('topology'),
+    value: (alarm) => topologyText(alarm) || null,
+    cell: (alarm) => <MiddleEllipsis text={topologyText(alarm)} />,
+    width: 120,
+    grow: 2,
   },
 ];
 

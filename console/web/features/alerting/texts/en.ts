@@ -22,6 +22,7 @@ export const en = {
   alarm: 'Alarm',
   site: 'Site',
   element: 'Element',
+  topology: 'Topology',
   value: 'Value',
   threshold: 'Threshold',
   measures: 'Measures',

@@ -25,6 +25,7 @@ export const fr = {
   alarm: 'Alarme',
   site: 'Site',
   element: 'Élément',
+  topology: 'Topologie',
   value: 'Valeur',
   threshold: 'Seuil',
   measures: 'Mesures',
