@@ -23,6 +23,7 @@ export const en = {
   site: 'Site',
   element: 'Element',
   topology: 'Topology',
+  exportCsv: 'Export these rows as CSV',
   value: 'Value',
   threshold: 'Threshold',
   measures: 'Measures',

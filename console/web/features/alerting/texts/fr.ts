@@ -26,6 +26,7 @@ export const fr = {
   site: 'Site',
   element: 'Élément',
   topology: 'Topologie',
+  exportCsv: 'Exporter ces lignes en CSV',
   value: 'Valeur',
   threshold: 'Seuil',
   measures: 'Mesures',
