@@ -85,7 +85,7 @@ export class LaneWorker<Lane extends keyof LaneStates = keyof LaneStates> {
     for (const stream of work.streams) {
       const last = await bus.lastMessage(streams[stream].name, subjectOf(stream, number));
       const target = last?.seq ?? 0;
-      this.#learnSilence(last);
+      this.#learnSilence(last, true);
       if (target < work.readUpTo(stream)) {
         log.warn({ partition: number, stream, last: target }, 'the stream was made anew');
         work.forget(stream);
@@ -139,12 +139,13 @@ export class LaneWorker<Lane extends keyof LaneStates = keyof LaneStates> {
     for (const stream of work.streams) await store.release(stream, work.readUpTo(stream));
   }
 
-  /** A poll tells its interval; a tick how long its owner waited, who knew of polls that came long ago. */
-  #learnSilence(message: Pick<StoredMessage, 'header'> | undefined): void {
+  /** A poll tells its interval; after a restart a tick how long its owner waited, who knew of polls that came long ago. */
+  #learnSilence(message: Pick<StoredMessage, 'header'> | undefined, isRestart = false): void {
+    if (this.#parts.work.lane === 'flows') return;
     const interval = Number(message?.header(headerNames.interval) ?? 0);
     const silence = Number(message?.header(headerNames.silence) ?? 0);
     if (interval > 0) this.#length.heard(interval);
-    else if (silence > 0) this.#length.waited(silence);
+    else if (isRestart && silence > 0) this.#length.waited(silence);
   }
 
   #movedBy(message: StoredMessage): void {

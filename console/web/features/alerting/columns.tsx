@@ -70,7 +70,7 @@ const whatAndWhere = (text: Text): readonly AlarmColumn[] => [
 ];
 
 /** What the drawer of an alarm shows of it: without room beside it these make way for since when and by whom. */
-export const besideDrawer = { hidden: ['threshold', 'measures'] } as const;
+export const besideDrawer = { hidden: ['threshold', 'measures', 'topology'] } as const;
 
 /** How bad, by which measures, since when. */
 const evidence = (text: Text): readonly AlarmColumn[] => [
