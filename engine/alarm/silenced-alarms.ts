@@ -2,7 +2,7 @@ import type { Silenced } from '#schemas/alerting/mark.ts';
 import { concerns } from '#schemas/silence/rules.ts';
 import type { SilenceTarget } from '#schemas/silence/rules.ts';
 import type { Silence } from '#schemas/silence/silence.ts';
-import type { AlarmEvent } from './alarm-event.ts';
+import type { AlarmEvent } from './event-row.ts';
 import type { AlarmInstances, Edge } from './alarm-instances.ts';
 import type { Evaluator } from './evaluator.ts';
 import { silenceEvent } from './silence-event.ts';
@@ -13,6 +13,8 @@ import type { SilencePeriods } from './silence-periods.ts';
 /** Silences that are looked at from the window on that starts at `from`, milliseconds. */
 interface Planned {
   readonly from: number;
+  /** Samples from this time on, in milliseconds, are read by their maintenance; absent from checkpoints of earlier versions. */
+  readonly reads?: number;
   readonly silences: readonly Silence[];
 }
 
@@ -73,12 +75,17 @@ export class SilencedAlarms {
   #within = new SilencesWithin();
 
   /** Whether anything changes; the state must then be stored before another window closes. */
-  plan(silences: readonly Silence[], from: number): boolean {
+  plan(silences: readonly Silence[], { from, reads = Infinity }: Pick<Planned, 'from' | 'reads'>): boolean {
     const last = this.#planned.at(-1);
     if (JSON.stringify(last?.silences ?? this.#silences) === JSON.stringify(silences)) return false;
     const begins = Math.max(from, last?.from ?? 0);
-    this.#planned = [...this.#planned.filter((one) => one.from < begins), { from: begins, silences }];
+    this.#planned = [...this.#planned.filter((one) => one.from < begins), { from: begins, reads, silences }];
     return true;
+  }
+
+  /** The silences whose maintenance concerns samples of a time, milliseconds since 1970. */
+  readingAt(time: number): readonly Silence[] {
+    return this.#planned.findLast(({ reads = Infinity }) => reads <= time)?.silences ?? this.#silences;
   }
 
   /** Whether there is any silence at all. */

@@ -2,7 +2,7 @@ import type { Silence } from '#schemas/silence/silence.ts';
 import { Acknowledgements } from '../alarm/acknowledgements.ts';
 import type { AcknowledgementState, NumberedCommand } from '../alarm/acknowledgements.ts';
 import { alarmEvent } from '../alarm/alarm-event.ts';
-import type { AlarmEvent } from '../alarm/alarm-event.ts';
+import type { AlarmEvent } from '../alarm/event-row.ts';
 import type { Edge } from '../alarm/alarm-instances.ts';
 import { severitiesOf } from '../alarm/changed-severity.ts';
 import type { Severities } from '../alarm/changed-severity.ts';
@@ -127,8 +127,13 @@ export class Decisions {
   }
 
   /** As `configuring`, of silences: they are looked at from the oldest window on that is open, or starts at `from`. */
-  silence(silences: readonly Silence[], from: number): boolean {
-    return this.#silenced.plan(silences, Math.max(this.#next(), from));
+  silence(silences: readonly Silence[], at: { readonly from: number; readonly reads?: number }): boolean {
+    return this.#silenced.plan(silences, { ...at, from: Math.max(this.#next(), at.from) });
+  }
+
+  /** The silences whose maintenance concerns samples of a time, milliseconds since 1970. */
+  silencesReadingAt(time: number): readonly Silence[] {
+    return this.#silenced.readingAt(time);
   }
 
   /** One that concerns no alarm of ours, nor of a configuration to come, is not kept: nothing could ever settle it. */

@@ -7,7 +7,7 @@ import { Evidence } from '#schemas/alerting/alert.ts';
 import { ownSilences } from '#engine/configuration/own-silences.ts';
 import { createPartition } from '#engine/partition/partition.ts';
 import type { Partition, PartitionState } from '#engine/partition/partition.ts';
-import type { AlarmEvent } from '#engine/alarm/alarm-event.ts';
+import type { AlarmEvent } from '#engine/alarm/event-row.ts';
 import {
   START_MS,
   aSample,
@@ -202,6 +202,7 @@ describe('a silence of a running alarm', () => {
     startsAt: START_MS + 15_000,
     endsAt: START_MS + 45_000,
     recurrence: null,
+    maintenance: false,
     ...change,
   });
   const silencing = (events: readonly AlarmEvent[]) =>
