@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { anAlarmDraft } from '#tests/scenario/cockpit-draft.ts';
 import { severities } from '../alerting/severity.ts';
 import { Operator } from '../alerting/alert.ts';
-import { factsIn, libraryDirectory } from '../kpi/directory.ts';
+import { directoryWith, factsIn, libraryDirectory } from '../kpi/directory.ts';
 import { kpiKeys } from '../kpi/library.ts';
 import { cockpitLimits } from './cockpit.ts';
 import type { AlarmDraft } from './cockpit.ts';
@@ -37,15 +37,15 @@ describe('a KPI', () => {
   it.each(['app_bytes', 'app_bps'] as const)(
     'registered on several alternatives, %s, is used where the alarm says on what',
     (kpi) => {
-      for (const target of targetsOf(kpi)) expect(faultsOf({ kpi, target })).toEqual([]);
-      expect(targetsOf(kpi)).toContain('application');
-      expect(statedTarget(kpi, 'application')).toBe('application');
+      for (const target of targetsOf(factsOf(kpi))) expect(faultsOf({ kpi, target })).toEqual([]);
+      expect(targetsOf(factsOf(kpi))).toContain('application');
+      expect(statedTarget(factsOf(kpi), 'application')).toBe('application');
     },
   );
 
   it('says its own kind of element without a word', () => {
-    expect(statedTarget('app_flows', 'application')).toBeUndefined();
-    expect(statedTarget('app_flows', 'site')).toBe('site');
+    expect(statedTarget(factsOf('app_flows'), 'application')).toBeUndefined();
+    expect(statedTarget(factsOf('app_flows'), 'site')).toBe('site');
     expect(faultsOf({ kpi: 'app_flows', target: 'application' }, beside(7, { kpi: 'app_flows' }))).toEqual([
       'kpi COCKPIT_ALARM_DUPLICATE',
     ]);
@@ -53,6 +53,31 @@ describe('a KPI', () => {
 
   it('on elements that it is not measured on is refused', () => {
     expect(faultsOf({ kpi: 'itf_in_bps', target: 'cluster' })).toEqual(['target COCKPIT_TARGET_IMPOSSIBLE']);
+  });
+
+  it.each(['cos_drop', 'sla_rtt', 'tun_latency', 'cpe_sessions', 'site_ctrl'])(
+    'of what lies at sites, %s, is decided on areas of them as well, and on no cluster of applications',
+    (kpi) => {
+      expect(faultsOf({ kpi, target: 'area' })).toEqual([]);
+      expect(faultsOf({ kpi, target: 'cluster' })).toEqual(['target COCKPIT_TARGET_IMPOSSIBLE']);
+    },
+  );
+
+  it('of probes is incompatible with one of lines on the same areas: they come from different sources', () => {
+    expect(
+      faultsOf({ kpi: 'sla_rtt', target: 'area' }, beside(7, { kpi: 'itf_in_bps', target: 'area' })),
+    ).toEqual(['target COCKPIT_SAME_TARGET']);
+  });
+
+  it('that administrators defined is decided on areas as one of the library is, and its own kind is not named', () => {
+    const own = { ...factsOf('sla_rtt'), key: 'own_jitter' };
+    const cockpit = { name: 'Probes', alarms: [], kpis: directoryWith([own]) };
+    expect(alarmFaults(draft({ kpi: own.key, target: 'area' }), cockpit)).toEqual([]);
+    expect(statedTarget(own, 'probe')).toBeUndefined();
+    const alarms = [beside(7, { kpi: own.key })];
+    expect(alarmFaults(draft({ kpi: own.key, target: 'probe' }), { ...cockpit, alarms })).toMatchObject([
+      { field: 'kpi', code: 'COCKPIT_ALARM_DUPLICATE' },
+    ]);
   });
 
   it('of flows is incompatible with one of members on the same areas, and with one of controllers on the same sites', () => {
@@ -84,7 +109,7 @@ describe('a KPI', () => {
     const targeted = fc.constantFrom(...kpiKeys).chain((kpi) =>
       fc.record({
         facts: fc.constant(factsOf(kpi)),
-        target: fc.constantFrom(undefined, ...targetsOf(kpi)),
+        target: fc.constantFrom(undefined, ...targetsOf(factsOf(kpi))),
       }),
     );
     fc.assert(

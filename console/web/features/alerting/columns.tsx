@@ -12,6 +12,7 @@ import {
   Threshold,
   type RowActions,
 } from './AlarmCells.tsx';
+import { topologyText } from './alert-rows.ts';
 import { latestValue, outlierCount } from './alarm-value.ts';
 import { HandlingCell } from './Handling.tsx';
 import { MeasureDots } from './MeasureDots.tsx';
@@ -58,10 +59,18 @@ const whatAndWhere = (text: Text): readonly AlarmColumn[] => [
     width: 140,
     grow: 4,
   },
+  {
+    id: 'topology',
+    header: text('topology'),
+    value: (alarm) => topologyText(alarm) || null,
+    cell: (alarm) => <MiddleEllipsis text={topologyText(alarm)} />,
+    width: 120,
+    grow: 2,
+  },
 ];
 
 /** What the drawer of an alarm shows of it: without room beside it these make way for since when and by whom. */
-export const besideDrawer = { hidden: ['threshold', 'measures'] } as const;
+export const besideDrawer = { hidden: ['threshold', 'measures', 'topology'] } as const;
 
 /** How bad, by which measures, since when. */
 const evidence = (text: Text): readonly AlarmColumn[] => [
