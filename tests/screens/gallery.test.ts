@@ -1,26 +1,19 @@
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emptyAlertLayout } from '#schemas/alerting/routes.ts';
 import { accessibilityFaults } from './accessibility.ts';
-import { openBrowser, openPage } from './browser.ts';
+import { openPage } from './browser.ts';
+import { fixtureOfFile } from './console-of-file.ts';
 import { aSnapshot } from './fixture/fixture-data.ts';
 import { startFixture, type Fixture } from './fixture/fixture-server.ts';
 import { shot } from './shot.ts';
 
-let browser: Browser;
-let fixture: Fixture;
+const { browser, fixture } = await fixtureOfFile();
 /** The console with the page of its pieces. */
 let pieces: Fixture;
 beforeAll(async () => {
-  browser = await openBrowser();
-  fixture = await startFixture();
   pieces = await startFixture('pieces');
 });
-afterAll(async () => {
-  await browser.close();
-  await fixture.close();
-  await pieces.close();
-});
+afterAll(() => pieces.close());
 
 interface Screen {
   readonly name: string;

@@ -30,7 +30,7 @@ const whatAndWhere = (text: Text): readonly AlarmColumn[] => [
     header: text('severity'),
     value: (alarm) => rank[alarm.severity],
     cell: (alarm) => <AlarmSeverity alarm={alarm} />,
-    width: 92,
+    width: 88,
     fixed: true,
   },
   {
@@ -38,8 +38,8 @@ const whatAndWhere = (text: Text): readonly AlarmColumn[] => [
     header: text('alarm'),
     value: ({ name }) => name,
     cell: (alarm) => <AlarmName alarm={alarm} />,
-    width: 168,
-    grow: 3,
+    width: 160,
+    grow: 1,
     fixed: true,
   },
   {
@@ -48,7 +48,7 @@ const whatAndWhere = (text: Text): readonly AlarmColumn[] => [
     value: ({ siteName }) => siteName,
     cell: ({ siteName }) => <SiteName name={siteName} />,
     width: 100,
-    grow: 2,
+    grow: 3,
   },
   {
     id: 'element',
@@ -70,7 +70,7 @@ const evidence = (text: Text): readonly AlarmColumn[] => [
     header: text('value'),
     value: ({ recent }) => latestValue(recent),
     cell: (alarm) => <LatestValue alarm={alarm} />,
-    width: 88,
+    width: 100,
     align: 'right',
   },
   {
@@ -104,7 +104,7 @@ const handling = (text: Text): AlarmColumn => ({
   value: ({ acknowledged, silenced }) => acknowledged?.by ?? (silenced === undefined ? null : '\uffff'),
   cell: (alarm) => <HandlingCell alarm={alarm} />,
   width: 104,
-  grow: 1,
+  grow: 1.5,
 });
 
 const actions = (text: Text, taken: RowActions): AlarmColumn => ({
@@ -115,7 +115,8 @@ const actions = (text: Text, taken: RowActions): AlarmColumn => ({
   fixed: true,
   value: () => null,
   cell: (alarm, { active }) => <RowButtons alarm={alarm} active={active} {...taken} />,
-  width: 72,
+  // The buttons lie over the cell before: the place of names is worth more than that of what shows on a row at a time.
+  width: 24,
 });
 
 /** Columns of a customer's running alarms. */

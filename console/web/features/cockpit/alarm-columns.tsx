@@ -45,13 +45,14 @@ function EnabledSwitch({
   );
 }
 
+/** All columns together fit beside the menu on a screen of 1,280 pixels. */
 const stateColumns = (options: AlarmColumnOptions): readonly AlarmColumn[] => [
   {
     id: 'enabled',
     header: options.text('enabled'),
     value: ({ enabled }) => Number(enabled),
     cell: (alarm, { active }) => <EnabledSwitch {...options} alarm={alarm} active={active} />,
-    width: 88,
+    width: 74,
   },
   {
     id: 'severity',
@@ -70,7 +71,7 @@ const ruleColumns = ({ text, language, kpis }: AlarmColumnOptions): readonly Ala
     cell: ({ label, enabled }) => (
       <span className={enabled ? 'tt-cockpit-name tt-ellipsis' : 'tt-muted tt-ellipsis'}>{label}</span>
     ),
-    width: 170,
+    width: 176,
     grow: 3,
     fixed: true,
   },
@@ -79,7 +80,7 @@ const ruleColumns = ({ text, language, kpis }: AlarmColumnOptions): readonly Ala
     header: text('kpi'),
     value: ({ kpi }) => factsIn(kpis, kpi)[language],
     cell: ({ kpi }) => <span className="tt-ellipsis">{factsIn(kpis, kpi)[language]}</span>,
-    width: 170,
+    width: 150,
     grow: 2,
   },
   {
@@ -97,14 +98,14 @@ const ruleColumns = ({ text, language, kpis }: AlarmColumnOptions): readonly Ala
         </span>
       </span>
     ),
-    width: 156,
+    width: 152,
   },
   {
     id: 'element',
     header: text('element'),
     value: ({ kpi, target }) => text(`kind-${target ?? factsIn(kpis, kpi).element}`),
     cell: ({ kpi, target }) => text(`kind-${target ?? factsIn(kpis, kpi).element}`),
-    width: 96,
+    width: 94,
   },
 ];
 
@@ -128,7 +129,7 @@ const outputColumns = (options: AlarmColumnOptions): readonly AlarmColumn[] => {
       value: ({ ownThresholds: { customers, elements } }) => customers + elements,
       cell: ({ ownThresholds: { customers, elements } }) =>
         customers + elements === 0 ? <span className="tt-muted">–</span> : customers + elements,
-      width: 126,
+      width: 110,
       align: 'right',
     },
     {
@@ -136,7 +137,7 @@ const outputColumns = (options: AlarmColumnOptions): readonly AlarmColumn[] => {
       header: text('visibleTo'),
       value: ({ visibility }) => visibility,
       cell: (alarm) => <Visibility {...options} alarm={alarm} />,
-      width: 106,
+      width: 104,
       grow: 1,
     },
     {
@@ -144,7 +145,7 @@ const outputColumns = (options: AlarmColumnOptions): readonly AlarmColumn[] => {
       header: text('modified'),
       value: ({ updatedAt }) => -updatedAt,
       cell: ({ updatedAt }) => formatDateTime(updatedAt, language),
-      width: 150,
+      width: 128,
       align: 'right',
     },
   ];
