@@ -39,6 +39,8 @@ export interface AppOptions {
   readonly rates?: Rates;
   /** What a password costs whoever signs in; the product's when not given: tests sign in by the thousand. */
   readonly passwordCost?: PasswordCost;
+  /** File of passwords that breaches told; none when not given. */
+  readonly breachedPasswords?: string;
   /** Makes an answer that its contract does not declare a failure: for tests. */
   readonly strictContracts?: boolean;
   readonly modules: readonly string[];

@@ -112,7 +112,7 @@ function someoneRefused(
   customers: readonly string[] | 'every' = ['acme', 'globex'],
 ): Promise<Browser> {
   const rights = [...permissions].toSorted();
-  const key = [...rights, ...customers].join();
+  const key = [...rights, String(customers)].join();
   const known = alike.get(key) ?? someone(rights, customers);
   alike.set(key, known);
   return known;

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '#platform/clock/clock.ts';
-import { PROBLEM_MEDIA_TYPE, problemOf } from '#schemas/problem/problem.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
 
 /** A tier that has not answered by then is not ready. */
@@ -57,8 +56,8 @@ function teller({ log }: FastifyInstance): (waitingFor: readonly string[]) => vo
 }
 
 /**
- * `/health/live` and `/health/ready`: 200 when every tier answers, else 503. Which of them do not is for the log and for who is
- * signed in: anybody else learns up or down (OWASP ASVS 5.0, 13.4.5).
+ * `/health/live` and `/health/ready`: 200 when every tier answers, else 503. Anybody may ask and learns up or down; which tiers do not
+ * answer is for the log (OWASP ASVS 5.0, 13.4.5).
  */
 export function healthPlugin(app: FastifyInstance, { tiers, clock }: HealthNeeds): void {
   const config = { outsideContracts: 'health' } as const;
@@ -71,13 +70,11 @@ export function healthPlugin(app: FastifyInstance, { tiers, clock }: HealthNeeds
   };
   const tell = teller(app);
   app.get('/health/live', { config }, () => ({ live: true }));
-  app.get('/health/ready', { config }, async ({ caller }, reply) => {
+  app.get('/health/ready', { config }, async (_request, reply) => {
     const waitingFor = await missing();
     tell(waitingFor);
     if (waitingFor.length === 0) return { ready: true };
     void reply.code(503);
-    if (caller === undefined) return { ready: false };
-    const problem = problemOf('UNAVAILABLE', { params: { tier: waitingFor.join(', ') } });
-    return reply.type(PROBLEM_MEDIA_TYPE).send({ ...problem, ready: false, waitingFor });
+    return { ready: false };
   });
 }
