@@ -38,7 +38,7 @@ const whatAndWhere = (text: Text): readonly AlarmColumn[] => [
     header: text('alarm'),
     value: ({ name }) => name,
     cell: (alarm) => <AlarmName alarm={alarm} />,
-    width: 160,
+    width: 164,
     grow: 1,
     fixed: true,
   },
@@ -55,8 +55,8 @@ const whatAndWhere = (text: Text): readonly AlarmColumn[] => [
     header: text('element'),
     value: ({ elementName }) => elementName,
     cell: ({ elementName }) => <MiddleEllipsis text={elementName} />,
-    width: 140,
-    grow: 4,
+    width: 136,
+    grow: 3,
   },
 ];
 
