@@ -59,13 +59,14 @@ export { ${names.map(([, name = '']) => `none as ${name}`).join(', ')} };`;
   },
 });
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   root: at('console/web'),
   publicDir: at('console/web/public'),
   plugins: [react(), baseMapPlugin(), withoutJsonSchema()],
   worker: { format: 'es' },
   build: {
-    outDir: at('dist/web'),
+    // With the page of pieces, for its tests: `vite build --mode pieces`.
+    outDir: at(mode === 'pieces' ? 'dist/pieces' : 'dist/web'),
     emptyOutDir: true,
     target: 'es2024',
     // Nothing may be inlined as data: the content policy names our own origin only.
@@ -77,4 +78,4 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shell', tags: ['$initial'] }] } } },
   },
   server: { fs: { allow: [at('.')] } },
-});
+}));

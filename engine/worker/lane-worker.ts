@@ -64,12 +64,11 @@ export class LaneWorker<Lane extends keyof LaneStates = keyof LaneStates> {
 
   /** Answers the sequence to read each stream from. */
   async restore(): Promise<readonly { readonly stream: LaneStream; readonly fromSeq: number }[]> {
-    const { work, output, number, store } = this.#parts;
-    const { clock, bus, windowSeconds, log } = this.#needs;
+    const { work, number, store } = this.#parts;
+    const { clock, bus, log } = this.#needs;
     await this.#load();
-    const notBefore = output.newestWindow(work.lane) + windowSeconds;
-    const silenced = this.#silence(notBefore);
-    const changed = (await this.#configure(notBefore)) === true || silenced;
+    const silenced = this.#silence();
+    const changed = (await this.#configure()) === true || silenced;
     for (const stream of work.streams) {
       const last = await bus.lastMessage(streams[stream].name, subjectOf(stream, number));
       const target = last?.seq ?? 0;
@@ -173,8 +172,13 @@ export class LaneWorker<Lane extends keyof LaneStates = keyof LaneStates> {
     return true;
   }
 
+  /** Start of the first window of which nothing is written: a replay must not decide an earlier one anew. Seconds since 1970. */
+  get #notBefore(): number {
+    return this.#parts.output.newestWindow(this.#parts.work.lane) + this.#needs.windowSeconds;
+  }
+
   /** Whether anything changes for the alarms of this partition. */
-  #silence(notBefore?: number): boolean {
+  #silence(): boolean {
     const { partitions } = this.#needs;
     const silences = this.#needs.silences.current;
     const inventory = this.#needs.inventory.current;
@@ -182,13 +186,13 @@ export class LaneWorker<Lane extends keyof LaneStates = keyof LaneStates> {
     this.#silenced = { silences, inventory };
     const { number, work } = this.#parts;
     const own = ownSilences(silences, inventory, (customer) => partitionOf(customer, partitions) === number);
-    return work.partition.silence(own, notBefore);
+    return work.partition.silence(own, this.#notBefore);
   }
 
   /** Whether anything changes; undefined when it was told to end in the middle. */
-  #configure(notBefore?: number): Promise<boolean | undefined> {
+  #configure(): Promise<boolean | undefined> {
     const { work, signal } = this.#parts;
-    const steps = work.partition.configuring(this.#inventory, this.#defined, notBefore);
+    const steps = work.partition.configuring(this.#inventory, this.#defined, this.#notBefore);
     return interruptibly(steps, { clock: this.#needs.clock, signal });
   }
 

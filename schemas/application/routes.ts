@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { applicationDefaults } from '../limit/dashlet.ts';
+import type { Permission } from '../permission/catalogue.ts';
 import { API, route } from '../route.ts';
+import type { Route } from '../route.ts';
 import { ApplicationDraft, ApplicationEntry, ApplicationList } from './application.ts';
 
 const ofCustomer = z.strictObject({ customerId: z.coerce.number().int().positive() });
@@ -16,123 +18,115 @@ const Change = z.strictObject({ application: ApplicationDraft, version });
 const bodyLimit = 512 * 1_024;
 const saving = ['ALREADY_PRESENT'] as const;
 
-const customers = { path: `${API}/customers/:customerId/application`, scope: 'customer' } as const;
-const READ = 'PARAMETERS.APPLICATION.read';
-const WRITE = 'PARAMETERS.APPLICATION.write';
+/** What the routes of a space have besides. */
+type Params = Pick<Route, 'params'>;
 
-export const listApplications = route({
-  ...customers,
-  method: 'GET',
-  needs: READ,
-  summary: 'Custom applications of a customer, and those that the provider shares with it',
-  params: ofCustomer,
-  reply: ApplicationList,
-});
-export const addApplication = route({
-  ...customers,
-  method: 'POST',
-  needs: WRITE,
-  summary: 'Define a custom application of a customer',
-  params: ofCustomer,
-  body: ApplicationDraft,
-  reply: ApplicationEntry,
-  problems: [...saving, 'APPLICATION_MAXIMUM_REACHED'],
-  bodyLimit,
-});
-export const changeApplication = route({
-  ...customers,
-  path: `${customers.path}/:application`,
-  method: 'PUT',
-  needs: WRITE,
-  summary: 'Change a custom application of a customer',
-  params: ofCustomer.extend(one),
-  body: Change,
-  reply: ApplicationEntry,
-  problems: [...saving, 'NOT_FOUND', 'CONFLICT'],
-  bodyLimit,
-});
-export const removeApplication = route({
-  ...customers,
-  path: `${customers.path}/:application`,
-  method: 'DELETE',
-  needs: WRITE,
-  summary: 'Delete a custom application of a customer',
-  params: ofCustomer.extend(one),
-  query: z.strictObject({ version }),
-  reply: z.strictObject({}),
-  problems: ['NOT_FOUND', 'CONFLICT'],
-});
-export const orderApplications = route({
-  ...customers,
-  path: `${customers.path}-order`,
-  method: 'PUT',
-  needs: WRITE,
-  summary: 'The order in which the applications of a customer are tried',
-  params: ofCustomer,
-  body: Order,
-  reply: ApplicationList,
-  problems: ['NOT_FOUND', 'CONFLICT'],
+interface Space<All extends Params, One extends Params> {
+  readonly path: string;
+  readonly scope: Route['scope'];
+  readonly read: Permission;
+  readonly write: Permission;
+  readonly all: All;
+  readonly one: One;
+  readonly words: { readonly whose: string; readonly listed: string; readonly made: string };
+}
+
+/** What a space has, a customer's or the provider's. */
+const routesOf = <All extends Params, One extends Params>({
+  path,
+  scope,
+  read,
+  write,
+  all,
+  one,
+  words,
+}: Space<All, One>) => {
+  const { whose, listed, made } = words;
+  const written = { scope, needs: write } as const;
+  return {
+    list: route({
+      path,
+      scope,
+      method: 'GET',
+      needs: read,
+      summary: `Custom applications ${whose}${listed}`,
+      ...all,
+      reply: ApplicationList,
+    }),
+    add: route({
+      ...written,
+      path,
+      method: 'POST',
+      summary: `Define a custom application ${whose}${made}`,
+      ...all,
+      body: ApplicationDraft,
+      reply: ApplicationEntry,
+      problems: [...saving, 'APPLICATION_MAXIMUM_REACHED'],
+      bodyLimit,
+    }),
+    change: route({
+      ...written,
+      path: `${path}/:application`,
+      method: 'PUT',
+      summary: `Change a custom application ${whose}`,
+      ...one,
+      body: Change,
+      reply: ApplicationEntry,
+      problems: [...saving, 'NOT_FOUND', 'CONFLICT'],
+      bodyLimit,
+    }),
+    remove: route({
+      ...written,
+      path: `${path}/:application`,
+      method: 'DELETE',
+      summary: `Delete a custom application ${whose}`,
+      ...one,
+      query: z.strictObject({ version }),
+      reply: z.strictObject({}),
+      problems: ['NOT_FOUND', 'CONFLICT'],
+    }),
+    order: route({
+      ...written,
+      path: `${path}-order`,
+      method: 'PUT',
+      summary: `The order in which the applications ${whose} are tried`,
+      ...all,
+      body: Order,
+      reply: ApplicationList,
+      problems: ['NOT_FOUND', 'CONFLICT'],
+    }),
+  };
+};
+
+export const customerApplications = routesOf({
+  path: `${API}/customers/:customerId/application`,
+  scope: 'customer',
+  read: 'PARAMETERS.APPLICATION.read',
+  write: 'PARAMETERS.APPLICATION.write',
+  all: { params: ofCustomer },
+  one: { params: ofCustomer.extend(one) },
+  words: { whose: 'of a customer', listed: ', and those that the provider shares with it', made: '' },
 });
 
-const provider = { path: `${API}/mt/application`, scope: 'admin' } as const;
-const PROVIDER_READ = 'NETWORK.APPLICATION.read';
-const PROVIDER_WRITE = 'NETWORK.APPLICATION.write';
+const provider = {
+  path: `${API}/mt/application`,
+  scope: 'admin',
+  write: 'NETWORK.APPLICATION.write',
+} as const;
 
-export const listProviderApplications = route({
+export const providerApplications = routesOf({
   ...provider,
-  method: 'GET',
-  needs: PROVIDER_READ,
-  summary: 'Custom applications of the provider',
-  reply: ApplicationList,
+  read: 'NETWORK.APPLICATION.read',
+  all: {},
+  one: { params: z.strictObject(one) },
+  words: { whose: 'of the provider', listed: '', made: ', shared with nobody yet' },
 });
-export const addProviderApplication = route({
-  ...provider,
-  method: 'POST',
-  needs: PROVIDER_WRITE,
-  summary: 'Define a custom application of the provider, shared with nobody yet',
-  body: ApplicationDraft,
-  reply: ApplicationEntry,
-  problems: [...saving, 'APPLICATION_MAXIMUM_REACHED'],
-  bodyLimit,
-});
-export const changeProviderApplication = route({
-  ...provider,
-  path: `${provider.path}/:application`,
-  method: 'PUT',
-  needs: PROVIDER_WRITE,
-  summary: 'Change a custom application of the provider',
-  params: z.strictObject(one),
-  body: Change,
-  reply: ApplicationEntry,
-  problems: [...saving, 'NOT_FOUND', 'CONFLICT'],
-  bodyLimit,
-});
-export const removeProviderApplication = route({
-  ...provider,
-  path: `${provider.path}/:application`,
-  method: 'DELETE',
-  needs: PROVIDER_WRITE,
-  summary: 'Delete a custom application of the provider',
-  params: z.strictObject(one),
-  query: z.strictObject({ version }),
-  reply: z.strictObject({}),
-  problems: ['NOT_FOUND', 'CONFLICT'],
-});
-export const orderProviderApplications = route({
-  ...provider,
-  path: `${provider.path}-order`,
-  method: 'PUT',
-  needs: PROVIDER_WRITE,
-  summary: 'The order in which the applications of the provider are tried',
-  body: Order,
-  reply: ApplicationList,
-  problems: ['NOT_FOUND', 'CONFLICT'],
-});
+
 export const swapPrecedence = route({
-  ...provider,
   path: `${provider.path}-precedence`,
+  scope: provider.scope,
   method: 'PUT',
-  needs: PROVIDER_WRITE,
+  needs: provider.write,
   everyCustomer: true,
   summary: 'Whose applications are tried first: the provider’s, or the customer’s',
   body: z.strictObject({ precedence: z.enum(['provider', 'customer']) }),

@@ -6,6 +6,7 @@ import { customApplications } from './0003-custom-application.ts';
 import { debugRecordings } from './0004-debug-recording.ts';
 import { collectorErrors } from './0005-collector-errors.ts';
 import { silences } from './0008-silence.ts';
+import { silenceMaintenance } from './0052-silence-maintenance.ts';
 import { discovery } from './0010-discovery.ts';
 import { polling } from './0010-polling.ts';
 import { notifications } from './0006-notification.ts';
@@ -74,6 +75,7 @@ export const migrations: readonly Migration[] = [
   { name: '0043-past-name', store: 'postgres', statements: pastNames },
   { name: '0048-preferences', store: 'postgres', statements: preferences },
   { name: '0051-cluster-resource', store: 'postgres', statements: clusterResources },
+  { name: '0052-silence-maintenance', store: 'postgres', statements: silenceMaintenance },
   { name: '0045-template-monitoring', store: 'clickhouse', statements: templateMonitoring },
   { name: '0047-measured-codecs', store: 'clickhouse', statements: measuredCodecs },
 ];

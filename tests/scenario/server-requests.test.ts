@@ -201,6 +201,8 @@ describe('without an engine', () => {
     expect((await watcher.get('/health/live')).statusCode).toBe(200);
     const ready = await watcher.get('/health/ready');
     expect([ready.statusCode, ready.json()]).toMatchObject([503, { waitingFor: ['engine'] }]);
+    const anybody = await alone.browser().get('/health/ready');
+    expect([anybody.statusCode, anybody.json()]).toEqual([503, { ready: false }]);
     await alone.close();
   });
 });

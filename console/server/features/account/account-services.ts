@@ -9,6 +9,7 @@ import { HOUR_MS } from '#schemas/time/duration.ts';
 import { publishAccessChange } from '../../kernel/access/access-change.ts';
 import type { Audit } from '../../kernel/audit/audit-trail.ts';
 import type { AccessStore } from '../../kernel/access/access-store.ts';
+import type { PasswordCost } from '../../kernel/password/password-hash.ts';
 import { AccountRepository } from './account-repository.ts';
 import { openLogin } from './login.ts';
 import type { Login } from './login.ts';
@@ -35,6 +36,7 @@ export interface AccountNeeds {
   readonly secrets: SecretBox;
   readonly publicUrl: string;
   readonly modules: readonly string[];
+  readonly passwordCost?: PasswordCost | undefined;
 }
 
 /** What the routes of accounts work with. */
@@ -89,7 +91,7 @@ export async function openAccounts(
   const publisher = bus.publisher(PUBLISH_WINDOW);
   const accounts = new AccountRepository(db);
   const settings = new SignInSettings(db);
-  const login = await openLogin({ db, accounts, settings, clock });
+  const login = await openLogin({ db, accounts, settings, clock, cost: needs.passwordCost });
   const mails = new Mails({ publisher, publicUrl, log, ids: needs.ids, clock, secrets: needs.secrets });
   const pending = new PendingSignIns(needs);
   const factors = new SecondFactors(needs);

@@ -1,14 +1,27 @@
-import fastify from 'fastify';
+import fastify, { LogController } from 'fastify';
 import { expect, it } from 'vitest';
+import type { FastifyRequest } from 'fastify';
 import { ManualClock } from '#platform/clock/manual-clock.ts';
 import { healthPlugin } from './health-plugin.ts';
 import type { Tiers } from './health-plugin.ts';
 
 function serverOn(tiers: Tiers) {
   const clock = new ManualClock();
-  const app = fastify();
+  const said: string[] = [];
+  const app = fastify({
+    logger: { level: 'info', stream: { write: (line) => void said.push(line) } },
+    logController: new LogController({ disableRequestLogging: true }),
+  });
+  app.addHook('onRequest', (request, _, done) => {
+    // Who comes with this header has a session here.
+    if (request.headers['x-signed-in'] !== undefined) request.caller = { id: 1 } as FastifyRequest['caller'];
+    done();
+  });
   healthPlugin(app, { tiers, clock });
-  return { clock, ready: () => app.inject('/health/ready'), live: () => app.inject('/health/live') };
+  const ready = (headers = { 'x-signed-in': 'yes' }) => app.inject({ url: '/health/ready', headers });
+  const anybody = () => app.inject('/health/ready');
+  const toldOf = () => said.map((line) => (JSON.parse(line) as { tiers?: string[] }).tiers);
+  return { clock, ready, anybody, toldOf, live: () => app.inject('/health/live') };
 }
 const never = () => new Promise<boolean>(() => undefined);
 const turns = async (count = 20): Promise<void> => {
@@ -20,7 +33,7 @@ it('the server is ready when every tier answers', async () => {
   expect([(await ready()).statusCode, (await ready()).json()]).toMatchObject([200, { ready: true }]);
 });
 
-it('the tiers that say no or fail are named', async () => {
+it('the tiers that say no or fail are named to who is signed in', async () => {
   const { ready, live } = serverOn({
     postgres: () => Promise.reject(new Error('refused')),
     nats: () => false,
@@ -35,6 +48,18 @@ it('the tiers that say no or fail are named', async () => {
     { code: 'UNAVAILABLE', ready: false, waitingFor: ['postgres', 'nats', 'clickhouse'] },
   ]);
   expect((await live()).statusCode).toBe(200);
+});
+
+it('anybody learns up or down and nothing of the inside, the log the tiers, once', async () => {
+  let answering = false;
+  const { anybody, toldOf } = serverOn({ postgres: () => answering, nats: () => true });
+  const down = await anybody();
+  expect([down.statusCode, down.json()]).toEqual([503, { ready: false }]);
+  expect((await anybody()).json()).toEqual({ ready: false });
+  answering = true;
+  const up = await anybody();
+  expect([up.statusCode, up.json()]).toEqual([200, { ready: true }]);
+  expect(toldOf()).toEqual([['postgres'], undefined]);
 });
 
 it('a tier that has not answered after two seconds is named', async () => {

@@ -22,7 +22,7 @@ function Difference({ changes }: { readonly changes: readonly FieldChange[] }) {
   const text = useAuditTexts();
   const words = { text, language: useLanguage() };
   return (
-    <table className="tt-audit-difference" aria-label={text('difference')}>
+    <table className="tt-plain-table tt-audit-difference" aria-label={text('difference')}>
       <thead>
         <tr>
           <th scope="col">{text('field')}</th>
@@ -93,7 +93,7 @@ export function EventDetails({
       label={text('event', { number: event.seq })}
       onClose={onClose}
     >
-      <div className="tt-audit-details">
+      <div className="tt-drawer-parts tt-audit-details">
         {changes.length > 0 && <Difference changes={changes} />}
         <Facts facts={facts} />
       </div>

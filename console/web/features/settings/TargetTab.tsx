@@ -102,7 +102,7 @@ export function TargetTab<Row extends Target>(props: Props<Row>) {
           <span className="tt-muted tt-caption">{text('count', { count: shown.length })}</span>
         )}
       </Toolbar>
-      <div className="tt-settings-body">
+      <div className="tt-page-body tt-settings-body">
         <Panel label={words.table} state={state}>
           <Table
             label={words.table}

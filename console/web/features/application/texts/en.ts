@@ -27,7 +27,6 @@ export const en = {
   recognised: 'Recognised by',
   owner: 'Owner',
   visibility: 'Visibility',
-  actions: 'Actions',
   provider: 'Provider',
   attributesHint: 'One value of a kind is enough; every kind that has values must match. One value per line.',
   addresses: 'IP addresses and ranges',

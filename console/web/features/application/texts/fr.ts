@@ -30,7 +30,6 @@ export const fr = {
   recognised: 'Reconnue par',
   owner: 'Propriétaire',
   visibility: 'Visibilité',
-  actions: 'Actions',
   provider: 'Fournisseur',
   attributesHint:
     'Une seule valeur d’un type suffit\u00A0; tous les types renseignés doivent correspondre. Une valeur par ligne.',

@@ -38,7 +38,6 @@ export const fr = {
   owner: 'Propriétaire',
   modified: 'Dernière modification',
   visibility: 'Visibilité',
-  actions: 'Actions',
   siteCount_one: '{{count}} site',
   siteCount_other: '{{count}} sites',
   noSites: 'Il n’a plus de site et n’est pas mesuré.',

@@ -48,6 +48,7 @@ export const fr = {
   remove: 'Supprimer…',
   removeAction: 'Supprimer',
   removeTitle: 'Supprimer {{name}}\u00A0?',
+  actions: 'Actions',
   actionsOf: 'Actions sur {{name}}',
   notYours: 'Vous pouvez le consulter, pas le modifier.',
   notShared: 'Non partagé',
