@@ -75,9 +75,9 @@ describe('a KPI', () => {
     expect(alarmFaults(anAlarmDraft({ kpi: own.key, target: 'area' }), cockpit)).toEqual([]);
     expect(statedTarget(own, 'probe')).toBeUndefined();
     const alarms = [beside(7, { kpi: own.key })];
-    expect(alarmFaults(anAlarmDraft({ kpi: own.key, target: 'probe' }), { ...cockpit, alarms })).toMatchObject([
-      { field: 'kpi', code: 'COCKPIT_ALARM_DUPLICATE' },
-    ]);
+    expect(
+      alarmFaults(anAlarmDraft({ kpi: own.key, target: 'probe' }), { ...cockpit, alarms }),
+    ).toMatchObject([{ field: 'kpi', code: 'COCKPIT_ALARM_DUPLICATE' }]);
   });
 
   it('of flows is incompatible with one of members on the same areas, and with one of controllers on the same sites', () => {
