@@ -39,6 +39,10 @@ export const formatMoment = (ms: number, language: Language): string =>
     hour12: false,
   }).format(ms);
 
+/** With the year and the seconds, where the order of events matters. */
+export const formatInstant = (ms: number, language: Language): string =>
+  dateFormat(language, 'instant', { ...day, year: 'numeric', ...time }).format(ms);
+
 /** Day, month and year of a time in milliseconds. */
 export const formatDate = (ms: number, language: Language): string =>
   dateFormat(language, 'date', { day: 'numeric', month: 'long', year: 'numeric' }).format(ms);
