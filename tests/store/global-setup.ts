@@ -1,9 +1,11 @@
 import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { secondPostgresFile } from './second-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -12,16 +14,9 @@ declare module 'vitest' {
   }
 }
 
-/**
- * One embedded stack for the whole run, started beside the tests: a file that needs a store waits for it (`stack.ts`), the
- * others do not. Nothing is started when every store is external.
- */
-export function setup(project: TestProject): () => Promise<void> {
-  const data = mkdtempSync(join(tmpdir(), 'telltale-stores-'));
-  project.provide('storeData', data);
-  const { CLICKHOUSE_URL, DATABASE_URL } = process.env;
-  if (CLICKHOUSE_URL !== undefined && DATABASE_URL !== undefined) return () => Promise.resolve();
-  const child = fork(new URL('../../platform/embedded/main.ts', import.meta.url), [], {
+/** A process of the embedded stores: `main` below platform/embedded. */
+function start(main: string, data: string): ChildProcess {
+  return fork(new URL(`../../platform/embedded/${main}`, import.meta.url), [], {
     env: {
       ...process.env,
       TELLTALE_DATA: data,
@@ -34,12 +29,40 @@ export function setup(project: TestProject): () => Promise<void> {
     // Vitest's own loader flags must not reach it.
     execArgv: [],
   });
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+}
+
+/** Tells the files of tests where it listens. */
+function startSecondPostgres(data: string): ChildProcess {
+  const child = start('postgres/main.ts', join(data, 'second'));
+  child.on('message', (message: { readonly kind?: string; readonly url?: string }) => {
+    if (message.kind !== 'listening' || message.url === undefined) return;
+    const file = secondPostgresFile(data);
+    writeFileSync(`${file}.whole`, message.url);
+    renameSync(`${file}.whole`, file);
+  });
+  return child;
+}
+
+/**
+ * One embedded stack for the whole run, started beside the tests: a file that needs a store waits for it (`stack.ts`), the
+ * others do not. Nothing is started when every store is external. Of PostgreSQL there are two, one for each worker: the embedded
+ * one has a single session, in which a transaction of one file would keep the other waiting.
+ */
+export function setup(project: TestProject): () => Promise<void> {
+  const data = mkdtempSync(join(tmpdir(), 'telltale-stores-'));
+  project.provide('storeData', data);
+  const { CLICKHOUSE_URL, DATABASE_URL } = process.env;
+  if (CLICKHOUSE_URL !== undefined && DATABASE_URL !== undefined) return () => Promise.resolve();
+  const children = [start('main.ts', data), startSecondPostgres(data)];
   return async () => {
-    if (child.exitCode === null) {
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
-    }
+    await Promise.all(children.map(stop));
     rmSync(data, { recursive: true, force: true });
   };
 }

@@ -11,7 +11,7 @@
  *     stack.env                                               // CLICKHOUSE_URL, DATABASE_URL, NATS_URL, SECRETS_KEY for a process to start
  *     afterAll(() => stack.close());                          // drops all of it
  */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { inject } from 'vitest';
 import { sql } from 'kysely';
 import { openBus } from '#platform/bus/bus.ts';
@@ -30,18 +30,31 @@ import { streams } from '#schemas/bus/stream.ts';
 import { migrations } from '#schemas/table/migrations.ts';
 import { TEST_KEY, testSecrets } from '../fixtures/secrets.ts';
 import { ownNatsServer } from './own-nats-server.ts';
+import { secondPostgresFile } from './second-postgres.ts';
 import { keepPattern, makeByPattern } from './table-pattern.ts';
 
 const START_MS = 100_000;
 
-async function embedded(): Promise<Endpoints> {
-  const data = inject('storeData');
+async function whenThere(file: string): Promise<void> {
   const deadline = Date.now() + START_MS;
-  while (!existsSync(endpointsFile(data))) {
+  while (!existsSync(file)) {
     if (Date.now() > deadline) throw new Error('the embedded stores did not start');
     await systemClock.wait(25);
   }
+}
+
+async function embedded(): Promise<Endpoints> {
+  const data = inject('storeData');
+  await whenThere(endpointsFile(data));
   return readEndpoints(data);
+}
+
+/** Files that run at the same time have a PostgreSQL each, by the number of their worker. */
+async function embeddedPostgres(): Promise<string> {
+  if (Number(process.env['VITEST_POOL_ID']) % 2 === 1) return (await embedded()).DATABASE_URL;
+  const file = secondPostgresFile(inject('storeData'));
+  await whenThere(file);
+  return readFileSync(file, 'utf8');
 }
 
 const uniqueName = (): string => `test_${systemIds.bytes(6).toString('hex')}`;
@@ -77,7 +90,7 @@ export async function openPostgresOnly(): Promise<{
   readonly db: Db;
   readonly close: () => Promise<void>;
 }> {
-  const server = process.env['DATABASE_URL'] ?? (await embedded()).DATABASE_URL;
+  const server = process.env['DATABASE_URL'] ?? (await embeddedPostgres());
   const name = uniqueName();
   const admin = openPostgres(server, { connections: 1 });
   await sql.raw(`CREATE SCHEMA ${name}`).execute(admin);
