@@ -72,12 +72,12 @@ describe('a KPI', () => {
   it('that administrators defined is decided on areas as one of the library is, and its own kind is not named', () => {
     const own = { ...factsOf('sla_rtt'), key: 'own_jitter' };
     const cockpit = { name: 'Probes', alarms: [], kpis: directoryWith([own]) };
-    expect(alarmFaults(draft({ kpi: own.key, target: 'area' }), cockpit)).toEqual([]);
+    expect(alarmFaults(anAlarmDraft({ kpi: own.key, target: 'area' }), cockpit)).toEqual([]);
     expect(statedTarget(own, 'probe')).toBeUndefined();
     const alarms = [beside(7, { kpi: own.key })];
-    expect(alarmFaults(draft({ kpi: own.key, target: 'probe' }), { ...cockpit, alarms })).toMatchObject([
-      { field: 'kpi', code: 'COCKPIT_ALARM_DUPLICATE' },
-    ]);
+    expect(
+      alarmFaults(anAlarmDraft({ kpi: own.key, target: 'probe' }), { ...cockpit, alarms }),
+    ).toMatchObject([{ field: 'kpi', code: 'COCKPIT_ALARM_DUPLICATE' }]);
   });
 
   it('of flows is incompatible with one of members on the same areas, and with one of controllers on the same sites', () => {
