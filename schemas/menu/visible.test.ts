@@ -91,7 +91,6 @@ describe('who sees which entry', () => {
     expect(routes('customer', permissionKeys, { modules: builtModules })).toEqual([
       '/alert',
       '/application',
-      '/test',
       '/cluster',
     ]);
     expect(routes('cross-customer', permissionKeys, { modules: builtModules })).toEqual([
@@ -102,7 +101,6 @@ describe('who sees which entry', () => {
       '/mt/settings',
       '/mt/kpi',
       '/mt/user',
-      '/mt/test',
       '/mt/audit',
       '/mt/application',
       '/mt/share-resource',

@@ -1,23 +1,14 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { AlarmEdge, Evidence } from '#schemas/alerting/alert.ts';
 import { accessibilityFaults } from './accessibility.ts';
-import { openBrowser, openPage, type PageOptions } from './browser.ts';
+import { openPage, type PageOptions } from './browser.ts';
+import { fixtureOfFile } from './console-of-file.ts';
 import { aSnapshot } from './fixture/fixture-data.ts';
-import { startFixture, type Fixture } from './fixture/fixture-server.ts';
 import { shot } from './shot.ts';
 import { soon } from './soon.ts';
 
-let browser: Browser;
-let fixture: Fixture;
-beforeAll(async () => {
-  browser = await openBrowser();
-  fixture = await startFixture();
-});
-afterAll(async () => {
-  await browser.close();
-  await fixture.close();
-});
+const { browser, fixture } = await fixtureOfFile();
 
 const HOUR = 3_600_000;
 beforeEach(() => {
@@ -235,6 +226,7 @@ describe('an alarm', () => {
     };
     const event = (edge: AlarmEdge, cause: string, marks: Pick<Evidence, 'acknowledged' | 'silenced'>) => ({
       ...{ event: `${edge}-${cause}`, edge, severity: 'minor' as const, cause, at: seconds - 600 },
+      happened: (seconds - 420) * 1_000,
       ...{ value: 0, threshold: 90, evidence: { ...evidence, ...marks } },
     });
     state.handled = [

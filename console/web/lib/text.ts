@@ -26,13 +26,22 @@ export function useLanguage(): Language {
   return useStore(language);
 }
 
+const locales: Record<Language, string> = { en: 'en-GB', fr: 'fr-FR' };
+
+/** A count is written as a number of the language: 1,000 or 1 000. */
+function withCount(values: Readonly<Record<string, unknown>>, of: Language) {
+  const { count } = values;
+  if (typeof count !== 'number') return values;
+  return { ...values, replace: { ...values, count: count.toLocaleString(locales[of]) } };
+}
+
 /** Registers the texts of a namespace and gives the hook that reads them. The function changes with the language only. */
 export function defineTexts<const E extends Tree>(namespace: string, en: E, fr: Like<E>): () => Translate<E> {
   i18n.addResourceBundle('en', namespace, en);
   i18n.addResourceBundle('fr', namespace, fr);
   const inLanguage = (of: Language): Translate<E> => {
     const translate = i18n.getFixedT(of, namespace);
-    return (key, ...values) => translate(key as string, { ...values[0] });
+    return (key, ...values) => translate(key as string, withCount({ ...values[0] }, of));
   };
   const translations = { en: inLanguage('en'), fr: inLanguage('fr') };
   return () => translations[useLanguage()];

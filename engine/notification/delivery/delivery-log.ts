@@ -53,6 +53,7 @@ export class DeliveryLog {
         target: job.target ?? 0,
         customer_id: told.customer ?? null,
         events: told.events,
+        restricted: job.restricted === true,
         created_at: later(now, job.sinceMs - now.getTime()),
         updated_at: now,
         state,

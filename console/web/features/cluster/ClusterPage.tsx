@@ -131,7 +131,7 @@ function ClustersOfCustomer({ customerId }: { readonly customerId: number }) {
       <Toolbar label={text('find')}>
         <SearchField label={text('find')} value={search.q} onChange={(q) => change({ q })} />
       </Toolbar>
-      <div className="tt-cluster-body">
+      <div className="tt-page-body">
         <Panel label={text('list')} state={state}>
           <Table
             label={text('list')}

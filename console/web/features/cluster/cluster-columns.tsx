@@ -1,5 +1,5 @@
 import type { ClusterEntry } from '#schemas/cluster/cluster.ts';
-import { ResourceActs } from '#web/kernel/resource/ResourceActs.tsx';
+import { actsColumn } from '#web/kernel/resource/acts-column.tsx';
 import type { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import type { Translate } from '#web/lib/text-types.ts';
@@ -32,7 +32,7 @@ const contentColumns = ({ text, resource }: ClusterColumnOptions): readonly Clus
     header: text('name'),
     value: ({ name }) => name,
     cell: ({ name, status, faults }) => (
-      <span className="tt-cluster-named">
+      <span className="tt-named">
         <span className="tt-ellipsis">{name}</span>
         {!status.active && <Tag tone="warning">{resource('inactive')}</Tag>}
         {faults.length > 0 && <Tag tone="warning">!</Tag>}
@@ -94,21 +94,5 @@ const resourceColumns = ({ text, resource, language }: ClusterColumnOptions): re
 export const clusterColumns = (options: ClusterColumnOptions): readonly ClusterColumn[] => [
   ...contentColumns(options),
   ...resourceColumns(options),
-  {
-    id: 'actions',
-    header: options.text('actions'),
-    quietHeader: true,
-    sortable: false,
-    fixed: true,
-    value: () => null,
-    cell: (cluster, { active }) => (
-      <ResourceActs
-        name={cluster.name}
-        items={options.acts(cluster)}
-        refusal={options.refusalOf(cluster)}
-        active={active}
-      />
-    ),
-    width: 48,
-  },
+  actsColumn(options),
 ];
