@@ -8,6 +8,7 @@ import { dictionaryChangeBench } from './dictionary-change.ts';
 import { eventToPixel } from './event-to-pixel.ts';
 import { flowDecode } from './flow-decode.ts';
 import { flowMeasures } from './flow-measures.ts';
+import { inventoryReadingBench } from './inventory-reading.ts';
 import { pipeline } from './pipeline.ts';
 import { reconfigureBench } from './reconfigure.ts';
 import { restartBench } from './restart.ts';
@@ -33,6 +34,7 @@ const benches = [
   restartBench,
   reconfigureBench,
   dictionaryChangeBench,
+  inventoryReadingBench,
   backtestBench,
   eventToPixel,
   stormBench,

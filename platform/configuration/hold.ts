@@ -33,7 +33,7 @@ interface Holding<Value> {
   readonly entity: ConfigEntity | readonly ConfigEntity[];
   readonly read: () => Promise<Value>;
   /** Two readings of the same state: what is held stays the same object, and nobody is told. */
-  readonly same: (one: Value, other: Value) => boolean;
+  readonly same: (one: Value, other: Value) => boolean | Promise<boolean>;
 }
 
 /**
@@ -50,7 +50,7 @@ export async function hold<Value>(
   const reload = async (): Promise<void> => {
     try {
       const next = await read();
-      if (same(current, next)) return;
+      if (await same(current, next)) return;
       current = next;
       for (const listener of listeners) listener(next);
     } catch (error) {

@@ -1,34 +1,18 @@
-import { noTargets } from '#schemas/inventory/flow-target.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { hold } from '../configuration/hold.ts';
 import type { Held, HoldNeeds } from '../configuration/hold.ts';
 import type { Db } from '../postgres/postgres.ts';
+import { interruptibly } from '../clock/interruptibly.ts';
 import { loadInventory } from './load.ts';
 import type { InventoryOptions } from './load.ts';
+import { sameInventory } from './same-inventory.ts';
 
 export type InventoryHolder = Held<Inventory>;
 
-/** Compared by what they say: a reading makes new objects. */
-function sameInventory(one: Inventory, other: Inventory): boolean {
-  const text = ({
-    customers,
-    sites,
-    devices,
-    interfaces,
-    components,
-    exporters,
-    collection,
-    targets = noTargets,
-  }: Inventory): string =>
-    JSON.stringify([
-      ...[customers, sites, devices, interfaces, components ?? [], exporters].map((entries) => [...entries]),
-      [...(collection?.networks ?? [])].map(([network, addresses]) => [network, [...addresses]]),
-      collection?.rules ?? [],
-      [...(collection?.repeating ?? [])],
-      [...targets.flows.values(), ...targets.clusters.values()],
-    ]);
-  return text(one) === text(other);
-}
+/** Steps are never left in the middle: a reading that is no longer wanted is over soon. */
+const neverAborted = new AbortController().signal;
+/** The collector takes datagrams between the steps. */
+const AT_ONCE_MS = 5;
 
 /** The inventory in memory, live. */
 export const holdInventory = (
@@ -39,5 +23,13 @@ export const holdInventory = (
     // Custom applications give what flows are summed by its name.
     entity: options.targets === true ? ['inventory', 'target', 'application'] : 'inventory',
     read: () => loadInventory(needs.db, options),
-    same: sameInventory,
+    same: async (one, other) => {
+      const steps = sameInventory(one, other);
+      const found = await interruptibly(steps, {
+        clock: needs.clock,
+        signal: neverAborted,
+        atOnceMs: AT_ONCE_MS,
+      });
+      return found ?? false;
+    },
   });

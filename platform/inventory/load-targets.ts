@@ -3,13 +3,14 @@ import { customApplicationOf } from '#schemas/application/application-name.ts';
 import { flowTargetName } from '#schemas/inventory/flow-target-name.ts';
 import { flowTargetKinds } from '#schemas/inventory/flow-target.ts';
 import type { Cluster, FlowTarget, Targets } from '#schemas/inventory/flow-target.ts';
+import { inPages } from './in-pages.ts';
 import type { Database } from '#schemas/table/postgres.ts';
 
 type Db = Kysely<Database>;
 
 /** What flows are summed by is called as what it is of is called now: another name of a site shows at once. */
-async function loadFlowTargets(db: Db): Promise<readonly FlowTarget[]> {
-  const rows = await db
+async function loadFlowTargets(db: Db): Promise<Targets['flows']> {
+  const query = db
     .selectFrom('flow_target as target')
     .innerJoin('network_element as element', 'element.id', 'target.id')
     .leftJoin('network_element as remote', (join) =>
@@ -18,8 +19,7 @@ async function loadFlowTargets(db: Db): Promise<readonly FlowTarget[]> {
     .select(['target.id', 'target.site_id', 'target.kind', 'target.detail', 'target.label'])
     .select(['element.customer_id', 'element.active', 'remote.name as remote'])
     .select('remote.customer_id as remote_customer')
-    .orderBy('target.id')
-    .execute();
+    .orderBy('target.id');
   const custom = new Map(
     (
       await db
@@ -30,9 +30,11 @@ async function loadFlowTargets(db: Db): Promise<readonly FlowTarget[]> {
         .execute()
     ).map(({ id, name }) => [id, name] as const),
   );
-  return rows.flatMap(({ id, site_id, kind: text, detail, customer_id, active, ...row }) => {
+  const targets = new Map<number, FlowTarget>();
+  type Row = Awaited<ReturnType<typeof query.execute>>[number];
+  const take = ({ id, site_id, kind: text, detail, customer_id, active, ...row }: Row): void => {
     const kind = flowTargetKinds.find((known) => known === text);
-    if (kind === undefined) return [];
+    if (kind === undefined) return;
     const name = flowTargetName(
       { kind, detail },
       {
@@ -40,8 +42,10 @@ async function loadFlowTargets(db: Db): Promise<readonly FlowTarget[]> {
         remote: row.remote_customer === customer_id ? row.remote : undefined,
       },
     );
-    return [{ id, customer: customer_id, site: site_id, kind, detail, name, active }];
-  });
+    targets.set(id, { id, customer: customer_id, site: site_id, kind, detail, name, active });
+  };
+  await inPages(({ after, count }) => query.where('target.id', '>', after).limit(count).execute(), take);
+  return targets;
 }
 
 async function loadClusters(db: Db): Promise<readonly Cluster[]> {
@@ -78,7 +82,7 @@ async function loadClusters(db: Db): Promise<readonly Cluster[]> {
 export async function loadTargets(db: Db): Promise<Targets> {
   const [flows, clusters] = [await loadFlowTargets(db), await loadClusters(db)];
   return {
-    flows: new Map(flows.map((target) => [target.id, target])),
+    flows,
     clusters: new Map(clusters.map((cluster) => [cluster.id, cluster])),
   };
 }

@@ -8,24 +8,14 @@ import type {
   SiteEntry,
 } from '#schemas/inventory/snapshot.ts';
 import type { Database } from '#schemas/table/postgres.ts';
+import { inPages } from './in-pages.ts';
 import { loadCollection } from './load-collection.ts';
 import { loadTargets } from './load-targets.ts';
 import { accessColumns, sealedAccessOf } from './snmp-access.ts';
 
 type Db = Kysely<Database>;
 
-const byId = <Entry extends { readonly id: number }>(entries: readonly Entry[]): ReadonlyMap<number, Entry> =>
-  new Map(entries.map((entry) => [entry.id, entry]));
-
-function grouped<Value>(pairs: readonly (readonly [number, Value])[]): ReadonlyMap<number, readonly Value[]> {
-  const groups = new Map<number, Value[]>();
-  for (const [key, value] of pairs) {
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [value]);
-    else group.push(value);
-  }
-  return groups;
-}
+type Placed = ReadonlyMap<number, Pick<DeviceEntry, 'site'>>;
 
 async function loadCustomers(db: Db): Promise<readonly CustomerEntry[]> {
   const rows = await db
@@ -43,83 +33,95 @@ async function loadCustomers(db: Db): Promise<readonly CustomerEntry[]> {
   }));
 }
 
-async function loadSites(db: Db): Promise<readonly SiteEntry[]> {
-  const rows = await db
+async function loadSites(db: Db): Promise<ReadonlyMap<number, SiteEntry>> {
+  const sites = new Map<number, SiteEntry>();
+  const query = db
     .selectFrom('network_element as element')
     .innerJoin('site', 'site.id', 'element.id')
-    .select([
-      'element.id',
-      'customer_id',
-      'name',
-      'active',
-      'city',
-      'country',
-      'latitude',
-      'longitude',
-      'networks',
-    ])
-    .orderBy('element.id')
-    .execute();
-  return rows.map(({ customer_id, ...site }) => ({ ...site, customer: customer_id }));
+    .select(['element.id', 'customer_id', 'name', 'active', 'city', 'country'])
+    .select(['latitude', 'longitude', 'networks'])
+    .orderBy('element.id');
+  await inPages(
+    ({ after, count }) => query.where('element.id', '>', after).limit(count).execute(),
+    ({ customer_id, ...site }) => sites.set(site.id, { ...site, customer: customer_id }),
+  );
+  return sites;
 }
 
-type InterfaceWithParents = Omit<InterfaceEntry, 'site'>;
-
-async function loadInterfaces(db: Db): Promise<readonly InterfaceWithParents[]> {
-  const rows = await db
+async function loadInterfaces(db: Db, devices: Placed): Promise<ReadonlyMap<number, InterfaceEntry>> {
+  const ports = new Map<number, InterfaceEntry>();
+  const query = db
     .selectFrom('network_element as element')
     .innerJoin('network_interface as port', 'port.id', 'element.id')
     .select(['element.id', 'customer_id', 'parent_id', 'name', 'active'])
     .select(['if_alias', 'if_index', 'bandwidth_in_bps', 'bandwidth_out_bps'])
-    .orderBy('element.id')
-    .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    customer: row.customer_id,
-    device: row.parent_id ?? 0,
-    name: row.name,
-    active: row.active,
-    alias: row.if_alias,
-    index: row.if_index,
-    bandwidthInBps: row.bandwidth_in_bps,
-    bandwidthOutBps: row.bandwidth_out_bps,
-  }));
+    .orderBy('element.id');
+  await inPages(
+    ({ after, count }) => query.where('element.id', '>', after).limit(count).execute(),
+    (row) => {
+      const device = row.parent_id ?? 0;
+      ports.set(row.id, {
+        id: row.id,
+        customer: row.customer_id,
+        device,
+        name: row.name,
+        active: row.active,
+        alias: row.if_alias,
+        index: row.if_index,
+        bandwidthInBps: row.bandwidth_in_bps,
+        bandwidthOutBps: row.bandwidth_out_bps,
+        site: devices.get(device)?.site ?? 0,
+      });
+    },
+  );
+  return ports;
 }
 
-async function loadComponents(db: Db): Promise<readonly Omit<ComponentEntry, 'site'>[]> {
-  const rows = await db
+async function loadComponents(db: Db, devices: Placed): Promise<ReadonlyMap<number, ComponentEntry>> {
+  const components = new Map<number, ComponentEntry>();
+  const query = db
     .selectFrom('network_element as element')
     .innerJoin('network_component as component', 'component.id', 'element.id')
     .select(['element.id', 'customer_id', 'name', 'active'])
     .select(['device_id', 'component.kind', 'scope', 'key', 'fields'])
-    .orderBy('element.id')
-    .execute();
-  return rows.map(({ customer_id, device_id, ...component }) => ({
-    ...component,
-    customer: customer_id,
-    device: device_id,
-  }));
+    .orderBy('element.id');
+  await inPages(
+    ({ after, count }) => query.where('element.id', '>', after).limit(count).execute(),
+    ({ customer_id, device_id: device, ...component }) => {
+      const site = devices.get(device)?.site ?? 0;
+      components.set(component.id, { ...component, customer: customer_id, device, site });
+    },
+  );
+  return components;
 }
 
-async function loadDevices(db: Db): Promise<readonly Omit<DeviceEntry, 'exporters' | 'interfaces'>[]> {
-  const rows = await db
+type ListedDevice = Omit<DeviceEntry, 'exporters' | 'interfaces'> & {
+  readonly exporters: string[];
+  readonly interfaces: number[];
+};
+
+/** What they have is put in by whoever reads it. */
+async function loadDevices(db: Db): Promise<ReadonlyMap<number, ListedDevice>> {
+  const devices = new Map<number, ListedDevice>();
+  const query = db
     .selectFrom('network_element as element')
     .innerJoin('device', 'device.id', 'element.id')
     .select(['element.id', 'customer_id', 'parent_id', 'name', 'active'])
     .select(['address', 'vendor', 'model', ...accessColumns])
-    .orderBy('element.id')
-    .execute();
-  return rows.map(({ id, customer_id, parent_id, name, active, address, vendor, model, ...agent }) => ({
-    id,
-    name,
-    active,
-    address,
-    vendor,
-    model,
-    customer: customer_id,
-    site: parent_id ?? 0,
-    snmp: sealedAccessOf(agent),
-  }));
+    .orderBy('element.id');
+  await inPages(
+    ({ after, count }) => query.where('element.id', '>', after).limit(count).execute(),
+    ({ id, customer_id, parent_id, name, active, address, vendor, model, ...agent }) =>
+      devices.set(id, {
+        ...{ id, name, active, address, vendor, model },
+        customer: customer_id,
+        site: parent_id ?? 0,
+        snmp: sealedAccessOf(agent),
+        exporters: [],
+        interfaces: [],
+      }),
+  );
+  return devices;
 }
 
 export interface InventoryOptions {
@@ -127,7 +129,10 @@ export interface InventoryOptions {
   readonly targets?: boolean;
 }
 
-/** Reads the whole inventory in one transaction: what comes back never mixes two states. */
+/**
+ * Reads the whole inventory in one transaction: what comes back never mixes two states. It is read in pages, so that a process that
+ * holds a large one goes on meanwhile.
+ */
 export async function loadInventory(
   db: Db,
   { targets: withTargets = false }: InventoryOptions = {},
@@ -139,8 +144,8 @@ export async function loadInventory(
       const customers = await loadCustomers(read);
       const sites = await loadSites(read);
       const devices = await loadDevices(read);
-      const ports = await loadInterfaces(read);
-      const components = await loadComponents(read);
+      const interfaces = await loadInterfaces(read, devices);
+      const components = await loadComponents(read, devices);
       const exporters = await read
         .selectFrom('exporter')
         .select(['address', 'device_id'])
@@ -149,21 +154,14 @@ export async function loadInventory(
         .execute();
       const collection = await loadCollection(read);
       const targets = withTargets ? { targets: await loadTargets(read) } : {};
-      const siteOf = new Map(devices.map(({ id, site }) => [id, site]));
-      const portsOf = grouped(ports.map(({ id, device }) => [device, id]));
-      const exportersOf = grouped(exporters.map(({ address, device_id }) => [device_id, address]));
+      for (const { id, device } of interfaces.values()) devices.get(device)?.interfaces.push(id);
+      for (const { address, device_id } of exporters) devices.get(device_id)?.exporters.push(address);
       return {
-        customers: byId(customers),
-        sites: byId(sites),
-        devices: byId(
-          devices.map((device) => ({
-            ...device,
-            exporters: exportersOf.get(device.id) ?? [],
-            interfaces: portsOf.get(device.id) ?? [],
-          })),
-        ),
-        interfaces: byId(ports.map((port) => ({ ...port, site: siteOf.get(port.device) ?? 0 }))),
-        components: byId(components.map((one) => ({ ...one, site: siteOf.get(one.device) ?? 0 }))),
+        customers: new Map(customers.map((customer) => [customer.id, customer])),
+        sites,
+        devices,
+        interfaces,
+        components,
         exporters: new Map(exporters.map(({ address, device_id }) => [address, device_id])),
         collection,
         ...targets,

@@ -1,0 +1,110 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { sql } from 'kysely';
+import { systemClock } from '#platform/clock/system-clock.ts';
+import { holdInventory } from '#platform/inventory/holder.ts';
+import { silentLog } from '#platform/log/log.ts';
+import { openPostgres } from '#platform/postgres/postgres.ts';
+import type { Db } from '#platform/postgres/postgres.ts';
+import { prepareStores } from './a-network.ts';
+import { quantile } from './quantile.ts';
+import type { BenchResult } from './result.ts';
+import { startStores } from './writer-stores.ts';
+
+const DEVICES = 2_000;
+const PORTS = 50;
+const ROUNDS = 5;
+
+/** Devices with interfaces, beside the one that is there. */
+async function fill(db: Db): Promise<void> {
+  await sql`WITH added AS (
+    INSERT INTO network_element (customer_id, kind, parent_id, name)
+    SELECT site.customer_id, 'device', site.id, 'router-' || number
+    FROM network_element AS site, generate_series(1, ${DEVICES}::int) AS number WHERE site.kind = 'site'
+    RETURNING id)
+  INSERT INTO device (id, address) SELECT id, '10.' || id / 65536 || '.' || id / 256 % 256 || '.' || id % 256 FROM added`.execute(
+    db,
+  );
+  await sql`WITH added AS (
+    INSERT INTO network_element (customer_id, kind, parent_id, name)
+    SELECT device.customer_id, 'interface', device.id, 'TenGigE0/0/' || number
+    FROM network_element AS device, generate_series(1, ${PORTS}::int) AS number
+    WHERE device.kind = 'device' AND device.name LIKE 'router-%'
+    RETURNING id)
+  INSERT INTO network_interface (id, if_alias, if_index) SELECT id, 'to customer ' || id, id % 64 FROM added`.execute(
+    db,
+  );
+}
+
+interface Watched {
+  readonly standsStill: number;
+  readonly took: number;
+}
+
+async function watched(run: () => Promise<unknown>): Promise<Watched> {
+  const delays = monitorEventLoopDelay({ resolution: 1 });
+  await systemClock.wait(50);
+  delays.enable();
+  await systemClock.wait(5);
+  const fromMs = performance.now();
+  await run();
+  const took = performance.now() - fromMs;
+  // What the last step held up is seen with the next turn.
+  await systemClock.wait(20);
+  delays.disable();
+  return { standsStill: delays.max / 1e6, took };
+}
+
+async function measure(db: Db): Promise<readonly BenchResult[]> {
+  await fill(db);
+  const ending = new AbortController();
+  const announced: (() => void)[] = [];
+  const bus = { subscribe: (_: string, told: () => void) => void announced.push(told) } as never;
+  const [starts, changes]: [Watched[], Watched[]] = [[], []];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const needs = { bus, db, clock: systemClock, log: silentLog, signal: ending.signal };
+    starts.push(await watched(() => holdInventory(needs)));
+  }
+  const held = await holdInventory({ bus, db, clock: systemClock, log: silentLog, signal: ending.signal });
+  for (let round = 0; round < ROUNDS; round += 1) {
+    // The last that is compared.
+    await sql`UPDATE network_interface SET if_alias = ${`round ${String(round)}`}
+      WHERE id = (SELECT max(id) FROM network_interface)`.execute(db);
+    changes.push(
+      await watched(() => {
+        const changed = new Promise<void>((resolve) => held.onChange(() => resolve()));
+        announced.at(-1)?.();
+        return changed;
+      }),
+    );
+  }
+  ending.abort();
+  const add = (name: string, samples: readonly number[]): BenchResult => ({
+    ...{ name, value: quantile(samples, 0.5), unit: 'ms', samples },
+  });
+  const of = (what: string, found: readonly Watched[]): readonly BenchResult[] => [
+    add(
+      `${what}: taken in`,
+      found.map(({ took }) => took),
+    ),
+    add(
+      `${what}: nothing else runs for at most`,
+      found.map(({ standsStill }) => standsStill),
+    ),
+  ];
+  return [...of('102,000 elements read', starts), ...of('one of 102,000 changed, read again', changes)];
+}
+
+async function run(): Promise<readonly BenchResult[]> {
+  const stores = await startStores();
+  const db = openPostgres(stores.endpoints.DATABASE_URL);
+  try {
+    await prepareStores(stores.endpoints);
+    return await measure(db);
+  } finally {
+    await db.destroy();
+    await stores.close();
+  }
+}
+
+/** How long a process stands still while it reads a large inventory from PostgreSQL. */
+export const inventoryReadingBench = { name: 'inventory-reading', run };

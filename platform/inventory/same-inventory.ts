@@ -1,0 +1,45 @@
+import { noTargets } from '#schemas/inventory/flow-target.ts';
+import type { Inventory } from '#schemas/inventory/snapshot.ts';
+import type { InSteps } from '../clock/interruptibly.ts';
+
+/** Entries compared between two steps: about a millisecond. */
+const AT_A_STEP = 512;
+
+type Entries = ReadonlyMap<number | string, unknown>;
+
+/** Both as they were read, in the order of the reading. */
+function* sameEntries(one: Entries, other: Entries): InSteps<boolean> {
+  if (one.size !== other.size) return false;
+  const others = other.entries();
+  let seen = 0;
+  for (const entry of one) {
+    if (JSON.stringify(entry) !== JSON.stringify(others.next().value)) return false;
+    seen += 1;
+    if (seen % AT_A_STEP === 0) yield undefined;
+  }
+  return true;
+}
+
+const none: Entries = new Map();
+
+const mapsOf = (inventory: Inventory): readonly Entries[] => {
+  const { customers, sites, devices, interfaces, components = none, exporters } = inventory;
+  const { flows, clusters } = inventory.targets ?? noTargets;
+  return [customers, sites, devices, interfaces, components, exporters, flows, clusters];
+};
+
+const collectionText = ({ collection }: Inventory): string =>
+  JSON.stringify([
+    [...(collection?.networks ?? [])].map(([network, addresses]) => [network, [...addresses]]),
+    collection?.rules ?? [],
+    [...(collection?.repeating ?? [])],
+  ]);
+
+/** Compared by what they say: a reading makes new objects. In steps. */
+export function* sameInventory(one: Inventory, other: Inventory): InSteps<boolean> {
+  const others = mapsOf(other);
+  for (const [index, entries] of mapsOf(one).entries())
+    if (!(yield* sameEntries(entries, others[index] ?? none))) return false;
+  yield undefined;
+  return collectionText(one) === collectionText(other);
+}
