@@ -25,6 +25,6 @@ export const consoleOfFile = async (options?: Parameters<typeof startConsole>[1]
 
 /** The fixture in place of the server. */
 export async function fixtureOfFile(): Promise<{ readonly browser: Browser; readonly fixture: Fixture }> {
-  const { browser, shown: fixture } = await ofFile(startFixture);
+  const { browser, shown: fixture } = await ofFile(() => startFixture());
   return { browser, fixture };
 }
