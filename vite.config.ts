@@ -40,7 +40,10 @@ const baseMapPlugin = (): Plugin => ({
   },
 });
 
-/** Every zod schema can describe itself as JSON Schema. The server does that, for the reference; the console never does, nor carries how. */
+/**
+ * Every zod schema can describe itself as JSON Schema. The server does that, for the reference; the console never does, nor carries how:
+ * 2.4 kB of the shell's 180, which tree shaking cannot find, since each schema holds on to its processor.
+ */
 const withoutJsonSchema = (): Plugin => ({
   name: 'telltale:without-json-schema',
   apply: 'build',

@@ -158,14 +158,17 @@ export class SeriesTable {
     if (before === 0 || at - before > this.windows.maxGapMs) return;
     const seconds = (at - before) / 1_000;
     const up = view.getUint32(row + sampleOffset.value, true) === 1;
-    this.#spreadOutside(slot, base + state.sums, { from: before, to: at }, [up ? seconds : 0, seconds]);
+    this.#spreadOutside({ slot, sums: base + state.sums }, { from: before, to: at }, [
+      up ? seconds : 0,
+      seconds,
+    ]);
   }
 
   /** A poll stands for the time since the one before it; the first, or one after a long pause, for its own instant. */
   #addPoll(base: number, slot: number, { view, row, at, before }: Sample): void {
     const answered = view.getUint32(row + sampleOffset.value, true) === 1 ? 1 : 0;
     const from = before === 0 || at - before > this.windows.maxGapMs ? at : before;
-    this.#spreadOutside(slot, base + state.sums, { from, to: at }, [answered, 1]);
+    this.#spreadOutside({ slot, sums: base + state.sums }, { from, to: at }, [answered, 1]);
   }
 
   #calendarOf(slot: number): MaintenanceCalendar | undefined {
@@ -174,7 +177,7 @@ export class SeriesTable {
   }
 
   /** As `#spread`, by the share of the parts outside of maintenance. */
-  #spreadOutside(slot: number, sums: number, span: Span, [total, time]: readonly [number, number]): void {
+  #spreadOutside({ slot, sums }: { slot: number; sums: number }, span: Span, [total, time]: Amounts): void {
     const calendar = this.#calendarOf(slot);
     if (calendar === undefined) {
       this.#spread(sums, span, [total, time]);
@@ -208,7 +211,7 @@ export class SeriesTable {
   }
 
   /** `sums`: where both sides begin. */
-  #spread(sums: number, span: Span, [total, time]: readonly [number, number]): void {
+  #spread(sums: number, span: Span, [total, time]: Amounts): void {
     const { start, boundary, side } = this.windows;
     const from = span.from > start ? span.from : start;
     let older = span.to < boundary ? 1 : 0;
@@ -235,6 +238,9 @@ function placesToClear(take: number, offset: number, side: 0 | 1): readonly numb
   const base = offset + sums + side * sum.bytes;
   return [base + sum.total, base + sum.time];
 }
+
+/** What was counted, and the seconds or polls behind it. */
+type Amounts = readonly [total: number, time: number];
 
 /** Milliseconds since 1970. */
 interface Span {

@@ -4,15 +4,13 @@ import type { Acknowledgements, NumberedCommand } from '../alarm/acknowledgement
 import type { AlarmInstances, Edge } from '../alarm/alarm-instances.ts';
 import { engineConfiguration, makingConfiguration } from '../configuration/engine-configuration.ts';
 import type { Definitions, EngineConfiguration } from '../configuration/engine-configuration.ts';
-import { makingMaintenance } from '../measure/maintenance.ts';
 import type { OpenWindows } from '../measure/open-windows.ts';
 import { openFrom } from '../measure/open-windows.ts';
-import type { SeriesTable } from '../measure/series-table.ts';
-import { sources } from '../measure/sources.ts';
 import { carriedSeries, configured } from './configured.ts';
 import type { Configured } from './configured.ts';
 import { Decisions } from './decisions.ts';
 import type { Closing, DecisionState, TakeMeasures } from './decisions.ts';
+import { KnownMaintenance } from './known-maintenance.ts';
 import { IDLE_WINDOWS } from './partition-options.ts';
 import type { PartitionOptions } from './partition-options.ts';
 import type { PartitionCounts, PartitionOutput } from './partition-output.ts';
@@ -51,11 +49,10 @@ export class Partition {
   readonly #intake: SampleIntake;
   readonly #windows: OpenWindows;
   readonly #decisions: Decisions;
+  readonly #maintenance = new KnownMaintenance();
   #state: Configured;
   #idle = IDLE_WINDOWS;
   #unknown = 0;
-  /** Which maintenance the series know of. */
-  #maintained: { readonly silences: readonly Silence[]; readonly series: readonly SeriesTable[] } | undefined;
 
   constructor({
     windowSeconds,
@@ -239,7 +236,8 @@ export class Partition {
           continue;
         }
       }
-      yield* this.#maintain(this.#intake.frontier);
+      const silences = this.#decisions.silencesReadingAt(this.#intake.frontier);
+      yield* this.#maintenance.tell(this.#state.series, silences, this.#decisions.configuration.elements);
       this.#read(this.#intake.frontier);
       this.#intake.frontier += sliceMs;
       yield undefined;
@@ -261,17 +259,6 @@ export class Partition {
     const { windowMs, graceMs } = this.#timing;
     this.#intake.frontier = frontier;
     openFrom(this.#windows, frontier - graceMs, windowMs);
-  }
-
-  /** Puts the maintenance in force that concerns the samples of a slice. */
-  *#maintain(start: number): Steps {
-    const silences = this.#decisions.silencesReadingAt(start);
-    const { series } = this.#state;
-    if (this.#maintained?.silences === silences && this.#maintained.series === series) return;
-    const made = yield* makingMaintenance(silences, this.#decisions.configuration.elements);
-    for (const [source, table] of series.entries())
-      table.maintenance = sources[source]?.kind === 'site' ? undefined : made[source];
-    this.#maintained = { silences, series };
   }
 
   #read(start: number): void {

@@ -103,7 +103,7 @@ export class PartitionWriter {
       const source = { stream: streams[stream].name, subject: subjectOf(stream, partition), ...reading };
       for await (const message of this.#needs.bus.orderedReader(source)) {
         if (reading.signal.aborted) return;
-        await buffer.put(check(message));
+        await buffer.put(this.#needs.memory.keep(check(message)));
       }
       buffer.close();
     } catch (error) {

@@ -49,6 +49,7 @@ export class RangeWork {
     await committedBefore;
     await this.#changes.run(() => this.#persist('commit', () => this.#journal.commit(range)));
     this.#count(range);
+    this.#needs.memory.release(range.messages);
   }
 
   /** Publishes the position and purges the stream, when there is anything new. A failure leaves it to the next time. */

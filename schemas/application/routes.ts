@@ -31,72 +31,73 @@ interface Space<All extends Params, One extends Params> {
   readonly words: { readonly whose: string; readonly listed: string; readonly made: string };
 }
 
-/** What a space has, a customer's or the provider's. */
-const routesOf = <All extends Params, One extends Params>({
-  path,
-  scope,
-  read,
-  write,
-  all,
-  one,
-  words,
-}: Space<All, One>) => {
-  const { whose, listed, made } = words;
-  const written = { scope, needs: write } as const;
-  return {
-    list: route({
-      path,
-      scope,
-      method: 'GET',
-      needs: read,
-      summary: `Custom applications ${whose}${listed}`,
-      ...all,
-      reply: ApplicationList,
-    }),
-    add: route({
-      ...written,
-      path,
-      method: 'POST',
-      summary: `Define a custom application ${whose}${made}`,
-      ...all,
-      body: ApplicationDraft,
-      reply: ApplicationEntry,
-      problems: [...saving, 'APPLICATION_MAXIMUM_REACHED'],
-      bodyLimit,
-    }),
-    change: route({
-      ...written,
-      path: `${path}/:application`,
-      method: 'PUT',
-      summary: `Change a custom application ${whose}`,
-      ...one,
-      body: Change,
-      reply: ApplicationEntry,
-      problems: [...saving, 'NOT_FOUND', 'CONFLICT'],
-      bodyLimit,
-    }),
-    remove: route({
-      ...written,
-      path: `${path}/:application`,
-      method: 'DELETE',
-      summary: `Delete a custom application ${whose}`,
-      ...one,
-      query: z.strictObject({ version }),
-      reply: z.strictObject({}),
-      problems: ['NOT_FOUND', 'CONFLICT'],
-    }),
-    order: route({
-      ...written,
-      path: `${path}-order`,
-      method: 'PUT',
-      summary: `The order in which the applications ${whose} are tried`,
-      ...all,
-      body: Order,
-      reply: ApplicationList,
-      problems: ['NOT_FOUND', 'CONFLICT'],
-    }),
-  };
-};
+/** On all that a space has, a customer's or the provider's. */
+const routesOfAll = <All extends Params>({ path, scope, read, write, all, words }: Space<All, Params>) => ({
+  list: route({
+    path,
+    scope,
+    method: 'GET',
+    needs: read,
+    summary: `Custom applications ${words.whose}${words.listed}`,
+    ...all,
+    reply: ApplicationList,
+  }),
+  add: route({
+    path,
+    scope,
+    method: 'POST',
+    needs: write,
+    summary: `Define a custom application ${words.whose}${words.made}`,
+    ...all,
+    body: ApplicationDraft,
+    reply: ApplicationEntry,
+    problems: [...saving, 'APPLICATION_MAXIMUM_REACHED'],
+    bodyLimit,
+  }),
+  order: route({
+    path: `${path}-order`,
+    scope,
+    method: 'PUT',
+    needs: write,
+    summary: `The order in which the applications ${words.whose} are tried`,
+    ...all,
+    body: Order,
+    reply: ApplicationList,
+    problems: ['NOT_FOUND', 'CONFLICT'],
+  }),
+});
+
+/** On one of them. */
+const routesOfOne = <One extends Params>({ path, scope, write, one, words }: Space<Params, One>) => ({
+  change: route({
+    path: `${path}/:application`,
+    scope,
+    method: 'PUT',
+    needs: write,
+    summary: `Change a custom application ${words.whose}`,
+    ...one,
+    body: Change,
+    reply: ApplicationEntry,
+    problems: [...saving, 'NOT_FOUND', 'CONFLICT'],
+    bodyLimit,
+  }),
+  remove: route({
+    path: `${path}/:application`,
+    scope,
+    method: 'DELETE',
+    needs: write,
+    summary: `Delete a custom application ${words.whose}`,
+    ...one,
+    query: z.strictObject({ version }),
+    reply: z.strictObject({}),
+    problems: ['NOT_FOUND', 'CONFLICT'],
+  }),
+});
+
+const routesOf = <All extends Params, One extends Params>(space: Space<All, One>) => ({
+  ...routesOfAll(space),
+  ...routesOfOne(space),
+});
 
 export const customerApplications = routesOf({
   path: `${API}/customers/:customerId/application`,

@@ -1,5 +1,5 @@
+import type { Language } from '#schemas/time/locale.ts';
 import { datesLocale } from './dates.ts';
-import type { Language } from './text.ts';
 
 const locales: Record<Language, string> = { en: 'en-GB', fr: 'fr-FR' };
 

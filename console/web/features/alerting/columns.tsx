@@ -12,6 +12,7 @@ import {
   Threshold,
   type RowActions,
 } from './AlarmCells.tsx';
+import { topologyText } from './alert-rows.ts';
 import { latestValue, outlierCount } from './alarm-value.ts';
 import { HandlingCell } from './Handling.tsx';
 import { MeasureDots } from './MeasureDots.tsx';
@@ -38,7 +39,7 @@ const whatAndWhere = (text: Text): readonly AlarmColumn[] => [
     header: text('alarm'),
     value: ({ name }) => name,
     cell: (alarm) => <AlarmName alarm={alarm} />,
-    width: 160,
+    width: 164,
     grow: 1,
     fixed: true,
   },
@@ -55,13 +56,21 @@ const whatAndWhere = (text: Text): readonly AlarmColumn[] => [
     header: text('element'),
     value: ({ elementName }) => elementName,
     cell: ({ elementName }) => <MiddleEllipsis text={elementName} />,
-    width: 140,
-    grow: 4,
+    width: 136,
+    grow: 3,
+  },
+  {
+    id: 'topology',
+    header: text('topology'),
+    value: (alarm) => topologyText(alarm) || null,
+    cell: (alarm) => <MiddleEllipsis text={topologyText(alarm)} />,
+    width: 120,
+    grow: 2,
   },
 ];
 
 /** What the drawer of an alarm shows of it: without room beside it these make way for since when and by whom. */
-export const besideDrawer = { hidden: ['threshold', 'measures'] } as const;
+export const besideDrawer = { hidden: ['threshold', 'measures', 'topology'] } as const;
 
 /** How bad, by which measures, since when. */
 const evidence = (text: Text): readonly AlarmColumn[] => [

@@ -45,14 +45,13 @@ function EnabledSwitch({
   );
 }
 
-/** All columns together fit beside the menu on a screen of 1,280 pixels. */
 const stateColumns = (options: AlarmColumnOptions): readonly AlarmColumn[] => [
   {
     id: 'enabled',
     header: options.text('enabled'),
     value: ({ enabled }) => Number(enabled),
     cell: (alarm, { active }) => <EnabledSwitch {...options} alarm={alarm} active={active} />,
-    width: 74,
+    width: 88,
   },
   {
     id: 'severity',
@@ -71,7 +70,7 @@ const ruleColumns = ({ text, language, kpis }: AlarmColumnOptions): readonly Ala
     cell: ({ label, enabled }) => (
       <span className={enabled ? 'tt-cockpit-name tt-ellipsis' : 'tt-muted tt-ellipsis'}>{label}</span>
     ),
-    width: 176,
+    width: 184,
     grow: 3,
     fixed: true,
   },
@@ -80,7 +79,7 @@ const ruleColumns = ({ text, language, kpis }: AlarmColumnOptions): readonly Ala
     header: text('kpi'),
     value: ({ kpi }) => factsIn(kpis, kpi)[language],
     cell: ({ kpi }) => <span className="tt-ellipsis">{factsIn(kpis, kpi)[language]}</span>,
-    width: 150,
+    width: 160,
     grow: 2,
   },
   {
@@ -98,14 +97,14 @@ const ruleColumns = ({ text, language, kpis }: AlarmColumnOptions): readonly Ala
         </span>
       </span>
     ),
-    width: 152,
+    width: 158,
   },
   {
     id: 'element',
     header: text('element'),
     value: ({ kpi, target }) => text(`kind-${target ?? factsIn(kpis, kpi).element}`),
     cell: ({ kpi, target }) => text(`kind-${target ?? factsIn(kpis, kpi).element}`),
-    width: 94,
+    width: 96,
   },
 ];
 
@@ -129,7 +128,7 @@ const outputColumns = (options: AlarmColumnOptions): readonly AlarmColumn[] => {
       value: ({ ownThresholds: { customers, elements } }) => customers + elements,
       cell: ({ ownThresholds: { customers, elements } }) =>
         customers + elements === 0 ? <span className="tt-muted">–</span> : customers + elements,
-      width: 110,
+      width: 116,
       align: 'right',
     },
     {
@@ -137,7 +136,7 @@ const outputColumns = (options: AlarmColumnOptions): readonly AlarmColumn[] => {
       header: text('visibleTo'),
       value: ({ visibility }) => visibility,
       cell: (alarm) => <Visibility {...options} alarm={alarm} />,
-      width: 104,
+      width: 108,
       grow: 1,
     },
     {
@@ -145,7 +144,7 @@ const outputColumns = (options: AlarmColumnOptions): readonly AlarmColumn[] => {
       header: text('modified'),
       value: ({ updatedAt }) => -updatedAt,
       cell: ({ updatedAt }) => formatDateTime(updatedAt, language),
-      width: 128,
+      width: 140,
       align: 'right',
     },
   ];

@@ -99,7 +99,7 @@ const factColumns = ({ text, language }: LibraryColumnOptions): readonly Library
         {author ?? text('imported')}
       </span>
     ),
-    width: 104,
+    width: 116,
     grow: 1,
   },
   {
