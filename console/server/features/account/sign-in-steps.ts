@@ -41,8 +41,7 @@ export class SignInSteps implements Admission {
     const account = await accounts.byId(proved.accountId);
     if (account === undefined) return { ok: false, code: 'LOGIN_REFUSED' };
     if (account.lockReason !== null) return { ok: false, code: lockedBecause(account.lockReason) };
-    // An identity provider has asked for whatever factors it wants.
-    const begun = { ...proved, secondFactorPassed: proved.origin !== undefined };
+    const begun = { ...proved, secondFactorPassed: proved.secondFactorProved === true };
     const step = await this.#stepOf(begun, account);
     try {
       if (step === undefined) return { ok: true, session: await this.#letIn(request, reply, begun) };
@@ -115,8 +114,10 @@ export class SignInSteps implements Admission {
     const { factors, settings, terms, clock } = this.#needs;
     if (!secondFactorPassed) {
       const { on, required } = await factors.stateOf(account);
-      if (on) return 'SECOND_FACTOR_REQUIRED';
-      if (required) return 'SECOND_FACTOR_ENROLMENT_REQUIRED';
+      // An identity provider asks for the factors that it wants; what a role demands it has to prove (ADR 20).
+      const isAsked = origin === undefined || required;
+      if (isAsked && on) return 'SECOND_FACTOR_REQUIRED';
+      if (isAsked && required) return 'SECOND_FACTOR_ENROLMENT_REQUIRED';
     }
     if (origin === undefined) {
       const { state } = passwordAge(await settings.policy(), account, clock.now());
