@@ -207,9 +207,9 @@ export async function sharingStory({ take, server }: Place): Promise<void> {
   const from = await server.account({ username: 'testator', permissions: [] });
   const to = await server.account({
     username: 'heir',
-    permissions: ['TEMPLATE.COCKPIT.write', 'NETWORK.APPLICATION.write'],
+    permissions: ['TEMPLATE.COCKPIT.write', 'NETWORK.APPLICATION.write', 'PARAMETERS.CLUSTER.write'],
   });
-  for (const kind of ['cockpit', 'application'] as const) {
+  for (const kind of ['cockpit', 'application', 'cluster'] as const) {
     const { id } = await db
       .insertInto('resource')
       .values({ kind, name: `shared ${kind}`, visibility: 'multi-client', owner_id: from })

@@ -609,6 +609,155 @@ describe('a private resource of a customer', () => {
   });
 });
 
+describe('a cluster of the multi-client space', () => {
+  const CLUSTERS = '/api/v1/mt/cluster';
+  const rights: readonly Permission[] = ['PARAMETERS.CLUSTER.write', 'KPI.read'];
+  const sitesOf = (clientId: string): number[] =>
+    [...server.inventory().sites.values()]
+      .filter((site) => site.customer === customer(clientId))
+      .map(({ id }) => id);
+  const area = (name: string, sites: readonly number[]) => ({ type: 'area', name, sites });
+  const add = async (by: Browser, body: object): Promise<ClusterEntry> => {
+    const answer = await by.send('POST', CLUSTERS, { body });
+    expect([answer.statusCode, answer.body]).toEqual([200, answer.body]);
+    return answer.json();
+  };
+  const share = async (by: Browser, { id, version }: ClusterEntry, wanted: Wanted): Promise<void> => {
+    const body = { version, everyone: false, profiles: [], clients: [], ...wanted };
+    const answer = await by.send('PUT', `${SHARING}/cluster/${String(id)}`, { body });
+    expect([answer.statusCode, answer.body]).toEqual([200, answer.body]);
+  };
+  const listed = async (by: Browser, url = CLUSTERS): Promise<ClusterEntry[]> =>
+    (await by.get(url)).json<{ clusters: ClusterEntry[] }>().clusters;
+  const at = (clientId: string): string => `/api/v1/customers/${String(customer(clientId))}/cluster`;
+  const seen = async (by: Browser, clientId: string, name: string): Promise<ClusterEntry | undefined> =>
+    (await listed(by, at(clientId))).find((one) => one.name.startsWith(name));
+  /** What engines measure of it, by customer. */
+  const measured = async (name: string) =>
+    [...(await loadTargets(server.stack.db)).clusters.values()]
+      .filter((one) => one.name.startsWith(name))
+      .map(({ customer: of, sites, everySite, applications }) => ({ of, sites, everySite, applications }))
+      .sort((one, other) => one.of - other.of);
+  let provider: Browser;
+  beforeAll(async () => {
+    provider = await someone('cluster-author', rights);
+  });
+
+  it('is measured at each customer that it is shared with, by the sites of that one', async () => {
+    const [acme, globex] = [sitesOf('acme'), sitesOf('globex')];
+    const made = await add(provider, area('Coast', [...acme, ...globex]));
+    expect(made).toMatchObject({ visibility: 'multi-client', edit: 'multi-client', type: 'area' });
+    expect(await measured('Coast')).toEqual([]);
+    await share(provider, made, { clients: [customer('acme'), customer('globex'), customer('initech')] });
+    const parts = [
+      { of: customer('acme'), sites: acme, everySite: false, applications: [] },
+      { of: customer('globex'), sites: globex, everySite: false, applications: [] },
+    ];
+    expect(await measured('Coast')).toEqual(parts);
+    const user = await someone('cluster-reader', ['PARAMETERS.CLUSTER.write'], ['acme']);
+    const own = await seen(user, 'acme', 'Coast');
+    expect(own).toMatchObject({ resource: made.id, edit: 'nowhere', visibility: 'multi-client' });
+    expect(own?.sites.map(({ id }) => id).sort()).toEqual([...acme].sort());
+    // It is read in the space of a customer, and changed in the multi-client space, by who may enter it.
+    const body = { version: own!.version, cluster: area('Mine', acme) };
+    expect((await user.send('PUT', `${at('acme')}/${String(own!.id)}`, { body })).statusCode).toBe(404);
+    expect((await user.send('PUT', `${CLUSTERS}/${String(made.id)}`, { body })).statusCode).toBe(403);
+    expect((await seen(provider, 'acme', 'Coast'))?.edit).toBe('multi-client');
+    const taken = await provider.send('DELETE', `${at('acme')}/${String(own!.id)}?version=1`);
+    expect(taken.statusCode).toBe(404);
+    const off = { version: own!.version, active: false, comment: '' };
+    await provider.send('PUT', `${SHARING}/cluster/${String(made.id)}/status`, { body: off });
+    expect(await measured('Coast')).toEqual([]);
+  });
+
+  it('keeps its element while it changes, and ends with its share or by itself', async () => {
+    const [first, second] = sitesOf('acme') as [number, number];
+    const made = await add(provider, area('Valley', [first]));
+    await share(provider, made, { profiles: [profiles.gold] });
+    const { id } = (await seen(provider, 'acme', 'Valley'))!;
+    const version = made.version + 1;
+    const renamed = await provider.send('PUT', `${CLUSTERS}/${String(made.id)}`, {
+      body: { version, cluster: area('Valley and hill', [first, second]) },
+    });
+    expect(renamed.json()).toMatchObject({ name: 'Valley and hill', version: version + 1 });
+    expect(await seen(provider, 'acme', 'Valley and hill')).toMatchObject({ id });
+    expect(await measured('Valley and hill')).toMatchObject([{ sites: [first, second] }]);
+    const stale = { body: { version, cluster: area('Late', [first]) } };
+    expect(problemOf(await provider.send('PUT', `${CLUSTERS}/${String(made.id)}`, stale))).toEqual([
+      409,
+      'CONFLICT',
+    ]);
+    // Whoever gets the profile gets what is shared with it.
+    const { db } = server.stack;
+    await db
+      .updateTable('customer')
+      .set({ profile_id: profiles.silver })
+      .where('client_id', '=', 'acme')
+      .execute();
+    expect(await seen(provider, 'acme', 'Valley')).toBeUndefined();
+    expect(await measured('Valley')).toEqual([]);
+    await db
+      .updateTable('customer')
+      .set({ profile_id: profiles.gold })
+      .where('client_id', '=', 'acme')
+      .execute();
+    expect(await measured('Valley')).toHaveLength(1);
+    const gone = await provider.send(
+      'DELETE',
+      `${CLUSTERS}/${String(made.id)}?version=${String(version + 1)}`,
+    );
+    expect(gone.statusCode).toBe(200);
+    expect(await measured('Valley')).toEqual([]);
+    const left = await db
+      .selectFrom('network_element')
+      .select('id')
+      .where('name', 'like', 'Valley%')
+      .execute();
+    expect(left).toEqual([]);
+  });
+
+  it('of applications is at every site of whom it is shared with, and leaves names that are there', async () => {
+    const mine = { ...area('Voice', []), type: 'application', applications: [1], everySite: true };
+    const placed = await provider.send('POST', at('acme'), { body: mine });
+    expect(placed.statusCode).toBe(200);
+    const made = await add(provider, { ...mine, applications: [2, 3] });
+    await share(provider, made, { everyone: true });
+    const all = await measured('Voice');
+    expect(all).toHaveLength(server.customers.size + 1);
+    expect(all.filter(({ of }) => of === customer('globex'))).toEqual([
+      { of: customer('globex'), sites: [], everySite: true, applications: [2, 3] },
+    ]);
+    const names = (await listed(provider, at('acme'))).filter(({ name }) => name === 'Voice');
+    expect(names.map(({ visibility }) => visibility).sort()).toEqual(['multi-client', 'public']);
+    const fresh = await server.stack.db
+      .insertInto('customer')
+      .values({ client_id: 'later', name: 'Later', profile_id: profiles.silver })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    expect((await measured('Voice')).map(({ of }) => of)).toContain(fresh.id);
+  });
+
+  it('takes no site that its author does not see, shows none, and keeps those', async () => {
+    const [acme, globex, initech] = [sitesOf('acme'), sitesOf('globex'), sitesOf('initech')];
+    const part = await someone('cluster-part', rights, ['acme', 'globex']);
+    const made = await add(provider, area('Wide', [acme[0]!, initech[0]!]));
+    await share(provider, made, { clients: [customer('acme'), customer('initech')] });
+    const [shown] = (await listed(part)).filter(({ name }) => name === 'Wide');
+    expect(shown!.sites).toEqual([
+      { id: acme[0], name: expect.stringContaining('Customer acme: ') as string },
+    ]);
+    const refused = await part.send('POST', CLUSTERS, { body: area('Spy', [initech[0]!]) });
+    expect(problemOf(refused)).toEqual([400, 'VALIDATION']);
+    const body = { version: shown!.version, cluster: area('Wide', [globex[0]!]) };
+    expect((await part.send('PUT', `${CLUSTERS}/${String(made.id)}`, { body })).statusCode).toBe(200);
+    const [whole] = (await listed(provider)).filter(({ name }) => name === 'Wide');
+    expect(whole!.sites.map(({ id }) => id).sort()).toEqual([globex[0], initech[0]].sort());
+    const outside = await someone('cluster-outside', rights, ['hooli']);
+    expect((await listed(outside)).map(({ name }) => name)).not.toContain('Wide');
+    expect((await outside.send('PUT', `${CLUSTERS}/${String(made.id)}`, { body })).statusCode).toBe(404);
+  });
+});
+
 describe('why a user may see something', () => {
   it('is answered both ways, as the user’s own requests are decided, with the chain that leads there', async () => {
     const asker = await someone('asker', ['USER.read', 'TEMPLATE.COCKPIT.read', 'EXTRA.UNSHARED.read']);

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
 import { IconPencil } from '@tabler/icons-react';
 import type { ClusterEntry } from '#schemas/cluster/cluster.ts';
+import { warningText } from '#schemas/problem/warning.ts';
 import { useResourceFacts } from '#web/kernel/resource/use-resource-facts.tsx';
 import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
+import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Drawer } from '#web/ui/Drawer.tsx';
@@ -11,6 +14,8 @@ import { useClusterTexts } from './use-cluster-texts.ts';
 
 interface Props {
   readonly cluster: ClusterEntry;
+  /** Seen in the space of a customer. */
+  readonly isPlaced: boolean;
   readonly refusal: string | undefined;
   readonly onEdit: () => void;
   readonly onClose: () => void;
@@ -35,8 +40,31 @@ function useFaults({ faults, applications }: ClusterEntry): readonly string[] {
   });
 }
 
+/** What is shared between customers is edited in the multi-client space: there is the way. */
+function EditElsewhere({ cluster: { resource: id, name } }: Pick<Props, 'cluster'>) {
+  const text = useClusterTexts();
+  const resource = useResourceTexts();
+  const language = useLanguage();
+  return (
+    <>
+      <Banner tone="info">{warningText('SHARED_BETWEEN_CUSTOMERS', language)}</Banner>
+      <div>
+        <Link
+          className="tt-button"
+          to="/mt/cluster"
+          search={{ open: id }}
+          aria-label={text('editElsewhereOf', { name })}
+        >
+          <IconPencil size={15} />
+          {resource('editElsewhere')}
+        </Link>
+      </div>
+    </>
+  );
+}
+
 /** A cluster to read, beside the list. */
-export function ClusterDetails({ cluster, refusal, onEdit, onClose }: Props) {
+export function ClusterDetails({ cluster, isPlaced, refusal, onEdit, onClose }: Props) {
   const text = useClusterTexts();
   const resource = useResourceTexts();
   const { name, type, sites, applications, everySite } = cluster;
@@ -55,11 +83,15 @@ export function ClusterDetails({ cluster, refusal, onEdit, onClose }: Props) {
             {fault}
           </Banner>
         ))}
-        <div>
-          <Button icon={<IconPencil size={15} />} disabledReason={refusal} onClick={onEdit}>
-            {resource('edit')}
-          </Button>
-        </div>
+        {isPlaced && cluster.edit === 'multi-client' ? (
+          <EditElsewhere cluster={cluster} />
+        ) : (
+          <div>
+            <Button icon={<IconPencil size={15} />} disabledReason={refusal} onClick={onEdit}>
+              {resource('edit')}
+            </Button>
+          </div>
+        )}
         <Facts
           facts={[
             [text('type'), text(type)],
