@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { applicationDefaults } from '../limit/dashlet.ts';
 import { API, route } from '../route.ts';
 import { ApplicationDraft, ApplicationEntry, ApplicationList } from './application.ts';
+import { ApplicationImport } from './import.ts';
 
 const ofCustomer = z.strictObject({ customerId: z.coerce.number().int().positive() });
 const one = { application: z.coerce.number().int().positive() };
@@ -15,6 +16,24 @@ const Change = z.strictObject({ application: ApplicationDraft, version });
 /** Texts of 1,000 values of seven kinds. */
 const bodyLimit = 512 * 1_024;
 const saving = ['ALREADY_PRESENT'] as const;
+
+/**
+ * A file of comma- or semicolon-separated values (RFC 4180), its columns named by its first line. What is there by name is changed,
+ * what is not is added behind the others; columns that are not in it stay as they are. Applied as a whole or not at all: each
+ * fault has the line and the column in its path, `csv.LINE.COLUMN`.
+ */
+const ImportBody = z.strictObject({
+  csv: z.string().min(1, 'REQUIRED'),
+  /** Answers what would change, and changes nothing. */
+  dryRun: z.boolean().default(false),
+});
+const importing = {
+  method: 'POST',
+  body: ImportBody,
+  reply: ApplicationImport,
+  problems: ['IMPORT_FORMAT_INVALID', 'APPLICATION_MAXIMUM_REACHED', 'CONFLICT'],
+  bodyLimit: 8 * 1_024 * 1_024,
+} as const;
 
 const customers = { path: `${API}/customers/:customerId/application`, scope: 'customer' } as const;
 const READ = 'PARAMETERS.APPLICATION.read';
@@ -74,6 +93,15 @@ export const orderApplications = route({
   problems: ['NOT_FOUND', 'CONFLICT'],
 });
 
+export const importApplications = route({
+  ...customers,
+  ...importing,
+  path: `${customers.path}-import`,
+  needs: WRITE,
+  summary: 'Define custom applications of a customer by a file',
+  params: ofCustomer,
+});
+
 const provider = { path: `${API}/mt/application`, scope: 'admin' } as const;
 const PROVIDER_READ = 'NETWORK.APPLICATION.read';
 const PROVIDER_WRITE = 'NETWORK.APPLICATION.write';
@@ -127,6 +155,13 @@ export const orderProviderApplications = route({
   body: Order,
   reply: ApplicationList,
   problems: ['NOT_FOUND', 'CONFLICT'],
+});
+export const importProviderApplications = route({
+  ...provider,
+  ...importing,
+  path: `${provider.path}-import`,
+  needs: PROVIDER_WRITE,
+  summary: 'Define custom applications of the provider by a file',
 });
 export const swapPrecedence = route({
   ...provider,

@@ -230,6 +230,7 @@ export const namingNobody: Readonly<Record<string, string>> = {
   'POST /cc/profile': 'makes what nobody has yet',
   'POST /mt/audit/verification': 'answers numbers of the chain',
   'POST /mt/application': 'makes what nobody has yet',
+  'POST /mt/application-import': 'changes what the caller may change, by name (sharing.test.ts)',
   'POST /mt/cockpit': 'makes what nobody has yet',
   'POST /mt/cockpit/backtest': 'runs over the caller’s customers (backtest.test.ts)',
   'GET /mt/cockpit/backtest/:backtestId': 'is of who started it, by a random id (backtest.test.ts)',

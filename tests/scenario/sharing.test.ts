@@ -5,6 +5,7 @@ import type { Permission } from '#schemas/permission/catalogue.ts';
 import type { ResourceSummary } from '#schemas/resource/resource.ts';
 import type { ShareTargets } from '#schemas/sharing/routes.ts';
 import { loadTargets } from '#platform/inventory/load-targets.ts';
+import type { ApplicationEntry } from '#schemas/application/application.ts';
 import type { ClusterEntry } from '#schemas/cluster/cluster.ts';
 import type { Why } from '#schemas/user/why.ts';
 import { TOLD_MS } from '#tests/told.ts';
@@ -405,6 +406,104 @@ describe('a custom application of the provider', () => {
       resources: ResourceSummary[];
     };
     expect(resources).toMatchObject([{ id, name: 'Intranet', share: { everyone: true }, version: 2 }]);
+  });
+});
+
+describe('an import of applications', () => {
+  const at = (clientId: string): string => `/api/v1/customers/${String(customer(clientId))}/application`;
+  const rights: readonly Permission[] = ['PARAMETERS.APPLICATION.write', 'PRIVATE.RESOURCE.write'];
+  const importing = (by: Browser, csv: string, dryRun = false) =>
+    by.send('POST', `${at('acme')}-import`, { body: { csv, dryRun } });
+  const listed = async (by: Browser): Promise<ApplicationEntry[]> =>
+    (await by.get(at('acme'))).json<{ applications: ApplicationEntry[] }>().applications;
+  const FILE =
+    '\uFEFFname;category;ports;addresses;client\r\n"Till; old";Shops;9001|9002;192.0.2.0/24;acme\r\n\r\nWiki;;443;;globex\r\n';
+
+  it('tells what it would change, applies it whole, and changes by name what is there', async () => {
+    const by = await someone('importer', rights, ['acme']);
+    const looked = await importing(by, FILE, true);
+    expect([looked.statusCode, looked.json()]).toEqual([
+      200,
+      {
+        applied: false,
+        applications: [
+          { name: 'Till; old', change: 'added' },
+          { name: 'Wiki', change: 'added' },
+        ],
+        ofAnotherClient: [{ line: 4, client: 'globex' }],
+      },
+    ]);
+    expect((await listed(by)).map(({ name }) => name)).not.toContain('Wiki');
+    expect(await lastEvent(server, 'application.look')).toMatchObject({ customer_id: customer('acme') });
+    expect((await importing(by, FILE)).json()).toMatchObject({ applied: true });
+    const [till] = (await listed(by)).filter(({ name }) => name.startsWith('Till'));
+    expect(till).toMatchObject({
+      category: 'Shops',
+      attributes: { ports: ['9001', '9002'], addresses: ['192.0.2.0/24'], dscp: [] },
+      owner: { name: 'importer' },
+    });
+    expect((await importing(by, FILE)).json()).toMatchObject({
+      applications: [{ change: 'unchanged' }, { change: 'unchanged' }],
+    });
+    // A column that is not in the file stays as it is.
+    const again = await importing(by, 'name,dscp\nWiki,46\n');
+    expect(again.json()).toMatchObject({ applications: [{ name: 'Wiki', change: 'changed' }] });
+    const [wiki] = (await listed(by)).filter(({ name }) => name === 'Wiki');
+    expect(wiki?.attributes).toMatchObject({ ports: ['443'], dscp: [46] });
+    expect(await lastEvent(server, 'application.update')).toMatchObject({ subject_name: 'Wiki' });
+  });
+
+  it.each([
+    [
+      'an empty first line',
+      '\n',
+      ['csv.1.1 APPLICATION_COLUMN_UNKNOWN', 'csv.1.1 APPLICATION_COLUMN_MISSING'],
+    ],
+    ['a column that is none', 'name,colour\n', ['csv.1.2 APPLICATION_COLUMN_UNKNOWN']],
+    ['a column twice', 'name,name\n', ['csv.1.2 NOT_UNIQUE']],
+    ['no names', 'ports\n80\n', ['csv.1.1 APPLICATION_COLUMN_MISSING']],
+    ['a name twice', 'name,ports\nA,80\n\nA,81\n', ['csv.4.1 NOT_UNIQUE']],
+    ['values beyond the columns', 'name,ports\nA,80,81\n', ['csv.2.3 APPLICATION_CELL_BEYOND']],
+    [
+      'a quote that does not end',
+      'name,ports\n"A,80\n',
+      [expect.stringMatching(/^csv\.\d+\.1 IMPORT_FORMAT_INVALID$/)],
+    ],
+    [
+      'wrong values, behind a cell of two lines',
+      'name,ports,addresses\n"A\nB",99999,192.0.2.1/99\n,80,\nC,,\n',
+      [
+        'csv.2.2 APPLICATION_PORT_INVALID',
+        'csv.2.3 APPLICATION_IP_INVALID',
+        'csv.4.1 REQUIRED',
+        'csv.5.3 APPLICATION_ATTRIBUTES_MISSING',
+      ],
+    ],
+  ])('is refused for %s, each fault with line and column, and changes nothing', async (_, csv, faults) => {
+    const before = await listed(author);
+    const by = await server.signedIn('importer');
+    const answer = await importing(by, csv);
+    const { code, errors } = answer.json<{ code: string; errors: { path: string; code: string }[] }>();
+    expect([answer.statusCode, code]).toEqual([400, 'IMPORT_FORMAT_INVALID']);
+    expect(errors.map(({ path, code: fault }) => `${path} ${fault}`)).toEqual(faults);
+    expect(await listed(author)).toEqual(before);
+  });
+
+  it('holds no more than one owner can have, and changes nothing of somebody else', async () => {
+    const by = await server.signedIn('importer');
+    const many = Array.from({ length: 500 }, (_, at) => `many-${String(at)},80`).join('\n');
+    const answer = await importing(by, `name,ports\n${many}\n`);
+    expect(problemOf(answer)).toEqual([409, 'APPLICATION_MAXIMUM_REACHED']);
+    const other = await someone('import-reader', ['PARAMETERS.APPLICATION.read'], ['acme']);
+    expect((await importing(other, 'name,ports\nWiki,80\n')).statusCode).toBe(403);
+    const hider = await someone('import-hider', rights, ['acme']);
+    const draft = { name: 'Hidden', visibility: 'private', attributes: { ports: ['7'] } };
+    expect((await hider.send('POST', at('acme'), { body: draft })).statusCode).toBe(200);
+    expect((await importing(by, 'name,ports\nHidden,8\n')).json()).toMatchObject({
+      applications: [{ name: 'Hidden', change: 'added' }],
+    });
+    const [hidden] = (await listed(hider)).filter(({ visibility }) => visibility === 'private');
+    expect(hidden?.attributes.ports).toEqual(['7']);
   });
 });
 

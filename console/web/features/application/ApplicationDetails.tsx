@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { IconPencil } from '@tabler/icons-react';
 import type { ApplicationEntry } from '#schemas/application/application.ts';
+import { attributeKinds } from '#schemas/application/import.ts';
 import { warningText } from '#schemas/problem/warning.ts';
 import { useResourceFacts } from '#web/kernel/resource/use-resource-facts.tsx';
 import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
@@ -9,7 +10,6 @@ import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Drawer } from '#web/ui/Drawer.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
-import { attributeKinds } from './application-draft.ts';
 import { useApplicationTexts } from './use-application-texts.ts';
 
 interface Props {

@@ -1,3 +1,4 @@
+import type { ApplicationImport } from '#schemas/application/import.ts';
 import type {
   ApplicationDraft,
   ApplicationEntry,
@@ -23,6 +24,7 @@ export interface ApplicationPlace {
   readonly change: (saved: Saved, draft: ApplicationDraft) => Promise<ApplicationEntry>;
   readonly remove: (saved: Saved) => Promise<unknown>;
   readonly order: (ids: readonly number[]) => Promise<unknown>;
+  readonly import: (file: { readonly csv: string; readonly dryRun: boolean }) => Promise<ApplicationImport>;
 }
 
 export const ofCustomer = (customerId: number): ApplicationPlace => {
@@ -40,6 +42,7 @@ export const ofCustomer = (customerId: number): ApplicationPlace => {
     remove: ({ id, version }) =>
       call(routes.removeApplication, { params: { ...params, application: id }, query: { version } }),
     order: (ids) => call(routes.orderApplications, { params, body: { order: [...ids] } }),
+    import: (body) => call(routes.importApplications, { params, body }),
   };
 };
 
@@ -56,4 +59,5 @@ export const ofProvider: ApplicationPlace = {
   remove: ({ id, version }) =>
     call(routes.removeProviderApplication, { params: { application: id }, query: { version } }),
   order: (ids) => call(routes.orderProviderApplications, { body: { order: [...ids] } }),
+  import: (body) => call(routes.importProviderApplications, { body }),
 };

@@ -11,6 +11,7 @@ export const actionsEn = {
   'action-alarm-group.delete': 'Alarm group deleted',
   'action-application.activate': 'Application switched on',
   'action-application.deactivate': 'Application switched off',
+  'action-application.look': 'Import of applications tried out',
   'action-application.owner': 'Application given to another owner',
   'action-application.share': 'Application shared otherwise',
   'action-cluster.create': 'Cluster added',

@@ -13,6 +13,7 @@ export const actionsFr = {
   'action-alarm-group.delete': 'Groupe d’alarmes supprimé',
   'action-application.activate': 'Application activée',
   'action-application.deactivate': 'Application désactivée',
+  'action-application.look': 'Import d’applications simulé',
   'action-application.owner': 'Application confiée à un autre propriétaire',
   'action-application.share': 'Partage d’une application modifié',
   'action-cluster.create': 'Cluster ajouté',
