@@ -50,18 +50,22 @@ function serveCustomers(app: FastifyInstance, needs: ApplicationNeeds): void {
 function serveImports(app: FastifyInstance, needs: ApplicationNeeds): void {
   const { applications, db } = needs;
   const announced = announcing(needs);
-  const taken = async (file: { csv: string; dryRun: boolean }, actor: ApplicationActor) => {
+  const taken = async (
+    file: { csv: string; dryRun: boolean },
+    { unchanged, ...actor }: ApplicationActor & { readonly unchanged: () => void },
+  ) => {
     const answer = await applications.import(file, actor);
+    if (answer.applied && answer.applications.every(({ change }) => change === 'unchanged')) unchanged();
     if (answer.applied) return announced(answer);
     const customer = actor.customer === null ? {} : { customer: actor.customer };
     await actor.audit(db, { action: 'application.look', subject: 'application', ...customer });
     return answer;
   };
-  serve(app, routes.importApplications, ({ params, body, caller, audit }) =>
-    taken(body, { caller, audit, customer: params.customerId }),
+  serve(app, routes.importApplications, ({ params, body, caller, audit, unchanged }) =>
+    taken(body, { caller, audit, unchanged, customer: params.customerId }),
   );
-  serve(app, routes.importProviderApplications, ({ body, caller, audit }) =>
-    taken(body, { caller, audit, customer: null }),
+  serve(app, routes.importProviderApplications, ({ body, caller, audit, unchanged }) =>
+    taken(body, { caller, audit, unchanged, customer: null }),
   );
 }
 

@@ -23,8 +23,16 @@ interface Planned {
   readonly isChanged: boolean;
 }
 
-function refuse(errors: readonly InputFault[]): never {
-  throw new ProblemError('IMPORT_FORMAT_INVALID', { errors: [...errors] });
+const placeOf = ({ path }: InputFault): readonly number[] => path.split('.').slice(1).map(Number);
+
+/** Throws every fault, in the order of the file. */
+function refuse(faults: readonly InputFault[]): never {
+  const errors = faults.toSorted((one, other) => {
+    const [line = 0, column = 0] = placeOf(one);
+    const [otherLine = 0, otherColumn = 0] = placeOf(other);
+    return line - otherLine || column - otherColumn;
+  });
+  throw new ProblemError('IMPORT_FORMAT_INVALID', { errors });
 }
 
 const contentOf = ({ name, description, category, attributes }: ApplicationDraft) =>
