@@ -2,17 +2,17 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { configure } from '#platform/config/config.ts';
 import { standard } from '#platform/config/standard.ts';
-import { address, flag, port, secret, wholeNumber } from '#platform/config/variable.ts';
+import { address, addresses, flag, port, secret, wholeNumber } from '#platform/config/variable.ts';
 import { backtestLimits } from '#schemas/limit/backtest.ts';
 import { secretVariables } from '#platform/secret/open-secrets.ts';
 import type { Retention } from '#schemas/table/table.ts';
 
 const OPTIONAL = '';
-const urlOrNone = (schemes: readonly string[]) =>
+const orNone = (url: ReturnType<typeof address>) =>
   z
     .string()
     .optional()
-    .pipe(z.union([z.literal(OPTIONAL), z.undefined(), address(schemes)]));
+    .pipe(z.union([z.literal(OPTIONAL), z.undefined(), url]));
 
 const LONGEST_DAYS = 3_660;
 const days = (usual: number) => wholeNumber(1, LONGEST_DAYS, usual);
@@ -31,9 +31,9 @@ const Configuration = z.object({
   POSTGRES_PORT: port(5_432),
   NATS_PORT: port(4_222),
   /** Stores that are running already; each left out is started here. */
-  CLICKHOUSE_URL: urlOrNone(['http', 'https']),
-  DATABASE_URL: urlOrNone(['postgres', 'postgresql']),
-  NATS_URL: urlOrNone(['nats', 'tls', 'ws', 'wss']),
+  CLICKHOUSE_URL: orNone(address(['http', 'https'])),
+  DATABASE_URL: orNone(address(['postgres', 'postgresql'])),
+  NATS_URL: orNone(addresses(['nats', 'tls'])),
   /** Password of the first administrator; generated when empty. */
   TELLTALE_ADMIN_PASSWORD: secret(''),
   /** Days that rows are kept: raw flows and samples, values of 5 minutes, hours and days, alarm events, statistics. */

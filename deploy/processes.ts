@@ -16,7 +16,6 @@ const DEMONSTRATION = {
   WINDOW_LATENESS_SECONDS: '2',
   POLL_INTERVAL_SECONDS: '5',
   FLOW_LATENESS_SECONDS: '20',
-  SILENCE_SECONDS: '20',
 };
 
 const unlessSet = (values: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>

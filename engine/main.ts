@@ -35,11 +35,8 @@ const config = configure(
     WINDOW_LATENESS_SECONDS: wholeNumber(0, 3_600, 60),
     /** The same of flows: exporters tell of a flow when it ends, or when their active timeout is over. */
     FLOW_LATENESS_SECONDS: wholeNumber(10, 3_600, 120),
-    /**
-     * Event time of a partition goes on without data when none has come for so long. With the lateness no less than the longest
-     * poll (nine tenths of its interval): its samples carry the time at which it began.
-     */
-    SILENCE_SECONDS: wholeNumber(1, 86_400, 240),
+    /** Event time of a partition goes on without data when none has come for so long; 0: by the intervals of its pollers. */
+    SILENCE_SECONDS: wholeNumber(0, 86_400, 0),
     /** Time between two checkpoints of a partition: what a restart replays at most. */
     CHECKPOINT_SECONDS: wholeNumber(1, 3_600, 30),
     /** Several engines share the partitions, each under a name of its own. */
@@ -92,7 +89,7 @@ await runProcess({
       windowSeconds: config.WINDOW_SECONDS,
       latenessMs: config.WINDOW_LATENESS_SECONDS * 1_000,
       flowLatenessMs: config.FLOW_LATENESS_SECONDS * 1_000,
-      silenceMs: config.SILENCE_SECONDS * 1_000,
+      silenceMs: config.SILENCE_SECONDS === 0 ? 'by interval' : config.SILENCE_SECONDS * 1_000,
       checkpointMs: config.CHECKPOINT_SECONDS * 1_000,
       configuration: async (signal) => {
         const needs = { db, bus, clock: systemClock, log, signal };

@@ -24,6 +24,22 @@ const runs: Readonly<
     command: ['vitest', 'run', 'tests/scenario/writer-exactly-once.test.ts'],
     env: { WRITER_KILLS: '50' },
   },
+  /** Everything that keeps accounts, rights, the audit and what is shared, on Debian's PostgreSQL. */
+  postgres: {
+    command: [
+      'node',
+      'tests/run.ts',
+      '--postgres',
+      ...['access-', 'account-', 'api-token', 'audit-', 'cockpit-', 'customer-', 'network-', 'role-'].map(
+        (name) => `tests/scenario/${name}`,
+      ),
+      ...['saml-', 'server-', 'sharing', 'silence-routes', 'user-', 'notification-settings'].map(
+        (name) => `tests/scenario/${name}`,
+      ),
+      'tests/store/',
+    ],
+    env: {},
+  },
   fuzz: { command: ['node', 'tests/fuzz.ts', '--minutes', '60'], env: {} },
 };
 

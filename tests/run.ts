@@ -1,5 +1,5 @@
 /**
- * The whole gate: every fence, every test, and those of the tables once more on Debian's PostgreSQL; ends with one line
+ * The whole gate: every fence, every test, and some once more on Debian's PostgreSQL; ends with one line
  * `N passed, N failed, N skipped`. With files, these alone; `--postgres` runs them on Debian's PostgreSQL.
  */
 import { spawn, spawnSync } from 'node:child_process';
@@ -60,10 +60,18 @@ function runTests(files: readonly string[], env: NodeJS.ProcessEnv = process.env
   }
 }
 
-/** What depends on the store itself: statements, migrations, transactions that a kill cuts off. */
-const OF_TABLES = ['postgres', 'migrations', 'column-lists', 'sealed-secrets'].map(
-  (name) => `tests/store/${name}.test.ts`,
-);
+/**
+ * What depends on the store itself: statements, migrations, transactions that a kill cuts off; and of access what the embedded store,
+ * which has one session for everybody, cannot show: writers that overtake each other, locks, the chain of the audit. The other tests
+ * of access run there every night (`nightly.ts`).
+ */
+const ON_POSTGRES = [
+  ...['postgres', 'migrations', 'column-lists', 'sealed-secrets'].map((name) => `tests/store/${name}`),
+  ...['account-overtaken', 'account-lock', 'access-change', 'audit-chain', 'role-library'].map(
+    (name) => `tests/scenario/${name}`,
+  ),
+  'tests/scenario/customer-administration',
+].map((path) => `${path}.test.ts`);
 
 async function runOnPostgres(files: readonly string[]): Promise<Count> {
   const postgres = await startDebianPostgres();
@@ -79,7 +87,7 @@ const files = given.filter((one) => one !== '--postgres');
 const counts =
   files.length > 0
     ? [given.includes('--postgres') ? await runOnPostgres(files) : runTests(files)]
-    : [await checkFences(), runTests([]), await runOnPostgres(OF_TABLES)];
+    : [await checkFences(), runTests([]), await runOnPostgres(ON_POSTGRES)];
 const sum = (key: keyof Count): number => counts.reduce((total, count) => total + count[key], 0);
 process.stdout.write(
   `\n${String(sum('passed'))} passed, ${String(sum('failed'))} failed, ${String(sum('skipped'))} skipped\n`,

@@ -8,6 +8,7 @@ import type { Db } from '#platform/postgres/postgres.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
 import type { AccessStore } from './kernel/access/access-store.ts';
 import type { AuditTrail } from './kernel/audit/audit-trail.ts';
+import type { PasswordCost } from './kernel/password/password-hash.ts';
 import type { Rates } from './kernel/rate/limit-rates.ts';
 import type { Cookies } from './kernel/session/cookies.ts';
 import type { SessionStore } from './kernel/session/session-store.ts';
@@ -36,6 +37,10 @@ export interface AppOptions {
   readonly samlAllowedNetworks?: readonly string[];
   /** Requests taken in a minute; `defaultRates` when not given. */
   readonly rates?: Rates;
+  /** What a password costs whoever signs in; the product's when not given: tests sign in by the thousand. */
+  readonly passwordCost?: PasswordCost;
+  /** File of passwords that breaches told; none when not given. */
+  readonly breachedPasswords?: string;
   /** Makes an answer that its contract does not declare a failure: for tests. */
   readonly strictContracts?: boolean;
   readonly modules: readonly string[];

@@ -36,6 +36,8 @@ const config = configure(
     /** Loopback, link-local and private addresses are not asked for extra attributes, except in these networks. */
     SAML_ALLOWED_NETWORKS: networks(),
     ...secretVariables,
+    /** File of passwords that breaches told, by hash, which nobody may choose; none when empty. */
+    BREACHED_PASSWORDS: text(''),
     /** Refuses every change. */
     READ_ONLY: flag(false),
     /** Modules to offer, separated by commas; all that are built when empty. */
@@ -81,6 +83,7 @@ const serving: Component = {
         readOnly: config.READ_ONLY,
         trustedProxies: config.TRUSTED_PROXIES,
         samlAllowedNetworks: config.SAML_ALLOWED_NETWORKS,
+        breachedPasswords: config.BREACHED_PASSWORDS,
         modules,
         webFolder: resolve(config.WEB_FOLDER),
       },

@@ -18,7 +18,10 @@ const triesAgain = 2;
 
 const queries = new QueryClient({
   defaultOptions: {
+    // Whether the server is there the server tells: a browser on a network of its own without a way out says it is offline.
+    mutations: { networkMode: 'always' },
     queries: {
+      networkMode: 'always',
       refetchOnWindowFocus: false,
       // A refusal stays a refusal; only what did not arrive is asked for again.
       retry: (failures, error) => failures < triesAgain && error instanceof ApiProblem && error.status === 0,

@@ -1,21 +1,7 @@
-import { createHash } from 'node:crypto';
-import type { AlarmEdge, Evidence } from '#schemas/alerting/alert.ts';
+import type { AlarmEdge } from '#schemas/alerting/alert.ts';
 import type { Acknowledged } from '#schemas/alerting/mark.ts';
-import type { AlarmEvent } from './alarm-event.ts';
-import type { AlarmInstances } from './alarm-instances.ts';
-
-const ID_BYTES = 16;
-
-/** The same command has the same events, however often it is read. */
-function eventId(parts: readonly (number | string)[]): Uint8Array {
-  const hash = createHash('sha256').update(parts.map(String).join(':'));
-  return new Uint8Array(hash.digest().subarray(0, ID_BYTES));
-}
-
-interface Place {
-  readonly instances: AlarmInstances;
-  readonly slot: number;
-}
+import { eventRow } from './event-row.ts';
+import type { AlarmEvent, Place } from './event-row.ts';
 
 export interface AcknowledgementFact {
   readonly edge: Extract<AlarmEdge, 'acknowledge' | 'unacknowledge'>;
@@ -33,40 +19,17 @@ export interface AcknowledgementFact {
   readonly value: number | null;
 }
 
-/** The row of an acknowledgement, or of its end. */
-export function acknowledgementEvent({ instances, slot }: Place, fact: AcknowledgementFact): AlarmEvent {
-  const { alarm, elements } = instances;
+/** The row of an acknowledgement, or of its end: the same command has the same ones, however often it is read. */
+export function acknowledgementEvent(place: Place, fact: AcknowledgementFact): AlarmEvent {
   const { edge, cause, seq, at, length, happened, acknowledged, endedBy, value } = fact;
-  const element = elements.ids[slot] ?? 0;
-  const threshold = instances.threshold(slot);
-  const evidence: Evidence = {
-    operator: alarm.operator,
-    threshold: threshold.value,
-    thresholdFrom: threshold.from,
-    outliers: alarm.outliers,
-    measures: alarm.measures,
-    length,
-    windows: [],
-    acknowledged,
-    ...(endedBy === undefined ? {} : { endedBy }),
-  };
-  return {
-    customer: elements.customers[slot] ?? 0,
-    site: elements.sites[slot] ?? 0,
-    element,
-    alarm: alarm.id,
-    kpi: instances.kpi,
-    event: eventId([alarm.id, element, 'command', seq, edge, cause]),
+  return eventRow(place, {
     edge,
-    severity: alarm.severity,
     cause,
     at,
     length,
     ingested: happened,
     value: value ?? 0,
-    threshold: threshold.value,
-    outliers: alarm.outliers,
-    measures: alarm.measures,
-    evidence: JSON.stringify(evidence),
-  };
+    identity: ['command', seq, edge, cause],
+    evidence: { windows: [], acknowledged, ...(endedBy === undefined ? {} : { endedBy }) },
+  });
 }

@@ -2,7 +2,7 @@ import { isWorse } from '#schemas/alerting/acknowledgement.ts';
 import type { AcknowledgementCommand, Badness } from '#schemas/alerting/acknowledgement.ts';
 import type { Acknowledged } from '#schemas/alerting/mark.ts';
 import { acknowledgementEvent } from './acknowledgement-event.ts';
-import type { AlarmEvent } from './alarm-event.ts';
+import type { AlarmEvent } from './event-row.ts';
 import type { AlarmInstances } from './alarm-instances.ts';
 import type { Evaluator } from './evaluator.ts';
 import { recentWindows } from './recent-windows.ts';

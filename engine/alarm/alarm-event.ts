@@ -1,20 +1,8 @@
-import { hash } from 'node:crypto';
-import type { Evidence } from '#schemas/alerting/alert.ts';
 import type { Severity } from '#schemas/alerting/severity.ts';
-import type { alarmEvents } from '#schemas/table/alarm-events.ts';
-import type { RowOf } from '#schemas/table/table.ts';
 import type { Edge } from './alarm-instances.ts';
+import { eventRow } from './event-row.ts';
+import type { AlarmEvent } from './event-row.ts';
 import { recentWindows } from './recent-windows.ts';
-
-export type AlarmEvent = RowOf<typeof alarmEvents.columns>;
-
-const ID_BYTES = 16;
-
-/** The same decision has the same id, whenever and wherever it is computed: a replay changes nothing. */
-function eventId(alarm: number, element: number, decided: { at: number; edge: string }): Uint8Array {
-  const text = `${String(alarm)}:${String(element)}:${String(decided.at)}:${decided.edge}`;
-  return new Uint8Array(hash('sha256', text, 'buffer').subarray(0, ID_BYTES));
-}
 
 export interface Deciding {
   /** Of a change, the severity before. */
@@ -30,45 +18,17 @@ export interface Deciding {
 }
 
 /** The row of a raise, a clear or a change with its evidence. */
-export function alarmEvent(found: Edge, deciding: Deciding): AlarmEvent {
-  const { instances, slot, edge } = found;
-  const { alarm, elements } = instances;
-  const element = elements.ids[slot] ?? 0;
-  const threshold = instances.threshold(slot);
-  const windows = recentWindows(instances, slot, { number: deciding.newest, length: deciding.length });
+export function alarmEvent(found: Edge, { newest, ...deciding }: Deciding): AlarmEvent {
+  const { instances, slot, edge, value, numerator, denominator } = found;
+  const windows = recentWindows(instances, slot, { number: newest, length: deciding.length });
   const last = windows.at(-1);
-  if (last !== undefined && Number.isFinite(found.value)) {
-    last.value = found.value;
-    last.numerator = found.numerator;
-    last.denominator = found.denominator;
-  }
-  const evidence: Evidence = {
-    operator: alarm.operator,
-    threshold: threshold.value,
-    thresholdFrom: threshold.from,
-    outliers: alarm.outliers,
-    measures: alarm.measures,
-    length: deciding.length,
-    windows,
-  };
-  return {
-    customer: elements.customers[slot] ?? 0,
-    site: elements.sites[slot] ?? 0,
-    element,
-    alarm: alarm.id,
-    kpi: instances.kpi,
-    event: eventId(alarm.id, element, { at: deciding.at, edge }),
+  if (last !== undefined && Number.isFinite(value)) Object.assign(last, { value, numerator, denominator });
+  return eventRow(found, {
+    ...deciding,
     edge,
-    severity: alarm.severity,
-    cause: deciding.cause,
-    at: deciding.at,
-    length: deciding.length,
-    ingested: deciding.ingested,
+    identity: [deciding.at, edge],
     // Without a value in the deciding window: the newest there is, 0 when no window had any; the evidence tells them apart.
-    value: windows.findLast(({ value }) => value !== null)?.value ?? 0,
-    threshold: threshold.value,
-    outliers: alarm.outliers,
-    measures: alarm.measures,
-    evidence: JSON.stringify(evidence),
-  };
+    value: windows.findLast((window) => window.value !== null)?.value ?? 0,
+    evidence: { windows },
+  });
 }

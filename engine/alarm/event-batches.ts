@@ -2,7 +2,7 @@ import { alarmEvents } from '#schemas/table/alarm-events.ts';
 import { codecOf } from '#schemas/table/codec.ts';
 import { BATCH_BYTES, batchNumber } from '../partition/rows-batch.ts';
 import type { RowsBatch } from '../partition/rows-batch.ts';
-import type { AlarmEvent } from './alarm-event.ts';
+import type { AlarmEvent } from './event-row.ts';
 
 const codec = codecOf(alarmEvents);
 /** What a row takes beside its evidence, at most. */

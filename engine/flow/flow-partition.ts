@@ -8,11 +8,12 @@ import { sources } from '../measure/sources.ts';
 import { measuringOf } from '../measure/window-measures.ts';
 import { Decisions } from '../partition/decisions.ts';
 import type { DecisionState, TakeMeasures } from '../partition/decisions.ts';
-import { IDLE_WINDOWS, NO_ORIGIN } from '../partition/partition.ts';
-import type { PartitionOptions } from '../partition/partition.ts';
+import { IDLE_WINDOWS } from '../partition/partition-options.ts';
+import type { PartitionOptions } from '../partition/partition-options.ts';
 import type { PartitionCounts } from '../partition/partition-output.ts';
 import { runThrough } from '../partition/steps.ts';
 import type { Steps, StepsTo } from '../partition/steps.ts';
+import { NO_ORIGIN } from '../partition/sample-intake.ts';
 import type { Origin } from '../partition/sample-intake.ts';
 import type { FlowKey } from './flow-key.ts';
 import { flowRows, metricRows } from './flow-rows.ts';
@@ -126,8 +127,7 @@ export class FlowPartition {
 
   /** As `Partition.silence`. */
   silence(silences: readonly Silence[], notBefore = 0): boolean {
-    const open = Math.floor(this.#windows.newest / this.#windowMs) * this.#windowMs;
-    return this.#decisions.silence(silences, Math.max(open, notBefore * 1_000));
+    return this.#decisions.silence(silences, { from: notBefore * 1_000 });
   }
 
   command(command: NumberedCommand): void {

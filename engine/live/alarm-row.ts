@@ -1,5 +1,7 @@
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
+import { topologyContext } from '#schemas/cockpit/topology.ts';
 import { elementLabel } from '#schemas/inventory/element-of.ts';
+import { placesOf } from '#schemas/inventory/places-of.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { AlarmInstances } from '../alarm/alarm-instances.ts';
 import { recentValues } from '../alarm/recent-windows.ts';
@@ -15,6 +17,16 @@ export interface ShownAlarm extends RunningAlarm {
 }
 
 export const rowId = (alarm: number, element: number): string => `${String(alarm)}:${String(element)}`;
+
+function topologyOf(
+  { instances: { alarm, elements }, slot }: RunningAlarm,
+  inventory: Inventory,
+): Pick<AlarmRow, 'topology'> {
+  if (alarm.topology === undefined || alarm.topology.levels.length === 0) return {};
+  const places = placesOf(inventory, elements.customers[slot] ?? 0, elements.ids[slot] ?? 0);
+  const named = topologyContext(alarm.topology, places).map(({ name }) => name);
+  return named.length === 0 ? {} : { topology: named };
+}
 
 /** A running alarm as screens show it, with the names of the inventory as it is now. */
 export function alarmRow({ instances, slot, newest }: ShownAlarm, inventory: Inventory): AlarmRow {
@@ -33,6 +45,7 @@ export function alarmRow({ instances, slot, newest }: ShownAlarm, inventory: Inv
     element,
     elementName: elementLabel(inventory, element),
     elementKind: kind,
+    ...topologyOf({ instances, slot }, inventory),
     operator: alarm.operator,
     threshold: threshold.value,
     thresholdFrom: threshold.from,

@@ -8,6 +8,7 @@ const nightly: Silence = {
   customer: 1,
   match: { alarms: [], severities: [], sites: [], elements: [] },
   reason: 'backup',
+  maintenance: true,
   author: 'Ada',
   startsAt: Date.parse('2027-01-01T00:00Z'),
   endsAt: null,

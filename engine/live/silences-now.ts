@@ -3,6 +3,7 @@ import { activityAt } from '#schemas/silence/occurrence.ts';
 import { concerns } from '#schemas/silence/rules.ts';
 import type { SilenceTarget } from '#schemas/silence/rules.ts';
 import type { Silence } from '#schemas/silence/silence.ts';
+import { silencedBy } from '../alarm/silence-periods.ts';
 
 interface Activity {
   readonly active: boolean;
@@ -12,8 +13,6 @@ interface Activity {
 /** What silences hold at a time, and until when that stays so. */
 export interface SilencesAt {
   readonly changesAt: number;
-  /** Whether one holds for anything. */
-  readonly any: boolean;
   readonly of: (target: SilenceTarget) => Silenced | undefined;
 }
 
@@ -28,13 +27,10 @@ export class SilencesNow {
     const active = looked.filter((each) => each.active).sort((a, b) => b.until - a.until);
     return {
       changesAt: Math.min(Infinity, ...looked.map(({ until }) => until)),
-      any: active.length > 0,
       of(target) {
         const found = active.find(({ silence }) => concerns(silence, target));
         if (found === undefined) return undefined;
-        const { silence, until } = found;
-        const { id, author: by, reason } = silence;
-        return { silence: id, by, reason, until: until === Infinity ? null : until };
+        return silencedBy(found.silence, found.until);
       },
     };
   }

@@ -1,13 +1,10 @@
 import type { Cluster } from '#schemas/inventory/flow-target.ts';
-import { isLibraryKey } from '#schemas/kpi/library.ts';
-import type { KpiKey } from '#schemas/kpi/library.ts';
 import type { ElementTable } from '../configuration/element-table.ts';
 import { BLOCK } from './measure-block.ts';
 import type { MeasureBlock } from './measure-block.ts';
-import { wayOf } from './member-way.ts';
 import type { Way } from './member-way.ts';
 import { measuredValue } from './value.ts';
-import type { Measured, Measuring } from './window-measures.ts';
+import type { Measured } from './window-measures.ts';
 
 const put: Record<Way, (before: number, more: number) => number> = {
   minimum: (before, more) => Math.min(before, more),
@@ -19,6 +16,7 @@ const put: Record<Way, (before: number, more: number) => number> = {
 
 /** What the members of each area came to, of one KPI. */
 interface Gathered {
+  readonly kpi: Measured;
   readonly numerators: Float64Array;
   readonly denominators: Float64Array;
   readonly counts: Uint32Array;
@@ -39,68 +37,64 @@ export function areasBySite(clusters: readonly Cluster[]): ReadonlyMap<number, r
 
 /** Puts the measures of elements together to those of the areas that their sites are in, for one window. */
 export class AreaMeasures {
-  readonly #measuring: Measuring;
   readonly #bySite: ReadonlyMap<number, readonly number[]>;
   readonly #slots: number;
-  readonly #gathered = new Map<KpiKey, Gathered>();
+  /** By the key of each KPI that areas have. */
+  readonly #gathered: ReadonlyMap<string, Gathered>;
 
-  constructor(measuring: Measuring, clusters: readonly Cluster[], slots: number) {
-    this.#measuring = measuring;
+  constructor(kpis: readonly Measured[], clusters: readonly Cluster[], slots: number) {
     this.#bySite = areasBySite(clusters);
     this.#slots = slots;
+    const none = (kpi: Measured): Gathered => ({
+      kpi,
+      numerators: new Float64Array(slots),
+      denominators: new Float64Array(slots),
+      counts: new Uint32Array(slots),
+    });
+    this.#gathered = new Map(kpis.map((kpi) => [kpi.key, none(kpi)]));
   }
 
   /** Takes a block of members, in the order of their slots: sums come out the same whenever they are made. */
-  take(key: KpiKey, elements: ElementTable, block: MeasureBlock): void {
-    const way = wayOf(key);
-    const gathered = this.#of(key);
+  take({ key, parts }: Measured, elements: ElementTable, block: MeasureBlock): void {
+    const gathered = this.#gathered.get(key);
+    if (gathered === undefined) return;
+    const { way, parts: own } = gathered.kpi;
+    // Of several scales that of the members goes into their numerators.
+    const scale = way === 'parts' && own.scale !== parts.scale ? parts.scale : 1;
     for (let index = 0; index < block.length; index += 1) {
       const value = block.value[index] as number;
       if (Number.isNaN(value)) continue;
       const areas = this.#bySite.get(elements.sites[block.from + index] as number) ?? [];
-      const numerator = way === 'parts' ? (block.numerator[index] as number) : value;
+      const numerator = way === 'parts' ? scale * (block.numerator[index] as number) : value;
       const denominator = way === 'parts' ? (block.denominator[index] as number) : 1;
       for (const slot of areas) add(gathered, { slot, way }, { numerator, denominator });
     }
   }
 
   /** Every KPI of areas, block by block; areas without a value hold NaN. */
-  visit(source: number, block: MeasureBlock, visit: (kpi: Measured) => void): void {
-    for (const kpi of this.#measuring.measuredIn(source)) {
-      if (!isLibraryKey(kpi.key)) continue;
-      const gathered = this.#of(kpi.key);
-      const { scale } = kpi.parts;
+  visit(block: MeasureBlock, visit: (kpi: Measured) => void): void {
+    for (const gathered of this.#gathered.values())
       for (let from = 0; from < this.#slots; from += BLOCK) {
-        block.from = from;
-        block.length = Math.min(BLOCK, this.#slots - from);
-        block.numerator = gathered.numerators.slice(from, from + block.length);
-        block.denominator = gathered.denominators.slice(from, from + block.length);
-        for (let index = 0; index < block.length; index += 1)
-          block.value[index] =
-            gathered.counts[from + index] === 0
-              ? Number.NaN
-              : measuredValue(
-                  { scale },
-                  block.numerator[index] as number,
-                  block.denominator[index] as number,
-                );
-        visit(kpi);
+        fill(block, gathered, { from, length: Math.min(BLOCK, this.#slots - from) });
+        visit(gathered.kpi);
       }
-    }
   }
+}
 
-  #of(key: KpiKey): Gathered {
-    let gathered = this.#gathered.get(key);
-    if (gathered === undefined) {
-      gathered = {
-        numerators: new Float64Array(this.#slots),
-        denominators: new Float64Array(this.#slots),
-        counts: new Uint32Array(this.#slots),
-      };
-      this.#gathered.set(key, gathered);
-    }
-    return gathered;
-  }
+function fill(
+  block: MeasureBlock,
+  { kpi, numerators, denominators, counts }: Gathered,
+  { from, length }: { readonly from: number; readonly length: number },
+): void {
+  block.from = from;
+  block.length = length;
+  block.numerator = numerators.slice(from, from + length);
+  block.denominator = denominators.slice(from, from + length);
+  for (let index = 0; index < length; index += 1)
+    block.value[index] =
+      counts[from + index] === 0
+        ? Number.NaN
+        : measuredValue(kpi.parts, block.numerator[index] as number, block.denominator[index] as number);
 }
 
 /** The mean of values keeps their sum and their number as its parts; an extreme or a sum itself and 1. */

@@ -1,6 +1,4 @@
-import type { Aggregation, Kpi } from '#schemas/kpi/kpi.ts';
-import { kpis } from '#schemas/kpi/library.ts';
-import type { KpiKey } from '#schemas/kpi/library.ts';
+import type { Aggregation, ComputedKpi } from '#schemas/kpi/kpi.ts';
 
 /** How the measures of members become that of their cluster: by their parts, or by their values. */
 export type Way = 'parts' | 'minimum' | 'maximum' | 'sum' | 'average';
@@ -15,8 +13,5 @@ const ways: Partial<Record<Aggregation, Way>> = {
 };
 
 /** A ratio adds up the parts of its members; what is computed before any aggregation puts their values together. */
-export function wayOf(key: KpiKey): Way {
-  const kpi: Kpi = kpis[key];
-  if ('strategy' in kpi && kpi.strategy !== 'before any aggregation') return 'parts';
-  return ways[kpi.aggregation] ?? 'average';
-}
+export const wayOf = ({ strategy, aggregation }: Pick<ComputedKpi, 'strategy' | 'aggregation'>): Way =>
+  strategy === 'before any aggregation' ? (ways[aggregation] ?? 'average') : 'parts';

@@ -9,6 +9,10 @@ export interface OpenWindows {
   readonly maxGapMs: number;
 }
 
-/** A window keeps its side for life: numbers of windows alternate. */
-export const sideOf = (start: number, windowMs: number): 0 | 1 =>
-  Math.floor(start / windowMs) % 2 === 0 ? 0 : 1;
+/** Makes the window that a time lies in the older one. A window keeps its side for life: numbers of windows alternate. */
+export function openFrom(windows: OpenWindows, time: number, windowMs: number): void {
+  const number = Math.floor(time / windowMs);
+  windows.start = number * windowMs;
+  windows.boundary = windows.start + windowMs;
+  windows.side = number % 2 === 0 ? 0 : 1;
+}

@@ -3,6 +3,8 @@ import type { Steps } from '../partition/steps.ts';
 import { sampleOffset, wholeAt } from '../partition/sample-row.ts';
 import { gauge, growth, setting, state, sum, takes, window } from './counter-columns.ts';
 import type { Columns } from './counter-columns.ts';
+import type { MaintenanceCalendar } from './maintenance-calendar.ts';
+import type { Maintenance } from './maintenance.ts';
 import type { OpenWindows } from './open-windows.ts';
 import { agentElapsed, growthOf, mostPackets } from './rate.ts';
 
@@ -19,16 +21,19 @@ const HIGH_WORD = 2 ** 32;
  * assigning a pair to the window of its second poll would leave a window empty whenever a poll slips over the border. The
  * rule looks at the times of the samples alone, so that it gives the same in any order of arrival.
  *
- * States count likewise: the state found by a poll holds for the time since the poll before. Samples of a gauge belong to
- * the window in which they were taken.
+ * States count likewise: the state found by a poll holds for the time since the poll before, what of it was maintenance left
+ * out, whichever state it was. Samples of a gauge belong to the window in which they were taken.
  */
 export class SeriesTable {
   readonly #cells: DataView;
   readonly #columns: Columns;
   readonly #speed: number;
   readonly #admin: number;
+  readonly #operation: number;
   readonly bytes: Uint8Array;
   readonly windows: OpenWindows;
+  /** Undefined: of no element. */
+  maintenance: Maintenance | undefined;
 
   constructor(columns: Columns, bytes: Uint8Array, windows: OpenWindows) {
     this.bytes = bytes;
@@ -37,6 +42,7 @@ export class SeriesTable {
     this.#columns = columns;
     this.#speed = this.#offsetOf('speed');
     this.#admin = this.#offsetOf('admin_up');
+    this.#operation = this.#offsetOf('probe_ok');
   }
 
   /** Takes up the sample at `row`; samples of one counter come in order of time. */
@@ -50,7 +56,7 @@ export class SeriesTable {
     const take = this.#columns.takes[place.column] as number;
     if (take === takes.growth64 || take === takes.growth32)
       this.#addGrowth(base, { view, row, at, before }, take === takes.growth32 ? element : undefined);
-    else this.#addOther(take, { element, base }, { view, row, at, before });
+    else this.#addOther(take, { element, base, slot: place.slot }, { view, row, at, before });
     this.#cells.setFloat64(base, at, true);
   }
 
@@ -81,16 +87,19 @@ export class SeriesTable {
     return column < 0 ? -1 : (this.#columns.offsets[column] as number);
   }
 
-  #addOther(take: number, { element, base }: { element: number; base: number }, sample: Sample): void {
-    if (take === takes.gauge) this.#addGauge(base, sample);
-    else if (take === takes.latest)
+  #addOther(take: number, { element, base, slot }: Place, sample: Sample): void {
+    if (take === takes.gauge) {
+      // Whether an operation succeeds is availability as well.
+      const isOperation = base === element + this.#operation;
+      if (!isOperation || this.#calendarOf(slot)?.holds(sample.at) !== true) this.#addGauge(base, sample);
+    } else if (take === takes.latest)
       this.#cells.setFloat64(
         base + setting.value,
         wholeAt(sample.view, sample.row + sampleOffset.value),
         true,
       );
-    else if (take === takes.polls) this.#addPoll(base, sample);
-    else if (take === takes.stateTime || this.#isAdminUp(element)) this.#addStateTime(base, sample);
+    else if (take === takes.polls) this.#addPoll(base, slot, sample);
+    else if (take === takes.stateTime || this.#isAdminUp(element)) this.#addStateTime(base, slot, sample);
   }
 
   #isAdminUp(element: number): boolean {
@@ -145,18 +154,44 @@ export class SeriesTable {
     );
   }
 
-  #addStateTime(base: number, { view, row, at, before }: Sample): void {
+  #addStateTime(base: number, slot: number, { view, row, at, before }: Sample): void {
     if (before === 0 || at - before > this.windows.maxGapMs) return;
     const seconds = (at - before) / 1_000;
     const up = view.getUint32(row + sampleOffset.value, true) === 1;
-    this.#spread(base + state.sums, { from: before, to: at }, [up ? seconds : 0, seconds]);
+    this.#spreadOutside({ slot, sums: base + state.sums }, { from: before, to: at }, [
+      up ? seconds : 0,
+      seconds,
+    ]);
   }
 
   /** A poll stands for the time since the one before it; the first, or one after a long pause, for its own instant. */
-  #addPoll(base: number, { view, row, at, before }: Sample): void {
+  #addPoll(base: number, slot: number, { view, row, at, before }: Sample): void {
     const answered = view.getUint32(row + sampleOffset.value, true) === 1 ? 1 : 0;
     const from = before === 0 || at - before > this.windows.maxGapMs ? at : before;
-    this.#spread(base + state.sums, { from, to: at }, [answered, 1]);
+    this.#spreadOutside({ slot, sums: base + state.sums }, { from, to: at }, [answered, 1]);
+  }
+
+  #calendarOf(slot: number): MaintenanceCalendar | undefined {
+    const { maintenance } = this;
+    return maintenance?.calendars[maintenance.places[slot] ?? 0];
+  }
+
+  /** As `#spread`, by the share of the parts outside of maintenance. */
+  #spreadOutside({ slot, sums }: { slot: number; sums: number }, span: Span, [total, time]: Amounts): void {
+    const calendar = this.#calendarOf(slot);
+    if (calendar === undefined) {
+      this.#spread(sums, span, [total, time]);
+      return;
+    }
+    const length = span.to - span.from;
+    if (length === 0) {
+      if (!calendar.holds(span.to)) this.#spread(sums, span, [total, time]);
+      return;
+    }
+    for (const { from, until } of calendar.outside({ from: span.from, until: span.to })) {
+      const share = (until - from) / length;
+      this.#spread(sums, { from, to: until }, [total * share, time * share]);
+    }
   }
 
   #addGauge(base: number, { view, row, at }: Sample): void {
@@ -176,7 +211,7 @@ export class SeriesTable {
   }
 
   /** `sums`: where both sides begin. */
-  #spread(sums: number, span: { from: number; to: number }, [total, time]: readonly [number, number]): void {
+  #spread(sums: number, span: Span, [total, time]: Amounts): void {
     const { start, boundary, side } = this.windows;
     const from = span.from > start ? span.from : start;
     let older = span.to < boundary ? 1 : 0;
@@ -202,6 +237,22 @@ function placesToClear(take: number, offset: number, side: 0 | 1): readonly numb
   const sums = take === takes.growth64 || take === takes.growth32 ? growth.sums : state.sums;
   const base = offset + sums + side * sum.bytes;
   return [base + sum.total, base + sum.time];
+}
+
+/** What was counted, and the seconds or polls behind it. */
+type Amounts = readonly [total: number, time: number];
+
+/** Milliseconds since 1970. */
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Where the bytes of an element and of its counter begin, and its slot. */
+interface Place {
+  readonly element: number;
+  readonly base: number;
+  readonly slot: number;
 }
 
 interface Sample {

@@ -1,17 +1,21 @@
-import { targetsOf } from '#schemas/cockpit/target.ts';
+import { isOfFlows, targetsOf } from '#schemas/cockpit/target.ts';
 import { compileProgram } from '#schemas/formula/compile.ts';
 import type { Compiled } from '#schemas/formula/compile.ts';
 import type { Parts } from '#schemas/formula/parts.ts';
 import { programOf } from '#schemas/formula/program.ts';
 import { definedFormula, formulaOf } from '#schemas/kpi/formulas.ts';
 import type { KpiDefinitions } from '#schemas/kpi/definition.ts';
+import { definedFacts, libraryDirectory } from '#schemas/kpi/directory.ts';
+import type { KpiFacts } from '#schemas/kpi/directory.ts';
+import { scopes } from '#schemas/kpi/kpi.ts';
+import type { ComputedKpi, Kpi, Scope } from '#schemas/kpi/kpi.ts';
 import { isLibraryKey, kpiKeys, kpis } from '#schemas/kpi/library.ts';
-import type { KpiKey } from '#schemas/kpi/library.ts';
 import { counterColumns } from './counter-columns.ts';
 import type { CounterColumns } from './counter-columns.ts';
 import { BLOCK, measureBlock } from './measure-block.ts';
 import type { MeasureBlock } from './measure-block.ts';
 import { wayOf } from './member-way.ts';
+import type { Way } from './member-way.ts';
 import { operandFill } from './operands.ts';
 import type { Counted, Reading } from './operands.ts';
 import type { Steps } from '../partition/steps.ts';
@@ -24,6 +28,8 @@ export interface Measured {
   /** Number of the KPI. */
   readonly id: number;
   readonly parts: Parts;
+  /** How members are put together to an area. */
+  readonly way: Way;
 }
 
 type Visit = (kpi: Measured, reading: Reading, block: MeasureBlock) => void;
@@ -35,26 +41,54 @@ interface Measurer {
   reading: Reading | undefined;
 }
 
-/** Flows are summed by other kinds of element than the application as well; an area has the KPIs of what is in it. */
-const isOf = (key: KpiKey, { kind, of }: Source): boolean =>
-  of === 'samples' ? kpis[key].element === kind : targetsOf(key).includes(kind);
+/** A KPI that is computed, whoever defined it. */
+interface Known {
+  readonly key: string;
+  readonly kpi: ComputedKpi;
+  readonly facts: KpiFacts | undefined;
+  readonly formula: (scope: Scope) => Parts | undefined;
+}
 
 /** Of the library first: what administrators defined stands behind it. */
-function measuredOf(source: Source, definitions: KpiDefinitions): readonly Measured[] {
-  const { kind, scope, of } = source;
-  const library = kpiKeys.flatMap((key) => {
-    const parts = isOf(key, source) ? formulaOf(key, scope) : undefined;
-    if (parts === undefined) return [];
-    // Values that were put together are values already.
-    const isValue = of === 'members' && wayOf(key) !== 'parts';
-    return [{ key, id: kpis[key].id, parts: isValue ? { ...parts, scale: 1 } : parts }];
+function knownKpis({ kpis: defined, counters }: KpiDefinitions): readonly Known[] {
+  const library = kpiKeys.flatMap((key): readonly Known[] => {
+    const kpi: Kpi = kpis[key];
+    const formula = (scope: Scope) => formulaOf(key, scope);
+    return 'of' in kpi ? [] : [{ key, kpi, facts: libraryDirectory.get(key), formula }];
   });
-  const defined = definitions.kpis.flatMap((kpi) => {
-    const parts = kpi.element === kind ? definedFormula(kpi, scope, definitions.counters) : undefined;
-    return parts === undefined ? [] : [{ key: kpi.key, id: kpi.id, parts }];
+  const own = defined.map((kpi): Known => {
+    const formula = (scope: Scope) => definedFormula(kpi, scope, counters);
+    return { key: kpi.key, kpi, facts: definedFacts(kpi), formula };
   });
-  return [...library, ...defined];
+  return [...library, ...own];
 }
+
+/** Flows are summed by other kinds of element than the application as well; an area has the KPIs of what is in it. */
+function isOf({ kpi, facts }: Known, { kind, of }: Source): boolean {
+  if (of === 'samples') return kpi.element === kind;
+  if (of === 'members' && (facts === undefined || isOfFlows(facts))) return false;
+  return targetsOf(facts).includes(kind);
+}
+
+/**
+ * The parts of a KPI of an area, whose members may be of several vendors: with the scale that all of these have. Of several scales
+ * the numerators are scaled before they are put together; values that were put together are values already.
+ */
+function memberParts({ kpi, formula }: Known): Parts | undefined {
+  const found = scopes.flatMap((scope) => formula(scope) ?? []);
+  const [first] = found;
+  if (first === undefined) return undefined;
+  const isOneScale = wayOf(kpi) === 'parts' && found.every(({ scale }) => scale === first.scale);
+  return isOneScale ? first : { ...first, scale: 1 };
+}
+
+const measuredOf = (source: Source, known: readonly Known[]): readonly Measured[] =>
+  known.flatMap((one) => {
+    const { key, kpi } = one;
+    if (!isOf(one, source)) return [];
+    const parts = source.of === 'members' ? memberParts(one) : one.formula(source.scope);
+    return parts === undefined ? [] : [{ key, id: kpi.id, parts, way: wayOf(kpi) }];
+  });
 
 function measurerOf(measured: readonly Measured[], counted: Counted): Measurer {
   const run = counted.of === 'members' ? [] : measured;
@@ -106,9 +140,10 @@ export class Measuring {
 
   constructor(definitions: KpiDefinitions) {
     this.counters = counterColumns(definitions.counters);
+    const known = knownKpis(definitions);
     this.#measurers = this.counters.columns.map((columns, number) => {
       const source = sources[number] as Source;
-      return measurerOf(measuredOf(source, definitions), { of: source.of, columns });
+      return measurerOf(measuredOf(source, known), { of: source.of, columns });
     });
     this.#numbers = new Map(definitions.kpis.map(({ key, id }) => [key, id]));
   }

@@ -10,6 +10,7 @@ import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { Silence } from '#schemas/silence/silence.ts';
 import type { NotificationSettings } from './configuration/settings.ts';
 import { testResponder } from './delivery/test-responder.ts';
+import { streamWatch } from './stream/stream-watch.ts';
 import { workers } from './delivery/workers.ts';
 import { leasedDispatchers } from './dispatch/leased-dispatchers.ts';
 import type { GroupingRule } from './dispatch/open-window.ts';
@@ -70,6 +71,7 @@ export function notificationComponents(
   return [
     workers({ ...needs, deliverers, random }),
     leasedDispatchers({ ...needs, inventory, settings, silences }),
+    streamWatch({ ...needs, settings }),
     testResponder({ ...needs, http, snmp, settings }),
   ];
 }

@@ -7,7 +7,6 @@ import { SeriesTable } from '../measure/series-table.ts';
 import { sources } from '../measure/sources.ts';
 import { measuringOf } from '../measure/window-measures.ts';
 import type { Measuring } from '../measure/window-measures.ts';
-import { atOnce } from './steps.ts';
 import type { StepsTo } from './steps.ts';
 
 /** What the samples of a configuration are kept in. */
@@ -22,19 +21,18 @@ type SeriesBytes = (source: number, bytes: number) => StepsTo<Uint8Array>;
 
 const noElements = elementTable([]);
 
-export const noSeries: SeriesBytes = (_, bytes) => atOnce(new Uint8Array(bytes));
-
-/** In steps. */
+/** In steps; series of nothing unless there are bytes of theirs. */
 export function* configured(
   { elements, definitions }: EngineConfiguration,
   windows: OpenWindows,
-  seriesBytes: SeriesBytes = noSeries,
+  seriesBytes?: SeriesBytes,
 ): StepsTo<Configured> {
   const measuring = measuringOf(definitions);
   const series: SeriesTable[] = [];
   for (const [source, { ids }] of elements.entries()) {
     const columns = measuring.counters.columns[source] as Columns;
-    const bytes = yield* seriesBytes(source, ids.length * columns.stride);
+    const length = ids.length * columns.stride;
+    const bytes = seriesBytes === undefined ? new Uint8Array(length) : yield* seriesBytes(source, length);
     series.push(new SeriesTable(columns, bytes, windows));
   }
   // Samples are of elements with counters alone: a site that flows are summed by has the number of something else.

@@ -2,7 +2,7 @@ import type { Silence } from '#schemas/silence/silence.ts';
 import { Acknowledgements } from '../alarm/acknowledgements.ts';
 import type { AcknowledgementState, NumberedCommand } from '../alarm/acknowledgements.ts';
 import { alarmEvent } from '../alarm/alarm-event.ts';
-import type { AlarmEvent } from '../alarm/alarm-event.ts';
+import type { AlarmEvent } from '../alarm/event-row.ts';
 import type { Edge } from '../alarm/alarm-instances.ts';
 import { severitiesOf } from '../alarm/changed-severity.ts';
 import type { Severities } from '../alarm/changed-severity.ts';
@@ -126,9 +126,14 @@ export class Decisions {
     return true;
   }
 
-  /** As `configuring`, of silences: they are looked at from the window starting at `from` on, which may be open already. */
-  silence(silences: readonly Silence[], from: number): boolean {
-    return this.#silenced.plan(silences, from);
+  /** As `configuring`, of silences: they are looked at from the oldest window on that is open, or starts at `from`. */
+  silence(silences: readonly Silence[], at: { readonly from: number; readonly reads?: number }): boolean {
+    return this.#silenced.plan(silences, { ...at, from: Math.max(this.#next(), at.from) });
+  }
+
+  /** The silences whose maintenance concerns samples of a time, milliseconds since 1970. */
+  silencesReadingAt(time: number): readonly Silence[] {
+    return this.#silenced.readingAt(time);
   }
 
   /** One that concerns no alarm of ours, nor of a configuration to come, is not kept: nothing could ever settle it. */
@@ -158,11 +163,12 @@ export class Decisions {
     rows.end();
     const batches = new EventBatches(window.start, output.events);
     const evaluations = this.#evaluator.instances;
-    yield* inSteps(this.#decideEdges(window), batches);
+    const cleared: Edge[] = [];
+    yield* inSteps(this.#decideEdges(window, cleared), batches);
     this.#decided = window.number;
     yield* inSteps(this.#changeOver(this.#next()), batches);
     const { start, length } = window;
-    yield* inSteps(this.#silenced.closed(this.#evaluator, { start, length }), batches);
+    yield* inSteps(this.#silenced.closed(this.#evaluator, { start, length }, cleared), batches);
     batches.end();
     this.#tell(this.acknowledgements.closed(this.#evaluator, this.#newest()));
     output.closed?.({ ...window, evaluations, events: batches.counts });
@@ -201,9 +207,11 @@ export class Decisions {
     if (silenced !== undefined) this.#silenced.restore(silenced);
   }
 
-  *#decideEdges(window: Closing): Generator<AlarmEvent> {
+  /** Puts what clears into `cleared`, where silences may have held for it. */
+  *#decideEdges(window: Closing, cleared: Edge[]): Generator<AlarmEvent> {
     const { start: at, length, number: newest } = window;
     for (const edge of this.#evaluator.takeEdges()) {
+      if (edge.edge === 'clear' && this.#silenced.any) cleared.push(edge);
       const ingested = this.#needs.ingested(edge, window);
       yield alarmEvent(edge, { cause: 'rule', at, length, newest, ingested });
     }

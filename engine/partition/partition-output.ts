@@ -1,4 +1,4 @@
-import type { AlarmEvent } from '../alarm/alarm-event.ts';
+import type { AlarmEvent } from '../alarm/event-row.ts';
 import type { RowsBatch } from './rows-batch.ts';
 
 /** Called while a window closes, in this order; the bytes belong to the receiver. `events`: what is in the message. */

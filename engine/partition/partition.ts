@@ -1,5 +1,3 @@
-import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
-import type { KpiDefinitions } from '#schemas/kpi/definition.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { Silence } from '#schemas/silence/silence.ts';
 import type { Acknowledgements, NumberedCommand } from '../alarm/acknowledgements.ts';
@@ -7,31 +5,23 @@ import type { AlarmInstances, Edge } from '../alarm/alarm-instances.ts';
 import { engineConfiguration, makingConfiguration } from '../configuration/engine-configuration.ts';
 import type { Definitions, EngineConfiguration } from '../configuration/engine-configuration.ts';
 import type { OpenWindows } from '../measure/open-windows.ts';
-import { sideOf } from '../measure/open-windows.ts';
+import { openFrom } from '../measure/open-windows.ts';
 import { carriedSeries, configured } from './configured.ts';
 import type { Configured } from './configured.ts';
 import { Decisions } from './decisions.ts';
 import type { Closing, DecisionState, TakeMeasures } from './decisions.ts';
+import { KnownMaintenance } from './known-maintenance.ts';
+import { IDLE_WINDOWS } from './partition-options.ts';
+import type { PartitionOptions } from './partition-options.ts';
 import type { PartitionCounts, PartitionOutput } from './partition-output.ts';
 import { readSlice } from './read-slice.ts';
-import { SampleIntake } from './sample-intake.ts';
+import { NO_ORIGIN, SampleIntake } from './sample-intake.ts';
 import type { IntakeState, Origin } from './sample-intake.ts';
 import { sampleMeasures } from './sample-measures.ts';
 import { copied, runThrough } from './steps.ts';
 import type { Steps, StepsTo } from './steps.ts';
 import { timingOf } from './timing.ts';
 import type { Timing } from './timing.ts';
-
-export interface PartitionOptions {
-  readonly windowSeconds: number;
-  readonly latenessMs: number;
-  readonly inventory: Inventory;
-  readonly alarms: readonly AlarmDefinition[];
-  readonly definitions?: KpiDefinitions | undefined;
-  readonly output: PartitionOutput;
-  /** Which customers are this partition's; without it, all. */
-  readonly belongs?: (customer: number) => boolean;
-}
 
 /** Plain values: what a checkpoint holds. */
 export interface PartitionState extends DecisionState, IntakeState {
@@ -41,10 +31,6 @@ export interface PartitionState extends DecisionState, IntakeState {
   /** By number of source. */
   readonly series: readonly Uint8Array[];
 }
-
-/** After this many windows without a sample nothing is left that a further one could change: no bit in any ring. */
-export const IDLE_WINDOWS = 34;
-export const NO_ORIGIN: Origin = { sequence: 0, receivedAt: Infinity };
 
 /**
  * The streaming engine of a set of customers, in memory: samples in, measures and alarm events out. Flows have a partition of
@@ -63,6 +49,7 @@ export class Partition {
   readonly #intake: SampleIntake;
   readonly #windows: OpenWindows;
   readonly #decisions: Decisions;
+  readonly #maintenance = new KnownMaintenance();
   #state: Configured;
   #idle = IDLE_WINDOWS;
   #unknown = 0;
@@ -140,9 +127,14 @@ export class Partition {
     return changes;
   }
 
-  /** As `configure`, of silences: in force from the window on that event time has reached. */
+  /**
+   * As `configure`, of silences: in force from the oldest open window on, their maintenance for samples that are not read yet. What
+   * is told of as decided already took its share of samples until the grace ended.
+   */
   silence(silences: readonly Silence[], notBefore = 0): boolean {
-    return this.#decisions.silence(silences, Math.max(this.#reached, notBefore * 1_000));
+    const from = notBefore * 1_000;
+    const told = notBefore === 0 ? 0 : from + this.#timing.graceMs;
+    return this.#decisions.silence(silences, { from, reads: Math.max(this.#intake.frontier, told) });
   }
 
   /** Takes a command of a user; what was read before a restart and comes again does nothing. */
@@ -244,6 +236,8 @@ export class Partition {
           continue;
         }
       }
+      const silences = this.#decisions.silencesReadingAt(this.#intake.frontier);
+      yield* this.#maintenance.tell(this.#state.series, silences, this.#decisions.configuration.elements);
       this.#read(this.#intake.frontier);
       this.#intake.frontier += sliceMs;
       yield undefined;
@@ -264,9 +258,7 @@ export class Partition {
   #setFrontier(frontier: number): void {
     const { windowMs, graceMs } = this.#timing;
     this.#intake.frontier = frontier;
-    this.#windows.start = Math.floor((frontier - graceMs) / windowMs) * windowMs;
-    this.#windows.boundary = this.#windows.start + windowMs;
-    this.#windows.side = sideOf(this.#windows.start, windowMs);
+    openFrom(this.#windows, frontier - graceMs, windowMs);
   }
 
   #read(start: number): void {
@@ -297,9 +289,7 @@ export class Partition {
   /** What comes from now on belongs to the next two windows; a changed configuration begins with them. */
   #moveOn(): void {
     this.#idle += 1;
-    this.#windows.start = this.#windows.boundary;
-    this.#windows.boundary += this.#timing.windowMs;
-    this.#windows.side = this.#windows.side === 0 ? 1 : 0;
+    openFrom(this.#windows, this.#windows.boundary, this.#timing.windowMs);
   }
 }
 

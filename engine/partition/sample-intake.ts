@@ -11,6 +11,9 @@ export interface Origin {
   readonly quietUntil?: number | undefined;
 }
 
+/** Of rows whose times the caller vouches for. */
+export const NO_ORIGIN: Origin = { sequence: 0, receivedAt: Infinity };
+
 /** Plain values, kept with the checkpoint. */
 export interface IntakeState {
   readonly newest: number;

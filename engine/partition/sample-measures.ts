@@ -1,4 +1,3 @@
-import { isLibraryKey } from '#schemas/kpi/library.ts';
 import type { EngineConfiguration } from '../configuration/engine-configuration.ts';
 import { AreaMeasures } from '../measure/area-measures.ts';
 import { measureBlock } from '../measure/measure-block.ts';
@@ -27,19 +26,17 @@ export function* sampleMeasures(
 ): Steps {
   const { measuring, side, windowSeconds } = window;
   const areas = elements[AREAS];
-  const gathered = new AreaMeasures(measuring, clusters, areas?.ids.length ?? 0);
+  const gathered = new AreaMeasures(measuring.measuredIn(AREAS), clusters, areas?.ids.length ?? 0);
   for (const [source, series] of window.series.entries()) {
     const own = elements[source];
     if (own === undefined || sources[source]?.of !== 'samples') continue;
     yield* measuring.window(source, { series, elements: own, side, windowSeconds }, (kpi, _, measured) => {
       take({ source, kpi, elements: own }, measured);
-      // KPIs that administrators defined are measured on the elements that they are of alone.
-      if (areas !== undefined && areas.ids.length > 0 && isLibraryKey(kpi.key))
-        gathered.take(kpi.key, own, measured);
+      if (areas !== undefined && areas.ids.length > 0) gathered.take(kpi, own, measured);
     });
   }
   if (areas !== undefined)
-    gathered.visit(AREAS, block, (kpi) => {
+    gathered.visit(block, (kpi) => {
       take({ source: AREAS, kpi, elements: areas }, block);
     });
 }

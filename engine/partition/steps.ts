@@ -16,12 +16,6 @@ export function runThrough<Value>(steps: StepsTo<Value>): Value {
   }
 }
 
-/** What is there already, for whom steps are asked. */
-// oxlint-disable-next-line require-yield -- nothing takes long here
-export function* atOnce<Value>(value: Value): StepsTo<Value> {
-  return value;
-}
-
 /** Things looked at between two steps: some milliseconds. */
 export const AT_A_STEP = 8_192;
 

@@ -12,6 +12,7 @@ import { quietUntil } from '../partition/quiet-until.ts';
 import { tables } from './lane.ts';
 import type { LanePartition, LaneStream, LaneWork } from './lane.ts';
 import type { OutputQueue } from './output-queue.ts';
+import { SilenceLength } from './silence-length.ts';
 import { parkSample } from './park-sample.ts';
 import type { PartitionMeter } from './partition-meter.ts';
 import { Ticker } from './ticker.ts';
@@ -28,11 +29,21 @@ interface Parts<Lane extends keyof LaneStates> {
   readonly signal: AbortSignal;
 }
 
+/** Flows are dated by their last packet: they are as late as exporters are allowed to be, and nobody polls for them. */
+const silenceOf = (
+  { clock, windowSeconds, latenessMs, flowLatenessMs = latenessMs }: WorkerNeeds,
+  lane: keyof LaneStates,
+): SilenceLength =>
+  lane === 'flows'
+    ? new SilenceLength({ clock, latenessMs: 0, assumedMs: flowLatenessMs })
+    : new SilenceLength({ clock, latenessMs, assumedMs: windowSeconds * 1_000 });
+
 /** One lane of a partition: takes messages, keeps its place, and takes changed configuration over. */
 export class LaneWorker<Lane extends keyof LaneStates = keyof LaneStates> {
   readonly #needs: WorkerNeeds;
   readonly #parts: Parts<Lane>;
   readonly #ticker: Ticker;
+  readonly #length: SilenceLength;
   /** How far behind the newest tick event time is, when a tick moved it last. */
   #silenceMs = 0;
   /** What the configuration was made of; another object means that it was loaded again. */
@@ -48,7 +59,9 @@ export class LaneWorker<Lane extends keyof LaneStates = keyof LaneStates> {
   constructor(needs: WorkerNeeds, parts: Parts<Lane>) {
     this.#needs = needs;
     this.#parts = parts;
-    this.#ticker = new Ticker(needs, { ...parts, lane: parts.work.lane });
+    this.#length = silenceOf(needs, parts.work.lane);
+    const silenceMs = needs.silenceMs === 'by interval' ? () => this.#length.ms : needs.silenceMs;
+    this.#ticker = new Ticker({ ...needs, silenceMs }, { ...parts, lane: parts.work.lane });
     this.#inventory = needs.inventory.current;
     this.#defined = definedNow(needs);
   }
@@ -64,15 +77,15 @@ export class LaneWorker<Lane extends keyof LaneStates = keyof LaneStates> {
 
   /** Answers the sequence to read each stream from. */
   async restore(): Promise<readonly { readonly stream: LaneStream; readonly fromSeq: number }[]> {
-    const { work, output, number, store } = this.#parts;
-    const { clock, bus, windowSeconds, log } = this.#needs;
+    const { work, number, store } = this.#parts;
+    const { clock, bus, log } = this.#needs;
     await this.#load();
-    const notBefore = output.newestWindow(work.lane) + windowSeconds;
-    const silenced = this.#silence(notBefore);
-    const changed = (await this.#configure(notBefore)) === true || silenced;
+    const silenced = this.#silence();
+    const changed = (await this.#configure()) === true || silenced;
     for (const stream of work.streams) {
       const last = await bus.lastMessage(streams[stream].name, subjectOf(stream, number));
       const target = last?.seq ?? 0;
+      this.#learnSilence(last, true);
       if (target < work.readUpTo(stream)) {
         log.warn({ partition: number, stream, last: target }, 'the stream was made anew');
         work.forget(stream);
@@ -97,6 +110,7 @@ export class LaneWorker<Lane extends keyof LaneStates = keyof LaneStates> {
     if (!(await this.#reconfigure()) || !(await this.#push(stream, message))) return false;
     const place = this.#places.get(stream);
     if (place !== undefined) place.reached = message.seq;
+    this.#learnSilence(message);
     meter.taken(work.partition.counts);
     work.after();
     if (work.partition.newest > newest) this.#movedBy(message);
@@ -123,6 +137,15 @@ export class LaneWorker<Lane extends keyof LaneStates = keyof LaneStates> {
     if (this.#place() === this.#saved) return;
     await this.#save();
     for (const stream of work.streams) await store.release(stream, work.readUpTo(stream));
+  }
+
+  /** A poll tells its interval; after a restart a tick how long its owner waited, who knew of polls that came long ago. */
+  #learnSilence(message: Pick<StoredMessage, 'header'> | undefined, isRestart = false): void {
+    if (this.#parts.work.lane === 'flows') return;
+    const interval = Number(message?.header(headerNames.interval) ?? 0);
+    const silence = Number(message?.header(headerNames.silence) ?? 0);
+    if (interval > 0) this.#length.heard(interval);
+    else if (isRestart && silence > 0) this.#length.waited(silence);
   }
 
   #movedBy(message: StoredMessage): void {
@@ -173,8 +196,13 @@ export class LaneWorker<Lane extends keyof LaneStates = keyof LaneStates> {
     return true;
   }
 
+  /** Start of the first window of which nothing is written: a replay must not decide an earlier one anew. Seconds since 1970. */
+  get #notBefore(): number {
+    return this.#parts.output.newestWindow(this.#parts.work.lane) + this.#needs.windowSeconds;
+  }
+
   /** Whether anything changes for the alarms of this partition. */
-  #silence(notBefore?: number): boolean {
+  #silence(): boolean {
     const { partitions } = this.#needs;
     const silences = this.#needs.silences.current;
     const inventory = this.#needs.inventory.current;
@@ -182,13 +210,13 @@ export class LaneWorker<Lane extends keyof LaneStates = keyof LaneStates> {
     this.#silenced = { silences, inventory };
     const { number, work } = this.#parts;
     const own = ownSilences(silences, inventory, (customer) => partitionOf(customer, partitions) === number);
-    return work.partition.silence(own, notBefore);
+    return work.partition.silence(own, this.#notBefore);
   }
 
   /** Whether anything changes; undefined when it was told to end in the middle. */
-  #configure(notBefore?: number): Promise<boolean | undefined> {
+  #configure(): Promise<boolean | undefined> {
     const { work, signal } = this.#parts;
-    const steps = work.partition.configuring(this.#inventory, this.#defined, notBefore);
+    const steps = work.partition.configuring(this.#inventory, this.#defined, this.#notBefore);
     return interruptibly(steps, { clock: this.#needs.clock, signal });
   }
 

@@ -8,7 +8,7 @@ import type { Table } from '#schemas/table/table.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import type { Publisher } from '#platform/bus/publisher.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import type { AlarmEvent } from '../alarm/alarm-event.ts';
+import type { AlarmEvent } from '../alarm/event-row.ts';
 import { windowOfBatch } from '../partition/rows-batch.ts';
 import type { RowsBatch } from '../partition/rows-batch.ts';
 import type { Lane } from '../measure/sources.ts';

@@ -21,7 +21,7 @@ interface TickerNeeds {
   readonly log: Log;
   readonly metrics: Pick<EngineMetrics, 'ticks'>;
   /** How long nothing must have come; undefined: nothing is ever said. */
-  readonly silenceMs?: number | undefined;
+  readonly silenceMs?: number | (() => number) | undefined;
   readonly windowSeconds: number;
 }
 
@@ -71,7 +71,8 @@ export class Ticker {
 
   /** To be called every second or so, with how far event time has come; never waits. */
   look(newest: number): void {
-    const { bus, clock, silenceMs } = this.#needs;
+    const { bus, clock } = this.#needs;
+    const silenceMs = this.#silenceMs();
     if (silenceMs === undefined) return;
     if (!bus.connected()) {
       this.hold();
@@ -84,6 +85,11 @@ export class Ticker {
     this.#isTelling = true;
     this.#toldAt = nowMs;
     void this.#tell({ until, silence: silenceMs });
+  }
+
+  #silenceMs(): number | undefined {
+    const { silenceMs } = this.#needs;
+    return typeof silenceMs === 'function' ? silenceMs() : silenceMs;
   }
 
   async #tell(tick: { readonly until: number; readonly silence: number }): Promise<void> {

@@ -25,8 +25,11 @@ export interface WorkerNeeds {
   readonly latenessMs: number;
   /** How much later than the newest flow another one may come and still count; that of samples when left out. */
   readonly flowLatenessMs?: number;
-  /** After so long without data event time goes on all the same; never when left out. */
-  readonly silenceMs?: number | undefined;
+  /**
+   * After so long without data event time goes on all the same; never when left out. `by interval`: as long as those who bring the
+   * data may take (`silence-length.ts`).
+   */
+  readonly silenceMs?: number | 'by interval' | undefined;
   readonly checkpointMs: number;
   /** Answers backtests; without it nobody does. */
   readonly backtests?: BacktestService | undefined;

@@ -74,7 +74,10 @@ const polling: Component = {
               patienceWith(memory, { timeoutMs: config.POLL_TIMEOUT_MS, retries: config.POLL_RETRIES }),
               memory,
             ),
-      outbox: new Outbox({ publisher, partitions: config.PARTITIONS, clock, metrics: own, signal }),
+      outbox: new Outbox({
+        ...{ publisher, partitions: config.PARTITIONS, clock, metrics: own, signal },
+        intervalMs: config.POLL_INTERVAL_SECONDS * 1_000,
+      }),
       learned,
       reports,
       clock,

@@ -20,6 +20,8 @@ export interface OutboxNeeds {
   readonly clock: Clock;
   readonly metrics: PollerMetrics;
   readonly signal: AbortSignal;
+  /** How often devices are polled: told with each poll, so that silence can be told from waiting. */
+  readonly intervalMs?: number;
 }
 
 /** Brings rows into the stream SAMPLES. */
@@ -45,14 +47,19 @@ export class Outbox {
   async #sendMessage(rows: readonly SampleRow[]): Promise<void> {
     const [first] = rows;
     if (first === undefined) return;
-    const { partitions, metrics } = this.#needs;
+    const { partitions, metrics, intervalMs: interval } = this.#needs;
     const data = codec.encode(rows);
     this.#hold(data.length);
     try {
       await this.#publish({
         subject: subjectOf('samples', partitionOf(first.customer, partitions)),
         data,
-        headers: headerOf(samples, { rows: rows.length, first: first.at, last: first.at }),
+        headers: headerOf(samples, {
+          rows: rows.length,
+          first: first.at,
+          last: first.at,
+          ...(interval !== undefined && { interval }),
+        }),
       });
       metrics.rows.inc(rows.length);
     } finally {

@@ -4,22 +4,32 @@ import type { Span } from './range.ts';
 
 const sequence = z.int().nonnegative();
 
+const Intent = z.strictObject({ first: sequence, last: sequence });
+
 const State = z.strictObject({
   /** Identity of the sequence numbers: a stream that was made anew starts at 1 again, with other rows behind each number. */
   epoch: z.string().min(1),
   /** Last sequence whose rows are in the store. */
   written: sequence,
-  /** The range that is being inserted. */
-  intent: z.strictObject({ first: sequence, last: sequence }).optional(),
+  /** The ranges that are being inserted, in the order of the stream. */
+  intents: z.array(Intent).default([]),
 });
 export type State = z.infer<typeof State>;
+
+/** What a writer leaves that knew one range at a time. */
+const Kept = z.union([
+  z
+    .strictObject({ ...State.omit({ intents: true }).shape, intent: Intent })
+    .transform(({ intent, ...state }): State => ({ ...state, intents: [intent] })),
+  State,
+]);
 
 /** Another writer changed the partition's journal: what this one knows is out of date. */
 export class JournalTakenError extends Error {
   override readonly name = 'JournalTakenError';
 }
 
-const read = (value: Uint8Array): State => State.parse(JSON.parse(new TextDecoder().decode(value)));
+const read = (value: Uint8Array): State => Kept.parse(JSON.parse(new TextDecoder().decode(value)));
 
 interface Place {
   readonly bucket: Bucket;
@@ -45,7 +55,7 @@ export class Journal {
   static async open(bucket: Bucket, key: string, newEpoch: string): Promise<Journal> {
     const entry = await bucket.get(key);
     if (entry !== undefined) return new Journal({ bucket, key }, read(entry.value), entry.revision);
-    const state: State = { epoch: newEpoch, written: 0 };
+    const state: State = { epoch: newEpoch, written: 0, intents: [] };
     const revision = await bucket.create(key, JSON.stringify(state));
     if (revision === undefined) throw new JournalTakenError(`journal ${key} was begun by another writer`);
     return new Journal({ bucket, key }, state, revision);
@@ -60,23 +70,28 @@ export class Journal {
     return `${this.#place.key}:${this.#state.epoch}:${String(first)}-${String(last)}`;
   }
 
-  /** To be written before the insert. */
+  /** To be written before the insert; each range behind the one before. What was intended in its place is forgotten. */
   async intend({ first, last }: Span): Promise<void> {
-    const { epoch, written } = this.#state;
-    await this.#change({ epoch, written, intent: { first, last } });
+    const { epoch, written, intents } = this.#state;
+    const before = intents.filter((intent) => intent.last < first);
+    const behind = intents.filter((intent) => intent.first > last);
+    await this.#change({ epoch, written, intents: [...before, { first, last }, ...behind] });
   }
 
-  /** To be written after the insert. */
+  /** To be written after the insert of the range, and of all before it. */
   async commit({ last }: Span): Promise<void> {
-    await this.#change({ epoch: this.#state.epoch, written: last });
+    const { epoch, intents } = this.#state;
+    await this.#change({ epoch, written: last, intents: intents.filter((intent) => intent.last > last) });
   }
 
   /** Starts again at the beginning: the stream was made anew. */
   async restart(epoch: string): Promise<void> {
-    await this.#change({ epoch, written: 0 });
+    await this.#change({ epoch, written: 0, intents: [] });
   }
 
-  /** May be repeated after an error: a change whose answer was lost is recognised. */
+  /**
+   * May be repeated after an error: a change whose answer was lost is recognised, when no other was attempted in between.
+   */
   async #change(next: State): Promise<void> {
     const { bucket, key } = this.#place;
     const revision = await bucket.update(key, JSON.stringify(next), this.#revision);

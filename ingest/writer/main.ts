@@ -13,6 +13,7 @@ import { openLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
 import { buckets, streams } from '#schemas/bus/stream.ts';
 import { ownedPartitions } from './owned-partitions.ts';
+import { RangeMemory } from './range-memory.ts';
 import { watchStreams } from './stream-watch.ts';
 import { Turns } from './turns.ts';
 import { writerMetrics } from './writer-metrics.ts';
@@ -29,7 +30,7 @@ const config = configure(
       /** Partitions of this process, separated by commas; empty: all. */
       WRITER_PARTITIONS: text(''),
       /** A range ends at so many bytes, rows or milliseconds, whatever comes first. */
-      WRITER_RANGE_BYTES: wholeNumber(1, 256 * 1024 ** 2, 32 * 1024 ** 2),
+      WRITER_RANGE_BYTES: wholeNumber(1, 256 * 1024 ** 2, 64 * 1024 ** 2),
       WRITER_RANGE_ROWS: wholeNumber(1, 2_000_000, 500_000),
       WRITER_RANGE_MS: wholeNumber(10, 60_000, 1_000),
       /** Inserts that run at once. */
@@ -75,6 +76,7 @@ const writing: Component = {
         rows: config.WRITER_RANGE_ROWS,
         ageMs: config.WRITER_RANGE_MS,
       },
+      memory: new RangeMemory(),
       turns: new Turns(config.WRITER_INSERTS),
       partitions: config.partitions,
     }).start(signal);

@@ -5,9 +5,11 @@ import { keyOf, withdrawPositions } from './positions.ts';
 import type { PartitionKey } from './positions.ts';
 import { RangeBuffer } from './range-buffer.ts';
 import { RangeWork } from './range-work.ts';
+import type { Persist } from './range-work.ts';
 import { backOffMs, isWorthALine, untilDone } from './retry.ts';
 import type { Persistence } from './retry.ts';
 import { streamTables } from './stream-tables.ts';
+import { writeInOrder } from './write-in-order.ts';
 import type { WriterNeeds } from './writer-needs.ts';
 
 /** The stream is purged so often: it costs the server more than a commit. */
@@ -51,19 +53,19 @@ export class PartitionWriter {
     signal.addEventListener('abort', stop, { once: true });
     try {
       const journal = await this.#persist('journal', signal, () => this.#openJournal());
-      const until = await this.#persist('journal', signal, () => this.#journaledEnd(journal));
+      const ends = await this.#persist('journal', signal, () => this.#journaledEnds(journal));
       this.#failing = false;
-      const buffer = new RangeBuffer(this.#needs.limits, this.#needs.clock, until);
+      const buffer = new RangeBuffer(this.#needs.limits, this.#needs.clock, ends);
       over.signal.addEventListener('abort', () => {
         buffer.close();
       });
       if (signal.aborted) return;
       void this.#fill(buffer, { fromSeq: journal.state.written + 1, signal: over.signal });
-      const work = new RangeWork(this.#needs, this.#key, journal);
+      const persist: Persist = (name, attempt) => this.#persist(name, signal, attempt);
+      const work = new RangeWork(this.#needs, { key: this.#key, journal, persist });
       const release = (): Promise<void> => work.release().catch(this.#notReleased);
       this.#needs.clock.every(RELEASE_MS, release, over.signal);
-      for (let range = await buffer.take(); range !== undefined; range = await buffer.take())
-        await work.write(range, { persist: (name, attempt) => this.#persist(name, signal, attempt) });
+      await writeInOrder(buffer, work);
       await release();
     } finally {
       signal.removeEventListener('abort', stop);
@@ -84,14 +86,14 @@ export class PartitionWriter {
     return journal;
   }
 
-  /** Where the journaled range ends in the stream as it is stored now. */
-  async #journaledEnd({ state: { intent } }: Journal): Promise<number | undefined> {
-    if (intent === undefined) return undefined;
+  /** Where the journaled ranges end in the stream as it is stored now. */
+  async #journaledEnds({ state: { intents } }: Journal): Promise<readonly number[]> {
+    if (intents.length === 0) return [];
     const { bus, metrics } = this.#needs;
     const { stream, partition } = this.#key;
-    metrics.repeated.inc({ stream, partition });
+    metrics.repeated.inc({ stream, partition }, intents.length);
     const last = await bus.lastMessage(streams[stream].name, subjectOf(stream, partition));
-    return last === undefined ? undefined : Math.min(intent.last, last.seq);
+    return last === undefined ? [] : intents.map((intent) => Math.min(intent.last, last.seq));
   }
 
   async #fill(buffer: RangeBuffer, reading: { fromSeq: number; signal: AbortSignal }): Promise<void> {
@@ -101,7 +103,7 @@ export class PartitionWriter {
       const source = { stream: streams[stream].name, subject: subjectOf(stream, partition), ...reading };
       for await (const message of this.#needs.bus.orderedReader(source)) {
         if (reading.signal.aborted) return;
-        await buffer.put(check(message));
+        await buffer.put(this.#needs.memory.keep(check(message)));
       }
       buffer.close();
     } catch (error) {

@@ -62,7 +62,7 @@ describe('a range', () => {
 
   it('that was journaled ends where it ended before, whatever limits and age say', async () => {
     const clock = new ManualClock();
-    const buffer = new RangeBuffer({ bytes: 1, rows: 1, ageMs: 1 }, clock, 4);
+    const buffer = new RangeBuffer({ bytes: 1, rows: 1, ageMs: 1 }, clock, [4]);
     const taken = buffer.take();
     for (const seq of [1, 3]) await buffer.put(message(seq));
     await clock.advance(5_000);
@@ -71,16 +71,33 @@ describe('a range', () => {
   });
 
   it('that was journaled and whose end is gone ends before the next message', async () => {
-    const buffer = new RangeBuffer(limits, new ManualClock(), 4);
+    const buffer = new RangeBuffer(limits, new ManualClock(), [4]);
     await buffer.put(message(2));
     const waiting = buffer.put(message(7));
     expect(span(await buffer.take())).toEqual([2, 2]);
     await waiting;
   });
 
+  it('that was journaled behind another ends where it ended before as well, and the one behind them as usual', async () => {
+    const clock = new ManualClock();
+    const buffer = new RangeBuffer({ bytes: 1, rows: 1, ageMs: 1 }, clock, [4, 6, 9, 9]);
+    const spans: unknown[] = [];
+    const put = (async () => {
+      for (const seq of [1, 3, 4, 5, 6, 11, 12]) await buffer.put(message(seq));
+    })();
+    for (let count = 0; count < 4; count += 1) spans.push(span(await buffer.take()));
+    await put;
+    expect(spans).toEqual([
+      [1, 4],
+      [5, 6],
+      [11, 11],
+      [12, 12],
+    ]);
+  });
+
   it('that was journaled and is gone altogether is cut as usual', async () => {
     const clock = new ManualClock();
-    const buffer = new RangeBuffer(limits, clock, 4);
+    const buffer = new RangeBuffer(limits, clock, [4]);
     await buffer.put(message(7));
     const taken = buffer.take();
     await clock.advance(1_000);

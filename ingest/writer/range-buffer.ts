@@ -20,6 +20,8 @@ export class RangeBuffer {
   readonly #clock: Clock;
   /** End of a range that was journaled before: it is cut there again, and nowhere else. */
   #until: number | undefined;
+  /** Ends of those behind it. */
+  readonly #ends: number[];
   #held: Checked[] = [];
   #bytes = 0;
   #rows = 0;
@@ -30,17 +32,17 @@ export class RangeBuffer {
   #changed: () => void = () => undefined;
   #room: () => void = () => undefined;
 
-  constructor(limits: RangeLimits, clock: Clock, until?: number) {
+  constructor(limits: RangeLimits, clock: Clock, ends: readonly number[] = []) {
     this.#limits = limits;
     this.#clock = clock;
-    this.#until = until;
+    [this.#until, ...this.#ends] = ends;
   }
 
   /** Resolves when the message is in; at once to nothing after `close`. */
   async put(checked: Checked): Promise<void> {
     while (!this.#closed && !this.#fits(checked)) {
-      // Nothing of the journaled range is stored any more: what comes now is cut as usual.
-      if (this.#held.length === 0) this.#until = undefined;
+      // Nothing of the journaled range is stored any more.
+      if (this.#held.length === 0) this.#until = this.#ends.shift();
       else await this.#taken();
     }
     if (this.#closed) return;
@@ -96,7 +98,7 @@ export class RangeBuffer {
     this.#bytes = 0;
     this.#rows = 0;
     this.#complete = false;
-    this.#until = undefined;
+    this.#until = this.#ends.shift();
     this.#room();
     return range;
   }

@@ -8,33 +8,48 @@ import { bodyOf, rowsOf } from './range.ts';
 import type { Range, Span } from './range.ts';
 import type { Checked } from './check-message.ts';
 import { streamTables } from './stream-tables.ts';
+import { Turns } from './turns.ts';
 
 /** Repeats an attempt, named for the count of failures, until it succeeds. */
 export type Persist = <Value>(name: string, attempt: () => Promise<Value>) => Promise<Value>;
+
+interface Place {
+  readonly key: PartitionKey;
+  readonly journal: Journal;
+  readonly persist: Persist;
+}
 
 /** Brings ranges of one partition into the store: journal, insert, commit, release. */
 export class RangeWork {
   readonly #needs: WriterNeeds;
   readonly #key: PartitionKey;
   readonly #journal: Journal;
+  readonly #persist: Persist;
+  /** One change of the journal at a time, with its repetitions: each knows the revision that the one before left. */
+  readonly #changes = new Turns(1);
   #released = 0;
   #isBehind = false;
 
-  constructor(needs: WriterNeeds, key: PartitionKey, journal: Journal) {
+  constructor(needs: WriterNeeds, { key, journal, persist }: Place) {
     this.#needs = needs;
     this.#key = key;
     this.#journal = journal;
+    this.#persist = persist;
   }
 
-  /** After a kill at any point of this, the journaled range is cut at the same place and all of it is done again. */
-  async write(range: Range, { persist }: { readonly persist: Persist }): Promise<void> {
-    const { turns } = this.#needs;
-    await persist('journal', () => this.#journal.intend(range));
+  /**
+   * Inserts the range while those before it may still be inserted, and commits it when they are committed. After a kill at any
+   * point of this, the journaled ranges are cut at the same places and all of them are done again.
+   */
+  async write(range: Range, committedBefore: Promise<void>): Promise<void> {
+    await this.#changes.run(() => this.#persist('journal', () => this.#journal.intend(range)));
     for (const checked of range.messages)
-      if (checked.cause !== undefined) await this.#park(checked, checked.cause, persist);
-    await turns.run(() => this.#insert(range, persist));
-    await persist('commit', () => this.#journal.commit(range));
+      if (checked.cause !== undefined) await this.#park(checked, checked.cause);
+    await this.#needs.turns.run(() => this.#insert(range));
+    await committedBefore;
+    await this.#changes.run(() => this.#persist('commit', () => this.#journal.commit(range)));
     this.#count(range);
+    this.#needs.memory.release(range.messages);
   }
 
   /** Publishes the position and purges the stream, when there is anything new. A failure leaves it to the next time. */
@@ -62,7 +77,7 @@ export class RangeWork {
     else log.info({ stream, partition }, 'the engine is waited for again');
   }
 
-  #insert(range: Range, persist: Persist): Promise<void> {
+  #insert(range: Range): Promise<void> {
     const { stream } = this.#key;
     const { clickhouse, metrics } = this.#needs;
     const inserting = {
@@ -77,9 +92,9 @@ export class RangeWork {
     };
     return insertSparing(
       {
-        insert: (part) => this.#whileRetryHelps(() => insertOnce(part), persist),
+        insert: (part) => this.#whileRetryHelps(() => insertOnce(part)),
         park: async (part, cause) => {
-          for (const checked of part.messages) await this.#park(checked, cause, persist);
+          for (const checked of part.messages) await this.#park(checked, cause);
         },
       },
       range,
@@ -87,8 +102,8 @@ export class RangeWork {
   }
 
   /** Repeats an insert that failed for the store's sake; throws when it failed for the rows' sake. */
-  async #whileRetryHelps(insert: () => Promise<void>, persist: Persist): Promise<void> {
-    const refused = await persist('insert', async () => {
+  async #whileRetryHelps(insert: () => Promise<void>): Promise<void> {
+    const refused = await this.#persist('insert', async () => {
       try {
         await insert();
         return undefined;
@@ -100,10 +115,10 @@ export class RangeWork {
     if (refused !== undefined) throw refused.error;
   }
 
-  async #park({ message }: Checked, cause: string, persist: Persist): Promise<void> {
+  async #park({ message }: Checked, cause: string): Promise<void> {
     const { deadLetters, metrics, log } = this.#needs;
     const { stream, partition } = this.#key;
-    await persist('dead letter', () => parkMessage(deadLetters, { stream, message, cause }));
+    await this.#persist('dead letter', () => parkMessage(deadLetters, { stream, message, cause }));
     metrics.deadLetters.inc({ stream, partition });
     log.warn({ stream, partition, seq: message.seq, cause }, 'message parked');
   }

@@ -26,5 +26,16 @@ export function halvesOf({ messages }: Range): readonly [Range, Range] {
 
 export const rowsOf = ({ messages }: Range): number => messages.reduce((sum, { rows }) => sum + rows, 0);
 
-export const bodyOf = ({ messages }: Range): readonly Uint8Array[] =>
-  messages.filter(({ rows }) => rows > 0).map(({ message }) => message.data);
+/** Bytes of all rows in their order, in as few pieces as they stand in. */
+export function bodyOf({ messages }: Range): readonly Uint8Array[] {
+  const pieces: Uint8Array[] = [];
+  for (const { rows, message } of messages) {
+    if (rows === 0) continue;
+    const { data } = message;
+    const before = pieces.at(-1);
+    if (before?.buffer === data.buffer && before.byteOffset + before.length === data.byteOffset)
+      pieces[pieces.length - 1] = new Uint8Array(data.buffer, before.byteOffset, before.length + data.length);
+    else pieces.push(data);
+  }
+  return pieces;
+}

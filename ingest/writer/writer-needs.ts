@@ -6,6 +6,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { IdSource } from '#platform/id/id.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { RangeLimits } from './range-buffer.ts';
+import type { RangeMemory } from './range-memory.ts';
 import type { Turns } from './turns.ts';
 import type { WriterMetrics } from './writer-metrics.ts';
 
@@ -20,6 +21,8 @@ export interface WriterNeeds {
   readonly log: Log;
   readonly metrics: WriterMetrics;
   readonly limits: RangeLimits;
+  /** Of all partitions. */
+  readonly memory: RangeMemory;
   /** Inserts of all partitions that run at once. */
   readonly turns: Turns;
 }

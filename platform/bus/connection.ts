@@ -3,6 +3,7 @@ import type { JetStreamClient, JetStreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { Acknowledgements } from './acknowledgements.ts';
+import { serverAddresses } from './server-addresses.ts';
 import { Refusals } from './refusals.ts';
 
 /** What the parts of the bus work on. */
@@ -47,7 +48,7 @@ function follow(nats: NatsConnection): Pick<BusConnection, 'connected' | 'onReco
 export async function connectBus(url: string, name: string): Promise<BusConnection> {
   const nats = await connect({
     name,
-    servers: url.split(','),
+    ...serverAddresses(url),
     maxReconnectAttempts: -1,
     reconnectTimeWait: 200,
     reconnectJitter: 100,

@@ -1,5 +1,5 @@
 import { DeliverPolicy } from '@nats-io/jetstream';
-import type { ConsumerMessages, JsMsg } from '@nats-io/jetstream';
+import type { Consumer, JsMsg } from '@nats-io/jetstream';
 import { systemClock } from '../clock/system-clock.ts';
 import type { BusConnection } from './connection.ts';
 import type { StoredMessage } from './streams.ts';
@@ -9,12 +9,18 @@ export interface Reading {
   readonly subject: string;
   /** The first sequence wanted; what is no longer stored is passed over. */
   readonly fromSeq: number;
-  /** Bytes in flight at most. Past about 64 MB the server stalls (natscli #1630), so 16 MiB by default. */
-  readonly maxBytes?: number;
   readonly signal: AbortSignal;
 }
 
-const DEFAULT_MAX_BYTES = 16 * 1024 ** 2;
+/**
+ * Messages that are asked for at a time, 12 MiB of a collector's: past about 64 MB in flight the server stalls (natscli #1630). A bound in
+ * bytes is none to be had: the server ends a request whose rest is smaller than the next message (409, "Message Size Exceeds MaxBytes"),
+ * and the client, when it has nothing else to hand out, then waits for two heartbeats that never come.
+ */
+const BATCH_MESSAGES = 100;
+const EXPIRES_MS = 30_000;
+/** When two of these do not come, the client asks anew. */
+const HEARTBEAT_MS = 5_000;
 const RETRY_MS = 250;
 
 const received = (message: JsMsg): StoredMessage => ({
@@ -25,33 +31,49 @@ const received = (message: JsMsg): StoredMessage => ({
   header: (name) => (message.headers?.has(name) === true ? message.headers.get(name) : undefined),
 });
 
-async function consume(
-  bus: BusConnection,
-  { stream, subject, ...reading }: Reading,
-): Promise<ConsumerMessages> {
-  const consumer = await bus.streams.consumers.get(stream, {
+const consumerOf = (bus: BusConnection, { stream, subject, fromSeq }: Reading): Promise<Consumer> =>
+  bus.streams.consumers.get(stream, {
     filter_subjects: subject,
     deliver_policy: DeliverPolicy.StartSequence,
-    opt_start_seq: Math.max(reading.fromSeq, 1),
+    opt_start_seq: Math.max(fromSeq, 1),
   });
-  return consumer.consume({ max_bytes: reading.maxBytes ?? DEFAULT_MAX_BYTES });
-}
 
-/** One consumer's life: ends when the signal is aborted, when the server was restarted, or when the consumer fails. */
+/**
+ * One consumer's life: ends when the signal is aborted, when the server was restarted, or when the consumer fails. More is asked for
+ * when everything before was taken: the client's own way to go on asking takes in a whole stream for a reader that is slow.
+ */
 async function* oneConsumer(bus: BusConnection, reading: Reading): AsyncGenerator<StoredMessage> {
   const { signal } = reading;
-  const messages = await consume(bus, reading);
+  const over = new AbortController();
   const stop = (): void => {
-    void messages.close();
+    over.abort();
   };
   signal.addEventListener('abort', stop, { once: true });
   // The consumer lives in the server's memory: behind a restart a fresh one is quicker than its missed heartbeats.
   const forget = bus.onReconnect(stop);
   try {
+    const consumer = await consumerOf(bus, reading);
+    while (!signal.aborted && !over.signal.aborted) yield* oneBatch(consumer, over.signal);
+  } finally {
+    forget();
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+async function* oneBatch(consumer: Consumer, signal: AbortSignal): AsyncGenerator<StoredMessage> {
+  const messages = await consumer.fetch({
+    max_messages: BATCH_MESSAGES,
+    expires: EXPIRES_MS,
+    idle_heartbeat: HEARTBEAT_MS,
+  });
+  const stop = (): void => {
+    void messages.close();
+  };
+  signal.addEventListener('abort', stop, { once: true });
+  try {
     if (signal.aborted) return;
     for await (const message of messages) yield received(message);
   } finally {
-    forget();
     signal.removeEventListener('abort', stop);
     // Not awaited: of messages that nobody began to iterate over it never resolves, and an abort can come before that.
     void messages.close();

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { Operator } from '#schemas/alerting/alert.ts';
 import { Severity } from '#schemas/alerting/severity.ts';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
+import { topologyOf } from '#schemas/cockpit/topology.ts';
 import { elementKinds } from '#schemas/element/kind.ts';
 import type { ElementKind } from '#schemas/element/kind.ts';
 import type { KpiDirectory } from '#schemas/kpi/directory.ts';
@@ -25,7 +26,7 @@ const readAlarmRows = (db: Kysely<Database>) =>
       'outliers',
       'measures',
     ])
-    .select(['enabled', 'alarm.visibility', 'cockpit_id', 'active'])
+    .select(['enabled', 'alarm.visibility', 'cockpit_id', 'active', 'topology_levels', 'topology_filter'])
     .orderBy('alarm.id')
     .execute();
 
@@ -64,6 +65,7 @@ export async function loadAlarms(db: Kysely<Database>): Promise<readonly AlarmDe
       operator: Operator.parse(row.operator),
       severity: Severity.parse(row.severity),
       visibility: row.visibility === 'RESTRICTED' ? ('RESTRICTED' as const) : ('everyone' as const),
+      topology: topologyOf(row),
       byCustomer: by('customer_id'),
       byElement: by('element_id'),
       ...(customers === undefined ? {} : { customers }),

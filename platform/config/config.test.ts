@@ -25,7 +25,7 @@ describe('configuration', () => {
     [{ WINDOW: '1.5' }, 'WINDOW: expected a number from 1 to 256, got "1.5"'],
     [
       { NATS_URL: 'http://user:hidden@host' },
-      'NATS_URL: expected a URL that begins with nats:// or tls:// or ws:// or wss://, got another',
+      'NATS_URL: expected URLs that begin with nats:// or tls://, separated by commas, got another',
     ],
   ] as const)('names the variable that is wrong: %o', ([env, message]) => {
     expect(() => readConfig(schema, env)).toThrow(message);
@@ -42,6 +42,46 @@ describe('configuration', () => {
     expect(readConfig(words, { DEMO: 'no', LEVEL: 'high' })).toEqual({ DEMO: false, LEVEL: 'high' });
     expect(() => readConfig(words, { LEVEL: 'middle' })).toThrow(
       'LEVEL: expected one of low, high, got "middle"',
+    );
+  });
+
+  const stores = z.object({
+    CLICKHOUSE_URL: standard.CLICKHOUSE_URL,
+    DATABASE_URL: standard.DATABASE_URL,
+    NATS_URL: standard.NATS_URL,
+  });
+
+  it.for([
+    {},
+    { DATABASE_URL: 'postgres://u@[::1]/t', CLICKHOUSE_URL: 'http://localhost:8123/t' },
+    { DATABASE_URL: 'postgres:///t?host=/run/postgresql' },
+    { DATABASE_URL: 'postgres://u@%2Frun%2Fpostgresql/t' },
+    { DATABASE_URL: 'postgres://u:p@db/t?sslmode=verify-full', CLICKHOUSE_URL: 'https://u:p@ch:8443/t' },
+    { DATABASE_URL: 'postgres://u:p@db/t?sslmode=require' },
+    { DATABASE_URL: 'postgres://u:p@db/t?ssl=true' },
+    { NATS_URL: 'tls://u:p@one:4222,tls://u:p@two:4222' },
+    { NATS_URL: 'nats://one:4222', DATABASE_URL: 'postgres://db/t', PLAIN_STORES: 'true' },
+  ])('takes stores that are encrypted, stay on this machine, or are let: %o', (env) => {
+    expect(readConfig(stores, env)).toMatchObject(
+      Object.fromEntries(Object.entries(env).filter(([name]) => name !== 'PLAIN_STORES')),
+    );
+  });
+
+  it.for([
+    [{ CLICKHOUSE_URL: 'http://u:hidden@ch:8123/t' }, 'CLICKHOUSE_URL', 'https://'],
+    [{ DATABASE_URL: 'postgres://u:hidden@db/t' }, 'DATABASE_URL', 'sslmode=verify-full'],
+    [{ DATABASE_URL: 'postgres://u:hidden@db/t?sslmode=prefer' }, 'DATABASE_URL', 'sslmode=verify-full'],
+    [{ DATABASE_URL: 'postgres://u:hidden@db/t?sslmode=no-verify' }, 'DATABASE_URL', 'sslmode=verify-full'],
+    [{ DATABASE_URL: 'postgres://u:hidden@127.0.0.1/t?host=db' }, 'DATABASE_URL', 'sslmode=verify-full'],
+    [
+      { DATABASE_URL: 'postgres://u:hidden@db/t?sslmode=require&uselibpqcompat=true' },
+      'DATABASE_URL',
+      'sslmode=verify-full',
+    ],
+    [{ NATS_URL: 'tls://one:4222,nats://u:hidden@two:4222' }, 'NATS_URL', 'tls://'],
+  ] as const)('refuses a store that would leave this machine in the clear: %o', ([env, name, how]) => {
+    expect(() => readConfig(stores, env)).toThrow(
+      `${name}: leaves this machine in the clear: encrypt it (${how}), or set PLAIN_STORES=true where the network between is trusted`,
     );
   });
 

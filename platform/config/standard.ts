@@ -1,4 +1,4 @@
-import { address, choice, port, secret, text, wholeNumber } from './variable.ts';
+import { address, addresses, choice, port, secret, text, wholeNumber } from './variable.ts';
 
 /** Variables that more than one process knows. A process picks what it needs: `z.object({ DATABASE_URL: standard.DATABASE_URL, … })`. */
 export const standard = {
@@ -6,8 +6,8 @@ export const standard = {
   CLICKHOUSE_URL: address(['http', 'https'], 'http://127.0.0.1:8123/default'),
   /** PostgreSQL. */
   DATABASE_URL: address(['postgres', 'postgresql'], 'postgres://postgres@127.0.0.1:5432/postgres'),
-  /** NATS with JetStream; several servers separated by commas. */
-  NATS_URL: address(['nats', 'tls', 'ws', 'wss'], 'nats://127.0.0.1:4222'),
+  /** NATS with JetStream; several servers separated by commas. `tls://`: encrypted or not at all. */
+  NATS_URL: addresses(['nats', 'tls'], 'nats://127.0.0.1:4222'),
   /** Where the embedded stores and local state live. */
   TELLTALE_DATA: text('var'),
   /** Password of the embedded ClickHouse interface; empty: none is asked. */

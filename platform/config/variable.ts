@@ -100,6 +100,23 @@ export const address = (schemes: readonly string[], fallback?: string) =>
     fallback,
   );
 
+/** Like `address`, several of them separated by commas. */
+export const addresses = (schemes: readonly string[], fallback?: string) =>
+  variable(
+    {
+      expected: `URLs that begin with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}, separated by commas`,
+      secret: true,
+      read: (given) =>
+        given
+          .split(',')
+          .map((one) => one.trim())
+          .every((one) => schemes.some((scheme) => one.startsWith(`${scheme}://`)) && URL.canParse(one))
+          ? given
+          : undefined,
+    },
+    fallback,
+  );
+
 /** An object identifier of SNMP in dotted numbers. */
 export const objectIdentifier = (fallback?: string) =>
   variable(

@@ -1,18 +1,24 @@
 import { Recurrence } from '#schemas/silence/recurrence.ts';
 import { SilenceMatch } from '#schemas/silence/silence.ts';
+import { DAY_MS } from '#schemas/time/duration.ts';
 import type { silence } from '#schemas/table/silence.ts';
 import type { Row } from '#schemas/table/relation.ts';
 import type { Silence } from '#schemas/silence/silence.ts';
+import { later } from '../clock/later.ts';
 import { hold } from '../configuration/hold.ts';
 import type { Held, HoldNeeds } from '../configuration/hold.ts';
 import type { Db } from '../postgres/postgres.ts';
 
-/** Silences that are not over. One that cannot be read is left out: its alarms are told rather than kept quiet. */
+/**
+ * Silences that were not over a day ago: an engine that is behind still reads samples of a maintenance that ended. One that cannot
+ * be read is left out: its alarms are told rather than kept quiet.
+ */
 async function loadSilences(db: Db, now: Date): Promise<readonly Silence[]> {
+  const since = later(now, -DAY_MS);
   const rows = await db
     .selectFrom('silence')
     .selectAll()
-    .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', now)]))
+    .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', since)]))
     .orderBy('id')
     .execute();
   return silencesOf(rows);
@@ -46,12 +52,13 @@ function silencesOf(rows: readonly Row<typeof silence>[]): readonly Silence[] {
         startsAt: row.starts_at.getTime(),
         endsAt: row.ends_at?.getTime() ?? null,
         recurrence: recurrence.data,
+        maintenance: row.maintenance,
       },
     ];
   });
 }
 
-/** The silences that are not over, live. */
+/** The silences, live. */
 export const holdSilences = (needs: HoldNeeds & { readonly db: Db }): Promise<Held<readonly Silence[]>> =>
   hold(needs, {
     entity: 'silence',

@@ -35,6 +35,8 @@ export const AlarmRow = z.strictObject({
   element: z.number(),
   elementName: z.string(),
   elementKind: z.enum(elementKinds),
+  /** Names of the places that the element is in, as far as its alarm names them, nearest first; absent: none. */
+  topology: z.array(z.string()).optional(),
   operator: Operator,
   threshold: z.number(),
   thresholdFrom: ThresholdSource,

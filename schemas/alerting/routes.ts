@@ -52,6 +52,8 @@ export const AlarmHistory = z.strictObject({
       severity: Severity,
       cause: z.string(),
       at: z.number(),
+      /** When it was acknowledged or silenced, or that ended; of what a window decided the newest sample behind it. Milliseconds since 1970. */
+      happened: z.number(),
       value: z.number(),
       threshold: z.number(),
       evidence: Evidence,

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { applicationDefaults } from '../limit/dashlet.ts';
+import type { Permission } from '../permission/catalogue.ts';
 import { API, route } from '../route.ts';
+import type { Route } from '../route.ts';
 import { ApplicationDraft, ApplicationEntry, ApplicationList } from './application.ts';
 import { ApplicationImport } from './import.ts';
 
@@ -35,139 +37,124 @@ const importing = {
   bodyLimit: 8 * 1_024 * 1_024,
 } as const;
 
-const customers = { path: `${API}/customers/:customerId/application`, scope: 'customer' } as const;
-const READ = 'PARAMETERS.APPLICATION.read';
-const WRITE = 'PARAMETERS.APPLICATION.write';
+/** What the routes of a space have besides. */
+type Params = Pick<Route, 'params'>;
 
-export const listApplications = route({
-  ...customers,
-  method: 'GET',
-  needs: READ,
-  summary: 'Custom applications of a customer, and those that the provider shares with it',
-  params: ofCustomer,
-  reply: ApplicationList,
-});
-export const addApplication = route({
-  ...customers,
-  method: 'POST',
-  needs: WRITE,
-  summary: 'Define a custom application of a customer',
-  params: ofCustomer,
-  body: ApplicationDraft,
-  reply: ApplicationEntry,
-  problems: [...saving, 'APPLICATION_MAXIMUM_REACHED'],
-  bodyLimit,
-});
-export const changeApplication = route({
-  ...customers,
-  path: `${customers.path}/:application`,
-  method: 'PUT',
-  needs: WRITE,
-  summary: 'Change a custom application of a customer',
-  params: ofCustomer.extend(one),
-  body: Change,
-  reply: ApplicationEntry,
-  problems: [...saving, 'NOT_FOUND', 'CONFLICT'],
-  bodyLimit,
-});
-export const removeApplication = route({
-  ...customers,
-  path: `${customers.path}/:application`,
-  method: 'DELETE',
-  needs: WRITE,
-  summary: 'Delete a custom application of a customer',
-  params: ofCustomer.extend(one),
-  query: z.strictObject({ version }),
-  reply: z.strictObject({}),
-  problems: ['NOT_FOUND', 'CONFLICT'],
-});
-export const orderApplications = route({
-  ...customers,
-  path: `${customers.path}-order`,
-  method: 'PUT',
-  needs: WRITE,
-  summary: 'The order in which the applications of a customer are tried',
-  params: ofCustomer,
-  body: Order,
-  reply: ApplicationList,
-  problems: ['NOT_FOUND', 'CONFLICT'],
-});
+interface Space<All extends Params, One extends Params> {
+  readonly path: string;
+  readonly scope: Route['scope'];
+  readonly read: Permission;
+  readonly write: Permission;
+  readonly all: All;
+  readonly one: One;
+  readonly words: { readonly whose: string; readonly listed: string; readonly made: string };
+}
 
-export const importApplications = route({
-  ...customers,
-  ...importing,
-  path: `${customers.path}-import`,
-  needs: WRITE,
-  summary: 'Define custom applications of a customer by a file',
-  params: ofCustomer,
+/** On all that a space has, a customer's or the provider's. */
+const routesOfAll = <All extends Params>({ path, scope, read, write, all, words }: Space<All, Params>) => ({
+  list: route({
+    path,
+    scope,
+    method: 'GET',
+    needs: read,
+    summary: `Custom applications ${words.whose}${words.listed}`,
+    ...all,
+    reply: ApplicationList,
+  }),
+  add: route({
+    path,
+    scope,
+    method: 'POST',
+    needs: write,
+    summary: `Define a custom application ${words.whose}${words.made}`,
+    ...all,
+    body: ApplicationDraft,
+    reply: ApplicationEntry,
+    problems: [...saving, 'APPLICATION_MAXIMUM_REACHED'],
+    bodyLimit,
+  }),
+  order: route({
+    path: `${path}-order`,
+    scope,
+    method: 'PUT',
+    needs: write,
+    summary: `The order in which the applications ${words.whose} are tried`,
+    ...all,
+    body: Order,
+    reply: ApplicationList,
+    problems: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  import: route({
+    ...importing,
+    path: `${path}-import`,
+    scope,
+    needs: write,
+    summary: `Define custom applications ${words.whose} by a file`,
+    ...all,
+  }),
 });
 
-const provider = { path: `${API}/mt/application`, scope: 'admin' } as const;
-const PROVIDER_READ = 'NETWORK.APPLICATION.read';
-const PROVIDER_WRITE = 'NETWORK.APPLICATION.write';
+/** On one of them. */
+const routesOfOne = <One extends Params>({ path, scope, write, one, words }: Space<Params, One>) => ({
+  change: route({
+    path: `${path}/:application`,
+    scope,
+    method: 'PUT',
+    needs: write,
+    summary: `Change a custom application ${words.whose}`,
+    ...one,
+    body: Change,
+    reply: ApplicationEntry,
+    problems: [...saving, 'NOT_FOUND', 'CONFLICT'],
+    bodyLimit,
+  }),
+  remove: route({
+    path: `${path}/:application`,
+    scope,
+    method: 'DELETE',
+    needs: write,
+    summary: `Delete a custom application ${words.whose}`,
+    ...one,
+    query: z.strictObject({ version }),
+    reply: z.strictObject({}),
+    problems: ['NOT_FOUND', 'CONFLICT'],
+  }),
+});
 
-export const listProviderApplications = route({
-  ...provider,
-  method: 'GET',
-  needs: PROVIDER_READ,
-  summary: 'Custom applications of the provider',
-  reply: ApplicationList,
+const routesOf = <All extends Params, One extends Params>(space: Space<All, One>) => ({
+  ...routesOfAll(space),
+  ...routesOfOne(space),
 });
-export const addProviderApplication = route({
-  ...provider,
-  method: 'POST',
-  needs: PROVIDER_WRITE,
-  summary: 'Define a custom application of the provider, shared with nobody yet',
-  body: ApplicationDraft,
-  reply: ApplicationEntry,
-  problems: [...saving, 'APPLICATION_MAXIMUM_REACHED'],
-  bodyLimit,
+
+export const customerApplications = routesOf({
+  path: `${API}/customers/:customerId/application`,
+  scope: 'customer',
+  read: 'PARAMETERS.APPLICATION.read',
+  write: 'PARAMETERS.APPLICATION.write',
+  all: { params: ofCustomer },
+  one: { params: ofCustomer.extend(one) },
+  words: { whose: 'of a customer', listed: ', and those that the provider shares with it', made: '' },
 });
-export const changeProviderApplication = route({
+
+const provider = {
+  path: `${API}/mt/application`,
+  scope: 'admin',
+  write: 'NETWORK.APPLICATION.write',
+} as const;
+
+export const providerApplications = routesOf({
   ...provider,
-  path: `${provider.path}/:application`,
-  method: 'PUT',
-  needs: PROVIDER_WRITE,
-  summary: 'Change a custom application of the provider',
-  params: z.strictObject(one),
-  body: Change,
-  reply: ApplicationEntry,
-  problems: [...saving, 'NOT_FOUND', 'CONFLICT'],
-  bodyLimit,
+  read: 'NETWORK.APPLICATION.read',
+  all: {},
+  one: { params: z.strictObject(one) },
+  words: { whose: 'of the provider', listed: '', made: ', shared with nobody yet' },
 });
-export const removeProviderApplication = route({
-  ...provider,
-  path: `${provider.path}/:application`,
-  method: 'DELETE',
-  needs: PROVIDER_WRITE,
-  summary: 'Delete a custom application of the provider',
-  params: z.strictObject(one),
-  query: z.strictObject({ version }),
-  reply: z.strictObject({}),
-  problems: ['NOT_FOUND', 'CONFLICT'],
-});
-export const orderProviderApplications = route({
-  ...provider,
-  path: `${provider.path}-order`,
-  method: 'PUT',
-  needs: PROVIDER_WRITE,
-  summary: 'The order in which the applications of the provider are tried',
-  body: Order,
-  reply: ApplicationList,
-  problems: ['NOT_FOUND', 'CONFLICT'],
-});
-export const importProviderApplications = route({
-  ...provider,
-  ...importing,
-  path: `${provider.path}-import`,
-  needs: PROVIDER_WRITE,
-  summary: 'Define custom applications of the provider by a file',
-});
+
 export const swapPrecedence = route({
-  ...provider,
   path: `${provider.path}-precedence`,
+  scope: provider.scope,
   method: 'PUT',
-  needs: PROVIDER_WRITE,
+  needs: provider.write,
   everyCustomer: true,
   summary: 'Whose applications are tried first: the provider’s, or the customer’s',
   body: z.strictObject({ precedence: z.enum(['provider', 'customer']) }),

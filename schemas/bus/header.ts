@@ -13,6 +13,8 @@ export const headerNames = {
   batch: 'Telltale-Batch',
   /** The same of what flows brought forth: both stand in every message, so that the newest one of a subject tells both. */
   flowBatch: 'Telltale-Flow-Batch',
+  /** Polls only: how often what brings it looks, milliseconds. */
+  interval: 'Telltale-Interval',
   /** Ticks only: milliseconds in which nothing had come when the owner of the partition said so. */
   silence: 'Telltale-Silence',
   /** Dead letters only: why nobody could read the message, and where it stood (`<subject>:<sequence>`). */
@@ -30,6 +32,7 @@ const RowsHeader = z.object({
   last: whole,
   batch: whole.optional(),
   flowBatch: whole.optional(),
+  interval: whole.optional(),
   silence: whole.optional(),
 });
 export type RowsHeader = z.infer<typeof RowsHeader>;
@@ -42,7 +45,8 @@ export const headerOf = (
     last,
     batch,
     flowBatch,
-  }: { rows: number; first: number; last: number; batch?: number; flowBatch?: number },
+    interval,
+  }: { rows: number; first: number; last: number; batch?: number; flowBatch?: number; interval?: number },
 ): Record<string, string> => ({
   // The names as they stand above: computed ones cost each message as much as everything else here.
   'Telltale-Table': table.name,
@@ -52,6 +56,7 @@ export const headerOf = (
   'Telltale-Last': String(last),
   ...(batch === undefined ? {} : { [headerNames.batch]: String(batch) }),
   ...(flowBatch === undefined ? {} : { [headerNames.flowBatch]: String(flowBatch) }),
+  ...(interval === undefined ? {} : { [headerNames.interval]: String(interval) }),
 });
 
 /**

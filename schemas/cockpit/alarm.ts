@@ -1,5 +1,6 @@
 import type { Operator } from '../alerting/alert.ts';
 import type { Severity } from '../alerting/severity.ts';
+import type { Topology } from './topology.ts';
 import type { ElementKind } from '../element/kind.ts';
 
 /** Definition of an alarm as the engine evaluates it. */
@@ -18,6 +19,8 @@ export interface AlarmDefinition {
   readonly measures: number;
   readonly enabled: boolean;
   readonly visibility: 'everyone' | 'RESTRICTED';
+  /** What it tells of where its elements are; left out: nothing. */
+  readonly topology?: Topology;
   /** Customers that its cockpit is shared with, ascending; left out: every customer. */
   readonly customers?: readonly number[];
   /** In place of `threshold`; the element wins over the customer. */

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { anAlarmDraft } from '#tests/scenario/cockpit-draft.ts';
 import { severities } from '../alerting/severity.ts';
 import { Operator } from '../alerting/alert.ts';
-import { factsIn, libraryDirectory } from '../kpi/directory.ts';
+import { directoryWith, factsIn, libraryDirectory } from '../kpi/directory.ts';
 import { kpiKeys } from '../kpi/library.ts';
 import { cockpitLimits } from './cockpit.ts';
 import type { AlarmDraft } from './cockpit.ts';
@@ -15,24 +16,12 @@ import { topologyContext } from './topology.ts';
 const kpis = libraryDirectory;
 const factsOf = (key: string) => factsIn(kpis, key);
 
-const draft = (change: Partial<AlarmDraft> = {}): AlarmDraft => ({
-  label: 'Inbound saturation',
-  kpi: 'itf_in_util',
-  operator: '>',
-  threshold: 90,
-  severity: 'critical',
-  outliers: 3,
-  measures: 5,
-  topology: { levels: ['site'], filter: '' },
-  snmpTrap: false,
-  enabled: true,
-  visibility: 'everyone',
-  groups: [],
-  ...change,
+const beside = (id: number, change: Partial<AlarmDraft> = {}): AlarmBeside => ({
+  id,
+  ...anAlarmDraft(change),
 });
-const beside = (id: number, change: Partial<AlarmDraft> = {}): AlarmBeside => ({ id, ...draft(change) });
 const faultsOf = (change: Partial<AlarmDraft>, ...alarms: AlarmBeside[]) =>
-  alarmFaults(draft(change), { name: 'Lines', alarms, kpis: libraryDirectory }).map(
+  alarmFaults(anAlarmDraft(change), { name: 'Lines', alarms, kpis: libraryDirectory }).map(
     ({ field, code }) => `${field} ${code}`,
   );
 
@@ -48,15 +37,15 @@ describe('a KPI', () => {
   it.each(['app_bytes', 'app_bps'] as const)(
     'registered on several alternatives, %s, is used where the alarm says on what',
     (kpi) => {
-      for (const target of targetsOf(kpi)) expect(faultsOf({ kpi, target })).toEqual([]);
-      expect(targetsOf(kpi)).toContain('application');
-      expect(statedTarget(kpi, 'application')).toBe('application');
+      for (const target of targetsOf(factsOf(kpi))) expect(faultsOf({ kpi, target })).toEqual([]);
+      expect(targetsOf(factsOf(kpi))).toContain('application');
+      expect(statedTarget(factsOf(kpi), 'application')).toBe('application');
     },
   );
 
   it('says its own kind of element without a word', () => {
-    expect(statedTarget('app_flows', 'application')).toBeUndefined();
-    expect(statedTarget('app_flows', 'site')).toBe('site');
+    expect(statedTarget(factsOf('app_flows'), 'application')).toBeUndefined();
+    expect(statedTarget(factsOf('app_flows'), 'site')).toBe('site');
     expect(faultsOf({ kpi: 'app_flows', target: 'application' }, beside(7, { kpi: 'app_flows' }))).toEqual([
       'kpi COCKPIT_ALARM_DUPLICATE',
     ]);
@@ -64,6 +53,31 @@ describe('a KPI', () => {
 
   it('on elements that it is not measured on is refused', () => {
     expect(faultsOf({ kpi: 'itf_in_bps', target: 'cluster' })).toEqual(['target COCKPIT_TARGET_IMPOSSIBLE']);
+  });
+
+  it.each(['cos_drop', 'sla_rtt', 'tun_latency', 'cpe_sessions', 'site_ctrl'])(
+    'of what lies at sites, %s, is decided on areas of them as well, and on no cluster of applications',
+    (kpi) => {
+      expect(faultsOf({ kpi, target: 'area' })).toEqual([]);
+      expect(faultsOf({ kpi, target: 'cluster' })).toEqual(['target COCKPIT_TARGET_IMPOSSIBLE']);
+    },
+  );
+
+  it('of probes is incompatible with one of lines on the same areas: they come from different sources', () => {
+    expect(
+      faultsOf({ kpi: 'sla_rtt', target: 'area' }, beside(7, { kpi: 'itf_in_bps', target: 'area' })),
+    ).toEqual(['target COCKPIT_SAME_TARGET']);
+  });
+
+  it('that administrators defined is decided on areas as one of the library is, and its own kind is not named', () => {
+    const own = { ...factsOf('sla_rtt'), key: 'own_jitter' };
+    const cockpit = { name: 'Probes', alarms: [], kpis: directoryWith([own]) };
+    expect(alarmFaults(anAlarmDraft({ kpi: own.key, target: 'area' }), cockpit)).toEqual([]);
+    expect(statedTarget(own, 'probe')).toBeUndefined();
+    const alarms = [beside(7, { kpi: own.key })];
+    expect(
+      alarmFaults(anAlarmDraft({ kpi: own.key, target: 'probe' }), { ...cockpit, alarms }),
+    ).toMatchObject([{ field: 'kpi', code: 'COCKPIT_ALARM_DUPLICATE' }]);
   });
 
   it('of flows is incompatible with one of members on the same areas, and with one of controllers on the same sites', () => {
@@ -95,7 +109,7 @@ describe('a KPI', () => {
     const targeted = fc.constantFrom(...kpiKeys).chain((kpi) =>
       fc.record({
         facts: fc.constant(factsOf(kpi)),
-        target: fc.constantFrom(undefined, ...targetsOf(kpi)),
+        target: fc.constantFrom(undefined, ...targetsOf(factsOf(kpi))),
       }),
     );
     fc.assert(
@@ -157,7 +171,7 @@ describe('an alarm', () => {
   });
 
   it('is not another one than itself', () => {
-    expect(alarmFaults(draft(), { name: 'Lines', kpis, alarms: [beside(7)] }, 7)).toEqual([]);
+    expect(alarmFaults(anAlarmDraft(), { name: 'Lines', kpis, alarms: [beside(7)] }, 7)).toEqual([]);
   });
 
   it.each<[string, Partial<AlarmDraft>, boolean]>([
@@ -214,10 +228,14 @@ describe('a cockpit', () => {
       fc.property(fc.array(anyAlarm, { maxLength: 30 }), (wanted) => {
         const alarms: AlarmBeside[] = [];
         for (const [id, change] of wanted.entries())
-          if (alarmFaults(draft(change), { name: 'Lines', alarms, kpis: libraryDirectory }).length === 0)
+          if (
+            alarmFaults(anAlarmDraft(change), { name: 'Lines', alarms, kpis: libraryDirectory }).length === 0
+          )
             alarms.push(beside(id, change));
         for (const { id, ...own } of alarms)
-          expect(alarmFaults(draft(own), { name: 'Lines', alarms, kpis: libraryDirectory }, id)).toEqual([]);
+          expect(
+            alarmFaults(anAlarmDraft(own), { name: 'Lines', alarms, kpis: libraryDirectory }, id),
+          ).toEqual([]);
         const told = alarms.map(({ kpi, operator, threshold, severity, outliers, measures }) =>
           [kpi, operator, threshold, severity, outliers, measures].join(' '),
         );

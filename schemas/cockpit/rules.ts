@@ -85,9 +85,9 @@ export function kpiRefusal(
   return others.some(differs) ? 'COCKPIT_SAME_TARGET' : undefined;
 }
 
-const hasSameParameters = (one: Omit<AlarmBeside, 'id'>, other: AlarmBeside): boolean =>
+const hasSameParameters = (one: Omit<AlarmBeside, 'id'>, other: AlarmBeside, kpis: KpiDirectory): boolean =>
   one.kpi === other.kpi &&
-  targetOf(one) === targetOf(other) &&
+  targetOf(one, kpis) === targetOf(other, kpis) &&
   one.operator === other.operator &&
   one.threshold === other.threshold &&
   one.severity === other.severity &&
@@ -102,11 +102,11 @@ const rank = (severity: Severity): number => severities.indexOf(severity);
  * Two alarms on one KPI in one direction, decided over the same windows: the less severe one must come first, else it is never
  * seen alone.
  */
-function areInconsistent(one: Omit<AlarmBeside, 'id'>, other: AlarmBeside): boolean {
+function areInconsistent(one: Omit<AlarmBeside, 'id'>, other: AlarmBeside, kpis: KpiDirectory): boolean {
   const direction = directions[one.operator];
   if (
     one.kpi !== other.kpi ||
-    targetOf(one) !== targetOf(other) ||
+    targetOf(one, kpis) !== targetOf(other, kpis) ||
     direction === 0 ||
     direction !== directions[other.operator]
   )
@@ -124,9 +124,13 @@ const largest = Number.MAX_SAFE_INTEGER;
 /** Whether a value can be a threshold at all. */
 export const isThreshold = (value: number): boolean => Number.isFinite(value) && Math.abs(value) <= largest;
 
-function thresholdFaults(draft: AlarmDraft, others: readonly AlarmBeside[]): readonly AlarmFault[] {
+function thresholdFaults(
+  draft: AlarmDraft,
+  others: readonly AlarmBeside[],
+  kpis: KpiDirectory,
+): readonly AlarmFault[] {
   if (!isThreshold(draft.threshold)) return [{ field: 'threshold', code: 'THRESHOLD_INCORRECT' }];
-  return others.some((other) => areInconsistent(draft, other))
+  return others.some((other) => areInconsistent(draft, other, kpis))
     ? [{ field: 'threshold', code: 'THRESHOLDS_INVALID' }]
     : [];
 }
@@ -145,18 +149,18 @@ function periodFaults({ outliers, measures }: AlarmDraft): readonly AlarmFault[]
 export function alarmFaults(draft: AlarmDraft, cockpit: Surroundings, own?: number): readonly AlarmFault[] {
   const others = cockpit.alarms.filter(({ id }) => id !== own);
   const refusal = kpiRefusal(draft.kpi, others, { kpis: cockpit.kpis, target: draft.target });
-  const duplicate = others.some((other) => hasSameParameters(draft, other));
+  const duplicate = others.some((other) => hasSameParameters(draft, other, cockpit.kpis));
   const isUnseen = draft.visibility === 'RESTRICTED' && draft.groups.length === 0;
   return [
     ...textFault('label', draft.label, cockpitLimits.labelMax),
     ...(refusal === undefined
       ? []
       : [{ field: draft.target === undefined ? 'kpi' : 'target', code: refusal } as const]),
-    ...(draft.target === undefined || targetsOf(draft.kpi).includes(draft.target)
+    ...(draft.target === undefined || targetsOf(cockpit.kpis.get(draft.kpi)).includes(draft.target)
       ? []
       : [{ field: 'target', code: 'COCKPIT_TARGET_IMPOSSIBLE' } as const]),
     ...(duplicate ? [{ field: 'kpi', code: 'COCKPIT_ALARM_DUPLICATE' } as const] : []),
-    ...thresholdFaults(draft, others),
+    ...thresholdFaults(draft, others, cockpit.kpis),
     ...periodFaults(draft),
     ...(isUnseen ? [{ field: 'groups', code: 'COCKPIT_GROUPS_REQUIRED' } as const] : []),
   ];

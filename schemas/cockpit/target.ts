@@ -1,6 +1,6 @@
 import type { ElementKind } from '../element/kind.ts';
 import { libraryDirectory } from '../kpi/directory.ts';
-import type { KpiFacts } from '../kpi/directory.ts';
+import type { KpiDirectory, KpiFacts } from '../kpi/directory.ts';
 import type { Scope } from '../kpi/kpi.ts';
 import { hasAlternatives } from './kpi-source.ts';
 
@@ -12,30 +12,29 @@ const ofFlows = [
   'area',
   'cluster',
 ] as const satisfies readonly ElementKind[];
-/** Kinds of element whose measures an area of sites puts together. */
-const membersOfAreas: readonly ElementKind[] = ['interface', 'device'];
+/** Kinds of element that lie at a site, and whose measures an area of sites puts together. */
+const membersOfAreas: readonly ElementKind[] = ['interface', 'device', 'class', 'probe', 'tunnel', 'site'];
+
+/** What is measured by flows of applications is so wherever flows are summed. */
+export const isOfFlows = ({ element, scopes }: Pick<KpiFacts, 'element' | 'scopes'>): boolean =>
+  element === 'application' && scopes.includes('flow');
 
 /**
  * The kinds of element that an alarm on a KPI can be decided on, that of the KPI first: a KPI of flows wherever flows are
- * summed, one of lines or devices also on areas of sites. One that administrators defined is measured on its own kind alone, which
- * is not named: none.
+ * summed, one of what lies at sites also on areas of sites, whoever defined it. None for one that nobody knows.
  */
-export function targetsOf(kpi: string): readonly ElementKind[] {
-  const known = libraryDirectory.get(kpi);
-  if (known === undefined) return [];
-  const { element, scopes } = known;
-  if (element === 'application' && scopes.includes('flow')) return [element, ...ofFlows];
-  return membersOfAreas.includes(element) && scopes.includes('snmp') ? [element, 'area'] : [element];
+export function targetsOf(facts: Pick<KpiFacts, 'element' | 'scopes'> | undefined): readonly ElementKind[] {
+  if (facts === undefined) return [];
+  const { element } = facts;
+  if (isOfFlows(facts)) return [element, ...ofFlows];
+  return membersOfAreas.includes(element) ? [element, 'area'] : [element];
 }
 
-/** The kind of element that an alarm is decided on; undefined where it names none and its KPI is not of the library. */
-export const targetOf = ({
-  kpi,
-  target,
-}: {
-  readonly kpi: string;
-  readonly target?: ElementKind | undefined;
-}): ElementKind | undefined => target ?? libraryDirectory.get(kpi)?.element;
+/** The kind of element that an alarm is decided on; undefined where it names none and its KPI is not in the directory. */
+export const targetOf = (
+  { kpi, target }: { readonly kpi: string; readonly target?: ElementKind | undefined },
+  kpis: KpiDirectory = libraryDirectory,
+): ElementKind | undefined => target ?? kpis.get(kpi)?.element;
 
 const isOwnKind = (facts: KpiFacts, target: ElementKind | undefined): boolean =>
   target === undefined || (target === facts.element && !hasAlternatives(facts));
@@ -44,8 +43,10 @@ const isOwnKind = (facts: KpiFacts, target: ElementKind | undefined): boolean =>
  * What has to be said of a target: nothing where it is the kind of element of the KPI. A KPI that is registered on several
  * alternatives is the exception: to say its own kind of element is to say that flows are meant.
  */
-export function statedTarget(kpi: string, target: ElementKind | undefined): ElementKind | undefined {
-  const facts = libraryDirectory.get(kpi);
+export function statedTarget(
+  facts: KpiFacts | undefined,
+  target: ElementKind | undefined,
+): ElementKind | undefined {
   return facts !== undefined && isOwnKind(facts, target) ? undefined : target;
 }
 
@@ -57,8 +58,7 @@ export interface Targeted {
 
 /** Where the measures come from that an alarm is decided on: flows beside the kind of element of a KPI of flows, members of an area. */
 function scopesOn({ facts, target }: Targeted): readonly Scope[] {
-  if (isOwnKind(facts, target)) return facts.scopes;
-  return [facts.element === 'application' ? 'flow' : 'snmp'];
+  return isOwnKind(facts, target) || !isOfFlows(facts) ? facts.scopes : ['flow'];
 }
 
 /**

@@ -21,6 +21,15 @@ export type Topology = z.infer<typeof Topology>;
 
 export const topologyDefault: Topology = { levels: ['site'], filter: '' };
 
+/** As it is stored; a level that this version does not know is left out. */
+export const topologyOf = (stored: {
+  readonly topology_levels: readonly string[];
+  readonly topology_filter: string;
+}): Topology => ({
+  levels: topologyLevels.filter((level) => stored.topology_levels.includes(level)),
+  filter: stored.topology_filter,
+});
+
 export interface Place {
   readonly level: TopologyLevel;
   readonly name: string;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Notice } from './notice.ts';
+import { StreamNotice } from './stream-notice.ts';
 
 const Job = z.strictObject({
   /** Made of the event and the target: whoever receives it twice can tell. Sent as `Idempotency-Key`. */
@@ -13,7 +14,11 @@ const Job = z.strictObject({
 export const WebhookJob = Job.extend({ kind: z.literal('webhook'), target: z.int(), notice: Notice });
 export type WebhookJob = z.infer<typeof WebhookJob>;
 
-export const TrapJob = Job.extend({ kind: z.literal('trap'), target: z.int(), notice: Notice });
+/** What a trap tells: alarms, or streams that are full. */
+const TrapNotice = z.union([Notice, StreamNotice]);
+export type TrapNotice = z.infer<typeof TrapNotice>;
+
+export const TrapJob = Job.extend({ kind: z.literal('trap'), target: z.int(), notice: TrapNotice });
 export type TrapJob = z.infer<typeof TrapJob>;
 
 export const MailContent = z.strictObject({

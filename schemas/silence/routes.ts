@@ -13,6 +13,8 @@ export const SilenceEntry = z.strictObject({
   startsAt: z.number(),
   endsAt: z.number().nullable(),
   recurrence: SilenceDraft.shape.recurrence,
+  /** Its times do not count in availability. */
+  maintenance: z.boolean(),
   /** Given back with a change: somebody else's change in between is a CONFLICT. */
   version: z.number(),
   state: z.enum(['planned', 'active', 'waiting', 'over']),

@@ -22,6 +22,7 @@ const aSilence = ({ match, ...change }: Partial<Silence> & { match?: object } = 
   startsAt: 1_000,
   endsAt: 2_000,
   recurrence: null,
+  maintenance: false,
   ...change,
 });
 

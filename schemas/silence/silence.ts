@@ -15,6 +15,12 @@ export const SilenceMatch = z.strictObject({
 });
 export type SilenceMatch = z.infer<typeof SilenceMatch>;
 
+/** Maintenance is of what is there: a silence of some alarms of it says nothing of the others. */
+export const mayBeMaintenance = ({
+  alarms,
+  severities,
+}: Pick<SilenceMatch, 'alarms' | 'severities'>): boolean => alarms.length === 0 && severities.length === 0;
+
 export const REASON_LENGTH = 500;
 
 /** Milliseconds since 1970, not after the year 9999. */
@@ -29,6 +35,8 @@ export const SilenceDraft = z
     /** Null: for ever, which only a maintenance window may. */
     endsAt: Instant.nullable(),
     recurrence: Recurrence.nullable(),
+    /** Whether its times count in no availability; not told: those that come again and name neither alarms nor severities. */
+    maintenance: z.boolean().optional(),
   })
   .refine(({ startsAt, endsAt }) => endsAt === null || endsAt > startsAt, {
     path: ['endsAt'],
@@ -37,8 +45,15 @@ export const SilenceDraft = z
   .refine(({ endsAt, recurrence }) => endsAt !== null || recurrence !== null, {
     path: ['endsAt'],
     error: 'a silence that does not come again needs an end',
+  })
+  .refine(({ maintenance, match }) => maintenance !== true || mayBeMaintenance(match), {
+    path: ['maintenance'],
+    error: 'maintenance is of sites and elements: name no alarms and no severities',
   });
 export type SilenceDraft = z.infer<typeof SilenceDraft>;
+
+export const isMaintenance = ({ maintenance, recurrence, match }: SilenceDraft): boolean =>
+  maintenance ?? (recurrence !== null && mayBeMaintenance(match));
 
 /** When a silence holds. */
 export type SilenceTimes = Pick<SilenceDraft, 'startsAt' | 'endsAt' | 'recurrence'>;
@@ -50,4 +65,5 @@ export interface Silence extends SilenceDraft {
   readonly customer: number | null;
   /** Name of who made it. */
   readonly author: string;
+  readonly maintenance: boolean;
 }

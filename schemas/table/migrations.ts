@@ -6,6 +6,7 @@ import { customApplications } from './0003-custom-application.ts';
 import { debugRecordings } from './0004-debug-recording.ts';
 import { collectorErrors } from './0005-collector-errors.ts';
 import { silences } from './0008-silence.ts';
+import { silenceMaintenance } from './0052-silence-maintenance.ts';
 import { discovery } from './0010-discovery.ts';
 import { polling } from './0010-polling.ts';
 import { notifications } from './0006-notification.ts';
@@ -28,6 +29,7 @@ import { notificationRaises } from './0034-notification-raise.ts';
 import { agentAttribution } from './0031-agent-attribution.ts';
 import { givenPassword } from './0032-given-password.ts';
 import { measuredCodecs } from './0047-measured-codecs.ts';
+import { restrictedDelivery } from './0054-restricted-delivery.ts';
 import { restrictedNotification } from './0042-restricted-notification.ts';
 import { pastNames } from './0043-past-name.ts';
 import { preferences } from './0048-preferences.ts';
@@ -75,7 +77,9 @@ export const migrations: readonly Migration[] = [
   { name: '0043-past-name', store: 'postgres', statements: pastNames },
   { name: '0048-preferences', store: 'postgres', statements: preferences },
   { name: '0051-cluster-resource', store: 'postgres', statements: clusterResources },
+  { name: '0052-silence-maintenance', store: 'postgres', statements: silenceMaintenance },
   { name: '0056-cluster-template', store: 'postgres', statements: clusterTemplates },
   { name: '0045-template-monitoring', store: 'clickhouse', statements: templateMonitoring },
   { name: '0047-measured-codecs', store: 'clickhouse', statements: measuredCodecs },
+  { name: '0054-restricted-delivery', store: 'postgres', statements: restrictedDelivery },
 ];

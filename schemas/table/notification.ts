@@ -111,6 +111,8 @@ export const notificationDelivery = relation({
     answer: text,
     created_at: instant,
     updated_at: instant,
+    /** It told of alarms of restricted visibility. */
+    restricted: byDefault(flag, 'false'),
   },
   constraints: [`CHECK (state IN ('retrying', 'delivered', 'dead', 'dropped'))`],
   indexes: [

@@ -1,6 +1,17 @@
 import type { Recurrence } from '../silence/recurrence.ts';
 import type { SilenceMatch } from '../silence/silence.ts';
-import { byDefault, instant, integer, json, key, orNull, references, relation, text } from './relation.ts';
+import {
+  byDefault,
+  flag,
+  instant,
+  integer,
+  json,
+  key,
+  orNull,
+  references,
+  relation,
+  text,
+} from './relation.ts';
 
 /** A silence or maintenance window: of a customer, or of the provider (no customer) for all of them. Never removed: it is history. */
 export const silence = relation({
@@ -20,6 +31,8 @@ export const silence = relation({
     version: byDefault(integer, '1'),
     created_at: byDefault(instant, 'now()'),
     updated_at: byDefault(instant, 'now()'),
+    /** Its times do not count in availability. */
+    maintenance: byDefault(flag, 'false'),
   },
   constraints: ['CHECK (ends_at >= starts_at)', 'CHECK (ends_at IS NOT NULL OR recurrence IS NOT NULL)'],
   indexes: ['CREATE INDEX silence_customer ON silence (customer_id, ends_at)'],

@@ -4,6 +4,7 @@ import { openLogin } from '#server/features/account/login.ts';
 import { AccountRepository } from '#server/features/account/account-repository.ts';
 import { SignInSettings } from '#server/features/account/sign-in-settings.ts';
 import { lockoutDefaults } from '#schemas/limit/account.ts';
+import { passwordCost } from '#server/kernel/password/password-hash.ts';
 import { attempt, LOGIN, problemOf, visitorOf } from './access-visitor.ts';
 import { openServer, PASSWORD } from './server-under-test.ts';
 import type { Browser, ServerUnderTest } from './server-under-test.ts';
@@ -12,7 +13,7 @@ let server: ServerUnderTest;
 let made = 0;
 
 beforeAll(async () => {
-  server = await openServer();
+  server = await openServer({ passwordCost });
 });
 afterAll(() => server.close());
 

@@ -1,3 +1,7 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureAdministrator } from '../../deploy/accounts.ts';
 import { defaultSignInPolicy } from '#schemas/account/sign-in-policy.ts';
@@ -11,13 +15,22 @@ import type { Browser, ServerUnderTest } from './server-under-test.ts';
 
 const OWN = '/api/v1/session/secondFactor';
 const STEP = '/api/v1/internalLogin';
+/** Of the list of passwords that breaches told. */
+const TOLD = 'a horse that everybody rides';
+const folder = mkdtempSync(join(tmpdir(), 'telltale-step-'));
 let server: ServerUnderTest;
 let made = 0;
 
 beforeAll(async () => {
-  server = await openServer();
+  const told = createHash('sha1').update(TOLD).digest('hex').toUpperCase();
+  const breachedPasswords = join(folder, 'breached');
+  writeFileSync(breachedPasswords, `${told}:12\n`);
+  server = await openServer({ breachedPasswords });
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true });
+});
 
 async function someone(
   permissions: Parameters<ServerUnderTest['account']>[0]['permissions'] = ['ALERT.read'],
@@ -231,16 +244,18 @@ describe('a second factor', () => {
 });
 
 describe('the first administrator', () => {
-  it('whose password was made and printed chooses one of his own at the first sign-in', async () => {
+  it('whose password was made and printed chooses one of his own at the first sign-in, none that a breach told', async () => {
     const made = await ensureAdministrator(server.stack.db, '');
     const page = await visitor();
     const answer = await attempt(page, 'admin', made?.password ?? '');
     expect(problemOf(answer)).toEqual([403, 'PASSWORD_UPDATE_REQUIRED']);
     expect((await page.get('/api/v1/session')).statusCode).toBe(401);
-    const password = 'a horse of his own';
-    const chosen = await page.send('POST', `${STEP}/password`, {
-      body: { password, confirmation: password },
-    });
+    const choose = (password: string) =>
+      page.send('POST', `${STEP}/password`, { body: { password, confirmation: password } });
+    const refused = await choose(TOLD);
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json()).toMatchObject({ errors: [{ path: 'body.password', code: 'PASSWORD_BREACHED' }] });
+    const chosen = await choose('a horse of his own');
     expect(chosen.json()).toMatchObject({ user: { username: 'admin' } });
   });
 });

@@ -357,8 +357,13 @@ describe('what was renamed or deleted since', () => {
 
   it('keeps its last name when it is deleted, with everything below it', async () => {
     const { db } = server.stack;
-    await db.deleteFrom('cockpit_alarm').where('id', '=', alarm).execute();
     await db.deleteFrom('network_element').where('id', '=', ids.site).execute();
+    const of = db.updateTable('cockpit_alarm').where('id', '=', alarm);
+    await of.set({ topology_levels: ['site', 'device'], topology_filter: '' }).execute();
+    const placed = await read<PastAlerts>(seesAll, `past?at=${String(times[0])}`);
+    // The places that its definition names, as they were called.
+    expect(placed.alarms.find((row) => row.alarm === alarm)?.topology).toEqual(['edge-9', 'Lyon']);
+    await db.deleteFrom('cockpit_alarm').where('id', '=', alarm).execute();
     expect(await called(times[0])).toEqual([['Busy line', 'Lyon', 'edge-9 · Gi0/9']]);
     expect(await called(times[1])).toEqual([['Line saturated', 'Lyon', 'edge-lyon · Gi0/9']]);
     const past = await read<PastAlerts>(seesAll, `past?at=${String(times[0])}`);

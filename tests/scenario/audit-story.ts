@@ -271,31 +271,31 @@ async function stockOf({ stack }: Place['server']): Promise<number> {
 async function applicationStory({ take, server }: Place): Promise<void> {
   const params = { customerId: server.customers.get('acme')! };
   const draft = (name: string) => ({ name, attributes: { ports: ['8443'] } });
-  const first = await take(application.addApplication, 'made', { params, body: draft('Shop') });
-  const second = await take(application.addApplication, 'made', { params, body: draft('Till') });
+  const first = await take(application.customerApplications.add, 'made', { params, body: draft('Shop') });
+  const second = await take(application.customerApplications.add, 'made', { params, body: draft('Till') });
   const order = [second.id, first.id];
-  await take(application.orderApplications, 'changed', { params, body: { order } });
+  await take(application.customerApplications.order, 'changed', { params, body: { order } });
   const at = { ...params, application: first.id };
   const body = { application: draft('Web shop'), version: first.version };
-  const { version } = await take(application.changeApplication, 'changed', { params: at, body });
-  await take(application.removeApplication, 'gone', { params: at, query: { version } });
+  const { version } = await take(application.customerApplications.change, 'changed', { params: at, body });
+  await take(application.customerApplications.remove, 'gone', { params: at, query: { version } });
 
   const csv = 'name,ports\nStock,9443\n';
-  await take(application.importApplications, 'made', { params, body: { csv } });
-  await take(application.importProviderApplications, 'made', { body: { csv } });
+  await take(application.customerApplications.import, 'made', { params, body: { csv } });
+  await take(application.providerApplications.import, 'made', { body: { csv } });
 
-  const mail = await take(application.addProviderApplication, 'made', { body: draft('Mail') });
-  const chat = await take(application.addProviderApplication, 'made', { body: draft('Chat') });
-  await take(application.orderProviderApplications, 'changed', {
+  const mail = await take(application.providerApplications.add, 'made', { body: draft('Mail') });
+  const chat = await take(application.providerApplications.add, 'made', { body: draft('Chat') });
+  await take(application.providerApplications.order, 'changed', {
     body: { order: [chat.id, mail.id, await stockOf(server)] },
   });
   const own = { application: mail.id };
-  const changed = await take(application.changeProviderApplication, 'changed', {
+  const changed = await take(application.providerApplications.change, 'changed', {
     params: own,
     body: { application: draft('Post'), version: mail.version },
   });
   const query = { version: changed.version };
-  await take(application.removeProviderApplication, 'gone', { params: own, query });
+  await take(application.providerApplications.remove, 'gone', { params: own, query });
   await take(application.swapPrecedence, 'changed', { body: { precedence: 'customer' } });
   await take(application.swapPrecedence, 'changed', { body: { precedence: 'provider' } });
 }

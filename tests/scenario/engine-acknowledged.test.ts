@@ -7,7 +7,7 @@ import { Evidence } from '#schemas/alerting/alert.ts';
 import { ownSilences } from '#engine/configuration/own-silences.ts';
 import { createPartition } from '#engine/partition/partition.ts';
 import type { Partition, PartitionState } from '#engine/partition/partition.ts';
-import type { AlarmEvent } from '#engine/alarm/alarm-event.ts';
+import type { AlarmEvent } from '#engine/alarm/event-row.ts';
 import {
   START_MS,
   aSample,
@@ -202,6 +202,7 @@ describe('a silence of a running alarm', () => {
     startsAt: START_MS + 15_000,
     endsAt: START_MS + 45_000,
     recurrence: null,
+    maintenance: false,
     ...change,
   });
   const silencing = (events: readonly AlarmEvent[]) =>
@@ -251,9 +252,9 @@ describe('a silence of a running alarm', () => {
     ['of another site', { match: { ...aSilence().match, sites: [siteOf(2)] } }, 0],
     ['of another customer', { customer: 2 }, 0],
     [
-      'that is over before the end of any window',
+      'that begins and ends between two ends of windows',
       { startsAt: START_MS + 21_000, endsAt: START_MS + 29_000 },
-      0,
+      2,
     ],
   ])('%s is told as often as it concerns it', (_, change, told) => {
     const { partition, feed, events } = aPartition(LOADS);
@@ -261,6 +262,59 @@ describe('a silence of a running alarm', () => {
     partition.silence(own);
     feed(5);
     expect(silencing(events)).toHaveLength(told);
+  });
+
+  /** Seconds from the beginning to the second. */
+  const within = (id: number, from: number, to: number): Silence =>
+    aSilence({ id, startsAt: START_MS + from * 1_000, endsAt: START_MS + to * 1_000 });
+  const told = (events: readonly AlarmEvent[]) =>
+    events
+      .filter(({ edge }) => edge.endsWith('silence'))
+      .map(({ edge, at, ingested, evidence }) => [
+        `${edge} ${String(Evidence.parse(JSON.parse(evidence)).silenced?.silence)}`,
+        (at - START) / WINDOW,
+        (ingested - START_MS) / 1_000,
+      ]);
+
+  it('has its beginning and its end in its history however short, each silence its own, in the order of time', () => {
+    const { partition, feed, events } = aPartition(LOADS);
+    partition.silence([within(1, 21, 29), within(2, 22, 34), within(3, 23, 24), within(4, 40, 50)]);
+    feed(5);
+    expect(told(events)).toEqual([
+      ['silence 1', 2, 21],
+      ['silence 2', 2, 22],
+      ['silence 3', 2, 23],
+      ['unsilence 3', 2, 24],
+      ['unsilence 1', 2, 29],
+      ['unsilence 2', 3, 34],
+      ['silence 4', 3, 40],
+      ['unsilence 4', 4, 50],
+    ]);
+    expect(new Set(events.map(({ event }) => Buffer.from(event).toString('hex'))).size).toBe(events.length);
+  });
+
+  it('held for no alarm when it was over before the first window of one ended; within the window that clears it, it did', () => {
+    const { partition, feed, events } = aPartition([200, 0, 0, 0, 200, 200]);
+    partition.silence([within(1, 1, 9), within(2, 11, 12), within(3, 21, 22), within(4, 31, 32)]);
+    feed(3);
+    expect(edges(events).filter((one) => one.startsWith('clear'))).toEqual(['clear rule 2']);
+    expect(told(events)).toEqual([
+      ['silence 2', 1, 11],
+      ['unsilence 2', 1, 12],
+      ['silence 3', 2, 21],
+      ['unsilence 3', 2, 22],
+    ]);
+  });
+
+  it('that becomes known late is told from the oldest window on that is open', () => {
+    const { partition, feed, events } = aPartition(LOADS);
+    feed(1);
+    partition.silence([within(1, 0, 22), within(2, 5, 15)]);
+    feed(3);
+    expect(told(events)).toEqual([
+      ['silence 1', 2, 20],
+      ['unsilence 1', 2, 22],
+    ]);
   });
 
   it('is told the same after restarts, by the silences that were known when its window closed the first time', () => {

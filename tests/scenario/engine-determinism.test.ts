@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { deserialize, serialize } from 'node:v8';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { IDLE_WINDOWS } from '#engine/partition/partition.ts';
+import { IDLE_WINDOWS } from '#engine/partition/partition-options.ts';
 import type { PartitionState } from '#engine/partition/partition.ts';
 import type { CounterKey } from '#schemas/counter/catalogue.ts';
 import { START_MS, aSample, anAlarm, anInventory, deviceOf, portOf, sampleCodec } from './engine-network.ts';

@@ -29,7 +29,12 @@ import {
 
 const WINDOW = 10;
 const inventory = anInventory(2, 1);
-const alarms = [anAlarm({ id: 9, outliers: 1, measures: 2 })];
+const alarms = [
+  anAlarm({
+    ...{ id: 9, outliers: 1, measures: 2 },
+    topology: { levels: ['device', 'site', 'customer'], filter: '1' },
+  }),
+];
 
 let stack: Stack;
 const stopping: (() => Promise<void> | undefined)[] = [];
@@ -116,6 +121,11 @@ async function removeAll(): Promise<void> {
   stack.bus.publish(subjects.config('silence'), '{}');
   await eventually(async () => (((await silenced(1)) ?? (await silenced(2))) ? undefined : true));
 }
+
+it('an alarm tells the places of its element that its definition names', async () => {
+  expect((await rowOf(1))?.topology).toEqual(['router-1', 'Site 1', 'Customer 1']);
+  expect((await rowOf(2))?.topology).toBeUndefined();
+});
 
 describe('a silence', () => {
   it('begins and ends on time while no sample comes, and says why, by whom and until when', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { endpointsFile, readEndpoints } from '#platform/embedded/endpoints.ts';
 import type { Endpoints } from '#platform/embedded/endpoints.ts';
 import { freePorts, processesOf, start, until } from './start-process.ts';
+import { isUdpPortTaken } from './udp-port.ts';
 
 /** What can be killed, and what its command line says. */
 export const tiers = {
@@ -75,8 +76,6 @@ export interface KilledProduct {
   readonly stop: () => Promise<void>;
 }
 
-const hex = (port: number): string => port.toString(16).toUpperCase().padStart(4, '0');
-
 export async function startKilledProduct(windowSeconds: number): Promise<KilledProduct> {
   const data = mkdtempSync(join(tmpdir(), 'telltale-killed-'));
   const file = join(data, 'network.json');
@@ -99,7 +98,7 @@ export async function startKilledProduct(windowSeconds: number): Promise<KilledP
   return {
     endpoints: readEndpoints(data),
     flowPort,
-    listens: () => readFileSync('/proc/net/udp', 'utf8').includes(`:${hex(flowPort)} `),
+    listens: () => isUdpPortTaken(flowPort),
     async kill(tier) {
       await until(`${tier} runs`, () => processOf(tier) !== undefined, 20_000);
       const pid = Number(processOf(tier));

@@ -469,6 +469,40 @@ describe('targets that are told of restricted alarms', () => {
     ]);
   });
 
+  it.each(targets)(
+    '%s: what told of restricted alarms is listed and counted for who may read them alone',
+    async (kind, path, body) => {
+      const made = await admin.send('POST', path, { body: { ...body, name: 'told of both' } });
+      const { id } = made.json() as { id: number };
+      const at = new Date();
+      const delivery = (restricted: boolean) => ({
+        ...{ key: `${kind} ${String(restricted)}`, kind, target: id, customer_id: null, state: 'dead' },
+        ...{ events: restricted ? 7 : 1, attempts: 1, answer: '500', updated_at: at, restricted },
+        created_at: new Date(at.getTime() + (restricted ? 1_000 : 0)),
+      });
+      await server.stack.db
+        .insertInto('notification_delivery')
+        .values([delivery(true), delivery(false)])
+        .execute();
+      const own = `${path}/${String(id)}`;
+      const seen = async (browser: Browser) => {
+        const { deliveries } = (await browser.get(`${own}/deliveries`)).json() as {
+          deliveries: { events: number }[];
+        };
+        const lists = Object.values((await browser.get(path)).json() as object).flat() as {
+          id: number;
+          name?: string;
+          lastDelivery?: { events: number } | null;
+        }[];
+        const listed = lists.find((one) => one.id === id && one.name === 'told of both');
+        return [deliveries.map(({ events }) => events), listed?.lastDelivery?.events];
+      };
+      expect(await seen(admin)).toEqual([[1], 1]);
+      expect(await seen(privileged)).toEqual([[7, 1], 7]);
+      await admin.send('DELETE', own);
+    },
+  );
+
   it('names of restricted alarms are no choice for who may not read them', async () => {
     const hidden = await addAlarm(server.stack, { visibility: 'RESTRICTED', label: 'Line of the board' });
     const alarms = async (browser: Browser) =>

@@ -24,6 +24,7 @@ import {
   publishEvents,
   startNotification,
 } from './notification-under-test.ts';
+import { streams } from '#schemas/bus/stream.ts';
 import { startSnmpTrapd } from './snmptrapd.ts';
 import type { ReceivedTrap, SnmpTrapd } from './snmptrapd.ts';
 
@@ -262,6 +263,60 @@ describe('alarms', () => {
     const told = await of(end.event);
     expect(told.varbinds.get(TRAP_OID)).toBe(`OID: .${DEFAULT_ENTERPRISE}.0.2`);
     expect(valueOf(told, 'ttAlarmName')).toContain('saturated');
+  });
+});
+
+describe('a stream that is full', () => {
+  it('is told by trap, and by mail to who is told of every customer, once', async () => {
+    const trouble = {
+      subject: '[{{alert.severity}}]',
+      body: '{{alert.name}}',
+      grouping: 'single',
+      trigger: 'both',
+    };
+    const json = (value: unknown): never => JSON.stringify(value) as never;
+    const mailTo = async (name: string, customers: readonly number[]) => {
+      const chosen = { customers: json(customers), severities: json([]), alarms: json([]) };
+      const recipients = json([`${name}@example.net`]);
+      const values = { name, enabled: true, recipients, ...chosen, ...trouble, active_since: new Date() };
+      return stack.db.insertInto('alarm_mail').values(values).returning('id').executeTakeFirstOrThrow();
+    };
+    const [everybody, narrow] = [await mailTo('everybody', []), await mailTo('narrow', [1])];
+    await stack.bus.ensureStreams([{ ...streams.stats, maxBytes: 200 * 1_024 }]);
+    const running = await startNotification(stack);
+    closing.push(() => running.stop());
+    const publisher = stack.bus.publisher();
+    closing.push(() => Promise.resolve(publisher.close()));
+    const offer = () => publisher.publish({ subject: 'stats.0', data: new Uint8Array(30 * 1_024) });
+    while ((await offer()).ok);
+    const told = () =>
+      trapd.traps().filter((trap) => trap.varbinds.get(TRAP_OID) === `OID: .${DEFAULT_ENTERPRISE}.0.4`);
+    const trap = await eventually(async () => {
+      // Who is refused offers it again and again; a process that was not there yet hears of it so.
+      await offer();
+      return told()[0];
+    }, 60_000);
+    expect(valueOf(trap, 'ttAlarmTarget')).toBe('STRING: "STATS"');
+    expect(valueOf(trap, 'ttAlarmState')).toBe('INTEGER: 1');
+    expect(valueOf(trap, 'ttAlarmDescription')).toBe(
+      'STRING: "The stream STATS is full / Le flux STATS est plein"',
+    );
+    const mailed = await eventually(async () => {
+      const [delivery] = await deliveriesOf(stack, everybody.id, 'mail');
+      return delivery;
+    }, 60_000);
+    // No mail server is set up here: that the mail is on its way is seen from its state.
+    expect(mailed).toMatchObject({ state: 'retrying', events: 1, answer: 'no mail server is set up' });
+    await running.stop();
+    const other = await startNotification(stack);
+    closing.push(() => other.stop());
+    for (let again = 0; again < 4; again += 1) await offer();
+    const next = anEvent({ alarm: await addAlarm(stack, { snmp_trap: true }) });
+    await publishEvents(stack, [next]);
+    const key = Buffer.from(next.event).toString('hex');
+    await eventually(() => trapd.traps().find((one) => valueOf(one, 'ttNotificationKey')?.includes(key)));
+    expect(told()).toHaveLength(1);
+    expect(await deliveriesOf(stack, narrow.id, 'mail')).toEqual([]);
   });
 });
 

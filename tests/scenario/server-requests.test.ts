@@ -200,7 +200,7 @@ describe('without an engine', () => {
     expect(answer.json()).toMatchObject({ params: { tier: 'engine' } });
     expect((await watcher.get('/health/live')).statusCode).toBe(200);
     const ready = await watcher.get('/health/ready');
-    expect([ready.statusCode, ready.json()]).toMatchObject([503, { waitingFor: ['engine'] }]);
+    expect([ready.statusCode, ready.json()]).toEqual([503, { ready: false }]);
     await alone.close();
   });
 });

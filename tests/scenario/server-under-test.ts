@@ -1,4 +1,3 @@
-import { hash } from 'argon2';
 import type { LightMyRequestResponse as Response } from 'fastify';
 import type { KyselyPlugin } from 'kysely';
 import { ManualClock } from '#platform/clock/manual-clock.ts';
@@ -15,12 +14,16 @@ import type { Permission } from '#schemas/permission/catalogue.ts';
 import { buildApp } from '#server/app.ts';
 import type { App } from '#server/app.ts';
 import type { AppOptions } from '#server/app-needs.ts';
+import { hashPassword } from '#server/kernel/password/password-hash.ts';
 import { openStack } from '../store/stack.ts';
 import type { Stack } from '../store/stack.ts';
 import { networkUnderTest } from './network-under-test.ts';
 
 export const ORIGIN = 'http://127.0.0.1:8080';
 export const PASSWORD = 'right horse battery staple';
+/** Cheap on purpose, and the same for every account: the subject is not the cost of the hash. */
+const passwordCost = { memoryCost: 1_024, timeCost: 2, parallelism: 1 };
+const passwordHash = hashPassword(PASSWORD, passwordCost);
 
 export interface Browser {
   readonly cookies: Map<string, string>;
@@ -174,8 +177,7 @@ async function addAccount(
       username,
       role_id: role.id,
       all_customers: customers === undefined,
-      // Cheap on purpose: the subject here is not the cost of the hash.
-      password_hash: await hash(PASSWORD, { memoryCost: 1_024, timeCost: 2, parallelism: 1 }),
+      password_hash: await passwordHash,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -250,6 +252,7 @@ export async function openServer({
       readOnly: false,
       trustedProxies: [],
       strictContracts: true,
+      passwordCost,
       modules: ['alerting'],
       webFolder: '/nowhere',
       ...options,

@@ -190,6 +190,21 @@ describe('silences', () => {
     ]);
   });
 
+  it('are maintenance when they say so, or come again, and then name neither alarms nor severities', async () => {
+    const whole = { alarms: [], severities: [], sites: [], elements: [] };
+    const daily = { every: 'day', interval: 1, time: '02:30', minutes: 90, zone: 'Europe/Paris' };
+    const isIt = async (change: object) => (await add(admin, draft(change))).maintenance;
+    expect(await isIt({})).toBe(false);
+    expect(await isIt({ match: whole })).toBe(false);
+    expect(await isIt({ match: whole, maintenance: true })).toBe(true);
+    expect(await isIt({ match: whole, endsAt: null, recurrence: daily })).toBe(true);
+    expect(await isIt({ match: whole, endsAt: null, recurrence: daily, maintenance: false })).toBe(false);
+    expect(await isIt({ endsAt: null, recurrence: daily })).toBe(false);
+    const refused = await admin.send('POST', url(), { body: draft({ maintenance: true }) });
+    expect(codeOf(refused)).toBe('400 VALIDATION');
+    expect(refused.body).toContain('name no alarms and no severities');
+  });
+
   it('are changed by who has seen the newest version', async () => {
     const { id, version } = await add(operator, draft());
     const change = { silence: draft({ reason: 'longer', endsAt: now() + 7_200_000 }), version };

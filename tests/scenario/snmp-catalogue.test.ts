@@ -13,7 +13,8 @@ import { counters } from '#schemas/counter/catalogue.ts';
 import type { CounterKey } from '#schemas/counter/catalogue.ts';
 import { builtInPolling } from '#schemas/polling/poller.ts';
 import { kpiOfId } from '#schemas/kpi/library.ts';
-import type { ComponentEntry, DeviceEntry, InterfaceEntry } from '#schemas/inventory/snapshot.ts';
+import type { ComponentEntry } from '#schemas/inventory/snapshot.ts';
+import { edgeDevice, edgePort } from '#tests/fixtures/snmp/edge-device.ts';
 import { anInventory, sampleCodec } from './engine-network.ts';
 import { run } from './engine-run.ts';
 import { COMMUNITY, honest, portTable, startUdpAgent } from './snmp-udp-agent.ts';
@@ -89,28 +90,7 @@ function router(ticks: number, policy: number): Map<string, Value> {
   return table;
 }
 
-const base = { customer: 1, active: true, site: 2 };
-const device: DeviceEntry = {
-  ...base,
-  id: 3,
-  name: 'edge',
-  address: '127.0.0.1',
-  vendor: '',
-  model: '',
-  snmp: undefined,
-  exporters: [],
-  interfaces: [10, 11],
-};
-const port = (id: number, name: string): InterfaceEntry => ({
-  ...base,
-  id,
-  name,
-  device: 3,
-  alias: '',
-  index: null,
-  bandwidthInBps: null,
-  bandwidthOutBps: null,
-});
+const device = edgeDevice(10, 11);
 
 let agent: Awaited<ReturnType<typeof startUdpAgent>>;
 let memory: DeviceMemory;
@@ -145,7 +125,7 @@ async function poll(
       plan,
       agent: open,
       device,
-      interfaces: [port(10, 'Gi0/0'), port(11, 'Gi0/1')],
+      interfaces: [edgePort(10, 'Gi0/0'), edgePort(11, 'Gi0/1')],
       memory,
       clock: systemClock,
       deadlineMs: Date.now() + 5_000,
@@ -206,7 +186,9 @@ it('a device is not searched for the catalogue in every poll, but every hour', a
 });
 
 const component = (id: number, kind: ComponentEntry['kind'], key: string): ComponentEntry => ({
-  ...base,
+  customer: 1,
+  site: 2,
+  active: true,
   id,
   name: key,
   device: 3,

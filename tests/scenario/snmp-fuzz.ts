@@ -7,35 +7,15 @@ import { pollDevice } from '#ingest/snmp/poll-device.ts';
 import type { PollFault } from '#ingest/snmp/poll.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import type { SnmpAccess } from '#schemas/inventory/snmp-access.ts';
-import type { DeviceEntry, InterfaceEntry } from '#schemas/inventory/snapshot.ts';
 import { builtInPolling } from '#schemas/polling/poller.ts';
+import { edgeDevice, edgePort } from '#tests/fixtures/snmp/edge-device.ts';
 import { forge } from '#tests/fixtures/snmp/forge.ts';
 import { startSnmpd } from './snmpd-agent.ts';
 import { startUdpBetween } from './udp-between.ts';
 
 const plan = planOf(builtInPolling);
-const base = { customer: 1, active: true, site: 2 };
-const port: InterfaceEntry = {
-  ...base,
-  id: 10,
-  name: 'lo',
-  device: 3,
-  alias: '',
-  index: null,
-  bandwidthInBps: null,
-  bandwidthOutBps: null,
-};
-const device: DeviceEntry = {
-  ...base,
-  id: 3,
-  name: 'edge',
-  address: '127.0.0.1',
-  vendor: '',
-  model: '',
-  snmp: undefined,
-  exporters: [],
-  interfaces: [port.id],
-};
+const port = edgePort(10, 'lo');
+const device = edgeDevice(port.id);
 
 /** What an agent can answer to a request before its true answer comes. */
 const FORGED_PER_ANSWER = 12;

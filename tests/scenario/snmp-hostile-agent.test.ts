@@ -9,37 +9,17 @@ import type { PollFault, PollResult } from '#ingest/snmp/poll.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { counters } from '#schemas/counter/catalogue.ts';
 import { builtInPolling } from '#schemas/polling/poller.ts';
-import type { DeviceEntry, InterfaceEntry } from '#schemas/inventory/snapshot.ts';
+import type { InterfaceEntry } from '#schemas/inventory/snapshot.ts';
 import { readTree, writeTree } from '#tests/fixtures/snmp/ber-tree.ts';
+import { edgeDevice, edgePort } from '#tests/fixtures/snmp/edge-device.ts';
 import { asV3 } from '#tests/fixtures/snmp/forge.ts';
 import { COMMUNITY, honest, oidOf, portTable, response, startUdpAgent, textOf } from './snmp-udp-agent.ts';
 import type { Answering } from './snmp-udp-agent.ts';
 
 const plan = planOf(builtInPolling);
 
-const base = { customer: 1, active: true, site: 2 };
-const device: DeviceEntry = {
-  ...base,
-  id: 3,
-  name: 'edge',
-  address: '127.0.0.1',
-  vendor: '',
-  model: '',
-  snmp: undefined,
-  exporters: [],
-  interfaces: [10, 11],
-};
-const port = (id: number, name: string, alias = ''): InterfaceEntry => ({
-  ...base,
-  id,
-  name,
-  device: 3,
-  alias,
-  index: null,
-  bandwidthInBps: null,
-  bandwidthOutBps: null,
-});
-const interfaces = [port(10, 'Gi0/0'), port(11, 'Gi0/1')];
+const device = edgeDevice(10, 11);
+const interfaces = [edgePort(10, 'Gi0/0'), edgePort(11, 'Gi0/1')];
 const honestTable = honest(portTable(['Gi0/0', 'Gi0/1']));
 const honestly = ({ datagram, reply }: Answering): void => {
   const message = honestTable(datagram);
@@ -374,7 +354,7 @@ describe('an agent that', () => {
     table.set(`${column.ifAlias}.1`, { type: 'octets', value: 'to the provider' });
     table.set(`${column.ifAlias}.2`, { type: 'octets', value: 'to the office' });
     const aliased = honest(table);
-    ports = [port(10, 'Gi0/0', 'to the provider'), port(11, 'Gi0/1', 'to the provider')];
+    ports = [edgePort(10, 'Gi0/0', 'to the provider'), edgePort(11, 'Gi0/1', 'to the provider')];
     const result = await poll(({ datagram, reply }) => {
       reply(aliased(datagram)!);
     });
@@ -396,7 +376,7 @@ describe('an agent that', () => {
     for (const index of ['1', '2'])
       table.set(`${column.ifAlias}.${index}`, { type: 'octets', value: 'to the provider' });
     const aliased = honest(table);
-    ports = [port(10, 'Gi0/0', 'to the provider')];
+    ports = [edgePort(10, 'Gi0/0', 'to the provider')];
     const result = await poll(({ datagram, reply }) => {
       reply(aliased(datagram)!);
     });

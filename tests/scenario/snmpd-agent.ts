@@ -1,10 +1,10 @@
 import { execFile, spawn, spawnSync } from 'node:child_process';
-import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { anyUdpPort } from './udp-port.ts';
 import { until } from './writer-rows.ts';
 
 const SNMPD = '/usr/sbin/snmpd';
@@ -23,14 +23,6 @@ function install(): void {
     });
 }
 
-async function freeUdpPort(): Promise<number> {
-  const socket = createSocket('udp4').bind(0, '127.0.0.1');
-  await once(socket, 'listening');
-  const { port } = socket.address();
-  socket.close();
-  return port;
-}
-
 export interface Snmpd {
   readonly port: number;
   readonly community: string;
@@ -43,7 +35,7 @@ export interface Snmpd {
 export async function startSnmpd(lines: readonly string[] = []): Promise<Snmpd> {
   install();
   const directory = mkdtempSync(join(tmpdir(), 'telltale-snmpd-'));
-  const port = await freeUdpPort();
+  const port = await anyUdpPort();
   const community = 'in-test';
   const configuration = join(directory, 'snmpd.conf');
   writeFileSync(

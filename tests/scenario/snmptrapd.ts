@@ -1,20 +1,12 @@
 import { spawn } from 'node:child_process';
-import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from './engine-bus.ts';
+import { anyUdpPort, isUdpPortTaken } from './udp-port.ts';
 
 const SNMPTRAPD = '/usr/sbin/snmptrapd';
-
-async function freeUdpPort(): Promise<number> {
-  const socket = createSocket('udp4').bind(0, '127.0.0.1');
-  await once(socket, 'listening');
-  const { port } = socket.address();
-  socket.close();
-  return port;
-}
 
 export interface ReceivedTrap {
   /** Value by numeric object identifier, as Net-SNMP writes it: `STRING: "…"`, `INTEGER: 3`. */
@@ -27,19 +19,6 @@ export interface SnmpTrapd {
   readonly log: () => string;
   close(): Promise<void>;
 }
-
-const isListening = async (port: number): Promise<boolean> => {
-  const socket = createSocket('udp4');
-  try {
-    socket.bind(port, '127.0.0.1');
-    await once(socket, 'listening');
-    return false;
-  } catch {
-    return true;
-  } finally {
-    socket.close();
-  }
-};
 
 const trapOf = (entry: string): ReceivedTrap => ({
   varbinds: new Map(
@@ -54,7 +33,7 @@ const trapOf = (entry: string): ReceivedTrap => ({
 export async function startSnmpTrapd(users: readonly string[] = []): Promise<SnmpTrapd> {
   if (!existsSync(SNMPTRAPD)) throw new Error('snmptrapd is missing: apt-get install -y snmptrapd snmp');
   const directory = mkdtempSync(join(tmpdir(), 'telltale-snmptrapd-'));
-  const port = await freeUdpPort();
+  const port = await anyUdpPort();
   const [configuration, log] = [join(directory, 'conf'), join(directory, 'log')];
   const lines = ['authCommunity log,execute,net public', ...users, 'format2 TRAP|%v\\n', ''];
   writeFileSync(configuration, lines.join('\n'));
@@ -74,8 +53,11 @@ export async function startSnmpTrapd(users: readonly string[] = []): Promise<Snm
     ],
     { env: { ...process.env, SNMP_PERSISTENT_DIR: directory, MIBS: '' }, stdio: 'ignore' },
   );
-  await eventually(async () => (await isListening(port)) || undefined);
   const text = (): string => (existsSync(log) ? readFileSync(log, 'utf8') : '');
+  await eventually(() => {
+    if (child.exitCode !== null) throw new Error(`snmptrapd ended: ${text()}`);
+    return isUdpPortTaken(port) || undefined;
+  });
   return {
     port,
     log: text,

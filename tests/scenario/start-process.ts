@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { freeUdpPort } from '../../deploy/ports.ts';
 import { freePort } from '#platform/embedded/free-port.ts';
+import { anyUdpPort } from './udp-port.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -52,8 +51,7 @@ export function start(args: readonly string[], env: Readonly<Record<string, stri
 
 /** Ports from which no connection that goes out takes one meanwhile. */
 const freeTcp = async (): Promise<string> => String(await freePort(0));
-const freeUdp = async (): Promise<string> =>
-  String(await freeUdpPort(randomInt(10_000, 32_000), '127.0.0.1'));
+const freeUdp = async (): Promise<string> => String(await anyUdpPort());
 
 /** Ports that nobody has, as the variables name them. */
 export const freePorts = async (): Promise<Readonly<Record<string, string>>> => ({

@@ -120,27 +120,45 @@ describe('a range found journaled', () => {
     await stack.close();
   });
 
-  it('is cut at the same place and inserted again under its token, before what came behind it', async () => {
+  it('is cut at the same place and inserted again under its token, before what came behind it; of two, whichever came first', async () => {
     const { bus, clickhouse, env } = stack;
     const publisher = bus.publisher(1);
-    const publish = (first: number) => publisher.publish(flowMessage(0, { first, count: 100, atMs }));
-    for (let first = 0; first < 300; first += 100) await publish(first);
-    const journal = await Journal.open(await bus.bucket(buckets.intents), 'flows.0', 'epoch');
-    const range = { first: 1, last: 3 };
-    await journal.intend(range);
-    // A writer came as far as this, and died before it could commit.
-    await clickhouse.insertRowBinary({
-      table: 'flows',
-      columns,
-      rows: flowBody(0, 300, atMs),
-      token: journal.token(range),
-      settings: oneBlock,
-    });
-    for (let first = 300; first < 1_000; first += 100) await publish(first);
+    const bucket = await bus.bucket(buckets.intents);
+    const ranges = [
+      { partition: 0, inserted: 0 },
+      { partition: 1, inserted: 1 },
+    ];
+    let count = 0;
+    const publish = async (partition: number): Promise<number> => {
+      const sent = await publisher.publish(flowMessage(partition, { first: count, count: 100, atMs }));
+      count += 100;
+      return sent.ok ? sent.seq : 0;
+    };
+    for (const { partition, inserted } of ranges) {
+      const from = count;
+      const seqs: number[] = [];
+      for (let at = 0; at < 5; at += 1) seqs.push(await publish(partition));
+      const journal = await Journal.open(bucket, `flows.${String(partition)}`, 'epoch');
+      const spans = [
+        { first: seqs[0]!, last: seqs[2]!, from, count: 300 },
+        { first: seqs[3]!, last: seqs[4]!, from: from + 300, count: 200 },
+      ];
+      for (const span of spans) await journal.intend(span);
+      // A writer came as far as this, and died before it could commit.
+      const span = spans[inserted]!;
+      await clickhouse.insertRowBinary({
+        table: 'flows',
+        columns,
+        rows: flowBody(span.from, span.count, atMs),
+        token: journal.token(span),
+        settings: oneBlock,
+      });
+    }
+    for (const { partition } of ranges) for (let at = 0; at < 3; at += 1) await publish(partition);
     writer = startWriter(env);
     const inLast = async (): Promise<number> => (await flowTotals(clickhouse))['1d']?.flows ?? 0;
-    await until(async () => (await inLast()) >= 1_000, 'all rows are there');
-    expect(await flowTotals(clickhouse)).toEqual(sameEverywhere({ flows: 1_000, bytes: sumTo(1_000) }));
+    await until(async () => (await inLast()) >= count, 'all rows are there');
+    expect(await flowTotals(clickhouse)).toEqual(sameEverywhere({ flows: count, bytes: sumTo(count) }));
   });
 });
 

@@ -15,12 +15,39 @@ describe('a journal', () => {
 
   it('begins at nothing and is found as it was left', async () => {
     const journal = await Journal.open(bucket, 'flows.0', 'one');
-    expect(journal.state).toEqual({ epoch: 'one', written: 0 });
+    expect(journal.state).toEqual({ epoch: 'one', written: 0, intents: [] });
     await journal.intend({ first: 1, last: 9 });
     const found = await Journal.open(bucket, 'flows.0', 'another');
-    expect(found.state).toEqual({ epoch: 'one', written: 0, intent: { first: 1, last: 9 } });
+    expect(found.state).toEqual({ epoch: 'one', written: 0, intents: [{ first: 1, last: 9 }] });
     await found.commit({ first: 1, last: 9 });
-    expect((await Journal.open(bucket, 'flows.0', 'another')).state).toEqual({ epoch: 'one', written: 9 });
+    expect((await Journal.open(bucket, 'flows.0', 'another')).state).toEqual({
+      epoch: 'one',
+      written: 9,
+      intents: [],
+    });
+  });
+
+  it('holds several ranges, and forgets those that are committed or intended anew', async () => {
+    const journal = await Journal.open(bucket, 'flows.4', 'one');
+    const left = async () => (await Journal.open(bucket, 'flows.4', 'x')).state;
+    for (const first of [1, 11, 21]) await journal.intend({ first, last: first + 9 });
+    await journal.commit({ first: 1, last: 10 });
+    const behind = { first: 21, last: 30 };
+    expect(await left()).toEqual({ epoch: 'one', written: 10, intents: [{ first: 11, last: 20 }, behind] });
+    const again = await Journal.open(bucket, 'flows.4', 'x');
+    await again.intend({ first: 12, last: 20 });
+    expect(await left()).toEqual({ epoch: 'one', written: 10, intents: [{ first: 12, last: 20 }, behind] });
+    await again.commit({ first: 12, last: 20 });
+    await again.commit(behind);
+    expect(await left()).toEqual({ epoch: 'one', written: 30, intents: [] });
+  });
+
+  it('of a writer that knew one range at a time is understood', async () => {
+    await bucket.put('flows.5', JSON.stringify({ epoch: 'one', written: 3, intent: { first: 4, last: 9 } }));
+    await bucket.put('flows.6', JSON.stringify({ epoch: 'one', written: 3 }));
+    const stateOf = async (key: string) => (await Journal.open(bucket, key, 'x')).state;
+    expect(await stateOf('flows.5')).toEqual({ epoch: 'one', written: 3, intents: [{ first: 4, last: 9 }] });
+    expect(await stateOf('flows.6')).toEqual({ epoch: 'one', written: 3, intents: [] });
   });
 
   it('gives a range the same token for ever, and another one once the stream was made anew', async () => {
@@ -60,6 +87,10 @@ describe('a journal', () => {
     answers.lossy = false;
     await journal.intend({ first: 1, last: 2 });
     await journal.commit({ first: 1, last: 2 });
-    expect((await Journal.open(bucket, 'flows.3', 'x')).state).toEqual({ epoch: 'one', written: 2 });
+    expect((await Journal.open(bucket, 'flows.3', 'x')).state).toEqual({
+      epoch: 'one',
+      written: 2,
+      intents: [],
+    });
   });
 });

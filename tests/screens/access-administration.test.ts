@@ -1,28 +1,16 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { link } from '#platform/audit/chain.ts';
 import type { AuditRow } from '#platform/audit/chain.ts';
 import { selfSigned } from '#tests/fixtures/saml/certificate.ts';
 import { answerXml } from '#tests/fixtures/saml/identity-provider.ts';
 import { anAnswer, aSaml, ENTITY, IDP } from '#tests/scenario/saml-visit.ts';
 import { accessibilityFaults } from './accessibility.ts';
-import { openBrowser } from './browser.ts';
-import { startConsole } from './real-console.ts';
-import type { RealConsole } from './real-console.ts';
+import { consoleOfFile } from './console-of-file.ts';
 import { shot } from './shot.ts';
 import { soon } from './soon.ts';
 
 const signing = selfSigned();
-let browser: Browser;
-let telltale: RealConsole;
-beforeAll(async () => {
-  browser = await openBrowser();
-  telltale = await startConsole(browser, { startsAt: Date.now() });
-});
-afterAll(async () => {
-  await browser.close();
-  await telltale.close();
-});
+const telltale = await consoleOfFile({ startsAt: Date.now() });
 
 const setting = async (name: string): Promise<unknown> =>
   (await telltale.stack.db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst())

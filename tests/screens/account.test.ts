@@ -1,18 +1,8 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openBrowser, openPage } from './browser.ts';
-import { startFixture, type Fixture } from './fixture/fixture-server.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openPage } from './browser.ts';
+import { fixtureOfFile } from './console-of-file.ts';
 
-let browser: Browser;
-let fixture: Fixture;
-beforeAll(async () => {
-  browser = await openBrowser();
-  fixture = await startFixture();
-});
-afterAll(async () => {
-  await browser.close();
-  await fixture.close();
-});
+const { browser, fixture } = await fixtureOfFile();
 beforeEach(() => {
   fixture.state.signedIn = false;
 });

@@ -1,21 +1,12 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openBrowser, openPage } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openPage } from './browser.ts';
+import { fixtureOfFile } from './console-of-file.ts';
 import { soon } from './soon.ts';
 import { anAlarm, aSite, aSnapshot } from './fixture/fixture-data.ts';
-import { startFixture, type Fixture } from './fixture/fixture-server.ts';
 
-let browser: Browser;
-let fixture: Fixture;
-beforeAll(async () => {
-  browser = await openBrowser();
-  fixture = await startFixture();
-  fixture.state.signedIn = true;
-});
-afterAll(async () => {
-  await browser.close();
-  await fixture.close();
-});
+const { browser, fixture } = await fixtureOfFile();
+fixture.state.signedIn = true;
 beforeEach(() => {
   fixture.state.snapshot = aSnapshot(24, 18, Date.now());
   fixture.state.failing.clear();

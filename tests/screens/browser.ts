@@ -1,4 +1,5 @@
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { showWhenFailed } from './evidence.ts';
 
 const flags = [
   '--no-sandbox',
@@ -44,5 +45,6 @@ export async function openPage(
     if (message.type() === 'error' && !message.text().includes('Failed to load resource'))
       complaints.push(message.text());
   });
+  showWhenFailed(page, complaints);
   return { page, context, complaints };
 }

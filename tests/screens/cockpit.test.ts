@@ -1,26 +1,17 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import { problemOf, problemText } from '#schemas/problem/problem.ts';
 import { accessibilityFaults } from './accessibility.ts';
-import { openBrowser, openPage, type PageOptions } from './browser.ts';
+import { openPage, type PageOptions } from './browser.ts';
+import { fixtureOfFile } from './console-of-file.ts';
 import { cockpitState } from './fixture/cockpit-fixture.ts';
-import { startFixture, type Fixture } from './fixture/fixture-server.ts';
 import { refused } from './fixture/refused.ts';
 import { shot } from './shot.ts';
 import { soon } from './soon.ts';
 
-let browser: Browser;
-let fixture: Fixture;
-beforeAll(async () => {
-  browser = await openBrowser();
-  fixture = await startFixture();
-  fixture.state.signedIn = true;
-});
-afterAll(async () => {
-  await browser.close();
-  await fixture.close();
-});
+const { browser, fixture } = await fixtureOfFile();
+fixture.state.signedIn = true;
 beforeEach(() => {
   fixture.state.cockpit = cockpitState();
   fixture.state.permissions = undefined;

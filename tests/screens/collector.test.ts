@@ -70,7 +70,7 @@ describe('the NF collector monitoring', () => {
     const { page, complaints, close } = await telltale.open(`${path}?q=acme`);
     const grid = page.getByRole('grid', { name: 'Exporters' });
     await grid.getByText('refused', { exact: true }).first().waitFor();
-    await page.getByText('1000 exporters').waitFor();
+    await page.getByText('1,000 exporters').waitFor();
     await shot(page, 'collector-1000');
     await page.getByRole('switch', { name: 'With something to look at' }).click();
     await page.getByText('500 exporters').waitFor();

@@ -1,21 +1,11 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { emptyAlertLayout } from '#schemas/alerting/routes.ts';
-import { openBrowser, openPage } from './browser.ts';
+import { openPage } from './browser.ts';
+import { fixtureOfFile } from './console-of-file.ts';
 import { soon } from './soon.ts';
-import { startFixture, type Fixture } from './fixture/fixture-server.ts';
 
-let browser: Browser;
-let fixture: Fixture;
-beforeAll(async () => {
-  browser = await openBrowser();
-  fixture = await startFixture();
-  fixture.state.signedIn = true;
-});
-afterAll(async () => {
-  await browser.close();
-  await fixture.close();
-});
+const { browser, fixture } = await fixtureOfFile();
+fixture.state.signedIn = true;
 beforeEach(() => {
   fixture.state.layout = emptyAlertLayout;
 });

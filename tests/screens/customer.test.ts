@@ -1,21 +1,10 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { accessibilityFaults } from './accessibility.ts';
-import { openBrowser } from './browser.ts';
-import { startConsole, type RealConsole } from './real-console.ts';
+import { consoleOfFile } from './console-of-file.ts';
 import { shot } from './shot.ts';
 import { soon } from './soon.ts';
 
-let browser: Browser;
-let telltale: RealConsole;
-beforeAll(async () => {
-  browser = await openBrowser();
-  telltale = await startConsole(browser);
-});
-afterAll(async () => {
-  await browser.close();
-  await telltale.close();
-});
+const telltale = await consoleOfFile();
 
 const stored = (clientId: string) =>
   telltale.stack.db.selectFrom('customer').selectAll().where('client_id', '=', clientId).executeTakeFirst();

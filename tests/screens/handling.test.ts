@@ -1,23 +1,14 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { AlarmEdge, Evidence } from '#schemas/alerting/alert.ts';
 import { accessibilityFaults } from './accessibility.ts';
-import { openBrowser, openPage, type PageOptions } from './browser.ts';
+import { openPage, type PageOptions } from './browser.ts';
+import { fixtureOfFile } from './console-of-file.ts';
 import { aSnapshot } from './fixture/fixture-data.ts';
-import { startFixture, type Fixture } from './fixture/fixture-server.ts';
 import { shot } from './shot.ts';
 import { soon } from './soon.ts';
 
-let browser: Browser;
-let fixture: Fixture;
-beforeAll(async () => {
-  browser = await openBrowser();
-  fixture = await startFixture();
-});
-afterAll(async () => {
-  await browser.close();
-  await fixture.close();
-});
+const { browser, fixture } = await fixtureOfFile();
 
 const HOUR = 3_600_000;
 beforeEach(() => {
@@ -58,6 +49,7 @@ beforeEach(() => {
       startsAt: Date.now() + HOUR,
       endsAt: Date.now() + 2 * HOUR,
       recurrence: null,
+      maintenance: false,
       version: 1,
       state: 'planned',
       next: [{ from: Date.now() + HOUR, until: Date.now() + 2 * HOUR }],
@@ -78,6 +70,7 @@ beforeEach(() => {
         minutes: 120,
         zone: 'Europe/Paris',
       },
+      maintenance: false,
       version: 3,
       state: 'active',
       next: [{ from: Date.now() - HOUR, until: Date.now() + HOUR }],
@@ -233,6 +226,7 @@ describe('an alarm', () => {
     };
     const event = (edge: AlarmEdge, cause: string, marks: Pick<Evidence, 'acknowledged' | 'silenced'>) => ({
       ...{ event: `${edge}-${cause}`, edge, severity: 'minor' as const, cause, at: seconds - 600 },
+      happened: (seconds - 420) * 1_000,
       ...{ value: 0, threshold: 90, evidence: { ...evidence, ...marks } },
     });
     state.handled = [

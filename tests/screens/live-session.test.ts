@@ -1,22 +1,13 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import { TOLD_MS } from '#tests/told.ts';
-import { openBrowser, openPage } from './browser.ts';
+import { openPage } from './browser.ts';
+import { fixtureOfFile } from './console-of-file.ts';
 import { shot } from './shot.ts';
 import { soon } from './soon.ts';
-import { startFixture, type Fixture } from './fixture/fixture-server.ts';
 
-let browser: Browser;
-let fixture: Fixture;
-beforeAll(async () => {
-  browser = await openBrowser();
-  fixture = await startFixture();
-});
-afterAll(async () => {
-  await browser.close();
-  await fixture.close();
-});
+const { browser, fixture } = await fixtureOfFile();
 beforeEach(() => {
   fixture.state.signedIn = true;
 });

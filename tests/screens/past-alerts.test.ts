@@ -1,25 +1,14 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { accessibilityFaults } from './accessibility.ts';
-import { openBrowser, openPage } from './browser.ts';
+import { openPage } from './browser.ts';
+import { fixtureOfFile } from './console-of-file.ts';
 import type { PageOptions } from './browser.ts';
 import { aSnapshot } from './fixture/fixture-data.ts';
-import { startFixture } from './fixture/fixture-server.ts';
-import type { Fixture } from './fixture/fixture-server.ts';
 import { shot } from './shot.ts';
 import { soon } from './soon.ts';
 
-let browser: Browser;
-let fixture: Fixture;
-beforeAll(async () => {
-  browser = await openBrowser();
-  fixture = await startFixture();
-  fixture.state.signedIn = true;
-});
-afterAll(async () => {
-  await browser.close();
-  await fixture.close();
-});
+const { browser, fixture } = await fixtureOfFile();
+fixture.state.signedIn = true;
 beforeEach(() => {
   fixture.state.snapshot = aSnapshot(24, 18, Date.now());
   fixture.state.failing.clear();

@@ -1,22 +1,12 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import type { Permission } from '#schemas/permission/catalogue.ts';
 import { accessibilityFaults } from './accessibility.ts';
-import { openBrowser } from './browser.ts';
-import { startConsole, type RealConsole } from './real-console.ts';
+import { consoleOfFile } from './console-of-file.ts';
 import { shot } from './shot.ts';
 import { soon } from './soon.ts';
 
-let browser: Browser;
-let telltale: RealConsole;
-beforeAll(async () => {
-  browser = await openBrowser();
-  telltale = await startConsole(browser);
-});
-afterAll(async () => {
-  await browser.close();
-  await telltale.close();
-});
+const telltale = await consoleOfFile();
 
 let made = 0;
 async function aRole(...permissions: readonly Permission[]): Promise<{ id: number; label: string }> {
@@ -132,6 +122,17 @@ describe('the role library', () => {
     await item(page, label).getByRole('button', { name: 'Delete' }).click();
     const question = page.getByRole('dialog', { name: `Delete the role ${label}?` });
     await question.getByText('1 user moves to the default role.').waitFor();
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect.poll(() => item(page, label).count(), soon).toBe(0);
+    await close();
+  });
+
+  it('goes on where the browser believes itself offline, on a network without a way out', async () => {
+    const { label } = await aRole();
+    const { page, close } = await telltale.open('/mt/role');
+    await page.evaluate(() => dispatchEvent(new Event('offline')));
+    await item(page, label).getByRole('button', { name: 'Delete' }).click();
+    const question = page.getByRole('dialog', { name: `Delete the role ${label}?` });
     await question.getByRole('button', { name: 'Delete' }).click();
     await expect.poll(() => item(page, label).count(), soon).toBe(0);
     await close();

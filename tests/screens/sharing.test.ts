@@ -1,17 +1,13 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { TOLD_MS } from '#tests/told.ts';
 import { accessibilityFaults } from './accessibility.ts';
-import { openBrowser } from './browser.ts';
-import { startConsole, type RealConsole } from './real-console.ts';
+import { consoleOfFile } from './console-of-file.ts';
 import { shot } from './shot.ts';
 import { soon } from './soon.ts';
 
-let browser: Browser;
-let telltale: RealConsole;
+const telltale = await consoleOfFile();
 beforeAll(async () => {
-  browser = await openBrowser();
-  telltale = await startConsole(browser);
   const { db } = telltale.stack;
   const [gold] = await db
     .insertInto('customer_profile')
@@ -23,10 +19,6 @@ beforeAll(async () => {
     .set({ profile_id: gold!.id })
     .where('client_id', 'in', ['acme', 'globex'])
     .execute();
-});
-afterAll(async () => {
-  await browser.close();
-  await telltale.close();
 });
 
 const customer = (clientId: string): number => telltale.customers.get(clientId)!;

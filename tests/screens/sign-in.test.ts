@@ -1,23 +1,15 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { defaultPasswordPolicy } from '#schemas/account/password-policy.ts';
 import type { StepView } from '#schemas/account/sign-in-step.ts';
 import { startingTerms } from '#schemas/account/terms.ts';
 import { accessibilityFaults } from './accessibility.ts';
-import { openBrowser, openPage } from './browser.ts';
-import { internalOnly, startFixture, type Fixture } from './fixture/fixture-server.ts';
+import { openPage } from './browser.ts';
+import { fixtureOfFile } from './console-of-file.ts';
+import { internalOnly } from './fixture/fixture-server.ts';
 import { shot } from './shot.ts';
 
-let browser: Browser;
-let fixture: Fixture;
-beforeAll(async () => {
-  browser = await openBrowser();
-  fixture = await startFixture();
-});
-afterAll(async () => {
-  await browser.close();
-  await fixture.close();
-});
+const { browser, fixture } = await fixtureOfFile();
 beforeEach(() => {
   fixture.state.signedIn = false;
   fixture.state.steps = [];

@@ -1,21 +1,11 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { accessibilityFaults } from './accessibility.ts';
-import { openBrowser } from './browser.ts';
-import { startConsole, type RealConsole } from './real-console.ts';
+import { consoleOfFile } from './console-of-file.ts';
 import { shot } from './shot.ts';
 import { soon } from './soon.ts';
 
-let browser: Browser;
-let telltale: RealConsole;
-beforeAll(async () => {
-  browser = await openBrowser();
-  telltale = await startConsole(browser);
-});
-afterAll(async () => {
-  await browser.close();
-  await telltale.close();
-});
+const telltale = await consoleOfFile();
 
 let made = 0;
 async function aUser(): Promise<{ id: number; username: string }> {

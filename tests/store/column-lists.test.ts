@@ -1,17 +1,24 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { clickhouseTables } from '#schemas/table/clickhouse.ts';
+import { runMigrations } from '#platform/migrations/run.ts';
+import { migrations } from '#schemas/table/migrations.ts';
 import { createRelation } from '#schemas/table/relation.ts';
 import { postgresTables } from '#schemas/table/postgres.ts';
 import { createStatements } from '#schemas/table/table.ts';
-import { openStack } from './stack.ts';
+import { openClickHouseOnly, openStack } from './stack.ts';
 import type { Stack } from './stack.ts';
+import { keepPattern, makeByPattern } from './table-pattern.ts';
 
 let migrated: Stack;
 let listed: Stack;
 
 beforeAll(async () => {
-  migrated = await openStack();
+  migrated = await openStack({ migrate: false });
+  await runMigrations({ postgres: migrated.db, clickhouse: migrated.clickhouse, list: migrations });
   listed = await openStack({ migrate: false });
   for (const table of clickhouseTables)
     for (const statement of createStatements(table)) await listed.clickhouse.command(statement);
@@ -47,5 +54,22 @@ describe('an empty store after every migration', () => {
     const columns = await postgresColumns(migrated);
     expect(columns.length).toBeGreaterThan(50);
     expect(columns).toEqual(await postgresColumns(listed));
+  });
+
+  it('has the tables that the other test files make by their pattern', async () => {
+    const made = await openClickHouseOnly();
+    const folder = mkdtempSync(join(tmpdir(), 'telltale-pattern-'));
+    await keepPattern(migrated.clickhouse, folder);
+    await makeByPattern(made.clickhouse, made.name, folder);
+    const tablesOf = (clickhouse: Stack['clickhouse']) =>
+      clickhouse.query<{ name: string; sql: string }>(
+        `SELECT name, replaceAll(create_table_query, currentDatabase() || '.', '') AS sql
+         FROM system.tables WHERE database = currentDatabase() ORDER BY name`,
+      );
+    const tables = await tablesOf(made.clickhouse);
+    expect(tables.length).toBeGreaterThan(20);
+    expect(tables).toEqual(await tablesOf(migrated.clickhouse));
+    rmSync(folder, { recursive: true });
+    await made.close();
   });
 });

@@ -6,6 +6,7 @@ import { flowKpiSeries } from '#schemas/kpi/flow-series-sql.ts';
 import type { FlowSeries } from '#schemas/kpi/flow-series-sql.ts';
 import { formulaOf } from '#schemas/kpi/formulas.ts';
 import type { ComputedKpi } from '#schemas/kpi/kpi.ts';
+import { libraryDirectory } from '#schemas/kpi/directory.ts';
 import { kpiKeys, kpis } from '#schemas/kpi/library.ts';
 import type { KpiKey } from '#schemas/kpi/library.ts';
 import { flowMetrics } from '#schemas/table/flow-metrics.ts';
@@ -44,7 +45,7 @@ const [told = []] = fc.sample(
   }),
   { numRuns: 1, seed: 42 },
 );
-const flowKpis = kpiKeys.filter((key) => targetsOf(key).includes('conversation'));
+const flowKpis = kpiKeys.filter((key) => targetsOf(libraryDirectory.get(key)).includes('conversation'));
 
 /** What the engine makes of the rows, by element, KPI and window. */
 function measured(): ReadonlyMap<string, number> {

@@ -30,6 +30,7 @@ import { streams } from '#schemas/bus/stream.ts';
 import { migrations } from '#schemas/table/migrations.ts';
 import { TEST_KEY, testSecrets } from '../fixtures/secrets.ts';
 import { ownNatsServer } from './own-nats-server.ts';
+import { keepPattern, makeByPattern } from './table-pattern.ts';
 
 const START_MS = 100_000;
 
@@ -48,6 +49,7 @@ const uniqueName = (): string => `test_${systemIds.bytes(6).toString('hex')}`;
 /** A ClickHouse database of the file's own. */
 export async function openClickHouseOnly(): Promise<{
   readonly url: string;
+  readonly name: string;
   readonly clickhouse: ClickHouse;
   readonly close: () => Promise<void>;
 }> {
@@ -59,6 +61,7 @@ export async function openClickHouseOnly(): Promise<{
   const clickhouse = openClickHouse(url);
   return {
     url,
+    name,
     clickhouse,
     async close() {
       await clickhouse.close();
@@ -144,8 +147,14 @@ export async function openStack({
   const { db } = relations;
   const { bus } = broker;
   if (migrate) {
-    await runMigrations({ postgres: db, clickhouse, list: migrations });
-    await bus.ensureStreams(Object.values(streams));
+    const folder = inject('storeData');
+    // First, and not within: in the embedded PostgreSQL nobody else gets a word in while a transaction is open.
+    await makeByPattern(clickhouse, columns.name, folder);
+    await Promise.all([
+      runMigrations({ postgres: db, clickhouse, list: migrations }),
+      bus.ensureStreams(Object.values(streams)),
+    ]);
+    await keepPattern(clickhouse, folder);
     if (seal) await sealStored(db, testSecrets);
   }
   return {

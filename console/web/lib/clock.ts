@@ -6,6 +6,9 @@ export const now = (): number => Date.now();
 /** Milliseconds since 1970 of a time as the interface writes it: `2026-11-21T18:00:00Z`. */
 export const msOf = (iso: string): number => Date.parse(iso);
 
+/** The other way round. */
+export const isoOf = (ms: number): string => new Date(ms).toISOString();
+
 const second = 1_000;
 let current = now();
 let timer: ReturnType<typeof setInterval> | undefined;

@@ -1,5 +1,5 @@
+import type { Language } from '#schemas/time/locale.ts';
 import { datesLocale } from './dates.ts';
-import type { Language } from './text.ts';
 
 const locales: Record<Language, string> = { en: 'en-GB', fr: 'fr-FR' };
 
@@ -38,6 +38,10 @@ export const formatMoment = (ms: number, language: Language): string =>
     minute: '2-digit',
     hour12: false,
   }).format(ms);
+
+/** With the year and the seconds, where the order of events matters. */
+export const formatInstant = (ms: number, language: Language): string =>
+  dateFormat(language, 'instant', { ...day, year: 'numeric', ...time }).format(ms);
 
 /** Day, month and year of a time in milliseconds. */
 export const formatDate = (ms: number, language: Language): string =>

@@ -1,6 +1,7 @@
 import { createInstance } from 'i18next';
 import type { Language } from '#schemas/time/locale.ts';
 import { useDates } from './dates.ts';
+import { formatNumber } from './format.ts';
 import { createStore, useStore } from './store.ts';
 import type { Like, Translate, Tree } from './text-types.ts';
 
@@ -26,13 +27,21 @@ export function useLanguage(): Language {
   return useStore(language);
 }
 
+/** A count is written as a number of the language: 1,000 or 1 000. */
+function withCount(values: Readonly<Record<string, unknown>>, of: Language) {
+  const { count } = values;
+  return typeof count === 'number'
+    ? { ...values, replace: { ...values, count: formatNumber(count, of) } }
+    : values;
+}
+
 /** Registers the texts of a namespace and gives the hook that reads them. The function changes with the language only. */
 export function defineTexts<const E extends Tree>(namespace: string, en: E, fr: Like<E>): () => Translate<E> {
   i18n.addResourceBundle('en', namespace, en);
   i18n.addResourceBundle('fr', namespace, fr);
   const inLanguage = (of: Language): Translate<E> => {
     const translate = i18n.getFixedT(of, namespace);
-    return (key, ...values) => translate(key as string, { ...values[0] });
+    return (key, ...values) => translate(key as string, withCount({ ...values[0] }, of));
   };
   const translations = { en: inLanguage('en'), fr: inLanguage('fr') };
   return () => translations[useLanguage()];

@@ -1,12 +1,33 @@
 import { useSyncExternalStore } from 'react';
 
 /** Where a table beside an open drawer has room for all of its columns. */
-const wide = matchMedia('(min-width: 1700px)');
+const BESIDE_DRAWER_PX = 1_700;
 
-function subscribe(listener: () => void): () => void {
-  wide.addEventListener('change', listener);
-  return () => wide.removeEventListener('change', listener);
+interface Width {
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly isReached: () => boolean;
+}
+
+const known = new Map<number, Width>();
+
+/** The same functions for the same width: another one would subscribe again with each rendering. */
+function widthOf(leastPx: number): Width {
+  const one = known.get(leastPx);
+  if (one !== undefined) return one;
+  const query = matchMedia(`(min-width: ${String(leastPx)}px)`);
+  const made: Width = {
+    subscribe(listener) {
+      query.addEventListener('change', listener);
+      return () => query.removeEventListener('change', listener);
+    },
+    isReached: () => query.matches,
+  };
+  known.set(leastPx, made);
+  return made;
 }
 
 /** Whether the window is a wide one, by CSS pixels. */
-export const useWide = (): boolean => useSyncExternalStore(subscribe, () => wide.matches);
+export function useWide(leastPx = BESIDE_DRAWER_PX): boolean {
+  const { subscribe, isReached } = widthOf(leastPx);
+  return useSyncExternalStore(subscribe, isReached);
+}

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import './facts.css';
 
+export type Fact = readonly [name: string, value: ReactNode];
+
 interface Props {
-  readonly facts: readonly (readonly [name: string, value: ReactNode])[];
+  readonly facts: readonly Fact[];
 }
 
 /** Names and values beside each other. */

@@ -1,4 +1,6 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+import { named } from '#web/lib/named.ts';
+import { useLanguage } from '#web/lib/text.ts';
 import { Tooltip } from './Tooltip.tsx';
 import './button.css';
 
@@ -16,9 +18,10 @@ interface Props extends Pick<
 }
 
 export function IconButton({ label, icon, pressed, small = false, disabledReason, onClick, ...rest }: Props) {
+  const language = useLanguage();
   const refused = disabledReason !== undefined;
   return (
-    <Tooltip label={refused ? `${label}: ${disabledReason}` : label}>
+    <Tooltip label={refused ? named(label, disabledReason, language) : label}>
       <button
         {...rest}
         type="button"

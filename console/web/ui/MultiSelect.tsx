@@ -8,6 +8,7 @@ interface Props {
   readonly values: readonly string[];
   readonly onChange: (values: string[]) => void;
   readonly description?: string | undefined;
+  /** Said while nothing is chosen. */
   readonly placeholder?: string;
   readonly error?: string | undefined;
   readonly nothingFound?: string;
@@ -26,6 +27,7 @@ export function MultiSelect({
   options,
   values,
   nothingFound,
+  placeholder,
   max,
   quietLabel = false,
   ...rest
@@ -38,6 +40,7 @@ export function MultiSelect({
       {...(max === undefined ? {} : { maxValues: max })}
       data={[...options]}
       value={[...values]}
+      {...(placeholder === undefined || values.length > 0 ? {} : { placeholder })}
       searchable
       hidePickedOptions
       filter={({ options: left, search }) =>

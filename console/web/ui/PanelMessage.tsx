@@ -1,5 +1,11 @@
 import type { ReactNode } from 'react';
-import { IconCircleCheck, IconCloudOff, IconFilterOff, IconLock } from '@tabler/icons-react';
+import {
+  IconCircleCheck,
+  IconCircleDashed,
+  IconCloudOff,
+  IconFilterOff,
+  IconLock,
+} from '@tabler/icons-react';
 import { Button } from './Button.tsx';
 import type { PanelState } from './panel-state.ts';
 import { useUiTexts } from './use-ui-texts.ts';
@@ -60,7 +66,10 @@ export function PanelMessage({ state }: { readonly state: PanelState }) {
   const text = useUiTexts();
   if (state.is === 'empty')
     return (
-      <Layout icon={<IconCircleCheck size={20} />} title={state.title}>
+      <Layout
+        icon={state.isGood === true ? <IconCircleCheck size={20} /> : <IconCircleDashed size={20} />}
+        title={state.title}
+      >
         {state.hint !== undefined && <p>{state.hint}</p>}
       </Layout>
     );

@@ -8,6 +8,8 @@ interface Props {
   readonly rows?: number;
   readonly maxLength?: number;
   readonly description?: string;
+  /** An example of what is written here. */
+  readonly placeholder?: string;
   readonly error?: string | undefined;
   readonly required?: boolean;
   /** Focused when its dialog opens. */

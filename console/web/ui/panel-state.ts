@@ -5,7 +5,13 @@ export type PanelState =
   | { readonly is: 'never-loaded'; readonly cancel?: () => void }
   /** New data are on their way; the old stay readable. */
   | { readonly is: 'loading-over' }
-  | { readonly is: 'empty'; readonly title: string; readonly hint?: string }
+  | {
+      readonly is: 'empty';
+      readonly title: string;
+      readonly hint?: string;
+      /** That there is nothing is what one hopes for. */
+      readonly isGood?: boolean;
+    }
   | {
       readonly is: 'empty-by-filter';
       readonly filters: readonly ActiveFilter[];

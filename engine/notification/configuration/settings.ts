@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { authProtocols, privProtocols } from '#schemas/inventory/snmp-access.ts';
-import { topologyDefault, topologyLevels } from '#schemas/cockpit/topology.ts';
+import { topologyDefault, topologyOf } from '#schemas/cockpit/topology.ts';
 import type { Topology } from '#schemas/cockpit/topology.ts';
 import { AlarmMail } from '#schemas/settings/mail/alarm-mail.ts';
 import { SMTP_SETTING, Smtp } from '#schemas/settings/smtp/smtp.ts';
@@ -173,10 +173,7 @@ async function loadSettings(db: Db): Promise<NotificationSettings> {
         id,
         {
           ...{ name: label, isTrap: snmp_trap, isRestricted: visibility !== 'everyone' },
-          topology: {
-            levels: topologyLevels.filter((level) => topology_levels.includes(level)),
-            filter: topology_filter,
-          },
+          topology: topologyOf({ topology_levels, topology_filter }),
         },
       ]),
     ),

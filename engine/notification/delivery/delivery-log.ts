@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { DeliveryState } from '#schemas/notification/delivery.ts';
 import type { NotificationJob } from '#schemas/notification/job.ts';
+import type { TrapNotice } from '#schemas/notification/job.ts';
 import { eventsOf } from '#schemas/notification/notice.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { later } from '#platform/clock/later.ts';
@@ -11,6 +12,12 @@ export interface Attempted {
   readonly attempts: number;
   readonly answer: string;
 }
+
+/** What is told of streams is of no customer. */
+const toldOf = (notice: TrapNotice) =>
+  notice.is === 'streams'
+    ? { customer: undefined, events: 1 }
+    : { customer: notice.customer.id, events: eventsOf(notice) };
 
 const KEPT_MS = 30 * 86_400_000;
 
@@ -37,9 +44,7 @@ export class DeliveryLog {
   async record(job: NotificationJob, { state, attempts, answer }: Attempted): Promise<void> {
     const now = this.#clock.now();
     const told =
-      job.kind === 'mail'
-        ? { customer: job.customer, events: job.events ?? 0 }
-        : { customer: job.notice.customer.id, events: eventsOf(job.notice) };
+      job.kind === 'mail' ? { customer: job.customer, events: job.events ?? 0 } : toldOf(job.notice);
     await this.#db
       .insertInto('notification_delivery')
       .values({
@@ -48,6 +53,7 @@ export class DeliveryLog {
         target: job.target ?? 0,
         customer_id: told.customer ?? null,
         events: told.events,
+        restricted: job.restricted === true,
         created_at: later(now, job.sinceMs - now.getTime()),
         updated_at: now,
         state,

@@ -1,41 +1,35 @@
 import { streams, subjectOf } from '#schemas/bus/stream.ts';
 import type { NotificationJob } from '#schemas/notification/job.ts';
-import type { Silence } from '#schemas/silence/silence.ts';
 import type { Bucket } from '#platform/bus/bucket.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import type { StoredMessage } from '#platform/bus/streams.ts';
 import type { Reloadable } from '#platform/configuration/hold.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
-import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
-import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { NotificationSettings } from '../configuration/settings.ts';
 import type { NotificationMetrics } from '../notification-metrics.ts';
 import { readEvents } from './event-reader.ts';
 import { groupSubject, jobOf, JobQueue } from './job-queue.ts';
-import { briefOf, changeOf, noticeOf } from './notice-of.ts';
-import type { AlarmEventRow, Brief, Names } from './notice-of.ts';
+import { briefOf, noticeOf } from './notice-of.ts';
+import type { AlarmEventRow } from './notice-of.ts';
 import { OpenWindow } from './open-window.ts';
 import type { GroupingRule } from './open-window.ts';
 import { Position } from './position.ts';
 import { releaseJobs } from './release-jobs.ts';
 import { RememberedRaises } from './remembered-raises.ts';
-import { shouldNotify } from './should-notify.ts';
 import { silencedAtTime } from './silenced-target.ts';
 import { targetsOf } from './targets-of.ts';
+import { ToldEvents } from './told-events.ts';
+import type { TellingNeeds } from './told-events.ts';
 
-export interface DispatchNeeds {
+export interface DispatchNeeds extends TellingNeeds {
   readonly bus: Bus;
   readonly db: Db;
-  readonly clock: Clock;
   readonly log: Log;
   readonly metrics: NotificationMetrics;
   readonly positions: Bucket;
-  readonly inventory: { readonly current: Inventory };
   readonly settings: Pick<Reloadable<NotificationSettings>, 'current' | 'reload'>;
-  readonly silences: { readonly current: readonly Silence[] };
   readonly rule: GroupingRule;
-  readonly maxAgeMs: number;
 }
 
 /** The clock of the broker may be behind by so much when a window is closed without a later message. */
@@ -52,6 +46,7 @@ export class Dispatcher {
   readonly #signal: AbortSignal;
   readonly #position: Position;
   readonly #raises: RememberedRaises;
+  readonly #told: ToldEvents;
   /** Alarms of which nobody can say whether they were restricted. */
   readonly #unknown = new Set<number>();
   #window: OpenWindow | undefined;
@@ -70,6 +65,7 @@ export class Dispatcher {
     this.#signal = signal;
     this.#position = position;
     this.#raises = raises;
+    this.#told = new ToldEvents(needs, raises);
     this.#readSeq = position.seq;
     const { bus, clock, metrics } = needs;
     this.#queue = new JobQueue({ bus, clock, onFull: () => metrics.full.inc() });
@@ -146,7 +142,7 @@ export class Dispatcher {
     const { alarms, kpis } = settings.current;
     const names = { inventory: inventory.current, alarms, kpis };
     const jobs: NotificationJob[] = [];
-    for (const { row, brief, isTrapped } of this.#notifiable(message, rows, names))
+    for (const { row, brief, isTrapped } of this.#told.of(message, rows, names))
       for (const target of targetsOf({ ...brief, isTrapped }, settings.current, message.timeMs)) {
         const isSingle = window.take(target, brief, message.timeMs);
         metrics.events.inc({ kind: target.kind, told: isSingle ? 'single' : 'grouped' });
@@ -179,74 +175,6 @@ export class Dispatcher {
     for (const row of rows) if (!isKnown(row)) this.#unknown.add(row.alarm);
   }
 
-  #notifiable(
-    message: StoredMessage,
-    rows: readonly AlarmEventRow[],
-    names: Names,
-  ): readonly { readonly row: AlarmEventRow; readonly brief: Brief; readonly isTrapped: boolean }[] {
-    const { clock, maxAgeMs, silences, inventory } = this.#needs;
-    const nowMs = clock.now().getTime();
-    const isSilenced = silencedAtTime(silences.current, inventory.current, message.timeMs);
-    return rows.flatMap((row) => {
-      const known = briefOf(row, names);
-      if (known === undefined) return [];
-      return this.#come(row, known, { message, isSilenced })
-        .filter(({ brief, isHeld }) => shouldNotify(brief, { nowMs, maxAgeMs, isHeld }))
-        .map(({ brief, isTrapped }) => ({ row, brief, isTrapped }));
-    });
-  }
-
-  /** What came in, as it may be told. */
-  #come(
-    row: AlarmEventRow,
-    known: Brief,
-    { message, isSilenced }: { message: StoredMessage; isSilenced: (brief: Brief) => boolean },
-  ) {
-    if (known.edge === 'clear') return [this.#cleared(row, known, message.seq)];
-    const came = { message, isHeld: isSilenced(known) };
-    return known.other === undefined ? [this.#raised(row, known, came)] : this.#changed(row, known, came);
-  }
-
-  /** To whom it is a clear it is one in a silence too, unless nobody was told so far. */
-  #changed(
-    row: AlarmEventRow,
-    brief: Brief,
-    { message, isHeld }: { message: StoredMessage; isHeld: boolean },
-  ) {
-    const { seq, timeMs: atMs } = message;
-    const isTrapped = !isHeld && this.#isTrapped(brief.alarm.id);
-    const { isUntold, ...raised } = this.#raises.change(row, brief, { seq, atMs, isHeld, isTrapped });
-    const clear = changeOf(brief);
-    return [
-      { brief, ...raised },
-      ...(clear === undefined ? [] : [{ brief: clear, ...raised, isHeld: isUntold }]),
-    ];
-  }
-
-  #raised(
-    row: AlarmEventRow,
-    brief: Brief,
-    { message, isHeld }: { message: StoredMessage; isHeld: boolean },
-  ) {
-    const { seq, timeMs: atMs } = message;
-    const isTrapped = !isHeld && this.#isTrapped(brief.alarm.id);
-    return { brief, isTrapped, isHeld: this.#raises.raise(row, brief, { seq, atMs, isHeld, isTrapped }) };
-  }
-
-  #cleared(row: AlarmEventRow, brief: Brief, seq: number) {
-    const raised = this.#raises.clear(row, seq);
-    if (raised === undefined) return { brief, isHeld: false, isTrapped: false };
-    const { isHeld, isTrapped, name } = raised;
-    const { alarms } = this.#needs.settings.current;
-    const alarm = alarms.has(brief.alarm.id) ? brief.alarm : { ...brief.alarm, name };
-    return { brief: { ...brief, alarm }, isHeld, isTrapped };
-  }
-
-  #isTrapped(alarm: number): boolean {
-    const { alarms, traps } = this.#needs.settings.current;
-    return traps.size > 0 && alarms.get(alarm)?.isTrap === true;
-  }
-
   /** Of what a silence held back, what runs still when it is over is told. */
   async #releaseIfOver(): Promise<void> {
     const { clock, silences, inventory, settings, rule } = this.#needs;
@@ -264,7 +192,7 @@ export class Dispatcher {
     if (raises.length === 0 || !(await this.#hasReadAll())) return;
     const released = { raises, names, settings: settings.current, rule, nowMs };
     await this.#queue.put(releaseJobs(released), this.#signal);
-    this.#raises.release(raises, (alarm) => this.#isTrapped(alarm));
+    this.#raises.release(raises, (alarm) => this.#told.isTrapped(alarm));
     await this.#raises.save();
   }
 

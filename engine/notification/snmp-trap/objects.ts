@@ -60,6 +60,17 @@ const ofAlarm = [
   'ttNotificationKey',
 ] as const satisfies readonly TrapObjectName[];
 
+const ofStreams = [
+  'ttAlarmSeverity',
+  'ttAlarmState',
+  'ttAlarmTarget',
+  'ttAlarmTargetType',
+  'ttAlarmTime',
+  'ttAlarmCorrelationId',
+  'ttAlarmDescription',
+  'ttNotificationKey',
+] as const satisfies readonly TrapObjectName[];
+
 /** Our traps, their number below `<enterprise>.0`, and what they carry, in this order. */
 export const trapNotifications = {
   ttAlarmRaised: { number: 1, objects: ofAlarm },
@@ -78,6 +89,8 @@ export const trapNotifications = {
       'ttGroupUntil',
     ],
   },
+  ttStreamsFull: { number: 4, objects: ofStreams },
+  ttStreamsWell: { number: 5, objects: ofStreams },
 } as const satisfies Record<string, { number: number; objects: readonly TrapObjectName[] }>;
 
 export type TrapNotification = keyof typeof trapNotifications;

@@ -1,4 +1,7 @@
-import type { GroupedNotice, Notice, SingleNotice } from '#schemas/notification/notice.ts';
+import type { TrapNotice } from '#schemas/notification/job.ts';
+import type { GroupedNotice, SingleNotice } from '#schemas/notification/notice.ts';
+import { streamWords } from '#schemas/notification/stream-notice.ts';
+import type { StreamNotice } from '#schemas/notification/stream-notice.ts';
 import { dateAndTime } from '#platform/clock/date-and-time.ts';
 import { severityNumbers, stateNumbers } from './objects.ts';
 import type { TrapNotification, TrapObjectName } from './objects.ts';
@@ -55,6 +58,33 @@ const ofGroup = (notice: GroupedNotice, key: string): Trap => ({
   },
 });
 
+function ofStreams(notice: StreamNotice, key: string): Trap {
+  const { edge, streams, correlation, atMs } = notice;
+  const { en, fr } = streamWords(notice);
+  return {
+    name: edge === 'raise' ? 'ttStreamsFull' : 'ttStreamsWell',
+    values: {
+      ttAlarmSeverity: severityNumbers.critical,
+      ttAlarmState: edge === 'raise' ? stateNumbers.raised : stateNumbers.cleared,
+      ttAlarmTarget: streams.join(', '),
+      ttAlarmTargetType: 'stream',
+      ttAlarmTime: dateAndTime(atMs),
+      ttAlarmCorrelationId: correlation,
+      // Both within the 255 octets of a string.
+      ttAlarmDescription: `${en.title} / ${fr.title}`,
+      ttNotificationKey: key,
+    },
+  };
+}
+
 /** The trap that tells a notice. */
-export const trapOf = (notice: Notice, key: string): Trap =>
-  notice.is === 'single' ? ofSingle(notice, key) : ofGroup(notice, key);
+export function trapOf(notice: TrapNotice, key: string): Trap {
+  switch (notice.is) {
+    case 'single':
+      return ofSingle(notice, key);
+    case 'grouped':
+      return ofGroup(notice, key);
+    case 'streams':
+      return ofStreams(notice, key);
+  }
+}

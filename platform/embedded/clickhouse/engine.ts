@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync, statfsSync } from 'node:fs';
 import { unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -61,9 +61,21 @@ function preludeOf({ settings, parameters, database }: QueryRequest): string {
   return `SET ${sets.join(', ')};${use}`;
 }
 
+/** Some inserts of the writer's largest ranges at once. Containers are given 64 MiB of shared memory unless they ask for more. */
+const SPOOL_BYTES = 512 * 1024 ** 2;
+
+function hasRoom(path: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(path);
+    return bavail * bsize >= SPOOL_BYTES;
+  } catch {
+    return false;
+  }
+}
+
 function spoolDirectory(directory: string): string {
   const name = `telltale-${createHash('sha256').update(resolve(directory)).digest('hex').slice(0, 16)}`;
-  for (const parent of ['/dev/shm', tmpdir()]) {
+  for (const parent of [...['/dev/shm'].filter(hasRoom), tmpdir()]) {
     const path = join(parent, name);
     try {
       // What a killed process left behind.

@@ -43,6 +43,11 @@ export const passwordProblems = {
     en: 'The password contains a forbidden word.',
     fr: 'Le mot de passe contient un mot interdit.',
   },
+  PASSWORD_BREACHED: {
+    status: 400,
+    en: 'Known from a data breach: choose another one.',
+    fr: 'Connu d’une fuite de données\u00A0: choisissez-en un autre.',
+  },
   PASSWORD_IS_DATE: {
     status: 400,
     en: 'The password may not be a date.',

@@ -9,6 +9,8 @@ import { HOUR_MS } from '#schemas/time/duration.ts';
 import { publishAccessChange } from '../../kernel/access/access-change.ts';
 import type { Audit } from '../../kernel/audit/audit-trail.ts';
 import type { AccessStore } from '../../kernel/access/access-store.ts';
+import { breachedPasswords } from '../../kernel/password/breached-passwords.ts';
+import type { PasswordCost } from '../../kernel/password/password-hash.ts';
 import { AccountRepository } from './account-repository.ts';
 import { openLogin } from './login.ts';
 import type { Login } from './login.ts';
@@ -35,6 +37,8 @@ export interface AccountNeeds {
   readonly secrets: SecretBox;
   readonly publicUrl: string;
   readonly modules: readonly string[];
+  readonly passwordCost?: PasswordCost | undefined;
+  readonly breachedPasswords?: string | undefined;
 }
 
 /** What the routes of accounts work with. */
@@ -89,7 +93,9 @@ export async function openAccounts(
   const publisher = bus.publisher(PUBLISH_WINDOW);
   const accounts = new AccountRepository(db);
   const settings = new SignInSettings(db);
-  const login = await openLogin({ db, accounts, settings, clock });
+  const list = needs.breachedPasswords ?? '';
+  const breached = list === '' ? undefined : await breachedPasswords(list);
+  const login = await openLogin({ db, accounts, settings, clock, cost: needs.passwordCost });
   const mails = new Mails({ publisher, publicUrl, log, ids: needs.ids, clock, secrets: needs.secrets });
   const pending = new PendingSignIns(needs);
   const factors = new SecondFactors(needs);
@@ -114,7 +120,10 @@ export async function openAccounts(
     changed,
     delay: new SignInDelay(clock),
     steps: new SignInSteps({ app, accounts, pending, settings, factors, terms, clock }),
-    passwords: new PasswordChange({ app, accounts, settings, login, mails, clock, onChange: changed }),
+    passwords: new PasswordChange({
+      ...{ app, accounts, settings, login, mails, clock, breached },
+      onChange: changed,
+    }),
     view: sessionViewOf({ accounts, settings, clock, modules, readOnly: app.readOnly }),
   };
   keepTidy({ ...needs, audit: app.auditTrail.bySystem }, services, signal);

@@ -6,6 +6,7 @@ import type { Account, AccountRepository } from './account-repository.ts';
 import { lockedBecause } from './locked-because.ts';
 import { lockOverdue } from './overdue.ts';
 import { hashPassword, isOutdated, isPassword } from '../../kernel/password/password-hash.ts';
+import type { PasswordCost } from '../../kernel/password/password-hash.ts';
 import type { SignInSettings } from './sign-in-settings.ts';
 
 /** Tries being worked on at once: each takes some 30 ms of a core, and who waits behind more of them gives up anyway. */
@@ -35,14 +36,16 @@ export interface LoginNeeds {
   readonly accounts: AccountRepository;
   readonly settings: SignInSettings;
   readonly clock: Clock;
+  /** Of what is stored anew, and of an unknown name; the product's when not given. */
+  readonly cost?: PasswordCost | undefined;
 }
 
 /**
  * Signing in with an internal account. An unknown name costs the same work as a wrong password and gets the same answer
  * (OWASP ASVS 5.0, 6.3.8).
  */
-export async function openLogin({ db, accounts, settings, clock }: LoginNeeds): Promise<Login> {
-  const nobody = await hashPassword('no password matches this');
+export async function openLogin({ db, accounts, settings, clock, cost }: LoginNeeds): Promise<Login> {
+  const nobody = await hashPassword('no password matches this', cost);
 
   async function matches(account: Account | undefined, password: string): Promise<boolean> {
     const known = account?.passwordHash ?? undefined;
@@ -53,8 +56,8 @@ export async function openLogin({ db, accounts, settings, clock }: LoginNeeds): 
   /** The hash from now on: the same password at today's cost, unless it was changed meanwhile. */
   async function storedAnew({ id, passwordHash }: Account, password: string): Promise<string> {
     const before = passwordHash ?? '';
-    if (!isOutdated(before)) return before;
-    const after = await hashPassword(password);
+    if (!isOutdated(before, cost)) return before;
+    const after = await hashPassword(password, cost);
     return (await accounts.savePasswordHash(id, { before, after })) ? after : before;
   }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '#platform/clock/clock.ts';
 import { passwordFaults } from '#schemas/account/password-policy.ts';
+import type { PasswordFault } from '#schemas/account/password-policy.ts';
 import { commonestPasswords } from '#schemas/account/password/commonest.ts';
 import { problemText } from '#schemas/problem/problem.ts';
 import type { Audit } from '../../kernel/audit/audit-trail.ts';
@@ -8,6 +9,7 @@ import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import type { Account, AccountRepository } from './account-repository.ts';
 import type { Login } from './login.ts';
 import type { Mails } from './mails.ts';
+import type { BreachedPasswords } from '../../kernel/password/breached-passwords.ts';
 import { hashPassword } from '../../kernel/password/password-hash.ts';
 import type { SignInSettings } from './sign-in-settings.ts';
 
@@ -23,6 +25,8 @@ export interface PasswordChangeNeeds {
   readonly login: Login;
   readonly mails: Mails;
   readonly clock: Clock;
+  /** None: nobody gave a list of them. */
+  readonly breached: BreachedPasswords | undefined;
   /** Tells every server that the rights of an account changed. */
   readonly onChange: (accountId: number) => void;
 }
@@ -55,15 +59,19 @@ export class PasswordChange {
   }
 
   async #refuseFaults(account: Account, { password, confirmation }: TypedTwice): Promise<void> {
-    const { settings, login } = this.#needs;
+    const { settings, login, breached } = this.#needs;
     if (login.busy()) throw new ProblemError('LOGIN_UNAVAILABLE');
-    const [{ password: policy }, commonest, unchanged] = await Promise.all([
+    const [{ password: policy }, commonest, unchanged, isBreached] = await Promise.all([
       settings.policy(),
       this.#commonest,
       login.isOf(account, password),
+      breached?.has(password) ?? false,
     ]);
     const given = { password, confirmation, username: account.username, unchanged };
-    const faults = passwordFaults(policy, given, commonest);
+    const faults: PasswordFault[] = [
+      ...passwordFaults(policy, given, commonest),
+      ...(isBreached ? [{ code: 'PASSWORD_BREACHED' } as const] : []),
+    ];
     if (faults.length === 0) return;
     throw new ProblemError('VALIDATION', {
       errors: faults.map(({ code, params, field = 'password' }) => ({

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/postgres/postgres.ts';
-import { topologyContext, topologyLevels } from '#schemas/cockpit/topology.ts';
+import { topologyContext, topologyOf } from '#schemas/cockpit/topology.ts';
 import type { Place, Topology } from '#schemas/cockpit/topology.ts';
 import { placesOf } from '#schemas/inventory/places-of.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
@@ -10,12 +10,7 @@ async function readTopology(db: Db, alarm: number): Promise<Topology | undefined
     .select(['topology_levels', 'topology_filter'])
     .where('id', '=', alarm)
     .executeTakeFirst();
-  return (
-    row && {
-      levels: topologyLevels.filter((level) => row.topology_levels.includes(level)),
-      filter: row.topology_filter,
-    }
-  );
+  return row && topologyOf(row);
 }
 
 interface Asked {

@@ -51,6 +51,7 @@ const eventOf = (row: AlarmEventRow) => ({
   severity: Severity.parse(row.severity),
   cause: row.cause,
   at: row.at,
+  happened: row.happened,
   value: row.value,
   threshold: row.threshold,
   evidence: Evidence.parse(JSON.parse(row.evidence)),

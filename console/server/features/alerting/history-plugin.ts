@@ -71,11 +71,11 @@ class History {
     return withinLimits(this.#needs.clickhouse.query<Row>(sql, params, settings));
   }
 
-  async names(rows: readonly PastEventRow[]): Promise<Names> {
+  async names(customer: number, rows: readonly PastEventRow[]): Promise<Names> {
     const { db, inventory: holder } = this.#needs;
     const inventory = holder.current;
     const [then, defined] = await Promise.all([
-      readNamesThen({ db, inventory }, rows),
+      readNamesThen({ db, inventory, customer }, rows),
       db.selectFrom('kpi_definition').select(['id', 'key', 'element']).execute(),
     ]);
     return { inventory, then, defined: new Map(defined.map(({ id, ...kpi }) => [id, kpi])) };
@@ -126,7 +126,7 @@ function servePeriod(app: FastifyInstance, history: History): void {
       }),
     );
     const page = rows.slice(0, limit);
-    const names = await history.names(page);
+    const names = await history.names(customerId, page);
     const last = page.at(-1);
     return {
       events: page.map((row) => pastEvent(row, names)),
@@ -172,7 +172,7 @@ export function historyPlugin(app: FastifyInstance, needs: HistoryNeeds): void {
     const raises = runningAlarms(rows);
     if (raises.length > historyLimits.maxRunning) throw new ProblemError('TOO_MUCH_DATA');
     const [names, measures, marks] = await Promise.all([
-      history.names(rows),
+      history.names(customerId, rows),
       history.measures(customerId, raises, at),
       history.marks(filter, raises),
     ]);

@@ -36,6 +36,11 @@ function namesOf({ alarm, site, element }: PastEventRow, { then }: Names, at: nu
   };
 }
 
+function topologyOf(row: PastEventRow, { then }: Names, at: number): Pick<AlarmRow, 'topology'> {
+  const named = then.topology(row, at);
+  return named.length === 0 ? {} : { topology: [...named] };
+}
+
 export const pastEvent = (row: PastEventRow, names: Names): PastEvent => ({
   ...row,
   // It was decided at the end of its window.
@@ -95,6 +100,7 @@ function pastRow(alarm: RunningAlarm, names: Names, past: PastValues): AlarmRow 
     site: row.site,
     element: row.element,
     elementKind: names.then.kind(row.element, past.at) ?? kindOf(row.kpi, names),
+    ...topologyOf(row, names, past.at),
     operator,
     threshold,
     thresholdFrom,

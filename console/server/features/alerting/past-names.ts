@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/postgres/postgres.ts';
+import { topologyContext, topologyOf } from '#schemas/cockpit/topology.ts';
+import type { Place } from '#schemas/cockpit/topology.ts';
 import { elementKinds } from '#schemas/element/kind.ts';
 import type { ElementKind } from '#schemas/element/kind.ts';
 import { elementOf } from '#schemas/inventory/element-of.ts';
@@ -10,11 +12,19 @@ import type { Row } from '#schemas/table/relation.ts';
 type PastName = Row<typeof pastName>;
 type Kept = ReadonlyMap<number, readonly PastName[]>;
 
+interface PlacedEvent {
+  readonly alarm: number;
+  readonly element: number;
+  readonly site: number;
+}
+
 /** The names of alarms and elements at a time, seconds since 1970; empty for what nobody remembers. */
 export interface NamesThen {
   readonly alarm: (id: number, at: number) => string;
   readonly element: (id: number, at: number) => string;
   readonly site: (id: number, at: number) => string;
+  /** The places that an element was in, as far as its alarm names them today; nearest first. */
+  readonly topology: (event: PlacedEvent, at: number) => readonly string[];
   /** Undefined for an element that nobody remembers. */
   readonly kind: (id: number, at: number) => ElementKind | undefined;
 }
@@ -41,38 +51,41 @@ function keptAt(kept: Kept, id: number, at: number): PastName | undefined {
 const kindOf = (text: string | null | undefined): ElementKind | undefined =>
   elementKinds.find((kind) => kind === text);
 
-function elementNames(kept: Kept, inventory: Inventory): Omit<NamesThen, 'alarm'> {
+function elementNames(kept: Kept, inventory: Inventory) {
   const name = (id: number, at: number): string =>
     keptAt(kept, id, at)?.name ?? elementOf(inventory, id)?.name ?? '';
   const kind = (id: number, at: number): ElementKind | undefined =>
     kindOf(keptAt(kept, id, at)?.kind) ?? elementOf(inventory, id)?.kind;
+  /** The device that it belongs to; empty for a device itself, and what belongs to none. */
+  const device = (id: number, at: number): string => {
+    const parent = keptAt(kept, id, at)?.parent_id ?? elementOf(inventory, id)?.device ?? id;
+    return parent !== id && kind(parent, at) === 'device' ? name(parent, at) : '';
+  };
   /** As `elementLabel`: behind its device. */
   const element = (id: number, at: number): string => {
     const own = name(id, at);
-    const parent = keptAt(kept, id, at)?.parent_id ?? elementOf(inventory, id)?.device ?? id;
-    const device = parent !== id && kind(parent, at) === 'device' ? name(parent, at) : '';
-    return device === '' || own === '' || own.startsWith(device) ? own : `${device} · ${own}`;
+    const above = device(id, at);
+    return above === '' || own === '' || own.startsWith(above) ? own : `${above} · ${own}`;
   };
-  return { element, kind, site: name };
-}
-
-interface Named {
-  readonly alarm: number;
-  readonly element: number;
-  readonly site: number;
+  return { element, kind, site: name, device };
 }
 
 /** The names that the events had at their time, of what they name. */
 export async function readNamesThen(
-  { db, inventory }: { readonly db: Db; readonly inventory: Inventory },
-  rows: readonly Named[],
+  { db, inventory, customer }: { readonly db: Db; readonly inventory: Inventory; readonly customer: number },
+  rows: readonly PlacedEvent[],
 ): Promise<NamesThen> {
+  const customerName = inventory.customers.get(customer)?.name ?? '';
   const alarms = [...new Set(rows.map(({ alarm }) => alarm))];
   const elements = rows.flatMap(({ element, site }) => [element, site]);
   const [labels, alarmNames, own] = await Promise.all([
     alarms.length === 0
       ? []
-      : db.selectFrom('cockpit_alarm').select(['id', 'label']).where('id', 'in', alarms).execute(),
+      : db
+          .selectFrom('cockpit_alarm')
+          .select(['id', 'label', 'topology_levels', 'topology_filter'])
+          .where('id', 'in', alarms)
+          .execute(),
     readKept(db, 'alarm', alarms),
     readKept(db, 'element', elements),
   ]);
@@ -82,8 +95,24 @@ export async function readNamesThen(
   ];
   const kept = new Map([...(await readKept(db, 'element', parents)), ...own]);
   const now = new Map(labels.map(({ id, label }) => [id, label]));
+  const topologies = new Map(labels.map((row) => [row.id, topologyOf(row)]));
+  const { device, ...names } = elementNames(kept, inventory);
   return {
-    ...elementNames(kept, inventory),
+    ...names,
+    topology({ alarm, element, site }, at) {
+      const own = topologies.get(alarm);
+      if (own === undefined) return [];
+      const ownSite = element === site ? '' : names.site(site, at);
+      const places: readonly Place[] = [
+        { level: 'device', name: device(element, at) },
+        { level: 'site', name: ownSite },
+        { level: 'customer', name: customerName },
+      ];
+      return topologyContext(
+        own,
+        places.filter(({ name }) => name !== ''),
+      ).map(({ name }) => name);
+    },
     alarm: (id, at) => keptAt(alarmNames, id, at)?.name ?? now.get(id) ?? '',
   };
 }

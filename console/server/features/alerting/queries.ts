@@ -7,7 +7,7 @@ export const alarmHistory = (params: {
   until: number;
   limit: number;
 }) => ({
-  sql: `SELECT lower(hex(event)) AS event, edge, severity, cause, toUnixTimestamp(at) AS at, value, threshold, evidence
+  sql: `SELECT lower(hex(event)) AS event, edge, severity, cause, toUnixTimestamp(at) AS at, toFloat64(toUnixTimestamp64Milli(ingested)) AS happened, value, threshold, evidence
 FROM alarm_events FINAL
 WHERE customer = {customer:UInt32} AND alarm = {alarm:UInt32} AND element = {element:UInt32}
   AND alarm_events.at <= toDateTime({until:UInt32}, 'UTC')
@@ -23,6 +23,7 @@ export interface AlarmEventRow {
   readonly severity: string;
   readonly cause: string;
   readonly at: number;
+  readonly happened: number;
   readonly value: number;
   readonly threshold: number;
   readonly evidence: string;

@@ -28,21 +28,23 @@ const announcing =
 function serveCustomers(app: FastifyInstance, needs: ApplicationNeeds): void {
   const { applications } = needs;
   const announced = announcing(needs);
-  serve(app, routes.listApplications, ({ params, caller }) => applications.list(caller, params.customerId));
-  serve(app, routes.addApplication, async ({ params, body, caller, audit }) =>
+  serve(app, routes.customerApplications.list, ({ params, caller }) =>
+    applications.list(caller, params.customerId),
+  );
+  serve(app, routes.customerApplications.add, async ({ params, body, caller, audit }) =>
     announced(await applications.add(body, { caller, audit, customer: params.customerId })),
   );
-  serve(app, routes.changeApplication, async ({ params, body, caller, audit }) => {
+  serve(app, routes.customerApplications.change, async ({ params, body, caller, audit }) => {
     const draft = { ...body.application, version: body.version };
     const actor = { caller, audit, customer: params.customerId };
     return announced(await applications.change(params.application, draft, actor));
   });
-  serve(app, routes.removeApplication, async ({ params, query, caller, audit }) => {
+  serve(app, routes.customerApplications.remove, async ({ params, query, caller, audit }) => {
     const actor = { caller, audit, customer: params.customerId };
     await applications.remove(params.application, query.version, actor);
     return announced({});
   });
-  serve(app, routes.orderApplications, async ({ params, body, caller, audit }) =>
+  serve(app, routes.customerApplications.order, async ({ params, body, caller, audit }) =>
     announced(await applications.order(body.order, { caller, audit, customer: params.customerId })),
   );
 }
@@ -61,10 +63,10 @@ function serveImports(app: FastifyInstance, needs: ApplicationNeeds): void {
     await actor.audit(db, { action: 'application.look', subject: 'application', ...customer });
     return answer;
   };
-  serve(app, routes.importApplications, ({ params, body, caller, audit, unchanged }) =>
+  serve(app, routes.customerApplications.import, ({ params, body, caller, audit, unchanged }) =>
     taken(body, { caller, audit, unchanged, customer: params.customerId }),
   );
-  serve(app, routes.importProviderApplications, ({ body, caller, audit, unchanged }) =>
+  serve(app, routes.providerApplications.import, ({ body, caller, audit, unchanged }) =>
     taken(body, { caller, audit, unchanged, customer: null }),
   );
 }
@@ -73,19 +75,19 @@ function serveProvider(app: FastifyInstance, needs: ApplicationNeeds): void {
   const { applications, db } = needs;
   const announced = announcing(needs);
   const customer = null;
-  serve(app, routes.listProviderApplications, ({ caller }) => applications.list(caller, customer));
-  serve(app, routes.addProviderApplication, async ({ body, caller, audit }) =>
+  serve(app, routes.providerApplications.list, ({ caller }) => applications.list(caller, customer));
+  serve(app, routes.providerApplications.add, async ({ body, caller, audit }) =>
     announced(await applications.add(body, { caller, audit, customer })),
   );
-  serve(app, routes.changeProviderApplication, async ({ params, body, caller, audit }) => {
+  serve(app, routes.providerApplications.change, async ({ params, body, caller, audit }) => {
     const draft = { ...body.application, version: body.version };
     return announced(await applications.change(params.application, draft, { caller, audit, customer }));
   });
-  serve(app, routes.removeProviderApplication, async ({ params, query, caller, audit }) => {
+  serve(app, routes.providerApplications.remove, async ({ params, query, caller, audit }) => {
     await applications.remove(params.application, query.version, { caller, audit, customer });
     return announced({});
   });
-  serve(app, routes.orderProviderApplications, async ({ body, caller, audit }) =>
+  serve(app, routes.providerApplications.order, async ({ body, caller, audit }) =>
     announced(await applications.order(body.order, { caller, audit, customer })),
   );
   serve(app, routes.swapPrecedence, async ({ body, audit }) => {

@@ -1,4 +1,5 @@
 import type { ApplicationDraft, ApplicationEntry } from '#schemas/application/application.ts';
+import { attributeKinds } from '#schemas/application/import.ts';
 import type { ApplicationImport } from '#schemas/application/import.ts';
 import { applicationDefaults } from '#schemas/limit/dashlet.ts';
 import type { InputFault } from '#schemas/problem/problem.ts';
@@ -36,7 +37,7 @@ function refuse(faults: readonly InputFault[]): never {
 }
 
 const contentOf = ({ name, description, category, attributes }: ApplicationDraft) =>
-  JSON.stringify([name, description, category, Object.entries(attributes).sort()]);
+  JSON.stringify([name, description, category, attributeKinds.map((kind) => attributes[kind])]);
 
 /** The one of this name that the caller reads; a private one of somebody else is in nobody's way. */
 function knownAs(name: string, own: readonly StoredApplication[], { viewer }: Change) {

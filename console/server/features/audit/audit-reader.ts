@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
+import { harmlessCell } from '#schemas/csv/harmless-cell.ts';
 import type { AuditRow } from '#platform/audit/chain.ts';
 import { momentAt } from '#platform/clock/moment.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
@@ -132,10 +133,6 @@ const columns = [
   ...['customer', 'detail', 'requestId', 'hash'],
 ];
 
-/** Spreadsheets take a cell that begins so, full-width signs included, for a formula (OWASP, CSV Injection): an apostrophe keeps it a text. */
-const harmless = (cell: string): string =>
-  /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/.test(cell) ? `'${cell}` : cell;
-
 /** Oldest first, in pages, as it is read. */
 export function csvOf(db: Db, caller: Caller, filter: AuditFilter): Readable {
   const rows = async function* () {
@@ -148,7 +145,7 @@ export function csvOf(db: Db, caller: Caller, filter: AuditFilter): Readable {
     bom: true,
     quoted: true,
     quoted_empty: true,
-    cast: { string: harmless },
+    cast: { string: harmlessCell },
   });
   const source = Readable.from(rows());
   source.on('error', (error) => csv.destroy(error));

@@ -2,6 +2,7 @@ import { fieldsOf } from '#schemas/audit/fields.ts';
 import type { Alarm, AlarmDraft } from '#schemas/cockpit/cockpit.ts';
 import { additionRefusal, alarmFaults } from '#schemas/cockpit/rules.ts';
 import { statedTarget } from '#schemas/cockpit/target.ts';
+import type { KpiDirectory } from '#schemas/kpi/directory.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { lockCockpit, refuse, refuseStale, stamp, touchCockpit } from './change.ts';
 import type { Change } from './change.ts';
@@ -50,10 +51,10 @@ async function telling<Result>(
   return result;
 }
 
-const cellsOf = (draft: AlarmDraft) => ({
+const cellsOf = (draft: AlarmDraft, kpis: KpiDirectory) => ({
   label: draft.label,
   kpi: draft.kpi,
-  target: statedTarget(draft.kpi, draft.target) ?? null,
+  target: statedTarget(kpis.get(draft.kpi), draft.target) ?? null,
   operator: draft.operator,
   threshold: draft.threshold,
   severity: draft.severity,
@@ -90,7 +91,7 @@ export async function addAlarm(change: Change, cockpitId: number, draft: AlarmDr
   const { author: author_id, now: updated_at } = change;
   const { id } = await change.tx
     .insertInto('cockpit_alarm')
-    .values({ ...cellsOf(draft), cockpit_id: cockpitId, author_id, updated_at })
+    .values({ ...cellsOf(draft, kpis), cockpit_id: cockpitId, author_id, updated_at })
     .returning('id')
     .executeTakeFirstOrThrow();
   await setGroups(change, id, draft);
@@ -142,9 +143,10 @@ async function rewriteAlarm(
   const { tx } = change;
   const kpis = await kpisFor(change, draft.kpi);
   refuse(alarmFaults(draft, { name, kpis, alarms: await readAlarms(tx, cockpitId, noCustomers) }, alarm));
-  await tx.updateTable('cockpit_alarm').set(cellsOf(draft)).where('id', '=', alarm).execute();
+  const cells = cellsOf(draft, kpis);
+  await tx.updateTable('cockpit_alarm').set(cells).where('id', '=', alarm).execute();
   await setGroups(change, alarm, draft);
-  if (kpi !== draft.kpi || target !== cellsOf(draft).target)
+  if (kpi !== draft.kpi || target !== cells.target)
     await tx.deleteFrom('alarm_threshold').where('alarm_id', '=', alarm).execute();
   await touchAlarm(change, place);
 }

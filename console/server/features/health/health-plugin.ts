@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '#platform/clock/clock.ts';
-import { PROBLEM_MEDIA_TYPE, problemOf } from '#schemas/problem/problem.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
 
 /** A tier that has not answered by then is not ready. */
@@ -44,7 +43,22 @@ function patiently(answers: Tiers[string], clock: Clock): () => Promise<boolean>
   };
 }
 
-/** `/health/live` and `/health/ready`: 200 when every tier answers, else 503 that names those that do not. */
+/** Tells the log which tiers do not answer, whenever those are others than before. */
+function teller({ log }: FastifyInstance): (waitingFor: readonly string[]) => void {
+  let told = '';
+  return (waitingFor) => {
+    const names = waitingFor.join(', ');
+    if (names === told) return;
+    told = names;
+    if (names === '') log.info('every tier answers again');
+    else log.warn({ tiers: waitingFor }, 'tiers do not answer');
+  };
+}
+
+/**
+ * `/health/live` and `/health/ready`: 200 when every tier answers, else 503. Anybody may ask and learns up or down; which tiers do not
+ * answer is for the log (OWASP ASVS 5.0, 13.4.5).
+ */
 export function healthPlugin(app: FastifyInstance, { tiers, clock }: HealthNeeds): void {
   const config = { outsideContracts: 'health' } as const;
   const checks = Object.entries(tiers).map(([name, answers]) => [name, patiently(answers, clock)] as const);
@@ -54,14 +68,13 @@ export function healthPlugin(app: FastifyInstance, { tiers, clock }: HealthNeeds
     );
     return states.flat();
   };
+  const tell = teller(app);
   app.get('/health/live', { config }, () => ({ live: true }));
   app.get('/health/ready', { config }, async (_request, reply) => {
     const waitingFor = await missing();
-    if (waitingFor.length === 0) return { ready: true, waitingFor };
-    const problem = problemOf('UNAVAILABLE', { params: { tier: waitingFor.join(', ') } });
-    return reply
-      .code(503)
-      .type(PROBLEM_MEDIA_TYPE)
-      .send({ ...problem, ready: false, waitingFor });
+    tell(waitingFor);
+    if (waitingFor.length === 0) return { ready: true };
+    void reply.code(503);
+    return { ready: false };
   });
 }

@@ -8,6 +8,7 @@ import { fieldsOf } from '#schemas/audit/fields.ts';
 import { occurrencesFrom } from '#schemas/silence/occurrence.ts';
 import type { SilenceEntry } from '#schemas/silence/routes.ts';
 import { stateAt } from '#schemas/silence/rules.ts';
+import { isMaintenance } from '#schemas/silence/silence.ts';
 import type { SilenceDraft } from '#schemas/silence/silence.ts';
 import type { Database } from '#schemas/table/postgres.ts';
 import type { Audit, AuditEntry, Tx } from '../../kernel/audit/audit-trail.ts';
@@ -24,10 +25,10 @@ type Owner = number | null;
 const instantText = (ms: number | null): string | null => (ms === null ? null : momentAt(ms).toISOString());
 
 /** What the audit tells of a silence. */
-const told = ({ match, reason, startsAt, endsAt, recurrence }: SilenceDraft) =>
+const told = ({ match, reason, startsAt, endsAt, recurrence, maintenance }: SilenceDraft) =>
   fieldsOf({
     ...{ reason, startsAt: instantText(startsAt), endsAt: instantText(endsAt) },
-    ...{ ...match, recurrence },
+    ...{ ...match, recurrence, maintenance },
   });
 
 const entryFor = (
@@ -51,8 +52,9 @@ function entryOf(row: Row, now: number): SilenceEntry {
     .take(NEXT)
     .map(({ from, until }) => ({ from, until: until === Infinity ? null : until }))
     .toArray();
-  const { id, customer_id: customer, match, reason, author, version } = row;
-  return { id, customer, match, reason, author, version, ...times, state: stateAt(times, now), next };
+  const { id, customer_id: customer, match, reason, author, version, maintenance } = row;
+  const facts = { id, customer, match, reason, author, version, maintenance };
+  return { ...facts, ...times, state: stateAt(times, now), next };
 }
 
 /** Who makes a silence. */
@@ -186,7 +188,8 @@ export class SilenceRepository {
     return after;
   }
 
-  #columns({ match, reason, startsAt, endsAt, recurrence }: SilenceDraft) {
+  #columns(draft: SilenceDraft) {
+    const { match, reason, startsAt, endsAt, recurrence } = draft;
     const now = this.#clock.now();
     const instant = (ms: number) => later(now, ms - now.getTime());
     return {
@@ -195,6 +198,7 @@ export class SilenceRepository {
       starts_at: instant(startsAt),
       ends_at: endsAt === null ? null : instant(endsAt),
       recurrence,
+      maintenance: isMaintenance(draft),
     };
   }
 }

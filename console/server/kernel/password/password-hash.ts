@@ -1,12 +1,20 @@
 import { hash, needsRehash, verify } from 'argon2';
 import { normalPassword } from '#schemas/account/password-policy.ts';
 
-/** OWASP Password Storage Cheat Sheet, argon2id: 19 MiB, two passes, one lane. A hash of another cost is stored anew. */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+/** Of argon2id: KiB, passes, lanes. */
+export interface PasswordCost {
+  readonly memoryCost: number;
+  readonly timeCost: number;
+  readonly parallelism: number;
+}
 
-export const hashPassword = (password: string): Promise<string> => hash(normalPassword(password), COST);
+/** OWASP Password Storage Cheat Sheet, argon2id: 19 MiB, two passes, one lane. A hash of another cost is stored anew. */
+export const passwordCost: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+export const hashPassword = (password: string, cost = passwordCost): Promise<string> =>
+  hash(normalPassword(password), cost);
 
 export const isPassword = (stored: string, password: string): Promise<boolean> =>
   verify(stored, normalPassword(password));
 
-export const isOutdated = (stored: string): boolean => needsRehash(stored, COST);
+export const isOutdated = (stored: string, cost = passwordCost): boolean => needsRehash(stored, cost);

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/postgres/postgres.ts';
+import { audienceOf } from '../../kernel/access/audience.ts';
+import type { Caller } from '../../kernel/access/caller.ts';
 import { DeliveryState } from '#schemas/notification/delivery.ts';
 import type { Delivery } from '#schemas/notification/delivery.ts';
 import type { JobKind } from '#schemas/notification/job.ts';
@@ -28,16 +30,26 @@ const deliveryOf = ({ state, customer_id, created_at, updated_at, ...row }: Row)
   updatedAt: updated_at.getTime(),
 });
 
-/** The last notifications of a target, newest first. */
+interface Asking {
+  readonly db: Db;
+  readonly caller: Pick<Caller, 'permissions' | 'groups'>;
+}
+
+/** What tells of restricted alarms, and of how many, is not there for who may not read them. */
+const maySee = ({ caller }: Asking): readonly boolean[] =>
+  audienceOf(caller) === 'privileged' ? [false, true] : [false];
+
+/** The last notifications of a target that somebody may see, newest first. */
 export async function readDeliveries(
-  db: Db,
+  asking: Asking,
   { kind, target }: { readonly kind: JobKind; readonly target: number },
 ): Promise<Delivery[]> {
-  const rows = await db
+  const rows = await asking.db
     .selectFrom('notification_delivery')
     .select(columns)
     .where('kind', '=', kind)
     .where('target', '=', target)
+    .where('restricted', 'in', maySee(asking))
     .orderBy('created_at', 'desc')
     .orderBy('key')
     .limit(SHOWN)
@@ -47,7 +59,7 @@ export async function readDeliveries(
 
 /** The newest notification of each of these targets of a kind, by its id: as many looks into the index as there are targets. */
 export async function lastDeliveries(
-  db: Db,
+  asking: Asking,
   kind: JobKind,
   targets: readonly { readonly id: number }[],
 ): Promise<ReadonlyMap<number, Delivery>> {
@@ -57,9 +69,9 @@ export async function lastDeliveries(
     CROSS JOIN LATERAL (
       SELECT target, key, state, customer_id, events, attempts, answer, created_at, updated_at
       FROM notification_delivery
-      WHERE kind = ${kind} AND target = wanted.id
+      WHERE kind = ${kind} AND target = wanted.id AND restricted = ANY(${maySee(asking)}::boolean[])
       ORDER BY created_at DESC, key
       LIMIT 1
-    ) AS last`.execute(db);
+    ) AS last`.execute(asking.db);
   return new Map(rows.map(({ target, ...row }) => [target, deliveryOf(row)]));
 }

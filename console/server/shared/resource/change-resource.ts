@@ -44,35 +44,39 @@ export async function lockResource(
   return requireAccess(stored, viewer, act);
 }
 
-/** Adds a resource to the multi-client space, shared with nobody yet. Answers its id. */
-export async function addTemplate(
+/** A resource shared with nobody yet, its maker its owner. Answers its id. */
+async function insertResource(
   { tx, viewer, now }: ResourceChange,
-  { kind, name, description }: { kind: ResourceKind; name: string; description: string },
+  columns: {
+    readonly kind: ResourceKind;
+    readonly name: string;
+    readonly description: string;
+    readonly visibility: 'multi-client' | 'public' | 'private';
+    readonly customer_id?: number;
+  },
 ): Promise<number> {
   const { id } = await tx
     .insertInto('resource')
-    .values({
-      kind,
-      name,
-      description,
-      visibility: 'multi-client',
-      owner_id: viewer.id,
-      author_id: viewer.id,
-      created_at: now,
-      updated_at: now,
-    })
+    .values({ ...columns, owner_id: viewer.id, author_id: viewer.id, created_at: now, updated_at: now })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
 }
 
+/** Adds a resource to the multi-client space. Answers its id. */
+export async function addTemplate(
+  change: ResourceChange,
+  { kind, name, description }: { kind: ResourceKind; name: string; description: string },
+): Promise<number> {
+  return await insertResource(change, { kind, name, description, visibility: 'multi-client' });
+}
+
 /** Adds a resource to the space of a customer. Answers its id. Throws FORBIDDEN for one that its maker could not change. */
 export async function addPlaced(
-  { tx, viewer, now }: ResourceChange,
+  change: ResourceChange,
   {
-    kind,
     customer,
-    ...fields
+    ...columns
   }: {
     readonly kind: ResourceKind;
     readonly customer: number;
@@ -81,23 +85,11 @@ export async function addPlaced(
     readonly visibility: 'public' | 'private';
   },
 ): Promise<number> {
+  const { viewer } = change;
   const share = { everyone: false, profiles: [], clients: [] };
-  const made = { kind, customer, visibility: fields.visibility, owner: viewer.id, share };
-  if (!accessTo(made, viewer).write) throw new ProblemError('FORBIDDEN');
-  const { id } = await tx
-    .insertInto('resource')
-    .values({
-      ...fields,
-      kind,
-      customer_id: customer,
-      owner_id: viewer.id,
-      author_id: viewer.id,
-      created_at: now,
-      updated_at: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  if (!accessTo({ ...columns, customer, owner: viewer.id, share }, viewer).write)
+    throw new ProblemError('FORBIDDEN');
+  return await insertResource(change, { ...columns, customer_id: customer });
 }
 
 /** Nobody hides from himself, or opens, what he could not change afterwards. Throws FORBIDDEN. */

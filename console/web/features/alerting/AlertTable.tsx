@@ -78,8 +78,8 @@ export function AlertTable({ panel, total, rows, columns, onLocate, onAcknowledg
     { total, shown: rows.length },
     {
       none: isPast
-        ? { is: 'empty', title: text('pastQuietTitle'), hint: text('pastQuietHint') }
-        : { is: 'empty', title: text('quietTitle'), hint: text('quietHint') },
+        ? { is: 'empty', title: text('pastQuietTitle'), hint: text('pastQuietHint'), isGood: true }
+        : { is: 'empty', title: text('quietTitle'), hint: text('quietHint'), isGood: true },
       filtered: { is: 'empty-by-filter', filters, clearAll },
     },
   );

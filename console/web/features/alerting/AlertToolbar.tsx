@@ -8,6 +8,7 @@ import {
 } from '@tabler/icons-react';
 import { Severity } from '#schemas/alerting/severity.ts';
 import { now } from '#web/lib/clock.ts';
+import { downloadText } from '#web/lib/download-text.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -22,6 +23,7 @@ import { chooseDensity, densities, useDensity } from '#web/ui/use-density.ts';
 import { useTableTexts } from '#web/ui/use-table-texts.ts';
 import { useUiTexts } from '#web/ui/use-ui-texts.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
+import { alertCsv } from './alert-csv.ts';
 import { live } from './alert-search.ts';
 import type { Shown } from './handling.ts';
 import { useAlertSearch } from './use-alert-search.ts';
@@ -33,6 +35,8 @@ interface Props {
   /** How many are acknowledged, how many silenced. */
   readonly handled: Readonly<Record<keyof Shown, number>>;
   readonly columns: readonly Column<AlarmRow>[];
+  /** Those that the table shows. */
+  readonly rows: readonly AlarmRow[];
 }
 
 function SeverityFilter({ counts }: { readonly counts: Props['counts'] }) {
@@ -89,7 +93,8 @@ function HandledFilter({ handled }: Pick<Props, 'handled'>) {
   );
 }
 
-function ViewMenu({ columns }: { readonly columns: Props['columns'] }) {
+function ViewMenu({ columns, rows }: Pick<Props, 'columns' | 'rows'>) {
+  const text = useAlertingTexts();
   const ui = useTableTexts();
   const { search, change } = useAlertSearch();
   const density = useDensity();
@@ -116,6 +121,12 @@ function ViewMenu({ columns }: { readonly columns: Props['columns'] }) {
       chosen: each === density,
       run: () => chooseDensity(each),
     })),
+    { is: 'line', id: 'file' },
+    {
+      is: 'action',
+      label: text('exportCsv'),
+      run: () => downloadText('alerts.csv', { text: alertCsv(rows), type: 'text/csv;charset=utf-8' }),
+    },
   ];
   return (
     <Menu
@@ -127,7 +138,7 @@ function ViewMenu({ columns }: { readonly columns: Props['columns'] }) {
 }
 
 /** Filters left, view right; all of it is in the address. */
-export function AlertToolbar({ counts, handled, columns }: Props) {
+export function AlertToolbar({ counts, handled, columns, rows }: Props) {
   const text = useAlertingTexts();
   const { search, change } = useAlertSearch();
   const isPast = search.at !== undefined;
@@ -147,7 +158,7 @@ export function AlertToolbar({ counts, handled, columns }: Props) {
       >
         {text('showMap')}
       </Button>
-      <ViewMenu columns={columns} />
+      <ViewMenu columns={columns} rows={rows} />
     </>
   );
   return (

@@ -131,9 +131,11 @@ const signs = {
   unsilence: IconBell,
 } as const;
 
+type Edge = AlarmHistory['events'][number]['edge'];
+const isOfWindow = (edge: Edge): edge is 'raise' | 'clear' | 'change' => !Object.hasOwn(signs, edge);
+
 function EdgeSign({ edge, severity }: Pick<AlarmHistory['events'][number], 'edge' | 'severity'>) {
-  if (edge === 'raise' || edge === 'clear' || edge === 'change')
-    return <SeverityBadge short status={edge === 'clear' ? 'ok' : severity} />;
+  if (isOfWindow(edge)) return <SeverityBadge short status={edge === 'clear' ? 'ok' : severity} />;
   const Sign = signs[edge];
   return (
     <span className="tt-severity">
@@ -177,14 +179,16 @@ function History({ events }: Pick<AlarmHistory, 'events'>) {
     <section>
       <h3 className="tt-evidence-heading">{text('history')}</h3>
       <ol className="tt-history">
-        {events.map(({ event, edge, severity, at, evidence, cause }) => (
+        {events.map(({ event, edge, severity, at, happened, evidence, cause }) => (
           <li key={event}>
             <EdgeSign edge={edge} severity={severity} />
             <span className="tt-history-what">
               {text(`edge-${edge}`)}
               <EdgeCause edge={edge} evidence={evidence} cause={cause} />
             </span>
-            <time className="tt-muted">{formatDateTime(at * 1_000, language)}</time>
+            <time className="tt-muted">
+              {formatDateTime(isOfWindow(edge) ? at * 1_000 : happened, language)}
+            </time>
           </li>
         ))}
       </ol>

@@ -1,3 +1,4 @@
+import { alertCsv } from './alert-csv.ts';
 import { describe, expect, it } from 'vitest';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import type { MapSite } from '#schemas/alerting/routes.ts';
@@ -41,6 +42,25 @@ describe('rows of the alerts', () => {
   it('a search finds words in any order, whatever their accents', () => {
     const rows = [alarm('a'), alarm('b', { siteName: 'Lyon' })];
     expect(ids(filterRows(rows, { ...all, text: 'lyon eleve' }))).toEqual(['b']);
+  });
+
+  it('are exported as CSV with their topology; a cell that a spreadsheet would compute is text', () => {
+    const rows = [
+      alarm('a', { name: '=1+1, "x"', topology: ['router-7', 'Lyon'], threshold: -3 }),
+      alarm('b'),
+    ];
+    const lines = alertCsv(rows).split('\r\n');
+    expect(lines).toHaveLength(4);
+    expect(lines[0]).toMatch(/^\uFEFF"severity","alarm","kpi","site","element","topology","value"/);
+    expect(lines[1]).toBe(
+      `"major","'=1+1, ""x""","itf_in_util","Paris","Gi0/0","router-7 · Lyon","90",">","-3","1","1","1970-01-01T00:00:00.000Z","",""`,
+    );
+    expect(lines[2]).toContain('"Gi0/0","","90"');
+  });
+
+  it('a search finds the places that an alarm names', () => {
+    const rows = [alarm('a'), alarm('b', { topology: ['router-7', 'Lyon'] })];
+    expect(ids(filterRows(rows, { ...all, text: 'router-7' }))).toEqual(['b']);
   });
 
   it('a chosen severity, a chosen site and the linked map area leave the others out', () => {

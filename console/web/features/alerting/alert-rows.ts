@@ -23,6 +23,9 @@ const plain = (text: string): string =>
     .replaceAll(/\p{Mn}/gu, '')
     .toLowerCase();
 
+/** Where its element is, as far as its alarm names it: nearest first. */
+export const topologyText = ({ topology = [] }: Pick<AlarmRow, 'topology'>): string => topology.join(' · ');
+
 /** Sites whose position lies in the bounds; a map seen across the date line has its east before its west. */
 export function sitesWithin(sites: readonly MapSite[], bounds: Bounds): ReadonlySet<number> {
   const [west, south, east, north] = bounds;
@@ -45,7 +48,9 @@ export function filterRows(alarms: readonly AlarmRow[], filter: RowFilter): Alar
     if (filter.handled !== undefined && !isShown(alarm, filter.handled)) return false;
     if (filter.area !== undefined && !filter.area.has(alarm.site)) return false;
     if (words.length === 0) return true;
-    const text = plain(`${alarm.name} ${alarm.siteName} ${alarm.elementName} ${alarm.kpi}`);
+    const text = plain(
+      `${alarm.name} ${alarm.siteName} ${alarm.elementName} ${alarm.kpi} ${topologyText(alarm)}`,
+    );
     return words.every((word) => text.includes(word));
   });
 }

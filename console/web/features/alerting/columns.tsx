@@ -12,6 +12,7 @@ import {
   Threshold,
   type RowActions,
 } from './AlarmCells.tsx';
+import { topologyText } from './alert-rows.ts';
 import { latestValue, outlierCount } from './alarm-value.ts';
 import { HandlingCell } from './Handling.tsx';
 import { MeasureDots } from './MeasureDots.tsx';
@@ -30,7 +31,7 @@ const whatAndWhere = (text: Text): readonly AlarmColumn[] => [
     header: text('severity'),
     value: (alarm) => rank[alarm.severity],
     cell: (alarm) => <AlarmSeverity alarm={alarm} />,
-    width: 92,
+    width: 88,
     fixed: true,
   },
   {
@@ -38,8 +39,8 @@ const whatAndWhere = (text: Text): readonly AlarmColumn[] => [
     header: text('alarm'),
     value: ({ name }) => name,
     cell: (alarm) => <AlarmName alarm={alarm} />,
-    width: 168,
-    grow: 3,
+    width: 164,
+    grow: 1,
     fixed: true,
   },
   {
@@ -48,20 +49,28 @@ const whatAndWhere = (text: Text): readonly AlarmColumn[] => [
     value: ({ siteName }) => siteName,
     cell: ({ siteName }) => <SiteName name={siteName} />,
     width: 100,
-    grow: 2,
+    grow: 3,
   },
   {
     id: 'element',
     header: text('element'),
     value: ({ elementName }) => elementName,
     cell: ({ elementName }) => <MiddleEllipsis text={elementName} />,
-    width: 140,
-    grow: 4,
+    width: 136,
+    grow: 3,
+  },
+  {
+    id: 'topology',
+    header: text('topology'),
+    value: (alarm) => topologyText(alarm) || null,
+    cell: (alarm) => <MiddleEllipsis text={topologyText(alarm)} />,
+    width: 120,
+    grow: 2,
   },
 ];
 
 /** What the drawer of an alarm shows of it: without room beside it these make way for since when and by whom. */
-export const besideDrawer = { hidden: ['threshold', 'measures'] } as const;
+export const besideDrawer = { hidden: ['threshold', 'measures', 'topology'] } as const;
 
 /** How bad, by which measures, since when. */
 const evidence = (text: Text): readonly AlarmColumn[] => [
@@ -70,7 +79,7 @@ const evidence = (text: Text): readonly AlarmColumn[] => [
     header: text('value'),
     value: ({ recent }) => latestValue(recent),
     cell: (alarm) => <LatestValue alarm={alarm} />,
-    width: 88,
+    width: 100,
     align: 'right',
   },
   {
@@ -104,7 +113,7 @@ const handling = (text: Text): AlarmColumn => ({
   value: ({ acknowledged, silenced }) => acknowledged?.by ?? (silenced === undefined ? null : '\uffff'),
   cell: (alarm) => <HandlingCell alarm={alarm} />,
   width: 104,
-  grow: 1,
+  grow: 1.5,
 });
 
 const actions = (text: Text, taken: RowActions): AlarmColumn => ({
@@ -115,7 +124,8 @@ const actions = (text: Text, taken: RowActions): AlarmColumn => ({
   fixed: true,
   value: () => null,
   cell: (alarm, { active }) => <RowButtons alarm={alarm} active={active} {...taken} />,
-  width: 72,
+  // The buttons lie over the cell before: the place of names is worth more than that of what shows on a row at a time.
+  width: 24,
 });
 
 /** Columns of a customer's running alarms. */

@@ -3,13 +3,10 @@ import { IconPencil } from '@tabler/icons-react';
 import type { ApplicationEntry } from '#schemas/application/application.ts';
 import { attributeKinds } from '#schemas/application/import.ts';
 import { warningText } from '#schemas/problem/warning.ts';
-import { useResourceFacts } from '#web/kernel/resource/use-resource-facts.tsx';
+import { ResourceDetails } from '#web/kernel/resource/ResourceDetails.tsx';
 import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/Banner.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { Drawer } from '#web/ui/Drawer.tsx';
-import { Facts } from '#web/ui/Facts.tsx';
 import { useApplicationTexts } from './use-application-texts.ts';
 
 interface Props {
@@ -45,34 +42,21 @@ function EditElsewhere({ application: { id, name } }: Pick<Props, 'application'>
 }
 
 /** A custom application to read, beside the list. */
-export function ApplicationDetails({ application, isPlaced, refusal, onEdit, onClose }: Props) {
+export function ApplicationDetails({ application, isPlaced, ...acts }: Props) {
   const text = useApplicationTexts();
-  const resource = useResourceTexts();
   const { name, category, attributes, edit } = application;
-  const common = useResourceFacts(application);
   const values = attributeKinds
     .filter((kind) => attributes[kind].length > 0)
     .map((kind) => [text(kind), attributes[kind].join(', ')] as const);
   return (
-    <Drawer
-      title={<span className="tt-application-title tt-ellipsis">{name}</span>}
+    <ResourceDetails
+      {...acts}
+      resource={application}
       label={text('details', { name })}
-      onClose={onClose}
-    >
-      <div className="tt-application-details">
-        {isPlaced && edit === 'multi-client' ? (
-          <EditElsewhere application={application} />
-        ) : (
-          <div>
-            <Button icon={<IconPencil size={15} />} disabledReason={refusal} onClick={onEdit}>
-              {resource('edit')}
-            </Button>
-          </div>
-        )}
-        <Facts
-          facts={[...values, ...(category === '' ? [] : [[text('category'), category] as const]), ...common]}
-        />
-      </div>
-    </Drawer>
+      facts={[...values, ...(category === '' ? [] : [[text('category'), category] as const])]}
+      elsewhere={
+        isPlaced && edit === 'multi-client' ? <EditElsewhere application={application} /> : undefined
+      }
+    />
   );
 }

@@ -12,6 +12,7 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import {
   ApplicationFormContract,
+  attributeExamples,
   attributeFaults,
   emptyApplication,
   formOf,
@@ -36,7 +37,13 @@ function AttributeFields({ form }: { readonly form: FormOf<ApplicationForm> }) {
       <p className="tt-muted tt-caption">{text('attributesHint')}</p>
       <div className="tt-application-attributes">
         {attributeKinds.map((kind) => (
-          <TextArea key={kind} rows={2} {...entryOf(form, kind)} label={text(kind)} />
+          <TextArea
+            key={kind}
+            rows={2}
+            {...entryOf(form, kind)}
+            label={text(kind)}
+            placeholder={attributeExamples[kind]}
+          />
         ))}
       </div>
     </fieldset>

@@ -187,7 +187,7 @@ export function ApplicationsView(props: ViewProps) {
     <div className="tt-page">
       <Header place={place} change={change} />
       <Tools {...props} />
-      <div className="tt-application-body">
+      <div className="tt-page-body">
         <Panel label={text('list')} state={state}>
           <Table
             label={text('list')}

@@ -1,5 +1,5 @@
 import type { ApplicationEntry } from '#schemas/application/application.ts';
-import { ResourceActs } from '#web/kernel/resource/ResourceActs.tsx';
+import { actsColumn } from '#web/kernel/resource/acts-column.tsx';
 import { SharedWithText } from '#web/kernel/resource/SharedWithText.tsx';
 import type { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
 import type { Translate } from '#web/lib/text-types.ts';
@@ -39,7 +39,7 @@ const contentColumns = ({ text, resource }: ApplicationColumnOptions): readonly 
     header: text('name'),
     value: ({ name }) => name,
     cell: ({ name, status }) => (
-      <span className="tt-application-named">
+      <span className="tt-named">
         {told(name)}
         {!status.active && <Tag tone="warning">{resource('inactive')}</Tag>}
       </span>
@@ -95,21 +95,5 @@ const resourceColumns = (options: ApplicationColumnOptions): readonly Column<Row
 export const applicationColumns = (options: ApplicationColumnOptions): readonly Column<Row>[] => [
   ...contentColumns(options),
   ...resourceColumns(options),
-  {
-    id: 'actions',
-    header: options.text('actions'),
-    quietHeader: true,
-    sortable: false,
-    fixed: true,
-    value: () => null,
-    cell: (application, { active }) => (
-      <ResourceActs
-        name={application.name}
-        items={options.acts(application)}
-        refusal={options.refusalOf(application)}
-        active={active}
-      />
-    ),
-    width: 48,
-  },
+  actsColumn(options),
 ];

@@ -11,6 +11,17 @@ import type { AttributeKind } from '#schemas/application/import.ts';
 import { problemText, type InputFault } from '#schemas/problem/problem.ts';
 import type { Language } from '#web/lib/text.ts';
 
+/** The same in every language: how a value of the kind is written. */
+export const attributeExamples: Readonly<Record<AttributeKind, string>> = {
+  addresses: '10.1.0.0/16\n192.0.2.10-192.0.2.20',
+  ports: '443\n5000-5999',
+  hostnames: 'www.example.com\n*.example.com',
+  applicationNames: 'ms-office-365',
+  deviceApplications: '13:453\n20:12356:40568',
+  dscp: '46',
+  protocols: '6',
+};
+
 /** What the form holds: the values of a kind are a text, one a line or behind commas. */
 export type ApplicationForm = Readonly<
   {

@@ -31,33 +31,36 @@ export const ofCustomer = (customerId: number): ApplicationPlace => {
   const params = { customerId };
   return {
     customerId,
-    writing: routes.addApplication,
-    list: (signal) => call(routes.listApplications, { params, signal }),
-    add: (body) => call(routes.addApplication, { params, body }),
+    writing: routes.customerApplications.add,
+    list: (signal) => call(routes.customerApplications.list, { params, signal }),
+    add: (body) => call(routes.customerApplications.add, { params, body }),
     change: ({ id, version }, application) =>
-      call(routes.changeApplication, {
+      call(routes.customerApplications.change, {
         params: { ...params, application: id },
         body: { application, version },
       }),
     remove: ({ id, version }) =>
-      call(routes.removeApplication, { params: { ...params, application: id }, query: { version } }),
-    order: (ids) => call(routes.orderApplications, { params, body: { order: [...ids] } }),
-    import: (body) => call(routes.importApplications, { params, body }),
+      call(routes.customerApplications.remove, {
+        params: { ...params, application: id },
+        query: { version },
+      }),
+    order: (ids) => call(routes.customerApplications.order, { params, body: { order: [...ids] } }),
+    import: (body) => call(routes.customerApplications.import, { params, body }),
   };
 };
 
 export const ofProvider: ApplicationPlace = {
   customerId: undefined,
-  writing: routes.addProviderApplication,
-  list: (signal) => call(routes.listProviderApplications, { signal }),
-  add: (body) => call(routes.addProviderApplication, { body }),
+  writing: routes.providerApplications.add,
+  list: (signal) => call(routes.providerApplications.list, { signal }),
+  add: (body) => call(routes.providerApplications.add, { body }),
   change: ({ id, version }, application) =>
-    call(routes.changeProviderApplication, {
+    call(routes.providerApplications.change, {
       params: { application: id },
       body: { application, version },
     }),
   remove: ({ id, version }) =>
-    call(routes.removeProviderApplication, { params: { application: id }, query: { version } }),
-  order: (ids) => call(routes.orderProviderApplications, { body: { order: [...ids] } }),
-  import: (body) => call(routes.importProviderApplications, { body }),
+    call(routes.providerApplications.remove, { params: { application: id }, query: { version } }),
+  order: (ids) => call(routes.providerApplications.order, { body: { order: [...ids] } }),
+  import: (body) => call(routes.providerApplications.import, { body }),
 };

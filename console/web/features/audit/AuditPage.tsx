@@ -72,7 +72,7 @@ export function AuditPage() {
         }
       />
       <AuditFilters />
-      <div className="tt-audit-body">
+      <div className="tt-page-body">
         <Panel label={text('events')} state={usePanel(asked, events.length)}>
           <Table
             label={text('events')}

@@ -23,7 +23,11 @@ export function ChainState() {
     return text('verified', { number: number(last.seq), when: formatMoment(last.checkedAt, language) });
   };
   return (
-    <div className="tt-audit-chain" data-broken={broken !== null} role="status">
+    <div
+      className="tt-audit-chain"
+      data-state={last === null ? 'unknown' : broken === null ? 'whole' : 'broken'}
+      role="status"
+    >
       {broken === null ? (
         <IconLink size={16} aria-hidden="true" />
       ) : (

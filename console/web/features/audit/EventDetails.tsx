@@ -4,7 +4,7 @@ import { problemCodes } from '#schemas/problem/catalogue.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import { problemText } from '#schemas/problem/problem.ts';
 import { useSession } from '#web/kernel/session/session.ts';
-import { formatMoment } from '#web/lib/format.ts';
+import { formatInstant } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Drawer } from '#web/ui/Drawer.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
@@ -22,7 +22,7 @@ function Difference({ changes }: { readonly changes: readonly FieldChange[] }) {
   const text = useAuditTexts();
   const words = { text, language: useLanguage() };
   return (
-    <table className="tt-audit-difference" aria-label={text('difference')}>
+    <table className="tt-plain-table tt-audit-difference" aria-label={text('difference')}>
       <thead>
         <tr>
           <th scope="col">{text('field')}</th>
@@ -65,7 +65,7 @@ function useFacts(event: AuditEvent): readonly Fact[] {
   const language = useLanguage();
   const more = useMore(event);
   return [
-    [text('time'), formatMoment(event.at, language)],
+    [text('time'), formatInstant(event.at, language)],
     [text('who'), whoText(event, text)],
     [text('address'), event.address || '–'],
     [text('kind'), text(`kind-${event.kind}`)],
@@ -93,7 +93,7 @@ export function EventDetails({
       label={text('event', { number: event.seq })}
       onClose={onClose}
     >
-      <div className="tt-audit-details">
+      <div className="tt-drawer-parts tt-audit-details">
         {changes.length > 0 && <Difference changes={changes} />}
         <Facts facts={facts} />
       </div>

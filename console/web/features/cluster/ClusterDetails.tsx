@@ -3,13 +3,10 @@ import { Link } from '@tanstack/react-router';
 import { IconPencil } from '@tabler/icons-react';
 import type { ClusterEntry } from '#schemas/cluster/cluster.ts';
 import { warningText } from '#schemas/problem/warning.ts';
-import { useResourceFacts } from '#web/kernel/resource/use-resource-facts.tsx';
+import { ResourceDetails } from '#web/kernel/resource/ResourceDetails.tsx';
 import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/Banner.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { Drawer } from '#web/ui/Drawer.tsx';
-import { Facts } from '#web/ui/Facts.tsx';
 import { useClusterTexts } from './use-cluster-texts.ts';
 
 interface Props {
@@ -64,50 +61,31 @@ function EditElsewhere({ cluster: { resource: id, name } }: Pick<Props, 'cluster
 }
 
 /** A cluster to read, beside the list. */
-export function ClusterDetails({ cluster, isPlaced, refusal, onEdit, onClose }: Props) {
+export function ClusterDetails({ cluster, isPlaced, ...acts }: Props) {
   const text = useClusterTexts();
-  const resource = useResourceTexts();
   const { name, type, sites, applications, everySite } = cluster;
-  const common = useResourceFacts(cluster);
   const faults = useFaults(cluster);
+  const named = <Names names={applications.map((one) => one.name)} />;
   const members = everySite ? text('everySiteShort') : <Names names={sites.map((site) => site.name)} />;
   return (
-    <Drawer
-      title={<span className="tt-cluster-title tt-ellipsis">{name}</span>}
+    <ResourceDetails
+      {...acts}
+      resource={cluster}
       label={text('details', { name })}
-      onClose={onClose}
+      facts={[
+        [text('type'), text(type)],
+        ...(type === 'area' ? [] : [[text('applications'), named] as const]),
+        [text('sites'), members],
+      ]}
+      elsewhere={
+        isPlaced && cluster.edit === 'multi-client' ? <EditElsewhere cluster={cluster} /> : undefined
+      }
     >
-      <div className="tt-cluster-details">
-        {faults.map((fault) => (
-          <Banner key={fault} tone="warning">
-            {fault}
-          </Banner>
-        ))}
-        {isPlaced && cluster.edit === 'multi-client' ? (
-          <EditElsewhere cluster={cluster} />
-        ) : (
-          <div>
-            <Button icon={<IconPencil size={15} />} disabledReason={refusal} onClick={onEdit}>
-              {resource('edit')}
-            </Button>
-          </div>
-        )}
-        <Facts
-          facts={[
-            [text('type'), text(type)],
-            ...(type === 'area'
-              ? []
-              : [
-                  [
-                    text('applications'),
-                    <Names key="applications" names={applications.map((one) => one.name)} />,
-                  ] as const,
-                ]),
-            [text('sites'), members],
-            ...common,
-          ]}
-        />
-      </div>
-    </Drawer>
+      {faults.map((fault) => (
+        <Banner key={fault} tone="warning">
+          {fault}
+        </Banner>
+      ))}
+    </ResourceDetails>
   );
 }

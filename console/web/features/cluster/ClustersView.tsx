@@ -139,7 +139,7 @@ export function ClustersView(props: ViewProps) {
       <Toolbar label={text('find')}>
         <SearchField label={text('find')} value={search.q} onChange={(q) => change({ q })} />
       </Toolbar>
-      <div className="tt-cluster-body">
+      <div className="tt-page-body">
         <Panel label={text('list')} state={state}>
           <Table
             label={text('list')}

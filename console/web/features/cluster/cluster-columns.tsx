@@ -1,5 +1,5 @@
 import type { ClusterEntry } from '#schemas/cluster/cluster.ts';
-import { ResourceActs } from '#web/kernel/resource/ResourceActs.tsx';
+import { actsColumn } from '#web/kernel/resource/acts-column.tsx';
 import { SharedWithText } from '#web/kernel/resource/SharedWithText.tsx';
 import type { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
 import { formatDateTime } from '#web/lib/format.ts';
@@ -35,7 +35,7 @@ const contentColumns = ({ text, resource }: ClusterColumnOptions): readonly Clus
     header: text('name'),
     value: ({ name }) => name,
     cell: ({ name, status, faults }) => (
-      <span className="tt-cluster-named">
+      <span className="tt-named">
         <span className="tt-ellipsis">{name}</span>
         {!status.active && <Tag tone="warning">{resource('inactive')}</Tag>}
         {faults.length > 0 && <Tag tone="warning">!</Tag>}
@@ -104,21 +104,5 @@ const resourceColumns = ({
 export const clusterColumns = (options: ClusterColumnOptions): readonly ClusterColumn[] => [
   ...contentColumns(options),
   ...resourceColumns(options),
-  {
-    id: 'actions',
-    header: options.text('actions'),
-    quietHeader: true,
-    sortable: false,
-    fixed: true,
-    value: () => null,
-    cell: (cluster, { active }) => (
-      <ResourceActs
-        name={cluster.name}
-        items={options.acts(cluster)}
-        refusal={options.refusalOf(cluster)}
-        active={active}
-      />
-    ),
-    width: 48,
-  },
+  actsColumn(options),
 ];

@@ -22,7 +22,7 @@ export function useClusterRemoval({ remove }: ClusterPlace): (cluster: ClusterEn
   const language = useLanguage();
   const queries = useQueryClient();
   const { mutate } = useMutation({
-    mutationFn: remove as (cluster: ClusterEntry) => Promise<unknown>,
+    mutationFn: (cluster: ClusterEntry) => remove(cluster),
     onSuccess: (_, { name }) => showToast({ text: text('removed', { name }) }),
     onError: (problem) => showToast({ text: sentenceOf(problem, language), tone: 'bad' }),
     onSettled: () => readResourcesAgain(queries, 'cluster'),

@@ -1,3 +1,4 @@
+import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { useEffect, useId, useRef } from 'react';
 import type { Cockpit } from '#schemas/cockpit/cockpit.ts';
 import { saveAlarm } from '#schemas/cockpit/routes.ts';
@@ -60,9 +61,10 @@ function Problem({ editor, onName }: Pick<Props, 'editor' | 'onName'>) {
 
 function KpiChange({ editor: { draft, stored } }: { readonly editor: AlarmEditor }) {
   const text = useCockpitTexts();
+  const kpis = useKpis();
   if (stored === undefined || draft.kpi === null) return null;
   const { kpi, target } = draft;
-  if (stored.kpi === kpi && targetOf(stored) === targetOf({ kpi, target })) return null;
+  if (stored.kpi === kpi && targetOf(stored, kpis) === targetOf({ kpi, target }, kpis)) return null;
   const { customers, elements } = stored.ownThresholds;
   return <Banner tone="warning">{text('kpiChange', { count: customers + elements })}</Banner>;
 }

@@ -24,6 +24,9 @@ import { useCockpitTexts } from './use-cockpit-texts.ts';
 const besideEditor: ReadonlySet<string> = new Set(['element', 'own', 'visibility', 'modified']);
 const besideEditorNarrow: ReadonlySet<string> = new Set([...besideEditor, 'kpi']);
 const none: ReadonlySet<string> = new Set();
+/** Beside the menu the names of alarms and KPIs have no room left by the time of the last change. */
+const narrow: ReadonlySet<string> = new Set(['modified']);
+const EVERY_COLUMN_PX = 1_350;
 
 interface Props {
   readonly cockpit: Cockpit | undefined;
@@ -48,6 +51,13 @@ function useSwitch(cockpitId: number) {
   return mutate;
 }
 
+/** Which columns have no room: as many as the editor takes, where it is open. */
+function useHidden(isEdited: boolean): ReadonlySet<string> {
+  const beside = useWide() ? besideEditor : besideEditorNarrow;
+  const alone = useWide(EVERY_COLUMN_PX) ? none : narrow;
+  return isEdited ? beside : alone;
+}
+
 /** The alarms of a cockpit; opening one shows its editor. */
 export function AlarmTable({ cockpit, panel, guard }: Props) {
   const text = useCockpitTexts();
@@ -66,7 +76,7 @@ export function AlarmTable({ cockpit, panel, guard }: Props) {
   const rows = cockpit?.alarms ?? [];
   const empty: PanelState = { is: 'empty', title: text('noAlarmsTitle'), hint: text('noAlarmsHint') };
   const { alarm } = search;
-  const beside = useWide() ? besideEditor : besideEditorNarrow;
+  const hidden = useHidden(alarm !== undefined);
   /** What opens is an editor, for who may edit. */
   const openOrClose = (id: number) => {
     const open = () => change({ alarm: alarm === id ? undefined : id });
@@ -82,7 +92,7 @@ export function AlarmTable({ cockpit, panel, guard }: Props) {
         rowId={({ id }) => String(id)}
         rowName={({ label }) => label}
         density={useDensity()}
-        hidden={alarm === undefined ? none : beside}
+        hidden={hidden}
         sorting={sortingFrom(search.sort)}
         openedId={alarm === undefined ? undefined : String(alarm)}
         onSort={(sorting) => change({ sort: sortingText(sorting) }, true)}

@@ -28,8 +28,9 @@ export function RuleSentence({ draft }: { readonly draft: EditorDraft }) {
   const text = useCockpitTexts();
   const ui = useUiTexts();
   const language = useLanguage();
-  const alarm = alarmOf(draft);
-  const kpi = factsIn(useKpis(), alarm.kpi);
+  const kpis = useKpis();
+  const alarm = alarmOf(draft, kpis);
+  const kpi = factsIn(kpis, alarm.kpi);
   const { threshold, outliers, measures, severity } = alarm;
   const isComplete = draft.kpi !== null && [threshold, outliers, measures].every(Number.isFinite);
   const sentence = isComplete

@@ -70,7 +70,7 @@ const ruleColumns = ({ text, language, kpis }: AlarmColumnOptions): readonly Ala
     cell: ({ label, enabled }) => (
       <span className={enabled ? 'tt-cockpit-name tt-ellipsis' : 'tt-muted tt-ellipsis'}>{label}</span>
     ),
-    width: 170,
+    width: 184,
     grow: 3,
     fixed: true,
   },
@@ -79,7 +79,7 @@ const ruleColumns = ({ text, language, kpis }: AlarmColumnOptions): readonly Ala
     header: text('kpi'),
     value: ({ kpi }) => factsIn(kpis, kpi)[language],
     cell: ({ kpi }) => <span className="tt-ellipsis">{factsIn(kpis, kpi)[language]}</span>,
-    width: 170,
+    width: 160,
     grow: 2,
   },
   {
@@ -97,7 +97,7 @@ const ruleColumns = ({ text, language, kpis }: AlarmColumnOptions): readonly Ala
         </span>
       </span>
     ),
-    width: 156,
+    width: 158,
   },
   {
     id: 'element',
@@ -128,7 +128,7 @@ const outputColumns = (options: AlarmColumnOptions): readonly AlarmColumn[] => {
       value: ({ ownThresholds: { customers, elements } }) => customers + elements,
       cell: ({ ownThresholds: { customers, elements } }) =>
         customers + elements === 0 ? <span className="tt-muted">–</span> : customers + elements,
-      width: 126,
+      width: 116,
       align: 'right',
     },
     {
@@ -136,7 +136,7 @@ const outputColumns = (options: AlarmColumnOptions): readonly AlarmColumn[] => {
       header: text('visibleTo'),
       value: ({ visibility }) => visibility,
       cell: (alarm) => <Visibility {...options} alarm={alarm} />,
-      width: 106,
+      width: 108,
       grow: 1,
     },
     {
@@ -144,7 +144,7 @@ const outputColumns = (options: AlarmColumnOptions): readonly AlarmColumn[] => {
       header: text('modified'),
       value: ({ updatedAt }) => -updatedAt,
       cell: ({ updatedAt }) => formatDateTime(updatedAt, language),
-      width: 150,
+      width: 140,
       align: 'right',
     },
   ];

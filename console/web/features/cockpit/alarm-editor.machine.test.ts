@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createActor, fromPromise, initialTransition, transition } from 'xstate';
 import type { Alarm } from '#schemas/cockpit/cockpit.ts';
 import { libraryDirectory } from '#schemas/kpi/directory.ts';
+import { anAlarmDraft } from '#tests/scenario/cockpit-draft.ts';
 import { alarmEditorMachine, isDirty } from './alarm-editor.machine.ts';
 
 const alarm: Alarm = {
@@ -9,18 +10,7 @@ const alarm: Alarm = {
   version: 1,
   author: null,
   updatedAt: 0,
-  label: 'Link saturated',
-  kpi: 'itf_in_util',
-  operator: '>',
-  threshold: 90,
-  severity: 'critical',
-  outliers: 3,
-  measures: 5,
-  topology: { levels: ['site'], filter: '' },
-  snmpTrap: false,
-  enabled: true,
-  visibility: 'everyone',
-  groups: [],
+  ...anAlarmDraft({ label: 'Link saturated' }),
   ownThresholds: { customers: 0, elements: 0 },
 };
 const cockpit = { name: 'Lines', alarms: [alarm], kpis: libraryDirectory };

@@ -163,7 +163,7 @@ export const alarmEditorMachine = setup({
       on: { edit: { actions: 'apply the edit' } },
       invoke: {
         src: 'store the alarm',
-        input: ({ context: { alarm, draft } }) => ({ alarm, draft: alarmOf(draft) }),
+        input: ({ context: { alarm, draft, cockpit } }) => ({ alarm, draft: alarmOf(draft, cockpit.kpis) }),
         onDone: { target: 'editing', actions: assign(({ context, event }) => goOn(event.output, context)) },
         onError: {
           target: 'editing',

@@ -49,11 +49,13 @@ describe('what an alarm looks at, when a KPI is chosen', () => {
   it('refuses no KPI for it that is possible on anything', () => {
     const refused = refusedKpis({ alarms: [{ ...onArea, ...rest }], kpis: libraryDirectory }, undefined);
     expect(refused.get('app_bytes')).toBeUndefined();
-    expect(
-      refusedKpis({ alarms: [{ ...rest, id: 8, kpi: 'cpe_uptime' }], kpis: libraryDirectory }, undefined).get(
-        'cpe_sessions',
-      ),
-    ).toBe('COCKPIT_SAME_TARGET');
+    const onDevices = { ...rest, id: 8, kpi: 'cpe_uptime' };
+    const besideUptime = (...alarms: readonly (typeof onDevices)[]) =>
+      refusedKpis({ alarms, kpis: libraryDirectory }, undefined).get('cpe_sessions');
+    expect(besideUptime(onDevices)).toBeUndefined();
+    expect(besideUptime(onDevices, { ...onDevices, id: 9, target: 'area' } as typeof onDevices)).toBe(
+      'COCKPIT_SAME_TARGET',
+    );
   });
 });
 
@@ -69,7 +71,9 @@ describe('a form', () => {
   });
 
   it('drops groups of an alarm that everybody sees', () => {
-    expect(alarmOf({ ...emptyDraft, groups: [1] }).groups).toEqual([]);
-    expect(alarmOf({ ...emptyDraft, visibility: 'RESTRICTED', groups: [1] }).groups).toEqual([1]);
+    expect(alarmOf({ ...emptyDraft, groups: [1] }, libraryDirectory).groups).toEqual([]);
+    expect(
+      alarmOf({ ...emptyDraft, visibility: 'RESTRICTED', groups: [1] }, libraryDirectory).groups,
+    ).toEqual([1]);
   });
 });

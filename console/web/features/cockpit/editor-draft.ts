@@ -4,6 +4,7 @@ import type { AlarmFault, Surroundings } from '#schemas/cockpit/rules.ts';
 import { statedTarget, targetsOf } from '#schemas/cockpit/target.ts';
 import { topologyDefault } from '#schemas/cockpit/topology.ts';
 import type { ElementKind } from '#schemas/element/kind.ts';
+import type { KpiDirectory } from '#schemas/kpi/directory.ts';
 import type { KpiKey } from '#schemas/kpi/library.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 
@@ -63,10 +64,10 @@ const countOf = (text: string): number => (/^\d+$/.test(text.trim()) ? Number(te
 /** Stands in while no KPI is chosen; every fault that depends on it is left out then. */
 const anyKpi: KpiKey = 'itf_in_util';
 
-export const alarmOf = ({ target, ...draft }: EditorDraft): AlarmDraft => ({
+export const alarmOf = ({ target, ...draft }: EditorDraft, kpis: KpiDirectory): AlarmDraft => ({
   ...draft,
   // Another KPI may have no measures of such elements.
-  ...(target !== undefined && targetsOf(draft.kpi ?? anyKpi).includes(target) ? { target } : {}),
+  ...(target !== undefined && targetsOf(kpis.get(draft.kpi ?? anyKpi)).includes(target) ? { target } : {}),
   label: draft.label.trim(),
   kpi: draft.kpi ?? anyKpi,
   threshold: figureOf(draft.threshold),
@@ -86,7 +87,7 @@ export function draftFaults(
 ): readonly AlarmFault[] {
   const around = draft.kpi === null ? { ...cockpit, alarms: [] } : cockpit;
   const missing: AlarmFault[] = draft.kpi === null ? [{ field: 'kpi', code: 'REQUIRED' }] : [];
-  const faults = alarmFaults(alarmOf(draft), around, own).map((fault): AlarmFault =>
+  const faults = alarmFaults(alarmOf(draft, cockpit.kpis), around, own).map((fault): AlarmFault =>
     fault.field === 'threshold' && draft.threshold.trim() === ''
       ? { field: 'threshold', code: 'REQUIRED' }
       : fault,
@@ -110,20 +111,14 @@ const targetRefusal = (
   kpi: string,
   kind: ElementKind | undefined,
   { alarms, kpis }: Beside,
-): ProblemCode | undefined => kpiRefusal(kpi, alarms, { kpis, target: statedTarget(kpi, kind) });
-
-/** What a KPI can be measured on; one that administrators defined on its own kind of element alone, which is not named. */
-const kindsOf = (kpi: string): readonly (ElementKind | undefined)[] => {
-  const kinds = targetsOf(kpi);
-  return kinds.length === 0 ? [undefined] : kinds;
-};
+): ProblemCode | undefined => kpiRefusal(kpi, alarms, { kpis, target: statedTarget(kpis.get(kpi), kind) });
 
 /** Why each KPI cannot be chosen beside the other alarms of the cockpit, whatever it is measured on. */
 export function refusedKpis(cockpit: Beside, own: number | undefined) {
   const beside = besideOf(cockpit, own);
   return new Map(
     [...cockpit.kpis.keys()].flatMap((kpi) => {
-      const codes = kindsOf(kpi).map((kind) => targetRefusal(kpi, kind, beside));
+      const codes = targetsOf(cockpit.kpis.get(kpi)).map((kind) => targetRefusal(kpi, kind, beside));
       const [code] = codes.includes(undefined) ? [] : codes;
       return code === undefined ? [] : [[kpi, code] as const];
     }),
@@ -136,8 +131,9 @@ export function firstTarget(
   beside: Beside,
   before: ElementKind | undefined,
 ): ElementKind | undefined {
-  const kinds = kindsOf(kpi);
+  const facts = beside.kpis.get(kpi);
+  const kinds = targetsOf(facts);
   const wanted = kinds.filter((kind) => kind === before);
   const free = [...wanted, ...kinds].find((kind) => targetRefusal(kpi, kind, beside) === undefined);
-  return statedTarget(kpi, free);
+  return statedTarget(facts, free);
 }

@@ -1,12 +1,10 @@
-import { IconDots } from '@tabler/icons-react';
 import type { CockpitSummary } from '#schemas/cockpit/cockpit.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
+import { actsColumn } from '#web/kernel/resource/acts-column.tsx';
 import { SharedWithText } from '#web/kernel/resource/SharedWithText.tsx';
 import type { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
-import { IconButton } from '#web/ui/IconButton.tsx';
-import { Menu } from '#web/ui/Menu.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
 import type { MenuItem } from '#web/ui/menu-item.ts';
 import type { Column } from '#web/ui/table-column.ts';
@@ -30,7 +28,7 @@ const nameColumns = ({ text, resource }: LibraryColumnOptions): readonly Library
     header: text('name'),
     value: ({ name }) => name,
     cell: ({ name, status }) => (
-      <span className="tt-cockpit-named">
+      <span className="tt-named">
         <span className="tt-cockpit-name tt-ellipsis">{name}</span>
         {!status.active && <Tag tone="warning">{resource('inactive')}</Tag>}
       </span>
@@ -66,7 +64,7 @@ const sharingColumns = ({ resource }: LibraryColumnOptions): readonly LibraryCol
     header: resource('sharedWith'),
     value: ({ share }) => (share.everyone ? '' : share.profiles.map(({ name }) => name).join()),
     cell: ({ share }) => <SharedWithText share={share} />,
-    width: 150,
+    width: 130,
     grow: 2,
   },
   {
@@ -78,7 +76,7 @@ const sharingColumns = ({ resource }: LibraryColumnOptions): readonly LibraryCol
         {owner?.name ?? resource('product')}
       </span>
     ),
-    width: 116,
+    width: 104,
     grow: 1,
   },
 ];
@@ -109,46 +107,15 @@ const factColumns = ({ text, language }: LibraryColumnOptions): readonly Library
     header: text('modified'),
     value: ({ updatedAt }) => -updatedAt,
     cell: ({ updatedAt }) => formatDateTime(updatedAt, language),
-    width: 168,
+    width: 136,
     align: 'right',
   },
 ];
-
-function Actions({
-  cockpit,
-  active,
-  text,
-  refusal,
-  actions,
-}: LibraryColumnOptions & { readonly cockpit: CockpitSummary; readonly active: boolean }) {
-  const button = (
-    <IconButton
-      small
-      label={text('actionsOf', { name: cockpit.name })}
-      icon={<IconDots size={16} />}
-      tabIndex={active ? 0 : -1}
-      disabledReason={refusal}
-    />
-  );
-  if (refusal !== undefined) return button;
-  return <Menu target={button} items={actions(cockpit)} />;
-}
-
-const actionColumn = (options: LibraryColumnOptions): LibraryColumn => ({
-  id: 'actions',
-  header: options.text('actions'),
-  quietHeader: true,
-  sortable: false,
-  fixed: true,
-  value: () => null,
-  cell: (cockpit, { active }) => <Actions {...options} cockpit={cockpit} active={active} />,
-  width: 48,
-});
 
 /** Columns of the library. */
 export const libraryColumns = (options: LibraryColumnOptions): readonly LibraryColumn[] => [
   ...nameColumns(options),
   ...sharingColumns(options),
   ...factColumns(options),
-  actionColumn(options),
+  actsColumn({ resource: options.resource, acts: options.actions, refusalOf: () => options.refusal }),
 ];

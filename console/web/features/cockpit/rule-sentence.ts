@@ -27,7 +27,7 @@ export function kpiText(
   language: Language,
 ): string {
   const name = withinSentence(kpi[language]);
-  const stated = statedTarget(kpi.key, target);
+  const stated = statedTarget(kpi, target);
   return stated === undefined ? name : text('kpiOf', { kpi: name, element: text(`of-kind-${stated}`) });
 }
 

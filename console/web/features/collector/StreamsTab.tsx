@@ -25,20 +25,23 @@ interface Options {
 const stateOf = ({ level, alarm }: StreamFill) => (alarm?.isActive === true ? 'refuses' : level);
 const tones = { ok: 'good', warning: 'warning', critical: 'bad', refuses: 'bad' } as const;
 
+/** All columns together fit beside the menu on a screen of 1,280 pixels. */
+const widths = { fill: 96, bytes: 150, messages: 96, streamRefused: 84, lostRows: 112, givenUp: 92 } as const;
+
 function streamColumns({ text, language }: Options): readonly Column<StreamFill>[] {
   const right = (
-    id: 'fill' | 'bytes' | 'messages' | 'streamRefused' | 'lostRows' | 'givenUp',
+    id: keyof typeof widths,
     value: (fill: StreamFill) => number,
     cell = (fill: StreamFill): string => formatNumber(value(fill), language),
-  ): Column<StreamFill> => ({ id, header: text(id), value, cell, width: 130, align: 'right' });
+  ): Column<StreamFill> => ({ id, header: text(id), value, cell, width: widths[id], align: 'right' });
   return [
-    { id: 'stream', header: text('stream'), value: nameOf, cell: nameOf, width: 150, grow: 1, fixed: true },
+    { id: 'stream', header: text('stream'), value: nameOf, cell: nameOf, width: 126, grow: 1, fixed: true },
     {
       id: 'state',
       header: text('state'),
       value: stateOf,
       cell: (fill) => <Tag tone={tones[stateOf(fill)]}>{text(`state_${stateOf(fill)}`)}</Tag>,
-      width: 160,
+      width: 164,
     },
     right(
       'fill',
@@ -60,7 +63,7 @@ function streamColumns({ text, language }: Options): readonly Column<StreamFill>
       header: text('lastRefusal'),
       value: ({ alarm }) => alarm?.until ?? 0,
       cell: ({ alarm }) => (alarm === null ? text('never') : formatDateTime(alarm.until, language)),
-      width: 180,
+      width: 130,
       align: 'right',
     },
   ];

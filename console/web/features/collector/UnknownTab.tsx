@@ -82,7 +82,7 @@ export function UnknownTab() {
   const ready = panelOf(asked, language);
   const state =
     ready.is === 'ready' && rows.length === 0
-      ? ({ is: 'empty', title: text('unknownEmpty'), hint: text('unknownHint') } as const)
+      ? ({ is: 'empty', title: text('unknownEmpty'), hint: text('unknownHint'), isGood: true } as const)
       : ready;
   return (
     <Panel label={text('unknown')} state={state}>

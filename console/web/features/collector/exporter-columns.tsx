@@ -38,11 +38,15 @@ const words = (
   value: of,
   cell: (report) => <span className="tt-ellipsis">{of(report)}</span>,
   width: leastWidths[id],
-  grow: id === 'address' ? 0.5 : 2,
+  grow: { device: 3, customer: 2, address: 0.5, collector: 2 }[id],
 });
+
+/** Durations are told in whole seconds. */
+const LEAST_TOLD_MS = 1_000;
 
 /** How far a clock is ahead of ours, in words. */
 export function clockText(skewMs: number, { text, language }: Omit<ExporterColumnOptions, 'nowMs'>): string {
+  if (Math.abs(skewMs) < LEAST_TOLD_MS) return text('onTime');
   const duration = formatDuration(Math.abs(skewMs), language);
   return text(skewMs < 0 ? 'behind' : 'ahead', { duration });
 }
@@ -62,7 +66,7 @@ function signs({ text, nowMs }: ExporterColumnOptions): Column<ExporterReport> {
       </span>
     ),
     width: 130,
-    grow: 1,
+    grow: 0.5,
   };
 }
 

@@ -54,7 +54,7 @@ export function KpiDetails({ kpi, of, counters }: Props) {
       label={kpi[language]}
       onClose={() => change({ open: undefined })}
     >
-      <div className="tt-kpi-details">
+      <div className="tt-drawer-parts tt-kpi-details">
         <Facts facts={useFacts(kpi)} />
         {of !== undefined && <p className="tt-muted">{text('viewOf', { name: of })}</p>}
         {formulas.map(({ scope, formula }) => (

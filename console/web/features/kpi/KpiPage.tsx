@@ -135,7 +135,7 @@ export function KpiPage() {
       />
       <ReadOnlyNote call={createKpi} />
       <Filters />
-      <div className="tt-kpi-body">
+      <div className="tt-page-body">
         <KpiTable onRemove={setRemoved} />
         {opened !== undefined && <KpiDetails kpi={opened} of={of} counters={data?.counters ?? []} />}
       </div>

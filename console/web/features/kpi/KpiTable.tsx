@@ -4,6 +4,7 @@ import type { ListedKpi } from '#schemas/kpi/definition-routes.ts';
 import { panelOf } from '#web/kernel/api/panel-of.ts';
 import { useRefusal } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
+import { useWide } from '#web/lib/use-wide.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { PanelState } from '#web/ui/panel-state.ts';
 import { sortingFrom, sortingText } from '#web/ui/sorting-text.ts';
@@ -71,6 +72,7 @@ export function KpiTable({ onRemove }: { readonly onRemove: (kpi: ListedKpi) => 
   const language = useLanguage();
   const { search, change } = useKpiSearch();
   const { shown, state } = useShown();
+  const isWide = useWide();
   const refusal = useRefusal(createKpi);
   const columns = useMemo(
     () =>
@@ -96,7 +98,7 @@ export function KpiTable({ onRemove }: { readonly onRemove: (kpi: ListedKpi) => 
         rowName={(kpi) => kpi[language]}
         density={useDensity()}
         sorting={sorting}
-        hidden={search.open === undefined ? nothing : besideDetails}
+        hidden={search.open === undefined || isWide ? nothing : besideDetails}
         openedId={search.open}
         onSort={(next) => change({ sort: sortingText(next) })}
         onOpen={({ key }) => change({ open: search.open === key ? undefined : key })}

@@ -5,6 +5,7 @@ import type { Call } from '#web/kernel/permission/lack-of.ts';
 import { useLack, useRefusal } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { useWide } from '#web/lib/use-wide.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { PanelState } from '#web/ui/panel-state.ts';
 import { SearchField } from '#web/ui/SearchField.tsx';
@@ -69,6 +70,7 @@ export function TargetTab<Row extends Target>(props: Props<Row>) {
   const text = useSettingsTexts();
   const { search, change } = useSettingsSearch();
   const { shown, state } = useShown(props);
+  const isWide = useWide();
   const sorting = useMemo(() => sortingFrom(search.sort), [search.sort]);
   const refusal = useRefusal(writing);
   const mayWrite = useLack(writing) === undefined;
@@ -100,7 +102,7 @@ export function TargetTab<Row extends Target>(props: Props<Row>) {
           <span className="tt-muted tt-caption">{text('count', { count: shown.length })}</span>
         )}
       </Toolbar>
-      <div className="tt-settings-body">
+      <div className="tt-page-body tt-settings-body">
         <Panel label={words.table} state={state}>
           <Table
             label={words.table}
@@ -109,7 +111,7 @@ export function TargetTab<Row extends Target>(props: Props<Row>) {
             rowId={targetId}
             rowName={targetName}
             density={useDensity()}
-            hidden={opened === undefined ? nothing : besideDetails}
+            hidden={opened === undefined || isWide ? nothing : besideDetails}
             sorting={sorting}
             openedId={opened === undefined ? undefined : String(opened.id)}
             onSort={(next) => change({ sort: sortingText(next) })}

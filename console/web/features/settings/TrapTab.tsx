@@ -36,7 +36,7 @@ function useColumns(): readonly Column<ListedTrapReceiver>[] {
       targetColumns(
         [
           plain<ListedTrapReceiver>('address', text('address'), { of: addressOf, width: 170 }),
-          plain<ListedTrapReceiver>('access', text('version'), { of: accessText, width: 160 }),
+          plain<ListedTrapReceiver>('access', text('version'), { of: accessText, width: 176 }),
           plain<ListedTrapReceiver>('inform', text('kind'), {
             of: ({ inform }) => text(inform ? 'isInform' : 'isTrap'),
             width: 90,

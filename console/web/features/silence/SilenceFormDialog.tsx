@@ -14,6 +14,7 @@ import { Switch } from '#web/ui/Switch.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { useUiTexts } from '#web/ui/use-ui-texts.ts';
+import { MaintenanceField } from './MaintenanceField.tsx';
 import { MatchFields } from './MatchFields.tsx';
 import { readForm, type ReadForm, type SilenceField, type SilenceForm } from './silence-form.ts';
 import { occurrenceText, type Names } from './silence-words.ts';
@@ -137,6 +138,7 @@ export function SilenceFormDialog(props: Props) {
           onChange={(match) => change({ match })}
         />
         <TimeFields form={form} faultOf={faultOf} onChange={change} />
+        <MaintenanceField form={form} onChange={change} />
         {/* Whatever the reason will be. */}
         <Preview read={readForm({ ...form, reason: '-' }, now())} />
       </Form>

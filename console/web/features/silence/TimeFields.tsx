@@ -136,7 +136,7 @@ export function TimeFields({ form, faultOf, onChange }: Props) {
         onChange={(value) => {
           const every = kinds.find((kind) => kind === value) ?? 'once';
           // What comes again usually comes for ever; what does not needs an end.
-          onChange({ every, end: every === 'once' ? form.end : '' });
+          onChange({ every, end: every === 'once' ? form.end : '', maintenance: every !== 'once' });
         }}
       />
       <div className="tt-form-pair">

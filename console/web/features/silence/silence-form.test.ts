@@ -16,6 +16,7 @@ describe('the form of a silence', () => {
         startsAt: NOW,
         endsAt: NOW + 3_600_000,
         recurrence: null,
+        maintenance: false,
       },
     });
   });

@@ -1,5 +1,5 @@
 import type { Recurrence } from '#schemas/silence/recurrence.ts';
-import { SilenceDraft } from '#schemas/silence/silence.ts';
+import { isMaintenance, mayBeMaintenance, SilenceDraft } from '#schemas/silence/silence.ts';
 import type { SilenceMatch } from '#schemas/silence/silence.ts';
 import { HOUR_MS, MINUTE_MS } from '#schemas/time/duration.ts';
 import { fromLocalTime, ownZone, toLocalTime } from '#web/lib/local-time.ts';
@@ -21,6 +21,8 @@ export interface SilenceForm {
   readonly zone: string;
   /** For every customer. */
   readonly everybody: boolean;
+  /** Its times do not count in availability; only where no alarms and severities are named. */
+  readonly maintenance: boolean;
 }
 
 const DAY_ONE = 'day:1';
@@ -39,6 +41,7 @@ export const newForm = (match: Partial<SilenceMatch>, now: number): SilenceForm 
   minutes: 120,
   zone: ownZone(),
   everybody: false,
+  maintenance: false,
 });
 
 const onText = (recurrence: Recurrence): string => {
@@ -55,6 +58,7 @@ export function formOf(silence: SilenceDraft & { readonly customer: number | nul
     reason,
     end: endsAt === null ? '' : toLocalTime(endsAt),
     everybody: customer === null,
+    maintenance: isMaintenance(silence),
   };
   if (recurrence === null) return form;
   const { every, interval, time, minutes, zone } = recurrence;
@@ -104,6 +108,7 @@ export function readForm(form: SilenceForm, now: number): ReadForm {
     startsAt,
     endsAt,
     recurrence: recurrenceOf(form),
+    maintenance: form.maintenance && mayBeMaintenance(form.match),
   });
   if (!parsed.success)
     return { ok: false, faults: [...new Set(parsed.error.issues.map(({ path }) => fieldOf(path)))] };

@@ -31,7 +31,10 @@ export function useSilenceColumns(
       text,
       words: {
         what,
-        when: (entry) => whenText(entry, text, language),
+        when: (entry) => {
+          const when = whenText(entry, text, language);
+          return entry.maintenance ? `${when} · ${text('maintenance')}` : when;
+        },
         next: ({ next: [first], state }) => {
           if (first === undefined) return text('noNext');
           if (state === 'active' && first.until !== null)

@@ -61,7 +61,7 @@ function SiteNames({ customer, restriction, onChange, choices: { sites } }: Fiel
 export function SitesField(props: Props) {
   const { data = { sites: [], regions: [] } } = useUserSites(props.customer.id);
   return (
-    <div className="tt-form-columns">
+    <div className="tt-form-pair">
       <RegionsField {...props} choices={data} />
       <SiteNames {...props} choices={data} />
     </div>

@@ -129,7 +129,7 @@ export function UserPage() {
       >
         <SearchField label={text('find')} value={search.q} onChange={(q) => change({ q })} />
       </Toolbar>
-      <div className="tt-user-body">
+      <div className="tt-page-body">
         <UserTable />
         {opened !== undefined && (
           <UserDetails

@@ -5,6 +5,7 @@ import {
   type Right,
   rightLabels,
 } from '#schemas/permission/catalogue.ts';
+import { named } from '#web/lib/named.ts';
 import type { Language } from '#web/lib/text.ts';
 
 const areaOf = (permission: Permission): PermissionKey =>
@@ -14,6 +15,9 @@ const rightOf = (permission: Permission): Right => permission.slice(permission.l
 
 /** `Alerting: Read`, as the language puts it. */
 export function permissionName(permission: Permission, language: Language): string {
-  const colon = language === 'fr' ? '\u00A0: ' : ': ';
-  return `${permissionAreas[areaOf(permission)][language]}${colon}${rightLabels[rightOf(permission)][language]}`;
+  return named(
+    permissionAreas[areaOf(permission)][language],
+    rightLabels[rightOf(permission)][language],
+    language,
+  );
 }

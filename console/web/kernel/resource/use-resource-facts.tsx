@@ -1,12 +1,12 @@
-import type { ReactNode } from 'react';
 import { formatMoment } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
+import type { Fact } from '#web/ui/Facts.tsx';
 import { SharedWithText } from './SharedWithText.tsx';
 import type { PlacedResource } from './placed-resource.ts';
 import { useResourceTexts } from './use-resource-texts.ts';
 
 /** The common fields of a resource, to read. */
-export function useResourceFacts(resource: PlacedResource): readonly (readonly [string, ReactNode])[] {
+export function useResourceFacts(resource: PlacedResource): readonly Fact[] {
   const text = useResourceTexts();
   const language = useLanguage();
   const { description, owner, visibility, share, status, createdAt, updatedAt, author } = resource;

@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { CountPill } from '#web/ui/CountPill.tsx';
 import { DataAge } from '#web/ui/DataAge.tsx';
+import { named } from '#web/lib/named.ts';
 import { useStore } from '#web/lib/store.ts';
+import { useLanguage } from '#web/lib/text.ts';
 import { useAlertDeltas, useAlerts } from '../alert/alert-feed.ts';
 import { useCountDeltas, useCounts } from '../alert/count-feed.ts';
 import { usePermission } from '../permission/use-permission.ts';
@@ -27,6 +29,7 @@ const before: Shown = { critical: undefined, warning: undefined, at: undefined }
 function Counters({ shown = before, to, customer }: CountersProps) {
   const text = useKernelTexts();
   const state = useStore(liveState);
+  const language = useLanguage();
   const { critical, warning, at } = shown;
   return (
     <>
@@ -36,7 +39,7 @@ function Counters({ shown = before, to, customer }: CountersProps) {
         search={customer === undefined ? {} : { customer }}
         className="tt-header-counters"
       >
-        <span className="tt-hidden">{`${text('runningAlarms')}: `}</span>
+        <span className="tt-hidden">{named(text('runningAlarms'), '', language)}</span>
         <CountPill status="critical" count={critical} />
         <CountPill status="major" count={warning} />
       </Link>

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { IconBuilding, IconLanguage, IconLogout, IconMoon } from '@tabler/icons-react';
+import { named } from '#web/lib/named.ts';
 import { languages, useLanguage } from '#web/lib/text.ts';
 import { CommandPalette, type Command } from '#web/ui/CommandPalette.tsx';
 import { useRefusal } from '../permission/use-permission.ts';
@@ -38,7 +39,7 @@ function useCommands(): readonly Command[] {
     ...(mayChangeTheme ? themeChoices : []).map((theme): Command => ({
       id: theme,
       group: text('settings'),
-      label: `${text('theme')}: ${text(theme)}`,
+      label: named(text('theme'), text(theme), language),
       icon: <IconMoon size={16} />,
       run: () => void chooseTheme(theme, true),
     })),

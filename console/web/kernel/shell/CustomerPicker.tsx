@@ -1,6 +1,8 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { IconSelector } from '@tabler/icons-react';
+import { named } from '#web/lib/named.ts';
+import { useLanguage } from '#web/lib/text.ts';
 import { useKernelTexts } from '../text/use-kernel-texts.ts';
 import { usePlace } from './use-place.ts';
 
@@ -10,6 +12,7 @@ const Select = lazy(load);
 /** Changes the customer of the page in place: a button until it is wanted, then a list to search in. */
 export function CustomerPicker() {
   const text = useKernelTexts();
+  const language = useLanguage();
   const navigate = useNavigate();
   const { session, customer, pathname } = usePlace();
   const [open, setOpen] = useState(false);
@@ -25,7 +28,7 @@ export function CustomerPicker() {
       type="button"
       className="tt-customer-button"
       aria-haspopup="listbox"
-      aria-label={`${text('customer')}: ${customer?.name ?? text('chooseCustomer')}`}
+      aria-label={named(text('customer'), customer?.name ?? text('chooseCustomer'), language)}
       onPointerEnter={() => void load()}
       onClick={() => setOpen(true)}
     >

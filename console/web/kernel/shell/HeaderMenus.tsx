@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react';
+import { named } from '#web/lib/named.ts';
 import { languages, useLanguage, type Language } from '#web/lib/text.ts';
 import { useTheme, useThemeChoice, type ThemeChoice } from '#web/lib/theme.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
@@ -29,7 +30,7 @@ export function LanguageMenu({ signedIn }: { readonly signedIn: boolean }) {
   const target = (
     <button type="button" className="tt-header-text">
       {language.toUpperCase()}
-      <span className="tt-hidden">{` ${text('language')}: ${languageNames[language]}`}</span>
+      <span className="tt-hidden">{` ${named(text('language'), languageNames[language], language)}`}</span>
     </button>
   );
   return <Menu width={160} items={items} target={target} />;

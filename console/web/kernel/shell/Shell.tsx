@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import { Link, Outlet } from '@tanstack/react-router';
 import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query';
 import type { MenuEntry } from '#schemas/menu/entry.ts';
@@ -17,7 +17,7 @@ import { liveState, openConnection } from '../socket/connection.ts';
 import { useKernelTexts } from '../text/use-kernel-texts.ts';
 import { useRefusal } from '../permission/use-permission.ts';
 import { changesTheme, LanguageMenu, ThemeMenu, UserMenu } from './HeaderMenus.tsx';
-import { RefusedPage } from './MessagePage.tsx';
+import { NotFoundPage, RefusedPage } from './MessagePage.tsx';
 import { ScopeSwitch } from './ScopeSwitch.tsx';
 import { SearchCommands } from './SearchCommands.tsx';
 import { SideNavigation } from './SideNavigation.tsx';
@@ -91,10 +91,13 @@ function useLive(): void {
   }, [queries]);
 }
 
-/** The page of the menu that the address names and that the user may not open, or not any more. */
-function useRefusedPage(): MenuEntry | undefined {
-  const { entry, pathname } = usePlace();
-  return entry === undefined ? menuEntries.find(({ route }) => route === pathname) : undefined;
+/** What stands in place of a page of the menu that is not installed, or that the user may not open, or not any more. */
+function useClosedPage(): ReactNode {
+  const { entry, pathname, session } = usePlace();
+  if (entry !== undefined) return null;
+  const closed: MenuEntry | undefined = menuEntries.find(({ route }) => route === pathname);
+  if (closed === undefined) return null;
+  return session.modules.includes(closed.module) ? <RefusedPage of={closed} /> : <NotFoundPage />;
 }
 
 /** Header, menu and the page. */
@@ -105,7 +108,7 @@ export function Shell() {
   const [narrow, setNarrow] = useState(() => readStored('menu') === 'narrow');
   const ui = useUiTexts();
   const live = useStore(liveState);
-  const refused = useRefusedPage();
+  const closed = useClosedPage();
   useLive();
   useLayoutEffect(() => {
     document.documentElement.dataset['scope'] = scope;
@@ -128,7 +131,7 @@ export function Shell() {
         </Suspense>
         {live === 'offline' && <Banner tone="warning">{ui('offlineFor')}</Banner>}
         {session.readOnly && <Banner tone="info">{text('readOnlyBanner')}</Banner>}
-        {refused === undefined ? <Outlet /> : <RefusedPage of={refused} />}
+        {closed ?? <Outlet />}
       </main>
     </div>
   );

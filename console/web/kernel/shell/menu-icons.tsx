@@ -2,12 +2,14 @@ import type { ReactNode } from 'react';
 import {
   IconAdjustments,
   IconAntenna,
+  IconApps,
   IconBell,
   IconBuildingCommunity,
   IconChartBar,
   IconClipboardList,
   IconFileText,
   IconGauge,
+  IconMapPins,
   IconMathFunction,
   IconServer2,
   IconSettings,
@@ -22,7 +24,9 @@ import type { ModuleName } from '#schemas/menu/modules.ts';
 const size = 16;
 const icons: Partial<Record<ModuleName, ReactNode>> = {
   alerting: <IconBell size={size} />,
+  application: <IconApps size={size} />,
   audit: <IconClipboardList size={size} />,
+  cluster: <IconMapPins size={size} />,
   cockpit: <IconGauge size={size} />,
   collector: <IconAntenna size={size} />,
   customer: <IconBuildingCommunity size={size} />,

@@ -35,7 +35,7 @@ export function alarmMailPlugin(app: FastifyInstance, needs: AlarmMailNeeds): vo
   };
   serve(app, readAlarmMails, async ({ caller }) => {
     const listed = await mails.list();
-    const last = await lastDeliveries(needs.db, 'mail', listed);
+    const last = await lastDeliveries({ db: needs.db, caller }, 'mail', listed);
     return {
       ...(await alarmMailChoices(needs.db, caller)),
       mails: listed.map((one) => ({ ...one, lastDelivery: last.get(one.id) ?? null })),
@@ -64,7 +64,7 @@ export function alarmMailPlugin(app: FastifyInstance, needs: AlarmMailNeeds): vo
     refuseFaults(alarmMailFaults(body), 'body');
     return testDelivery(needs, { kind: 'alarm-mail', mail: body });
   });
-  serve(app, readMailDeliveries, async ({ params: { id } }) => ({
-    deliveries: await readDeliveries(needs.db, { kind: 'mail', target: id }),
+  serve(app, readMailDeliveries, async ({ params: { id }, caller }) => ({
+    deliveries: await readDeliveries({ db: needs.db, caller }, { kind: 'mail', target: id }),
   }));
 }

@@ -32,9 +32,9 @@ export function trapReceiverPlugin(app: FastifyInstance, needs: TrapReceiverNeed
   const announce = (): void => {
     needs.bus.publish(subjects.config('notification'), '{}');
   };
-  serve(app, readTrapReceivers, async () => {
+  serve(app, readTrapReceivers, async ({ caller }) => {
     const listed = (await receivers.list()).map(viewOf);
-    const last = await lastDeliveries(needs.db, 'trap', listed);
+    const last = await lastDeliveries({ db: needs.db, caller }, 'trap', listed);
     return {
       receivers: listed.map((one) => ({ ...one, lastDelivery: last.get(one.id) ?? null })),
       engines: await senderEngines(needs.db),
@@ -62,7 +62,7 @@ export function trapReceiverPlugin(app: FastifyInstance, needs: TrapReceiverNeed
     const complete = completeReceiver(receiver, stored, 'body.receiver');
     return testDelivery(needs, { kind: 'trap', receiver: complete });
   });
-  serve(app, readTrapDeliveries, async ({ params: { id } }) => ({
-    deliveries: await readDeliveries(needs.db, { kind: 'trap', target: id }),
+  serve(app, readTrapDeliveries, async ({ params: { id }, caller }) => ({
+    deliveries: await readDeliveries({ db: needs.db, caller }, { kind: 'trap', target: id }),
   }));
 }

@@ -32,9 +32,9 @@ export function webhookPlugin(app: FastifyInstance, needs: WebhookNeeds): void {
   const announce = (): void => {
     needs.bus.publish(subjects.config('notification'), '{}');
   };
-  serve(app, readWebhooks, async () => {
+  serve(app, readWebhooks, async ({ caller }) => {
     const listed = (await webhooks.list()).map(viewOf);
-    const last = await lastDeliveries(needs.db, 'webhook', listed);
+    const last = await lastDeliveries({ db: needs.db, caller }, 'webhook', listed);
     return { webhooks: listed.map((one) => ({ ...one, lastDelivery: last.get(one.id) ?? null })) };
   });
   serve(app, addWebhook, async ({ body, caller, audit }) => {
@@ -59,7 +59,7 @@ export function webhookPlugin(app: FastifyInstance, needs: WebhookNeeds): void {
     const complete = completeWebhook(webhook, stored, 'body.webhook');
     return testDelivery(needs, { kind: 'webhook', webhook: complete });
   });
-  serve(app, readWebhookDeliveries, async ({ params: { id } }) => ({
-    deliveries: await readDeliveries(needs.db, { kind: 'webhook', target: id }),
+  serve(app, readWebhookDeliveries, async ({ params: { id }, caller }) => ({
+    deliveries: await readDeliveries({ db: needs.db, caller }, { kind: 'webhook', target: id }),
   }));
 }

@@ -22,6 +22,8 @@ export const en = {
   alarm: 'Alarm',
   site: 'Site',
   element: 'Element',
+  topology: 'Topology',
+  exportCsv: 'Export these rows as CSV',
   value: 'Value',
   threshold: 'Threshold',
   measures: 'Measures',

@@ -25,6 +25,8 @@ export const fr = {
   alarm: 'Alarme',
   site: 'Site',
   element: 'Élément',
+  topology: 'Topologie',
+  exportCsv: 'Exporter ces lignes en CSV',
   value: 'Valeur',
   threshold: 'Seuil',
   measures: 'Mesures',

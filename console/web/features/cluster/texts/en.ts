@@ -35,7 +35,6 @@ export const en = {
   owner: 'Owner',
   modified: 'Last modified',
   visibility: 'Visibility',
-  actions: 'Actions',
   siteCount_one: '{{count}} site',
   siteCount_other: '{{count}} sites',
   noSites: 'It has no site left, and is not measured.',

@@ -5,7 +5,7 @@ export const fr = {
   title: 'Groupes de sites',
   lead: 'Des sites réunis, ou des applications sur des sites',
   list: 'Groupes de sites',
-  find: 'Chercher un groupe',
+  find: 'Rechercher un groupe',
   filterText: 'Texte\u00A0: {{text}}',
   none: 'Aucun groupe pour l’instant',
   noneHint:
@@ -39,7 +39,6 @@ export const fr = {
   owner: 'Propriétaire',
   modified: 'Dernière modification',
   visibility: 'Visibilité',
-  actions: 'Actions',
   siteCount_one: '{{count}} site',
   siteCount_other: '{{count}} sites',
   noSites: 'Il n’a plus de site et n’est pas mesuré.',

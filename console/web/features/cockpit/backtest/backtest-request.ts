@@ -1,3 +1,4 @@
+import type { KpiDirectory } from '#schemas/kpi/directory.ts';
 import type { z } from 'zod';
 import type { AlarmDraft } from '#schemas/cockpit/backtest.ts';
 import type { startBacktest } from '#schemas/cockpit/backtest-routes.ts';
@@ -36,9 +37,9 @@ export function periodOf(
 }
 
 /** Of a draft what decides about alarms; undefined while it is not complete. */
-export function ruleOf(draft: EditorDraft): AlarmDraft | undefined {
+export function ruleOf(draft: EditorDraft, kpis: KpiDirectory): AlarmDraft | undefined {
   if (draft.kpi === null) return undefined;
-  const { kpi, target, operator, threshold, outliers, measures, severity } = alarmOf(draft);
+  const { kpi, target, operator, threshold, outliers, measures, severity } = alarmOf(draft, kpis);
   const isWhole = [threshold, outliers, measures].every((figure) => Number.isFinite(figure));
   return isWhole && outliers >= 1 && outliers <= measures && measures <= 32
     ? { kpi, target, operator, threshold, outliers, measures, severity }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emptyDraft } from '../editor-draft.ts';
+import { libraryDirectory } from '#schemas/kpi/directory.ts';
 import { periodOf, ruleOf, sameRule } from './backtest-request.ts';
 import { mostMinutes, timelineBars } from './timeline-bars.ts';
 
@@ -33,7 +34,12 @@ describe('the rule that is tested', () => {
   const draft = { ...emptyDraft, kpi: 'itf_in_util', threshold: '90' } as const;
 
   it('is the draft as it stands in the form, once it is complete', () => {
-    expect(ruleOf(draft)).toMatchObject({ kpi: 'itf_in_util', threshold: 90, outliers: 3, measures: 5 });
+    expect(ruleOf(draft, libraryDirectory)).toMatchObject({
+      kpi: 'itf_in_util',
+      threshold: 90,
+      outliers: 3,
+      measures: 5,
+    });
     for (const part of [
       { kpi: null },
       { threshold: 'x' },
@@ -41,12 +47,19 @@ describe('the rule that is tested', () => {
       { outliers: '0' },
       { measures: '33' },
     ])
-      expect(ruleOf({ ...draft, ...part })).toBeUndefined();
+      expect(ruleOf({ ...draft, ...part }, libraryDirectory)).toBeUndefined();
   });
 
   it('is another one when it decides otherwise: the severity does not', () => {
-    expect(sameRule(ruleOf(draft), ruleOf({ ...draft, severity: 'minor', label: 'x' }))).toBe(true);
-    expect(sameRule(ruleOf(draft), ruleOf({ ...draft, threshold: '91' }))).toBe(false);
+    expect(
+      sameRule(
+        ruleOf(draft, libraryDirectory),
+        ruleOf({ ...draft, severity: 'minor', label: 'x' }, libraryDirectory),
+      ),
+    ).toBe(true);
+    expect(
+      sameRule(ruleOf(draft, libraryDirectory), ruleOf({ ...draft, threshold: '91' }, libraryDirectory)),
+    ).toBe(false);
   });
 });
 

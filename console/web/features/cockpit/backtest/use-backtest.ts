@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AlarmDraft } from '#schemas/cockpit/backtest.ts';
+import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { now } from '#web/lib/clock.ts';
 import { draftFrom } from '../editor-draft.ts';
 import type { AlarmEditor } from '../use-alarm-editor.ts';
@@ -19,8 +20,9 @@ const KEPT_MS = 5 * 60_000;
 
 /** The rule that is to be tested, and what it is compared with. */
 function useRules({ draft, stored }: AlarmEditor) {
-  const rule = ruleOf(draft);
-  const inForce = stored && ruleOf(draftFrom(stored));
+  const kpis = useKpis();
+  const rule = ruleOf(draft, kpis);
+  const inForce = stored && ruleOf(draftFrom(stored), kpis);
   return { rule, differs: stored === undefined || !sameRule(rule, inForce) };
 }
 

@@ -201,7 +201,7 @@ export const en = {
   cancelBacktest: 'Cancel',
   draftIncomplete: 'Complete the definition first.',
   running: '{{percent}} done',
-  waitingBehind_zero: 'It begins …',
+  waitingBehind_zero: 'Starting…',
   waitingBehind_one: 'Waits for another backtest',
   waitingBehind_other: 'Waits for {{count}} other backtests',
   changedSince: 'The definition has changed since.',

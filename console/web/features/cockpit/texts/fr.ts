@@ -22,7 +22,7 @@ export const fr = {
   ofWhich_one: '{{count}} active sur {{total}}',
   ofWhich_other: '{{count}} actives sur {{total}}',
   author: 'Dernier auteur',
-  modified: 'Dernière modification',
+  modified: 'Modifié le',
   imported: 'Import',
   actions: 'Actions',
   actionsOf: 'Actions sur {{name}}',

@@ -28,8 +28,8 @@ export const fr = {
   streamGivesUp:
     'La file {{stream}} est presque pleine\u00A0: ses messages les plus anciens cèdent la place aux nouveaux. Écartés jusqu’ici\u00A0: {{givenUp}}.',
   streamCritical: 'La file {{stream}} est presque pleine\u00A0: elle refusera bientôt les messages.',
-  toolbar: 'Chercher des exporteurs',
-  find: 'Équipement, client ou adresse',
+  toolbar: 'Rechercher des exporteurs',
+  find: 'Équipement, client, adresse, domaine',
   period: 'Période',
   '15m': '15 dernières minutes',
   '1h': 'Dernière heure',
@@ -60,6 +60,7 @@ export const fr = {
   firstSeen: 'Première fois',
   skew: 'Horloge',
   signs: 'À examiner',
+  onTime: 'à l’heure',
   ahead: 'en avance de {{duration}}',
   behind: 'en retard de {{duration}}',
   ago: 'il y a {{age}}',
@@ -106,6 +107,6 @@ export const fr = {
   'reason_template without fields': 'template sans champs',
   'reason_record truncated': 'enregistrement tronqué',
   'reason_too many domains': 'trop de domaines',
-  'reason_too many templates': 'trop de nouveaux modèles à la fois',
+  'reason_too many templates': 'trop de nouveaux templates à la fois',
   'reason_too many names': 'trop de noms d’applications, de VRF ou d’interfaces',
 } satisfies Like<typeof en>;

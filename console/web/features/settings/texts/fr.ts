@@ -39,7 +39,7 @@ export const fr = {
   no: 'Non',
   kept: 'enregistré, conservé si vide',
   isEnabled: 'Activé',
-  isEnabledHint: 'Une fois réactivé, ce qui a eu lieu entre-temps n’est pas notifié.',
+  isEnabledHint: 'Ce qui a lieu pendant la désactivation n’est pas notifié après coup.',
   tellsRestricted: 'Alarmes restreintes comprises',
   tellsRestrictedHint: 'Les alarmes réservées à certains groupes sont aussi notifiées ici.',
   tellsRestrictedRefused:

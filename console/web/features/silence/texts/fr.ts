@@ -56,6 +56,10 @@ export const fr = {
   minutes: 'Durée',
   zone: 'Fuseau horaire',
   preview: 'Prochaines occurrences',
+  maintenance: 'Maintenance',
+  maintenanceHint: 'Cette période ne compte pas dans la disponibilité.',
+  maintenanceImpossible:
+    'Uniquement pour des sites ou des éléments entiers\u00A0: ne choisissez ni alarme ni gravité.',
   everybody: 'Pour tous les clients',
   save: 'Enregistrer',
   create: 'Créer',

@@ -5,7 +5,7 @@ export const fr = {
   whyTitle: 'Pourquoi cet utilisateur voit-il…\u00A0?',
   whyKind: 'Type',
   whyObject: 'Objet',
-  whyFind: 'Chercher',
+  whyFind: 'Rechercher',
   'whyKind-customer': 'Client',
   'whyKind-element': 'Site',
   'whyKind-resource': 'Ressource',
@@ -106,7 +106,7 @@ export const fr = {
   unlockTitle: 'Déverrouiller {{username}} malgré tout\u00A0?',
   passwordTitle: 'Générer un mot de passe pour {{username}}\u00A0?',
   passwordConsequence:
-    'Le mot de passe actuel cessera de fonctionner, toutes les sessions de l’utilisateur seront fermées et il en sera informé par courriel. Ses jetons d’API restent valables\u00A0: révoquez ceux qui pourraient être entre d’autres mains.',
+    'Le mot de passe actuel cessera de fonctionner, toutes les sessions de l’utilisateur seront fermées et il en sera informé par e-mail. Ses jetons d’API restent valables\u00A0: révoquez ceux qui pourraient être entre d’autres mains.',
   secondFactor: 'Second facteur',
   factorOn: 'Configuré',
   factorOff: 'Aucun',

@@ -43,6 +43,7 @@ export const en = {
   remove: 'Delete…',
   removeAction: 'Delete',
   removeTitle: 'Delete {{name}}?',
+  actions: 'Actions',
   actionsOf: 'Actions on {{name}}',
   notYours: 'You may look at it, and not change it.',
   notShared: 'Not shared',

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { normalPassword } from '#schemas/account/password-policy.ts';
+
+/** Longer than any line: 40 letters of SHA-1 in hex, a colon, a number, the end of the line. */
+const LINE_BYTES = 64;
+const HASH = /^[0-9A-F]{40}/;
+
+export interface BreachedPasswords {
+  has(password: string): Promise<boolean>;
+}
+
+async function read(file: FileHandle, from: number): Promise<string> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(2 * LINE_BYTES), 0, 2 * LINE_BYTES, from);
+  return buffer.toString('latin1', 0, bytesRead);
+}
+
+/** The first line that begins behind a place, and where; undefined behind the last. */
+async function lineBehind(
+  file: FileHandle,
+  place: number,
+): Promise<{ readonly hash: string; readonly at: number } | undefined> {
+  const part = await read(file, place);
+  const end = part.indexOf('\n');
+  const hash = part.slice(end + 1, end + 41);
+  return end === -1 || hash === '' ? undefined : { hash, at: place + end + 1 };
+}
+
+async function isIn(file: FileHandle, wanted: string): Promise<boolean> {
+  const { size } = await file.stat();
+  if ((await read(file, 0)).startsWith(wanted)) return true;
+  let [low, high] = [0, size];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const line = await lineBehind(file, middle);
+    if (line?.hash === wanted) return true;
+    if (line !== undefined && line.hash < wanted) low = line.at;
+    else high = middle;
+  }
+  return false;
+}
+
+/**
+ * Passwords that breaches told (OWASP ASVS 5.0, 6.2.12), of a file that stands here: that of Have I Been Pwned, `HASH:number` a line,
+ * SHA-1 in hex, ordered by hash. Looked up by bisection, some 35 short reads in 40 GB; nobody outside is asked. Throws when the file
+ * cannot be read or is no such file.
+ */
+export async function breachedPasswords(path: string): Promise<BreachedPasswords> {
+  const file = await open(path);
+  const first = await read(file, 0);
+  if (!HASH.test(first)) {
+    await file.close();
+    throw new Error(`BREACHED_PASSWORDS: ${path} does not begin with a hash (SHA-1 in hex, ordered by hash)`);
+  }
+  return {
+    has: (password) =>
+      isIn(file, createHash('sha1').update(normalPassword(password)).digest('hex').toUpperCase()),
+  };
+}

@@ -1,0 +1,34 @@
+import type { AlarmRow } from '#schemas/alerting/alert.ts';
+import { harmlessCell } from '#schemas/csv/harmless-cell.ts';
+import { isoOf } from '#web/lib/clock.ts';
+import { topologyText } from './alert-rows.ts';
+import { latestValue } from './alarm-value.ts';
+
+/** Field names are those of the API, in every language: who reads the file reads them by a program as well. */
+const fields: readonly (readonly [name: string, cell: (row: AlarmRow) => string | number | null])[] = [
+  ['severity', ({ severity }) => severity],
+  ['alarm', ({ name }) => name],
+  ['kpi', ({ kpi }) => kpi],
+  ['site', ({ siteName }) => siteName],
+  ['element', ({ elementName }) => elementName],
+  ['topology', topologyText],
+  ['value', ({ recent }) => latestValue(recent)],
+  ['operator', ({ operator }) => operator],
+  ['threshold', ({ threshold }) => threshold],
+  ['outliers', ({ outliers }) => outliers],
+  ['measures', ({ measures }) => measures],
+  ['since', ({ since }) => isoOf(since * 1_000)],
+  ['acknowledgedBy', ({ acknowledged }) => acknowledged?.by ?? null],
+  ['silencedBy', ({ silenced }) => silenced?.by ?? null],
+];
+
+const quoted = (cell: string | number | null): string => {
+  const text = typeof cell === 'string' ? harmlessCell(cell) : String(cell ?? '');
+  return `"${text.replaceAll('"', '""')}"`;
+};
+
+/** Alarms as CSV (RFC 4180), with a mark of its encoding for spreadsheets, in the order given. */
+export function alertCsv(rows: readonly AlarmRow[]): string {
+  const lines = [fields.map(([name]) => name), ...rows.map((row) => fields.map(([, cell]) => cell(row)))];
+  return `\uFEFF${lines.map((line) => `${line.map(quoted).join(',')}\r\n`).join('')}`;
+}

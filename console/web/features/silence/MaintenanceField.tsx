@@ -1,0 +1,24 @@
+import { mayBeMaintenance } from '#schemas/silence/silence.ts';
+import { Switch } from '#web/ui/Switch.tsx';
+import type { SilenceForm } from './silence-form.ts';
+import { useSilenceTexts } from './use-silence-texts.ts';
+
+interface Props {
+  readonly form: SilenceForm;
+  readonly onChange: (change: Partial<SilenceForm>) => void;
+}
+
+/** Whether its times count in availability. */
+export function MaintenanceField({ form, onChange }: Props) {
+  const text = useSilenceTexts();
+  const isPossible = mayBeMaintenance(form.match);
+  return (
+    <Switch
+      label={text('maintenance')}
+      description={text(isPossible ? 'maintenanceHint' : 'maintenanceImpossible')}
+      checked={form.maintenance && isPossible}
+      disabled={!isPossible}
+      onChange={(maintenance) => onChange({ maintenance })}
+    />
+  );
+}

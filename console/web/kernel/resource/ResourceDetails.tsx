@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { IconPencil } from '@tabler/icons-react';
+import { Button } from '#web/ui/Button.tsx';
+import { Drawer } from '#web/ui/Drawer.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
+import type { Fact } from '#web/ui/Facts.tsx';
+import type { PlacedResource } from './placed-resource.ts';
+import { useResourceFacts } from './use-resource-facts.tsx';
+import { useResourceTexts } from './use-resource-texts.ts';
+
+interface Props {
+  readonly resource: PlacedResource;
+  readonly label: string;
+  /** Its content; the common fields follow. */
+  readonly facts: readonly Fact[];
+  readonly refusal: string | undefined;
+  readonly onEdit: () => void;
+  readonly onClose: () => void;
+  /** In place of the button, where it cannot be edited here. */
+  readonly elsewhere?: ReactNode;
+  /** What is to be known before all else. */
+  readonly children?: ReactNode;
+}
+
+/** A resource to read, beside the list. */
+export function ResourceDetails({ resource, label, facts, refusal, onEdit, onClose, ...shown }: Props) {
+  const text = useResourceTexts();
+  const common = useResourceFacts(resource);
+  const { elsewhere, children } = shown;
+  return (
+    <Drawer
+      title={<span className="tt-drawer-name tt-ellipsis">{resource.name}</span>}
+      label={label}
+      onClose={onClose}
+    >
+      <div className="tt-drawer-parts">
+        {children}
+        {elsewhere ?? (
+          <div>
+            <Button icon={<IconPencil size={15} />} disabledReason={refusal} onClick={onEdit}>
+              {text('edit')}
+            </Button>
+          </div>
+        )}
+        <Facts facts={[...facts, ...common]} />
+      </div>
+    </Drawer>
+  );
+}

@@ -1,0 +1,64 @@
+import { occurrencesFrom } from '#schemas/silence/occurrence.ts';
+import type { Occurrence } from '#schemas/silence/occurrence.ts';
+import type { SilenceTimes } from '#schemas/silence/silence.ts';
+import { DAY_MS } from '#schemas/time/duration.ts';
+
+const byBeginning = (a: Occurrence, b: Occurrence): number => a.from - b.from;
+
+/** Times in order that touch each other nowhere. */
+function united(times: readonly Occurrence[]): readonly Occurrence[] {
+  const apart: Occurrence[] = [];
+  for (const one of times.toSorted(byBeginning)) {
+    const last = apart.at(-1);
+    if (last === undefined || one.from > last.until) apart.push(one);
+    else apart[apart.length - 1] = { from: last.from, until: Math.max(last.until, one.until) };
+  }
+  return apart;
+}
+
+/** The times of some maintenance windows. Days that were looked at are kept: what comes next mostly lies in them. */
+export class MaintenanceCalendar {
+  readonly #windows: readonly SilenceTimes[];
+  #known = { from: 0, until: 0 };
+  #times: readonly Occurrence[] = [];
+
+  constructor(windows: readonly SilenceTimes[]) {
+    this.#windows = windows;
+  }
+
+  /** Whether a window holds at a time, milliseconds since 1970. */
+  holds(at: number): boolean {
+    return this.#around(at, at).some(({ from, until }) => from <= at && at < until);
+  }
+
+  /** The parts of a span in which no window holds, in order. */
+  outside(span: Occurrence): readonly Occurrence[] {
+    const parts: Occurrence[] = [];
+    let from = span.from;
+    for (const time of this.#around(span.from, span.until)) {
+      if (time.from >= span.until) break;
+      if (time.from > from) parts.push({ from, until: time.from });
+      from = Math.max(from, time.until);
+    }
+    if (from < span.until) parts.push({ from, until: span.until });
+    return parts;
+  }
+
+  #around(from: number, until: number): readonly Occurrence[] {
+    if (from < this.#known.from || until >= this.#known.until) {
+      const known = { from: from - DAY_MS, until: until + DAY_MS };
+      this.#times = united(this.#windows.flatMap((window) => timesIn(window, known)));
+      this.#known = known;
+    }
+    return this.#times;
+  }
+}
+
+function timesIn(window: SilenceTimes, { from, until }: Occurrence): Occurrence[] {
+  const times: Occurrence[] = [];
+  for (const time of occurrencesFrom(window, from)) {
+    if (time.from >= until) break;
+    times.push(time);
+  }
+  return times;
+}

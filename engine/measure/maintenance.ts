@@ -1,0 +1,78 @@
+import type { Silence } from '#schemas/silence/silence.ts';
+import type { ElementTable } from '../configuration/element-table.ts';
+import { through } from '../partition/steps.ts';
+import type { StepsTo } from '../partition/steps.ts';
+import { MaintenanceCalendar } from './maintenance-calendar.ts';
+
+/** Which elements of a source are in maintenance, and when. */
+export interface Maintenance {
+  /** By slot: place of its calendar in `calendars`, and 0 for none. */
+  readonly places: Uint32Array;
+  readonly calendars: readonly (MaintenanceCalendar | undefined)[];
+}
+
+const ownTo = <Key>(map: Map<Key, Silence[]>, key: Key, window: Silence): void => {
+  const own = map.get(key);
+  if (own === undefined) map.set(key, [window]);
+  else own.push(window);
+};
+
+/** Maintenance windows by the narrowest thing that they name. */
+class WindowIndex {
+  readonly #byElement = new Map<number, Silence[]>();
+  readonly #bySite = new Map<number, Silence[]>();
+  readonly #byCustomer = new Map<number | null, Silence[]>();
+
+  constructor(windows: readonly Silence[]) {
+    for (const window of windows) {
+      const { elements, sites } = window.match;
+      for (const id of elements) ownTo(this.#byElement, id, window);
+      if (elements.length > 0) continue;
+      for (const id of sites) ownTo(this.#bySite, id, window);
+      if (sites.length === 0) ownTo(this.#byCustomer, window.customer, window);
+    }
+  }
+
+  /** Those of an element, in no particular order; what belongs to a device is named with it (`own-silences.ts`). */
+  of(id: number, customer: number, site: number): readonly Silence[] {
+    const named = [this.#byElement.get(id), this.#bySite.get(site)].flatMap((own) => own ?? []);
+    const all = [this.#byCustomer.get(customer), this.#byCustomer.get(null)].flatMap((own) => own ?? []);
+    const isOwn = ({ customer: owner, match: { sites } }: Silence): boolean =>
+      (owner === null || owner === customer) && (sites.length === 0 || sites.includes(site));
+    return [...named.filter(isOwn), ...all];
+  }
+}
+
+/**
+ * Maintenance of the elements of each source, undefined for a source without any; in steps. Elements with the same windows share a
+ * calendar. Windows that name alarms or severities are none of elements (`schemas/silence/silence.ts`).
+ */
+export function* makingMaintenance(
+  silences: readonly Silence[],
+  elements: readonly ElementTable[],
+): StepsTo<readonly (Maintenance | undefined)[]> {
+  const windows = silences.filter(({ maintenance }) => maintenance);
+  if (windows.length === 0) return elements.map(() => undefined);
+  const index = new WindowIndex(windows);
+  const calendars: (MaintenanceCalendar | undefined)[] = [undefined];
+  const known = new Map<string, number>();
+  const placeOf = (own: readonly Silence[]): number => {
+    if (own.length === 0) return 0;
+    const key = own.map(({ id }) => id).join(' ');
+    const place = known.get(key) ?? calendars.push(new MaintenanceCalendar(own)) - 1;
+    known.set(key, place);
+    return place;
+  };
+  const made: (Maintenance | undefined)[] = [];
+  for (const { ids, customers, sites } of elements) {
+    const places = new Uint32Array(ids.length);
+    let isAny = false;
+    yield* through(ids.length, (slot) => {
+      const place = placeOf(index.of(ids[slot] ?? 0, customers[slot] ?? 0, sites[slot] ?? 0));
+      places[slot] = place;
+      isAny ||= place > 0;
+    });
+    made.push(isAny ? { places, calendars } : undefined);
+  }
+  return made;
+}
