@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openBus } from '#platform/bus/bus.ts';
+import { connectBus } from '#platform/bus/connection.ts';
 import { frameMargin } from '#platform/bus/frame.ts';
 import type { StoredMessage } from '#platform/bus/streams.ts';
 import { SupersededError } from '#platform/bus/superseded.ts';
@@ -141,6 +142,49 @@ describe('the bus', async () => {
       2,
     );
     expect(read.map(({ subject }) => subject)).toEqual(['orders.2', 'orders.2']);
+  });
+
+  it('reads on without a pause when messages grow', async () => {
+    const publisher = bus.publisher();
+    const sizes = [...Array.from({ length: 100 }, () => 10), ...Array.from({ length: 100 }, () => 2_000)];
+    const publishAll = (part: readonly number[]) =>
+      Promise.all(
+        part.map((size) => publisher.publish({ subject: 'orders.12', data: new Uint8Array(size) })),
+      );
+    await publishAll(sizes.slice(0, 100));
+    const read: number[] = [];
+    for await (const { data } of bus.orderedReader({
+      stream: 'ORDERS',
+      subject: 'orders.12',
+      fromSeq: 1,
+      signal,
+    })) {
+      read.push(data.length);
+      if (read.length === 100) await publishAll(sizes.slice(100));
+      if (read.length === sizes.length) break;
+    }
+    expect(read).toEqual(sizes);
+  }, 30_000);
+
+  it('asks for no more than a hundred messages before they are taken', async () => {
+    const publisher = bus.publisher();
+    await Promise.all(
+      Array.from({ length: 350 }, () => publisher.publish({ subject: 'orders.13', data: bytes('x') })),
+    );
+    const reader = bus.orderedReader({ stream: 'ORDERS', subject: 'orders.13', fromSeq: 1, signal });
+    await reader.next();
+    const { admin, nats } = await connectBus(url, 'look');
+    const delivered = async (): Promise<number> => {
+      for await (const { config, delivered: to } of admin.consumers.list('ORDERS'))
+        if (config.filter_subject === 'orders.13' || config.filter_subjects?.[0] === 'orders.13')
+          return to.consumer_seq;
+      return 0;
+    };
+    await expect.poll(delivered).toBe(100);
+    for (let at = 1; at < 150; at += 1) await reader.next();
+    await expect.poll(delivered).toBe(200);
+    await reader.return(undefined);
+    await nats.close();
   });
 
   it('stores a message once that is published twice under one id', async () => {

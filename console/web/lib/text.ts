@@ -1,7 +1,6 @@
 import { createInstance } from 'i18next';
 import type { Language } from '#schemas/time/locale.ts';
 import { useDates } from './dates.ts';
-import { formatNumber } from './format.ts';
 import { createStore, useStore } from './store.ts';
 import type { Like, Translate, Tree } from './text-types.ts';
 
@@ -27,12 +26,13 @@ export function useLanguage(): Language {
   return useStore(language);
 }
 
+const locales: Record<Language, string> = { en: 'en-GB', fr: 'fr-FR' };
+
 /** A count is written as a number of the language: 1,000 or 1 000. */
 function withCount(values: Readonly<Record<string, unknown>>, of: Language) {
   const { count } = values;
-  return typeof count === 'number'
-    ? { ...values, replace: { ...values, count: formatNumber(count, of) } }
-    : values;
+  if (typeof count !== 'number') return values;
+  return { ...values, replace: { ...values, count: count.toLocaleString(locales[of]) } };
 }
 
 /** Registers the texts of a namespace and gives the hook that reads them. The function changes with the language only. */

@@ -51,11 +51,11 @@ function useSwitch(cockpitId: number) {
   return mutate;
 }
 
-/** Which columns have no room: as many as the editor takes, where it is open. */
-function useHidden(isEdited: boolean): ReadonlySet<string> {
+/** Columns without room, beside the editor or alone. */
+function useHidden(isEditing: boolean): ReadonlySet<string> {
   const beside = useWide() ? besideEditor : besideEditorNarrow;
   const alone = useWide(EVERY_COLUMN_PX) ? none : narrow;
-  return isEdited ? beside : alone;
+  return isEditing ? beside : alone;
 }
 
 /** The alarms of a cockpit; opening one shows its editor. */
