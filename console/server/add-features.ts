@@ -7,6 +7,7 @@ import { backtestPlugin } from './features/cockpit/backtest-plugin.ts';
 import { clusterPlugin } from './features/cluster/cluster-plugin.ts';
 import type { GivenUpLetters } from '#platform/bus/given-up-letters.ts';
 import { ClusterRepository } from './features/cluster/cluster-repository.ts';
+import { ClusterTemplateRepository } from './features/cluster/cluster-template-repository.ts';
 import { cockpitPlugin } from './features/cockpit/cockpit-plugin.ts';
 import { collectorPlugin } from './features/collector/collector-plugin.ts';
 import { exportersPlugin } from './features/collector/exporters-plugin.ts';
@@ -87,7 +88,8 @@ export function addFeatures(
     historyPlugin(scope, { visibility, inventory, clickhouse, db });
     silencePlugin(scope, { db, bus, clock, inventory, visibility });
     backtestPlugin(scope, { bus, db, inventory, partitions, ids });
-    clusterPlugin(scope, { clusters: new ClusterRepository({ db, clock }), bus });
+    const templates = new ClusterTemplateRepository({ db, clock });
+    clusterPlugin(scope, { clusters: new ClusterRepository({ db, clock }), templates, bus });
     applicationPlugin(scope, { applications: new ApplicationRepository({ db, clock }), db, bus });
     cockpitPlugin(scope, { db, bus, clock });
     collectorPlugin(scope, { bus });

@@ -4,6 +4,7 @@ import type { Permission } from '../permission/catalogue.ts';
 import { API, route } from '../route.ts';
 import type { Route } from '../route.ts';
 import { ApplicationDraft, ApplicationEntry, ApplicationList } from './application.ts';
+import { ApplicationImport } from './import.ts';
 
 const ofCustomer = z.strictObject({ customerId: z.coerce.number().int().positive() });
 const one = { application: z.coerce.number().int().positive() };
@@ -17,6 +18,24 @@ const Change = z.strictObject({ application: ApplicationDraft, version });
 /** Texts of 1,000 values of seven kinds. */
 const bodyLimit = 512 * 1_024;
 const saving = ['ALREADY_PRESENT'] as const;
+
+/**
+ * A file of comma- or semicolon-separated values (RFC 4180), its columns named by its first line. What is there by name is changed,
+ * what is not is added behind the others; columns that are not in it stay as they are. Applied as a whole or not at all: each
+ * fault has the line and the column in its path, `csv.LINE.COLUMN`.
+ */
+const ImportBody = z.strictObject({
+  csv: z.string().min(1, 'REQUIRED'),
+  /** Answers what would change, and changes nothing. */
+  dryRun: z.boolean().default(false),
+});
+const importing = {
+  method: 'POST',
+  body: ImportBody,
+  reply: ApplicationImport,
+  problems: ['IMPORT_FORMAT_INVALID', 'APPLICATION_MAXIMUM_REACHED', 'CONFLICT'],
+  bodyLimit: 8 * 1_024 * 1_024,
+} as const;
 
 /** What the routes of a space have besides. */
 type Params = Pick<Route, 'params'>;
@@ -64,6 +83,14 @@ const routesOfAll = <All extends Params>({ path, scope, read, write, all, words 
     body: Order,
     reply: ApplicationList,
     problems: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  import: route({
+    ...importing,
+    path: `${path}-import`,
+    scope,
+    needs: write,
+    summary: `Define custom applications ${words.whose} by a file`,
+    ...all,
   }),
 });
 

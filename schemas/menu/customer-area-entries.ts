@@ -132,6 +132,17 @@ export const customerAreaEntries = [
     en: 'Custom applications',
     fr: 'Applications personnalisées',
   },
+  // The specification has clusters among what is shared, and no page for them where that is edited: it stands beside applications.
+  {
+    id: 'provider-cluster',
+    route: '/mt/cluster',
+    scope: 'admin',
+    group: 'inventory',
+    needs: 'PARAMETERS.CLUSTER.read',
+    module: 'cluster',
+    en: 'Clusters',
+    fr: 'Groupes de sites',
+  },
   {
     id: 'customer',
     route: '/cc/customer',

@@ -1,4 +1,10 @@
-import { type Permission, permissionAreaKeys, permissionAreas, permissionKeys } from './catalogue.ts';
+import {
+  type Permission,
+  permissionAreaKeys,
+  permissionAreas,
+  type PermissionKey,
+  permissionKeys,
+} from './catalogue.ts';
 
 export type PermissionSet = ReadonlySet<Permission>;
 
@@ -63,6 +69,12 @@ export function withoutRight(set: PermissionSet, permission: Permission): Set<Pe
 /** Whether the holder of `set` (a closed set, as roles store it) has the right. */
 export const can = (set: PermissionSet, permission: Permission): boolean =>
   set.has(permission) || alwaysGranted.includes(permission);
+
+const areaOf = (right: Permission): PermissionKey => right.slice(0, right.lastIndexOf('.')) as PermissionKey;
+
+/** The multi-client space is open to who holds one of the provider's rights. */
+export const opensMultiClientSpace = (set: PermissionSet): boolean =>
+  [...set].some((right) => permissionAreas[areaOf(right)].group === 'multi-tenant');
 
 export const canAny = (set: PermissionSet, permissions: readonly Permission[]): boolean =>
   permissions.some((permission) => can(set, permission));

@@ -2,7 +2,7 @@ import { array, assert, boolean, constantFrom, property, record, uniqueArray } f
 import { describe, expect, it } from 'vitest';
 import { permissionKeys } from '../permission/catalogue.ts';
 import type { Permission } from '../permission/catalogue.ts';
-import { closure } from '../permission/grants.ts';
+import { closure, opensMultiClientSpace } from '../permission/grants.ts';
 import { accessTo, editPlace, isOthers, reaches, seesShared } from './access.ts';
 import type { Guarded, Viewer } from './access.ts';
 import { resourceKindNames, rightsOf } from './kind.ts';
@@ -56,44 +56,53 @@ const customers = resourceKindNames.filter((kind) => rightsOf(kind).customer !==
 const writable = customers.filter((kind) => rightsOf(kind).customer?.write !== undefined);
 const rightsHere = (kind: ResourceKind) => rightsOf(kind).template!;
 
+/** Somebody who may enter the multi-client space. */
+const entering = (permissions: Iterable<Permission>, allCustomers = false): Viewer =>
+  viewer([...permissions, 'LICENSE.read'], allCustomers);
+
 describe.each(templates)('%s in the multi-client space', (kind) => {
   const { read, write, share } = rightsHere(kind);
 
   it.each(shareNames)('%s: who owns it sees it by the right to read, and nobody without', (name) => {
-    expect(accessTo(template(kind, name, ME), viewer([read]))).toMatchObject({ read: true });
-    expect(accessTo(template(kind, name, ME), viewer(without(read)))).toEqual(none);
+    expect(accessTo(template(kind, name, ME), entering([read]))).toMatchObject({ read: true });
+    expect(accessTo(template(kind, name, ME), entering(without(read)))).toEqual(none);
   });
 
   it.each(shareNames)('%s: who does not own it sees what concerns his customers', (name) => {
     const isMine = name.includes('own') || name.includes('every');
-    expect(accessTo(template(kind, name), viewer([read])).read).toBe(isMine);
+    expect(accessTo(template(kind, name), entering([read])).read).toBe(isMine);
     // Who sees every customer sees whatever is shared.
-    expect(accessTo(template(kind, name), viewer([read], true)).read).toBe(name !== 'not shared');
+    expect(accessTo(template(kind, name), entering([read], true)).read).toBe(name !== 'not shared');
   });
 
   it('not shared: seen with the extra right, and by nobody without', () => {
     const resource = template(kind, 'not shared');
-    expect(accessTo(resource, viewer([read, 'EXTRA.UNSHARED.read'])).read).toBe(true);
-    expect(accessTo(resource, viewer(without('EXTRA.UNSHARED.read'), true))).toEqual(none);
+    expect(accessTo(resource, entering([read, 'EXTRA.UNSHARED.read'])).read).toBe(true);
+    expect(accessTo(resource, entering(without('EXTRA.UNSHARED.read'), true))).toEqual(none);
     // The extra right opens what is not shared, and not what is shared with others.
-    expect(accessTo(template(kind, 'shared with a foreign customer'), viewer(all))).toEqual(none);
+    expect(accessTo(template(kind, 'shared with a foreign customer'), entering(all))).toEqual(none);
   });
 
   it('is changed by the right to write, shared by the right to share, and by neither without', () => {
     const resource = template(kind, 'shared with every customer');
-    expect(accessTo(resource, viewer([read, write])).write).toBe(true);
-    expect(accessTo(resource, viewer(without(write))).write).toBe(false);
-    expect(accessTo(resource, viewer([read, share])).share).toBe(true);
-    expect(accessTo(resource, viewer(without(share))).share).toBe(false);
+    expect(accessTo(resource, entering([read, write])).write).toBe(true);
+    expect(accessTo(resource, entering(without(write))).write).toBe(false);
+    expect(accessTo(resource, entering([read, share])).share).toBe(true);
+    expect(accessTo(resource, entering(without(share))).share).toBe(false);
   });
 
   it('the right to write carries the right to share', () => {
     const held = closure([write]);
-    expect(accessTo(template(kind, 'shared with every customer'), viewer(held))).toEqual({
+    expect(accessTo(template(kind, 'shared with every customer'), entering(held))).toEqual({
       read: true,
       write: true,
       share: true,
     });
+  });
+
+  it('is closed to who holds no right of the provider', () => {
+    const mine = [read, write, share].filter((right) => !opensMultiClientSpace(new Set([right])));
+    expect(accessTo(template(kind, 'shared with every customer', ME), viewer(mine))).toEqual(none);
   });
 });
 

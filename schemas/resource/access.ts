@@ -1,4 +1,5 @@
 import type { Permission } from '../permission/catalogue.ts';
+import { opensMultiClientSpace } from '../permission/grants.ts';
 import { rightsOf } from './kind.ts';
 import type { ResourceKind } from './kind.ts';
 import type { EditPlace, ResourceVisibility, Share } from './resource.ts';
@@ -58,6 +59,7 @@ function templateAccess(resource: Guarded, viewer: Viewer): ResourceAccess {
   if (rights === undefined || !viewer.permissions.has(rights.read) || !seesTemplate(resource, viewer))
     return nothing;
   const { permissions } = viewer;
+  if (!opensMultiClientSpace(permissions)) return nothing;
   return { read: true, write: permissions.has(rights.write), share: permissions.has(rights.share) };
 }
 

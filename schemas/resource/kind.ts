@@ -67,10 +67,15 @@ export const resourceKinds = {
       share: 'NETWORK.APPLICATION.write',
     },
   },
-  // The specification has clusters with customers only: their sites are those of one.
   cluster: {
     words: { one: 'a cluster', many: 'Clusters', en: 'Cluster', fr: 'Groupe de sites' },
     customer: { read: 'PARAMETERS.CLUSTER.read', write: 'PARAMETERS.CLUSTER.write' },
+    // The specification names no right of the provider's on clusters: theirs holds in both spaces, for who may enter them.
+    template: {
+      read: 'PARAMETERS.CLUSTER.read',
+      write: 'PARAMETERS.CLUSTER.write',
+      share: 'PARAMETERS.CLUSTER.write',
+    },
   },
 } as const satisfies Record<string, Kind>;
 

@@ -1,14 +1,18 @@
-import { bigint, byDefault, flag, integer, references, relation, sharedKey, unique } from './relation.ts';
+import { bigint, byDefault, flag, integer, references, relation, sharedKey, text } from './relation.ts';
 
-/** Customer and type (`area` or `cluster`) are those of its element, everything else those of its resource. */
+/**
+ * Customer and type (`area` or `cluster`) are those of its element, everything else those of its resource. One of the multi-client
+ * space has a row of each customer that it reaches (`spread_clusters`).
+ */
 export const cluster = relation({
   name: 'cluster',
   fields: {
     id: sharedKey('network_element'),
     /** Of an application cluster: it is at every site, those to come included. Without it one whose sites are gone has none. */
     every_site: byDefault(flag, 'false'),
-    resource_id: unique(references(integer, 'resource')),
+    resource_id: references(integer, 'resource'),
   },
+  indexes: ['CREATE INDEX cluster_resource ON cluster (resource_id)'],
 });
 
 /** Sites that a cluster is about. */
@@ -23,4 +27,32 @@ export const clusterApplication = relation({
   name: 'cluster_application',
   fields: { cluster_id: references(integer, 'cluster'), application: bigint },
   constraints: ['PRIMARY KEY (cluster_id, application)'],
+});
+
+/** A cluster of the multi-client space: what each customer that it is shared with has its part of. */
+export const clusterTemplate = relation({
+  name: 'cluster_template',
+  fields: {
+    resource_id: sharedKey('resource'),
+    /** `area` or `cluster`, as the kinds of element are called. */
+    kind: text,
+    every_site: byDefault(flag, 'false'),
+  },
+  constraints: [`CHECK (kind IN ('area', 'cluster'))`],
+});
+
+/** Its sites, of whichever customers. */
+export const clusterTemplateSite = relation({
+  name: 'cluster_template_site',
+  fields: {
+    resource_id: references(integer, 'cluster_template'),
+    site_id: references(integer, 'site'),
+  },
+  constraints: ['PRIMARY KEY (resource_id, site_id)'],
+});
+
+export const clusterTemplateApplication = relation({
+  name: 'cluster_template_application',
+  fields: { resource_id: references(integer, 'cluster_template'), application: bigint },
+  constraints: ['PRIMARY KEY (resource_id, application)'],
 });

@@ -16,6 +16,7 @@ import { accessModel } from './0011-access.ts';
 import { signIn } from './0012-sign-in.ts';
 import { cockpitLibrary } from './0014-cockpit.ts';
 import { flowTargets } from './0017-flow-target.ts';
+import { clusterTemplates } from './0056-cluster-template.ts';
 import { clusterResources } from './0051-cluster-resource.ts';
 import { clusters } from './0018-cluster.ts';
 import { kpiDefinitions } from './0016-kpi-definition.ts';
@@ -77,6 +78,7 @@ export const migrations: readonly Migration[] = [
   { name: '0048-preferences', store: 'postgres', statements: preferences },
   { name: '0051-cluster-resource', store: 'postgres', statements: clusterResources },
   { name: '0052-silence-maintenance', store: 'postgres', statements: silenceMaintenance },
+  { name: '0056-cluster-template', store: 'postgres', statements: clusterTemplates },
   { name: '0045-template-monitoring', store: 'clickhouse', statements: templateMonitoring },
   { name: '0047-measured-codecs', store: 'clickhouse', statements: measuredCodecs },
   { name: '0054-restricted-delivery', store: 'postgres', statements: restrictedDelivery },

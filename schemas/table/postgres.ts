@@ -23,7 +23,14 @@ import {
   cockpitAlarmGroup,
   cockpitOpened,
 } from './cockpit.ts';
-import { cluster, clusterApplication, clusterSite } from './cluster.ts';
+import {
+  cluster,
+  clusterApplication,
+  clusterSite,
+  clusterTemplate,
+  clusterTemplateApplication,
+  clusterTemplateSite,
+} from './cluster.ts';
 import { debugRecording } from './debug.ts';
 import { deviceIdentity, devicePart, discoveryFound, discoveryProposal, discoveryRun } from './discovery.ts';
 import {
@@ -126,6 +133,9 @@ export const postgresTables = [
   cluster,
   clusterSite,
   clusterApplication,
+  clusterTemplate,
+  clusterTemplateSite,
+  clusterTemplateApplication,
 ] as const satisfies readonly Relation[];
 
 /** The type that the query builder (kysely) takes. */
@@ -141,6 +151,9 @@ export interface Database {
   cluster: KyselyTable<typeof cluster>;
   cluster_site: KyselyTable<typeof clusterSite>;
   cluster_application: KyselyTable<typeof clusterApplication>;
+  cluster_template: KyselyTable<typeof clusterTemplate>;
+  cluster_template_site: KyselyTable<typeof clusterTemplateSite>;
+  cluster_template_application: KyselyTable<typeof clusterTemplateApplication>;
   network_interface: KyselyTable<typeof networkInterface>;
   network_component: KyselyTable<typeof networkComponent>;
   role: KyselyTable<typeof role>;

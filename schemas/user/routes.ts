@@ -3,7 +3,7 @@ import { API, route } from '../route.ts';
 import { ApiToken } from '../token/routes.ts';
 import { MAX_OBJECTS_FOUND, Why, WhyObject, WhyObjectFound } from './why.ts';
 import { ExplainedRights } from './explained-rights.ts';
-import { User, UserDraft } from './user.ts';
+import { AddedUser, User, UserDraft } from './user.ts';
 
 const Id = z.coerce.number().int().positive();
 const params = z.strictObject({ id: Id });
@@ -40,9 +40,13 @@ export const createUser = route({
   path: `${API}/mt/user`,
   needs: 'USER.write',
   inPerson: true,
-  summary: 'Add a user; the answer holds the first password, which is shown once',
-  body: UserDraft,
-  reply: z.strictObject({ user: User, password: Password }),
+  summary: 'Add a user; the answer holds the first password, which is shown once, of who has one here',
+  body: AddedUser,
+  reply: z.strictObject({
+    user: User,
+    /** Null: an identity provider answers for the user. */
+    password: Password.nullable(),
+  }),
   problems: [...given],
 });
 

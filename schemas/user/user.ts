@@ -50,6 +50,10 @@ export const UserDraft = z.strictObject({
 });
 export type UserDraft = z.infer<typeof UserDraft>;
 
+/** Of somebody who is added: an identity provider answers for him from the beginning, by this username, or he has a password here. */
+export const AddedUser = z.strictObject({ ...UserDraft.shape, signsInElsewhere: z.boolean().default(false) });
+export type AddedUser = z.infer<typeof AddedUser>;
+
 export const User = z.strictObject({
   ...UserDraft.shape,
   id: z.int(),

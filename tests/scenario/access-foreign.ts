@@ -9,6 +9,10 @@ export interface Foreign {
   readonly profile: number;
   readonly cockpit: number;
   readonly application: number;
+  /** The resource that the application is. */
+  readonly applicationResource: number;
+  /** A cluster of the multi-client space, of a site of theirs. */
+  readonly cluster: number;
   readonly alarm: number;
   readonly recording: number;
   readonly token: number;
@@ -52,6 +56,17 @@ export async function foreignRows({ stack, customers, account, clock }: ServerUn
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const cluster = await db
+    .insertInto('resource')
+    .values({ kind: 'cluster', name: 'initech cluster', visibility: 'multi-client' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('cluster_template').values({ resource_id: cluster.id, kind: 'area' }).execute();
+  await db
+    .insertInto('cluster_template_site')
+    .values({ resource_id: cluster.id, site_id: site.id })
+    .execute();
+  await db.insertInto('resource_share').values({ resource_id: cluster.id, customer_id: customer }).execute();
   const rule = { kpi: 'itf_in_util', operator: '>', threshold: 80, severity: 'major' } as const;
   const alarm = await db
     .insertInto('cockpit_alarm')
@@ -84,6 +99,8 @@ export async function foreignRows({ stack, customers, account, clock }: ServerUn
     profile: profile.id,
     cockpit: cockpit.id,
     application: application.id,
+    applicationResource: defined.id,
+    cluster: cluster.id,
     alarm: alarm.id,
     recording: recording.id,
     token: token.id,
@@ -95,6 +112,8 @@ interface ForeignCall {
   readonly ids?: readonly (number | string)[];
   readonly query?: string;
   readonly body?: unknown;
+  /** What it is refused with, where that is none of the usual codes. */
+  readonly code?: string;
 }
 
 const customerDraft = {
@@ -108,6 +127,9 @@ const person = { username: 'taken', firstName: 'A', lastName: 'B', email: 'a@exa
 /** A call of a route of the provider, by method and path, that names what is foreign, in its path or in its body. */
 export const foreignCalls = (of: Foreign, own: { readonly customer: number; readonly role: number }) => {
   const cockpit = { ids: [of.cockpit] };
+  const application = { ids: [of.applicationResource] };
+  const cluster = { ids: [of.cluster] };
+  const area = { type: 'area', name: 'Taken', sites: [of.site] };
   const alarm = { ids: [of.cockpit, of.alarm] };
   const { clientId, sites } = { clientId: 'initech', sites: [{ name: 'Hall', latitude: 1, longitude: 2 }] };
   const user = { ...person, role: own.role, allCustomers: false, profiles: [], restrictions: [] };
@@ -154,6 +176,30 @@ export const foreignCalls = (of: Foreign, own: { readonly customer: number; read
     'DELETE /mt/share-resource/cockpit/:resourceId': { ...cockpit, query: '?version=1' },
     'PUT /mt/share-resource/cockpit/:resourceId/owner': { ...cockpit, body: { version: 1, owner: 1 } },
     'PUT /mt/share-resource/cockpit/:resourceId/status': { ...cockpit, body: { version: 1, active: false } },
+    'PUT /mt/share-resource/application/:resourceId': {
+      ...application,
+      body: { version: 1, everyone: false, profiles: [], clients: [own.customer] },
+    },
+    'DELETE /mt/share-resource/application/:resourceId': { ...application, query: '?version=1' },
+    'PUT /mt/share-resource/application/:resourceId/owner': {
+      ...application,
+      body: { version: 1, owner: 1 },
+    },
+    'PUT /mt/share-resource/application/:resourceId/status': {
+      ...application,
+      body: { version: 1, active: false },
+    },
+    'PUT /mt/share-resource/cluster/:resourceId': {
+      ...cluster,
+      body: { version: 1, everyone: false, profiles: [], clients: [own.customer] },
+    },
+    'DELETE /mt/share-resource/cluster/:resourceId': { ...cluster, query: '?version=1' },
+    'PUT /mt/share-resource/cluster/:resourceId/owner': { ...cluster, body: { version: 1, owner: 1 } },
+    'PUT /mt/share-resource/cluster/:resourceId/status': { ...cluster, body: { version: 1, active: false } },
+    // A site that the caller does not see is as one that is not.
+    'POST /mt/cluster': { body: area, code: 'VALIDATION' },
+    'PUT /mt/cluster/:resourceId': { ...cluster, body: { cluster: area, version: 1 } },
+    'DELETE /mt/cluster/:resourceId': { ...cluster, query: '?version=1' },
     'PUT /mt/application/:application': {
       ids: [of.application],
       body: { application: { name: 'Taken', attributes: { ports: ['1'] } }, version: 1 },
@@ -184,6 +230,7 @@ export const namingNobody: Readonly<Record<string, string>> = {
   'POST /cc/profile': 'makes what nobody has yet',
   'POST /mt/audit/verification': 'answers numbers of the chain',
   'POST /mt/application': 'makes what nobody has yet',
+  'POST /mt/application-import': 'changes what the caller may change, by name (sharing.test.ts)',
   'POST /mt/cockpit': 'makes what nobody has yet',
   'POST /mt/cockpit/backtest': 'runs over the caller’s customers (backtest.test.ts)',
   'GET /mt/cockpit/backtest/:backtestId': 'is of who started it, by a random id (backtest.test.ts)',

@@ -4,9 +4,10 @@ import { packJson } from '#platform/bus/packed-json.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import { DiscoveryRequest } from '#schemas/discovery/request.ts';
-import { permissionKeys } from '#schemas/permission/catalogue.ts';
-import type { Permission } from '#schemas/permission/catalogue.ts';
-import { withoutRight } from '#schemas/permission/grants.ts';
+import { permissionAreas, permissionKeys } from '#schemas/permission/catalogue.ts';
+import type { Permission, PermissionGroup, PermissionKey } from '#schemas/permission/catalogue.ts';
+import { closure, withoutRight } from '#schemas/permission/grants.ts';
+import type { PermissionSet } from '#schemas/permission/grants.ts';
 import type { Route } from '#schemas/route.ts';
 import { foreignCalls, foreignRows, namingNobody } from './access-foreign.ts';
 import type { Foreign } from './access-foreign.ts';
@@ -26,7 +27,10 @@ let server: ServerUnderTest;
 let discovery: number;
 const listening = new AbortController();
 beforeAll(async () => {
-  server = await openServer();
+  const many = 1_000_000;
+  server = await openServer({
+    rates: { perAddress: many, perVisitor: many, perSession: many, signInsPerAddress: many },
+  });
   const { db, bus } = server.stack;
   discovery = await aDiscovery(db);
   const { signal } = listening;
@@ -209,13 +213,8 @@ describe('a route that concerns the whole installation', () => {
 
 describe('a route of the provider', () => {
   const keyOf = ({ method, path }: Route): string => `${method} ${path.replace('/api/v1', '')}`;
-  /** Applications have no rows yet: their sharing is that of cockpits, by the same plugin. */
-  const isTwin = ({ path }: Route): boolean => path.includes('/share-resource/application/');
   const bound = guarded.filter(
-    (route) =>
-      (route.scope === 'admin' || route.scope === 'cross-customer') &&
-      route.everyCustomer !== true &&
-      !isTwin(route),
+    (route) => (route.scope === 'admin' || route.scope === 'cross-customer') && route.everyCustomer !== true,
   );
   const isList = ({ method, path }: Route): boolean => method === 'GET' && !path.includes(':');
   const refusals = new Set([
@@ -228,7 +227,32 @@ describe('a route of the provider', () => {
   const stored = () =>
     Promise.all([
       server.stack.db.selectFrom('customer').selectAll().where('id', '=', foreign()).execute(),
-      server.stack.db.selectFrom('resource').selectAll().where('id', '=', foreignOnes.cockpit).execute(),
+      server.stack.db
+        .selectFrom('resource')
+        .selectAll()
+        .where('id', 'in', [foreignOnes.cockpit, foreignOnes.applicationResource, foreignOnes.cluster])
+        .orderBy('id')
+        .execute(),
+      server.stack.db
+        .selectFrom('resource_share')
+        .selectAll()
+        .where('resource_id', 'in', [
+          foreignOnes.cockpit,
+          foreignOnes.applicationResource,
+          foreignOnes.cluster,
+        ])
+        .orderBy('resource_id')
+        .execute(),
+      server.stack.db
+        .selectFrom('cluster_template_site')
+        .selectAll()
+        .where('resource_id', '=', foreignOnes.cluster)
+        .execute(),
+      server.stack.db
+        .selectFrom('custom_application')
+        .selectAll()
+        .where('id', '=', foreignOnes.application)
+        .execute(),
       server.stack.db.selectFrom('cockpit_alarm').selectAll().where('id', '=', foreignOnes.alarm).execute(),
       server.stack.db.selectFrom('account').selectAll().where('id', '=', foreignOnes.account).execute(),
       server.stack.db
@@ -259,7 +283,7 @@ describe('a route of the provider', () => {
   it.each(named(bound.filter((route) => !isList(route) && !(keyOf(route) in namingNobody))))(
     '%s gives and takes nothing of a foreign customer',
     async (_, route) => {
-      const { ids = [], query = '', body } = calls[keyOf(route)]!;
+      const { ids = [], query = '', body, code } = calls[keyOf(route)]!;
       const left = [...ids];
       const url = route.path.replaceAll(/:[a-z]\w*/gi, () => String(left.shift())) + query;
       const before = await stored();
@@ -267,7 +291,8 @@ describe('a route of the provider', () => {
         route.method === 'GET'
           ? await part.get(url)
           : await part.send(route.method, url, body === undefined ? {} : { body });
-      expect([answer.body, refusals.has(String(codeOf(answer)))]).toEqual([answer.body, true]);
+      const isRefused = code === undefined ? refusals.has(String(codeOf(answer))) : codeOf(answer) === code;
+      expect([answer.body, isRefused]).toEqual([answer.body, true]);
       expect(await stored()).toEqual(before);
     },
   );
@@ -275,6 +300,76 @@ describe('a route of the provider', () => {
   it.each(named(bound.filter(isList)))('%s tells nothing of a foreign customer', async (_, route) => {
     expect((await part.get(route.path)).body).not.toMatch(/initech/i);
   });
+});
+
+describe('each role', () => {
+  const areaOf = (right: Permission): PermissionKey =>
+    right.slice(0, right.lastIndexOf('.')) as PermissionKey;
+  const ofGroup = (group: PermissionGroup): readonly Permission[] =>
+    permissionKeys.filter((key) => permissionAreas[areaOf(key)].group === group);
+  const reading = (list: readonly Permission[]) => list.filter((key) => key.endsWith('.read'));
+  const roles: readonly (readonly [string, readonly Permission[]])[] = [
+    ['without rights', []],
+    ['of a reader of a customer', reading(ofGroup('client'))],
+    ['of a customer', ofGroup('client')],
+    ['of a reader of the provider', reading(ofGroup('multi-tenant'))],
+    ['of the provider', ofGroup('multi-tenant')],
+    ['of extra rights and programs', [...ofGroup('extra'), ...ofGroup('api')]],
+    ['of administrators', permissionKeys],
+  ];
+  type Place = 'own' | 'foreign';
+
+  /** What the specification says: the right first, then the scope, then whose customer it is. */
+  function expected({ needs, scope, everyCustomer }: Route, rights: PermissionSet, place: Place): string {
+    if (!rights.has(needs as Permission)) return '403 FORBIDDEN';
+    if (scope === 'customer' && place === 'foreign') return '404 NOT_FOUND';
+    if (scope === 'admin' && !opensAdministration(rights)) return '403 FORBIDDEN';
+    return everyCustomer === true ? '403 EVERY_CLIENT_NEEDED' : 'allowed';
+  }
+  const opensAdministration = (rights: PermissionSet): boolean =>
+    ofGroup('multi-tenant').some((right) => rights.has(right));
+  const refused = new Set([401, 403, 404, 405, 500]);
+  const TOGETHER = 8;
+
+  async function answered(
+    route: Route,
+    page: Browser,
+    { place, account }: { place: Place; account: number },
+  ) {
+    const customer = place === 'own' ? own() : foreign();
+    const target = place === 'own' ? await targetOf(server, route, account) : '1';
+    const answer = await call(page, route, customer, target);
+    return refused.has(answer.statusCode)
+      ? `${String(answer.statusCode)} ${String(codeOf(answer))}`
+      : 'allowed';
+  }
+
+  it.each(roles)(
+    '%s may do what its rights say, with its own customers, and nothing else',
+    async (_, given) => {
+      const rights = closure(given);
+      const page = await someone(given);
+      const account = await accountOf(page);
+      const calls = guarded.flatMap((route) => {
+        const places = route.scope === 'customer' ? (['own', 'foreign'] as const) : (['own'] as const);
+        return places.map((place) => ({ route, place, wanted: expected(route, rights, place) }));
+      });
+      const others: string[] = [];
+      for (let first = 0; first < calls.length; first += TOGETHER)
+        await Promise.all(
+          calls.slice(first, first + TOGETHER).map(async ({ route, place, wanted }) => {
+            const told = await answered(route, page, { place, account });
+            if (told !== wanted)
+              others.push(`${route.method} ${route.path} of ${place}: ${told}, not ${wanted}`);
+          }),
+        );
+      const allowed = calls.filter(({ wanted }) => wanted === 'allowed').length;
+      const seen = { allowed, refused: calls.length - allowed };
+      expect(others).toEqual([]);
+      expect(seen.refused).toBeGreaterThan(30);
+      expect(seen.allowed > 0).toBe(given.some((right) => guarded.some(({ needs }) => needs === right)));
+    },
+  );
 });
 
 describe('a scope', () => {

@@ -4,13 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureAdministrator } from '../../deploy/accounts.ts';
-import { codeOf, stepAt } from '#server/features/account/totp.ts';
 import { defaultSignInPolicy } from '#schemas/account/sign-in-policy.ts';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import { startingTerms } from '#schemas/account/terms.ts';
 import { mailTo, tokenIn } from './account-mail.ts';
 import { lastEvent } from './administrator.ts';
-import { attempt, problemOf, visitorOf } from './access-visitor.ts';
+import { attempt, codeShown, fromBase32, problemOf, visitorOf } from './access-visitor.ts';
 import { openServer, PASSWORD } from './server-under-test.ts';
 import type { Browser, ServerUnderTest } from './server-under-test.ts';
 
@@ -43,13 +42,8 @@ async function someone(
 }
 const visitor = (): Promise<Browser> => visitorOf(server);
 
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-function fromBase32(text: string): Buffer {
-  const bits = Array.from(text, (each) => ALPHABET.indexOf(each).toString(2).padStart(5, '0')).join('');
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)));
-}
 /** What the telephone shows; the next code after `by` half minutes. */
-const shown = (secret: string, by = 0) => codeOf(fromBase32(secret), stepAt(server.clock.now()) + by);
+const shown = (secret: string, by = 0) => codeShown(secret, server.clock.now(), by);
 const nextStep = () => server.clock.advance(30_000);
 
 async function withFactor() {

@@ -1,4 +1,5 @@
 import * as cluster from '#schemas/cluster/routes.ts';
+import * as template from '#schemas/cluster/template-routes.ts';
 import * as debug from '#schemas/debug/routes.ts';
 import * as discovery from '#schemas/discovery/routes.ts';
 import * as inventory from '#schemas/inventory/routes.ts';
@@ -37,6 +38,15 @@ export async function networkStory({ take, server }: Place): Promise<void> {
     body: { owner: heir, version },
   }));
   await take(cluster.removeCluster, 'gone', { params: at, query: { version } });
+
+  const body = { type: 'area', name: 'Both', sites: [site] };
+  const both = await take<{ id: number; version: number }>(template.addClusterTemplate, 'made', { body });
+  const of = { resourceId: both.id };
+  const wider = await take<{ version: number }>(template.changeClusterTemplate, 'changed', {
+    params: of,
+    body: { cluster: { ...body, sites: [site, second] }, version: both.version },
+  });
+  await take(template.removeClusterTemplate, 'gone', { params: of, query: { version: wider.version } });
 
   const poller = {
     ...{ name: 'Room', level: 'device', oid: '1.3.6.1.4.1.8072.9999.9999.1.0' },

@@ -207,9 +207,9 @@ export async function sharingStory({ take, server }: Place): Promise<void> {
   const from = await server.account({ username: 'testator', permissions: [] });
   const to = await server.account({
     username: 'heir',
-    permissions: ['TEMPLATE.COCKPIT.write', 'NETWORK.APPLICATION.write'],
+    permissions: ['TEMPLATE.COCKPIT.write', 'NETWORK.APPLICATION.write', 'PARAMETERS.CLUSTER.write'],
   });
-  for (const kind of ['cockpit', 'application'] as const) {
+  for (const kind of ['cockpit', 'application', 'cluster'] as const) {
     const { id } = await db
       .insertInto('resource')
       .values({ kind, name: `shared ${kind}`, visibility: 'multi-client', owner_id: from })
@@ -255,6 +255,18 @@ async function placedStory({ take, server }: Place): Promise<void> {
   await applicationStory({ take, server });
 }
 
+/** The application of the provider that the file defined. */
+async function stockOf({ stack }: Place['server']): Promise<number> {
+  const { id } = await stack.db
+    .selectFrom('custom_application')
+    .innerJoin('resource', 'resource.id', 'resource_id')
+    .select('custom_application.id')
+    .where('name', '=', 'Stock')
+    .where('customer_id', 'is', null)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 /** Applications of a customer and of the provider: defined, put in order, changed, deleted. */
 async function applicationStory({ take, server }: Place): Promise<void> {
   const params = { customerId: server.customers.get('acme')! };
@@ -268,9 +280,15 @@ async function applicationStory({ take, server }: Place): Promise<void> {
   const { version } = await take(application.customerApplications.change, 'changed', { params: at, body });
   await take(application.customerApplications.remove, 'gone', { params: at, query: { version } });
 
+  const csv = 'name,ports\nStock,9443\n';
+  await take(application.customerApplications.import, 'made', { params, body: { csv } });
+  await take(application.providerApplications.import, 'made', { body: { csv } });
+
   const mail = await take(application.providerApplications.add, 'made', { body: draft('Mail') });
   const chat = await take(application.providerApplications.add, 'made', { body: draft('Chat') });
-  await take(application.providerApplications.order, 'changed', { body: { order: [chat.id, mail.id] } });
+  await take(application.providerApplications.order, 'changed', {
+    body: { order: [chat.id, mail.id, await stockOf(server)] },
+  });
   const own = { application: mail.id };
   const changed = await take(application.providerApplications.change, 'changed', {
     params: own,

@@ -8,7 +8,7 @@ import { selfSigned } from '../fixtures/saml/certificate.ts';
 import { answerXml, attributeOf } from '../fixtures/saml/identity-provider.ts';
 import type { AnswerSketch } from '../fixtures/saml/identity-provider.ts';
 import { defaultSignInPolicy } from '#schemas/account/sign-in-policy.ts';
-import { attempt, problemOf, visitorOf } from './access-visitor.ts';
+import { attempt, codeShown, problemOf, visitorOf } from './access-visitor.ts';
 import { AuditDetail } from '#schemas/audit/event.ts';
 import { lastEvent, toldOf } from './administrator.ts';
 import { openServer, PASSWORD } from './server-under-test.ts';
@@ -219,6 +219,92 @@ describe('signing in by SAML, begun here', () => {
     const asked = { body: { login: username, language: 'en' } };
     expect((await visitor.send('POST', '/api/v1/requestPasswordReset', asked)).statusCode).toBe(200);
     expect(problemOf(await attempt(visitor, username, typed.password))).toEqual([401, 'LOGIN_REFUSED']);
+  });
+
+  it('asks for the second factor that the role demands, unless the provider proves one', async () => {
+    const watchers = await server.stack.db
+      .selectFrom('role')
+      .select('id')
+      .where('label', '=', 'Watchers')
+      .executeTakeFirstOrThrow();
+    const demand = (required: boolean) =>
+      admin.send('PUT', `/api/v1/mt/sign-in/roles/${String(watchers.id)}`, { body: { required } });
+    const saying = (context: string): Partial<AnswerSketch> => ({
+      draft: (xml) => xml.replace('urn:oasis:names:tc:SAML:2.0:ac:classes:Password', context),
+    });
+    const who = stranger();
+    expect((await demand(true)).statusCode).toBe(200);
+    try {
+      const { page, answer } = await visit(server, signing, who);
+      expect(whereTo(answer)).toEqual([303, '/sign-in']);
+      expect((await page.get('/api/v1/session')).statusCode).toBe(401);
+      const step = '/api/v1/internalLogin';
+      expect((await page.get(`${step}/step`)).json()).toEqual({
+        step: { step: 'SECOND_FACTOR_ENROLMENT_REQUIRED' },
+      });
+      const begun = await page.send('POST', `${step}/secondFactor/enrolment`, { body: {} });
+      const { secret } = begun.json<{ secret: string }>();
+      const wrong = await page.send('PUT', `${step}/secondFactor/enrolment`, { body: { code: '0000000' } });
+      expect(problemOf(wrong)).toEqual([400, 'SECOND_FACTOR_WRONG']);
+      const code = codeShown(secret, server.clock.now());
+      expect((await page.send('PUT', `${step}/secondFactor/enrolment`, { body: { code } })).statusCode).toBe(
+        200,
+      );
+      expect((await page.send('POST', `${step}/continue`, { body: {} })).statusCode).toBe(200);
+      const again = await visit(server, signing, who);
+      expect((await again.page.get(`${step}/step`)).json()).toEqual({
+        step: { step: 'SECOND_FACTOR_REQUIRED' },
+      });
+      for (const context of [
+        'https://refeds.org/profile/mfa',
+        'http://schemas.microsoft.com/claims/multipleauthn',
+      ])
+        expect(whereTo((await visit(server, signing, { ...who, ...saying(context) })).answer)).toEqual([
+          303,
+          '/',
+        ]);
+      for (const context of [
+        'https://refeds.org/profile/sfa',
+        'urn:oasis:names:tc:SAML:2.0:ac:classes:unspecified',
+      ])
+        expect(whereTo((await visit(server, signing, { ...who, ...saying(context) })).answer)[1]).toBe(
+          '/sign-in',
+        );
+    } finally {
+      await demand(false);
+    }
+    expect(whereTo((await visit(server, signing, who)).answer)).toEqual([303, '/']);
+  });
+
+  it('lets somebody in who was added as signing in elsewhere, into that account', async () => {
+    const who = stranger();
+    const username = who.attributes!['uid']![0]!;
+    const { id: role } = await server.stack.db
+      .selectFrom('role')
+      .select('id')
+      .where('label', '=', 'Watchers')
+      .executeTakeFirstOrThrow();
+    const draft = {
+      ...{ username, firstName: '', lastName: '', email: '', language: 'fr', role },
+      ...{
+        allCustomers: false,
+        customers: [server.customers.get('globex')!],
+        profiles: [],
+        restrictions: [],
+      },
+    };
+    const added = await admin.send('POST', '/api/v1/mt/user', { body: { ...draft, signsInElsewhere: true } });
+    expect(added.json()).toMatchObject({
+      user: { username, signsInElsewhere: true, passwordUpdatedAt: null, passwordExpiresAt: null },
+      password: null,
+    });
+    const { user } = added.json<{ user: { id: number } }>();
+    expect(problemOf(await attempt(await visitorOf(server), username))).toEqual([401, 'LOGIN_REFUSED']);
+    const { page } = await visit(server, signing, who);
+    expect(await session(page)).toMatchObject({
+      user: { id: user.id, username, language: 'fr' },
+      customers: [{ clientId: 'acme' }],
+    });
   });
 
   it('knows people by name where the provider gives another id each time', async () => {

@@ -5,6 +5,7 @@ import type { Permission } from '#schemas/permission/catalogue.ts';
 import type { ResourceSummary } from '#schemas/resource/resource.ts';
 import type { ShareTargets } from '#schemas/sharing/routes.ts';
 import { loadTargets } from '#platform/inventory/load-targets.ts';
+import type { ApplicationEntry } from '#schemas/application/application.ts';
 import type { ClusterEntry } from '#schemas/cluster/cluster.ts';
 import type { Why } from '#schemas/user/why.ts';
 import { TOLD_MS } from '#tests/told.ts';
@@ -408,6 +409,104 @@ describe('a custom application of the provider', () => {
   });
 });
 
+describe('an import of applications', () => {
+  const at = (clientId: string): string => `/api/v1/customers/${String(customer(clientId))}/application`;
+  const rights: readonly Permission[] = ['PARAMETERS.APPLICATION.write', 'PRIVATE.RESOURCE.write'];
+  const importing = (by: Browser, csv: string, dryRun = false) =>
+    by.send('POST', `${at('acme')}-import`, { body: { csv, dryRun } });
+  const listed = async (by: Browser): Promise<ApplicationEntry[]> =>
+    (await by.get(at('acme'))).json<{ applications: ApplicationEntry[] }>().applications;
+  const FILE =
+    '\uFEFFname;category;ports;addresses;client\r\n"Till; old";Shops;9001|9002;192.0.2.0/24;acme\r\n\r\nWiki;;443;;globex\r\n';
+
+  it('tells what it would change, applies it whole, and changes by name what is there', async () => {
+    const by = await someone('importer', rights, ['acme']);
+    const looked = await importing(by, FILE, true);
+    expect([looked.statusCode, looked.json()]).toEqual([
+      200,
+      {
+        applied: false,
+        applications: [
+          { name: 'Till; old', change: 'added' },
+          { name: 'Wiki', change: 'added' },
+        ],
+        ofAnotherClient: [{ line: 4, client: 'globex' }],
+      },
+    ]);
+    expect((await listed(by)).map(({ name }) => name)).not.toContain('Wiki');
+    expect(await lastEvent(server, 'application.look')).toMatchObject({ customer_id: customer('acme') });
+    expect((await importing(by, FILE)).json()).toMatchObject({ applied: true });
+    const [till] = (await listed(by)).filter(({ name }) => name.startsWith('Till'));
+    expect(till).toMatchObject({
+      category: 'Shops',
+      attributes: { ports: ['9001', '9002'], addresses: ['192.0.2.0/24'], dscp: [] },
+      owner: { name: 'importer' },
+    });
+    expect((await importing(by, FILE)).json()).toMatchObject({
+      applications: [{ change: 'unchanged' }, { change: 'unchanged' }],
+    });
+    // A column that is not in the file stays as it is.
+    const again = await importing(by, 'name,dscp\nWiki,46\n');
+    expect(again.json()).toMatchObject({ applications: [{ name: 'Wiki', change: 'changed' }] });
+    const [wiki] = (await listed(by)).filter(({ name }) => name === 'Wiki');
+    expect(wiki?.attributes).toMatchObject({ ports: ['443'], dscp: [46] });
+    expect(await lastEvent(server, 'application.update')).toMatchObject({ subject_name: 'Wiki' });
+  });
+
+  it.each([
+    [
+      'an empty first line',
+      '\n',
+      ['csv.1.1 APPLICATION_COLUMN_UNKNOWN', 'csv.1.1 APPLICATION_COLUMN_MISSING'],
+    ],
+    ['a column that is none', 'name,colour\n', ['csv.1.2 APPLICATION_COLUMN_UNKNOWN']],
+    ['a column twice', 'name,name\n', ['csv.1.2 NOT_UNIQUE']],
+    ['no names', 'ports\n80\n', ['csv.1.1 APPLICATION_COLUMN_MISSING']],
+    ['a name twice', 'name,ports\nA,80\n\nA,81\n', ['csv.4.1 NOT_UNIQUE']],
+    ['values beyond the columns', 'name,ports\nA,80,81\n', ['csv.2.3 APPLICATION_CELL_BEYOND']],
+    [
+      'a quote that does not end',
+      'name,ports\n"A,80\n',
+      [expect.stringMatching(/^csv\.\d+\.1 IMPORT_FORMAT_INVALID$/)],
+    ],
+    [
+      'wrong values, behind a cell of two lines',
+      'name,ports,addresses\n"A\nB",99999,192.0.2.1/99\n,80,\nC,,\n',
+      [
+        'csv.2.2 APPLICATION_PORT_INVALID',
+        'csv.2.3 APPLICATION_IP_INVALID',
+        'csv.4.1 REQUIRED',
+        'csv.5.3 APPLICATION_ATTRIBUTES_MISSING',
+      ],
+    ],
+  ])('is refused for %s, each fault with line and column, and changes nothing', async (_, csv, faults) => {
+    const before = await listed(author);
+    const by = await server.signedIn('importer');
+    const answer = await importing(by, csv);
+    const { code, errors } = answer.json<{ code: string; errors: { path: string; code: string }[] }>();
+    expect([answer.statusCode, code]).toEqual([400, 'IMPORT_FORMAT_INVALID']);
+    expect(errors.map(({ path, code: fault }) => `${path} ${fault}`)).toEqual(faults);
+    expect(await listed(author)).toEqual(before);
+  });
+
+  it('holds no more than one owner can have, and changes nothing of somebody else', async () => {
+    const by = await server.signedIn('importer');
+    const many = Array.from({ length: 500 }, (_, at) => `many-${String(at)},80`).join('\n');
+    const answer = await importing(by, `name,ports\n${many}\n`);
+    expect(problemOf(answer)).toEqual([409, 'APPLICATION_MAXIMUM_REACHED']);
+    const other = await someone('import-reader', ['PARAMETERS.APPLICATION.read'], ['acme']);
+    expect((await importing(other, 'name,ports\nWiki,80\n')).statusCode).toBe(403);
+    const hider = await someone('import-hider', rights, ['acme']);
+    const draft = { name: 'Hidden', visibility: 'private', attributes: { ports: ['7'] } };
+    expect((await hider.send('POST', at('acme'), { body: draft })).statusCode).toBe(200);
+    expect((await importing(by, 'name,ports\nHidden,8\n')).json()).toMatchObject({
+      applications: [{ name: 'Hidden', change: 'added' }],
+    });
+    const [hidden] = (await listed(hider)).filter(({ visibility }) => visibility === 'private');
+    expect(hidden?.attributes.ports).toEqual(['7']);
+  });
+});
+
 describe('the space of a customer', () => {
   it('shows what is shared with the customer or its profile, to read, and nothing else', async () => {
     const byProfile = await aCockpit();
@@ -606,6 +705,155 @@ describe('a private resource of a customer', () => {
     expect(await namesOf(narrow)).not.toContain('Both');
     const off = await narrow.send('PUT', statusOf('acme', resource), { body: { version, active: false } });
     expect(off.statusCode).toBe(404);
+  });
+});
+
+describe('a cluster of the multi-client space', () => {
+  const CLUSTERS = '/api/v1/mt/cluster';
+  const rights: readonly Permission[] = ['PARAMETERS.CLUSTER.write', 'KPI.read'];
+  const sitesOf = (clientId: string): number[] =>
+    [...server.inventory().sites.values()]
+      .filter((site) => site.customer === customer(clientId))
+      .map(({ id }) => id);
+  const area = (name: string, sites: readonly number[]) => ({ type: 'area', name, sites });
+  const add = async (by: Browser, body: object): Promise<ClusterEntry> => {
+    const answer = await by.send('POST', CLUSTERS, { body });
+    expect([answer.statusCode, answer.body]).toEqual([200, answer.body]);
+    return answer.json();
+  };
+  const share = async (by: Browser, { id, version }: ClusterEntry, wanted: Wanted): Promise<void> => {
+    const body = { version, everyone: false, profiles: [], clients: [], ...wanted };
+    const answer = await by.send('PUT', `${SHARING}/cluster/${String(id)}`, { body });
+    expect([answer.statusCode, answer.body]).toEqual([200, answer.body]);
+  };
+  const listed = async (by: Browser, url = CLUSTERS): Promise<ClusterEntry[]> =>
+    (await by.get(url)).json<{ clusters: ClusterEntry[] }>().clusters;
+  const at = (clientId: string): string => `/api/v1/customers/${String(customer(clientId))}/cluster`;
+  const seen = async (by: Browser, clientId: string, name: string): Promise<ClusterEntry | undefined> =>
+    (await listed(by, at(clientId))).find((one) => one.name.startsWith(name));
+  /** What engines measure of it, by customer. */
+  const measured = async (name: string) =>
+    [...(await loadTargets(server.stack.db)).clusters.values()]
+      .filter((one) => one.name.startsWith(name))
+      .map(({ customer: of, sites, everySite, applications }) => ({ of, sites, everySite, applications }))
+      .sort((one, other) => one.of - other.of);
+  let provider: Browser;
+  beforeAll(async () => {
+    provider = await someone('cluster-author', rights);
+  });
+
+  it('is measured at each customer that it is shared with, by the sites of that one', async () => {
+    const [acme, globex] = [sitesOf('acme'), sitesOf('globex')];
+    const made = await add(provider, area('Coast', [...acme, ...globex]));
+    expect(made).toMatchObject({ visibility: 'multi-client', edit: 'multi-client', type: 'area' });
+    expect(await measured('Coast')).toEqual([]);
+    await share(provider, made, { clients: [customer('acme'), customer('globex'), customer('initech')] });
+    const parts = [
+      { of: customer('acme'), sites: acme, everySite: false, applications: [] },
+      { of: customer('globex'), sites: globex, everySite: false, applications: [] },
+    ];
+    expect(await measured('Coast')).toEqual(parts);
+    const user = await someone('cluster-reader', ['PARAMETERS.CLUSTER.write'], ['acme']);
+    const own = await seen(user, 'acme', 'Coast');
+    expect(own).toMatchObject({ resource: made.id, edit: 'nowhere', visibility: 'multi-client' });
+    expect(new Set(own?.sites.map(({ id }) => id))).toEqual(new Set(acme));
+    // It is read in the space of a customer, and changed in the multi-client space, by who may enter it.
+    const body = { version: own!.version, cluster: area('Mine', acme) };
+    expect((await user.send('PUT', `${at('acme')}/${String(own!.id)}`, { body })).statusCode).toBe(404);
+    expect((await user.send('PUT', `${CLUSTERS}/${String(made.id)}`, { body })).statusCode).toBe(403);
+    expect((await seen(provider, 'acme', 'Coast'))?.edit).toBe('multi-client');
+    const taken = await provider.send('DELETE', `${at('acme')}/${String(own!.id)}?version=1`);
+    expect(taken.statusCode).toBe(404);
+    const off = { version: own!.version, active: false, comment: '' };
+    await provider.send('PUT', `${SHARING}/cluster/${String(made.id)}/status`, { body: off });
+    expect(await measured('Coast')).toEqual([]);
+  });
+
+  it('keeps its element while it changes, and ends with its share or by itself', async () => {
+    const [first, second] = sitesOf('acme') as [number, number];
+    const made = await add(provider, area('Valley', [first]));
+    await share(provider, made, { profiles: [profiles.gold] });
+    const { id } = (await seen(provider, 'acme', 'Valley'))!;
+    const version = made.version + 1;
+    const renamed = await provider.send('PUT', `${CLUSTERS}/${String(made.id)}`, {
+      body: { version, cluster: area('Valley and hill', [first, second]) },
+    });
+    expect(renamed.json()).toMatchObject({ name: 'Valley and hill', version: version + 1 });
+    expect(await seen(provider, 'acme', 'Valley and hill')).toMatchObject({ id });
+    expect(await measured('Valley and hill')).toMatchObject([{ sites: [first, second] }]);
+    const stale = { body: { version, cluster: area('Late', [first]) } };
+    expect(problemOf(await provider.send('PUT', `${CLUSTERS}/${String(made.id)}`, stale))).toEqual([
+      409,
+      'CONFLICT',
+    ]);
+    // Whoever gets the profile gets what is shared with it.
+    const { db } = server.stack;
+    await db
+      .updateTable('customer')
+      .set({ profile_id: profiles.silver })
+      .where('client_id', '=', 'acme')
+      .execute();
+    expect(await seen(provider, 'acme', 'Valley')).toBeUndefined();
+    expect(await measured('Valley')).toEqual([]);
+    await db
+      .updateTable('customer')
+      .set({ profile_id: profiles.gold })
+      .where('client_id', '=', 'acme')
+      .execute();
+    expect(await measured('Valley')).toHaveLength(1);
+    const gone = await provider.send(
+      'DELETE',
+      `${CLUSTERS}/${String(made.id)}?version=${String(version + 1)}`,
+    );
+    expect(gone.statusCode).toBe(200);
+    expect(await measured('Valley')).toEqual([]);
+    const left = await db
+      .selectFrom('network_element')
+      .select('id')
+      .where('name', 'like', 'Valley%')
+      .execute();
+    expect(left).toEqual([]);
+  });
+
+  it('of applications is at every site of whom it is shared with, and leaves names that are there', async () => {
+    const mine = { ...area('Voice', []), type: 'application', applications: [1], everySite: true };
+    const placed = await provider.send('POST', at('acme'), { body: mine });
+    expect(placed.statusCode).toBe(200);
+    const made = await add(provider, { ...mine, applications: [2, 3] });
+    await share(provider, made, { everyone: true });
+    const all = await measured('Voice');
+    expect(all).toHaveLength(server.customers.size + 1);
+    expect(all.filter(({ of }) => of === customer('globex'))).toEqual([
+      { of: customer('globex'), sites: [], everySite: true, applications: [2, 3] },
+    ]);
+    const names = (await listed(provider, at('acme'))).filter(({ name }) => name === 'Voice');
+    expect(names.map(({ visibility }) => visibility).sort()).toEqual(['multi-client', 'public']);
+    const fresh = await server.stack.db
+      .insertInto('customer')
+      .values({ client_id: 'later', name: 'Later', profile_id: profiles.silver })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    expect((await measured('Voice')).map(({ of }) => of)).toContain(fresh.id);
+  });
+
+  it('takes no site that its author does not see, shows none, and keeps those', async () => {
+    const [acme, globex, initech] = [sitesOf('acme'), sitesOf('globex'), sitesOf('initech')];
+    const part = await someone('cluster-part', rights, ['acme', 'globex']);
+    const made = await add(provider, area('Wide', [acme[0]!, initech[0]!]));
+    await share(provider, made, { clients: [customer('acme'), customer('initech')] });
+    const [shown] = (await listed(part)).filter(({ name }) => name === 'Wide');
+    expect(shown!.sites).toEqual([
+      { id: acme[0], name: expect.stringContaining('Customer acme: ') as string },
+    ]);
+    const refused = await part.send('POST', CLUSTERS, { body: area('Spy', [initech[0]!]) });
+    expect(problemOf(refused)).toEqual([400, 'VALIDATION']);
+    const body = { version: shown!.version, cluster: area('Wide', [globex[0]!]) };
+    expect((await part.send('PUT', `${CLUSTERS}/${String(made.id)}`, { body })).statusCode).toBe(200);
+    const [whole] = (await listed(provider)).filter(({ name }) => name === 'Wide');
+    expect(new Set(whole!.sites.map(({ id }) => id))).toEqual(new Set([globex[0], initech[0]]));
+    const outside = await someone('cluster-outside', rights, ['hooli']);
+    expect((await listed(outside)).map(({ name }) => name)).not.toContain('Wide');
+    expect((await outside.send('PUT', `${CLUSTERS}/${String(made.id)}`, { body })).statusCode).toBe(404);
   });
 });
 

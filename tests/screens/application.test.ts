@@ -116,6 +116,41 @@ describe.each(['en', 'fr'] as const)('custom applications, in %s', (language) =>
   });
 });
 
+it.each([
+  ['en', 'Import…', 'Import', 'Line 2, column 2: The port 99999 is not in valid format.', 'is added'],
+  [
+    'fr',
+    'Importer…',
+    'Importer',
+    'Ligne 2, colonne 2\u00A0: Le format du port 99999 n’est pas valide.',
+    'sera ajoutée',
+  ],
+] as const)(
+  'a file tells its faults by line and column, and what it adds before it does, in %s',
+  async (language, open, apply, fault, added) => {
+    const { page, complaints, close } = await telltale.open(ofAcme(), { language });
+    const name = `From a file ${language}`;
+    const file = (csv: string) => ({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+    await page.getByRole('button', { name: open }).click();
+    const dialog = page.getByRole('dialog');
+    const input = dialog.locator('input[type=file]');
+    await input.setInputFiles(file(`name,ports\n${name},99999\n`));
+    await dialog.getByText(fault).waitFor();
+    await shot(page, `application-import-faults-${language}`);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await input.setInputFiles(file(`name,ports,client\n${name},4711,globex\n`));
+    await dialog.getByText(`${name} ${added}`).waitFor();
+    await dialog.getByText('globex').waitFor();
+    await shot(page, `application-import-${language}`);
+    expect(await row(page, name).count()).toBe(0);
+    await dialog.getByRole('button', { name: apply, exact: true }).click();
+    await row(page, name).getByText('4711').waitFor();
+    // The refusal of the first file is an answer of the server.
+    expect(complaints.filter((one) => !one.includes('400'))).toEqual([]);
+    await close();
+  },
+);
+
 it('five hundred of a customer are scrolled by keys, with few of them in the document; one more is refused', async () => {
   const { db } = telltale.stack;
   const resources = await db

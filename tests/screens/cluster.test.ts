@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { accessibilityFaults } from './accessibility.ts';
+import { publishAccessChange } from '#server/kernel/access/access-change.ts';
+import { TOLD_MS } from '#tests/told.ts';
 import { consoleOfFile } from './console-of-file.ts';
 import { shot } from './shot.ts';
 import { soon } from './soon.ts';
@@ -125,4 +127,64 @@ it('who may only read looks at a cluster and changes nothing, by keys alone', as
   await expect.poll(() => details.count(), soon).toBe(0);
   expect(complaints).toEqual([]);
   await close();
+});
+
+it('one of the multi-client space is shared there, read with the customer, and edited behind a link', async () => {
+  const reader = await telltale.open(clusters());
+  const { page, complaints, close } = await telltale.open('/mt/cluster');
+  await page.getByRole('button', { name: 'Add a cluster' }).click();
+  const form = page.getByRole('dialog', { name: 'New cluster' });
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Both ends');
+  expect(await form.getByRole('combobox', { name: 'Visibility' }).count()).toBe(0);
+  await form.getByRole('combobox', { name: 'Sites' }).click();
+  await page.getByRole('option', { name: `Customer acme: ${siteOf('acme')}` }).click();
+  await page.getByRole('option', { name: `Customer globex: ${siteOf('globex')}` }).click();
+  await page.keyboard.press('Escape');
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  const row = page.getByRole('row').filter({ hasText: 'Both ends' });
+  await row.getByRole('button', { name: 'Actions on Both ends' }).click();
+  await page.getByRole('menuitem', { name: 'Share…' }).click();
+  const share = page.getByRole('dialog');
+  await share.getByRole('combobox', { name: 'Clients', exact: true }).click();
+  await page.getByRole('option', { name: 'Customer acme' }).click();
+  await share.getByRole('heading').first().click();
+  await share.getByRole('button', { name: 'Share', exact: true }).click();
+  await page.getByRole('dialog').last().getByRole('button', { name: 'Share', exact: true }).click();
+  // The customer's screen was open all the time: it shows the sites of this customer.
+  const theirs = reader.page.getByRole('row').filter({ hasText: 'Both ends' });
+  await theirs.getByText(siteOf('acme')).waitFor();
+  expect(await theirs.textContent()).not.toContain('globex');
+  await theirs.click();
+  await shot(reader.page, 'cluster-shared');
+  expect(await accessibilityFaults(reader.page)).toEqual([]);
+  await reader.page.getByRole('link', { name: 'Edit in the multi-client space: Both ends' }).click();
+  await reader.page
+    .getByRole('complementary', { name: 'Details of Both ends' })
+    .getByText('globex')
+    .waitFor();
+  await shot(page, 'cluster-provider');
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect([...complaints, ...reader.complaints]).toEqual([]);
+  await Promise.all([close(), reader.close()]);
+});
+
+it('a right removed closes open screens of clusters and applications within two seconds', async () => {
+  const at = String(customer('acme'));
+  const rights = ['PARAMETERS.CLUSTER', 'PARAMETERS.APPLICATION', 'NETWORK.APPLICATION'] as const;
+  const options = { permissions: [...rights.map((right) => `${right}.read` as const), 'KPI.read'] as const };
+  const paths = [`/cluster?customer=${at}`, `/application?customer=${at}`, '/mt/cluster', '/mt/application'];
+  const opened = await Promise.all(paths.map((path) => telltale.open(path, options)));
+  const closed = opened.map(({ page }) =>
+    page.getByRole('heading', { name: 'This page is not open to you' }).waitFor({ timeout: TOLD_MS }),
+  );
+  const { db, bus } = telltale.stack;
+  await db
+    .deleteFrom('role_permission')
+    .where('permission', 'in', options.permissions)
+    .where('permission', '<>', 'KPI.read')
+    .execute();
+  publishAccessChange(bus, {});
+  await Promise.all(closed);
+  for (const { page } of opened) expect(await page.getByRole('grid').count()).toBe(0);
+  await Promise.all(opened.map(({ close }) => close()));
 });

@@ -96,11 +96,22 @@ async function put(page: Browser, path: string, body: unknown): Promise<void> {
 
 const everybody = { customers: [], severities: [], alarms: [] };
 
+type MadeKind =
+  | 'cluster'
+  | 'application'
+  | 'cockpit'
+  | 'alarm'
+  | 'user'
+  | 'role'
+  | 'webhook'
+  | 'mail'
+  | 'trap';
+
 /** Everything that is not the network: by the interface, as the screens send it. */
 export async function putHostileTexts(
   page: Browser,
   { customer, element }: { readonly customer: number; readonly element: number },
-): Promise<Record<'cockpit' | 'alarm' | 'user' | 'role' | 'webhook' | 'mail' | 'trap', number>> {
+): Promise<Record<MadeKind, number>> {
   const role = await post<{ id: number }>(page, '/mt/role', {
     label: hostileText('label of a role'),
     permissions: [],
@@ -152,9 +163,20 @@ export async function putHostileTexts(
     ...{ unit: 'scalar', element: 'interface', aggregation: 'average', strategy: 'before any aggregation' },
     formulas: [{ scope: 'snmp', formula: 'rate(in_octets)' }],
   });
-  await post(page, `/customers/${String(customer)}/cluster`, {
-    ...{ type: 'application', name: hostileText('name of a cluster'), sites: [], applications: [1] },
-    everySite: true,
+  const everywhere = { type: 'application', sites: [], applications: [1], everySite: true };
+  const cluster = await post<{ id: number }>(page, `/customers/${String(customer)}/cluster`, {
+    ...{ ...everywhere, name: hostileText('name of a cluster') },
+    description: hostileText('description of a cluster'),
+  });
+  await post(page, '/mt/cluster', { ...everywhere, name: hostileText('name of a shared cluster') });
+  const application = await post<{ id: number }>(page, `/customers/${String(customer)}/application`, {
+    name: hostileText('name of an application'),
+    description: hostileText('description of an application'),
+    category: hostileText('category'),
+    attributes: { applicationNames: [hostileText('name by an exporter', '')] },
+  });
+  await post(page, '/mt/application', {
+    ...{ name: hostileText('name of a shared application'), attributes: { ports: ['9'] } },
   });
   const webhook = await post<{ id: number }>(page, '/mt/settings/webhooks', {
     name: hostileText('name of a webhook'),
@@ -185,6 +207,7 @@ export async function putHostileTexts(
   );
   await post(page, '/mt/terms', { en: hostileText('terms'), fr: hostileText('terms in French') });
   return {
+    ...{ cluster: cluster.id, application: application.id },
     ...{ cockpit: cockpit.id, alarm: alarm.id, user: user.id, role: role.id },
     ...{ webhook: webhook.id, mail: mail.id, trap: trap.id },
   };

@@ -88,7 +88,17 @@ function screens(): readonly (readonly [path: string, ...fields: string[]])[] {
     ['/mt/audit?subject=user', 'username'],
     ['/mt/kpi?open=evil', 'name of a KPI'],
     [`/mt/audit?open=${String(events['inventory.import'])}`, 'city', 'region', 'vendor', 'model', 'alias'],
-    [`/mt/audit?open=${String(events['cluster.create'])}`, 'name of a cluster'],
+    [`/cluster?customer=${evil}`, 'name of a cluster'],
+    [`/cluster?customer=${evil}&open=${String(made.cluster)}`, 'description of a cluster'],
+    [`/cluster?customer=${evil}&${edit('cluster')}`, 'name of a cluster'],
+    ['/mt/cluster', 'name of a shared cluster'],
+    [`/application?customer=${evil}`, 'name of an application', 'category', 'name by an exporter'],
+    [`/application?customer=${evil}&open=${String(made.application)}`, 'description of an application'],
+    [`/application?customer=${evil}&${edit('application')}`, 'name of an application'],
+    ['/mt/application', 'name of a shared application'],
+    ['/mt/kpi?edit=evil', 'name of a KPI', 'name of a KPI in French'],
+    ['/mt/share-resource', 'name of a shared cluster', 'name of a shared application'],
+    [`/mt/audit?open=${String(events['cluster.create'])}`, 'name of a shared cluster'],
     [`/mt/audit?open=${String(events['kpi.create'])}`, 'name of a KPI in French'],
   ];
 }

@@ -54,6 +54,25 @@ describe('the user administration', () => {
     await close();
   });
 
+  it('adds a user who signs in elsewhere, and makes no password', async () => {
+    const { page, complaints, close } = await telltale.open('/mt/user');
+    await page.getByRole('button', { name: 'Add a user' }).click();
+    const form = dialog(page, 'New user');
+    await form.getByLabel('Username').fill('s.aml');
+    await form.getByRole('combobox', { name: 'Way of signing in' }).click();
+    await page.getByRole('option', { name: 'Identity provider (SAML)' }).click();
+    await form.getByText('No password is made.').waitFor();
+    await form.getByRole('combobox', { name: 'Client' }).click();
+    await page.getByRole('option', { name: 'Customer acme' }).click();
+    await page.keyboard.press('Escape');
+    await shot(page, 'user-form-elsewhere');
+    await form.getByRole('button', { name: 'Add' }).click();
+    await page.getByRole('grid', { name: 'Users' }).getByText('s.aml').waitFor();
+    expect((await account('s.aml'))?.password_hash).toBeNull();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it('asks before a form with changes is closed, by Escape as well', async () => {
     const { username, id } = await aUser();
     const { page, close } = await telltale.open(`/mt/user?edit=${String(id)}`);

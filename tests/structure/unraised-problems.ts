@@ -53,7 +53,6 @@ export const unraised: Readonly<Record<string, readonly string[]>> = {
   'provisioning imports and the inventory': [
     ...['IMPORT_START_FAILED', 'IMPORT_FAILED', 'IMPORT_TOO_LARGE', 'IMPORT_RESULT_UNREADABLE'],
     ...[
-      'IMPORT_FORMAT_INVALID',
       'IMPORT_CANCELLED',
       'PROVISIONING_RUNNING',
       'ELEMENT_HAS_CHILDREN',

@@ -9,6 +9,7 @@ import { cockpitDefaults, cockpitSearch } from '#web/features/cockpit/cockpit-se
 import { sharingSearch } from '#web/features/sharing/sharing-search.ts';
 import { signInRulesSearch } from '#web/features/account/rules/sign-in-rules-search.ts';
 import { auditSearch } from '#web/features/audit/audit-search.ts';
+import { clusterSearch } from '#web/features/cluster/cluster-search.ts';
 import { menuPath } from './menu-path.ts';
 import { shell } from './shell.ts';
 
@@ -91,10 +92,21 @@ const application = createRoute({
   ),
 });
 
+const cluster = createRoute({
+  getParentRoute: () => shell,
+  path: menuPath('/mt/cluster'),
+  validateSearch: clusterSearch,
+  component: lazyRouteComponent(
+    () => import('#web/features/cluster/ProviderClusterPage.tsx'),
+    'ProviderClusterPage',
+  ),
+});
+
 /** Pages of the platform. */
 export const administrationRoutes = [
   cockpit,
   application,
+  cluster,
   kpi,
   shareResource,
   user,

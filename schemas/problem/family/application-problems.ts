@@ -32,6 +32,26 @@ export const applicationProblems = {
     en: 'The application {{value}} is not in valid format.',
     fr: 'Le format de l’application {{value}} n’est pas valide.',
   },
+  APPLICATION_COLUMN_UNKNOWN: {
+    status: 400,
+    en: 'There is no column {{value}}. Columns are: {{columns}}.',
+    fr: 'La colonne {{value}} n’existe pas. Colonnes possibles\u00A0: {{columns}}.',
+  },
+  APPLICATION_COLUMN_MISSING: {
+    status: 400,
+    en: 'The column {{value}} is missing.',
+    fr: 'La colonne {{value}} manque.',
+  },
+  APPLICATION_CELL_BEYOND: {
+    status: 400,
+    en: 'The line has more values than the first line has columns.',
+    fr: 'La ligne contient plus de valeurs que la première ligne n’a de colonnes.',
+  },
+  APPLICATION_OF_OTHERS: {
+    status: 403,
+    en: '{{value}} is there, and is not yours to change.',
+    fr: '{{value}} existe déjà, et vous n’avez pas le droit de la modifier.',
+  },
   APPLICATION_ATTRIBUTES_MISSING: {
     status: 400,
     en: 'Give at least one attribute: address, port, hostname, application, DSCP or protocol.',

@@ -41,8 +41,7 @@ export class SignInSteps implements Admission {
     const account = await accounts.byId(proved.accountId);
     if (account === undefined) return { ok: false, code: 'LOGIN_REFUSED' };
     if (account.lockReason !== null) return { ok: false, code: lockedBecause(account.lockReason) };
-    // An identity provider has asked for whatever factors it wants.
-    const begun = { ...proved, secondFactorPassed: proved.origin !== undefined };
+    const begun = { ...proved, secondFactorPassed: proved.secondFactorProved === true };
     const step = await this.#stepOf(begun, account);
     try {
       if (step === undefined) return { ok: true, session: await this.#letIn(request, reply, begun) };
@@ -111,13 +110,23 @@ export class SignInSteps implements Admission {
     return account && { sessionHash: session.tokenHash, pending, account };
   }
 
-  async #stepOf({ secondFactorPassed, origin }: Pending, account: Account): Promise<SignInStep | undefined> {
-    const { factors, settings, terms, clock } = this.#needs;
-    if (!secondFactorPassed) {
-      const { on, required } = await factors.stateOf(account);
-      if (on) return 'SECOND_FACTOR_REQUIRED';
-      if (required) return 'SECOND_FACTOR_ENROLMENT_REQUIRED';
-    }
+  async #factorStepOf(
+    { secondFactorPassed, origin }: Pending,
+    account: Account,
+  ): Promise<SignInStep | undefined> {
+    if (secondFactorPassed) return undefined;
+    const { on, required } = await this.#needs.factors.stateOf(account);
+    // An identity provider asks for the factors that it wants; what a role demands it has to prove (ADR 21).
+    if (origin !== undefined && !required) return undefined;
+    if (on) return 'SECOND_FACTOR_REQUIRED';
+    return required ? 'SECOND_FACTOR_ENROLMENT_REQUIRED' : undefined;
+  }
+
+  async #stepOf(pending: Pending, account: Account): Promise<SignInStep | undefined> {
+    const { settings, terms, clock } = this.#needs;
+    const { origin } = pending;
+    const factorStep = await this.#factorStepOf(pending, account);
+    if (factorStep !== undefined) return factorStep;
     if (origin === undefined) {
       const { state } = passwordAge(await settings.policy(), account, clock.now());
       // Somebody else knows it (OWASP ASVS 5.0, 6.4.1).

@@ -7,7 +7,7 @@ import { subjects } from '#schemas/bus/subject.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import { changeSetting } from '../../kernel/setting/change-setting.ts';
 import { announceResource } from '../../shared/resource/announce-resource.ts';
-import type { ApplicationRepository } from './application-repository.ts';
+import type { ApplicationActor, ApplicationRepository } from './application-repository.ts';
 import { readPrecedence } from './read-applications.ts';
 
 export interface ApplicationNeeds {
@@ -49,6 +49,28 @@ function serveCustomers(app: FastifyInstance, needs: ApplicationNeeds): void {
   );
 }
 
+function serveImports(app: FastifyInstance, needs: ApplicationNeeds): void {
+  const { applications, db } = needs;
+  const announced = announcing(needs);
+  const taken = async (
+    file: { csv: string; dryRun: boolean },
+    { unchanged, ...actor }: ApplicationActor & { readonly unchanged: () => void },
+  ) => {
+    const answer = await applications.import(file, actor);
+    if (answer.applied && answer.applications.every(({ change }) => change === 'unchanged')) unchanged();
+    if (answer.applied) return announced(answer);
+    const customer = actor.customer === null ? {} : { customer: actor.customer };
+    await actor.audit(db, { action: 'application.look', subject: 'application', ...customer });
+    return answer;
+  };
+  serve(app, routes.customerApplications.import, ({ params, body, caller, audit, unchanged }) =>
+    taken(body, { caller, audit, unchanged, customer: params.customerId }),
+  );
+  serve(app, routes.providerApplications.import, ({ body, caller, audit, unchanged }) =>
+    taken(body, { caller, audit, unchanged, customer: null }),
+  );
+}
+
 function serveProvider(app: FastifyInstance, needs: ApplicationNeeds): void {
   const { applications, db } = needs;
   const announced = announcing(needs);
@@ -82,4 +104,5 @@ function serveProvider(app: FastifyInstance, needs: ApplicationNeeds): void {
 export function applicationPlugin(app: FastifyInstance, needs: ApplicationNeeds): void {
   serveCustomers(app, needs);
   serveProvider(app, needs);
+  serveImports(app, needs);
 }

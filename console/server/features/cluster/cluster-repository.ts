@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { ClusterChoices, ClusterDraft, ClusterEntry } from '#schemas/cluster/cluster.ts';
-import { accessTo } from '#schemas/resource/access.ts';
+import { accessTo, seesShared } from '#schemas/resource/access.ts';
 import type { Viewer } from '#schemas/resource/access.ts';
 import { sitesSeenBy } from '../../kernel/access/caller.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
@@ -65,9 +65,14 @@ interface ClusterChange extends ResourceChange {
   readonly actor: ClusterActor;
 }
 
+/** The cluster of this customer. What is shared with it is changed in the multi-client space: as one that is elsewhere. */
 async function find({ tx, viewer, actor }: Omit<ClusterChange, 'now'>, id: number): Promise<StoredCluster> {
   const [found] = await readClusters(tx, actor.customer, id);
-  if (found === undefined || !accessTo(found.stored, viewer).read || !seesSites(found.content, actor))
+  if (
+    found?.stored.customer !== actor.customer ||
+    !accessTo(found.stored, viewer).read ||
+    !seesSites(found.content, actor)
+  )
     throw new ProblemError('NOT_FOUND');
   return found;
 }
@@ -84,9 +89,21 @@ export class ClusterRepository {
 
   async list(place: Place): Promise<ClusterEntry[]> {
     const viewer = await viewerOf(this.#db, place.caller);
+    const reader = { id: place.customer, profile: await this.#profileOf(place.customer) };
+    const isRead = ({ stored }: StoredCluster): boolean =>
+      stored.customer === null ? seesShared(stored, reader, viewer) : accessTo(stored, viewer).read;
     return (await readClusters(this.#db, place.customer))
-      .filter(({ stored, content }) => accessTo(stored, viewer).read && seesSites(content, place))
+      .filter((cluster) => isRead(cluster) && seesSites(cluster.content, place))
       .map((cluster) => shown(viewer, cluster));
+  }
+
+  async #profileOf(customer: number): Promise<number> {
+    const row = await this.#db
+      .selectFrom('customer')
+      .select('profile_id')
+      .where('id', '=', customer)
+      .executeTakeFirstOrThrow();
+    return row.profile_id;
   }
 
   async choices({ caller, customer }: Place): Promise<ClusterChoices> {
@@ -97,9 +114,9 @@ export class ClusterRepository {
     };
   }
 
-  /** Whether the caller sees the sites that a cluster is about. */
+  /** Whether the caller sees the sites that a cluster of a customer is about; of one for several he sees his part. */
   async sees(tx: Tx, { id, customer }: StoredResource, caller: Caller): Promise<boolean> {
-    if (customer === null) return false;
+    if (customer === null) return true;
     const clusters = await readClusters(tx, customer);
     const found = clusters.find(({ stored }) => stored.id === id);
     return found !== undefined && seesSites(found.content, { caller, customer });

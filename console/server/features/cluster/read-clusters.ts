@@ -37,7 +37,7 @@ const applicationsOf = (db: Reader, clusters: readonly number[]) =>
     .execute();
 
 /** Custom applications that the customer may have flows of: its own, and what the provider shares with it. */
-async function customNames(db: Reader, customer: number): Promise<ReadonlyMap<number, string>> {
+export async function customNames(db: Reader, customer: number): Promise<ReadonlyMap<number, string>> {
   const reached = await readReached(db, 'application');
   const rows = await db
     .selectFrom('custom_application as application')
@@ -55,14 +55,17 @@ async function customNames(db: Reader, customer: number): Promise<ReadonlyMap<nu
   return new Map(own.map(({ id, name }) => [id, name]));
 }
 
-/** What exporters call the applications that the customer has flows of. */
-async function toldNames(db: Reader, customer: number): Promise<ReadonlyMap<number, string>> {
+/** What exporters call the applications that customers have flows of. */
+export async function toldNames(
+  db: Reader,
+  customers: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
   const rows = await db
     .selectFrom('flow_target as target')
     .innerJoin('network_element as element', 'element.id', 'target.id')
     .select(['detail', 'label'])
     .distinct()
-    .where('element.customer_id', '=', customer)
+    .where('element.customer_id', 'in', [0, ...customers])
     .where('target.kind', '=', 'application')
     .where('label', 'is not', null)
     .execute();
@@ -77,18 +80,18 @@ interface Members {
 }
 
 /** What an application is called: as it is defined, else as its exporters say, else by its protocol or port. */
-const nameOf = (number: number, { custom, told }: Pick<Members, 'custom' | 'told'>): string =>
+export const nameOf = (number: number, { custom, told }: Pick<Members, 'custom' | 'told'>): string =>
   custom.get(customApplicationOf(number) ?? 0) ?? told.get(number) ?? applicationName(number);
 
 /** A custom application that is deleted has no flows any more. */
-const isGone = (application: number, custom: Members['custom']): boolean => {
+export const isGone = (application: number, custom: Members['custom']): boolean => {
   const id = customApplicationOf(application);
   return id !== undefined && !custom.has(id);
 };
 
-type Content = Omit<ClusterEntry, keyof ReturnType<typeof placedFor>>;
+export type ClusterContent = Omit<ClusterEntry, keyof ReturnType<typeof placedFor>>;
 
-function contentOf(row: ClusterRow, members: Members): Content {
+function contentOf(row: ClusterRow, members: Members): ClusterContent {
   const { sites, applications, custom } = members;
   const faults: ClusterFault[] = applications
     .filter((application) => isGone(application, custom))
@@ -110,16 +113,16 @@ function contentOf(row: ClusterRow, members: Members): Content {
 /** A cluster as the tables have it: what decides about it, and its content. */
 export interface StoredCluster {
   readonly stored: StoredResource;
-  readonly content: Content;
+  readonly content: ClusterContent;
 }
 
-/** Clusters of a customer by name, or the one of this id, whoever may see them. */
+/** Clusters of a customer and what is shared with it, by name, or the one of this id, whoever may see them. */
 export async function readClusters(db: Reader, customer: number, id?: number): Promise<StoredCluster[]> {
   const rows = await rowsOf(db, customer, id);
   const ids = rows.map((row) => row.id);
   const sites = Map.groupBy(await sitesOf(db, ids), ({ cluster_id }) => cluster_id);
   const applications = Map.groupBy(await applicationsOf(db, ids), ({ cluster_id }) => cluster_id);
-  const names = { custom: await customNames(db, customer), told: await toldNames(db, customer) };
+  const names = { custom: await customNames(db, customer), told: await toldNames(db, [customer]) };
   const stored = await readStored(
     db,
     'cluster',
@@ -143,16 +146,29 @@ export async function readApplications(
   db: Reader,
   customer: number,
 ): Promise<{ number: number; name: string }[]> {
-  const names = { custom: await customNames(db, customer), told: await toldNames(db, customer) };
+  const names = { custom: await customNames(db, customer), told: await toldNames(db, [customer]) };
+  return choicesOf(names, await metApplications(db, [customer]));
+}
+
+/** Applications that customers have flows of. */
+export async function metApplications(db: Reader, customers: readonly number[]): Promise<readonly number[]> {
   const met = await db
     .selectFrom('flow_target as target')
     .innerJoin('network_element as element', 'element.id', 'target.id')
     .select('detail')
     .distinct()
-    .where('element.customer_id', '=', customer)
+    .where('element.customer_id', 'in', [0, ...customers])
     .where('target.kind', '=', 'application')
     .execute();
-  const numbers = new Set(met.map(({ detail }) => detail).filter((one) => !isGone(one, names.custom)));
+  return met.map(({ detail }) => detail);
+}
+
+/** What can be chosen, by name: what is met, and every custom application. */
+export function choicesOf(
+  names: Pick<Members, 'custom' | 'told'>,
+  met: readonly number[],
+): { number: number; name: string }[] {
+  const numbers = new Set(met.filter((one) => !isGone(one, names.custom)));
   for (const id of names.custom.keys()) numbers.add(CUSTOM_ENGINE * 2 ** 32 + id);
   return [...numbers]
     .map((number) => ({ number, name: nameOf(number, names) }))

@@ -106,8 +106,11 @@ export function userPlugin(app: FastifyInstance, needs: UserNeeds): void {
   serveLooks(app, needs);
 
   serve(app, routes.createUser, async ({ body, ...call }) => {
+    const { signsInElsewhere, ...draft } = body;
+    if (signsInElsewhere)
+      return { user: await users.create(draft, undefined, actorOf(call)), password: null };
     const { password, hash } = await firstPassword(ids);
-    return { user: await users.create(body, hash, actorOf(call)), password };
+    return { user: await users.create(draft, hash, actorOf(call)), password };
   });
 
   serve(app, routes.updateUser, async ({ params, body, ...call }) => {

@@ -113,13 +113,18 @@ export class UserRepository {
     return readUser(this.#db, caller, id);
   }
 
-  async create(draft: UserDraft, passwordHash: string, { caller, audit }: UserActor): Promise<User> {
+  /** Without a password it waits for the identity provider that tells its username. */
+  async create(
+    draft: UserDraft,
+    passwordHash: string | undefined,
+    { caller, audit }: UserActor,
+  ): Promise<User> {
     return withUniqueName(() =>
       this.#db.transaction().execute(async (tx) => {
         await checkDraft(tx, draft, { caller });
         const { id } = await tx
           .insertInto('account')
-          .values({ ...cellsOf(draft), password_hash: passwordHash, password_given_at: this.#clock.now() })
+          .values({ ...cellsOf(draft), ...this.#firstPassword(passwordHash) })
           .returning('id')
           .executeTakeFirstOrThrow();
         await setGrants(tx, id, draft);
@@ -128,6 +133,10 @@ export class UserRepository {
         return user;
       }),
     );
+  }
+
+  #firstPassword(hash: string | undefined) {
+    return hash === undefined ? {} : { password_hash: hash, password_given_at: this.#clock.now() };
   }
 
   async update(

@@ -1,6 +1,6 @@
 import type { Scope } from '#schemas/account/routes.ts';
-import { permissionAreas } from '#schemas/permission/catalogue.ts';
-import type { Permission, PermissionKey } from '#schemas/permission/catalogue.ts';
+import type { Permission } from '#schemas/permission/catalogue.ts';
+import { opensMultiClientSpace } from '#schemas/permission/grants.ts';
 
 export interface CallerCustomer {
   readonly id: number;
@@ -38,9 +38,6 @@ export const sitesSeenBy = (
   customer: number,
 ): ReadonlySet<number> | undefined => sites.get(customer);
 
-const isProviders = (permission: Permission): boolean =>
-  permissionAreas[permission.slice(0, permission.lastIndexOf('.')) as PermissionKey].group === 'multi-tenant';
-
 /** Where the console offers this user to work. `all`: he sees every customer, those to come included. */
 export function scopesOf(
   permissions: ReadonlySet<Permission>,
@@ -50,7 +47,7 @@ export function scopesOf(
   const scopes: Scope[] = [];
   if (customers > 0) scopes.push('customer');
   if (customers > 1 || all) scopes.push('cross-customer');
-  if ([...permissions].some(isProviders)) scopes.push('admin');
+  if (opensMultiClientSpace(permissions)) scopes.push('admin');
   return scopes;
 }
 

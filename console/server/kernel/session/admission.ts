@@ -17,6 +17,8 @@ export interface Proved {
   readonly passwordHash?: string | undefined;
   /** Undefined: by his password here. */
   readonly origin?: SessionOrigin | undefined;
+  /** Who vouches for him has asked for a second factor, and says so. */
+  readonly secondFactorProved?: boolean;
   /** Latest end of the session. */
   readonly endsBy?: Date | undefined;
 }

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { IconPencil } from '@tabler/icons-react';
 import type { ApplicationEntry } from '#schemas/application/application.ts';
+import { attributeKinds } from '#schemas/application/import.ts';
 import { warningText } from '#schemas/problem/warning.ts';
 import { ResourceDetails } from '#web/kernel/resource/ResourceDetails.tsx';
 import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/Banner.tsx';
-import { attributeKinds } from './application-draft.ts';
 import { useApplicationTexts } from './use-application-texts.ts';
 
 interface Props {

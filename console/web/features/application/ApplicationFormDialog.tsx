@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ApplicationEntry } from '#schemas/application/application.ts';
+import { attributeKinds } from '#schemas/application/import.ts';
 import { entryOf } from '#web/kernel/form/entry-of.ts';
 import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
 import { useForm, type FormOf } from '#web/kernel/form/use-form.ts';
@@ -13,7 +14,6 @@ import {
   ApplicationFormContract,
   attributeExamples,
   attributeFaults,
-  attributeKinds,
   emptyApplication,
   formOf,
   parsedDraft,

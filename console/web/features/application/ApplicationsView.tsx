@@ -1,5 +1,5 @@
 import { useMemo, useState, type ReactNode } from 'react';
-import { IconArrowsSort, IconPlus } from '@tabler/icons-react';
+import { IconArrowsSort, IconFileImport, IconPlus } from '@tabler/icons-react';
 import type { ApplicationEntry, ApplicationList } from '#schemas/application/application.ts';
 import { panelOf } from '#web/kernel/api/panel-of.ts';
 import { useRefusal } from '#web/kernel/permission/use-permission.ts';
@@ -24,6 +24,7 @@ import { attributesText } from './application-draft.ts';
 import { ApplicationFormDialog } from './ApplicationFormDialog.tsx';
 import type { ApplicationPlace } from './application-place.ts';
 import type { ApplicationSearch } from './application-search.ts';
+import { ImportDialog } from './ImportDialog.tsx';
 import { OrderDialog } from './OrderDialog.tsx';
 import { useApplicationRemoval, useApplications } from './use-applications.ts';
 import { useApplicationTexts } from './use-application-texts.ts';
@@ -89,6 +90,7 @@ function useRefusalOf({ writing, customerId }: ApplicationPlace) {
 function Header({ place, change }: Pick<ViewProps, 'place' | 'change'>) {
   const text = useApplicationTexts();
   const [ordering, setOrdering] = useState(false);
+  const [importing, setImporting] = useState(false);
   const { data } = useApplications(place);
   const refusalOf = useRefusalOf(place);
   const refusal = useRefusal(place.writing);
@@ -101,6 +103,9 @@ function Header({ place, change }: Pick<ViewProps, 'place' | 'change'>) {
         onClick={() => setOrdering(own.length > 0)}
       >
         {text('order')}
+      </Button>
+      <Button icon={<IconFileImport size={15} />} disabledReason={refusal} onClick={() => setImporting(true)}>
+        {text('import')}
       </Button>
       <Button
         kind="primary"
@@ -116,6 +121,7 @@ function Header({ place, change }: Pick<ViewProps, 'place' | 'change'>) {
   return (
     <>
       <PageHeader title={text('title')} aside={aside} actions={actions} />
+      {importing && <ImportDialog place={place} onClose={() => setImporting(false)} />}
       {ordering && <OrderDialog place={place} applications={own} onClose={() => setOrdering(false)} />}
     </>
   );

@@ -1,21 +1,15 @@
 import { z } from 'zod';
 import { ApplicationDraft, type ApplicationEntry } from '#schemas/application/application.ts';
-import { ApplicationAttributes } from '#schemas/application/definition.ts';
-import type { ProblemCode } from '#schemas/problem/catalogue.ts';
+import {
+  attributeKinds,
+  attributeProblem,
+  valueOf,
+  valuesOf,
+  wrongValueOf,
+} from '#schemas/application/import.ts';
+import type { AttributeKind } from '#schemas/application/import.ts';
 import { problemText, type InputFault } from '#schemas/problem/problem.ts';
 import type { Language } from '#web/lib/text.ts';
-
-/** Kinds of attributes, in the order of the form. */
-export const attributeKinds = [
-  'addresses',
-  'ports',
-  'hostnames',
-  'applicationNames',
-  'deviceApplications',
-  'dscp',
-  'protocols',
-] as const;
-export type AttributeKind = (typeof attributeKinds)[number];
 
 /** The same in every language: how a value of the kind is written. */
 export const attributeExamples: Readonly<Record<AttributeKind, string>> = {
@@ -52,21 +46,12 @@ export const emptyApplication: ApplicationForm = {
   protocols: '',
 };
 
-const valuesOf = (text: string): string[] =>
-  text
-    .split(/[\n,;]/)
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-
-const asNumber = (text: string): number | string => (/^\d{1,4}$/.test(text) ? Number(text) : text);
-const isNumbers = (kind: AttributeKind): boolean => kind === 'dscp' || kind === 'protocols';
-
 /** As the contract takes it; what is no number stays a text, and is refused there. */
 export function draftOf({ name, description, category, visibility, ...texts }: ApplicationForm) {
   const attributes = Object.fromEntries(
     attributeKinds.map((kind) => {
       const values = valuesOf(texts[kind]);
-      return [kind, isNumbers(kind) ? values.map(asNumber) : values];
+      return [kind, values.map((value) => valueOf(kind, value))];
     }),
   );
   return { name, description, category, visibility, attributes };
@@ -81,19 +66,11 @@ export function formOf({ name, description, category, visibility, attributes }: 
   } satisfies ApplicationForm;
 }
 
-const codes: Readonly<Partial<Record<AttributeKind, ProblemCode>>> = {
-  addresses: 'APPLICATION_IP_INVALID',
-  ports: 'APPLICATION_PORT_INVALID',
-};
-
 /** The first value of a kind that is none, in the user's language. */
 function faultOf(kind: AttributeKind, text: string, language: Language): InputFault[] {
-  const value = valuesOf(text).find((part) => {
-    const values = [isNumbers(kind) ? asNumber(part) : part];
-    return !ApplicationAttributes.safeParse({ [kind]: values }).success;
-  });
+  const value = wrongValueOf(kind, text);
   if (value === undefined) return [];
-  const code = codes[kind] ?? 'APPLICATION_FORMAT_INVALID';
+  const code = attributeProblem(kind);
   return [{ path: kind, message: problemText(code, language, { value }), code }];
 }
 

@@ -1,3 +1,4 @@
+import type { ApplicationImport } from '#schemas/application/import.ts';
 import type {
   ApplicationDraft,
   ApplicationEntry,
@@ -23,6 +24,7 @@ export interface ApplicationPlace {
   readonly change: (saved: Saved, draft: ApplicationDraft) => Promise<ApplicationEntry>;
   readonly remove: (saved: Saved) => Promise<unknown>;
   readonly order: (ids: readonly number[]) => Promise<unknown>;
+  readonly import: (file: { readonly csv: string; readonly dryRun: boolean }) => Promise<ApplicationImport>;
 }
 
 export const ofCustomer = (customerId: number): ApplicationPlace => {
@@ -43,6 +45,7 @@ export const ofCustomer = (customerId: number): ApplicationPlace => {
         query: { version },
       }),
     order: (ids) => call(routes.customerApplications.order, { params, body: { order: [...ids] } }),
+    import: (body) => call(routes.customerApplications.import, { params, body }),
   };
 };
 
@@ -59,4 +62,5 @@ export const ofProvider: ApplicationPlace = {
   remove: ({ id, version }) =>
     call(routes.providerApplications.remove, { params: { application: id }, query: { version } }),
   order: (ids) => call(routes.providerApplications.order, { body: { order: [...ids] } }),
+  import: (body) => call(routes.providerApplications.import, { body }),
 };

@@ -1,7 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ClusterChoices, ClusterEntry } from '#schemas/cluster/cluster.ts';
-import { addCluster, changeCluster } from '#schemas/cluster/routes.ts';
-import { call } from '#web/kernel/api/call.ts';
 import { entryOf } from '#web/kernel/form/entry-of.ts';
 import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
 import { useForm, type FormOf } from '#web/kernel/form/use-form.ts';
@@ -14,10 +12,11 @@ import { Switch } from '#web/ui/Switch.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { ClusterFormContract, draftOf, emptyCluster, formOf, type ClusterForm } from './cluster-draft.ts';
+import type { ClusterPlace } from './cluster-place.ts';
 import { useClusterTexts } from './use-cluster-texts.ts';
 
 interface Props {
-  readonly customerId: number;
+  readonly place: ClusterPlace;
   /** Undefined: a new one. */
   readonly cluster: ClusterEntry | undefined;
   readonly choices: ClusterChoices;
@@ -110,7 +109,7 @@ function ApplicationFields(props: MemberProps) {
   );
 }
 
-function useClusterForm({ customerId, cluster, onClose }: Omit<Props, 'choices'>): Form {
+function useClusterForm({ place, cluster, onClose }: Omit<Props, 'choices'>): Form {
   const text = useClusterTexts();
   const queries = useQueryClient();
   return useForm<ClusterForm, void>({
@@ -119,12 +118,8 @@ function useClusterForm({ customerId, cluster, onClose }: Omit<Props, 'choices'>
     fieldOf: { ALREADY_PRESENT: 'name' },
     async store(form) {
       const draft = draftOf(form);
-      if (cluster === undefined) await call(addCluster, { params: { customerId }, body: draft });
-      else {
-        const { id, version } = cluster;
-        const body = { cluster: draft, version };
-        await call(changeCluster, { params: { customerId, cluster: id }, body });
-      }
+      if (cluster === undefined) await place.add(draft);
+      else await place.change(cluster, draft);
       showToast({ text: text('saved', { name: draft.name.trim() }) });
       await readResourcesAgain(queries, 'cluster');
     },
@@ -135,14 +130,14 @@ function useClusterForm({ customerId, cluster, onClose }: Omit<Props, 'choices'>
 
 /** Makes a cluster, or changes one. */
 export function ClusterFormDialog(props: Props) {
-  const { customerId, cluster } = props;
+  const { place, cluster } = props;
   const text = useClusterTexts();
   const form = useClusterForm(props);
   return (
     <FormDialog
       title={cluster === undefined ? text('newTitle') : text('editTitle', { name: cluster.name })}
       form={form}
-      refusal={useRefusal(addCluster)}
+      refusal={useRefusal(place.writing)}
       action={text(cluster === undefined ? 'create' : 'save')}
       width={560}
     >
@@ -152,13 +147,15 @@ export function ClusterFormDialog(props: Props) {
       ) : (
         <ApplicationFields form={form} {...props} />
       )}
-      <VisibilityField
-        kind="cluster"
-        customerId={customerId}
-        owner={cluster?.owner}
-        value={form.draft.visibility}
-        onChange={(visibility) => form.change({ visibility })}
-      />
+      {place.customerId !== undefined && (
+        <VisibilityField
+          kind="cluster"
+          customerId={place.customerId}
+          owner={cluster?.owner}
+          value={form.draft.visibility}
+          onChange={(visibility) => form.change({ visibility })}
+        />
+      )}
     </FormDialog>
   );
 }

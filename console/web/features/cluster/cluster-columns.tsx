@@ -1,5 +1,6 @@
 import type { ClusterEntry } from '#schemas/cluster/cluster.ts';
 import { actsColumn } from '#web/kernel/resource/acts-column.tsx';
+import { SharedWithText } from '#web/kernel/resource/SharedWithText.tsx';
 import type { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import type { Translate } from '#web/lib/text-types.ts';
@@ -15,6 +16,8 @@ export interface ClusterColumnOptions {
   readonly text: Text;
   readonly resource: ReturnType<typeof useResourceTexts>;
   readonly language: Language;
+  /** In the multi-client space: whom it is shared with is told in place of its visibility. */
+  readonly isProvider: boolean;
   readonly acts: (cluster: ClusterEntry) => readonly MenuItem[];
   /** Why a cluster cannot be changed. */
   readonly refusalOf: (cluster: ClusterEntry) => string | undefined;
@@ -59,7 +62,12 @@ const contentColumns = ({ text, resource }: ClusterColumnOptions): readonly Clus
   },
 ];
 
-const resourceColumns = ({ text, resource, language }: ClusterColumnOptions): readonly ClusterColumn[] => [
+const resourceColumns = ({
+  text,
+  resource,
+  language,
+  isProvider,
+}: ClusterColumnOptions): readonly ClusterColumn[] => [
   {
     id: 'owner',
     header: text('owner'),
@@ -74,11 +82,13 @@ const resourceColumns = ({ text, resource, language }: ClusterColumnOptions): re
   },
   {
     id: 'visibility',
-    header: text('visibility'),
+    header: isProvider ? resource('sharedWith') : text('visibility'),
     value: ({ visibility }) => resource(visibility),
-    cell: ({ visibility }) =>
-      visibility === 'private' ? <Tag>{resource('private')}</Tag> : resource(visibility),
-    width: 100,
+    cell: ({ visibility, share }) => {
+      if (isProvider) return <SharedWithText share={share} />;
+      return visibility === 'private' ? <Tag>{resource('private')}</Tag> : resource(visibility);
+    },
+    width: 120,
   },
   {
     id: 'modified',
@@ -90,7 +100,7 @@ const resourceColumns = ({ text, resource, language }: ClusterColumnOptions): re
   },
 ];
 
-/** Columns of the clusters of a customer. */
+/** Columns of clusters. */
 export const clusterColumns = (options: ClusterColumnOptions): readonly ClusterColumn[] => [
   ...contentColumns(options),
   ...resourceColumns(options),

@@ -8,8 +8,30 @@ import './user.css';
 const names = { en: 'English', fr: 'Français' } as const;
 const BROWSER = 'browser';
 
+interface Props {
+  readonly form: UserForm;
+  readonly isAdded: boolean;
+}
+
+/** How somebody signs in: chosen when he is added. */
+function WayField({ form: { draft, change } }: Pick<Props, 'form'>) {
+  const text = useUserTexts();
+  return (
+    <Select
+      label={text('way')}
+      value={draft.signsInElsewhere ? 'elsewhere' : 'here'}
+      options={[
+        { value: 'here', label: text('way-here') },
+        { value: 'elsewhere', label: text('way-elsewhere') },
+      ]}
+      description={text(draft.signsInElsewhere ? 'wayElsewhereHint' : 'wayHereHint')}
+      onChange={(value) => change({ signsInElsewhere: value === 'elsewhere' })}
+    />
+  );
+}
+
 /** Who it is. */
-export function IdentityFields({ form }: { readonly form: UserForm }) {
+export function IdentityFields({ form, isAdded }: Props) {
   const text = useUserTexts();
   const { draft, change } = form;
   const field = (name: 'username' | 'firstName' | 'lastName' | 'email') => ({
@@ -37,6 +59,7 @@ export function IdentityFields({ form }: { readonly form: UserForm }) {
           ]}
           onChange={(value) => change({ language: value === 'en' || value === 'fr' ? value : null })}
         />
+        {isAdded && <WayField form={form} />}
       </div>
     </fieldset>
   );

@@ -1,5 +1,5 @@
 import { createUser, updateUser } from '#schemas/user/routes.ts';
-import { UserDraft } from '#schemas/user/user.ts';
+import { AddedUser } from '#schemas/user/user.ts';
 import type { User } from '#schemas/user/user.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
@@ -29,19 +29,21 @@ export function UserFormDialog({ user, choices, onPassword, onClose }: Props) {
   const refresh = useRefreshUsers();
   const refusal = useRefusal(createUser);
   const firstRole = choices.roles.find(({ isDefault }) => isDefault) ?? choices.roles[0];
-  const form = useForm<UserDraft, void>({
+  const form = useForm<AddedUser, void>({
     initial: user === undefined ? emptyDraft(firstRole?.id ?? 0) : draftOf(user),
-    contract: UserDraft,
+    contract: AddedUser,
     fieldOf,
     async store(draft) {
       if (user === undefined) {
         const { password } = await call(createUser, { body: draft });
-        onPassword({ username: draft.username, password });
+        if (password !== null) onPassword({ username: draft.username, password });
       } else {
         const { id, revision } = user;
-        await call(updateUser, { params: { id }, body: { ...draft, revision } });
-        showToast({ text: text('wasSaved', { username: draft.username }) });
+        const { signsInElsewhere: _, ...change } = draft;
+        await call(updateUser, { params: { id }, body: { ...change, revision } });
       }
+      if (user !== undefined || draft.signsInElsewhere)
+        showToast({ text: text('wasSaved', { username: draft.username }) });
       await refresh();
     },
     onSaved: onClose,
@@ -55,7 +57,7 @@ export function UserFormDialog({ user, choices, onPassword, onClose }: Props) {
       refusal={refusal}
       action={text(user === undefined ? 'create' : 'save')}
     >
-      <IdentityFields form={form} />
+      <IdentityFields form={form} isAdded={user === undefined} />
       <AccessFields form={form} choices={choices} />
     </FormDialog>
   );

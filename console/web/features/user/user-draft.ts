@@ -1,6 +1,6 @@
-import type { User, UserDraft } from '#schemas/user/user.ts';
+import type { AddedUser, User, UserDraft } from '#schemas/user/user.ts';
 
-export const emptyDraft = (role: number): UserDraft => ({
+export const emptyDraft = (role: number): AddedUser => ({
   username: '',
   firstName: '',
   lastName: '',
@@ -11,11 +11,12 @@ export const emptyDraft = (role: number): UserDraft => ({
   customers: [],
   profiles: [],
   restrictions: [],
+  signsInElsewhere: false,
 });
 
-export function draftOf(user: User): UserDraft {
+export function draftOf(user: User): AddedUser {
   const { username, firstName, lastName, email, language, role, allCustomers } = user;
-  const { customers, profiles, restrictions } = user;
+  const { customers, profiles, restrictions, signsInElsewhere } = user;
   return {
     username,
     firstName,
@@ -27,6 +28,7 @@ export function draftOf(user: User): UserDraft {
     customers,
     profiles,
     restrictions,
+    signsInElsewhere,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { UserDraft } from '#schemas/user/user.ts';
+import type { AddedUser } from '#schemas/user/user.ts';
 import type { FormOf } from '#web/kernel/form/use-form.ts';
 
-export type UserForm = FormOf<UserDraft>;
+export type UserForm = FormOf<AddedUser>;

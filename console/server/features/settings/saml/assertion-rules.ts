@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { later } from '#platform/clock/later.ts';
 import { SamlRefusal } from './message-inspection.ts';
 import type { MessageHead } from './message-inspection.ts';
+import { provesSecondFactor } from './second-factor-context.ts';
 
 const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
 const time = z.string().pipe(z.coerce.date());
@@ -22,6 +23,14 @@ const Confirmation = z.object({
 });
 type Confirmation = z.output<typeof Confirmation>;
 
+/** How somebody proved who he is: one context at most, of one class (SAML core, 2.7.2.2). */
+const AuthnContext = z.tuple([
+  z.object({
+    AuthnContextClassRef: z.tuple([z.union([z.string(), z.object({ _: z.string() })])]).optional(),
+  }),
+]);
+type AuthnContext = z.output<typeof AuthnContext>;
+
 /** Of an assertion whose signature was checked, in the form that the library gives (xml2js): what it leaves to us. */
 const SignedAssertion = z.object({
   Assertion: z.object({
@@ -32,6 +41,7 @@ const SignedAssertion = z.object({
       .array(
         z.object({
           $: z.object({ SessionNotOnOrAfter: time.optional(), SessionIndex: z.string().optional() }),
+          AuthnContext: AuthnContext.optional(),
         }),
       )
       .min(1),
@@ -58,6 +68,8 @@ export interface SignedFacts {
   /** Until then it has to be remembered, so that it is not taken twice. */
   readonly notOnOrAfter: Date;
   readonly sessionNotOnOrAfter: Date | undefined;
+  /** The provider says that it asked for two factors. */
+  readonly secondFactor: boolean;
 }
 
 const byTime = (one: Date, other: Date): number => one.getTime() - other.getTime();
@@ -94,6 +106,11 @@ function isConfirmed(
   return Recipient === expected.acsUrl && isInTime && isAnswer;
 }
 
+function classOf(context: AuthnContext | undefined): string | undefined {
+  const [reference] = context?.[0].AuthnContextClassRef ?? [];
+  return typeof reference === 'object' ? reference._ : reference;
+}
+
 /** The signed assertion itself: it is made out to who bears it here. Throws SamlRefusal. */
 export function confirmedFacts(signed: Signed, expected: Expectation): SignedFacts {
   const read = SignedAssertion.safeParse(signed.assertion);
@@ -117,5 +134,6 @@ export function confirmedFacts(signed: Signed, expected: Expectation): SignedFac
     id: $.ID,
     notOnOrAfter: later(ends.sort(byTime).at(-1) ?? expected.now, expected.skewMs),
     sessionNotOnOrAfter: firstSessionEnd,
+    secondFactor: AuthnStatement.some(({ AuthnContext: context }) => provesSecondFactor(classOf(context))),
   };
 }

@@ -50,6 +50,7 @@ export async function signInBy(
   publishAccessChange(bus, { account: accountId });
   const admitted = await admission.begin(request, reply, {
     accountId,
+    secondFactorProved: facts.secondFactor,
     endsBy: endOf(settings, asserted, clock.now()),
     origin: {
       issuer: profile.issuer,

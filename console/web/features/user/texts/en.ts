@@ -81,6 +81,12 @@ export const en = {
   created: 'Created',
   language: 'Language',
   browserLanguage: 'As the browser',
+  way: 'Way of signing in',
+  'way-here': 'Password of this console',
+  'way-elsewhere': 'Identity provider (SAML)',
+  wayHereHint: 'A first password is made and shown once; the user changes it.',
+  wayElsewhereHint:
+    'No password is made. The username is what the identity provider calls the user; role, clients and names follow the provider from the first sign-in on.',
   details: 'User {{username}}',
   overview: 'Overview',
   rights: 'Effective rights',

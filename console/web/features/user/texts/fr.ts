@@ -84,6 +84,12 @@ export const fr = {
   created: 'Créé le',
   language: 'Langue',
   browserLanguage: 'Celle du navigateur',
+  way: 'Mode de connexion',
+  'way-here': 'Mot de passe de cette console',
+  'way-elsewhere': 'Fournisseur d’identité (SAML)',
+  wayHereHint: 'Un premier mot de passe est généré et affiché une seule fois\u00A0; l’utilisateur le change.',
+  wayElsewhereHint:
+    'Aucun mot de passe n’est généré. L’identifiant est celui que transmet le fournisseur d’identité\u00A0; rôle, clients et noms suivent le fournisseur dès la première connexion.',
   details: 'Utilisateur {{username}}',
   overview: 'Aperçu',
   rights: 'Droits effectifs',

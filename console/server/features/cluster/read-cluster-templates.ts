@@ -1,0 +1,145 @@
+import type { Db } from '#platform/postgres/postgres.ts';
+import type { ClusterEntry, ClusterFault } from '#schemas/cluster/cluster.ts';
+import type { Viewer } from '#schemas/resource/access.ts';
+import { accessTo } from '#schemas/resource/access.ts';
+import { sitesSeenBy } from '../../kernel/access/caller.ts';
+import type { Caller } from '../../kernel/access/caller.ts';
+import type { Tx } from '../../kernel/audit/audit-trail.ts';
+import { placedFor, readStored } from '../../shared/resource/stored-resource.ts';
+import type { StoredResource } from '../../shared/resource/stored-resource.ts';
+import { choicesOf, isGone, metApplications, nameOf, toldNames } from './read-clusters.ts';
+import type { ClusterContent } from './read-clusters.ts';
+
+type Reader = Db | Tx;
+
+interface TemplateSite {
+  readonly id: number;
+  readonly name: string;
+  readonly customer: number;
+}
+
+/** A cluster of the multi-client space as the tables have it. */
+export interface StoredTemplate {
+  readonly stored: StoredResource;
+  readonly type: ClusterEntry['type'];
+  readonly everySite: boolean;
+  /** Of whichever customers. */
+  readonly sites: readonly TemplateSite[];
+  readonly applications: readonly number[];
+}
+
+export const seesSite = ({ id, customer }: TemplateSite, caller: Caller): boolean =>
+  caller.customers.has(customer) && sitesSeenBy(caller, customer)?.has(id) !== false;
+
+const sitesOf = (db: Reader) =>
+  db
+    .selectFrom('cluster_template_site as own')
+    .innerJoin('network_element as site', 'site.id', 'own.site_id')
+    .innerJoin('customer', 'customer.id', 'site.customer_id')
+    .select(['own.resource_id', 'site.id', 'site.name', 'site.customer_id', 'customer.name as customer'])
+    .orderBy('customer.name')
+    .orderBy('site.name')
+    .execute();
+
+/** Sites of several customers are told apart by the name of theirs. */
+const siteName = (customer: string, site: string): string => `${customer}: ${site}`;
+
+/** Clusters of the multi-client space by name, or the one of this resource, whoever may see them. */
+export async function readTemplates(db: Reader, id?: number): Promise<StoredTemplate[]> {
+  const rows = await db
+    .selectFrom('cluster_template')
+    .selectAll()
+    .$if(id !== undefined, (query) => query.where('resource_id', '=', id ?? 0))
+    .execute();
+  const sites = Map.groupBy(await sitesOf(db), ({ resource_id }) => resource_id);
+  const members = await db
+    .selectFrom('cluster_template_application')
+    .selectAll()
+    .orderBy('application')
+    .execute();
+  const applications = Map.groupBy(members, ({ resource_id }) => resource_id);
+  const byResource = new Map(rows.map((row) => [row.resource_id, row]));
+  return (await readStored(db, 'cluster', [...byResource.keys()])).flatMap((stored) => {
+    const row = byResource.get(stored.id);
+    if (row === undefined) return [];
+    const own = sites.get(stored.id) ?? [];
+    return [
+      {
+        stored,
+        type: row.kind === 'area' ? ('area' as const) : ('application' as const),
+        everySite: row.every_site,
+        sites: own.map((site) => ({
+          ...{ id: site.id, customer: site.customer_id },
+          name: siteName(site.customer, site.name),
+        })),
+        applications: applications.get(stored.id)?.map(({ application }) => application) ?? [],
+      },
+    ];
+  });
+}
+
+/** Custom applications of the provider that the viewer may read. */
+async function ownApplications(db: Reader, viewer: Viewer): Promise<ReadonlyMap<number, string>> {
+  const rows = await db.selectFrom('custom_application').select(['id', 'resource_id']).execute();
+  const readable = new Map(
+    (await readStored(db, 'application'))
+      .filter((one) => one.customer === null && accessTo(one, viewer).read)
+      .map(({ id, name }) => [id, name]),
+  );
+  return new Map(
+    rows.flatMap(({ id, resource_id }) => {
+      const name = readable.get(resource_id);
+      return name === undefined ? [] : [[id, name] as const];
+    }),
+  );
+}
+
+export interface Names {
+  readonly custom: ReadonlyMap<number, string>;
+  readonly told: ReadonlyMap<number, string>;
+}
+
+/** What the viewer reads of the names of applications. */
+export const readNames = async (db: Reader, viewer: Viewer): Promise<Names> => ({
+  custom: await ownApplications(db, viewer),
+  told: await toldNames(db, [...viewer.customers]),
+});
+
+function contentOf(template: StoredTemplate, caller: Caller, names: Names): ClusterContent {
+  const { stored, type, everySite, applications } = template;
+  const faults: ClusterFault[] = applications
+    .filter((application) => isGone(application, names.custom))
+    .map((application) => ({ is: 'application gone', application }));
+  if (!everySite && template.sites.length === 0) faults.unshift({ is: 'no sites' });
+  return {
+    id: stored.id,
+    ...{ type, everySite, faults },
+    sites: template.sites.filter((site) => seesSite(site, caller)).map(({ id, name }) => ({ id, name })),
+    applications: applications.map((number) => ({ number, name: nameOf(number, names) })),
+  };
+}
+
+/** As a caller reads it: sites that he does not see are left out. */
+export const shownTemplate = (
+  template: StoredTemplate,
+  { viewer, caller, names }: { readonly viewer: Viewer; readonly caller: Caller; readonly names: Names },
+): ClusterEntry => ({ ...placedFor(viewer, template.stored), ...contentOf(template, caller, names) });
+
+/** Sites of the caller's customers that he sees, by name. */
+export async function templateSites(db: Reader, caller: Caller): Promise<{ id: number; name: string }[]> {
+  const rows = await db
+    .selectFrom('network_element as site')
+    .innerJoin('customer', 'customer.id', 'site.customer_id')
+    .select(['site.id', 'site.name', 'site.customer_id', 'customer.name as customer'])
+    .where('kind', '=', 'site')
+    .where('customer_id', 'in', [0, ...caller.customers.keys()])
+    .orderBy('customer.name')
+    .orderBy('site.name')
+    .execute();
+  return rows
+    .filter((site) => seesSite({ ...site, customer: site.customer_id }, caller))
+    .map(({ id, name, customer }) => ({ id, name: siteName(customer, name) }));
+}
+
+export const templateApplications = async (db: Reader, viewer: Viewer) =>
+  choicesOf(await readNames(db, viewer), await metApplications(db, [...viewer.customers]));

@@ -1,0 +1,18 @@
+/**
+ * Classes of an authentication context that stand for two factors. Everything else, a password over TLS and `unspecified` in
+ * particular, stands for one.
+ */
+const twoFactors: ReadonlySet<string> = new Set([
+  // REFEDS multi-factor authentication profile, what federations of universities and Shibboleth tell.
+  'https://refeds.org/profile/mfa',
+  // Microsoft Entra ID and AD FS, of somebody who passed their multi-factor authentication.
+  'http://schemas.microsoft.com/claims/multipleauthn',
+  // SAML authentication context (saml-authn-context-2.0-os), 3.4: "two-factor" is in the definition of these three.
+  'urn:oasis:names:tc:SAML:2.0:ac:classes:MobileTwoFactorContract',
+  'urn:oasis:names:tc:SAML:2.0:ac:classes:MobileTwoFactorUnregistered',
+  'urn:oasis:names:tc:SAML:2.0:ac:classes:SmartcardPKI',
+]);
+
+/** Whether an identity provider that tells this class has asked for a second factor. */
+export const provesSecondFactor = (contextClass: string | undefined): boolean =>
+  contextClass !== undefined && twoFactors.has(contextClass.trim());

@@ -1,0 +1,133 @@
+import { useRef, useState, type ChangeEvent } from 'react';
+import { IconUpload } from '@tabler/icons-react';
+import type { ApplicationImport } from '#schemas/application/import.ts';
+import { ProblemCodeValue, problemText } from '#schemas/problem/problem.ts';
+import { importColumns } from '#schemas/application/import.ts';
+import { warningText } from '#schemas/problem/warning.ts';
+import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { useUiTexts } from '#web/ui/use-ui-texts.ts';
+import type { ApplicationPlace } from './application-place.ts';
+import { useApplicationAct } from './use-applications.ts';
+import { useApplicationTexts } from './use-application-texts.ts';
+
+interface Props {
+  readonly place: ApplicationPlace;
+  readonly onClose: () => void;
+}
+
+type Looked =
+  | { readonly is: 'nothing' }
+  | { readonly is: 'refused'; readonly problem: unknown }
+  | { readonly is: 'ready'; readonly csv: string; readonly found: ApplicationImport };
+
+/** Faults so many are read; the rest is counted. */
+const MOST_SHOWN = 50;
+
+/** What is wrong with the file, each with its line and column. */
+function Faults({ problem }: { readonly problem: unknown }) {
+  const text = useApplicationTexts();
+  const language = useLanguage();
+  const errors = problem instanceof ApiProblem ? problem.errors : [];
+  const sentences = errors.map(({ path, code, params }) => {
+    const [, line = '', column = ''] = path.split('.');
+    const known = ProblemCodeValue.catch('INPUT_INVALID').parse(code);
+    const fault = problemText(known, language, params ?? {});
+    return text('importFault', { line, column, fault });
+  });
+  return (
+    <Banner tone="bad">
+      {sentenceOf(problem, language)}
+      <ul className="tt-application-import">
+        {sentences.slice(0, MOST_SHOWN).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      {sentences.length > MOST_SHOWN && text('importMore', { count: sentences.length - MOST_SHOWN })}
+    </Banner>
+  );
+}
+
+function Found({ found }: { readonly found: ApplicationImport }) {
+  const text = useApplicationTexts();
+  const language = useLanguage();
+  return (
+    <>
+      {found.ofAnotherClient.map(({ line, client }) => (
+        <Banner key={line} tone="warning">
+          {text('importOther', {
+            line,
+            client,
+            warning: warningText('RESOURCE_OF_ANOTHER_CLIENT', language),
+          })}
+        </Banner>
+      ))}
+      <ul className="tt-application-import" aria-label={text('importFound')}>
+        {found.applications.map(({ name, change }) => (
+          <li key={name}>{text(`import-${change}`, { name })}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** A file of applications: what it would change is shown before it does. */
+export function ImportDialog({ place, onClose }: Props) {
+  const text = useApplicationTexts();
+  const ui = useUiTexts();
+  const { mutate, isPending } = useApplicationAct();
+  const input = useRef<HTMLInputElement>(null);
+  const [looked, setLooked] = useState<Looked>({ is: 'nothing' });
+  const take = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = currentTarget.files ?? [];
+    if (file === undefined) return;
+    const csv = await file.text();
+    // The same file again, once it is corrected, is a change of the input too.
+    if (input.current !== null) input.current.value = '';
+    try {
+      setLooked({ is: 'ready', csv, found: await place.import({ csv, dryRun: true }) });
+    } catch (problem) {
+      setLooked({ is: 'refused', problem });
+    }
+  };
+  const apply = () => {
+    if (looked.is !== 'ready') return;
+    const { csv } = looked;
+    const act = () => place.import({ csv, dryRun: false });
+    mutate({ act, done: text('imported') }, { onSuccess: onClose });
+  };
+  const actions = (
+    <>
+      <Button onClick={onClose}>{ui('cancel')}</Button>
+      <Button
+        kind="primary"
+        busy={isPending}
+        disabledReason={looked.is === 'ready' ? undefined : text('importNothing')}
+        onClick={apply}
+      >
+        {text('importApply')}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open title={text('importTitle')} width={640} actions={actions} onClose={onClose}>
+      <p className="tt-muted">{text('importHint', { columns: importColumns.join(', ') })}</p>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".csv,text/csv"
+        aria-label={text('importFile')}
+        onChange={(event) => void take(event)}
+      />
+      <Button icon={<IconUpload size={15} />} onClick={() => input.current?.click()}>
+        {text('importFile')}
+      </Button>
+      {looked.is === 'refused' && <Faults problem={looked.problem} />}
+      {looked.is === 'ready' && <Found found={looked.found} />}
+    </Dialog>
+  );
+}
