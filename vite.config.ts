@@ -62,14 +62,13 @@ export { ${names.map(([, name = '']) => `none as ${name}`).join(', ')} };`;
   },
 });
 
-export default defineConfig(({ mode }) => ({
+export default defineConfig({
   root: at('console/web'),
   publicDir: at('console/web/public'),
   plugins: [react(), baseMapPlugin(), withoutJsonSchema()],
   worker: { format: 'es' },
   build: {
-    // With the page of pieces, for its tests: `vite build --mode pieces`.
-    outDir: at(mode === 'pieces' ? 'dist/pieces' : 'dist/web'),
+    outDir: at('dist/web'),
     emptyOutDir: true,
     target: 'es2024',
     // Nothing may be inlined as data: the content policy names our own origin only.
@@ -81,4 +80,4 @@ export default defineConfig(({ mode }) => ({
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shell', tags: ['$initial'] }] } } },
   },
   server: { fs: { allow: [at('.')] } },
-}));
+});

@@ -93,15 +93,19 @@ function sources(folder) {
   });
 }
 
-/** The console, or with `mode` another one of it in a folder of that name. */
-function bundle(name, folder, ...mode) {
+function bundle() {
   if (!existsSync(join(root, 'vite.config.ts'))) return;
-  once(name, ['package-lock.json', 'vite.config.ts', ...sources('console/web'), ...sources('schemas')], {
-    present: () => existsSync(join(root, 'dist', folder, 'index.html')),
+  once('console', ['package-lock.json', 'vite.config.ts', ...sources('console/web'), ...sources('schemas')], {
+    present: () => existsSync(join(root, 'dist', 'web', 'index.html')),
     work() {
-      say(`Building the ${name} …`);
-      const vite = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn', ...mode];
-      run(join(root, 'node_modules', '.bin', 'node'), ...vite);
+      say('Building the console …');
+      run(
+        join(root, 'node_modules', '.bin', 'node'),
+        'node_modules/vite/bin/vite.js',
+        'build',
+        '--logLevel',
+        'warn',
+      );
     },
   });
 }
@@ -119,6 +123,4 @@ if (wants.has('--peers')) {
   debian('/usr/share/simplesamlphp/bin/pwgen.php', 'php-cli', 'php-xml', 'php-sqlite3', 'simplesamlphp');
 }
 if (wants.has('--bench-peers')) cacti();
-if (wants.has('--console')) bundle('console', 'web');
-// With the page that shows its pieces, which the console that is shipped has not.
-if (wants.has('--pieces')) bundle('console of the pieces', 'pieces', '--mode', 'pieces');
+if (wants.has('--console')) bundle();

@@ -42,10 +42,7 @@ export const builtSettings: readonly Permission[] = [
   'SETTINGS.WEBHOOK.read',
 ];
 
-/**
- * Modules this version contains; the configuration can only switch off what is built. `test` is not among them: the page of the
- * console's pieces is built for tests alone.
- */
+/** Modules this version contains; the configuration can only switch off what is built. */
 export const builtModules: readonly ModuleName[] = [
   'alerting',
   'application',
@@ -59,4 +56,5 @@ export const builtModules: readonly ModuleName[] = [
   'sharing',
   'settings',
   'user',
+  'test',
 ];

@@ -93,6 +93,7 @@ describe('who sees which entry', () => {
     expect(routes('customer', permissionKeys, { modules: builtModules })).toEqual([
       '/alert',
       '/application',
+      '/test',
       '/cluster',
     ]);
     expect(routes('cross-customer', permissionKeys, { modules: builtModules })).toEqual([
@@ -103,6 +104,7 @@ describe('who sees which entry', () => {
       '/mt/settings',
       '/mt/kpi',
       '/mt/user',
+      '/mt/test',
       '/mt/audit',
       '/mt/application',
       '/mt/cluster',

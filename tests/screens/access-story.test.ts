@@ -276,10 +276,10 @@ async function menusOf(page: Page, { texts }: Story): Promise<Record<string, str
   return found;
 }
 
-/** Every module is there; of the menu only what the two rights open. */
+/** Every module is there; of the menu only what the two rights open, and the test page, which needs none. */
 const expectedMenus = {
-  en: { Customer: ['Alerting'], Cross: ['Alerting', 'Customers'] },
-  fr: { Client: ['Alertes'], 'Multi-clients': ['Alertes', 'Clients'] },
+  en: { Customer: ['Alerting', 'Test'], Cross: ['Alerting', 'Customers'] },
+  fr: { Client: ['Alertes', 'Test'], 'Multi-clients': ['Alertes', 'Clients'] },
 } as const;
 
 async function signOut(page: Page, { texts }: Story): Promise<void> {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -18,12 +18,6 @@ describe('the console as it is shipped', () => {
   it('keeps the map out of the shell', () => {
     for (const path of scripts)
       expect(readFileSync(join(web, path), 'utf8')).not.toContain('maplibregl-canvas');
-  });
-
-  it('has no page of its own pieces', () => {
-    const files = readdirSync(join(web, 'assets'));
-    expect(files.length).toBeGreaterThan(10);
-    expect(files.filter((name) => /gallery/i.test(name))).toEqual([]);
   });
 
   it('has no script in the page itself', () => {

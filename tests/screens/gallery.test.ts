@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { emptyAlertLayout } from '#schemas/alerting/routes.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import { openPage } from './browser.ts';
 import { fixtureOfFile } from './console-of-file.ts';
 import { aSnapshot } from './fixture/fixture-data.ts';
-import { startFixture, type Fixture } from './fixture/fixture-server.ts';
+import { type Fixture } from './fixture/fixture-server.ts';
 import { shot } from './shot.ts';
 
 const { browser, fixture } = await fixtureOfFile();
-/** The console with the page of its pieces. */
-let pieces: Fixture;
-beforeAll(async () => {
-  pieces = await startFixture('pieces');
-});
-afterAll(() => pieces.close());
 
 interface Screen {
   readonly name: string;
   readonly path: string;
   readonly ready: string;
   readonly prepare?: (fixture: Fixture) => void;
-  readonly isOfPieces?: boolean;
 }
 
 const opened = '/alert?customer=1&open=1:100';
@@ -66,7 +59,7 @@ const screens: readonly Screen[] = [
     ready: '.tt-panel-message',
     prepare: ({ state }) => state.failing.add('/cc/alert'),
   },
-  { name: 'gallery', path: '/test?customer=1', ready: '.tt-gallery-table .tt-tr', isOfPieces: true },
+  { name: 'gallery', path: '/test?customer=1', ready: '.tt-gallery-table .tt-tr' },
   { name: 'not-found', path: '/nowhere', ready: '.tt-message-page' },
 ];
 
@@ -93,11 +86,10 @@ describe('every screen, in both themes and both languages', () => {
   for (const screen of screens)
     for (const { theme, language } of looks)
       it(`${screen.name} in ${theme} and ${language} breaks no rule of WCAG 2.2 AA and no content policy`, async () => {
-        const served = screen.isOfPieces === true ? pieces : fixture;
-        reset(served);
-        screen.prepare?.(served);
+        reset(fixture);
+        screen.prepare?.(fixture);
         const { page, context, complaints } = await openPage(browser, { theme, language });
-        await page.goto(`${served.url}${screen.path}`);
+        await page.goto(`${fixture.url}${screen.path}`);
         await page.locator(screen.ready).first().waitFor();
         await page.evaluate(() => document.fonts.ready.then(() => undefined));
         expect(await accessibilityFaults(page)).toEqual([]);
@@ -120,9 +112,9 @@ describe('every screen, in both themes and both languages', () => {
 
 describe('the table of the gallery', () => {
   it('goes through 100,000 rows by key and keeps few of them in the document', async () => {
-    reset(pieces);
+    reset(fixture);
     const { page, context } = await openPage(browser);
-    await page.goto(`${pieces.url}/test?customer=1`);
+    await page.goto(`${fixture.url}/test?customer=1`);
     const grid = page.getByRole('grid');
     await grid.focus();
     await page.keyboard.press('End');

@@ -7,7 +7,8 @@ import { subjects } from '#schemas/bus/subject.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import { changeSetting } from '../../kernel/setting/change-setting.ts';
 import { announceResource } from '../../shared/resource/announce-resource.ts';
-import type { ApplicationActor, ApplicationRepository } from './application-repository.ts';
+import type { ApplicationActor } from './application-change.ts';
+import type { ApplicationRepository } from './application-repository.ts';
 import { readPrecedence } from './read-applications.ts';
 
 export interface ApplicationNeeds {

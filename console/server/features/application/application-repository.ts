@@ -10,7 +10,6 @@ import type { ApplicationImport } from '#schemas/application/import.ts';
 import { applicationDefaults } from '#schemas/limit/dashlet.ts';
 import { accessTo } from '#schemas/resource/access.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
-import type { Audit } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { withUniqueName } from '../../shared/name/with-unique-name.ts';
 import {
@@ -20,23 +19,12 @@ import {
   requireVisibility,
   updateResource,
 } from '../../shared/resource/change-resource.ts';
-import type { ResourceChange } from '../../shared/resource/change-resource.ts';
 import { viewerOf } from '../../shared/resource/viewer.ts';
+import type { ApplicationActor, Change } from './application-change.ts';
 import { importApplications } from './import-applications.ts';
 import type { ImportWrites } from './import-applications.ts';
 import { listFor, readApplications, shown } from './read-applications.ts';
 import type { StoredApplication } from './read-applications.ts';
-
-/** Who acts, for which customer; null: in the multi-client space. */
-export interface ApplicationActor {
-  readonly caller: Caller;
-  readonly customer: number | null;
-  readonly audit: Audit;
-}
-
-export interface Change extends ResourceChange {
-  readonly actor: ApplicationActor;
-}
 
 type Told = Pick<ApplicationEntry, 'name' | 'description' | 'visibility' | 'category' | 'attributes'>;
 const told = ({ name, description, visibility, category, attributes }: Told) => ({

@@ -7,7 +7,7 @@ import { accessTo } from '#schemas/resource/access.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { draftOf, faultAt, positionOf, readApplicationFile } from './application-file.ts';
 import type { FileLine } from './application-file.ts';
-import type { Change } from './application-repository.ts';
+import type { Change } from './application-change.ts';
 import { readApplications, shown } from './read-applications.ts';
 import type { StoredApplication } from './read-applications.ts';
 
