@@ -47,8 +47,15 @@ function coalesced(left: Core, right: Core): Parts | undefined {
   return alternatives(left, right, (then, otherwise) => ({ op: 'choose', when, then, otherwise }));
 }
 
+/** A ratio divided by a number is the ratio to so many times what it was measured by. */
+function quotient(left: Core, right: Core): Parts {
+  const ratio = right.op === 'number' ? ratioIn(left) : undefined;
+  if (ratio === undefined) return { scale: 1, numerator: left, denominator: right };
+  return { ...ratio, denominator: binary('multiply', ratio.denominator, right) };
+}
+
 function ratioIn(core: Core): Parts | undefined {
-  if (core.op === 'divide') return { scale: 1, numerator: core.left, denominator: core.right };
+  if (core.op === 'divide') return quotient(core.left, core.right);
   if (core.op === 'multiply') return product(core.left, core.right);
   if (core.op === 'coalesce') return coalesced(core.left, core.right);
   if (core.op !== 'choose') return undefined;

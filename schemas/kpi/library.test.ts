@@ -45,6 +45,13 @@ describe('the KPI library', () => {
       }
   });
 
+  it('has one scale in every scope: measures of several vendors are put together by it', () => {
+    for (const key of kpiKeys) {
+      const scales = scopes.flatMap((scope) => formulaOf(computedOf(key), scope)?.scale ?? []);
+      expect(new Set(scales).size, key).toBe(1);
+    }
+  });
+
   it('keeps percentages out of the numerator, so that it says what was counted', () => {
     const scaled = kpiKeys.filter((key) => scopes.some((scope) => formulaOf(key, scope)?.scale === 100));
     expect(scaled.length).toBeGreaterThan(10);

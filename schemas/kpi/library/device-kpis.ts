@@ -28,8 +28,8 @@ export const deviceKpis = {
     formulas: {
       snmp: 'percent(memory_used, memory_total)',
       vmanage: '100 * avg(cv_mem_util)',
-      nuage: 'avg(nu_memory)',
-      fortinet: 'avg(fo_mem)',
+      nuage: '100 * (avg(nu_memory) / 100)',
+      fortinet: '100 * (avg(fo_mem) / 100)',
     },
     en: 'Memory usage',
     fr: 'Utilisation mémoire',

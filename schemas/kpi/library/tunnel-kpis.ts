@@ -37,8 +37,8 @@ export const tunnelKpis = {
     strategy: RATIO,
     formulas: {
       vmanage: 'percent(sum(cv_loss), sum(cv_total))',
-      nuage: 'avg(nu_avg_pkt_loss)',
-      fortinet: 'avg(fo_packet_loss)',
+      nuage: '100 * (avg(nu_avg_pkt_loss) / 100)',
+      fortinet: '100 * (avg(fo_packet_loss) / 100)',
     },
     en: 'Tunnel packet loss',
     fr: 'Perte de paquets du tunnel',
