@@ -43,6 +43,8 @@ export interface PasswordTry {
   readonly username: string;
   /** It is the password in force. */
   readonly unchanged: boolean;
+  /** It is among those that breaches told, where the installation has brought a list of them. */
+  readonly breached?: boolean;
 }
 
 export interface PasswordFault {
@@ -87,7 +89,7 @@ function* ofLength(policy: PasswordPolicy, characters: readonly string[]): Gener
 /** Every rule that a password breaks, all at once, in the order of the specification. `commonest` holds folded passwords. */
 export function passwordFaults(
   policy: PasswordPolicy,
-  { password, confirmation, username, unchanged }: PasswordTry,
+  { password, confirmation, username, unchanged, breached = false }: PasswordTry,
   commonest: ReadonlySet<string>,
 ): readonly PasswordFault[] {
   const normal = normalPassword(password);
@@ -97,6 +99,7 @@ export function passwordFaults(
   if (isDate(normal)) faults.push({ code: 'PASSWORD_IS_DATE' });
   if (containsName(normal, username)) faults.push({ code: 'PASSWORD_CONTAINS_USERNAME' });
   if (unchanged) faults.push({ code: 'PASSWORD_UNCHANGED' });
+  if (breached) faults.push({ code: 'PASSWORD_BREACHED' });
   if (confirmation !== undefined && normalPassword(confirmation) !== normal)
     faults.push({ code: 'PASSWORDS_DIFFER', field: 'confirmation' });
   return faults;

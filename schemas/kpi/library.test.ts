@@ -46,10 +46,11 @@ describe('the KPI library', () => {
   });
 
   it('has one scale in every scope: measures of several vendors are put together by it', () => {
-    for (const key of kpiKeys) {
+    const several = kpiKeys.filter((key) => {
       const scales = scopes.flatMap((scope) => formulaOf(computedOf(key), scope)?.scale ?? []);
-      expect(new Set(scales).size, key).toBe(1);
-    }
+      return new Set(scales).size !== 1;
+    });
+    expect(several).toEqual([]);
   });
 
   it('keeps percentages out of the numerator, so that it says what was counted', () => {

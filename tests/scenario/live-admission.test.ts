@@ -53,6 +53,7 @@ afterEach(async () => {
 const openPage = (): Promise<void> =>
   openConnection(
     {
+      connected: () => undefined,
       rights: () => told.push('rights'),
       resource: () => told.push('resource'),
       announcement: () => told.push('announcement'),

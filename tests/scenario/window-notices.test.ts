@@ -49,6 +49,7 @@ async function openPage(page: Browser): Promise<void> {
   const cookie = [...page.cookies].map((pair) => pair.join('=')).join('; ');
   await openConnection(
     {
+      connected: () => undefined,
       rights: () => undefined,
       resource: () => undefined,
       announcement: () => undefined,

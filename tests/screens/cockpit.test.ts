@@ -5,7 +5,7 @@ import { problemOf, problemText } from '#schemas/problem/problem.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import { openPage, type PageOptions } from './browser.ts';
 import { fixtureOfFile } from './console-of-file.ts';
-import { cockpitState } from './fixture/cockpit-fixture.ts';
+import { anAlarm, cockpitState } from './fixture/cockpit-fixture.ts';
 import { refused } from './fixture/refused.ts';
 import { shot } from './shot.ts';
 import { soon } from './soon.ts';
@@ -133,6 +133,8 @@ describe('the editor of an alarm', () => {
     await page.getByRole('option').first().waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
+    // Past what it looks at: probes.
+    await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Tab');
@@ -156,6 +158,10 @@ describe('the editor of an alarm', () => {
   });
 
   it('shows KPIs that the cockpit does not allow with the reason, and does not take them', async () => {
+    // On devices, and on areas of them: nothing is left that sessions, told by other systems, could be decided on.
+    fixture.state.cockpit.cockpits[0]!.alarms.push(
+      anAlarm(18, { label: 'Restarted in a region', kpi: 'cpe_uptime', target: 'area' }),
+    );
     const { page, context } = await opened('/mt/cockpit?cockpit=1&alarm=new');
     await choose(page, 'session');
     const option = page.getByRole('option', { name: /from different sources/ });
@@ -167,11 +173,11 @@ describe('the editor of an alarm', () => {
     await context.close();
   });
 
-  it('asks what a KPI of flows looks at, and tells it in the rule', async () => {
+  it('asks what a KPI looks at where there is a choice, and tells it in the rule', async () => {
     const { page, context } = await opened('/mt/cockpit?cockpit=1&alarm=new');
     await editor(page).getByLabel('Label').fill('Busy sites');
     const target = editor(page).getByRole('combobox', { name: 'Looks at' });
-    await choose(page, 'perte sonde');
+    await choose(page, 'perte export');
     await page.getByRole('option').first().click();
     expect(await target.count()).toBe(0);
     await choose(page, 'débit applicatif');

@@ -43,6 +43,23 @@ describe('an open page whose user', () => {
     await context.close();
   });
 
+  it('lost a right while its connection was not there yet learns it when it is', async () => {
+    const { page, context } = await openPage(browser);
+    const open = Promise.withResolvers<void>();
+    await page.routeWebSocket('**/socket.io/**', async (socket) => {
+      await open.promise;
+      socket.connectToServer();
+    });
+    await page.goto(`${fixture.url}/alert?customer=2`);
+    await page.getByRole('grid').waitFor();
+    fixture.state.permissions = withoutAlerts;
+    fixture.rights();
+    open.resolve();
+    await page.getByRole('heading', { name: 'This page is not open to you' }).waitFor({ timeout: TOLD_MS });
+    expect(await page.getByRole('grid').count()).toBe(0);
+    await context.close();
+  });
+
   it('is signed out elsewhere says so, forgets everything, and comes back to its place after signing in', async () => {
     const { page, context } = await openAlerts();
     fixture.state.signedIn = false;

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '#platform/clock/clock.ts';
 import { passwordFaults } from '#schemas/account/password-policy.ts';
-import type { PasswordFault } from '#schemas/account/password-policy.ts';
 import { commonestPasswords } from '#schemas/account/password/commonest.ts';
 import { problemText } from '#schemas/problem/problem.ts';
 import type { Audit } from '../../kernel/audit/audit-trail.ts';
@@ -67,11 +66,8 @@ export class PasswordChange {
       login.isOf(account, password),
       breached?.has(password) ?? false,
     ]);
-    const given = { password, confirmation, username: account.username, unchanged };
-    const faults: PasswordFault[] = [
-      ...passwordFaults(policy, given, commonest),
-      ...(isBreached ? [{ code: 'PASSWORD_BREACHED' } as const] : []),
-    ];
+    const given = { password, confirmation, username: account.username, unchanged, breached: isBreached };
+    const faults = passwordFaults(policy, given, commonest);
     if (faults.length === 0) return;
     throw new ProblemError('VALIDATION', {
       errors: faults.map(({ code, params, field = 'password' }) => ({

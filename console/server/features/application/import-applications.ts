@@ -1,3 +1,5 @@
+import { draftOf, ofOthers, readApplicationFile } from '#platform/application/application-file.ts';
+import type { FileLine } from '#platform/application/application-file.ts';
 import type { ApplicationDraft, ApplicationEntry } from '#schemas/application/application.ts';
 import { attributeKinds } from '#schemas/application/import.ts';
 import type { ApplicationImport } from '#schemas/application/import.ts';
@@ -5,8 +7,6 @@ import { applicationDefaults } from '#schemas/limit/dashlet.ts';
 import type { InputFault } from '#schemas/problem/problem.ts';
 import { accessTo } from '#schemas/resource/access.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
-import { draftOf, faultAt, positionOf, readApplicationFile } from './application-file.ts';
-import type { FileLine } from './application-file.ts';
 import type { Change } from './application-change.ts';
 import { readApplications, shown } from './read-applications.ts';
 import type { StoredApplication } from './read-applications.ts';
@@ -51,7 +51,7 @@ function planOf(line: FileLine, own: readonly StoredApplication[], change: Chang
   const name = line.cells.get('name') ?? '';
   const found = knownAs(name, own, change);
   if (found !== undefined && !accessTo(found.stored, change.viewer).write)
-    return { faults: [faultAt(positionOf(line, 'name'), 'APPLICATION_OF_OTHERS', { value: name })] };
+    return { faults: [ofOthers(line, name)] };
   const [before] = found === undefined ? [] : shown(change.viewer, found);
   const read = draftOf(line, before);
   if (!read.ok) return { faults: read.faults };

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import { Link, Outlet } from '@tanstack/react-router';
 import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query';
+import type { Session } from '#schemas/account/routes.ts';
 import type { MenuEntry } from '#schemas/menu/entry.ts';
 import { menuEntries } from '#schemas/menu/table.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -69,13 +70,39 @@ function Header() {
   );
 }
 
-/** Reads the session again, then everything on the screen; what no screen shows any more is forgotten. */
-async function takeNewRights(queries: QueryClient): Promise<void> {
+/** Reads what is on the screen; what no screen shows any more is forgotten. The session is read by who calls. */
+async function readAnew(queries: QueryClient, isMeant: (query: Query) => boolean): Promise<void> {
   const [session] = sessionQuery.queryKey;
-  const isData = ({ queryKey }: Query): boolean => queryKey[0] !== session;
+  const predicate = (query: Query): boolean => query.queryKey[0] !== session && isMeant(query);
+  queries.removeQueries({ type: 'inactive', predicate });
+  await queries.invalidateQueries({ predicate });
+}
+
+/** Reads the session again, then everything on the screen. */
+async function takeNewRights(queries: QueryClient): Promise<void> {
   await queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
-  queries.removeQueries({ type: 'inactive', predicate: isData });
-  await queries.invalidateQueries({ predicate: isData });
+  await readAnew(queries, () => true);
+}
+
+/** Alarms and their counts have positions: they ask again by themselves for what they missed. */
+const hasPosition = ({ queryKey: [kind] }: Query): boolean => kind === 'alert' || kind === 'counts';
+
+/** What of a session decides what its user sees. When it ends moves on with every request. */
+function rightsIn(session: Session | undefined): string {
+  const { idleUntil: _idle, endsAt: _end, ...rights } = session ?? {};
+  return JSON.stringify(rights);
+}
+
+/**
+ * Asks for what the server told while nobody heard it: rights that changed after the page read them and before its connection was
+ * there, and behind a gap everything on the screen.
+ */
+async function catchUp(queries: QueryClient, again: boolean): Promise<void> {
+  const { queryKey } = sessionQuery;
+  const known = rightsIn(queries.getQueryData(queryKey));
+  await queries.invalidateQueries({ queryKey });
+  if (rightsIn(queries.getQueryData(queryKey)) !== known) return await readAnew(queries, () => true);
+  if (again) await readAnew(queries, (query) => !hasPosition(query));
 }
 
 /** Live connection for as long as somebody is signed in. */
@@ -83,6 +110,7 @@ function useLive(): void {
   const queries = useQueryClient();
   useEffect(() => {
     void openConnection({
+      connected: (again) => void catchUp(queries, again),
       rights: () => void takeNewRights(queries),
       ended: reportEnded,
       announcement: () => void queries.invalidateQueries({ queryKey: ['announcement'] }),

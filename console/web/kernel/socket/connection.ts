@@ -30,6 +30,8 @@ type AnyWatcher = Watcher<'alert'> | Watcher<'count'> | Watcher<'window'>;
 type LiveSocket = Socket<ServerEvents, ClientEvents>;
 
 interface Events {
+  /** What is told from now on arrives; `again`: after a time in which nothing did. */
+  readonly connected: (again: boolean) => void;
   readonly rights: () => void;
   readonly ended: () => void;
   readonly resource: (change: ResourceChange) => void;
@@ -78,9 +80,12 @@ export async function openConnection(events: Events, server: Server = {}): Promi
   };
   const opened: LiveSocket = server.host === undefined ? io(options) : io(server.host, options);
   socket = opened;
+  let again = false;
   opened.on('connect', () => {
     liveState.set('live');
     for (const { room } of rooms.values()) join(room);
+    events.connected(again);
+    again = true;
   });
   opened.on('disconnect', () => liveState.set('offline'));
   opened.on('connect_error', ({ message }) => {

@@ -34,7 +34,7 @@ interface Position {
 }
 
 /** A fault at a place: in its path for programs, in its message for who reads it. */
-export function faultAt(
+function faultAt(
   { line, column }: Position,
   code: ProblemCode,
   params: TextParameters & Record<string, string | number> = {},
@@ -89,10 +89,14 @@ function lineOf({ line, cells }: RawRecord, header: readonly string[]): FileLine
 }
 
 /** The place of a column; that of the first where the file has none of it. */
-export const positionOf = ({ line, columns }: FileLine, column: ImportColumn): Position => ({
+const positionOf = ({ line, columns }: FileLine, column: ImportColumn): Position => ({
   line,
   column: columns.get(column) ?? 1,
 });
+
+/** Its name is that of one that only others may change. */
+export const ofOthers = (line: FileLine, name: string): InputFault =>
+  faultAt(positionOf(line, 'name'), 'APPLICATION_OF_OTHERS', { value: name });
 
 const bodyFaults = (lines: readonly RawRecord[], width: number): InputFault[] =>
   lines.flatMap(({ line, cells }) =>
