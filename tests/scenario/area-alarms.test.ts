@@ -156,12 +156,12 @@ const ratio = (numerator: number, denominator: number): number | null =>
 const plainValues: Readonly<
   Record<string, (of: (counter: CounterKey) => readonly (readonly number[])[]) => number | null>
 > = {
-  // After any aggregation: what all counted of what all could have, whatever scale a vendor tells it in.
+  // After any aggregation: what all counted of what all could have. A percentage that a vendor tells is so many of a hundred.
   sla_rtt: (of) => ratio(sum(of('probe_rtt').flat()), sum(of('probe_answers').flat())),
   tun_loss: (of) =>
     ratio(
-      100 * sum(of('cv_loss').flat()) + sum(of('nu_avg_pkt_loss').flat()),
-      sum(of('cv_total').flat()) + of('nu_avg_pkt_loss').flat().length,
+      100 * (sum(of('cv_loss').flat()) + sum(of('nu_avg_pkt_loss').flat())),
+      sum(of('cv_total').flat()) + 100 * of('nu_avg_pkt_loss').flat().length,
     ),
   own_jitter: (of) => ratio(sum(of('probe_jitter').flat()), of('probe_jitter').flat().length),
   // Before any aggregation: the value of each, then what the KPI asks for.
