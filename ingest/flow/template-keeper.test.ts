@@ -170,7 +170,9 @@ describe('a collector that was restarted', () => {
     const announced = (domain: number): Buffer =>
       netflowV9({ domain }, templateV9(256, [{ id: 1, length: 4 }]));
     const domains = async (): Promise<readonly number[]> =>
-      (await bucket.keys('00000000000000000000ffff7f010001-3.>')).map((key) => Number(key.split('.')[2]));
+      (await bucket.entries('00000000000000000000ffff7f010001-3.>')).map(({ key }) =>
+        Number(key.split('.')[2]),
+      );
     for (let domain = 0; domain < 64; domain += 1) send(announced(domain));
     await keeper.store(collector.exporters.values());
     expect(await domains()).toHaveLength(64);

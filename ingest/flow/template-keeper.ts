@@ -137,17 +137,12 @@ export class TemplateKeeper {
 
   /** Reads everything that was kept. An entry that cannot be read is passed over: the exporter sends its templates again. */
   async load(): Promise<void> {
-    for (const key of await this.#bucket.keys()) {
-      const parsed = await this.#read(key);
+    for (const { key, value } of await this.#bucket.entries()) {
+      const parsed = this.#parse(key, value);
       if (parsed === undefined) continue;
       const prefix = key.slice(0, key.indexOf('.'));
       this.#kept.set(prefix, [...(this.#kept.get(prefix) ?? []), parsed]);
     }
-  }
-
-  async #read(key: string): Promise<Kept | undefined> {
-    const entry = await this.#bucket.get(key);
-    return entry === undefined ? undefined : this.#parse(key, entry.value);
   }
 
   #parse(key: string, value: Uint8Array): Kept | undefined {
@@ -172,8 +167,8 @@ export class TemplateKeeper {
 
   async #update(exporter: Exporter, prefix: string): Promise<void> {
     try {
-      for (const key of await this.#bucket.keys(`${prefix}.>`)) {
-        const kept = await this.#read(key);
+      for (const { key, value } of await this.#bucket.entries(`${prefix}.>`)) {
+        const kept = this.#parse(key, value);
         if (kept !== undefined) restore(exporter, kept);
       }
     } catch (error) {

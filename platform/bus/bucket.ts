@@ -27,8 +27,8 @@ export interface Bucket {
   update(key: string, value: Uint8Array | string, revision: number): Promise<number | undefined>;
   /** Forgets the key and its history. */
   remove(key: string): Promise<void>;
-  /** Keys that match (`*` one part, `>` all the rest). */
-  keys(filter?: string): Promise<readonly string[]>;
+  /** What is kept under the keys that match (`*` one part, `>` all the rest), in no order. */
+  entries(filter?: string): Promise<readonly Entry[]>;
   /**
    * First every key there is, then what changes, until the signal is aborted. The bucket keeps one
    * value a key: of changes in quick succession the last is always told, one before it may not be.
@@ -64,6 +64,9 @@ async function* watch(kv: KV, filter: string, signal: AbortSignal): AsyncGenerat
   }
 }
 
+/** Values that are asked for at the same time. */
+const AT_ONCE = 64;
+
 export interface BucketOptions {
   /** Entries vanish when they were not written for so long; by default they stay. */
   readonly ttlMs?: number;
@@ -89,19 +92,28 @@ export async function openBucket(
       // The server takes none that is longer than entries live.
       duplicate_window: Math.min(streamInfo.config.duplicate_window, nanos(ttlMs)),
     });
+  const get = async (key: string): Promise<Entry | undefined> => {
+    const entry = await kv.get(key);
+    return entry?.operation === 'PUT' ? { key, value: entry.value, revision: entry.revision } : undefined;
+  };
+  const prefix = `$KV.${name}.`;
   return {
-    async get(key) {
-      const entry = await kv.get(key);
-      return entry?.operation === 'PUT' ? { key, value: entry.value, revision: entry.revision } : undefined;
-    },
+    get,
     put: (key, value) => kv.put(key, value),
     create: (key, value) => unlessTaken(kv.create(key, value)),
     update: (key, value, revision) => unlessTaken(kv.update(key, value, revision)),
     remove: (key) => kv.purge(key),
-    async keys(filter = '>') {
-      const keys: string[] = [];
-      for await (const key of await kv.keys(filter)) keys.push(key);
-      return keys;
+    // The client's own list of keys goes by a consumer that waits for a heartbeat, half a minute, when the last of them is written
+    // meanwhile.
+    async entries(filter = '>') {
+      const { state } = await admin.streams.info(streamInfo.config.name, {
+        subjects_filter: `${prefix}${filter}`,
+      });
+      const keys = Object.keys(state.subjects ?? {}).map((subject) => subject.slice(prefix.length));
+      const found: (Entry | undefined)[] = [];
+      for (let from = 0; from < keys.length; from += AT_ONCE)
+        found.push(...(await Promise.all(keys.slice(from, from + AT_ONCE).map(get))));
+      return found.filter((entry) => entry !== undefined);
     },
     watch: (filter, signal) => watch(kv, filter, signal),
   };

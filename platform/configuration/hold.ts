@@ -47,7 +47,7 @@ export async function hold<Value>(
   let current = await read();
   let waiting = false;
   const listeners: ((value: Value) => void)[] = [];
-  const reload = async (): Promise<void> => {
+  const readAgain = async (): Promise<void> => {
     try {
       const next = await read();
       if (await same(current, next)) return;
@@ -57,6 +57,9 @@ export async function hold<Value>(
       log.warn({ err: error, entity }, 'configuration could not be read again');
     }
   };
+  let reading: Promise<void> = Promise.resolve();
+  // One after the other: a reading that began earlier and ends later would bring back what was.
+  const reload = (): Promise<void> => (reading = reading.then(readAgain));
   const reloadSoon = async (): Promise<void> => {
     if (waiting) return;
     waiting = true;

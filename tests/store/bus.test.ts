@@ -243,8 +243,9 @@ describe('the bus', async () => {
     expect(await bucket.update('flows.0.writer', '9', revision! + 5)).toBeUndefined();
     expect(await bucket.update('flows.0.writer', '9', revision!)).toBeGreaterThan(revision!);
     expect(text((await bucket.get('flows.0.writer'))?.value)).toBe('9');
-    expect(await bucket.keys()).toEqual(['flows.0.writer']);
+    expect((await bucket.entries()).map(({ key }) => key)).toEqual(['flows.0.writer']);
     await bucket.remove('flows.0.writer');
+    expect(await bucket.entries()).toEqual([]);
     expect(await bucket.get('flows.0.writer')).toBeUndefined();
     expect(await bucket.create('flows.0.writer', '1')).toBeDefined();
   });

@@ -32,10 +32,8 @@ interface Options {
 /** Recordings that this collector ended by itself before it was started anew. */
 async function endedBefore(states: Bucket, collector: string): Promise<readonly number[]> {
   const ended: number[] = [];
-  for (const key of await states.keys(`*.${collector}.*`)) {
-    const entry = await states.get(key);
-    if (entry === undefined) continue;
-    const state = RecordingState.safeParse(JSON.parse(new TextDecoder().decode(entry.value)));
+  for (const { value } of await states.entries(`*.${collector}.*`)) {
+    const state = RecordingState.safeParse(JSON.parse(new TextDecoder().decode(value)));
     if (state.success && state.data.state === 'stopped') ended.push(state.data.recording);
   }
   return ended;

@@ -8,11 +8,9 @@ export async function recordingStates(
 ): Promise<ReadonlyMap<number, readonly RecordingState[]>> {
   const wanted = new Set(recordings);
   const states: RecordingState[] = [];
-  for (const key of await bucket.keys()) {
+  for (const { key, value } of await bucket.entries()) {
     if (!wanted.has(Number(key.split('.')[0]))) continue;
-    const entry = await bucket.get(key);
-    if (entry === undefined) continue;
-    const state = RecordingState.safeParse(JSON.parse(new TextDecoder().decode(entry.value)));
+    const state = RecordingState.safeParse(JSON.parse(new TextDecoder().decode(value)));
     if (state.success) states.push(state.data);
   }
   return Map.groupBy(states, ({ recording }) => recording);
