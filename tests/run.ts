@@ -67,10 +67,9 @@ function runTests(files: readonly string[], env: NodeJS.ProcessEnv = process.env
  */
 const ON_POSTGRES = [
   ...['postgres', 'migrations', 'column-lists', 'sealed-secrets'].map((name) => `tests/store/${name}`),
-  ...['account-overtaken', 'account-lock', 'access-change', 'audit-chain', 'role-library'].map(
+  ...['account-overtaken', 'account-lock', 'access-change', 'audit-chain'].map(
     (name) => `tests/scenario/${name}`,
   ),
-  'tests/scenario/customer-administration',
 ].map((path) => `${path}.test.ts`);
 
 async function runOnPostgres(files: readonly string[]): Promise<Count> {
