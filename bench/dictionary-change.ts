@@ -1,4 +1,3 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Collector } from '#ingest/flow/collector.ts';
 import { RowSink } from '#ingest/flow/row-sink.ts';
 import { interruptibly } from '#platform/clock/interruptibly.ts';
@@ -10,6 +9,7 @@ import { anInventory } from '#tests/fixtures/flow/a-collector.ts';
 import { netflowV9 } from '#tests/fixtures/flow/packet-builder.ts';
 import { quantile } from './quantile.ts';
 import type { BenchResult } from './result.ts';
+import { standstillOf } from './standstill.ts';
 
 const CUSTOMERS = 40;
 const APPLICATIONS = 500;
@@ -70,20 +70,6 @@ const changed = (
 
 const signal = new AbortController().signal;
 
-async function watched(run: () => Promise<void>) {
-  const delays = monitorEventLoopDelay({ resolution: 1 });
-  await systemClock.wait(50);
-  delays.enable();
-  await systemClock.wait(5);
-  const fromMs = performance.now();
-  await run();
-  const took = performance.now() - fromMs;
-  // What the last step held up is seen with the next turn.
-  await systemClock.wait(20);
-  delays.disable();
-  return { standsStill: delays.max / 1e6, took };
-}
-
 async function run(): Promise<readonly BenchResult[]> {
   let dictionary: ApplicationDictionary = {
     precedence: 'customer',
@@ -99,7 +85,7 @@ async function run(): Promise<readonly BenchResult[]> {
     [],
   ];
   const take = () =>
-    watched(async () => {
+    standstillOf(async () => {
       await interruptibly(collector.learning({ inventory: known, dictionary }), {
         clock: systemClock,
         signal,

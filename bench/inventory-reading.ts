@@ -1,4 +1,3 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { sql } from 'kysely';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { holdInventory } from '#platform/inventory/holder.ts';
@@ -8,6 +7,8 @@ import type { Db } from '#platform/postgres/postgres.ts';
 import { prepareStores } from './a-network.ts';
 import { quantile } from './quantile.ts';
 import type { BenchResult } from './result.ts';
+import { standstillOf } from './standstill.ts';
+import type { Standstill } from './standstill.ts';
 import { startStores } from './writer-stores.ts';
 
 const DEVICES = 2_000;
@@ -35,34 +36,15 @@ async function fill(db: Db): Promise<void> {
   );
 }
 
-interface Watched {
-  readonly standsStill: number;
-  readonly took: number;
-}
-
-async function watched(run: () => Promise<unknown>): Promise<Watched> {
-  const delays = monitorEventLoopDelay({ resolution: 1 });
-  await systemClock.wait(50);
-  delays.enable();
-  await systemClock.wait(5);
-  const fromMs = performance.now();
-  await run();
-  const took = performance.now() - fromMs;
-  // What the last step held up is seen with the next turn.
-  await systemClock.wait(20);
-  delays.disable();
-  return { standsStill: delays.max / 1e6, took };
-}
-
 async function measure(db: Db): Promise<readonly BenchResult[]> {
   await fill(db);
   const ending = new AbortController();
   const announced: (() => void)[] = [];
   const bus = { subscribe: (_: string, told: () => void) => void announced.push(told) } as never;
-  const [starts, changes]: [Watched[], Watched[]] = [[], []];
+  const [starts, changes]: [Standstill[], Standstill[]] = [[], []];
   for (let round = 0; round < ROUNDS; round += 1) {
     const needs = { bus, db, clock: systemClock, log: silentLog, signal: ending.signal };
-    starts.push(await watched(() => holdInventory(needs)));
+    starts.push(await standstillOf(() => holdInventory(needs)));
   }
   const held = await holdInventory({ bus, db, clock: systemClock, log: silentLog, signal: ending.signal });
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -70,7 +52,7 @@ async function measure(db: Db): Promise<readonly BenchResult[]> {
     await sql`UPDATE network_interface SET if_alias = ${`round ${String(round)}`}
       WHERE id = (SELECT max(id) FROM network_interface)`.execute(db);
     changes.push(
-      await watched(() => {
+      await standstillOf(() => {
         const changed = new Promise<void>((resolve) => held.onChange(() => resolve()));
         announced.at(-1)?.();
         return changed;
@@ -81,7 +63,7 @@ async function measure(db: Db): Promise<readonly BenchResult[]> {
   const add = (name: string, samples: readonly number[]): BenchResult => ({
     ...{ name, value: quantile(samples, 0.5), unit: 'ms', samples },
   });
-  const of = (what: string, found: readonly Watched[]): readonly BenchResult[] => [
+  const of = (what: string, found: readonly Standstill[]): readonly BenchResult[] => [
     add(
       `${what}: taken in`,
       found.map(({ took }) => took),
