@@ -55,17 +55,15 @@ export class AreaMeasures {
   }
 
   /** Takes a block of members, in the order of their slots: sums come out the same whenever they are made. */
-  take({ key, parts }: Measured, elements: ElementTable, block: MeasureBlock): void {
+  take({ key }: Measured, elements: ElementTable, block: MeasureBlock): void {
     const gathered = this.#gathered.get(key);
     if (gathered === undefined) return;
-    const { way, parts: own } = gathered.kpi;
-    // Of several scales that of the members goes into their numerators.
-    const scale = way === 'parts' && own.scale !== parts.scale ? parts.scale : 1;
+    const { way } = gathered.kpi;
     for (let index = 0; index < block.length; index += 1) {
       const value = block.value[index] as number;
       if (Number.isNaN(value)) continue;
       const areas = this.#bySite.get(elements.sites[block.from + index] as number) ?? [];
-      const numerator = way === 'parts' ? scale * (block.numerator[index] as number) : value;
+      const numerator = way === 'parts' ? (block.numerator[index] as number) : value;
       const denominator = way === 'parts' ? (block.denominator[index] as number) : 1;
       for (const slot of areas) add(gathered, { slot, way }, { numerator, denominator });
     }

@@ -70,16 +70,10 @@ function isOf({ kpi, facts }: Known, { kind, of }: Source): boolean {
   return targetsOf(facts).includes(kind);
 }
 
-/**
- * The parts of a KPI of an area, whose members may be of several vendors: with the scale that all of these have. Of several scales
- * the numerators are scaled before they are put together; values that were put together are values already.
- */
+/** The parts of a KPI of an area: every scope has one scale; values that were put together are values already. */
 function memberParts({ kpi, formula }: Known): Parts | undefined {
-  const found = scopes.flatMap((scope) => formula(scope) ?? []);
-  const [first] = found;
-  if (first === undefined) return undefined;
-  const isOneScale = wayOf(kpi) === 'parts' && found.every(({ scale }) => scale === first.scale);
-  return isOneScale ? first : { ...first, scale: 1 };
+  const [first] = scopes.flatMap((scope) => formula(scope) ?? []);
+  return first === undefined || wayOf(kpi) === 'parts' ? first : { ...first, scale: 1 };
 }
 
 const measuredOf = (source: Source, known: readonly Known[]): readonly Measured[] =>
