@@ -11,6 +11,17 @@ interface Place {
   readonly customer: number;
 }
 
+/** Its KPIs and alarms are those of its type. `where`: where the draft stands in the request. */
+export function requireSameType(
+  before: Pick<ClusterDraft, 'type'>,
+  draft: Pick<ClusterDraft, 'type'>,
+  { where }: { readonly where: string },
+): void {
+  if (before.type === draft.type) return;
+  const message = 'the type of a cluster does not change';
+  throw new ProblemError('VALIDATION', { errors: [{ path: `${where}.type`, message }] });
+}
+
 /** Sites of a customer that the caller sees, by name. */
 export async function knownSites(
   db: Db | Tx,

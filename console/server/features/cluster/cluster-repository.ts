@@ -7,18 +7,18 @@ import { sitesSeenBy } from '../../kernel/access/caller.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import type { Audit, Tx } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
-import { withUniqueName } from '../../shared/name/with-unique-name.ts';
 import {
   addPlaced,
   lockResource,
   requireVisibility,
   updateResource,
 } from '../../shared/resource/change-resource.ts';
+import { changeInTransaction } from '../../shared/resource/change-in-transaction.ts';
 import type { ResourceChange } from '../../shared/resource/change-resource.ts';
 import { placedFor } from '../../shared/resource/stored-resource.ts';
 import type { StoredResource } from '../../shared/resource/stored-resource.ts';
 import { viewerOf } from '../../shared/resource/viewer.ts';
-import { checkSites, fill, knownSites } from './cluster-members.ts';
+import { checkSites, fill, knownSites, requireSameType } from './cluster-members.ts';
 import { readApplications, readClusters } from './read-clusters.ts';
 import type { StoredCluster } from './read-clusters.ts';
 
@@ -158,10 +158,7 @@ export class ClusterRepository {
     return this.#change(actor, async (change) => {
       const { tx, viewer } = change;
       const { stored, before } = await this.#lock(change, { id, version: draft.version });
-      if (before.type !== draft.type)
-        throw new ProblemError('VALIDATION', {
-          errors: [{ path: `${actor.where}.type`, message: 'the type of a cluster does not change' }],
-        });
+      requireSameType(before, draft, actor);
       await checkSites(tx, draft, actor);
       const { name, description, visibility } = draft;
       requireVisibility(stored, viewer, visibility);
@@ -207,13 +204,7 @@ export class ClusterRepository {
   }
 
   #change<Value>(actor: ClusterActor, run: (change: ClusterChange) => Promise<Value>): Promise<Value> {
-    return withUniqueName(() =>
-      this.#db
-        .transaction()
-        .execute(async (tx) =>
-          run({ tx, actor, viewer: await viewerOf(tx, actor.caller), now: this.#clock.now() }),
-        ),
-    );
+    return changeInTransaction({ db: this.#db, clock: this.#clock }, actor, run);
   }
 
   #record(

@@ -7,10 +7,11 @@ import { accessTo } from '#schemas/resource/access.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import type { Audit, Tx } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
-import { withUniqueName } from '../../shared/name/with-unique-name.ts';
 import { addTemplate, lockResource, updateResource } from '../../shared/resource/change-resource.ts';
+import { changeInTransaction } from '../../shared/resource/change-in-transaction.ts';
 import type { ResourceChange } from '../../shared/resource/change-resource.ts';
 import { viewerOf } from '../../shared/resource/viewer.ts';
+import { requireSameType } from './cluster-members.ts';
 import {
   readNames,
   readTemplates,
@@ -130,10 +131,7 @@ export class ClusterTemplateRepository {
     return this.#change(actor, async (change) => {
       const { tx } = change;
       const { found, before } = await this.#lock(change, id, draft.version);
-      if (before.type !== draft.type)
-        throw new ProblemError('VALIDATION', {
-          errors: [{ path: `${actor.where}.type`, message: 'the type of a cluster does not change' }],
-        });
+      requireSameType(before, draft, actor);
       await checkSites(tx, draft, actor);
       const { name, description, everySite } = draft;
       await updateResource(change, id, { name, description });
@@ -180,13 +178,7 @@ export class ClusterTemplateRepository {
   }
 
   #change<Value>(actor: TemplateActor, run: (change: Change) => Promise<Value>): Promise<Value> {
-    return withUniqueName(() =>
-      this.#db
-        .transaction()
-        .execute(async (tx) =>
-          run({ tx, actor, viewer: await viewerOf(tx, actor.caller), now: this.#clock.now() }),
-        ),
-    );
+    return changeInTransaction({ db: this.#db, clock: this.#clock }, actor, run);
   }
 
   #record(
