@@ -1,11 +1,7 @@
 import type { ReactNode } from 'react';
-import { Link } from '@tanstack/react-router';
-import { IconPencil } from '@tabler/icons-react';
 import type { ClusterEntry } from '#schemas/cluster/cluster.ts';
-import { warningText } from '#schemas/problem/warning.ts';
+import { EditElsewhere } from '#web/kernel/resource/EditElsewhere.tsx';
 import { ResourceDetails } from '#web/kernel/resource/ResourceDetails.tsx';
-import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
-import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { useClusterTexts } from './use-cluster-texts.ts';
 
@@ -37,29 +33,6 @@ function useFaults({ faults, applications }: ClusterEntry): readonly string[] {
   });
 }
 
-/** What is shared between customers is edited in the multi-client space: there is the way. */
-function EditElsewhere({ cluster: { resource: id, name } }: Pick<Props, 'cluster'>) {
-  const text = useClusterTexts();
-  const resource = useResourceTexts();
-  const language = useLanguage();
-  return (
-    <>
-      <Banner tone="info">{warningText('SHARED_BETWEEN_CUSTOMERS', language)}</Banner>
-      <div>
-        <Link
-          className="tt-button"
-          to="/mt/cluster"
-          search={{ open: id }}
-          aria-label={text('editElsewhereOf', { name })}
-        >
-          <IconPencil size={15} />
-          {resource('editElsewhere')}
-        </Link>
-      </div>
-    </>
-  );
-}
-
 /** A cluster to read, beside the list. */
 export function ClusterDetails({ cluster, isPlaced, ...acts }: Props) {
   const text = useClusterTexts();
@@ -78,7 +51,9 @@ export function ClusterDetails({ cluster, isPlaced, ...acts }: Props) {
         [text('sites'), members],
       ]}
       elsewhere={
-        isPlaced && cluster.edit === 'multi-client' ? <EditElsewhere cluster={cluster} /> : undefined
+        isPlaced && cluster.edit === 'multi-client' ? (
+          <EditElsewhere to="/mt/cluster" id={cluster.resource} name={name} />
+        ) : undefined
       }
     >
       {faults.map((fault) => (

@@ -37,7 +37,7 @@ const nameOf = ({ label }: SharedAlarm): string => label;
 
 /** Leads to the place where what is shared between customers is edited. */
 function EditElsewhere({ cockpit }: { readonly cockpit: SharedCockpit }) {
-  const text = useCockpitTexts();
+  const text = useResourceTexts();
   const language = useLanguage();
   if (cockpit.edit === 'nowhere') return null;
   return (

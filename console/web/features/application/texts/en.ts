@@ -66,5 +66,4 @@ export const en = {
   'import-changed': '{{name}} is changed.',
   'import-unchanged': '{{name}} stays as it is.',
   imported: 'The applications are imported.',
-  editElsewhereOf: 'Edit in the multi-client space: {{name}}',
 } as const;

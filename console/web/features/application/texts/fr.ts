@@ -70,5 +70,4 @@ export const fr = {
   'import-changed': '{{name}} sera modifiée.',
   'import-unchanged': '{{name}} reste inchangée.',
   imported: 'Les applications sont importées.',
-  editElsewhereOf: 'Modifier dans l’espace multi-clients\u00A0: {{name}}',
 } satisfies Like<typeof en>;

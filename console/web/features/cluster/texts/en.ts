@@ -10,7 +10,6 @@ export const en = {
   newTitle: 'New cluster',
   editTitle: 'Edit {{name}}',
   details: 'Details of {{name}}',
-  editElsewhereOf: 'Edit in the multi-client space: {{name}}',
   create: 'Add',
   save: 'Save',
   saved: '{{name}} is saved.',

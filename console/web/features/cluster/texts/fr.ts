@@ -14,7 +14,6 @@ export const fr = {
   newTitle: 'Nouveau groupe',
   editTitle: 'Modifier {{name}}',
   details: 'Détails de {{name}}',
-  editElsewhereOf: 'Modifier dans l’espace multi-clients\u00A0: {{name}}',
   create: 'Ajouter',
   save: 'Enregistrer',
   saved: '{{name}} est enregistré.',

@@ -178,8 +178,6 @@ export const en = {
   sharedNone: 'No cockpit is shared with this customer',
   sharedNoneHint: 'The provider decides which alarms are evaluated. Those that are shown here are.',
   definitionsOf: 'Alarm definitions of {{name}}',
-  editElsewhere: 'Edit in the multi-client space',
-  editElsewhereOf: 'Edit in the multi-client space: {{name}}',
   fromAlarm: 'Of the alarm',
   fromCustomer: 'Of this customer',
   backtest: 'Backtest',

@@ -183,8 +183,6 @@ export const fr = {
   sharedNoneHint:
     'Le fournisseur décide des alarmes qui sont évaluées : celles qui apparaissent ici le sont.',
   definitionsOf: 'Définitions d’alarmes de {{name}}',
-  editElsewhere: 'Modifier dans l’espace multi-clients',
-  editElsewhereOf: 'Modifier dans l’espace multi-clients\u00A0: {{name}}',
   fromAlarm: 'De l’alarme',
   fromCustomer: 'De ce client',
   backtest: 'Test rétroactif',

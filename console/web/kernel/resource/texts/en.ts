@@ -34,6 +34,7 @@ export const en = {
   publicHint: 'Every user of the client with the right sees it.',
   privateHint: 'You alone see it; nothing is measured or recognised by it while it is private.',
   editElsewhere: 'Edit in the multi-client space',
+  editElsewhereOf: 'Edit in the multi-client space: {{name}}',
   privateRefused: 'Making it private takes the right to private resources, and is for its owner.',
   description: 'Description',
   statusComment: 'Comment',

@@ -38,6 +38,7 @@ export const fr = {
   publicHint: 'Tous les utilisateurs du client qui en ont le droit le voient.',
   privateHint: 'Vous seul le voyez\u00A0; rien n’est mesuré ni reconnu tant qu’il est privé.',
   editElsewhere: 'Modifier dans l’espace multi-clients',
+  editElsewhereOf: 'Modifier dans l’espace multi-clients\u00A0: {{name}}',
   privateRefused:
     'Le rendre privé demande le droit sur les ressources privées, et revient à son propriétaire.',
   description: 'Description',
