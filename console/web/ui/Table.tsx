@@ -1,10 +1,12 @@
-import { useId } from 'react';
+import { useId, useMemo } from 'react';
+import { columnsThatFit } from './columns-that-fit.ts';
 import type { Column, Density, Sorting } from './table-column.ts';
 import { TableHead } from './TableHead.tsx';
 import { TableRowView } from './TableRowView.tsx';
+import { useRoom } from './use-room.ts';
 import { useTableEnd } from './use-table-end.ts';
 import { useTableModel } from './use-table-model.ts';
-import { columnStyle, useTableView } from './use-table-view.ts';
+import { checkWidth, columnStyle, useTableView } from './use-table-view.ts';
 import { tellWholeText } from './whole-text.ts';
 import './table.css';
 
@@ -41,10 +43,15 @@ export function Table<T extends object>(props: Props<T>) {
   const { hidden = nothing, selected = nothing } = props;
   const domId = useId();
   const selectable = onSelect !== undefined;
-  const { rows, visible, table } = useTableModel({ ...props, sorting, hidden, selected, onSelect });
+  const { rows, chosen, table } = useTableModel({ ...props, sorting, hidden, selected, onSelect });
   const view = useTableView({ rows, density, selectable, onOpen, onRowKey });
   const { scroller, activeId, height, virtual, onKeyDown, onClick } = view;
   const items = virtual.getVirtualItems();
+  const room = useRoom(scroller);
+  const visible = useMemo(
+    () => columnsThatFit(chosen, room === undefined || !selectable ? room : room - checkWidth),
+    [chosen, room, selectable],
+  );
   useTableEnd({ last: items.at(-1)?.index ?? 0, count: rows.length, onEnd });
   const selectAll = (all: boolean) => table.toggleAllRowsSelected(all);
   const drawn = ({ index, start }: { readonly index: number; readonly start: number }) => {
