@@ -61,8 +61,8 @@ export function RoleComparison({ roles }: { readonly roles: readonly Role[] }) {
                   {roles.map(({ id, label }) => (
                     <th key={id} scope="col">
                       <span className="tt-compare-role" title={label}>
-                      {label}
-                    </span>
+                        {label}
+                      </span>
                     </th>
                   ))}
                 </tr>
