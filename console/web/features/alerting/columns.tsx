@@ -31,7 +31,7 @@ const whatAndWhere = (text: Text): readonly AlarmColumn[] => [
     header: text('severity'),
     value: (alarm) => rank[alarm.severity],
     cell: (alarm) => <AlarmSeverity alarm={alarm} />,
-    width: 84,
+    width: 88,
     fixed: true,
   },
   {
@@ -40,7 +40,7 @@ const whatAndWhere = (text: Text): readonly AlarmColumn[] => [
     value: ({ name }) => name,
     cell: (alarm) => <AlarmName alarm={alarm} />,
     width: 150,
-    grow: 1,
+    grow: 2,
     fixed: true,
   },
   {
