@@ -27,9 +27,12 @@ afterAll(async () => {
 });
 
 describe('a lease', () => {
-  it('is held by one, renewed beyond its life, and free at once when it is released', async () => {
-    const lease = await takeLease(needsOf('a'), 'one', ending.signal);
+  it('is held by one, renewed beyond its life whatever the clock is set to, and free at once when it is released', async () => {
+    let aheadMs = 0;
+    const clock = { ...systemClock, now: () => new Date(Date.now() + aheadMs) };
+    const lease = await takeLease({ ...needsOf('a'), clock }, 'one', ending.signal);
     expect(await takeLease(needsOf('b'), 'one', ending.signal)).toBeUndefined();
+    aheadMs = 3_600_000;
     await systemClock.wait(2 * TTL_MS);
     expect(await takeLease(needsOf('b'), 'one', ending.signal)).toBeUndefined();
     expect(lease!.lost.aborted).toBe(false);
