@@ -36,7 +36,7 @@ describe('the user administration', () => {
     await form.getByRole('alert').getByText('Invalid email address').waitFor();
     await shot(page, 'user-form-faults');
     await form.getByLabel('E-mail').fill('nadia@example.net');
-    await form.getByRole('combobox', { name: 'Client' }).click();
+    await form.getByRole('combobox', { name: 'Clients', exact: true }).click();
     await page.getByRole('option', { name: 'Customer acme' }).click();
     await page.keyboard.press('Escape');
     await form.getByRole('combobox', { name: 'Sites of Customer acme' }).waitFor();
@@ -62,7 +62,7 @@ describe('the user administration', () => {
     await form.getByRole('combobox', { name: 'Way of signing in' }).click();
     await page.getByRole('option', { name: 'Identity provider (SAML)' }).click();
     await form.getByText('No password is made.').waitFor();
-    await form.getByRole('combobox', { name: 'Client' }).click();
+    await form.getByRole('combobox', { name: 'Clients', exact: true }).click();
     await page.getByRole('option', { name: 'Customer acme' }).click();
     await page.keyboard.press('Escape');
     await shot(page, 'user-form-elsewhere');

@@ -111,10 +111,10 @@ export function UserDetails({ user, onPassword }: Props) {
   const text = useUserTexts();
   const { search, change } = useUserSearch();
   const title = (
-    <span className="tt-named tt-drawer-name">
-      <span className="tt-ellipsis">{user.username}</span>
+    <>
       <UserState lock={user.lock} />
-    </span>
+      <h2>{user.username}</h2>
+    </>
   );
   return (
     <Drawer

@@ -63,6 +63,7 @@ export const en = {
   clientCount_one: '{{count}} client',
   clientCount_other: '{{count}} clients',
   everyClient: 'Every client',
+  grantedClients: 'Clients',
   profiles: 'Profiles',
   profileCount_one: '{{count}} profile',
   profileCount_other: '{{count}} profiles',

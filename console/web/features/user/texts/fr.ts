@@ -66,6 +66,7 @@ export const fr = {
   clientCount_one: '{{count}} client',
   clientCount_other: '{{count}} clients',
   everyClient: 'Tous les clients',
+  grantedClients: 'Clients',
   profiles: 'Profils',
   profileCount_one: '{{count}} profil',
   profileCount_other: '{{count}} profils',
