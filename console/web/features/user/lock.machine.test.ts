@@ -5,7 +5,7 @@ import { lockMachine, type LockActs, type Unlocked } from './lock.machine.ts';
 const done = () => Promise.resolve();
 const acts: LockActs = {
   ...{ lock: done, unlock: () => Promise.resolve('unlocked'), renew: done },
-  ...{ removeFactor: done, endSessions: done, remove: done },
+  ...{ changeWay: done, removeFactor: done, endSessions: done, remove: done },
 };
 
 const after = (...types: readonly Parameters<typeof transition<typeof lockMachine>>[2]['type'][]) => {
@@ -30,6 +30,7 @@ describe('acts on an account', () => {
   it.each([
     ['lock', 'asking to lock', 'locking'],
     ['renew', 'asking for a password', 'making a password'],
+    ['change way', 'asking to change the way', 'changing the way'],
     ['remove factor', 'asking to remove the factor', 'removing the factor'],
     ['end sessions', 'asking to end sessions', 'ending sessions'],
     ['remove', 'asking to delete', 'deleting'],

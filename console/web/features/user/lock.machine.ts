@@ -7,6 +7,7 @@ export interface LockActs {
   readonly lock: () => Promise<void>;
   readonly unlock: (confirmed: boolean) => Promise<Unlocked>;
   readonly renew: () => Promise<void>;
+  readonly changeWay: () => Promise<void>;
   readonly removeFactor: () => Promise<void>;
   readonly endSessions: () => Promise<void>;
   readonly remove: () => Promise<void>;
@@ -18,7 +19,9 @@ interface Context {
 }
 
 type Event =
-  | { readonly type: 'lock' | 'unlock' | 'renew' | 'remove factor' | 'end sessions' | 'remove' }
+  | {
+      readonly type: 'lock' | 'unlock' | 'renew' | 'change way' | 'remove factor' | 'end sessions' | 'remove';
+    }
   | { readonly type: 'confirm' }
   | { readonly type: 'cancel' };
 
@@ -39,6 +42,7 @@ export const lockMachine = setup({
     'unlock the account': fromPromise<Unlocked, LockActs>(({ input }) => input.unlock(false)),
     'unlock the account all the same': fromPromise<Unlocked, LockActs>(({ input }) => input.unlock(true)),
     'make a password': fromPromise<void, LockActs>(({ input }) => input.renew()),
+    'change the way of signing in': fromPromise<void, LockActs>(({ input }) => input.changeWay()),
     'remove the second factor': fromPromise<void, LockActs>(({ input }) => input.removeFactor()),
     'end the sessions': fromPromise<void, LockActs>(({ input }) => input.endSessions()),
     'delete the account': fromPromise<void, LockActs>(({ input }) => input.remove()),
@@ -60,6 +64,7 @@ export const lockMachine = setup({
         lock: { target: 'asking to lock', actions: 'forget the problem' },
         unlock: { target: 'unlocking', actions: 'forget the problem' },
         renew: { target: 'asking for a password', actions: 'forget the problem' },
+        'change way': { target: 'asking to change the way', actions: 'forget the problem' },
         'remove factor': { target: 'asking to remove the factor', actions: 'forget the problem' },
         'end sessions': { target: 'asking to end sessions', actions: 'forget the problem' },
         remove: { target: 'asking to delete', actions: 'forget the problem' },
@@ -96,6 +101,15 @@ export const lockMachine = setup({
       tags: 'busy',
       invoke: {
         src: 'make a password',
+        ...act,
+        onDone: 'idle',
+      },
+    },
+    'asking to change the way': { on: { confirm: 'changing the way', cancel: 'idle' } },
+    'changing the way': {
+      tags: 'busy',
+      invoke: {
+        src: 'change the way of signing in',
         ...act,
         onDone: 'idle',
       },
