@@ -8,7 +8,8 @@ const acts: LockActs = {
   ...{ changeWay: done, removeFactor: done, endSessions: done, remove: done },
 };
 
-const after = (...types: readonly Parameters<typeof transition<typeof lockMachine>>[2]['type'][]) => {
+type Act = Exclude<Parameters<typeof transition<typeof lockMachine>>[2]['type'], 'change way'>;
+const after = (...types: readonly Act[]) => {
   let [state] = initialTransition(lockMachine, acts);
   for (const type of types) [state] = transition(lockMachine, state, { type });
   return state.value;
@@ -30,7 +31,6 @@ describe('acts on an account', () => {
   it.each([
     ['lock', 'asking to lock', 'locking'],
     ['renew', 'asking for a password', 'making a password'],
-    ['change way', 'asking to change the way', 'changing the way'],
     ['remove factor', 'asking to remove the factor', 'removing the factor'],
     ['end sessions', 'asking to end sessions', 'ending sessions'],
     ['remove', 'asking to delete', 'deleting'],
@@ -38,6 +38,22 @@ describe('acts on an account', () => {
     expect(after(act)).toBe(question);
     expect(after(act, 'cancel')).toBe('idle');
     expect(after(act, 'confirm')).toBe(doing);
+  });
+
+  it('another way of signing in is asked for first, each time that which is wanted then', async () => {
+    const wanted: boolean[] = [];
+    const changeWay = (elsewhere: boolean) => {
+      wanted.push(elsewhere);
+      return done();
+    };
+    const actor = createActor(lockMachine, { input: { ...acts, changeWay } }).start();
+    for (const elsewhere of [true, false]) {
+      actor.send({ type: 'change way', elsewhere });
+      expect(actor.getSnapshot().value).toBe('asking to change the way');
+      actor.send({ type: 'confirm' });
+      await waitFor(actor, (state) => state.matches('idle'));
+    }
+    expect(wanted).toEqual([true, false]);
   });
 
   it('unlock is not asked for, unless the server warns', async () => {

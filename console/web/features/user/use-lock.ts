@@ -45,11 +45,8 @@ export function useLock({ user, onPassword, onDeleted }: Options) {
         onPassword(password);
         await refresh();
       },
-      async changeWay() {
-        const { password } = await call(changeUserWay, {
-          params,
-          body: { elsewhere: !user.signsInElsewhere },
-        });
+      async changeWay(elsewhere) {
+        const { password } = await call(changeUserWay, { params, body: { elsewhere } });
         if (password === null) showToast({ text: text('signsInElsewhereNow', { username }) });
         else onPassword(password);
         await refresh();
