@@ -113,7 +113,8 @@ class LeasedPartitions {
     if (lease === undefined) return;
     const ending = new AbortController();
     lease.lost.addEventListener('abort', () => {
-      this.#drop(partition, 'the lease is lost');
+      // Of a former lease of the same partition nothing follows for the work under this one.
+      if (this.#owned.get(partition)?.lease === lease) this.#drop(partition, 'the lease is lost');
     });
     log.info({ partition }, 'taken');
     try {
@@ -146,6 +147,10 @@ class LeasedPartitions {
     this.#owned.delete(partition);
     owned.ending.abort();
     owned.work.abandon();
+    // Renewed on, it would keep every engine from the partition, this one too.
+    owned.lease.release().catch((error: unknown) => {
+      this.#options.log.warn({ err: error, partition }, 'the lease is left to end by itself');
+    });
   }
 
   async #give(partition: number): Promise<void> {

@@ -276,6 +276,82 @@ describe('signing in by SAML, begun here', () => {
     expect(whereTo((await visit(server, signing, who)).answer)).toEqual([303, '/']);
   });
 
+  it('takes only an assertion that tells an authentication context which is asked for, where any is', async () => {
+    const mfa = 'https://refeds.org/profile/mfa';
+    const password = 'urn:oasis:names:tc:SAML:2.0:ac:classes:Password';
+    await setUp({ contextClasses: [mfa, 'urn:example:strong'] });
+    expect(await lastEvent(server, 'PUT /mt/settings/saml')).toMatchObject({
+      detail: expect.stringContaining(`"after":["${mfa}","urn:example:strong"]`) as string,
+    });
+    const saying = (context: string): Partial<AnswerSketch> => ({
+      draft: (xml) => xml.replace(password, context),
+    });
+    const said = `<saml:AuthnContextClassRef>${password}</saml:AuthnContextClassRef>`;
+    const silent: Partial<AnswerSketch> = {
+      draft: (xml) => xml.replace(said, '<saml:AuthnContextDeclRef>urn:example</saml:AuthnContextDeclRef>'),
+    };
+    const looked = async (changed: Partial<AnswerSketch>) => {
+      const response = answerXml(
+        anAnswer(signing, { inResponseTo: await requestOf(server.browser()), ...changed }),
+      );
+      const answer = await admin.send('POST', `${SETTINGS}/test`, { body: { response } });
+      const { accepted, checks } = answer.json<{
+        accepted: boolean;
+        checks: { check: string; why: string }[];
+      }>();
+      return { accepted, context: checks.find(({ check }) => check === 'context') };
+    };
+    for (const [changed, told] of [
+      [{}, `the authentication context ${password}`],
+      // To the letter: a class that begins like one that is asked for is another.
+      [saying(`${mfa}/weak`), `the authentication context ${mfa}/weak`],
+      [saying(mfa.toUpperCase()), `the authentication context ${mfa.toUpperCase()}`],
+      [silent, 'no authentication context'],
+    ] as const) {
+      const why = `the assertion tells ${told}, where one of these is asked for: ${mfa}, urn:example:strong`;
+      const { page, answer } = await visit(server, signing, changed);
+      expect(whereTo(answer)).toEqual([303, '/sign-in?problem=LOGIN_CONTEXT_REFUSED']);
+      expect((await page.get('/api/v1/session')).statusCode).toBe(401);
+      const event = await lastEvent(server, 'POST /saml/acs');
+      expect(event).toMatchObject({ kind: 'refusal', code: 'LOGIN_CONTEXT_REFUSED', subject_name: 'zoe-1' });
+      expect(AuditDetail.parse(JSON.parse(event.detail)).note).toEqual({ check: 'context', why });
+      expect(await looked(changed)).toEqual({
+        accepted: false,
+        context: { check: 'context', verdict: 'failed', why },
+      });
+    }
+    for (const context of [mfa, ' urn:example:strong '])
+      expect(whereTo((await visit(server, signing, saying(context))).answer)).toEqual([303, '/']);
+    expect(await looked(saying(mfa))).toEqual({
+      accepted: true,
+      context: { check: 'context', verdict: 'passed', why: null },
+    });
+    // What nobody signed is not told how strong it is not.
+    const forged = { ...saying('urn:example:weak'), sign: 'none' } as const;
+    expect(whereTo((await visit(server, signing, forged)).answer)).toEqual(REFUSED);
+    const faulty = await admin.send('PUT', SETTINGS, {
+      body: aSaml(signing, { contextClasses: [mfa, ' '] }),
+    });
+    expect(faulty.json()).toMatchObject({ errors: [{ field: 'contextClasses.1', code: 'REQUIRED' }] });
+  });
+
+  it('takes settings of before, which ask for no authentication context', async () => {
+    const { db } = server.stack;
+    const { value } = await db
+      .selectFrom('setting')
+      .select('value')
+      .where('name', '=', 'saml')
+      .executeTakeFirstOrThrow();
+    const { contextClasses: _, ...before } = value as SamlSettings;
+    await db
+      .updateTable('setting')
+      .set({ value: JSON.stringify(before) })
+      .where('name', '=', 'saml')
+      .execute();
+    expect(whereTo((await visit(server, signing)).answer)).toEqual([303, '/']);
+    expect((await admin.get(SETTINGS)).json()).toMatchObject({ settings: { contextClasses: [] } });
+  });
+
   it('lets somebody in who was added as signing in elsewhere, into that account', async () => {
     const who = stranger();
     const username = who.attributes!['uid']![0]!;

@@ -1,9 +1,8 @@
-import { useId, useMemo } from 'react';
-import { columnsThatFit } from './columns-that-fit.ts';
+import { useId } from 'react';
 import type { Column, Density, Sorting } from './table-column.ts';
 import { TableHead } from './TableHead.tsx';
 import { TableRowView } from './TableRowView.tsx';
-import { useRoom } from './use-room.ts';
+import { useColumnsThatFit } from './use-columns-that-fit.ts';
 import { useTableEnd } from './use-table-end.ts';
 import { useTableModel } from './use-table-model.ts';
 import { checkWidth, columnStyle, useTableView } from './use-table-view.ts';
@@ -47,11 +46,7 @@ export function Table<T extends object>(props: Props<T>) {
   const view = useTableView({ rows, density, selectable, onOpen, onRowKey });
   const { scroller, activeId, height, virtual, onKeyDown, onClick } = view;
   const items = virtual.getVirtualItems();
-  const room = useRoom(scroller);
-  const visible = useMemo(
-    () => columnsThatFit(chosen, room === undefined || !selectable ? room : room - checkWidth),
-    [chosen, room, selectable],
-  );
+  const visible = useColumnsThatFit(chosen, scroller, selectable ? checkWidth : 0);
   useTableEnd({ last: items.at(-1)?.index ?? 0, count: rows.length, onEnd });
   const selectAll = (all: boolean) => table.toggleAllRowsSelected(all);
   const drawn = ({ index, start }: { readonly index: number; readonly start: number }) => {

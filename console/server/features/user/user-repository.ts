@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
-import { sqlStateOf } from '#platform/postgres/postgres.ts';
+import { sqlStateOf } from '#platform/postgres/sql-state.ts';
 import { Secret } from '#schemas/audit/secret.ts';
 import { unlockNeedsConfirmation } from '#schemas/user/rules.ts';
 import type { User, UserDraft } from '#schemas/user/user.ts';

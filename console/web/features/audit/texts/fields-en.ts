@@ -25,6 +25,7 @@ export const fieldsEn = {
   'field-certificates': 'Certificates',
   'field-clientId': 'Client id',
   'field-comment': 'Comment',
+  'field-contextClasses': 'Authentication context asked for',
   'field-contractedInBps': 'Contracted bandwidth in, bit/s',
   'field-contractedOutBps': 'Contracted bandwidth out, bit/s',
   'field-counters': 'Counters',

@@ -27,6 +27,7 @@ export const fieldsFr = {
   'field-certificates': 'Certificats',
   'field-clientId': 'Identifiant client',
   'field-comment': 'Commentaire',
+  'field-contextClasses': 'Contexte d’authentification exigé',
   'field-contractedInBps': 'Débit contractuel entrant, bit/s',
   'field-contractedOutBps': 'Débit contractuel sortant, bit/s',
   'field-counters': 'Compteurs',
