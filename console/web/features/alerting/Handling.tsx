@@ -40,7 +40,11 @@ export function HandlingCell({ alarm: { acknowledged, silenced } }: Props) {
       )}
       {acknowledged !== undefined && (
         <Tooltip
-          label={`${acknowledged.note === '' ? text('noNote') : acknowledged.note} · ${untilOf(acknowledged)}`}
+          label={[
+            acknowledged.by,
+            acknowledged.note === '' ? text('noNote') : acknowledged.note,
+            untilOf(acknowledged),
+          ].join(' · ')}
         >
           <span className="tt-handling-mark" data-is="acknowledged">
             <IconUserCheck size={14} aria-hidden="true" />

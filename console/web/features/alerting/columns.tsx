@@ -113,8 +113,8 @@ const handling = (text: Text): AlarmColumn => ({
   header: text('handling'),
   value: ({ acknowledged, silenced }) => acknowledged?.by ?? (silenced === undefined ? null : '\uffff'),
   cell: (alarm) => <HandlingCell alarm={alarm} />,
-  width: 122,
-  grow: 1.5,
+  width: 132,
+  grow: 2.5,
 });
 
 const actions = (text: Text, taken: RowActions): AlarmColumn => ({
