@@ -129,7 +129,7 @@ async function poll(
       interfaces: [edgePort(10, 'Gi0/0'), edgePort(11, 'Gi0/1')],
       memory,
       clock: systemClock,
-      deadlineMs: Date.now() + 5_000,
+      deadlineMs: systemClock.elapsed() + 5_000,
       count: (fault) => void faults.push(fault),
     });
   } finally {
