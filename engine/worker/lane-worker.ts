@@ -95,7 +95,7 @@ export class LaneWorker<Lane extends keyof LaneStates = keyof LaneStates> {
       // Before the first checkpoint too: what a follower was not heard of for, the writer removes.
       await store.release(stream, work.readUpTo(stream));
     }
-    this.#savedMs = clock.now().getTime();
+    this.#savedMs = clock.elapsed();
     this.#saved = this.#place();
     if (changed) await this.#save();
     const places = Object.fromEntries(this.#places);
@@ -126,14 +126,14 @@ export class LaneWorker<Lane extends keyof LaneStates = keyof LaneStates> {
   }
 
   isCheckpointDue(): boolean {
-    return this.#needs.clock.now().getTime() - this.#savedMs >= this.#needs.checkpointMs;
+    return this.#needs.clock.elapsed() - this.#savedMs >= this.#needs.checkpointMs;
   }
 
   /** What a checkpoint says was computed must have been written: not while something waits to be. */
   async checkpoint(): Promise<void> {
     const { work, store, output } = this.#parts;
     if (!output.isEmpty) return;
-    this.#savedMs = this.#needs.clock.now().getTime();
+    this.#savedMs = this.#needs.clock.elapsed();
     if (this.#place() === this.#saved) return;
     await this.#save();
     for (const stream of work.streams) await store.release(stream, work.readUpTo(stream));

@@ -10,6 +10,8 @@ import type { AnswerSketch } from '../fixtures/saml/identity-provider.ts';
 import { defaultSignInPolicy } from '#schemas/account/sign-in-policy.ts';
 import { attempt, codeShown, problemOf, visitorOf } from './access-visitor.ts';
 import { AuditDetail } from '#schemas/audit/event.ts';
+import type { User } from '#schemas/user/user.ts';
+import { refuseOvertaken } from '#server/features/account/still-proved.ts';
 import { lastEvent, toldOf } from './administrator.ts';
 import { openServer, PASSWORD } from './server-under-test.ts';
 import type { Browser, ServerUnderTest } from './server-under-test.ts';
@@ -276,6 +278,82 @@ describe('signing in by SAML, begun here', () => {
     expect(whereTo((await visit(server, signing, who)).answer)).toEqual([303, '/']);
   });
 
+  it('takes only an assertion that tells an authentication context which is asked for, where any is', async () => {
+    const mfa = 'https://refeds.org/profile/mfa';
+    const password = 'urn:oasis:names:tc:SAML:2.0:ac:classes:Password';
+    await setUp({ contextClasses: [mfa, 'urn:example:strong'] });
+    expect(await lastEvent(server, 'PUT /mt/settings/saml')).toMatchObject({
+      detail: expect.stringContaining(`"after":["${mfa}","urn:example:strong"]`) as string,
+    });
+    const saying = (context: string): Partial<AnswerSketch> => ({
+      draft: (xml) => xml.replace(password, context),
+    });
+    const said = `<saml:AuthnContextClassRef>${password}</saml:AuthnContextClassRef>`;
+    const silent: Partial<AnswerSketch> = {
+      draft: (xml) => xml.replace(said, '<saml:AuthnContextDeclRef>urn:example</saml:AuthnContextDeclRef>'),
+    };
+    const looked = async (changed: Partial<AnswerSketch>) => {
+      const response = answerXml(
+        anAnswer(signing, { inResponseTo: await requestOf(server.browser()), ...changed }),
+      );
+      const answer = await admin.send('POST', `${SETTINGS}/test`, { body: { response } });
+      const { accepted, checks } = answer.json<{
+        accepted: boolean;
+        checks: { check: string; why: string }[];
+      }>();
+      return { accepted, context: checks.find(({ check }) => check === 'context') };
+    };
+    for (const [changed, told] of [
+      [{}, `the authentication context ${password}`],
+      // To the letter: a class that begins like one that is asked for is another.
+      [saying(`${mfa}/weak`), `the authentication context ${mfa}/weak`],
+      [saying(mfa.toUpperCase()), `the authentication context ${mfa.toUpperCase()}`],
+      [silent, 'no authentication context'],
+    ] as const) {
+      const why = `the assertion tells ${told}, where one of these is asked for: ${mfa}, urn:example:strong`;
+      const { page, answer } = await visit(server, signing, changed);
+      expect(whereTo(answer)).toEqual([303, '/sign-in?problem=LOGIN_CONTEXT_REFUSED']);
+      expect((await page.get('/api/v1/session')).statusCode).toBe(401);
+      const event = await lastEvent(server, 'POST /saml/acs');
+      expect(event).toMatchObject({ kind: 'refusal', code: 'LOGIN_CONTEXT_REFUSED', subject_name: 'zoe-1' });
+      expect(AuditDetail.parse(JSON.parse(event.detail)).note).toEqual({ check: 'context', why });
+      expect(await looked(changed)).toEqual({
+        accepted: false,
+        context: { check: 'context', verdict: 'failed', why },
+      });
+    }
+    for (const context of [mfa, ' urn:example:strong '])
+      expect(whereTo((await visit(server, signing, saying(context))).answer)).toEqual([303, '/']);
+    expect(await looked(saying(mfa))).toEqual({
+      accepted: true,
+      context: { check: 'context', verdict: 'passed', why: null },
+    });
+    // What nobody signed is not told how strong it is not.
+    const forged = { ...saying('urn:example:weak'), sign: 'none' } as const;
+    expect(whereTo((await visit(server, signing, forged)).answer)).toEqual(REFUSED);
+    const faulty = await admin.send('PUT', SETTINGS, {
+      body: aSaml(signing, { contextClasses: [mfa, ' '] }),
+    });
+    expect(faulty.json()).toMatchObject({ errors: [{ field: 'contextClasses.1', code: 'REQUIRED' }] });
+  });
+
+  it('takes settings of before, which ask for no authentication context', async () => {
+    const { db } = server.stack;
+    const { value } = await db
+      .selectFrom('setting')
+      .select('value')
+      .where('name', '=', 'saml')
+      .executeTakeFirstOrThrow();
+    const { contextClasses: _, ...before } = value as SamlSettings;
+    await db
+      .updateTable('setting')
+      .set({ value: JSON.stringify(before) })
+      .where('name', '=', 'saml')
+      .execute();
+    expect(whereTo((await visit(server, signing)).answer)).toEqual([303, '/']);
+    expect((await admin.get(SETTINGS)).json()).toMatchObject({ settings: { contextClasses: [] } });
+  });
+
   it('lets somebody in who was added as signing in elsewhere, into that account', async () => {
     const who = stranger();
     const username = who.attributes!['uid']![0]!;
@@ -305,6 +383,63 @@ describe('signing in by SAML, begun here', () => {
       user: { id: user.id, username, language: 'fr' },
       customers: [{ clientId: 'acme' }],
     });
+  });
+
+  it('is no longer a way into an account that got a password, until it has none again', async () => {
+    const who = stranger();
+    const username = who.attributes!['uid']![0]!;
+    const { page } = await visit(server, signing, who);
+    const { id } = (await session(page))['user'] as { id: number };
+    const { db } = server.stack;
+    const wayTo = (elsewhere: boolean, by = admin) =>
+      by.send('PUT', `/api/v1/mt/user/${String(id)}/way`, { body: { elsewhere } });
+    expect((await wayTo(true)).json()).toMatchObject({ user: { signsInElsewhere: true }, password: null });
+    expect((await session(page))['user']).toMatchObject({ username });
+    const { user, password } = (await wayTo(false)).json<{ user: User; password: string }>();
+    expect(user).toMatchObject({ signsInElsewhere: false, passwordUpdatedAt: null, roleLabel: 'Watchers' });
+    expect((await page.get('/api/v1/session')).statusCode).toBe(401);
+    expect(whereTo((await visit(server, signing, who)).answer)).toEqual(REFUSED);
+    // A sign-in that the provider had already vouched for.
+    const late = { accountId: id, issuer: IDP };
+    await expect(db.transaction().execute((tx) => refuseOvertaken(tx, late))).rejects.toMatchObject({
+      code: 'LOGIN_REFUSED',
+    });
+    const here = await visitorOf(server);
+    expect(problemOf(await attempt(here, username, password))).toEqual([403, 'PASSWORD_UPDATE_REQUIRED']);
+    const chosen = 'one horse of my own';
+    const choice = { body: { password: chosen, confirmation: chosen } };
+    expect((await here.send('POST', '/api/v1/internalLogin/password', choice)).statusCode).toBe(200);
+    await db.updateTable('account').set({ lock_reason: 'expired' }).where('id', '=', id).execute();
+    expect((await wayTo(true)).json()).toMatchObject({
+      user: { signsInElsewhere: true, passwordExpiresAt: null, lock: null },
+      password: null,
+    });
+    expect((await here.get('/api/v1/session')).statusCode).toBe(401);
+    expect(problemOf(await attempt(await visitorOf(server), username, chosen))).toEqual([
+      401,
+      'LOGIN_REFUSED',
+    ]);
+    expect(whereTo((await visit(server, signing, who)).answer)).toEqual([303, '/']);
+    const told = await toldOf(server, username, 'user.way');
+    expect(told.map(({ actor, detail }) => [actor, detail])).toEqual([
+      [
+        'admin',
+        {
+          changes: [{ field: 'signsInElsewhere', before: true, after: false }],
+          note: { ended: 1 },
+        },
+      ],
+      [
+        'admin',
+        {
+          changes: [
+            { field: 'signsInElsewhere', before: false, after: true },
+            { field: 'lock', before: 'expired', after: null },
+          ],
+          note: { ended: 1 },
+        },
+      ],
+    ]);
   });
 
   it('knows people by name where the provider gives another id each time', async () => {

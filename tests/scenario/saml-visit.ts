@@ -28,6 +28,7 @@ export const aSaml = (signing: KeyAndCertificate, changed: Partial<SamlSettings>
   validitySeconds: 300,
   skewSeconds: 30,
   sessionMinutes: 60,
+  contextClasses: [],
   privateKey: null,
   publicCertificate: null,
   extra: null,

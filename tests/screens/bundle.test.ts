@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -13,6 +13,16 @@ describe('the console as it is shipped', () => {
   it('has a shell of at most 180 kB of compressed script', () => {
     const bytes = scripts.map((path) => gzipSync(readFileSync(join(web, path)), { level: 9 }).length);
     expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(budgetBytes);
+  });
+
+  it('asks for few files for a page: what pages share stands in one', () => {
+    const assets = join(web, 'assets');
+    const pages = readdirSync(assets).filter((name) => /Page-[^.]+\.js$/.test(name));
+    expect(pages.length).toBeGreaterThan(15);
+    const asked = (page: string) => [
+      ...readFileSync(join(assets, page), 'utf8').matchAll(/from\s*[`"']\.\/([^`"']+)[`"']/g),
+    ];
+    expect(pages.filter((page) => asked(page).length > 8)).toEqual([]);
   });
 
   it('keeps the map out of the shell', () => {

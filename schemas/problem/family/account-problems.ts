@@ -18,6 +18,11 @@ export const accountProblems = {
     en: 'The identity provider did not confirm your identity.',
     fr: 'Le fournisseur d’identité n’a pas confirmé votre identité.',
   },
+  LOGIN_CONTEXT_REFUSED: {
+    status: 401,
+    en: 'The identity provider did not tell of a sign-in as strong as this console asks for. Sign in there with your second factor, or ask your administrator.',
+    fr: 'Le fournisseur d’identité ne fait pas état d’une authentification aussi forte que l’exige cette console. Authentifiez-vous auprès de lui avec votre second facteur, ou adressez-vous à votre administrateur.',
+  },
   ACCOUNT_LOCKED_BY_ADMINISTRATOR: {
     status: 403,
     en: 'This account was locked by an administrator.',

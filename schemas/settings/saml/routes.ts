@@ -54,6 +54,7 @@ export const SamlCheck = z.enum([
   'time',
   'request',
   'confirmation',
+  'context',
   'replay',
   'user',
 ]);

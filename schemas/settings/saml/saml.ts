@@ -80,6 +80,11 @@ export const SamlSettings = z.strictObject({
   skewSeconds: between(0, 120),
   /** Latest end of a session, minutes; earlier when the identity provider says so. */
   sessionMinutes: between(5, 720),
+  /**
+   * Classes of authentication context (`AuthnContextClassRef`; SAML core, 2.7.2.2) of which an assertion must tell one, to the letter;
+   * none: whatever the provider asks of its users is enough. Settings of before know none.
+   */
+  contextClasses: z.array(text).max(20).default([]),
   /** PEM; our messages are signed with it. Null: they are not signed. */
   privateKey: z.string().trim().max(20_000).nullable(),
   /** PEM; goes into our metadata. */
@@ -102,3 +107,5 @@ export const SAML_LOGOUT_PATH = '/api/v1/saml/logout';
 export const SAML_LOGIN_PATH = '/api/v1/saml/login';
 /** What the sign-in page says after any refusal: the reason stands in the log, and would help a forger. */
 export const SAML_REFUSED = 'LOGIN_PROVIDER_REFUSED' satisfies ProblemCode;
+/** After an assertion of the provider's that tells no class which is asked for: its user can do something about that. */
+export const SAML_CONTEXT_REFUSED = 'LOGIN_CONTEXT_REFUSED' satisfies ProblemCode;

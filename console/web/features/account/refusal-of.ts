@@ -3,6 +3,7 @@ import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 /** What a sign-in at an identity provider can lead back with; any other word in the address says nothing. */
 const refusals = [
   'LOGIN_PROVIDER_REFUSED',
+  'LOGIN_CONTEXT_REFUSED',
   'LOGIN_REFUSED',
   'ACCOUNT_LOCKED_BY_ADMINISTRATOR',
   'ACCOUNT_LOCKED_BY_RETRIES',

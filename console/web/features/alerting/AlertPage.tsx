@@ -137,7 +137,11 @@ function AlertsOfCustomer({ customerId }: { readonly customerId: number }) {
     <ShownTime value={shownMs}>
       <div className="tt-page">
         <AlertHeader {...alerting} area={area} customerId={customerId} />
-        <AlertToolbar counts={countsOf(data)} handled={countHandled(alarms)} {...{ columns, rows }} />
+        <AlertToolbar
+          counts={countsOf(data)}
+          handled={data === undefined ? undefined : countHandled(alarms)}
+          {...{ columns, rows }}
+        />
         <PastOf customerId={customerId} at={search.at} />
         <div className="tt-alert-split" data-map={mapShown} data-details={opened !== undefined}>
           <AlertTable

@@ -4,7 +4,7 @@ import { SamlCheck } from '#schemas/settings/saml/routes.ts';
 import type { SamlVerdict, testSamlAssertion } from '#schemas/settings/saml/routes.ts';
 import type { SamlSettings } from '#schemas/settings/saml/saml.ts';
 import { attributesOf, expectationOf, identityOf, readAssertion, signedIn } from './assertion-reader.ts';
-import { confirmedFacts, refuseElsewhere, refuseStranger } from './assertion-rules.ts';
+import { confirmedFacts, refuseElsewhere, refuseStranger, refuseWeak } from './assertion-rules.ts';
 import type { Directory, Identity } from './identity-mapping.ts';
 import { inspectMessage, SamlRefusal } from './message-inspection.ts';
 import type { MessageHead } from './message-inspection.ts';
@@ -74,6 +74,7 @@ async function checkContent(
     await verdicts.try(aspect, () => contentOf(examined, aspect));
   const facts = await verdicts.try('confirmation', () => confirmedFacts(signedIn(profile), expected));
   if (facts === undefined) return;
+  await verdicts.try('context', () => refuseWeak(facts.contextClasses, settings.contextClasses));
   await verdicts.try('replay', async () => {
     if (await services.memory.wasTaken(issuer, facts.id))
       throw new SamlRefusal('the assertion was used before');

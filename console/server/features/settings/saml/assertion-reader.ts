@@ -2,7 +2,7 @@ import type { CacheProvider, Profile } from '@node-saml/node-saml';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { SamlSettings } from '#schemas/settings/saml/saml.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
-import { confirmedFacts, refuseElsewhere, refuseStranger } from './assertion-rules.ts';
+import { confirmedFacts, refuseElsewhere, refuseStranger, refuseWeak } from './assertion-rules.ts';
 import type { Expectation, Signed, SignedFacts } from './assertion-rules.ts';
 import { checked, FailedCheck } from './failed-check.ts';
 import { checkRefused } from './signed-content.ts';
@@ -88,6 +88,7 @@ export async function readAssertion(
   const facts = await checked({ check: 'confirmation', name }, () =>
     confirmedFacts(signedIn(profile), expected),
   );
+  await checked({ check: 'context', name }, () => refuseWeak(facts.contextClasses, settings.contextClasses));
   return { profile, facts };
 }
 

@@ -68,6 +68,8 @@ export interface SignedFacts {
   /** Until then it has to be remembered, so that it is not taken twice. */
   readonly notOnOrAfter: Date;
   readonly sessionNotOnOrAfter: Date | undefined;
+  /** How the provider says that it asked who somebody is. */
+  readonly contextClasses: readonly string[];
   /** The provider says that it asked for two factors. */
   readonly secondFactor: boolean;
 }
@@ -108,7 +110,15 @@ function isConfirmed(
 
 function classOf(context: AuthnContext | undefined): string | undefined {
   const [reference] = context?.[0].AuthnContextClassRef ?? [];
-  return typeof reference === 'object' ? reference._ : reference;
+  return (typeof reference === 'object' ? reference._ : reference)?.trim();
+}
+
+/** Throws SamlRefusal when none of the classes that an assertion tells is one that is asked for. */
+export function refuseWeak(told: readonly string[], wanted: readonly string[]): void {
+  if (wanted.length === 0 || told.some((each) => wanted.includes(each))) return;
+  const said =
+    told.length === 0 ? 'no authentication context' : `the authentication context ${told.join(', ')}`;
+  throw new SamlRefusal(`the assertion tells ${said}, where one of these is asked for: ${wanted.join(', ')}`);
 }
 
 /** The signed assertion itself: it is made out to who bears it here. Throws SamlRefusal. */
@@ -130,10 +140,12 @@ export function confirmedFacts(signed: Signed, expected: Expectation): SignedFac
   const [firstSessionEnd] = AuthnStatement.flatMap((statement) => statement.$.SessionNotOnOrAfter ?? []).sort(
     byTime,
   );
+  const contextClasses = AuthnStatement.flatMap(({ AuthnContext: context }) => classOf(context) ?? []);
   return {
     id: $.ID,
     notOnOrAfter: later(ends.sort(byTime).at(-1) ?? expected.now, expected.skewMs),
     sessionNotOnOrAfter: firstSessionEnd,
-    secondFactor: AuthnStatement.some(({ AuthnContext: context }) => provesSecondFactor(classOf(context))),
+    contextClasses,
+    secondFactor: contextClasses.some(provesSecondFactor),
   };
 }

@@ -1,3 +1,5 @@
+import type { ProblemCode } from '#schemas/problem/catalogue.ts';
+import { SAML_CONTEXT_REFUSED, SAML_REFUSED } from '#schemas/settings/saml/saml.ts';
 import type { SamlCheck } from '#schemas/settings/saml/routes.ts';
 
 interface Failure {
@@ -18,6 +20,10 @@ export class FailedCheck extends Error {
     this.named = name;
   }
 }
+
+/** What somebody is told whose response failed: nothing that would help a forger, and what he can do where it is his own. */
+export const codeOf = (error: unknown): ProblemCode =>
+  error instanceof FailedCheck && error.check === 'context' ? SAML_CONTEXT_REFUSED : SAML_REFUSED;
 
 /** Runs a check; what it throws is told as its failure. */
 export async function checked<Value>(failure: Failure, look: () => Value | Promise<Value>): Promise<Value> {

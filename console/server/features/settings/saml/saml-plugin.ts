@@ -3,14 +3,10 @@ import { z } from 'zod';
 import { localPath } from '#schemas/account/local-path.ts';
 import { isStep } from '#schemas/account/sign-in-step.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
-import {
-  SAML_ACS_PATH,
-  SAML_LOGIN_PATH,
-  SAML_LOGOUT_PATH,
-  SAML_REFUSED,
-} from '#schemas/settings/saml/saml.ts';
+import { SAML_ACS_PATH, SAML_LOGIN_PATH, SAML_LOGOUT_PATH } from '#schemas/settings/saml/saml.ts';
 import type { SamlSettings } from '#schemas/settings/saml/saml.ts';
 import { MOST_MESSAGE_BYTES } from './assertion-reader.ts';
+import { codeOf } from './failed-check.ts';
 import { SamlRefusal } from './message-inspection.ts';
 import { POST_FORM_POLICY, postForm } from './post-form.ts';
 import { samlClient } from './saml-client.ts';
@@ -71,8 +67,8 @@ async function orSignInPage(
     const reason = error instanceof Error ? error.message : String(error);
     request.log.warn({ err: error, reason, address: request.ip }, 'SAML message refused');
     await tellRefused(request, error);
+    return reply.redirect(signInPage(codeOf(error), '/'), SEE_OTHER);
   }
-  return reply.redirect(signInPage(SAML_REFUSED, '/'), SEE_OTHER);
 }
 
 /**

@@ -14,5 +14,4 @@ const twoFactors: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether an identity provider that tells this class has asked for a second factor. */
-export const provesSecondFactor = (contextClass: string | undefined): boolean =>
-  contextClass !== undefined && twoFactors.has(contextClass.trim());
+export const provesSecondFactor = (contextClass: string): boolean => twoFactors.has(contextClass);

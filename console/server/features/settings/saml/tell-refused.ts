@@ -2,8 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { API } from '#schemas/route.ts';
 import type { AuditEntry } from '../../../kernel/audit/audit-trail.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
-import { SAML_REFUSED } from '#schemas/settings/saml/saml.ts';
-import { FailedCheck } from './failed-check.ts';
+import { codeOf, FailedCheck } from './failed-check.ts';
 
 /** What somebody outside wrote stands in it: as much as is of use. */
 const MOST = 300;
@@ -16,7 +15,7 @@ export async function tellRefused(request: FastifyRequest, error: unknown): Prom
   const why = (error instanceof Error ? error.message : String(error)).slice(0, MOST);
   const failed = error instanceof FailedCheck ? error : undefined;
   const entry: AuditEntry = {
-    ...{ kind: 'refusal', code: SAML_REFUSED, action: actionOf(request), subject: 'user' },
+    ...{ kind: 'refusal', code: codeOf(error), action: actionOf(request), subject: 'user' },
     subjectName: (failed?.named ?? '').slice(0, MOST),
     note: { ...(failed === undefined ? {} : { check: failed.check }), why },
   };

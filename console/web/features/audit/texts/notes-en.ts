@@ -32,6 +32,7 @@ export const notesEn = {
   'check-time': 'Time',
   'check-request': 'Answer to a request',
   'check-confirmation': 'Confirmation of the subject',
+  'check-context': 'Authentication context',
   'check-replay': 'Not used before',
   'check-user': 'User, role and customers',
 } as const;

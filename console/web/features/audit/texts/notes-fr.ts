@@ -34,6 +34,7 @@ export const notesFr = {
   'check-time': 'Dates',
   'check-request': 'Réponse à une demande',
   'check-confirmation': 'Confirmation du sujet',
+  'check-context': 'Contexte d’authentification',
   'check-replay': 'Jamais utilisée auparavant',
   'check-user': 'Utilisateur, rôle et clients',
 } satisfies Like<typeof notesEn>;

@@ -1,6 +1,10 @@
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { Button } from '#web/ui/Button.tsx';
 import { NumberField } from '#web/ui/NumberField.tsx';
 import { Select } from '#web/ui/Select.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
 import { useSamlTexts } from './use-saml-texts.ts';
+import { replaced, without } from './saml-draft.ts';
 import type { Role } from './role.ts';
 import type { SamlForm } from './saml-form.ts';
 
@@ -20,6 +24,40 @@ const figures = [
   ['skewSeconds', 'seconds'],
   ['sessionMinutes', 'minutes'],
 ] as const;
+
+/** How strongly the provider must have asked who somebody is. */
+function ContextClasses({ form }: Pick<Props, 'form'>) {
+  const text = useSamlTexts();
+  const { contextClasses } = form.draft;
+  const change = (next: readonly string[]) => form.change({ contextClasses: [...next] });
+  return (
+    <fieldset className="tt-form-group">
+      <legend>{text('contextClasses')}</legend>
+      <p className="tt-muted">{text('contextClassesHint')}</p>
+      {contextClasses.map((name, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a class that is being typed has no name but its place
+        <div key={at} className="tt-settings-row">
+          <TextField
+            required
+            id={`contextClasses.${String(at)}`}
+            label={text('contextClass', { number: at + 1 })}
+            value={name}
+            error={form.errorOf(`contextClasses.${String(at)}`)}
+            onChange={(value) => change(replaced(contextClasses, at, value))}
+          />
+          <Button icon={<IconTrash size={15} />} onClick={() => change(without(contextClasses, at))}>
+            {text('removeContextClass', { number: at + 1 })}
+          </Button>
+        </div>
+      ))}
+      <div>
+        <Button icon={<IconPlus size={15} />} onClick={() => change([...contextClasses, ''])}>
+          {text('addContextClass')}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
 
 /** How somebody is let in. */
 export function SignInFields({ form, roles }: Props) {
@@ -66,6 +104,7 @@ export function SignInFields({ form, roles }: Props) {
           onChange={(value) => change({ defaultRole: value === NO_ROLE ? null : Number(value) })}
         />
       </div>
+      <ContextClasses form={form} />
     </fieldset>
   );
 }

@@ -27,6 +27,7 @@ export const emptySaml = (here: string): SamlSettings => ({
   validitySeconds: 300,
   skewSeconds: 60,
   sessionMinutes: 480,
+  contextClasses: [],
   privateKey: null,
   publicCertificate: null,
   extra: null,
