@@ -3,6 +3,7 @@ import type { Bucket } from '#platform/bus/bucket.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import { takeLease } from '#platform/bus/lease.ts';
 import type { Lease } from '#platform/bus/lease.ts';
+import { StreamRenewedError } from '#platform/bus/stream-renewed.ts';
 import { SupersededError } from '#platform/bus/superseded.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Component, Started } from '#platform/lifecycle/component.ts';
@@ -134,7 +135,8 @@ class LeasedPartitions {
     void work.ended.catch((error: unknown) => {
       // Work that was dropped ends as it likes.
       if (this.#owned.get(partition)?.work !== work) return;
-      if (!(error instanceof SupersededError)) throw error;
+      // Of a stream that was made anew the next to take the partition begins at the beginning.
+      if (!(error instanceof SupersededError || error instanceof StreamRenewedError)) throw error;
       this.#drop(partition, error.message);
     });
   }

@@ -129,15 +129,18 @@ export async function streamState(
   readonly bytes: number;
   readonly firstSeq: number;
   readonly lastSeq: number;
+  /** When it was made: a stream that was made anew has another time. */
+  readonly created: string;
   /** What it may hold as it is now. */
   readonly maxBytes: number;
 }> {
-  const { state, config } = await admin.streams.info(stream);
+  const { state, config, created } = await admin.streams.info(stream);
   return {
     messages: state.messages,
     bytes: state.bytes,
     firstSeq: state.first_seq,
     lastSeq: state.last_seq,
+    created,
     maxBytes: config.max_bytes,
   };
 }

@@ -116,7 +116,7 @@ describe('the bus', async () => {
     expect(read.at(-1)!.header('Note')).toBe('né');
   });
 
-  it('refuses what no stream takes, and what is not written behind the newest message', async () => {
+  it('refuses what no stream takes, what is too large or no message at all, and what is not written behind the newest message', async () => {
     const publisher = bus.publisher();
     const first = await publisher.publish({ subject: 'orders.8', data: bytes('a'), after: 0 });
     expect(first).toMatchObject({ ok: true });
@@ -127,6 +127,10 @@ describe('the bus', async () => {
       inPlace: true,
     });
     await expect(late).rejects.toBeInstanceOf(SupersededError);
+    const huge = publisher.publish({ subject: 'orders.8', data: new Uint8Array(9 * 2 ** 20) });
+    await expect(huge).rejects.toThrow(/max_payload/);
+    const broken = publisher.publish({ subject: 'orders.8', data: bytes('a'), headers: { Note: 'a\nb' } });
+    await expect(broken).rejects.toThrow(/header/);
     const nowhere = bus.publisher();
     const lost = nowhere.publish({ subject: 'nobody.stores', data: bytes('a') });
     nowhere.close();

@@ -70,8 +70,9 @@ function useFacts(user: User): readonly Fact[] {
     [text('lastAccess'), when(user.lastAccessAt, text('neverAccessed'))],
     [text('clients'), useClients(user)],
     [text('restriction'), <Restrictions key="restrictions" {...user} />],
+    [text('way'), text(user.signsInElsewhere ? 'way-elsewhere' : 'way-here')],
     ...(user.signsInElsewhere
-      ? [[text('password'), text('elsewhere')] as const]
+      ? []
       : [
           [text('passwordUpdated'), when(user.passwordUpdatedAt, text('passwordGiven'))] as const,
           [text('passwordExpires'), when(user.passwordExpiresAt, text('noExpiry'))] as const,
