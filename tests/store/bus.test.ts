@@ -197,6 +197,11 @@ describe('the bus', async () => {
     const second = await publisher.publish({ subject: 'orders.4', data: bytes('a'), id: 'same' });
     expect(first).toMatchObject({ ok: true, duplicate: false });
     expect(second).toMatchObject({ ok: true, duplicate: true });
+    // A broker that is away for ten minutes is offered what it had not confirmed under the same ids.
+    const info = JSON.parse(text(await bus.request('$JS.API.STREAM.INFO.ORDERS', ''))) as {
+      config: { duplicate_window: number };
+    };
+    expect(info.config.duplicate_window / 1e9).toBeGreaterThan(600);
   });
 
   it('never has more outstanding than the window', async () => {
