@@ -369,6 +369,19 @@ describe('silences', () => {
     expect(await button.getAttribute('aria-disabled')).toBe('true');
     await context.close();
   });
+
+  it('are not begun from an alarm, nor by an address, without the right to it', async () => {
+    fixture.state.permissions = ['ALERT.read'];
+    const { page, context } = await open('/alert/silence?customer=1&alarm=1&site=1');
+    await page.getByRole('button', { name: 'New silence' }).waitFor();
+    await grid(page).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.goto(`${fixture.url}/alert?customer=1&map=false&open=1:100`);
+    const button = page.getByRole('button', { name: 'Silence…' });
+    await button.waitFor();
+    expect(await button.getAttribute('aria-disabled')).toBe('true');
+    await context.close();
+  });
 });
 
 const looks = [

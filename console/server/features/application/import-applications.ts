@@ -1,4 +1,9 @@
-import { draftOf, namesTwice, ofOthers, readApplicationFile } from '#platform/application/application-file.ts';
+import {
+  draftOf,
+  namesTwice,
+  ofOthers,
+  readApplicationFile,
+} from '#platform/application/application-file.ts';
 import type { FileLine } from '#platform/application/application-file.ts';
 import type { ApplicationDraft, ApplicationEntry } from '#schemas/application/application.ts';
 import { attributeKinds } from '#schemas/application/import.ts';

@@ -29,7 +29,9 @@ const recognisedText = ({ attributes }: ApplicationEntry, text: ApplicationColum
     .filter((kind) => attributes[kind].length > 0)
     .map((kind) => {
       const values = attributes[kind].join(', ');
-      return kind === 'ports' || kind === 'dscp' || kind === 'protocols' ? text(`of-${kind}`, { values }) : values;
+      return kind === 'ports' || kind === 'dscp' || kind === 'protocols'
+        ? text(`of-${kind}`, { values })
+        : values;
     })
     .join(' · ');
 

@@ -45,7 +45,8 @@ function useEditing() {
   const navigate = useNavigate({ from: '/alert/silence' });
   const { history } = useRouter();
   const canGoBack = useCanGoBack();
-  const asked = [alarm, site, element].some((id) => id !== undefined);
+  const refusal = useRefusal(addSilence);
+  const asked = refusal === undefined && [alarm, site, element].some((id) => id !== undefined);
   const list = (id: number | undefined) => (id === undefined ? [] : [id]);
   const fresh = (): Editing => ({
     initial: newForm({ alarms: list(alarm), sites: list(site), elements: list(element) }, now()),
