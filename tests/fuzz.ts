@@ -1,5 +1,5 @@
 /**
- * `npm run fuzz [-- --minutes 10] [--seed N]`: mutations of valid datagrams through the whole collector, and of an agent's
+ * `npm run fuzz [-- --minutes 10] [--seed N]`: valid datagrams of every decoder, mutated in their structure and their bytes, through the whole collector, and of an agent's
  * answers through polls of SNMP, half of the time each, for a night.
  */
 import { parseArgs } from 'node:util';
@@ -9,11 +9,12 @@ import { Collector } from '#ingest/flow/collector.ts';
 import { RowSink } from '#ingest/flow/row-sink.ts';
 import { aDictionary, knownTo } from '#tests/fixtures/flow/a-collector.ts';
 import { fuzzSeeds } from '#tests/fixtures/flow/fuzz-seeds.ts';
-import { generator, mutate } from '#tests/fixtures/flow/mutate.ts';
+import { generator } from '#tests/fixtures/flow/mutate.ts';
+import { mutateDatagram } from '#tests/fixtures/flow/mutate-datagram.ts';
 import { EXPORT_S } from '#tests/fixtures/flow/packet-builder.ts';
 import { startSnmpFuzz } from './scenario/snmp-fuzz.ts';
 
-const BATCH = 500_000;
+const BATCH = 100_000;
 const EXPORTER = '127.1.0.1';
 /** What may be held, garbage not counted: how much of that is around depends on how busy the machine is. */
 const MOST_BYTES = 200 * 1024 ** 2;
@@ -48,7 +49,7 @@ try {
   while (performance.now() < until) {
     for (let count = 0; count < BATCH; count += 1) {
       // What one mutation left behind (templates, samplers, names) is where the next one begins.
-      last = mutate(datagrams[next() % datagrams.length] ?? last, next);
+      last = mutateDatagram(datagrams[next() % datagrams.length] ?? last, next, datagrams);
       collector.receive(last, EXPORTER, EXPORT_S * 1_000 + mutations);
       mutations += 1;
     }

@@ -67,7 +67,7 @@ function runTests(files: readonly string[], env: NodeJS.ProcessEnv = process.env
  */
 const ON_POSTGRES = [
   ...['postgres', 'migrations', 'column-lists', 'sealed-secrets'].map((name) => `tests/store/${name}`),
-  ...['account-overtaken', 'account-lock', 'access-change', 'audit-chain'].map(
+  ...['account-overtaken', 'account-lock', 'access-change', 'audit-chain', 'sharing-overtaken'].map(
     (name) => `tests/scenario/${name}`,
   ),
 ].map((path) => `${path}.test.ts`);

@@ -48,6 +48,10 @@ export async function addSigningIn(
       const account = await accounts.accounts.byId(id);
       if (account !== undefined) accounts.mails.secondFactorRemoved(account);
     },
+    async wayChanged(id, elsewhere) {
+      const account = await accounts.accounts.byId(id);
+      if (account !== undefined) accounts.mails.wayChanged(account, elsewhere);
+    },
     async passwordRenewed(id) {
       const account = await accounts.accounts.byId(id);
       if (account !== undefined) accounts.mails.passwordRenewed(account);

@@ -1,8 +1,9 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { ApiProblem } from './kernel/api/api-problem.ts';
+import { FreshQueries } from './kernel/api/fresh-queries.ts';
 import { whenSignedOut } from './kernel/api/signed-out.ts';
 import { sessionQuery } from './kernel/session/session.ts';
 import { closeConnection } from './kernel/socket/connection.ts';
@@ -16,7 +17,7 @@ import './styles/base.css';
 
 const triesAgain = 2;
 
-const queries = new QueryClient({
+const queries = new FreshQueries({
   defaultOptions: {
     // Whether the server is there the server tells: a browser on a network of its own without a way out says it is offline.
     mutations: { networkMode: 'always' },

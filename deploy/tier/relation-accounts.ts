@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { Db } from '#platform/postgres/postgres.ts';
-import { sqlStateOf } from '#platform/postgres/postgres.ts';
+import { sqlStateOf } from '#platform/postgres/sql-state.ts';
 import type { Database } from '#schemas/table/postgres.ts';
 import { postgresTables } from '#schemas/table/postgres.ts';
 import { relationRights, serverKeeps } from '#schemas/tier/relation-rights.ts';

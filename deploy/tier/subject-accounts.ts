@@ -25,7 +25,8 @@ const bucketOf = (name: string): string[] => {
   const stream = `KV_${name}`;
   return [
     `$KV.${name}.>`,
-    ...['STREAM.CREATE', 'STREAM.UPDATE'].map((verb) => api(verb, stream)),
+    // Parts of former checkpoints are erased without a mark.
+    ...['STREAM.CREATE', 'STREAM.UPDATE', 'STREAM.PURGE'].map((verb) => api(verb, stream)),
     ...readingOf(stream),
   ];
 };

@@ -2,6 +2,7 @@ import type { StreamDefinition, StreamKey } from '#schemas/bus/stream.ts';
 import { buckets, streams, subjectOf } from '#schemas/bus/stream.ts';
 import type { Bucket } from '#platform/bus/bucket.ts';
 import type { Bus } from '#platform/bus/bus.ts';
+import { CheckpointDamagedError } from '#platform/bus/checkpoints.ts';
 import type { Checkpoints } from '#platform/bus/checkpoints.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { interruptibly } from '#platform/clock/interruptibly.ts';
@@ -43,13 +44,14 @@ export class CheckpointStore<Lane extends keyof LaneStates> {
     return new CheckpointStore(bus, { checkpoints, positions }, place);
   }
 
-  /** Undefined when there is none yet. */
+  /** Undefined when there is none yet. Rejects when it could not be asked for: nothing is known of it then. */
   async load(): Promise<Checkpoint<LaneStates[Lane]> | undefined> {
     try {
       const bytes = await this.#checkpoints.load(this.#key());
       return bytes === undefined ? undefined : decodeCheckpoint(bytes);
     } catch (error) {
-      return { ok: false, reason: error instanceof Error ? error.message : 'it cannot be read' };
+      if (!(error instanceof CheckpointDamagedError)) throw error;
+      return { ok: false, reason: error.message };
     }
   }
 

@@ -2,6 +2,7 @@ import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import { loadAlarms } from '#platform/cockpit/load.ts';
 import { hold } from '#platform/configuration/hold.ts';
 import type { Held, HoldNeeds } from '#platform/configuration/hold.ts';
+import { stampedReading } from '#platform/configuration/stamped-reading.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 
 function sameAlarms(one: readonly AlarmDefinition[], other: readonly AlarmDefinition[]): boolean {
@@ -16,4 +17,8 @@ function sameAlarms(one: readonly AlarmDefinition[], other: readonly AlarmDefini
 export const holdAlarms = (
   needs: HoldNeeds & { readonly db: Db },
 ): Promise<Held<readonly AlarmDefinition[]>> =>
-  hold(needs, { entity: ['cockpit', 'inventory'], read: () => loadAlarms(needs.db), same: sameAlarms });
+  hold(needs, {
+    entity: ['cockpit', 'inventory'],
+    ...stampedReading(needs.db, loadAlarms),
+    same: sameAlarms,
+  });

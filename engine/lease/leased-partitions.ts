@@ -3,6 +3,7 @@ import type { Bucket } from '#platform/bus/bucket.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import { takeLease } from '#platform/bus/lease.ts';
 import type { Lease } from '#platform/bus/lease.ts';
+import { StreamRenewedError } from '#platform/bus/stream-renewed.ts';
 import { SupersededError } from '#platform/bus/superseded.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Component, Started } from '#platform/lifecycle/component.ts';
@@ -113,7 +114,8 @@ class LeasedPartitions {
     if (lease === undefined) return;
     const ending = new AbortController();
     lease.lost.addEventListener('abort', () => {
-      this.#drop(partition, 'the lease is lost');
+      // Of a former lease of the same partition nothing follows for the work under this one.
+      if (this.#owned.get(partition)?.lease === lease) this.#drop(partition, 'the lease is lost');
     });
     log.info({ partition }, 'taken');
     try {
@@ -133,7 +135,8 @@ class LeasedPartitions {
     void work.ended.catch((error: unknown) => {
       // Work that was dropped ends as it likes.
       if (this.#owned.get(partition)?.work !== work) return;
-      if (!(error instanceof SupersededError)) throw error;
+      // Of a stream that was made anew the next to take the partition begins at the beginning.
+      if (!(error instanceof SupersededError || error instanceof StreamRenewedError)) throw error;
       this.#drop(partition, error.message);
     });
   }
@@ -146,6 +149,10 @@ class LeasedPartitions {
     this.#owned.delete(partition);
     owned.ending.abort();
     owned.work.abandon();
+    // Renewed on, it would keep every engine from the partition, this one too.
+    owned.lease.release().catch((error: unknown) => {
+      this.#options.log.warn({ err: error, partition }, 'the lease is left to end by itself');
+    });
   }
 
   async #give(partition: number): Promise<void> {

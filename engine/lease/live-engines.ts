@@ -22,7 +22,7 @@ export class LiveEngines {
     needs.bus.subscribe(
       subjects.engineAlive,
       ({ data }) => {
-        this.#heardMs.set(new TextDecoder().decode(data), needs.clock.now().getTime());
+        this.#heardMs.set(new TextDecoder().decode(data), needs.clock.elapsed());
       },
       { signal },
     );
@@ -32,7 +32,7 @@ export class LiveEngines {
   count(): number {
     const { bus, clock, engine } = this.#needs;
     bus.publish(subjects.engineAlive, engine);
-    const nowMs = clock.now().getTime();
+    const nowMs = clock.elapsed();
     for (const [name, heardMs] of this.#heardMs) if (nowMs - heardMs > SILENT_MS) this.#heardMs.delete(name);
     return this.#heardMs.size + (this.#heardMs.has(engine) ? 0 : 1);
   }

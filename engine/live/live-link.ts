@@ -23,7 +23,7 @@ export interface LiveNeeds {
 export class LiveLink {
   readonly #needs: LiveNeeds;
   readonly #board: AlertBoard;
-  #lastMs = 0;
+  #lastMs = Number.NEGATIVE_INFINITY;
   #due = false;
   #isTaking = false;
   #taken: Promise<boolean> = Promise.resolve(true);
@@ -80,7 +80,7 @@ export class LiveLink {
 
   #sendSoon(): void {
     const { clock, signal } = this.#needs;
-    const restMs = this.#lastMs + COALESCE_MS - clock.now().getTime();
+    const restMs = this.#lastMs + COALESCE_MS - clock.elapsed();
     if (restMs <= 0) this.#send();
     else if (!this.#due) {
       this.#due = true;
@@ -95,7 +95,7 @@ export class LiveLink {
     this.#due = false;
     // What waits is sent when the board has all of it.
     if (this.#isTaking) return;
-    this.#lastMs = clock.now().getTime();
+    this.#lastMs = clock.elapsed();
     for (const { subject, delta } of this.#board.takeMessages()) bus.publish(subject, JSON.stringify(delta));
     if (this.#board.isBehind && !this.#needs.signal.aborted) this.#sendSoon();
   }

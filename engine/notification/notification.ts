@@ -34,6 +34,8 @@ export interface NotificationNeeds {
   readonly partitions: number;
   readonly rule: GroupingRule;
   readonly maxAgeMs: number;
+  /** Full streams are told as well again after so long without a refusal; a minute when it is left out. */
+  readonly calmMs?: number;
   readonly ackWaitMs: number;
   readonly webhookTimeoutMs: number;
   /** Networks of our own side that webhooks may call. */

@@ -53,6 +53,28 @@ async function roomOf(tx: Transaction<Database>, customer: number, most: number)
   return Math.max(0, most - Number(count));
 }
 
+async function addOfCustomer(
+  tx: Transaction<Database>,
+  wanted: readonly WantedTarget[],
+  { customer, most }: { readonly customer: number; readonly most: number },
+): Promise<Added> {
+  // Two engines that take turns at a partition may both have met them.
+  const known = await tx
+    .selectFrom('customer')
+    .select('id')
+    .where('id', '=', customer)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  let [added, full] = [0, 0];
+  if (known === undefined) return { added, full };
+  const room = await roomOf(tx, customer, most);
+  for (const one of wanted) {
+    if (added === room) full += 1;
+    else if (await addOne(tx, one)) added += 1;
+  }
+  return { added, full };
+}
+
 /** Makes elements of what flows were of, each once whoever asks, as long as their customer has room. */
 export async function addTargets(
   db: Db,
@@ -60,24 +82,12 @@ export async function addTargets(
   perCustomer: number,
 ): Promise<Added> {
   const total = { added: 0, full: 0 };
-  for (const [customer, own] of Map.groupBy(wanted, (one) => one.customer))
-    await db.transaction().execute(async (tx) => {
-      // Two engines that take turns at a partition may both have met them.
-      const known = await tx
-        .selectFrom('customer')
-        .select('id')
-        .where('id', '=', customer)
-        .forUpdate()
-        .executeTakeFirst();
-      if (known === undefined) return;
-      let room = await roomOf(tx, customer, perCustomer);
-      for (const one of own) {
-        if (room === 0) total.full += 1;
-        else if (await addOne(tx, one)) {
-          room -= 1;
-          total.added += 1;
-        }
-      }
-    });
+  for (const [customer, own] of Map.groupBy(wanted, (one) => one.customer)) {
+    const { added, full } = await db
+      .transaction()
+      .execute((tx) => addOfCustomer(tx, own, { customer, most: perCustomer }));
+    total.added += added;
+    total.full += full;
+  }
   return total;
 }

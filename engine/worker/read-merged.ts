@@ -19,22 +19,49 @@ export interface MergedMessage {
   readonly message: StoredMessage;
 }
 
+/**
+ * Wakes whoever waits for a message of any stream. A race of the streams' own promises would hang one more reaction on that of the
+ * silent one with each message of the other, for days.
+ */
+class Arrivals {
+  count = 0;
+  #wake: () => void = () => undefined;
+
+  tell(): void {
+    this.count += 1;
+    this.#wake();
+  }
+
+  /** Resolves when there were more than so many. */
+  async beyond(count: number): Promise<void> {
+    if (this.count > count) return;
+    await new Promise<void>((resolve) => {
+      this.#wake = resolve;
+    });
+  }
+}
+
 /** One of the streams that are read together. */
 class Source {
   readonly stream: LaneStream;
   readonly #needs: Needs;
   readonly #reader: AsyncGenerator<StoredMessage>;
+  readonly #arrivals: Arrivals;
   head: StoredMessage | undefined;
-  /** Resolves when there is a head, or there will be none. */
-  arriving: Promise<void> = Promise.resolve();
   isOver = false;
   failure: { readonly error: unknown } | undefined;
   #reached: number;
   /** Everything that the broker took before this time has been read. */
   #knownUntil = 0;
 
-  constructor(needs: Needs, stream: LaneStream, fromSeq: number) {
+  /** Tells of each head, and when there will be none any more. */
+  constructor(
+    needs: Needs,
+    arrivals: Arrivals,
+    { stream, fromSeq }: { readonly stream: LaneStream; readonly fromSeq: number },
+  ) {
     this.#needs = needs;
+    this.#arrivals = arrivals;
     this.stream = stream;
     this.#reached = fromSeq - 1;
     const subject = subjectOf(stream, needs.partition);
@@ -68,16 +95,21 @@ class Source {
   }
 
   #next(): void {
-    this.arriving = this.#reader.next().then(
-      (next) => {
-        if (next.done === true) this.isOver = true;
-        else this.head = next.value;
-      },
-      (error: unknown) => {
-        this.isOver = true;
-        this.failure = { error };
-      },
-    );
+    this.#reader
+      .next()
+      .then(
+        (next) => {
+          if (next.done === true) this.isOver = true;
+          else this.head = next.value;
+        },
+        (error: unknown) => {
+          this.isOver = true;
+          this.failure = { error };
+        },
+      )
+      .finally(() => {
+        this.#arrivals.tell();
+      });
   }
 }
 
@@ -92,22 +124,24 @@ export async function* readMerged(
   needs: Needs,
   from: readonly { readonly stream: LaneStream; readonly fromSeq: number }[],
 ): AsyncGenerator<MergedMessage> {
-  const sources = from.map(({ stream, fromSeq }) => new Source(needs, stream, fromSeq));
+  const arrivals = new Arrivals();
+  const sources = from.map((one) => new Source(needs, arrivals, one));
   while (!needs.signal.aborted && sources.some(({ isOver }) => !isOver)) {
+    const { count } = arrivals;
     const failed = sources.find(({ failure }) => failure !== undefined);
     if (failed !== undefined) throw failed.failure?.error;
     const first = sources.reduce(earlier);
     const waiting = sources.filter(({ head, isOver }) => head === undefined && !isOver);
     const { head } = first;
     if (head === undefined) {
-      await Promise.race(waiting.map(({ arriving }) => arriving));
+      await arrivals.beyond(count);
       continue;
     }
     const others = await Promise.all(
       waiting.map(async (other) => (await other.isReadUntil(head.timeMs)) || other.head !== undefined),
     );
     if (others.includes(false)) {
-      await Promise.race(waiting.map(({ arriving }) => arriving));
+      await arrivals.beyond(count);
       continue;
     }
     const next = sources.reduce(earlier);

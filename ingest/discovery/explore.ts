@@ -58,14 +58,14 @@ export async function explore(
   opening: Answer & { readonly ok: true },
 ): Promise<FoundDevice> {
   const progress = new Progress();
-  const deadlineMs = clock.now().getTime() + MOST_MS;
+  const deadlineMs = clock.elapsed() + MOST_MS;
   const asking: Asking = {
     agent,
     memory: newMemory(column.ifName),
     count: (reason) => {
       progress.count(reason);
     },
-    mayGoOn: () => !signal.aborted && clock.now().getTime() < deadlineMs,
+    mayGoOn: () => !signal.aborted && clock.elapsed() < deadlineMs,
   };
   const said = new Map(opening.bindings.map(({ oid, value }) => [oid, textOf(value)]));
   const [description = '', objectId = '', sysName = ''] = system.map((oid) => said.get(oid));

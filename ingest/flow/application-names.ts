@@ -4,6 +4,7 @@ import { applicationNames } from '#schemas/table/application-names.ts';
 import { codecOf } from '#schemas/table/codec.ts';
 import type { RowOf } from '#schemas/table/table.ts';
 import type { Clock } from '#platform/clock/clock.ts';
+import type { Log } from '#platform/log/log.ts';
 import type { Publisher } from '#platform/bus/publisher.ts';
 import type { Exporter } from './exporter/exporter.ts';
 
@@ -62,13 +63,22 @@ async function publish(
 
 /** Tells at each call what changed in the names of applications; what the stream did not take is told at the next. */
 export function applicationPublisher(
-  { publisher, clock }: { readonly publisher: Publisher; readonly clock: Clock },
+  {
+    publisher,
+    clock,
+    log,
+  }: { readonly publisher: Publisher; readonly clock: Clock; readonly log: Pick<Log, 'warn'> },
   exporters: ReadonlyMap<string, Exporter>,
   partitions: number,
 ): () => Promise<void> {
   let waiting: readonly NameRow[] = [];
   return async () => {
     const rows = applicationRows(exporters.values(), clock.now().getTime());
-    waiting = await publish(publisher, [...waiting, ...rows].slice(-MOST_WAITING), partitions);
+    waiting = [...waiting, ...rows].slice(-MOST_WAITING);
+    try {
+      waiting = await publish(publisher, waiting, partitions);
+    } catch (error) {
+      log.warn({ err: error }, 'names of applications were not stored');
+    }
   };
 }

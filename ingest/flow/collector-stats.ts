@@ -64,10 +64,26 @@ async function kernelDrops({ drops, metrics, log }: Needs): Promise<readonly Por
   return full;
 }
 
+type ReportMessage = Pick<Outgoing, 'data' | 'headers'> & { readonly rows: number };
+
 interface Report<Row> {
   readonly rows: readonly Row[];
   readonly stream: 'stats' | 'samples';
   readonly message: (rows: readonly Row[]) => Pick<Outgoing, 'data' | 'headers'>;
+}
+
+/** A row grows with the templates of its exporter: below 1 MiB, the default bound of a message of NATS. */
+const MOST_BYTES = 512 * 1_024;
+
+/** The rows in as many messages as they need. */
+function* messagesOf<Row>(rows: readonly Row[], message: Report<Row>['message']): Generator<ReportMessage> {
+  const whole = message(rows);
+  if (whole.data.length <= MOST_BYTES || rows.length === 1) yield { ...whole, rows: rows.length };
+  else {
+    const middle = rows.length >>> 1;
+    yield* messagesOf(rows.slice(0, middle), message);
+    yield* messagesOf(rows.slice(middle), message);
+  }
 }
 
 /** The rows of a report to the partitions of their customers. */
@@ -79,13 +95,26 @@ async function publishRows<Row extends { readonly customer: number }>(
   for (let partition = 0; partition < partitions; partition += 1) {
     const own = rows.filter(({ customer }) => partitionOf(customer, partitions) === partition);
     if (own.length === 0) continue;
-    const published = await publisher.publish({ subject: subjectOf(stream, partition), ...message(own) });
-    if (!published.ok) log.warn({ rows: own.length, stream }, 'the stream of statistics is full');
+    for (const { rows: count, ...one } of messagesOf(own, message)) {
+      const published = await publisher.publish({ subject: subjectOf(stream, partition), ...one });
+      if (!published.ok) log.warn({ rows: count, stream }, 'the stream of statistics is full');
+    }
   }
 }
 
-/** Rows of `collector_stats`, samples of the elements that stand for exporters, and the same as metrics. A full stream loses a report: the next one comes in ten seconds. */
+/**
+ * Rows of `collector_stats`, samples of the elements that stand for exporters, and the same as metrics. A full stream loses a report: the
+ * next one comes in ten seconds. Never rejects: a collector that ends while the broker is away ends in good order.
+ */
 export async function publishStats(needs: Needs, options: Options): Promise<void> {
+  try {
+    await report(needs, options);
+  } catch (error) {
+    needs.log.warn({ err: error }, 'a report of statistics was not stored');
+  }
+}
+
+async function report(needs: Needs, options: Options): Promise<void> {
   const { collector, clock, inventory } = needs;
   const { partitions } = options;
   const atMs = clock.now().getTime();

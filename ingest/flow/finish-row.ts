@@ -35,6 +35,13 @@ function handOver({ out, row }: Row, { customer, site, sites }: Owner): void {
     out.setUint32(row + column, siteAt(sites, out, row + end), true);
 }
 
+/** What the rows of this domain are recognised by; nothing is stored that stands there already. */
+function recogniseBy({ applications: { names } }: Domain, { classifier }: Owner, host?: string): void {
+  if (recognition.classifier !== classifier) recognition.classifier = classifier;
+  if (recognition.names !== names) recognition.names = names;
+  if (recognition.host !== host) recognition.host = host;
+}
+
 /**
  * What follows when a record of any protocol has become a row: whose it is, in which sums it counts, which application it
  * belongs to; then it counts as a row of its owner. `values` are what the record measured beside volume.
@@ -45,12 +52,34 @@ export function finishRow(target: Row, { exporter, domain }: Origin, values?: Fl
   const owner = attribution.owners?.of(target, domain) ?? attribution;
   if (owner !== attribution) handOver(target, owner);
   markRepeated(target, exporter, owner);
-  if (recognition.classifier !== owner.classifier) recognition.classifier = owner.classifier;
-  const { names } = domain.applications;
-  if (recognition.names !== names) recognition.names = names;
-  if (recognition.host !== host) recognition.host = host;
+  recogniseBy(domain, owner, host);
   recogniseRow(out, row, recognition);
   if (values !== undefined) owner.sink.measures.add({ out, row, values }, receivedMs);
   if (owner.sink !== attribution.sink) owner.sink.open(new Uint8Array(out.buffer, row, ROW_BYTES));
   owner.sink.keep(receivedMs);
+}
+
+/** The rows of one set, one behind the other in one buffer. */
+interface Rows {
+  readonly count: number;
+  /** Their template is one of outputs. */
+  readonly isEgress: boolean;
+}
+
+/** The same of several rows that are all of the exporter's own customer and site, from that of `target` on. */
+export function finishRows(
+  target: Pick<Row, 'out' | 'isInputUnnamed'> & { row: number },
+  { exporter, domain }: Origin,
+  { count, isEgress }: Rows,
+): void {
+  const { attribution, receivedMs } = exporter;
+  const { out } = target;
+  recogniseBy(domain, attribution);
+  for (let left = count; left > 0; left -= 1) {
+    if (isEgress) out.setUint8(target.row + offset.direction, 1);
+    markRepeated(target, exporter, attribution);
+    recogniseRow(out, target.row, recognition);
+    target.row += ROW_BYTES;
+  }
+  attribution.sink.keep(receivedMs, count);
 }

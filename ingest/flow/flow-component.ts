@@ -180,7 +180,7 @@ export function flowComponent(needs: Needs, options: Options): Component {
       clock.every(GATHER_MS, flush, signal);
       clock.every(SUM_MS, flushMeasures, signal);
       clock.every(KEEP_TEMPLATES_MS, keep, signal);
-      const names = applicationPublisher({ publisher, clock }, collector.exporters, options.partitions);
+      const names = applicationPublisher({ publisher, clock, log }, collector.exporters, options.partitions);
       clock.every(STATS_MS, names, signal);
       bus.subscribe(subjects.unknownExporters, answersUnknown(collector), { signal });
       const listenUdp = await udpReceiver(log, options.receiver);

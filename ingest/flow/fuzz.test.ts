@@ -3,13 +3,51 @@ import { Collector } from './collector.ts';
 import { RowSink } from './row-sink.ts';
 import { aCollector, aDictionary, knownTo } from '#tests/fixtures/flow/a-collector.ts';
 import { fuzzSeeds } from '#tests/fixtures/flow/fuzz-seeds.ts';
-import { generator, mutate } from '#tests/fixtures/flow/mutate.ts';
+import { generator } from '#tests/fixtures/flow/mutate.ts';
+import { mutateDatagram } from '#tests/fixtures/flow/mutate-datagram.ts';
 import { EXPORT_S } from '#tests/fixtures/flow/packet-builder.ts';
 
-/** `FUZZ_MUTATIONS=1000000` for the long run. */
-const MUTATIONS = Number(process.env['FUZZ_MUTATIONS'] ?? 60_000);
+/** CPU-seconds for each decoder; `npm run fuzz` goes on for as long as one wants. */
+const SECONDS = Number(process.env['FUZZ_SECONDS'] ?? 4);
+const BATCH = 500;
+const MOST_BYTES = 200 * 1024 ** 2;
 
-describe.each(Object.entries(fuzzSeeds))('%s', (_, datagrams) => {
+function cpuSeconds(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1e6;
+}
+
+/** What was refused, by reason. */
+function refusals({ refused, exporters }: Collector): string {
+  const counts = new Map<string, number>(refused);
+  for (const { domains } of exporters.values())
+    for (const { traffic } of domains.values())
+      for (const [reason, count] of traffic.errors) counts.set(reason, (counts.get(reason) ?? 0) + count);
+  return [...counts].map(([reason, count]) => `${reason} ${String(count)}`).join(', ');
+}
+
+/** Mutations for so long; what one left behind (templates, samplers, names) is where the next one begins. */
+function fuzzed(collector: Collector, datagrams: readonly Buffer[]): number {
+  const seed = datagrams.length;
+  const next = generator(seed);
+  const until = cpuSeconds() + SECONDS;
+  let mutations = 0;
+  let last: Buffer = Buffer.alloc(0);
+  try {
+    while (cpuSeconds() < until)
+      for (let count = 0; count < BATCH; count += 1) {
+        last = mutateDatagram(datagrams[next() % datagrams.length]!, next, datagrams);
+        collector.receive(last, '127.1.0.1', EXPORT_S * 1000 + mutations);
+        mutations += 1;
+      }
+  } catch (error) {
+    const where = `after ${String(mutations)} mutations of seed ${String(seed)}`;
+    throw new Error(`${where}: ${last.toString('hex')}`, { cause: error });
+  }
+  return mutations;
+}
+
+describe.each(Object.entries(fuzzSeeds))('%s', (name, datagrams) => {
   it('cut off at every byte is counted and never thrown', () => {
     for (const datagram of datagrams)
       for (let length = 0; length < datagram.length; length += 1) {
@@ -20,18 +58,27 @@ describe.each(Object.entries(fuzzSeeds))('%s', (_, datagrams) => {
       }
   });
 
-  it('mutated in any way neither throws nor fills the memory', () => {
-    const next = generator(datagrams.length);
-    const collector = new Collector(knownTo('127.1.0.1', aDictionary), [new RowSink(() => undefined)]);
+  it('with its structure and its bytes mutated in any way neither throws nor fills the memory', () => {
+    let rows = 0;
+    const sink = new RowSink((message) => {
+      rows += message.rows;
+    });
+    const known = { ...knownTo('127.1.0.1', aDictionary), tunnels: 'inner' } as const;
+    const collector = new Collector(known, [sink]);
     const before = process.memoryUsage().heapUsed;
-    for (let count = 0; count < MUTATIONS; count += 1)
-      collector.receive(mutate(datagrams[next() % datagrams.length]!, next), '127.1.0.1', EXPORT_S * 1000);
+    const mutations = fuzzed(collector, datagrams);
+    sink.flush();
     const exporter = collector.exporters.get('127.1.0.1');
     expect(exporter?.domains.size ?? 0).toBeLessThanOrEqual(64);
     for (const { domain } of exporter?.domains.values() ?? []) {
       expect(domain.templates.size).toBeLessThanOrEqual(256);
       expect(domain.pending.length).toBeLessThanOrEqual(64);
     }
-    expect(process.memoryUsage().heapUsed - before).toBeLessThan(200 * 1024 ** 2);
+    const took = `${String(mutations)} mutations in ${String(SECONDS)} s of CPU`;
+    process.stdout.write(`fuzz, ${name}: ${took}, ${String(rows)} rows made; ${refusals(collector)}\n`);
+    // Mutations that no decoder took for a datagram would test its first line alone.
+    expect(mutations).toBeGreaterThan(BATCH);
+    if (name !== 'option data') expect(rows).toBeGreaterThan(mutations / 100);
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(MOST_BYTES);
   }, 600_000);
 });

@@ -1,6 +1,7 @@
 import type { ComponentResult } from './component/component.ts';
 import { componentsText, learnComponents, ofKind } from './component/learn-components.ts';
 import { readComponents } from './component/read-components.ts';
+import { withStatistics } from './component/read-statistics.ts';
 import { firstOfEach, learnDefined, readDefined } from './defined-values.ts';
 import { learnPollers, readDevice } from './device-values.ts';
 import type { Extras } from './extras.ts';
@@ -60,6 +61,6 @@ export async function askExtras(asking: Asking, poll: Poll, isNew: boolean): Pro
   return {
     own: firstOfEach([...builtIn, ...(await readDefined(asking, defined, poll.count))]),
     byInterface: await readClasses(asking, classes, memory.ports ?? new Map()),
-    components: await readComponents(asking, components),
+    components: await withStatistics(asking, components, await readComponents(asking, components)),
   };
 }

@@ -1,3 +1,4 @@
+import type { StatisticsReading } from './component/probe-statistics.ts';
 import type { Extras } from './extras.ts';
 import type { EngineMemory } from './net-snmp-agent.ts';
 import type { Uptime } from './uptime.ts';
@@ -41,6 +42,8 @@ export interface DeviceMemory extends EngineMemory {
   extrasPlan: object | undefined;
   /** The components of the inventory for which it was looked. */
   extrasComponents: string;
+  /** What the hourly statistics of probes told at the last poll, by element. */
+  readonly statistics: Map<number, StatisticsReading>;
   /** Polls without an answer since the last one with. */
   silentPolls: number;
 }
@@ -66,6 +69,7 @@ export const newMemory = (nameColumn: string): DeviceMemory => ({
   pollsSinceExtras: 0,
   extrasPlan: undefined,
   extrasComponents: '',
+  statistics: new Map(),
   silentPolls: 0,
 });
 

@@ -33,7 +33,7 @@ export class LearnedIndexes {
   start(signal: AbortSignal): void {
     const { clock } = this.#needs;
     const saveWhenDue = async (): Promise<void> => {
-      if (clock.now().getTime() - this.#savedMs >= GATHER_MS) await this.save();
+      if (clock.elapsed() - this.#savedMs >= GATHER_MS) await this.save();
     };
     clock.every(SAVE_MS, saveWhenDue, signal);
   }
@@ -48,7 +48,7 @@ export class LearnedIndexes {
     if (this.#waiting.size === 0) return;
     const saving = this.#waiting;
     this.#waiting = new Map();
-    this.#savedMs = this.#needs.clock.now().getTime();
+    this.#savedMs = this.#needs.clock.elapsed();
     try {
       if ((await this.#update(saving)) > 0) this.#needs.bus.publish(subjects.config('inventory'), '');
     } catch (error) {

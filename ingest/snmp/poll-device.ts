@@ -54,7 +54,7 @@ async function heardOf(poll: Poll): Promise<PollResult> {
   const opening = await openPoll(poll);
   if (opening === undefined) return unanswered(startedMs);
   const atMs = clock.now().getTime();
-  const asking: Asking = { agent, memory, count, mayGoOn: () => clock.now().getTime() < deadlineMs };
+  const asking: Asking = { agent, memory, count, mayGoOn: () => clock.elapsed() < deadlineMs };
   const asked = interfaces.length === 0 ? noInterfaces : await askInterfaces(poll, asking, opening);
   const { learned } = asked;
   const isNew = opening.restarted || learned !== undefined;

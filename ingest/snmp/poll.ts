@@ -32,7 +32,7 @@ export interface Poll {
   /** What is asked. */
   readonly plan: PollingPlan;
   readonly clock: Clock;
-  /** A poll ends then, with what there is, in ms since 1970. */
+  /** A poll ends then, with what there is: by `elapsed` of the clock. */
   readonly deadlineMs: number;
   readonly count: (fault: PollFault) => void;
 }

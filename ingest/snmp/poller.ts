@@ -178,7 +178,7 @@ export class Poller {
       return unanswered(startedMs);
     }
     try {
-      const deadlineMs = startedMs + intervalMs * SHARE;
+      const deadlineMs = clock.elapsed() + intervalMs * SHARE;
       const interfaces = this.#interfacesOf(device);
       return await pollDevice({
         agent,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { Bucket } from '#platform/bus/bucket.ts';
 import type { Span } from './range.ts';
@@ -9,6 +10,8 @@ const Intent = z.strictObject({ first: sequence, last: sequence });
 const State = z.strictObject({
   /** Identity of the sequence numbers: a stream that was made anew starts at 1 again, with other rows behind each number. */
   epoch: z.string().min(1),
+  /** When the stream was made; earlier writers did not note it. */
+  stream: z.string().optional(),
   /** Last sequence whose rows are in the store. */
   written: sequence,
   /** The ranges that are being inserted, in the order of the stream. */
@@ -72,21 +75,32 @@ export class Journal {
 
   /** To be written before the insert; each range behind the one before. What was intended in its place is forgotten. */
   async intend({ first, last }: Span): Promise<void> {
-    const { epoch, written, intents } = this.#state;
+    const { intents } = this.#state;
     const before = intents.filter((intent) => intent.last < first);
     const behind = intents.filter((intent) => intent.first > last);
-    await this.#change({ epoch, written, intents: [...before, { first, last }, ...behind] });
+    await this.#change({ ...this.#state, intents: [...before, { first, last }, ...behind] });
   }
 
   /** To be written after the insert of the range, and of all before it. */
   async commit({ last }: Span): Promise<void> {
-    const { epoch, intents } = this.#state;
-    await this.#change({ epoch, written: last, intents: intents.filter((intent) => intent.last > last) });
+    const intents = this.#state.intents.filter((intent) => intent.last > last);
+    await this.#change({ ...this.#state, written: last, intents });
+  }
+
+  /** Whether this is of another stream than the one that was made then and holds messages up to `lastSeq`. */
+  isOfAnother({ created, lastSeq }: { readonly created: string; readonly lastSeq: number }): boolean {
+    const { stream, written } = this.#state;
+    return stream === undefined ? lastSeq < written : stream !== created;
+  }
+
+  /** Notes with its next change when the stream was made. */
+  isOf(stream: string): void {
+    this.#state = { ...this.#state, stream };
   }
 
   /** Starts again at the beginning: the stream was made anew. */
-  async restart(epoch: string): Promise<void> {
-    await this.#change({ epoch, written: 0, intents: [] });
+  async restart(epoch: string, stream?: string): Promise<void> {
+    await this.#change({ epoch, ...(stream === undefined ? {} : { stream }), written: 0, intents: [] });
   }
 
   /**
@@ -102,7 +116,7 @@ export class Journal {
   async #revisionOf(wanted: State): Promise<number> {
     const { bucket, key } = this.#place;
     const entry = await bucket.get(key);
-    if (entry === undefined || JSON.stringify(read(entry.value)) !== JSON.stringify(wanted))
+    if (entry === undefined || !isDeepStrictEqual(read(entry.value), wanted))
       throw new JournalTakenError(`journal ${key} was changed by another writer`);
     return entry.revision;
   }

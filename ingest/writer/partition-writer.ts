@@ -77,12 +77,13 @@ export class PartitionWriter {
     const { bus, intents, positions, ids, log } = this.#needs;
     const key = keyOf(this.#key);
     const journal = await Journal.open(intents, key, ids.uuid());
-    const { lastSeq } = await bus.streamState(streams[this.#key.stream].name);
-    if (lastSeq < journal.state.written) {
-      log.warn({ key, written: journal.state.written, lastSeq }, 'the stream was made anew');
+    const now = await bus.streamState(streams[this.#key.stream].name);
+    if (journal.isOfAnother(now)) {
+      const { lastSeq, created } = now;
+      log.warn({ key, written: journal.state.written, lastSeq, created }, 'the stream was made anew');
       await withdrawPositions(positions, this.#key);
-      await journal.restart(ids.uuid());
-    }
+      await journal.restart(ids.uuid(), created);
+    } else journal.isOf(now.created);
     return journal;
   }
 

@@ -105,7 +105,8 @@ const bodyFaults = (lines: readonly RawRecord[], width: number): InputFault[] =>
       : [],
   );
 
-function namesTwice(lines: readonly FileLine[]): InputFault[] {
+/** Lines whose name an earlier one has. */
+export function namesTwice(lines: readonly FileLine[]): InputFault[] {
   const seen = new Set<string>();
   return lines.flatMap((one) => {
     const name = one.cells.get('name') ?? '';
@@ -115,7 +116,7 @@ function namesTwice(lines: readonly FileLine[]): InputFault[] {
   });
 }
 
-/** The lines of a file, or every fault of its form. */
+/** The lines of a file, or every fault of its form. What the lines say is not looked at. */
 export function readApplicationFile(text: string): ReadFile {
   try {
     const [header, ...rest] = recordsOf(text);
@@ -123,7 +124,6 @@ export function readApplicationFile(text: string): ReadFile {
     const body = rest.filter((record) => !isEmpty(record));
     const faults = [...headerFaults(header), ...bodyFaults(body, header.cells.length)];
     const lines = body.map((record) => lineOf(record, header.cells));
-    faults.push(...namesTwice(lines));
     return faults.length > 0 ? { ok: false, faults } : { ok: true, lines };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;

@@ -2,6 +2,7 @@ import type { ApplicationDefinition, ApplicationDictionary } from '#schemas/appl
 import { resourceContent } from '#schemas/resource/content.ts';
 import { hold } from '../configuration/hold.ts';
 import type { Held, HoldNeeds } from '../configuration/hold.ts';
+import { stampedReading } from '../configuration/stamped-reading.ts';
 import type { Db } from '../postgres/postgres.ts';
 import { readReached } from '../resource/reached-customers.ts';
 
@@ -59,9 +60,9 @@ function readOf(
  * Reads every custom application with the setting of whose are tried first. One whose attributes cannot be read is left out.
  * What is as at the reading before stays the same object, so that who makes something of it sees what is to be made anew.
  */
-function applicationReader(db: Db, turn: () => Promise<void>): () => Promise<ApplicationDictionary> {
+function applicationReader(turn: () => Promise<void>): (db: Db) => Promise<ApplicationDictionary> {
   let known = new Map<number, Read>();
-  return async () => {
+  return async (db) => {
     const [rows, setting, reached] = await Promise.all([
       readRows(db),
       db.selectFrom('setting').select('value').where('name', '=', PRECEDENCE_SETTING).executeTakeFirst(),
@@ -94,6 +95,9 @@ export const holdApplications = (
   hold(needs, {
     // Whom a profile stands for is told as a change of the inventory.
     entity: ['application', 'inventory'],
-    read: applicationReader(needs.db, () => needs.clock.wait(0)),
+    ...stampedReading(
+      needs.db,
+      applicationReader(() => needs.clock.wait(0)),
+    ),
     same: isSame,
   });

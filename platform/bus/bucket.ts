@@ -25,8 +25,15 @@ export interface Bucket {
   create(key: string, value: Uint8Array | string): Promise<number | undefined>;
   /** The new revision, or undefined when somebody changed the key since `revision`. */
   update(key: string, value: Uint8Array | string, revision: number): Promise<number | undefined>;
-  /** Forgets the key and its history. */
-  remove(key: string): Promise<void>;
+  /**
+   * Forgets the key and its history; whoever watches is told, by a mark that stays in its place. With a revision: unless somebody
+   * changed the key since. Answers whether it was forgotten.
+   */
+  remove(key: string, revision?: number): Promise<boolean>;
+  /** Forgets what matches (`*` one part, `>` all the rest) without a trace: nobody is told, and nothing stays. */
+  erase(filter: string): Promise<void>;
+  /** The keys that match, those of marks of what was removed among them. */
+  keys(filter: string): Promise<readonly string[]>;
   /** What is kept under the keys that match (`*` one part, `>` all the rest), in no order. */
   entries(filter?: string): Promise<readonly Entry[]>;
   /**
@@ -39,7 +46,7 @@ export interface Bucket {
 const isWrongRevision = (error: unknown): boolean =>
   error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamWrongLastSequence;
 
-async function unlessTaken(attempt: Promise<number>): Promise<number | undefined> {
+async function unlessTaken<Value>(attempt: Promise<Value>): Promise<Value | undefined> {
   try {
     return await attempt;
   } catch (error) {
@@ -97,22 +104,32 @@ export async function openBucket(
     return entry?.operation === 'PUT' ? { key, value: entry.value, revision: entry.revision } : undefined;
   };
   const prefix = `$KV.${name}.`;
+  const { name: stream } = streamInfo.config;
+  // The client's own list of keys goes by a consumer that waits for a heartbeat, half a minute, when the last of them is written
+  // meanwhile.
+  const keys = async (filter: string): Promise<readonly string[]> => {
+    const { state } = await admin.streams.info(stream, { subjects_filter: `${prefix}${filter}` });
+    return Object.keys(state.subjects ?? {}).map((subject) => subject.slice(prefix.length));
+  };
+  const removed = async (key: string, revision: number | undefined): Promise<true> => {
+    await kv.purge(key, revision === undefined ? {} : { previousSeq: revision });
+    return true;
+  };
   return {
     get,
     put: (key, value) => kv.put(key, value),
     create: (key, value) => unlessTaken(kv.create(key, value)),
     update: (key, value, revision) => unlessTaken(kv.update(key, value, revision)),
-    remove: (key) => kv.purge(key),
-    // The client's own list of keys goes by a consumer that waits for a heartbeat, half a minute, when the last of them is written
-    // meanwhile.
+    remove: async (key, revision) => (await unlessTaken(removed(key, revision))) ?? false,
+    async erase(filter) {
+      await admin.streams.purge(stream, { filter: `${prefix}${filter}` });
+    },
+    keys,
     async entries(filter = '>') {
-      const { state } = await admin.streams.info(streamInfo.config.name, {
-        subjects_filter: `${prefix}${filter}`,
-      });
-      const keys = Object.keys(state.subjects ?? {}).map((subject) => subject.slice(prefix.length));
+      const all = await keys(filter);
       const found: (Entry | undefined)[] = [];
-      for (let from = 0; from < keys.length; from += AT_ONCE)
-        found.push(...(await Promise.all(keys.slice(from, from + AT_ONCE).map(get))));
+      for (let from = 0; from < all.length; from += AT_ONCE)
+        found.push(...(await Promise.all(all.slice(from, from + AT_ONCE).map(get))));
       return found.filter((entry) => entry !== undefined);
     },
     watch: (filter, signal) => watch(kv, filter, signal),

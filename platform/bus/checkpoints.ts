@@ -6,6 +6,11 @@ import { systemIds } from '../id/id.ts';
 import type { Bucket } from './bucket.ts';
 import { SupersededError } from './superseded.ts';
 
+/** What is kept cannot be read, however often it is tried. */
+export class CheckpointDamagedError extends Error {
+  override readonly name = 'CheckpointDamagedError';
+}
+
 // Below the smallest max_payload in use (1 MB is the server's default), with room for headers.
 const CHUNK_BYTES = 512 * 1024;
 
@@ -19,7 +24,10 @@ const Head = z.strictObject({
 type Head = z.infer<typeof Head>;
 
 export interface Checkpoints {
-  /** The last checkpoint that was saved whole, undefined when there is none. */
+  /**
+   * The last checkpoint that was saved whole, undefined when there is none. Rejects with a CheckpointDamagedError when it cannot be
+   * put together; with anything else when it could not be asked for.
+   */
   load(key: string): Promise<Uint8Array | undefined>;
   /**
    * Of any size. Either the whole checkpoint takes the place of the one before, or nothing changes. Rejects with a
@@ -33,8 +41,9 @@ const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
-const chunkKey = (key: string, { writer, generation }: Head, at: number): string =>
-  [key, 'chunk', ...(writer === '' ? [] : [writer]), String(generation), String(at)].join('.');
+const chunksKey = (key: string, { writer, generation }: Head): string =>
+  [key, 'chunk', ...(writer === '' ? [] : [writer]), String(generation)].join('.');
+const chunkKey = (key: string, head: Head, at: number): string => `${chunksKey(key, head)}.${String(at)}`;
 
 interface Kept {
   readonly head: Head | undefined;
@@ -48,20 +57,47 @@ async function readHead(bucket: Bucket, key: string): Promise<Kept> {
   return { head: Head.parse(JSON.parse(new TextDecoder().decode(entry.value))), revision: entry.revision };
 }
 
-async function removeChunks(bucket: Bucket, key: string, head: Head): Promise<void> {
-  for (let at = 0; at < head.chunks; at += 1) await bucket.remove(chunkKey(key, head, at));
+/** Without a trace: a mark for each part of each checkpoint would fill the broker's memory. */
+const eraseChunks = (bucket: Bucket, key: string, head: Head): Promise<void> =>
+  bucket.erase(`${chunksKey(key, head)}.*`);
+
+/** What former writers left: parts of a checkpoint that was never whole, or marks of removed ones. Theirs are refused from now on. */
+async function eraseOthers(bucket: Bucket, key: string, { writer }: Head): Promise<void> {
+  const depth = key.split('.').length + 1;
+  const left = new Set((await bucket.keys(`${key}.chunk.>`)).map((one) => one.split('.')[depth] ?? ''));
+  for (const other of left) if (other !== writer) await bucket.erase(`${key}.chunk.${other}.>`);
 }
 
 async function loadParts(bucket: Bucket, key: string, head: Head): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   for (let at = 0; at < head.chunks; at += 1) {
     const part = await bucket.get(chunkKey(key, head, at));
-    if (part === undefined) throw new Error(`checkpoint ${key}: part ${String(at)} is missing`);
+    if (part === undefined)
+      throw new CheckpointDamagedError(`checkpoint ${key}: part ${String(at)} is missing`);
     parts.push(part.value);
   }
   const whole = Buffer.concat(parts);
-  if (sha256(whole) !== head.sha256) throw new Error(`checkpoint ${key}: the parts do not fit together`);
+  if (sha256(whole) !== head.sha256)
+    throw new CheckpointDamagedError(`checkpoint ${key}: the parts do not fit together`);
   return decompress(whole);
+}
+
+/** Parts may go while they are read, when a former writer saves once more: then there is another head, and that one counts. */
+async function loadNewest(
+  bucket: Bucket,
+  key: string,
+  known: Map<string, number>,
+): Promise<Uint8Array | undefined> {
+  for (;;) {
+    const { head, revision } = await readHead(bucket, key);
+    known.set(key, revision);
+    if (head === undefined) return undefined;
+    try {
+      return await loadParts(bucket, key, head);
+    } catch (error) {
+      if ((await readHead(bucket, key)).revision === revision) throw error;
+    }
+  }
 }
 
 /** The head is written last, over the one that the writer knows: until then a reader finds the checkpoint before. */
@@ -73,7 +109,7 @@ async function writeHead(
   const text = JSON.stringify(head);
   const revision = over === 0 ? await bucket.create(key, text) : await bucket.update(key, text, over);
   if (revision !== undefined) return revision;
-  await removeChunks(bucket, key, head);
+  await eraseChunks(bucket, key, head);
   throw new SupersededError(`somebody else saves checkpoint ${key}`);
 }
 
@@ -83,11 +119,7 @@ export function checkpointsIn(bucket: Bucket): Checkpoints {
   /** Revision of each head as this writer knows it. */
   const known = new Map<string, number>();
   return {
-    async load(key) {
-      const { head, revision } = await readHead(bucket, key);
-      known.set(key, revision);
-      return head === undefined ? undefined : loadParts(bucket, key, head);
-    },
+    load: (key) => loadNewest(bucket, key, known),
     async save(key, state) {
       const before = await readHead(bucket, key);
       if ((known.get(key) ?? before.revision) !== before.revision)
@@ -102,7 +134,8 @@ export function checkpointsIn(bucket: Bucket): Checkpoints {
           compressed.subarray(at * CHUNK_BYTES, (at + 1) * CHUNK_BYTES),
         );
       known.set(key, await writeHead(bucket, key, { head, over: before.revision }));
-      if (before.head !== undefined) await removeChunks(bucket, key, before.head);
+      if (before.head?.writer === writer) await eraseChunks(bucket, key, before.head);
+      else await eraseOthers(bucket, key, head);
     },
   };
 }

@@ -1,8 +1,8 @@
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import type { JetStreamClient, JetStreamManager } from '@nats-io/jetstream';
-import { connect } from '@nats-io/transport-node';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { Acknowledgements } from './acknowledgements.ts';
+import { connectWithLargeReads } from './large-reads.ts';
 import { serverAddresses } from './server-addresses.ts';
 import { Refusals } from './refusals.ts';
 
@@ -47,7 +47,7 @@ function follow(nats: NatsConnection): Pick<BusConnection, 'connected' | 'onReco
 /** Connects, waiting for the first connection as long as it takes and reconnecting for ever. */
 export async function connectBus(url: string, name: string): Promise<BusConnection> {
   const addresses = serverAddresses(url);
-  const nats = await connect({
+  const nats = await connectWithLargeReads({
     name,
     ...addresses,
     maxReconnectAttempts: -1,

@@ -6,7 +6,7 @@ export interface Lease {
   readonly key: string;
   /** Aborted when the lease is lost: taken by another process, or not renewed in time. */
   readonly lost: AbortSignal;
-  /** Gives it up: another process may take it at once. */
+  /** Gives it up: another process may take it at once. Nothing, when it is lost. */
   release(): Promise<void>;
 }
 
@@ -43,13 +43,14 @@ export async function takeLease(
   if (revision === undefined) return undefined;
   const ended = new AbortController();
   const lost = new AbortController();
-  let renewedMs = clock.now().getTime();
+  let renewedMs = clock.elapsed();
+  let renewing: Promise<void> = Promise.resolve();
   const lose = (): void => {
     ended.abort();
     lost.abort();
   };
   const renew = async (): Promise<void> => {
-    const startMs = clock.now().getTime();
+    const startMs = clock.elapsed();
     // A process that was stopped for longer than the lease lives finds out before it does anything else.
     if (startMs - renewedMs > ttlMs) return lose();
     const next = await bucket.update(key, owner, revision ?? 0).catch(() => revision);
@@ -59,13 +60,15 @@ export async function takeLease(
     return undefined;
   };
   const stop = AbortSignal.any([ended.signal, signal]);
-  clock.every(ttlMs / RENEWALS, renew, stop);
+  clock.every(ttlMs / RENEWALS, () => (renewing = renew()), stop);
   return {
     key,
     lost: lost.signal,
     async release() {
       ended.abort();
-      await bucket.remove(key);
+      await renewing;
+      // What another process holds by now stays its own.
+      if (!lost.signal.aborted) await bucket.remove(key, revision);
     },
   };
 }

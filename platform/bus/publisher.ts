@@ -1,5 +1,5 @@
 import { JetStreamApiCodes, JetStreamApiError } from '@nats-io/jetstream';
-import { headers as newHeaders } from '@nats-io/transport-node';
+import { InvalidArgumentError, headers as newHeaders } from '@nats-io/transport-node';
 import { systemClock } from '../clock/system-clock.ts';
 import { systemIds } from '../id/id.ts';
 import type { BusConnection } from './connection.ts';
@@ -11,7 +11,10 @@ export interface Outgoing {
   readonly subject: string;
   readonly data: Uint8Array;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Two messages of one id within two minutes are stored once. By default an id of the publisher's own. */
+  /**
+   * Two messages of one id are stored once, within a quarter of an hour where the stream's readers are waited for, else within two
+   * minutes. By default an id of the publisher's own.
+   */
   readonly id?: string;
   /**
    * Sequence of the newest message of the subject as the writer knows it, 0 when there is none. When somebody else has
@@ -58,9 +61,10 @@ const isFull = (error: unknown): boolean =>
 const isSuperseded = (error: unknown): boolean =>
   error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamWrongLastSequence;
 
-/** A refusal that no retry changes: unknown stream, wrong expectation, too large. */
+/** A refusal that no retry changes: unknown stream, wrong expectation, too large. The client itself sends nothing past `max_payload`. */
 const isFinal = (error: unknown): boolean =>
-  error instanceof JetStreamApiError && error.code !== STORE_FAILED && error.status !== 503;
+  error instanceof InvalidArgumentError ||
+  (error instanceof JetStreamApiError && error.code !== STORE_FAILED && error.status !== 503);
 
 /** What a failed attempt means: undefined when another one may help. Throws what none will change. */
 function refusalOf(error: unknown, subject: string): Published | undefined {

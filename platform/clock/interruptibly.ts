@@ -22,14 +22,14 @@ export async function interruptibly<Value>(
   steps: InSteps<Value>,
   { clock, signal, pause = () => clock.wait(0), atOnceMs = AT_ONCE_MS }: Interrupting,
 ): Promise<Value | undefined> {
-  let beganMs = clock.now().getTime();
+  let beganMs = clock.elapsed();
   for (;;) {
     const { done, value } = steps.next();
     if (done === true) return value;
-    if (clock.now().getTime() - beganMs < atOnceMs) continue;
+    if (clock.elapsed() - beganMs < atOnceMs) continue;
     await pause();
     if (signal.aborted) return undefined;
-    beganMs = clock.now().getTime();
+    beganMs = clock.elapsed();
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { hold } from '../configuration/hold.ts';
 import type { Held, HoldNeeds } from '../configuration/hold.ts';
+import { stampedReading } from '../configuration/stamped-reading.ts';
 import type { Db } from '../postgres/postgres.ts';
 import { interruptibly } from '../clock/interruptibly.ts';
 import { loadInventory } from './load.ts';
@@ -22,7 +23,7 @@ export const holdInventory = (
   hold(needs, {
     // Custom applications give what flows are summed by its name.
     entity: options.targets === true ? ['inventory', 'target', 'application'] : 'inventory',
-    read: () => loadInventory(needs.db, options),
+    ...stampedReading(needs.db, (db) => loadInventory(db, options)),
     same: async (one, other) => {
       const steps = sameInventory(one, other);
       const found = await interruptibly(steps, {

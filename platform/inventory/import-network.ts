@@ -219,9 +219,11 @@ export async function importNetwork(
   file: NetworkFile,
   { dryRun = false, record, reach }: ImportHow = {},
 ): Promise<Imported> {
-  const recorder = differenceRecorder();
+  // That of the transaction that held: one that another overtook runs again from its beginning.
+  let recorder = differenceRecorder();
   try {
     await db.transaction().execute(async (tx) => {
+      recorder = differenceRecorder();
       const faults = await importAll({ tx, recorder, secrets, reach }, file);
       if (dryRun || faults.length > 0) throw new Undone(faults);
       await record?.(tx, { counts: recorder.difference().counts, elements: recorder.elements() });

@@ -4,6 +4,7 @@ import type { kpiDefinition } from '#schemas/table/kpi.ts';
 import type { Row } from '#schemas/table/relation.ts';
 import { hold } from '../configuration/hold.ts';
 import type { Held, HoldNeeds } from '../configuration/hold.ts';
+import { stampedReading } from '../configuration/stamped-reading.ts';
 import type { Db } from '../postgres/postgres.ts';
 
 /** A definition as the store has it. */
@@ -37,6 +38,6 @@ export async function loadDefinitions(db: Db): Promise<KpiDefinitions> {
 export const holdDefinitions = (needs: HoldNeeds & { readonly db: Db }): Promise<Held<KpiDefinitions>> =>
   hold(needs, {
     entity: 'kpi',
-    read: () => loadDefinitions(needs.db),
+    ...stampedReading(needs.db, loadDefinitions),
     same: (one, other) => JSON.stringify(one) === JSON.stringify(other),
   });

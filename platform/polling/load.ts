@@ -6,6 +6,7 @@ import { isColumnProcedure, procedureIn } from '#schemas/polling/procedure.ts';
 import type { ColumnProcedure } from '#schemas/polling/procedure.ts';
 import { hold } from '../configuration/hold.ts';
 import type { Held, HoldNeeds } from '../configuration/hold.ts';
+import { stampedReading } from '../configuration/stamped-reading.ts';
 import type { Db } from '../postgres/postgres.ts';
 
 /** Numbers of the counters that administrators defined, by key. */
@@ -52,6 +53,6 @@ export async function loadPolling(db: Db): Promise<PollingConfiguration> {
 export const holdPolling = (needs: HoldNeeds & { readonly db: Db }): Promise<Held<PollingConfiguration>> =>
   hold(needs, {
     entity: 'polling',
-    read: () => loadPolling(needs.db),
+    ...stampedReading(needs.db, loadPolling),
     same: (one, other) => JSON.stringify(one) === JSON.stringify(other),
   });

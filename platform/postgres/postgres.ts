@@ -1,6 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely';
+import type { TransactionBuilder } from 'kysely';
 import { Pool, types } from 'pg';
 import type { Database } from '#schemas/table/postgres.ts';
+import { againWhenOvertaken } from './again-when-overtaken.ts';
 
 export type Db = Kysely<Database>;
 
@@ -13,6 +15,16 @@ const typeParsers: { getTypeParser: typeof types.getTypeParser } = {
   getTypeParser: ((oid: TypeId, format?: 'text') =>
     oid === INT8 ? Number : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
 };
+
+/** What a transaction does outside the database it may do several times: it runs again when PostgreSQL lets another one through. */
+class Postgres<Tables> extends Kysely<Tables> {
+  override transaction(): TransactionBuilder<Tables> {
+    const builder = super.transaction();
+    const once = builder.execute.bind(builder);
+    builder.execute = (run) => againWhenOvertaken(() => once(run));
+    return builder;
+  }
+}
 
 export interface PostgresOptions {
   /** Connections at most. */
@@ -42,11 +54,5 @@ export function openPostgres<Tables = Database>(
   pool.on('connect', (client) => {
     client.on('error', lost);
   });
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return new Postgres<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
-
-/** The SQLSTATE of an error of PostgreSQL (`23505` unique violation, …), undefined when it is not PostgreSQL's. */
-export const sqlStateOf = (error: unknown): string | undefined =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' && 'severity' in error
-    ? error.code
-    : undefined;

@@ -86,6 +86,11 @@ const tunnels = inScope('snmp', {
   tunnel_up: { id: 65, kind: 'state', element: 'tunnel' },
 });
 
+const operations = inScope('ipsla', {
+  /** Operations that `probe_ok` is of: 1, or all since the last poll where the device adds them up by the hour. */
+  probe_operations: { id: 62, kind: 'gauge', element: 'probe' },
+});
+
 /** Every counter, by the key that formulas use. */
 export const counters = {
   ...polled,
@@ -95,6 +100,7 @@ export const counters = {
   ...fortinetCounters,
   ...flowCounters,
   ...tunnels,
+  ...operations,
 } as const;
 
 export type CounterKey = keyof typeof counters;

@@ -11,14 +11,14 @@ const Job = z.strictObject({
   restricted: z.literal(true).optional(),
 });
 
-export const WebhookJob = Job.extend({ kind: z.literal('webhook'), target: z.int(), notice: Notice });
+/** What a webhook or a trap tells: alarms, or streams that are full. */
+const ToldNotice = z.union([Notice, StreamNotice]);
+export type ToldNotice = z.infer<typeof ToldNotice>;
+
+export const WebhookJob = Job.extend({ kind: z.literal('webhook'), target: z.int(), notice: ToldNotice });
 export type WebhookJob = z.infer<typeof WebhookJob>;
 
-/** What a trap tells: alarms, or streams that are full. */
-const TrapNotice = z.union([Notice, StreamNotice]);
-export type TrapNotice = z.infer<typeof TrapNotice>;
-
-export const TrapJob = Job.extend({ kind: z.literal('trap'), target: z.int(), notice: TrapNotice });
+export const TrapJob = Job.extend({ kind: z.literal('trap'), target: z.int(), notice: ToldNotice });
 export type TrapJob = z.infer<typeof TrapJob>;
 
 export const MailContent = z.strictObject({

@@ -1,13 +1,36 @@
 import type { PlaceholderValues } from '../settings/webhook/placeholders.ts';
-import type { Notice } from './notice.ts';
+import type { ToldNotice } from './job.ts';
+import { streamWords } from './stream-notice.ts';
+import type { StreamNotice } from './stream-notice.ts';
 
 const iso = (atMs: number): string => new Date(atMs).toISOString();
+
+/** Streams that are full are of no customer and no site; what is said of them is said in both languages. */
+function ofStreams(notice: StreamNotice): PlaceholderValues {
+  const { en, fr } = streamWords(notice);
+  return {
+    'customer.id': null,
+    'customer.name': '',
+    'site.id': null,
+    'site.name': '',
+    'alert.datetime': iso(notice.atMs),
+    'alert.name': `${en.title} / ${fr.title}`,
+    'alert.description': `${en.text} / ${fr.text}`,
+    'alert.severity': 'critical',
+    'alert.targets': notice.streams,
+    'alert.targetTypes': notice.streams.map(() => 'stream'),
+    'alert.topology': [],
+    'alert.hook': notice.edge === 'raise' ? 'rising' : 'falling',
+    'kpi.name': '',
+  };
+}
 
 /**
  * What the placeholders of a webhook stand for. A grouped notice has no site, and its name says that it is one; with raises
  * among its events it is a rising one.
  */
-export function placeholderValues(notice: Notice): PlaceholderValues {
+export function placeholderValues(notice: ToldNotice): PlaceholderValues {
+  if (notice.is === 'streams') return ofStreams(notice);
   const shared = {
     'customer.id': notice.customer.id,
     'customer.name': notice.customer.name,

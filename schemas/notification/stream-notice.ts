@@ -43,17 +43,17 @@ const en: Record<StreamNotice['edge'], Tell> = {
 
 const fr: Record<StreamNotice['edge'], Tell> = {
   raise: (names, count, [refused, givenUp]) => ({
-    title: count === 1 ? `Le flux ${names} est plein` : `Les flux ${names} sont pleins`,
+    title: count === 1 ? `La file ${names} est pleine` : `Les files ${names} sont pleines`,
     text:
       'Les messages sont refusés\u00A0: les collecteurs et les interrogateurs patientent, puis finissent par abandonner des lignes. ' +
       `Jusqu’ici, refus\u00A0: ${formatted(refused, 'fr-FR')}, lignes perdues\u00A0: ${formatted(givenUp, 'fr-FR')}. ` +
-      'Vérifiez que les processus qui lisent ce flux tournent et que ClickHouse répond.',
+      'Vérifiez que les processus qui lisent cette file tournent et que ClickHouse répond.',
   }),
   clear: (names, count, [refused, givenUp]) => ({
     title:
       count === 1
-        ? `Le flux ${names} accepte de nouveau les messages`
-        : `Les flux ${names} acceptent de nouveau les messages`,
+        ? `La file ${names} accepte de nouveau les messages`
+        : `Les files ${names} acceptent de nouveau les messages`,
     text: `Refus\u00A0: ${formatted(refused, 'fr-FR')}, lignes perdues\u00A0: ${formatted(givenUp, 'fr-FR')}.`,
   }),
 };

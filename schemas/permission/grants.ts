@@ -72,12 +72,15 @@ export const can = (set: PermissionSet, permission: Permission): boolean =>
 
 const areaOf = (right: Permission): PermissionKey => right.slice(0, right.lastIndexOf('.')) as PermissionKey;
 
-/** The multi-client space is open to who holds one of the provider's rights. */
-export const opensMultiClientSpace = (set: PermissionSet): boolean =>
-  [...set].some((right) => permissionAreas[areaOf(right)].group === 'multi-tenant');
-
 export const canAny = (set: PermissionSet, permissions: readonly Permission[]): boolean =>
   permissions.some((permission) => can(set, permission));
+
+/** Rights of the provider: the multi-client space is open to who holds one of them. */
+export const providerRights: readonly Permission[] = permissionKeys.filter(
+  (right) => permissionAreas[areaOf(right)].group === 'multi-tenant',
+);
+
+export const opensMultiClientSpace = (set: PermissionSet): boolean => canAny(set, providerRights);
 
 /** The settings menu shows with any of these whose page is there. */
 export const settingsReads: readonly Permission[] = permissionKeys.filter((permission) =>

@@ -63,6 +63,7 @@ const scripted = { script: null, valueType: 'gauge', defaultValue: null, increme
 export const LINE_SPEED = 'line-speed';
 export const QOS_CLASSES = 'qos-classes';
 export const IP_SLA = 'ip-sla';
+export const IP_SLA_STATISTICS = 'ip-sla-statistics';
 export const TUNNEL_STATE = 'tunnel-state';
 
 export const builtInPollers: readonly BuiltInPoller[] = [
@@ -96,6 +97,15 @@ export const builtInPollers: readonly BuiltInPoller[] = [
     script: scriptOf('tunnelState'),
     valueType: 'integer',
     counters: [...tableProcedures.tunnelState],
+  },
+  {
+    ...scripted,
+    key: IP_SLA_STATISTICS,
+    name: 'rttMonStats (CISCO-RTTMON-MIB)',
+    level: 'device',
+    oid: '1.3.6.1.4.1.9.9.42.1.3',
+    script: scriptOf('probeStatistics'),
+    counters: [...tableProcedures.probeStatistics],
   },
   ...devicePollers.map(({ key, name, rows, procedure }): BuiltInPoller => ({
     ...scripted,

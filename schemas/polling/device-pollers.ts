@@ -13,7 +13,9 @@ export interface DevicePoller {
   readonly facts: Readonly<Record<string, string>>;
   /** Columns that are read in every poll. */
   readonly values: Readonly<Record<string, string>>;
-  readonly procedure: Exclude<TableProcedure, 'classTotals' | 'lineSpeed' | 'tunnelState'> | 'meanLoad';
+  readonly procedure:
+    | Exclude<TableProcedure, 'classTotals' | 'lineSpeed' | 'probeStatistics' | 'tunnelState'>
+    | 'meanLoad';
 }
 
 const CISCO = '1.3.6.1.4.1.9.9';

@@ -29,6 +29,7 @@ export const tableProcedures = {
   diskOfStorage: ['disk_used', 'disk_total'],
   /** Of each probe that is an element; of all together where the inventory has none of the device. */
   ipSla: [
+    'probe_operations',
     'probe_ok',
     'probe_rtt',
     'probe_answers',
@@ -38,6 +39,21 @@ export const tableProcedures = {
     'sla_probes',
     'sla_ok',
     'sla_rtt',
+  ],
+  /** All operations of a probe since the last poll in the place of its latest one, where the device keeps statistics by the hour. */
+  probeStatistics: [
+    'probe_operations',
+    'probe_ok',
+    'probe_rtt',
+    'probe_answers',
+    'probe_lost',
+    'probe_lost_out',
+    'probe_lost_back',
+    'probe_late',
+    'probe_disordered',
+    'probe_jitter',
+    'probe_delay_out',
+    'probe_delay_back',
   ],
   classTotals: [
     'class_offered_octets',

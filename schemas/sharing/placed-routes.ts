@@ -2,11 +2,15 @@ import { z } from 'zod';
 import { placedKinds, resourceKinds } from '../resource/kind.ts';
 import type { PlacedKind } from '../resource/kind.ts';
 import { ResourceSummary } from '../resource/resource.ts';
+import { PlacedVisibility } from '../resource/resource.ts';
 import { API, route } from '../route.ts';
 import { OwnerChange, OwnerSearch, OwnersFound, StatusChange } from './routes.ts';
 
 const ofCustomer = z.strictObject({ customerId: z.coerce.number().int().positive() });
 const params = ofCustomer.extend({ resourceId: z.coerce.number().int().positive() });
+
+/** A private one is owned by who may have private ones. */
+const PlacedOwnerSearch = OwnerSearch.extend({ visibility: PlacedVisibility.default('public') });
 
 const path = (kind: PlacedKind): string => `${API}/customers/:customerId/resource/${kind}`;
 const writeRightOf = <K extends PlacedKind>(kind: K): (typeof resourceKinds)[K]['customer']['write'] =>
@@ -34,7 +38,7 @@ const routesOf = <const K extends PlacedKind>(kind: K) => {
       needs,
       summary: `Users who can own ${many} of a customer: they see the customer, and may change them`,
       params: ofCustomer,
-      query: OwnerSearch,
+      query: PlacedOwnerSearch,
       reply: OwnersFound,
     }),
     owner: route({

@@ -113,7 +113,7 @@ const ownersRoute = <const K extends TemplateKind>(kind: K, many: string) =>
     path: `${path(kind)}/owners`,
     scope: 'admin',
     needs: writeRightOf(kind),
-    summary: `Users who can own ${many}: they may change them, and see no client that the caller does not see`,
+    summary: `Users who can own ${many}: they may enter the multi-client space, change them, and see no client that the caller does not see`,
     query: OwnerSearch,
     reply: OwnersFound,
   });

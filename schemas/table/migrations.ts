@@ -29,6 +29,7 @@ import { notificationRaises } from './0034-notification-raise.ts';
 import { agentAttribution } from './0031-agent-attribution.ts';
 import { givenPassword } from './0032-given-password.ts';
 import { measuredCodecs } from './0047-measured-codecs.ts';
+import { platformNotification } from './0057-platform-notification.ts';
 import { restrictedDelivery } from './0054-restricted-delivery.ts';
 import { restrictedNotification } from './0042-restricted-notification.ts';
 import { pastNames } from './0043-past-name.ts';
@@ -82,4 +83,5 @@ export const migrations: readonly Migration[] = [
   { name: '0045-template-monitoring', store: 'clickhouse', statements: templateMonitoring },
   { name: '0047-measured-codecs', store: 'clickhouse', statements: measuredCodecs },
   { name: '0054-restricted-delivery', store: 'postgres', statements: restrictedDelivery },
+  { name: '0057-platform-notification', store: 'postgres', statements: platformNotification },
 ];

@@ -31,6 +31,8 @@ export const webhook = relation({
     updated_at: byDefault(instant, 'now()'),
     /** Told of alarms of restricted visibility too. */
     restricted: byDefault(flag, 'false'),
+    /** Told of trouble of the platform itself. */
+    platform: byDefault(flag, 'false'),
   },
   constraints: [
     `CHECK (payload_kind IN ('json', 'text'))`,
@@ -62,6 +64,8 @@ export const trapReceiver = relation({
     updated_at: byDefault(instant, 'now()'),
     /** Told of alarms of restricted visibility too. */
     restricted: byDefault(flag, 'false'),
+    /** Told of trouble of the platform itself. */
+    platform: byDefault(flag, 'false'),
   },
   constraints: [`CHECK (version IN ('v2c', 'v3'))`, 'CHECK (port BETWEEN 1 AND 65535)'],
 });
@@ -86,6 +90,8 @@ export const alarmMail = relation({
     updated_at: byDefault(instant, 'now()'),
     /** Told of alarms of restricted visibility too. */
     restricted: byDefault(flag, 'false'),
+    /** Told of trouble of the platform itself. */
+    platform: byDefault(flag, 'false'),
   },
   constraints: [
     `CHECK (trigger IN ('rising', 'falling', 'both'))`,

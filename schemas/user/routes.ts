@@ -118,6 +118,21 @@ export const renewPassword = route({
   problems: ['NOT_FOUND', 'OWN_ACCOUNT', 'PASSWORD_ELSEWHERE', 'RIGHTS_EXCEED_OWN'],
 });
 
+/** The answer holds a password, which is shown once, when the user has one from now on; none when he had that way already. */
+export const changeUserWay = route({
+  ...base,
+  method: 'PUT',
+  path: `${API}/mt/user/:id/way`,
+  needs: 'USER.write',
+  inPerson: true,
+  summary:
+    'Let a user sign in with a password of this console, or through an identity provider; his sessions end, and he is told by mail',
+  params,
+  body: z.strictObject({ elsewhere: z.boolean() }),
+  reply: z.strictObject({ user: User, password: Password.nullable() }),
+  problems: ['NOT_FOUND', 'OWN_ACCOUNT', 'RIGHTS_EXCEED_OWN'],
+});
+
 /** For who lost telephone and recovery codes. Where the role asks for a second factor, the user sets up another at sign-in. */
 export const removeUserSecondFactor = route({
   ...base,

@@ -79,6 +79,7 @@ export async function endsStory({ take, server }: Place): Promise<void> {
   const confirmed = await by.send('PUT', factor.confirmEnrolment.path, { body: { code } });
   if (confirmed.statusCode !== 200) throw new Error(`the enrolment answers ${confirmed.body}`);
   await take(user.removeUserSecondFactor, 'changed', { params: { id } });
+  await take(user.changeUserWay, 'changed', { params: { id }, body: { elsewhere: true } });
   await take(user.endUserSessions, 'done', { params: { id } });
 }
 

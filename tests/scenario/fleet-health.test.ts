@@ -52,7 +52,7 @@ describe('processor and memory of the demonstration network', () => {
       memory,
       interfaces: [],
       clock: systemClock,
-      deadlineMs: Date.now() + 10_000,
+      deadlineMs: systemClock.elapsed() + 10_000,
       count: () => undefined,
       device: {
         id: 1,

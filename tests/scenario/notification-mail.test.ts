@@ -15,10 +15,13 @@ import { sendMail } from '#engine/notification/mail/send-mail.ts';
 import { openStack } from '../store/stack.ts';
 import type { Stack } from '../store/stack.ts';
 import { eventually } from './engine-bus.ts';
+import { streams } from '#schemas/bus/stream.ts';
 import {
   addAlarm,
+  addWebhook,
   anEvent,
   deliveriesOf,
+  httpReceiver,
   publishEvents,
   startNotification,
 } from './notification-under-test.ts';
@@ -272,5 +275,71 @@ describe('a mail notification of alarms', () => {
     const subjects = arrived.map(({ text }) => /^Subject: ([\s\S]*?)\r\n\S/m.exec(text)?.[1] ?? '');
     expect(subjects.filter((one) => /=5Bcritical=5D_Line_=22saturated=22_risi/.test(one))).toHaveLength(2);
     expect(subjects).toContain('[critical] 3 more alarm events rising');
+  });
+});
+
+describe('a stream that is full', () => {
+  it('is told by mail and webhook to whom the switch says so, whatever they are narrowed to, and that it is well again', async () => {
+    const { arrived, port } = await smtpServer();
+    const board = await httpReceiver();
+    closing.push(() => board.close());
+    await stack.db.deleteFrom('setting').where('name', '=', 'smtp').execute();
+    await stack.db
+      .insertInto('setting')
+      .values({ name: 'smtp', value: JSON.stringify(withSmtpSecrets(anSmtp(port), testSecrets.seal)) })
+      .execute();
+    const json = (value: unknown): never => JSON.stringify(value) as never;
+    const mailTo = (name: string, platform: boolean) => ({
+      ...{ name, platform, enabled: true, recipients: json([`${name}@example.net`]), trigger: 'both' },
+      ...{ customers: json([1]), severities: json(['minor']), alarms: json([]), grouping: 'single' },
+      ...{ subject: '{{alert.name}}', body: '{{alert.name}}', active_since: new Date() },
+    });
+    await stack.db
+      .insertInto('alarm_mail')
+      .values([mailTo('platform', true), mailTo('customers', false)])
+      .execute();
+    const template =
+      '{"name":"{{alert.name}}","hook":{{alert.hook}},"of":{{customer.id}},"at":{{alert.targets}}}';
+    const [told, untold] = [
+      await addWebhook(stack, { url: `${board.url}/told`, platform: true, template }),
+      await addWebhook(stack, { url: `${board.url}/untold` }),
+    ];
+    await stack.bus.ensureStreams([{ ...streams.stats, maxBytes: 200 * 1_024 }]);
+    const running = await startNotification(stack, { calmMs: 2_000 });
+    closing.push(() => running.stop());
+    const publisher = stack.bus.publisher();
+    closing.push(() => Promise.resolve(publisher.close()));
+    const offer = () => publisher.publish({ subject: 'stats.0', data: new Uint8Array(30 * 1_024) });
+    while ((await offer()).ok);
+    const bodies = () =>
+      board.received.filter(({ url }) => url === '/told').map(({ body }) => JSON.parse(body) as unknown);
+    await eventually(async () => {
+      // Who is refused offers it again and again; a process that was not there yet hears of it so.
+      if (bodies().length === 0) await offer();
+      return bodies().length > 0 && arrived.length > 0 ? true : undefined;
+    }, 60_000);
+    // Nothing is refused any more.
+    await eventually(async () => (bodies().length === 2 && arrived.length === 2 ? true : undefined), 60_000);
+    expect(bodies()).toEqual([
+      {
+        name: 'The stream STATS is full / La file STATS est pleine',
+        hook: 'rising',
+        of: null,
+        at: ['STATS'],
+      },
+      {
+        name: 'The stream STATS takes messages again / La file STATS accepte de nouveau les messages',
+        ...{ hook: 'falling', of: null, at: ['STATS'] },
+      },
+    ]);
+    expect(arrived.map(({ to }) => to)).toEqual([['platform@example.net'], ['platform@example.net']]);
+    expect(arrived[0]?.text).toMatch(
+      /^Subject: The stream STATS is full \/ La file STATS est pleine\r\n[^]*Messages are refused/m,
+    );
+    expect(await deliveriesOf(stack, told)).toMatchObject([
+      { state: 'delivered', events: 1 },
+      { state: 'delivered', events: 1 },
+    ]);
+    expect(await deliveriesOf(stack, untold)).toEqual([]);
   });
 });

@@ -50,6 +50,7 @@ const webhook = {
   trigger: 'both',
   allowInsecure: false,
   restricted: false,
+  platform: false,
 };
 const listed = async () =>
   ((await admin.get(WEBHOOKS)).json() as { webhooks: ({ id: number } & typeof webhook)[] }).webhooks;
@@ -272,7 +273,7 @@ describe('mail notifications of alarms', () => {
 
   it('are added, listed, changed, tested and removed', async () => {
     const { id } = (await admin.send('POST', MAILS, { body: mail })).json() as { id: number };
-    expect(await mails()).toEqual([{ ...mail, id, restricted: false, lastDelivery: null }]);
+    expect(await mails()).toEqual([{ ...mail, id, restricted: false, platform: false, lastDelivery: null }]);
     expect((await admin.send('POST', MAILS, { body: mail })).json()).toMatchObject({ code: 'NOT_UNIQUE' });
     const path = `${MAILS}/${String(id)}`;
     expect((await admin.send('PUT', path, { body: { ...mail, enabled: false } })).statusCode).toBe(200);

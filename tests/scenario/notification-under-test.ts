@@ -222,6 +222,7 @@ export interface WebhookSketch {
   readonly trigger?: 'rising' | 'falling' | 'both';
   readonly allow_insecure?: boolean;
   readonly restricted?: boolean;
+  readonly platform?: boolean;
   readonly headers?: readonly { name: string; value: string }[];
 }
 

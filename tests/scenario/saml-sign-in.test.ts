@@ -10,6 +10,8 @@ import type { AnswerSketch } from '../fixtures/saml/identity-provider.ts';
 import { defaultSignInPolicy } from '#schemas/account/sign-in-policy.ts';
 import { attempt, codeShown, problemOf, visitorOf } from './access-visitor.ts';
 import { AuditDetail } from '#schemas/audit/event.ts';
+import type { User } from '#schemas/user/user.ts';
+import { refuseOvertaken } from '#server/features/account/still-proved.ts';
 import { lastEvent, toldOf } from './administrator.ts';
 import { openServer, PASSWORD } from './server-under-test.ts';
 import type { Browser, ServerUnderTest } from './server-under-test.ts';
@@ -381,6 +383,63 @@ describe('signing in by SAML, begun here', () => {
       user: { id: user.id, username, language: 'fr' },
       customers: [{ clientId: 'acme' }],
     });
+  });
+
+  it('is no longer a way into an account that got a password, until it has none again', async () => {
+    const who = stranger();
+    const username = who.attributes!['uid']![0]!;
+    const { page } = await visit(server, signing, who);
+    const { id } = (await session(page))['user'] as { id: number };
+    const { db } = server.stack;
+    const wayTo = (elsewhere: boolean, by = admin) =>
+      by.send('PUT', `/api/v1/mt/user/${String(id)}/way`, { body: { elsewhere } });
+    expect((await wayTo(true)).json()).toMatchObject({ user: { signsInElsewhere: true }, password: null });
+    expect((await session(page))['user']).toMatchObject({ username });
+    const { user, password } = (await wayTo(false)).json<{ user: User; password: string }>();
+    expect(user).toMatchObject({ signsInElsewhere: false, passwordUpdatedAt: null, roleLabel: 'Watchers' });
+    expect((await page.get('/api/v1/session')).statusCode).toBe(401);
+    expect(whereTo((await visit(server, signing, who)).answer)).toEqual(REFUSED);
+    // A sign-in that the provider had already vouched for.
+    const late = { accountId: id, issuer: IDP };
+    await expect(db.transaction().execute((tx) => refuseOvertaken(tx, late))).rejects.toMatchObject({
+      code: 'LOGIN_REFUSED',
+    });
+    const here = await visitorOf(server);
+    expect(problemOf(await attempt(here, username, password))).toEqual([403, 'PASSWORD_UPDATE_REQUIRED']);
+    const chosen = 'one horse of my own';
+    const choice = { body: { password: chosen, confirmation: chosen } };
+    expect((await here.send('POST', '/api/v1/internalLogin/password', choice)).statusCode).toBe(200);
+    await db.updateTable('account').set({ lock_reason: 'expired' }).where('id', '=', id).execute();
+    expect((await wayTo(true)).json()).toMatchObject({
+      user: { signsInElsewhere: true, passwordExpiresAt: null, lock: null },
+      password: null,
+    });
+    expect((await here.get('/api/v1/session')).statusCode).toBe(401);
+    expect(problemOf(await attempt(await visitorOf(server), username, chosen))).toEqual([
+      401,
+      'LOGIN_REFUSED',
+    ]);
+    expect(whereTo((await visit(server, signing, who)).answer)).toEqual([303, '/']);
+    const told = await toldOf(server, username, 'user.way');
+    expect(told.map(({ actor, detail }) => [actor, detail])).toEqual([
+      [
+        'admin',
+        {
+          changes: [{ field: 'signsInElsewhere', before: true, after: false }],
+          note: { ended: 1 },
+        },
+      ],
+      [
+        'admin',
+        {
+          changes: [
+            { field: 'signsInElsewhere', before: false, after: true },
+            { field: 'lock', before: 'expired', after: null },
+          ],
+          note: { ended: 1 },
+        },
+      ],
+    ]);
   });
 
   it('knows people by name where the provider gives another id each time', async () => {

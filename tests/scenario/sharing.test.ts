@@ -679,6 +679,27 @@ describe('a private resource of a customer', () => {
     expect(given.json<ResourceSummary>().owner).toMatchObject({ id: heir });
   });
 
+  it('is given to who may have private ones, and offered to nobody else', async () => {
+    const owner = await someone('private-giver', writer, ['acme']);
+    const heir = await server.account({ username: 'private-heir', permissions: writer, customers: ['acme'] });
+    const plain = await server.account({
+      ...{ username: 'private-plain', permissions: ['PARAMETERS.CLUSTER.write'], customers: ['acme'] },
+    });
+    const offered = async (visibility: string): Promise<string[]> => {
+      const query = `/api/v1/customers/${String(customer('acme'))}/resource/cluster/owners?search=private-&visibility=${visibility}`;
+      const answer = (await owner.get(query)).json<{ owners: { username: string }[] }>();
+      return answer.owners.map(({ username }) => username);
+    };
+    expect(await offered('public')).toEqual(['private-giver', 'private-heir', 'private-plain']);
+    expect(await offered('private')).toEqual(['private-giver', 'private-heir']);
+    const made = await owner.send('POST', clustersOf('acme'), { body: draft('Handed on') });
+    const { resource, version } = made.json<ClusterEntry>();
+    const give = (to: number) =>
+      owner.send('PUT', statusOf('acme', resource, 'owner'), { body: { version, owner: to } });
+    expect(problemOf(await give(plain))).toEqual([422, 'OWNER_UNKNOWN']);
+    expect((await give(heir)).statusCode).toBe(200);
+  });
+
   it('of sites that somebody does not see is nothing that he switches off', async () => {
     const owner = await someone('wide', writer, ['acme']);
     const made = await owner.send('POST', clustersOf('acme'), {
@@ -767,6 +788,20 @@ describe('a cluster of the multi-client space', () => {
     const off = { version: own!.version, active: false, comment: '' };
     await provider.send('PUT', `${SHARING}/cluster/${String(made.id)}/status`, { body: off });
     expect(await measured('Coast')).toEqual([]);
+  });
+
+  it('is owned by who may enter the multi-client space, and offered to nobody else', async () => {
+    const outside = await server.account({
+      ...{ username: 'space-outside', permissions: ['PARAMETERS.CLUSTER.write'], customers: ['acme'] },
+    });
+    const inside = await server.account({ username: 'space-inside', permissions: rights });
+    const found = await provider.get(`${SHARING}/cluster/owners?search=space-`);
+    expect(found.json<{ owners: { id: number }[] }>().owners.map(({ id }) => id)).toEqual([inside]);
+    const { id, version } = await add(provider, area('Handed over', sitesOf('acme')));
+    const give = (owner: number) =>
+      provider.send('PUT', `${SHARING}/cluster/${String(id)}/owner`, { body: { owner, version } });
+    expect(problemOf(await give(outside))).toEqual([422, 'OWNER_UNKNOWN']);
+    expect((await give(inside)).statusCode).toBe(200);
   });
 
   it('keeps its element while it changes, and ends with its share or by itself', async () => {

@@ -110,6 +110,7 @@ beforeEach(() => {
 async function poll(
   table: ReadonlyMap<string, Value>,
   components: readonly ComponentEntry[] = [],
+  asked = plan,
 ): Promise<PollResult> {
   const answer = honest(table);
   requests = 0;
@@ -122,13 +123,13 @@ async function poll(
   try {
     return await pollDevice({
       components,
-      plan,
+      plan: asked,
       agent: open,
       device,
       interfaces: [edgePort(10, 'Gi0/0'), edgePort(11, 'Gi0/1')],
       memory,
       clock: systemClock,
-      deadlineMs: Date.now() + 5_000,
+      deadlineMs: systemClock.elapsed() + 5_000,
       count: (fault) => void faults.push(fault),
     });
   } finally {
@@ -319,4 +320,177 @@ it('a class whose policy has another index after a restart is found again, and n
   const before = discontinuity(await poll(measuredRouter(100_000, 18, 1), components));
   expect(discontinuity(await poll(measuredRouter(100_100, 18, 1), components))).toBe(before);
   expect(discontinuity(await poll(measuredRouter(50, 34, 1), components))).not.toBe(before);
+});
+
+const STATS = `${RTTMON}.3`;
+
+/** rttMonStats of an hour: of probe 10 two parts of the distribution and its failures, of probe 30 the packets. */
+function hour(
+  table: Map<string, Value>,
+  start: number,
+  {
+    parts,
+    timeouts,
+    jitter,
+  }: { parts: readonly (readonly [done: number, ms: number])[]; timeouts: number; jitter: number },
+): void {
+  const set = (oid: string, value: number): void => void table.set(`${STATS}.${oid}`, gauge(value));
+  for (const [part, [done, ms]] of parts.entries()) {
+    set(`1.1.5.10.${String(start)}.1.1.${String(part + 1)}`, done);
+    set(`1.1.7.10.${String(start)}.1.1.${String(part + 1)}`, ms);
+  }
+  for (const column of [1, 4, 5, 7]) set(`2.1.${String(column)}.10.${String(start)}.1.1`, 0);
+  set(`2.1.2.10.${String(start)}.1.1`, timeouts);
+  // Operations out of sequence, and those that were never begun, are no operations.
+  for (const column of [3, 6]) set(`2.1.${String(column)}.10.${String(start)}.1.1`, 99 * jitter);
+  const row = {
+    2: 1,
+    4: 8,
+    5: 160,
+    12: 2,
+    13: 6,
+    30: 2,
+    31: 2,
+    34: 1,
+    35: 0,
+    36: 1,
+    37: 1,
+    38: 1,
+    41: 56,
+    46: 40,
+    51: 8,
+  };
+  for (const [column, value] of Object.entries(row)) set(`5.1.${column}.30.${String(start)}`, value * jitter);
+}
+
+/** The router at a time of its clock, with these hours. */
+function countingRouter(ticks: number, ...hours: readonly (readonly [number, Parameters<typeof hour>[2]])[]) {
+  const table = measuredRouter(ticks, 18, 1);
+  for (const [start, sums] of hours) hour(table, start, sums);
+  return table;
+}
+
+const cellsOfProbe = (result: PollResult, id: number): Record<string, number> => {
+  const keys = new Map(Object.entries(counters).map(([key, one]) => [one.id, key]));
+  const cells = result.components.find(({ componentId }) => componentId === id)?.cells ?? [];
+  return Object.fromEntries(cells.map(({ counter, value }) => [keys.get(counter)!, Number(value)]));
+};
+
+it('of a probe whose device keeps statistics by the hour every operation between two polls counts, each once', async () => {
+  const first = 90_000;
+  const next = first + 360_000;
+  const begin = await poll(
+    countingRouter(400_000, [
+      first,
+      {
+        parts: [
+          [10, 120],
+          [5, 150],
+        ],
+        timeouts: 2,
+        jitter: 3,
+      },
+    ]),
+    components,
+  );
+  // Nobody knows yet which of them are new: the latest operation counts.
+  expect(cellsOfProbe(begin, 30)).toMatchObject({ probe_operations: 1, probe_rtt: 12_000, probe_answers: 1 });
+  const same = await poll(
+    countingRouter(430_000, [
+      first,
+      {
+        parts: [
+          [13, 150],
+          [7, 230],
+        ],
+        timeouts: 3,
+        jitter: 5,
+      },
+    ]),
+    components,
+  );
+  expect(cellsOfProbe(same, 30)).toEqual({
+    ...{ probe_operations: 6, probe_ok: 5, probe_rtt: 110_000, probe_answers: 5, probe_lost: 1 },
+  });
+  // Two operations of eight answers each; the score is that of the latest one.
+  expect(cellsOfProbe(same, 32)).toEqual({
+    ...{ probe_operations: 2, probe_ok: 2, probe_answers: 16, probe_rtt: 320_000, probe_lost: 4 },
+    ...{ probe_lost_out: 2, probe_lost_back: 0, probe_late: 2, probe_disordered: 2 },
+    ...{ probe_jitter: 2_000, probe_delay_out: 7_000, probe_delay_back: 5_000, probe_mos: 410 },
+  });
+  // The second probe has no statistics.
+  expect(cellsOfProbe(same, 31)).toEqual({
+    ...{ probe_operations: 1, probe_ok: 0, probe_rtt: 0, probe_answers: 0, probe_lost: 1 },
+  });
+  const ended = [
+    first,
+    {
+      parts: [
+        [14, 160],
+        [7, 230],
+      ],
+      timeouts: 3,
+      jitter: 5,
+    },
+  ] as const;
+  const begun = [
+    next,
+    {
+      parts: [
+        [2, 20],
+        [0, 0],
+      ],
+      timeouts: 0,
+      jitter: 1,
+    },
+  ] as const;
+  const other = await poll(countingRouter(460_000, ended, begun), components);
+  expect(cellsOfProbe(other, 30)).toMatchObject({ probe_operations: 3, probe_ok: 3, probe_rtt: 30_000 });
+  expect(cellsOfProbe(other, 32)).toMatchObject({ probe_operations: 1, probe_answers: 8 });
+  const quiet = await poll(countingRouter(463_000, ended, begun), components);
+  expect(cellsOfProbe(quiet, 30)).toEqual({});
+  const anew = await poll(countingRouter(900, [50, { parts: [[1, 9]], timeouts: 0, jitter: 1 }]), components);
+  expect(cellsOfProbe(anew, 30)).toMatchObject({ probe_operations: 1, probe_rtt: 12_000 });
+  expect(faults).toEqual([]);
+
+  const inventory = anInventory(1, 1);
+  const rows = sampleRows(
+    device,
+    { ...same, atMs: Date.UTC(2025, 0, 1) + 1_000 },
+    { ...memory.uptime!, ticks: 430_000 },
+  );
+  const log = run({
+    setting: {
+      ...{ windowSeconds: 300, latenessMs: 60_000, alarms: [] },
+      inventory: {
+        ...inventory,
+        devices: new Map([
+          [3, { ...device, snmp: { version: 'v2c', sealed: { version: 'v2c', port: 161, community: '' } } }],
+        ]),
+        interfaces: new Map(),
+        components: new Map(components.map((one) => [one.id, one])),
+      },
+    },
+    messages: [sampleCodec.encode(rows)],
+    end: Date.UTC(2025, 0, 1) + 900_000,
+  });
+  const kpisOf = (element: number) =>
+    Object.fromEntries(
+      log.measures.filter((row) => row.element === element).map(({ kpi, value }) => [kpiOfId(kpi)!, value]),
+    );
+  expect(kpisOf(30)).toMatchObject({
+    sla_rtt: 22,
+    sla_loss: expect.closeTo(100 / 6, 9) as number,
+    sla_avail: expect.closeTo(500 / 6, 9) as number,
+  });
+  expect(kpisOf(32)).toEqual({ sla_rtt: 20, sla_jitter: 2, sla_loss: 20, sla_mos: 4.1, sla_avail: 100 });
+});
+
+it('statistics by the hour that are switched off are not asked for', async () => {
+  const hours = (done: number) => [90_000, { parts: [[done, done * 10]], timeouts: 0, jitter: 1 }] as const;
+  const off = planOf({ ...builtInPolling, deactivated: ['ip-sla-statistics'] });
+  for (const done of [10, 13]) {
+    const result = await poll(countingRouter(400_000 + done, hours(done)), components, off);
+    expect(cellsOfProbe(result, 30)).toMatchObject({ probe_operations: 1, probe_rtt: 12_000 });
+  }
 });

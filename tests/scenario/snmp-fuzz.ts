@@ -83,7 +83,7 @@ export async function startSnmpFuzz(): Promise<SnmpFuzz> {
     const agent = await openAgent({ address: '127.0.0.1', access }, patience, memory);
     if (agent === undefined) throw new Error('127.0.0.1 is no address');
     try {
-      const deadlineMs = Date.now() + WITHIN_MS;
+      const deadlineMs = systemClock.elapsed() + WITHIN_MS;
       const result = await pollDevice({
         ...{ agent, device, memory, plan, count, deadlineMs },
         ...{ components: [], interfaces: [port], clock: systemClock },

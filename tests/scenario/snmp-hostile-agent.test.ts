@@ -70,7 +70,7 @@ describe('an agent that', () => {
         interfaces: ports,
         memory,
         clock: { ...systemClock, now: () => new Date(Date.now() + aheadMs) },
-        deadlineMs: Date.now() + aheadMs + withinMs,
+        deadlineMs: systemClock.elapsed() + withinMs,
         count: (fault) => faults.set(fault, (faults.get(fault) ?? 0) + 1),
       });
     } finally {

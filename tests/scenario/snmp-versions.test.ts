@@ -231,7 +231,7 @@ describe('a real snmpd', () => {
       interfaces: [{ ...lo, bandwidthInBps: null, bandwidthOutBps: null }],
       memory,
       clock: systemClock,
-      deadlineMs: Date.now() + 5_000,
+      deadlineMs: systemClock.elapsed() + 5_000,
       count: (fault) => void faults.push(fault),
     });
     open.close();

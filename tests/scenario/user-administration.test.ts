@@ -224,6 +224,33 @@ describe('locking', () => {
     expect((await toldOf(server, who.username, 'user.password'))[0]?.detail.note).toEqual({ ended: 1 });
   });
 
+  it('and another way of signing in are told by mail, and are not for one’s own account, nor for who has more rights', async () => {
+    const email = `${uniqueName('mail')}@example.net`;
+    const { user, password } = await made({ email, language: 'fr' });
+    const wayTo = (page: Browser, id: number, elsewhere: boolean) =>
+      page.send('PUT', `${USERS}/${String(id)}/way`, { body: { elsewhere } });
+    expect((await wayTo(admin, user.id, true)).json()).toMatchObject({
+      user: { signsInElsewhere: true },
+      password: null,
+    });
+    expect((await mailTo(server, email)).subject).toBe(
+      'Telltale\u00A0: vous vous connectez désormais par votre fournisseur d’identité',
+    );
+    const elsewhere = [401, 'LOGIN_REFUSED'];
+    expect(problemOf(await attempt(await visitorOf(server), user.username, password))).toEqual(elsewhere);
+    const back = (await wayTo(admin, user.id, false)).json<{ password: string }>();
+    const mail = await mailTo(server, email, ({ subject }) => subject.endsWith('avec un mot de passe'));
+    expect(mail.text).not.toContain(back.password);
+    const page = await visitorOf(server);
+    expect(problemOf(await attempt(page, user.username, back.password))).toEqual(TO_BE_CHANGED);
+    const lesser = await someone(server, ['USER.write'], ['acme']);
+    const stronger = await someone(server, ['USER.write', 'ALERT.write'], ['acme']);
+    const foreign = await someone(server, [], ['globex']);
+    expect(problemOf(await wayTo(lesser.page, lesser.account, true))).toEqual([409, 'OWN_ACCOUNT']);
+    expect(problemOf(await wayTo(lesser.page, stronger.account, true))).toEqual([403, 'RIGHTS_EXCEED_OWN']);
+    expect(problemOf(await wayTo(lesser.page, foreign.account, true))).toEqual([404, 'NOT_FOUND']);
+  });
+
   it('by expiry does not come over a password that was just handed over, however old the account is', async () => {
     const { user } = await made();
     const { db } = server.stack;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buckets } from '#schemas/bus/stream.ts';
+import { buckets, streams } from '#schemas/bus/stream.ts';
 import { openStack } from '#tests/store/stack.ts';
 import type { Stack } from '#tests/store/stack.ts';
 import { startWriter } from './writer-process.ts';
@@ -32,3 +32,15 @@ it('a stream that was made anew is read from its beginning, under tokens of its 
   const position = async () => new TextDecoder().decode((await positions.get('flows.0.writer'))?.value);
   await until(async () => (await position()) === '2', 'the position is that of the new stream');
 });
+
+it('a stream that is made anew while it is read is read from its beginning too', async () => {
+  const atMs = Date.now();
+  const { bus, clickhouse } = stack;
+  await bus.request(`$JS.API.STREAM.DELETE.${streams.flows.name}`, '', 10_000);
+  await bus.ensureStreams([streams.flows]);
+  // More than had been read of the one before: its numbers reach beyond.
+  const publisher = bus.publisher(1);
+  for (const first of [20, 30, 40]) await publisher.publish(flowMessage(0, { first, count: 10, atMs }));
+  await until(async () => (await flowTotals(clickhouse))['1d']?.flows === 50, 'all rows are there', 60_000);
+  expect(await flowTotals(clickhouse)).toEqual(sameEverywhere({ flows: 50, bytes: 1_225 }));
+}, 120_000);

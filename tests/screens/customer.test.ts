@@ -60,7 +60,7 @@ describe('the customers', () => {
     const dialog = page.getByRole('dialog', { name: 'Delete Gone?' });
     const remove = dialog.getByRole('button', { name: 'Delete' });
     expect(await remove.getAttribute('aria-disabled')).toBe('true');
-    await dialog.getByLabel('Repeat the client id gone').fill('gone');
+    await dialog.getByLabel('Repeat the client id “gone”').fill('gone');
     await shot(page, 'customer-delete');
     await remove.click();
     await expect.poll(() => stored('gone'), soon).toBeUndefined();

@@ -324,8 +324,10 @@ describe('silences', () => {
       match: { alarms: [1], sites: [1], elements: [100] },
       recurrence: null,
     });
+    // Back at the alarm, with its details.
+    await page.waitForURL(({ searchParams }) => searchParams.get('open') === '1:100');
+    await page.getByRole('link', { name: 'Silences' }).click();
     await grid(page).getByText('Router swap').waitFor();
-    expect(new URL(page.url()).searchParams.get('alarm')).toBeNull();
     await context.close();
   });
 
@@ -363,6 +365,19 @@ describe('silences', () => {
     fixture.state.permissions = ['ALERT.read'];
     const { page, context } = await open('/alert/silence?customer=1');
     const button = page.getByRole('button', { name: 'New silence' });
+    await button.waitFor();
+    expect(await button.getAttribute('aria-disabled')).toBe('true');
+    await context.close();
+  });
+
+  it('are not begun from an alarm, nor by an address, without the right to it', async () => {
+    fixture.state.permissions = ['ALERT.read'];
+    const { page, context } = await open('/alert/silence?customer=1&alarm=1&site=1');
+    await page.getByRole('button', { name: 'New silence' }).waitFor();
+    await grid(page).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.goto(`${fixture.url}/alert?customer=1&map=false&open=1:100`);
+    const button = page.getByRole('button', { name: 'Silence…' });
     await button.waitFor();
     expect(await button.getAttribute('aria-disabled')).toBe('true');
     await context.close();

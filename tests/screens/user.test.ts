@@ -36,7 +36,7 @@ describe('the user administration', () => {
     await form.getByRole('alert').getByText('Invalid email address').waitFor();
     await shot(page, 'user-form-faults');
     await form.getByLabel('E-mail').fill('nadia@example.net');
-    await form.getByRole('combobox', { name: 'Client' }).click();
+    await form.getByRole('combobox', { name: 'Clients', exact: true }).click();
     await page.getByRole('option', { name: 'Customer acme' }).click();
     await page.keyboard.press('Escape');
     await form.getByRole('combobox', { name: 'Sites of Customer acme' }).waitFor();
@@ -62,13 +62,36 @@ describe('the user administration', () => {
     await form.getByRole('combobox', { name: 'Way of signing in' }).click();
     await page.getByRole('option', { name: 'Identity provider (SAML)' }).click();
     await form.getByText('No password is made.').waitFor();
-    await form.getByRole('combobox', { name: 'Client' }).click();
+    await form.getByRole('combobox', { name: 'Clients', exact: true }).click();
     await page.getByRole('option', { name: 'Customer acme' }).click();
     await page.keyboard.press('Escape');
     await shot(page, 'user-form-elsewhere');
     await form.getByRole('button', { name: 'Add' }).click();
     await page.getByRole('grid', { name: 'Users' }).getByText('s.aml').waitFor();
     expect((await account('s.aml'))?.password_hash).toBeNull();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('lets a user sign in elsewhere, and with a password again, each asked for first', async () => {
+    const { id, username } = await aUser();
+    const { page, complaints, close } = await telltale.open(`/mt/user?open=${String(id)}`);
+    const details = page.getByRole('complementary', { name: `User ${username}` });
+    await details.getByText('Password of this console').waitFor();
+    await details.getByRole('button', { name: 'Switch to the identity provider' }).click();
+    const away = dialog(page, `Let ${username} sign in through the identity provider?`);
+    await shot(page, 'user-way');
+    await away.getByRole('button', { name: 'Switch to the identity provider' }).click();
+    await details.getByText('Identity provider (SAML)').waitFor();
+    expect((await account(username))?.password_hash).toBeNull();
+    await details.getByRole('button', { name: 'Switch to a password' }).click();
+    const back = dialog(page, `Let ${username} sign in with a password of this console?`);
+    await back.getByRole('button', { name: 'Switch to a password' }).click();
+    const shown = dialog(page, `Password of ${username}`);
+    expect(await shown.getByLabel('Password', { exact: true }).textContent()).toMatch(/^[\w-]{20}$/);
+    await shown.getByRole('button', { name: 'Done' }).click();
+    await details.getByText('Given by an administrator, not changed yet').waitFor();
+    expect((await account(username))?.password_hash).not.toBeNull();
     expect(complaints).toEqual([]);
     await close();
   });
@@ -87,6 +110,34 @@ describe('the user administration', () => {
     await question.getByRole('button', { name: 'Close without saving' }).click();
     await expect.poll(() => form.count(), soon).toBe(0);
     expect((await account(username))?.first_name).toBe('');
+    await close();
+  });
+
+  it('shows whom it added although the list was still being read when he came', async () => {
+    const { page, complaints, close } = await telltale.open('/mt/role');
+    let answerFirst: (() => void) | undefined;
+    await page.route('**/api/v1/mt/user', async (route) => {
+      if (route.request().method() !== 'GET' || answerFirst !== undefined) return await route.continue();
+      // The list as it is now, told when the test says so.
+      const held = new Promise<void>((resolve) => {
+        answerFirst = resolve;
+      });
+      const response = await route.fetch();
+      await held;
+      await route.fulfill({ response }).catch(() => undefined);
+    });
+    await page.getByRole('link', { name: 'Users', exact: true }).click();
+    await page.getByRole('button', { name: 'Add a user' }).click();
+    const form = dialog(page, 'New user');
+    await form.getByLabel('Username').fill('l.ate');
+    await form.getByRole('button', { name: 'Add' }).click();
+    await dialog(page, 'Password of l.ate').getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('grid', { name: 'Users' }).getByText('l.ate').waitFor();
+    answerFirst?.();
+    await page.getByRole('textbox', { name: 'Name, e-mail or role' }).fill('l.ate');
+    await page.getByRole('gridcell', { name: 'admin', exact: true }).waitFor({ state: 'detached' });
+    expect(await page.getByRole('gridcell', { name: 'l.ate' }).count()).toBe(1);
+    expect(complaints).toEqual([]);
     await close();
   });
 

@@ -1,5 +1,7 @@
+import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { holdApplications } from '#platform/application/load.ts';
+import { ManualClock } from '#platform/clock/manual-clock.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { silentLog } from '#platform/log/log.ts';
 import { ApplicationAttributes } from '#schemas/application/definition.ts';
@@ -111,4 +113,36 @@ describe('the dictionary of custom applications', () => {
     expect(held.current.applications[0]).toBe(before[0]);
     ending.abort();
   });
+
+  it('is not read again while none of its tables was changed, and is when one was, told or not', async () => {
+    const { db, bus } = stack;
+    let readings = 0;
+    const counting: KyselyPlugin = {
+      transformQuery({ node }) {
+        const isReading =
+          node.kind === 'SelectQueryNode' && JSON.stringify(node).includes('"custom_application"');
+        if (isReading) readings += 1;
+        return node;
+      },
+      transformResult: ({ result }) => Promise.resolve(result),
+    };
+    const clock = new ManualClock(Date.now());
+    const ending = new AbortController();
+    const held = await holdApplications({
+      ...{ db: db.withPlugin(counting), bus, clock, log: silentLog },
+      signal: ending.signal,
+    });
+    const isReadAgain = async (): Promise<boolean> => {
+      const before = readings;
+      await clock.advance(60_000);
+      return readings > before;
+    };
+    expect(await isReadAgain()).toBe(true);
+    // PostgreSQL tells of a change within ten seconds of its commit.
+    await expect.poll(isReadAgain, { timeout: 60_000, interval: 1_000 }).toBe(false);
+    await insert('Not announced', 9);
+    await expect.poll(isReadAgain, { timeout: 60_000, interval: 1_000 }).toBe(true);
+    expect(held.current.applications.map(({ name }) => name)).toContain('Not announced');
+    ending.abort();
+  }, 150_000);
 });

@@ -1,4 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CheckpointStore } from '#engine/checkpoint/checkpoint-store.ts';
+import { leasedPartitions } from '#engine/lease/leased-partitions.ts';
+import type { PartitionWork } from '#engine/worker/start-partition.ts';
+import { checkpointsIn } from '#platform/bus/checkpoints.ts';
+import { silentLog } from '#platform/log/log.ts';
 import { takeLease } from '#platform/bus/lease.ts';
 import { SupersededError } from '#platform/bus/superseded.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
@@ -22,9 +27,12 @@ afterAll(async () => {
 });
 
 describe('a lease', () => {
-  it('is held by one, renewed beyond its life, and free at once when it is released', async () => {
-    const lease = await takeLease(needsOf('a'), 'one', ending.signal);
+  it('is held by one, renewed beyond its life whatever the clock is set to, and free at once when it is released', async () => {
+    let aheadMs = 0;
+    const clock = { ...systemClock, now: () => new Date(Date.now() + aheadMs) };
+    const lease = await takeLease({ ...needsOf('a'), clock }, 'one', ending.signal);
     expect(await takeLease(needsOf('b'), 'one', ending.signal)).toBeUndefined();
+    aheadMs = 3_600_000;
     await systemClock.wait(2 * TTL_MS);
     expect(await takeLease(needsOf('b'), 'one', ending.signal)).toBeUndefined();
     expect(lease!.lost.aborted).toBe(false);
@@ -62,6 +70,109 @@ it('a bucket that another version made with another time to live gets that of no
   const deadline = Date.now() + 5_000;
   while ((await now.get('key')) !== undefined && Date.now() < deadline) await systemClock.wait(50);
   expect(await now.get('key')).toBeUndefined();
+});
+
+describe('a lease that another process holds by now', () => {
+  it('is not taken from it by a former holder that releases it', async () => {
+    const former = await takeLease(needsOf('a'), 'four', ending.signal);
+    await bucket.put('four', 'b');
+    await former!.release();
+    expect(new TextDecoder().decode((await bucket.get('four'))?.value)).toBe('b');
+  });
+});
+
+it('work on a partition that another one wrote of is begun anew under a new lease, once', async () => {
+  const stopping = new AbortController();
+  const works: PartitionWork[] = [];
+  const superseded = Promise.withResolvers<never>();
+  const leased = leasedPartitions(
+    { bus: nats.bus, clock: systemClock, log: silentLog, partitions: 1, engine: 'a', leaseMs: TTL_MS },
+    (_, signal) => {
+      const told = new Promise<void>((resolve) => {
+        signal.addEventListener('abort', () => {
+          resolve();
+        });
+      });
+      const work: PartitionWork = {
+        ready: () => true,
+        ended: works.length === 0 ? superseded.promise : told,
+        stop: () => told,
+        abandon: () => undefined,
+      };
+      works.push(work);
+      return Promise.resolve(work);
+    },
+  );
+  const started = await leased.start(stopping.signal);
+  expect(works).toHaveLength(1);
+  superseded.reject(new SupersededError('somebody else writes'));
+  await expect.poll(() => works.length, { timeout: 30_000 }).toBe(2);
+  // The former lease is renewed no more: its end would be that of the work under the new one.
+  await systemClock.wait(2 * TTL_MS);
+  expect(works).toHaveLength(2);
+  expect(started?.ready?.()).toBe(true);
+  stopping.abort();
+  await started?.stop?.();
+}, 60_000);
+
+describe('a checkpoint', () => {
+  const textOf = (state: Uint8Array | undefined): string => Buffer.from(state ?? []).toString();
+
+  it('that its former writer saves while it is loaded is read as it is then', async () => {
+    const parts = await nats.bus.bucket('parts');
+    const former = checkpointsIn(parts);
+    await former.save('engine.0', Buffer.from('before'));
+    let isSaving = false;
+    const successor = checkpointsIn({
+      ...parts,
+      async get(key) {
+        if (key.includes('chunk') && !isSaving) {
+          isSaving = true;
+          await former.save('engine.0', Buffer.from('once more'));
+        }
+        return parts.get(key);
+      },
+    });
+    expect(textOf(await successor.load('engine.0'))).toBe('once more');
+  });
+
+  it('leaves nothing behind of those before it, nor of what a killed writer had begun', async () => {
+    const parts = await nats.bus.bucket('left-behind');
+    const former = checkpointsIn(parts);
+    for (const text of ['one', 'two', 'three']) await former.save('engine.flows.0', Buffer.from(text));
+    expect(await parts.keys('>')).toHaveLength(2);
+    const killed = checkpointsIn({ ...parts, update: () => Promise.reject(new Error('killed')) });
+    await expect(killed.save('engine.flows.0', Buffer.from('four'))).rejects.toThrow('killed');
+    // As an earlier version left them.
+    await parts.put('engine.flows.0.chunk.7.0', 'x');
+    await parts.remove('engine.flows.0.chunk.7.0');
+    const successor = checkpointsIn(parts);
+    await successor.load('engine.flows.0');
+    await successor.save('engine.flows.0', Buffer.from('five'));
+    expect(await parts.keys('>')).toHaveLength(2);
+    expect(textOf(await successor.load('engine.flows.0'))).toBe('five');
+  });
+
+  it('that cannot be asked for is not taken for one that is damaged', async () => {
+    const parts = await nats.bus.bucket('away');
+    await checkpointsIn(parts).save('engine.0', Buffer.from('state'));
+    const store = (get: Bucket['get']) =>
+      CheckpointStore.open(
+        { ...nats.bus, checkpoints: () => Promise.resolve(checkpointsIn({ ...parts, get })) },
+        { lane: 'samples', partition: 0 },
+      );
+    const away = await store((key) =>
+      key.includes('chunk') ? Promise.reject(new Error('timeout')) : parts.get(key),
+    );
+    await expect(away.load()).rejects.toThrow('timeout');
+    const damaged = await store((key) =>
+      key.includes('chunk') ? Promise.resolve(undefined) : parts.get(key),
+    );
+    expect(await damaged.load()).toEqual({
+      ok: false,
+      reason: 'checkpoint engine.0: part 0 is missing',
+    });
+  });
 });
 
 describe('a former writer', () => {

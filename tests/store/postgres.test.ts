@@ -2,7 +2,8 @@ import { connect } from 'node:net';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openPostgres, sqlStateOf } from '#platform/postgres/postgres.ts';
+import { openPostgres } from '#platform/postgres/postgres.ts';
+import { sqlStateOf } from '#platform/postgres/sql-state.ts';
 import { openPostgresOnly } from './stack.ts';
 
 interface Tables {
@@ -92,6 +93,26 @@ describe('PostgreSQL', async () => {
     await expect(client.query('SELECT 1')).rejects.toMatchObject({ code: '25P02' });
     await client.query('ROLLBACK');
     expect((await client.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+  });
+
+  it('runs a transaction again that another one overtook, and gives up after five times', async () => {
+    // What a sequence gave stays given when the transaction is undone: here it counts the runs.
+    await sql`CREATE SEQUENCE runs`.execute(db);
+    const overtaken = (times: number): Promise<string> =>
+      db.transaction().execute(async (transaction) => {
+        await transaction.insertInto('account').values({ name: 'again', balance: 1 }).execute();
+        await sql`DO ${sql.lit(`BEGIN
+          IF nextval('runs') <= ${String(times)} THEN RAISE EXCEPTION 'overtaken' USING ERRCODE = '40P01'; END IF;
+        END`)}`.execute(transaction);
+        return 'done';
+      });
+    expect(await overtaken(4)).toBe('done');
+    expect(await db.selectFrom('account').selectAll().where('name', '=', 'again').execute()).toHaveLength(1);
+    await sql`SELECT setval('runs', 1, false)`.execute(db);
+    await db.deleteFrom('account').where('name', '=', 'again').execute();
+    await expect(overtaken(5)).rejects.toMatchObject({ code: '40P01' });
+    expect((await sql`SELECT last_value FROM runs`.execute(db)).rows).toEqual([{ last_value: 5 }]);
+    expect(await db.selectFrom('account').selectAll().where('name', '=', 'again').execute()).toEqual([]);
   });
 
   it('keeps prepared statements of one name apart', async () => {

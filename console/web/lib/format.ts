@@ -18,7 +18,7 @@ function dateFormat(
   return made;
 }
 
-const time = { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false } as const;
+const time = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
 const day = { day: 'numeric', month: 'short' } as const;
 
 /** Hours, minutes and seconds of a time in milliseconds. */
@@ -29,6 +29,16 @@ export const formatTime = (ms: number, language: Language): string =>
 export const formatDateTime = (ms: number, language: Language): string =>
   dateFormat(language, 'day-time', { ...day, ...time }).format(ms);
 
+const minute = { ...day, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+
+/** Day, month, hours and minutes: of what is planned by the minute. */
+export const formatMinute = (ms: number, language: Language): string =>
+  dateFormat(language, 'minute', minute).format(ms);
+
+/** From a minute to another; the day is named once where it is the same. */
+export const formatMinutes = (from: number, until: number, language: Language): string =>
+  dateFormat(language, 'minute', minute).formatRange(from, until);
+
 /** With the year, for what may lie long ago: day, month, year, hours and minutes. */
 export const formatMoment = (ms: number, language: Language): string =>
   dateFormat(language, 'moment', {
@@ -36,7 +46,7 @@ export const formatMoment = (ms: number, language: Language): string =>
     year: 'numeric',
     hour: '2-digit',
     minute: '2-digit',
-    hour12: false,
+    hourCycle: 'h23',
   }).format(ms);
 
 /** With the year and the seconds, where the order of events matters. */
@@ -56,7 +66,7 @@ export const formatTick = (ms: number, language: Language, isLong: boolean): str
         ...days,
         hour: '2-digit',
         minute: '2-digit',
-        hour12: false,
+        hourCycle: 'h23',
       }).format(ms);
 };
 

@@ -15,6 +15,7 @@ interface Props {
   /** Most that can be chosen. */
   readonly max?: number;
   readonly id?: string;
+  readonly required?: boolean;
   readonly quietLabel?: boolean;
 }
 

@@ -2,9 +2,10 @@ import { useId } from 'react';
 import type { Column, Density, Sorting } from './table-column.ts';
 import { TableHead } from './TableHead.tsx';
 import { TableRowView } from './TableRowView.tsx';
+import { useColumnsThatFit } from './use-columns-that-fit.ts';
 import { useTableEnd } from './use-table-end.ts';
 import { useTableModel } from './use-table-model.ts';
-import { columnStyle, useTableView } from './use-table-view.ts';
+import { checkWidth, columnStyle, useTableView } from './use-table-view.ts';
 import { tellWholeText } from './whole-text.ts';
 import './table.css';
 
@@ -41,10 +42,11 @@ export function Table<T extends object>(props: Props<T>) {
   const { hidden = nothing, selected = nothing } = props;
   const domId = useId();
   const selectable = onSelect !== undefined;
-  const { rows, visible, table } = useTableModel({ ...props, sorting, hidden, selected, onSelect });
+  const { rows, chosen, table } = useTableModel({ ...props, sorting, hidden, selected, onSelect });
   const view = useTableView({ rows, density, selectable, onOpen, onRowKey });
   const { scroller, activeId, height, virtual, onKeyDown, onClick } = view;
   const items = virtual.getVirtualItems();
+  const visible = useColumnsThatFit(chosen, scroller, selectable ? checkWidth : 0);
   useTableEnd({ last: items.at(-1)?.index ?? 0, count: rows.length, onEnd });
   const selectAll = (all: boolean) => table.toggleAllRowsSelected(all);
   const drawn = ({ index, start }: { readonly index: number; readonly start: number }) => {

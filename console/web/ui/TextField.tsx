@@ -14,6 +14,8 @@ interface Props {
   /** Id of a text elsewhere that says what is wrong with it, as one for two fields side by side. */
   readonly invalidBy?: string | undefined;
   readonly required?: boolean;
+  /** Where a dialog begins. */
+  readonly first?: boolean;
   readonly icon?: ReactNode;
   readonly right?: ReactNode;
   /** The label is read aloud only, as in a toolbar. */
@@ -30,6 +32,7 @@ export function TextField({
   right,
   quietLabel = false,
   required = false,
+  first = false,
   autoComplete = 'off',
   invalidBy,
   ...rest
@@ -39,6 +42,7 @@ export function TextField({
       {...rest}
       autoComplete={autoComplete}
       {...(quietLabel ? { 'aria-label': label } : { label })}
+      data-autofocus={first || undefined}
       withAsterisk={required}
       aria-required={required || undefined}
       {...(invalidBy !== undefined && { 'aria-invalid': true, 'aria-describedby': invalidBy })}

@@ -21,6 +21,8 @@ export interface Column<Row> {
   /** Pixels at least; columns with `grow` share what is left. */
   readonly width: number;
   readonly grow?: number;
+  /** Where the table is too narrow for all columns, those that yield make way: the one with the highest number first. */
+  readonly yields?: number;
   readonly align?: 'left' | 'right';
   readonly sortable?: boolean;
   /** Cannot be hidden. */

@@ -32,7 +32,7 @@ function useSorted<T extends object>({ rows, columns, sorting }: TableModelOptio
   }, [rows, columns, sorting]);
 }
 
-/** Sorted rows and visible columns. Sorting, hiding and selection belong to the caller (the address bar, usually). */
+/** Sorted rows and the columns that are not hidden. Sorting, hiding and selection belong to the caller (the address bar, usually). */
 export function useTableModel<T extends object>(options: TableModelOptions<T>) {
   const { columns, hidden, selected, onSelect, rowId } = options;
   const definitions = useMemo(
@@ -57,6 +57,6 @@ export function useTableModel<T extends object>(options: TableModelOptions<T>) {
       onSelect?.(new Set(Object.keys(next).filter((id) => next[id] === true)));
     },
   });
-  const visible = useMemo(() => columns.filter((column) => !hidden.has(column.id)), [columns, hidden]);
-  return { rows: table.getRowModel().rows, visible, table };
+  const chosen = useMemo(() => columns.filter((column) => !hidden.has(column.id)), [columns, hidden]);
+  return { rows: table.getRowModel().rows, chosen, table };
 }

@@ -13,7 +13,7 @@ interface Options<T extends object> {
 }
 
 const headerHeight = 32;
-const checkWidth = 36;
+export const checkWidth = 36;
 
 /** Track list and least width of the columns, as custom properties that header and rows share. */
 export function columnStyle<T>(columns: readonly Column<T>[], selectable: boolean): CSSProperties {

@@ -52,18 +52,20 @@ function webhookTarget(row: Row<typeof webhook>): WebhookTarget {
     enabled: true,
     headers: true,
     restricted: true,
+    platform: true,
   }).parse({
     url,
     trigger,
     payload: { kind: payload_kind, template },
     allowInsecure: allow_insecure,
   });
-  const { id, name, active_since, restricted } = row;
+  const { id, name, active_since, restricted, platform } = row;
   return {
     kind: 'webhook',
     id,
     name,
     restricted,
+    platform,
     activeSinceMs: active_since.getTime(),
     payload,
     headers: [...headers],
@@ -100,6 +102,7 @@ const trapTarget = (row: Row<typeof trapReceiver>): TrapTarget => ({
   port: row.port,
   inform: row.inform,
   restricted: row.restricted,
+  platform: row.platform,
   access: accessOf(row),
 });
 
@@ -114,6 +117,7 @@ function mailTarget({ id, name, active_since, ...row }: Row<typeof alarmMail>): 
     subject: row.subject,
     body: row.body,
     restricted: row.restricted,
+    platform: row.platform,
   });
   return {
     ...parsed,

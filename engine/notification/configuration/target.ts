@@ -10,9 +10,12 @@ interface TargetIdentity {
   readonly activeSinceMs: number;
   /** Told of restricted alarms too. */
   readonly restricted: boolean;
+  /** Told of full streams. */
+  readonly platform: boolean;
 }
 
-export interface WebhookTarget extends TargetIdentity, Omit<Webhook, 'name' | 'enabled' | 'restricted'> {
+export interface WebhookTarget
+  extends TargetIdentity, Omit<Webhook, 'name' | 'enabled' | 'restricted' | 'platform'> {
   readonly kind: 'webhook';
 }
 

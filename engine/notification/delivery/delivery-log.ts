@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DeliveryState } from '#schemas/notification/delivery.ts';
 import type { NotificationJob } from '#schemas/notification/job.ts';
-import type { TrapNotice } from '#schemas/notification/job.ts';
+import type { ToldNotice } from '#schemas/notification/job.ts';
 import { eventsOf } from '#schemas/notification/notice.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { later } from '#platform/clock/later.ts';
@@ -14,7 +14,7 @@ export interface Attempted {
 }
 
 /** What is told of streams is of no customer. */
-const toldOf = (notice: TrapNotice) =>
+const toldOf = (notice: ToldNotice) =>
   notice.is === 'streams'
     ? { customer: undefined, events: 1 }
     : { customer: notice.customer.id, events: eventsOf(notice) };

@@ -83,7 +83,7 @@ export class JobWorker<Kind extends NotificationJob> {
     const target = this.#deliverer.targetOf(job);
     const nowMs = clock.now().getTime();
     // Before the database is asked: many jobs may wait for a target that is away.
-    const closedMs = gate.waitMs(target, nowMs);
+    const closedMs = gate.waitMs(target, clock.elapsed());
     if (closedMs > 0) {
       message.retry(closedMs);
       return;
@@ -99,7 +99,7 @@ export class JobWorker<Kind extends NotificationJob> {
       await this.#end(job, message, { state: 'dead', attempts, answer });
       return;
     }
-    const waitMs = gate.enter(target, clock.now().getTime());
+    const waitMs = gate.enter(target, clock.elapsed());
     if (waitMs > 0) message.retry(waitMs);
     else await this.#attempt(job, message, attempts + 1);
   }
@@ -139,7 +139,7 @@ export class JobWorker<Kind extends NotificationJob> {
   #leave(job: Kind, outcome: Outcome): number {
     const { gate, clock } = this.#needs;
     const target = this.#deliverer.targetOf(job);
-    if (outcome.is === 'failed') return gate.failed(target, clock.now().getTime(), outcome.retryAfterMs);
+    if (outcome.is === 'failed') return gate.failed(target, clock.elapsed(), outcome.retryAfterMs);
     gate.succeeded(target);
     return 0;
   }

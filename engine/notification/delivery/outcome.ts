@@ -19,6 +19,9 @@ export const droppedAsRestricted: Outcome = {
   answer: 'restricted alarms are no longer told here',
 };
 
+/** For a job that waited while its target was taken off those that are told of full streams. */
+export const droppedAsPlatform: Outcome = { is: 'dropped', answer: 'full streams are no longer told here' };
+
 /** Delivers the jobs of one kind. Never throws for what the receiver does. */
 export interface Deliverer<Job extends NotificationJob> {
   readonly kind: Job['kind'];

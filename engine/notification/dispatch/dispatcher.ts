@@ -126,10 +126,10 @@ export class Dispatcher {
 
   /** In a storm there is always another message at hand: what waits for the network gets its turn in between. */
   async #breathe(): Promise<void> {
-    const nowMs = this.#needs.clock.now().getTime();
+    const nowMs = this.#needs.clock.elapsed();
     if (nowMs - this.#breathedMs < BREATH_MS) return;
     await this.#needs.clock.wait(0);
-    this.#breathedMs = this.#needs.clock.now().getTime();
+    this.#breathedMs = this.#needs.clock.elapsed();
   }
 
   /** The jobs of those events of a message that are told one by one; the others are counted in the window. */

@@ -11,6 +11,7 @@ const target = (id: number): TrapTarget => ({
   name: `target ${String(id)}`,
   activeSinceMs: 0,
   restricted: false,
+  platform: false,
   host: '',
   port: 162,
   inform: false,

@@ -8,15 +8,34 @@ import type { Brief } from './notice-of.ts';
 import { targetsOf } from './targets-of.ts';
 
 const webhook = (id: number, restricted: boolean): WebhookTarget => ({
-  ...{ kind: 'webhook', id, name: '', activeSinceMs: 0, restricted, url: '', headers: [] },
+  ...{ kind: 'webhook', id, name: '', activeSinceMs: 0, restricted, platform: false, url: '', headers: [] },
   ...{ payload: { kind: 'text', template: '' }, trigger: 'both', allowInsecure: false },
 });
 const trap = (id: number, restricted: boolean): TrapTarget => ({
-  ...{ kind: 'trap', id, name: '', activeSinceMs: 0, restricted, host: '', port: 162, inform: false },
+  ...{
+    kind: 'trap',
+    id,
+    name: '',
+    activeSinceMs: 0,
+    restricted,
+    platform: false,
+    host: '',
+    port: 162,
+    inform: false,
+  },
   access: { version: 'v2c', community: '' },
 });
 const mail = (id: number, restricted: boolean): MailTarget => ({
-  ...{ kind: 'mail', id, name: '', activeSinceMs: 0, restricted, recipients: [], trigger: 'both' },
+  ...{
+    kind: 'mail',
+    id,
+    name: '',
+    activeSinceMs: 0,
+    restricted,
+    platform: false,
+    recipients: [],
+    trigger: 'both',
+  },
   ...{ customers: new Set(), severities: new Set(), alarms: new Set() },
   ...{ grouping: 'single', subject: '', body: '' },
 });

@@ -3,7 +3,7 @@ import type { SecretBox } from '#platform/secret/secret-box.ts';
 import { withSnmpSecrets } from '#schemas/inventory/snmp-secrets.ts';
 import type { NotificationSettings } from '../configuration/settings.ts';
 import { targetKey } from '../configuration/target.ts';
-import { droppedAsRestricted } from '../delivery/outcome.ts';
+import { droppedAsPlatform, droppedAsRestricted } from '../delivery/outcome.ts';
 import type { Deliverer } from '../delivery/outcome.ts';
 import { sendTrap } from './send-trap.ts';
 import type { TrapNeeds } from './send-trap.ts';
@@ -22,6 +22,7 @@ export const trapDeliverer = (needs: TrapDelivererNeeds): Deliverer<TrapJob> => 
     const receiver = needs.settings.current.traps.get(target);
     if (receiver === undefined) return { is: 'dropped', answer: 'the receiver is gone or switched off' };
     if (restricted === true && !receiver.restricted) return droppedAsRestricted;
+    if (notice.is === 'streams' && !receiver.platform) return droppedAsPlatform;
     const access = withSnmpSecrets(receiver.access, needs.secrets.open);
     return sendTrap(trapOf(notice, key), { ...receiver, access }, { ...needs, signal });
   },

@@ -1,4 +1,4 @@
-import type { TrapNotice } from '#schemas/notification/job.ts';
+import type { ToldNotice } from '#schemas/notification/job.ts';
 import type { GroupedNotice, SingleNotice } from '#schemas/notification/notice.ts';
 import { streamWords } from '#schemas/notification/stream-notice.ts';
 import type { StreamNotice } from '#schemas/notification/stream-notice.ts';
@@ -78,7 +78,7 @@ function ofStreams(notice: StreamNotice, key: string): Trap {
 }
 
 /** The trap that tells a notice. */
-export function trapOf(notice: TrapNotice, key: string): Trap {
+export function trapOf(notice: ToldNotice, key: string): Trap {
   switch (notice.is) {
     case 'single':
       return ofSingle(notice, key);

@@ -1,31 +1,22 @@
 import type { NotificationJob } from '#schemas/notification/job.ts';
 import { streamWords } from '#schemas/notification/stream-notice.ts';
 import type { StreamNotice } from '#schemas/notification/stream-notice.ts';
+import type { WebhookTrigger } from '#schemas/settings/webhook/webhook.ts';
 import type { NotificationSettings } from '../configuration/settings.ts';
 import { targetKey } from '../configuration/target.ts';
-import type { MailTarget, Target } from '../configuration/target.ts';
+import type { Target } from '../configuration/target.ts';
 
-const firesOn: Record<MailTarget['trigger'], readonly StreamNotice['edge'][]> = {
+const firesOn: Record<WebhookTrigger, readonly StreamNotice['edge'][]> = {
   rising: ['raise'],
   falling: ['clear'],
   both: ['raise', 'clear'],
 };
 
-/** It is the provider's trouble: nothing for those who are told of some customers or some alarms alone. */
-const isForMail = (
-  { customers, alarms, severities, trigger }: MailTarget,
-  edge: StreamNotice['edge'],
-): boolean =>
-  customers.size === 0 &&
-  alarms.size === 0 &&
-  (severities.size === 0 || severities.has('critical')) &&
-  firesOn[trigger].includes(edge);
-
-/** The jobs that tell every trap receiver, and every mail that tells of all customers; `number`: of the notice within its trouble. */
+/** The jobs that tell those who are told of the platform's trouble; `number`: of the notice within its trouble. */
 export function streamJobs(
   notice: StreamNotice,
   number: number,
-  { traps, mails }: Pick<NotificationSettings, 'traps' | 'mails'>,
+  { webhooks, traps, mails }: Pick<NotificationSettings, 'webhooks' | 'traps' | 'mails'>,
 ): readonly NotificationJob[] {
   const { atMs: sinceMs, sinceMs: begun, edge } = notice;
   const jobOf = (target: Pick<Target, 'id' | 'kind'>) => ({
@@ -33,18 +24,21 @@ export function streamJobs(
     sinceMs,
     key: `streams-${String(begun)}-${String(number)}-${edge}.${targetKey(target)}`,
   });
+  const told = <One extends Target>(targets: ReadonlyMap<number, One>): readonly One[] =>
+    [...targets.values()].filter(
+      (target) => target.platform && (target.kind === 'trap' || firesOn[target.trigger].includes(edge)),
+    );
   const { en, fr } = streamWords(notice);
   return [
-    ...[...traps.values()].map((trap) => ({ ...jobOf(trap), kind: 'trap' as const, notice })),
-    ...[...mails.values()]
-      .filter((mail) => isForMail(mail, edge))
-      .map((mail) => ({
-        ...jobOf(mail),
-        kind: 'mail' as const,
-        events: 1,
-        to: [...mail.recipients],
-        subject: `${en.title} / ${fr.title}`,
-        text: `${en.title}. ${en.text}\n\n${fr.title}. ${fr.text}\n`,
-      })),
+    ...told(webhooks).map((one) => ({ ...jobOf(one), kind: 'webhook' as const, notice })),
+    ...told(traps).map((one) => ({ ...jobOf(one), kind: 'trap' as const, notice })),
+    ...told(mails).map((one) => ({
+      ...jobOf(one),
+      kind: 'mail' as const,
+      events: 1,
+      to: [...one.recipients],
+      subject: `${en.title} / ${fr.title}`,
+      text: `${en.title}. ${en.text}\n\n${fr.title}. ${fr.text}\n`,
+    })),
   ];
 }

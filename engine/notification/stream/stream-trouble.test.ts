@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { StreamNotice } from '#schemas/notification/stream-notice.ts';
+import { placeholderValues } from '#schemas/notification/placeholder-values.ts';
 import { streamWords } from '#schemas/notification/stream-notice.ts';
-import type { MailTarget } from '../configuration/target.ts';
+import type { MailTarget, TrapTarget, WebhookTarget } from '../configuration/target.ts';
 import { streamJobs } from './stream-jobs.ts';
 import { StreamTrouble, TroubleState } from './stream-trouble.ts';
 
-const WINDOW_MS = 60_000;
+const RULE = { windowMs: 60_000, calmMs: 60_000 };
 const refusal = (stream: string, refused = 1, givenUp = 0) => ({ stream, refused, givenUp });
 
 /** Looks each second until `untilMs`, with refusals at their times; a restart at each of `restarts`. */
@@ -14,13 +15,13 @@ function watched(
   untilMs: number,
   restarts: readonly number[] = [],
 ): (readonly [ms: number, edge: string, streams: string])[] {
-  let trouble = new StreamTrouble(WINDOW_MS);
+  let trouble = new StreamTrouble(RULE);
   const told: (readonly [number, string, string])[] = [];
   for (let ms = 0; ms <= untilMs; ms += 1_000) {
     for (const [at, stream] of refusals) if (at === ms) trouble.refuse(refusal(stream), ms);
     if (restarts.includes(ms)) {
       const stored: unknown = JSON.parse(JSON.stringify(trouble.state ?? null));
-      trouble = new StreamTrouble(WINDOW_MS, stored === null ? undefined : TroubleState.parse(stored));
+      trouble = new StreamTrouble(RULE, stored === null ? undefined : TroubleState.parse(stored));
     }
     const notice = trouble.due(ms);
     if (notice === undefined) continue;
@@ -92,6 +93,7 @@ describe('streams that are full', () => {
       name: 'noc',
       activeSinceMs: 0,
       restricted: false,
+      platform: true,
       recipients: ['noc@example.net'],
     },
     ...{ trigger: 'rising', grouping: 'single', subject: 's', body: 'b' },
@@ -99,39 +101,72 @@ describe('streams that are full', () => {
     ...change,
   });
 
-  it('are told to those who are told of every customer and every alarm, in both languages, under keys that stay', () => {
-    const mails = [
-      mail(1),
-      mail(2, { customers: new Set([1]) }),
-      mail(3, { alarms: new Set([1]) }),
-      mail(4, { severities: new Set(['minor']) }),
-      mail(5, { trigger: 'falling' }),
-      mail(6, { severities: new Set(['critical']), trigger: 'both' }),
-    ];
-    const settings = { traps: new Map(), mails: new Map(mails.map((one) => [one.id, one])) };
+  const one = <Kind extends 'webhook' | 'trap'>(kind: Kind, id: number, platform: boolean) => ({
+    ...{ kind, id, platform, name: kind, activeSinceMs: 0, restricted: false },
+  });
+  const hook = (id: number, platform: boolean, trigger: WebhookTarget['trigger']): WebhookTarget => ({
+    ...one('webhook', id, platform),
+    ...{ trigger, url: 'https://example.net', headers: [], allowInsecure: false },
+    payload: { kind: 'json', template: '{}' },
+  });
+  const receiver = (id: number, platform: boolean): TrapTarget => ({
+    ...one('trap', id, platform),
+    ...{ host: '127.0.0.1', port: 162, inform: false, access: { version: 'v2c', community: 'public' } },
+  });
+  const map = <One extends { readonly id: number }>(...list: readonly One[]): ReadonlyMap<number, One> =>
+    new Map(list.map((target) => [target.id, target]));
+
+  it('are told to those whose switch says so, whatever they are narrowed to, by their trigger, under keys that stay', () => {
+    const settings = {
+      webhooks: map(hook(1, true, 'both'), hook(2, false, 'both'), hook(3, true, 'falling')),
+      traps: map(receiver(1, true), receiver(2, false)),
+      mails: map(
+        mail(1, { customers: new Set([1]), severities: new Set(['minor']), alarms: new Set([1]) }),
+        mail(2, { platform: false }),
+        mail(5, { trigger: 'falling' }),
+        mail(6, { trigger: 'both' }),
+      ),
+    };
     const jobs = streamJobs(notice, 0, settings);
-    expect(jobs.map(({ key }) => key)).toEqual(['streams-7-0-raise.mail-1', 'streams-7-0-raise.mail-6']);
-    expect(streamJobs({ ...notice, edge: 'clear' }, 1, settings).map(({ key }) => key)).toEqual([
-      'streams-7-1-clear.mail-5',
-      'streams-7-1-clear.mail-6',
-    ]);
-    expect(jobs[0]).toMatchObject({
+    const told = (edge: string, number: number, ...targets: readonly string[]) =>
+      targets.map((target) => `streams-7-${String(number)}-${edge}.${target}`);
+    expect(jobs.map(({ key }) => key)).toEqual(told('raise', 0, 'webhook-1', 'trap-1', 'mail-1', 'mail-6'));
+    expect(streamJobs({ ...notice, edge: 'clear' }, 1, settings).map(({ key }) => key)).toEqual(
+      told('clear', 1, 'webhook-1', 'webhook-3', 'trap-1', 'mail-5', 'mail-6'),
+    );
+    expect(jobs[2]).toMatchObject({
       to: ['noc@example.net'],
-      subject: 'The streams FLOWS, SAMPLES are full / Les flux FLOWS, SAMPLES sont pleins',
+      subject: 'The streams FLOWS, SAMPLES are full / Les files FLOWS, SAMPLES sont pleines',
       text: expect.stringMatching(
         /12,345 refusals, 678 rows lost[^]*12[\u00A0\u202F]345, lignes perdues/,
       ) as string,
     });
   });
 
+  it('fill the template of a webhook, of no customer and no site', () => {
+    expect(placeholderValues(notice)).toEqual({
+      ...{ 'customer.id': null, 'customer.name': '', 'site.id': null, 'site.name': '', 'kpi.name': '' },
+      'alert.datetime': '1970-01-01T00:00:09.000Z',
+      'alert.name': 'The streams FLOWS, SAMPLES are full / Les files FLOWS, SAMPLES sont pleines',
+      'alert.description': expect.stringMatching(
+        /12,345 refusals[^]* \/ Les messages sont refusés/,
+      ) as string,
+      'alert.severity': 'critical',
+      'alert.targets': ['FLOWS', 'SAMPLES'],
+      'alert.targetTypes': ['stream', 'stream'],
+      'alert.topology': [],
+      'alert.hook': 'rising',
+    });
+  });
+
   it('say that they are well again, of one and of several', () => {
-    const one = streamWords({ ...notice, edge: 'clear', streams: ['FLOWS'] });
+    const single = streamWords({ ...notice, edge: 'clear', streams: ['FLOWS'] });
     const both = streamWords({ ...notice, edge: 'clear' });
-    expect([one.en.title, one.fr.title, both.en.title, both.fr.title]).toEqual([
+    expect([single.en.title, single.fr.title, both.en.title, both.fr.title]).toEqual([
       'The stream FLOWS takes messages again',
-      'Le flux FLOWS accepte de nouveau les messages',
+      'La file FLOWS accepte de nouveau les messages',
       'The streams FLOWS, SAMPLES take messages again',
-      'Les flux FLOWS, SAMPLES acceptent de nouveau les messages',
+      'Les files FLOWS, SAMPLES acceptent de nouveau les messages',
     ]);
   });
 });

@@ -5,7 +5,7 @@ import { SECOND_MS } from '#schemas/time/duration.ts';
 /** What refuses within this time of the first refusal, or a shorter window, is told together. */
 const GATHERED_MS = 5 * SECOND_MS;
 /** Told as over after so long without a refusal: one that comes and goes is one trouble. */
-const CALM_MS = 60 * SECOND_MS;
+export const CALM_MS = 60 * SECOND_MS;
 
 /** What outlives the process that watches: times in milliseconds since 1970. */
 export const TroubleState = z.strictObject({
@@ -29,13 +29,19 @@ interface Refusal {
   readonly givenUp: number;
 }
 
+interface TroubleRule {
+  /** Streams that begin to refuse within it are told together. */
+  readonly windowMs: number;
+  readonly calmMs: number;
+}
+
 /** Full streams from the first refusal until none was refused for a minute: told of together, and at most once a window. */
 export class StreamTrouble {
-  readonly #windowMs: number;
+  readonly #rule: TroubleRule;
   #state: TroubleState | undefined;
 
-  constructor(windowMs: number, state?: TroubleState) {
-    this.#windowMs = windowMs;
+  constructor(rule: TroubleRule, state?: TroubleState) {
+    this.#rule = rule;
     this.#state = state;
   }
 
@@ -52,7 +58,7 @@ export class StreamTrouble {
         refused: 0,
         givenUp: 0,
         notices: 0,
-        nextMs: nowMs + Math.min(GATHERED_MS, this.#windowMs),
+        nextMs: nowMs + Math.min(GATHERED_MS, this.#rule.windowMs),
       },
       ...{ streams: [], told: [] },
     };
@@ -75,7 +81,7 @@ export class StreamTrouble {
     const untold = streams.filter((name) => !told.includes(name));
     const notice = noticeAt(state, nowMs);
     if (untold.length > 0) return nowMs >= nextMs ? notice('raise', untold) : undefined;
-    return nowMs - untilMs >= CALM_MS ? notice('clear', streams) : undefined;
+    return nowMs - untilMs >= this.#rule.calmMs ? notice('clear', streams) : undefined;
   }
 
   /** It was told. */
@@ -89,7 +95,7 @@ export class StreamTrouble {
             ...state,
             told: [...state.told, ...streams].sort(),
             notices: state.notices + 1,
-            nextMs: nowMs + this.#windowMs,
+            nextMs: nowMs + this.#rule.windowMs,
           };
   }
 }

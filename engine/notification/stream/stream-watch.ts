@@ -14,7 +14,7 @@ import type { NotificationSettings } from '../configuration/settings.ts';
 import { JobQueue } from '../dispatch/job-queue.ts';
 import type { NotificationMetrics } from '../notification-metrics.ts';
 import { streamJobs } from './stream-jobs.ts';
-import { StreamTrouble, TroubleState } from './stream-trouble.ts';
+import { CALM_MS, StreamTrouble, TroubleState } from './stream-trouble.ts';
 
 interface Needs {
   readonly bus: Bus;
@@ -23,6 +23,8 @@ interface Needs {
   readonly metrics: NotificationMetrics;
   readonly settings: { readonly current: NotificationSettings };
   readonly rule: { readonly windowMs: number };
+  /** Full streams are told as well again after so long without a refusal. */
+  readonly calmMs?: number;
   /** Name of this process among those of which one watches. */
   readonly process: string;
 }
@@ -33,12 +35,14 @@ const RETRY_MS = SECOND_MS;
 const STATE = 'streams.trouble';
 const isStream = (name: string): name is StreamKey => Object.hasOwn(streams, name);
 
-async function storedTrouble({ rule, log }: Needs, positions: Bucket): Promise<StreamTrouble> {
+async function storedTrouble(needs: Needs, positions: Bucket): Promise<StreamTrouble> {
+  const { log, calmMs = CALM_MS } = needs;
+  const rule = { windowMs: needs.rule.windowMs, calmMs };
   const stored = await positions.get(STATE);
-  if (stored === undefined) return new StreamTrouble(rule.windowMs);
+  if (stored === undefined) return new StreamTrouble(rule);
   const state = TroubleState.safeParse(JSON.parse(Buffer.from(stored.value).toString() || 'null'));
   if (!state.success) log.warn({ err: state.error }, 'what was told of full streams cannot be read');
-  return new StreamTrouble(rule.windowMs, state.data);
+  return new StreamTrouble(rule, state.data);
 }
 
 /** What is told of full streams, kept in the bucket, so that another process tells it on. */
@@ -118,7 +122,7 @@ async function watchInTurn(
   }
 }
 
-/** Tells the provider by mail and trap of streams that are full; one process does. */
+/** Tells the provider by mail, webhook and trap of streams that are full; one process does. */
 export const streamWatch = (needs: Needs): Component => ({
   name: 'stream watch',
   async start(signal) {

@@ -5,7 +5,7 @@ import { withHeaderSecrets } from '#schemas/settings/webhook/webhook-secrets.ts'
 import type { SecretBox } from '#platform/secret/secret-box.ts';
 import { targetKey } from '../configuration/target.ts';
 import type { NotificationSettings } from '../configuration/settings.ts';
-import { droppedAsRestricted } from '../delivery/outcome.ts';
+import { droppedAsPlatform, droppedAsRestricted } from '../delivery/outcome.ts';
 import type { Deliverer } from '../delivery/outcome.ts';
 import { callWebhook } from './call-webhook.ts';
 import type { CallNeeds } from './call-webhook.ts';
@@ -23,6 +23,7 @@ export const webhookDeliverer = (needs: WebhookNeeds): Deliverer<WebhookJob> => 
     const webhook = needs.settings.current.webhooks.get(target);
     if (webhook === undefined) return { is: 'dropped', answer: 'the webhook is gone or switched off' };
     if (restricted === true && !webhook.restricted) return droppedAsRestricted;
+    if (notice.is === 'streams' && !webhook.platform) return droppedAsPlatform;
     const headers = withHeaderSecrets(webhook.headers, needs.secrets.open);
     const rendered = renderWebhook({ ...webhook, headers }, placeholderValues(notice));
     return callWebhook({ ...rendered, key, allowInsecure: webhook.allowInsecure }, needs, signal);

@@ -9,7 +9,7 @@ import {
 } from '../exporter/known-template.ts';
 import type { KnownTemplate } from '../exporter/known-template.ts';
 import type { Exporter } from '../exporter/exporter.ts';
-import { finishRow } from '../finish-row.ts';
+import { finishRow, finishRows } from '../finish-row.ts';
 import type { Origin } from '../finish-row.ts';
 import { recordValues } from '../measure-sink.ts';
 import { layoutOf } from '#schemas/table/layout.ts';
@@ -61,7 +61,10 @@ function prepare(exporter: Exporter, domain: Domain, header: DatagramHeader): vo
   context.named = domain.applications;
 }
 
-const span = { at: 0, end: 0 };
+/** One record. */
+const one = { at: 0, count: 1 };
+/** All of a set that fit into the message that is being filled. */
+const run = { at: 0, count: 0 };
 const target: {
   out: DataView;
   row: number;
@@ -92,16 +95,12 @@ function agentsOf({ attribution }: Exporter, known: KnownTemplate): AgentReader 
 }
 
 /** The row of the reverse direction of a biflow, a row of its own; none when nothing went that way. */
-function reverseRow(
-  origin: Origin,
-  decode: RecordDecoder,
-  { view, at, end }: Omit<Span, 'receivedMs'>,
-): void {
+function reverseRow(origin: Origin, decode: RecordDecoder, { view, at }: Pick<Span, 'view' | 'at'>): void {
   const { exporter } = origin;
   const { sink } = exporter.attribution;
   target.out = sink.view;
   target.row = sink.open(exporter.constant);
-  decode(view, { at, end }, target);
+  decode(view, { at, count: 1 }, target);
   const { out, row } = target;
   const packets = out.getUint32(row + offset.packets, true) + out.getUint32(row + offset.packets + 4, true);
   const bytes = out.getUint32(row + offset.bytes, true) + out.getUint32(row + offset.bytes + 4, true);
@@ -127,22 +126,51 @@ function packedRecords(origin: Origin, known: KnownTemplate, set: Span): number 
     set.at = next;
     target.out = sink.view;
     target.row = sink.open(exporter.constant);
-    span.at = 0;
-    span.end = packedView.byteLength;
-    decode(packedView, span, target);
+    one.at = 0;
+    decode(packedView, one, target);
     if (isEgress) target.out.setUint8(target.row + offset.direction, 1);
     target.host = host?.(packedView, 0);
     if (agent !== null) target.agent = agent(packedView, 0);
     measures?.(packedView, 0, recordValues);
     finishRow(target, origin, measures === null ? undefined : recordValues);
-    if (reverse !== null)
-      reverseRow(origin, reverse, { view: packedView, at: 0, end: packedView.byteLength });
+    if (reverse !== null) reverseRow(origin, reverse, { view: packedView, at: 0 });
     records += 1;
   }
   return records;
 }
 
-function plainRecords(origin: Origin, known: KnownTemplate, set: Span): number {
+/** Something of its records is read by itself: each is finished before the next one. */
+function isReadOneByOne({ attribution }: Exporter, known: KnownTemplate): boolean {
+  const readers = [reverseDecoderOf(known), measuresOf(known), hostOf(known)];
+  return attribution.owners !== undefined || readers.some((reader) => reader !== null);
+}
+
+/** How many records of constant length a set holds. Less than a record at the end is padding (RFC 7011 §3.3.1). */
+const countOf = ({ at, end }: Span, { leastBytes }: KnownTemplate): number =>
+  Math.floor((end - at) / leastBytes);
+
+/** Records of which nothing but the row is read: all that fit into a message at once, in one loop for each step. */
+function recordsTogether(origin: Origin, known: KnownTemplate, set: Span): number {
+  const { exporter } = origin;
+  const { sink } = exporter.attribution;
+  const decode = decoderOf(known);
+  const isEgress = sayEgress(known);
+  const records = countOf(set, known);
+  target.host = undefined;
+  run.at = set.at;
+  for (let left = records; left > 0; left -= run.count) {
+    run.count = Math.min(left, sink.room);
+    // Another buffer comes with each message only: storing a reference again costs a write barrier.
+    if (target.out !== sink.view) target.out = sink.view;
+    target.row = sink.open(exporter.constant, run.count);
+    decode(set.view, run, target);
+    run.at += run.count * known.leastBytes;
+    finishRows(target, origin, { count: run.count, isEgress });
+  }
+  return records;
+}
+
+function recordsOneByOne(origin: Origin, known: KnownTemplate, set: Span): number {
   const { exporter } = origin;
   const decode = decoderOf(known);
   const reverse = reverseDecoderOf(known);
@@ -152,26 +180,27 @@ function plainRecords(origin: Origin, known: KnownTemplate, set: Span): number {
   const agent = agentsOf(exporter, known);
   const isEgress = sayEgress(known);
   const { sink } = exporter.attribution;
-  const length = known.leastBytes;
-  let records = 0;
-  span.at = set.at;
-  span.end = set.end;
-  // Less than a record at the end is padding (RFC 7011 §3.3.1).
-  while (span.end - span.at >= length) {
-    // Another buffer comes with each message only: storing a reference again costs a write barrier.
-    if (target.out !== sink.view) target.out = sink.view;
+  const records = countOf(set, known);
+  one.at = set.at;
+  for (let left = records; left > 0; left -= 1, one.at += known.leastBytes) {
+    const { at } = one;
+    target.out = sink.view;
     target.row = sink.open(exporter.constant);
-    const { at } = span;
-    span.at = decode(set.view, span, target);
+    decode(set.view, one, target);
     if (isEgress) target.out.setUint8(target.row + offset.direction, 1);
     if (host !== null) target.host = host(set.view, at);
     if (agent !== null) target.agent = agent(set.view, at);
     measures?.(set.view, at, recordValues);
     finishRow(target, origin, measures === null ? undefined : recordValues);
-    if (reverse !== null) reverseRow(origin, reverse, { view: set.view, at, end: set.end });
-    records += 1;
+    if (reverse !== null) reverseRow(origin, reverse, { view: set.view, at });
   }
   return records;
+}
+
+function recordsOf(origin: Origin, known: KnownTemplate, set: Span): number {
+  if (known.variable) return packedRecords(origin, known, set);
+  if (isReadOneByOne(origin.exporter, known)) return recordsOneByOne(origin, known, set);
+  return recordsTogether(origin, known, set);
 }
 
 /** The records of one data set; answers what `readResult` reads. */
@@ -200,8 +229,7 @@ function readFlows(
 ): number {
   const { exporter, domain, header } = origin;
   prepare(exporter, domain, header);
-  const read = known.variable ? packedRecords : plainRecords;
-  const answer = read(origin, known, set);
+  const answer = recordsOf(origin, known, set);
   domain.timesReplaced += context.timesReplaced;
   context.timesReplaced = 0;
   return answer;

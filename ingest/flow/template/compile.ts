@@ -9,17 +9,23 @@ import { TWO_32, at, firstNamed, isNumber, named, place, unsigned } from './plac
 import type { Placed } from './placed.ts';
 import type { Template } from './template.ts';
 
+/** So many records, one behind the other. */
+export interface Records {
+  readonly at: number;
+  readonly count: number;
+}
+
 /**
- * Writes the row of the record that begins at `at` into `out` at `row`, which holds the constant cells of the exporter
- * already, and answers where the record ends; -1 when it ends behind `end`.
+ * Writes the rows of records into `out` from `row` on, one behind the other, where the constant cells of the exporter stand already.
+ * The records must end within the view.
  */
 export type RecordDecoder = (
   view: DataView,
-  span: { at: number; readonly end: number },
+  records: Records,
   target: { readonly out: DataView; readonly row: number; readonly context: RecordContext },
-) => number;
+) => void;
 
-const { offset } = layoutOf(flows);
+const { offset, rowBytes } = layoutOf(flows);
 /** Seconds from 1900, where NTP begins, to 1970. */
 const NTP_EPOCH_S = 2_208_988_800;
 
@@ -85,10 +91,10 @@ function addressLines(fields: readonly Placed[], column: keyof typeof addresses)
         (step) => `o.setUint32(r + ${String(cell + step)}, v.getUint32(${at(six.at + step)}));`,
       )
     : [];
-  const lines = hasSix ? [...words, put(`c.sites.ofV6(v, ${at(six.at)})`)] : [];
+  const lines = hasSix ? [...words, put(`sites.ofV6(v, ${at(six.at)})`)] : [];
   const four = firstNamed(fields, v4);
   if (four?.field.length !== 4) return lines;
-  const text = `o.setUint32(r + ${String(cell + 8)}, 0xffff); o.setUint32(r + ${String(cell + 12)}, a); ${put('c.sites.ofV4(a)')}`;
+  const text = `o.setUint32(r + ${String(cell + 8)}, 0xffff); o.setUint32(r + ${String(cell + 12)}, a); ${put('sites.ofV4(a)')}`;
   const clear = hasSix
     ? `o.setUint32(r + ${String(cell)}, 0); o.setUint32(r + ${String(cell + 4)}, 0); `
     : '';
@@ -99,13 +105,18 @@ function addressLines(fields: readonly Placed[], column: keyof typeof addresses)
 const addressCells = (fields: readonly Placed[]): string[] =>
   (['source', 'destination', 'next_hop'] as const).flatMap((column) => addressLines(fields, column));
 
+const sides = ['in', 'out'] as const;
+
+/** Neighbouring records mostly name the same interfaces: one is looked up when it is another than in the record before. */
+const LAST_INTERFACES = sides.map((side) => `let ${side}Of = -1, ${side}Is;`).join(' ');
+
 function interfaceCells(fields: readonly Placed[]): string[] {
-  return (['in', 'out'] as const).flatMap((side) => {
+  return sides.flatMap((side) => {
     const index = quantity(fields, `${side}Index`);
     if (index === undefined) return [];
-    return [
-      `{ const i = ${index}; ${write.u32(offset[`${side}_index`], 'i')} const e = c.interfaces.get(i); if (e !== undefined) ${write.u32(offset[`${side}_interface`], 'e')} }`,
-    ];
+    const lookUp = `if (i !== ${side}Of) { ${side}Of = i; ${side}Is = interfaces.get(i); }`;
+    const put = `if (${side}Is !== undefined) ${write.u32(offset[`${side}_interface`], `${side}Is`)}`;
+    return [`{ const i = ${index}; ${write.u32(offset[`${side}_index`], 'i')} ${lookUp} ${put} }`];
   });
 }
 
@@ -113,7 +124,7 @@ function interfaceCells(fields: readonly Placed[]): string[] {
 function namedApplication(fields: readonly Placed[]): string[] {
   const placed = firstNamed(fields, elementsOf('applicationText'));
   if (placed === undefined) return [];
-  const number = `c.named.selectorOf(v, ${at(placed.at)}, ${String(placed.field.length)})`;
+  const number = `named.selectorOf(v, ${at(placed.at)}, ${String(placed.field.length)})`;
   const put = `${write.u32(offset.application + 4, String(NAMED_ENGINE))} ${write.u32(offset.application, 'x')}`;
   return [`{ const x = ${number}; if (x !== 0) { ${put} } }`];
 }
@@ -143,16 +154,16 @@ function interfaceRate(fields: readonly Placed[]): string[] {
   const from = quantity(fields, 'outIndex');
   if (into === undefined && from === undefined) return [];
   const rate = (index: string | undefined): string =>
-    index === undefined ? 'undefined' : `c.interfaceRates.get(${index})`;
+    index === undefined ? 'undefined' : `interfaceRates.get(${index})`;
   const direction = quantity(fields, 'direction') ?? '0';
   const found = `${direction} === 1 ? ${rate(from)} ?? ${rate(into)} : ${rate(into)} ?? ${rate(from)}`;
-  return [`if (c.interfaceRates !== undefined) n = (${found}) ?? n;`];
+  return [`if (interfaceRates !== undefined) n = (${found}) ?? n;`];
 }
 
 function samplingLines(fields: readonly Placed[]): string[] {
-  const lines = ['let n = c.sampling;', ...interfaceRate(fields)];
+  const lines = ['let n = sampling;', ...interfaceRate(fields)];
   const sampler = quantity(fields, 'sampler');
-  if (sampler !== undefined) lines.push(`n = c.samplers.get(${sampler}) ?? n;`);
+  if (sampler !== undefined) lines.push(`n = samplers.get(${sampler}) ?? n;`);
   const interval = quantity(fields, 'samplingInterval');
   if (interval !== undefined) lines.push(`n = ${interval} || n;`);
   const taken = quantity(fields, 'samplingTaken');
@@ -179,15 +190,15 @@ function timeOf(fields: readonly Placed[], end: 'first' | 'last'): string | unde
   const whole = quantity(fields, `${end}Seconds`);
   if (whole !== undefined) return `${whole} * 1000`;
   const before = quantity(fields, `${end}DeltaUs`);
-  if (before !== undefined) return `(c.exportMs - Math.floor(${before} / 1000))`;
+  if (before !== undefined) return `(exportMs - Math.floor(${before} / 1000))`;
   const uptime = quantity(fields, `${end}Uptime`);
   if (uptime === undefined) return undefined;
   const boot = quantity(fields, 'systemInitMs');
   // Of a start more than 49.7 days ago: the wraps of the uptime that bring it nearest to the export.
   if (boot !== undefined)
-    return `((x) => x + Math.round((c.exportMs - x) / ${String(TWO_32)}) * ${String(TWO_32)})(${boot} + ${uptime})`;
+    return `((x) => x + Math.round((exportMs - x) / ${String(TWO_32)}) * ${String(TWO_32)})(${boot} + ${uptime})`;
   // The uptime of 32 bits wraps after 49.7 days: a flow that seems to begin after its export began before the wrap.
-  return `((x) => c.bootMs + (x > c.uptimeMs + 2147483648 ? x - ${String(TWO_32)} : x))(${uptime})`;
+  return `((x) => bootMs + (x > uptimeMs + 2147483648 ? x - ${String(TWO_32)} : x))(${uptime})`;
 }
 
 function timeLines(fields: readonly Placed[]): string[] {
@@ -196,23 +207,26 @@ function timeLines(fields: readonly Placed[]): string[] {
   const durationMs = quantity(fields, 'durationMs');
   const durationUs = quantity(fields, 'durationUs');
   const duration = durationMs ?? (durationUs === undefined ? undefined : `Math.floor(${durationUs} / 1000)`);
-  const end =
-    last ?? (first !== undefined && duration !== undefined ? `${first} + ${duration}` : 'c.exportMs');
+  const end = last ?? (first !== undefined && duration !== undefined ? `${first} + ${duration}` : 'exportMs');
   const begin = first ?? (duration === undefined ? 'last' : `last - ${duration}`);
   return [
     `let last = ${end};`,
     // Times that make no sense (no boot time, long before the export or behind it) are worth less than the time of the export.
-    'if (!(last - c.exportMs < 300000 && c.exportMs - last < 86400000)) { last = c.exportMs; c.timesReplaced += 1; }',
+    'if (!(last - exportMs < 300000 && exportMs - last < 86400000)) { last = exportMs; c.timesReplaced += 1; }',
     `let first = ${begin};`,
     'if (!(first <= last) || last - first > 86400000) first = last;',
-    write.u64(offset.first, 'first + c.shiftMs'),
-    write.u64(offset.last, 'last + c.shiftMs'),
+    write.u64(offset.first, 'first + shiftMs'),
+    write.u64(offset.last, 'last + shiftMs'),
   ];
 }
 
+/** What all records of a call share, read once: a store into a row might change it, as far as the engine can tell. */
+const SHARED =
+  'exportMs, bootMs, uptimeMs, shiftMs, sampling, samplers, interfaceRates, interfaces, sites, named';
+
 /**
- * A template becomes one function that reads its fields at constant distances and writes the row in place; nothing is looked
- * up per record. The source text is made of numbers of the template and constants only.
+ * A template becomes one function that reads its fields at constant distances and writes rows in place, in a loop over the
+ * records of a set; nothing is looked up per record. The source text is made of numbers of the template and constants only.
  */
 export function compileRecord(template: Template): RecordDecoder {
   const { placed, total } = place(template);
@@ -225,10 +239,12 @@ export function compileRecord(template: Template): RecordDecoder {
     ...timeLines(placed),
   ];
   const body = [
-    `const p = s.at; if (p + ${String(total)} > s.end) return -1;`,
-    'const o = t.out, r = t.row, c = t.context;',
+    `const o = t.out, c = t.context, { ${SHARED} } = c;`,
+    `let p = s.at, r = t.row; ${LAST_INTERFACES}`,
+    'for (let left = s.count; left > 0; left -= 1) {',
     ...lines,
-    `return p + ${String(total)};`,
+    `p += ${String(total)}; r += ${String(rowBytes)};`,
+    '}',
   ].join('\n');
   // oxlint-disable-next-line typescript/no-implied-eval -- made of constants and of checked numbers of the template
   return new Function('v', 's', 't', body) as RecordDecoder;

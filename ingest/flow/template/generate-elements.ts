@@ -1,22 +1,28 @@
 /**
- * Writes `iana-elements.generated.ts` from the copy of IANA's registry "IPFIX Information Elements" that the source of
- * Debian's libfixbuf carries:
+ * Writes `iana-elements.generated.ts` from `ipfix-information-elements.csv`, the elements of IANA's registry "IPFIX
+ * Information Elements" as of 2026-09-11 in the first columns of IANA's own CSV:
  *
- *     apt-get source --download-only libfixbuf        (needs a deb-src line)
- *     tar xJf libfixbuf_*.orig.tar.xz
- *     node ingest/flow/template/generate-elements.ts libfixbuf-*\/src/infomodel/ipfix.xml
+ *     node ingest/flow/template/generate-elements.ts
  *
- * and `iana-elements-since-2019.generated.ts` from `iana-elements-since-2019.csv`, the rows that IANA registered after that
- * copy, in the columns of IANA's own CSV, as of 2026-04-02:
+ * The list takes over what a copy of the registry says, in IANA's XML, before it writes; what only the list has stays, for a
+ * copy may be old:
  *
- *     node ingest/flow/template/generate-elements.ts ingest/flow/template/iana-elements-since-2019.csv
+ *     node ingest/flow/template/generate-elements.ts --registry ipfix.xml
  *
- * No package of Debian or npm carries them. A newer copy of the registry replaces both.
+ * The numbers to 491 were taken over like that from the copy of 2019-07-25 in the source of Debian's libfixbuf
+ * (`src/infomodel/ipfix.xml`). No package of Debian or npm has a later one: 492 to 533 are IANA's rows, held against two public
+ * copies of the registry of 2026-09-11, where 533 is the last.
  *
- * Facts alone are taken: number, name, data type, semantics, units. The same input gives the same file.
+ * Facts alone are taken: number, name, data type, semantics, units. The same input gives the same files.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { basename, extname } from 'node:path';
+import { parseArgs } from 'node:util';
+
+const LIST = 'ipfix-information-elements.csv';
+const HEADER = 'ElementID,Name,Abstract Data Type,Data Type Semantics,Units';
+
+/** Number, name, data type, semantics and units; empty where the registry says nothing. */
+export type ElementRow = readonly [id: string, name: string, type: string, semantics: string, units: string];
 
 const REGISTRY = /<registry id="ipfix-information-elements">([\s\S]*?)<\/registry>/;
 const RECORD = /<record\b[^>]*>([\s\S]*?)<\/record>/g;
@@ -24,62 +30,69 @@ const RECORD = /<record\b[^>]*>([\s\S]*?)<\/record>/g;
 const cell = (record: string, tag: string): string =>
   new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(record)?.[1]?.trim() ?? '';
 
-/** A line of the table; undefined for what is reserved or not assigned. */
-function lineOf(record: string): string | undefined {
-  const id = cell(record, 'elementId');
-  const name = cell(record, 'name');
-  const type = cell(record, 'dataType');
-  if (!/^\d+$/.test(id) || !/^[a-z]\w*$/i.test(name) || type === '') return undefined;
-  const facts = [type, cell(record, 'dataTypeSemantics'), cell(record, 'units')];
-  return `  ${name}: [${[id, ...facts.map((fact) => `'${fact}'`)].join(', ')}],`;
-}
+const isElement = ([id, name, type]: ElementRow): boolean =>
+  /^\d+$/.test(id) && /^[a-z]\w*$/i.test(name) && type !== '';
 
-const ABOUT =
-  '/** Number, data type, semantics and units of each element by its name; empty where the registry says nothing. */';
-
-export function elementsSource(xml: string, source: string): string {
+/** The rows of IANA's XML, without what is reserved or not assigned. */
+export function rowsOfRegistry(xml: string, source: string): readonly ElementRow[] {
+  // Registries of the values of elements stand inside it, behind the last element.
   const registry = REGISTRY.exec(xml)?.[1];
   if (registry === undefined) throw new Error(`${source} holds no registry ipfix-information-elements`);
-  const lines = [...registry.matchAll(RECORD)].flatMap(([, record = '']) => lineOf(record) ?? []);
-  const head = [
-    `// Made by generate-elements.ts from ${source}, IANA "IPFIX Information Elements" as of ${cell(xml, 'updated')},`,
-    '// carried by the source of libfixbuf. Do not edit: what came later is in iana-elements-since-2019.csv.',
-    ABOUT,
-    'export const ianaElements = {',
-  ];
-  return [...head, ...lines, '} as const;', ''].join('\n');
+  return [...registry.matchAll(RECORD)]
+    .map(([, record = '']): ElementRow => [
+      cell(record, 'elementId'),
+      cell(record, 'name'),
+      cell(record, 'dataType'),
+      cell(record, 'dataTypeSemantics'),
+      cell(record, 'units'),
+    ])
+    .filter(isElement);
 }
 
-const HEADER = 'ElementID,Name,Abstract Data Type,Data Type Semantics,Units';
-
-export function laterElementsSource(csv: string, source: string): string {
-  const [header, ...rows] = csv.trim().split('\n');
+/** The rows of a list in the columns of {@link HEADER}. */
+export function rowsOfList(csv: string, source: string): readonly ElementRow[] {
+  const [header, ...lines] = csv.trim().split('\n');
   if (header !== HEADER) throw new Error(`${source} does not begin with ${HEADER}`);
-  const lines = rows.map((row, at) => {
-    const [id = '', name = '', ...facts] = row.split(',');
-    if (!/^\d+$/.test(id) || !/^[a-z]\w*$/i.test(name) || facts.length !== 3)
-      throw new Error(`${source}, line ${String(at + 2)}: ${row}`);
-    return `  ${name}: [${[id, ...facts.map((fact) => `'${fact}'`)].join(', ')}],`;
+  return lines.map((line, at) => {
+    const [id = '', name = '', type = '', semantics = '', units = '', ...more] = line.split(',');
+    const row: ElementRow = [id, name, type, semantics, units];
+    if (!isElement(row) || more.length > 0) throw new Error(`${source}, line ${String(at + 2)}: ${line}`);
+    return row;
   });
-  const head = [
-    `// Made by generate-elements.ts from ${source}. Do not edit.`,
-    ABOUT,
-    'export const laterElements = {',
-  ];
-  return [...head, ...lines, '} as const;', ''].join('\n');
 }
 
-function generate(path: string): void {
-  const text = readFileSync(path, 'utf8');
-  const later = extname(path) === '.csv';
-  const target = later ? 'iana-elements-since-2019.generated.ts' : 'iana-elements.generated.ts';
-  const made = later ? laterElementsSource(text, basename(path)) : elementsSource(text, basename(path));
-  writeFileSync(new URL(target, import.meta.url), made);
+/** The list with what a copy of the registry says, by number. */
+export function takenOver(
+  list: readonly ElementRow[],
+  registry: readonly ElementRow[],
+): readonly ElementRow[] {
+  const byId = new Map([...list, ...registry].map((row) => [Number(row[0]), row]));
+  return [...byId].toSorted(([a], [b]) => a - b).map(([, row]) => row);
 }
 
-const [path] = process.argv.slice(2);
-if (import.meta.main) {
-  if (path === undefined)
-    throw new Error('say where the registry is: generate-elements.ts <ipfix.xml or .csv>');
-  generate(path);
+export const listOf = (rows: readonly ElementRow[]): string =>
+  [HEADER, ...rows.map((row) => row.join(',')), ''].join('\n');
+
+export const sourceOf = (rows: readonly ElementRow[]): string =>
+  [
+    `// Made by generate-elements.ts from ${LIST}. Do not edit.`,
+    '/** Number, data type, semantics and units of each element by its name; empty where the registry says nothing. */',
+    'export const ianaElements = {',
+    ...rows.map(
+      ([id, name, ...facts]) => `  ${name}: [${[id, ...facts.map((fact) => `'${fact}'`)].join(', ')}],`,
+    ),
+    '} as const;',
+    '',
+  ].join('\n');
+
+function generate(registry: string | undefined): void {
+  const list = new URL(LIST, import.meta.url);
+  let rows = rowsOfList(readFileSync(list, 'utf8'), LIST);
+  if (registry !== undefined) {
+    rows = takenOver(rows, rowsOfRegistry(readFileSync(registry, 'utf8'), registry));
+    writeFileSync(list, listOf(rows));
+  }
+  writeFileSync(new URL('iana-elements.generated.ts', import.meta.url), sourceOf(rows));
 }
+
+if (import.meta.main) generate(parseArgs({ options: { registry: { type: 'string' } } }).values.registry);

@@ -1,11 +1,9 @@
 import { ciscoElements, enterprises, paloAltoElements, viptelaElements } from './enterprise-elements.ts';
 import { ianaElements } from './iana-elements.generated.ts';
-import { laterElements } from './iana-elements-since-2019.generated.ts';
 import type { Field } from './template.ts';
 
 export type ElementName =
   | keyof typeof ianaElements
-  | keyof typeof laterElements
   | keyof typeof ciscoElements
   | keyof typeof paloAltoElements
   | keyof typeof viptelaElements;
@@ -21,7 +19,6 @@ const keysOf = (
 
 const keys: ReadonlyMap<string, ElementKey> = new Map([
   ...keysOf(ianaElements, 0),
-  ...keysOf(laterElements, 0),
   ...keysOf(ciscoElements, enterprises.cisco),
   ...keysOf(paloAltoElements, enterprises.paloAlto),
   ...keysOf(viptelaElements, enterprises.viptela),

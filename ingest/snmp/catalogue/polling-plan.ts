@@ -1,4 +1,11 @@
-import { builtInKeyOf, IP_SLA, LINE_SPEED, QOS_CLASSES, TUNNEL_STATE } from '#schemas/polling/built-in.ts';
+import {
+  builtInKeyOf,
+  IP_SLA,
+  IP_SLA_STATISTICS,
+  LINE_SPEED,
+  QOS_CLASSES,
+  TUNNEL_STATE,
+} from '#schemas/polling/built-in.ts';
 import { counters } from '#schemas/counter/catalogue.ts';
 import { devicePollers } from '#schemas/polling/device-pollers.ts';
 import type { DevicePoller } from '#schemas/polling/device-pollers.ts';
@@ -13,6 +20,8 @@ export interface PollingPlan {
   readonly classes: boolean;
   /** Probes and tunnels that are elements of the inventory. */
   readonly probes: boolean;
+  /** Their hourly statistics, where a device keeps them. */
+  readonly statistics: boolean;
   readonly tunnels: boolean;
   readonly devicePollers: readonly DevicePoller[];
   /** What administrators defined. */
@@ -31,6 +40,7 @@ export function planOf({ pollers, deactivated }: PollingConfiguration): PollingP
     speed: !off.has(LINE_SPEED),
     classes: !off.has(QOS_CLASSES),
     probes: !off.has(IP_SLA),
+    statistics: !off.has(IP_SLA_STATISTICS),
     tunnels: !off.has(TUNNEL_STATE),
     devicePollers: devicePollers.filter(({ key }) => !off.has(key)),
     ofDevice: pollers.filter(({ level }) => level === 'device'),

@@ -33,6 +33,10 @@ export async function learnComponents(
     interfaces,
   );
   if (tunnels === undefined) return undefined;
-  const probes = await learnProbeElements(asking, plan.probes ? ofKind(components, 'probe') : []);
+  const probes = await learnProbeElements(
+    asking,
+    plan.probes ? ofKind(components, 'probe') : [],
+    plan.statistics,
+  );
   return [...classes, ...probes, ...tunnels];
 }

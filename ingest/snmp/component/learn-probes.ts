@@ -6,8 +6,13 @@ import type { Asking, Collected } from '../get-objects.ts';
 import type { Cell } from '../cell.ts';
 import type { Value } from '../value.ts';
 import type { LearnedComponent } from './component.ts';
-import { probeCells } from './probe-cells.ts';
+import { numberOf } from './number-of.ts';
+import { microsecondsOf, probeCells } from './probe-cells.ts';
 import type { ProbeShape } from './probe-cells.ts';
+import { statisticsShapes } from './probe-statistics.ts';
+import type { StatisticsShape } from './probe-statistics.ts';
+import { readGroups } from './read-statistics.ts';
+import type { StatisticsProbe } from './read-statistics.ts';
 
 /** CISCO-RTTMON-MIB; the number of the probe follows each column. */
 const RTTMON = '1.3.6.1.4.1.9.9.42.1';
@@ -65,11 +70,6 @@ const shapes: ReadonlyMap<number, ProbeShape> = new Map([
   [16, 'icmpJitter'],
 ]);
 
-const numberOf = (value: Value | undefined): number | undefined =>
-  value?.type === 'integer' || value?.type === 'gauge32' || value?.type === 'counter32'
-    ? value.value
-    : undefined;
-
 const addressOf = (value: Value | undefined): string =>
   value?.type === 'octets' ? (value.hex ?? value.value) : '';
 
@@ -100,17 +100,41 @@ function cellsOf(probe: Probe, values: Collected['values']): readonly Cell[] {
   );
 }
 
-/** Looks what the probes of the inventory are on the device; one that it does not have is left out. */
+const isCounted = (shape: ProbeShape): shape is StatisticsShape => Object.hasOwn(statisticsShapes, shape);
+
+/** Of which of the probes the device keeps statistics. An agent that does not say so has none. */
+async function statisticsOf(
+  asking: Asking,
+  probes: readonly Probe[],
+): Promise<ReadonlyMap<string, StatisticsProbe>> {
+  const counted = probes.flatMap(({ number, shape, precision }) =>
+    isCounted(shape) ? [{ number, shape, factor: microsecondsOf(precision) }] : [],
+  );
+  const tables = await readGroups(asking, new Set(counted.map(({ shape }) => shape)));
+  return new Map(
+    counted
+      .filter(({ number, shape }) =>
+        [...(tables?.get(shape)?.keys() ?? [])].some((group) => group.startsWith(`${number}.`)),
+      )
+      .map((probe) => [probe.number, probe]),
+  );
+}
+
+/**
+ * Looks what the probes of the inventory are on the device; one that it does not have is left out. `hasStatistics`: the hourly
+ * statistics of the device are looked for.
+ */
 export async function learnProbeElements(
   asking: Asking,
   entries: readonly ComponentEntry[],
+  hasStatistics: boolean,
 ): Promise<readonly LearnedComponent[]> {
   const numbered = entries.filter(({ key }) => /^\d{1,10}$/.test(key));
   const { values } = await getObjects(
     asking,
     numbered.flatMap(({ key }) => [KIND, PRECISION, TARGET].map((column) => `${column}.${key}`)),
   );
-  return numbered.flatMap(({ id, key }): readonly LearnedComponent[] => {
+  const found = numbered.flatMap(({ id, key }) => {
     const kind = numberOf(values.get(`${KIND}.${key}`)?.value);
     if (kind === undefined) return [];
     const probe: Probe = {
@@ -121,6 +145,18 @@ export async function learnProbeElements(
     };
     const path = probe.shape === 'pathEcho' ? [HOP] : [];
     const oids = [...Object.values(columns[probe.shape]), ...path].map((column) => `${column}.${key}`);
-    return [{ id, oids, read: (answers) => cellsOf(probe, answers) }];
+    return [{ id, oids, probe }];
   });
+  const statistics = hasStatistics
+    ? await statisticsOf(
+        asking,
+        found.map(({ probe }) => probe),
+      )
+    : new Map<string, StatisticsProbe>();
+  return found.map(({ id, oids, probe }) => ({
+    id,
+    oids,
+    read: (answers) => cellsOf(probe, answers),
+    statistics: statistics.get(probe.number),
+  }));
 }

@@ -16,6 +16,7 @@ describe('the latest operation of an echo probe', () => {
     ],
   ])('%s', (_, values, precision, { ok, rtt, answers, lost }) => {
     expect(probeCells('echo', values, precision)).toEqual({
+      probe_operations: 1,
       probe_ok: ok,
       probe_rtt: rtt,
       probe_answers: answers,
@@ -33,8 +34,8 @@ describe('the latest operation of an echo probe', () => {
 });
 
 describe('the latest operation of a path echo', () => {
-  const reached = { probe_ok: 1, probe_rtt: 12_000, probe_answers: 1, probe_lost: 0 };
-  const failed = { probe_ok: 0, probe_rtt: 0, probe_answers: 0, probe_lost: 1 };
+  const reached = { probe_operations: 1, probe_ok: 1, probe_rtt: 12_000, probe_answers: 1, probe_lost: 0 };
+  const failed = { probe_operations: 1, probe_ok: 0, probe_rtt: 0, probe_answers: 0, probe_lost: 1 };
 
   it.each([
     ['that stands at the target is the round trip to it', { ...runs, time: 12, atTarget: 1 }, reached],
@@ -69,6 +70,7 @@ describe('the latest operation of a jitter probe', () => {
 
   it('has sums, loss by way, mean opinion score and one-way times; late packets have arrived', () => {
     expect(probeCells('udpJitter', jitter, 1)).toEqual({
+      probe_operations: 1,
       probe_ok: 1,
       probe_answers: 990,
       probe_rtt: 29_700_000,
@@ -112,6 +114,7 @@ describe('the latest operation of a jitter probe', () => {
     const ways = { positiveOutCount: 3, positiveOutSum: 9, negativeBackCount: 2, negativeBackSum: 6 };
     const cells = probeCells('icmpJitter', { ...runs, answers: 10, rttSum: 200, lost: 1, ...ways }, 1);
     expect(cells).toEqual({
+      probe_operations: 1,
       probe_ok: 1,
       probe_answers: 10,
       probe_rtt: 200_000,

@@ -34,8 +34,9 @@ const whole = (cells: Readonly<Partial<Record<CounterKey, number | undefined>>>)
 
 /** An operation with one round trip. A failed one has no time, never 0. */
 function echo({ time }: ProbeValues, factor: number, ok: boolean): Cells {
-  if (!ok) return { probe_ok: 0, probe_rtt: 0, probe_answers: 0, probe_lost: 1 };
+  if (!ok) return { probe_operations: 1, probe_ok: 0, probe_rtt: 0, probe_answers: 0, probe_lost: 1 };
   return whole({
+    probe_operations: 1,
     probe_ok: 1,
     probe_rtt: time === undefined ? undefined : time * factor,
     probe_answers: time === undefined ? undefined : 1,
@@ -66,6 +67,7 @@ function udpJitter(values: ProbeValues, factor: number, ok: boolean): Cells {
   const timed = (value: number | undefined): number | undefined =>
     value === undefined || value === 0 ? undefined : value * factor;
   return whole({
+    probe_operations: 1,
     probe_ok: Number(ok),
     probe_answers: answers,
     probe_rtt: answers === 0 ? 0 : (values['rttSum'] ?? 0) * factor,
@@ -90,6 +92,7 @@ function icmpJitter(values: ProbeValues, factor: number, ok: boolean): Cells {
   const differences = sum(ways.map((way) => values[`${way}Count`]));
   const total = sum(ways.map((way) => values[`${way}Sum`]));
   return whole({
+    probe_operations: 1,
     probe_ok: Number(ok),
     probe_answers: answers,
     probe_rtt: answers === 0 ? 0 : (values['rttSum'] ?? 0) * factor,
@@ -101,6 +104,10 @@ function icmpJitter(values: ProbeValues, factor: number, ok: boolean): Cells {
 export type ProbeShape = 'echo' | 'pathEcho' | 'udpJitter' | 'icmpJitter';
 const shapes = { echo, pathEcho, udpJitter, icmpJitter } satisfies Record<ProbeShape, typeof echo>;
 
+/** Microseconds of one of the agent's units. */
+export const microsecondsOf = (precision: number | undefined): number =>
+  precision === MICROSECONDS ? 1 : US_PER_MS;
+
 /** The counters of one probe after its latest operation; nothing of one that does not run or has not run yet. */
 export function probeCells(
   shape: ProbeShape,
@@ -109,6 +116,5 @@ export function probeCells(
 ): Readonly<Cells> {
   const { state, sense } = values;
   if (state !== ACTIVE || sense === undefined || sense === NONE_YET) return {};
-  const factor = precision === MICROSECONDS ? 1 : US_PER_MS;
-  return shapes[shape](values, factor, sense === OK || sense === OVER_THRESHOLD);
+  return shapes[shape](values, microsecondsOf(precision), sense === OK || sense === OVER_THRESHOLD);
 }

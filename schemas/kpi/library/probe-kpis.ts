@@ -59,7 +59,7 @@ export const probeKpis = {
     aggregation: 'average',
     element: 'probe',
     strategy: RATIO,
-    formulas: { ipsla: 'percent(sum(probe_ok), count(probe_ok))' },
+    formulas: { ipsla: 'percent(sum(probe_ok), coalesce(sum(probe_operations), count(probe_ok)))' },
     en: 'Probe availability',
     fr: 'Disponibilité de la sonde',
   },

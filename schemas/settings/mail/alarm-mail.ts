@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Severity } from '../../alerting/severity.ts';
+import { tellsPlatform } from '../tells-platform.ts';
 import { tellsRestricted } from '../tells-restricted.ts';
 import { WebhookTrigger } from '../webhook/webhook.ts';
 
@@ -35,5 +36,6 @@ export const AlarmMail = z.strictObject({
   subject: z.string().trim().min(1, 'REQUIRED').max(subjectMax, 'TOO_LONG'),
   body: z.string().min(1, 'REQUIRED').max(bodyMax, 'TOO_LONG'),
   ...tellsRestricted,
+  ...tellsPlatform,
 });
 export type AlarmMail = z.infer<typeof AlarmMail>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tellsPlatform } from '../tells-platform.ts';
 import { tellsRestricted } from '../tells-restricted.ts';
 import { authProtocols } from '../../inventory/snmp-access.ts';
 
@@ -35,6 +36,7 @@ export const TrapReceiver = z.strictObject({
   inform: z.boolean(),
   access: z.discriminatedUnion('version', [V2c, V3]).refine(noPrivacyAlone, PRIVACY_ALONE),
   ...tellsRestricted,
+  ...tellsPlatform,
 });
 export type TrapReceiver = z.infer<typeof TrapReceiver>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tellsPlatform } from '../tells-platform.ts';
 import { tellsRestricted } from '../tells-restricted.ts';
 
 export const WebhookTrigger = z.enum(['rising', 'falling', 'both']);
@@ -21,6 +22,7 @@ export const Webhook = z.strictObject({
   /** The certificate of the receiver is not checked. */
   allowInsecure: z.boolean(),
   ...tellsRestricted,
+  ...tellsPlatform,
 });
 export type Webhook = z.infer<typeof Webhook>;
 

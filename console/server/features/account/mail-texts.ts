@@ -60,6 +60,46 @@ export const mailTexts = {
       ],
     },
   },
+  elsewhere: {
+    en: {
+      subject: 'Telltale: you sign in through your identity provider from now on',
+      lines: [
+        'Hello {{username}},',
+        'An administrator ended your sessions on {{host}}: your account has no password there any more, and your identity provider answers for you. Your API tokens stay valid.',
+        'If you cannot sign in that way, tell your administrator:',
+        '{{link}}',
+      ],
+    },
+    fr: {
+      subject: 'Telltale\u00A0: vous vous connectez désormais par votre fournisseur d’identité',
+      lines: [
+        'Bonjour {{username}},',
+        'Un administrateur a fermé vos sessions sur {{host}}\u00A0: votre compte n’y a plus de mot de passe, et c’est votre fournisseur d’identité qui répond de vous. Vos jetons d’API restent valables.',
+        'Si vous ne parvenez pas à vous connecter ainsi, prévenez votre administrateur\u00A0:',
+        '{{link}}',
+      ],
+    },
+  },
+  here: {
+    en: {
+      subject: 'Telltale: you sign in with a password from now on',
+      lines: [
+        'Hello {{username}},',
+        'An administrator ended your sessions on {{host}}: you no longer sign in through your identity provider, but with a password. He will hand you a first one; you will be asked for one of your own when you sign in with it. Your API tokens stay valid.',
+        'If nobody hands you a password, tell your administrator:',
+        '{{link}}',
+      ],
+    },
+    fr: {
+      subject: 'Telltale\u00A0: vous vous connectez désormais avec un mot de passe',
+      lines: [
+        'Bonjour {{username}},',
+        'Un administrateur a fermé vos sessions sur {{host}}\u00A0: vous ne vous y connectez plus par votre fournisseur d’identité, mais avec un mot de passe. Il vous en remettra un premier\u00A0; lors de votre connexion, vous devrez en choisir un qui vous soit propre. Vos jetons d’API restent valables.',
+        'Si personne ne vous remet de mot de passe, prévenez votre administrateur\u00A0:',
+        '{{link}}',
+      ],
+    },
+  },
   factorRemoved: {
     en: {
       subject: 'Telltale: your second factor was removed',

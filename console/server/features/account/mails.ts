@@ -66,13 +66,14 @@ export class Mails {
     this.#tell(account, 'renewed');
   }
 
-  /** Of what somebody else may have done: with the way to another password. */
-  #tell(account: Account, kind: 'changed' | 'factorRemoved' | 'renewed'): void {
+  wayChanged(account: Account, elsewhere: boolean): void {
+    this.#tell(account, elsewhere ? 'elsewhere' : 'here', 'sign-in');
+  }
+
+  /** Of what somebody else may have done: with the way to another password, or to the page of signing in. */
+  #tell(account: Account, kind: keyof typeof mailTexts, page = 'forgotten-password'): void {
     const { publicUrl } = this.#needs;
-    this.#send(account, kind, {
-      link: `${publicUrl}/forgotten-password`,
-      language: account.language ?? 'en',
-    });
+    this.#send(account, kind, { link: `${publicUrl}/${page}`, language: account.language ?? 'en' });
   }
 
   /** Resolves when everything was handed over. */

@@ -44,7 +44,7 @@ export class PendingSignIns {
     { accountId, passwordHash, origin, endsBy, secondFactorPassed }: Pending,
   ): Promise<void> {
     await this.#db.transaction().execute(async (tx) => {
-      await refuseOvertaken(tx, { accountId, passwordHash });
+      await refuseOvertaken(tx, { accountId, passwordHash, issuer: origin?.issuer });
       await tx
         .insertInto('pending_sign_in')
         .values({
@@ -66,7 +66,7 @@ export class PendingSignIns {
   guardOf({ accountId, passwordHash, origin }: Proved, underWay?: string): SessionGuard {
     return {
       before: async (tx) => {
-        await refuseOvertaken(tx, { accountId, passwordHash });
+        await refuseOvertaken(tx, { accountId, passwordHash, issuer: origin?.issuer });
         if (underWay !== undefined) await this.#finish(tx, underWay, accountId);
         await tx
           .updateTable('account')

@@ -6,13 +6,25 @@ interface Proof {
   readonly accountId: number;
   /** The hash that the password was compared with; undefined: something else proves the identity. */
   readonly passwordHash?: string | undefined;
+  /** The identity provider that answered for its user; undefined: none did. */
+  readonly issuer?: string | undefined;
+}
+
+async function isKnownTo(tx: Tx, accountId: number, issuer: string): Promise<boolean> {
+  const known = await tx
+    .selectFrom('account_identity')
+    .select('account_id')
+    .where('account_id', '=', accountId)
+    .where('issuer', '=', issuer)
+    .executeTakeFirst();
+  return known !== undefined;
 }
 
 /**
- * Throws when the account was locked, deleted, or got another password since its identity was proved. Holds it until the end of
+ * Throws when the account was locked, deleted, or got another password, or another way of signing in, since its identity was proved. Holds it until the end of
  * the transaction: whoever locks it or changes its password comes before, and is seen here, or after, and finds what is made here.
  */
-export async function refuseOvertaken(tx: Tx, { accountId, passwordHash }: Proof): Promise<void> {
+export async function refuseOvertaken(tx: Tx, { accountId, passwordHash, issuer }: Proof): Promise<void> {
   const account = await tx
     .selectFrom('account')
     .select(['lock_reason', 'password_hash'])
@@ -22,5 +34,7 @@ export async function refuseOvertaken(tx: Tx, { accountId, passwordHash }: Proof
   if (account === undefined) throw new ProblemError('LOGIN_REFUSED');
   if (account.lock_reason !== null) throw new ProblemError(lockedBecause(account.lock_reason));
   if (passwordHash !== undefined && account.password_hash !== passwordHash)
+    throw new ProblemError('LOGIN_REFUSED');
+  if (issuer !== undefined && !(await isKnownTo(tx, accountId, issuer)))
     throw new ProblemError('LOGIN_REFUSED');
 }

@@ -1,4 +1,9 @@
-import { draftOf, ofOthers, readApplicationFile } from '#platform/application/application-file.ts';
+import {
+  draftOf,
+  namesTwice,
+  ofOthers,
+  readApplicationFile,
+} from '#platform/application/application-file.ts';
 import type { FileLine } from '#platform/application/application-file.ts';
 import type { ApplicationDraft, ApplicationEntry } from '#schemas/application/application.ts';
 import { attributeKinds } from '#schemas/application/import.ts';
@@ -83,7 +88,7 @@ function plannedOf(
   change: Change,
 ): readonly Planned[] {
   const plans = lines.map((line) => planOf(line, own, change));
-  const faults = plans.flatMap((plan) => ('faults' in plan ? plan.faults : []));
+  const faults = [...namesTwice(lines), ...plans.flatMap((plan) => ('faults' in plan ? plan.faults : []))];
   if (faults.length > 0) refuse(faults);
   return plans.flatMap((plan) => ('planned' in plan ? [plan.planned] : []));
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
-import { sqlStateOf } from '#platform/postgres/postgres.ts';
+import { sqlStateOf } from '#platform/postgres/sql-state.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { Fault } from '#schemas/cockpit/rules.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';

@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { exporterCollision, lockExporters } from '#platform/inventory/exporter-collision.ts';
-import { sqlStateOf } from '#platform/postgres/postgres.ts';
+import { sqlStateOf } from '#platform/postgres/sql-state.ts';
 import type { Customer, CustomerDraft, FirstCustomerDraft } from '#schemas/customer/customer.ts';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import { problemText } from '#schemas/problem/problem.ts';
@@ -107,7 +108,7 @@ async function checkProfile(
     .selectFrom('customer_profile')
     .select(['id', 'is_default'])
     .where('id', '=', profile)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (found === undefined) throw new ProblemError('RESOURCE_MISSING');
   if (profile === before || (before === undefined && found.is_default)) return;
@@ -129,9 +130,10 @@ async function checkRecipient(
   throw new ProblemError('VALIDATION', { errors: [{ path: 'body.recipientId', message, ...fault }] });
 }
 
+/** Not FOR UPDATE: whoever shares a cluster just then makes elements of it, and would wait for who waits for him. */
 async function customerToChange(tx: Tx, caller: Caller, id: number): Promise<Customer> {
   if (!caller.customers.has(id)) throw new ProblemError('NOT_FOUND');
-  await tx.selectFrom('customer').select('id').where('id', '=', id).forUpdate().execute();
+  await tx.selectFrom('customer').select('id').where('id', '=', id).forNoKeyUpdate().execute();
   const [customer] = await readCustomers(tx, [id]);
   if (customer === undefined) throw new ProblemError('NOT_FOUND');
   return customer;
@@ -217,6 +219,8 @@ export class CustomerRepository {
     await this.#db.transaction().execute(async (tx) => {
       const before = await customerToChange(tx, caller, id);
       if (before.clientId !== clientId) throw new ProblemError('CLIENT_ID_UNCONFIRMED');
+      // Its shares go with it, and clusters are spread anew: the lock of that first, as whoever holds it makes elements of customers.
+      await sql`SELECT pg_advisory_xact_lock(hashtext('cluster_template'))`.execute(tx);
       await tx.deleteFrom('customer').where('id', '=', id).execute();
       const note = { sites: before.sites };
       await audit(tx, { action: 'customer.delete', ...subject(before), before: told(before), note });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import { loadCounters } from '#platform/kpi/load.ts';
-import { sqlStateOf } from '#platform/postgres/postgres.ts';
+import { sqlStateOf } from '#platform/postgres/sql-state.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { faultSentence } from '#schemas/formula/fault.ts';
 import type { DefinedCounter } from '#schemas/kpi/definition.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Updateable } from 'kysely';
-import { sqlStateOf } from '#platform/postgres/postgres.ts';
+import { sqlStateOf } from '#platform/postgres/sql-state.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { fieldsOf } from '#schemas/audit/fields.ts';
 import { countersNamed } from '#schemas/kpi/formulas.ts';

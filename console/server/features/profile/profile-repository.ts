@@ -38,7 +38,8 @@ const subject = ({ id, name }: Profile) => ({ subject: 'profile', subjectId: id,
 
 /** Throws for one that is not, and for one whose change would concern customers that the caller may not see. */
 async function profileToChange(tx: Tx, caller: Caller, id: number): Promise<Profile> {
-  await tx.selectFrom('customer_profile').select('id').where('id', '=', id).forUpdate().execute();
+  // Not FOR UPDATE: shares that name it are inserted by who holds the lock of clusters, which its customers' move asks for.
+  await tx.selectFrom('customer_profile').select('id').where('id', '=', id).forNoKeyUpdate().execute();
   const [profile] = await readProfiles(tx, caller, id);
   if (profile === undefined) throw new ProblemError('NOT_FOUND');
   if (profile.others > 0 && !caller.allCustomers) throw new ProblemError('PROFILE_HOLDS_OTHERS');
@@ -96,7 +97,7 @@ export class ProfileRepository {
         .selectFrom('customer_profile')
         .select(['id', 'name'])
         .where('is_default', '=', true)
-        .forUpdate()
+        .forNoKeyUpdate()
         .executeTakeFirstOrThrow();
       const moved = await tx
         .updateTable('customer')

@@ -4,6 +4,7 @@ import type { Db } from '#platform/postgres/postgres.ts';
 import { rightsOf } from '#schemas/resource/kind.ts';
 import type { ResourceKind } from '#schemas/resource/kind.ts';
 import type { Permission } from '#schemas/permission/catalogue.ts';
+import { providerRights } from '#schemas/permission/grants.ts';
 import { MAX_OWNERS_FOUND } from '#schemas/sharing/routes.ts';
 import type { Person } from '#schemas/sharing/routes.ts';
 import type { Database } from '#schemas/table/postgres.ts';
@@ -17,6 +18,8 @@ export interface OwnerSearch {
   /** Of what lives with this customer; null: of what lives in the multi-client space. */
   readonly customer: number | null;
   readonly caller: Caller;
+  /** Of what is hidden from other users of the customer. */
+  readonly isPrivate?: boolean;
   /** Words of the name. */
   readonly search?: string;
   /** This account alone. */
@@ -25,14 +28,15 @@ export interface OwnerSearch {
 
 const escaped = (word: string): string => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
-/** Accounts that hold the right, and are not locked. */
-const holders = (db: Reader, right: Permission) =>
-  db
+/** Accounts that hold a right of each list, and are not locked. */
+function holders(db: Reader, lists: readonly (readonly Permission[])[]) {
+  let query = db
     .selectFrom('account')
     .innerJoin('role', 'role.id', 'account.role_id')
     .select(['account.id', 'username', 'first_name', 'last_name'])
-    .where('lock_reason', 'is', null)
-    .where((is) =>
+    .where('lock_reason', 'is', null);
+  for (const rights of lists)
+    query = query.where((is) =>
       is.or([
         is('role.is_admin', '=', true),
         is.exists(
@@ -40,11 +44,21 @@ const holders = (db: Reader, right: Permission) =>
             .selectFrom('role_permission')
             .select('role_id')
             .whereRef('role_permission.role_id', '=', 'role.id')
-            .where('permission', '=', right),
+            .where('permission', 'in', rights),
         ),
       ]),
-    )
-    .orderBy('username');
+    );
+  return query.orderBy('username');
+}
+
+/** Rights without which its owner could not change a resource: one of each list. Undefined: nobody owns such a one. */
+function rightsToOwn({ kind, customer, isPrivate = false }: OwnerSearch): Permission[][] | undefined {
+  const { template, customer: placed } = rightsOf(kind);
+  const right = (customer === null ? template : placed)?.write;
+  if (right === undefined) return undefined;
+  if (customer === null) return [[right], [...providerRights]];
+  return isPrivate ? [[right], ['PRIVATE.RESOURCE.write', 'EXTRA.PRIVATE.write']] : [[right]];
+}
 
 const sees = (customer: number) => sql<boolean>`(account.all_customers
   OR EXISTS (SELECT FROM account_customer WHERE account_id = account.id AND customer_id = ${customer})
@@ -54,12 +68,12 @@ const sees = (customer: number) => sql<boolean>`(account.all_customers
 /** Who can own a resource of a kind, by name: as in the list of users, those whom the caller may know of. */
 export async function possibleOwners(
   db: Reader,
-  { kind, customer, caller, search = '', id }: OwnerSearch,
+  wanted: OwnerSearch,
 ): Promise<{ owners: Person[]; more: boolean }> {
-  const { template, customer: placed } = rightsOf(kind);
-  const right = (customer === null ? template : placed)?.write;
-  if (right === undefined) return { owners: [], more: false };
-  let query = holders(db, right)
+  const { customer, caller, search = '', id } = wanted;
+  const rights = rightsToOwn(wanted);
+  if (rights === undefined) return { owners: [], more: false };
+  let query = holders(db, rights)
     .$if(customer !== null, (some) => some.where(sees(customer ?? 0)))
     .$if(id !== undefined, (one) => one.where('account.id', '=', id ?? 0))
     .where(accountsSeenBy(caller));

@@ -60,7 +60,10 @@ function servePlaced(app: FastifyInstance, kind: PlacedKind, { sharing, bus }: S
     return announced(await sharing.setStatus({ kind, id, customer, version, caller, audit }, wanted));
   });
   serve(app, owners, ({ params, query, caller }) =>
-    sharing.owners({ kind, customer: params.customerId, caller, search: query.search }),
+    sharing.owners({
+      ...{ kind, customer: params.customerId, caller, search: query.search },
+      isPrivate: query.visibility === 'private',
+    }),
   );
   serve(app, owner, async ({ params, body: { version, owner: to }, caller, audit }) => {
     const { resourceId: id, customerId: customer } = params;

@@ -130,7 +130,8 @@ export class SharingRepository {
   setOwner(call: SharingCall, owner: number) {
     return this.#changing(call, 'write', async (change, before) => {
       const { kind, customer, caller } = call;
-      const { owners } = await possibleOwners(change.tx, { kind, customer, caller, id: owner });
+      const isPrivate = before.visibility === 'private';
+      const { owners } = await possibleOwners(change.tx, { kind, customer, caller, isPrivate, id: owner });
       if (owners.length === 0) throw new ProblemError('OWNER_UNKNOWN');
       await updateResource(change, before.id, { owner_id: owner });
       const after = await known(change.tx, call, before.id);

@@ -2,7 +2,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import { later } from '#platform/clock/later.ts';
 import type { IdSource } from '#platform/id/id.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
-import { sqlStateOf } from '#platform/postgres/postgres.ts';
+import { sqlStateOf } from '#platform/postgres/sql-state.ts';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import type { Permission } from '#schemas/permission/catalogue.ts';
 import { closure } from '#schemas/permission/grants.ts';

@@ -18,6 +18,7 @@ import type { UserActor, UserRepository } from './user-repository.ts';
 export interface UserNotices {
   secondFactorRemoved(account: number): Promise<void>;
   passwordRenewed(account: number): Promise<void>;
+  wayChanged(account: number, elsewhere: boolean): Promise<void>;
 }
 
 export interface UserNeeds {
@@ -54,6 +55,24 @@ function serveLocks(app: FastifyInstance, { users, announce, ids, tell }: UserNe
     announce();
     await tell.passwordRenewed(params.id);
     return { password };
+  });
+}
+
+function serveWay(app: FastifyInstance, { users, announce, ids, tell }: UserNeeds, actorOf: ActorOf): void {
+  serve(app, routes.changeUserWay, async ({ params, body: { elsewhere }, ...call }) => {
+    const made = elsewhere ? undefined : await firstPassword(ids);
+    const way =
+      made === undefined
+        ? { elsewhere: true as const }
+        : { elsewhere: false as const, passwordHash: made.hash };
+    const user = await users.changeWay(params.id, way, actorOf(call));
+    if (user === undefined) {
+      call.unchanged();
+      return { user: await users.read(call.caller, params.id), password: null };
+    }
+    announce();
+    await tell.wayChanged(params.id, elsewhere);
+    return { user, password: made?.password ?? null };
   });
 }
 
@@ -126,6 +145,7 @@ export function userPlugin(app: FastifyInstance, needs: UserNeeds): void {
   });
 
   serveLocks(app, needs, actorOf);
+  serveWay(app, needs, actorOf);
   serveEnds(app, needs, actorOf);
   serveTokens(app, needs, actorOf);
 }

@@ -1,13 +1,18 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
-import { sqlStateOf } from '#platform/postgres/postgres.ts';
+import { sqlStateOf } from '#platform/postgres/sql-state.ts';
 import { Secret } from '#schemas/audit/secret.ts';
 import { unlockNeedsConfirmation } from '#schemas/user/rules.ts';
 import type { User, UserDraft } from '#schemas/user/user.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import type { Audit, Tx } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
+import { changeWay } from './change-way.ts';
+import type { NewWay } from './change-way.ts';
 import { checkDraft } from './check-draft.ts';
+import { endSessions } from './end-sessions.ts';
+import { handPassword } from './hand-password.ts';
+import { subject, told } from './told-user.ts';
 import { readUser, readUsers } from './user-reader.ts';
 import { userToChange } from './user-to-change.ts';
 import { cellsOf, setGrants } from './user-writer.ts';
@@ -18,18 +23,6 @@ const UNIQUE_VIOLATION = '23505';
 export interface UserActor {
   readonly caller: Caller;
   readonly audit: Audit;
-}
-
-const subject = ({ id, username }: User) => ({ subject: 'user', subjectId: id, subjectName: username });
-
-/** What the audit tells of a user. */
-function told(user: User) {
-  const { username, firstName, lastName, email, language, roleLabel, allCustomers } = user;
-  const { customers, profiles, restrictions } = user;
-  return {
-    ...{ username, firstName, lastName, email, language, role: roleLabel, allCustomers },
-    ...{ customers, profiles, restrictions, lock: user.lock?.reason ?? null },
-  };
 }
 
 async function withUniqueName<Value>(run: () => Promise<Value>): Promise<Value> {
@@ -60,40 +53,6 @@ async function keepingAnAdministrator(tx: Tx, change: () => Promise<unknown>): P
   const before = await activeAdministrators(tx);
   await change();
   if (before > 0 && (await activeAdministrators(tx)) === 0) throw new ProblemError('LAST_ADMINISTRATOR');
-}
-
-/** Handed over from now on; a lock by expiry ends with it. Answers the one before. */
-async function setPassword(
-  tx: Tx,
-  id: number,
-  { passwordHash, now }: { readonly passwordHash: string; readonly now: Date },
-): Promise<{ readonly before: string }> {
-  const row = await tx
-    .selectFrom('account')
-    .select('password_hash')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  const given = { password_updated_at: null, password_given_at: now, failed_logins: 0 };
-  await tx
-    .updateTable('account')
-    .set({ password_hash: passwordHash, ...given })
-    .where('id', '=', id)
-    .execute();
-  await tx
-    .updateTable('account')
-    .set({ lock_reason: null, locked_at: null, unlocked_at: now })
-    .where('id', '=', id)
-    .where('lock_reason', '=', 'expired')
-    .execute();
-  await tx.deleteFrom('password_reset').where('account_id', '=', id).execute();
-  return { before: row.password_hash ?? '' };
-}
-
-/** Those that are open, and the sign-ins under way, which hang on sessions of nobody yet. */
-async function endSessions(tx: Tx, id: number): Promise<number> {
-  const ended = await tx.deleteFrom('session').where('account_id', '=', id).returning('token_hash').execute();
-  await tx.deleteFrom('pending_sign_in').where('account_id', '=', id).execute();
-  return ended.length;
 }
 
 export class UserRepository {
@@ -219,7 +178,7 @@ export class UserRepository {
       // One's own is changed with the one in force: whoever finds a screen unlocked cannot take the account over.
       if (id === caller.id) throw new ProblemError('OWN_ACCOUNT');
       if (user.signsInElsewhere) throw new ProblemError('PASSWORD_ELSEWHERE');
-      const { before } = await setPassword(tx, id, { passwordHash, now: this.#clock.now() });
+      const { before } = await handPassword(tx, id, { passwordHash, now: this.#clock.now() });
       const ended = await endSessions(tx, id);
       const { lock } = await readUser(tx, caller, id);
       await audit(tx, {
@@ -227,6 +186,25 @@ export class UserRepository {
         before: { password: new Secret(before), lock: user.lock?.reason ?? null },
         after: { password: new Secret(passwordHash), lock: lock?.reason ?? null },
       });
+    });
+  }
+
+  /** Undefined when it is the way already. */
+  async changeWay(id: number, way: NewWay, { caller, audit }: UserActor): Promise<User | undefined> {
+    return this.#db.transaction().execute(async (tx) => {
+      const before = await userToChange(tx, caller, id);
+      // Whoever finds a screen unlocked cannot take the account over, nor shut its owner out.
+      if (id === caller.id) throw new ProblemError('OWN_ACCOUNT');
+      if (before.signsInElsewhere === way.elsewhere) return undefined;
+      await changeWay(tx, id, { way, now: this.#clock.now() });
+      const ended = await endSessions(tx, id);
+      const after = await readUser(tx, caller, id);
+      const note = { ended };
+      await audit(tx, {
+        ...{ action: 'user.way', ...subject(after), note },
+        ...{ before: told(before), after: told(after) },
+      });
+      return after;
     });
   }
 

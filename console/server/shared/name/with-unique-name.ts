@@ -1,4 +1,4 @@
-import { sqlStateOf } from '#platform/postgres/postgres.ts';
+import { sqlStateOf } from '#platform/postgres/sql-state.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 

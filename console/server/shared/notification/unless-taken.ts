@@ -1,4 +1,4 @@
-import { sqlStateOf } from '#platform/postgres/postgres.ts';
+import { sqlStateOf } from '#platform/postgres/sql-state.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 
 const UNIQUE_VIOLATION = '23505';

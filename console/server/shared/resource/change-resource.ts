@@ -33,13 +33,16 @@ export function requireAccess(
   return stored;
 }
 
-/** The resource, kept as it is for others until the transaction ends. Throws NOT_FOUND, FORBIDDEN. */
+/**
+ * The resource, kept as it is for others until the transaction ends. Throws NOT_FOUND, FORBIDDEN. Not FOR UPDATE: what refers to it may
+ * be inserted meanwhile, as the database does for clusters when a customer changes its profile (`0056-cluster-template.ts`).
+ */
 export async function lockResource(
   { tx, viewer }: Pick<ResourceChange, 'tx' | 'viewer'>,
   { kind, id }: ResourcePlace,
   act: keyof ResourceAccess = 'write',
 ): Promise<StoredResource> {
-  await tx.selectFrom('resource').select('id').where('id', '=', id).forUpdate().execute();
+  await tx.selectFrom('resource').select('id').where('id', '=', id).forNoKeyUpdate().execute();
   const [stored] = await readStored(tx, kind, [id]);
   return requireAccess(stored, viewer, act);
 }

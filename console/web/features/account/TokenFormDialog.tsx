@@ -37,6 +37,7 @@ function ScopeFields({ form }: { readonly form: FormOf<TokenDraft> }) {
   return (
     <>
       <MultiSelect
+        required
         id="permissions"
         label={text('rights')}
         description={text('rightsHint')}

@@ -89,6 +89,9 @@ function useOpened(alarms: readonly AlarmRow[], id: string | undefined) {
 const countsOf = (data: AlertSnapshot | undefined) =>
   data === undefined ? undefined : countBySeverity(data.alarms);
 
+const handledOf = (data: AlertSnapshot | undefined) =>
+  data === undefined ? undefined : countHandled(data.alarms);
+
 const modeOf = ({ at, site }: AlertSearch): AlertingMode => {
   if (at !== undefined) return 1;
   return site.length > 0 ? 2 : 0;
@@ -137,7 +140,7 @@ function AlertsOfCustomer({ customerId }: { readonly customerId: number }) {
     <ShownTime value={shownMs}>
       <div className="tt-page">
         <AlertHeader {...alerting} area={area} customerId={customerId} />
-        <AlertToolbar counts={countsOf(data)} handled={countHandled(alarms)} {...{ columns, rows }} />
+        <AlertToolbar counts={countsOf(data)} handled={handledOf(data)} {...{ columns, rows }} />
         <PastOf customerId={customerId} at={search.at} />
         <div className="tt-alert-split" data-map={mapShown} data-details={opened !== undefined}>
           <AlertTable

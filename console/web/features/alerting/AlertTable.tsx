@@ -5,9 +5,7 @@ import type { ActiveFilter, PanelState } from '#web/ui/panel-state.ts';
 import { Table } from '#web/ui/Table.tsx';
 import type { Column } from '#web/ui/table-column.ts';
 import { useDensity } from '#web/ui/use-density.ts';
-import { useWide } from '#web/lib/use-wide.ts';
 import { byUrgency } from './alert-rows.ts';
-import { besideDrawer } from './columns.tsx';
 import type { Expiry } from './handling.ts';
 import { sortingFrom, sortingText } from '#web/ui/sorting-text.ts';
 import { alertDefaults } from './alert-search.ts';
@@ -67,11 +65,7 @@ export function AlertTable({ panel, total, rows, columns, onLocate, onAcknowledg
   const sorting = useMemo(() => sortingFrom(search.sort), [search.sort]);
   const isPast = search.at !== undefined;
   const label = text(isPast ? 'pastTable' : 'table');
-  const isNarrow = !useWide() && search.open !== undefined;
-  const hidden = useMemo(
-    () => new Set([...search.hide, ...(isNarrow ? besideDrawer.hidden : [])]),
-    [search.hide, isNarrow],
-  );
+  const hidden = useMemo(() => new Set(search.hide), [search.hide]);
   const ordered = useMemo(() => (sorting === undefined ? byUrgency(rows) : rows), [rows, sorting]);
   const state = stateOf(
     panel,

@@ -32,8 +32,8 @@ import { useAlertingTexts } from './use-alerting-texts.ts';
 interface Props {
   /** Undefined until they are known. */
   readonly counts: Readonly<Record<Severity, number>> | undefined;
-  /** How many are acknowledged, how many silenced. */
-  readonly handled: Readonly<Record<keyof Shown, number>>;
+  /** How many are acknowledged, how many silenced; undefined until they are known. */
+  readonly handled: Readonly<Record<keyof Shown, number>> | undefined;
   readonly columns: readonly Column<AlarmRow>[];
   /** Those that the table shows. */
   readonly rows: readonly AlarmRow[];
@@ -69,6 +69,8 @@ function HandledFilter({ handled }: Pick<Props, 'handled'>) {
   const text = useAlertingTexts();
   const language = useLanguage();
   const { search, change } = useAlertSearch();
+  const count = (is: keyof Shown): string =>
+    handled === undefined ? '–' : formatNumber(handled[is], language);
   return (
     <div className="tt-segment" role="group" aria-label={text('handledFilter')}>
       <button
@@ -78,7 +80,7 @@ function HandledFilter({ handled }: Pick<Props, 'handled'>) {
       >
         <IconUserCheck size={14} />
         {text('shownAcknowledged')}
-        <span className="tt-muted">{formatNumber(handled.acknowledged, language)}</span>
+        <span className="tt-muted">{count('acknowledged')}</span>
       </button>
       <button
         type="button"
@@ -87,7 +89,7 @@ function HandledFilter({ handled }: Pick<Props, 'handled'>) {
       >
         <IconBellOff size={14} />
         {text('shownSilenced')}
-        <span className="tt-muted">{formatNumber(handled.silenced, language)}</span>
+        <span className="tt-muted">{count('silenced')}</span>
       </button>
     </div>
   );

@@ -23,6 +23,7 @@ import { HandlingActions } from './HandlingActions.tsx';
 import { useKpiText } from './use-kpi-text.ts';
 import { MeasureDots } from './MeasureDots.tsx';
 import { Since } from './Since.tsx';
+import { useAlertSearch } from './use-alert-search.ts';
 import { useAlertingTexts } from './use-alerting-texts.ts';
 
 interface Props {
@@ -34,6 +35,23 @@ interface Props {
   readonly until: number | undefined;
   readonly onAcknowledge: (alarm: AlarmRow) => void;
   readonly onClose: () => void;
+}
+
+/** The site, and the way to everything that runs there. */
+function Site({ alarm }: Pick<Props, 'alarm'>) {
+  const text = useAlertingTexts();
+  const { search, change } = useAlertSearch();
+  if (search.site.length === 1 && search.site[0] === alarm.site) return alarm.siteName;
+  return (
+    <button
+      type="button"
+      className="tt-link tt-site-link"
+      title={text('onlyThisSite')}
+      onClick={() => change({ site: [alarm.site] })}
+    >
+      {alarm.siteName}
+    </button>
+  );
 }
 
 function Facts({ alarm, cleared }: Pick<Props, 'alarm' | 'cleared'>) {
@@ -59,7 +77,9 @@ function Facts({ alarm, cleared }: Pick<Props, 'alarm' | 'cleared'>) {
       <EvidenceChart alarm={alarm} />
       <dl className="tt-facts">
         <dt>{text('site')}</dt>
-        <dd>{alarm.siteName}</dd>
+        <dd>
+          <Site alarm={alarm} />
+        </dd>
         <dt>{text('element')}</dt>
         <dd>{alarm.elementName}</dd>
         <dt>{text('rule')}</dt>

@@ -1,7 +1,7 @@
 import { IconBellOff, IconUserCheck } from '@tabler/icons-react';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import type { Acknowledged } from '#schemas/alerting/mark.ts';
-import { formatDateTime } from '#web/lib/format.ts';
+import { formatDateTime, formatMinute } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Tooltip } from '#web/ui/Tooltip.tsx';
 import { useAlertingTexts } from './use-alerting-texts.ts';
@@ -12,7 +12,7 @@ type Props = { readonly alarm: Pick<AlarmRow, 'acknowledged' | 'silenced'> };
 function useUntil() {
   const text = useAlertingTexts();
   const language = useLanguage();
-  const time = (until: number) => text('untilTime', { time: formatDateTime(until, language) });
+  const time = (until: number) => text('untilTime', { time: formatMinute(until, language) });
   return {
     untilOf: ({ until, untilWorse }: Acknowledged): string => {
       const when = until === null ? text('untilClear') : time(until);
@@ -32,14 +32,19 @@ export function HandlingCell({ alarm: { acknowledged, silenced } }: Props) {
         <Tooltip label={`${silenced.reason} · ${silenceUntil(silenced.until)}`}>
           <span className="tt-handling-mark" data-is="silenced">
             <IconBellOff size={14} aria-hidden="true" />
-            <span aria-hidden="true">{text('silencedShort')}</span>
+            {/* Beside a name the sign is enough: the name is what has to be read. */}
+            {acknowledged === undefined && <span aria-hidden="true">{text('silencedShort')}</span>}
             <span className="tt-hidden">{text('silenced')}</span>
           </span>
         </Tooltip>
       )}
       {acknowledged !== undefined && (
         <Tooltip
-          label={`${acknowledged.note === '' ? text('noNote') : acknowledged.note} · ${untilOf(acknowledged)}`}
+          label={[
+            acknowledged.by,
+            acknowledged.note === '' ? text('noNote') : acknowledged.note,
+            untilOf(acknowledged),
+          ].join(' · ')}
         >
           <span className="tt-handling-mark" data-is="acknowledged">
             <IconUserCheck size={14} aria-hidden="true" />
@@ -66,11 +71,11 @@ export function HandlingFacts({ alarm: { acknowledged, silenced } }: Props) {
             <IconUserCheck size={14} aria-hidden="true" /> {text('acknowledged')}
           </dt>
           <dd>
-            <strong>
-              {text('byAt', { by: acknowledged.by, time: formatDateTime(acknowledged.at, language) })}
-            </strong>
+            <strong>{text('by', { by: acknowledged.by })}</strong>
             {acknowledged.note !== '' && <p>{acknowledged.note}</p>}
-            <p className="tt-muted">{untilOf(acknowledged)}</p>
+            <p className="tt-muted">
+              {`${formatDateTime(acknowledged.at, language)} · ${untilOf(acknowledged)}`}
+            </p>
           </dd>
         </>
       )}

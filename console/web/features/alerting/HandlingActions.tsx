@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { IconBellOff, IconUserCheck, IconUserX } from '@tabler/icons-react';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
+import { addSilence } from '#schemas/silence/routes.ts';
+import { useRefusal } from '#web/kernel/permission/use-permission.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { useAcknowledge } from './use-acknowledge.ts';
 import { useAlertingTexts } from './use-alerting-texts.ts';
@@ -16,6 +18,7 @@ interface Props {
 export function HandlingActions({ alarm, customerId, onAcknowledge }: Props) {
   const text = useAlertingTexts();
   const refusal = useHandlingRefusal();
+  const silencing = useRefusal(addSilence);
   const { takeBack } = useAcknowledge(customerId);
   return (
     <div className="tt-handling-actions">
@@ -31,14 +34,20 @@ export function HandlingActions({ alarm, customerId, onAcknowledge }: Props) {
           {text('takeBack')}
         </Button>
       )}
-      <Link
-        className="tt-button"
-        to="/alert/silence"
-        search={{ customer: customerId, alarm: alarm.alarm, site: alarm.site, element: alarm.element }}
-      >
-        <IconBellOff size={15} />
-        {text('silenceIt')}
-      </Link>
+      {silencing === undefined ? (
+        <Link
+          className="tt-button"
+          to="/alert/silence"
+          search={{ customer: customerId, alarm: alarm.alarm, site: alarm.site, element: alarm.element }}
+        >
+          <IconBellOff size={15} />
+          {text('silenceIt')}
+        </Link>
+      ) : (
+        <Button icon={<IconBellOff size={15} />} disabledReason={silencing}>
+          {text('silenceIt')}
+        </Button>
+      )}
     </div>
   );
 }

@@ -39,8 +39,8 @@ const whatAndWhere = (text: Text): readonly AlarmColumn[] => [
     header: text('alarm'),
     value: ({ name }) => name,
     cell: (alarm) => <AlarmName alarm={alarm} />,
-    width: 164,
-    grow: 1,
+    width: 150,
+    grow: 2,
     fixed: true,
   },
   {
@@ -56,7 +56,7 @@ const whatAndWhere = (text: Text): readonly AlarmColumn[] => [
     header: text('element'),
     value: ({ elementName }) => elementName,
     cell: ({ elementName }) => <MiddleEllipsis text={elementName} />,
-    width: 136,
+    width: 120,
     grow: 3,
   },
   {
@@ -64,30 +64,30 @@ const whatAndWhere = (text: Text): readonly AlarmColumn[] => [
     header: text('topology'),
     value: (alarm) => topologyText(alarm) || null,
     cell: (alarm) => <MiddleEllipsis text={topologyText(alarm)} />,
-    width: 120,
+    width: 160,
     grow: 2,
+    yields: 4,
   },
 ];
 
-/** What the drawer of an alarm shows of it: without room beside it these make way for since when and by whom. */
-export const besideDrawer = { hidden: ['threshold', 'measures', 'topology'] } as const;
-
-/** How bad, by which measures, since when. */
+/** How bad, by which measures, since when. Beside the details, which show them, values make way for since when and by whom. */
 const evidence = (text: Text): readonly AlarmColumn[] => [
   {
     id: 'value',
     header: text('value'),
     value: ({ recent }) => latestValue(recent),
     cell: (alarm) => <LatestValue alarm={alarm} />,
-    width: 100,
+    width: 92,
     align: 'right',
+    yields: 1,
   },
   {
     id: 'threshold',
     header: text('threshold'),
     value: ({ threshold }) => threshold,
     cell: (alarm) => <Threshold alarm={alarm} />,
-    width: 104,
+    width: 96,
+    yields: 2,
   },
   {
     id: 'measures',
@@ -95,13 +95,14 @@ const evidence = (text: Text): readonly AlarmColumn[] => [
     value: (alarm) => outlierCount(alarm),
     cell: (alarm) => <MeasureDots {...alarm} />,
     width: 100,
+    yields: 3,
   },
   {
     id: 'since',
     header: text('since'),
     value: ({ since }) => -since,
     cell: ({ since }) => <Since at={since} />,
-    width: 84,
+    width: 72,
     align: 'right',
   },
 ];
@@ -112,8 +113,8 @@ const handling = (text: Text): AlarmColumn => ({
   header: text('handling'),
   value: ({ acknowledged, silenced }) => acknowledged?.by ?? (silenced === undefined ? null : '\uffff'),
   cell: (alarm) => <HandlingCell alarm={alarm} />,
-  width: 104,
-  grow: 1.5,
+  width: 132,
+  grow: 2.5,
 });
 
 const actions = (text: Text, taken: RowActions): AlarmColumn => ({

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
+import { CancelledError, useQueryClient } from '@tanstack/react-query';
 import { useMachine } from '@xstate/react';
 import { fromPromise } from 'xstate';
 import { alertQuery, useAlertDeltas, useAlerts } from '#web/kernel/alert/alert-feed.ts';
@@ -20,7 +20,12 @@ export function useAlerting(customerId: number, mode: AlertingMode) {
         actors: {
           'load alerts': fromPromise(async () => {
             // One snapshot holds counts, map and table, so every step of the load sequence is served by it.
-            await queries.fetchQuery({ ...alertQuery(customerId), staleTime: 0 });
+            const load = () => queries.fetchQuery({ ...alertQuery(customerId), staleTime: 0 });
+            await load().catch((error: unknown) => {
+              // The last one who showed them went away, and came back: nothing failed.
+              if (error instanceof CancelledError) return load();
+              throw error;
+            });
             return { checkedAt: now() };
           }),
         },

@@ -114,20 +114,22 @@ export function ImportDialog({ place, onClose }: Props) {
   );
   return (
     <Dialog open title={text('importTitle')} width={640} actions={actions} onClose={onClose}>
-      <p className="tt-muted">{text('importHint', { columns: importColumns.join(', ') })}</p>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept=".csv,text/csv"
-        aria-label={text('importFile')}
-        onChange={(event) => void take(event)}
-      />
-      <Button icon={<IconUpload size={15} />} onClick={() => input.current?.click()}>
-        {text('importFile')}
-      </Button>
-      {looked.is === 'refused' && <Faults problem={looked.problem} />}
-      {looked.is === 'ready' && <Found found={looked.found} />}
+      <div className="tt-application-file">
+        <p className="tt-muted">{text('importHint', { columns: importColumns.join(', ') })}</p>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept=".csv,text/csv"
+          aria-label={text('importFile')}
+          onChange={(event) => void take(event)}
+        />
+        <Button icon={<IconUpload size={15} />} onClick={() => input.current?.click()}>
+          {text('importFile')}
+        </Button>
+        {looked.is === 'refused' && <Faults problem={looked.problem} />}
+        {looked.is === 'ready' && <Found found={looked.found} />}
+      </div>
     </Dialog>
   );
 }

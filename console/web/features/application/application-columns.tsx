@@ -1,4 +1,5 @@
 import type { ApplicationEntry } from '#schemas/application/application.ts';
+import { attributeKinds } from '#schemas/application/import.ts';
 import { actsColumn } from '#web/kernel/resource/acts-column.tsx';
 import { SharedWithText } from '#web/kernel/resource/SharedWithText.tsx';
 import type { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
@@ -6,7 +7,6 @@ import type { Translate } from '#web/lib/text-types.ts';
 import type { MenuItem } from '#web/ui/menu-item.ts';
 import type { Column } from '#web/ui/table-column.ts';
 import { Tag } from '#web/ui/Tag.tsx';
-import { attributesText } from './application-draft.ts';
 import type { en } from './texts/en.ts';
 
 export interface Row extends ApplicationEntry {
@@ -22,6 +22,18 @@ export interface ApplicationColumnOptions {
   readonly acts: (application: ApplicationEntry) => readonly MenuItem[];
   readonly refusalOf: (application: ApplicationEntry) => string | undefined;
 }
+
+/** Every attribute on one line. Numbers say of what they are: 17 is a protocol or a class. */
+const recognisedText = ({ attributes }: ApplicationEntry, text: ApplicationColumnOptions['text']): string =>
+  attributeKinds
+    .filter((kind) => attributes[kind].length > 0)
+    .map((kind) => {
+      const values = attributes[kind].join(', ');
+      return kind === 'ports' || kind === 'dscp' || kind === 'protocols'
+        ? text(`of-${kind}`, { values })
+        : values;
+    })
+    .join(' · ');
 
 const told = (value: string) => <span className="tt-ellipsis">{value}</span>;
 
@@ -59,8 +71,8 @@ const contentColumns = ({ text, resource }: ApplicationColumnOptions): readonly 
   {
     id: 'recognised',
     header: text('recognised'),
-    value: attributesText,
-    cell: (application) => told(attributesText(application)),
+    value: (application) => recognisedText(application, text),
+    cell: (application) => told(recognisedText(application, text)),
     width: 180,
     grow: 4,
   },
@@ -74,8 +86,8 @@ const resourceColumns = (options: ApplicationColumnOptions): readonly Column<Row
       header: text('owner'),
       value: ({ owner }) => owner?.name ?? resource('product'),
       cell: ({ owner }) => told(owner?.name ?? resource('product')),
-      width: 110,
-      grow: 1,
+      width: 120,
+      grow: 2,
     },
     {
       id: 'visibility',

@@ -18,24 +18,29 @@ import { useAuditTexts } from './use-audit-texts.ts';
 
 const isCode = (code: string): code is ProblemCode => (problemCodes as readonly string[]).includes(code);
 
+const isNothing = (value: unknown): boolean => value === null || value === undefined;
+
+/** What was before and after; of something added or deleted, one of the two. */
 function Difference({ changes }: { readonly changes: readonly FieldChange[] }) {
   const text = useAuditTexts();
+  const hasBefore = changes.some(({ before }) => !isNothing(before));
+  const hasAfter = changes.some(({ after }) => !isNothing(after)) || !hasBefore;
   const words = { text, language: useLanguage() };
   return (
     <table className="tt-plain-table tt-audit-difference" aria-label={text('difference')}>
       <thead>
         <tr>
           <th scope="col">{text('field')}</th>
-          <th scope="col">{text('before')}</th>
-          <th scope="col">{text('after')}</th>
+          {hasBefore && <th scope="col">{text('before')}</th>}
+          {hasAfter && <th scope="col">{text('after')}</th>}
         </tr>
       </thead>
       <tbody>
         {changes.map(({ field, before, after }) => (
           <tr key={field}>
             <th scope="row">{fieldText(field, text)}</th>
-            <td data-side="before">{valueText(before, words)}</td>
-            <td data-side="after">{valueText(after, words)}</td>
+            {hasBefore && <td data-side="before">{valueText(before, words)}</td>}
+            {hasAfter && <td data-side="after">{valueText(after, words)}</td>}
           </tr>
         ))}
       </tbody>

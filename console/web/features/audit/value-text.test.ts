@@ -9,7 +9,7 @@ describe('a value of a change', () => {
     [null, '–'],
     ['', '–'],
     [[], '–'],
-    [['ALERT.read', 'KPI.read'], 'ALERT.read, KPI.read'],
+    [['ALERT.read', 'KPI.read'], 'Alerting: Read, KPI library: Read'],
     [false, 'no'],
     [0, '0'],
     [{ vendor: 'Cisco', ports: [1, 2] }, 'vendor: Cisco, ports: 1, 2'],

@@ -1,3 +1,6 @@
+import { permissionKeys } from '#schemas/permission/catalogue.ts';
+import type { Permission } from '#schemas/permission/catalogue.ts';
+import { permissionName } from '#web/kernel/permission/permission-name.ts';
 import { msOf } from '#web/lib/clock.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import type { Language } from '#web/lib/text.ts';
@@ -10,8 +13,12 @@ interface Words {
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
+const isPermission = (value: string): value is Permission =>
+  (permissionKeys as readonly string[]).includes(value);
+
 const textOf = (value: string, language: Language): string => {
   if (value === '') return '–';
+  if (isPermission(value)) return permissionName(value, language);
   return INSTANT.test(value) ? formatMoment(msOf(value), language) : value;
 };
 

@@ -66,6 +66,7 @@ function SiteField({ form, cluster, choices }: MemberProps) {
   const { type, sites } = form.draft;
   return (
     <MultiSelect
+      required
       id="sites"
       label={text('sites')}
       placeholder={text('choose')}
@@ -87,6 +88,7 @@ function ApplicationFields(props: MemberProps) {
   return (
     <>
       <MultiSelect
+        required
         id="applications"
         label={text('applications')}
         placeholder={text('choose')}

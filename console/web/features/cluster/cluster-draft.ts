@@ -8,9 +8,9 @@ export type ClusterForm = Readonly<{
   name: string;
   description: string;
   visibility: 'public' | 'private';
+  applications: readonly number[];
   everySite: boolean;
   sites: readonly number[];
-  applications: readonly number[];
 }>;
 
 export const emptyCluster: ClusterForm = {
@@ -18,9 +18,9 @@ export const emptyCluster: ClusterForm = {
   name: '',
   description: '',
   visibility: 'public',
+  applications: [],
   everySite: false,
   sites: [],
-  applications: [],
 };
 
 export const formOf = ({ type, name, description, visibility, ...rest }: ClusterEntry): ClusterForm => ({
@@ -28,9 +28,9 @@ export const formOf = ({ type, name, description, visibility, ...rest }: Cluster
   name,
   description,
   visibility: visibility === 'private' ? 'private' : 'public',
+  applications: rest.applications.map(({ number }) => number),
   everySite: rest.everySite,
   sites: rest.sites.map(({ id }) => id),
-  applications: rest.applications.map(({ number }) => number),
 });
 
 /** What is stored: an area has no applications, and what is at every site names none. */

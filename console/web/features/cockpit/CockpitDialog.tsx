@@ -106,7 +106,14 @@ export function CockpitDialog({ onClose, ...props }: Props) {
       >
         {form.problem !== null && <Banner tone="bad">{sentenceOf(form.problem, language)}</Banner>}
         <TextField
-          {...{ ref: name, required: true, label: text('name'), value: draft.name, error: faultOf('name') }}
+          {...{
+            ref: name,
+            first: true,
+            required: true,
+            label: text('name'),
+            value: draft.name,
+            error: faultOf('name'),
+          }}
           onChange={(next) => change({ name: next })}
         />
         {isCopy ? (

@@ -13,6 +13,8 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { PanelState } from '#web/ui/panel-state.ts';
 import { Table } from '#web/ui/Table.tsx';
+import { rowHeights } from '#web/ui/table-column.ts';
+import type { Density } from '#web/ui/table-column.ts';
 import { Tag } from '#web/ui/Tag.tsx';
 import { useDensity } from '#web/ui/use-density.ts';
 import { sharedAlarmColumns } from './shared-alarm-columns.tsx';
@@ -54,6 +56,14 @@ function EditElsewhere({ cockpit }: { readonly cockpit: SharedCockpit }) {
   );
 }
 
+/** Above, a table scrolls in itself. */
+const MOST_ROWS = 16;
+const HEADER_PX = 33;
+const EMPTY_PX = 140;
+
+const heightOf = (rows: number, density: Density): number =>
+  rows === 0 ? EMPTY_PX : HEADER_PX + Math.min(rows, MOST_ROWS) * rowHeights[density];
+
 function Definitions({ cockpit }: { readonly cockpit: SharedCockpit }) {
   const text = useCockpitTexts();
   const resource = useResourceTexts();
@@ -61,6 +71,7 @@ function Definitions({ cockpit }: { readonly cockpit: SharedCockpit }) {
   const kpis = useKpis();
   const columns = useMemo(() => sharedAlarmColumns({ text, language, kpis }), [text, language, kpis]);
   const none: PanelState = { is: 'empty', title: text('noAlarmsTitle') };
+  const density = useDensity();
   const { name, description, active, alarms } = cockpit;
   return (
     <section className="tt-shared-cockpit" aria-label={name}>
@@ -72,7 +83,7 @@ function Definitions({ cockpit }: { readonly cockpit: SharedCockpit }) {
           <EditElsewhere cockpit={cockpit} />
         </span>
       </header>
-      <div className="tt-shared-cockpit-table" data-rows={Math.min(alarms.length, MOST_ROWS)}>
+      <div className="tt-shared-cockpit-table" style={{ height: heightOf(alarms.length, density) }}>
         <Panel label={text('definitionsOf', { name })} state={alarms.length === 0 ? none : { is: 'ready' }}>
           <Table
             label={text('definitionsOf', { name })}
@@ -80,16 +91,13 @@ function Definitions({ cockpit }: { readonly cockpit: SharedCockpit }) {
             columns={columns}
             rowId={idOf}
             rowName={nameOf}
-            density={useDensity()}
+            density={density}
           />
         </Panel>
       </div>
     </section>
   );
 }
-
-/** Above, a table scrolls in itself. */
-const MOST_ROWS = 8;
 
 function SharedWithCustomer({ customerId }: { readonly customerId: number }) {
   const text = useCockpitTexts();

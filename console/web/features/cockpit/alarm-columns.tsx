@@ -71,7 +71,7 @@ const ruleColumns = ({ text, language, kpis }: AlarmColumnOptions): readonly Ala
       <span className={enabled ? 'tt-cockpit-name tt-ellipsis' : 'tt-muted tt-ellipsis'}>{label}</span>
     ),
     width: 184,
-    grow: 3,
+    grow: 2,
     fixed: true,
   },
   {

@@ -38,7 +38,7 @@ const words = (
   value: of,
   cell: (report) => <span className="tt-ellipsis">{of(report)}</span>,
   width: leastWidths[id],
-  grow: { device: 3, customer: 2, address: 0.5, collector: 2 }[id],
+  grow: { device: 3, customer: 3, address: 0.5, collector: 2 }[id],
 });
 
 /** Durations are told in whole seconds. */
@@ -76,7 +76,7 @@ export function exporterColumns(options: ExporterColumnOptions): readonly Column
   const count = (
     id: 'rate' | 'records' | 'lost' | 'refused' | 'domain',
     of: (report: ExporterReport) => number,
-    width = 84,
+    width = 76,
   ): Column<ExporterReport> => ({
     id,
     header: text(id === 'records' ? 'recordsShort' : id),
@@ -90,7 +90,7 @@ export function exporterColumns(options: ExporterColumnOptions): readonly Column
     signs(options),
     words('customer', text('customer'), ({ customerName }) => customerName),
     words('address', text('address'), ({ address }) => address),
-    { ...count('domain', ({ domain }) => domain, 84), cell: ({ domain }) => String(domain) },
+    { ...count('domain', ({ domain }) => domain, 78), cell: ({ domain }) => String(domain) },
     count('rate', ({ recordsPerSecond }) => Math.round(recordsPerSecond), 96),
     count('records', ({ records }) => records, 96),
     count('lost', lossesOf),
@@ -100,7 +100,7 @@ export function exporterColumns(options: ExporterColumnOptions): readonly Column
       header: text('lastExport'),
       value: ({ lastExport }) => lastExport,
       cell: ({ lastExport }) => formatAge(Math.max(0, nowMs - lastExport), language),
-      width: 122,
+      width: 114,
       align: 'right',
     },
   ];

@@ -54,7 +54,7 @@ export function RemoveCustomerDialog({
       <div className="tt-customer-remove">
         {problem !== undefined && <Banner tone="bad">{sentenceOf(problem, language)}</Banner>}
         <p>{text('deleteConsequence', { count: sites })}</p>
-        <TextField label={text('repeatId', { id: clientId })} value={typed} onChange={setTyped} />
+        <TextField first label={text('repeatId', { id: clientId })} value={typed} onChange={setTyped} />
       </div>
     </Dialog>
   );

@@ -46,31 +46,41 @@ export function RoleComparison({ roles }: { readonly roles: readonly Role[] }) {
         {rows.length === 0 ? (
           <p className="tt-muted">{text('noDifference')}</p>
         ) : (
-          <table className="tt-compare-table">
-            <caption className="tt-hidden">{text('compareTitle')}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{text('right')}</th>
-                {roles.map(({ id, label }) => (
-                  <th key={id} scope="col">
-                    {label}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ permission, held }) => (
-                <tr key={permission}>
-                  <th scope="row">{permissionName(permission, language)}</th>
-                  {roles.map(({ id }, at) => (
-                    <td key={id}>
-                      <Held held={held[at] === true} />
-                    </td>
+          <div
+            className="tt-compare-scroll"
+            role="group"
+            aria-label={text('compareTitle')}
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by keyboard
+            tabIndex={0}
+          >
+            <table className="tt-compare-table">
+              <caption className="tt-hidden">{text('compareTitle')}</caption>
+              <thead>
+                <tr>
+                  <th scope="col">{text('right')}</th>
+                  {roles.map(({ id, label }) => (
+                    <th key={id} scope="col">
+                      <span className="tt-compare-role" title={label}>
+                        {label}
+                      </span>
+                    </th>
                   ))}
                 </tr>
-              ))}
-            </tbody>
-          </table>
+              </thead>
+              <tbody>
+                {rows.map(({ permission, held }) => (
+                  <tr key={permission}>
+                    <th scope="row">{permissionName(permission, language)}</th>
+                    {roles.map(({ id }, at) => (
+                      <td key={id}>
+                        <Held held={held[at] === true} />
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
         )}
       </div>
     </Dialog>

@@ -92,10 +92,12 @@ export function RoleItem({ role, selected, onSelect }: Props) {
           aria-expanded={unfolded}
           onClick={toggle}
         />
-        <span className="tt-role-name tt-ellipsis">{role.label}</span>
+        <span className="tt-role-name tt-ellipsis" title={role.label}>
+          {role.label}
+        </span>
         {role.isAdmin && <Tag tone="accent">{text('admin')}</Tag>}
         {role.isDefault && <Tag>{text('default')}</Tag>}
-        <span className="tt-muted">
+        <span className="tt-role-facts tt-muted">
           {text('users', { count: role.users })} · {text('heldRights', { count: role.permissions.length })}
         </span>
         <div className="tt-role-end">

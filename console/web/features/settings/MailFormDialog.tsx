@@ -18,6 +18,7 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { useUiTexts } from '#web/ui/use-ui-texts.ts';
 import { EnabledSwitch } from './EnabledSwitch.tsx';
 import { insertAt, PlaceholderList } from './PlaceholderList.tsx';
+import { PlatformSwitch } from './PlatformSwitch.tsx';
 import { RestrictedSwitch } from './RestrictedSwitch.tsx';
 import { settingInputFaults } from './setting-input-faults.ts';
 import { TestDelivery } from './TestDelivery.tsx';
@@ -180,6 +181,7 @@ export function MailFormDialog({ mail, choices, onClose }: Props) {
       <div className="tt-form-pair">
         <EnabledSwitch form={form} />
         <RestrictedSwitch form={form} />
+        <PlatformSwitch form={form} />
       </div>
       <TestDelivery
         label={text('testMailRule')}

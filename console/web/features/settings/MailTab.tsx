@@ -74,7 +74,7 @@ function useColumns(choices: MailChoices): readonly Column<ListedAlarmMail>[] {
 function Details({ mail, choices }: { readonly mail: ListedAlarmMail; readonly choices: MailChoices }) {
   const text = useSettingsTexts();
   const narrowed = useNarrowed(choices);
-  const { id, subject, body, trigger, grouping, recipients, restricted } = mail;
+  const { id, subject, body, trigger, grouping, recipients, restricted, platform } = mail;
   return (
     <TargetDetails
       target={mail}
@@ -89,6 +89,7 @@ function Details({ mail, choices }: { readonly mail: ListedAlarmMail; readonly c
         [text('trigger'), text(`trigger-${trigger}`)],
         [text('grouping'), text(`grouping-${grouping}`)],
         [text('tellsRestricted'), text(restricted ? 'yes' : 'no')],
+        [text('tellsPlatform'), text(platform ? 'yes' : 'no')],
         [
           text('subject'),
           <span key="subject" className="tt-mono">

@@ -9,6 +9,7 @@ import { Switch } from '#web/ui/Switch.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { EnabledSwitch } from './EnabledSwitch.tsx';
 import { HostFields } from './HostFields.tsx';
+import { PlatformSwitch } from './PlatformSwitch.tsx';
 import { RestrictedSwitch } from './RestrictedSwitch.tsx';
 import { TestDelivery } from './TestDelivery.tsx';
 import { useSettingsTexts } from './use-settings-texts.ts';
@@ -64,7 +65,10 @@ export function TrapFormDialog(props: Props) {
           onChange={(inform) => change({ inform })}
         />
       </div>
-      <RestrictedSwitch form={form} />
+      <div className="tt-form-pair">
+        <RestrictedSwitch form={form} />
+        <PlatformSwitch form={form} />
+      </div>
       <TestDelivery label={text('testTrap')} run={test} refusal={refusal} />
     </FormDialog>
   );

@@ -57,7 +57,7 @@ interface DetailsProps {
 
 function Details({ receiver, engines }: DetailsProps) {
   const text = useSettingsTexts();
-  const { id, access, inform, restricted } = receiver;
+  const { id, access, inform, restricted, platform } = receiver;
   return (
     <TargetDetails
       target={receiver}
@@ -77,6 +77,7 @@ function Details({ receiver, engines }: DetailsProps) {
         ...(access.version === 'v3' ? [[text('user'), access.user] as const] : []),
         [text('kind'), text(inform ? 'isInform' : 'isTrap')],
         [text('tellsRestricted'), text(restricted ? 'yes' : 'no')],
+        [text('tellsPlatform'), text(platform ? 'yes' : 'no')],
         ...(access.version === 'v3' && engines.length > 0
           ? [
               [

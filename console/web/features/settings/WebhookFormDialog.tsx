@@ -14,6 +14,7 @@ import { Switch } from '#web/ui/Switch.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { settingInputFaults } from './setting-input-faults.ts';
 import { EnabledSwitch } from './EnabledSwitch.tsx';
+import { PlatformSwitch } from './PlatformSwitch.tsx';
 import { RestrictedSwitch } from './RestrictedSwitch.tsx';
 import { TestDelivery } from './TestDelivery.tsx';
 import { useSettingsTexts } from './use-settings-texts.ts';
@@ -110,7 +111,10 @@ export function WebhookFormDialog(props: Props) {
           onChange={(allowInsecure) => change({ allowInsecure })}
         />
       </div>
-      <RestrictedSwitch form={form} />
+      <div className="tt-form-pair">
+        <RestrictedSwitch form={form} />
+        <PlatformSwitch form={form} />
+      </div>
       {draft.allowInsecure && <Banner tone="warning">{text('insecureWarning')}</Banner>}
       <TestDelivery label={text('testWebhook')} run={test} refusal={refusal} />
     </FormDialog>

@@ -47,7 +47,7 @@ function useColumns(): readonly Column<ListedWebhook>[] {
 
 function Details({ webhook }: { readonly webhook: ListedWebhook }) {
   const text = useSettingsTexts();
-  const { id, url, headers, payload, trigger, allowInsecure, restricted } = webhook;
+  const { id, url, headers, payload, trigger, allowInsecure, restricted, platform } = webhook;
   const names = headers.map(({ name }) => name).join(', ');
   return (
     <TargetDetails
@@ -68,6 +68,7 @@ function Details({ webhook }: { readonly webhook: ListedWebhook }) {
         [text('headers'), names === '' ? '–' : names],
         [text('allowInsecure'), text(allowInsecure ? 'yes' : 'no')],
         [text('tellsRestricted'), text(restricted ? 'yes' : 'no')],
+        [text('tellsPlatform'), text(platform ? 'yes' : 'no')],
         [
           text('payload'),
           <pre key="payload" className="tt-fact-code">

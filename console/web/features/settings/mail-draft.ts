@@ -19,6 +19,7 @@ export const emptyMail: AlarmMail = {
 {{alert.datetime}}
 `,
   restricted: false,
+  platform: false,
 };
 
 /** Addresses as people type them: separated by commas, semicolons, spaces or lines; each once. */

@@ -13,6 +13,7 @@ export const emptyReceiver: TrapReceiverDraft = {
   inform: false,
   access: { version: 'v2c', community: '' },
   restricted: false,
+  platform: true,
 };
 
 /** As a version begins when it is chosen. */

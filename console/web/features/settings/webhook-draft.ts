@@ -21,4 +21,5 @@ export const emptyWebhook: WebhookDraft = {
   trigger: 'both',
   allowInsecure: false,
   restricted: false,
+  platform: false,
 };

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
 import { IconArrowLeft, IconPlus } from '@tabler/icons-react';
 import { addSilence } from '#schemas/silence/routes.ts';
 import type { SilenceEntry } from '#schemas/silence/routes.ts';
@@ -39,11 +39,14 @@ interface Editing {
   readonly of: SilenceEntry | undefined;
 }
 
-/** The form as the address asks for it: open when it names what is to be silenced. */
+/** The form as the address asks for it: open when it names what is to be silenced, and closed it leads back to the alarm. */
 function useEditing() {
   const { alarm, site, element } = route.useSearch();
   const navigate = useNavigate({ from: '/alert/silence' });
-  const asked = [alarm, site, element].some((id) => id !== undefined);
+  const { history } = useRouter();
+  const canGoBack = useCanGoBack();
+  const refusal = useRefusal(addSilence);
+  const asked = refusal === undefined && [alarm, site, element].some((id) => id !== undefined);
   const list = (id: number | undefined) => (id === undefined ? [] : [id]);
   const fresh = (): Editing => ({
     initial: newForm({ alarms: list(alarm), sites: list(site), elements: list(element) }, now()),
@@ -56,7 +59,8 @@ function useEditing() {
     edit: (of: SilenceEntry) => setEditing({ initial: formOf(of), of }),
     close: () => {
       setEditing(undefined);
-      if (asked)
+      if (asked && canGoBack) history.back();
+      else if (asked)
         void navigate({
           search: (before) => ({ ...before, alarm: undefined, site: undefined, element: undefined }),
           replace: true,

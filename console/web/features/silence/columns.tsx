@@ -36,7 +36,7 @@ const facts = ({ text, words }: Omit<Options, 'actions'>): readonly Column<Silen
     header: text('state'),
     value: ({ state }) => ['active', 'waiting', 'planned', 'over'].indexOf(state),
     cell: ({ state }) => <SilenceState state={state} />,
-    width: 150,
+    width: 120,
     fixed: true,
   },
   {
@@ -60,7 +60,7 @@ const facts = ({ text, words }: Omit<Options, 'actions'>): readonly Column<Silen
     header: text('when'),
     value: ({ startsAt }) => startsAt,
     cell: (entry) => told(words.when(entry)),
-    width: 220,
+    width: 190,
     grow: 3,
   },
   {
@@ -68,7 +68,7 @@ const facts = ({ text, words }: Omit<Options, 'actions'>): readonly Column<Silen
     header: text('next'),
     value: ({ next }) => next[0]?.from ?? null,
     cell: (entry) => told(words.next(entry)),
-    width: 190,
+    width: 160,
     grow: 1,
   },
   {
@@ -76,7 +76,7 @@ const facts = ({ text, words }: Omit<Options, 'actions'>): readonly Column<Silen
     header: text('author'),
     value: ({ author }) => author,
     cell: ({ author }) => told(author),
-    width: 110,
+    width: 130,
     grow: 1,
   },
 ];

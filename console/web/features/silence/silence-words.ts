@@ -2,7 +2,7 @@ import type { Recurrence } from '#schemas/silence/recurrence.ts';
 import type { SilenceEntry } from '#schemas/silence/routes.ts';
 import type { SilenceMatch } from '#schemas/silence/silence.ts';
 import { MINUTE_MS } from '#schemas/time/duration.ts';
-import { formatDateTime, formatDuration } from '#web/lib/format.ts';
+import { formatDuration, formatMinute, formatMinutes } from '#web/lib/format.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import type { en } from './texts/en.ts';
@@ -44,10 +44,9 @@ export function occurrenceText(
   text: SilenceText,
   language: Language,
 ): string {
-  const begins = formatDateTime(from, language);
   return until === null
-    ? text('from', { from: begins })
-    : text('range', { from: begins, until: formatDateTime(until, language) });
+    ? text('from', { from: formatMinute(from, language) })
+    : formatMinutes(from, until, language);
 }
 
 /** When a silence holds: its range, or the rule by which it comes again. */

@@ -3,7 +3,7 @@ import { addSilence } from '#schemas/silence/routes.ts';
 import type { SilenceEntry } from '#schemas/silence/routes.ts';
 import { useRefusal } from '#web/kernel/permission/use-permission.ts';
 import { useSession } from '#web/kernel/session/session.ts';
-import { formatDateTime } from '#web/lib/format.ts';
+import { formatMinute } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import type { Column } from '#web/ui/table-column.ts';
 import { useUiTexts } from '#web/ui/use-ui-texts.ts';
@@ -38,8 +38,8 @@ export function useSilenceColumns(
         next: ({ next: [first], state }) => {
           if (first === undefined) return text('noNext');
           if (state === 'active' && first.until !== null)
-            return text('until', { until: formatDateTime(first.until, language) });
-          return formatDateTime(first.from, language);
+            return text('until', { until: formatMinute(first.until, language) });
+          return formatMinute(first.from, language);
         },
       },
       actions: {

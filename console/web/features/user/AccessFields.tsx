@@ -48,7 +48,8 @@ function GrantFields({ form, choices }: Props) {
     <div className="tt-form-pair">
       <MultiSelect
         id="customers"
-        label={text('client')}
+        label={text('grantedClients')}
+        placeholder={text('choose')}
         options={choices.customers.map(({ id, name }) => ({ value: String(id), label: name }))}
         values={draft.customers.map(String)}
         nothingFound={text('nothingFound')}
@@ -58,6 +59,7 @@ function GrantFields({ form, choices }: Props) {
       <MultiSelect
         id="profiles"
         label={text('profiles')}
+        placeholder={text('choose')}
         options={choices.profiles
           .filter(({ id, beyondOwn }) => !beyondOwn || draft.profiles.includes(id))
           .map(({ id, name }) => ({ value: String(id), label: name }))}

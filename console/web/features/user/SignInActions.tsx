@@ -20,6 +20,12 @@ export function SignInActions({ user, refusal, send }: Props) {
       <Button disabledReason={refusal ?? elsewhere} onClick={() => send({ type: 'renew' })}>
         {text('newPassword')}
       </Button>
+      <Button
+        disabledReason={refusal}
+        onClick={() => send({ type: 'change way', elsewhere: !user.signsInElsewhere })}
+      >
+        {text(user.signsInElsewhere ? 'toHere' : 'toElsewhere')}
+      </Button>
       <Button disabledReason={refusal ?? noFactor} onClick={() => send({ type: 'remove factor' })}>
         {text('removeFactor')}
       </Button>

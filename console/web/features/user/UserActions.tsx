@@ -26,6 +26,7 @@ function Question({ lock: { state, send }, user }: { readonly lock: Lock; readon
   const text = useUserTexts();
   const language = useLanguage();
   const { username } = user;
+  const way = user.signsInElsewhere ? 'toHere' : 'toElsewhere';
   const questions = [
     ['asking to lock', text('lockTitle', { username }), text('lockConsequence'), text('lock')],
     [
@@ -39,6 +40,12 @@ function Question({ lock: { state, send }, user }: { readonly lock: Lock; readon
       text('passwordTitle', { username }),
       text('passwordConsequence'),
       text('newPassword'),
+    ],
+    [
+      'asking to change the way',
+      text(`${way}Title`, { username }),
+      text(`${way}Consequence`, { username }),
+      text(way),
     ],
     [
       'asking to remove the factor',

@@ -70,8 +70,9 @@ function useFacts(user: User): readonly Fact[] {
     [text('lastAccess'), when(user.lastAccessAt, text('neverAccessed'))],
     [text('clients'), useClients(user)],
     [text('restriction'), <Restrictions key="restrictions" {...user} />],
+    [text('way'), text(user.signsInElsewhere ? 'way-elsewhere' : 'way-here')],
     ...(user.signsInElsewhere
-      ? [[text('password'), text('elsewhere')] as const]
+      ? []
       : [
           [text('passwordUpdated'), when(user.passwordUpdatedAt, text('passwordGiven'))] as const,
           [text('passwordExpires'), when(user.passwordExpiresAt, text('noExpiry'))] as const,
@@ -111,10 +112,10 @@ export function UserDetails({ user, onPassword }: Props) {
   const text = useUserTexts();
   const { search, change } = useUserSearch();
   const title = (
-    <span className="tt-named tt-drawer-name">
-      <span className="tt-ellipsis">{user.username}</span>
+    <>
       <UserState lock={user.lock} />
-    </span>
+      <h2>{user.username}</h2>
+    </>
   );
   return (
     <Drawer

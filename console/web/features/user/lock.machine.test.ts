@@ -5,10 +5,11 @@ import { lockMachine, type LockActs, type Unlocked } from './lock.machine.ts';
 const done = () => Promise.resolve();
 const acts: LockActs = {
   ...{ lock: done, unlock: () => Promise.resolve('unlocked'), renew: done },
-  ...{ removeFactor: done, endSessions: done, remove: done },
+  ...{ changeWay: done, removeFactor: done, endSessions: done, remove: done },
 };
 
-const after = (...types: readonly Parameters<typeof transition<typeof lockMachine>>[2]['type'][]) => {
+type Act = Exclude<Parameters<typeof transition<typeof lockMachine>>[2]['type'], 'change way'>;
+const after = (...types: readonly Act[]) => {
   let [state] = initialTransition(lockMachine, acts);
   for (const type of types) [state] = transition(lockMachine, state, { type });
   return state.value;
@@ -37,6 +38,22 @@ describe('acts on an account', () => {
     expect(after(act)).toBe(question);
     expect(after(act, 'cancel')).toBe('idle');
     expect(after(act, 'confirm')).toBe(doing);
+  });
+
+  it('another way of signing in is asked for first, each time that which is wanted then', async () => {
+    const wanted: boolean[] = [];
+    const changeWay = (elsewhere: boolean) => {
+      wanted.push(elsewhere);
+      return done();
+    };
+    const actor = createActor(lockMachine, { input: { ...acts, changeWay } }).start();
+    for (const elsewhere of [true, false]) {
+      actor.send({ type: 'change way', elsewhere });
+      expect(actor.getSnapshot().value).toBe('asking to change the way');
+      actor.send({ type: 'confirm' });
+      await waitFor(actor, (state) => state.matches('idle'));
+    }
+    expect(wanted).toEqual([true, false]);
   });
 
   it('unlock is not asked for, unless the server warns', async () => {

@@ -7,6 +7,7 @@ export interface LockActs {
   readonly lock: () => Promise<void>;
   readonly unlock: (confirmed: boolean) => Promise<Unlocked>;
   readonly renew: () => Promise<void>;
+  readonly changeWay: (elsewhere: boolean) => Promise<void>;
   readonly removeFactor: () => Promise<void>;
   readonly endSessions: () => Promise<void>;
   readonly remove: () => Promise<void>;
@@ -14,11 +15,16 @@ export interface LockActs {
 
 interface Context {
   readonly acts: LockActs;
+  /** The way of signing in that is asked for. */
+  readonly elsewhere: boolean;
   readonly problem: unknown;
 }
 
 type Event =
-  | { readonly type: 'lock' | 'unlock' | 'renew' | 'remove factor' | 'end sessions' | 'remove' }
+  | {
+      readonly type: 'lock' | 'unlock' | 'renew' | 'remove factor' | 'end sessions' | 'remove';
+    }
+  | { readonly type: 'change way'; readonly elsewhere: boolean }
   | { readonly type: 'confirm' }
   | { readonly type: 'cancel' };
 
@@ -39,6 +45,9 @@ export const lockMachine = setup({
     'unlock the account': fromPromise<Unlocked, LockActs>(({ input }) => input.unlock(false)),
     'unlock the account all the same': fromPromise<Unlocked, LockActs>(({ input }) => input.unlock(true)),
     'make a password': fromPromise<void, LockActs>(({ input }) => input.renew()),
+    'change the way of signing in': fromPromise<void, Context>(({ input: { acts, elsewhere } }) =>
+      acts.changeWay(elsewhere),
+    ),
     'remove the second factor': fromPromise<void, LockActs>(({ input }) => input.removeFactor()),
     'end the sessions': fromPromise<void, LockActs>(({ input }) => input.endSessions()),
     'delete the account': fromPromise<void, LockActs>(({ input }) => input.remove()),
@@ -47,12 +56,15 @@ export const lockMachine = setup({
     'a confirmation is wanted': ({ event }) => 'output' in event && event.output === 'unconfirmed',
   },
   actions: {
+    'keep the way': assign({
+      elsewhere: ({ event }) => event.type === 'change way' && event.elsewhere,
+    }),
     'forget the problem': assign({ problem: undefined }),
     'keep the problem': assign({ problem: ({ event }) => ('error' in event ? event.error : undefined) }),
   },
 }).createMachine({
   id: 'lock',
-  context: ({ input }) => ({ acts: input, problem: undefined }),
+  context: ({ input }) => ({ acts: input, elsewhere: false, problem: undefined }),
   initial: 'idle',
   states: {
     idle: {
@@ -60,6 +72,10 @@ export const lockMachine = setup({
         lock: { target: 'asking to lock', actions: 'forget the problem' },
         unlock: { target: 'unlocking', actions: 'forget the problem' },
         renew: { target: 'asking for a password', actions: 'forget the problem' },
+        'change way': {
+          target: 'asking to change the way',
+          actions: ['keep the way', 'forget the problem'],
+        },
         'remove factor': { target: 'asking to remove the factor', actions: 'forget the problem' },
         'end sessions': { target: 'asking to end sessions', actions: 'forget the problem' },
         remove: { target: 'asking to delete', actions: 'forget the problem' },
@@ -97,6 +113,16 @@ export const lockMachine = setup({
       invoke: {
         src: 'make a password',
         ...act,
+        onDone: 'idle',
+      },
+    },
+    'asking to change the way': { on: { confirm: 'changing the way', cancel: 'idle' } },
+    'changing the way': {
+      tags: 'busy',
+      invoke: {
+        src: 'change the way of signing in',
+        ...act,
+        input: ({ context }) => context,
         onDone: 'idle',
       },
     },

@@ -1,5 +1,6 @@
 import { useMachine } from '@xstate/react';
 import {
+  changeUserWay,
   deleteUser,
   endUserSessions,
   lockUser,
@@ -42,6 +43,12 @@ export function useLock({ user, onPassword, onDeleted }: Options) {
       async renew() {
         const { password } = await call(renewPassword, { params });
         onPassword(password);
+        await refresh();
+      },
+      async changeWay(elsewhere) {
+        const { password } = await call(changeUserWay, { params, body: { elsewhere } });
+        if (password === null) showToast({ text: text('signsInElsewhereNow', { username }) });
+        else onPassword(password);
         await refresh();
       },
       async removeFactor() {

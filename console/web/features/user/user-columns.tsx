@@ -63,6 +63,6 @@ export const userColumns = (text: Text, language: Language): readonly Column<Use
         {lastAccessAt === null ? text('never') : formatMoment(lastAccessAt, language)}
       </span>
     ),
-    width: 150,
+    width: 166,
   },
 ];

@@ -77,7 +77,12 @@ export function useForm<Value extends Draft, Saved>(options: FormOptions<Value, 
   const refused = refusedInput(problem, fieldOf, nested);
   const sentence = problem === undefined ? undefined : sentenceOf(problem, language);
   const shown = refused === undefined || sentence === undefined ? faults : { ...faults, [refused]: sentence };
-  const errors: FormError[] = Object.entries(shown).map(([field, message]) => ({ field, message }));
+  const inputs = Object.keys(draft);
+  const placeOf = ({ field }: FormError): number => inputs.indexOf(field.split('.', 1)[0] ?? '');
+  // In the order in which the draft has its inputs, which is that of the form.
+  const errors: readonly FormError[] = Object.entries(shown)
+    .map(([field, message]) => ({ field, message }))
+    .toSorted((one, other) => placeOf(one) - placeOf(other));
   return {
     draft: draft as Value,
     change: (part: Partial<Value>) => send({ type: 'change', part }),

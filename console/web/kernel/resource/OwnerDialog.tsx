@@ -27,13 +27,18 @@ type OwnerDraft = Readonly<Record<'owner', number | undefined>>;
 
 const optionOf = ({ id, name, username }: Person) => ({ value: String(id), label: name, right: username });
 
-function OwnerField({ place, form }: { readonly place: Place; readonly form: FormOf<OwnerDraft> }) {
+interface FieldProps extends Pick<Props, 'place' | 'resource'> {
+  readonly form: FormOf<OwnerDraft>;
+}
+
+function OwnerField({ place, resource, form }: FieldProps) {
   const text = useResourceTexts();
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<Person>();
+  const isPrivate = resource.visibility === 'private';
   const { data } = useQuery({
-    queryKey: ['sharing', place.kind, 'owners', place.customerId, search],
-    queryFn: ({ signal }) => callsOf(place).findOwners(search, signal),
+    queryKey: ['sharing', place.kind, 'owners', place.customerId, isPrivate, search],
+    queryFn: ({ signal }) => callsOf(place).findOwners({ search, isPrivate }, signal),
     placeholderData: keepPreviousData,
   });
   const found = data?.owners ?? [];
@@ -103,7 +108,7 @@ export function OwnerDialog({ place, resource, onClose }: Props) {
     >
       <p>{text('ownerNow', { owner: owner?.name ?? text('product') })}</p>
       {loss !== undefined && <Banner tone="warning">{text(loss)}</Banner>}
-      <OwnerField place={place} form={form} />
+      <OwnerField place={place} resource={resource} form={form} />
     </FormDialog>
   );
 }

@@ -28,11 +28,7 @@ export function ResourceDetails({ resource, label, facts, refusal, onEdit, onClo
   const common = useResourceFacts(resource);
   const { elsewhere, children } = shown;
   return (
-    <Drawer
-      title={<span className="tt-drawer-name tt-ellipsis">{resource.name}</span>}
-      label={label}
-      onClose={onClose}
-    >
+    <Drawer title={<h2>{resource.name}</h2>} label={label} onClose={onClose}>
       <div className="tt-drawer-parts">
         {children}
         {elsewhere ?? (

@@ -10,6 +10,11 @@ export type Place =
   | { readonly kind: SharedKind; readonly customerId?: undefined }
   | { readonly kind: PlacedKind; readonly customerId: number };
 
+interface OwnersWanted {
+  readonly search: string;
+  readonly isPrivate: boolean;
+}
+
 /** The calls that what lives with a customer has as well as what lives in the multi-client space. */
 export function callsOf(place: Place) {
   if (place.customerId === undefined) {
@@ -21,7 +26,7 @@ export function callsOf(place: Place) {
         call(status, { params: { resourceId }, body }),
       setOwner: (resourceId: number, body: z.input<typeof OwnerChange>) =>
         call(owner, { params: { resourceId }, body }),
-      findOwners: (search: string, signal: AbortSignal): Promise<z.output<typeof OwnersFound>> =>
+      findOwners: ({ search }: OwnersWanted, signal: AbortSignal): Promise<z.output<typeof OwnersFound>> =>
         call(owners, { query: { search }, signal }),
     };
   }
@@ -34,7 +39,14 @@ export function callsOf(place: Place) {
       call(status, { params: { customerId, resourceId }, body }),
     setOwner: (resourceId: number, body: z.input<typeof OwnerChange>) =>
       call(owner, { params: { customerId, resourceId }, body }),
-    findOwners: (search: string, signal: AbortSignal): Promise<z.output<typeof OwnersFound>> =>
-      call(owners, { params: { customerId }, query: { search }, signal }),
+    findOwners: (
+      { search, isPrivate }: OwnersWanted,
+      signal: AbortSignal,
+    ): Promise<z.output<typeof OwnersFound>> =>
+      call(owners, {
+        params: { customerId },
+        query: { search, visibility: isPrivate ? 'private' : 'public' },
+        signal,
+      }),
   };
 }

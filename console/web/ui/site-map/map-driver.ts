@@ -30,7 +30,7 @@ export interface MapDriver {
   destroy(): void;
 }
 
-const fitPadding = 48;
+const fitPadding = 32;
 const closeEnough = 7;
 /** Marks the moves that a button of ours asked for. */
 const asked = { asked: true };
@@ -99,7 +99,8 @@ function createMap({ container, label, worldUrl, view, points }: Start): MapLibr
     container,
     style: mapStyle(colours, worldUrl, points),
     ...startAt(view),
-    minZoom: 1,
+    // Sites all over the world fit a low map too.
+    minZoom: 0,
     maxZoom: 12,
     attributionControl: false,
     dragRotate: false,
@@ -120,6 +121,32 @@ function createMap({ container, label, worldUrl, view, points }: Start): MapLibr
   return map;
 }
 
+/**
+ * Keeps in sight what the map is there to show while its place changes, as when details open beside it: all sites as long as
+ * nobody moved it, afterwards the site that was chosen last.
+ */
+function keepInSight(map: MapLibre, view: MapStart) {
+  let last: Pick<SitePoint, 'longitude' | 'latitude'> | undefined;
+  let isMoved = !('bounds' in view);
+  const reveal = (): void => {
+    if (last === undefined || map.getBounds().contains([last.longitude, last.latitude])) return;
+    map.jumpTo({ center: [last.longitude, last.latitude] });
+  };
+  map.on('movestart', (event) => {
+    if (event.originalEvent !== undefined || 'asked' in event) isMoved = true;
+  });
+  map.on('resize', () => {
+    if (isMoved || !('bounds' in view)) return reveal();
+    map.fitBounds([...view.bounds], { padding: fitPadding, maxZoom: closeEnough, animate: false });
+  });
+  return {
+    choose(point: Pick<SitePoint, 'longitude' | 'latitude'> | undefined): void {
+      last = point;
+      reveal();
+    },
+  };
+}
+
 /** The map outside React: its state is set on it, and a change of status never gives the geometry anew. */
 export function startMap(start: Start, events: MapEvents): MapDriver {
   const map = createMap(start);
@@ -128,12 +155,15 @@ export function startMap(start: Start, events: MapEvents): MapDriver {
   const drawn = new Map<number, Status>();
   let marked: ReadonlySet<number> = new Set();
   listen(map, events);
+  const sight = keepInSight(map, start.view);
 
   const setState = (id: number, state: Record<string, unknown>) =>
     map.setFeatureState({ source: siteSource, id }, state);
   const mark = (chosen: ReadonlySet<number>) => {
     for (const id of new Set([...marked, ...chosen])) setState(id, { chosen: chosen.has(id) });
+    const added = [...chosen].findLast((id) => !marked.has(id));
     marked = chosen;
+    if (added !== undefined) sight.choose(places.find(({ id }) => id === added));
   };
   const draw = (points: readonly SitePoint[], chosen: ReadonlySet<number>) => {
     if (!samePlaces(places, points)) {

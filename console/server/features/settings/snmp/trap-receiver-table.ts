@@ -34,7 +34,7 @@ function accessCells(access: TrapReceiver['access']) {
 }
 
 const cells = (
-  { name, enabled, host, port, inform, access, restricted }: TrapReceiver,
+  { name, enabled, host, port, inform, access, restricted, platform }: TrapReceiver,
   { seal }: SecretBox,
 ) => ({
   name,
@@ -43,6 +43,7 @@ const cells = (
   port,
   inform,
   restricted,
+  platform,
   ...accessCells(withSnmpSecrets(access, seal)),
 });
 
@@ -50,7 +51,7 @@ const secretOf = (protocol: string | null, password: string | null) =>
   protocol === null || password === null ? null : { protocol, password };
 
 function receiverOf(row: Row<typeof trapReceiver>, { open }: SecretBox): TrapReceiver {
-  const { name, enabled, host, port, inform, version, community, restricted } = row;
+  const { name, enabled, host, port, inform, version, community, restricted, platform } = row;
   const access =
     version === 'v2c'
       ? { version, community: community ?? '' }
@@ -61,7 +62,7 @@ function receiverOf(row: Row<typeof trapReceiver>, { open }: SecretBox): TrapRec
           priv: secretOf(row.priv_protocol, row.priv_password),
         };
   const opened = withSnmpSecrets(access, open);
-  return TrapReceiver.parse({ name, enabled, host, port, inform, access: opened, restricted });
+  return TrapReceiver.parse({ name, enabled, host, port, inform, access: opened, restricted, platform });
 }
 
 const toldKey = (key: { readonly protocol: string; readonly password: string } | null) =>

@@ -12,7 +12,7 @@ import type { Row } from '#schemas/table/relation.ts';
 import { TargetTable } from '../../../shared/notification/target-table.ts';
 
 const cells = (
-  { name, enabled, url, headers, payload, trigger, allowInsecure, restricted }: Webhook,
+  { name, enabled, url, headers, payload, trigger, allowInsecure, restricted, platform }: Webhook,
   { seal }: SecretBox,
 ) => ({
   name,
@@ -24,6 +24,7 @@ const cells = (
   trigger,
   allow_insecure: allowInsecure,
   restricted,
+  platform,
 });
 
 const webhookOf = ({ name, enabled, url, headers, ...row }: Row<typeof webhook>): Webhook => ({
@@ -35,6 +36,7 @@ const webhookOf = ({ name, enabled, url, headers, ...row }: Row<typeof webhook>)
   trigger: WebhookTrigger.parse(row.trigger),
   allowInsecure: row.allow_insecure,
   restricted: row.restricted,
+  platform: row.platform,
 });
 
 const told = ({ headers, ...plain }: Webhook) =>

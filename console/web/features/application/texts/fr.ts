@@ -33,6 +33,9 @@ export const fr = {
   provider: 'Fournisseur',
   attributesHint:
     'Une seule valeur d’un type suffit\u00A0; tous les types renseignés doivent correspondre. Une valeur par ligne.',
+  'of-ports': 'port {{values}}',
+  'of-dscp': 'DSCP {{values}}',
+  'of-protocols': 'protocole {{values}}',
   addresses: 'Adresses IP et plages',
   ports: 'Ports',
   hostnames: 'Noms d’hôtes',

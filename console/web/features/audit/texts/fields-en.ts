@@ -112,6 +112,7 @@ export const fieldsEn = {
   'field-role': 'Role',
   'field-saml privateKey': 'Private key',
   'field-script': 'Script',
+  'field-signsInElsewhere': 'Signs in through the identity provider',
   'field-secondFactor': 'Second factor',
   'field-secondFactorRequired': 'Second factor required',
   'field-sessionMinutes': 'Longest session, minutes',

@@ -114,6 +114,7 @@ export const fieldsFr = {
   'field-role': 'Rôle',
   'field-saml privateKey': 'Clé privée',
   'field-script': 'Script',
+  'field-signsInElsewhere': 'Connexion par le fournisseur d’identité',
   'field-secondFactor': 'Second facteur',
   'field-secondFactorRequired': 'Second facteur exigé',
   'field-sessionMinutes': 'Durée maximale de session, minutes',

@@ -65,7 +65,7 @@ export const fr = {
   'subject-silence': 'Silence',
   'subject-kpi': 'KPI',
   'subject-poller': 'Poller',
-  'subject-cluster': 'Cluster',
+  'subject-cluster': 'Groupe de sites',
   'subject-application': 'Application',
   'subject-inventory': 'Inventaire',
   'subject-discovery': 'Découverte',

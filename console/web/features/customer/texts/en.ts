@@ -32,7 +32,7 @@ export const en = {
     'Its inventory with {{count}} site is deleted, and nobody can see its data any more. This cannot be undone.',
   deleteConsequence_other:
     'Its inventory with {{count}} sites is deleted, and nobody can see its data any more. This cannot be undone.',
-  repeatId: 'Repeat the client id {{id}}',
+  repeatId: 'Repeat the client id “{{id}}”',
   wasSaved: '{{name}} is saved',
   wasDeleted: '{{name}} is deleted',
   nothingFound: 'Nothing found',

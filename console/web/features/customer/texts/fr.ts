@@ -35,7 +35,7 @@ export const fr = {
     'Son inventaire de {{count}} site sera supprimé et plus personne ne verra ses données. Cette action est irréversible.',
   deleteConsequence_other:
     'Son inventaire de {{count}} sites sera supprimé et plus personne ne verra ses données. Cette action est irréversible.',
-  repeatId: 'Répétez l’identifiant {{id}}',
+  repeatId: 'Répétez l’identifiant «\u00A0{{id}}\u00A0»',
   wasSaved: '{{name}} est enregistré',
   wasDeleted: '{{name}} est supprimé',
   nothingFound: 'Aucun résultat',

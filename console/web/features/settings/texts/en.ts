@@ -41,6 +41,9 @@ export const en = {
   tellsRestrictedHint: 'Alarms that only some groups see are told here as well.',
   tellsRestrictedRefused: 'Only a user who may read restricted resources can switch this on.',
   tellsRestrictedForeign: 'You may not read restricted resources: switch this off to be able to save.',
+  tellsPlatform: 'Trouble of the platform',
+  tellsPlatformHint:
+    'Streams that are full, so that measures may be lost: whatever customers and alarms are chosen.',
   deliveries: 'Last deliveries',
   noDelivery: 'Nothing was sent yet',
   noDeliveryHint: 'What became of each notification is kept for 30 days.',

@@ -46,6 +46,9 @@ export const fr = {
     'Seul un utilisateur autorisé à lire les ressources restreintes peut activer cette option.',
   tellsRestrictedForeign:
     'Vous n’êtes pas autorisé à lire les ressources restreintes\u00A0: désactivez cette option pour pouvoir enregistrer.',
+  tellsPlatform: 'Incidents de la plateforme',
+  tellsPlatformHint:
+    'Les files de messages pleines, avec le risque de perdre des mesures, quels que soient les clients et les alarmes choisis.',
   deliveries: 'Derniers envois',
   noDelivery: 'Rien n’a encore été envoyé',
   noDeliveryHint: 'Le sort de chaque notification est conservé 30 jours.',

@@ -63,6 +63,7 @@ export const en = {
   clientCount_one: '{{count}} client',
   clientCount_other: '{{count}} clients',
   everyClient: 'Every client',
+  grantedClients: 'Clients',
   profiles: 'Profiles',
   profileCount_one: '{{count}} profile',
   profileCount_other: '{{count}} profiles',
@@ -104,6 +105,15 @@ export const en = {
   passwordTitle: 'Make a new password for {{username}}?',
   passwordConsequence:
     'The present password stops working, all sessions of the user end, and the user is told by mail. API tokens stay valid: revoke those that may be in other hands.',
+  toElsewhere: 'Switch to the identity provider',
+  toElsewhereTitle: 'Let {{username}} sign in through the identity provider?',
+  toElsewhereConsequence:
+    'The password is removed: from now on the identity provider answers for whoever it calls {{username}}, and tells role, clients and names. All sessions of the user end, and the user is told by mail. API tokens stay valid.',
+  toHere: 'Switch to a password',
+  toHereTitle: 'Let {{username}} sign in with a password of this console?',
+  toHereConsequence:
+    'A first password is made and shown once; the identity provider no longer opens this account. Role and clients stay as they are. All sessions of the user end, and the user is told by mail. API tokens stay valid.',
+  signsInElsewhereNow: '{{username}} signs in through the identity provider from now on',
   secondFactor: 'Second factor',
   factorOn: 'Set up',
   factorOff: 'None',

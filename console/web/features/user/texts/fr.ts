@@ -66,6 +66,7 @@ export const fr = {
   clientCount_one: '{{count}} client',
   clientCount_other: '{{count}} clients',
   everyClient: 'Tous les clients',
+  grantedClients: 'Clients',
   profiles: 'Profils',
   profileCount_one: '{{count}} profil',
   profileCount_other: '{{count}} profils',
@@ -107,6 +108,15 @@ export const fr = {
   passwordTitle: 'Générer un mot de passe pour {{username}}\u00A0?',
   passwordConsequence:
     'Le mot de passe actuel cessera de fonctionner, toutes les sessions de l’utilisateur seront fermées et il en sera informé par e-mail. Ses jetons d’API restent valables\u00A0: révoquez ceux qui pourraient être entre d’autres mains.',
+  toElsewhere: 'Passer au fournisseur d’identité',
+  toElsewhereTitle: 'Faire passer {{username}} par le fournisseur d’identité\u00A0?',
+  toElsewhereConsequence:
+    'Le mot de passe sera supprimé\u00A0: c’est désormais le fournisseur d’identité qui répondra de la personne qu’il nomme {{username}}, et qui en indiquera le rôle, les clients et les noms. Toutes les sessions de l’utilisateur seront fermées et il en sera informé par e-mail. Ses jetons d’API restent valables.',
+  toHere: 'Passer au mot de passe',
+  toHereTitle: 'Faire passer {{username}} à un mot de passe de cette console\u00A0?',
+  toHereConsequence:
+    'Un premier mot de passe sera généré et affiché une seule fois\u00A0; le fournisseur d’identité n’ouvrira plus ce compte. Le rôle et les clients ne changent pas. Toutes les sessions de l’utilisateur seront fermées et il en sera informé par e-mail. Ses jetons d’API restent valables.',
+  signsInElsewhereNow: '{{username}} se connecte désormais par le fournisseur d’identité',
   secondFactor: 'Second facteur',
   factorOn: 'Configuré',
   factorOff: 'Aucun',

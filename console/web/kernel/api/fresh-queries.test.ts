@@ -1,0 +1,47 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { describe, expect, it } from 'vitest';
+import { FreshQueries } from './fresh-queries.ts';
+
+/** A query of which each answer is given by hand. */
+function heldBack() {
+  const queries = new FreshQueries();
+  const asked: { readonly answer: (value: string) => void; readonly signal: AbortSignal }[] = [];
+  const options = {
+    queryKey: ['list'],
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      new Promise<string>((resolve) => {
+        asked.push({ answer: resolve, signal });
+      }),
+  };
+  return { queries, asked, options };
+}
+
+describe('a list that is changed while it is read for the first time', () => {
+  it('is read again, and shown with the change, whichever answer comes first', async () => {
+    const { queries, asked, options } = heldBack();
+    const observer = new QueryObserver(queries, options);
+    const stop = observer.subscribe(() => undefined);
+    const waiting = queries.fetchQuery(options);
+    const again = queries.invalidateQueries({ queryKey: ['list'] });
+    expect(asked.map(({ signal }) => signal.aborted)).toEqual([true, false]);
+    asked[1]?.answer('with the change');
+    asked[0]?.answer('from before');
+    await again;
+    expect(observer.getCurrentResult().data).toBe('with the change');
+    expect(await waiting).toBe('with the change');
+    stop();
+  });
+
+  it('is joined where whoever asks wants it so, and left alone where no screen shows it', async () => {
+    const { queries, asked, options } = heldBack();
+    const prefetched = queries.fetchQuery(options);
+    await queries.invalidateQueries({ queryKey: ['list'] });
+    const stop = new QueryObserver(queries, options).subscribe(() => undefined);
+    const joined = queries.invalidateQueries({ queryKey: ['list'] }, { cancelRefetch: false });
+    expect(asked).toHaveLength(1);
+    asked[0]?.answer('the only one');
+    await joined;
+    expect(await prefetched).toBe('the only one');
+    stop();
+  });
+});
