@@ -14,18 +14,26 @@ export interface StoreAccounts {
   readonly only: readonly Store[];
 }
 
-/** Makes the accounts of the tiers where they can be made by a statement; those of NATS stand in its configuration. */
-export async function makeAccounts({ urls, key, only }: StoreAccounts): Promise<void> {
-  if (only.includes('DATABASE_URL')) {
-    const db = openPostgres(urls.DATABASE_URL, { connections: 1 });
-    await makeRelationAccounts(db, (tier) => passwordOf(key, 'DATABASE_URL', tier)).finally(() =>
-      db.destroy(),
-    );
+async function inPostgres({ urls, key }: StoreAccounts): Promise<void> {
+  const db = openPostgres(urls.DATABASE_URL, { connections: 1 });
+  try {
+    await makeRelationAccounts(db, (tier) => passwordOf(key, 'DATABASE_URL', tier));
+  } finally {
+    await db.destroy();
   }
-  if (only.includes('CLICKHOUSE_URL')) {
-    const clickhouse = openClickHouse(urls.CLICKHOUSE_URL);
-    await makeColumnAccounts(clickhouse, (tier) => passwordOf(key, 'CLICKHOUSE_URL', tier)).finally(() =>
-      clickhouse.close(),
-    );
+}
+
+async function inClickHouse({ urls, key }: StoreAccounts): Promise<void> {
+  const clickhouse = openClickHouse(urls.CLICKHOUSE_URL);
+  try {
+    await makeColumnAccounts(clickhouse, (tier) => passwordOf(key, 'CLICKHOUSE_URL', tier));
+  } finally {
+    await clickhouse.close();
   }
+}
+
+/** Makes the accounts of the tiers where a statement makes them; those of NATS stand in its configuration. */
+export async function makeAccounts(accounts: StoreAccounts): Promise<void> {
+  if (accounts.only.includes('DATABASE_URL')) await inPostgres(accounts);
+  if (accounts.only.includes('CLICKHOUSE_URL')) await inClickHouse(accounts);
 }

@@ -1,5 +1,5 @@
 import type { ConfigEntity } from '../bus/subject.ts';
-import { buckets } from '../bus/stream.ts';
+import type { buckets } from '../bus/stream.ts';
 import type { StreamKey } from '../bus/stream.ts';
 import type { Tier } from './tier.ts';
 

@@ -12,6 +12,9 @@ import { serverAddresses } from '#platform/bus/server-addresses.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { standard } from '#platform/config/standard.ts';
 import { freePort } from '#platform/embedded/free-port.ts';
+import { tiers } from '#schemas/tier/tier.ts';
+import { subjectAccounts } from '../../deploy/tier/subject-accounts.ts';
+import { passwordOf, urlsOf } from '../../deploy/tier/tier-accounts.ts';
 import { until } from '../scenario/start-process.ts';
 
 /** What is read here of the file. */
@@ -21,6 +24,7 @@ const Compose = z.object({
   configs: z.object({ nats: z.object({ content: z.string() }) }),
 });
 const PASSWORD = 'ofatest123';
+const KEY = '0123456789abcdef'.repeat(4);
 const compose = Compose.parse(parse(readFileSync('deploy/compose.yaml', 'utf8')));
 const filled = (text: string): string => text.replaceAll(/\$\{\w+_PASSWORD[^}]*\}/g, PASSWORD);
 const environment = Object.fromEntries(
@@ -50,6 +54,9 @@ beforeAll(async () => {
     .replace('/data', folder)
     .replace('0.0.0.0:6222', `127.0.0.1:${String(routes)}`)
     .replaceAll(/nats-\d:6222/g, `127.0.0.1:${String(routes)}`);
+  const { user = '', pass = '' } = serverAddresses(environment['NATS_URL'] ?? '');
+  const accounts = subjectAccounts({ user, password: pass }, (tier) => passwordOf(KEY, 'NATS_URL', tier));
+  writeFileSync(join(folder, 'nats-accounts.conf'), accounts);
   writeFileSync(join(folder, 'nats.conf'), settings);
   const args = ['-c', join(folder, 'nats.conf'), '-a', '127.0.0.1', '-p', String(port), '-n', 'nats-1'];
   nats = spawn('nats-server', args, { stdio: 'ignore' });
@@ -86,4 +93,14 @@ it('NATS of the compose file lets in who comes with what its address says', asyn
   const { user, pass, servers } = serverAddresses(environment['NATS_URL'] ?? '');
   expect(servers).toEqual(['nats-1:4222', 'nats-2:4222', 'nats-3:4222']);
   expect(await answerTo(`CONNECT ${JSON.stringify({ user, pass })}\r\nPING\r\n`)).toContain('PONG');
+});
+
+it('NATS of the compose file lets in each process with its own account, at every server', async () => {
+  const urls = { CLICKHOUSE_URL: '', DATABASE_URL: '', NATS_URL: environment['NATS_URL'] ?? '' };
+  for (const tier of tiers) {
+    const own = urlsOf(tier, { urls, key: KEY, only: ['NATS_URL'] }).NATS_URL;
+    const { user, pass, servers } = serverAddresses(own);
+    expect(servers).toEqual(['nats-1:4222', 'nats-2:4222', 'nats-3:4222']);
+    expect(await answerTo(`CONNECT ${JSON.stringify({ user, pass })}\r\nPING\r\n`)).toContain('PONG');
+  }
 });

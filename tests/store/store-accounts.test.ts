@@ -89,6 +89,7 @@ const stateOf = (db: Db, statement: string): Promise<string | undefined> =>
     .execute(db)
     .then(() => undefined, sqlStateOf);
 const DENIED = '42501';
+const byText = (one: string, other: string): number => one.localeCompare(other);
 
 describe('in PostgreSQL', () => {
   it.for([
@@ -174,7 +175,7 @@ describe('in NATS', () => {
     await connection.flush();
     await connection.close();
     await listening;
-    return refused.toSorted();
+    return refused.sort(byText);
   }
 
   it.for([
@@ -201,7 +202,7 @@ describe('in NATS', () => {
     'the account of the %s says what it has to say, and nothing else',
     async ([tier, own, other]) => {
       expect(await refusedOf(tier, { says: own })).toEqual([]);
-      expect(await refusedOf(tier, { says: other })).toEqual(other.toSorted());
+      expect(await refusedOf(tier, { says: other })).toEqual([...other].sort(byText));
     },
   );
 
@@ -209,7 +210,7 @@ describe('in NATS', () => {
     for (const tier of tiers) {
       const other = accountOf(tier === 'server' ? 'engine' : 'server');
       const hears = [`_INBOX.${other}.>`, '_INBOX.>', '>', 'flows.*', '$JS.>'];
-      expect([tier, await refusedOf(tier, { hears })]).toEqual([tier, hears.toSorted()]);
+      expect([tier, await refusedOf(tier, { hears })]).toEqual([tier, hears.sort(byText)]);
       expect([tier, await refusedOf(tier, { hears: [`_INBOX.${accountOf(tier)}.>`, 'config.*'] })]).toEqual([
         tier,
         [],
@@ -232,7 +233,7 @@ describe('in NATS', () => {
     expect(new TextDecoder().decode((await checkpoints.get('engine.0'))?.value)).toBe('one');
     await bus.publisher(1).publish({ subject: 'measures.0', data: new Uint8Array([1]), headers: {} });
     expect((await bus.lastMessage(streams.measures.name, 'measures.0'))?.seq).toBeGreaterThan(0);
-    await expect(bus.bucket(buckets.templates)).rejects.toThrow();
+    await expect(bus.bucket(buckets.templates)).rejects.toThrow(/permission/i);
   });
 });
 
