@@ -1,20 +1,18 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { z } from 'zod';
 import { openBus } from '#platform/bus/bus.ts';
 import type { Bus } from '#platform/bus/bus.ts';
-import { unpackJson } from '#platform/bus/packed-json.ts';
-import { systemClock } from '#platform/clock/system-clock.ts';
 import { streams } from '#schemas/bus/stream.ts';
-import { subjects } from '#schemas/bus/subject.ts';
-import { PolledDevice } from '#schemas/collector/polled-device.ts';
+import type { PolledDevice } from '#schemas/collector/polled-device.ts';
 import { layoutOf } from '#schemas/table/layout.ts';
 import { samples } from '#schemas/table/samples.ts';
 import { benchKey } from './bench-secrets.ts';
 import { residentMib } from './process-memory.ts';
 import type { BenchResult } from './result.ts';
+import { measureCapacity, pin } from './snmp-poll/capacity.ts';
 import { preparePolls } from './snmp-poll/network.ts';
+import { allPolled, totalPolls, untilPolled } from './snmp-poll/polled.ts';
 import { measureSpine, spineMissing } from './snmp-poll/spine.ts';
 import { walkSeconds } from './snmp-poll/walk.ts';
 import { cpuSeconds, startProcess, startStores, stopProcess } from './writer-stores.ts';
@@ -26,34 +24,14 @@ const PROMISED_DEVICES = 2_000;
 const INTERVAL_S = 300;
 /** What is measured, five times as dense. */
 const BENCH_INTERVAL_S = Number(process.env['SNMP_INTERVAL_SECONDS'] ?? 60);
-const PATIENCE_MS = 400_000;
 const WALKED = 100;
+/** `SNMP_CAPACITY=12,10,8,6`: how many one core polls in time, at these intervals in seconds, and nothing else. */
+const CAPACITY = (process.env['SNMP_CAPACITY'] ?? '').split(',').filter(Boolean).map(Number);
 
 async function startAgents(): Promise<{ readonly child: ChildProcess; readonly port: number }> {
   const child = fork(new URL('snmp-poll/agents.ts', import.meta.url), [String(DEVICES)], { execArgv: [] });
   const [message] = (await once(child, 'message')) as [{ readonly port: number }];
   return { child, port: message.port };
-}
-
-const Polled = z.array(PolledDevice);
-async function polls(bus: Bus): Promise<readonly PolledDevice[]> {
-  try {
-    return Polled.parse(unpackJson(await bus.request(subjects.polledDevices, '')));
-  } catch {
-    // The poller is not up yet.
-    return [];
-  }
-}
-const total = (devices: readonly PolledDevice[]): number => devices.reduce((sum, one) => sum + one.polls, 0);
-
-async function until(bus: Bus, enough: (devices: readonly PolledDevice[]) => boolean) {
-  const deadline = performance.now() + PATIENCE_MS;
-  for (;;) {
-    const devices = await polls(bus);
-    if (enough(devices)) return devices;
-    if (performance.now() > deadline) throw new Error('the poller did not come round');
-    await systemClock.wait(500);
-  }
 }
 
 interface Measured {
@@ -83,12 +61,12 @@ function countRows(bus: Bus, signal: AbortSignal): () => number {
 
 async function measure(bus: Bus, poller: ChildProcess): Promise<Measured> {
   // The first poll of a device looks for its ports as well.
-  const before = await until(bus, (all) => all.length === DEVICES && all.every((one) => one.polls > 0));
+  const before = await allPolled(bus, DEVICES);
   const stop = new AbortController();
   const rows = countRows(bus, stop.signal);
   const cpuBefore = cpuSeconds(poller);
-  const after = await until(bus, (all) => total(all) >= total(before) + 2 * DEVICES);
-  const polled = total(after) - total(before);
+  const after = await untilPolled(bus, (all) => totalPolls(all) >= totalPolls(before) + 2 * DEVICES);
+  const polled = totalPolls(after) - totalPolls(before);
   const measured = {
     perPoll: (cpuSeconds(poller) - cpuBefore) / polled,
     unanswered: after.filter(({ answeredAt }) => answeredAt === 0).length,
@@ -134,17 +112,19 @@ async function besideSpine(perPoll: number, agentPort: number): Promise<readonly
   ];
 }
 
-async function run(): Promise<readonly BenchResult[]> {
-  const [stores, agents] = await Promise.all([startStores(), startAgents()]);
-  const { NATS_URL, DATABASE_URL } = stores.endpoints;
-  await preparePolls(stores.endpoints, DEVICES, agents.port);
-  const bus = await openBus(NATS_URL, 'bench');
-  const env = { NATS_URL, DATABASE_URL, ...benchKey, POLL_INTERVAL_SECONDS: String(BENCH_INTERVAL_S) };
-  const poller = startProcess('ingest/snmp/main.ts', env);
+async function measureCost(
+  bus: Bus,
+  env: Readonly<Record<string, string>>,
+  agentPort: number,
+): Promise<readonly BenchResult[]> {
+  const poller = startProcess('ingest/snmp/main.ts', {
+    ...env,
+    POLL_INTERVAL_SECONDS: String(BENCH_INTERVAL_S),
+  });
   try {
     const { perPoll, unanswered, faults, rowsPerPoll, residentMb: mb } = await measure(bus, poller);
     await stopProcess(poller);
-    const walk = await walkSeconds(WALKED, agents.port);
+    const walk = await walkSeconds(WALKED, agentPort);
     const peer = walk === undefined ? {} : { peer: 'snmpbulkwalk', peerValue: walk, ratio: perPoll / walk };
     return [
       one(
@@ -154,7 +134,7 @@ async function run(): Promise<readonly BenchResult[]> {
       ),
       one('devices that one core sustains every 5 min', 'devices', INTERVAL_S / perPoll),
       { ...one('poll of a device of 24 ports', 'CPU-s', perPoll), ...peer },
-      ...(await besideSpine(perPoll, agents.port)),
+      ...(await besideSpine(perPoll, agentPort)),
       one(`poller of ${String(DEVICES)} devices`, 'MiB resident', mb),
       one('values of a poll', 'rows', rowsPerPoll),
       one('devices never answered', 'devices', unanswered),
@@ -162,12 +142,27 @@ async function run(): Promise<readonly BenchResult[]> {
     ];
   } finally {
     await stopProcess(poller);
+  }
+}
+
+async function run(): Promise<readonly BenchResult[]> {
+  // What is started from here on is on the other core than the poller.
+  if (CAPACITY.length > 0) pin(process.pid, 1);
+  const [stores, agents] = await Promise.all([startStores(), startAgents()]);
+  const { NATS_URL, DATABASE_URL } = stores.endpoints;
+  await preparePolls(stores.endpoints, DEVICES, agents.port);
+  const bus = await openBus(NATS_URL, 'bench');
+  const env = { NATS_URL, DATABASE_URL, ...benchKey };
+  try {
+    if (CAPACITY.length > 0)
+      return await measureCapacity({ bus, devices: DEVICES, agents: agents.child, env }, CAPACITY);
+    return await measureCost(bus, env, agents.port);
+  } finally {
     agents.child.disconnect();
     await bus.close();
     await stores.close();
   }
 }
-
 /**
  * What the polls of a large network cost the poller's process, on loopback agents of another process: 15 values of each of
  * 24 ports, at their times, into the stream. snmpbulkwalk walks the two tables of interfaces whole and prints them; Cacti's

@@ -17,6 +17,15 @@ const orNone = (url: ReturnType<typeof address>) =>
 const LONGEST_DAYS = 3_660;
 const days = (usual: number) => wholeNumber(1, LONGEST_DAYS, usual);
 
+const LEAST_KEY = 32;
+/**
+ * From it follow the passwords of the accounts that processes have in stores which run elsewhere; empty: all of them use the account
+ * that stands in the addresses.
+ */
+export const storeAccountsKey = secret('').refine((key) => key === '' || key.length >= LEAST_KEY, {
+  error: `has at least ${String(LEAST_KEY)} characters: \`openssl rand -hex 32\` makes one`,
+});
+
 /** What `npm start` itself reads; each process reads its own variables, handed down to it. */
 const Configuration = z.object({
   ...secretVariables,
@@ -34,6 +43,7 @@ const Configuration = z.object({
   CLICKHOUSE_URL: orNone(address(['http', 'https'])),
   DATABASE_URL: orNone(address(['postgres', 'postgresql'])),
   NATS_URL: orNone(addresses(['nats', 'tls'])),
+  STORE_ACCOUNTS_KEY: storeAccountsKey,
   /** Password of the first administrator; generated when empty. */
   TELLTALE_ADMIN_PASSWORD: secret(''),
   /** Days that rows are kept: raw flows and samples, values of 5 minutes, hours and days, alarm events, statistics. */

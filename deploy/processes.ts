@@ -1,13 +1,22 @@
 import { asArguments } from '#bench/fleet/arguments.ts';
+import type { Tier } from '#schemas/tier/tier.ts';
 import type { FleetArguments } from '#bench/fleet/arguments.ts';
 import type { StartConfiguration } from './configuration.ts';
 import type { ServiceDefinition } from './service.ts';
+import { storesElsewhere } from './stores.ts';
 import type { StoreUrls } from './stores.ts';
+import { urlsOf } from './tier/tier-accounts.ts';
 
 interface Plan {
   readonly config: StartConfiguration;
   readonly urls: StoreUrls;
   readonly demo: FleetArguments | undefined;
+}
+
+/** The addresses as a process is given them: with an account of its own, where the stores have one. */
+function ownUrls({ config, urls }: Plan, tier: Tier): StoreUrls {
+  const { STORE_ACCOUNTS_KEY: key } = config;
+  return key === '' ? urls : urlsOf(tier, { urls, key, only: storesElsewhere(config) });
 }
 
 /** Windows of seconds, so that something moves while one looks; the environment wins. */
@@ -33,6 +42,8 @@ function environment({ config, urls, demo }: Plan): Readonly<Record<string, stri
     SFLOW_PORT: String(config.SFLOW_PORT),
     // Each process takes a free port for its health; the console answers for all on its own.
     HEALTH_PORT: '0',
+    // What opens every store is not handed on.
+    STORE_ACCOUNTS_KEY: '',
     ...(demo === undefined ? {} : unlessSet(DEMONSTRATION)),
   };
 }
@@ -43,7 +54,7 @@ export function productProcesses(plan: Plan): readonly ServiceDefinition[] {
   const env = environment(plan);
   // The history of the demonstration has a partition of its own behind those of the engine.
   const withHistory = demo === undefined ? env : { ...env, PARTITIONS: String(config.PARTITIONS + 1) };
-  return [
+  const list: readonly (ServiceDefinition & { readonly name: Tier })[] = [
     { name: 'writer', script: 'ingest/writer/main.ts', env: withHistory },
     { name: 'engine', script: 'engine/main.ts', env },
     { name: 'notification', script: 'engine/notification/main.ts', env: withHistory },
@@ -52,6 +63,7 @@ export function productProcesses(plan: Plan): readonly ServiceDefinition[] {
     { name: 'poller', script: 'ingest/snmp/main.ts', env },
     { name: 'discovery', script: 'ingest/discovery/main.ts', env },
   ];
+  return list.map((one) => ({ ...one, env: { ...one.env, ...ownUrls(plan, one.name) } }));
 }
 
 const FLEET = 'bench/fleet/main.ts';

@@ -14,7 +14,10 @@ import { Running } from './running.ts';
 import { fleetProcess, historyProcess, productProcesses } from './processes.ts';
 import { runOnce, whenHealthy } from './service.ts';
 import type { ServiceNeeds } from './service.ts';
-import { embeddedStores, movedStores, storeUrls } from './stores.ts';
+import { embeddedStores, movedStores, storesElsewhere, storeUrls } from './stores.ts';
+import type { StoreUrls } from './stores.ts';
+import { makeAccounts } from './tier/make-accounts.ts';
+import { AccountsRefusedError } from './tier/relation-accounts.ts';
 import { viteProcess } from './vite.ts';
 
 interface StackNeeds {
@@ -101,6 +104,16 @@ async function checkFree(config: StartConfiguration): Promise<void> {
   await lock?.stop?.();
 }
 
+/** An account for each process in each store that runs elsewhere, when there is a key for them. */
+async function withAccounts(config: StartConfiguration, urls: StoreUrls): Promise<void> {
+  const { STORE_ACCOUNTS_KEY: key } = config;
+  if (key === '') return;
+  await makeAccounts({ urls, key, only: storesElsewhere(config) }).catch((error: unknown) => {
+    if (error instanceof AccountsRefusedError) throw new RefusedError(error.message, { cause: error });
+    throw error;
+  });
+}
+
 /** The demonstration network on a port that its agents can have. */
 async function reachable(demo: StartArguments['demo']): Promise<StartArguments['demo']> {
   return demo && { ...demo, agentPort: await freeUdpPort(demo.agentPort, FIRST_AGENT) };
@@ -154,6 +167,7 @@ export function stack(needs: StackNeeds): Stack {
       demo,
       network,
     });
+    await withAccounts(config, urls);
     return { plan: { config, urls, demo }, administrator };
   }
 

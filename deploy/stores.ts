@@ -19,6 +19,10 @@ const external = ({ CLICKHOUSE_URL, DATABASE_URL, NATS_URL }: StartConfiguration
     ),
   );
 
+/** Those of them that are not started here. */
+export const storesElsewhere = (config: StartConfiguration): readonly (keyof StoreUrls)[] =>
+  Object.keys(external(config)) as (keyof StoreUrls)[];
+
 /** The process of the embedded stores, undefined when every store runs elsewhere. */
 export function embeddedStores(config: StartConfiguration, needs: ServiceNeeds): Service | undefined {
   if (Object.keys(external(config)).length === 3) return undefined;

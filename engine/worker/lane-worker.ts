@@ -12,6 +12,7 @@ import { quietUntil } from '../partition/quiet-until.ts';
 import { tables } from './lane.ts';
 import type { LanePartition, LaneStream, LaneWork } from './lane.ts';
 import type { OutputQueue } from './output-queue.ts';
+import { RarePolls } from './rare-polls.ts';
 import { SilenceLength } from './silence-length.ts';
 import { parkSample } from './park-sample.ts';
 import type { PartitionMeter } from './partition-meter.ts';
@@ -44,6 +45,7 @@ export class LaneWorker<Lane extends keyof LaneStates = keyof LaneStates> {
   readonly #parts: Parts<Lane>;
   readonly #ticker: Ticker;
   readonly #length: SilenceLength;
+  readonly #rarePolls: RarePolls;
   /** How far behind the newest tick event time is, when a tick moved it last. */
   #silenceMs = 0;
   /** What the configuration was made of; another object means that it was loaded again. */
@@ -60,6 +62,7 @@ export class LaneWorker<Lane extends keyof LaneStates = keyof LaneStates> {
     this.#needs = needs;
     this.#parts = parts;
     this.#length = silenceOf(needs, parts.work.lane);
+    this.#rarePolls = new RarePolls(needs.windowSeconds);
     const silenceMs = needs.silenceMs === 'by interval' ? () => this.#length.ms : needs.silenceMs;
     this.#ticker = new Ticker({ ...needs, silenceMs }, { ...parts, lane: parts.work.lane });
     this.#inventory = needs.inventory.current;
@@ -144,8 +147,18 @@ export class LaneWorker<Lane extends keyof LaneStates = keyof LaneStates> {
     if (this.#parts.work.lane === 'flows') return;
     const interval = Number(message?.header(headerNames.interval) ?? 0);
     const silence = Number(message?.header(headerNames.silence) ?? 0);
-    if (interval > 0) this.#length.heard(interval);
+    if (interval > 0) this.#heardOf(interval);
     else if (isRestart && silence > 0) this.#length.waited(silence);
+  }
+
+  #heardOf(intervalMs: number): void {
+    this.#length.heard(intervalMs);
+    const { log, windowSeconds } = this.#needs;
+    if (this.#rarePolls.isNews(intervalMs))
+      log.warn(
+        { partition: this.#parts.number, pollSeconds: intervalMs / 1_000, windowSeconds },
+        'devices are polled more rarely than windows end: most windows have no measures, WINDOW_SECONDS has to be at least the interval of the pollers',
+      );
   }
 
   #movedBy(message: StoredMessage): void {

@@ -2,7 +2,7 @@ import type { StoredMessage } from '#platform/bus/streams.ts';
 import { headerNames } from '#schemas/bus/header.ts';
 import type { Checked } from './check-message.ts';
 
-/** Room for about thirty messages of a collector. */
+/** Room for eight messages of a collector. */
 const BLOCK_BYTES = 4 * 1024 ** 2;
 /** What stands in a block is copied; a message that would fill a good part of one stays where it is. */
 const MOST_BYTES = BLOCK_BYTES / 4;

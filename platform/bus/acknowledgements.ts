@@ -46,7 +46,7 @@ function acknowledgedBy({ data, headers }: Msg): Acknowledged {
  * request of the client each publication would cost a timer and half a dozen promises.
  */
 export class Acknowledgements {
-  readonly #inbox = `${createInbox()}.`;
+  readonly #inbox: string;
   readonly #nats: NatsConnection;
   readonly #timeoutMs: number;
   /** In the order in which they end. */
@@ -55,7 +55,9 @@ export class Acknowledgements {
   #listening = false;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(nats: NatsConnection, timeoutMs: number) {
+  /** `prefix`: of the subjects that the account of the connection may hear; that of the library when left out. */
+  constructor(nats: NatsConnection, timeoutMs: number, prefix?: string) {
+    this.#inbox = `${createInbox(prefix)}.`;
     this.#nats = nats;
     this.#timeoutMs = timeoutMs;
   }

@@ -1,8 +1,8 @@
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import type { JetStreamClient, JetStreamManager } from '@nats-io/jetstream';
-import { connect } from '@nats-io/transport-node';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { Acknowledgements } from './acknowledgements.ts';
+import { connectWithLargeReads } from './large-reads.ts';
 import { serverAddresses } from './server-addresses.ts';
 import { Refusals } from './refusals.ts';
 
@@ -46,9 +46,10 @@ function follow(nats: NatsConnection): Pick<BusConnection, 'connected' | 'onReco
 
 /** Connects, waiting for the first connection as long as it takes and reconnecting for ever. */
 export async function connectBus(url: string, name: string): Promise<BusConnection> {
-  const nats = await connect({
+  const addresses = serverAddresses(url);
+  const nats = await connectWithLargeReads({
     name,
-    ...serverAddresses(url),
+    ...addresses,
     maxReconnectAttempts: -1,
     reconnectTimeWait: 200,
     reconnectJitter: 100,
@@ -58,7 +59,7 @@ export async function connectBus(url: string, name: string): Promise<BusConnecti
     noAsyncTraces: true,
   });
   const timeout = 5_000;
-  const acknowledgements = new Acknowledgements(nats, timeout);
+  const acknowledgements = new Acknowledgements(nats, timeout, addresses.inboxPrefix);
   const following = follow(nats);
   following.onReconnect(() => {
     acknowledgements.giveUp(new Error('reconnected'));

@@ -18,7 +18,7 @@ export interface Reading {
  * bytes is none to be had: the server ends a request whose rest is smaller than the next message (409, "Message Size Exceeds MaxBytes"),
  * and the client, when it has nothing else to hand out, then waits for two heartbeats that never come.
  */
-const BATCH_MESSAGES = 100;
+const BATCH_MESSAGES = 25;
 const EXPIRES_MS = 30_000;
 /** When two of these do not come, the client asks anew. */
 const HEARTBEAT_MS = 5_000;

@@ -11,7 +11,10 @@ export interface Outgoing {
   readonly subject: string;
   readonly data: Uint8Array;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Two messages of one id within two minutes are stored once. By default an id of the publisher's own. */
+  /**
+   * Two messages of one id are stored once, within a quarter of an hour where the stream's readers are waited for, else within two
+   * minutes. By default an id of the publisher's own.
+   */
   readonly id?: string;
   /**
    * Sequence of the newest message of the subject as the writer knows it, 0 when there is none. When somebody else has

@@ -8,7 +8,12 @@ describe('the addresses of the NATS servers', () => {
     ['nats://[::1]:4222', { servers: ['[::1]:4222'] }],
     [
       'nats://telltale:a%40b%2F1:2@nats-1:4222',
-      { servers: ['nats-1:4222'], user: 'telltale', pass: 'a@b/1:2' },
+      {
+        servers: ['nats-1:4222'],
+        user: 'telltale',
+        pass: 'a@b/1:2',
+        inboxPrefix: '_INBOX.telltale',
+      },
     ],
     ['nats://a-token@nats-1:4222', { servers: ['nats-1:4222'], token: 'a-token' }],
     ['tls://nats-1:4222, tls://nats-2:4222', { servers: ['nats-1:4222', 'nats-2:4222'], tls: {} }],

@@ -282,7 +282,7 @@ describe('signing in by SAML, begun here', () => {
     const mfa = 'https://refeds.org/profile/mfa';
     const password = 'urn:oasis:names:tc:SAML:2.0:ac:classes:Password';
     await setUp({ contextClasses: [mfa, 'urn:example:strong'] });
-    expect(await lastEvent(server, 'PUT /mt/settings/saml')).toMatchObject({
+    expect(await lastEvent(server, 'setting.update')).toMatchObject({
       detail: expect.stringContaining(`"after":["${mfa}","urn:example:strong"]`) as string,
     });
     const saying = (context: string): Partial<AnswerSketch> => ({
@@ -334,7 +334,7 @@ describe('signing in by SAML, begun here', () => {
     const faulty = await admin.send('PUT', SETTINGS, {
       body: aSaml(signing, { contextClasses: [mfa, ' '] }),
     });
-    expect(faulty.json()).toMatchObject({ errors: [{ field: 'contextClasses.1', code: 'REQUIRED' }] });
+    expect(faulty.json()).toMatchObject({ errors: [{ path: 'body.contextClasses.1', code: 'REQUIRED' }] });
   });
 
   it('takes settings of before, which ask for no authentication context', async () => {

@@ -107,13 +107,15 @@ export interface StatisticsProbe {
   readonly factor: number;
 }
 
+type CountedProbe = LearnedComponent & { readonly statistics: StatisticsProbe };
+
 interface Wanted {
   readonly id: number;
   readonly probe: StatisticsProbe;
   readonly groups: readonly { readonly start: number; readonly objects: GroupObjects }[];
 }
 
-function wantedOf({ memory }: Asking, id: number, probe: StatisticsProbe, groups: GroupRows): Wanted {
+function wantedOf({ memory }: Asking, { id, statistics: probe }: CountedProbe, groups: GroupRows): Wanted {
   const own = [...groups].flatMap(([group, rows]) => {
     const [number, start] = group.split('.');
     if (number !== probe.number) return [];
@@ -160,8 +162,7 @@ function cellsOf(
   return cells.map(([key, value]) => ({ counter: counters[key].id, value: BigInt(value), ticks }));
 }
 
-const hasStatistics = (one: LearnedComponent): one is LearnedComponent & { statistics: StatisticsProbe } =>
-  one.statistics !== undefined;
+const hasStatistics = (one: LearnedComponent): one is CountedProbe => one.statistics !== undefined;
 
 /**
  * The latest operation of each probe, and where its device keeps statistics all of them since the last poll in its place: a probe
@@ -175,8 +176,8 @@ export async function withStatistics(
   const probes = learned.filter(hasStatistics);
   if (probes.length === 0) return latest;
   const tables = await readGroups(asking, new Set(probes.map(({ statistics }) => statistics.shape)));
-  const wanted = probes.map(({ id, statistics }) =>
-    wantedOf(asking, id, statistics, tables?.get(statistics.shape) ?? new Map()),
+  const wanted = probes.map((probe) =>
+    wantedOf(asking, probe, tables?.get(probe.statistics.shape) ?? new Map()),
   );
   const oids = wanted.flatMap(({ groups }) => groups.flatMap(({ objects }) => objects.map(([, oid]) => oid)));
   const { values, complete } = await getObjects(asking, oids);

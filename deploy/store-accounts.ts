@@ -1,0 +1,59 @@
+/**
+ * `npm run store-accounts -- --nats FILE [--addresses]`: an account of its own for each process in each store. Writes those of NATS
+ * as a part of its configuration; those of PostgreSQL and ClickHouse are made, or brought up to date, by each start. With
+ * `--addresses` prints the addresses that a process on a machine of its own is given.
+ */
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { serverAddresses } from '#platform/bus/server-addresses.ts';
+import { configure } from '#platform/config/config.ts';
+import { standard } from '#platform/config/standard.ts';
+import { tiers } from '#schemas/tier/tier.ts';
+import type { Tier } from '#schemas/tier/tier.ts';
+import { storeAccountsKey } from './configuration.ts';
+import { subjectAccounts } from './tier/subject-accounts.ts';
+import { passwordOf, urlsOf } from './tier/tier-accounts.ts';
+
+const USAGE = 'npm run store-accounts -- [--nats FILE] [--addresses]\n';
+
+function given(): { readonly nats?: string | undefined; readonly addresses: boolean } {
+  try {
+    const options = { nats: { type: 'string' }, addresses: { type: 'boolean', default: false } } as const;
+    const { values } = parseArgs({ options });
+    if (values.nats !== undefined || values.addresses) return values;
+    process.stderr.write(USAGE);
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n${USAGE}`);
+  }
+  process.exit(2);
+}
+
+const wanted = given();
+const { STORE_ACCOUNTS_KEY: key, ...urls } = configure(
+  z.object({
+    STORE_ACCOUNTS_KEY: storeAccountsKey,
+    CLICKHOUSE_URL: standard.CLICKHOUSE_URL,
+    DATABASE_URL: standard.DATABASE_URL,
+    NATS_URL: standard.NATS_URL,
+  }),
+);
+/** The addresses of a process, as lines of a file of variables. */
+function linesOf(tier: Tier): string {
+  const own = urlsOf(tier, { urls, key, only: ['CLICKHOUSE_URL', 'DATABASE_URL', 'NATS_URL'] });
+  const lines = Object.entries(own).map(([name, url]) => `${name}=${url}`);
+  return `# ${tier}\n${lines.join('\n')}\n`;
+}
+
+const { user, pass } = serverAddresses(urls.NATS_URL);
+if (key === '') process.stderr.write('STORE_ACCOUNTS_KEY: is missing: `openssl rand -hex 32` makes one\n');
+else if (user === undefined || pass === undefined)
+  process.stderr.write('NATS_URL: has no name and password of the owner in its first address\n');
+else {
+  if (wanted.nats !== undefined) {
+    const text = subjectAccounts({ user, password: pass }, (tier) => passwordOf(key, 'NATS_URL', tier));
+    writeFileSync(wanted.nats, text, { mode: 0o600 });
+  }
+  if (wanted.addresses) process.stdout.write(tiers.map(linesOf).join(''));
+}
+if (key === '' || user === undefined || pass === undefined) process.exitCode = 1;

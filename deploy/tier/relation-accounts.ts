@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { Transaction } from 'kysely';
+import type { Db } from '#platform/postgres/postgres.ts';
+import { sqlStateOf } from '#platform/postgres/sql-state.ts';
+import type { Database } from '#schemas/table/postgres.ts';
+import { postgresTables } from '#schemas/table/postgres.ts';
+import { relationRights, serverKeeps } from '#schemas/tier/relation-rights.ts';
+import type { RelationName, RelationRights } from '#schemas/tier/relation-rights.ts';
+import { accountOf, tiers } from '#schemas/tier/tier.ts';
+import type { Tier } from '#schemas/tier/tier.ts';
+
+type Tx = Transaction<Database>;
+
+/** The account that makes the others may not. */
+export class AccountsRefusedError extends Error {
+  override readonly name = 'AccountsRefusedError';
+}
+
+const every = postgresTables.map(({ name }) => name as RelationName);
+const changed = every.filter((name) => !serverKeeps.some((kept) => kept === name));
+const ofServer: RelationRights = {
+  read: every,
+  add: every,
+  remove: changed,
+  change: Object.fromEntries(changed.map((name) => [name, 'every'])),
+};
+const rightsOf = (tier: Tier): RelationRights => (tier === 'server' ? ofServer : relationRights[tier]);
+
+async function makeRole(tx: Tx, role: string, password: string): Promise<void> {
+  const { rows } = await sql`SELECT FROM pg_roles WHERE rolname = ${role}`.execute(tx);
+  const verb = rows.length === 0 ? sql`CREATE` : sql`ALTER`;
+  // Made from HMAC's hex digits: nothing in it ends the text. Parameters are not taken here.
+  await sql`${verb} ROLE ${sql.id(role)} LOGIN NOCREATEDB NOCREATEROLE PASSWORD ${sql.lit(password)}`.execute(
+    tx,
+  );
+}
+
+async function grant(tx: Tx, role: string, rights: RelationRights): Promise<void> {
+  const to = sql.id(role);
+  const tables = (names: readonly string[]) => sql.join(names.map((name) => sql.id(name)));
+  const give = async (right: string, names: readonly string[] = []): Promise<void> => {
+    if (names.length > 0) await sql`GRANT ${sql.raw(right)} ON ${tables(names)} TO ${to}`.execute(tx);
+  };
+  await give('SELECT', rights.read);
+  await give('INSERT', rights.add);
+  await give('DELETE', rights.remove);
+  for (const [name, columns] of Object.entries(rights.change ?? {})) {
+    const which = columns === 'every' ? sql`` : sql` (${tables(columns)})`;
+    await sql`GRANT UPDATE${which} ON ${sql.id(name)} TO ${to}`.execute(tx);
+  }
+}
+
+async function makeAccount(
+  tx: Tx,
+  tier: Tier,
+  given: { readonly password: string; readonly schema: string },
+) {
+  const role = accountOf(tier);
+  const schema = sql.id(given.schema);
+  await makeRole(tx, role, given.password);
+  // What a version before could do goes first: afterwards it can do what stands here, and nothing else.
+  await sql`REVOKE ALL ON ALL TABLES IN SCHEMA ${schema} FROM ${sql.id(role)}`.execute(tx);
+  await sql`REVOKE ALL ON SCHEMA ${schema} FROM ${sql.id(role)}`.execute(tx);
+  const rights = rightsOf(tier);
+  if (rights.read.length === 0) return;
+  await sql`GRANT USAGE ON SCHEMA ${schema} TO ${sql.id(role)}`.execute(tx);
+  await grant(tx, role, rights);
+}
+
+/**
+ * Makes the accounts of the tiers in PostgreSQL, or brings them to these rights and passwords, in one transaction. Throws an
+ * AccountsRefusedError when the account of `db` may not.
+ */
+export async function makeRelationAccounts(db: Db, passwordOf: (tier: Tier) => string): Promise<void> {
+  try {
+    await db.transaction().execute(async (tx) => {
+      const { rows } = await sql<{ name: string }>`SELECT current_schema() AS name`.execute(tx);
+      const schema = rows[0]?.name ?? 'public';
+      // Up to version 14 anybody may make tables in the first schema.
+      await sql`REVOKE CREATE ON SCHEMA ${sql.id(schema)} FROM PUBLIC`.execute(tx);
+      for (const tier of tiers) await makeAccount(tx, tier, { password: passwordOf(tier), schema });
+    });
+  } catch (error) {
+    if (sqlStateOf(error) !== '42501') throw error;
+    const why = error instanceof Error ? error.message : String(error);
+    throw new AccountsRefusedError(
+      `DATABASE_URL: its account cannot make those of the tiers, it needs CREATEROLE and has to own the tables (${why})`,
+      { cause: error },
+    );
+  }
+}

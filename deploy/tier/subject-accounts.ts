@@ -1,0 +1,87 @@
+import { buckets, streams } from '#schemas/bus/stream.ts';
+import type { StreamKey } from '#schemas/bus/stream.ts';
+import { subjectRights } from '#schemas/tier/subject-rights.ts';
+import type { SubjectRights } from '#schemas/tier/subject-rights.ts';
+import { accountOf, tiers } from '#schemas/tier/tier.ts';
+import type { Tier } from '#schemas/tier/tier.ts';
+
+const api = (verb: string, stream: string): string => `$JS.API.${verb}.${stream}`;
+
+/** Reading by consumers: theirs to make, to ask and to end; and single messages. */
+const readingOf = (stream: string): string[] => [
+  ...[
+    'CONSUMER.CREATE',
+    'CONSUMER.DURABLE.CREATE',
+    'CONSUMER.INFO',
+    'CONSUMER.DELETE',
+    'CONSUMER.MSG.NEXT',
+  ].flatMap((verb) => [api(verb, stream), api(verb, `${stream}.>`)]),
+  ...['STREAM.MSG.GET', 'DIRECT.GET'].flatMap((verb) => [api(verb, stream), api(verb, `${stream}.>`)]),
+  `$JS.ACK.${stream}.>`,
+];
+
+/** A bucket is a stream of its own, which whoever opens it makes when it is missing. */
+const bucketOf = (name: string): string[] => {
+  const stream = `KV_${name}`;
+  return [
+    `$KV.${name}.>`,
+    // Parts of former checkpoints are erased without a mark.
+    ...['STREAM.CREATE', 'STREAM.UPDATE', 'STREAM.PURGE'].map((verb) => api(verb, stream)),
+    ...readingOf(stream),
+  ];
+};
+
+const subjectsOf = (keys: readonly StreamKey[] = []): string[] =>
+  keys.flatMap((key) => [...streams[key].subjects]);
+const namesOf = (keys: readonly StreamKey[] = []): string[] => keys.map((key) => streams[key].name);
+
+function publishedOf(rights: SubjectRights): string[] {
+  return [
+    // How full a stream is, and whether it is there.
+    ...['$JS.API.INFO', '$JS.API.STREAM.INFO.*', '$JS.FC.>', 'state.stream.refused'],
+    ...subjectsOf(rights.writes),
+    ...namesOf(rights.reads).flatMap(readingOf),
+    // The newest message of a subject says where its writer goes on.
+    ...namesOf(rights.writes).flatMap((stream) => [
+      api('STREAM.MSG.GET', stream),
+      api('DIRECT.GET', `${stream}.>`),
+    ]),
+    ...namesOf(rights.purges).map((stream) => api('STREAM.PURGE', stream)),
+    ...(rights.buckets ?? []).flatMap((key) => bucketOf(buckets[key])),
+    ...(rights.tells ?? []).map((entity) => `config.${entity}`),
+    ...(rights.publishes ?? []),
+  ];
+}
+
+/** Answers come to each account in a box of its own: nobody reads those of another. */
+const heardOf = (tier: Tier, { hears = [] }: SubjectRights): string[] => [
+  `_INBOX.${accountOf(tier)}.>`,
+  'config.*',
+  ...hears,
+];
+
+const quoted = (list: readonly string[]): string =>
+  [...new Set(list)].map((one) => JSON.stringify(one)).join(', ');
+
+const userOf = (tier: Tier, password: string): string => `
+    {
+      user: ${accountOf(tier)}, password: "${password}"
+      permissions {
+        publish { allow: [${quoted(publishedOf(subjectRights[tier]))}] }
+        subscribe { allow: [${quoted(heardOf(tier, subjectRights[tier]))}] }
+        allow_responses: true
+      }
+    }`;
+
+/** The part of the configuration of nats-server that lets in the owner, who may do everything, and each tier. */
+export const subjectAccounts = (
+  owner: { readonly user: string; readonly password: string },
+  passwordOf: (tier: Tier) => string,
+): string => `authorization {
+  users: [
+    { user: ${JSON.stringify(owner.user)}, password: ${JSON.stringify(owner.password)} }${tiers
+      .map((tier) => userOf(tier, passwordOf(tier)))
+      .join('')}
+  ]
+}
+`;

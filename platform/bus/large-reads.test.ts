@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Slabs } from './large-reads.ts';
+
+describe('what a socket reads', () => {
+  it('stays as it came, whatever is read behind it', () => {
+    const read = fc.record({ bytes: fc.integer({ min: 1, max: 300_000 }), value: fc.nat(255) });
+    fc.assert(
+      fc.property(fc.array(read, { maxLength: 40 }), (reads) => {
+        const slabs = new Slabs();
+        const taken = reads.map(({ bytes, value }) => {
+          const room = slabs.room();
+          const length = Math.min(bytes, room.length);
+          room.fill(value, 0, length);
+          return { piece: slabs.take(length), length, value };
+        });
+        for (const { piece, length, value } of taken) {
+          expect(piece).toHaveLength(length);
+          expect(piece.every((byte) => byte === value)).toBe(true);
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('has room for 64 KiB at least', () => {
+    const slabs = new Slabs();
+    for (let read = 0; read < 100; read += 1) {
+      expect(slabs.room().length).toBeGreaterThanOrEqual(64 * 1024);
+      slabs.take(Math.min(slabs.room().length, 50_001));
+    }
+  });
+
+  it('does not hold a slab for the few bytes of an acknowledgement', () => {
+    expect(new Slabs().take(200).buffer.byteLength).toBeLessThan(1024 ** 2);
+  });
+});

@@ -1,0 +1,263 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect } from '@nats-io/transport-node';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBus } from '#platform/bus/bus.ts';
+import { serverAddresses } from '#platform/bus/server-addresses.ts';
+import { freePort } from '#platform/embedded/free-port.ts';
+import { runMigrations } from '#platform/migrations/run.ts';
+import { openPostgres } from '#platform/postgres/postgres.ts';
+import type { Db } from '#platform/postgres/postgres.ts';
+import { sqlStateOf } from '#platform/postgres/sql-state.ts';
+import { buckets, streams } from '#schemas/bus/stream.ts';
+import { migrations } from '#schemas/table/migrations.ts';
+import { clickhouseTables } from '#schemas/table/clickhouse.ts';
+import { columnRights } from '#schemas/tier/column-rights.ts';
+import { accountOf, tiers } from '#schemas/tier/tier.ts';
+import type { Tier } from '#schemas/tier/tier.ts';
+import { AccountsRefusedError, makeRelationAccounts } from '../../deploy/tier/relation-accounts.ts';
+import { columnStatements } from '../../deploy/tier/column-accounts.ts';
+import { subjectAccounts } from '../../deploy/tier/subject-accounts.ts';
+import { passwordOf, urlsOf } from '../../deploy/tier/tier-accounts.ts';
+import { startDebianPostgres } from '../debian-postgres.ts';
+import type { DebianPostgres } from '../debian-postgres.ts';
+
+const key = '0123456789abcdef'.repeat(4);
+const OWNER = { user: 'owner', password: 'ofatest123' };
+const folder = mkdtempSync(join(tmpdir(), 'telltale-accounts-'));
+let postgres: DebianPostgres;
+let owner: Db;
+let nats: ChildProcess;
+let urls: { CLICKHOUSE_URL: string; DATABASE_URL: string; NATS_URL: string };
+const closing: (() => Promise<unknown>)[] = [];
+
+const ownUrls = (tier: Tier) => urlsOf(tier, { urls, key, only: ['DATABASE_URL', 'NATS_URL'] });
+const ofPostgres = (tier: Tier): string => passwordOf(key, 'DATABASE_URL', tier);
+
+async function startNats(): Promise<string> {
+  const port = await freePort(0);
+  writeFileSync(
+    join(folder, 'nats.conf'),
+    `host: 127.0.0.1\nport: ${String(port)}\njetstream { store_dir: ${JSON.stringify(folder)} }\n${subjectAccounts(
+      OWNER,
+      (tier) => passwordOf(key, 'NATS_URL', tier),
+    )}`,
+  );
+  nats = spawn('nats-server', ['-c', join(folder, 'nats.conf')], { stdio: 'ignore' });
+  return `nats://${OWNER.user}:${OWNER.password}@127.0.0.1:${String(port)}`;
+}
+
+beforeAll(async () => {
+  postgres = await startDebianPostgres();
+  owner = openPostgres(postgres.url, { connections: 1 });
+  const none = { command: () => Promise.resolve(), query: () => Promise.resolve([]) };
+  await runMigrations({
+    postgres: owner,
+    clickhouse: none as never,
+    list: migrations.filter(({ store }) => store === 'postgres'),
+  });
+  urls = { CLICKHOUSE_URL: '', DATABASE_URL: postgres.url, NATS_URL: await startNats() };
+  await makeRelationAccounts(owner, ofPostgres);
+  const bus = await openBus(urls.NATS_URL, 'owner');
+  await bus.ensureStreams(Object.values(streams));
+  await bus.close();
+});
+afterAll(async () => {
+  await Promise.all(closing.map((close) => close()));
+  await owner.destroy();
+  postgres.stop();
+  const ended = once(nats, 'exit');
+  nats.kill();
+  await ended;
+  rmSync(folder, { recursive: true });
+});
+
+function postgresOf(tier: Tier): Db {
+  const db = openPostgres(ownUrls(tier).DATABASE_URL, { connections: 1 });
+  closing.push(() => db.destroy());
+  return db;
+}
+/** `42501` when the account may not, undefined when it may. */
+const stateOf = (db: Db, statement: string): Promise<string | undefined> =>
+  sql
+    .raw(statement)
+    .execute(db)
+    .then(() => undefined, sqlStateOf);
+const DENIED = '42501';
+
+describe('in PostgreSQL', () => {
+  it.for([
+    ['collector', 'SELECT FROM exporter', 'SELECT FROM account'],
+    ['collector', 'SELECT FROM custom_application', 'UPDATE device SET address = address'],
+    ['poller', 'UPDATE network_interface SET if_index = if_index', 'UPDATE network_interface SET id = id'],
+    ['poller', 'SELECT FROM polled_counter', 'SELECT FROM session'],
+    ['discovery', 'SELECT FROM discovery_run FOR UPDATE', 'SELECT FROM webhook'],
+    ['discovery', 'DELETE FROM discovery_found WHERE false', 'DELETE FROM network_element WHERE false'],
+    ['engine', 'SELECT FROM customer FOR UPDATE', 'UPDATE customer SET name = name'],
+    ['engine', 'SELECT FROM silence', 'SELECT FROM setting'],
+    ['notification', 'SELECT FROM webhook', 'SELECT FROM second_factor'],
+    ['notification', 'DELETE FROM notification_raise WHERE false', 'DELETE FROM setting WHERE false'],
+    ['writer', 'SELECT 1', 'SELECT FROM customer'],
+    ['server', 'SELECT FROM account', 'DELETE FROM audit_event WHERE false'],
+    ['server', 'DELETE FROM session WHERE false', 'UPDATE past_name SET name = name'],
+  ] as const)(
+    'the account of the %s does what it needs (%s), and nothing else (%s)',
+    async ([tier, needed, other]) => {
+      const db = postgresOf(tier);
+      expect(await stateOf(db, needed)).toBeUndefined();
+      expect(await stateOf(db, other)).toBe(DENIED);
+    },
+  );
+
+  it('no account of a tier makes, changes or removes tables, or reads the passwords of the others', async () => {
+    for (const tier of tiers) {
+      const db = postgresOf(tier);
+      for (const statement of [
+        'CREATE TABLE mine (id integer)',
+        'DROP TABLE IF EXISTS silence',
+        'ALTER TABLE customer ADD COLUMN mine integer',
+        'SELECT FROM pg_authid',
+        `ALTER ROLE ${accountOf(tier === 'server' ? 'engine' : 'server')} PASSWORD 'mine'`,
+      ])
+        expect([tier, statement, await stateOf(db, statement)]).toEqual([tier, statement, DENIED]);
+    }
+  });
+
+  it('what an account could do before and need not is taken away at the next start; a new key changes its password', async () => {
+    const role = accountOf('engine');
+    await sql.raw(`GRANT SELECT, UPDATE (username) ON account TO ${role}`).execute(owner);
+    const hash = async (): Promise<unknown> =>
+      (
+        await sql<{ rolpassword: string }>`SELECT rolpassword FROM pg_authid WHERE rolname = ${role}`.execute(
+          owner,
+        )
+      ).rows[0]?.rolpassword;
+    const before = await hash();
+    expect(before).toMatch(/^SCRAM-SHA-256\$/);
+    await makeRelationAccounts(owner, (tier) => passwordOf(`${key}!`, 'DATABASE_URL', tier));
+    expect(await hash()).not.toBe(before);
+    const db = postgresOf('engine');
+    expect(await stateOf(db, 'SELECT FROM account')).toBe(DENIED);
+    expect(await stateOf(db, 'UPDATE account SET username = username')).toBe(DENIED);
+    expect(await stateOf(db, 'SELECT FROM silence')).toBeUndefined();
+  });
+
+  it('an account that may not make others is told what it lacks', async () => {
+    await expect(makeRelationAccounts(postgresOf('server'), ofPostgres)).rejects.toThrow(
+      AccountsRefusedError,
+    );
+    await expect(makeRelationAccounts(postgresOf('server'), ofPostgres)).rejects.toThrow(
+      /DATABASE_URL: .*CREATEROLE/,
+    );
+  });
+});
+
+describe('in NATS', () => {
+  /** What the server refuses of it: publishing and hearing. */
+  async function refusedOf(
+    tier: Tier,
+    { says = [], hears = [] }: { says?: readonly string[]; hears?: readonly string[] },
+  ) {
+    const connection = await connect(serverAddresses(ownUrls(tier).NATS_URL));
+    const refused: string[] = [];
+    const listening = (async () => {
+      for await (const status of connection.status())
+        if (status.type === 'error') refused.push(String(/"([^"]+)"/.exec(status.error.message)?.[1]));
+    })();
+    for (const subject of hears) connection.subscribe(subject, { callback: () => undefined });
+    for (const subject of says) connection.publish(subject, '{}');
+    await connection.flush();
+    await connection.close();
+    await listening;
+    return refused.toSorted();
+  }
+
+  it.for([
+    [
+      'collector',
+      ['flows.0', 'samples.1', 'stats.0'],
+      ['alarms.0', 'commands.0', 'config.access', 'live.1.alert'],
+    ],
+    ['poller', ['samples.0', 'config.inventory'], ['flows.0', 'config.cockpit', '$KV.leases.a']],
+    ['discovery', ['state.discovery.1'], ['samples.0', 'live.1.alert']],
+    [
+      'writer',
+      ['dead.flows', '$JS.API.STREAM.PURGE.FLOWS'],
+      ['flows.0', '$JS.API.STREAM.DELETE.FLOWS', 'jobs.mail'],
+    ],
+    ['engine', ['measures.0', 'alarms.0', 'live.1.alert'], ['jobs.webhook', 'config.access', 'commands.0']],
+    ['notification', ['jobs.webhook'], ['alarms.0', 'live.1.alert', '$JS.API.STREAM.CREATE.JOBS']],
+    [
+      'server',
+      ['commands.0', 'jobs.mail', 'config.access'],
+      ['alarms.0', 'measures.0', '$JS.API.STREAM.PURGE.ALARMS'],
+    ],
+  ] as const)(
+    'the account of the %s says what it has to say, and nothing else',
+    async ([tier, own, other]) => {
+      expect(await refusedOf(tier, { says: own })).toEqual([]);
+      expect(await refusedOf(tier, { says: other })).toEqual(other.toSorted());
+    },
+  );
+
+  it('no account hears the answers to another, nor everything', async () => {
+    for (const tier of tiers) {
+      const other = accountOf(tier === 'server' ? 'engine' : 'server');
+      const hears = [`_INBOX.${other}.>`, '_INBOX.>', '>', 'flows.*', '$JS.>'];
+      expect([tier, await refusedOf(tier, { hears })]).toEqual([tier, hears.toSorted()]);
+      expect([tier, await refusedOf(tier, { hears: [`_INBOX.${accountOf(tier)}.>`, 'config.*'] })]).toEqual([
+        tier,
+        [],
+      ]);
+    }
+  });
+
+  it('lets nobody in without the password of his account', async () => {
+    const { servers = [] } = serverAddresses(urls.NATS_URL);
+    const wrong = { servers, user: accountOf('engine'), pass: passwordOf(key, 'NATS_URL', 'writer') };
+    for (const given of [{ servers }, wrong])
+      await expect(connect({ ...given, reconnect: false })).rejects.toThrow(/Authorization Violation/i);
+  });
+
+  it('an account works with its buckets, and not with those of others', async () => {
+    const bus = await openBus(ownUrls('engine').NATS_URL, 'engine');
+    closing.push(() => bus.close());
+    const checkpoints = await bus.bucket(buckets.checkpoints);
+    await checkpoints.put('engine.0', 'one');
+    expect(new TextDecoder().decode((await checkpoints.get('engine.0'))?.value)).toBe('one');
+    await bus.publisher(1).publish({ subject: 'measures.0', data: new Uint8Array([1]), headers: {} });
+    expect((await bus.lastMessage(streams.measures.name, 'measures.0'))?.seq).toBeGreaterThan(0);
+    await expect(bus.bucket(buckets.templates)).rejects.toThrow();
+  });
+});
+
+describe('in ClickHouse', () => {
+  const statements = columnStatements('telltale', (tier) => passwordOf(key, 'CLICKHOUSE_URL', tier));
+  const grants = statements.filter((statement) => statement.startsWith('GRANT'));
+
+  it('only writer, engine and server have an account; each loses first what it could do', () => {
+    const made = statements.flatMap(
+      (statement) => /^CREATE USER IF NOT EXISTS (\w+)/.exec(statement)?.[1] ?? [],
+    );
+    expect(made).toEqual(['writer', 'engine', 'server'].map((tier) => accountOf(tier as Tier)));
+    for (const account of made)
+      expect(statements.indexOf(`REVOKE ALL ON *.* FROM ${account}`)).toBeLessThan(
+        statements.findIndex((statement) => statement.startsWith('GRANT') && statement.endsWith(account)),
+      );
+  });
+
+  it('the writer adds and reads nothing, the others read and change nothing, each by table', () => {
+    const known = clickhouseTables.map(({ name }) => name);
+    for (const grant of grants) {
+      const [, right, table, account] = /^GRANT (\w+) ON `telltale`\.`(\w+)` TO (\w+)$/.exec(grant) ?? [];
+      expect(known).toContain(table);
+      expect(right).toBe(account === accountOf('writer') ? 'INSERT' : 'SELECT');
+    }
+    expect(columnRights.engine?.read).toEqual(['measures', 'application_names']);
+  });
+});
