@@ -343,7 +343,7 @@ describe('mail', () => {
     await rule.getByRole('textbox', { name: 'Recipients' }).fill('noc@example.net, duty');
     await rule.getByRole('link', { name: 'Invalid email address' }).waitFor();
     await rule.getByRole('textbox', { name: 'Recipients' }).fill('noc@example.net, duty@example.net');
-    await rule.getByLabel('Customers').click();
+    await rule.getByLabel('Customers', { exact: true }).click();
     await page.getByRole('option', { name: 'Customer acme' }).click();
     await page.keyboard.press('Escape');
     await rule.getByLabel('Subject').fill('{{alert.nam}}');
