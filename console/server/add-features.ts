@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { alertingPlugin } from './features/alerting/alerting-plugin.ts';
 import { historyPlugin } from './features/alerting/history-plugin.ts';
 import { applicationPlugin } from './features/application/application-plugin.ts';
+import { responsePlugin } from './features/application/response-plugin.ts';
+import { applicationDefaults } from '#schemas/limit/dashlet.ts';
 import { ApplicationRepository } from './features/application/application-repository.ts';
 import { backtestPlugin } from './features/cockpit/backtest-plugin.ts';
 import { clusterPlugin } from './features/cluster/cluster-plugin.ts';
@@ -91,6 +93,8 @@ export function addFeatures(
     const templates = new ClusterTemplateRepository({ db, clock });
     clusterPlugin(scope, { clusters: new ClusterRepository({ db, clock }), templates, bus });
     applicationPlugin(scope, { applications: new ApplicationRepository({ db, clock }), db, bus });
+    const slowFromMs = options.applicationSlowMs ?? applicationDefaults.slownessMarkerMs;
+    responsePlugin(scope, { db, clickhouse, clock, slowFromMs });
     cockpitPlugin(scope, { db, bus, clock });
     collectorPlugin(scope, { bus });
     exportersPlugin(scope, { clickhouse, clock, inventory });

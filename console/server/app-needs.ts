@@ -35,6 +35,8 @@ export interface AppOptions {
   readonly trustedProxies: readonly string[];
   /** Networks of our own side in which the source of SAML's extra attributes may stand; none when not given. */
   readonly samlAllowedNetworks?: readonly string[];
+  /** From so many milliseconds of response time on an application is marked as slow; the product's when not given. */
+  readonly applicationSlowMs?: number;
   /** Requests taken in a minute; `defaultRates` when not given. */
   readonly rates?: Rates;
   /** What a password costs whoever signs in; the product's when not given: tests sign in by the thousand. */
