@@ -6,6 +6,7 @@ import type { InventoryHolder } from '#platform/inventory/holder.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
+import type { applicationDefaults } from '#schemas/limit/dashlet.ts';
 import type { AccessStore } from './kernel/access/access-store.ts';
 import type { AuditTrail } from './kernel/audit/audit-trail.ts';
 import type { PasswordCost } from './kernel/password/password-hash.ts';
@@ -35,6 +36,8 @@ export interface AppOptions {
   readonly trustedProxies: readonly string[];
   /** Networks of our own side in which the source of SAML's extra attributes may stand; none when not given. */
   readonly samlAllowedNetworks?: readonly string[];
+  /** How many custom applications a customer may have, and from when on one is marked as slow; the product's when not given. */
+  readonly applications?: Readonly<Record<keyof typeof applicationDefaults, number>>;
   /** Requests taken in a minute; `defaultRates` when not given. */
   readonly rates?: Rates;
   /** What a password costs whoever signs in; the product's when not given: tests sign in by the thousand. */

@@ -6,7 +6,7 @@ import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { configure } from '#platform/config/config.ts';
 import { networks } from '#platform/config/networks.ts';
 import { standard } from '#platform/config/standard.ts';
-import { flag, text } from '#platform/config/variable.ts';
+import { flag, text, wholeNumber } from '#platform/config/variable.ts';
 import { systemIds } from '#platform/id/id.ts';
 import { holdInventory } from '#platform/inventory/holder.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
@@ -15,6 +15,7 @@ import { openLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';
 import { openSecrets, secretVariables } from '#platform/secret/open-secrets.ts';
+import { applicationDefaults, MOST_APPLICATIONS } from '#schemas/limit/dashlet.ts';
 import { builtModules } from '#schemas/menu/modules.ts';
 import { buildApp } from './app.ts';
 
@@ -38,6 +39,10 @@ const config = configure(
     ...secretVariables,
     /** File of passwords that breaches told, by hash, which nobody may choose; none when empty. */
     BREACHED_PASSWORDS: text(''),
+    /** So many custom applications a customer may have, and so many the provider. */
+    APPLICATIONS_MAX: wholeNumber(1, MOST_APPLICATIONS, applicationDefaults.maxPerCustomer),
+    /** From so many milliseconds of response time on a custom application is marked as slow. */
+    APPLICATION_SLOW_MS: wholeNumber(1, 3_600_000, applicationDefaults.slownessMarkerMs),
     /** Refuses every change. */
     READ_ONLY: flag(false),
     /** Modules to offer, separated by commas; all that are built when empty. */
@@ -84,6 +89,10 @@ const serving: Component = {
         trustedProxies: config.TRUSTED_PROXIES,
         samlAllowedNetworks: config.SAML_ALLOWED_NETWORKS,
         breachedPasswords: config.BREACHED_PASSWORDS,
+        applications: {
+          maxPerCustomer: config.APPLICATIONS_MAX,
+          slownessMarkerMs: config.APPLICATION_SLOW_MS,
+        },
         modules,
         webFolder: resolve(config.WEB_FOLDER),
       },

@@ -985,3 +985,87 @@ describe('open screens', () => {
     expect(strange).toEqual([]);
   });
 });
+
+/** Last: the clock of this server goes to the present, as measures are kept for four weeks of it. */
+describe('the response times of custom applications', () => {
+  it('are those of the last hour at the sites that the caller sees; from when on they mark, and how many there may be, is configured', async () => {
+    const { db, clickhouse } = server.stack;
+    server.clock.setBy(Date.now() - server.clock.now().getTime());
+    const rights: readonly Permission[] = ['PARAMETERS.APPLICATION.write'];
+    const reader = await someone('response-reader', rights, ['acme']);
+    const base = `/api/v1/customers/${String(customer('acme'))}`;
+    const sites = [...server.inventory().sites.values()].filter((site) => site.customer === customer('acme'));
+    const ids: number[] = [];
+    for (const name of ['Payroll', 'Intranet', 'Silent']) {
+      const attributes = { ports: [String(20_000 + ids.length)] };
+      const made = await reader.send('POST', `${base}/application`, { body: { name, attributes } });
+      ids.push(made.json<ApplicationEntry>().id);
+    }
+    const measured = async (
+      application: number,
+      site: number,
+      times: readonly [number, number, number][],
+    ) => {
+      const { id } = await db
+        .insertInto('network_element')
+        .values({
+          customer_id: customer('acme'),
+          kind: 'application',
+          parent_id: site,
+          name: `#${String(application)}`,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const detail = 256 * 2 ** 32 + application;
+      await db.insertInto('flow_target').values({ id, site_id: site, kind: 'application', detail }).execute();
+      for (const [ago, ms, responses] of times) {
+        const at = Math.floor(server.clock.now().getTime() / 1_000) - ago;
+        const cells = [customer('acme'), site, id, 45, at, 300, ms / responses, ms, responses].join(', ');
+        await clickhouse.command(
+          `INSERT INTO measures (customer, site, element, kpi, at, length, value, numerator, denominator) VALUES (${cells})`,
+        );
+      }
+    };
+    await measured(ids[0]!, sites[0]!.id, [
+      [600, 20_000, 4],
+      [900, 4_000, 4],
+      [7_200, 9_000_000, 1],
+    ]);
+    await measured(ids[1]!, sites[0]!.id, [[600, 200, 2]]);
+    await measured(ids[0]!, sites[1]!.id, [[600, 16, 8]]);
+    const read = async (by: Browser) => (await by.get(`${base}/application-response`)).json<unknown>();
+    const intranet = { id: ids[1], responseMs: 100, isSlow: false };
+    const byId = [{ id: ids[0], responseMs: 1_501, isSlow: false }, intranet];
+    expect(await read(reader)).toEqual({ slowFromMs: 3_000, applications: expect.arrayContaining(byId) });
+    const narrow = await server.account({
+      username: 'response-narrow',
+      permissions: rights,
+      customers: ['acme'],
+    });
+    await db
+      .insertInto('account_restriction')
+      .values({ account_id: narrow, customer_id: customer('acme') })
+      .execute();
+    await db.insertInto('account_site').values({ account_id: narrow, site_id: sites[0]!.id }).execute();
+    expect(await read(await server.signedIn('response-narrow'))).toEqual({
+      slowFromMs: 3_000,
+      applications: expect.arrayContaining([{ id: ids[0], responseMs: 3_000, isSlow: true }, intranet]),
+    });
+    const foreign = await someone('response-foreign', rights, ['globex']);
+    expect((await foreign.get(`${base}/application-response`)).statusCode).toBe(404);
+
+    const configured = { maxPerCustomer: 3, slownessMarkerMs: 100 };
+    const beside = await openServer({ beside: server, applications: configured });
+    const by = await beside.signedIn('response-reader');
+    expect(await read(by)).toEqual({
+      slowFromMs: 100,
+      applications: expect.arrayContaining([{ ...intranet, isSlow: true }]),
+    });
+    const body = { name: 'One more', attributes: { ports: ['9'] } };
+    expect(problemOf(await by.send('POST', `${base}/application`, { body }))).toEqual([
+      409,
+      'APPLICATION_MAXIMUM_REACHED',
+    ]);
+    await beside.close();
+  });
+});

@@ -11,4 +11,6 @@ export interface ApplicationActor {
 
 export interface Change extends ResourceChange {
   readonly actor: ApplicationActor;
+  /** So many a customer may have, and so many the provider. */
+  readonly max: number;
 }

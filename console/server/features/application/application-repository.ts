@@ -7,7 +7,6 @@ import type {
   ApplicationList,
 } from '#schemas/application/application.ts';
 import type { ApplicationImport } from '#schemas/application/import.ts';
-import { applicationDefaults } from '#schemas/limit/dashlet.ts';
 import { accessTo } from '#schemas/resource/access.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
@@ -57,9 +56,8 @@ async function entry(change: Change, id: number): Promise<ApplicationEntry> {
 }
 
 /** Its place behind the others; so many are the most of one owner. */
-async function nextPlace({ tx, actor }: Change): Promise<number> {
+async function nextPlace({ tx, actor, max }: Change): Promise<number> {
   const own = (await readApplications(tx)).filter(({ stored }) => stored.customer === actor.customer);
-  const max = applicationDefaults.maxPerCustomer;
   if (own.length >= max) throw new ProblemError('APPLICATION_MAXIMUM_REACHED', { params: { max } });
   return Math.max(0, ...own.map(({ content }) => content.sort_order)) + 1;
 }
@@ -112,14 +110,17 @@ const writesOfImport: ImportWrites = {
 export class ApplicationRepository {
   readonly #db: Db;
   readonly #clock: Clock;
+  readonly #max: number;
 
-  constructor({ db, clock }: { readonly db: Db; readonly clock: Clock }) {
+  constructor({ db, clock, max }: { readonly db: Db; readonly clock: Clock; readonly max: number }) {
     this.#db = db;
     this.#clock = clock;
+    this.#max = max;
   }
 
   async list(caller: Caller, customer: number | null): Promise<ApplicationList> {
-    return listFor(this.#db, await viewerOf(this.#db, caller), customer);
+    const list = await listFor(this.#db, await viewerOf(this.#db, caller), customer);
+    return { ...list, max: this.#max };
   }
 
   add(draft: ApplicationDraft, actor: ApplicationActor): Promise<ApplicationEntry> {
@@ -192,7 +193,7 @@ export class ApplicationRepository {
       const fields = { before: { order: namesOf(own) }, after: { order: namesOf(after) } };
       const customer = actor.customer === null ? {} : { customer: actor.customer };
       await actor.audit(tx, { action: 'application.order', subject: 'application', ...customer, ...fields });
-      return listFor(tx, viewer, actor.customer);
+      return { ...(await listFor(tx, viewer, actor.customer)), max: this.#max };
     });
   }
 
@@ -209,7 +210,8 @@ export class ApplicationRepository {
       this.#db.transaction().execute(async (tx) => {
         // Places and the number of them are counted: one changes at a time.
         await sql`SELECT pg_advisory_xact_lock(hashtext('custom_application'))`.execute(tx);
-        return run({ tx, actor, viewer: await viewerOf(tx, actor.caller), now: this.#clock.now() });
+        const viewer = await viewerOf(tx, actor.caller);
+        return run({ tx, actor, viewer, now: this.#clock.now(), max: this.#max });
       }),
     );
   }

@@ -8,7 +8,6 @@ import type { FileLine } from '#platform/application/application-file.ts';
 import type { ApplicationDraft, ApplicationEntry } from '#schemas/application/application.ts';
 import { attributeKinds } from '#schemas/application/import.ts';
 import type { ApplicationImport } from '#schemas/application/import.ts';
-import { applicationDefaults } from '#schemas/limit/dashlet.ts';
 import type { InputFault } from '#schemas/problem/problem.ts';
 import { accessTo } from '#schemas/resource/access.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
@@ -105,7 +104,7 @@ export async function importApplications(
   const own = all.filter(({ stored }) => stored.customer === change.actor.customer);
   const planned = plannedOf(file.lines, own, change);
   const added = planned.filter(({ before }) => before === undefined);
-  const max = applicationDefaults.maxPerCustomer;
+  const { max } = change;
   if (own.length + added.length > max)
     throw new ProblemError('APPLICATION_MAXIMUM_REACHED', { params: { max } });
   let place = Math.max(0, ...own.map(({ content }) => content.sort_order));

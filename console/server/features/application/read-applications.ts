@@ -1,7 +1,6 @@
 import type { Db } from '#platform/postgres/postgres.ts';
 import { PRECEDENCE_SETTING } from '#platform/application/load.ts';
 import type { ApplicationEntry, ApplicationList } from '#schemas/application/application.ts';
-import { applicationDefaults } from '#schemas/limit/dashlet.ts';
 import { accessTo, seesShared } from '#schemas/resource/access.ts';
 import type { Viewer } from '#schemas/resource/access.ts';
 import { resourceContent } from '#schemas/resource/content.ts';
@@ -55,7 +54,11 @@ export async function readPrecedence(db: Reader): Promise<ApplicationList['prece
 }
 
 /** Those of a customer with what the provider shares with it, or those of the provider, as the viewer may see them. */
-export async function listFor(db: Reader, viewer: Viewer, customer: number | null): Promise<ApplicationList> {
+export async function listFor(
+  db: Reader,
+  viewer: Viewer,
+  customer: number | null,
+): Promise<Omit<ApplicationList, 'max'>> {
   const [all, precedence] = [await readApplications(db), await readPrecedence(db)];
   const own = all.filter(({ stored }) => stored.customer === customer && accessTo(stored, viewer).read);
   const shared = customer === null ? [] : await sharedWith(db, { all, viewer, customer });
@@ -63,7 +66,6 @@ export async function listFor(db: Reader, viewer: Viewer, customer: number | nul
   return {
     applications: inOrder.flatMap((application) => shown(viewer, application)),
     precedence,
-    max: applicationDefaults.maxPerCustomer,
   };
 }
 

@@ -26,7 +26,7 @@ import type { ApplicationPlace } from './application-place.ts';
 import type { ApplicationSearch } from './application-search.ts';
 import { ImportDialog } from './ImportDialog.tsx';
 import { OrderDialog } from './OrderDialog.tsx';
-import { useApplicationRemoval, useApplications } from './use-applications.ts';
+import { useApplicationRemoval, useApplications, useResponseTimes } from './use-applications.ts';
 import { useApplicationTexts } from './use-application-texts.ts';
 import './application.css';
 
@@ -58,13 +58,18 @@ function useShown({ place, search, change }: ViewProps): {
   const language = useLanguage();
   const asked = useApplications(place);
   const all = asked.data?.applications ?? none;
+  const responses = useResponseTimes(place);
   const { q = '', active } = search;
   const shown = useMemo(
     () =>
       all
-        .map((application, at) => ({ ...application, place: at + 1 }))
+        .map((application, at) => ({
+          ...application,
+          place: at + 1,
+          response: responses.get(application.id),
+        }))
         .filter((row) => (!active || row.status.active) && matches(row, q)),
-    [all, q, active],
+    [all, q, active, responses],
   );
   const state = panelOf(asked, language);
   if (state.is !== 'ready' || shown.length > 0) return { shown, state };
@@ -181,7 +186,14 @@ export function ApplicationsView(props: ViewProps) {
     removal: { consequence: text('removeHint'), run: useApplicationRemoval(place) },
   });
   const isProvider = customerId === undefined;
-  const columns = applicationColumns({ text, resource, isProvider, acts: actsOf, refusalOf });
+  const columns = applicationColumns({
+    text,
+    resource,
+    language: useLanguage(),
+    isProvider,
+    acts: actsOf,
+    refusalOf,
+  });
   const opened = shown.find(({ id }) => id === search.open);
   return (
     <div className="tt-page">

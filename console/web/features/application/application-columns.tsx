@@ -1,8 +1,11 @@
 import type { ApplicationEntry } from '#schemas/application/application.ts';
 import { attributeKinds } from '#schemas/application/import.ts';
+import type { ResponseTime } from '#schemas/application/response-times.ts';
 import { actsColumn } from '#web/kernel/resource/acts-column.tsx';
 import { SharedWithText } from '#web/kernel/resource/SharedWithText.tsx';
 import type { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
+import { formatValue } from '#web/lib/format-unit.ts';
+import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import type { MenuItem } from '#web/ui/menu-item.ts';
 import type { Column } from '#web/ui/table-column.ts';
@@ -12,11 +15,14 @@ import type { en } from './texts/en.ts';
 export interface Row extends ApplicationEntry {
   /** Place in which it is tried, from 1. */
   readonly place: number;
+  /** Over the last hour; undefined: flows told none. */
+  readonly response: ResponseTime | undefined;
 }
 
 export interface ApplicationColumnOptions {
   readonly text: Translate<typeof en>;
   readonly resource: ReturnType<typeof useResourceTexts>;
+  readonly language: Language;
   /** In the multi-client space: whom it is shared with is told in place of its visibility. */
   readonly isProvider: boolean;
   readonly acts: (application: ApplicationEntry) => readonly MenuItem[];
@@ -37,7 +43,7 @@ const recognisedText = ({ attributes }: ApplicationEntry, text: ApplicationColum
 
 const told = (value: string) => <span className="tt-ellipsis">{value}</span>;
 
-const contentColumns = ({ text, resource }: ApplicationColumnOptions): readonly Column<Row>[] => [
+const contentColumns = ({ text, resource, language }: ApplicationColumnOptions): readonly Column<Row>[] => [
   {
     id: 'place',
     header: text('place'),
@@ -50,10 +56,15 @@ const contentColumns = ({ text, resource }: ApplicationColumnOptions): readonly 
     id: 'name',
     header: text('name'),
     value: ({ name }) => name,
-    cell: ({ name, status }) => (
+    cell: ({ name, status, response }) => (
       <span className="tt-named">
         {told(name)}
         {!status.active && <Tag tone="warning">{resource('inactive')}</Tag>}
+        {response?.isSlow === true && (
+          <Tag tone="warning">
+            {text('slow', { time: formatValue(response.responseMs, 'millisecond', language) })}
+          </Tag>
+        )}
       </span>
     ),
     width: 160,

@@ -1,5 +1,10 @@
+import { useMemo } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ApplicationEntry } from '#schemas/application/application.ts';
+import { readResponseTimes } from '#schemas/application/response-times.ts';
+import type { ResponseTime } from '#schemas/application/response-times.ts';
+import { collectionPace } from '#schemas/limit/collection.ts';
+import { call } from '#web/kernel/api/call.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { readResourcesAgain } from '#web/kernel/resource/read-again.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -12,6 +17,17 @@ export const useApplications = ({ customerId, list }: ApplicationPlace) =>
     queryKey: ['application', customerId ?? 'provider'],
     queryFn: ({ signal }) => list(signal),
   });
+
+/** How long servers took to answer, by id: of a customer's applications that flows told it of. */
+export function useResponseTimes({ customerId }: ApplicationPlace): ReadonlyMap<number, ResponseTime> {
+  const { data } = useQuery({
+    queryKey: ['application', customerId, 'response'],
+    queryFn: ({ signal }) => call(readResponseTimes, { params: { customerId: customerId ?? 0 }, signal }),
+    enabled: customerId !== undefined,
+    refetchInterval: collectionPace.refreshEveryMs,
+  });
+  return useMemo(() => new Map(data?.applications.map((one) => [one.id, one])), [data]);
+}
 
 /** Does something to applications and says so; a refusal is said as well, and all of them are read again either way. */
 export function useApplicationAct() {

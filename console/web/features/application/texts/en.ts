@@ -22,6 +22,7 @@ export const en = {
   activation: 'A change takes effect with the next flows; figures follow within 10 to 15 minutes.',
   place: 'No.',
   name: 'Name',
+  slow: 'Slow: {{time}}',
   category: 'Category',
   description: 'Description',
   recognised: 'Recognised by',

@@ -25,6 +25,7 @@ export const fr = {
   activation: 'Un changement vaut dès les prochains flux\u00A0; les chiffres suivent sous 10 à 15 minutes.',
   place: 'N°',
   name: 'Nom',
+  slow: 'Lente\u00A0: {{time}}',
   category: 'Catégorie',
   description: 'Description',
   recognised: 'Reconnue par',
