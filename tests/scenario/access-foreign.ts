@@ -213,6 +213,7 @@ export const foreignCalls = (of: Foreign, own: { readonly customer: number; read
     'POST /mt/user/:id/lock': user404,
     'POST /mt/user/:id/unlock': { ...user404, body: { confirmed: true } },
     'POST /mt/user/:id/password': user404,
+    'PUT /mt/user/:id/way': { ...user404, body: { elsewhere: true } },
     'GET /mt/user/:id/rights': user404,
     'GET /mt/user/:id/why': { ...user404, query: '?permission=ALERT.read' },
     'POST /mt/user/:id/secondFactor/removal': user404,

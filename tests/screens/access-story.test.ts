@@ -168,7 +168,7 @@ async function createUser(page: Page, story: Story): Promise<string> {
   await form.getByLabel(user.username).fill(story.username);
   await form.getByLabel(user.email).fill(story.email);
   await choose(page, form.getByRole('combobox', { name: user.role, exact: true }), story.role);
-  const client = form.getByRole('combobox', { name: user.client, exact: true });
+  const client = form.getByRole('combobox', { name: user.grantedClients, exact: true });
   // Two of them: who has one only has nothing to look at across customers.
   for (const name of [story.client.name, 'Customer acme']) await choose(page, client, name);
   await page.keyboard.press('Escape');

@@ -1,5 +1,5 @@
 import type { Cell, Measured } from '../cell.ts';
-import type { StatisticsProbe } from './read-statistics.ts';
+import type { StatisticsProbe } from './probe-statistics.ts';
 
 /** A component of the inventory as the device has it now. */
 export interface LearnedComponent {

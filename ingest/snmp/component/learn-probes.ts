@@ -10,9 +10,8 @@ import { numberOf } from './number-of.ts';
 import { microsecondsOf, probeCells } from './probe-cells.ts';
 import type { ProbeShape } from './probe-cells.ts';
 import { statisticsShapes } from './probe-statistics.ts';
-import type { StatisticsShape } from './probe-statistics.ts';
+import type { StatisticsProbe, StatisticsShape } from './probe-statistics.ts';
 import { readGroups } from './read-statistics.ts';
-import type { StatisticsProbe } from './read-statistics.ts';
 
 /** CISCO-RTTMON-MIB; the number of the probe follows each column. */
 const RTTMON = '1.3.6.1.4.1.9.9.42.1';

@@ -109,6 +109,14 @@ function udpJitter(sums: Sums, factor: number): Cells {
 export const statisticsShapes = { echo, udpJitter } as const;
 export type StatisticsShape = keyof typeof statisticsShapes;
 
+/** A probe of the inventory of which the device keeps statistics. */
+export interface StatisticsProbe {
+  readonly number: string;
+  readonly shape: StatisticsShape;
+  /** Microseconds of one of the agent's units. */
+  readonly factor: number;
+}
+
 /** The counters of all operations since the last poll; none when there was none. `factor`: microseconds of one of the agent's units. */
 export function statisticsCells(shape: StatisticsShape, sums: Sums, factor: number): Cells {
   const cells = statisticsShapes[shape](sums, factor);

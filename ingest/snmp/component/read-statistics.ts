@@ -7,7 +7,7 @@ import { walkTable } from '../walk-column.ts';
 import type { TableBinding } from '../walk-column.ts';
 import type { ComponentResult, LearnedComponent } from './component.ts';
 import { isSince, newestOf, statisticsCells, sumsSince } from './probe-statistics.ts';
-import type { HourGroup, StatisticsShape } from './probe-statistics.ts';
+import type { HourGroup, StatisticsProbe, StatisticsShape } from './probe-statistics.ts';
 import { numberOf } from './number-of.ts';
 
 /** rttMonStats of CISCO-RTTMON-MIB: what all operations of an hour come to. */
@@ -97,14 +97,6 @@ export async function readGroups(
     groups.set(shape, groupsIn(rows));
   }
   return groups;
-}
-
-/** A probe of the inventory of which the device keeps statistics. */
-export interface StatisticsProbe {
-  readonly number: string;
-  readonly shape: StatisticsShape;
-  /** Microseconds of one of the agent's units. */
-  readonly factor: number;
 }
 
 type CountedProbe = LearnedComponent & { readonly statistics: StatisticsProbe };
