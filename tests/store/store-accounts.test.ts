@@ -231,6 +231,8 @@ describe('in NATS', () => {
     const checkpoints = await bus.bucket(buckets.checkpoints);
     await checkpoints.put('engine.0', 'one');
     expect(new TextDecoder().decode((await checkpoints.get('engine.0'))?.value)).toBe('one');
+    await checkpoints.erase('engine.>');
+    expect(await checkpoints.get('engine.0')).toBeUndefined();
     await bus.publisher(1).publish({ subject: 'measures.0', data: new Uint8Array([1]), headers: {} });
     expect((await bus.lastMessage(streams.measures.name, 'measures.0'))?.seq).toBeGreaterThan(0);
     await expect(bus.bucket(buckets.templates)).rejects.toThrow(/permission/i);
