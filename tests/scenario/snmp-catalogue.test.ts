@@ -210,6 +210,22 @@ const components = [
   component(41, 'class', 'Gi0/1 / out / WAN / GONE'),
 ];
 
+/** An inventory of the router alone, without its interfaces. */
+const inventoryOfRouter = () => ({
+  ...anInventory(1, 1),
+  devices: new Map([
+    [
+      3,
+      {
+        ...device,
+        snmp: { version: 'v2c' as const, sealed: { version: 'v2c' as const, port: 161, community: '' } },
+      },
+    ],
+  ]),
+  interfaces: new Map(),
+  components: new Map(components.map((one) => [one.id, one])),
+});
+
 /** The router with a queue, a jitter probe that tells more, and a tunnel that is no interface of the inventory. */
 function measuredRouter(ticks: number, policy: number, factor: number): Map<string, Value> {
   const table = router(ticks, policy);
@@ -253,7 +269,6 @@ function measuredRouter(ticks: number, policy: number, factor: number): Map<stri
 it('classes, probes and tunnels of the inventory are measured by themselves, with KPIs of their own', async () => {
   const WINDOW_MS = 300_000;
   const startMs = Date.UTC(2025, 0, 1);
-  const inventory = anInventory(1, 1);
   const polls = [
     await poll(measuredRouter(100_000, 18, 1), components),
     await poll(measuredRouter(130_000, 18, 2), components),
@@ -275,14 +290,7 @@ it('classes, probes and tunnels of the inventory are measured by themselves, wit
       windowSeconds: 300,
       latenessMs: 60_000,
       alarms: [],
-      inventory: {
-        ...inventory,
-        devices: new Map([
-          [3, { ...device, snmp: { version: 'v2c', sealed: { version: 'v2c', port: 161, community: '' } } }],
-        ]),
-        interfaces: new Map(),
-        components: new Map(components.map((one) => [one.id, one])),
-      },
+      inventory: inventoryOfRouter(),
     },
     messages: [sampleCodec.encode(rows)],
     end: startMs + 3 * WINDOW_MS,
@@ -453,7 +461,6 @@ it('of a probe whose device keeps statistics by the hour every operation between
   expect(cellsOfProbe(anew, 30)).toMatchObject({ probe_operations: 1, probe_rtt: 12_000 });
   expect(faults).toEqual([]);
 
-  const inventory = anInventory(1, 1);
   const rows = sampleRows(
     device,
     { ...same, atMs: Date.UTC(2025, 0, 1) + 1_000 },
@@ -462,14 +469,7 @@ it('of a probe whose device keeps statistics by the hour every operation between
   const log = run({
     setting: {
       ...{ windowSeconds: 300, latenessMs: 60_000, alarms: [] },
-      inventory: {
-        ...inventory,
-        devices: new Map([
-          [3, { ...device, snmp: { version: 'v2c', sealed: { version: 'v2c', port: 161, community: '' } } }],
-        ]),
-        interfaces: new Map(),
-        components: new Map(components.map((one) => [one.id, one])),
-      },
+      inventory: inventoryOfRouter(),
     },
     messages: [sampleCodec.encode(rows)],
     end: Date.UTC(2025, 0, 1) + 900_000,

@@ -49,6 +49,9 @@ const headerName = z
 /** Stands for a secret that is stored: it is never told, and saved it keeps what is there. */
 export const KEPT_SECRET = '(kept)';
 
+export const MOST_CERTIFICATES = 4;
+export const MOST_CONTEXT_CLASSES = 20;
+
 export const SamlSettings = z.strictObject({
   enabled: z.boolean(),
   /** On the button of the sign-in page. */
@@ -69,7 +72,7 @@ export const SamlSettings = z.strictObject({
   certificates: z
     .array(z.string().trim().min(1, 'REQUIRED').max(20_000, 'TOO_LONG'))
     .min(1, 'REQUIRED')
-    .max(4),
+    .max(MOST_CERTIFICATES),
   workflow: z.enum(['SP', 'IDP']),
   binding: z.enum(['REDIRECT', 'POST']),
   /** Which signatures are asked for: of the response and the assertion in it, or of the assertion alone. */
@@ -84,7 +87,7 @@ export const SamlSettings = z.strictObject({
    * Classes of authentication context (`AuthnContextClassRef`; SAML core, 2.7.2.2) of which an assertion must tell one, to the letter;
    * none: whatever the provider asks of its users is enough. Settings of before know none.
    */
-  contextClasses: z.array(text).max(20).default([]),
+  contextClasses: z.array(text).max(MOST_CONTEXT_CLASSES).default([]),
   /** PEM; our messages are signed with it. Null: they are not signed. */
   privateKey: z.string().trim().max(20_000).nullable(),
   /** PEM; goes into our metadata. */

@@ -21,8 +21,9 @@ async function isKnownTo(tx: Tx, accountId: number, issuer: string): Promise<boo
 }
 
 /**
- * Throws when the account was locked, deleted, or got another password, or another way of signing in, since its identity was proved. Holds it until the end of
- * the transaction: whoever locks it or changes its password comes before, and is seen here, or after, and finds what is made here.
+ * Throws when the account was locked, deleted, or got another password, or another way of signing in, since its identity was
+ * proved. Holds it until the end of the transaction: whoever changes any of it comes before, and is seen here, or after, and finds
+ * what is made here.
  */
 export async function refuseOvertaken(tx: Tx, { accountId, passwordHash, issuer }: Proof): Promise<void> {
   const account = await tx

@@ -1,5 +1,6 @@
 import { useRef, useState, type ChangeEvent } from 'react';
-import { IconPlus, IconTrash, IconUpload } from '@tabler/icons-react';
+import { IconUpload } from '@tabler/icons-react';
+import { MOST_CERTIFICATES } from '#schemas/settings/saml/saml.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { entryOf } from '#web/kernel/form/entry-of.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -8,7 +9,8 @@ import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { useSamlTexts } from './use-saml-texts.ts';
 import { readIdpMetadata } from './idp-metadata.ts';
-import { orNull, replaced, without } from './saml-draft.ts';
+import { EntryRows } from './EntryRows.tsx';
+import { orNull } from './saml-draft.ts';
 import type { SamlForm } from './saml-form.ts';
 
 /** Fills in what the file of the identity provider says. */
@@ -47,40 +49,25 @@ function Certificates({ form }: { readonly form: SamlForm }) {
   const text = useSamlTexts();
   const { certificates } = form.draft;
   return (
-    <>
-      {certificates.map((certificate, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- a certificate has no name but its place
-        <div key={at} className="tt-settings-row">
-          <TextArea
-            code
-            id={`certificates.${String(at)}`}
-            label={text('certificate', { number: at + 1 })}
-            rows={3}
-            value={certificate}
-            error={form.errorOf(`certificates.${String(at)}`)}
-            onChange={(pem) => form.change({ certificates: replaced(certificates, at, pem) })}
-          />
-          {certificates.length > 1 && (
-            <Button
-              icon={<IconTrash size={15} />}
-              onClick={() => form.change({ certificates: without(certificates, at) })}
-            >
-              {text('removeCertificate', { number: at + 1 })}
-            </Button>
-          )}
-        </div>
-      ))}
-      {certificates.length < 4 && (
-        <div>
-          <Button
-            icon={<IconPlus size={15} />}
-            onClick={() => form.change({ certificates: [...certificates, ''] })}
-          >
-            {text('addCertificate')}
-          </Button>
-        </div>
+    <EntryRows
+      entries={certificates}
+      least={1}
+      most={MOST_CERTIFICATES}
+      add={text('addCertificate')}
+      remove={(number) => text('removeCertificate', { number })}
+      onChange={(next) => form.change({ certificates: next })}
+      renderField={(at, set) => (
+        <TextArea
+          code
+          id={`certificates.${String(at)}`}
+          label={text('certificate', { number: at + 1 })}
+          rows={3}
+          value={certificates[at] ?? ''}
+          error={form.errorOf(`certificates.${String(at)}`)}
+          onChange={set}
+        />
       )}
-    </>
+    />
   );
 }
 

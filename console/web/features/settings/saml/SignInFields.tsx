@@ -1,10 +1,9 @@
-import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { Button } from '#web/ui/Button.tsx';
+import { MOST_CONTEXT_CLASSES } from '#schemas/settings/saml/saml.ts';
 import { NumberField } from '#web/ui/NumberField.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { useSamlTexts } from './use-saml-texts.ts';
-import { replaced, without } from './saml-draft.ts';
+import { EntryRows } from './EntryRows.tsx';
 import type { Role } from './role.ts';
 import type { SamlForm } from './saml-form.ts';
 
@@ -29,32 +28,28 @@ const figures = [
 function ContextClasses({ form }: Pick<Props, 'form'>) {
   const text = useSamlTexts();
   const { contextClasses } = form.draft;
-  const change = (next: readonly string[]) => form.change({ contextClasses: [...next] });
   return (
     <fieldset className="tt-form-group">
       <legend>{text('contextClasses')}</legend>
       <p className="tt-muted">{text('contextClassesHint')}</p>
-      {contextClasses.map((name, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- a class that is being typed has no name but its place
-        <div key={at} className="tt-settings-row">
+      <EntryRows
+        entries={contextClasses}
+        least={0}
+        most={MOST_CONTEXT_CLASSES}
+        add={text('addContextClass')}
+        remove={(number) => text('removeContextClass', { number })}
+        onChange={(next) => form.change({ contextClasses: next })}
+        renderField={(at, set) => (
           <TextField
             required
             id={`contextClasses.${String(at)}`}
             label={text('contextClass', { number: at + 1 })}
-            value={name}
+            value={contextClasses[at] ?? ''}
             error={form.errorOf(`contextClasses.${String(at)}`)}
-            onChange={(value) => change(replaced(contextClasses, at, value))}
+            onChange={set}
           />
-          <Button icon={<IconTrash size={15} />} onClick={() => change(without(contextClasses, at))}>
-            {text('removeContextClass', { number: at + 1 })}
-          </Button>
-        </div>
-      ))}
-      <div>
-        <Button icon={<IconPlus size={15} />} onClick={() => change([...contextClasses, ''])}>
-          {text('addContextClass')}
-        </Button>
-      </div>
+        )}
+      />
     </fieldset>
   );
 }
