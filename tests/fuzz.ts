@@ -12,7 +12,7 @@ import { fuzzSeeds } from '#tests/fixtures/flow/fuzz-seeds.ts';
 import { generator } from '#tests/fixtures/flow/mutate.ts';
 import { mutateDatagram } from '#tests/fixtures/flow/mutate-datagram.ts';
 import { EXPORT_S } from '#tests/fixtures/flow/packet-builder.ts';
-import { startSnmpFuzz } from './scenario/snmp-fuzz.ts';
+import { startSnmpFuzz } from './scenario/snmp/snmp-fuzz.ts';
 
 const BATCH = 100_000;
 const EXPORTER = '127.1.0.1';

@@ -9,19 +9,19 @@ const runs: Readonly<
     command: [
       'vitest',
       'run',
-      'tests/scenario/engine-takeover.test.ts',
-      'tests/scenario/engine-killed.test.ts',
+      'tests/scenario/engine/takeover.test.ts',
+      'tests/scenario/engine/killed.test.ts',
     ],
     env: { ENGINE_KILLS: '50' },
   },
   /** Each process of the product in turn, under load. */
   'tier-kills': {
-    command: ['vitest', 'run', 'tests/scenario/killed-under-load.test.ts'],
+    command: ['vitest', 'run', 'tests/scenario/server/killed-under-load.test.ts'],
     env: { KILL_ROUNDS: '50' },
   },
   /** The writer, at any point of an insert. */
   'writer-kills': {
-    command: ['vitest', 'run', 'tests/scenario/writer-exactly-once.test.ts'],
+    command: ['vitest', 'run', 'tests/scenario/writer/exactly-once.test.ts'],
     env: { WRITER_KILLS: '50' },
   },
   /** Everything that keeps accounts, rights, the audit and what is shared, on Debian's PostgreSQL. */

@@ -3,7 +3,7 @@ import { link } from '#platform/audit/chain.ts';
 import type { AuditRow } from '#platform/audit/chain.ts';
 import { selfSigned } from '#tests/fixtures/saml/certificate.ts';
 import { answerXml } from '#tests/fixtures/saml/identity-provider.ts';
-import { anAnswer, aSaml, ENTITY, IDP } from '#tests/scenario/saml-visit.ts';
+import { anAnswer, aSaml, ENTITY, IDP } from '#tests/scenario/account/saml-visit.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import { consoleOfFile } from './console-of-file.ts';
 import { shot } from './shot.ts';

@@ -10,8 +10,8 @@ import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import type { Permission } from '#schemas/permission/catalogue.ts';
 import { Problem } from '#schemas/problem/problem.ts';
 import { defaultRates } from '#server/kernel/rate/limit-rates.ts';
-import { openServer, PASSWORD } from '#tests/scenario/server-under-test.ts';
-import type { ServerUnderTest, UnderTestOptions } from '#tests/scenario/server-under-test.ts';
+import { openServer, PASSWORD } from '#tests/scenario/server/server-under-test.ts';
+import type { ServerUnderTest, UnderTestOptions } from '#tests/scenario/server/server-under-test.ts';
 import { openPage } from './browser.ts';
 import type { PageOptions } from './browser.ts';
 

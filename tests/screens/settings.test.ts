@@ -8,7 +8,7 @@ import {
   httpReceiver,
   startNotification,
   type Notification,
-} from '#tests/scenario/notification-under-test.ts';
+} from '#tests/scenario/notification/under-test.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import { openBrowser } from './browser.ts';
 import { startConsole, type RealConsole } from './real-console.ts';

@@ -15,7 +15,7 @@ import { freePort } from '#platform/embedded/free-port.ts';
 import { tiers } from '#schemas/tier/tier.ts';
 import { subjectAccounts } from '../../deploy/tier/subject-accounts.ts';
 import { passwordOf, urlsOf } from '../../deploy/tier/tier-accounts.ts';
-import { until } from '../scenario/start-process.ts';
+import { until } from '../scenario/server/start-process.ts';
 
 /** What is read here of the file. */
 const Compose = z.object({

@@ -11,8 +11,8 @@ import { kpiKeys, kpis } from '#schemas/kpi/library.ts';
 import type { KpiKey } from '#schemas/kpi/library.ts';
 import { flowMetrics } from '#schemas/table/flow-metrics.ts';
 import { flows } from '#schemas/table/flows.ts';
-import { measureCodec } from '../scenario/engine-network.ts';
-import type { MeasureRow } from '../scenario/engine-network.ts';
+import { measureCodec } from '../scenario/engine/network.ts';
+import type { MeasureRow } from '../scenario/engine/network.ts';
 import {
   applications,
   clustersOf,
@@ -22,8 +22,8 @@ import {
   flowSite,
   metricCodec,
   targetId,
-} from '../scenario/flow-network.ts';
-import { flowStory } from '../scenario/flow-story.ts';
+} from '../scenario/flow/flow-network.ts';
+import { flowStory } from '../scenario/flow/flow-story.ts';
 import { openStack } from './stack.ts';
 import type { Stack } from './stack.ts';
 

@@ -1,0 +1,344 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { createSocket } from 'node:dgram';
+import type { Socket } from 'node:dgram';
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deviceCounters } from '#bench/fleet/counters.ts';
+import { buildFleet } from '#bench/fleet/fleet.ts';
+import { incidentScript } from '#bench/fleet/incidents.ts';
+import { mibOf } from '#bench/fleet/mib.ts';
+import { snmpAgent } from '#bench/fleet/snmp-agent.ts';
+import { openAccess } from '#platform/inventory/snmp-access.ts';
+import { testSecrets } from '../../fixtures/secrets.ts';
+import { loadInventory } from '#platform/inventory/load.ts';
+import { subjects } from '#schemas/bus/subject.ts';
+import type { Proposal } from '#schemas/discovery/proposal.ts';
+import { DiscoveryNotice } from '#schemas/discovery/run.ts';
+import type { DiscoveryRun } from '#schemas/discovery/routes.ts';
+import { defaultRates } from '#server/kernel/rate/limit-rates.ts';
+import { openServer } from '../server/server-under-test.ts';
+import type { Browser, ServerUnderTest } from '../server/server-under-test.ts';
+import { until } from '../writer/rows.ts';
+
+const main = new URL('../../../ingest/discovery/main.ts', import.meta.url);
+const COMMUNITY = 'in-test';
+const fleet = buildFleet({ customers: 3, sites: 12, seed: 7 });
+const script = incidentScript(fleet);
+/** A second at which nobody is down: what is asked here is not what incidents do. */
+const T = 90_000_000;
+
+let server: ServerUnderTest;
+let page: Browser;
+let discovery: ChildProcess;
+let port: number;
+const sockets = new Map<string, Socket>();
+const notices: DiscoveryNotice[] = [];
+const listening = new AbortController();
+
+async function startAgent(address: string, index: number, agentPort: number): Promise<Socket> {
+  const device = fleet.devices[index]!;
+  const agent = snmpAgent(mibOf(device, deviceCounters(device, script[index] ?? [], fleet.seed)), COMMUNITY);
+  const socket = createSocket('udp4', (datagram, sender) => {
+    const reply = agent(datagram, T);
+    if (reply !== undefined) socket.send(reply, sender.port, sender.address);
+  });
+  socket.bind(agentPort, address);
+  await once(socket, 'listening');
+  sockets.set(address, socket);
+  return socket;
+}
+
+const startDiscovery = (): ChildProcess =>
+  fork(main, [], {
+    execArgv: [],
+    env: { ...process.env, ...server.stack.env, HEALTH_PORT: '0', LOG_LEVEL: 'error' },
+  });
+
+const customer = (): number => server.customers.get('acme')!;
+const path = (rest = ''): string => `/api/v1/customers/${String(customer())}/discoveries${rest}`;
+const site = async (): Promise<number> =>
+  [...(await loadInventory(server.stack.db)).sites.values()].find((one) => one.customer === customer())!.id;
+
+async function launch(ranges: readonly string[], more: Record<string, unknown> = {}): Promise<DiscoveryRun> {
+  const answer = await page.send('POST', path(), {
+    body: {
+      site: await site(),
+      ranges,
+      credentials: [
+        { version: 'v2c', community: 'wrong', port },
+        { version: 'v2c', community: COMMUNITY, port },
+      ],
+      options: { timeoutMs: 300, retries: 1, packetsPerSecond: 2_000 },
+      ...more,
+    },
+  });
+  expect([answer.statusCode, answer.body]).toEqual([200, expect.anything()]);
+  return answer.json() as DiscoveryRun;
+}
+const read = async (id: number): Promise<DiscoveryRun> =>
+  (await page.get(path(`/${String(id)}`))).json() as DiscoveryRun;
+async function ended(id: number): Promise<DiscoveryRun> {
+  await until(
+    async () => !['queued', 'running'].includes((await read(id)).state),
+    'the discovery ends',
+    40_000,
+  );
+  return read(id);
+}
+const proposals = async (id: number, query = ''): Promise<readonly Proposal[]> =>
+  ((await page.get(path(`/${String(id)}/proposals${query}`))).json() as { proposals: Proposal[] }).proposals;
+const accept = async (id: number, which: 'all' | readonly number[]): Promise<unknown> =>
+  (await page.send('POST', path(`/${String(id)}/accept`), { body: { proposals: which } })).json();
+
+beforeAll(async () => {
+  server = await openServer({ rates: { ...defaultRates, perSession: 100_000, perVisitor: 100_000 } });
+  await server.account({
+    username: 'finder',
+    permissions: ['NETWORK.PROVISIONING.read', 'NETWORK.PROVISIONING.write'],
+    customers: ['acme', 'globex'],
+  });
+  page = await server.signedIn('finder');
+  const first = await startAgent('127.9.0.1', 0, 0);
+  ({ port } = first.address());
+  for (const index of [1, 2, 3, 4, 5]) await startAgent(`127.9.0.${String(index + 1)}`, index, port);
+  server.stack.bus.subscribe(
+    subjects.discovery(customer()),
+    ({ data }) => {
+      notices.push(DiscoveryNotice.parse(JSON.parse(Buffer.from(data).toString())));
+    },
+    { signal: listening.signal },
+  );
+  await server.stack.bus.flush();
+  discovery = startDiscovery();
+});
+afterAll(async () => {
+  listening.abort();
+  discovery.kill('SIGKILL');
+  for (const socket of sockets.values()) socket.close();
+  await server.close();
+});
+
+describe('a discovery of agents of the fleet', () => {
+  let run: DiscoveryRun;
+
+  it('finds vendor, model, serial and software, with the credential that is answered, and proposes them', async () => {
+    run = await ended((await launch(['127.9.0.0/28'])).id);
+    expect(run).toMatchObject({
+      state: 'finished',
+      credentials: ['v2c', 'v2c'],
+      progress: { addresses: 14, asked: 14, found: 6, refusals: { timeout: 8 } },
+    });
+    expect(JSON.stringify(run)).not.toContain(COMMUNITY);
+    const devices = await proposals(run.id, '?kind=device');
+    for (const [index, { vendor, model, name }] of fleet.devices.slice(0, 6).entries()) {
+      const found = devices.find((one) => one.name === name)!;
+      const field = (wanted: string) => found.fields.find((one) => one.name === wanted)?.after;
+      expect([found.change, found.state, field('address')]).toEqual([
+        'added',
+        'open',
+        `127.9.0.${String(index + 1)}`,
+      ]);
+      expect([field('vendor'), field('model')]).toEqual([vendor, model]);
+      expect(field('serial')).toMatch(/^[A-Z]{3}[0-9A-Z]{7}$/);
+      expect(field('software')).toMatch(/^\d+\.\d+/);
+    }
+  });
+
+  it('applies nothing before it is accepted', async () => {
+    expect((await loadInventory(server.stack.db)).devices.size).toBe(0);
+  });
+
+  it('announces its progress on NATS', async () => {
+    await until(() => notices.some(({ state }) => state === 'finished'), 'the end is told');
+    expect(notices.at(-1)).toMatchObject({ discovery: run.id, progress: { found: 6 } });
+  });
+
+  it('accepted for one interface brings its device with it, and nothing else', async () => {
+    const [device] = fleet.devices;
+    const open = await proposals(run.id, '?kind=interface');
+    const one = open.find(({ name }) => name === `${device!.name} / ${device!.ports[0]!.name}`)!;
+    expect(await accept(run.id, [one.id])).toEqual({ accepted: 2 });
+    const inventory = await loadInventory(server.stack.db);
+    expect([...inventory.devices.values()]).toMatchObject([
+      {
+        name: device!.name,
+        customer: customer(),
+        site: await site(),
+        address: '127.9.0.1',
+        vendor: device!.vendor,
+        model: device!.model,
+        snmp: { version: 'v2c' },
+      },
+    ]);
+    const [{ snmp } = { snmp: undefined }] = [...inventory.devices.values()];
+    expect(openAccess(snmp!, testSecrets)).toEqual({ version: 'v2c', community: COMMUNITY, port });
+    expect([...inventory.interfaces.values()]).toMatchObject([
+      { name: device!.ports[0]!.name, alias: device!.ports[0]!.alias, index: 1 },
+    ]);
+  });
+
+  it('accepted as a whole brings everything, once', async () => {
+    const { open } = await read(run.id);
+    expect(await accept(run.id, 'all')).toEqual({ accepted: open });
+    expect(await accept(run.id, 'all')).toEqual({ accepted: 0 });
+    const inventory = await loadInventory(server.stack.db);
+    expect(inventory.devices.size).toBe(6);
+    const names = [...inventory.interfaces.values()].map(({ name }) => name).toSorted();
+    expect(names).toEqual(
+      fleet.devices
+        .slice(0, 6)
+        .flatMap(({ ports }) => ports.map(({ name }) => name))
+        .toSorted(),
+    );
+    const kinds = await server.stack.db
+      .selectFrom('device_part')
+      .select('kind')
+      .distinct()
+      .orderBy('kind')
+      .execute();
+    expect(kinds).toEqual([{ kind: 'address' }]);
+    const classes = [...inventory.components!.values()];
+    const routers = fleet.devices.slice(0, 6).filter(({ vendor }) => vendor === 'Cisco');
+    expect(classes).toHaveLength(routers.length * 4);
+    const [voice] = classes.filter(({ key }) => key.endsWith(' / out / WAN-EDGE-OUT / VOICE'));
+    expect(voice).toMatchObject({ kind: 'class', scope: 'snmp', customer: customer(), site: await site() });
+    expect(inventory.devices.get(voice!.device)!.vendor).toBe('Cisco');
+  });
+
+  it('repeated proposes nothing where nothing has changed', async () => {
+    const answer = await page.send('POST', path(`/${String(run.id)}/repeat`));
+    const again = await ended((answer.json() as DiscoveryRun).id);
+    expect(again).toMatchObject({ state: 'finished', repeatOf: run.id, open: 0, progress: { found: 6 } });
+    expect(await proposals(again.id)).toEqual([]);
+  });
+
+  it('proposes what has vanished and what has changed, and knows a device that has moved by its serial number', async () => {
+    sockets.get('127.9.0.6')!.close();
+    sockets.delete('127.9.0.6');
+    sockets.get('127.9.0.5')!.close();
+    sockets.delete('127.9.0.5');
+    await startAgent('127.9.0.9', 4, port);
+    const { db } = server.stack;
+    const lan = fleet.devices[0]!.ports[1]!.name;
+    const inventory = await loadInventory(db);
+    const moved = [...inventory.interfaces.values()].find(
+      ({ name, device }) => name === lan && inventory.devices.get(device)!.address === '127.9.0.1',
+    )!;
+    await db.updateTable('network_interface').set({ if_index: 99 }).where('id', '=', moved.id).execute();
+    const again = await ended((await launch(['127.9.0.0/28'])).id);
+    const told = await proposals(again.id);
+    expect(told.map(({ change, kind, name, fields }) => ({ change, kind, name, fields }))).toEqual([
+      {
+        change: 'changed',
+        kind: 'interface',
+        name: `${fleet.devices[0]!.name} / ${lan}`,
+        fields: [{ name: 'index', before: '99', after: '2' }],
+      },
+      {
+        change: 'changed',
+        kind: 'device',
+        name: fleet.devices[4]!.name,
+        fields: [{ name: 'address', before: '127.9.0.5', after: '127.9.0.9' }],
+      },
+      expect.objectContaining({ change: 'vanished', kind: 'device', name: fleet.devices[5]!.name }),
+    ]);
+    await accept(again.id, 'all');
+    const after = await loadInventory(db);
+    expect(after.interfaces.get(moved.id)!.index).toBe(2);
+    const states = [...after.devices.values()].map(({ name, active, address }) => [name, active, address]);
+    expect(states).toContainEqual([fleet.devices[4]!.name, true, '127.9.0.9']);
+    expect(states).toContainEqual([fleet.devices[5]!.name, false, '127.9.0.6']);
+    expect(after.devices.size).toBe(6);
+  });
+
+  it('brings back what had vanished, when it is found again', async () => {
+    await startAgent('127.9.0.6', 5, port);
+    const again = await ended((await launch(['127.9.0.6'])).id);
+    expect((await proposals(again.id)).map(({ change, fields }) => [change, fields])).toEqual([
+      ['changed', [{ name: 'collection', before: 'off', after: 'on' }]],
+    ]);
+    await accept(again.id, 'all');
+    const devices = [...(await loadInventory(server.stack.db)).devices.values()];
+    expect(devices.every(({ active }) => active)).toBe(true);
+  });
+
+  it('switches a class off that has gone from its policy, and takes one up that has come', async () => {
+    const { db } = server.stack;
+    const before = await loadInventory(db);
+    const [one] = before.components!.values();
+    const gone = `${one!.key} of before`;
+    await db.updateTable('network_component').set({ key: gone }).where('id', '=', one!.id).execute();
+    await db.updateTable('network_element').set({ name: gone }).where('id', '=', one!.id).execute();
+    const again = await ended((await launch([before.devices.get(one!.device)!.address])).id);
+    const told = await proposals(again.id);
+    expect(told.map(({ change, kind, element }) => [change, kind, element])).toEqual([
+      ['added', 'policy', one!.device],
+      ['vanished', 'policy', one!.id],
+    ]);
+    await accept(again.id, 'all');
+    const after = await loadInventory(db);
+    expect(after.components!.get(one!.id)).toMatchObject({ key: gone, active: false });
+    const taken = [...after.components!.values()].filter(({ key }) => key === one!.key);
+    expect(taken).toContainEqual(expect.objectContaining({ device: one!.device, active: true }));
+    expect((await ended((await launch([before.devices.get(one!.device)!.address])).id)).open).toBe(0);
+  });
+
+  it('is cancelled within seconds, and proposes nothing', async () => {
+    const { id } = await launch(['127.9.1.0/24'], {
+      options: { concurrency: 1, timeoutMs: 500, retries: 0 },
+    });
+    await until(async () => (await read(id)).state === 'running', 'it runs');
+    expect((await page.send('POST', path(`/${String(id)}/cancel`))).statusCode).toBe(200);
+    expect(await ended(id)).toMatchObject({ state: 'cancelled', open: 0 });
+    const twice = await page.send('POST', path(`/${String(id)}/cancel`));
+    expect(twice.json()).toMatchObject({ code: 'DISCOVERY_ENDED' });
+    const accepted = await page.send('POST', path(`/${String(id)}/accept`), { body: { proposals: 'all' } });
+    expect(accepted.json()).toMatchObject({ code: 'DISCOVERY_NOT_FINISHED' });
+  });
+
+  it('goes on in another process when its own ends', async () => {
+    const options = { concurrency: 8, timeoutMs: 300, retries: 1 };
+    const { id } = await launch(['127.9.0.0/26'], { options });
+    await until(async () => (await read(id)).progress.asked >= 8, 'it is under way');
+    const exit = once(discovery, 'exit');
+    discovery.kill('SIGTERM');
+    expect(await exit).toEqual([0, null]);
+    const waiting = await read(id);
+    expect(waiting.state).toBe('queued');
+    discovery = startDiscovery();
+    const done = await ended(id);
+    expect(done).toMatchObject({ state: 'finished', progress: { addresses: 62, asked: 62, found: 6 } });
+    const { attempts } = await server.stack.db
+      .selectFrom('discovery_run')
+      .select('attempts')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(attempts).toBe(1);
+  });
+
+  it('is seen and decided on by nobody of another customer', async () => {
+    const other = `/api/v1/customers/${String(server.customers.get('globex')!)}/discoveries`;
+    const id = String(run.id);
+    expect((await page.get(other)).json()).toEqual({ discoveries: [] });
+    for (const rest of ['', '/proposals'])
+      expect((await page.get(`${other}/${id}${rest}`)).statusCode).toBe(404);
+    for (const rest of ['accept', 'cancel', 'repeat'])
+      expect(
+        (await page.send('POST', `${other}/${id}/${rest}`, { body: { proposals: 'all' } })).statusCode,
+      ).toBe(404);
+    const foreignSite = await page.send('POST', other, {
+      body: { site: await site(), ranges: ['127.9.0.1'], credentials: [{ community: 'x' }] },
+    });
+    expect(foreignSite.json()).toMatchObject({ code: 'VALIDATION', errors: [{ path: 'body.site' }] });
+    await server.account({
+      username: 'of globex',
+      permissions: ['NETWORK.PROVISIONING.read'],
+      customers: ['globex'],
+    });
+    const globex = await server.signedIn('of globex');
+    expect((await globex.get('/api/v1/mt/discovery')).json()).toEqual({ discoveries: [] });
+    const own = (await page.get('/api/v1/mt/discovery')).json() as { discoveries: DiscoveryRun[] };
+    expect(own.discoveries.map(({ id: seen }) => seen)).toContain(run.id);
+  });
+});

@@ -1,0 +1,50 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readNetworkSource } from '#platform/inventory/import-source.ts';
+import { start } from '../server/start-process.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'telltale-network-'));
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+describe('npm start --network', () => {
+  it('tells every fault of the file with line, column and path, and starts nothing', async () => {
+    const path = join(folder, 'faulty.yaml');
+    writeFileSync(
+      path,
+      [
+        'customers:',
+        '  - clientId: acme',
+        '    name: Acme',
+        '    sites:',
+        '      - name: Paris',
+        '        latitude: 91',
+        '        longitude: 2.35',
+        '        devices:',
+        '          - { name: edge, address: 10.0.0.256 }',
+      ].join('\n'),
+    );
+    const refused = start(['--network', path, '--no-demo'], { TELLTALE_DATA: join(folder, 'data') });
+    expect(await refused.ended).toBe(1);
+    expect(refused.lines).toEqual([
+      `${path}: line 6, column 19: customers[0].sites[0].latitude: Too big: expected number to be <=90`,
+      `${path}: line 9, column 36: customers[0].sites[0].devices[0].address: "10.0.0.256" is not an IP address`,
+    ]);
+  });
+
+  it('says when there is no such file', async () => {
+    const refused = start(['--network', join(folder, 'none.yaml')], { TELLTALE_DATA: join(folder, 'data') });
+    expect(await refused.ended).toBe(1);
+    expect(refused.lines).toEqual([expect.stringMatching(/none\.yaml: ENOENT/)]);
+  });
+});
+
+describe('the example of the documentation', () => {
+  it('is a network file', () => {
+    const text = readFileSync(new URL('../../../docs/network.example.yaml', import.meta.url), 'utf8');
+    expect(readNetworkSource(text)).toMatchObject({ ok: true });
+  });
+});

@@ -1,0 +1,345 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SMTPServer } from 'smtp-server';
+import type { SMTPServerOptions } from 'smtp-server';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { withSmtpSecrets } from '#schemas/settings/smtp/smtp-secrets.ts';
+import { testSecrets } from '../../fixtures/secrets.ts';
+import { jobSubject } from '#schemas/notification/job.ts';
+import type { Smtp } from '#schemas/settings/smtp/smtp.ts';
+import { sendMail } from '#engine/notification/mail/send-mail.ts';
+import { openStack } from '../../store/stack.ts';
+import type { Stack } from '../../store/stack.ts';
+import { eventually } from '../engine/bus.ts';
+import { streams } from '#schemas/bus/stream.ts';
+import {
+  addAlarm,
+  addWebhook,
+  anEvent,
+  deliveriesOf,
+  httpReceiver,
+  publishEvents,
+  startNotification,
+} from './under-test.ts';
+
+interface Arrived {
+  readonly secure: boolean;
+  readonly user: string | undefined;
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly text: string;
+}
+
+let stack: Stack;
+let certificate: { readonly key: Buffer; readonly cert: Buffer };
+const closing: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  stack = await openStack();
+  const folder = mkdtempSync(join(tmpdir(), 'telltale-smtp-'));
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
+  execFileSync(
+    'openssl',
+    [
+      ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'],
+      ...['-keyout', key, '-out', cert, '-days', '2', ...subject],
+    ],
+    { stdio: 'ignore' },
+  );
+  certificate = { key: readFileSync(key), cert: readFileSync(cert) };
+});
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+});
+afterAll(() => stack.close());
+
+/** A real SMTP server with STARTTLS, that wants `noc` with `secret`. */
+async function smtpServer(changes: SMTPServerOptions = {}) {
+  const arrived: Arrived[] = [];
+  const server = new SMTPServer({
+    ...certificate,
+    authOptional: false,
+    onAuth({ username, password }, _session, done) {
+      if (username === 'noc' && password === 'secret') done(null, { user: username });
+      else done(new Error('wrong password'));
+    },
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope;
+        arrived.push({
+          secure: session.secure,
+          user: session.user,
+          from: mailFrom === false ? '' : mailFrom.address,
+          to: rcptTo.map(({ address }) => address),
+          text: Buffer.concat(chunks).toString('utf8'),
+        });
+        done();
+      });
+    },
+    ...changes,
+  });
+  // What a client does wrong is not our matter.
+  server.on('error', () => undefined);
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  closing.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  return { arrived, port: (server.server.address() as AddressInfo).port };
+}
+
+const anSmtp = (port: number, changes: Partial<Smtp> = {}): Smtp => ({
+  host: 'localhost',
+  port,
+  login: 'noc',
+  password: 'secret',
+  tls: 'starttls',
+  advanced: 'rejectUnauthorized=false',
+  source: 'telltale@example.net',
+  ...changes,
+});
+const mail = {
+  key: 'key-1',
+  to: ['one@example.net', 'two@example.net'],
+  subject: 'Été\nBcc: x@y.z',
+  text: 'Ligne saturée',
+};
+
+describe('a mail', () => {
+  it('goes over STARTTLS with login, under an id that follows from the job', async () => {
+    const { arrived, port } = await smtpServer();
+    expect(await sendMail(mail, anSmtp(port))).toMatchObject({ is: 'delivered' });
+    expect(arrived).toMatchObject([
+      { secure: true, user: 'noc', from: 'telltale@example.net', to: ['one@example.net', 'two@example.net'] },
+    ]);
+    const [{ text }] = arrived as [Arrived];
+    expect(text).toContain('Message-ID: <key-1@example.net>');
+    expect(text).toContain('Auto-Submitted: auto-generated');
+    expect(text).not.toMatch(/^Bcc:/m);
+  });
+
+  it('goes over TLS from the first byte', async () => {
+    const { arrived, port } = await smtpServer({ secure: true });
+    expect(await sendMail(mail, anSmtp(port, { tls: 'implicit' }))).toMatchObject({ is: 'delivered' });
+    expect(arrived.map(({ secure }) => secure)).toEqual([true]);
+  });
+
+  it('is not sent to a server whose certificate nobody vouches for', async () => {
+    const { arrived, port } = await smtpServer();
+    const outcome = await sendMail(mail, anSmtp(port, { advanced: '' }));
+    expect(outcome).toMatchObject({ is: 'failed', answer: expect.stringMatching(/self.signed/) as string });
+    expect(arrived).toEqual([]);
+  });
+
+  it('is not sent in the clear when STARTTLS is taken away', async () => {
+    const { arrived, port } = await smtpServer({ disabledCommands: ['STARTTLS'], allowInsecureAuth: true });
+    expect((await sendMail(mail, anSmtp(port))).is).not.toBe('delivered');
+    expect(arrived).toEqual([]);
+  });
+
+  it('whose login is refused is tried again, one that is refused for good is not', async () => {
+    const refusing = await smtpServer();
+    expect(await sendMail(mail, anSmtp(refusing.port, { password: 'wrong' }))).toMatchObject({
+      is: 'failed',
+    });
+    const full = await smtpServer({
+      onRcptTo(_address, _session, done) {
+        done(Object.assign(new Error('no such mailbox'), { responseCode: 550 }));
+      },
+    });
+    expect(await sendMail(mail, anSmtp(full.port))).toMatchObject({ is: 'refused' });
+  });
+
+  it('that some recipients are refused for now goes to them alone later, and once to the others', async () => {
+    const asked: string[] = [];
+    const { arrived, port } = await smtpServer({
+      onRcptTo({ address }, _session, done) {
+        asked.push(address);
+        const times = asked.filter((one) => one === address).length;
+        const code = { grey: times < 3 ? 450 : 0, gone: 550, taken: 0 }[address.split('@')[0]!] ?? 0;
+        if (code === 0) done();
+        else done(Object.assign(new Error('refused'), { responseCode: code }));
+      },
+    });
+    await stack.db
+      .insertInto('setting')
+      .values({ name: 'smtp', value: JSON.stringify(withSmtpSecrets(anSmtp(port), testSecrets.seal)) })
+      .execute();
+    const running = await startNotification(stack);
+    closing.push(() => running.stop());
+    const to = (...names: string[]) => names.map((name) => `${name}@example.net`);
+    const queue = (key: string, names: readonly string[]) => {
+      const job = { ...mail, to: to(...names), kind: 'mail', key, sinceMs: Date.now() };
+      const data = new TextEncoder().encode(JSON.stringify(job));
+      return publisher.publish({ subject: jobSubject('mail'), data });
+    };
+    const publisher = stack.bus.publisher();
+    await queue('partly-1', ['taken', 'grey', 'gone']);
+    await eventually(async () => arrived.length === 2 || undefined, 60_000);
+    await eventually(async () => (await stack.bus.streamState('JOBS')).messages === 0 || undefined, 60_000);
+    // Nobody got it at once, and one of them never will.
+    asked.length = 0;
+    await queue('partly-2', ['grey', 'gone']);
+    await eventually(async () => arrived.length === 3 || undefined, 60_000);
+    await eventually(async () => (await stack.bus.streamState('JOBS')).messages === 0 || undefined, 60_000);
+    publisher.close();
+    expect(arrived.map((one) => one.to)).toEqual([to('taken'), to('grey'), to('grey')]);
+    expect(new Set(arrived.map(({ text }) => /^Message-ID: (.*)$/m.exec(text)?.[1])).size).toBe(3);
+    const states = (await deliveriesOf(stack, 0, 'mail')).filter(({ key }) => key.startsWith('partly'));
+    expect(states.map(({ state }) => state).sort()).toEqual(['dead', 'delivered', 'delivered', 'delivered']);
+    await stack.db.deleteFrom('setting').where('name', '=', 'smtp').execute();
+  });
+
+  it('waits in the queue until a server is set up, then goes out once', async () => {
+    const { arrived, port } = await smtpServer();
+    const running = await startNotification(stack);
+    closing.push(() => running.stop());
+    const job = { ...mail, kind: 'mail', key: 'queued-1', subject: 'Queued', sinceMs: Date.now() };
+    const publisher = stack.bus.publisher();
+    const data = new TextEncoder().encode(JSON.stringify(job));
+    await publisher.publish({ subject: jobSubject('mail'), data });
+    await publisher.publish({ subject: jobSubject('mail'), data });
+    publisher.close();
+    const state = async () => (await deliveriesOf(stack, 0, 'mail')).find(({ key }) => key === 'queued-1');
+    expect(await eventually(state)).toMatchObject({ state: 'retrying', answer: 'no mail server is set up' });
+    await stack.db
+      .insertInto('setting')
+      .values({ name: 'smtp', value: JSON.stringify(withSmtpSecrets(anSmtp(port), testSecrets.seal)) })
+      .execute();
+    stack.bus.publish('config.notification', '{}');
+    await eventually(async () => ((await state())?.state === 'delivered' ? true : undefined), 60_000);
+    await eventually(async () => (await stack.bus.streamState('JOBS')).messages === 0 || undefined, 60_000);
+    expect(arrived.length).toBe(1);
+  });
+});
+
+describe('a mail notification of alarms', () => {
+  const rule = {
+    enabled: true,
+    recipients: JSON.stringify(['noc@example.net', 'duty@example.net']) as unknown as string[],
+    trigger: 'both',
+    customers: JSON.stringify([1]) as unknown as number[],
+    severities: JSON.stringify([]) as unknown as string[],
+    alarms: JSON.stringify([]) as unknown as number[],
+    grouping: 'single',
+    subject: '[{{alert.severity}}] {{alert.name}} {{alert.hook}}',
+    body: '{{alert.description}}\n{{customer.name}} / {{site.name}}',
+    active_since: new Date(),
+  };
+  const add = async (changes: Partial<typeof rule> & { name: string }) => {
+    const values = { ...rule, ...changes };
+    return (await stack.db.insertInto('alarm_mail').values(values).returning('id').executeTakeFirstOrThrow())
+      .id;
+  };
+
+  it('tells its recipients of raises and clears of what it was narrowed to, grouped when it is asked to', async () => {
+    const { arrived, port } = await smtpServer();
+    await stack.db.deleteFrom('setting').where('name', '=', 'smtp').execute();
+    await stack.db
+      .insertInto('setting')
+      .values({ name: 'smtp', value: JSON.stringify(withSmtpSecrets(anSmtp(port), testSecrets.seal)) })
+      .execute();
+    const alarm = await addAlarm(stack);
+    const all = await add({ name: 'all' });
+    const critical = await add({
+      name: 'critical raises',
+      trigger: 'rising',
+      severities: JSON.stringify(['critical']) as unknown as string[],
+    });
+    const grouped = await add({ name: 'grouped', grouping: 'minute' });
+    const others = await add({ name: 'others', customers: JSON.stringify([2]) as unknown as number[] });
+    const running = await startNotification(stack);
+    closing.push(() => running.stop());
+    const raise = anEvent({ alarm });
+    await publishEvents(stack, [
+      raise,
+      anEvent({ alarm, edge: 'clear', at: raise.at + 1 }),
+      anEvent({ alarm, at: raise.at + 2, severity: 'minor' }),
+    ]);
+    const delivered = async (target: number) =>
+      (await deliveriesOf(stack, target, 'mail')).filter(({ state }) => state === 'delivered');
+    await eventually(async () => (await delivered(all)).length === 3 || undefined, 60_000);
+    await eventually(async () => (await delivered(grouped)).length === 1 || undefined, 60_000);
+    expect(await delivered(critical)).toHaveLength(1);
+    expect(await delivered(grouped)).toMatchObject([{ events: 3 }]);
+    expect(await deliveriesOf(stack, others, 'mail')).toEqual([]);
+    expect(new Set(arrived.flatMap(({ to }) => to))).toEqual(
+      new Set(['noc@example.net', 'duty@example.net']),
+    );
+    // The quotes of the alarm's name are encoded (RFC 2047).
+    const subjects = arrived.map(({ text }) => /^Subject: ([\s\S]*?)\r\n\S/m.exec(text)?.[1] ?? '');
+    expect(subjects.filter((one) => /=5Bcritical=5D_Line_=22saturated=22_risi/.test(one))).toHaveLength(2);
+    expect(subjects).toContain('[critical] 3 more alarm events rising');
+  });
+});
+
+describe('a stream that is full', () => {
+  it('is told by mail and webhook to whom the switch says so, whatever they are narrowed to, and that it is well again', async () => {
+    const { arrived, port } = await smtpServer();
+    const board = await httpReceiver();
+    closing.push(() => board.close());
+    await stack.db.deleteFrom('setting').where('name', '=', 'smtp').execute();
+    await stack.db
+      .insertInto('setting')
+      .values({ name: 'smtp', value: JSON.stringify(withSmtpSecrets(anSmtp(port), testSecrets.seal)) })
+      .execute();
+    const json = (value: unknown): never => JSON.stringify(value) as never;
+    const mailTo = (name: string, platform: boolean) => ({
+      ...{ name, platform, enabled: true, recipients: json([`${name}@example.net`]), trigger: 'both' },
+      ...{ customers: json([1]), severities: json(['minor']), alarms: json([]), grouping: 'single' },
+      ...{ subject: '{{alert.name}}', body: '{{alert.name}}', active_since: new Date() },
+    });
+    await stack.db
+      .insertInto('alarm_mail')
+      .values([mailTo('platform', true), mailTo('customers', false)])
+      .execute();
+    const template =
+      '{"name":"{{alert.name}}","hook":{{alert.hook}},"of":{{customer.id}},"at":{{alert.targets}}}';
+    const [told, untold] = [
+      await addWebhook(stack, { url: `${board.url}/told`, platform: true, template }),
+      await addWebhook(stack, { url: `${board.url}/untold` }),
+    ];
+    await stack.bus.ensureStreams([{ ...streams.stats, maxBytes: 200 * 1_024 }]);
+    const running = await startNotification(stack, { calmMs: 2_000 });
+    closing.push(() => running.stop());
+    const publisher = stack.bus.publisher();
+    closing.push(() => Promise.resolve(publisher.close()));
+    const offer = () => publisher.publish({ subject: 'stats.0', data: new Uint8Array(30 * 1_024) });
+    while ((await offer()).ok);
+    const bodies = () =>
+      board.received.filter(({ url }) => url === '/told').map(({ body }) => JSON.parse(body) as unknown);
+    await eventually(async () => {
+      // Who is refused offers it again and again; a process that was not there yet hears of it so.
+      if (bodies().length === 0) await offer();
+      return bodies().length > 0 && arrived.length > 0 ? true : undefined;
+    }, 60_000);
+    // Nothing is refused any more.
+    await eventually(async () => (bodies().length === 2 && arrived.length === 2 ? true : undefined), 60_000);
+    expect(bodies()).toEqual([
+      {
+        name: 'The stream STATS is full / La file STATS est pleine',
+        hook: 'rising',
+        of: null,
+        at: ['STATS'],
+      },
+      {
+        name: 'The stream STATS takes messages again / La file STATS accepte de nouveau les messages',
+        ...{ hook: 'falling', of: null, at: ['STATS'] },
+      },
+    ]);
+    expect(arrived.map(({ to }) => to)).toEqual([['platform@example.net'], ['platform@example.net']]);
+    expect(arrived[0]?.text).toMatch(
+      /^Subject: The stream STATS is full \/ La file STATS est pleine\r\n[^]*Messages are refused/m,
+    );
+    expect(await deliveriesOf(stack, told)).toMatchObject([
+      { state: 'delivered', events: 1 },
+      { state: 'delivered', events: 1 },
+    ]);
+    expect(await deliveriesOf(stack, untold)).toEqual([]);
+  });
+});

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { streams } from '#schemas/bus/stream.ts';
+import { openStack } from '../../store/stack.ts';
+import type { Stack } from '../../store/stack.ts';
+import { eventually } from '../engine/bus.ts';
+import {
+  addAlarm,
+  addWebhook,
+  anEvent,
+  deliveriesOf,
+  httpReceiver,
+  publishEvents,
+  startNotification,
+} from './under-test.ts';
+
+const RAISES = 100_000;
+const SINGLES = 20;
+const WINDOW_MS = 5_000;
+const CUSTOMER = 1;
+const QUIET_CUSTOMER = 3;
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await openStack();
+});
+afterAll(() => stack.close());
+
+it('100,000 raises at once are told by a few notifications that say how many, none is lost or counted twice', async () => {
+  const http = await httpReceiver();
+  const alarm = await addAlarm(stack);
+  const target = await addWebhook(stack, { url: http.url, template: '"{{alert.description}}"' });
+  const one = anEvent({ alarm });
+  const id = Buffer.alloc(16);
+  const storm = Array.from({ length: RAISES }, (_, number) => {
+    id.writeUInt32BE(number);
+    return { ...one, customer: CUSTOMER, element: number, event: new Uint8Array(id) };
+  });
+  await publishEvents(stack, storm, 500);
+  // Another customer of the same partition has notifications of its own.
+  await publishEvents(stack, [anEvent({ alarm, customer: QUIET_CUSTOMER })]);
+  const running = await startNotification(stack, { rule: { singles: SINGLES, windowMs: WINDOW_MS } });
+  const told = async () =>
+    (await deliveriesOf(stack, target))
+      .filter(({ state }) => state === 'delivered')
+      .reduce((sum, { events }) => sum + events, 0);
+  await eventually(async () => (await told()) >= RAISES + 1 || undefined, 40_000);
+  const { messages } = await stack.bus.streamState(streams.alarms.name);
+  await running.stop();
+  await http.close();
+  expect(await told()).toBe(RAISES + 1);
+  const deliveries = await deliveriesOf(stack, target);
+  // Stored over one or two windows, and told within them.
+  const groups = deliveries.filter(({ events }) => events > 1);
+  expect(groups.length).toBeGreaterThanOrEqual(1);
+  expect(groups.length).toBeLessThanOrEqual(3);
+  expect(deliveries.length).toBeLessThanOrEqual(groups.length * (SINGLES + 1) + 1);
+  expect(http.received.length).toBe(deliveries.length);
+  const texts = http.received.map(({ body }) => JSON.parse(body) as string);
+  expect(texts).toContainEqual(
+    expect.stringMatching(/^\d+ alarms raised on 1 site of Acme "North": Line "saturated" \(\d+\)$/),
+  );
+  expect(messages).toBeGreaterThan(0);
+}, 60_000);

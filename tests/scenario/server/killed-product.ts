@@ -1,0 +1,122 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { endpointsFile, readEndpoints } from '#platform/embedded/endpoints.ts';
+import type { Endpoints } from '#platform/embedded/endpoints.ts';
+import { freePorts, processesOf, start, until } from './start-process.ts';
+import { isUdpPortTaken } from '../snmp/udp-port.ts';
+
+/** What can be killed, and what its command line says. */
+export const tiers = {
+  collector: 'ingest/flow/main.ts',
+  writer: 'ingest/writer/main.ts',
+  engine: 'engine/main.ts',
+  clickhouse: 'clickhouse/main.ts',
+  postgres: 'postgres/main.ts',
+  nats: 'nats-server',
+} as const;
+export type Tier = keyof typeof tiers;
+
+const CUSTOMERS = 4;
+const PORTS = 12;
+
+/** Address from which the router of a customer exports its flows. */
+export const exporterOf = (customer: number): string => `127.77.0.${String(customer)}`;
+
+/** Customers with one site, one router and some ports each; nothing is polled. JSON is YAML. */
+const network = () => ({
+  customers: Array.from({ length: CUSTOMERS }, (_, at) => ({
+    clientId: `c${String(at + 1)}`,
+    name: `Customer ${String(at + 1)}`,
+    sites: [
+      {
+        name: 'Site',
+        latitude: 45,
+        longitude: at,
+        devices: [
+          {
+            name: 'router',
+            address: exporterOf(at + 1),
+            exporters: [exporterOf(at + 1)],
+            interfaces: Array.from({ length: PORTS }, (_, port) => ({ name: `ge-0/0/${String(port)}` })),
+          },
+        ],
+      },
+    ],
+  })),
+  cockpits: [
+    {
+      name: 'Load',
+      alarms: [
+        { label: 'High', kpi: 'itf_in_bps', operator: '>', threshold: 40_000, severity: 'major' },
+        {
+          label: 'High for a while',
+          kpi: 'itf_in_bps',
+          operator: '>',
+          threshold: 50_000,
+          severity: 'critical',
+          outliers: 2,
+          measures: 3,
+        },
+      ],
+    },
+  ],
+});
+
+export const exporters = Array.from({ length: CUSTOMERS }, (_, at) => exporterOf(at + 1));
+
+/** The whole product as `npm start` runs it, each tier to be killed. */
+export interface KilledProduct {
+  readonly endpoints: Endpoints;
+  readonly flowPort: number;
+  /** SIGKILL to the process of a tier as soon as there is one. Its supervisor starts it again. */
+  readonly kill: (tier: Tier) => Promise<void>;
+  /** Whether somebody listens for flows. */
+  readonly listens: () => boolean;
+  readonly stop: () => Promise<void>;
+}
+
+export async function startKilledProduct(windowSeconds: number): Promise<KilledProduct> {
+  const data = mkdtempSync(join(tmpdir(), 'telltale-killed-'));
+  const file = join(data, 'network.json');
+  writeFileSync(file, JSON.stringify(network()));
+  const ports = await freePorts();
+  const product = start(['--no-demo', '--network', file], {
+    ...ports,
+    TELLTALE_DATA: data,
+    TELLTALE_ADMIN_PASSWORD: 'an-administrator-of-a-test',
+    WINDOW_SECONDS: String(windowSeconds),
+    WINDOW_LATENESS_SECONDS: '2',
+    CHECKPOINT_SECONDS: '1',
+    WRITER_RANGE_MS: '200',
+  });
+  await product.line(/^Telltale is ready: /);
+  if (!existsSync(endpointsFile(data))) throw new Error('the stores did not tell where they listen');
+  const flowPort = Number(ports['NETFLOW_PORT']);
+  const processOf = (tier: Tier): string | undefined =>
+    processesOf(data).find((pid) => commandLine(pid).includes(tiers[tier]));
+  return {
+    endpoints: readEndpoints(data),
+    flowPort,
+    listens: () => isUdpPortTaken(flowPort),
+    async kill(tier) {
+      await until(`${tier} runs`, () => processOf(tier) !== undefined, 20_000);
+      const pid = Number(processOf(tier));
+      process.kill(pid, 'SIGKILL');
+      await until(`${tier} is gone`, () => !commandLine(String(pid)).includes(tiers[tier]), 5_000);
+    },
+    async stop() {
+      product.child.kill('SIGTERM');
+      await product.ended;
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+}
+
+function commandLine(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'latin1');
+  } catch {
+    return '';
+  }
+}

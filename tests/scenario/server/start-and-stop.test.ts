@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePorts, processesOf, start, until } from './start-process.ts';
+import type { Started } from './start-process.ts';
+import { signIn } from '../account/start-session.ts';
+import type { Client } from '../account/start-session.ts';
+
+const START_MS = 120_000;
+const PASSWORD = 'first-administrator-of-a-test';
+const data = mkdtempSync(join(tmpdir(), 'telltale-start-'));
+const network = ['--customers', '3', '--sites', '40', '--flows-per-second', '100'];
+let env: Readonly<Record<string, string>>;
+let origin: string;
+let running: Started;
+let admin: Client;
+
+beforeAll(async () => {
+  env = {
+    ...(await freePorts()),
+    TELLTALE_DATA: data,
+    TELLTALE_ADMIN_PASSWORD: PASSWORD,
+    HISTORY_DAYS: '1',
+    WINDOW_SECONDS: '3',
+    WINDOW_LATENESS_SECONDS: '1',
+    POLL_INTERVAL_SECONDS: '1',
+  };
+  origin = `http://127.0.0.1:${env['PORT'] ?? ''}`;
+  running = start(network, env);
+  await running.line(/^Telltale is ready: /);
+}, START_MS);
+
+afterAll(() => {
+  running.child.kill('SIGKILL');
+  rmSync(data, { recursive: true, force: true });
+});
+
+describe('npm start', () => {
+  it('says its address in one line, when every tier is ready', async () => {
+    expect(running.lines.filter((line) => line.includes(origin))).toEqual([`Telltale is ready: ${origin}`]);
+    expect((await fetch(`${origin}/health/ready`)).status).toBe(200);
+  });
+
+  it('makes an administrator and the accounts of the demonstration', async () => {
+    admin = await signIn(origin, 'admin', PASSWORD);
+    const session = (await (await admin.get('/api/v1/session')).json()) as { customers: { name: string }[] };
+    expect(session.customers).toHaveLength(3);
+    const user = await signIn(origin, 'boreval', 'telltale-demo-boreval');
+    const own = (await (await user.get('/api/v1/session')).json()) as { customers: { clientId: string }[] };
+    expect(own.customers.map(({ clientId }) => clientId)).toEqual(['boreval']);
+    expect(running.lines.some((line) => line.includes('boreval / telltale-demo-boreval'))).toBe(true);
+    expect(running.lines.join('\n')).not.toContain(PASSWORD);
+  });
+
+  it('raises alarms from real polls of its demonstration network', async () => {
+    const running = async (): Promise<number> => {
+      const answer = await admin.get('/api/v1/cc/alert');
+      const { nbCritical, nbWarning } = (await answer.json()) as Record<'nbCritical' | 'nbWarning', number>;
+      return nbCritical + nbWarning;
+    };
+    await until('an alarm runs', async () => (await running()) > 0, 90_000);
+    expect(await running()).toBeLessThan(100);
+  }, 100_000);
+
+  it('brings a network file in by REST, faults with line and path', async () => {
+    const send = (text: string, query = '') =>
+      admin.send('POST', `/api/v1/mt/inventory/import${query}`, text, 'application/yaml');
+    const refused = await send('customers:\n  - clientId: acme\n    nome: Acme\n');
+    expect(refused.status).toBe(400);
+    expect(await refused.json()).toMatchObject({ code: 'NETWORK_FILE_INVALID', params: { line: 2 } });
+    const done = await send('customers:\n  - { clientId: acme, name: Acme }\n', '?dryRun=true');
+    expect(await done.json()).toMatchObject({
+      applied: false,
+      difference: { counts: { customer: { added: 1 } } },
+    });
+  });
+
+  it('refuses a second start on the same data in one line', async () => {
+    const second = start(network, { ...env, ...(await freePorts()) });
+    expect(await second.ended).toBe(1);
+    expect(second.lines).toEqual([expect.stringMatching(/^Telltale runs already: /)]);
+  });
+
+  it('stops everything within 10 s of Ctrl-C', async () => {
+    const asked = Date.now();
+    running.child.kill('SIGINT');
+    expect(await running.ended).toBe(0);
+    expect(Date.now() - asked).toBeLessThan(10_000);
+    expect(processesOf(data)).toEqual([]);
+  });
+});
+
+describe('npm start on data that is there', () => {
+  it(
+    'starts again, and leaves nothing behind when it is killed',
+    async () => {
+      running = start(network, env);
+      await running.line(/^Telltale is ready: /);
+      expect(running.lines.some((line) => line.includes('First administrator'))).toBe(false);
+      running.child.kill('SIGKILL');
+      await until('every process has ended', () => processesOf(data).length === 0, 20_000);
+    },
+    START_MS,
+  );
+});

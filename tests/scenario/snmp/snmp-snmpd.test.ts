@@ -1,0 +1,298 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { unpackJson } from '#platform/bus/packed-json.ts';
+import { loadInventory } from '#platform/inventory/load.ts';
+import type { Db } from '#platform/postgres/postgres.ts';
+import { subjects } from '#schemas/bus/subject.ts';
+import { PolledDevice } from '#schemas/collector/polled-device.ts';
+import { counters } from '#schemas/counter/catalogue.ts';
+import type { device as deviceTable } from '#schemas/table/inventory.ts';
+import type { poller as pollerTable } from '#schemas/table/polling.ts';
+import type { NewRow } from '#schemas/table/relation.ts';
+import { samples } from '#schemas/table/samples.ts';
+import { codecOf } from '#schemas/table/codec.ts';
+import { openStack } from '#tests/store/stack.ts';
+import type { Stack } from '#tests/store/stack.ts';
+import { startSnmpd } from './snmpd-agent.ts';
+import type { Snmpd } from './snmpd-agent.ts';
+import { until } from '../writer/rows.ts';
+
+const main = new URL('../../../ingest/snmp/main.ts', import.meta.url);
+const codec = codecOf(samples);
+type Row = ReturnType<typeof codec.decode>[number];
+
+async function element(
+  db: Db,
+  values: {
+    customer_id: number;
+    kind: 'site' | 'device' | 'interface';
+    parent_id: number | null;
+    name: string;
+  },
+): Promise<number> {
+  const { id } = await db
+    .insertInto('network_element')
+    .values(values)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+const v3User = ['createUser sealed SHA-256 "to be authentic" AES-256 "to be private"', 'rouser sealed priv'];
+const sealedUser = {
+  snmp_version: 'v3',
+  snmp_user: 'sealed',
+  snmp_auth_protocol: 'SHA-256',
+  snmp_auth_password: 'to be authentic',
+  snmp_priv_protocol: 'AES-256',
+  snmp_priv_password: 'to be private',
+};
+
+/**
+ * One customer, one site, one device with the port `lo`, one device that nobody answers for, and devices with other
+ * versions of SNMP at the same agent.
+ */
+async function network(db: Db, agent: Snmpd) {
+  const profile = await db
+    .insertInto('customer_profile')
+    .values({ name: 'all' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const customer = await db
+    .insertInto('customer')
+    .values({ client_id: 'a', name: 'A', profile_id: profile.id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const customer_id = customer.id;
+  const site = await element(db, { customer_id, kind: 'site', parent_id: null, name: 'Paris' });
+  await db.insertInto('site').values({ id: site, latitude: 48.8, longitude: 2.3 }).execute();
+  const device = async (name: string, access: Partial<NewRow<typeof deviceTable>>): Promise<number> => {
+    const id = await element(db, { customer_id, kind: 'device', parent_id: site, name });
+    await db
+      .insertInto('device')
+      .values({ id, address: '127.0.0.1', snmp_port: agent.port, ...access })
+      .execute();
+    return id;
+  };
+  const community = { snmp_version: 'v2c', snmp_community: agent.community };
+  const edge = await device('edge', community);
+  const silent = await device('silent', { ...community, snmp_port: 9 });
+  const old = await device('old', { ...community, snmp_version: 'v1' });
+  const sealed = await device('sealed', sealedUser);
+  const wrong = await device('wrong', { ...sealedUser, snmp_auth_password: 'is wrong here' });
+  const lo = await element(db, { customer_id, kind: 'interface', parent_id: edge, name: 'lo' });
+  const gone = await element(db, { customer_id, kind: 'interface', parent_id: edge, name: 'Gi0/9' });
+  const oldLo = await element(db, { customer_id, kind: 'interface', parent_id: old, name: 'lo' });
+  const sealedLo = await element(db, { customer_id, kind: 'interface', parent_id: sealed, name: 'lo' });
+  for (const id of [lo, gone, oldLo, sealedLo])
+    await db.insertInto('network_interface').values({ id, if_index: 77 }).execute();
+  return { customer_id, site, edge, silent, wrong, lo, gone, oldLo, sealedLo };
+}
+
+describe('the poller and a real snmpd', () => {
+  let stack: Stack;
+  let agent: Snmpd;
+  let poller: ChildProcess;
+  let ids: Awaited<ReturnType<typeof network>>;
+  const rows: Row[] = [];
+  const announced: string[] = [];
+  const reading = new AbortController();
+
+  const rowsOf = (elementId: number, counter: keyof typeof counters): readonly Row[] =>
+    rows.filter((row) => row.element === elementId && row.counter === counters[counter].id);
+
+  beforeAll(async () => {
+    [stack, agent] = await Promise.all([openStack({ seal: false }), startSnmpd(v3User)]);
+    ids = await network(stack.db, agent);
+    const partition = ids.customer_id % 2;
+    const source = {
+      stream: 'SAMPLES',
+      subject: `samples.${String(partition)}`,
+      fromSeq: 1,
+      signal: reading.signal,
+    };
+    const read = async (): Promise<void> => {
+      for await (const message of stack.bus.orderedReader(source)) rows.push(...codec.decode(message.data));
+    };
+    void read();
+    stack.bus.subscribe(
+      subjects.config('inventory'),
+      ({ subject }) => {
+        announced.push(subject);
+      },
+      { signal: reading.signal },
+    );
+    poller = fork(main, [], {
+      execArgv: [],
+      env: {
+        ...process.env,
+        ...stack.env,
+        HEALTH_PORT: '0',
+        LOG_LEVEL: 'error',
+        POLL_INTERVAL_SECONDS: '2',
+        POLL_TIMEOUT_MS: '300',
+      },
+    });
+  });
+  afterAll(async () => {
+    reading.abort();
+    poller.kill('SIGKILL');
+    await Promise.all([stack.close(), agent.close()]);
+  });
+
+  it('finds the port by its name and reads the counters that snmpget reads', async () => {
+    const objects = [counters.in_octets.oid, counters.out_octets.oid, counters.in_unicast.oid].map(
+      (oid) => `${oid}.1`,
+    );
+    const before = (await agent.get(...objects)).map(BigInt);
+    const seen = rowsOf(ids.lo, 'in_octets').length;
+    // The poll that was going on may have been answered before; the one after it was not.
+    await until(() => rowsOf(ids.lo, 'in_octets').length >= seen + 2, 'two polls');
+    const after = (await agent.get(...objects)).map(BigInt);
+    for (const [at, counter] of (['in_octets', 'out_octets', 'in_unicast'] as const).entries()) {
+      const value = rowsOf(ids.lo, counter).at(-1)!.value;
+      expect(value).toBeGreaterThanOrEqual(before[at]!);
+      expect(value).toBeLessThanOrEqual(after[at]!);
+    }
+    expect(rowsOf(ids.lo, 'oper_up').at(-1)!.value).toBe(1n);
+    expect(rowsOf(ids.lo, 'speed').at(-1)!.value).toBe(10_000_000n);
+  });
+
+  it('gives all values of a poll one time, and each the sysUpTime of its answer', async () => {
+    const last = rowsOf(ids.lo, 'in_octets').at(-1)!;
+    const ofEdge = new Set([ids.edge, ids.lo]);
+    const poll = rows.filter((row) => row.at === last.at && ofEdge.has(row.element));
+    expect(new Set(poll.map((row) => row.element))).toEqual(new Set([ids.edge, ids.lo]));
+    expect(poll.filter((row) => row.element === ids.lo).length).toBe(15);
+    const ticks = Number((await agent.get('1.3.6.1.2.1.1.3.0'))[0]);
+    expect(Number(last.uptime)).toBeLessThanOrEqual(ticks * 10);
+    expect(Number(last.uptime)).toBeGreaterThan(0);
+    expect(Date.now() - last.at).toBeLessThan(10_000);
+  });
+
+  it('says 1 for a device that answered and 0 for one that did not', async () => {
+    await until(() => rowsOf(ids.silent, 'poll').length > 0, 'the silent device was due');
+    expect(rowsOf(ids.silent, 'poll').every(({ value }) => value === 0n)).toBe(true);
+    expect(rowsOf(ids.edge, 'poll').every(({ value }) => value === 1n)).toBe(true);
+    expect(rows.filter((row) => row.element === ids.silent).length).toBe(rowsOf(ids.silent, 'poll').length);
+  });
+
+  it('keeps the learned ifIndex in the inventory, none for a port the device has not, and announces that once', async () => {
+    const index = async (id: number) => (await loadInventory(stack.db)).interfaces.get(id)?.index;
+    await until(async () => (await index(ids.lo)) === 1, 'the index is saved');
+    expect(await index(ids.gone)).toBeNull();
+    await until(async () => (await index(ids.oldLo)) === 1 && (await index(ids.sealedLo)) === 1, 'all are');
+    const before = announced.length;
+    // Each device announces at most once.
+    expect(before).toBeLessThanOrEqual(3);
+    const polls = rowsOf(ids.edge, 'poll').length;
+    await until(() => rowsOf(ids.edge, 'poll').length > polls + 1, 'more polls');
+    expect(announced.length).toBe(before);
+  });
+
+  it('reads the memory and the disks of the device', async () => {
+    await until(() => rowsOf(ids.edge, 'memory_total').length > 0, 'the memory');
+    const value = (counter: keyof typeof counters): number => Number(rowsOf(ids.edge, counter).at(-1)?.value);
+    const [memTotalReal] = await agent.get('1.3.6.1.4.1.2021.4.5.0');
+    expect(value('memory_total')).toBe(Number(memTotalReal) * 1_024);
+    expect(value('memory_used')).toBeGreaterThan(0);
+    expect(value('memory_used')).toBeLessThan(value('memory_total'));
+    expect(value('disk_used')).toBeLessThanOrEqual(value('disk_total'));
+    expect(rowsOf(ids.edge, 'sla_probes')).toEqual([]);
+  });
+
+  it('reads with v1 in 32 bit, and with v3 sealed, what snmpget reads with v2c', async () => {
+    const octets = async (): Promise<bigint> => BigInt((await agent.get(`${counters.in_octets.oid}.1`))[0]!);
+    for (const id of [ids.oldLo, ids.sealedLo]) {
+      const before = await octets();
+      const seen = rowsOf(id, 'in_octets').length;
+      await until(() => rowsOf(id, 'in_octets').length >= seen + 2, 'two polls');
+      const { value } = rowsOf(id, 'in_octets').at(-1)!;
+      expect(value).toBeGreaterThanOrEqual(before % 2n ** 32n);
+      expect(value).toBeLessThanOrEqual(await octets());
+    }
+  });
+
+  it('says of a device whose password is wrong that it did not answer', async () => {
+    await until(() => rowsOf(ids.wrong, 'poll').length > 0, 'it was due');
+    expect(rowsOf(ids.wrong, 'poll').every(({ value }) => value === 0n)).toBe(true);
+  });
+
+  it('tells the server of each device how it was polled, and why not', async () => {
+    const list = z.array(PolledDevice);
+    const of = async (id: number) =>
+      list
+        .parse(unpackJson(await stack.bus.request(subjects.polledDevices, '')))
+        .find(({ device }) => device === id);
+    await until(async () => ((await of(ids.wrong))?.silentPolls ?? 0) > 0, 'it was refused');
+    expect(await of(ids.wrong)).toMatchObject({
+      customer: ids.customer_id,
+      answeredAt: 0,
+      lastFault: 'wrong digest',
+    });
+    expect((await of(ids.silent))?.faults).toHaveProperty('timeout');
+    const edge = (await of(ids.edge))!;
+    expect(edge).toMatchObject({ silentPolls: 0, faults: { 'interface missing': 1 } });
+    expect(edge.answeredAt).toBeGreaterThan(edge.polledAt - 1);
+  });
+
+  it('takes up what an administrator defines, and leaves what he switches off, without a restart', async () => {
+    const { db, bus } = stack;
+    const of = (elementId: number, counter: number): readonly Row[] =>
+      rows.filter((row) => row.element === elementId && row.counter === counter);
+    const define = async (key: string, values: Partial<NewRow<typeof pollerTable>>): Promise<number> => {
+      const level = values.level ?? 'device';
+      const { id } = await db
+        .insertInto('polled_counter')
+        .values({ key, kind: values.incremental === true ? 'counter32' : 'gauge', element: level })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const common = { name: key, level, oid: '1.3', value_type: 'gauge' as const, counters: [key] };
+      await db
+        .insertInto('poller')
+        .values({ ...common, ...values })
+        .execute();
+      return id;
+    };
+    const load = await define('load', {
+      oid: '1.3.6.1.4.1.2021.10.1.3',
+      script: 'procedure(first)',
+      value_type: 'text',
+    });
+    const memory = await define('real_memory', { oid: '1.3.6.1.4.1.2021.4.5.0', value_type: 'integer' });
+    const missing = await define('missing', { oid: '1.3.6.1.4.1.99999.1.0', default_value: 42 });
+    const typed = await define('typed', { oid: '1.3.6.1.2.1.1.5.0' });
+    const protocols = await define('unknown_protocols', {
+      level: 'interface',
+      oid: '1.3.6.1.2.1.2.2.1.15',
+      value_type: 'counter32',
+      incremental: true,
+    });
+    await db.insertInto('deactivated_poller').values({ key: 'in-unicast' }).execute();
+    expect(load).toBe(10_000);
+    const startedMs = Date.now();
+    bus.publish(subjects.config('polling'), '');
+    await until(
+      () => of(ids.lo, protocols).length > 0 && of(ids.edge, memory).length > 1,
+      'the new counters',
+    );
+    expect(Date.now() - startedMs).toBeLessThan(60_000);
+    const [memTotalReal, inUnknown] = await agent.get('1.3.6.1.4.1.2021.4.5.0', '1.3.6.1.2.1.2.2.1.15.1');
+    expect(of(ids.edge, memory).at(-1)!.value).toBe(BigInt(memTotalReal!));
+    expect(of(ids.lo, protocols).at(-1)!.value).toBe(BigInt(inUnknown!));
+    expect(of(ids.edge, load).length).toBeGreaterThan(0);
+    expect(of(ids.edge, missing).at(-1)!.value).toBe(42n);
+    expect(of(ids.edge, typed)).toEqual([]);
+    const last = rowsOf(ids.lo, 'in_octets').at(-1)!;
+    expect(rowsOf(ids.lo, 'in_unicast').some(({ at }) => at === last.at)).toBe(false);
+  });
+
+  it('drains on SIGTERM', async () => {
+    const ended = once(poller, 'exit');
+    poller.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+  });
+});

@@ -1,0 +1,112 @@
+import { createServer, request } from 'node:http';
+import type { Server } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openStack } from '#tests/store/stack.ts';
+import type { Stack } from '#tests/store/stack.ts';
+import { startWriter } from './process.ts';
+import type { WriterProcess } from './process.ts';
+import { flowMessage, flowTotals, sameEverywhere, until } from './rows.ts';
+
+const atMs = Date.now();
+
+/** What stands between the writer and ClickHouse does with a request. */
+type Mood = 'refuses' | 'loses the answer' | 'passes on';
+
+/** A road to ClickHouse that can be bad. `lost`: inserts that were done and whose answer never came back. */
+async function road(target: URL) {
+  const state = { mood: 'refuses' as Mood, refused: 0, lost: 0 };
+  const server: Server = createServer((incoming, outgoing) => {
+    const { mood } = state;
+    if (mood === 'refuses') {
+      state.refused += 1;
+      incoming.destroy();
+      return;
+    }
+    const { hostname, port } = target;
+    const { url: path, method, headers } = incoming;
+    const onward = request({ hostname, port, path, method, headers }, (answer) => {
+      if (mood === 'passes on') {
+        outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
+        answer.pipe(outgoing);
+        return;
+      }
+      // The store has done its work when it answers.
+      answer.resume();
+      answer.on('end', () => {
+        state.lost += 1;
+        outgoing.destroy();
+      });
+    });
+    onward.on('error', () => outgoing.destroy());
+    incoming.pipe(onward);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = new URL(target);
+  url.port = String((server.address() as AddressInfo).port);
+  return {
+    state,
+    url: url.href,
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+describe('a writer whose store is away', () => {
+  let stack: Stack;
+  let way: Awaited<ReturnType<typeof road>>;
+  let writer: WriterProcess;
+  beforeAll(async () => {
+    stack = await openStack();
+    way = await road(new URL(stack.env.CLICKHOUSE_URL));
+    writer = startWriter({
+      ...stack.env,
+      CLICKHOUSE_URL: way.url,
+      WRITER_RANGE_MS: '50',
+      LOG_LEVEL: 'fatal',
+    });
+    await writer.started;
+  });
+  afterAll(async () => {
+    await writer.kill();
+    way.close();
+    await stack.close();
+  });
+  const publish = async (first: number): Promise<void> => {
+    await stack.bus.publisher(1).publish(flowMessage(0, { first, count: 100, atMs }));
+  };
+  const health = async (path: string) => {
+    const { healthPort } = await writer.started;
+    return fetch(`http://127.0.0.1:${String(healthPort)}${path}`);
+  };
+
+  it('is not ready, counts its attempts and loses nothing', async () => {
+    await publish(0);
+    await until(() => way.state.refused >= 3, 'three attempts');
+    expect((await health('/health/ready')).status).toBe(503);
+    expect(await (await health('/metrics')).text()).toMatch(
+      /telltale_writer_retries_total\{stream="flows",partition="0",attempt="insert"\} [3-9]/,
+    );
+    expect((await flowTotals(stack.clickhouse))['raw']?.flows).toBe(0);
+  });
+
+  it('inserts a range whose answer was lost again, and it is there once', async () => {
+    way.state.mood = 'loses the answer';
+    await until(() => way.state.lost >= 3, 'three inserts whose answers were lost', 30_000);
+    way.state.mood = 'passes on';
+    await publish(100);
+    await until(
+      async () => (await flowTotals(stack.clickhouse))['1d']?.flows === 200,
+      'all is there',
+      30_000,
+    );
+    expect(await flowTotals(stack.clickhouse)).toEqual(
+      sameEverywhere({ flows: 200, bytes: (200 * 199) / 2 }),
+    );
+    await until(async () => (await health('/health/ready')).status === 200, 'ready again');
+  });
+});

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buckets, streams } from '#schemas/bus/stream.ts';
+import { openStack } from '#tests/store/stack.ts';
+import type { Stack } from '#tests/store/stack.ts';
+import { startWriter } from './process.ts';
+import type { WriterProcess } from './process.ts';
+import { flowMessage, flowTotals, sameEverywhere, until } from './rows.ts';
+
+let stack: Stack;
+let writer: WriterProcess | undefined;
+beforeAll(async () => {
+  stack = await openStack();
+});
+afterAll(async () => {
+  await writer?.kill();
+  await stack.close();
+});
+
+it('a stream that was made anew is read from its beginning, under tokens of its own', async () => {
+  const atMs = Date.now();
+  const { bus, clickhouse, env } = stack;
+  // What a writer left that had come to sequence 50 of the stream before, ranges 1 to 2 among its tokens.
+  const intents = await bus.bucket(buckets.intents);
+  await intents.put('flows.0', JSON.stringify({ epoch: 'before', written: 50 }));
+  const positions = await bus.bucket(buckets.positions);
+  await positions.put('flows.0.writer', '50');
+  const publisher = bus.publisher(1);
+  for (const first of [0, 10]) await publisher.publish(flowMessage(0, { first, count: 10, atMs }));
+  writer = startWriter(env);
+  await until(async () => (await flowTotals(clickhouse))['1d']?.flows === 20, 'all rows are there');
+  expect(await flowTotals(clickhouse)).toEqual(sameEverywhere({ flows: 20, bytes: 190 }));
+  const position = async () => new TextDecoder().decode((await positions.get('flows.0.writer'))?.value);
+  await until(async () => (await position()) === '2', 'the position is that of the new stream');
+});
+
+it('a stream that is made anew while it is read is read from its beginning too', async () => {
+  const atMs = Date.now();
+  const { bus, clickhouse } = stack;
+  await bus.request(`$JS.API.STREAM.DELETE.${streams.flows.name}`, '', 10_000);
+  await bus.ensureStreams([streams.flows]);
+  // More than had been read of the one before: its numbers reach beyond.
+  const publisher = bus.publisher(1);
+  for (const first of [20, 30, 40]) await publisher.publish(flowMessage(0, { first, count: 10, atMs }));
+  await until(async () => (await flowTotals(clickhouse))['1d']?.flows === 50, 'all rows are there', 60_000);
+  expect(await flowTotals(clickhouse)).toEqual(sameEverywhere({ flows: 50, bytes: 1_225 }));
+}, 120_000);
