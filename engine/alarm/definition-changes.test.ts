@@ -1,0 +1,322 @@
+import { deserialize, serialize } from 'node:v8';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { severities } from '#schemas/alerting/severity.ts';
+import { Evidence } from '#schemas/alerting/alert.ts';
+import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
+import type { Inventory } from '#schemas/inventory/snapshot.ts';
+import type { PartitionState } from '#engine/partition/partition.ts';
+import { START_MS, aSample, anAlarm, anInventory, portOf, sampleCodec, siteOf } from '#tests/scenario/engine/network.ts';
+import { emptyLog, partitionInto } from '#tests/scenario/engine/run.ts';
+import type { Log, Setting } from '#tests/scenario/engine/run.ts';
+
+const WINDOW = 10;
+const inventory = anInventory(1, 2);
+const busy = anAlarm({ threshold: 100, outliers: 1, measures: 3 });
+const setting: Setting = { windowSeconds: WINDOW, latenessMs: 1_000, inventory, alarms: [busy] };
+
+interface Change {
+  /** Number of the message before which it becomes known. */
+  readonly before: number;
+  readonly inventory?: Inventory;
+  readonly alarms?: readonly AlarmDefinition[];
+}
+
+/** Window w of port p has `values[w]` bit/s. */
+function messageOf(values: readonly number[], poll: number): Uint8Array {
+  const total = values.slice(0, poll).reduce((sum, value) => sum + (value * WINDOW) / 8, 0);
+  return sampleCodec.encode(
+    [0, 1].map((port) =>
+      aSample('in_octets', { at: poll * WINDOW * 1_000, element: portOf(1, port), value: BigInt(total) }),
+    ),
+  );
+}
+
+/** `killBefore`: the engine dies there, and begins again from the checkpoint that followed the change. */
+function story(values: readonly number[], change: Change, killBefore?: number): Log {
+  const log = emptyLog();
+  let partition = partitionInto(log, setting);
+  let checkpoint = { state: serialize(partition.state()), next: 0 };
+  const configure = () =>
+    partition.configure(change.inventory ?? inventory, { alarms: change.alarms ?? [busy] }) &&
+    (checkpoint = { state: serialize(partition.state()), next: partition.readUpTo() });
+  for (let poll = 0; poll <= values.length; poll += 1) {
+    if (poll === change.before) configure();
+    if (poll === killBefore) {
+      partition = partitionInto(log, setting);
+      partition.restore(deserialize(checkpoint.state) as PartitionState);
+      for (let again = checkpoint.next; again < poll; again += 1)
+        partition.push(messageOf(values, again), { sequence: again + 1, receivedAt: Infinity });
+    }
+    partition.push(messageOf(values, poll), { sequence: poll + 1, receivedAt: Infinity });
+  }
+  partition.closeUntil(START_MS + values.length * WINDOW * 1_000);
+  return log;
+}
+
+const told = ({ events }: Log) =>
+  events.map(({ at, element, edge, cause }) => {
+    const window = (at - START_MS / 1_000) / WINDOW;
+    return `${String(window)} ${String(element - portOf(1, 0))} ${edge} ${cause}`;
+  });
+
+it('an element that another customer has from now on clears its alarms as deleted, and begins anew for the other', () => {
+  const log = emptyLog();
+  const both = anInventory(2, 2);
+  const partition = partitionInto(log, { ...setting, inventory: both });
+  const port = both.interfaces.get(portOf(1, 0))!;
+  const moved: Inventory = {
+    ...both,
+    interfaces: new Map([...both.interfaces, [port.id, { ...port, customer: 2, site: siteOf(2) }]]),
+  };
+  for (let poll = 0; poll <= 8; poll += 1) {
+    if (poll === 4) partition.configure(moved, { alarms: [busy] });
+    const customer = poll < 4 ? 1 : 2;
+    const value = BigInt(poll * 1_000);
+    const sample = aSample('in_octets', { at: poll * WINDOW * 1_000, customer, element: port.id, value });
+    partition.push(sampleCodec.encode([sample]), { sequence: poll + 1, receivedAt: Infinity });
+  }
+  partition.closeUntil(START_MS + 8 * WINDOW * 1_000);
+  const edges = log.events.map(({ customer, edge, cause }) => `${String(customer)} ${edge} ${cause}`);
+  expect(edges).toEqual(['1 raise rule', '1 clear deleted', '2 raise rule']);
+});
+
+describe('a definition changed', () => {
+  const values = [500, 500, 500, 500, 500, 500, 500, 500];
+  const always = ['0 0 raise rule', '0 1 raise rule'];
+
+  it.each([
+    {
+      title: 'in its threshold decides from the next window on, and outliers found before still count',
+      change: { alarms: [{ ...busy, threshold: 600 }] },
+      expected: [...always, '6 0 clear rule', '6 1 clear rule'],
+    },
+    {
+      title: 'in the threshold of one element concerns that element',
+      change: { alarms: [{ ...busy, byElement: new Map([[portOf(1, 1), 600]]) }] },
+      expected: [...always, '6 1 clear rule'],
+    },
+    {
+      title: 'to disabled clears what runs with that cause',
+      change: { alarms: [{ ...busy, enabled: false }] },
+      expected: [...always, '4 0 clear disabled', '4 1 clear disabled'],
+    },
+    {
+      title: 'by its deletion clears what runs with that cause',
+      change: { alarms: [] },
+      expected: [...always, '4 0 clear deleted', '4 1 clear deleted'],
+    },
+    {
+      title: 'to another KPI is another alarm',
+      change: { alarms: [{ ...busy, kpi: 'itf_out_bps' as const }] },
+      expected: [...always, '4 0 clear deleted', '4 1 clear deleted'],
+    },
+    {
+      title: 'by an element that left the inventory clears that element',
+      change: { inventory: anInventory(1, 1) },
+      expected: [...always, '4 1 clear deleted'],
+    },
+    {
+      title: 'by collection switched off clears as disabled',
+      change: { inventory: anInventory(1, 2, { port: { active: false } }) },
+      expected: [...always, '4 0 clear disabled', '4 1 clear disabled'],
+    },
+    {
+      title: 'in its severity tells that of what runs, from the next window on',
+      change: { alarms: [{ ...busy, severity: 'minor' as const }] },
+      expected: [...always, '4 0 change critical', '4 1 change critical'],
+    },
+    {
+      title: 'in its severity and its threshold tells the change, and then what clears, in the new severity',
+      change: { alarms: [{ ...busy, severity: 'major' as const, threshold: 600 }] },
+      expected: [
+        ...always,
+        ...['4 0 change critical', '4 1 change critical'],
+        ...['6 0 clear rule', '6 1 clear rule'],
+      ],
+    },
+    {
+      title: 'in its severity and to disabled tells no change',
+      change: { alarms: [{ ...busy, severity: 'minor' as const, enabled: false }] },
+      expected: [...always, '4 0 clear disabled', '4 1 clear disabled'],
+    },
+    {
+      title: 'in nothing changes nothing',
+      change: { alarms: [{ ...busy }] },
+      expected: always,
+    },
+  ])('$title', ({ change, expected }) => {
+    const undisturbed = story(values, { before: 4, ...change });
+    expect(told(undisturbed)).toEqual(expected);
+    // Killed at any later place, it changes over at the same window.
+    for (const killBefore of [4, 5, 6, 7, 8])
+      expect(story(values, { before: 4, ...change }, killBefore).messages).toEqual(undisturbed.messages);
+  });
+});
+
+it('severities that are changed one after another before any window are told as one change, or as none', () => {
+  const values = [500, 500, 500, 500];
+  const changed = (...severities: AlarmDefinition['severity'][]) => {
+    const log = emptyLog();
+    const partition = partitionInto(log, setting);
+    for (let poll = 0; poll <= values.length; poll += 1) {
+      if (poll === 3)
+        for (const severity of severities)
+          partition.configure(inventory, { alarms: [{ ...busy, severity }] });
+      partition.push(messageOf(values, poll), { sequence: poll + 1, receivedAt: Infinity });
+    }
+    partition.closeUntil(START_MS + values.length * WINDOW * 1_000);
+    return log.events
+      .filter(({ edge }) => edge === 'change')
+      .map(({ cause, severity, evidence }) => [
+        cause,
+        severity,
+        Evidence.parse(JSON.parse(evidence)).threshold,
+      ]);
+  };
+  expect(changed('minor', 'major')).toEqual(Array.from({ length: 2 }, () => ['critical', 'major', 100]));
+  expect(changed('minor', 'critical')).toEqual([]);
+});
+
+it('a checkpoint with a definition on a KPI that the library no longer has keeps every other alarm', () => {
+  const values = [500, 500, 500, 0, 0, 0];
+  const gone = { ...busy, id: 99, kpi: 'itf_in_forgotten' as (typeof busy)['kpi'] };
+  const log = emptyLog();
+  const before = partitionInto(log, setting);
+  for (let poll = 0; poll < 3; poll += 1) before.push(messageOf(values, poll));
+  const state = deserialize(serialize(before.state())) as PartitionState;
+  const { configuration } = state;
+  const partition = partitionInto(log, { ...setting, alarms: [busy, gone] });
+  partition.restore({ ...state, configuration: { ...configuration, alarms: [busy, gone] } });
+  expect(partition.configure(inventory, { alarms: [busy] })).toBe(true);
+  for (let poll = 3; poll <= values.length; poll += 1) partition.push(messageOf(values, poll));
+  partition.closeUntil(START_MS + values.length * WINDOW * 1_000);
+  expect(told(log)).toEqual(['0 0 raise rule', '0 1 raise rule', '5 0 clear rule', '5 1 clear rule']);
+});
+
+it('an event tells why: values, inputs, threshold and where it came from', () => {
+  const alarm = { ...busy, outliers: 2, byCustomer: new Map([[1, 120]]) };
+  const log = story([80, 160, 100, 200], { before: 0, alarms: [alarm] });
+  const raise = log.events.find(({ edge }) => edge === 'raise')!;
+  expect(raise).toMatchObject({
+    value: 200,
+    threshold: 120,
+    outliers: 2,
+    measures: 3,
+    severity: 'critical',
+    cause: 'rule',
+  });
+  expect(Evidence.parse(JSON.parse(raise.evidence))).toMatchObject({
+    threshold: 120,
+    thresholdFrom: 'customer',
+    windows: [
+      { value: 160, numerator: 1_600, denominator: 10, outlier: true },
+      { value: 100, outlier: false },
+      { at: raise.at, value: 200, numerator: 2_000, denominator: 10, outlier: true },
+    ],
+  });
+});
+
+describe('a change is taken over in steps', () => {
+  const PORTS = 12;
+  const POLLS = 9;
+  const ports = anInventory(1, PORTS);
+  const known = { ...setting, inventory: ports };
+  const elements = Array.from({ length: PORTS }, (_, port) => portOf(1, port));
+  const poll = (loads: readonly number[], number: number) =>
+    sampleCodec.encode(
+      elements.map((element, port) => {
+        const value = BigInt(number * number * (loads[port] ?? 0));
+        return aSample('in_octets', { at: number * WINDOW * 1_000, element, value });
+      }),
+    );
+  const some = fc.subarray(elements);
+  const change = fc
+    .record({
+      gone: some,
+      off: some,
+      thresholds: fc.array(fc.tuple(fc.constantFrom(...elements), fc.integer({ min: 0, max: 400 }))),
+      threshold: fc.integer({ min: 0, max: 400 }),
+      severity: fc.constantFrom(...severities),
+      second: fc.boolean(),
+    })
+    .map(({ gone, off, thresholds, threshold, severity, second }) => ({
+      inventory: {
+        ...ports,
+        // Not in the order of their ids.
+        interfaces: new Map(
+          [...ports.interfaces]
+            .filter(([id]) => !gone.includes(id))
+            .map(([id, port]) => [id, { ...port, active: !off.includes(id) }] as const)
+            .reverse(),
+        ),
+      },
+      alarms: [
+        { ...busy, threshold, severity, byElement: new Map(thresholds) },
+        ...(second ? [anAlarm({ id: 2, threshold: 200, outliers: 2, measures: 2 })] : []),
+      ],
+    }));
+
+  /** `leftAfter`: its engine is ended after so many steps of the change, or of the window that it is in force from. */
+  const play = (
+    loads: readonly number[],
+    { inventory: changed, alarms }: Pick<Required<Change>, 'inventory' | 'alarms'>,
+    leftAfter: { readonly ofChange?: number; readonly ofWindow?: number } = {},
+  ): readonly string[] => {
+    const log = emptyLog();
+    let partition = partitionInto(log, known);
+    let kept = { state: serialize(partition.state()), next: 0 };
+    const again = (upTo: number): void => {
+      partition = partitionInto(log, known);
+      partition.restore(deserialize(kept.state) as PartitionState);
+      for (let number = kept.next; number < upTo; number += 1)
+        partition.push(poll(loads, number), { sequence: number + 1, receivedAt: Infinity });
+    };
+    const keep = () => (kept = { state: serialize(partition.state()), next: partition.readUpTo() });
+    for (let number = 0; number < POLLS; number += 1) {
+      if (number === 4) {
+        keep();
+        if (leftAfter.ofChange !== undefined) {
+          const steps = partition.configuring(changed, { alarms });
+          const isOver = steps.take(leftAfter.ofChange).toArray().length < leftAfter.ofChange;
+          // Nothing has changed before the last step: a checkpoint of now is that of before.
+          if (!isOver) expect(serialize(partition.state()).equals(kept.state)).toBe(true);
+          again(4);
+        }
+        partition.configure(changed, { alarms });
+        keep();
+      }
+      if (number >= 5 && leftAfter.ofWindow !== undefined) {
+        partition
+          .pushing(poll(loads, number), { sequence: number + 1, receivedAt: Infinity })
+          .take(leftAfter.ofWindow)
+          .toArray();
+        again(number);
+      }
+      partition.push(poll(loads, number), { sequence: number + 1, receivedAt: Infinity });
+    }
+    partition.closeUntil(START_MS + POLLS * WINDOW * 1_000);
+    return log.messages;
+  };
+
+  it('and ended after any of them comes to the same events, byte by byte, as in one piece', () => {
+    const loads = fc.array(fc.integer({ min: 0, max: 60 }), { minLength: PORTS, maxLength: PORTS });
+    let events = 0;
+    fc.assert(
+      fc.property(
+        loads,
+        change,
+        fc.integer({ min: 1, max: 60 }),
+        fc.integer({ min: 1, max: 60 }),
+        (own, changed, ofChange, ofWindow) => {
+          const whole = play(own, changed);
+          events += whole.filter((message) => message.startsWith('events')).length;
+          expect(play(own, changed, { ofChange })).toEqual(whole);
+          expect(play(own, changed, { ofWindow })).toEqual(whole);
+        },
+      ),
+      { numRuns: 40 },
+    );
+    expect(events).toBeGreaterThan(40);
+  });
+});

@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Operator } from '#schemas/alerting/alert.ts';
+import { START_MS, aSample, anAlarm, anInventory, portOf, sampleCodec } from '#tests/scenario/engine/network.ts';
+import { run } from '#tests/scenario/engine/run.ts';
+import { plainRule } from '#tests/scenario/alarm/plain-rule.ts';
+
+const WINDOW = 10;
+const LATENESS_MS = 1_000;
+
+/** Polls exactly on the borders of the windows, so that window w has exactly value w; null: the agent's counters were reset. */
+function polls(port: number, values: readonly (number | null)[]) {
+  let octets = 0n;
+  let discontinuity = 0;
+  const first = aSample('in_octets', { at: 0, element: portOf(1, port) });
+  const rest = values.map((value, window) => {
+    if (value === null) discontinuity += 1;
+    else octets += BigInt((value * WINDOW) / 8);
+    const at = (window + 1) * WINDOW * 1_000;
+    return aSample('in_octets', { at, element: portOf(1, port), value: octets, discontinuity });
+  });
+  return [first, ...rest];
+}
+
+const value = fc.option(
+  fc.integer({ min: 0, max: 4 }).map((step) => step * 40),
+  { freq: 5 },
+);
+const definition = fc
+  .record({
+    operator: fc.constantFrom(...Operator.options),
+    threshold: fc.constantFrom(0, 40, 60, 80, 160),
+    measures: fc.integer({ min: 1, max: 32 }),
+    share: fc.double({ min: 0, max: 1, noNaN: true }),
+    enabled: fc.boolean(),
+    ofCustomer: fc.option(fc.constantFrom(40, 120)),
+    ofElement: fc.option(fc.constantFrom(0, 80)),
+  })
+  .map(({ share, ofCustomer, ofElement, ...rest }) =>
+    anAlarm({
+      ...rest,
+      outliers: 1 + Math.floor(share * (rest.measures - 1)),
+      byCustomer: new Map(ofCustomer === null ? [] : [[1, ofCustomer]]),
+      byElement: new Map(ofElement === null ? [] : [[portOf(1, 1), ofElement]]),
+    }),
+  );
+
+describe('the engine and thirty plain lines', () => {
+  it('raise and clear the same alarms on random definitions and values, and in the silence behind them', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(value, value), { minLength: 1, maxLength: 80 }),
+        fc.array(definition, { minLength: 1, maxLength: 4 }),
+        fc.integer({ min: 0, max: 45 }),
+        (values, definitions, silent) => {
+          const alarms = definitions.map((alarm, index) => ({ ...alarm, id: index + 1 }));
+          const heard = [0, 1].map((port) => values.map((pair) => pair[port] ?? null));
+          const rows = heard.flatMap((own, port) => polls(port, own));
+          // Behind the last poll there are windows that ticks close, without a value.
+          const ports = heard.map((own) => [...own, ...Array.from({ length: silent }, () => null)]);
+          const end = START_MS + (values.length + silent) * WINDOW * 1_000;
+          const setting = {
+            windowSeconds: WINDOW,
+            latenessMs: LATENESS_MS,
+            inventory: anInventory(1, 2),
+            alarms,
+          };
+          const { events } = run({
+            setting,
+            messages: [
+              sampleCodec.encode(rows.sort((a, b) => a.at - b.at)),
+              { quietUntil: end + (WINDOW * 1_000) / 10 + LATENESS_MS },
+            ],
+            end: 0,
+          });
+          for (const alarm of alarms)
+            for (const [port, own] of ports.entries()) {
+              const found = events
+                .filter((event) => event.alarm === alarm.id && event.element === portOf(1, port))
+                .map(({ at, edge }) => `${String((at - START_MS / 1_000) / WINDOW)} ${edge}`);
+              expect(found).toEqual(plainRule(alarm, { customer: 1, element: portOf(1, port) }, own));
+            }
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+});

@@ -1,0 +1,134 @@
+import { deserialize, serialize } from 'node:v8';
+import { expect, it } from 'vitest';
+import type { PartitionState } from '#engine/partition/partition.ts';
+import { noDefinitions } from '#schemas/kpi/definition.ts';
+import type { DefinedKpi, KpiDefinitions } from '#schemas/kpi/definition.ts';
+import { kpis } from '#schemas/kpi/library.ts';
+import { START_MS, aSample, anInventory, deviceOf, portOf, sampleCodec } from '#tests/scenario/engine/network.ts';
+import { emptyLog, partitionInto } from '#tests/scenario/engine/run.ts';
+import type { Log, Setting } from '#tests/scenario/engine/run.ts';
+
+const WINDOW = 10;
+const TEMPERATURE = 10_000;
+const QUEUE = 10_001;
+const inventory = anInventory(1, 2);
+const setting: Setting = { windowSeconds: WINDOW, latenessMs: 1_000, inventory, alarms: [] };
+
+const aKpi = (id: number, element: DefinedKpi['element'], formula: string): DefinedKpi => ({
+  key: `own_${String(id)}`,
+  id,
+  unit: 'scalar',
+  aggregation: 'average',
+  strategy: 'before any aggregation',
+  element,
+  en: 'Own',
+  fr: 'Propre',
+  formulas: { snmp: formula },
+});
+const warm: KpiDefinitions = {
+  counters: [
+    { key: 'temperature', id: TEMPERATURE, kind: 'gauge', element: 'device' },
+    { key: 'queue', id: QUEUE, kind: 'counter64', element: 'interface' },
+  ],
+  kpis: [
+    aKpi(10_000, 'device', 'avg(temperature) / 10'),
+    aKpi(10_001, 'interface', 'percent(delta(queue), delta(in_octets))'),
+  ],
+};
+/** Without the first counter the second one has another place among the bytes. */
+const queueOnly: KpiDefinitions = { counters: warm.counters.slice(1), kpis: warm.kpis.slice(1) };
+
+/** 1,000 octets a window, a tenth of them queued, and 21.5 degrees. */
+const poll = (number: number): Uint8Array => {
+  const at = number * WINDOW * 1_000;
+  const total = BigInt(number * 1_000);
+  return sampleCodec.encode([
+    ...[0, 1].flatMap((port) => {
+      const element = portOf(1, port);
+      return [
+        aSample('in_octets', { at, element, value: total }),
+        { ...aSample('in_octets', { at, element, value: total / 10n }), counter: QUEUE },
+      ];
+    }),
+    { ...aSample('cpu', { at, value: 215n }), counter: TEMPERATURE },
+  ]);
+};
+
+interface Change {
+  /** Number of the poll before which it becomes known. */
+  readonly before: number;
+  readonly definitions: KpiDefinitions;
+}
+
+/** `killBefore`: the engine dies there, and begins again from the newest checkpoint. */
+function story(changes: readonly Change[], killBefore?: number): Log {
+  const log = emptyLog();
+  const POLLS = 12;
+  let partition = partitionInto(log, setting);
+  let checkpoint = { state: serialize(partition.state()), next: 0 };
+  for (let number = 0; number <= POLLS; number += 1) {
+    const change = changes.find(({ before }) => before === number);
+    if (
+      change !== undefined &&
+      partition.configure(inventory, { alarms: [], definitions: change.definitions })
+    )
+      checkpoint = { state: serialize(partition.state()), next: partition.readUpTo() };
+    if (number === killBefore) {
+      partition = partitionInto(log, setting);
+      partition.restore(deserialize(checkpoint.state) as PartitionState);
+      for (let again = checkpoint.next; again < number; again += 1)
+        partition.push(poll(again), { sequence: again + 1, receivedAt: Infinity });
+    }
+    partition.push(poll(number), { sequence: number + 1, receivedAt: Infinity });
+  }
+  partition.closeUntil(START_MS + POLLS * WINDOW * 1_000);
+  return log;
+}
+
+/** Values by window of one KPI of one element. */
+const valuesOf = ({ measures }: Log, kpi: number, element: number) =>
+  Object.fromEntries(
+    measures
+      .filter((row) => row.kpi === kpi && row.element === element)
+      .map(({ at, value }) => [(at - START_MS / 1_000) / WINDOW, value]),
+  );
+const windows = (from: number, to: number, value: number) =>
+  Object.fromEntries(Array.from({ length: to - from + 1 }, (_, index) => [from + index, value]));
+
+const changes = [
+  { before: 4, definitions: warm },
+  { before: 8, definitions: queueOnly },
+];
+
+it('a KPI is computed from the window after the one in which it became known, and no longer when it is gone', () => {
+  const log = story(changes);
+  // Samples that were read before a counter was known are not read again: a value comes with the next poll.
+  expect(valuesOf(log, 10_000, deviceOf(1))).toEqual(windows(5, 7, 21.5));
+  // How much a counter grows is known between two polls.
+  expect(valuesOf(log, 10_001, portOf(1, 1))).toEqual(windows(5, 11, 10));
+});
+
+it('what the library measures goes on over it without a gap', () => {
+  expect(valuesOf(story(changes), kpis.itf_in_bytes.id, portOf(1, 0))).toEqual(windows(0, 11, 1_000));
+});
+
+it.each([5, 6, 8, 9, 11])('an engine that dies before poll %d writes the same', (killBefore) => {
+  expect(story(changes, killBefore).messages).toEqual(story(changes).messages);
+});
+
+it('a checkpoint from before KPIs could be defined is gone on from', () => {
+  const log = emptyLog();
+  const before = partitionInto(log, setting);
+  for (let number = 0; number < 4; number += 1)
+    before.push(poll(number), { sequence: number + 1, receivedAt: Infinity });
+  const { definitions: _, elements, ...configuration } = before.state().configuration;
+  // The last source is one that came with them.
+  const old = { ...before.state(), configuration: { ...configuration, elements: elements.slice(0, -1) } };
+  const after = partitionInto(log, setting);
+  after.restore(deserialize(serialize(old)) as PartitionState);
+  expect(after.state().configuration.definitions).toEqual(noDefinitions);
+  for (let number = before.readUpTo(); number < 8; number += 1)
+    after.push(poll(number), { sequence: number + 1, receivedAt: Infinity });
+  after.closeUntil(START_MS + 7 * WINDOW * 1_000);
+  expect(valuesOf(log, kpis.itf_in_bytes.id, portOf(1, 0))).toEqual(windows(0, 6, 1_000));
+});
