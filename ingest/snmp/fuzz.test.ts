@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { generator } from '#tests/fixtures/flow/mutate.ts';
+import { startSnmpFuzz } from '#tests/scenario/snmp/snmp-fuzz.ts';
+import type { SnmpFuzz } from '#tests/scenario/snmp/snmp-fuzz.ts';
+
+/** `FUZZ_SNMP_ROUNDS=10000` for the long run; `npm run fuzz` goes by time. */
+const ROUNDS = Number(process.env['FUZZ_SNMP_ROUNDS'] ?? 20);
+const MOST_GROWTH_BYTES = 200 * 1024 ** 2;
+
+let fuzz: SnmpFuzz;
+beforeAll(async () => {
+  fuzz = await startSnmpFuzz();
+});
+afterAll(async () => {
+  await fuzz.close();
+});
+
+it('a poll ends whatever the agent answers, in each version and level of security, and what was wrong is counted', async () => {
+  const next = generator(1);
+  const before = process.memoryUsage().rss;
+  for (let round = 0; round < ROUNDS; round += 1) await fuzz.round(next);
+  expect(fuzz.polls).toBe(5 * ROUNDS);
+  expect(fuzz.forged).toBeGreaterThan(10 * ROUNDS);
+  // Not one mutation in ten hides the true answer behind it.
+  expect(fuzz.answered).toBeGreaterThan(ROUNDS);
+  expect([...fuzz.faults.keys()]).toEqual(
+    expect.arrayContaining(['malformed', 'stray datagram', 'forged datagram', 'wrong object']),
+  );
+  expect(process.memoryUsage().rss - before).toBeLessThan(MOST_GROWTH_BYTES);
+}, 600_000);

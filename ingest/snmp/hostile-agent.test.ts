@@ -1,0 +1,457 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { planOf } from '#ingest/snmp/catalogue/polling-plan.ts';
+import { newMemory } from '#ingest/snmp/device-memory.ts';
+import type { DeviceMemory } from '#ingest/snmp/device-memory.ts';
+import { openAgent } from '#ingest/snmp/net-snmp-agent.ts';
+import { column } from '#ingest/snmp/objects.ts';
+import { pollDevice } from '#ingest/snmp/poll-device.ts';
+import type { PollFault, PollResult } from '#ingest/snmp/poll.ts';
+import { systemClock } from '#platform/clock/system-clock.ts';
+import { counters } from '#schemas/counter/catalogue.ts';
+import { builtInPolling } from '#schemas/polling/poller.ts';
+import type { InterfaceEntry } from '#schemas/inventory/snapshot.ts';
+import { readTree, writeTree } from '#tests/fixtures/snmp/ber-tree.ts';
+import { edgeDevice, edgePort } from '#tests/fixtures/snmp/edge-device.ts';
+import { asV3 } from '#tests/fixtures/snmp/forge.ts';
+import { COMMUNITY, honest, oidOf, portTable, response, startUdpAgent, textOf } from '#tests/scenario/snmp/snmp-udp-agent.ts';
+import type { Answering } from '#tests/scenario/snmp/snmp-udp-agent.ts';
+
+const plan = planOf(builtInPolling);
+
+const device = edgeDevice(10, 11);
+const interfaces = [edgePort(10, 'Gi0/0'), edgePort(11, 'Gi0/1')];
+const honestTable = honest(portTable(['Gi0/0', 'Gi0/1']));
+const honestly = ({ datagram, reply }: Answering): void => {
+  const message = honestTable(datagram);
+  if (message !== undefined) reply(message);
+};
+/** Every counter of the catalogue, and the speed. */
+const CELLS = 15;
+
+/** Where no answer is to come. Elsewhere an answer has a second: the agent runs in the process that asks. */
+const silence = { timeoutMs: 100 };
+
+describe('an agent that', () => {
+  let agent: Awaited<ReturnType<typeof startUdpAgent>>;
+  let memory: DeviceMemory;
+  let faults: Map<PollFault, number>;
+  let ports: readonly InterfaceEntry[];
+  /** Time that seems to have gone by. */
+  let aheadMs: number;
+  beforeAll(async () => {
+    agent = await startUdpAgent(() => undefined);
+  });
+  afterAll(() => {
+    agent.close();
+  });
+  beforeEach(() => {
+    memory = newMemory(column.ifName);
+    faults = new Map();
+    ports = interfaces;
+    aheadMs = 0;
+  });
+
+  async function poll(
+    answer: (answering: Answering) => void,
+    { timeoutMs = 1_000, withinMs = 10_000, retries = 1 } = {},
+  ): Promise<PollResult> {
+    agent.behaviour.answer = answer;
+    const open = (await openAgent(
+      { address: '127.0.0.1', access: { version: 'v2c', port: agent.port, community: COMMUNITY } },
+      { timeoutMs, retries },
+      memory,
+    ))!;
+    try {
+      return await pollDevice({
+        components: [],
+        plan,
+        agent: open,
+        device,
+        interfaces: ports,
+        memory,
+        clock: { ...systemClock, now: () => new Date(Date.now() + aheadMs) },
+        deadlineMs: systemClock.elapsed() + withinMs,
+        count: (fault) => faults.set(fault, (faults.get(fault) ?? 0) + 1),
+      });
+    } finally {
+      open.close();
+    }
+  }
+  const cellsOf = (result: PollResult): readonly number[] =>
+    result.interfaces.map(({ cells }) => cells.length);
+
+  it('is honest gives every counter of every port', async () => {
+    const result = await poll(honestly);
+    expect(result.answered).toBe(true);
+    expect(cellsOf(result)).toEqual([CELLS, CELLS]);
+    expect(result.learned).toEqual(
+      new Map([
+        [10, 1],
+        [11, 2],
+      ]),
+    );
+    expect(result.interfaces[0]?.discontinuity).toBe(7);
+    expect(faults.size).toBe(0);
+  });
+
+  it('keeps silent did not answer', async () => {
+    const result = await poll(() => undefined, silence);
+    expect(result).toMatchObject({ answered: false, interfaces: [] });
+    expect(faults.get('timeout')).toBe(1);
+  });
+
+  it('sends garbage did not answer, and each piece is counted', async () => {
+    const result = await poll(({ reply }) => {
+      reply(Buffer.from('not BER at all'));
+    }, silence);
+    expect(result.answered).toBe(false);
+    expect(faults.get('stray datagram')).toBe(2);
+  });
+
+  it('answers from another port is not believed', async () => {
+    const result = await poll(({ datagram, replyFromElsewhere }) => {
+      replyFromElsewhere(honestTable(datagram)!);
+    }, silence);
+    expect(result.answered).toBe(false);
+    expect(faults.get('stray datagram')).toBe(2);
+  });
+
+  it('answers with another community or another number of objects is malformed', async () => {
+    await poll(({ request, reply }) => {
+      reply(response(request, { community: Buffer.from('other') }));
+    });
+    await poll(({ request, reply }) => {
+      reply(response(request, {}));
+    });
+    expect(faults.get('malformed')).toBe(2);
+  });
+
+  it('answers late is waited for', async () => {
+    const result = await poll(
+      (answering) => {
+        setTimeout(() => {
+          honestly(answering);
+        }, 60);
+      },
+      { timeoutMs: 50, retries: 20 },
+    );
+    expect(cellsOf(result)).toEqual([CELLS, CELLS]);
+  });
+
+  it('cannot fit many objects into an answer is asked for fewer', async () => {
+    const result = await poll((answering) => {
+      const { request, reply } = answering;
+      if (request.oids.length > 6) reply(response(request, { status: 1 }));
+      else honestly(answering);
+    });
+    expect(cellsOf(result)).toEqual([CELLS, CELLS]);
+    expect(faults.get('too big')).toBeGreaterThan(1);
+    expect(memory.bindings).toBeLessThanOrEqual(7);
+  });
+
+  it('fails on one object loses that object only', async () => {
+    const broken = `${column.ifSpeed}.1`;
+    const result = await poll((answering) => {
+      const { request, reply } = answering;
+      const at = request.oids.findIndex((oid) => textOf(oid) === broken);
+      if (at >= 0) reply(response(request, { status: 5, index: at + 1 }));
+      else honestly(answering);
+    });
+    expect(cellsOf(result)).toEqual([CELLS, CELLS]);
+    expect(faults.get('error status')).toBeGreaterThan(0);
+  });
+
+  it('gives values of wrong types loses those values only', async () => {
+    const wrong = honest(
+      new Map(
+        [...portTable(['Gi0/0', 'Gi0/1'])].map(([oid, value]) => [
+          oid,
+          value.type === 'counter32' ? { type: 'octets', value: '12' } : value,
+        ]),
+      ),
+    );
+    const result = await poll(({ datagram, reply }) => {
+      reply(wrong(datagram)!);
+    });
+    expect(cellsOf(result)).toEqual([CELLS - 4, CELLS - 4]);
+    expect(faults).toEqual(new Map([['wrong type', 8]]));
+  });
+
+  it('lacks a column loses that column only', async () => {
+    const partial = honest(
+      new Map(
+        [...portTable(['Gi0/0', 'Gi0/1'])].filter(
+          ([oid]) => !oid.startsWith(`${column.ifName.slice(0, -2)}.8.`),
+        ),
+      ),
+    );
+    const result = await poll(({ datagram, reply }) => {
+      reply(partial(datagram)!);
+    });
+    expect(cellsOf(result)).toEqual([CELLS - 1, CELLS - 1]);
+    expect(faults).toEqual(new Map([['absent', 2]]));
+  });
+
+  it('answers other objects than asked is not believed', async () => {
+    const result = await poll(({ request, datagram, reply }) => {
+      if (request.kind === 'get bulk' || textOf(request.oids[1] ?? []).endsWith('.0'))
+        reply(honestTable(datagram)!);
+      else
+        reply(
+          response(request, {
+            bindings: request.oids.map(() => ({
+              oid: oidOf('1.3.6.1.4.1.1'),
+              value: { type: 'counter64', value: 1 },
+            })),
+          }),
+        );
+    });
+    expect(result.answered).toBe(true);
+    expect(cellsOf(result)).toEqual([]);
+    expect(faults.get('wrong object')).toBeGreaterThan(0);
+  });
+
+  it('has a table without end is left when time is over', async () => {
+    let index = 0;
+    const started = Date.now();
+    const result = await poll(
+      (answering) => {
+        const { request, reply } = answering;
+        if (request.kind !== 'get bulk') return honestly(answering);
+        const bindings = Array.from({ length: 5 }, () => ({
+          oid: [...oidOf(column.ifName), (index += 1)],
+          value: { type: 'octets' as const, value: 'x' },
+        }));
+        reply(response(request, { bindings }));
+      },
+      { withinMs: 300 },
+    );
+    expect(Date.now() - started).toBeLessThan(2_000);
+    expect(result).toMatchObject({ answered: true, interfaces: [] });
+    expect(faults.get('time over')).toBe(1);
+  });
+
+  it('has a table without end in large answers is left after so many rows', async () => {
+    let index = 0;
+    const result = await poll(
+      (answering) => {
+        const { request, reply } = answering;
+        if (!textOf(request.oids[0]!).startsWith(column.ifName)) return honestly(answering);
+        const bindings = Array.from({ length: 2_000 }, () => ({
+          oid: [...oidOf(column.ifName), (index += 1)],
+          value: { type: 'octets' as const, value: `p${String(index)}` },
+        }));
+        reply(response(request, { bindings }));
+      },
+      { timeoutMs: 2_000, withinMs: 20_000 },
+    );
+    expect(index).toBeLessThanOrEqual(52_000);
+    expect(result.learned).toEqual(
+      new Map([
+        [10, null],
+        [11, null],
+      ]),
+    );
+    expect(faults.get('endless table')).toBe(1);
+  });
+
+  it('goes round in circles is left at the first step back', async () => {
+    const result = await poll((answering) => {
+      const { request, reply } = answering;
+      if (request.kind !== 'get bulk') return honestly(answering);
+      const bindings = ['Gi0/0', 'Gi0/1', 'Gi0/0'].map((value, at) => ({
+        oid: [...oidOf(column.ifName), (at % 2) + 1],
+        value: { type: 'octets' as const, value },
+      }));
+      reply(response(request, { bindings }));
+    });
+    expect(cellsOf(result)).toEqual([CELLS, CELLS]);
+    expect(faults).toEqual(new Map([['not increasing', 1]]));
+  });
+
+  it('answers a walk with what was asked is left at once', async () => {
+    let walks = 0;
+    await poll((answering) => {
+      const { request, reply } = answering;
+      if (request.kind !== 'get bulk') return honestly(answering);
+      walks += Number(textOf(request.oids[0]!).startsWith(column.ifName));
+      const oid = [...oidOf(column.ifName), 1];
+      reply(response(request, { bindings: [{ oid, value: { type: 'octets', value: 'Gi0/0' } }] }));
+    });
+    expect(walks).toBe(2);
+    expect(faults.get('not increasing')).toBe(1);
+  });
+
+  it('bears few rows in an answer is walked with fewer', async () => {
+    const names = Array.from({ length: 60 }, (_, at) => `Gi0/${String(at)}`);
+    const many = honest(portTable(names));
+    const result = await poll(({ request, datagram, reply }) => {
+      if (request.kind === 'get bulk' && request.maxRepetitions > 8) reply(response(request, { status: 1 }));
+      else reply(many(datagram)!);
+    });
+    expect(cellsOf(result)).toEqual([CELLS, CELLS]);
+    expect(memory.repetitions).toBeLessThanOrEqual(9);
+    expect(faults.get('too big')).toBeGreaterThan(0);
+  });
+
+  it('cannot fit many objects is not tried with more at every poll', async () => {
+    const small = (answering: Answering): void => {
+      const { request, reply } = answering;
+      if (request.oids.length > 6) reply(response(request, { status: 1 }));
+      else honestly(answering);
+    };
+    for (let turn = 0; turn < 3; turn += 1) await poll(small);
+    const before = faults.get('too big') ?? 0;
+    await poll(small);
+    await poll(small);
+    expect(faults.get('too big')).toBe(before);
+  });
+
+  it('fails on one object is not asked for it again', async () => {
+    const broken = `${column.ifSpeed}.1`;
+    let asked = 0;
+    const failing = (answering: Answering): void => {
+      const { request, reply } = answering;
+      const at = request.oids.findIndex((oid) => textOf(oid) === broken);
+      if (at >= 0) {
+        asked += 1;
+        reply(response(request, { status: 5, index: at + 1 }));
+      } else honestly(answering);
+    };
+    await poll(failing);
+    const before = asked;
+    expect(cellsOf(await poll(failing))).toEqual([CELLS, CELLS]);
+    expect(asked).toBe(before);
+  });
+
+  it('has no Counter64 is read in 32 bit from the second poll on, its rounds counted', async () => {
+    const ifEntry = '1.3.6.1.2.1.2.2.1';
+    const raw = { value: 4_294_967_000 };
+    const agentOf32 = ({ datagram, reply }: Answering): void => {
+      const table = new Map(
+        [...portTable(['Gi0/0', 'Gi0/1'])].filter(([, { type }]) => type !== 'counter64'),
+      );
+      for (const port of [1, 2])
+        table.set(`${ifEntry}.10.${String(port)}`, { type: 'counter32', value: raw.value });
+      reply(honest(table)(datagram)!);
+    };
+    const inOctets = (result: PollResult) =>
+      result.interfaces[0]?.cells.find(({ counter }) => counter === counters.in_octets.id);
+    expect(inOctets(await poll(agentOf32))).toBeUndefined();
+    expect(faults.get('absent')).toBe(16);
+    expect(inOctets(await poll(agentOf32))?.value).toBe(4_294_967_000n);
+    raw.value = 700;
+    aheadMs += 10;
+    expect(inOctets(await poll(agentOf32))).toMatchObject({ value: 2n ** 32n + 700n, epoch: 0 });
+    // Less than before by more than the line can have carried meanwhile.
+    raw.value = 699;
+    aheadMs += 10;
+    expect(inOctets(await poll(agentOf32))).toMatchObject({ value: 699n, epoch: 1 });
+  });
+
+  it('has another name for a port is asked by the alias of the port', async () => {
+    const table = new Map(portTable(['GigabitEthernet0/0', 'Gi0/1']));
+    table.set(`${column.ifAlias}.1`, { type: 'octets', value: 'to the provider' });
+    table.set(`${column.ifAlias}.2`, { type: 'octets', value: 'to the office' });
+    const aliased = honest(table);
+    ports = [edgePort(10, 'Gi0/0', 'to the provider'), edgePort(11, 'Gi0/1', 'to the provider')];
+    const result = await poll(({ datagram, reply }) => {
+      reply(aliased(datagram)!);
+    });
+    expect(result.learned).toEqual(
+      new Map([
+        [10, 1],
+        [11, 2],
+      ]),
+    );
+    expect(cellsOf(result)).toEqual([CELLS, CELLS]);
+    expect(faults).toEqual(new Map([['found by alias', 1]]));
+    // The agent says 7 for both; what another port counted does not go on here.
+    expect(result.interfaces[0]?.discontinuity).not.toBe(7);
+    expect(result.interfaces[1]?.discontinuity).toBe(7);
+  });
+
+  it('has the alias at two ports leaves the interface without an index', async () => {
+    const table = new Map(portTable(['a', 'b']));
+    for (const index of ['1', '2'])
+      table.set(`${column.ifAlias}.${index}`, { type: 'octets', value: 'to the provider' });
+    const aliased = honest(table);
+    ports = [edgePort(10, 'Gi0/0', 'to the provider')];
+    const result = await poll(({ datagram, reply }) => {
+      reply(aliased(datagram)!);
+    });
+    expect(result.learned).toEqual(new Map([[10, null]]));
+  });
+
+  it('counts its ports anew after a restart gives each interface the counters of its own port', async () => {
+    await poll(honestly);
+    const before = (await poll(honestly)).interfaces.map(({ cells }) => cells[0]?.value);
+    expect(before).toEqual([1_000n, 2_000n]);
+    const reindexed = honest(portTable(['new card', 'Gi0/1', 'Gi0/0'], 50));
+    const result = await poll(({ datagram, reply }) => {
+      reply(reindexed(datagram)!);
+    });
+    expect(result.interfaces.map(({ interfaceId, cells }) => [interfaceId, cells[0]?.value])).toEqual([
+      [10, 3_000n],
+      [11, 2_000n],
+    ]);
+    expect(result.learned).toEqual(
+      new Map([
+        [10, 3],
+        [11, 2],
+      ]),
+    );
+  });
+
+  it('stops answering in the middle gives what it gave', async () => {
+    let gets = 0;
+    // The objects of the first port, and two of the second.
+    memory.bindings = 20;
+    const result = await poll(
+      (answering) => {
+        if (answering.request.kind === 'get') gets += 1;
+        if (gets <= 2) honestly(answering);
+      },
+      { timeoutMs: 200 },
+    );
+    expect(result.answered).toBe(true);
+    expect(cellsOf(result)[0]).toBe(CELLS);
+    expect(faults.get('timeout')).toBe(2);
+  });
+
+  it('exchanges its ports is learned again in the same poll', async () => {
+    await poll(honestly);
+    const exchanged = honest(portTable(['Gi0/1', 'Gi0/0']));
+    const result = await poll(({ datagram, reply }) => {
+      reply(exchanged(datagram)!);
+    });
+    expect(faults.get('renamed')).toBe(1);
+    expect(result.learned).toEqual(
+      new Map([
+        [10, 2],
+        [11, 1],
+      ]),
+    );
+    const [first] = result.interfaces;
+    expect(first?.interfaceId).toBe(10);
+    expect(first?.cells[0]?.value).toBe(2_000n);
+  });
+
+  it('restarted is learned again; one that did not is not', async () => {
+    await poll(honestly);
+    expect((await poll(honestly)).learned).toBeUndefined();
+    const restarted = honest(portTable(['Gi0/0', 'Gi0/1'], 50));
+    const result = await poll(({ datagram, reply }) => {
+      reply(restarted(datagram)!);
+    });
+    expect(result.learned?.size).toBe(2);
+  });
+
+  it('answers v2c with a signed message of v3 is malformed, and the poll ends', async () => {
+    const result = await poll(({ datagram, reply }) => {
+      reply(writeTree(asV3(readTree(Buffer.from(honestTable(datagram)!)), 1)));
+    });
+    expect(result.answered).toBe(false);
+    expect(faults.get('malformed')).toBe(1);
+  });
+});
