@@ -17,7 +17,7 @@ const Order = z.strictObject({
 const Change = z.strictObject({ application: ApplicationDraft, version });
 /** Texts of 1,000 values of seven kinds. */
 const bodyLimit = 512 * 1_024;
-const saving = ['ALREADY_PRESENT'] as const;
+const saving = ['NAME_TAKEN'] as const;
 
 /**
  * A file of comma- or semicolon-separated values (RFC 4180), its columns named by its first line. What is there by name is changed,

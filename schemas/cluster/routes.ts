@@ -34,7 +34,7 @@ export const addCluster = route({
   params: ofCustomer,
   body: ClusterDraft,
   reply: ClusterEntry,
-  problems: ['ALREADY_PRESENT'],
+  problems: ['NAME_TAKEN'],
 });
 
 /** Its type stays: measures and alarms of an area are of other KPIs than those of an application cluster. */
@@ -47,7 +47,7 @@ export const changeCluster = route({
   params: one,
   body: z.strictObject({ cluster: ClusterDraft, version }),
   reply: ClusterEntry,
-  problems: ['NOT_FOUND', 'CONFLICT', 'ALREADY_PRESENT'],
+  problems: ['NOT_FOUND', 'CONFLICT', 'NAME_TAKEN'],
 });
 
 export const removeCluster = route({

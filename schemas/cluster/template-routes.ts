@@ -35,7 +35,7 @@ export const addClusterTemplate = route({
   summary: 'Put sites, or applications at sites, together for customers; shared with nobody yet',
   body: ClusterDraft,
   reply: ClusterEntry,
-  problems: ['ALREADY_PRESENT'],
+  problems: ['NAME_TAKEN'],
   bodyLimit,
 });
 
@@ -49,7 +49,7 @@ export const changeClusterTemplate = route({
   params: one,
   body: z.strictObject({ cluster: ClusterDraft, version }),
   reply: ClusterEntry,
-  problems: ['NOT_FOUND', 'CONFLICT', 'ALREADY_PRESENT'],
+  problems: ['NOT_FOUND', 'CONFLICT', 'NAME_TAKEN'],
   bodyLimit,
 });
 

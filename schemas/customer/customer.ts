@@ -44,6 +44,6 @@ export const Customer = z.strictObject({
   defaultRoleLabel: z.string().nullable(),
   sites: z.int(),
   createdAt: z.number(),
-  revision: z.int(),
+  version: z.int(),
 });
 export type Customer = z.infer<typeof Customer>;

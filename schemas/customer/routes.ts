@@ -46,7 +46,7 @@ export const updateCustomer = route({
   needs: 'CUSTOMER.write',
   summary: 'Change a customer',
   params,
-  body: z.strictObject({ ...CustomerDraft.shape, revision: z.int() }),
+  body: z.strictObject({ ...CustomerDraft.shape, version: z.int() }),
   reply: Customer,
   problems: ['CONFLICT', 'EXPORTER_COLLISION', 'NOT_FOUND', 'RESOURCE_MISSING', 'RIGHTS_EXCEED_OWN'],
 });

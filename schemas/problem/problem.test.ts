@@ -12,7 +12,7 @@ const texts: [string, Text][] = [...Object.entries(problems), ...Object.entries(
 const quoted: readonly [ProblemCode, string][] = [
   ['REQUIRED', 'This field is required'],
   ['EMAIL_INVALID', 'Invalid email address'],
-  ['ALREADY_PRESENT', 'Already present'],
+  ['NAME_TAKEN', 'Already present'],
   ['NOT_UNIQUE', 'This value must be unique'],
   ['PASSWORDS_DIFFER', 'passwords are different'],
   ['THRESHOLDS_INVALID', 'invalid threshold values'],

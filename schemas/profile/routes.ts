@@ -35,7 +35,7 @@ export const createProfile = route({
   summary: 'Add a customer profile',
   body: ProfileDraft,
   reply: Profile,
-  problems: ['ALREADY_PRESENT'],
+  problems: ['NAME_TAKEN'],
 });
 
 export const updateProfile = route({
@@ -47,7 +47,7 @@ export const updateProfile = route({
   params,
   body: ProfileDraft,
   reply: Profile,
-  problems: ['ALREADY_PRESENT', 'NOT_FOUND', 'PROFILE_HOLDS_OTHERS'],
+  problems: ['NAME_TAKEN', 'NOT_FOUND', 'PROFILE_HOLDS_OTHERS'],
 });
 
 export const deleteProfile = route({

@@ -19,6 +19,6 @@ export const Role = z.strictObject({
   isAdmin: z.boolean(),
   /** Users that have it, of those whom the caller sees. */
   users: z.int(),
-  revision: z.int(),
+  version: z.int(),
 });
 export type Role = z.infer<typeof Role>;

@@ -14,7 +14,7 @@ export const listRoles = route({
   reply: z.strictObject({ roles: z.array(Role) }),
 });
 
-const saving = ['ALREADY_PRESENT', 'RIGHTS_EXCEED_OWN', 'ROLE_SAVE_FAILED'] as const;
+const saving = ['NAME_TAKEN', 'RIGHTS_EXCEED_OWN', 'ROLE_SAVE_FAILED'] as const;
 
 export const createRole = route({
   ...base,
@@ -34,7 +34,7 @@ export const updateRole = route({
   needs: 'ROLE.write',
   summary: 'Change a role; screens of its users follow within two seconds',
   params,
-  body: z.strictObject({ ...RoleDraft.shape, revision: z.int() }),
+  body: z.strictObject({ ...RoleDraft.shape, version: z.int() }),
   reply: Role,
   problems: [...saving, 'CONFLICT', 'NOT_FOUND', 'ROLE_ADMIN_FROZEN'],
 });
@@ -50,7 +50,7 @@ export const deleteRole = route({
   problems: ['NOT_FOUND', 'RIGHTS_EXCEED_OWN', 'ROLE_ADMIN_FROZEN', 'ROLE_DEFAULT_FROZEN'],
 });
 
-export const makeRoleDefault = route({
+export const setDefaultRole = route({
   ...base,
   method: 'POST',
   path: `${API}/mt/role/:id/default`,

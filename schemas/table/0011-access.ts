@@ -1,16 +1,16 @@
-/** Revisions, restrictions to sites, tokens of the interface, the audit chain; one default role and one default profile. */
+/** Versions, restrictions to sites, tokens of the interface, the audit chain; one default role and one default profile. */
 export const accessModel: readonly string[] = [
-  'ALTER TABLE role ADD COLUMN revision integer NOT NULL DEFAULT 1',
+  'ALTER TABLE role ADD COLUMN version integer NOT NULL DEFAULT 1',
   'CREATE UNIQUE INDEX role_one_default ON role (is_default) WHERE is_default',
   `INSERT INTO role (label, is_default) SELECT 'Default', true WHERE NOT EXISTS (SELECT FROM role WHERE is_default)
 ON CONFLICT (label) DO UPDATE SET is_default = true`,
   `INSERT INTO customer_profile (name, is_default)
 SELECT 'Standard', true WHERE NOT EXISTS (SELECT FROM customer_profile WHERE is_default)
 ON CONFLICT (name) DO UPDATE SET is_default = true`,
-  'ALTER TABLE account ADD COLUMN revision integer NOT NULL DEFAULT 1',
+  'ALTER TABLE account ADD COLUMN version integer NOT NULL DEFAULT 1',
   `ALTER TABLE customer
   ADD COLUMN default_role_id integer REFERENCES role ON DELETE SET NULL,
-  ADD COLUMN revision integer NOT NULL DEFAULT 1`,
+  ADD COLUMN version integer NOT NULL DEFAULT 1`,
   `CREATE TABLE account_restriction (
   account_id integer NOT NULL REFERENCES account ON DELETE CASCADE,
   customer_id integer NOT NULL REFERENCES customer ON DELETE CASCADE,

@@ -22,7 +22,7 @@ export const role = relation({
     is_default: byDefault(flag, 'false'),
     is_admin: byDefault(flag, 'false'),
     /** Counts the changes: who saves names the one he read. */
-    revision: byDefault(integer, '1'),
+    version: byDefault(integer, '1'),
   },
   indexes: ['CREATE UNIQUE INDEX role_one_default ON role (is_default) WHERE is_default'],
 });
@@ -56,7 +56,7 @@ export const account = relation({
     password_updated_at: orNull(instant),
     created_at: byDefault(instant, 'now()'),
     /** Counts the changes by administrators: who saves names the one he read. */
-    revision: byDefault(integer, '1'),
+    version: byDefault(integer, '1'),
     /** The last unlocking: being unused is counted from here as well, or the account would lock again at once. */
     unlocked_at: orNull(instant),
     /** When an administrator had the password made that is in force; null: the user has chosen it himself. */

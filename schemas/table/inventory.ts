@@ -43,7 +43,7 @@ export const customer = relation({
     /** Role that users made for this customer begin with; null: the default role. */
     default_role_id: orNull(references(integer, 'role', 'SET NULL')),
     /** Counts the changes by hand: who saves names the one he read. */
-    revision: byDefault(integer, '1'),
+    version: byDefault(integer, '1'),
   },
 });
 
@@ -108,7 +108,7 @@ export const device = relation({
     snmp_priv_protocol: orNull(text),
     snmp_priv_password: orNull(text),
     /** Another exporter of its site reports the same flows: its own count in no sum. */
-    flows_repeated: byDefault(flag, 'false'),
+    duplicate_flows: byDefault(flag, 'false'),
   },
   constraints: [`CHECK (snmp_version IN ('v1', 'v2c', 'v3'))`, 'CHECK (snmp_port BETWEEN 1 AND 65535)'],
 });

@@ -41,7 +41,7 @@ export const createToken = route({
     days: z.int().min(1, 'OUT_OF_RANGE').max(tokenLimits.maxDays, 'OUT_OF_RANGE'),
   }),
   reply: z.strictObject({ token: z.string(), made: ApiToken }),
-  problems: ['ALREADY_PRESENT', 'NOT_FOUND', 'RIGHTS_EXCEED_OWN'],
+  problems: ['NAME_TAKEN', 'NOT_FOUND', 'RIGHTS_EXCEED_OWN'],
 });
 
 export const revokeToken = route({

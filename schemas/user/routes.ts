@@ -58,7 +58,7 @@ export const updateUser = route({
   inPerson: true,
   summary: 'Change a user; open screens of the user follow within two seconds',
   params,
-  body: z.strictObject({ ...UserDraft.shape, revision: z.int() }),
+  body: z.strictObject({ ...UserDraft.shape, version: z.int() }),
   reply: User,
   problems: [...given, 'CONFLICT', 'LAST_ADMINISTRATOR', 'NOT_FOUND'],
 });

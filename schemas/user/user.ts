@@ -73,6 +73,6 @@ export const User = z.strictObject({
   secondFactor: z.boolean(),
   /** His rights, or what he sees, are not all the reader's: he can be looked at, and not changed. */
   beyondOwn: z.boolean(),
-  revision: z.int(),
+  version: z.int(),
 });
 export type User = z.infer<typeof User>;

@@ -143,7 +143,7 @@ describe('the role library', () => {
     const { page, close } = await telltale.open(`/mt/role?edit=${String(id)}`);
     const form = page.getByRole('dialog', { name: `Edit the role ${label}` });
     await form.getByLabel('Name').fill('Mine');
-    await telltale.stack.db.updateTable('role').set({ revision: 7 }).where('id', '=', id).execute();
+    await telltale.stack.db.updateTable('role').set({ version: 7 }).where('id', '=', id).execute();
     await form.getByRole('button', { name: 'Save' }).click();
     await form.getByText('Somebody else changed this meanwhile.').waitFor();
     expect(await form.getByLabel('Name').inputValue()).toBe('Mine');

@@ -31,7 +31,7 @@ export const formProblems = {
     en: 'The address {{address}} cannot be removed.',
     fr: 'L’adresse {{address}} ne peut pas être supprimée.',
   },
-  ALREADY_PRESENT: { status: 409, en: 'Already present', fr: 'Déjà présent' },
+  NAME_TAKEN: { status: 409, en: 'Already present', fr: 'Déjà présent' },
   NOT_UNIQUE: { status: 409, en: 'This value must be unique', fr: 'Cette valeur doit être unique' },
   IPV4_INVALID: { status: 400, en: 'This is not an IPv4 address.', fr: 'Ce n’est pas une adresse IPv4.' },
   URL_INVALID: { status: 400, en: 'This URL is not valid.', fr: 'Cette URL n’est pas valide.' },

@@ -142,7 +142,7 @@ describe('a token', () => {
     const own = `/api/v1/mt/user/${String(who.account)}`;
     const user = (await who.page.get(own)).json() as User;
     const { send, get } = program(token);
-    const { username, firstName, lastName, email, language, role, allCustomers, revision } = user;
+    const { username, firstName, lastName, email, language, role, allCustomers, version } = user;
     const { customers, profiles, restrictions } = user;
     const draft = {
       ...{ username, firstName, lastName, email, language, role, allCustomers },
@@ -151,7 +151,7 @@ describe('a token', () => {
     expect(problemOf(await send('POST', `${own}/password`))).toEqual([403, 'TOKEN_SCOPE']);
     expect(problemOf(await send('POST', `${own}/secondFactor/removal`))).toEqual([403, 'TOKEN_SCOPE']);
     expect(problemOf(await send('POST', `${own}/unlock`, { confirmed: true }))).toEqual([403, 'TOKEN_SCOPE']);
-    expect(problemOf(await send('PUT', own, { ...draft, revision }))).toEqual([403, 'TOKEN_SCOPE']);
+    expect(problemOf(await send('PUT', own, { ...draft, version }))).toEqual([403, 'TOKEN_SCOPE']);
     const added = await send('POST', '/api/v1/mt/user', { ...draft, username: uniqueName('by-token') });
     expect(problemOf(added)).toEqual([403, 'TOKEN_SCOPE']);
     expect(problemOf(await get(own))).toEqual([404, 'NOT_FOUND']);

@@ -37,7 +37,7 @@ const foreign = (): number => server.customers.get('initech')!;
 describe('a customer', () => {
   it('is made with the sub-network 1 unless another is given, and is seen at once', async () => {
     const made = await aCustomer();
-    expect(made).toMatchObject({ recipientId: 1, contractedInBps: 100_000_000, sites: 0, revision: 1 });
+    expect(made).toMatchObject({ recipientId: 1, contractedInBps: 100_000_000, sites: 0, version: 1 });
     const { customers } = (await admin.get(CUSTOMERS)).json() as { customers: Customer[] };
     expect(customers).toContainEqual(made);
   });
@@ -63,15 +63,15 @@ describe('a customer', () => {
   });
 
   it('keeps its client id when it is changed, and is not overwritten by who read an older state', async () => {
-    const { id, revision } = await aCustomer();
+    const { id, version } = await aCustomer();
     const { clientId, ...rest } = await draft({ name: 'Halle' });
     const url = `${CUSTOMERS}/${String(id)}`;
-    const withId = await admin.send('PUT', url, { body: { ...rest, clientId, revision } });
+    const withId = await admin.send('PUT', url, { body: { ...rest, clientId, version } });
     expect(problemOf(withId)).toEqual([400, 'VALIDATION']);
-    expect((await admin.send('PUT', url, { body: { ...rest, revision } })).json()).toMatchObject({
+    expect((await admin.send('PUT', url, { body: { ...rest, version } })).json()).toMatchObject({
       name: 'Halle',
     });
-    expect(problemOf(await admin.send('PUT', url, { body: { ...rest, revision } }))).toEqual([
+    expect(problemOf(await admin.send('PUT', url, { body: { ...rest, version } }))).toEqual([
       409,
       'CONFLICT',
     ]);
@@ -90,7 +90,7 @@ describe('a customer', () => {
     await deviceOf(one, '10.0.0.1');
     await deviceOf(other, '10.0.0.1');
     const moved = async (recipientId: number) => {
-      const body = { ...(await draft({ name: other.name, recipientId })), revision: 1, clientId: undefined };
+      const body = { ...(await draft({ name: other.name, recipientId })), version: 1, clientId: undefined };
       return admin.send('PUT', `${CUSTOMERS}/${String(other.id)}`, { body });
     };
     const refused = await moved(41);
@@ -114,7 +114,7 @@ describe('a customer', () => {
     const refused = await page.send('POST', CUSTOMERS, { body: await draft({ profile }) });
     expect(problemOf(refused)).toEqual([403, 'RIGHTS_EXCEED_OWN']);
     const made = await aCustomer({}, page);
-    const body = { ...(await draft({ profile })), clientId: undefined, revision: made.revision };
+    const body = { ...(await draft({ profile })), clientId: undefined, version: made.version };
     const path = `${CUSTOMERS}/${String(made.id)}`;
     expect(problemOf(await page.send('PUT', path, { body }))).toEqual([403, 'RIGHTS_EXCEED_OWN']);
     const kept = { ...body, profile: made.profile };
@@ -137,7 +137,7 @@ describe('a customer', () => {
       const url = `${CUSTOMERS}/${String(id)}`;
       return [
         problemOf(await page.get(url)),
-        problemOf(await page.send('PUT', url, { body: { ...rest, revision: 1 } })),
+        problemOf(await page.send('PUT', url, { body: { ...rest, version: 1 } })),
         problemOf(await page.send('DELETE', `${url}?clientId=initech`)),
       ];
     };
@@ -178,7 +178,7 @@ describe('a customer profile', () => {
     const { name } = await aProfile();
     const other = await aProfile();
     const answer = await admin.send('PUT', `${PROFILES}/${String(other.id)}`, { body: { name } });
-    expect(problemOf(answer)).toEqual([409, 'ALREADY_PRESENT']);
+    expect(problemOf(answer)).toEqual([409, 'NAME_TAKEN']);
   });
 
   it('that holds customers of others is not changed by who may not see them', async () => {

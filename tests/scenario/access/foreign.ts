@@ -139,7 +139,7 @@ export const foreignCalls = (of: Foreign, own: { readonly customer: number; read
     'POST /cc/customer': { body: { ...customerDraft, clientId: 'taken', profile: of.profile } },
     'PUT /cc/customer/:id': {
       ids: [of.customer],
-      body: { ...customerDraft, profile: of.profile, revision: 1 },
+      body: { ...customerDraft, profile: of.profile, version: 1 },
     },
     'DELETE /cc/customer/:id': { ids: [of.customer], query: '?clientId=initech' },
     'PUT /cc/profile/:id': { ids: [of.profile], body: { name: 'Taken' } },
@@ -208,7 +208,7 @@ export const foreignCalls = (of: Foreign, own: { readonly customer: number; read
     'PUT /mt/application-order': { body: { order: [of.application] } },
     'POST /mt/user': { body: { ...user, customers: [of.customer] } },
     'GET /mt/user/:id': user404,
-    'PUT /mt/user/:id': { ...user404, body: { ...user, customers: [own.customer], revision: 1 } },
+    'PUT /mt/user/:id': { ...user404, body: { ...user, customers: [own.customer], version: 1 } },
     'DELETE /mt/user/:id': user404,
     'POST /mt/user/:id/lock': user404,
     'POST /mt/user/:id/unlock': { ...user404, body: { confirmed: true } },

@@ -27,8 +27,8 @@ const ROLES = '/api/v1/mt/role';
 const roles = async (): Promise<Role[]> => ((await admin.get(ROLES)).json() as { roles: Role[] }).roles;
 const aRole = (permissions: readonly string[] = []): Promise<Role> =>
   post(admin, '/mt/role', { label: uniqueName('Role'), permissions });
-const save = (page: Browser, { id, label, permissions, revision }: Role) =>
-  page.send('PUT', `${ROLES}/${String(id)}`, { body: { label, permissions, revision } });
+const save = (page: Browser, { id, label, permissions, version }: Role) =>
+  page.send('PUT', `${ROLES}/${String(id)}`, { body: { label, permissions, version } });
 const defaultRole = async (): Promise<Role> => (await roles()).find(({ isDefault }) => isDefault)!;
 
 async function adminRole(): Promise<number> {
@@ -65,7 +65,7 @@ describe('a role', () => {
   it('has a label that no other role has', async () => {
     const { label } = await aRole();
     const answer = await admin.send('POST', ROLES, { body: { label, permissions: [] } });
-    expect(problemOf(answer)).toEqual([409, 'ALREADY_PRESENT']);
+    expect(problemOf(answer)).toEqual([409, 'NAME_TAKEN']);
   });
 
   it.each([

@@ -31,8 +31,8 @@ async function moves(clientId: string, [one, other]: readonly [number, number]):
   const path = `/cc/customer/${String(server.customers.get(clientId))}`;
   let customer = (await page.get(`/api/v1${path}`)).json<Customer>();
   for (const round of rounds) {
-    const { name, defaultRole, recipientId, contractedInBps, contractedOutBps, revision } = customer;
-    const kept = { name, defaultRole, recipientId, contractedInBps, contractedOutBps, revision };
+    const { name, defaultRole, recipientId, contractedInBps, contractedOutBps, version } = customer;
+    const kept = { name, defaultRole, recipientId, contractedInBps, contractedOutBps, version };
     customer = await put(path, { ...kept, profile: round % 2 === 0 ? one : other });
   }
 }

@@ -81,9 +81,9 @@ async function restricted(
   const who = await users.someone(permissions, ['acme', 'globex']);
   const { page } = await administrator(server);
   const user = (await page.get(`/api/v1/mt/user/${String(who.account)}`)).json() as User;
-  const { username, role, customers, revision } = user;
+  const { username, role, customers, version } = user;
   const restrictions = [{ customer: acme(), sites, regions }];
-  const body = { ...aUser({ username, role, customers }), restrictions, revision };
+  const body = { ...aUser({ username, role, customers }), restrictions, version };
   const rights = toldOf(who.socket, 'rights');
   const answer = await page.send('PUT', `/api/v1/mt/user/${String(who.account)}`, { body });
   expect(answer.statusCode).toBe(200);
@@ -157,10 +157,10 @@ describe('a user who is restricted to some sites of a customer', () => {
     await join(who.socket, 'alert', acme());
     const { page } = await administrator(server);
     const user = (await page.get(`/api/v1/mt/user/${String(who.account)}`)).json() as User;
-    const { username, role, customers, revision } = user;
+    const { username, role, customers, version } = user;
     const [first = 0] = sitesOf(server);
     const restrictions = [{ customer: acme(), sites: [first] }];
-    const body = { ...aUser({ username, role, customers }), restrictions, revision };
+    const body = { ...aUser({ username, role, customers }), restrictions, version };
     await page.send('PUT', `/api/v1/mt/user/${String(who.account)}`, { body });
     await eventually(() => seen[0]);
     expect(seen[0]).toMatchObject({ epoch: 'resync' });

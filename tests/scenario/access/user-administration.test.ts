@@ -26,12 +26,12 @@ const aRole = async (permissions: readonly Permission[] = []): Promise<number> =
 async function made(changed: Partial<UserDraft> = {}): Promise<{ user: User; password: string }> {
   return post(admin, '/mt/user', aUser({ role: await aRole(), customers: [customer('acme')], ...changed }));
 }
-const draftOf = (user: User): UserDraft & { revision: number } => {
+const draftOf = (user: User): UserDraft & { version: number } => {
   const { username, firstName, lastName, email, language, role, allCustomers } = user;
-  const { customers, profiles, restrictions, revision } = user;
+  const { customers, profiles, restrictions, version } = user;
   return {
     ...{ username, firstName, lastName, email, language, role, allCustomers },
-    ...{ customers, profiles, restrictions, revision },
+    ...{ customers, profiles, restrictions, version },
   };
 };
 const save = (page: Browser, user: User, changed: object = {}) =>

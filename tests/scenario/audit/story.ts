@@ -85,20 +85,20 @@ export interface Place extends Take {
 /** Who may do what. */
 export async function accessStory({ take, server }: Place): Promise<void> {
   const acme = server.customers.get('acme')!;
-  const made = await take<{ id: number; revision: number }>(role.createRole, 'made', {
+  const made = await take<{ id: number; version: number }>(role.createRole, 'made', {
     body: { label: 'night shift', permissions: ['ALERT.read'] },
   });
   const own = { label: 'night shift', permissions: ['ALERT.write'] };
-  await take(role.updateRole, 'changed', { params: made, body: { ...own, revision: made.revision } });
-  await take(role.makeRoleDefault, 'changed', { params: made });
+  await take(role.updateRole, 'changed', { params: made, body: { ...own, version: made.version } });
+  await take(role.setDefaultRole, 'changed', { params: made });
   const other = await take(role.createRole, 'made', { body: { label: 'gone soon', permissions: [] } });
   await take(role.deleteRole, 'gone', { params: other });
 
   const draft = aUser({ role: made.id, customers: [acme] });
-  const { user: person } = await take<{ user: { id: number; revision: number } }>(user.createUser, 'made', {
+  const { user: person } = await take<{ user: { id: number; version: number } }>(user.createUser, 'made', {
     body: draft,
   });
-  const renamed = { ...draft, firstName: 'Zoé', revision: person.revision };
+  const renamed = { ...draft, firstName: 'Zoé', version: person.version };
   await take(user.updateUser, 'changed', { params: person, body: renamed });
   await take(user.renewPassword, 'done', { params: person });
   // There was no lock before.
@@ -116,12 +116,12 @@ export async function accessStory({ take, server }: Place): Promise<void> {
     ...{ name: 'Umbrella', profile: first.id, defaultRole: null },
     ...{ contractedInBps: null, contractedOutBps: null },
   };
-  const company = await take<{ id: number; revision: number }>(customer.createCustomer, 'made', {
+  const company = await take<{ id: number; version: number }>(customer.createCustomer, 'made', {
     body: { ...client, clientId: 'umbrella' },
   });
   await take(customer.updateCustomer, 'changed', {
     params: company,
-    body: { ...client, name: 'Umbrella Ltd', recipientId: 2, revision: company.revision },
+    body: { ...client, name: 'Umbrella Ltd', recipientId: 2, version: company.version },
   });
   await take(customer.deleteCustomer, 'gone', { params: company, query: { clientId: 'umbrella' } });
 

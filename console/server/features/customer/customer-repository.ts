@@ -25,7 +25,7 @@ async function readCustomers(db: Db | Tx, ids: readonly number[]): Promise<Custo
     .innerJoin('customer_profile as profile', 'profile.id', 'profile_id')
     .leftJoin('role', 'role.id', 'default_role_id')
     .select(['customer.id', 'client_id', 'customer.name', 'profile_id', 'profile.name as profileName'])
-    .select(['default_role_id', 'role.label as roleLabel', 'recipient_id', 'customer.revision', 'created_at'])
+    .select(['default_role_id', 'role.label as roleLabel', 'recipient_id', 'customer.version', 'created_at'])
     .select(['contracted_in_bps', 'contracted_out_bps'])
     .select((is) => [
       is
@@ -52,7 +52,7 @@ async function readCustomers(db: Db | Tx, ids: readonly number[]): Promise<Custo
     contractedOutBps: row.contracted_out_bps,
     sites: row.sites ?? 0,
     createdAt: row.created_at.getTime(),
-    revision: row.revision,
+    version: row.version,
   }));
 }
 
@@ -187,7 +187,7 @@ export class CustomerRepository {
   }
 
   async update(
-    { id, revision, ...draft }: CustomerDraft & { readonly id: number; readonly revision: number },
+    { id, version, ...draft }: CustomerDraft & { readonly id: number; readonly version: number },
     { caller, audit }: CustomerActor,
   ): Promise<Customer> {
     return this.#db.transaction().execute(async (tx) => {
@@ -196,10 +196,10 @@ export class CustomerRepository {
       await checkProfile(tx, draft.profile, { caller, before: before.profile });
       await checkRecipient(tx, before, draft.recipientId);
       if (draft.defaultRole !== before.defaultRole) await checkRole(tx, draft.defaultRole, caller);
-      if (before.revision !== revision) throw new ProblemError('CONFLICT');
+      if (before.version !== version) throw new ProblemError('CONFLICT');
       await tx
         .updateTable('customer')
-        .set({ ...cellsOf(draft), revision: revision + 1 })
+        .set({ ...cellsOf(draft), version: version + 1 })
         .where('id', '=', id)
         .execute();
       const [after] = await readCustomers(tx, [id]);

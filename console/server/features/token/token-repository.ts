@@ -98,7 +98,7 @@ export class TokenRepository {
       const made = await this.#db.transaction().execute((tx) => this.#insert(tx, { wish, token, ...actor }));
       return { token, made };
     } catch (error) {
-      if (sqlStateOf(error) === UNIQUE_VIOLATION) throw new ProblemError('ALREADY_PRESENT', { cause: error });
+      if (sqlStateOf(error) === UNIQUE_VIOLATION) throw new ProblemError('NAME_TAKEN', { cause: error });
       throw error;
     }
   }

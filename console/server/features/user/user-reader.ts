@@ -55,7 +55,7 @@ function userOf(row: AccountRow, { grants, beyondOwn, everybody, expiryDays }: K
     signsInElsewhere: Boolean(row.signs_in_elsewhere),
     secondFactor: Boolean(row.has_second_factor),
     beyondOwn,
-    revision: row.revision,
+    version: row.version,
   };
 }
 

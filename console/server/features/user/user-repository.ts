@@ -99,18 +99,18 @@ export class UserRepository {
   }
 
   async update(
-    { id, revision, ...draft }: UserDraft & { readonly id: number; readonly revision: number },
+    { id, version, ...draft }: UserDraft & { readonly id: number; readonly version: number },
     { caller, audit }: UserActor,
   ): Promise<User> {
     return withUniqueName(() =>
       this.#db.transaction().execute(async (tx) => {
         const before = await userToChange(tx, caller, id);
         await checkDraft(tx, draft, { caller, before: before.restrictions });
-        if (before.revision !== revision) throw new ProblemError('CONFLICT');
+        if (before.version !== version) throw new ProblemError('CONFLICT');
         await keepingAnAdministrator(tx, () =>
           tx
             .updateTable('account')
-            .set({ ...cellsOf(draft), revision: revision + 1 })
+            .set({ ...cellsOf(draft), version: version + 1 })
             .where('id', '=', id)
             .execute(),
         );

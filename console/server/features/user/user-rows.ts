@@ -20,7 +20,7 @@ export const readAccounts = (db: Db | Tx, ids?: readonly number[]) =>
     .select(['account.id', 'username', 'first_name', 'last_name', 'email', 'language', 'all_customers'])
     .select(['lock_reason', 'locked_at', 'last_access_at', 'password_updated_at', 'password_given_at'])
     .select('account.created_at')
-    .select(['role_id', 'role.label', 'role.is_admin', 'account.revision'])
+    .select(['role_id', 'role.label', 'role.is_admin', 'account.version'])
     .select((is) => [
       is('password_hash', 'is not', null).as('has_password'),
       is

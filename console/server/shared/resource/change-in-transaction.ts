@@ -5,7 +5,7 @@ import { withUniqueName } from '../name/with-unique-name.ts';
 import type { ResourceChange } from './change-resource.ts';
 import { viewerOf } from './viewer.ts';
 
-/** Runs a change of resources by somebody: all of it or nothing. A name that is there already is ALREADY_PRESENT. */
+/** Runs a change of resources by somebody: all of it or nothing. A name that is there already is NAME_TAKEN. */
 export const changeInTransaction = <Actor extends { readonly caller: Caller }, Value>(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   actor: Actor,
