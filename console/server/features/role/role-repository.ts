@@ -1,33 +1,29 @@
+import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import type { Permission } from '#schemas/permission/catalogue.ts';
 import { closure } from '#schemas/permission/grants.ts';
-import type { PermissionSet } from '#schemas/permission/grants.ts';
+import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import { exceeds, roleRefusal } from '#schemas/role/rules.ts';
 import type { Role, RoleDraft } from '#schemas/role/role.ts';
 import { accountsSeenBy } from '../../kernel/access/accounts-seen-by.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import type { Audit, Tx } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
-import { withUniqueName } from '../../shared/name/with-unique-name.ts';
+import { rejectStale } from '../../shared/repository/reject-faults.ts';
+import { transact } from '../../shared/repository/transact.ts';
+import type { Actor, Change } from '../../shared/repository/transact.ts';
 
-/** Who acts: what he holds, and where it is told. */
-export interface RoleActor {
-  readonly own: PermissionSet;
-  readonly caller: Caller;
-  readonly audit: Audit;
-}
-
-const ordered = (permissions: Iterable<string>): Permission[] => {
-  const held = new Set(permissions);
-  return permissionKeys.filter((permission) => held.has(permission));
+const inCatalogueOrder = (permissions: Iterable<string>): Permission[] => {
+  const granted = new Set(permissions);
+  return permissionKeys.filter((permission) => granted.has(permission));
 };
 
-/** Roles, each with how many of the users whom the caller sees have it. */
+/** Roles, each with the number of its users that the caller may see. */
 async function readRoles(db: Db | Tx, caller: Caller, id?: number): Promise<Role[]> {
   const rows = await db
     .selectFrom('role')
-    .select(['id', 'label', 'is_default', 'is_admin', 'revision'])
+    .select(['id', 'label', 'is_default', 'is_admin', 'version'])
     .select((is) => [
       is
         .selectFrom('account')
@@ -53,158 +49,167 @@ async function readRoles(db: Db | Tx, caller: Caller, id?: number): Promise<Role
     isAdmin: row.is_admin,
     permissions: row.is_admin
       ? [...permissionKeys]
-      : ordered(closure(ordered((byRole.get(row.id) ?? []).map(({ permission }) => permission)))),
+      : inCatalogueOrder(closure(inCatalogueOrder((byRole.get(row.id) ?? []).map(({ permission }) => permission)))),
     users: row.users ?? 0,
-    revision: row.revision,
+    version: row.version,
   }));
 }
 
-/** The role, locked until the end of the transaction. Throws NOT_FOUND. */
-async function roleForUpdate(tx: Tx, id: number, caller: Caller): Promise<Role> {
+/** Locks the role until the end of the transaction. Throws NOT_FOUND. */
+async function lockRole({ tx, actor }: Change, id: number): Promise<Role> {
   await tx.selectFrom('role').select('id').where('id', '=', id).forUpdate().execute();
-  const [role] = await readRoles(tx, caller, id);
+  const [role] = await readRoles(tx, actor.caller, id);
   if (role === undefined) throw new ProblemError('NOT_FOUND');
   return role;
 }
 
-function refuse(code: ReturnType<typeof roleRefusal>): void {
+function rejectIf(code: ProblemCode | undefined): void {
   if (code !== undefined) throw new ProblemError(code);
 }
 
-const told = ({ label, permissions, isDefault }: Role) => ({ label, permissions, isDefault });
+const auditSubject = ({ id, label }: Role) => ({ subject: 'role', subjectId: id, subjectName: label });
 
-async function setPermissions(tx: Tx, role: number, permissions: readonly Permission[]): Promise<void> {
+/** Fields recorded in the audit trail. */
+const auditSnapshot = ({ label, permissions, isDefault }: Role) => ({ label, permissions, isDefault });
+
+async function replacePermissions(tx: Tx, role: number, permissions: readonly Permission[]): Promise<void> {
   await tx.deleteFrom('role_permission').where('role_id', '=', role).execute();
   await tx
     .insertInto('role_permission')
-    .values(ordered(closure(permissions)).map((permission) => ({ role_id: role, permission })))
+    .values(inCatalogueOrder(closure(permissions)).map((permission) => ({ role_id: role, permission })))
     .execute();
 }
 
-/** Names of users: of those whom the caller sees, and of the others. */
-async function namesOf(tx: Tx, caller: Caller, ids: readonly number[]) {
-  if (ids.length === 0) return { own: [], others: [] };
+/** Usernames of accounts: those that the caller may see, and the others. */
+async function readUsernames({ tx, actor }: Change, ids: readonly number[]) {
+  if (ids.length === 0) return { seen: [], unseen: [] };
   const rows = await tx
     .selectFrom('account')
     .select('username')
-    .select((is) => is.case().when(accountsSeenBy(caller)).then(true).else(false).end().as('seen'))
+    .select((is) => is.case().when(accountsSeenBy(actor.caller)).then(true).else(false).end().as('seen'))
     .where('id', 'in', [...ids])
     .orderBy('username')
     .execute();
-  const of = (seen: boolean): string[] => rows.flatMap((row) => (row.seen === seen ? [row.username] : []));
-  return { own: of(true), others: of(false) };
+  const { seen = [], unseen = [] } = Object.groupBy(rows, (row) => (row.seen ? 'seen' : 'unseen'));
+  return { seen: seen.map(({ username }) => username), unseen: unseen.map(({ username }) => username) };
 }
 
-export class RoleRepository {
-  readonly #db: Db;
+/** Moves the users of a role to the default role, which may not exceed the permissions of the caller. */
+async function moveUsersToDefault(change: Change, from: number) {
+  const { tx, actor } = change;
+  const fallback = await tx
+    .selectFrom('role')
+    .select(['id', 'label'])
+    .where('is_default', '=', true)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const { permissions } = await lockRole(change, fallback.id);
+  const moved = await tx
+    .updateTable('account')
+    .set((is) => ({ role_id: fallback.id, version: is('version', '+', 1) }))
+    .where('role_id', '=', from)
+    .returning('id')
+    .execute();
+  if (moved.length > 0 && exceeds(new Set(permissions), actor.caller.permissions))
+    throw new ProblemError('RIGHTS_EXCEED_OWN');
+  return { to: fallback.label, accounts: moved.map(({ id }) => id) };
+}
 
-  constructor(db: Db) {
-    this.#db = db;
+/** What saving a role fails with. */
+const saving = { failure: 'ROLE_SAVE_FAILED', duplicate: 'NAME_TAKEN' } as const;
+
+export interface RoleRepositoryNeeds {
+  readonly db: Db;
+  readonly clock: Clock;
+}
+
+/** The roles in PostgreSQL. */
+export class RoleRepository {
+  readonly #needs: RoleRepositoryNeeds;
+
+  constructor(needs: RoleRepositoryNeeds) {
+    this.#needs = needs;
   }
 
   list(caller: Caller): Promise<Role[]> {
-    return readRoles(this.#db, caller);
+    return readRoles(this.#needs.db, caller);
   }
 
-  async create(draft: RoleDraft, { own, caller, audit }: RoleActor): Promise<Role> {
-    refuse(roleRefusal({ do: 'create', permissions: draft.permissions }, undefined, own));
-    return this.#write(async (tx) => {
-      const { id } = await tx
+  async create(draft: RoleDraft, actor: Actor): Promise<Role> {
+    rejectIf(roleRefusal({ do: 'create', permissions: draft.permissions }, undefined, actor.caller.permissions));
+    return transact(this.#needs, actor, saving, async (change) => {
+      const { id } = await change.tx
         .insertInto('role')
         .values({ label: draft.label })
         .returning('id')
         .executeTakeFirstOrThrow();
-      await setPermissions(tx, id, draft.permissions);
-      const made = await roleForUpdate(tx, id, caller);
-      await audit(tx, { action: 'role.create', ...subject(made), after: told(made) });
-      return made;
+      await replacePermissions(change.tx, id, draft.permissions);
+      const created = await lockRole(change, id);
+      await change.record({
+        action: 'role.create',
+        ...auditSubject(created),
+        after: auditSnapshot(created),
+      });
+      return created;
     });
   }
 
-  async update(
-    { id, revision, ...draft }: RoleDraft & { readonly id: number; readonly revision: number },
-    { own, caller, audit }: RoleActor,
+  update(
+    { id, version, ...draft }: RoleDraft & { readonly id: number; readonly version: number },
+    actor: Actor,
   ): Promise<Role> {
-    return this.#write(async (tx) => {
-      const before = await roleForUpdate(tx, id, caller);
-      refuse(roleRefusal({ do: 'update', permissions: draft.permissions }, before, own));
-      if (before.revision !== revision) throw new ProblemError('CONFLICT');
-      await tx
+    return transact(this.#needs, actor, saving, async (change) => {
+      const before = await lockRole(change, id);
+      rejectIf(roleRefusal({ do: 'update', permissions: draft.permissions }, before, actor.caller.permissions));
+      rejectStale(before.version, version);
+      await change.tx
         .updateTable('role')
-        .set({ label: draft.label, revision: revision + 1 })
+        .set({ label: draft.label, version: version + 1 })
         .where('id', '=', id)
         .execute();
-      await setPermissions(tx, id, draft.permissions);
-      const after = await roleForUpdate(tx, id, caller);
-      await audit(tx, {
+      await replacePermissions(change.tx, id, draft.permissions);
+      const after = await lockRole(change, id);
+      await change.record({
         action: 'role.update',
-        ...subject(after),
-        before: told(before),
-        after: told(after),
+        ...auditSubject(after),
+        before: auditSnapshot(before),
+        after: auditSnapshot(after),
       });
       return after;
     });
   }
 
-  /**
-   * Its users move to the default role, which may hold no more than the caller; answers how many they were, of those whom the
-   * caller sees.
-   */
-  async delete(
-    id: number,
-    { own, caller, audit, bySystem }: RoleActor & { readonly bySystem: Audit },
-  ): Promise<number> {
-    return this.#db.transaction().execute(async (tx) => {
-      const before = await roleForUpdate(tx, id, caller);
-      refuse(roleRefusal({ do: 'delete' }, before, own));
-      const fallback = await tx
-        .selectFrom('role')
-        .select(['id', 'label'])
-        .where('is_default', '=', true)
-        .forUpdate()
-        .executeTakeFirstOrThrow();
-      const { permissions: given } = await roleForUpdate(tx, fallback.id, caller);
-      const moved = await tx
-        .updateTable('account')
-        .set((is) => ({ role_id: fallback.id, revision: is('revision', '+', 1) }))
-        .where('role_id', '=', id)
-        .returning('id')
-        .execute();
-      if (moved.length > 0 && exceeds(new Set(given), own)) throw new ProblemError('RIGHTS_EXCEED_OWN');
-      await tx.deleteFrom('role').where('id', '=', id).execute();
-      const { own: seen, others } = await namesOf(
-        tx,
-        caller,
-        moved.map(({ id: user }) => user),
-      );
-      const event = { action: 'role.delete', ...subject(before) };
-      await audit(tx, { ...event, before: told(before), note: { moved: seen, to: fallback.label } });
-      // Users of others: for who sees every customer, and not for who deleted the role.
-      if (others.length > 0)
-        await bySystem(tx, { ...event, note: { moved: others, to: fallback.label, by: caller.username } });
+  /** Moves its users to the default role. Returns the number of moved users that the caller may see. */
+  delete(id: number, actor: Actor & { readonly bySystem: Audit }): Promise<number> {
+    return transact(this.#needs, actor, {}, async (change) => {
+      const before = await lockRole(change, id);
+      rejectIf(roleRefusal({ do: 'delete' }, before, actor.caller.permissions));
+      const { to, accounts } = await moveUsersToDefault(change, id);
+      await change.tx.deleteFrom('role').where('id', '=', id).execute();
+      const { seen, unseen } = await readUsernames(change, accounts);
+      const entry = { action: 'role.delete', ...auditSubject(before) };
+      await change.record({ ...entry, before: auditSnapshot(before), note: { moved: seen, to } });
+      // Users that the caller may not see: an entry of the system, which only readers of every customer see.
+      if (unseen.length > 0)
+        await actor.bySystem(change.tx, { ...entry, note: { moved: unseen, to, by: actor.caller.username } });
       return before.users;
     });
   }
 
-  #write(run: (tx: Tx) => Promise<Role>): Promise<Role> {
-    return withUniqueName(() => this.#db.transaction().execute(run), 'ROLE_SAVE_FAILED');
-  }
-
-  async makeDefault(id: number, { own, caller, audit }: RoleActor): Promise<void> {
-    await this.#db.transaction().execute(async (tx) => {
-      const before = await roleForUpdate(tx, id, caller);
-      refuse(roleRefusal({ do: 'make default' }, before, own));
+  setDefault(id: number, actor: Actor): Promise<void> {
+    return transact(this.#needs, actor, {}, async (change) => {
+      const { tx } = change;
+      const before = await lockRole(change, id);
+      rejectIf(roleRefusal({ do: 'make default' }, before, actor.caller.permissions));
       await tx.updateTable('role').set({ is_default: false }).where('is_default', '=', true).execute();
       await tx.updateTable('role').set({ is_default: true }).where('id', '=', id).execute();
-      const after = await roleForUpdate(tx, id, caller);
-      await audit(tx, {
+      const after = await lockRole(change, id);
+      await change.record({
         action: 'role.default',
-        ...subject(after),
-        before: told(before),
-        after: told(after),
+        ...auditSubject(after),
+        before: auditSnapshot(before),
+        after: auditSnapshot(after),
       });
     });
   }
 }
-
-const subject = ({ id, label }: Role) => ({ subject: 'role', subjectId: id, subjectName: label });
