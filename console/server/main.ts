@@ -17,7 +17,7 @@ import { openPostgres } from '#platform/postgres/postgres.ts';
 import { openSecrets, secretVariables } from '#platform/secret/open-secrets.ts';
 import { applicationDefaults, MOST_APPLICATIONS } from '#schemas/limit/dashlet.ts';
 import { builtModules } from '#schemas/menu/modules.ts';
-import { buildApp } from './app.ts';
+import { buildApp } from './composition/app.ts';
 
 const { NATS_URL, DATABASE_URL, CLICKHOUSE_URL, HEALTH_PORT, HOST, PORT, LOG_LEVEL, PARTITIONS } = standard;
 const config = configure(

@@ -67,5 +67,5 @@ for (const [path, text] of Object.entries(files)) {
   console.log(path);
 }
 console.log(
-  `\nNow: give read${pascal} its permission and summary, register ${camel}Plugin in console/server/app.ts, add the page to its scope in console/web/routes, and add the module to schemas/menu/modules.ts.`,
+  `\nNow: give read${pascal} its permission and summary, register ${camel}Plugin in console/server/composition/app.ts, add the page to its scope in console/web/routes, and add the module to schemas/menu/modules.ts.`,
 );

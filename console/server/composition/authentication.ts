@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { SAML_LOGIN_PATH } from '#schemas/settings/saml/saml.ts';
 import type { AppNeeds, AppOptions, Stores } from './app-needs.ts';
-import { accountPlugin } from './features/account/account-plugin.ts';
-import type { Elsewhere } from './features/account/account-plugin.ts';
-import { openAccounts } from './features/account/account-services.ts';
-import type { UserNotices } from './features/user/user-plugin.ts';
-import { logoutAddress } from './features/settings/saml/saml-logout.ts';
-import { samlPlugin } from './features/settings/saml/saml-plugin.ts';
-import { openSaml } from './features/settings/saml/saml-services.ts';
-import type { SamlServices } from './features/settings/saml/saml-services.ts';
-import { samlSettingsPlugin } from './features/settings/saml/saml-settings-plugin.ts';
+import { accountPlugin } from '../features/account/account-plugin.ts';
+import type { Elsewhere } from '../features/account/account-plugin.ts';
+import { openAccounts } from '../features/account/account-services.ts';
+import type { UserNotices } from '../features/user/user-plugin.ts';
+import { logoutAddress } from '../features/settings/saml/saml-logout.ts';
+import { samlPlugin } from '../features/settings/saml/saml-plugin.ts';
+import { openSaml } from '../features/settings/saml/saml-services.ts';
+import type { SamlServices } from '../features/settings/saml/saml-services.ts';
+import { samlSettingsPlugin } from '../features/settings/saml/saml-settings-plugin.ts';
 
 /** The identity provider as another way to sign in. */
 const elsewhereBy = (saml: SamlServices): Elsewhere => ({

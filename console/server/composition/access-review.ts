@@ -1,8 +1,8 @@
 import type { Log } from '#platform/log/log.ts';
 import type { AccessChange } from '#schemas/account/access-change.ts';
-import type { AccessStore } from './kernel/access/access-store.ts';
-import type { SessionStore } from './kernel/session/session-store.ts';
-import type { LiveGateway } from './kernel/socket/live-gateway.ts';
+import type { AccessStore } from '../kernel/access/access-store.ts';
+import type { SessionStore } from '../kernel/session/session-store.ts';
+import type { LiveGateway } from '../kernel/socket/live-gateway.ts';
 
 /** So many accounts one by one would cost more than everybody at once. */
 const MANY = 8;

@@ -3,16 +3,16 @@ import { subjects } from '#schemas/bus/subject.ts';
 import type { Position, Room } from '#schemas/socket/live.ts';
 import { AccessReview } from './access-review.ts';
 import type { AppNeeds, AppOptions, Stores } from './app-needs.ts';
-import { holdAlarmVisibility } from './features/alerting/alarm-visibility.ts';
-import type { AlarmVisibility } from './features/alerting/alarm-visibility.ts';
-import { AlertMirror } from './features/alerting/mirror.ts';
-import { readResourceChange } from './shared/resource/announce-resource.ts';
-import { readAccessChange } from './kernel/access/access-change.ts';
-import { ClosedWindows } from './kernel/socket/closed-windows.ts';
-import type { DeltaRoom, DeltaTopic } from './kernel/socket/resync.ts';
-import { Floods } from './kernel/socket/floods.ts';
-import { openGateway } from './kernel/socket/live-gateway.ts';
-import type { LiveGateway, Told } from './kernel/socket/live-gateway.ts';
+import { holdAlarmVisibility } from '../features/alerting/alarm-visibility.ts';
+import type { AlarmVisibility } from '../features/alerting/alarm-visibility.ts';
+import { AlertMirror } from '../features/alerting/mirror.ts';
+import { readResourceChange } from '../shared/resource/announce-resource.ts';
+import { readAccessChange } from '../kernel/access/access-change.ts';
+import { ClosedWindows } from '../kernel/socket/closed-windows.ts';
+import type { DeltaRoom, DeltaTopic } from '../kernel/socket/resync.ts';
+import { Floods } from '../kernel/socket/floods.ts';
+import { openGateway } from '../kernel/socket/live-gateway.ts';
+import type { LiveGateway, Told } from '../kernel/socket/live-gateway.ts';
 
 /** How much longer than its session a connection may last, and a right whose change nobody announced. */
 const CHECK_MS = 60_000;

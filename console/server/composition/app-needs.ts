@@ -7,13 +7,13 @@ import type { Log } from '#platform/log/log.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
 import type { applicationDefaults } from '#schemas/limit/dashlet.ts';
-import type { AccessStore } from './kernel/access/access-store.ts';
-import type { AuditTrail } from './kernel/audit/audit-trail.ts';
-import type { PasswordCost } from './kernel/password/password-hash.ts';
-import type { Rates } from './kernel/rate/limit-rates.ts';
-import type { Cookies } from './kernel/session/cookies.ts';
-import type { SessionStore } from './kernel/session/session-store.ts';
-import type { TokenStore } from './kernel/token/token-store.ts';
+import type { AccessStore } from '../kernel/access/access-store.ts';
+import type { AuditTrail } from '../kernel/audit/audit-trail.ts';
+import type { PasswordCost } from '../kernel/password/password-hash.ts';
+import type { Rates } from '../kernel/rate/limit-rates.ts';
+import type { Cookies } from '../kernel/session/cookies.ts';
+import type { SessionStore } from '../kernel/session/session-store.ts';
+import type { TokenStore } from '../kernel/token/token-store.ts';
 
 export interface AppNeeds {
   readonly db: Db;
