@@ -1,5 +1,5 @@
 import { DateStyle } from '#schemas/account/preferences.ts';
-import { useRefusal } from '#web/kernel/permission/use-permission.ts';
+import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { chooseDates, chooseLanguage, chooseTheme } from '#web/kernel/preferences/preferences.ts';
 import { changesTheme, languageNames, themeChoices } from '#web/kernel/shell/HeaderMenus.tsx';
 import { useKernelTexts } from '#web/kernel/text/use-kernel-texts.ts';
@@ -37,7 +37,7 @@ export function OwnPreferences() {
   const kernel = useKernelTexts();
   const language = useLanguage();
   const theme = useThemeChoice();
-  const refusal = useRefusal(changesTheme);
+  const disabledReason = useDisabledReason(changesTheme);
   return (
     <>
       <Select
@@ -50,8 +50,8 @@ export function OwnPreferences() {
       <Select
         label={kernel('theme')}
         value={theme}
-        disabled={refusal !== undefined}
-        description={refusal}
+        disabled={disabledReason !== undefined}
+        description={disabledReason}
         options={themeChoices.map((value) => ({ value, label: kernel(value) }))}
         onChange={(value) => void chooseTheme(themeChoices.find((each) => each === value) ?? 'system', true)}
       />

@@ -3,10 +3,10 @@ import { useMachine } from '@xstate/react';
 import { useMemo } from 'react';
 import { fromPromise } from 'xstate';
 import {
-  beginEnrolment,
+  startEnrolment,
   confirmEnrolment,
   readSecondFactor,
-  removeSecondFactor,
+  deleteSecondFactor,
 } from '#schemas/account/second-factor.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
@@ -31,7 +31,7 @@ function useSecondFactor() {
     return secondFactorMachine.provide({
       actors: {
         'begin the enrolment': fromPromise(({ input: password }: { input: string }) =>
-          call(beginEnrolment, { body: { password } }),
+          call(startEnrolment, { body: { password } }),
         ),
         'confirm it': fromPromise<readonly string[], string>(async ({ input: code }) => {
           const { recoveryCodes } = await call(confirmEnrolment, { body: { code } });
@@ -39,7 +39,7 @@ function useSecondFactor() {
           return recoveryCodes;
         }),
         'switch it off': fromPromise(async ({ input: password }: { input: string }) => {
-          await call(removeSecondFactor, { body: { password } });
+          await call(deleteSecondFactor, { body: { password } });
           await again();
         }),
       },

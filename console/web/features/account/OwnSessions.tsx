@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { endOtherSessions, endOwnSession, readOwnSessions } from '#schemas/account/own-sessions.ts';
+import { revokeOtherSessions, revokeOwnSession, listOwnSessions } from '#schemas/account/own-sessions.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { formatDateTime } from '#web/lib/format.ts';
@@ -17,8 +17,8 @@ function useEnding() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async (session: string | undefined) => {
-      if (session === undefined) await call(endOtherSessions, {});
-      else await call(endOwnSession, { params: { session } });
+      if (session === undefined) await call(revokeOtherSessions, {});
+      else await call(revokeOwnSession, { params: { session } });
     },
     onSuccess: () => showToast({ text: text('ended') }),
     onSettled: () => queries.invalidateQueries({ queryKey }),
@@ -29,7 +29,7 @@ function useEnding() {
 export function OwnSessions() {
   const text = useOwnTexts();
   const language = useLanguage();
-  const sessions = useQuery({ queryKey, queryFn: ({ signal }) => call(readOwnSessions, { signal }) });
+  const sessions = useQuery({ queryKey, queryFn: ({ signal }) => call(listOwnSessions, { signal }) });
   const ending = useEnding();
   const problem = sessions.error ?? ending.error;
   const list = sessions.data?.sessions ?? [];

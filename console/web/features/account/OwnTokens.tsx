@@ -6,7 +6,7 @@ import type { ApiToken } from '#schemas/token/routes.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { permissionName } from '#web/kernel/permission/permission-name.ts';
-import { useRefusal } from '#web/kernel/permission/use-permission.ts';
+import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useSession } from '#web/kernel/session/session.ts';
 import { useNow } from '#web/lib/clock.ts';
 import { formatDate, formatMoment } from '#web/lib/format.ts';
@@ -108,14 +108,14 @@ export function OwnTokens() {
   const [isMaking, setMaking] = useState(false);
   const [shown, setShown] = useState<ShownToken>();
   const tokens = useQuery({ queryKey, queryFn: ({ signal }) => call(listTokens, { signal }) });
-  const refusal = useRefusal(createToken);
+  const disabledReason = useDisabledReason(createToken);
   return (
     <>
       <p>{text('hint')}</p>
       {tokens.error !== null && <Banner tone="bad">{sentenceOf(tokens.error, language)}</Banner>}
       {tokens.data !== undefined && <TokenList tokens={tokens.data.tokens} />}
       <div className="tt-own-actions">
-        <Button kind="primary" disabledReason={refusal} onClick={() => setMaking(true)}>
+        <Button kind="primary" disabledReason={disabledReason} onClick={() => setMaking(true)}>
           {text('make')}
         </Button>
         <Link className="tt-button" data-kind="secondary" to="/reference">

@@ -20,7 +20,7 @@ import { useTokenTexts } from './use-token-texts.ts';
 type TokenDraft = z.output<typeof createToken.body>;
 const blank: TokenDraft = { name: '', permissions: [], customers: 'all', days: 90 };
 const terms = [7, 30, 90, 180, 365];
-const fieldOf = { ALREADY_PRESENT: 'name', CLIENT_REQUIRED: 'customers' } as const;
+const fieldByCode = { NAME_TAKEN: 'name', CLIENT_REQUIRED: 'customers' } as const;
 
 function ScopeFields({ form }: { readonly form: FormOf<TokenDraft> }) {
   const text = useTokenTexts();
@@ -76,10 +76,10 @@ interface Props {
 /** Makes a token with some of one's own rights. */
 export function TokenFormDialog({ onMade, onClose }: Props) {
   const text = useTokenTexts();
-  const form = useForm<TokenDraft, void>({
+  const form = useForm<TokenDraft>({
     initial: blank,
     contract: createToken.body,
-    fieldOf,
+    fieldByCode,
     async store(body) {
       const { token } = await call(createToken, { body });
       onMade({ name: body.name, token });

@@ -1,14 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { fromPromise } from 'xstate';
 import { type Session } from '#schemas/account/routes.ts';
-import { authProviders, internalLogin } from '#schemas/account/ways.ts';
+import { listAuthProviders, signInWithPassword } from '#schemas/account/ways.ts';
 import {
-  abandonSignIn,
+  cancelSignIn,
   acceptTerms,
-  beginEnrolmentAtSignIn,
+  startEnrolmentAtSignIn,
   confirmEnrolmentAtSignIn,
   continueSignIn,
-  giveSecondFactor,
+  verifySecondFactor,
   readSignInStep,
   signInSteps,
   updatePasswordAtSignIn,
@@ -26,11 +26,11 @@ const overBy = (code: string): boolean => code === 'SIGN_IN_STEP_OVER' || code.s
 /** A page left open overnight holds a CSRF cookie of a past session: renewed once, then tried again. */
 async function signIn(body: Credentials): Promise<Session> {
   try {
-    return await call(internalLogin, { body });
+    return await call(signInWithPassword, { body });
   } catch (problem) {
     if (!(problem instanceof ApiProblem) || problem.code !== 'CSRF_INVALID') throw problem;
-    await call(authProviders, {});
-    return await call(internalLogin, { body });
+    await call(listAuthProviders, {});
+    return await call(signInWithPassword, { body });
   }
 }
 
@@ -38,7 +38,7 @@ async function askForStep(): Promise<Step | undefined> {
   const { step } = await call(readSignInStep, {});
   if (step === null) return undefined;
   if (step.step !== 'SECOND_FACTOR_ENROLMENT_REQUIRED') return { view: step };
-  return { view: step, enrolment: await call(beginEnrolmentAtSignIn, { body: {} }) };
+  return { view: step, enrolment: await call(startEnrolmentAtSignIn, { body: {} }) };
 }
 
 /** The session, or what stands before it. */
@@ -54,7 +54,7 @@ async function takenBy(work: () => Promise<Session>): Promise<Taken> {
 async function takeStep({ view }: Step, { code, newPassword, confirmation }: Entered): Promise<Taken> {
   switch (view.step) {
     case 'SECOND_FACTOR_REQUIRED':
-      return takenBy(() => call(giveSecondFactor, { body: { code } }));
+      return takenBy(() => call(verifySecondFactor, { body: { code } }));
     case 'SECOND_FACTOR_ENROLMENT_REQUIRED': {
       const { recoveryCodes } = await call(confirmEnrolmentAtSignIn, { body: { code } });
       return { is: 'recovery codes', codes: recoveryCodes };
@@ -85,7 +85,7 @@ export function signInWith(queries: QueryClient) {
   };
   return signInMachine.provide({
     actors: {
-      'ask for the ways to sign in': fromPromise(() => call(authProviders, {})),
+      'ask for the ways to sign in': fromPromise(() => call(listAuthProviders, {})),
       'sign in': fromPromise(async ({ input }: { input: Credentials }) =>
         known(await takenBy(() => signIn(input))),
       ),
@@ -102,7 +102,7 @@ export function signInWith(queries: QueryClient) {
         known(await orOver(() => takenBy(() => call(continueSignIn, { body: {} })))),
       ),
       'leave the sign-in': fromPromise(async () => {
-        await call(abandonSignIn, {});
+        await call(cancelSignIn, {});
       }),
     },
   });

@@ -1,11 +1,11 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { z } from 'zod';
 import type { Session } from '#schemas/account/routes.ts';
-import type { authProviders, internalLogin } from '#schemas/account/ways.ts';
+import type { listAuthProviders, signInWithPassword } from '#schemas/account/ways.ts';
 import type { Enrolment, StepView } from '#schemas/account/sign-in-step.ts';
 
-export type Ways = z.output<typeof authProviders.reply>;
-export type Credentials = z.output<typeof internalLogin.body>;
+export type Ways = z.output<typeof listAuthProviders.reply>;
+export type Credentials = z.output<typeof signInWithPassword.body>;
 type Enrolled = z.output<typeof Enrolment>;
 
 /** Everything that can be typed on the way in. */

@@ -1,4 +1,4 @@
-import { authProviders } from '#schemas/account/ways.ts';
+import { listAuthProviders } from '#schemas/account/ways.ts';
 import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { csrfToken } from '#web/kernel/api/csrf.ts';
@@ -8,12 +8,12 @@ import { csrfToken } from '#web/kernel/api/csrf.ts';
  * and once more when it belongs to a session that is over.
  */
 export async function withCsrf<Value>(work: () => Promise<Value>): Promise<Value> {
-  if (csrfToken(document.cookie) === undefined) await call(authProviders, {});
+  if (csrfToken(document.cookie) === undefined) await call(listAuthProviders, {});
   try {
     return await work();
   } catch (problem) {
     if (!(problem instanceof ApiProblem) || problem.code !== 'CSRF_INVALID') throw problem;
-    await call(authProviders, {});
+    await call(listAuthProviders, {});
     return work();
   }
 }

@@ -6,7 +6,7 @@ import { call } from '#web/kernel/api/call.ts';
 import { entryOf } from '#web/kernel/form/entry-of.ts';
 import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
 import { type FormOf, useForm } from '#web/kernel/form/use-form.ts';
-import { useRefusal } from '#web/kernel/permission/use-permission.ts';
+import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { NumberField } from '#web/ui/NumberField.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
@@ -26,7 +26,7 @@ interface Props {
 
 type Fields = { readonly form: FormOf<FirstCustomerDraft> };
 
-const fieldOf = { CLIENT_ID_TAKEN: 'clientId' } as const;
+const fieldByCode = { CLIENT_ID_TAKEN: 'clientId' } as const;
 const DEFAULT = 'default';
 
 function NameFields({ form, isFirst }: Fields & { readonly isFirst: boolean }) {
@@ -115,16 +115,16 @@ export function CustomerFormDialog({ customer, profiles, roles, onClose }: Props
   const text = useCustomerTexts();
   const refresh = useRefreshCustomers();
   const fallback = profiles.find(({ isDefault }) => isDefault) ?? profiles[0];
-  const form = useForm<FirstCustomerDraft, void>({
+  const form = useForm<FirstCustomerDraft>({
     initial: customer === undefined ? emptyCustomer(fallback?.id ?? 0) : customerDraft(customer),
     contract: FirstCustomerDraft,
-    fieldOf,
+    fieldByCode,
     async store(draft) {
       if (customer === undefined) await call(createCustomer, { body: draft });
       else {
         const { clientId: _, ...rest } = draft;
-        const { id, revision } = customer;
-        await call(updateCustomer, { params: { id }, body: { ...rest, revision } });
+        const { id, version } = customer;
+        await call(updateCustomer, { params: { id }, body: { ...rest, version } });
       }
       showToast({ text: text('wasSaved', { name: draft.name }) });
       await refresh();
@@ -136,7 +136,7 @@ export function CustomerFormDialog({ customer, profiles, roles, onClose }: Props
     <FormDialog
       title={customer === undefined ? text('createTitle') : text('editTitle', { name: customer.name })}
       form={form}
-      refusal={useRefusal(createCustomer)}
+      disabledReason={useDisabledReason(createCustomer)}
       action={text(customer === undefined ? 'create' : 'save')}
       width={560}
     >

@@ -1,6 +1,6 @@
 import { IconPlus } from '@tabler/icons-react';
 import { createCustomer } from '#schemas/customer/routes.ts';
-import { useRefusal } from '#web/kernel/permission/use-permission.ts';
+import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
@@ -57,7 +57,7 @@ export function CustomerPage() {
     <Button
       kind="primary"
       icon={<IconPlus size={15} />}
-      disabledReason={useRefusal(createCustomer)}
+      disabledReason={useDisabledReason(createCustomer)}
       onClick={() => change({ edit: 'new' })}
     >
       {text(onProfiles ? 'addProfile' : 'add')}

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { deleteCustomer } from '#schemas/customer/routes.ts';
 import type { Customer } from '#schemas/customer/customer.ts';
 import { panelOf } from '#web/kernel/api/panel-of.ts';
-import { useRefusal } from '#web/kernel/permission/use-permission.ts';
+import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { PanelState } from '#web/ui/panel-state.ts';
@@ -44,18 +44,18 @@ export function CustomersTab() {
   const language = useLanguage();
   const { search, change } = useCustomerPage();
   const { shown, state } = useShown();
-  const refusal = useRefusal(deleteCustomer);
+  const disabledReason = useDisabledReason(deleteCustomer);
   const columns = useMemo(
     () =>
       customerColumns({
         text,
         language,
-        refusal,
+        disabledReason,
         onEdit: ({ id }) => change({ edit: String(id) }),
         onRemove: ({ id }) => change({ remove: id }),
       }),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- changing the address needs nothing of what was rendered
-    [text, language, refusal],
+    [text, language, disabledReason],
   );
   const sorting = useMemo(() => sortingFrom(search.sort), [search.sort]);
   const isRead = state.is !== 'never-loaded' && state.is !== 'error';

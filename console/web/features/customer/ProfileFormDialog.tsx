@@ -3,7 +3,7 @@ import { call } from '#web/kernel/api/call.ts';
 import { entryOf } from '#web/kernel/form/entry-of.ts';
 import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
 import { useForm } from '#web/kernel/form/use-form.ts';
-import { useRefusal } from '#web/kernel/permission/use-permission.ts';
+import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { TextField } from '#web/ui/TextField.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { useRefreshCustomers } from './use-customers.ts';
@@ -15,16 +15,16 @@ interface Props {
   readonly onClose: () => void;
 }
 
-const fieldOf = { ALREADY_PRESENT: 'name' } as const;
+const fieldByCode = { NAME_TAKEN: 'name' } as const;
 
 /** Adds or renames a customer profile. */
 export function ProfileFormDialog({ profile, onClose }: Props) {
   const text = useCustomerTexts();
   const refresh = useRefreshCustomers();
-  const form = useForm<{ readonly name: string }, void>({
+  const form = useForm<{ readonly name: string }>({
     initial: { name: profile?.name ?? '' },
     contract: ProfileDraft,
-    fieldOf,
+    fieldByCode,
     async store(draft) {
       if (profile === undefined) await call(createProfile, { body: draft });
       else await call(updateProfile, { params: { id: profile.id }, body: draft });
@@ -38,7 +38,7 @@ export function ProfileFormDialog({ profile, onClose }: Props) {
     <FormDialog
       title={profile === undefined ? text('profileTitle') : text('renameTitle', { name: profile.name })}
       form={form}
-      refusal={useRefusal(createProfile)}
+      disabledReason={useDisabledReason(createProfile)}
       action={text(profile === undefined ? 'create' : 'save')}
       width={440}
     >

@@ -3,7 +3,7 @@ import { problemText } from '#schemas/problem/problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { panelOf } from '#web/kernel/api/panel-of.ts';
 import { useAct } from '#web/kernel/api/use-act.ts';
-import { useRefusal } from '#web/kernel/permission/use-permission.ts';
+import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
@@ -19,7 +19,7 @@ function ProfileItem({ profile }: { readonly profile: Profile }) {
   const language = useLanguage();
   const { change } = useCustomerPage();
   const act = useAct(useRefreshCustomers());
-  const refusal = useRefusal(deleteProfile);
+  const disabledReason = useDisabledReason(deleteProfile);
   const { id, name, isDefault, customers } = profile;
   const frozen = isDefault ? problemText('PROFILE_DEFAULT_FROZEN', language) : undefined;
   return (
@@ -31,7 +31,7 @@ function ProfileItem({ profile }: { readonly profile: Profile }) {
         {!isDefault && (
           <Button
             kind="quiet"
-            disabledReason={refusal}
+            disabledReason={disabledReason}
             onClick={() =>
               act(() => call(makeProfileDefault, { params: { id } }), text('isDefault', { name }))
             }
@@ -39,10 +39,10 @@ function ProfileItem({ profile }: { readonly profile: Profile }) {
             {text('makeDefault')}
           </Button>
         )}
-        <Button disabledReason={refusal} onClick={() => change({ edit: String(id) })}>
+        <Button disabledReason={disabledReason} onClick={() => change({ edit: String(id) })}>
           {text('edit')}
         </Button>
-        <Button disabledReason={refusal ?? frozen} onClick={() => change({ remove: id })}>
+        <Button disabledReason={disabledReason ?? frozen} onClick={() => change({ remove: id })}>
           {text('delete')}
         </Button>
       </div>

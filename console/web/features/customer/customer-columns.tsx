@@ -11,7 +11,7 @@ import type { en } from './texts/en.ts';
 export interface CustomerColumnOptions {
   readonly text: Translate<typeof en>;
   readonly language: Language;
-  readonly refusal: string | undefined;
+  readonly disabledReason: string | undefined;
   readonly onEdit: (customer: Customer) => void;
   readonly onRemove: (customer: Customer) => void;
 }
@@ -37,7 +37,7 @@ const figure = (id: string, header: string, of: (customer: Customer) => number):
 const bandwidth = (bps: number | null, language: Language): string =>
   bps === null ? '–' : formatValue(bps, 'bps', language);
 
-function actions({ text, refusal, onEdit, onRemove }: CustomerColumnOptions): Column<Customer> {
+function actions({ text, disabledReason, onEdit, onRemove }: CustomerColumnOptions): Column<Customer> {
   return {
     id: 'actions',
     header: text('edit'),
@@ -52,7 +52,7 @@ function actions({ text, refusal, onEdit, onRemove }: CustomerColumnOptions): Co
           tabIndex={active ? 0 : -1}
           label={text('editNamed', { name: customer.name })}
           icon={<IconPencil size={15} />}
-          disabledReason={refusal}
+          disabledReason={disabledReason}
           onClick={() => onEdit(customer)}
         />
         <IconButton
@@ -60,7 +60,7 @@ function actions({ text, refusal, onEdit, onRemove }: CustomerColumnOptions): Co
           tabIndex={active ? 0 : -1}
           label={text('deleteNamed', { name: customer.name })}
           icon={<IconTrash size={15} />}
-          disabledReason={refusal}
+          disabledReason={disabledReason}
           onClick={() => onRemove(customer)}
         />
       </>

@@ -7,7 +7,7 @@ import { call } from '#web/kernel/api/call.ts';
 import { entryOf } from '#web/kernel/form/entry-of.ts';
 import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
 import { useForm } from '#web/kernel/form/use-form.ts';
-import { useRefusal } from '#web/kernel/permission/use-permission.ts';
+import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { TextField } from '#web/ui/TextField.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { PermissionTree } from './PermissionTree.tsx';
@@ -20,22 +20,22 @@ interface Props {
   readonly onClose: () => void;
 }
 
-const fieldOf = { ALREADY_PRESENT: 'label' } as const;
+const fieldByCode = { NAME_TAKEN: 'label' } as const;
 const ordered = (held: ReadonlySet<string>) => permissionKeys.filter((permission) => held.has(permission));
 
 /** Adds or changes a role: its name and its tree of rights. */
 export function RoleFormDialog({ role, onClose }: Props) {
   const text = useRoleTexts();
   const refresh = useRefreshRoles();
-  const form = useForm<RoleDraft, void>({
+  const form = useForm<RoleDraft>({
     initial: { label: role?.label ?? '', permissions: ordered(closure(role?.permissions ?? [])) },
     contract: RoleDraft,
-    fieldOf,
+    fieldByCode,
     async store(draft) {
       if (role === undefined) await call(createRole, { body: draft });
       else {
-        const { id, revision } = role;
-        await call(updateRole, { params: { id }, body: { ...draft, revision } });
+        const { id, version } = role;
+        await call(updateRole, { params: { id }, body: { ...draft, version } });
       }
       showToast({ text: text('wasSaved', { role: draft.label }) });
       await refresh();
@@ -47,7 +47,7 @@ export function RoleFormDialog({ role, onClose }: Props) {
     <FormDialog
       title={role === undefined ? text('createTitle') : text('editTitle', { role: role.label })}
       form={form}
-      refusal={useRefusal(createRole)}
+      disabledReason={useDisabledReason(createRole)}
       action={text(role === undefined ? 'create' : 'save')}
     >
       <TextField required {...entryOf(form, 'label')} label={text('label')} />

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
-import { deleteRole, makeRoleDefault } from '#schemas/role/routes.ts';
+import { deleteRole, setDefaultRole } from '#schemas/role/routes.ts';
 import type { Role } from '#schemas/role/role.ts';
 import { problemText } from '#schemas/problem/problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { useAct } from '#web/kernel/api/use-act.ts';
-import { useRefusal } from '#web/kernel/permission/use-permission.ts';
+import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
@@ -26,7 +26,7 @@ interface Props {
 /** Why a role cannot be changed, deleted or made the default one. */
 function useRefusals({ isAdmin, isDefault }: Role) {
   const language = useLanguage();
-  const right = useRefusal(deleteRole);
+  const right = useDisabledReason(deleteRole);
   const frozen = right ?? (isAdmin ? problemText('ROLE_ADMIN_FROZEN', language) : undefined);
   return {
     edit: frozen,
@@ -48,7 +48,7 @@ function RoleButtons({ role }: { readonly role: Role }) {
         <Button
           kind="quiet"
           disabledReason={edit}
-          onClick={() => act(() => call(makeRoleDefault, { params }), text('isDefault', name))}
+          onClick={() => act(() => call(setDefaultRole, { params }), text('isDefault', name))}
         >
           {text('makeDefault')}
         </Button>

@@ -4,7 +4,7 @@ import type { Role } from '#schemas/role/role.ts';
 import { maySelectMore, selectionLimits } from '#schemas/limit/selection.ts';
 import { problemText } from '#schemas/problem/problem.ts';
 import { panelOf } from '#web/kernel/api/panel-of.ts';
-import { useRefusal } from '#web/kernel/permission/use-permission.ts';
+import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -126,7 +126,7 @@ export function RolePage() {
     <Button
       kind="primary"
       icon={<IconPlus size={15} />}
-      disabledReason={useRefusal(createRole)}
+      disabledReason={useDisabledReason(createRole)}
       onClick={() => change({ edit: 'new' })}
     >
       {text('add')}

@@ -6,30 +6,30 @@ import { useUserTexts } from './use-user-texts.ts';
 interface Props {
   readonly user: User;
   /** Why nothing of this can be done to the user. */
-  readonly refusal: string | undefined;
+  readonly disabledReason: string | undefined;
   readonly send: ReturnType<typeof useLock>['send'];
 }
 
 /** What can be done to the way in which a user signs in, and to where he is. */
-export function SignInActions({ user, refusal, send }: Props) {
+export function SignInActions({ user, disabledReason, send }: Props) {
   const text = useUserTexts();
   const elsewhere = user.signsInElsewhere ? text('elsewhere') : undefined;
   const noFactor = user.secondFactor ? undefined : text('noFactor');
   return (
     <>
-      <Button disabledReason={refusal ?? elsewhere} onClick={() => send({ type: 'renew' })}>
+      <Button disabledReason={disabledReason ?? elsewhere} onClick={() => send({ type: 'renew' })}>
         {text('newPassword')}
       </Button>
       <Button
-        disabledReason={refusal}
+        disabledReason={disabledReason}
         onClick={() => send({ type: 'change way', elsewhere: !user.signsInElsewhere })}
       >
         {text(user.signsInElsewhere ? 'toHere' : 'toElsewhere')}
       </Button>
-      <Button disabledReason={refusal ?? noFactor} onClick={() => send({ type: 'remove factor' })}>
+      <Button disabledReason={disabledReason ?? noFactor} onClick={() => send({ type: 'remove factor' })}>
         {text('removeFactor')}
       </Button>
-      <Button disabledReason={refusal} onClick={() => send({ type: 'end sessions' })}>
+      <Button disabledReason={disabledReason} onClick={() => send({ type: 'end sessions' })}>
         {text('endSessions')}
       </Button>
     </>

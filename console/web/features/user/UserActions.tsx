@@ -2,7 +2,7 @@ import { deleteUser } from '#schemas/user/routes.ts';
 import type { User } from '#schemas/user/user.ts';
 import { warningText } from '#schemas/problem/warning.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
-import { useRefusal } from '#web/kernel/permission/use-permission.ts';
+import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useSession } from '#web/kernel/session/session.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/Banner.tsx';
@@ -81,28 +81,28 @@ export function UserActions({ user, onEdit, onPassword, onDeleted }: Props) {
   const session = useSession();
   const lock = useLock({ user, onPassword, onDeleted });
   const { state, send } = lock;
-  const right = useRefusal(deleteUser);
-  const refusal = right ?? (user.beyondOwn ? text('beyondOwn') : undefined);
+  const right = useDisabledReason(deleteUser);
+  const disabledReason = right ?? (user.beyondOwn ? text('beyondOwn') : undefined);
   const own = session.user.id === user.id ? text('ownAccount') : undefined;
   const busy = state.hasTag('busy');
   const { problem } = state.context;
   return (
     <>
       <div className="tt-user-actions">
-        <Button kind="primary" disabledReason={refusal} onClick={onEdit}>
+        <Button kind="primary" disabledReason={disabledReason} onClick={onEdit}>
           {text('edit')}
         </Button>
         {user.lock === null ? (
-          <Button busy={busy} disabledReason={refusal ?? own} onClick={() => send({ type: 'lock' })}>
+          <Button busy={busy} disabledReason={disabledReason ?? own} onClick={() => send({ type: 'lock' })}>
             {text('lock')}
           </Button>
         ) : (
-          <Button busy={busy} disabledReason={refusal} onClick={() => send({ type: 'unlock' })}>
+          <Button busy={busy} disabledReason={disabledReason} onClick={() => send({ type: 'unlock' })}>
             {text('unlock')}
           </Button>
         )}
-        <SignInActions user={user} refusal={refusal ?? own} send={send} />
-        <Button kind="danger" disabledReason={refusal ?? own} onClick={() => send({ type: 'remove' })}>
+        <SignInActions user={user} disabledReason={disabledReason ?? own} send={send} />
+        <Button kind="danger" disabledReason={disabledReason ?? own} onClick={() => send({ type: 'remove' })}>
           {text('delete')}
         </Button>
       </div>

@@ -4,7 +4,7 @@ import type { User } from '#schemas/user/user.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
 import { useForm } from '#web/kernel/form/use-form.ts';
-import { useRefusal } from '#web/kernel/permission/use-permission.ts';
+import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 import { AccessFields, type Choices } from './AccessFields.tsx';
 import { IdentityFields } from './IdentityFields.tsx';
@@ -21,26 +21,26 @@ interface Props {
   readonly onClose: () => void;
 }
 
-const fieldOf = { USERNAME_TAKEN: 'username', CLIENT_REQUIRED: 'customers' } as const;
+const fieldByCode = { USERNAME_TAKEN: 'username', CLIENT_REQUIRED: 'customers' } as const;
 
 /** Adds or changes a user. */
 export function UserFormDialog({ user, choices, onPassword, onClose }: Props) {
   const text = useUserTexts();
   const refresh = useRefreshUsers();
-  const refusal = useRefusal(createUser);
+  const disabledReason = useDisabledReason(createUser);
   const firstRole = choices.roles.find(({ isDefault }) => isDefault) ?? choices.roles[0];
-  const form = useForm<AddedUser, void>({
+  const form = useForm<AddedUser>({
     initial: user === undefined ? emptyDraft(firstRole?.id ?? 0) : draftOf(user),
     contract: AddedUser,
-    fieldOf,
+    fieldByCode,
     async store(draft) {
       if (user === undefined) {
         const { password } = await call(createUser, { body: draft });
         if (password !== null) onPassword({ username: draft.username, password });
       } else {
-        const { id, revision } = user;
+        const { id, version } = user;
         const { signsInElsewhere: _, ...change } = draft;
-        await call(updateUser, { params: { id }, body: { ...change, revision } });
+        await call(updateUser, { params: { id }, body: { ...change, version } });
       }
       if (user !== undefined || draft.signsInElsewhere)
         showToast({ text: text('wasSaved', { username: draft.username }) });
@@ -54,7 +54,7 @@ export function UserFormDialog({ user, choices, onPassword, onClose }: Props) {
     <FormDialog
       title={title}
       form={form}
-      refusal={refusal}
+      disabledReason={disabledReason}
       action={text(user === undefined ? 'create' : 'save')}
     >
       <IdentityFields form={form} isAdded={user === undefined} />

@@ -4,7 +4,7 @@ import { IconUserPlus } from '@tabler/icons-react';
 import { createUser } from '#schemas/user/routes.ts';
 import type { User } from '#schemas/user/user.ts';
 import { panelOf } from '#web/kernel/api/panel-of.ts';
-import { useRefusal } from '#web/kernel/permission/use-permission.ts';
+import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useWide } from '#web/lib/use-wide.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -102,7 +102,7 @@ export function UserPage() {
   const { search, change } = useUserSearch();
   const users = useUsers();
   const [shown, setShown] = useState<Shown>();
-  const refusal = useRefusal(createUser);
+  const disabledReason = useDisabledReason(createUser);
   const opened = users.data?.find(({ id }) => id === search.open);
   const count = users.data?.length;
   const actions = (
@@ -113,7 +113,7 @@ export function UserPage() {
       <Button
         kind="primary"
         icon={<IconUserPlus size={15} />}
-        disabledReason={refusal}
+        disabledReason={disabledReason}
         onClick={() => change({ edit: 'new' })}
       >
         {text('add')}

@@ -6,7 +6,7 @@ import type { User } from '#schemas/user/user.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { panelOf } from '#web/kernel/api/panel-of.ts';
-import { useRefusal } from '#web/kernel/permission/use-permission.ts';
+import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { formatDate, formatMoment } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/Banner.tsx';
@@ -20,11 +20,11 @@ import './user.css';
 
 interface RowProps {
   readonly token: UserToken;
-  readonly refusal: string | undefined;
+  readonly disabledReason: string | undefined;
   readonly onRevoke: () => void;
 }
 
-function TokenRow({ token: { name, expiresAt, lastUsedAt, lastUsedAddress }, refusal, onRevoke }: RowProps) {
+function TokenRow({ token: { name, expiresAt, lastUsedAt, lastUsedAddress }, disabledReason, onRevoke }: RowProps) {
   const text = useUserTexts();
   const language = useLanguage();
   return (
@@ -36,7 +36,7 @@ function TokenRow({ token: { name, expiresAt, lastUsedAt, lastUsedAddress }, ref
         {lastUsedAddress !== null && <div className="tt-muted">{lastUsedAddress}</div>}
       </td>
       <td>
-        <Button aria-label={text('revokeNamed', { name })} disabledReason={refusal} onClick={onRevoke}>
+        <Button aria-label={text('revokeNamed', { name })} disabledReason={disabledReason} onClick={onRevoke}>
           {text('revoke')}
         </Button>
       </td>
@@ -58,9 +58,9 @@ function TokenTable({ user, tokens }: { readonly user: User; readonly tokens: re
   const text = useUserTexts();
   const language = useLanguage();
   const revoking = useRevoking();
-  const right = useRefusal(revokeUserToken);
+  const right = useDisabledReason(revokeUserToken);
   const [asked, setAsked] = useState<UserToken>();
-  const refusal = right ?? (user.beyondOwn ? text('beyondOwn') : undefined);
+  const disabledReason = right ?? (user.beyondOwn ? text('beyondOwn') : undefined);
   const revoke = () => {
     if (asked !== undefined) revoking.mutate(asked);
     setAsked(undefined);
@@ -83,7 +83,7 @@ function TokenTable({ user, tokens }: { readonly user: User; readonly tokens: re
         </thead>
         <tbody>
           {tokens.map((token) => (
-            <TokenRow key={token.id} token={token} refusal={refusal} onRevoke={() => setAsked(token)} />
+            <TokenRow key={token.id} token={token} disabledReason={disabledReason} onRevoke={() => setAsked(token)} />
           ))}
         </tbody>
       </table>

@@ -6,28 +6,22 @@ import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { DialogStack } from '#web/ui/DialogStack.tsx';
-import { Form, type FormError } from '#web/ui/Form.tsx';
+import { Form } from '#web/ui/Form.tsx';
 import { useKernelTexts } from '../text/use-kernel-texts.ts';
+import type { FormControl } from './use-form.ts';
 
 interface Props {
   readonly title: string;
-  readonly form: {
-    readonly errors: readonly FormError[];
-    readonly problem: string | undefined;
-    readonly busy: boolean;
-    readonly save: () => void;
-    readonly close: () => void;
-    readonly question: { readonly open: boolean; readonly leave: () => void; readonly stay: () => void };
-  };
+  readonly form: FormControl;
   readonly action: string;
-  /** Why it cannot be saved at all. */
-  readonly refusal?: string | undefined;
+  /** Why it cannot be saved. */
+  readonly disabledReason?: string | undefined;
   readonly width?: number;
   readonly children: ReactNode;
 }
 
-/** Writing can begin at once: the first entry to write into is where the dialog begins. A list would open by that. */
-function beginAtFirst(node: HTMLDivElement | null): void {
+/** Focuses the first text input. A select is skipped: focus would open it. */
+function focusFirstInput(node: HTMLDivElement | null): void {
   if (node?.querySelector('[data-autofocus]') !== null) return;
   // An input without a type is a text input as well: most of ours are.
   const first = node.querySelector(
@@ -36,14 +30,14 @@ function beginAtFirst(node: HTMLDivElement | null): void {
   first?.setAttribute('data-autofocus', 'true');
 }
 
-/** A form in a dialog. Escape and the cross close it as the button does: with changes it asks first. */
-export function FormDialog({ title, form, action, refusal, width = 640, children }: Props) {
+/** A form in a dialog. Escape, the close button and Cancel ask first when there are changes. */
+export function FormDialog({ title, form, action, disabledReason, width = 640, children }: Props) {
   const text = useKernelTexts();
   const language = useLanguage();
   const actions = (
     <>
       <Button onClick={form.close}>{text('cancel')}</Button>
-      <Button kind="primary" type="submit" busy={form.busy} disabledReason={refusal}>
+      <Button kind="primary" type="submit" busy={form.busy} disabledReason={disabledReason}>
         {action}
       </Button>
     </>
@@ -51,7 +45,7 @@ export function FormDialog({ title, form, action, refusal, width = 640, children
   return (
     <DialogStack>
       <Dialog title={title} open onClose={form.close} width={width} layer="form">
-        <div ref={beginAtFirst}>
+        <div ref={focusFirstInput}>
           <Form label={title} errors={form.errors} onSubmit={form.save} actions={actions}>
             {form.problem !== undefined && <Banner tone="bad">{form.problem}</Banner>}
             {children}

@@ -14,13 +14,13 @@ function after(isValid: boolean, ...events: readonly Sent[]) {
 const change = { type: 'change', part: { name: 'other' } } as const;
 
 describe('a form', () => {
-  it('closes at once when nothing changed, also when a change was taken back by hand', () => {
+  it('closes at once when nothing changed, also after a change was undone by hand', () => {
     expect(after(true, { type: 'close' }).value).toBe('closed');
     const back = { type: 'change', part: { name: 'noc' } } as const;
     expect(after(true, change, back, { type: 'close' }).value).toBe('closed');
   });
 
-  it('asks before it closes with changes; keeps them or lets them go as it is told', () => {
+  it('asks before it closes with changes, then keeps or discards them', () => {
     const asked = after(true, change, { type: 'close' });
     expect(asked.value).toBe('asking');
     expect(isChanged(asked.context)).toBe(true);
@@ -29,17 +29,17 @@ describe('a form', () => {
     expect(after(true, change, { type: 'close' }, { type: 'discard' }).value).toBe('closed');
   });
 
-  it('is not stored while an input is not valid, and then shows the faults', () => {
+  it('is not stored while an input is invalid, and shows the faults', () => {
     const state = after(false, change, { type: 'save' });
     expect([state.value, state.context.tried]).toEqual(['editing', true]);
   });
 
-  it('takes no change while it is stored', () => {
+  it('ignores changes while it is saving', () => {
     const state = after(true, change, { type: 'save' }, { type: 'change', part: { name: 'late' } });
     expect([state.value, state.context.draft['name']]).toEqual(['saving', 'other']);
   });
 
-  it('shows the first fault of each input, from the first try to save on', () => {
+  it('shows the first fault of each input after the first attempt to save', () => {
     const faults = [
       { path: 'name', message: 'first' },
       { path: 'name', message: 'second' },

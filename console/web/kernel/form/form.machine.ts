@@ -3,9 +3,9 @@ import type { InputFault } from '#schemas/problem/problem.ts';
 
 export type Draft = Readonly<Record<string, unknown>>;
 
-/** As the page gives it when the form opens: what it says then counts, the revision that was read for instance. */
+/** Read once, when the form opens: `store` sends the version that was read then. */
 export interface FormInput {
-  /** As it is stored; for something new, as the form begins. */
+  /** The stored value, or the defaults of a new one. */
   readonly initial: Draft;
   readonly isValid: (draft: Draft) => boolean;
   readonly store: (draft: Draft) => Promise<unknown>;
@@ -13,9 +13,9 @@ export interface FormInput {
 
 interface Context extends FormInput {
   readonly draft: Draft;
-  /** Faults of the inputs are shown from the first try to save on. */
+  /** Faults are shown after the first attempt to save. */
   readonly tried: boolean;
-  /** Why the last try failed. */
+  /** The error of the last save. */
   readonly problem: unknown;
 }
 
@@ -30,7 +30,7 @@ type Event =
 export const isChanged = ({ initial, draft }: Pick<Context, 'initial' | 'draft'>): boolean =>
   JSON.stringify(initial) !== JSON.stringify(draft);
 
-/** A form that is edited, checked, stored, and not closed with changes without a question. */
+/** A form that is edited, checked and stored; closing it with changes asks first. */
 export const formMachine = setup({
   types: { context: {} as Context, events: {} as Event, input: {} as FormInput },
   actors: {
@@ -41,11 +41,14 @@ export const formMachine = setup({
     'something changed': ({ context }) => isChanged(context),
   },
   actions: {
-    'take what was entered': assign(({ context, event }) =>
+    'apply the change': assign(({ context, event }) =>
       event.type === 'change' ? { ...context, draft: { ...context.draft, ...event.part } } : context,
     ),
     'show the faults': assign({ tried: true }),
     'forget the problem': assign({ problem: undefined }),
+    // Given by the dialog or page.
+    'report saved': () => undefined,
+    'report closed': () => undefined,
   },
 }).createMachine({
   id: 'form',
@@ -54,7 +57,7 @@ export const formMachine = setup({
   states: {
     editing: {
       on: {
-        change: { actions: 'take what was entered' },
+        change: { actions: 'apply the change' },
         save: [
           { guard: 'everything is valid', target: 'saving', actions: 'forget the problem' },
           { actions: ['show the faults', 'forget the problem'] },
@@ -76,18 +79,18 @@ export const formMachine = setup({
       },
     },
     asking: { on: { discard: 'closed', keep: 'editing' } },
-    saved: { type: 'final' },
-    closed: { type: 'final' },
+    saved: { type: 'final', entry: 'report saved' },
+    closed: { type: 'final', entry: 'report closed' },
   },
 });
 
-/** The input that a fault is shown at: of a list or a group the whole, unless its parts have inputs of their own. */
-export function inputOf(path: string, nested: readonly string[]): string {
+/** The input that shows a fault: the whole list or group, unless its parts have their own inputs. */
+function inputOf(path: string, nested: readonly string[]): string {
   const first = path.split('.')[0] ?? '';
   return nested.includes(first) ? path : first;
 }
 
-/** Faults to show now, by the path of their input. */
+/** Faults to show now, by the path of their input; the first of an input counts. */
 export function shownFaults(
   { tried }: Pick<Context, 'tried'>,
   faults: readonly InputFault[],

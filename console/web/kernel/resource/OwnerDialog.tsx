@@ -8,7 +8,7 @@ import { Picker } from '#web/ui/Picker.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { FormDialog } from '../form/FormDialog.tsx';
 import { useForm, type FormOf } from '../form/use-form.ts';
-import { usePermission, useRefusal } from '../permission/use-permission.ts';
+import { usePermission, useDisabledReason } from '../permission/use-permission.ts';
 import { useSession } from '../session/session.ts';
 import { callsOf, type Place } from './placed.ts';
 import { readResourcesAgain } from './read-again.ts';
@@ -85,10 +85,10 @@ export function OwnerDialog({ place, resource, onClose }: Props) {
   const queries = useQueryClient();
   const calls = callsOf(place);
   const { id, name, version, owner } = resource;
-  const form = useForm<OwnerDraft, void>({
+  const form = useForm<OwnerDraft>({
     initial: { owner: undefined },
     contract: OwnerForm,
-    fieldOf: { OWNER_UNKNOWN: 'owner' },
+    fieldByCode: { OWNER_UNKNOWN: 'owner' },
     async store(draft) {
       await calls.setOwner(id, { version, owner: draft.owner ?? 0 });
       showToast({ text: text('ownerChanged', { name }) });
@@ -102,7 +102,7 @@ export function OwnerDialog({ place, resource, onClose }: Props) {
     <FormDialog
       title={text('ownerChangeTitle', { name })}
       form={form}
-      refusal={useRefusal(calls.owner)}
+      disabledReason={useDisabledReason(calls.owner)}
       action={text('ownerGive')}
       width={460}
     >

@@ -8,13 +8,13 @@ interface Props {
   readonly name: string;
   readonly items: readonly MenuItem[];
   /** Why nothing can be done. */
-  readonly refusal: string | undefined;
+  readonly disabledReason: string | undefined;
   /** The keyboard is on its row. */
   readonly active: boolean;
 }
 
 /** The acts on a row, behind three dots. */
-export function ResourceActs({ name, items, refusal, active }: Props) {
+export function ResourceActs({ name, items, disabledReason, active }: Props) {
   const text = useResourceTexts();
   const button = (
     <IconButton
@@ -22,8 +22,8 @@ export function ResourceActs({ name, items, refusal, active }: Props) {
       label={text('actionsOf', { name })}
       icon={<IconDots size={16} />}
       tabIndex={active ? 0 : -1}
-      disabledReason={refusal}
+      disabledReason={disabledReason}
     />
   );
-  return refusal === undefined ? <Menu target={button} items={items} /> : button;
+  return disabledReason === undefined ? <Menu target={button} items={items} /> : button;
 }

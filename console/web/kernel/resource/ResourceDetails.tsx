@@ -13,7 +13,7 @@ interface Props {
   readonly label: string;
   /** Its content; the common fields follow. */
   readonly facts: readonly Fact[];
-  readonly refusal: string | undefined;
+  readonly disabledReason: string | undefined;
   readonly onEdit: () => void;
   readonly onClose: () => void;
   /** In place of the button, where it cannot be edited here. */
@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** A resource to read, beside the list. */
-export function ResourceDetails({ resource, label, facts, refusal, onEdit, onClose, ...shown }: Props) {
+export function ResourceDetails({ resource, label, facts, disabledReason, onEdit, onClose, ...shown }: Props) {
   const text = useResourceTexts();
   const common = useResourceFacts(resource);
   const { elsewhere, children } = shown;
@@ -33,7 +33,7 @@ export function ResourceDetails({ resource, label, facts, refusal, onEdit, onClo
         {children}
         {elsewhere ?? (
           <div>
-            <Button icon={<IconPencil size={15} />} disabledReason={refusal} onClick={onEdit}>
+            <Button icon={<IconPencil size={15} />} disabledReason={disabledReason} onClick={onEdit}>
               {text('edit')}
             </Button>
           </div>

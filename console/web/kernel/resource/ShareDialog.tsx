@@ -12,7 +12,7 @@ import { showToast } from '#web/ui/toast-store.ts';
 import { call } from '../api/call.ts';
 import { FormDialog } from '../form/FormDialog.tsx';
 import { useForm, type FormOf } from '../form/use-form.ts';
-import { useRefusal } from '../permission/use-permission.ts';
+import { useDisabledReason } from '../permission/use-permission.ts';
 import { ShareQuestion } from './ShareQuestion.tsx';
 import { StopSharing } from './StopSharing.tsx';
 import { readResourcesAgain } from './read-again.ts';
@@ -106,10 +106,10 @@ function useShareForm({ kind, resource, onClose }: Props) {
   const text = useResourceTexts();
   const queries = useQueryClient();
   const { id, name, version } = resource;
-  return useForm<ShareDraft, void>({
+  return useForm<ShareDraft>({
     initial: draftOf(resource.share),
     contract: ShareForm,
-    fieldOf: { SHARE_PROFILES_REQUIRED: 'profiles', SHARE_TARGET_UNKNOWN: 'profiles' },
+    fieldByCode: { SHARE_PROFILES_REQUIRED: 'profiles', SHARE_TARGET_UNKNOWN: 'profiles' },
     async store(draft) {
       const body = { ...shareOf(draft), version };
       await call(sharingRoutes[kind].share, { params: { resourceId: id }, body });
@@ -128,7 +128,7 @@ export function ShareDialog(props: Props) {
   const { data } = useQuery(sharingQuery(kind));
   const form = useShareForm(props);
   const [asking, setAsking] = useState<'share' | 'stop'>();
-  const refusal = useRefusal(sharingRoutes[kind].share);
+  const disabledReason = useDisabledReason(sharingRoutes[kind].share);
   const wanted = shareOf(form.draft);
   /** What the form refuses is told by the form; the question is for what can be shared. */
   const save = () => (isShared(wanted) ? setAsking('share') : form.save());
@@ -137,14 +137,14 @@ export function ShareDialog(props: Props) {
     <FormDialog
       title={text('shareTitle', { name: resource.name })}
       form={{ ...form, save }}
-      refusal={refusal}
+      disabledReason={disabledReason}
       action={text('next')}
       width={520}
     >
       <ShareFields form={form} resource={resource} targets={data?.targets} />
       {isShownShared && (
         <div>
-          <Button disabledReason={refusal} onClick={() => setAsking('stop')}>
+          <Button disabledReason={disabledReason} onClick={() => setAsking('stop')}>
             {text('stop')}
           </Button>
         </div>

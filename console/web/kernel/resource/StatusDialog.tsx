@@ -5,7 +5,7 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { FormDialog } from '../form/FormDialog.tsx';
 import { useForm } from '../form/use-form.ts';
-import { useRefusal } from '../permission/use-permission.ts';
+import { useDisabledReason } from '../permission/use-permission.ts';
 import { callsOf, type Place } from './placed.ts';
 import { readResourcesAgain } from './read-again.ts';
 import type { Shareable } from './shareable.ts';
@@ -26,7 +26,7 @@ export function StatusDialog({ place, resource, onClose }: Props) {
   const calls = callsOf(place);
   const { id, name, version, status } = resource;
   const active = !status.active;
-  const form = useForm<{ readonly comment: string }, void>({
+  const form = useForm<{ readonly comment: string }>({
     initial: { comment: '' },
     contract: StatusForm,
     async store({ comment }) {
@@ -41,7 +41,7 @@ export function StatusDialog({ place, resource, onClose }: Props) {
     <FormDialog
       title={text(active ? 'activateTitle' : 'deactivateTitle', { name })}
       form={form}
-      refusal={useRefusal(calls.status)}
+      disabledReason={useDisabledReason(calls.status)}
       action={text(active ? 'activateAction' : 'deactivateAction')}
       width={460}
     >

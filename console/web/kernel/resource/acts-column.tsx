@@ -7,14 +7,14 @@ interface Acts<Row> {
   readonly resource: ReturnType<typeof useResourceTexts>;
   readonly acts: (row: Row) => readonly MenuItem[];
   /** Why nothing can be done with one. */
-  readonly refusalOf: (row: Row) => string | undefined;
+  readonly disabledReasonOf: (row: Row) => string | undefined;
 }
 
 /** The last column of a list of resources: what can be done with each. */
 export const actsColumn = <Row extends { readonly name: string }>({
   resource,
   acts,
-  refusalOf,
+  disabledReasonOf,
 }: Acts<Row>): Column<Row> => ({
   id: 'actions',
   header: resource('actions'),
@@ -23,7 +23,7 @@ export const actsColumn = <Row extends { readonly name: string }>({
   fixed: true,
   value: () => null,
   cell: (row, { active }) => (
-    <ResourceActs name={row.name} items={acts(row)} refusal={refusalOf(row)} active={active} />
+    <ResourceActs name={row.name} items={acts(row)} disabledReason={disabledReasonOf(row)} active={active} />
   ),
   width: 48,
 });

@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { readRoleSecondFactor, saveRoleSecondFactor } from '#schemas/account/second-factor.ts';
+import { readRoleSecondFactor, updateRoleSecondFactor } from '#schemas/account/second-factor.ts';
 import { listRoles } from '#schemas/role/routes.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { panelOf } from '#web/kernel/api/panel-of.ts';
 import { ReadOnlyNote } from '#web/kernel/permission/ReadOnlyNote.tsx';
-import { useRefusal } from '#web/kernel/permission/use-permission.ts';
+import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
@@ -28,7 +28,7 @@ function useFactors() {
   });
   const save = useMutation({
     mutationFn: ({ role, required }: { readonly role: number; readonly required: boolean }) =>
-      call(saveRoleSecondFactor, { params: { role }, body: { required } }),
+      call(updateRoleSecondFactor, { params: { role }, body: { required } }),
     onSettled: () => queries.invalidateQueries({ queryKey }),
   });
   return { asked, save };
@@ -39,11 +39,11 @@ export function FactorTab() {
   const text = useRuleTexts();
   const language = useLanguage();
   const { asked, save } = useFactors();
-  const refusal = useRefusal(saveRoleSecondFactor);
+  const disabledReason = useDisabledReason(updateRoleSecondFactor);
   return (
     <Panel label={text('tab-factor')} state={panelOf(asked, language)}>
       <div className="tt-form-page">
-        <ReadOnlyNote call={saveRoleSecondFactor} />
+        <ReadOnlyNote call={updateRoleSecondFactor} />
         <p className="tt-muted">{text('factorHint')}</p>
         {save.error !== null && <Banner tone="bad">{sentenceOf(save.error, language)}</Banner>}
         <ul className="tt-rules-roles" aria-label={text('tab-factor')}>
@@ -54,7 +54,7 @@ export function FactorTab() {
                 description={text('users', { count: users })}
                 // At once, as it will be.
                 checked={save.isPending && save.variables.role === id ? save.variables.required : required}
-                disabled={refusal !== undefined}
+                disabled={disabledReason !== undefined}
                 onChange={(next) => save.mutate({ role: id, required: next })}
               />
             </li>

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { readSignInPolicy, saveSignInPolicy, SignInPolicy } from '#schemas/account/sign-in-policy.ts';
+import { readSignInPolicy, updateSignInPolicy, SignInPolicy } from '#schemas/account/sign-in-policy.ts';
 import type { PasswordPolicy } from '#schemas/account/password-policy.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { panelOf } from '#web/kernel/api/panel-of.ts';
-import { PageFormView } from '#web/kernel/form/PageFormView.tsx';
-import { usePageForm, type PageForm } from '#web/kernel/form/use-page-form.ts';
+import { FormPage } from '#web/kernel/form/FormPage.tsx';
+import { useForm, type FormOf } from '#web/kernel/form/use-form.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { NumberField } from '#web/ui/NumberField.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
@@ -14,10 +14,11 @@ import { showToast } from '#web/ui/toast-store.ts';
 import { useRuleTexts } from './use-rule-texts.ts';
 
 interface Fields {
-  readonly form: PageForm<SignInPolicy>;
+  readonly form: FormOf<SignInPolicy>;
 }
 
 const queryKey = ['sign-in', 'policy'];
+const nested = ['password'];
 const counts = [
   'minCharacters',
   'maxCharacters',
@@ -43,7 +44,7 @@ function PasswordFields({ form }: Fields) {
             id={`password.${name}`}
             label={text(name)}
             value={password[name]}
-            error={form.errorOf(`password.${name}`)}
+            error={form.errorAt(`password.${name}`)}
             onChange={(value) => change({ [name]: value ?? 0 })}
           />
         ))}
@@ -128,21 +129,22 @@ function LockFields({ form }: Fields) {
 function PolicyForm({ stored }: { readonly stored: SignInPolicy }) {
   const text = useRuleTexts();
   const queries = useQueryClient();
-  const form = usePageForm<SignInPolicy>({
+  const form = useForm<SignInPolicy>({
     initial: stored,
     contract: SignInPolicy,
-    store: (body) => call(saveSignInPolicy, { body }),
+    nested,
+    store: (body) => call(updateSignInPolicy, { body }),
     onSaved: () => {
       showToast({ text: text('policySaved') });
       void queries.invalidateQueries({ queryKey });
     },
   });
   return (
-    <PageFormView label={text('tab-policy')} form={form} action={text('save')} saving={saveSignInPolicy}>
+    <FormPage label={text('tab-policy')} form={form} action={text('save')} saving={updateSignInPolicy}>
       <PasswordFields form={form} />
       <ExpiryFields form={form} />
       <LockFields form={form} />
-    </PageFormView>
+    </FormPage>
   );
 }
 

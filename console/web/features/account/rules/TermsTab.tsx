@@ -6,7 +6,7 @@ import { panelOf } from '#web/kernel/api/panel-of.ts';
 import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
 import { useForm } from '#web/kernel/form/use-form.ts';
 import { ReadOnlyNote } from '#web/kernel/permission/ReadOnlyNote.tsx';
-import { useRefusal } from '#web/kernel/permission/use-permission.ts';
+import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -19,7 +19,7 @@ import { useRuleTexts } from './use-rule-texts.ts';
 function PublishDialog({ from, onClose }: { readonly from: TermsText; readonly onClose: () => void }) {
   const text = useRuleTexts();
   const queries = useQueryClient();
-  const form = useForm<TermsText, void>({
+  const form = useForm<TermsText>({
     initial: from,
     contract: TermsText,
     async store(body) {
@@ -35,7 +35,7 @@ function PublishDialog({ from, onClose }: { readonly from: TermsText; readonly o
       title={text('publishTitle')}
       form={form}
       action={text('publish')}
-      refusal={useRefusal(publishTerms)}
+      disabledReason={useDisabledReason(publishTerms)}
       width={760}
     >
       <Banner tone="warning">{text('publishConsequence')}</Banner>
@@ -60,7 +60,7 @@ export function TermsTab() {
   const text = useRuleTexts();
   const language = useLanguage();
   const [isPublishing, setPublishing] = useState(false);
-  const refusal = useRefusal(publishTerms);
+  const disabledReason = useDisabledReason(publishTerms);
   const terms = useQuery({
     queryKey: ['terms', 'now'],
     queryFn: ({ signal }) => call(readTerms, { signal }),
@@ -72,7 +72,7 @@ export function TermsTab() {
         <ReadOnlyNote call={publishTerms} />
         <p className="tt-muted">{text(data?.version === null ? 'noTerms' : 'termsHint')}</p>
         <div>
-          <Button kind="primary" disabledReason={refusal} onClick={() => setPublishing(true)}>
+          <Button kind="primary" disabledReason={disabledReason} onClick={() => setPublishing(true)}>
             {text('publishNew')}
           </Button>
         </div>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { authProviders } from '#schemas/account/ways.ts';
+import { listAuthProviders } from '#schemas/account/ways.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { panelOf } from '#web/kernel/api/panel-of.ts';
 import { usePermission } from '#web/kernel/permission/use-permission.ts';
@@ -16,7 +16,7 @@ export function WaysTab() {
   const canSeeSaml = usePermission('SETTINGS.SAML.read');
   const ways = useQuery({
     queryKey: ['sign-in', 'ways'],
-    queryFn: ({ signal }) => call(authProviders, { signal }),
+    queryFn: ({ signal }) => call(listAuthProviders, { signal }),
   });
   return (
     <Panel label={text('tab-ways')} state={panelOf(ways, language)}>

@@ -1,0 +1,54 @@
+import { problems, type ProblemCode } from '#schemas/problem/catalogue.ts';
+import { type InputFault, problemText } from '#schemas/problem/problem.ts';
+import type { Language } from '#web/lib/text.ts';
+import { ApiProblem, sentenceOf, type RefusedInput } from '../api/api-problem.ts';
+
+/** Inputs of problems whose code names the input and that carry no path. */
+export type FieldByCode = Readonly<Partial<Record<ProblemCode, string>>>;
+
+export interface ServerFaults {
+  readonly faults: readonly InputFault[];
+  /** The problem as a sentence when it, or a part of it, belongs to no input. */
+  readonly problem: string | undefined;
+}
+
+const isCode = (code: string): code is ProblemCode => Object.hasOwn(problems, code);
+
+/** Path within the draft: `body.draft.formulas.0` → `formulas.0`. Undefined when no input has it. */
+function draftPath(path: string, inputs: readonly string[]): string | undefined {
+  const parts = path.replace(/^body\./, '').split('.');
+  const start = parts.findIndex((part) => inputs.includes(part));
+  return start === -1 ? undefined : parts.slice(start).join('.');
+}
+
+function faultAt(
+  { path, code, params }: RefusedInput,
+  problem: ApiProblem,
+  language: Language,
+): InputFault | undefined {
+  if (code !== undefined && isCode(code)) return { path, message: problemText(code, language, params) };
+  // "Check the entries" says nothing beside an input; the text of the server is in English.
+  return problem.code === 'VALIDATION' ? undefined : { path, message: sentenceOf(problem, language) };
+}
+
+/** Maps a failed save to inputs: by the paths the server reports, by `fieldByCode` where it reports none. */
+export function serverFaults(
+  problem: unknown,
+  inputs: readonly string[],
+  fieldByCode: FieldByCode,
+  language: Language,
+): ServerFaults {
+  if (problem === undefined) return { faults: [], problem: undefined };
+  const sentence = sentenceOf(problem, language);
+  if (!(problem instanceof ApiProblem)) return { faults: [], problem: sentence };
+  const faults = problem.errors.flatMap((error) => {
+    const path = draftPath(error.path, inputs);
+    const fault = path === undefined ? undefined : faultAt({ ...error, path }, problem, language);
+    return fault ?? [];
+  });
+  const field = fieldByCode[problem.code];
+  if (faults.length === 0 && field !== undefined)
+    return { faults: [{ path: field, message: sentence }], problem: undefined };
+  const isPlaced = faults.length > 0 && faults.length === problem.errors.length;
+  return { faults, problem: isPlaced ? undefined : sentence };
+}
