@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/react-router';
-import { applicationDefaults, applicationSearch } from '#web/features/application/application-search.ts';
+import { applicationSearchDefaults, applicationSearch } from '#web/features/application/application-search.ts';
 import { collectorSearch } from '#web/features/collector/collector-search.ts';
 import { roleDefaults, roleSearch } from '#web/features/role/role-search.ts';
 import { settingsSearch } from '#web/features/settings/settings-search.ts';
@@ -85,7 +85,7 @@ const application = createRoute({
   getParentRoute: () => shell,
   path: menuPath('/mt/application'),
   validateSearch: applicationSearch,
-  search: { middlewares: [stripSearchParams(applicationDefaults)] },
+  search: { middlewares: [stripSearchParams(applicationSearchDefaults)] },
   component: lazyRouteComponent(
     () => import('#web/features/application/ProviderApplicationPage.tsx'),
     'ProviderApplicationPage',

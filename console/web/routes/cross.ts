@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { customerAlertSearch } from '#web/features/alerting/customer-alert-search.ts';
-import { customerPageSearch } from '#web/features/customer/customer-page-search.ts';
+import { customerAlertSearch } from '#web/features/alerting/customers/customer-alert-search.ts';
+import { customerSearch } from '#web/features/customer/customer-search.ts';
 import { menuPath } from './menu-path.ts';
 import { shell } from './shell.ts';
 
@@ -9,7 +9,7 @@ const customerAlert = createRoute({
   path: menuPath('/cc/alert'),
   validateSearch: customerAlertSearch,
   component: lazyRouteComponent(
-    () => import('#web/features/alerting/CustomerAlertPage.tsx'),
+    () => import('#web/features/alerting/customers/CustomerAlertPage.tsx'),
     'CustomerAlertPage',
   ),
 });
@@ -17,7 +17,7 @@ const customerAlert = createRoute({
 const customer = createRoute({
   getParentRoute: () => shell,
   path: menuPath('/cc/customer'),
-  validateSearch: customerPageSearch,
+  validateSearch: customerSearch,
   component: lazyRouteComponent(() => import('#web/features/customer/CustomerPage.tsx'), 'CustomerPage'),
 });
 

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/react-router';
 import { z } from 'zod';
 import { alertDefaults, alertSearch } from '#web/features/alerting/alert-search.ts';
-import { applicationDefaults, applicationSearch } from '#web/features/application/application-search.ts';
+import { applicationSearchDefaults, applicationSearch } from '#web/features/application/application-search.ts';
 import { clusterSearch } from '#web/features/cluster/cluster-search.ts';
 import { silenceSearch } from '#web/features/silence/silence-search.ts';
 import { searchValue, versionedSearch } from '#web/lib/search-params.ts';
@@ -37,7 +37,7 @@ const sharedCockpit = createRoute({
   validateSearch: cockpitOfCustomer,
   beforeLoad: ({ search, context }) => needsCustomer(search, context.session),
   component: lazyRouteComponent(
-    () => import('#web/features/cockpit/SharedCockpitPage.tsx'),
+    () => import('#web/features/cockpit/shared/SharedCockpitPage.tsx'),
     'SharedCockpitPage',
   ),
 });
@@ -54,7 +54,7 @@ const application = createRoute({
   getParentRoute: () => shell,
   path: menuPath('/application'),
   validateSearch: applicationSearch,
-  search: { middlewares: [stripSearchParams(applicationDefaults)] },
+  search: { middlewares: [stripSearchParams(applicationSearchDefaults)] },
   beforeLoad: ({ search, context }) => needsCustomer(search, context.session),
   component: lazyRouteComponent(
     () => import('#web/features/application/ApplicationPage.tsx'),

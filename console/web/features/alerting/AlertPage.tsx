@@ -5,28 +5,28 @@ import { KpiDirectoryProvider } from '#web/kernel/kpi/kpi-directory.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { PanelState } from '#web/ui/panel-state.ts';
 import type { SiteMapHandle } from '#web/ui/site-map/SiteMap.tsx';
-import { AcknowledgeDialog } from './AcknowledgeDialog.tsx';
-import { countBySeverity, filterRows } from './alert-rows.ts';
-import { AlertHeader } from './AlertHeader.tsx';
-import { AlertSide } from './AlertSide.tsx';
-import { AlertTable } from './AlertTable.tsx';
-import { AlertToolbar } from './AlertToolbar.tsx';
+import { AcknowledgeDialog } from './handling/AcknowledgeDialog.tsx';
+import { countBySeverity, filterRows } from './list/alert-rows.ts';
+import { AlertHeader } from './list/AlertHeader.tsx';
+import { AlertSide } from './map/AlertSide.tsx';
+import { AlertTable } from './list/AlertTable.tsx';
+import { AlertToolbar } from './list/AlertToolbar.tsx';
 import type { AlertingMode } from './alerting.machine.ts';
-import { alarmColumns } from './columns.tsx';
+import { runningAlarmColumns } from './list/running-alarm-columns.tsx';
 import type { AlertSearch } from './alert-search.ts';
-import { EvidenceDrawer } from './EvidenceDrawer.tsx';
-import { ShownTime } from './shown-time.ts';
-import { countHandled } from './handling.ts';
-import { useAcknowledging } from './use-acknowledging.ts';
+import { EvidenceDrawer } from './evidence/EvidenceDrawer.tsx';
+import { ShownTime } from './history/shown-time.ts';
+import { countHandled } from './handling/handling.ts';
+import { useAcknowledgeDialog } from './handling/use-acknowledge-dialog.ts';
 import { useAlertSearch } from './use-alert-search.ts';
 import { useAlerting } from './use-alerting.ts';
 import { useAlertingTexts } from './use-alerting-texts.ts';
-import { useArea } from './use-area.ts';
-import { usePastAlerts } from './use-past-alerts.ts';
+import { useArea } from './map/use-area.ts';
+import { usePastAlerts } from './history/use-past-alerts.ts';
 import './alert.css';
 
 const PastBar = lazy(() =>
-  import('./PastBar.tsx').then(({ PastBar: component }) => ({ default: component })),
+  import('./history/PastBar.tsx').then(({ PastBar: component }) => ({ default: component })),
 );
 
 const none: readonly AlarmRow[] = [];
@@ -126,10 +126,10 @@ function AlertsOfCustomer({ customerId }: { readonly customerId: number }) {
   const [map, setMap] = useState<SiteMapHandle | null>(null);
   const alarms = data?.alarms ?? none;
   const locate = useLocate(data?.sites, map);
-  const acknowledging = useAcknowledging();
+  const acknowledging = useAcknowledgeDialog();
   const { open: acknowledge } = acknowledging;
   const columns = useMemo(
-    () => alarmColumns(text, { onLocate: locate, onAcknowledge: acknowledge }),
+    () => runningAlarmColumns(text, { onLocate: locate, onAcknowledge: acknowledge }),
     [text, locate, acknowledge],
   );
   const rows = useRows(alarms, area);

@@ -8,7 +8,7 @@ interface Props {
   readonly application: ApplicationEntry;
   /** Seen in the space of a customer. */
   readonly isPlaced: boolean;
-  readonly refusal: string | undefined;
+  readonly disabledReason: string | undefined;
   readonly onEdit: () => void;
   readonly onClose: () => void;
 }

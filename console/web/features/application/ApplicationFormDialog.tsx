@@ -4,7 +4,7 @@ import { attributeKinds } from '#schemas/application/import.ts';
 import { entryOf } from '#web/kernel/form/entry-of.ts';
 import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
 import { useForm, type FormOf } from '#web/kernel/form/use-form.ts';
-import { useRefusal } from '#web/kernel/permission/use-permission.ts';
+import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { readResourcesAgain } from '#web/kernel/resource/read-again.ts';
 import { VisibilityField } from '#web/kernel/resource/VisibilityField.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
@@ -15,15 +15,15 @@ import {
   attributeExamples,
   attributeFaults,
   emptyApplication,
-  formOf,
+  toApplicationForm,
   parsedDraft,
   type ApplicationForm,
 } from './application-draft.ts';
-import type { ApplicationPlace } from './application-place.ts';
+import type { ApplicationApi } from './application-api.ts';
 import { useApplicationTexts } from './use-application-texts.ts';
 
 interface Props {
-  readonly place: ApplicationPlace;
+  readonly place: ApplicationApi;
   /** Undefined: a new one. */
   readonly application: ApplicationEntry | undefined;
   readonly onClose: () => void;
@@ -54,11 +54,11 @@ function AttributeFields({ form }: { readonly form: FormOf<ApplicationForm> }) {
 export function ApplicationFormDialog({ place, application, onClose }: Props) {
   const text = useApplicationTexts();
   const queries = useQueryClient();
-  const form = useForm<ApplicationForm, void>({
-    initial: application === undefined ? emptyApplication : formOf(application),
+  const form = useForm<ApplicationForm>({
+    initial: application === undefined ? emptyApplication : toApplicationForm(application),
     contract: ApplicationFormContract,
     check: attributeFaults,
-    fieldOf: { ALREADY_PRESENT: 'name' },
+    fieldByCode: { NAME_TAKEN: 'name' },
     async store(value) {
       const draft = parsedDraft(value);
       await (application === undefined ? place.add(draft) : place.change(application, draft));
@@ -72,7 +72,7 @@ export function ApplicationFormDialog({ place, application, onClose }: Props) {
     <FormDialog
       title={application === undefined ? text('newTitle') : text('editTitle', { name: application.name })}
       form={form}
-      refusal={useRefusal(place.writing)}
+      disabledReason={useDisabledReason(place.writing)}
       action={text(application === undefined ? 'create' : 'save')}
       width={720}
     >

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { ofCustomer } from './application-place.ts';
+import { customerApplicationApi } from './application-api.ts';
 import { ApplicationsView } from './ApplicationsView.tsx';
 
 const route = getRouteApi('/shell/application');
@@ -8,7 +8,7 @@ const route = getRouteApi('/shell/application');
 function OfCustomer({ customerId }: { readonly customerId: number }) {
   const search = route.useSearch();
   const navigate = useNavigate({ from: '/application' });
-  const place = useMemo(() => ofCustomer(customerId), [customerId]);
+  const place = useMemo(() => customerApplicationApi(customerId), [customerId]);
   return (
     <ApplicationsView
       place={place}

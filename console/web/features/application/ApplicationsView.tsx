@@ -2,7 +2,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { IconArrowsSort, IconFileImport, IconPlus } from '@tabler/icons-react';
 import type { ApplicationEntry, ApplicationList } from '#schemas/application/application.ts';
 import { panelOf } from '#web/kernel/api/panel-of.ts';
-import { useRefusal } from '#web/kernel/permission/use-permission.ts';
+import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import type { Place } from '#web/kernel/resource/placed.ts';
 import { usePlacedActs } from '#web/kernel/resource/use-placed-acts.tsx';
 import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
@@ -18,20 +18,20 @@ import { Switch } from '#web/ui/Switch.tsx';
 import { Table } from '#web/ui/Table.tsx';
 import { Toolbar } from '#web/ui/Toolbar.tsx';
 import { useDensity } from '#web/ui/use-density.ts';
-import { applicationColumns, type Row } from './application-columns.tsx';
+import { applicationColumns, type ApplicationRow } from './application-columns.tsx';
 import { ApplicationDetails } from './ApplicationDetails.tsx';
 import { attributesText } from './application-draft.ts';
 import { ApplicationFormDialog } from './ApplicationFormDialog.tsx';
-import type { ApplicationPlace } from './application-place.ts';
+import type { ApplicationApi } from './application-api.ts';
 import type { ApplicationSearch } from './application-search.ts';
 import { ImportDialog } from './ImportDialog.tsx';
 import { OrderDialog } from './OrderDialog.tsx';
-import { useApplicationRemoval, useApplications, useResponseTimes } from './use-applications.ts';
+import { useApplicationRemoval, useApplications, useResponseTimes } from './application-queries.ts';
 import { useApplicationTexts } from './use-application-texts.ts';
 import './application.css';
 
-export interface ViewProps {
-  readonly place: ApplicationPlace;
+export interface ApplicationsViewProps {
+  readonly place: ApplicationApi;
   readonly search: Omit<ApplicationSearch, 'customer'>;
   readonly change: (part: Partial<Omit<ApplicationSearch, 'customer'>>) => void;
   /** Beside the search. */
@@ -42,16 +42,16 @@ const none: readonly ApplicationEntry[] = [];
 const nothing: ReadonlySet<string> = new Set();
 /** What the details show anyway. */
 const besideDetails: ReadonlySet<string> = new Set(['recognised', 'category', 'owner']);
-const idOf = ({ id }: Row): string => String(id);
-const nameOf = ({ name }: Row): string => name;
+const idOf = ({ id }: ApplicationRow): string => String(id);
+const nameOf = ({ name }: ApplicationRow): string => name;
 
-const matches = (row: Row, wanted: string): boolean =>
+const matches = (row: ApplicationRow, wanted: string): boolean =>
   `${row.name} ${row.category} ${row.owner?.name ?? ''} ${attributesText(row)}`
     .toLocaleLowerCase()
     .includes(wanted.toLocaleLowerCase());
 
-function useShown({ place, search, change }: ViewProps): {
-  readonly shown: readonly Row[];
+function useShown({ place, search, change }: ApplicationsViewProps): {
+  readonly shown: readonly ApplicationRow[];
   readonly state: PanelState;
 } {
   const text = useApplicationTexts();
@@ -83,39 +83,39 @@ function useShown({ place, search, change }: ViewProps): {
 }
 
 /** Why an application cannot be changed here by the user. */
-function useRefusalOf({ writing, customerId }: ApplicationPlace) {
+function useDisabledReasonOf({ writing, customerId }: ApplicationApi) {
   const resource = useResourceTexts();
-  const refusal = useRefusal(writing);
+  const disabledReason = useDisabledReason(writing);
   return ({ edit }: ApplicationEntry): string | undefined => {
     const isHere = customerId === undefined ? edit === 'multi-client' : edit === 'here';
-    return refusal ?? (isHere ? undefined : resource('notYours'));
+    return disabledReason ?? (isHere ? undefined : resource('notYours'));
   };
 }
 
-function Header({ place, change }: Pick<ViewProps, 'place' | 'change'>) {
+function Header({ place, change }: Pick<ApplicationsViewProps, 'place' | 'change'>) {
   const text = useApplicationTexts();
   const [ordering, setOrdering] = useState(false);
   const [importing, setImporting] = useState(false);
   const { data } = useApplications(place);
-  const refusalOf = useRefusalOf(place);
-  const refusal = useRefusal(place.writing);
-  const own = data?.applications.filter((one) => refusalOf(one) === undefined) ?? none;
+  const disabledReasonOf = useDisabledReasonOf(place);
+  const disabledReason = useDisabledReason(place.writing);
+  const own = data?.applications.filter((one) => disabledReasonOf(one) === undefined) ?? none;
   const actions = (
     <>
       <Button
         icon={<IconArrowsSort size={15} />}
-        disabledReason={refusal}
+        disabledReason={disabledReason}
         onClick={() => setOrdering(own.length > 0)}
       >
         {text('order')}
       </Button>
-      <Button icon={<IconFileImport size={15} />} disabledReason={refusal} onClick={() => setImporting(true)}>
+      <Button icon={<IconFileImport size={15} />} disabledReason={disabledReason} onClick={() => setImporting(true)}>
         {text('import')}
       </Button>
       <Button
         kind="primary"
         icon={<IconPlus size={15} />}
-        disabledReason={refusal}
+        disabledReason={disabledReason}
         onClick={() => change({ edit: 'new' })}
       >
         {text('add')}
@@ -133,7 +133,7 @@ function Header({ place, change }: Pick<ViewProps, 'place' | 'change'>) {
 }
 
 /** The form that the address asks for. */
-function Edited({ place, search, change }: ViewProps) {
+function Edited({ place, search, change }: ApplicationsViewProps) {
   const { data } = useApplications(place);
   const application = data?.applications.find(({ id }) => String(id) === search.edit);
   if (search.edit === undefined || (search.edit !== 'new' && application === undefined)) return null;
@@ -147,14 +147,14 @@ function Edited({ place, search, change }: ViewProps) {
   );
 }
 
-const countOf = (list: ApplicationList | undefined, { customerId }: ApplicationPlace) => {
+const countOf = (list: ApplicationList | undefined, { customerId }: ApplicationApi) => {
   const own = list?.applications.filter(
     ({ visibility }) => (visibility === 'multi-client') === (customerId === undefined),
   );
   return own === undefined || list === undefined ? undefined : { count: own.length, max: list.max };
 };
 
-function Tools({ place, search, change, tools }: ViewProps) {
+function Tools({ place, search, change, tools }: ApplicationsViewProps) {
   const text = useApplicationTexts();
   const count = countOf(useApplications(place).data, place);
   return (
@@ -170,14 +170,14 @@ function Tools({ place, search, change, tools }: ViewProps) {
 }
 
 /** Custom applications of a customer or of the provider. */
-export function ApplicationsView(props: ViewProps) {
+export function ApplicationsView(props: ApplicationsViewProps) {
   const { place, search, change } = props;
   const { customerId } = place;
   const text = useApplicationTexts();
   const resource = useResourceTexts();
   const isWide = useWide();
   const { shown, state } = useShown(props);
-  const refusalOf = useRefusalOf(place);
+  const disabledReasonOf = useDisabledReasonOf(place);
   const kind = 'application' as const;
   const where: Place = customerId === undefined ? { kind } : { kind, customerId };
   const { actsOf, edit, dialogs } = usePlacedActs<ApplicationEntry>({
@@ -192,7 +192,7 @@ export function ApplicationsView(props: ViewProps) {
     language: useLanguage(),
     isProvider,
     acts: actsOf,
-    refusalOf,
+    disabledReasonOf,
   });
   const opened = shown.find(({ id }) => id === search.open);
   return (
@@ -219,7 +219,7 @@ export function ApplicationsView(props: ViewProps) {
           <ApplicationDetails
             application={opened}
             isPlaced={!isProvider}
-            refusal={refusalOf(opened)}
+            disabledReason={disabledReasonOf(opened)}
             onEdit={() => edit(opened)}
             onClose={() => change({ open: undefined })}
           />

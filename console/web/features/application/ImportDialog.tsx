@@ -10,12 +10,12 @@ import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { useUiTexts } from '#web/ui/use-ui-texts.ts';
-import type { ApplicationPlace } from './application-place.ts';
-import { useApplicationAct } from './use-applications.ts';
+import type { ApplicationApi } from './application-api.ts';
+import { useApplicationAct } from './application-queries.ts';
 import { useApplicationTexts } from './use-application-texts.ts';
 
 interface Props {
-  readonly place: ApplicationPlace;
+  readonly place: ApplicationApi;
   readonly onClose: () => void;
 }
 

@@ -1,11 +1,11 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { swapPrecedence } from '#schemas/application/routes.ts';
 import { call } from '#web/kernel/api/call.ts';
-import { useRefusal } from '#web/kernel/permission/use-permission.ts';
+import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { Select } from '#web/ui/Select.tsx';
-import { ofProvider } from './application-place.ts';
+import { providerApplicationApi } from './application-api.ts';
 import { ApplicationsView } from './ApplicationsView.tsx';
-import { useApplicationAct, useApplications } from './use-applications.ts';
+import { useApplicationAct, useApplications } from './application-queries.ts';
 import { useApplicationTexts } from './use-application-texts.ts';
 
 const route = getRouteApi('/shell/mt/application');
@@ -14,9 +14,9 @@ const owners = ['provider', 'customer'] as const;
 /** Whose applications are tried first, for every customer. */
 function Precedence() {
   const text = useApplicationTexts();
-  const { data } = useApplications(ofProvider);
+  const { data } = useApplications(providerApplicationApi);
   const { mutate } = useApplicationAct();
-  const refusal = useRefusal(swapPrecedence);
+  const disabledReason = useDisabledReason(swapPrecedence);
   if (data === undefined) return null;
   return (
     <label className="tt-application-precedence">
@@ -24,7 +24,7 @@ function Precedence() {
       <Select
         quietLabel
         label={text('precedence')}
-        disabled={refusal !== undefined}
+        disabled={disabledReason !== undefined}
         options={owners.map((owner) => ({ value: owner, label: text(`first-${owner}`) }))}
         value={data.precedence}
         onChange={(value) => {
@@ -42,7 +42,7 @@ export function ProviderApplicationPage() {
   const navigate = useNavigate({ from: '/mt/application' });
   return (
     <ApplicationsView
-      place={ofProvider}
+      place={providerApplicationApi}
       search={search}
       change={(part) => void navigate({ search: (now) => ({ ...now, ...part }), replace: true })}
       tools={<Precedence />}

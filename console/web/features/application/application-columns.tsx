@@ -12,7 +12,7 @@ import type { Column } from '#web/ui/table-column.ts';
 import { Tag } from '#web/ui/Tag.tsx';
 import type { en } from './texts/en.ts';
 
-export interface Row extends ApplicationEntry {
+export interface ApplicationRow extends ApplicationEntry {
   /** Place in which it is tried, from 1. */
   readonly place: number;
   /** Over the last hour; undefined: flows told none. */
@@ -26,7 +26,7 @@ export interface ApplicationColumnOptions {
   /** In the multi-client space: whom it is shared with is told in place of its visibility. */
   readonly isProvider: boolean;
   readonly acts: (application: ApplicationEntry) => readonly MenuItem[];
-  readonly refusalOf: (application: ApplicationEntry) => string | undefined;
+  readonly disabledReasonOf: (application: ApplicationEntry) => string | undefined;
 }
 
 /** Every attribute on one line. Numbers say of what they are: 17 is a protocol or a class. */
@@ -43,7 +43,7 @@ const recognisedText = ({ attributes }: ApplicationEntry, text: ApplicationColum
 
 const told = (value: string) => <span className="tt-ellipsis">{value}</span>;
 
-const contentColumns = ({ text, resource, language }: ApplicationColumnOptions): readonly Column<Row>[] => [
+const contentColumns = ({ text, resource, language }: ApplicationColumnOptions): readonly Column<ApplicationRow>[] => [
   {
     id: 'place',
     header: text('place'),
@@ -89,7 +89,7 @@ const contentColumns = ({ text, resource, language }: ApplicationColumnOptions):
   },
 ];
 
-const resourceColumns = (options: ApplicationColumnOptions): readonly Column<Row>[] => {
+const resourceColumns = (options: ApplicationColumnOptions): readonly Column<ApplicationRow>[] => {
   const { text, resource, isProvider } = options;
   return [
     {
@@ -115,7 +115,7 @@ const resourceColumns = (options: ApplicationColumnOptions): readonly Column<Row
 };
 
 /** Columns of custom applications. */
-export const applicationColumns = (options: ApplicationColumnOptions): readonly Column<Row>[] => [
+export const applicationColumns = (options: ApplicationColumnOptions): readonly Column<ApplicationRow>[] => [
   ...contentColumns(options),
   ...resourceColumns(options),
   actsColumn(options),

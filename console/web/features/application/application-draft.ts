@@ -47,7 +47,7 @@ export const emptyApplication: ApplicationForm = {
 };
 
 /** As the contract takes it; what is no number stays a text, and is refused there. */
-export function draftOf({ name, description, category, visibility, ...texts }: ApplicationForm) {
+export function toApplicationDraft({ name, description, category, visibility, ...texts }: ApplicationForm) {
   const attributes = Object.fromEntries(
     attributeKinds.map((kind) => {
       const values = valuesOf(texts[kind]);
@@ -57,7 +57,7 @@ export function draftOf({ name, description, category, visibility, ...texts }: A
   return { name, description, category, visibility, attributes };
 }
 
-export function formOf({ name, description, category, visibility, attributes }: ApplicationEntry) {
+export function toApplicationForm({ name, description, category, visibility, attributes }: ApplicationEntry) {
   const texts = Object.fromEntries(attributeKinds.map((kind) => [kind, attributes[kind].join('\n')]));
   return {
     ...emptyApplication,
@@ -90,7 +90,7 @@ export const ApplicationFormContract = z.preprocess(
 );
 
 /** What is stored, once there is no fault. */
-export const parsedDraft = (form: ApplicationForm): ApplicationDraft => ApplicationDraft.parse(draftOf(form));
+export const parsedDraft = (form: ApplicationForm): ApplicationDraft => ApplicationDraft.parse(toApplicationDraft(form));
 
 /** Every attribute on one line. */
 export const attributesText = ({ attributes }: Pick<ApplicationEntry, 'attributes'>): string =>

@@ -16,5 +16,5 @@ const ApplicationSearch = z.object({
 });
 export type ApplicationSearch = z.output<typeof ApplicationSearch>;
 
-export const applicationDefaults = { active: false } as const;
+export const applicationSearchDefaults = { active: false } as const;
 export const applicationSearch = versionedSearch(ApplicationSearch, []);

@@ -9,7 +9,7 @@ interface Props {
   readonly cluster: ClusterEntry;
   /** Seen in the space of a customer. */
   readonly isPlaced: boolean;
-  readonly refusal: string | undefined;
+  readonly disabledReason: string | undefined;
   readonly onEdit: () => void;
   readonly onClose: () => void;
 }

@@ -3,7 +3,7 @@ import type { ClusterChoices, ClusterEntry } from '#schemas/cluster/cluster.ts';
 import { entryOf } from '#web/kernel/form/entry-of.ts';
 import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
 import { useForm, type FormOf } from '#web/kernel/form/use-form.ts';
-import { useRefusal } from '#web/kernel/permission/use-permission.ts';
+import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { readResourcesAgain } from '#web/kernel/resource/read-again.ts';
 import { VisibilityField } from '#web/kernel/resource/VisibilityField.tsx';
 import { MultiSelect } from '#web/ui/MultiSelect.tsx';
@@ -11,12 +11,12 @@ import { Select } from '#web/ui/Select.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { ClusterFormContract, draftOf, emptyCluster, formOf, type ClusterForm } from './cluster-draft.ts';
-import type { ClusterPlace } from './cluster-place.ts';
+import { ClusterFormContract, toClusterDraft, emptyCluster, toClusterForm, type ClusterForm } from './cluster-draft.ts';
+import type { ClusterApi } from './cluster-api.ts';
 import { useClusterTexts } from './use-cluster-texts.ts';
 
 interface Props {
-  readonly place: ClusterPlace;
+  readonly place: ClusterApi;
   /** Undefined: a new one. */
   readonly cluster: ClusterEntry | undefined;
   readonly choices: ClusterChoices;
@@ -114,12 +114,12 @@ function ApplicationFields(props: MemberProps) {
 function useClusterForm({ place, cluster, onClose }: Omit<Props, 'choices'>): Form {
   const text = useClusterTexts();
   const queries = useQueryClient();
-  return useForm<ClusterForm, void>({
-    initial: cluster === undefined ? emptyCluster : formOf(cluster),
+  return useForm<ClusterForm>({
+    initial: cluster === undefined ? emptyCluster : toClusterForm(cluster),
     contract: ClusterFormContract,
-    fieldOf: { ALREADY_PRESENT: 'name' },
+    fieldByCode: { NAME_TAKEN: 'name' },
     async store(form) {
-      const draft = draftOf(form);
+      const draft = toClusterDraft(form);
       if (cluster === undefined) await place.add(draft);
       else await place.change(cluster, draft);
       showToast({ text: text('saved', { name: draft.name.trim() }) });
@@ -139,7 +139,7 @@ export function ClusterFormDialog(props: Props) {
     <FormDialog
       title={cluster === undefined ? text('newTitle') : text('editTitle', { name: cluster.name })}
       form={form}
-      refusal={useRefusal(place.writing)}
+      disabledReason={useDisabledReason(place.writing)}
       action={text(cluster === undefined ? 'create' : 'save')}
       width={560}
     >

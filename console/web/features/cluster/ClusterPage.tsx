@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { ofCustomer } from './cluster-place.ts';
+import { customerClusterApi } from './cluster-api.ts';
 import { ClustersView } from './ClustersView.tsx';
 
 const route = getRouteApi('/shell/cluster');
@@ -8,7 +8,7 @@ const route = getRouteApi('/shell/cluster');
 function OfCustomer({ customerId }: { readonly customerId: number }) {
   const search = route.useSearch();
   const navigate = useNavigate({ from: '/cluster' });
-  const place = useMemo(() => ofCustomer(customerId), [customerId]);
+  const place = useMemo(() => customerClusterApi(customerId), [customerId]);
   return (
     <ClustersView
       place={place}

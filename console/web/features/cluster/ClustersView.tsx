@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { IconPlus } from '@tabler/icons-react';
 import type { ClusterEntry } from '#schemas/cluster/cluster.ts';
 import { panelOf } from '#web/kernel/api/panel-of.ts';
-import { useRefusal } from '#web/kernel/permission/use-permission.ts';
+import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import type { Place } from '#web/kernel/resource/placed.ts';
 import { usePlacedActs } from '#web/kernel/resource/use-placed-acts.tsx';
 import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
@@ -20,9 +20,9 @@ import { useDensity } from '#web/ui/use-density.ts';
 import { ClusterDetails } from './ClusterDetails.tsx';
 import { ClusterFormDialog } from './ClusterFormDialog.tsx';
 import { clusterColumns, sitesText } from './cluster-columns.tsx';
-import type { ClusterPlace } from './cluster-place.ts';
+import type { ClusterApi } from './cluster-api.ts';
 import type { ClusterSearch } from './cluster-search.ts';
-import { useClusterChoices, useClusterRemoval, useClusters } from './use-clusters.ts';
+import { useClusterChoices, useClusterRemoval, useClusters } from './cluster-queries.ts';
 import { useClusterTexts } from './use-cluster-texts.ts';
 import './cluster.css';
 
@@ -35,13 +35,13 @@ const clusterName = ({ name }: ClusterEntry): string => name;
 
 type Shown = Omit<ClusterSearch, 'customer'>;
 
-export interface ViewProps {
-  readonly place: ClusterPlace;
+export interface ClustersViewProps {
+  readonly place: ClusterApi;
   readonly search: Shown;
   readonly change: (part: Partial<Shown>) => void;
 }
 
-function useShown({ place, search, change }: ViewProps): {
+function useShown({ place, search, change }: ClustersViewProps): {
   readonly shown: readonly ClusterEntry[];
   readonly state: PanelState;
 } {
@@ -65,17 +65,17 @@ function useShown({ place, search, change }: ViewProps): {
 }
 
 /** Why a cluster cannot be changed here by the user. */
-function useRefusalOf({ writing, customerId }: ClusterPlace): (cluster: ClusterEntry) => string | undefined {
+function useDisabledReasonOf({ writing, customerId }: ClusterApi): (cluster: ClusterEntry) => string | undefined {
   const resource = useResourceTexts();
-  const refusal = useRefusal(writing);
+  const disabledReason = useDisabledReason(writing);
   return ({ edit }) => {
     const isHere = customerId === undefined ? edit === 'multi-client' : edit === 'here';
-    return refusal ?? (isHere ? undefined : resource('notYours'));
+    return disabledReason ?? (isHere ? undefined : resource('notYours'));
   };
 }
 
 /** The form that the address asks for, once what it offers is here. */
-function EditedCluster({ place, search, change }: ViewProps) {
+function EditedCluster({ place, search, change }: ClustersViewProps) {
   const clusters = useClusters(place);
   const choices = useClusterChoices(place);
   const cluster = clusters.data?.find((one) => clusterId(one) === search.edit);
@@ -92,22 +92,22 @@ function EditedCluster({ place, search, change }: ViewProps) {
   );
 }
 
-function useColumns(place: ClusterPlace, acts: ReturnType<typeof usePlacedActs<ClusterEntry>>['actsOf']) {
+function useColumns(place: ClusterApi, acts: ReturnType<typeof usePlacedActs<ClusterEntry>>['actsOf']) {
   const text = useClusterTexts();
   const resource = useResourceTexts();
   const language = useLanguage();
-  const refusalOf = useRefusalOf(place);
+  const disabledReasonOf = useDisabledReasonOf(place);
   const isProvider = place.customerId === undefined;
-  return clusterColumns({ text, resource, language, isProvider, acts, refusalOf });
+  return clusterColumns({ text, resource, language, isProvider, acts, disabledReasonOf });
 }
 
-function Header({ place, change }: Pick<ViewProps, 'place' | 'change'>) {
+function Header({ place, change }: Pick<ClustersViewProps, 'place' | 'change'>) {
   const text = useClusterTexts();
   const actions = (
     <Button
       kind="primary"
       icon={<IconPlus size={15} />}
-      disabledReason={useRefusal(place.writing)}
+      disabledReason={useDisabledReason(place.writing)}
       onClick={() => change({ edit: 'new' })}
     >
       {text('add')}
@@ -118,7 +118,7 @@ function Header({ place, change }: Pick<ViewProps, 'place' | 'change'>) {
 }
 
 /** Clusters of a customer or of the multi-client space. */
-export function ClustersView(props: ViewProps) {
+export function ClustersView(props: ClustersViewProps) {
   const { place, search, change } = props;
   const { customerId } = place;
   const text = useClusterTexts();
@@ -131,7 +131,7 @@ export function ClustersView(props: ViewProps) {
     onEdit: ({ id }) => change({ edit: String(id) }),
     removal: { consequence: text('removeHint'), run: useClusterRemoval(place) },
   });
-  const refusalOf = useRefusalOf(place);
+  const disabledReasonOf = useDisabledReasonOf(place);
   const opened = shown.find(({ id }) => id === search.open);
   return (
     <div className="tt-page">
@@ -159,7 +159,7 @@ export function ClustersView(props: ViewProps) {
           <ClusterDetails
             cluster={opened}
             isPlaced={customerId !== undefined}
-            refusal={refusalOf(opened)}
+            disabledReason={disabledReasonOf(opened)}
             onEdit={() => edit(opened)}
             onClose={() => change({ open: undefined })}
           />

@@ -1,5 +1,5 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { ofProvider } from './cluster-place.ts';
+import { providerClusterApi } from './cluster-api.ts';
 import { ClustersView } from './ClustersView.tsx';
 
 const route = getRouteApi('/shell/mt/cluster');
@@ -10,7 +10,7 @@ export function ProviderClusterPage() {
   const navigate = useNavigate({ from: '/mt/cluster' });
   return (
     <ClustersView
-      place={ofProvider}
+      place={providerClusterApi}
       search={search}
       change={(part) => void navigate({ search: (now) => ({ ...now, ...part }), replace: true })}
     />

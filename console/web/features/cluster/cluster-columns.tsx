@@ -20,7 +20,7 @@ export interface ClusterColumnOptions {
   readonly isProvider: boolean;
   readonly acts: (cluster: ClusterEntry) => readonly MenuItem[];
   /** Why a cluster cannot be changed. */
-  readonly refusalOf: (cluster: ClusterEntry) => string | undefined;
+  readonly disabledReasonOf: (cluster: ClusterEntry) => string | undefined;
 }
 
 type ClusterColumn = Column<ClusterEntry>;

@@ -23,7 +23,7 @@ export const emptyCluster: ClusterForm = {
   sites: [],
 };
 
-export const formOf = ({ type, name, description, visibility, ...rest }: ClusterEntry): ClusterForm => ({
+export const toClusterForm = ({ type, name, description, visibility, ...rest }: ClusterEntry): ClusterForm => ({
   type,
   name,
   description,
@@ -34,7 +34,7 @@ export const formOf = ({ type, name, description, visibility, ...rest }: Cluster
 });
 
 /** What is stored: an area has no applications, and what is at every site names none. */
-export function draftOf({ everySite, sites, applications, ...rest }: ClusterForm) {
+export function toClusterDraft({ everySite, sites, applications, ...rest }: ClusterForm) {
   const isArea = rest.type === 'area';
   const everywhere = everySite && !isArea;
   return {
@@ -46,4 +46,4 @@ export function draftOf({ everySite, sites, applications, ...rest }: ClusterForm
 }
 
 /** The contract of the server, of what the form would store. */
-export const ClusterFormContract = z.preprocess((form: ClusterForm) => draftOf(form), ClusterDraft);
+export const ClusterFormContract = z.preprocess((form: ClusterForm) => toClusterDraft(form), ClusterDraft);

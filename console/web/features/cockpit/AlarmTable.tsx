@@ -6,7 +6,7 @@ import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import type { useOwnership } from '#web/kernel/resource/use-ownership.tsx';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
-import { useRefusal } from '#web/kernel/permission/use-permission.ts';
+import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useWide } from '#web/lib/use-wide.ts';
 import { Panel } from '#web/ui/Panel.tsx';
@@ -65,13 +65,13 @@ export function AlarmTable({ cockpit, panel, guard }: Props) {
   const { search, change } = useCockpitSearch();
   const { data: groups } = useQuery(groupsQuery);
   const mutate = useSwitch(cockpit?.id ?? 0);
-  const refusal = useRefusal(enableAlarm);
+  const disabledReason = useDisabledReason(enableAlarm);
   const changing = useCallback((run: () => void) => cockpit && guard(cockpit, run), [cockpit, guard]);
   const onSwitch = useCallback((one: Alarm) => changing(() => mutate(one)), [changing, mutate]);
   const kpis = useKpis();
   const columns = useMemo(
-    () => alarmColumns({ text, language, kpis, refusal, groups: groups ?? [], onSwitch }),
-    [text, language, kpis, refusal, groups, onSwitch],
+    () => alarmColumns({ text, language, kpis, disabledReason, groups: groups ?? [], onSwitch }),
+    [text, language, kpis, disabledReason, groups, onSwitch],
   );
   const rows = cockpit?.alarms ?? [];
   const empty: PanelState = { is: 'empty', title: text('noAlarmsTitle'), hint: text('noAlarmsHint') };
@@ -80,7 +80,7 @@ export function AlarmTable({ cockpit, panel, guard }: Props) {
   /** What opens is an editor, for who may edit. */
   const openOrClose = (id: number) => {
     const open = () => change({ alarm: alarm === id ? undefined : id });
-    if (refusal === undefined && alarm !== id) changing(open);
+    if (disabledReason === undefined && alarm !== id) changing(open);
     else open();
   };
   return (

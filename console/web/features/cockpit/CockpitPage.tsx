@@ -1,7 +1,7 @@
 import { KpiDirectoryProvider } from '#web/kernel/kpi/kpi-directory.tsx';
 import { CockpitView } from './CockpitView.tsx';
-import { AlarmPlace } from './AlarmPlace.tsx';
-import { LibraryView } from './LibraryView.tsx';
+import { AlarmLookup } from './AlarmLookup.tsx';
+import { LibraryView } from './library/LibraryView.tsx';
 import { useCockpitSearch } from './use-cockpit-search.ts';
 import './cockpit.css';
 
@@ -14,5 +14,5 @@ export function CockpitPage() {
         <CockpitView key={cockpit} id={cockpit} />
       </KpiDirectoryProvider>
     );
-  return typeof alarm === 'number' ? <AlarmPlace alarm={alarm} /> : <LibraryView />;
+  return typeof alarm === 'number' ? <AlarmLookup alarm={alarm} /> : <LibraryView />;
 }

@@ -2,24 +2,24 @@ import { useEffect } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconChevronLeft, IconDots, IconPlus } from '@tabler/icons-react';
 import type { Cockpit } from '#schemas/cockpit/cockpit.ts';
-import { openCockpit, saveAlarm } from '#schemas/cockpit/routes.ts';
+import { markCockpitOpened, updateAlarm } from '#schemas/cockpit/routes.ts';
 import { additionRefusal } from '#schemas/cockpit/rules.ts';
 import { panelOf } from '#web/kernel/api/panel-of.ts';
 import { call } from '#web/kernel/api/call.ts';
-import { useRefusal } from '#web/kernel/permission/use-permission.ts';
+import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu } from '#web/ui/Menu.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { AlarmDrawer } from './AlarmDrawer.tsx';
+import { AlarmDrawer } from './alarm-editor/AlarmDrawer.tsx';
 import { AlarmTable } from './AlarmTable.tsx';
-import { CockpitStanding } from './CockpitStanding.tsx';
-import { useCockpitActions } from './cockpit-actions.tsx';
-import { useCockpitTask } from './use-cockpit-task.tsx';
-import type { CockpitTask, TaskCockpit } from './cockpit-task.ts';
+import { CockpitStatus } from './CockpitStatus.tsx';
+import { useCockpitActions } from './library/cockpit-actions.tsx';
+import { useCockpitTask } from './library/use-cockpit-task.tsx';
+import type { CockpitTask, TaskCockpit } from './library/cockpit-task.ts';
 import { cockpitQuery, libraryQuery } from './cockpit-queries.ts';
-import { faultText } from './fault-text.ts';
+import { cockpitFaultText } from './cockpit-fault-text.ts';
 import { useCockpitSearch } from './use-cockpit-search.ts';
 import { useCockpitTexts } from './use-cockpit-texts.ts';
 
@@ -31,7 +31,7 @@ type Guard = ReturnType<typeof useCockpitTask>['guard'];
 function useOpened(id: number): void {
   const queries = useQueryClient();
   useEffect(() => {
-    call(openCockpit, { params: { cockpitId: id }, body: {} })
+    call(markCockpitOpened, { params: { cockpitId: id }, body: {} })
       .then(() => queries.invalidateQueries({ queryKey: libraryQuery.queryKey }))
       .catch(() => undefined);
   }, [id, queries]);
@@ -45,16 +45,16 @@ function More({
   readonly onTask: (task: CockpitTask) => void;
 }) {
   const text = useCockpitTexts();
-  const refusal = useRefusal(saveAlarm);
+  const disabledReason = useDisabledReason(updateAlarm);
   const actions = useCockpitActions(onTask);
   const button = (
     <IconButton
       label={text('actionsOf', { name: cockpit.name })}
       icon={<IconDots size={16} />}
-      disabledReason={refusal}
+      disabledReason={disabledReason}
     />
   );
-  if (refusal !== undefined) return button;
+  if (disabledReason !== undefined) return button;
   return <Menu target={button} items={actions(taskOf(cockpit))} />;
 }
 
@@ -62,13 +62,13 @@ function AddAlarm({ cockpit, guard }: { readonly cockpit: Cockpit | undefined; r
   const text = useCockpitTexts();
   const language = useLanguage();
   const { change } = useCockpitSearch();
-  const refusal = useRefusal(saveAlarm);
+  const disabledReason = useDisabledReason(updateAlarm);
   const full = cockpit && additionRefusal(cockpit);
   return (
     <Button
       kind="primary"
       icon={<IconPlus size={15} />}
-      disabledReason={refusal ?? (full && faultText(full, language))}
+      disabledReason={disabledReason ?? (full && cockpitFaultText(full, language))}
       onClick={() => cockpit && guard(cockpit, () => change({ alarm: 'new', tab: 'definition' }))}
     >
       {text('addAlarm')}
@@ -96,7 +96,7 @@ export function CockpitView({ id }: { readonly id: number }) {
       </nav>
       <PageHeader
         title={data?.name ?? '\u00A0'}
-        aside={data !== undefined && <CockpitStanding cockpit={data} />}
+        aside={data !== undefined && <CockpitStatus cockpit={data} />}
         actions={
           <>
             {data !== undefined && <More cockpit={data} onTask={begin} />}

@@ -16,7 +16,7 @@ export interface AlarmColumnOptions {
   readonly text: Translate<typeof en>;
   readonly language: Language;
   readonly kpis: KpiDirectory;
-  readonly refusal: string | undefined;
+  readonly disabledReason: string | undefined;
   readonly groups: readonly AlarmGroup[];
   readonly onSwitch: (alarm: Alarm) => void;
 }
@@ -27,7 +27,7 @@ function EnabledSwitch({
   alarm,
   active,
   text,
-  refusal,
+  disabledReason,
   onSwitch,
 }: AlarmColumnOptions & { readonly alarm: Alarm; readonly active: boolean }) {
   return (
@@ -37,10 +37,10 @@ function EnabledSwitch({
       className="tt-row-switch"
       aria-checked={alarm.enabled}
       aria-label={text('enable', { name: alarm.label })}
-      aria-disabled={refusal !== undefined || undefined}
-      title={refusal}
+      aria-disabled={disabledReason !== undefined || undefined}
+      title={disabledReason}
       tabIndex={active ? 0 : -1}
-      onClick={refusal === undefined ? () => onSwitch(alarm) : undefined}
+      onClick={disabledReason === undefined ? () => onSwitch(alarm) : undefined}
     />
   );
 }

@@ -1,13 +1,13 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Alarm, Cockpit } from '#schemas/cockpit/cockpit.ts';
-import { readAlarmGroups } from '#schemas/cockpit/group-routes.ts';
-import { readCockpit, readCockpits } from '#schemas/cockpit/routes.ts';
-import { readThresholds } from '#schemas/cockpit/threshold-routes.ts';
+import { listAlarmGroups } from '#schemas/cockpit/group-routes.ts';
+import { readCockpit, listCockpits } from '#schemas/cockpit/routes.ts';
+import { listThresholds } from '#schemas/cockpit/threshold-routes.ts';
 import { call } from '#web/kernel/api/call.ts';
 
 export const libraryQuery = queryOptions({
   queryKey: ['cockpit', 'library'],
-  queryFn: async ({ signal }) => (await call(readCockpits, { signal })).cockpits,
+  queryFn: async ({ signal }) => (await call(listCockpits, { signal })).cockpits,
 });
 
 export const cockpitQuery = (cockpitId: number) =>
@@ -18,14 +18,14 @@ export const cockpitQuery = (cockpitId: number) =>
 
 export const groupsQuery = queryOptions({
   queryKey: ['cockpit', 'groups'],
-  queryFn: async ({ signal }) => (await call(readAlarmGroups, { signal })).groups,
+  queryFn: async ({ signal }) => (await call(listAlarmGroups, { signal })).groups,
 });
 
 export const thresholdsQuery = (cockpitId: number, alarm: number) =>
   queryOptions({
     queryKey: ['cockpit', 'thresholds', cockpitId, alarm],
     queryFn: async ({ signal }) =>
-      (await call(readThresholds, { params: { cockpitId, alarm }, signal })).thresholds,
+      (await call(listThresholds, { params: { cockpitId, alarm }, signal })).thresholds,
   });
 
 /** A cockpit as the server answered it; the library is read again. */

@@ -52,7 +52,7 @@ function useFacts(report: ExporterReport) {
       [text('samplesLost'), number(report.samplesLost)],
       [text('samplesDropped'), number(report.samplesDropped)],
       [text('samplesNotIp'), number(report.samplesNotIp)],
-      [text('repeated'), number(report.repeated)],
+      [text('duplicates'), number(report.duplicates)],
       [text('restarts'), number(report.restarts)],
     ],
     own: [

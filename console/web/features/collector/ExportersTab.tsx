@@ -15,10 +15,10 @@ import { Toolbar } from '#web/ui/Toolbar.tsx';
 import { useDensity } from '#web/ui/use-density.ts';
 import { exporterColumns } from './exporter-columns.tsx';
 import { ExporterDrawer } from './ExporterDrawer.tsx';
-import { byNeed, idOf, matches, signsOf } from './exporter-signs.ts';
+import { byUrgencyOfIssues, exporterId, matchesExporter, issuesOf } from './exporter-issues.ts';
 import { useCollectorPage } from './use-collector-page.ts';
 import { useCollectorTexts } from './use-collector-texts.ts';
-import { useExporters } from './use-exporters.ts';
+import { useExporters } from './collector-queries.ts';
 import './collector.css';
 
 const none: readonly ExporterReport[] = [];
@@ -52,8 +52,8 @@ function useShown() {
   const nowMs = asked.dataUpdatedAt;
   const shown = useMemo(() => {
     const isShown = (report: ExporterReport) =>
-      matches(report, q) && (!notable || signsOf(report, nowMs).length > 0);
-    return byNeed(all.filter(isShown), nowMs);
+      matchesExporter(report, q) && (!notable || issuesOf(report, nowMs).length > 0);
+    return byUrgencyOfIssues(all.filter(isShown), nowMs);
   }, [all, q, notable, nowMs]);
   const empty: PanelState =
     all.length === 0
@@ -99,7 +99,7 @@ export function ExportersTab() {
   const columns = useMemo(() => exporterColumns({ text, language, nowMs }), [text, language, nowMs]);
   const sorting = useMemo(() => sortingFrom(search.sort), [search.sort]);
   const isWide = useWide();
-  const opened = all.find((report) => idOf(report) === search.open);
+  const opened = all.find((report) => exporterId(report) === search.open);
   return (
     <>
       <ExporterToolbar count={isRead ? shown.length : undefined} />
@@ -109,14 +109,14 @@ export function ExportersTab() {
             label={text('exporters')}
             rows={shown}
             columns={columns}
-            rowId={idOf}
+            rowId={exporterId}
             rowName={nameOf}
             density={useDensity()}
             hidden={opened === undefined || isWide ? nothing : besideDetails}
             sorting={sorting}
             openedId={search.open}
             onSort={(next) => change({ sort: sortingText(next) })}
-            onOpen={(report) => change({ open: idOf(report) })}
+            onOpen={(report) => change({ open: exporterId(report) })}
           />
         </Panel>
         {opened !== undefined && (

@@ -4,7 +4,7 @@ import { formatDateTime, formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { useCollectorTexts } from './use-collector-texts.ts';
-import { useStreams } from './use-streams.ts';
+import { useStreams } from './collector-queries.ts';
 
 /** What is wrong with the streams at the moment, above everything else: what comes in is not stored. */
 export function StreamAlarms() {

@@ -12,7 +12,7 @@ import { Tag } from '#web/ui/Tag.tsx';
 import { useDensity } from '#web/ui/use-density.ts';
 import type { en } from './texts/en.ts';
 import { useCollectorTexts } from './use-collector-texts.ts';
-import { useStreams } from './use-streams.ts';
+import { useStreams } from './collector-queries.ts';
 
 const none: readonly StreamFill[] = [];
 const nameOf = ({ stream }: StreamFill): string => stream;

@@ -10,7 +10,7 @@ import { Table } from '#web/ui/Table.tsx';
 import { useDensity } from '#web/ui/use-density.ts';
 import type { en } from './texts/en.ts';
 import { useCollectorTexts } from './use-collector-texts.ts';
-import { useUnknownExporters } from './use-exporters.ts';
+import { useUnknownExporters } from './collector-queries.ts';
 
 const none: readonly UnknownExporter[] = [];
 const idOf = ({ address, protocol, domain }: UnknownExporter): string =>

@@ -5,8 +5,8 @@ import type { Translate } from '#web/lib/text-types.ts';
 import type { Column } from '#web/ui/table-column.ts';
 import { Tag } from '#web/ui/Tag.tsx';
 import type { TagTone } from '#web/ui/Tag.tsx';
-import { lossesOf, refusedOf, signsOf } from './exporter-signs.ts';
-import type { Sign } from './exporter-signs.ts';
+import { lossesOf, refusedOf, issuesOf } from './exporter-issues.ts';
+import type { ExporterIssue } from './exporter-issues.ts';
 import type { en } from './texts/en.ts';
 
 export interface ExporterColumnOptions {
@@ -16,7 +16,7 @@ export interface ExporterColumnOptions {
   readonly nowMs: number;
 }
 
-const tones: Record<Sign, TagTone> = {
+const tones: Record<ExporterIssue, TagTone> = {
   silent: 'bad',
   refused: 'bad',
   templates: 'warning',
@@ -55,10 +55,10 @@ function signs({ text, nowMs }: ExporterColumnOptions): Column<ExporterReport> {
   return {
     id: 'signs',
     header: text('signs'),
-    value: (report) => signsOf(report, nowMs).length,
+    value: (report) => issuesOf(report, nowMs).length,
     cell: (report) => (
       <span className="tt-collector-signs">
-        {signsOf(report, nowMs).map((sign) => (
+        {issuesOf(report, nowMs).map((sign) => (
           <Tag key={sign} tone={tones[sign]}>
             {text(`sign_${sign}`)}
           </Tag>

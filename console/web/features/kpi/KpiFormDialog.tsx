@@ -7,15 +7,15 @@ import { unitLabels, units } from '#schemas/unit/unit.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
 import { type FormOf, useForm } from '#web/kernel/form/use-form.ts';
-import { useRefusal } from '#web/kernel/permission/use-permission.ts';
+import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Select } from '#web/ui/Select.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { FormulaFields } from './FormulaFields.tsx';
 import type { Counters } from './FormulaFields.tsx';
-import { draftOf, formulaFaults } from './kpi-draft.ts';
-import { useRefreshKpis } from './use-kpi-library.ts';
+import { toKpiDraft, formulaFaults } from './kpi-draft.ts';
+import { useRefreshKpis } from './kpi-queries.ts';
 import { useKpiTexts } from './use-kpi-texts.ts';
 
 interface Props {
@@ -29,7 +29,7 @@ interface Props {
 
 type Fields = { readonly form: FormOf<KpiDraft> };
 
-const fieldOf = { NOT_UNIQUE: 'key', FORMULA_INVALID: 'formulas' } as const;
+const fieldByCode = { NOT_UNIQUE: 'key', FORMULA_INVALID: 'formulas' } as const;
 const nested = ['formulas'];
 
 function NameFields({ form, isNew }: Fields & { readonly isNew: boolean }) {
@@ -119,12 +119,12 @@ export function KpiFormDialog({ kpi, initial, counters, onClose }: Props) {
   const text = useKpiTexts();
   const language = useLanguage();
   const refresh = useRefreshKpis();
-  const form = useForm<KpiDraft, void>({
-    initial: kpi === undefined ? initial : draftOf(kpi),
+  const form = useForm<KpiDraft>({
+    initial: kpi === undefined ? initial : toKpiDraft(kpi),
     contract: KpiDraft,
     check: (draft, of) => formulaFaults(draft, counters, of),
     nested,
-    fieldOf,
+    fieldByCode,
     async store(draft) {
       if (kpi === undefined) await call(createKpi, { body: draft });
       else await call(updateKpi, { params: { key: kpi.key }, body: { draft, version: kpi.version ?? 1 } });
@@ -138,7 +138,7 @@ export function KpiFormDialog({ kpi, initial, counters, onClose }: Props) {
     <FormDialog
       title={kpi === undefined ? text('createTitle') : text('editTitle', { name: kpi[language] })}
       form={form}
-      refusal={useRefusal(createKpi)}
+      disabledReason={useDisabledReason(createKpi)}
       action={text(kpi === undefined ? 'create' : 'save')}
       width={720}
     >

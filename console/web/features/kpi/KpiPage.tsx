@@ -7,7 +7,7 @@ import type { ListedKpi } from '#schemas/kpi/definition-routes.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { ReadOnlyNote } from '#web/kernel/permission/ReadOnlyNote.tsx';
-import { useRefusal } from '#web/kernel/permission/use-permission.ts';
+import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
@@ -20,7 +20,7 @@ import { copyOf, emptyKpi } from './kpi-draft.ts';
 import { KpiDetails } from './KpiDetails.tsx';
 import { KpiFormDialog } from './KpiFormDialog.tsx';
 import { KpiTable } from './KpiTable.tsx';
-import { useKpiLibrary, useRefreshKpis } from './use-kpi-library.ts';
+import { useKpiLibrary, useRefreshKpis } from './kpi-queries.ts';
 import { useKpiSearch } from './use-kpi-search.ts';
 import { useKpiTexts } from './use-kpi-texts.ts';
 import './kpi.css';
@@ -115,7 +115,7 @@ export function KpiPage() {
   const { search, change } = useKpiSearch();
   const { data } = useKpiLibrary();
   const [removed, setRemoved] = useState<ListedKpi>();
-  const refusal = useRefusal(createKpi);
+  const disabledReason = useDisabledReason(createKpi);
   const opened = data?.kpis.find(({ key }) => key === search.open);
   const of = data?.kpis.find(({ key }) => key === opened?.of)?.[language];
   return (
@@ -126,7 +126,7 @@ export function KpiPage() {
           <Button
             kind="primary"
             icon={<IconPlus size={15} />}
-            disabledReason={refusal}
+            disabledReason={disabledReason}
             onClick={() => change({ edit: 'new', from: undefined })}
           >
             {text('add')}

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { createKpi } from '#schemas/kpi/definition-routes.ts';
 import type { ListedKpi } from '#schemas/kpi/definition-routes.ts';
 import { panelOf } from '#web/kernel/api/panel-of.ts';
-import { useRefusal } from '#web/kernel/permission/use-permission.ts';
+import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useWide } from '#web/lib/use-wide.ts';
 import { Panel } from '#web/ui/Panel.tsx';
@@ -11,8 +11,8 @@ import { sortingFrom, sortingText } from '#web/ui/sorting-text.ts';
 import { Table } from '#web/ui/Table.tsx';
 import { useDensity } from '#web/ui/use-density.ts';
 import { kpiColumns } from './kpi-columns.tsx';
-import { matches } from './kpi-draft.ts';
-import { useKpiLibrary } from './use-kpi-library.ts';
+import { matchesKpi } from './kpi-draft.ts';
+import { useKpiLibrary } from './kpi-queries.ts';
 import { useKpiSearch } from './use-kpi-search.ts';
 import { useKpiTexts } from './use-kpi-texts.ts';
 
@@ -35,7 +35,7 @@ function useShown(): { readonly shown: readonly ListedKpi[]; readonly state: Pan
         (kpi) =>
           (element === undefined || kpi.element === element) &&
           (origin === undefined || kpi.origin === origin) &&
-          matches(kpi, q ?? ''),
+          matchesKpi(kpi, q ?? ''),
       ),
     [all, element, origin, q],
   );
@@ -73,19 +73,19 @@ export function KpiTable({ onRemove }: { readonly onRemove: (kpi: ListedKpi) => 
   const { search, change } = useKpiSearch();
   const { shown, state } = useShown();
   const isWide = useWide();
-  const refusal = useRefusal(createKpi);
+  const disabledReason = useDisabledReason(createKpi);
   const columns = useMemo(
     () =>
       kpiColumns({
         text,
         language,
-        refusal,
+        disabledReason,
         onRemove,
         onEdit: ({ key }) => change({ edit: key }),
         onCopy: ({ key }) => change({ edit: 'new', from: key }),
       }),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- changing the address needs nothing of what was rendered
-    [text, language, refusal, onRemove],
+    [text, language, disabledReason, onRemove],
   );
   const sorting = useMemo(() => sortingFrom(search.sort), [search.sort]);
   return (

@@ -13,7 +13,7 @@ import type { en } from './texts/en.ts';
 export interface KpiColumnOptions {
   readonly text: Translate<typeof en>;
   readonly language: Language;
-  readonly refusal: string | undefined;
+  readonly disabledReason: string | undefined;
   readonly onEdit: (kpi: ListedKpi) => void;
   readonly onCopy: (kpi: ListedKpi) => void;
   readonly onRemove: (kpi: ListedKpi) => void;
@@ -30,7 +30,7 @@ const plain = (id: string, header: string, of: (kpi: ListedKpi) => string): KpiC
   grow: 1,
 });
 
-function actions({ text, language, refusal, onEdit, onCopy, onRemove }: KpiColumnOptions): KpiColumn {
+function actions({ text, language, disabledReason, onEdit, onCopy, onRemove }: KpiColumnOptions): KpiColumn {
   const builtIn = problemText('KPI_BUILT_IN', language);
   return {
     id: 'actions',
@@ -41,7 +41,7 @@ function actions({ text, language, refusal, onEdit, onCopy, onRemove }: KpiColum
     value: () => null,
     cell: (kpi, { active }) => {
       const name = kpi[language];
-      const own = refusal ?? (kpi.origin === 'library' ? builtIn : undefined);
+      const own = disabledReason ?? (kpi.origin === 'library' ? builtIn : undefined);
       const tabIndex = active ? 0 : -1;
       return (
         <>
@@ -50,7 +50,7 @@ function actions({ text, language, refusal, onEdit, onCopy, onRemove }: KpiColum
             tabIndex={tabIndex}
             label={text('copyNamed', { name })}
             icon={<IconCopy size={15} />}
-            disabledReason={refusal}
+            disabledReason={disabledReason}
             onClick={() => onCopy(kpi)}
           />
           <IconButton

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ListedKpi } from '#schemas/kpi/definition-routes.ts';
-import { copyOf, draftOf, formulaFaults, matches } from './kpi-draft.ts';
+import { copyOf, toKpiDraft, formulaFaults, matchesKpi } from './kpi-draft.ts';
 
 const kpi: ListedKpi = {
   key: 'room_temp',
@@ -22,13 +22,13 @@ const counters = [{ key: 'room_temperature', kind: 'gauge', element: 'device' }]
 describe('a draft', () => {
   it('of a KPI has what can be changed of it, and a copy has no key', () => {
     const { of: _, origin: _1, version: _2, updatedAt: _3, updatedBy: _4, ...draft } = kpi;
-    expect(draftOf(kpi)).toEqual(draft);
+    expect(toKpiDraft(kpi)).toEqual(draft);
     expect(copyOf(kpi)).toEqual({ ...draft, key: '' });
   });
 
   it('is told what its formulas cannot name, at the input and in the language of the page', () => {
-    expect(formulaFaults(draftOf(kpi), counters, 'en')).toEqual([]);
-    expect(formulaFaults(draftOf(kpi), [], 'fr')).toEqual([
+    expect(formulaFaults(toKpiDraft(kpi), counters, 'en')).toEqual([]);
+    expect(formulaFaults(toKpiDraft(kpi), [], 'fr')).toEqual([
       {
         path: 'formulas.0.formula',
         message:
@@ -40,10 +40,10 @@ describe('a draft', () => {
 
 describe('a KPI', () => {
   it.each(['temp', 'temperature salle', 'SALLE', 'room_temperature', ''])('is found by “%s”', (text) => {
-    expect(matches(kpi, text)).toBe(true);
+    expect(matchesKpi(kpi, text)).toBe(true);
   });
 
   it('is not found by a word that it does not have', () => {
-    expect(matches(kpi, 'room humidity')).toBe(false);
+    expect(matchesKpi(kpi, 'room humidity')).toBe(false);
   });
 });

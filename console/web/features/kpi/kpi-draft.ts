@@ -18,7 +18,7 @@ export const emptyKpi: KpiDraft = {
 };
 
 /** A KPI as a form has it. */
-export const draftOf = (kpi: ListedKpi): KpiDraft => ({
+export const toKpiDraft = (kpi: ListedKpi): KpiDraft => ({
   key: kpi.key,
   en: kpi.en,
   fr: kpi.fr,
@@ -30,7 +30,7 @@ export const draftOf = (kpi: ListedKpi): KpiDraft => ({
 });
 
 /** A new KPI that begins as another one; the key is to be chosen. */
-export const copyOf = (kpi: ListedKpi): KpiDraft => ({ ...draftOf(kpi), key: '' });
+export const copyOf = (kpi: ListedKpi): KpiDraft => ({ ...toKpiDraft(kpi), key: '' });
 
 /** What stands against formulas, as sentences at their inputs. */
 export const formulaFaults = (
@@ -50,7 +50,7 @@ const plain = (text: string): string =>
     .toLowerCase();
 
 /** Whether every word stands in names, key or a formula. */
-export function matches({ key, en, fr, formulas }: ListedKpi, text: string): boolean {
+export function matchesKpi({ key, en, fr, formulas }: ListedKpi, text: string): boolean {
   const told = plain([key, en, fr, ...formulas.map(({ formula }) => formula)].join(' '));
   return plain(text)
     .split(/\s+/)

@@ -1,26 +1,26 @@
 import type { ReactNode } from 'react';
 import { readAnnouncement } from '#schemas/settings/announcement/announcement.ts';
-import { readAlarmMails } from '#schemas/settings/mail/routes.ts';
+import { listAlarmMails } from '#schemas/settings/mail/routes.ts';
 import { readSamlSettings, testSamlAssertion } from '#schemas/settings/saml/routes.ts';
-import { readTrapReceivers } from '#schemas/settings/snmp/routes.ts';
-import { readWebhooks } from '#schemas/settings/webhook/routes.ts';
-import { lackOf } from '#web/kernel/permission/lack-of.ts';
-import type { Call } from '#web/kernel/permission/lack-of.ts';
+import { listTrapReceivers } from '#schemas/settings/snmp/routes.ts';
+import { listWebhooks } from '#schemas/settings/webhook/routes.ts';
+import { missingPermission } from '#web/kernel/permission/missing-permission.ts';
+import type { Call } from '#web/kernel/permission/missing-permission.ts';
 import { useSession } from '#web/kernel/session/session.ts';
 import { RefusedPage } from '#web/kernel/shell/MessagePage.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import { AnnouncementTab } from './announcement/AnnouncementTab.tsx';
-import { MailTab } from './MailTab.tsx';
+import { MailTab } from './mail/MailTab.tsx';
 import { AssertionTestTab } from './saml/AssertionTestTab.tsx';
 import { SamlTab } from './saml/SamlTab.tsx';
 import { settingsTabs, type SettingsTab } from './settings-search.ts';
-import { TrapTab } from './TrapTab.tsx';
+import { TrapTab } from './snmp/TrapTab.tsx';
 import { useSettingsSearch } from './use-settings-search.ts';
 import { useSettingsTexts } from './use-settings-texts.ts';
-import { WebhookTab } from './WebhookTab.tsx';
+import { WebhookTab } from './webhook/WebhookTab.tsx';
 import './settings.css';
-import './target.css';
+import './target/target.css';
 import './saml/saml.css';
 
 /** Each tab with the call that it begins with, whose contract says who may open it. */
@@ -28,9 +28,9 @@ const tabs: Readonly<Record<SettingsTab, { readonly opens: Call; readonly conten
   saml: { opens: readSamlSettings, content: <SamlTab /> },
   'saml-test': { opens: testSamlAssertion, content: <AssertionTestTab /> },
   announcement: { opens: readAnnouncement, content: <AnnouncementTab /> },
-  snmp: { opens: readTrapReceivers, content: <TrapTab /> },
-  smtp: { opens: readAlarmMails, content: <MailTab /> },
-  webhooks: { opens: readWebhooks, content: <WebhookTab /> },
+  snmp: { opens: listTrapReceivers, content: <TrapTab /> },
+  smtp: { opens: listAlarmMails, content: <MailTab /> },
+  webhooks: { opens: listWebhooks, content: <WebhookTab /> },
 };
 
 /** The platform settings: the tabs that the user may read. */
@@ -38,7 +38,7 @@ export function SettingsPage() {
   const text = useSettingsTexts();
   const { search, choose } = useSettingsSearch();
   const session = useSession();
-  const open = settingsTabs.filter((tab) => lackOf(session, tabs[tab].opens) === undefined);
+  const open = settingsTabs.filter((tab) => missingPermission(session, tabs[tab].opens) === undefined);
   const chosen = open.find((tab) => tab === search.tab) ?? open[0];
   if (chosen === undefined) return <RefusedPage />;
   return (

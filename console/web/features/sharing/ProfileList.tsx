@@ -7,20 +7,20 @@ import { Table } from '#web/ui/Table.tsx';
 import type { Column } from '#web/ui/table-column.ts';
 import { useDensity } from '#web/ui/use-density.ts';
 import { hasProfile } from './profile-share.ts';
-import type { Template } from './use-sharing.ts';
+import type { SharedTemplate } from './sharing-queries.ts';
 import { useSharingTexts } from './use-sharing-texts.ts';
 
 type Profile = ShareTargets['profiles'][number];
 
 interface Props {
   readonly profiles: readonly Profile[];
-  readonly templates: readonly Template[];
+  readonly templates: readonly SharedTemplate[];
   readonly panel: PanelState;
   readonly chosen: number | undefined;
   readonly onChoose: (profile: number) => void;
 }
 
-function useColumns(templates: readonly Template[]): readonly Column<Profile>[] {
+function useColumns(templates: readonly SharedTemplate[]): readonly Column<Profile>[] {
   const text = useSharingTexts();
   const language = useLanguage();
   const countOf = (profile: number): number =>

@@ -9,11 +9,11 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { hasProfile, withoutProfile, withProfile } from './profile-share.ts';
-import type { Template } from './use-sharing.ts';
+import type { SharedTemplate } from './sharing-queries.ts';
 import { useSharingTexts } from './use-sharing-texts.ts';
 
 interface Props {
-  readonly template: Template;
+  readonly template: SharedTemplate;
   readonly profile: ShareTargets['profiles'][number];
   readonly onClose: () => void;
 }

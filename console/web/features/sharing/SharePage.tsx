@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { sharingRoutes, type ShareTargets } from '#schemas/sharing/routes.ts';
-import { useRefusal } from '#web/kernel/permission/use-permission.ts';
+import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { OwnerDialog } from '#web/kernel/resource/OwnerDialog.tsx';
 import { ShareDialog } from '#web/kernel/resource/ShareDialog.tsx';
 import { useOwnership } from '#web/kernel/resource/use-ownership.tsx';
@@ -13,18 +13,18 @@ import { Toolbar } from '#web/ui/Toolbar.tsx';
 import { useDensity } from '#web/ui/use-density.ts';
 import { ProfileList } from './ProfileList.tsx';
 import { ProfileQuestion } from './ProfileQuestion.tsx';
-import { useSharing, useSharingSearch, type Template } from './use-sharing.ts';
+import { useSharing, useSharingSearch, type SharedTemplate } from './sharing-queries.ts';
 import { useSharingTexts } from './use-sharing-texts.ts';
 import { useTemplateColumns } from './use-template-columns.tsx';
 import './sharing.css';
 
 type Profile = ShareTargets['profiles'][number];
 
-const idOf = ({ kind, id }: Template): string => `${kind} ${String(id)}`;
-const nameOf = ({ name }: Template): string => name;
+const idOf = ({ kind, id }: SharedTemplate): string => `${kind} ${String(id)}`;
+const nameOf = ({ name }: SharedTemplate): string => name;
 
 /** The list with its search; which panel shows when nothing is found. */
-function useShown(templates: readonly Template[], panel: PanelState) {
+function useShown(templates: readonly SharedTemplate[], panel: PanelState) {
   const text = useSharingTexts();
   const { search, change } = useSharingSearch();
   const { q = '' } = search;
@@ -41,11 +41,11 @@ function useShown(templates: readonly Template[], panel: PanelState) {
   return { shown, state: { is: 'empty-by-filter', filters, clearAll: clear } as const };
 }
 
-type Doing = { readonly is: 'profile' | 'dialog' | 'owner'; readonly template: Template };
+type Doing = { readonly is: 'profile' | 'dialog' | 'owner'; readonly template: SharedTemplate };
 
 interface TemplatesProps {
   readonly profile: Profile;
-  readonly templates: readonly Template[];
+  readonly templates: readonly SharedTemplate[];
   readonly panel: PanelState;
 }
 
@@ -55,12 +55,12 @@ function Templates({ profile, templates, panel }: TemplatesProps) {
   const { shown, state } = useShown(templates, panel);
   const [doing, setDoing] = useState<Doing>();
   const { guard, question } = useOwnership();
-  const begin = (is: Doing['is']) => (template: Template) =>
+  const begin = (is: Doing['is']) => (template: SharedTemplate) =>
     guard(template, () => setDoing({ is, template }));
   const close = () => setDoing(undefined);
   const columns = useTemplateColumns({
     profile: profile.id,
-    refusal: useRefusal({ ...sharingRoutes.cockpit.share, needs: 'signed-in' }),
+    disabledReason: useDisabledReason({ ...sharingRoutes.cockpit.share, needs: 'signed-in' }),
     onToggle: begin('profile'),
     onShare: begin('dialog'),
     onOwner: begin('owner'),

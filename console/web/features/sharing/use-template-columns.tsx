@@ -7,25 +7,25 @@ import { IconButton } from '#web/ui/IconButton.tsx';
 import { Tooltip } from '#web/ui/Tooltip.tsx';
 import type { Column } from '#web/ui/table-column.ts';
 import { hasProfile } from './profile-share.ts';
-import type { Template } from './use-sharing.ts';
+import type { SharedTemplate } from './sharing-queries.ts';
 import { useSharingTexts } from './use-sharing-texts.ts';
 
 interface Options {
   readonly profile: number;
   /** Why nothing can be changed. */
-  readonly refusal: string | undefined;
-  readonly onToggle: (template: Template) => void;
-  readonly onShare: (template: Template) => void;
-  readonly onOwner: (template: Template) => void;
+  readonly disabledReason: string | undefined;
+  readonly onToggle: (template: SharedTemplate) => void;
+  readonly onShare: (template: SharedTemplate) => void;
+  readonly onOwner: (template: SharedTemplate) => void;
 }
 
-type TemplateColumn = Column<Template>;
+type TemplateColumn = Column<SharedTemplate>;
 
-function Has({ template, active, options }: { template: Template; active: boolean; options: Options }) {
+function Has({ template, active, options }: { template: SharedTemplate; active: boolean; options: Options }) {
   const text = useSharingTexts();
-  const { profile, refusal, onToggle } = options;
+  const { profile, disabledReason, onToggle } = options;
   const { everyone } = template.share;
-  const reason = refusal ?? (everyone ? text('viaEveryone') : undefined);
+  const reason = disabledReason ?? (everyone ? text('viaEveryone') : undefined);
   const box = (
     <span>
       <Checkbox
@@ -84,7 +84,7 @@ function useFacts(): readonly TemplateColumn[] {
 /** Columns of the templates, as one profile has them. */
 export function useTemplateColumns(options: Options): readonly TemplateColumn[] {
   const text = useSharingTexts();
-  const { refusal, onShare, onOwner } = options;
+  const { disabledReason, onShare, onOwner } = options;
   return [
     {
       id: 'has',
@@ -108,7 +108,7 @@ export function useTemplateColumns(options: Options): readonly TemplateColumn[] 
             label={text('shareOf', { name: template.name })}
             icon={<IconShare3 size={16} />}
             tabIndex={active ? 0 : -1}
-            disabledReason={refusal}
+            disabledReason={disabledReason}
             onClick={() => onShare(template)}
           />
           <IconButton
@@ -116,7 +116,7 @@ export function useTemplateColumns(options: Options): readonly TemplateColumn[] 
             label={text('ownerOf', { name: template.name })}
             icon={<IconUserShare size={16} />}
             tabIndex={active ? 0 : -1}
-            disabledReason={refusal}
+            disabledReason={disabledReason}
             onClick={() => onOwner(template)}
           />
         </span>

@@ -2,12 +2,12 @@ import { Severity } from '#schemas/alerting/severity.ts';
 import type { SilenceMatch } from '#schemas/silence/silence.ts';
 import { MultiSelect } from '#web/ui/MultiSelect.tsx';
 import { useUiTexts } from '#web/ui/use-ui-texts.ts';
-import type { Names } from './silence-words.ts';
+import type { SilenceNames } from './silence-text.ts';
 import { useSilenceTexts } from './use-silence-texts.ts';
 
 interface Props {
   readonly match: SilenceMatch;
-  readonly names: Names;
+  readonly names: SilenceNames;
   /** For every customer: sites and elements belong to one. */
   readonly everybody: boolean;
   readonly onChange: (match: SilenceMatch) => void;
@@ -20,7 +20,7 @@ const isSeverity = (value: string): value is Severity =>
 export function MatchFields({ match, names, everybody, onChange }: Props) {
   const text = useSilenceTexts();
   const ui = useUiTexts();
-  const ids = (kind: keyof Names) => {
+  const ids = (kind: keyof SilenceNames) => {
     const known = new Map([...match[kind].map((id) => [id, `#${String(id)}`] as const), ...names[kind]]);
     return (
       <MultiSelect

@@ -17,16 +17,16 @@ import { useUiTexts } from '#web/ui/use-ui-texts.ts';
 import { MaintenanceField } from './MaintenanceField.tsx';
 import { MatchFields } from './MatchFields.tsx';
 import { readForm, type ReadForm, type SilenceField, type SilenceForm } from './silence-form.ts';
-import { occurrenceText, type Names } from './silence-words.ts';
+import { occurrenceText, type SilenceNames } from './silence-text.ts';
 import { TimeFields } from './TimeFields.tsx';
-import type { useSilences } from './use-silences.ts';
+import type { useSilences } from './silence-queries.ts';
 import { useSilenceTexts } from './use-silence-texts.ts';
 
 interface Props {
   readonly initial: SilenceForm;
   /** The one that is changed; undefined for a new one. */
   readonly of: SilenceEntry | undefined;
-  readonly names: Names;
+  readonly names: SilenceNames;
   readonly saving: ReturnType<typeof useSilences>['saving'];
   readonly onClose: () => void;
 }

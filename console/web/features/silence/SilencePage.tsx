@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react';
 import { getRouteApi, Link, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
 import { IconArrowLeft, IconPlus } from '@tabler/icons-react';
-import { addSilence } from '#schemas/silence/routes.ts';
+import { createSilence } from '#schemas/silence/routes.ts';
 import type { SilenceEntry } from '#schemas/silence/routes.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { panelOf } from '#web/kernel/api/panel-of.ts';
-import { useRefusal } from '#web/kernel/permission/use-permission.ts';
+import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { now } from '#web/lib/clock.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -18,11 +18,11 @@ import { Table } from '#web/ui/Table.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { Toolbar } from '#web/ui/Toolbar.tsx';
 import { useDensity } from '#web/ui/use-density.ts';
-import { formOf, newForm, type SilenceForm } from './silence-form.ts';
+import { toSilenceForm, newForm, type SilenceForm } from './silence-form.ts';
 import { SilenceFormDialog } from './SilenceFormDialog.tsx';
 import { useSilenceColumns } from './use-silence-columns.ts';
 import { useSilenceNames } from './use-silence-names.ts';
-import { useSilences } from './use-silences.ts';
+import { useSilences } from './silence-queries.ts';
 import { useSilenceTexts } from './use-silence-texts.ts';
 import './silence.css';
 
@@ -45,8 +45,8 @@ function useEditing() {
   const navigate = useNavigate({ from: '/alert/silence' });
   const { history } = useRouter();
   const canGoBack = useCanGoBack();
-  const refusal = useRefusal(addSilence);
-  const asked = refusal === undefined && [alarm, site, element].some((id) => id !== undefined);
+  const disabledReason = useDisabledReason(createSilence);
+  const asked = disabledReason === undefined && [alarm, site, element].some((id) => id !== undefined);
   const list = (id: number | undefined) => (id === undefined ? [] : [id]);
   const fresh = (): Editing => ({
     initial: newForm({ alarms: list(alarm), sites: list(site), elements: list(element) }, now()),
@@ -56,7 +56,7 @@ function useEditing() {
   return {
     editing,
     add: () => setEditing(fresh()),
-    edit: (of: SilenceEntry) => setEditing({ initial: formOf(of), of }),
+    edit: (of: SilenceEntry) => setEditing({ initial: toSilenceForm(of), of }),
     close: () => {
       setEditing(undefined);
       if (asked && canGoBack) history.back();
@@ -83,14 +83,14 @@ const none: readonly SilenceEntry[] = [];
 
 function Header({ customerId, onAdd }: { readonly customerId: number; readonly onAdd: () => void }) {
   const text = useSilenceTexts();
-  const refusal = useRefusal(addSilence);
+  const disabledReason = useDisabledReason(createSilence);
   const actions = (
     <>
       <Link className="tt-button" to="/alert" search={{ customer: customerId }}>
         <IconArrowLeft size={15} />
         {text('back')}
       </Link>
-      <Button kind="primary" icon={<IconPlus size={15} />} disabledReason={refusal} onClick={onAdd}>
+      <Button kind="primary" icon={<IconPlus size={15} />} disabledReason={disabledReason} onClick={onAdd}>
         {text('add')}
       </Button>
     </>

@@ -6,7 +6,7 @@ import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { TimeField } from '#web/ui/TimeField.tsx';
 import type { SilenceField, SilenceForm } from './silence-form.ts';
-import { dayOfMonth, weekdayName } from './silence-words.ts';
+import { monthDayText, weekdayName } from './silence-text.ts';
 import { useSilenceTexts } from './use-silence-texts.ts';
 
 interface Props {
@@ -53,11 +53,11 @@ function DayOfMonth({ form, onChange }: Props) {
   const options = [
     ...days.map((day) => ({
       value: `day:${String(day)}`,
-      label: dayOfMonth({ day }, text, language),
+      label: monthDayText({ day }, text, language),
     })),
     ...nths.map((on) => ({
       value: `nth:${String(on.nth)}:${String(on.weekday)}`,
-      label: dayOfMonth(on, text, language),
+      label: monthDayText(on, text, language),
     })),
   ];
   return (

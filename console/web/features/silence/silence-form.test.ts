@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formOf, newForm, readForm } from './silence-form.ts';
+import { toSilenceForm, newForm, readForm } from './silence-form.ts';
 import type { SilenceForm } from './silence-form.ts';
 
 const NOW = Date.UTC(2027, 0, 4, 10);
@@ -60,7 +60,7 @@ describe('the form of a silence', () => {
     for (const on of ['day:-1', 'nth:2:5']) {
       const read = drafted({ every: 'month', on, minutes: 90, zone: 'Europe/Paris' });
       if (!read.ok) throw new Error('it is right');
-      expect(readForm(formOf({ ...read.draft, customer: 1 }), NOW)).toEqual(read);
+      expect(readForm(toSilenceForm({ ...read.draft, customer: 1 }), NOW)).toEqual(read);
     }
   });
 });

@@ -51,7 +51,7 @@ const onText = (recurrence: Recurrence): string => {
 };
 
 /** The form of a silence that is there. */
-export function formOf(silence: SilenceDraft & { readonly customer: number | null }): SilenceForm {
+export function toSilenceForm(silence: SilenceDraft & { readonly customer: number | null }): SilenceForm {
   const { match, reason, startsAt, endsAt, recurrence, customer } = silence;
   const form: SilenceForm = {
     ...newForm(match, startsAt),

@@ -1,25 +1,25 @@
 import { useMemo } from 'react';
-import { addSilence } from '#schemas/silence/routes.ts';
+import { createSilence } from '#schemas/silence/routes.ts';
 import type { SilenceEntry } from '#schemas/silence/routes.ts';
-import { useRefusal } from '#web/kernel/permission/use-permission.ts';
+import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useSession } from '#web/kernel/session/session.ts';
 import { formatMinute } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import type { Column } from '#web/ui/table-column.ts';
 import { useUiTexts } from '#web/ui/use-ui-texts.ts';
-import { silenceColumns, type SilenceActions } from './columns.tsx';
-import { whatTexts, whenText, type Names } from './silence-words.ts';
+import { silenceColumns, type SilenceActions } from './silence-columns.tsx';
+import { whatTexts, whenText, type SilenceNames } from './silence-text.ts';
 import { useSilenceTexts } from './use-silence-texts.ts';
 
 /** The columns, in the words of the user. */
 export function useSilenceColumns(
-  names: Names,
-  { onEdit, onEnd }: Omit<SilenceActions, 'refusalOf'>,
+  names: SilenceNames,
+  { onEdit, onEnd }: Omit<SilenceActions, 'disabledReasonOf'>,
 ): readonly Column<SilenceEntry>[] {
   const text = useSilenceTexts();
   const ui = useUiTexts();
   const language = useLanguage();
-  const refusal = useRefusal(addSilence);
+  const disabledReason = useDisabledReason(createSilence);
   const isProvider = useSession().scopes.includes('admin');
   return useMemo(() => {
     const what = ({ match, customer }: SilenceEntry): string => {
@@ -45,9 +45,9 @@ export function useSilenceColumns(
       actions: {
         onEdit,
         onEnd,
-        refusalOf: ({ customer }) =>
-          refusal ?? (customer === null && !isProvider ? text('ofProvider') : undefined),
+        disabledReasonOf: ({ customer }) =>
+          disabledReason ?? (customer === null && !isProvider ? text('ofProvider') : undefined),
       },
     });
-  }, [names, onEdit, onEnd, text, ui, language, refusal, isProvider]);
+  }, [names, onEdit, onEnd, text, ui, language, disabledReason, isProvider]);
 }

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import type { SilenceList } from '#schemas/silence/routes.ts';
 import { useAlerts } from '#web/kernel/alert/alert-feed.ts';
-import type { Names } from './silence-words.ts';
+import type { SilenceNames } from './silence-text.ts';
 
 /** Names of what silences can concern: every alarm and site, and the elements that are in alarm or silenced. */
-export function useSilenceNames(customerId: number, list: SilenceList | undefined): Names {
+export function useSilenceNames(customerId: number, list: SilenceList | undefined): SilenceNames {
   const { data } = useAlerts(customerId);
   return useMemo(() => {
     const alerts = data?.alarms ?? [];

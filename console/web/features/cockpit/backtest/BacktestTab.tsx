@@ -2,7 +2,7 @@ import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { startBacktest } from '#schemas/cockpit/backtest-routes.ts';
 import { backtestLimits } from '#schemas/limit/backtest.ts';
 import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
-import { useRefusal } from '#web/kernel/permission/use-permission.ts';
+import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useSession } from '#web/kernel/session/session.ts';
 import { formatValue } from '#web/lib/format-unit.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -13,8 +13,8 @@ import { TimeField } from '#web/ui/TimeField.tsx';
 import { backtestPeriods } from '../cockpit-search.ts';
 import { useCockpitSearch } from '../use-cockpit-search.ts';
 import { useCockpitTexts } from '../use-cockpit-texts.ts';
-import { BacktestOutcome } from './BacktestOutcome.tsx';
-import type { Pending } from './follow-backtest.ts';
+import { BacktestReport } from './BacktestReport.tsx';
+import type { PendingBacktest } from './follow-backtest.ts';
 import type { Backtest } from './use-backtest.ts';
 import './backtest.css';
 
@@ -87,7 +87,7 @@ function Question({ isPeriod }: Pick<Backtest, 'isPeriod'>) {
 }
 
 /** How far it is, or how many others are before it. */
-function Progress({ pending }: { readonly pending: Pending | undefined }) {
+function Progress({ pending }: { readonly pending: PendingBacktest | undefined }) {
   const text = useCockpitTexts();
   const language = useLanguage();
   if (pending?.state !== 'running')
@@ -111,7 +111,7 @@ function Progress({ pending }: { readonly pending: Pending | undefined }) {
 function Actions({ backtest }: { readonly backtest: Backtest }) {
   const text = useCockpitTexts();
   const { run, cancel, asked, result, isComplete, isPeriod } = backtest;
-  const refusal = useRefusal({ needs: startBacktest.needs, method: 'GET' });
+  const disabledReason = useDisabledReason({ needs: startBacktest.needs, method: 'GET' });
   const incomplete = isComplete ? undefined : text('draftIncomplete');
   const unfit = isPeriod ? undefined : text('rangeFault', { days: backtestLimits.maxDays });
   if (result.isFetching && asked !== undefined)
@@ -128,7 +128,7 @@ function Actions({ backtest }: { readonly backtest: Backtest }) {
       <Button
         kind="primary"
         icon={<IconPlayerPlay size={15} />}
-        disabledReason={refusal ?? incomplete ?? unfit}
+        disabledReason={disabledReason ?? incomplete ?? unfit}
         onClick={run}
       >
         {text(asked === undefined ? 'runBacktest' : 'runAgain')}
@@ -155,7 +155,7 @@ function Result({ backtest: { asked, result, isOutdated } }: { readonly backtest
     );
   return (
     <div className="tt-backtest-result" data-outdated={isOutdated || result.isPlaceholderData}>
-      <BacktestOutcome result={data} />
+      <BacktestReport result={data} />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { formatDateTime, formatDuration, formatMoment, formatNumber } from '#web
 import { useLanguage } from '#web/lib/text.ts';
 import { useCockpitTexts } from '../use-cockpit-texts.ts';
 import type { BacktestResult } from '#schemas/cockpit/backtest-routes.ts';
-import { mostMinutes, timelineBars } from './timeline-bars.ts';
+import { mostMinutes, backtestBars } from './backtest-bars.ts';
 
 interface Props {
   readonly result: BacktestResult;
@@ -33,8 +33,8 @@ function Chart({ result: { figures, inForce, from, until, bucketSeconds } }: Pro
     minutes: time(worst.minutes),
   });
   const sides = [
-    { of: 'draft', top: 0, bars: timelineBars(figures.timeline, { ...frame, side: 'up' }) },
-    { of: 'stored', top: size.height + 1, bars: timelineBars(below, { ...frame, side: 'down' }) },
+    { of: 'draft', top: 0, bars: backtestBars(figures.timeline, { ...frame, side: 'up' }) },
+    { of: 'stored', top: size.height + 1, bars: backtestBars(below, { ...frame, side: 'down' }) },
   ] as const;
   const tall = inForce === null ? size.height + 1 : 2 * size.height + 1;
   return (

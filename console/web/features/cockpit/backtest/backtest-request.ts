@@ -5,7 +5,7 @@ import type { startBacktest } from '#schemas/cockpit/backtest-routes.ts';
 import { backtestLimits } from '#schemas/limit/backtest.ts';
 import { DAY_MS } from '#schemas/time/duration.ts';
 import { fromLocalTime } from '#web/lib/local-time.ts';
-import { alarmOf, type EditorDraft } from '../editor-draft.ts';
+import { toAlarmDraft, type EditorDraft } from '../alarm-editor/editor-draft.ts';
 import type { BacktestPeriod } from '../cockpit-search.ts';
 
 export type BacktestBody = z.output<typeof startBacktest.body>;
@@ -21,7 +21,7 @@ const SECOND_MS = 1_000;
 const days = { '1d': 1, '7d': 7, '14d': 14, '30d': 30 } as const;
 
 /** The period in seconds since 1970; undefined when the one that was given is none, or is too long. */
-export function periodOf(
+export function backtestPeriod(
   { period, from, to }: PeriodChoice,
   nowMs: number,
 ): { readonly from: number; readonly to: number } | undefined {
@@ -37,9 +37,9 @@ export function periodOf(
 }
 
 /** Of a draft what decides about alarms; undefined while it is not complete. */
-export function ruleOf(draft: EditorDraft, kpis: KpiDirectory): AlarmDraft | undefined {
+export function testedRule(draft: EditorDraft, kpis: KpiDirectory): AlarmDraft | undefined {
   if (draft.kpi === null) return undefined;
-  const { kpi, target, operator, threshold, outliers, measures, severity } = alarmOf(draft, kpis);
+  const { kpi, target, operator, threshold, outliers, measures, severity } = toAlarmDraft(draft, kpis);
   const isWhole = [threshold, outliers, measures].every((figure) => Number.isFinite(figure));
   return isWhole && outliers >= 1 && outliers <= measures && measures <= 32
     ? { kpi, target, operator, threshold, outliers, measures, severity }
@@ -47,5 +47,5 @@ export function ruleOf(draft: EditorDraft, kpis: KpiDirectory): AlarmDraft | und
 }
 
 /** Whether two rules raise the same alarms. */
-export const sameRule = (one: AlarmDraft | undefined, other: AlarmDraft | undefined): boolean =>
+export const isSameRule = (one: AlarmDraft | undefined, other: AlarmDraft | undefined): boolean =>
   JSON.stringify({ ...one, severity: undefined }) === JSON.stringify({ ...other, severity: undefined });

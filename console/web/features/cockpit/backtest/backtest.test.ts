@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { emptyDraft } from '../editor-draft.ts';
+import { emptyEditorDraft } from '../alarm-editor/editor-draft.ts';
 import { libraryDirectory } from '#schemas/kpi/directory.ts';
-import { periodOf, ruleOf, sameRule } from './backtest-request.ts';
-import { mostMinutes, timelineBars } from './timeline-bars.ts';
+import { backtestPeriod, testedRule, isSameRule } from './backtest-request.ts';
+import { mostMinutes, backtestBars } from './backtest-bars.ts';
 
 const NOW = 1_700_000_000_500;
 
 describe('the period of a backtest', () => {
   it('ends now and has the days that were chosen', () => {
-    expect(periodOf({ period: '7d' }, NOW)).toEqual({ from: 1_700_000_000 - 7 * 86_400, to: 1_700_000_000 });
-    expect(periodOf({ period: '30d' }, NOW)).toEqual({
+    expect(backtestPeriod({ period: '7d' }, NOW)).toEqual({ from: 1_700_000_000 - 7 * 86_400, to: 1_700_000_000 });
+    expect(backtestPeriod({ period: '30d' }, NOW)).toEqual({
       from: 1_700_000_000 - 30 * 86_400,
       to: 1_700_000_000,
     });
@@ -25,16 +25,16 @@ describe('the period of a backtest', () => {
   ] as const)(
     'that is given begins before it ends and has at most 30 days: %s – %s',
     ([from, to, isRight]) => {
-      expect(periodOf({ period: 'range', from, to }, NOW) !== undefined).toBe(isRight);
+      expect(backtestPeriod({ period: 'range', from, to }, NOW) !== undefined).toBe(isRight);
     },
   );
 });
 
 describe('the rule that is tested', () => {
-  const draft = { ...emptyDraft, kpi: 'itf_in_util', threshold: '90' } as const;
+  const draft = { ...emptyEditorDraft, kpi: 'itf_in_util', threshold: '90' } as const;
 
   it('is the draft as it stands in the form, once it is complete', () => {
-    expect(ruleOf(draft, libraryDirectory)).toMatchObject({
+    expect(testedRule(draft, libraryDirectory)).toMatchObject({
       kpi: 'itf_in_util',
       threshold: 90,
       outliers: 3,
@@ -47,18 +47,18 @@ describe('the rule that is tested', () => {
       { outliers: '0' },
       { measures: '33' },
     ])
-      expect(ruleOf({ ...draft, ...part }, libraryDirectory)).toBeUndefined();
+      expect(testedRule({ ...draft, ...part }, libraryDirectory)).toBeUndefined();
   });
 
   it('is another one when it decides otherwise: the severity does not', () => {
     expect(
-      sameRule(
-        ruleOf(draft, libraryDirectory),
-        ruleOf({ ...draft, severity: 'minor', label: 'x' }, libraryDirectory),
+      isSameRule(
+        testedRule(draft, libraryDirectory),
+        testedRule({ ...draft, severity: 'minor', label: 'x' }, libraryDirectory),
       ),
     ).toBe(true);
     expect(
-      sameRule(ruleOf(draft, libraryDirectory), ruleOf({ ...draft, threshold: '91' }, libraryDirectory)),
+      isSameRule(testedRule(draft, libraryDirectory), testedRule({ ...draft, threshold: '91' }, libraryDirectory)),
     ).toBe(false);
   });
 });
@@ -74,7 +74,7 @@ describe('the timeline of a backtest', () => {
     fc.assert(
       fc.property(fc.array(bucket), fc.constantFrom('up' as const, 'down' as const), (timeline, side) => {
         const frame = { from: 0, to: 180 * 600, bucketSeconds: 600, width: 400, height: 50, side };
-        const bars = timelineBars(timeline, { ...frame, most: mostMinutes(timeline) });
+        const bars = backtestBars(timeline, { ...frame, most: mostMinutes(timeline) });
         expect(bars).toHaveLength(timeline.filter(({ minutes }) => minutes > 0).length);
         for (const { x, y, width, height } of bars) {
           expect(x).toBeGreaterThanOrEqual(0);

@@ -1,4 +1,4 @@
-import { endBacktest, readBacktest, startBacktest } from '#schemas/cockpit/backtest-routes.ts';
+import { cancelBacktest, readBacktest, startBacktest } from '#schemas/cockpit/backtest-routes.ts';
 import type { BacktestResult, BacktestState } from '#schemas/cockpit/backtest-routes.ts';
 import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
@@ -10,7 +10,7 @@ const LOOK_MS = 400;
 const RETRIES = 8;
 const RETRY_MS = 1_000;
 
-export type Pending = Exclude<BacktestState, { state: 'done' }>;
+export type PendingBacktest = Exclude<BacktestState, { state: 'done' }>;
 
 const isAway = (error: unknown): boolean =>
   error instanceof ApiProblem && error.code === 'NETWORK_UNREACHABLE';
@@ -29,13 +29,13 @@ async function look(backtestId: string, signal: AbortSignal): Promise<BacktestSt
 /** Runs a backtest to its end; `onPending` is told how far it is. Aborted, it is ended on the server too. */
 export async function followBacktest(
   body: BacktestBody,
-  { signal, onPending }: { readonly signal: AbortSignal; readonly onPending: (state: Pending) => void },
+  { signal, onPending }: { readonly signal: AbortSignal; readonly onPending: (state: PendingBacktest) => void },
 ): Promise<BacktestResult> {
   // Not with the signal: one that has begun all the same could not be ended without its id.
   const { id } = await call(startBacktest, { body });
   const end = (): void => {
     // It may have ended by itself.
-    call(endBacktest, { params: { backtestId: id } }).catch(() => undefined);
+    call(cancelBacktest, { params: { backtestId: id } }).catch(() => undefined);
   };
   signal.addEventListener('abort', end, { once: true });
   if (signal.aborted) end();

@@ -3,11 +3,11 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import type { AlarmDraft } from '#schemas/cockpit/backtest.ts';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { now } from '#web/lib/clock.ts';
-import { draftFrom } from '../editor-draft.ts';
-import type { AlarmEditor } from '../use-alarm-editor.ts';
+import { toEditorDraft } from '../alarm-editor/editor-draft.ts';
+import type { AlarmEditor } from '../alarm-editor/use-alarm-editor.ts';
 import { useCockpitSearch } from '../use-cockpit-search.ts';
-import { periodOf, ruleOf, sameRule, type BacktestBody } from './backtest-request.ts';
-import { followBacktest, type Pending } from './follow-backtest.ts';
+import { backtestPeriod, testedRule, isSameRule, type BacktestBody } from './backtest-request.ts';
+import { followBacktest, type PendingBacktest } from './follow-backtest.ts';
 
 interface Asked {
   readonly body: BacktestBody;
@@ -21,9 +21,9 @@ const KEPT_MS = 5 * 60_000;
 /** The rule that is to be tested, and what it is compared with. */
 function useRules({ draft, stored }: AlarmEditor) {
   const kpis = useKpis();
-  const rule = ruleOf(draft, kpis);
-  const inForce = stored && ruleOf(draftFrom(stored), kpis);
-  return { rule, differs: stored === undefined || !sameRule(rule, inForce) };
+  const rule = testedRule(draft, kpis);
+  const inForce = stored && testedRule(toEditorDraft(stored), kpis);
+  return { rule, differs: stored === undefined || !isSameRule(rule, inForce) };
 }
 
 /** Asks for a backtest and keeps its answer while the alarm is open, whatever tab is shown. */
@@ -32,7 +32,7 @@ export function useBacktest(editor: AlarmEditor) {
   const queries = useQueryClient();
   const { rule, differs } = useRules(editor);
   const [asked, setAsked] = useState<Asked>();
-  const [pending, setPending] = useState<Pending>();
+  const [pending, setPending] = useState<PendingBacktest>();
   const { stored } = editor;
   const queryKey = ['cockpit', 'backtest', asked?.body, asked?.atMs];
   const result = useQuery({
@@ -45,7 +45,7 @@ export function useBacktest(editor: AlarmEditor) {
     refetchOnWindowFocus: false,
     placeholderData: keepPreviousData,
   });
-  const period = periodOf(search, now());
+  const period = backtestPeriod(search, now());
   const run = () => {
     if (rule === undefined || period === undefined) return;
     const body: BacktestBody = {
@@ -83,7 +83,7 @@ export function useBacktest(editor: AlarmEditor) {
     isComplete: rule !== undefined,
     isPeriod: period !== undefined,
     /** What is shown is of another rule than the form's. */
-    isOutdated: asked !== undefined && !sameRule(asked.rule, rule),
+    isOutdated: asked !== undefined && !isSameRule(asked.rule, rule),
   };
 }
 

@@ -85,7 +85,7 @@ export const en = {
   samplesLost: 'Samples lost',
   samplesDropped: 'Packets that could not be sampled',
   samplesNotIp: 'Samples that are not IP',
-  repeated: 'Datagrams that came twice',
+  duplicates: 'Datagrams that came twice',
   restarts: 'Starts of the exporter',
   sent: 'Records sent',
   notSent: 'Flows it could not send',

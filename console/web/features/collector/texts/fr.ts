@@ -88,7 +88,7 @@ export const fr = {
   samplesLost: 'Échantillons perdus',
   samplesDropped: 'Paquets non échantillonnés faute de ressources',
   samplesNotIp: 'Échantillons non IP',
-  repeated: 'Datagrammes reçus en double',
+  duplicates: 'Datagrammes reçus en double',
   restarts: 'Redémarrages de l’exporteur',
   sent: 'Enregistrements envoyés',
   notSent: 'Flux qu’il n’a pas pu envoyer',

@@ -2,13 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   AnnouncementDraft,
   readAnnouncement,
-  saveAnnouncement,
+  updateAnnouncement,
 } from '#schemas/settings/announcement/announcement.ts';
 import type { Announcement } from '#schemas/settings/announcement/announcement.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { panelOf } from '#web/kernel/api/panel-of.ts';
-import { PageFormView } from '#web/kernel/form/PageFormView.tsx';
-import { usePageForm } from '#web/kernel/form/use-page-form.ts';
+import { FormPage } from '#web/kernel/form/FormPage.tsx';
+import { useForm } from '#web/kernel/form/use-form.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
@@ -16,17 +16,17 @@ import { Select } from '#web/ui/Select.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { useAnnouncementTexts } from './use-announcement-texts.ts';
+import { useAnnouncementSettingsTexts } from './use-announcement-settings-texts.ts';
 
 const queryKey = ['settings', 'announcement'];
 
 function AnnouncementForm({ stored }: { readonly stored: Announcement }) {
-  const text = useAnnouncementTexts();
+  const text = useAnnouncementSettingsTexts();
   const queries = useQueryClient();
-  const form = usePageForm<Announcement>({
+  const form = useForm<Announcement>({
     initial: stored,
     contract: AnnouncementDraft,
-    store: (body) => call(saveAnnouncement, { body }),
+    store: (body) => call(updateAnnouncement, { body }),
     onSaved: () => {
       showToast({ text: text('announcementSaved') });
       void queries.invalidateQueries({ queryKey });
@@ -34,7 +34,7 @@ function AnnouncementForm({ stored }: { readonly stored: Announcement }) {
   });
   const { draft, change } = form;
   return (
-    <PageFormView label={text('title')} form={form} action={text('save')} saving={saveAnnouncement}>
+    <FormPage label={text('title')} form={form} action={text('save')} saving={updateAnnouncement}>
       <Switch
         label={text('announcementEnabled')}
         description={text('announcementHint')}
@@ -64,13 +64,13 @@ function AnnouncementForm({ stored }: { readonly stored: Announcement }) {
           <p className="tt-muted">{text('noPreview')}</p>
         )}
       </section>
-    </PageFormView>
+    </FormPage>
   );
 }
 
 /** What everybody is told who signs in. */
 export function AnnouncementTab() {
-  const text = useAnnouncementTexts();
+  const text = useAnnouncementSettingsTexts();
   const language = useLanguage();
   const stored = useQuery({ queryKey, queryFn: ({ signal }) => call(readAnnouncement, { signal }) });
   return (

@@ -7,7 +7,7 @@ import { Facts } from '#web/ui/Facts.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { useSamlTexts } from './use-saml-texts.ts';
-import { orNull } from './saml-draft.ts';
+import { nullIfEmpty } from './saml-draft.ts';
 import type { SamlForm } from './saml-form.ts';
 
 interface Props {
@@ -81,7 +81,7 @@ export function ConsoleSide({ form, addresses }: Props) {
           rows={3}
           value={draft.privateKey ?? ''}
           error={errorOf('privateKey')}
-          onChange={(value) => change({ privateKey: orNull(value) })}
+          onChange={(value) => change({ privateKey: nullIfEmpty(value) })}
         />
         <TextArea
           code
@@ -91,7 +91,7 @@ export function ConsoleSide({ form, addresses }: Props) {
           rows={3}
           value={draft.publicCertificate ?? ''}
           error={errorOf('publicCertificate')}
-          onChange={(value) => change({ publicCertificate: orNull(value) })}
+          onChange={(value) => change({ publicCertificate: nullIfEmpty(value) })}
         />
       </div>
     </fieldset>

@@ -19,7 +19,7 @@ function HeaderRows({ form, headers }: { readonly form: SamlForm; readonly heade
         id={`extra.headers.${String(at)}.name`}
         label={text('headerName', { number: at + 1 })}
         value={header.name}
-        error={form.errorOf(`extra.headers.${String(at)}.name`)}
+        error={form.errorAt(`extra.headers.${String(at)}.name`)}
         onChange={(name) => set(replaced(headers, at, { name }))}
       />
       <TextField
@@ -50,7 +50,7 @@ export function ExtraFields({ form }: { readonly form: SamlForm }) {
         label={text('extraUrl')}
         description={text('extraHint')}
         value={extra?.url ?? ''}
-        error={form.errorOf('extra') ?? form.errorOf('extra.url')}
+        error={form.errorOf('extra') ?? form.errorAt('extra.url')}
         onChange={(url) =>
           form.change({ extra: url === '' && headers.length === 0 ? null : { url, headers } })
         }

@@ -5,7 +5,7 @@ import { IconButton } from '#web/ui/IconButton.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { useSamlTexts } from './use-saml-texts.ts';
-import { emptyMapping, orNull, replaced, without } from './saml-draft.ts';
+import { emptyMapping, nullIfEmpty, replaced, without } from './saml-draft.ts';
 import type { SamlForm } from './saml-form.ts';
 
 interface RowProps {
@@ -29,8 +29,8 @@ function MeaningCells({ form, mapping, at }: RowProps) {
       id={path(name)}
       label={text(`${name}Of`, { number: at + 1 })}
       value={value ?? ''}
-      error={form.errorOf(path(name))}
-      onChange={(next) => change({ [name]: orNull(next) })}
+      error={form.errorAt(path(name))}
+      onChange={(next) => change({ [name]: nullIfEmpty(next) })}
     />
   );
   return (
@@ -83,7 +83,7 @@ function MappingRow({ form, mapping, at }: RowProps) {
           id={`mappings.${String(at)}.path`}
           label={text('pathOf', { number })}
           value={mapping.path}
-          error={form.errorOf(`mappings.${String(at)}.path`)}
+          error={form.errorAt(`mappings.${String(at)}.path`)}
           onChange={(path) => change({ path })}
         />
       </td>

@@ -10,7 +10,7 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { useSamlTexts } from './use-saml-texts.ts';
 import { readIdpMetadata } from './idp-metadata.ts';
 import { EntryRows } from './EntryRows.tsx';
-import { orNull } from './saml-draft.ts';
+import { nullIfEmpty } from './saml-draft.ts';
 import type { SamlForm } from './saml-form.ts';
 
 /** Fills in what the file of the identity provider says. */
@@ -63,7 +63,7 @@ function Certificates({ form }: { readonly form: SamlForm }) {
           label={text('certificate', { number: at + 1 })}
           rows={3}
           value={certificates[at] ?? ''}
-          error={form.errorOf(`certificates.${String(at)}`)}
+          error={form.errorAt(`certificates.${String(at)}`)}
           onChange={set}
         />
       )}
@@ -95,7 +95,7 @@ export function ProviderFields({ form }: { readonly form: SamlForm }) {
           description={text('idpLogoutUrlHint')}
           value={draft.idpLogoutUrl ?? ''}
           error={errorOf('idpLogoutUrl')}
-          onChange={(value) => change({ idpLogoutUrl: orNull(value) })}
+          onChange={(value) => change({ idpLogoutUrl: nullIfEmpty(value) })}
         />
       </div>
       <Certificates form={form} />

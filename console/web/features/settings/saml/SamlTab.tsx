@@ -2,13 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { listRoles } from '#schemas/role/routes.ts';
 import { problemText } from '#schemas/problem/problem.ts';
-import { readSamlSettings, saveSamlSettings } from '#schemas/settings/saml/routes.ts';
+import { readSamlSettings, updateSamlSettings } from '#schemas/settings/saml/routes.ts';
 import { samlFaults } from '#schemas/settings/saml/rules.ts';
 import { SamlSettings } from '#schemas/settings/saml/saml.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { panelOf } from '#web/kernel/api/panel-of.ts';
-import { PageFormView } from '#web/kernel/form/PageFormView.tsx';
-import { usePageForm } from '#web/kernel/form/use-page-form.ts';
+import { FormPage } from '#web/kernel/form/FormPage.tsx';
+import { useForm } from '#web/kernel/form/use-form.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
@@ -17,42 +17,44 @@ import { ConsoleSide } from './ConsoleSide.tsx';
 import { ExtraFields } from './ExtraFields.tsx';
 import { MappingTable } from './MappingTable.tsx';
 import { ProviderFields } from './ProviderFields.tsx';
-import type { Role } from './role.ts';
+import type { SamlRole } from './SignInFields.tsx';
 import { emptySaml } from './saml-draft.ts';
 import { SignInFields } from './SignInFields.tsx';
 
 const queryKey = ['settings', 'saml'];
+const nested = ['certificates', 'contextClasses', 'extra', 'mappings'];
 interface Props {
   readonly stored: z.output<typeof readSamlSettings.reply>;
-  readonly roles: readonly Role[];
+  readonly roles: readonly SamlRole[];
 }
 
 function SamlForm({ stored, roles }: Props) {
   const text = useSamlTexts();
   const queries = useQueryClient();
-  const form = usePageForm<SamlSettings>({
+  const form = useForm<SamlSettings>({
     initial: stored.settings ?? emptySaml(new URL(stored.acsUrl).origin),
     contract: SamlSettings,
+    nested,
     check: (draft, language) =>
       samlFaults(draft).map(({ path, code, params }) => ({
         path,
         code,
         message: problemText(code, language, params),
       })),
-    store: (body) => call(saveSamlSettings, { body }),
+    store: (body) => call(updateSamlSettings, { body }),
     onSaved: () => {
       showToast({ text: text('samlSaved') });
       void queries.invalidateQueries({ queryKey });
     },
   });
   return (
-    <PageFormView label={text('title')} form={form} action={text('save')} saving={saveSamlSettings}>
+    <FormPage label={text('title')} form={form} action={text('save')} saving={updateSamlSettings}>
       <ProviderFields form={form} />
       <ConsoleSide form={form} addresses={stored} />
       <SignInFields form={form} roles={roles} />
       <MappingTable form={form} />
       <ExtraFields form={form} />
-    </PageFormView>
+    </FormPage>
   );
 }
 

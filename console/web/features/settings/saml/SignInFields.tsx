@@ -4,12 +4,11 @@ import { Select } from '#web/ui/Select.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { useSamlTexts } from './use-saml-texts.ts';
 import { EntryRows } from './EntryRows.tsx';
-import type { Role } from './role.ts';
 import type { SamlForm } from './saml-form.ts';
 
 interface Props {
   readonly form: SamlForm;
-  readonly roles: readonly Role[];
+  readonly roles: readonly SamlRole[];
 }
 
 const NO_ROLE = 'none';
@@ -45,7 +44,7 @@ function ContextClasses({ form }: Pick<Props, 'form'>) {
             id={`contextClasses.${String(at)}`}
             label={text('contextClass', { number: at + 1 })}
             value={contextClasses[at] ?? ''}
-            error={form.errorOf(`contextClasses.${String(at)}`)}
+            error={form.errorAt(`contextClasses.${String(at)}`)}
             onChange={set}
           />
         )}
@@ -102,4 +101,10 @@ export function SignInFields({ form, roles }: Props) {
       <ContextClasses form={form} />
     </fieldset>
   );
+}
+
+/** A role that users of the identity provider can get. */
+export interface SamlRole {
+  readonly id: number;
+  readonly label: string;
 }

@@ -39,7 +39,7 @@ export const emptySaml = (here: string): SamlSettings => ({
 });
 
 /** Null for an entry that was emptied. */
-export const orNull = (text: string): string | null => (text === '' ? null : text);
+export const nullIfEmpty = (text: string): string | null => (text === '' ? null : text);
 
 /** The list with another entry at its place. */
 export const replaced = <Item>(list: readonly Item[], at: number, part: Partial<Item> | Item): Item[] =>

@@ -1,4 +1,4 @@
 import type { SamlSettings } from '#schemas/settings/saml/saml.ts';
-import type { PageForm } from '#web/kernel/form/use-page-form.ts';
+import type { FormOf } from '#web/kernel/form/use-form.ts';
 
-export type SamlForm = PageForm<SamlSettings>;
+export type SamlForm = FormOf<SamlSettings>;

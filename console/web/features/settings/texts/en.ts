@@ -37,12 +37,12 @@ export const en = {
   kept: 'stored, kept when left empty',
   isEnabled: 'Enabled',
   isEnabledHint: 'What happens while it is off is not told later.',
-  tellsRestricted: 'Restricted alarms too',
-  tellsRestrictedHint: 'Alarms that only some groups see are told here as well.',
-  tellsRestrictedRefused: 'Only a user who may read restricted resources can switch this on.',
-  tellsRestrictedForeign: 'You may not read restricted resources: switch this off to be able to save.',
-  tellsPlatform: 'Trouble of the platform',
-  tellsPlatformHint:
+  includeRestricted: 'Restricted alarms too',
+  includeRestrictedHint: 'Alarms that only some groups see are told here as well.',
+  includeRestrictedRefused: 'Only a user who may read restricted resources can switch this on.',
+  includeRestrictedForeign: 'You may not read restricted resources: switch this off to be able to save.',
+  notifyPlatformEvents: 'Trouble of the platform',
+  notifyPlatformEventsHint:
     'Streams that are full, so that measures may be lost: whatever customers and alarms are chosen.',
   deliveries: 'Last deliveries',
   noDelivery: 'Nothing was sent yet',

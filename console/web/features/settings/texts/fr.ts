@@ -40,14 +40,14 @@ export const fr = {
   kept: 'enregistré, conservé si vide',
   isEnabled: 'Activé',
   isEnabledHint: 'Ce qui a lieu pendant la désactivation n’est pas notifié après coup.',
-  tellsRestricted: 'Alarmes restreintes comprises',
-  tellsRestrictedHint: 'Les alarmes réservées à certains groupes sont aussi notifiées ici.',
-  tellsRestrictedRefused:
+  includeRestricted: 'Alarmes restreintes comprises',
+  includeRestrictedHint: 'Les alarmes réservées à certains groupes sont aussi notifiées ici.',
+  includeRestrictedRefused:
     'Seul un utilisateur autorisé à lire les ressources restreintes peut activer cette option.',
-  tellsRestrictedForeign:
+  includeRestrictedForeign:
     'Vous n’êtes pas autorisé à lire les ressources restreintes\u00A0: désactivez cette option pour pouvoir enregistrer.',
-  tellsPlatform: 'Incidents de la plateforme',
-  tellsPlatformHint:
+  notifyPlatformEvents: 'Incidents de la plateforme',
+  notifyPlatformEventsHint:
     'Les files de messages pleines, avec le risque de perdre des mesures, quels que soient les clients et les alarmes choisis.',
   deliveries: 'Derniers envois',
   noDelivery: 'Rien n’a encore été envoyé',

@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { updateAlertLayout, type AlertLayout, type CustomerAlerts } from '#schemas/alerting/routes.ts';
+import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Switch } from '#web/ui/Switch.tsx';
+import { knownChoices } from './customer-rows.ts';
+import { useAlertingTexts } from '../use-alerting-texts.ts';
+
+interface Props {
+  readonly layout: AlertLayout;
+  readonly customers: readonly CustomerAlerts[];
+  readonly onApply: (layout: AlertLayout) => void;
+  readonly onClose: () => void;
+}
+
+interface ChoiceProps<Id> {
+  readonly label: string;
+  readonly empty: string;
+  readonly choice: { readonly enabled: boolean; readonly ids: readonly Id[] };
+  readonly options: readonly { readonly id: Id; readonly name: string }[];
+  readonly onChange: (choice: { enabled: boolean; ids: Id[] }) => void;
+}
+
+function Choice<Id extends string | number>({ label, empty, choice, options, onChange }: ChoiceProps<Id>) {
+  const toggle = (id: Id, checked: boolean) =>
+    onChange({
+      enabled: choice.enabled,
+      ids: checked ? [...choice.ids, id] : choice.ids.filter((each) => each !== id),
+    });
+  return (
+    <div className="tt-option">
+      <Switch
+        label={label}
+        checked={choice.enabled}
+        onChange={(enabled) => onChange({ enabled, ids: [...choice.ids] })}
+      />
+      {choice.enabled && (
+        <div className="tt-option-list" role="group" aria-label={label}>
+          {options.length === 0 && <p className="tt-muted">{empty}</p>}
+          {options.map(({ id, name }) => (
+            <Checkbox
+              key={id}
+              label={name}
+              checked={choice.ids.includes(id)}
+              onChange={(checked) => toggle(id, checked)}
+            />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What the alerting across customers shows; kept with the user. */
+export function DisplayOptions({ layout, customers, onApply, onClose }: Props) {
+  const text = useAlertingTexts();
+  const [draft, setDraft] = useState(layout);
+  const { profiles, alarms } = knownChoices(customers);
+  const actions = (
+    <>
+      <Button onClick={onClose}>{text('cancel')}</Button>
+      <Button kind="primary" disabledReason={useDisabledReason(updateAlertLayout)} onClick={() => onApply(draft)}>
+        {text('apply')}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open title={text('display')} onClose={onClose} actions={actions}>
+      <div className="tt-options">
+        <Switch
+          label={text('breakdownByAlert')}
+          description={text('breakdownHint')}
+          checked={draft.breakdownByAlert}
+          onChange={(breakdownByAlert) => setDraft({ ...draft, breakdownByAlert })}
+        />
+        <Switch
+          label={text('onlyPinned')}
+          checked={draft.showOnlyPinnedCustomers}
+          onChange={(showOnlyPinnedCustomers) => setDraft({ ...draft, showOnlyPinnedCustomers })}
+        />
+        <Choice
+          label={text('byProfile')}
+          empty={text('noProfile')}
+          choice={draft.profileIds}
+          options={profiles.map((profile) => ({ id: profile, name: profile }))}
+          onChange={(profileIds) => setDraft({ ...draft, profileIds })}
+        />
+        <Choice
+          label={text('byAlarm')}
+          empty={text('noAlarm')}
+          choice={draft.alarmIds}
+          options={alarms}
+          onChange={(alarmIds) => setDraft({ ...draft, alarmIds })}
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,107 @@
+import type { CustomerAlerts } from '#schemas/alerting/routes.ts';
+import type { Translate } from '#web/lib/text-types.ts';
+import { CountPill } from '#web/ui/CountPill.tsx';
+import type { Column } from '#web/ui/table-column.ts';
+import { PinnedName } from './PinnedName.tsx';
+import type { en } from '../texts/en.ts';
+import { useNow } from '#web/lib/clock.ts';
+import { formatAge } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/text.ts';
+
+export interface CustomerAlertColumnOptions {
+  readonly text: Translate<typeof en>;
+  readonly names: { readonly critical: string; readonly warning: string };
+  readonly pinned: ReadonlySet<number>;
+  readonly onPin: (customer: CustomerAlerts) => void;
+  readonly alarmsOf: (customer: CustomerAlerts) => CustomerAlerts['byAlarm'];
+  readonly breakdown: boolean;
+}
+
+function Breakdown({ alarms }: { readonly alarms: CustomerAlerts['byAlarm'] }) {
+  return (
+    <span className="tt-breakdown">
+      {alarms.map(({ alarm, name, count }) => (
+        <span key={alarm} className="tt-breakdown-item">
+          {name} <strong>{count}</strong>
+        </span>
+      ))}
+    </span>
+  );
+}
+
+type CustomerColumn = Column<CustomerAlerts>;
+
+function nameColumn({ text, pinned, onPin }: CustomerAlertColumnOptions): CustomerColumn {
+  return {
+    id: 'customer',
+    header: text('customer'),
+    value: ({ name }) => name,
+    cell: (customer, { active }) => (
+      <PinnedName customer={customer} active={active} pinned={pinned.has(customer.customer)} onPin={onPin} />
+    ),
+    width: 220,
+    grow: 2,
+    fixed: true,
+  };
+}
+
+const countColumns = ({ text, names }: CustomerAlertColumnOptions): readonly CustomerColumn[] => [
+  {
+    id: 'profile',
+    header: text('profile'),
+    value: ({ profile }) => profile,
+    cell: ({ profile }) => <span className="tt-muted tt-ellipsis">{profile}</span>,
+    width: 120,
+    grow: 1,
+  },
+  {
+    id: 'critical',
+    header: names.critical,
+    value: ({ counts }) => counts.critical,
+    cell: ({ counts }) => <CountPill status="critical" count={counts.critical} />,
+    width: 110,
+    align: 'right',
+  },
+  {
+    id: 'warning',
+    header: names.warning,
+    value: ({ counts }) => counts.warning,
+    cell: ({ counts }) => <CountPill status="major" count={counts.warning} />,
+    width: 130,
+    align: 'right',
+  },
+];
+
+const breakdownColumn = ({ text, alarmsOf }: CustomerAlertColumnOptions): CustomerColumn => ({
+  id: 'breakdown',
+  header: text('breakdown'),
+  sortable: false,
+  value: () => null,
+  cell: (customer) => <Breakdown alarms={alarmsOf(customer)} />,
+  width: 320,
+  grow: 5,
+});
+
+const ageColumn = ({ text }: CustomerAlertColumnOptions): CustomerColumn => ({
+  id: 'age',
+  header: text('newest'),
+  value: ({ position }) => -position.at,
+  cell: ({ position }) => <CustomerAge at={position.at} />,
+  width: 110,
+  align: 'right',
+});
+
+/** Columns of the customers and their counts. */
+export const customerAlertColumns = (options: CustomerAlertColumnOptions): readonly CustomerColumn[] => [
+  nameColumn(options),
+  ...countColumns(options),
+  ...(options.breakdown ? [breakdownColumn(options)] : []),
+  ageColumn(options),
+];
+
+/** Age of a customer's newest data; a dash before any came. `at` in milliseconds. */
+export function CustomerAge({ at }: { readonly at: number }) {
+  const language = useLanguage();
+  const now = useNow();
+  return <span className="tt-muted">{at > 0 ? formatAge(now - at, language) : '–'}</span>;
+}

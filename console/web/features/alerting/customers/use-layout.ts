@@ -1,0 +1,48 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  emptyAlertLayout,
+  readAlertLayout,
+  updateAlertLayout,
+  type AlertLayout,
+} from '#schemas/alerting/routes.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { showToast } from '#web/ui/toast-store.ts';
+import { useAlertingTexts } from '../use-alerting-texts.ts';
+
+const layoutQuery = queryOptions({
+  queryKey: ['alert-layout'],
+  queryFn: ({ signal }) => call(readAlertLayout, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+export interface StoredLayout {
+  readonly layout: AlertLayout;
+  readonly save: (layout: AlertLayout) => void;
+}
+
+/** Pinned customers and display options, kept with the user. A change shows at once and is taken back if it cannot be saved. */
+export function useLayout(): StoredLayout {
+  const text = useAlertingTexts();
+  const queries = useQueryClient();
+  const { data, refetch } = useQuery(layoutQuery);
+  const refuse = () => showToast({ text: text('notSaved'), tone: 'bad' });
+  const { mutate } = useMutation({
+    mutationFn: (layout: AlertLayout) => call(updateAlertLayout, { body: layout }),
+    onMutate: (layout) => {
+      const before = queries.getQueryData(layoutQuery.queryKey);
+      queries.setQueryData(layoutQuery.queryKey, layout);
+      return before;
+    },
+    onError: (_, __, before) => {
+      queries.setQueryData(layoutQuery.queryKey, before);
+      refuse();
+    },
+  });
+  const save = (layout: AlertLayout) => {
+    if (data !== undefined) return mutate(layout);
+    // What is stored is not known yet: to save now would overwrite it.
+    refuse();
+    void refetch();
+  };
+  return { layout: data ?? emptyAlertLayout, save };
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { NOTE_LENGTH } from '#schemas/alerting/acknowledgement.ts';
+import type { AlarmRow } from '#schemas/alerting/alert.ts';
+import { now } from '#web/lib/clock.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Form } from '#web/ui/Form.tsx';
+import { Select } from '#web/ui/Select.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import { useUiTexts } from '#web/ui/use-ui-texts.ts';
+import { expiries, untilOf, type Expiry } from './handling.ts';
+import { useAcknowledge } from './use-acknowledge.ts';
+import { useAlertingTexts } from '../use-alerting-texts.ts';
+
+interface Props {
+  readonly alarm: AlarmRow;
+  readonly customerId: number;
+  /** For how long, to begin with. */
+  readonly expiry: Expiry;
+  readonly onClose: () => void;
+}
+
+const isExpiry = (value: string): value is Expiry => expiries.some((each) => each === value);
+
+/** Says that somebody takes care of an alarm: with a note, for a time, or until it gets worse. */
+export function AcknowledgeDialog({ alarm, customerId, expiry: initial, onClose }: Props) {
+  const text = useAlertingTexts();
+  const ui = useUiTexts();
+  const { give } = useAcknowledge(customerId);
+  const [note, setNote] = useState(alarm.acknowledged?.note ?? '');
+  const [expiry, setExpiry] = useState<Expiry>(initial);
+  const [untilWorse, setUntilWorse] = useState(alarm.acknowledged?.untilWorse ?? false);
+  const submit = () =>
+    give.mutate(
+      { alarm, draft: { note, until: untilOf(expiry, now()), untilWorse } },
+      { onSuccess: onClose },
+    );
+  return (
+    <Dialog open title={text('ackTitle', { alarm: alarm.name })} onClose={onClose}>
+      <p className="tt-muted tt-dialog-lead">{`${alarm.siteName} · ${alarm.elementName}`}</p>
+      <Form
+        label={text('acknowledge')}
+        onSubmit={submit}
+        actions={
+          <>
+            <Button onClick={onClose}>{ui('cancel')}</Button>
+            <Button kind="primary" type="submit" busy={give.isPending}>
+              {text('acknowledge')}
+            </Button>
+          </>
+        }
+      >
+        <TextArea
+          first
+          label={text('ackNote')}
+          value={note}
+          maxLength={NOTE_LENGTH}
+          rows={3}
+          onChange={setNote}
+        />
+        <Select
+          label={text('ackFor')}
+          options={expiries.map((each) => ({ value: each, label: text(`for-${each}`) }))}
+          value={expiry}
+          onChange={(value) => isExpiry(value) && setExpiry(value)}
+        />
+        <Checkbox label={text('ackUntilWorse')} checked={untilWorse} onChange={setUntilWorse} />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,53 @@
+import { Link } from '@tanstack/react-router';
+import { IconBellOff, IconUserCheck, IconUserX } from '@tabler/icons-react';
+import type { AlarmRow } from '#schemas/alerting/alert.ts';
+import { createSilence } from '#schemas/silence/routes.ts';
+import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { useAcknowledge } from './use-acknowledge.ts';
+import { useAlertingTexts } from '../use-alerting-texts.ts';
+import { useHandlingDisabledReason } from './use-handling-disabled-reason.ts';
+
+interface Props {
+  readonly alarm: AlarmRow;
+  readonly customerId: number;
+  readonly onAcknowledge: (alarm: AlarmRow) => void;
+}
+
+/** What can be done about a running alarm. */
+export function HandlingActions({ alarm, customerId, onAcknowledge }: Props) {
+  const text = useAlertingTexts();
+  const disabledReason = useHandlingDisabledReason();
+  const silencing = useDisabledReason(createSilence);
+  const { takeBack } = useAcknowledge(customerId);
+  return (
+    <div className="tt-handling-actions">
+      <Button
+        icon={<IconUserCheck size={15} />}
+        disabledReason={disabledReason}
+        onClick={() => onAcknowledge(alarm)}
+      >
+        {text('acknowledge')}
+      </Button>
+      {alarm.acknowledged !== undefined && (
+        <Button icon={<IconUserX size={15} />} disabledReason={disabledReason} onClick={() => takeBack(alarm)}>
+          {text('takeBack')}
+        </Button>
+      )}
+      {silencing === undefined ? (
+        <Link
+          className="tt-button"
+          to="/alert/silence"
+          search={{ customer: customerId, alarm: alarm.alarm, site: alarm.site, element: alarm.element }}
+        >
+          <IconBellOff size={15} />
+          {text('silenceIt')}
+        </Link>
+      ) : (
+        <Button icon={<IconBellOff size={15} />} disabledReason={silencing}>
+          {text('silenceIt')}
+        </Button>
+      )}
+    </div>
+  );
+}

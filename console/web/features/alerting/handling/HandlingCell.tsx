@@ -1,0 +1,96 @@
+import { IconBellOff, IconUserCheck } from '@tabler/icons-react';
+import type { AlarmRow } from '#schemas/alerting/alert.ts';
+import type { Acknowledged } from '#schemas/alerting/mark.ts';
+import { formatDateTime, formatMinute } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Tooltip } from '#web/ui/Tooltip.tsx';
+import { useAlertingTexts } from '../use-alerting-texts.ts';
+
+type Props = { readonly alarm: Pick<AlarmRow, 'acknowledged' | 'silenced'> };
+
+/** How long something holds: "until 14:00, or gets worse". */
+function useUntil() {
+  const text = useAlertingTexts();
+  const language = useLanguage();
+  const time = (until: number) => text('untilTime', { time: formatMinute(until, language) });
+  return {
+    untilOf: ({ until, untilWorse }: Acknowledged): string => {
+      const when = until === null ? text('untilClear') : time(until);
+      return untilWorse ? text('orWorse', { until: when }) : when;
+    },
+    silenceUntil: (until: number | null): string => (until === null ? text('forEver') : time(until)),
+  };
+}
+
+/** Who takes care of an alarm, and whether it is silenced: a sign, a short word, and the whole in the tooltip. */
+export function HandlingCell({ alarm: { acknowledged, silenced } }: Props) {
+  const text = useAlertingTexts();
+  const { untilOf, silenceUntil } = useUntil();
+  return (
+    <span className="tt-handling">
+      {silenced !== undefined && (
+        <Tooltip label={`${silenced.reason} · ${silenceUntil(silenced.until)}`}>
+          <span className="tt-handling-mark" data-is="silenced">
+            <IconBellOff size={14} aria-hidden="true" />
+            {/* Beside a name the sign is enough: the name is what has to be read. */}
+            {acknowledged === undefined && <span aria-hidden="true">{text('silencedShort')}</span>}
+            <span className="tt-hidden">{text('silenced')}</span>
+          </span>
+        </Tooltip>
+      )}
+      {acknowledged !== undefined && (
+        <Tooltip
+          label={[
+            acknowledged.by,
+            acknowledged.note === '' ? text('noNote') : acknowledged.note,
+            untilOf(acknowledged),
+          ].join(' · ')}
+        >
+          <span className="tt-handling-mark" data-is="acknowledged">
+            <IconUserCheck size={14} aria-hidden="true" />
+            <span className="tt-hidden">{text('acknowledgedBy')}</span>
+            <span className="tt-ellipsis">{acknowledged.by}</span>
+          </span>
+        </Tooltip>
+      )}
+    </span>
+  );
+}
+
+/** The same in full, for the details of an alarm. */
+export function HandlingFacts({ alarm: { acknowledged, silenced } }: Props) {
+  const text = useAlertingTexts();
+  const language = useLanguage();
+  const { untilOf, silenceUntil } = useUntil();
+  if (acknowledged === undefined && silenced === undefined) return null;
+  return (
+    <dl className="tt-facts tt-handling-facts">
+      {acknowledged !== undefined && (
+        <>
+          <dt>
+            <IconUserCheck size={14} aria-hidden="true" /> {text('acknowledged')}
+          </dt>
+          <dd>
+            <strong>{text('by', { by: acknowledged.by })}</strong>
+            {acknowledged.note !== '' && <p>{acknowledged.note}</p>}
+            <p className="tt-muted">
+              {`${formatDateTime(acknowledged.at, language)} · ${untilOf(acknowledged)}`}
+            </p>
+          </dd>
+        </>
+      )}
+      {silenced !== undefined && (
+        <>
+          <dt>
+            <IconBellOff size={14} aria-hidden="true" /> {text('silenced')}
+          </dt>
+          <dd>
+            <strong>{text('by', { by: silenced.by })}</strong>
+            <p>{silenced.reason}</p>
+            <p className="tt-muted">{silenceUntil(silenced.until)}</p>
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,39 @@
+import type { AlarmRow } from '#schemas/alerting/alert.ts';
+import { HOUR_MS, MINUTE_MS } from '#schemas/time/duration.ts';
+
+/** For how long an alarm can be acknowledged; `clear` is until it clears. */
+export const expiries = ['clear', '30min', '1h', '4h', '24h', '7d'] as const;
+export type Expiry = (typeof expiries)[number];
+
+const durations: Record<Exclude<Expiry, 'clear'>, number> = {
+  '30min': 30 * MINUTE_MS,
+  '1h': HOUR_MS,
+  '4h': 4 * HOUR_MS,
+  '24h': 24 * HOUR_MS,
+  '7d': 7 * 24 * HOUR_MS,
+};
+
+/** When an acknowledgement given now ends, milliseconds; null: when the alarm clears. */
+export const untilOf = (expiry: Expiry, now: number): number | null =>
+  expiry === 'clear' ? null : now + durations[expiry];
+
+type Handled = Pick<AlarmRow, 'acknowledged' | 'silenced'>;
+
+/** Nobody has to look at it now. */
+export const isHandled = ({ acknowledged, silenced }: Handled): boolean =>
+  acknowledged !== undefined || silenced !== undefined;
+
+export interface HandlingFilter {
+  readonly acknowledged: boolean;
+  readonly silenced: boolean;
+}
+
+/** Whether an alarm passes the filter: one that is both is hidden by either. */
+export const isShown = (alarm: Handled, shown: HandlingFilter): boolean =>
+  (shown.acknowledged || alarm.acknowledged === undefined) &&
+  (shown.silenced || alarm.silenced === undefined);
+
+export const countHandled = (alarms: readonly Handled[]): Readonly<Record<keyof HandlingFilter, number>> => ({
+  acknowledged: alarms.filter(({ acknowledged }) => acknowledged !== undefined).length,
+  silenced: alarms.filter(({ silenced }) => silenced !== undefined).length,
+});

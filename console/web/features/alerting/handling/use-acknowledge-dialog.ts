@@ -1,0 +1,25 @@
+import { useCallback, useState } from 'react';
+import type { AlarmRow } from '#schemas/alerting/alert.ts';
+import { acknowledgeAlarm } from '#schemas/alerting/routes.ts';
+import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { showToast } from '#web/ui/toast-store.ts';
+import type { Expiry } from './handling.ts';
+
+interface Asked {
+  readonly alarm: AlarmRow;
+  readonly expiry: Expiry;
+}
+
+/** The alarm that is being acknowledged; who may not is told why. */
+export function useAcknowledgeDialog() {
+  const [asked, setAsked] = useState<Asked>();
+  const disabledReason = useDisabledReason(acknowledgeAlarm);
+  const open = useCallback(
+    (alarm: AlarmRow, expiry: Expiry = 'clear') => {
+      if (disabledReason === undefined) setAsked({ alarm, expiry });
+      else showToast({ text: disabledReason, tone: 'bad' });
+    },
+    [disabledReason],
+  );
+  return { asked, open, close: () => setAsked(undefined) };
+}

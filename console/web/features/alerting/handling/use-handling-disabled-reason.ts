@@ -1,0 +1,13 @@
+import { use } from 'react';
+import { acknowledgeAlarm } from '#schemas/alerting/routes.ts';
+import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { ShownTime } from '../history/shown-time.ts';
+import { useAlertingTexts } from '../use-alerting-texts.ts';
+
+/** Why alarms cannot be acknowledged now: the past that is shown is over, or the right is missing. */
+export function useHandlingDisabledReason(): string | undefined {
+  const text = useAlertingTexts();
+  const isPast = use(ShownTime) !== undefined;
+  const disabledReason = useDisabledReason(acknowledgeAlarm);
+  return isPast ? text('notInPast') : disabledReason;
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { IconPlayerPlay } from '@tabler/icons-react';
+import { readAlertTimeline } from '#schemas/alerting/history.ts';
+import { historyLabels, historySpans, historyWindow } from '#schemas/time/history.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { sentenceOf } from '#web/kernel/api/api-problem.ts';
+import { now } from '#web/lib/clock.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { TimeField } from '#web/ui/TimeField.tsx';
+import { live } from '../alert-search.ts';
+import { timeOfField, fieldOfTime } from './time-field.ts';
+import { Timeline } from './Timeline.tsx';
+import { TimelineAxis } from './TimelineAxis.tsx';
+import { useAlertSearch } from '../use-alert-search.ts';
+import { useAlertingTexts } from '../use-alerting-texts.ts';
+import './past-bar.css';
+
+interface Props {
+  readonly customerId: number;
+  /** Seconds since 1970. */
+  readonly at: number;
+}
+
+const BUCKETS = 144;
+
+function SpanChoice() {
+  const text = useAlertingTexts();
+  const language = useLanguage();
+  const { search, change } = useAlertSearch();
+  return (
+    <div className="tt-segment" role="group" aria-label={text('pastSpan')}>
+      {historySpans.map((span) => (
+        <button
+          key={span}
+          type="button"
+          aria-pressed={search.span === span}
+          onClick={() => change({ span }, true)}
+        >
+          {historyLabels[span][language]}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** A time that can be read is shown at once. */
+function PastTime({ at, latest, onChoose }: { at: number; latest: number; onChoose: (at: number) => void }) {
+  const text = useAlertingTexts();
+  const choose = (value: string) => {
+    const seconds = timeOfField(value);
+    if (seconds !== undefined) onChoose(Math.min(seconds, latest));
+  };
+  return (
+    <TimeField
+      quietLabel
+      kind="datetime-local"
+      label={text('pastTime')}
+      value={fieldOfTime(at)}
+      onChange={choose}
+    />
+  );
+}
+
+/** Which past time is shown, how to choose another one, and the way back. */
+export function PastBar({ customerId, at }: Props) {
+  const text = useAlertingTexts();
+  const language = useLanguage();
+  const { search, change } = useAlertSearch();
+  const [openedMs] = useState(now);
+  const window = historyWindow(search.span, openedMs);
+  const period = { from: Math.floor(window.start / 1_000), to: Math.floor(window.end / 1_000) };
+  const timeline = useQuery({
+    queryKey: ['alert-timeline', customerId, period.from, period.to],
+    queryFn: ({ signal }) =>
+      call(readAlertTimeline, { params: { customerId }, query: { ...period, buckets: BUCKETS }, signal }),
+    placeholderData: keepPreviousData,
+  });
+  const choose = (chosen: number) => change({ at: chosen }, true);
+  return (
+    <section className="tt-past" aria-label={text('pastBar')}>
+      <div className="tt-past-line">
+        <Banner tone="warning">
+          <strong>{text('asOf', { time: formatDateTime(at * 1_000, language) })}</strong>
+        </Banner>
+        <PastTime at={at} latest={period.to} onChoose={choose} />
+        <SpanChoice />
+        <Button kind="primary" icon={<IconPlayerPlay size={15} />} onClick={() => change(live)}>
+          {text('backToLive')}
+        </Button>
+      </div>
+      {timeline.data !== undefined && (
+        <div>
+          <Timeline timeline={timeline.data} {...period} at={at} onChoose={choose} />
+          <TimelineAxis {...period} />
+        </div>
+      )}
+      {timeline.isError && <Banner tone="bad">{sentenceOf(timeline.error, language)}</Banner>}
+    </section>
+  );
+}

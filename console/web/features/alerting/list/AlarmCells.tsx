@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { IconCurrentLocation, IconUserCheck } from '@tabler/icons-react';
+import type { AlarmRow } from '#schemas/alerting/alert.ts';
+import { isFresh } from '#web/kernel/alert/fresh-alarms.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { SeverityBadge } from '#web/ui/SeverityBadge.tsx';
+import { latestValue, operatorSign } from './alarm-value.ts';
+import { isHandled } from '../handling/handling.ts';
+import { useKpiText } from './use-kpi-text.ts';
+import { useAlertingTexts } from '../use-alerting-texts.ts';
+import { useHandlingDisabledReason } from '../handling/use-handling-disabled-reason.ts';
+
+/** A critical alarm that was raised just now draws attention once; nothing else moves. */
+export function AlarmSeverity({ alarm }: { readonly alarm: AlarmRow }) {
+  const [fresh] = useState(() => alarm.severity === 'critical' && isFresh(alarm.id));
+  return (
+    <span
+      className={fresh ? 'tt-alarm-severity tt-fresh' : 'tt-alarm-severity'}
+      data-handled={isHandled(alarm)}
+      data-silenced={alarm.silenced !== undefined}
+    >
+      <SeverityBadge short status={alarm.severity} />
+    </span>
+  );
+}
+
+export function AlarmName({ alarm }: { readonly alarm: AlarmRow }) {
+  const kpi = useKpiText(alarm.kpi);
+  return (
+    <span className="tt-alarm-name" title={`${alarm.name} · ${kpi.name}`}>
+      <strong className="tt-ellipsis">{alarm.name}</strong>
+      <span className="tt-alarm-kpi">{kpi.name}</span>
+    </span>
+  );
+}
+
+export function SiteName({ name }: { readonly name: string }) {
+  return (
+    <span className="tt-ellipsis" title={name}>
+      {name}
+    </span>
+  );
+}
+
+export function LatestValue({ alarm }: { readonly alarm: AlarmRow }) {
+  const text = useAlertingTexts();
+  const kpi = useKpiText(alarm.kpi);
+  const value = latestValue(alarm.recent);
+  return value === null ? (
+    <span className="tt-muted">{text('noValue')}</span>
+  ) : (
+    <strong>{kpi.value(value)}</strong>
+  );
+}
+
+export function Threshold({ alarm }: { readonly alarm: AlarmRow }) {
+  const kpi = useKpiText(alarm.kpi);
+  return <span className="tt-muted">{`${operatorSign(alarm.operator)} ${kpi.value(alarm.threshold)}`}</span>;
+}
+
+export interface RowActions {
+  readonly onLocate: (site: number) => void;
+  readonly onAcknowledge: (alarm: AlarmRow) => void;
+}
+
+interface ButtonProps extends RowActions {
+  readonly alarm: AlarmRow;
+  readonly active: boolean;
+}
+
+export function RowButtons({ alarm, active, onLocate, onAcknowledge }: ButtonProps) {
+  const text = useAlertingTexts();
+  return (
+    <span className="tt-row-actions">
+      <IconButton
+        small
+        tabIndex={active ? 0 : -1}
+        label={text('acknowledgeOne', { alarm: alarm.name, element: alarm.elementName })}
+        icon={<IconUserCheck size={15} />}
+        disabledReason={useHandlingDisabledReason()}
+        onClick={() => onAcknowledge(alarm)}
+      />
+      <IconButton
+        small
+        tabIndex={active ? 0 : -1}
+        label={text('locate', { site: alarm.siteName })}
+        icon={<IconCurrentLocation size={15} />}
+        onClick={() => onLocate(alarm.site)}
+      />
+    </span>
+  );
+}

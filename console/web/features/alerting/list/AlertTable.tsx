@@ -1,0 +1,103 @@
+import { useMemo } from 'react';
+import type { AlarmRow } from '#schemas/alerting/alert.ts';
+import { Panel } from '#web/ui/Panel.tsx';
+import type { ActiveFilter, PanelState } from '#web/ui/panel-state.ts';
+import { Table } from '#web/ui/Table.tsx';
+import type { Column } from '#web/ui/table-column.ts';
+import { useDensity } from '#web/ui/use-density.ts';
+import { byUrgency } from './alert-rows.ts';
+import type { Expiry } from '../handling/handling.ts';
+import { sortingFrom, sortingText } from '#web/ui/sorting-text.ts';
+import { alertDefaults } from '../alert-search.ts';
+import { useAlertSearch } from '../use-alert-search.ts';
+import { useAlertingTexts } from '../use-alerting-texts.ts';
+
+interface Props {
+  readonly panel: PanelState;
+  readonly total: number;
+  readonly rows: readonly AlarmRow[];
+  readonly columns: readonly Column<AlarmRow>[];
+  readonly onLocate: (site: number) => void;
+  readonly onAcknowledge: (alarm: AlarmRow, expiry?: Expiry) => void;
+}
+
+const alarmId = ({ id }: AlarmRow): string => id;
+const alarmName = ({ name, elementName }: AlarmRow): string => `${name}, ${elementName}`;
+
+function useFilters(): { readonly filters: readonly ActiveFilter[]; readonly clearAll: () => void } {
+  const text = useAlertingTexts();
+  const { search, change } = useAlertSearch();
+  const filters: ActiveFilter[] = [];
+  if (search.q !== undefined)
+    filters.push({ label: text('filterText', { text: search.q }), clear: () => change({ q: undefined }) });
+  if (search.severity.length > 0)
+    filters.push({ label: text('filterSeverity'), clear: () => change({ severity: [] }) });
+  if (search.site.length > 0)
+    filters.push({
+      label: text('filterSites', { count: search.site.length }),
+      clear: () => change({ site: [] }),
+    });
+  if (search.link) filters.push({ label: text('filterArea'), clear: () => change({ link: false }) });
+  if (!search.acknowledged)
+    filters.push({ label: text('filterAcknowledged'), clear: () => change({ acknowledged: true }) });
+  if (!search.silenced)
+    filters.push({ label: text('filterSilenced'), clear: () => change({ silenced: true }) });
+  return {
+    filters,
+    clearAll: () => change({ q: undefined, severity: [], site: [], ...alertDefaults, map: search.map }),
+  };
+}
+
+function stateOf(
+  panel: PanelState,
+  counts: { readonly total: number; readonly shown: number },
+  empty: { readonly none: PanelState; readonly filtered: PanelState },
+) {
+  if (panel.is !== 'ready' || counts.shown > 0) return panel;
+  return counts.total === 0 ? empty.none : empty.filtered;
+}
+
+/** The alarms, running now or at the time shown, that pass the filters; worst first unless another order is chosen. */
+export function AlertTable({ panel, total, rows, columns, onLocate, onAcknowledge }: Props) {
+  const text = useAlertingTexts();
+  const { search, change } = useAlertSearch();
+  const { filters, clearAll } = useFilters();
+  const sorting = useMemo(() => sortingFrom(search.sort), [search.sort]);
+  const isPast = search.at !== undefined;
+  const label = text(isPast ? 'pastTable' : 'table');
+  const hidden = useMemo(() => new Set(search.hide), [search.hide]);
+  const ordered = useMemo(() => (sorting === undefined ? byUrgency(rows) : rows), [rows, sorting]);
+  const state = stateOf(
+    panel,
+    { total, shown: rows.length },
+    {
+      none: isPast
+        ? { is: 'empty', title: text('pastQuietTitle'), hint: text('pastQuietHint'), isGood: true }
+        : { is: 'empty', title: text('quietTitle'), hint: text('quietHint'), isGood: true },
+      filtered: { is: 'empty-by-filter', filters, clearAll },
+    },
+  );
+  return (
+    <Panel label={label} state={state}>
+      <Table
+        label={label}
+        rows={ordered}
+        columns={columns}
+        rowId={alarmId}
+        rowName={alarmName}
+        density={useDensity()}
+        sorting={sorting}
+        hidden={hidden}
+        openedId={search.open}
+        onSort={(next) => change({ sort: sortingText(next) }, true)}
+        onOpen={({ id }) => change({ open: search.open === id ? undefined : id }, search.open !== undefined)}
+        onRowKey={(key, alarm) => {
+          if (key === 'l') onLocate(alarm.site);
+          if (isPast) return;
+          if (key === 'a') onAcknowledge(alarm);
+          if (key === 's') onAcknowledge(alarm, '1h');
+        }}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,178 @@
+import {
+  IconBellOff,
+  IconColumns3,
+  IconHistory,
+  IconMapPin,
+  IconUserCheck,
+  IconX,
+} from '@tabler/icons-react';
+import { Severity } from '#schemas/alerting/severity.ts';
+import { now } from '#web/lib/clock.ts';
+import { downloadText } from '#web/lib/download-text.ts';
+import { formatNumber } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { Menu } from '#web/ui/Menu.tsx';
+import type { MenuItem } from '#web/ui/menu-item.ts';
+import { SearchField } from '#web/ui/SearchField.tsx';
+import { SeverityIcon } from '#web/ui/SeverityIcon.tsx';
+import type { Column } from '#web/ui/table-column.ts';
+import { Toolbar } from '#web/ui/Toolbar.tsx';
+import { chooseDensity, densities, useDensity } from '#web/ui/use-density.ts';
+import { useTableTexts } from '#web/ui/use-table-texts.ts';
+import { useUiTexts } from '#web/ui/use-ui-texts.ts';
+import type { AlarmRow } from '#schemas/alerting/alert.ts';
+import { alertCsv } from './alert-csv.ts';
+import { live } from '../alert-search.ts';
+import type { HandlingFilter } from '../handling/handling.ts';
+import { useAlertSearch } from '../use-alert-search.ts';
+import { useAlertingTexts } from '../use-alerting-texts.ts';
+
+interface Props {
+  /** Undefined until they are known. */
+  readonly counts: Readonly<Record<Severity, number>> | undefined;
+  /** How many are acknowledged, how many silenced; undefined until they are known. */
+  readonly handled: Readonly<Record<keyof HandlingFilter, number>> | undefined;
+  readonly columns: readonly Column<AlarmRow>[];
+  /** Those that the table shows. */
+  readonly rows: readonly AlarmRow[];
+}
+
+function SeverityFilter({ counts }: { readonly counts: Props['counts'] }) {
+  const text = useAlertingTexts();
+  const name = useUiTexts();
+  const language = useLanguage();
+  const { search, toggleSeverity } = useAlertSearch();
+  return (
+    <div className="tt-segment" role="group" aria-label={text('severityFilter')}>
+      {Severity.options.map((severity) => (
+        <button
+          key={severity}
+          type="button"
+          aria-pressed={search.severity.includes(severity)}
+          onClick={() => toggleSeverity(severity)}
+        >
+          <SeverityIcon status={severity} size={13} />
+          {name(severity)}
+          <span className="tt-muted">
+            {counts === undefined ? '–' : formatNumber(counts[severity], language)}
+          </span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Shows or hides what somebody takes care of already. */
+function HandledFilter({ handled }: Pick<Props, 'handled'>) {
+  const text = useAlertingTexts();
+  const language = useLanguage();
+  const { search, change } = useAlertSearch();
+  const count = (is: keyof HandlingFilter): string =>
+    handled === undefined ? '–' : formatNumber(handled[is], language);
+  return (
+    <div className="tt-segment" role="group" aria-label={text('handledFilter')}>
+      <button
+        type="button"
+        aria-pressed={search.acknowledged}
+        onClick={() => change({ acknowledged: !search.acknowledged })}
+      >
+        <IconUserCheck size={14} />
+        {text('shownAcknowledged')}
+        <span className="tt-muted">{count('acknowledged')}</span>
+      </button>
+      <button
+        type="button"
+        aria-pressed={search.silenced}
+        onClick={() => change({ silenced: !search.silenced })}
+      >
+        <IconBellOff size={14} />
+        {text('shownSilenced')}
+        <span className="tt-muted">{count('silenced')}</span>
+      </button>
+    </div>
+  );
+}
+
+function ViewMenu({ columns, rows }: Pick<Props, 'columns' | 'rows'>) {
+  const text = useAlertingTexts();
+  const ui = useTableTexts();
+  const { search, change } = useAlertSearch();
+  const density = useDensity();
+  const toggle = (id: string) =>
+    change(
+      { hide: search.hide.includes(id) ? search.hide.filter((each) => each !== id) : [...search.hide, id] },
+      true,
+    );
+  const items: readonly MenuItem[] = [
+    { is: 'heading', label: ui('columns') },
+    ...columns
+      .filter(({ fixed }) => fixed !== true)
+      .map(({ id, header }): MenuItem => ({
+        is: 'action',
+        label: header,
+        chosen: !search.hide.includes(id),
+        run: () => toggle(id),
+      })),
+    { is: 'line', id: 'line' },
+    { is: 'heading', label: ui('density') },
+    ...densities.map((each): MenuItem => ({
+      is: 'action',
+      label: ui(each),
+      chosen: each === density,
+      run: () => chooseDensity(each),
+    })),
+    { is: 'line', id: 'file' },
+    {
+      is: 'action',
+      label: text('exportCsv'),
+      run: () => downloadText('alerts.csv', { text: alertCsv(rows), type: 'text/csv;charset=utf-8' }),
+    },
+  ];
+  return (
+    <Menu
+      keepOpen
+      items={items}
+      target={<IconButton label={ui('columns')} icon={<IconColumns3 size={16} />} />}
+    />
+  );
+}
+
+/** Filters left, view right; all of it is in the address. */
+export function AlertToolbar({ counts, handled, columns, rows }: Props) {
+  const text = useAlertingTexts();
+  const { search, change } = useAlertSearch();
+  const isPast = search.at !== undefined;
+  const end = (
+    <>
+      <Button
+        pressed={isPast}
+        icon={<IconHistory size={15} />}
+        onClick={() => change(isPast ? live : { ...live, at: Math.floor(now() / 1_000) })}
+      >
+        {text('history')}
+      </Button>
+      <Button
+        pressed={search.map}
+        icon={<IconMapPin size={15} />}
+        onClick={() => change({ map: !search.map, link: false })}
+      >
+        {text('showMap')}
+      </Button>
+      <ViewMenu columns={columns} rows={rows} />
+    </>
+  );
+  return (
+    <Toolbar label={text('toolbar')} end={end}>
+      <SearchField label={text('search')} value={search.q} onChange={(q) => change({ q }, true)} />
+      <SeverityFilter counts={counts} />
+      <HandledFilter handled={handled} />
+      {search.site.length > 0 && (
+        <Button pressed icon={<IconX size={14} />} onClick={() => change({ site: [] })}>
+          {text('onlySites', { count: search.site.length })}
+        </Button>
+      )}
+    </Toolbar>
+  );
+}

@@ -1,0 +1,21 @@
+import { useContext } from 'react';
+import { useNow } from '#web/lib/clock.ts';
+import { formatDateTime, formatDuration } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { ShownTime } from '../history/shown-time.ts';
+
+/** How long before the time shown; before now it goes on by itself. `at` in seconds since 1970. */
+export function Since({ at }: { readonly at: number }) {
+  const language = useLanguage();
+  const now = useNow();
+  const shown = useContext(ShownTime) ?? now;
+  const ms = at * 1_000;
+  return (
+    <time
+      dateTime={new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' }).format(ms)}
+      title={formatDateTime(ms, language)}
+    >
+      {formatDuration(shown - ms, language)}
+    </time>
+  );
+}

@@ -1,0 +1,84 @@
+import type { AlarmRow } from '#schemas/alerting/alert.ts';
+import type { Severity } from '#schemas/alerting/severity.ts';
+import type { AlertSnapshot, MapSite } from '#schemas/alerting/routes.ts';
+
+import { isHandled, isShown, type HandlingFilter } from '../handling/handling.ts';
+
+/** [west, south, east, north] in degrees. */
+export type Bounds = readonly [number, number, number, number];
+
+export interface RowFilter {
+  readonly severity: readonly Severity[];
+  readonly text: string | undefined;
+  readonly sites: readonly number[];
+  /** Sites in the visible area of the map, when the table is linked to it. */
+  readonly area: ReadonlySet<number> | undefined;
+  /** Whether those are shown that somebody takes care of. */
+  readonly handled?: HandlingFilter;
+}
+
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{Mn}/gu, '')
+    .toLowerCase();
+
+/** Where its element is, as far as its alarm names it: nearest first. */
+export const topologyText = ({ topology = [] }: Pick<AlarmRow, 'topology'>): string => topology.join(' · ');
+
+/** Sites whose position lies in the bounds; a map seen across the date line has its east before its west. */
+export function sitesWithin(sites: readonly MapSite[], bounds: Bounds): ReadonlySet<number> {
+  const [west, south, east, north] = bounds;
+  const across = west > east;
+  const inside = ({ longitude, latitude }: MapSite) => {
+    if (latitude < south || latitude > north) return false;
+    return across ? longitude >= west || longitude <= east : longitude >= west && longitude <= east;
+  };
+  return new Set(sites.filter(inside).map(({ site }) => site));
+}
+
+export function filterRows(alarms: readonly AlarmRow[], filter: RowFilter): AlarmRow[] {
+  const words = plain(filter.text ?? '')
+    .split(/\s+/)
+    .filter(Boolean);
+  const sites = new Set(filter.sites);
+  return alarms.filter((alarm) => {
+    if (filter.severity.length > 0 && !filter.severity.includes(alarm.severity)) return false;
+    if (sites.size > 0 && !sites.has(alarm.site)) return false;
+    if (filter.handled !== undefined && !isShown(alarm, filter.handled)) return false;
+    if (filter.area !== undefined && !filter.area.has(alarm.site)) return false;
+    if (words.length === 0) return true;
+    const text = plain(
+      `${alarm.name} ${alarm.siteName} ${alarm.elementName} ${alarm.kpi} ${topologyText(alarm)}`,
+    );
+    return words.every((word) => text.includes(word));
+  });
+}
+
+const rank: Record<Severity, number> = { critical: 0, major: 1, minor: 2 };
+
+/** Without another order: what nobody takes care of, the worst of it first, then the newest. */
+export const byUrgency = (alarms: readonly AlarmRow[]): AlarmRow[] =>
+  alarms.toSorted(
+    (a, b) =>
+      Number(isHandled(a)) - Number(isHandled(b)) || rank[a.severity] - rank[b.severity] || b.since - a.since,
+  );
+
+export interface AreaCounts {
+  readonly alarms: number;
+  readonly sites: number;
+}
+
+/** Alarms, and sites with alarms, in the visible area. */
+export function countArea(snapshot: AlertSnapshot, area: ReadonlySet<number> | undefined): AreaCounts {
+  const inArea = snapshot.sites.filter(
+    ({ site, alarms }) => alarms > 0 && (area === undefined || area.has(site)),
+  );
+  return { alarms: inArea.reduce((sum, { alarms }) => sum + alarms, 0), sites: inArea.length };
+}
+
+export function countBySeverity(alarms: readonly AlarmRow[]): Record<Severity, number> {
+  const counts = { critical: 0, major: 0, minor: 0 };
+  for (const { severity } of alarms) counts[severity] += 1;
+  return counts;
+}

@@ -1,0 +1,66 @@
+import { useMemo, type Ref } from 'react';
+import { IconFocusCentered, IconLink, IconLinkOff, IconMinus, IconPlus } from '@tabler/icons-react';
+import type { AlertSnapshot } from '#schemas/alerting/routes.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { SiteMap, type SiteMapHandle } from '#web/ui/site-map/SiteMap.tsx';
+import { defaultView, type MapBounds, type MapStart, type MapView } from '#web/ui/site-map/site-point.ts';
+import { sitePoints } from './site-points.ts';
+import { useAlertingTexts } from '../use-alerting-texts.ts';
+
+interface Props {
+  readonly data: AlertSnapshot;
+  readonly chosen: readonly number[];
+  readonly view: readonly number[] | undefined;
+  readonly onArea: (bounds: MapBounds) => void;
+  readonly onView: (view: MapView) => void;
+  readonly onPick: (site: number) => void;
+  readonly map: Ref<SiteMapHandle>;
+  readonly onFit: () => void;
+  readonly onZoom: (steps: number) => void;
+  /** Whether the table shows only the alarms of the sites in view. */
+  readonly linked: boolean;
+  readonly onLink: () => void;
+}
+
+function startView(view: readonly number[] | undefined, bounds: AlertSnapshot['bounds']): MapStart {
+  const [longitude, latitude, zoom] = view ?? [];
+  if (longitude !== undefined && latitude !== undefined && zoom !== undefined)
+    return { center: [longitude, latitude], zoom };
+  return bounds === null ? defaultView : { bounds };
+}
+
+/** Sites and their worst running severity. Loaded on demand with the map library. */
+export function AlertMap(props: Props) {
+  const { data, chosen, view, onArea, onView, onPick, map, onFit, onZoom, linked, onLink } = props;
+  const text = useAlertingTexts();
+  const points = useMemo(
+    () => sitePoints(data.sites, (count) => text('siteAlarms', { count })),
+    [data.sites, text],
+  );
+  const marked = useMemo(() => new Set(chosen), [chosen]);
+  return (
+    <div className="tt-alert-map">
+      <SiteMap
+        ref={map}
+        label={text('map')}
+        points={points}
+        chosen={marked}
+        view={startView(view, data.bounds)}
+        onArea={onArea}
+        onView={onView}
+        onPick={onPick}
+      />
+      <div className="tt-map-tools">
+        <IconButton
+          label={text('linkMap')}
+          pressed={linked}
+          icon={linked ? <IconLink size={16} /> : <IconLinkOff size={16} />}
+          onClick={onLink}
+        />
+        <IconButton label={text('fit')} icon={<IconFocusCentered size={16} />} onClick={onFit} />
+        <IconButton label={text('zoomIn')} icon={<IconPlus size={16} />} onClick={() => onZoom(1)} />
+        <IconButton label={text('zoomOut')} icon={<IconMinus size={16} />} onClick={() => onZoom(-1)} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { lazy, Suspense, type Ref } from 'react';
+import type { AlertSnapshot } from '#schemas/alerting/routes.ts';
+import { Panel } from '#web/ui/Panel.tsx';
+import type { PanelState } from '#web/ui/panel-state.ts';
+import type { SiteMapHandle } from '#web/ui/site-map/SiteMap.tsx';
+import type { Bounds } from '../list/alert-rows.ts';
+import { useAlertSearch } from '../use-alert-search.ts';
+import { useAlertingTexts } from '../use-alerting-texts.ts';
+
+const AlertMap = lazy(() =>
+  import('./AlertMap.tsx').then(({ AlertMap: component }) => ({ default: component })),
+);
+
+interface Props {
+  readonly data: AlertSnapshot | undefined;
+  readonly panel: PanelState;
+  /** Site of the alarm whose details are open. */
+  readonly openedSite: number | undefined;
+  readonly map: SiteMapHandle | null;
+  readonly onMap: Ref<SiteMapHandle>;
+  readonly onBounds: (bounds: Bounds) => void;
+}
+
+/** The map beside the table. A press on a site shows only its alarms, another press all again. */
+export function AlertSide({ data, panel, openedSite, map, onMap, onBounds }: Props) {
+  const text = useAlertingTexts();
+  const { search, change } = useAlertSearch();
+  const pick = (id: number) =>
+    change({
+      site: search.site.includes(id) ? search.site.filter((each) => each !== id) : [...search.site, id],
+    });
+  const bounds = data?.bounds ?? undefined;
+  return (
+    <div className="tt-alert-side">
+      <Panel label={text('sites')} skeleton="block" state={data === undefined ? panel : { is: 'ready' }}>
+        {data !== undefined && (
+          <Suspense fallback={<div className="tt-panel-blank" />}>
+            <AlertMap
+              data={data}
+              chosen={openedSite === undefined ? search.site : [...search.site, openedSite]}
+              view={search.view}
+              map={onMap}
+              onArea={onBounds}
+              onView={({ center, zoom }) => change({ view: [...center, zoom] }, true)}
+              onPick={pick}
+              onFit={() => bounds !== undefined && map?.fit(bounds)}
+              onZoom={(steps) => map?.zoomBy(steps)}
+              linked={search.link}
+              onLink={() => change({ link: !search.link })}
+            />
+          </Suspense>
+        )}
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { useDeferredValue, useMemo, useState } from 'react';
+import type { AlertSnapshot } from '#schemas/alerting/routes.ts';
+import { sitesWithin, type Bounds } from '../list/alert-rows.ts';
+
+/** The visible area of the map and the sites in it; undefined until the map has told. */
+export function useArea(data: AlertSnapshot | undefined) {
+  const [bounds, setBounds] = useState<Bounds>();
+  const settled = useDeferredValue(bounds);
+  const area = useMemo(
+    () => (data === undefined || settled === undefined ? undefined : sitesWithin(data.sites, settled)),
+    [data, settled],
+  );
+  return { area, setBounds };
+}

@@ -1,0 +1,66 @@
+import type { ApplicationImport } from '#schemas/application/import.ts';
+import type {
+  ApplicationDraft,
+  ApplicationEntry,
+  ApplicationList,
+} from '#schemas/application/application.ts';
+import * as routes from '#schemas/application/routes.ts';
+import type { Route } from '#schemas/route.ts';
+import { call } from '#web/kernel/api/call.ts';
+
+interface Saved {
+  readonly id: number;
+  readonly version: number;
+}
+
+/** Where applications live, and the calls on them there. */
+export interface ApplicationApi {
+  /** Undefined: the multi-client space. */
+  readonly customerId: number | undefined;
+  /** The right to change them is the one of this call. */
+  readonly writing: Pick<Route, 'needs' | 'method'>;
+  readonly list: (signal: AbortSignal) => Promise<ApplicationList>;
+  readonly add: (draft: ApplicationDraft) => Promise<ApplicationEntry>;
+  readonly change: (saved: Saved, draft: ApplicationDraft) => Promise<ApplicationEntry>;
+  readonly remove: (saved: Saved) => Promise<unknown>;
+  readonly order: (ids: readonly number[]) => Promise<unknown>;
+  readonly import: (file: { readonly csv: string; readonly dryRun: boolean }) => Promise<ApplicationImport>;
+}
+
+export const customerApplicationApi = (customerId: number): ApplicationApi => {
+  const params = { customerId };
+  return {
+    customerId,
+    writing: routes.customerApplications.add,
+    list: (signal) => call(routes.customerApplications.list, { params, signal }),
+    add: (body) => call(routes.customerApplications.add, { params, body }),
+    change: ({ id, version }, application) =>
+      call(routes.customerApplications.change, {
+        params: { ...params, application: id },
+        body: { application, version },
+      }),
+    remove: ({ id, version }) =>
+      call(routes.customerApplications.remove, {
+        params: { ...params, application: id },
+        query: { version },
+      }),
+    order: (ids) => call(routes.customerApplications.order, { params, body: { order: [...ids] } }),
+    import: (body) => call(routes.customerApplications.import, { params, body }),
+  };
+};
+
+export const providerApplicationApi: ApplicationApi = {
+  customerId: undefined,
+  writing: routes.providerApplications.add,
+  list: (signal) => call(routes.providerApplications.list, { signal }),
+  add: (body) => call(routes.providerApplications.add, { body }),
+  change: ({ id, version }, application) =>
+    call(routes.providerApplications.change, {
+      params: { application: id },
+      body: { application, version },
+    }),
+  remove: ({ id, version }) =>
+    call(routes.providerApplications.remove, { params: { application: id }, query: { version } }),
+  order: (ids) => call(routes.providerApplications.order, { body: { order: [...ids] } }),
+  import: (body) => call(routes.providerApplications.import, { body }),
+};

@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { readAlarmLocation } from '#schemas/cockpit/routes.ts';
+import { panelOf } from '#web/kernel/api/panel-of.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Panel } from '#web/ui/Panel.tsx';
+import { useCockpitSearch } from './use-cockpit-search.ts';
+import { useCockpitTexts } from './use-cockpit-texts.ts';
+
+/** Finds the cockpit of an alarm and opens it there. */
+export function AlarmLookup({ alarm }: { readonly alarm: number }) {
+  const text = useCockpitTexts();
+  const language = useLanguage();
+  const { place } = useCockpitSearch();
+  const asked = useQuery({
+    queryKey: ['cockpit', 'place', alarm],
+    queryFn: ({ signal }) => call(readAlarmLocation, { params: { alarm }, signal }),
+    retry: false,
+  });
+  const found = asked.data?.cockpit;
+  useEffect(() => {
+    if (found !== undefined) place(found);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once it is found
+  }, [found]);
+  return (
+    <div className="tt-page">
+      <Panel label={text('lookingUp')} state={panelOf(asked, language, 'TEMPLATE.COCKPIT.read')}>
+        {null}
+      </Panel>
+    </div>
+  );
+}

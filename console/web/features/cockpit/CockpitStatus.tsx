@@ -1,0 +1,32 @@
+import type { Cockpit } from '#schemas/cockpit/cockpit.ts';
+import { SharedWithText } from '#web/kernel/resource/SharedWithText.tsx';
+import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Tag } from '#web/ui/Tag.tsx';
+
+/** What a cockpit is for, whose it is, whom it is shared with, and why it is switched off. */
+export function CockpitStatus({ cockpit }: { readonly cockpit: Cockpit }) {
+  const text = useResourceTexts();
+  const language = useLanguage();
+  const { description, owner, share, status } = cockpit;
+  const at = status.updatedAt === null ? '' : formatDateTime(status.updatedAt, language);
+  const author = status.updatedBy;
+  const said = author === null ? text('deactivatedAt', { at }) : text('deactivatedBy', { author, at });
+  return (
+    <div className="tt-cockpit-standing">
+      {!status.active && (
+        <Tag tone="warning">{[said, status.comment].filter((part) => part !== '').join(' ')}</Tag>
+      )}
+      {description !== '' && <span className="tt-muted tt-ellipsis">{description}</span>}
+      <span className="tt-cockpit-fact">
+        <span className="tt-muted">{text('sharedWith')}</span>
+        <SharedWithText share={share} />
+      </span>
+      <span className="tt-cockpit-fact">
+        <span className="tt-muted">{text('owner')}</span>
+        <span>{owner?.name ?? text('product')}</span>
+      </span>
+    </div>
+  );
+}

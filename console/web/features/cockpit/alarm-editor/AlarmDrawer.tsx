@@ -1,0 +1,105 @@
+import { useCallback } from 'react';
+import { useBlocker } from '@tanstack/react-router';
+import type { Alarm, Cockpit } from '#schemas/cockpit/cockpit.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { Drawer } from '#web/ui/Drawer.tsx';
+import { Tabs } from '#web/ui/Tabs.tsx';
+import { AlarmForm } from './AlarmForm.tsx';
+import { BacktestTab } from '../backtest/BacktestTab.tsx';
+import { useBacktest } from '../backtest/use-backtest.ts';
+import { LeaveQuestion } from '../LeaveQuestion.tsx';
+import { RuleSentence } from './RuleSentence.tsx';
+import { ThresholdTab } from '../thresholds/ThresholdTab.tsx';
+import { editorTabs } from '../cockpit-search.ts';
+import { useAlarmEditor, type AlarmEditor } from './use-alarm-editor.ts';
+import { useCockpitSearch } from '../use-cockpit-search.ts';
+import { useCockpitTexts } from '../use-cockpit-texts.ts';
+import './alarm-drawer.css';
+
+interface Props {
+  readonly cockpit: Cockpit;
+  readonly alarm: Alarm | undefined;
+  /** Gives the cockpit a name. */
+  readonly onName: () => void;
+}
+
+/** Asks before anything that was typed would be gone: another line, another page, the window itself. */
+function UnsavedGuard({ dirty }: { readonly dirty: boolean }) {
+  const { status, proceed, reset } = useBlocker({
+    // Between the tabs of one alarm nothing is lost.
+    shouldBlockFn: ({ current, next }) => {
+      const [from, to] = [current.search, next.search] as { cockpit?: number; alarm?: unknown }[];
+      return (
+        dirty &&
+        (current.pathname !== next.pathname || from?.cockpit !== to?.cockpit || from?.alarm !== to?.alarm)
+      );
+    },
+    enableBeforeUnload: () => dirty,
+    withResolver: true,
+  });
+  if (status !== 'blocked') return null;
+  return <LeaveQuestion onStay={reset} onLeave={proceed} />;
+}
+
+function RemovalQuestion({ editor: { state, send, stored } }: { readonly editor: AlarmEditor }) {
+  const text = useCockpitTexts();
+  return (
+    <ConfirmDialog
+      open={state.matches('confirming removal')}
+      title={text('removeAlarm', { name: stored?.label ?? '' })}
+      consequence={text('removeAlarmHint')}
+      action={text('remove')}
+      onClose={() => send({ type: 'cancel' })}
+      onConfirm={() => send({ type: 'confirm' })}
+    />
+  );
+}
+
+/** The editor of an alarm beside the list. */
+export function AlarmDrawer({ cockpit, alarm, onName }: Props) {
+  const text = useCockpitTexts();
+  const { search, change } = useCockpitSearch();
+  const close = () => change({ alarm: undefined, tab: 'definition', run: false });
+  const onStored = useCallback(({ id }: Alarm) => change({ alarm: id }, true), [change]);
+  const editor = useAlarmEditor({ cockpit, alarm, onStored, onRemoved: close });
+  const { draft, dirty, stored } = editor;
+  const backtest = useBacktest(editor);
+  const name = draft.label.trim() === '' ? text('newAlarm') : draft.label;
+  const title = (
+    <div className="tt-editor-head">
+      <h2 className="tt-editor-title">
+        <span className="tt-ellipsis">{name}</span>
+        {dirty && <span className="tt-editor-unsaved">{text('unsaved')}</span>}
+      </h2>
+      <RuleSentence draft={draft} />
+    </div>
+  );
+  const contents = {
+    definition: <AlarmForm editor={editor} cockpit={cockpit} onName={onName} />,
+    thresholds: (
+      <ThresholdTab
+        cockpitId={cockpit.id}
+        alarm={stored}
+        onAlarm={(next) => editor.send({ type: 'own change', alarm: next })}
+      />
+    ),
+    backtest: <BacktestTab backtest={backtest} />,
+  };
+  const tabs = editorTabs.map((id) => ({ id, label: text(id), content: contents[id] }));
+  return (
+    <Drawer
+      title={title}
+      label={alarm === undefined ? text('newAlarm') : text('editAlarm', { name: alarm.label })}
+      onClose={close}
+    >
+      <Tabs
+        label={text('tabs')}
+        tabs={tabs}
+        chosen={search.tab}
+        onChoose={(id) => change({ tab: editorTabs.find((tab) => tab === id) ?? 'definition' }, true)}
+      />
+      <UnsavedGuard dirty={dirty} />
+      <RemovalQuestion editor={editor} />
+    </Drawer>
+  );
+}

@@ -1,0 +1,156 @@
+import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
+import { useEffect, useId, useRef } from 'react';
+import type { Cockpit } from '#schemas/cockpit/cockpit.ts';
+import { updateAlarm } from '#schemas/cockpit/routes.ts';
+import { targetOf } from '#schemas/cockpit/target.ts';
+import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
+import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Form } from '#web/ui/Form.tsx';
+import { Switch } from '#web/ui/Switch.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { ConditionFields } from './ConditionFields.tsx';
+import { KpiField } from './KpiField.tsx';
+import { OutputFields } from './OutputFields.tsx';
+import { TargetField } from './TargetField.tsx';
+import { VisibilityFields } from './VisibilityFields.tsx';
+import type { EditorField } from './editor-draft.ts';
+import { cockpitFaultText } from '../cockpit-fault-text.ts';
+import type { EditorSectionProps } from './section-props.ts';
+import type { AlarmEditor } from './use-alarm-editor.ts';
+import { useCockpitTexts } from '../use-cockpit-texts.ts';
+
+interface Props {
+  readonly editor: AlarmEditor;
+  readonly cockpit: Cockpit;
+  /** Gives the cockpit a name. */
+  readonly onName: () => void;
+}
+
+/** What the server could not do, where that is at none of the fields: gone to when it is told. */
+function Problem({ editor, onName }: Pick<Props, 'editor' | 'onName'>) {
+  const { problem, conflict, send } = editor;
+  const text = useCockpitTexts();
+  const language = useLanguage();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (problem !== undefined) place.current?.focus();
+  }, [problem]);
+  if (problem === undefined) return null;
+  const isUnnamed = problem instanceof ApiProblem && problem.code === 'COCKPIT_UNNAMED';
+  return (
+    <div ref={place} tabIndex={-1} className="tt-editor-problem">
+      <Banner tone="bad">
+        {sentenceOf(problem, language)}
+        {isUnnamed && (
+          <div className="tt-editor-conflict">
+            <Button onClick={onName}>{text('rename')}</Button>
+          </div>
+        )}
+        {conflict && (
+          <div className="tt-editor-conflict">
+            <Button onClick={() => send({ type: 'take theirs' })}>{text('takeTheirs')}</Button>
+          </div>
+        )}
+      </Banner>
+    </div>
+  );
+}
+
+function KpiChange({ editor: { draft, stored } }: { readonly editor: AlarmEditor }) {
+  const text = useCockpitTexts();
+  const kpis = useKpis();
+  if (stored === undefined || draft.kpi === null) return null;
+  const { kpi, target } = draft;
+  if (stored.kpi === kpi && targetOf(stored, kpis) === targetOf({ kpi, target }, kpis)) return null;
+  const { customers, elements } = stored.ownThresholds;
+  return <Banner tone="warning">{text('kpiChange', { count: customers + elements })}</Banner>;
+}
+
+function Actions({ editor: { send, stored, busy, dirty } }: { readonly editor: AlarmEditor }) {
+  const text = useCockpitTexts();
+  const disabledReason = useDisabledReason(updateAlarm);
+  return (
+    <>
+      {stored !== undefined && (
+        <span className="tt-editor-remove">
+          <Button kind="quiet" disabledReason={disabledReason} onClick={() => send({ type: 'remove' })}>
+            {text('remove')}
+          </Button>
+        </span>
+      )}
+      <Button
+        kind={dirty || stored === undefined ? 'primary' : 'secondary'}
+        type="submit"
+        busy={busy}
+        disabledReason={disabledReason}
+      >
+        {text('save')}
+      </Button>
+    </>
+  );
+}
+
+/** The definition of an alarm. The first fault is gone to when saving is refused. */
+export function AlarmForm({ editor, cockpit, onName }: Props) {
+  const text = useCockpitTexts();
+  const language = useLanguage();
+  const { draft, send, faults, state } = editor;
+  const base = useId();
+  const label = useRef<HTMLInputElement>(null);
+  const isNew = editor.stored === undefined;
+  useEffect(() => {
+    if (isNew) label.current?.focus();
+  }, [isNew]);
+  const idOf = (field: EditorField | 'period'): string => `${base}-${field}`;
+  const faultOf = (field: EditorField): string | undefined => {
+    const fault = faults.find((one) => one.field === field);
+    return fault && cockpitFaultText(fault, language);
+  };
+  const { refusals } = state.context;
+  const first = faults[0]?.field;
+  const gone = useRef(0);
+  useEffect(() => {
+    if (refusals === gone.current || first === undefined) return;
+    gone.current = refusals;
+    document.getElementById(`${base}-${first}`)?.focus();
+  }, [refusals, first, base]);
+  const section: EditorSectionProps = { editor, idOf, faultOf };
+  return (
+    <Form
+      label={text('definition')}
+      errors={editor.refused.map((fault) => ({
+        field: idOf(fault.field),
+        message: cockpitFaultText(fault, language),
+      }))}
+      onSubmit={() => send({ type: 'save' })}
+      actions={<Actions editor={editor} />}
+    >
+      <Problem editor={editor} onName={onName} />
+      <TextField
+        ref={label}
+        required
+        id={idOf('label')}
+        label={text('label')}
+        value={draft.label}
+        error={faultOf('label')}
+        onChange={(value) => send({ type: 'edit', part: { label: value } })}
+        onBlur={() => send({ type: 'leave field', field: 'label' })}
+      />
+      <KpiField {...section} cockpit={cockpit} />
+      <TargetField {...section} />
+      <KpiChange editor={editor} />
+      <ConditionFields {...section} />
+      <OutputFields {...section} />
+      <VisibilityFields {...section} />
+      <Switch
+        label={text('enabled')}
+        description={text('enabledHint')}
+        checked={draft.enabled}
+        onChange={(enabled) => send({ type: 'edit', part: { enabled } })}
+      />
+    </Form>
+  );
+}

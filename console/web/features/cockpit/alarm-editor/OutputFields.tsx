@@ -1,0 +1,47 @@
+import { topologyLevels } from '#schemas/cockpit/topology.ts';
+import type { TopologyLevel } from '#schemas/cockpit/topology.ts';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
+import { Switch } from '#web/ui/Switch.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import type { EditorSectionProps } from './section-props.ts';
+import { useCockpitTexts } from '../use-cockpit-texts.ts';
+import './condition.css';
+
+/** What an alarm tells of the place of its element, and whether it is sent as a trap. */
+export function OutputFields({ editor: { draft, send } }: EditorSectionProps) {
+  const text = useCockpitTexts();
+  const { topology, snmpTrap } = draft;
+  const toggle = (level: TopologyLevel, checked: boolean) => {
+    const levels = topologyLevels.filter((one) => (one === level ? checked : topology.levels.includes(one)));
+    send({ type: 'edit', part: { topology: { ...topology, levels } } });
+  };
+  return (
+    <fieldset className="tt-choice">
+      <legend>{text('output')}</legend>
+      <p className="tt-field-note" data-tone="calm">
+        {text('outputHint')}
+      </p>
+      <div className="tt-choice-row" data-plain="true">
+        {topologyLevels.map((level) => (
+          <Checkbox
+            key={level}
+            label={text(`level-${level}`)}
+            checked={topology.levels.includes(level)}
+            onChange={(checked) => toggle(level, checked)}
+          />
+        ))}
+      </div>
+      <TextField
+        label={text('outputFilter')}
+        placeholder={text('outputFilterNone')}
+        value={topology.filter}
+        onChange={(filter) => send({ type: 'edit', part: { topology: { ...topology, filter } } })}
+      />
+      <Switch
+        label={text('snmpTrap')}
+        checked={snmpTrap}
+        onChange={(checked) => send({ type: 'edit', part: { snmpTrap: checked } })}
+      />
+    </fieldset>
+  );
+}

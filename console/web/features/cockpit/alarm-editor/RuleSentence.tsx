@@ -1,0 +1,52 @@
+import { useUiTexts } from '#web/ui/use-ui-texts.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { SeverityIcon } from '#web/ui/SeverityIcon.tsx';
+import { factsIn } from '#schemas/kpi/directory.ts';
+import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
+import { toAlarmDraft } from './editor-draft.ts';
+import type { EditorDraft } from './editor-draft.ts';
+import { conditionText, kpiText } from '../rule-sentence.ts';
+import { useCockpitTexts } from '../use-cockpit-texts.ts';
+import './rule-sentence.css';
+
+const MOST_DOTS = 32;
+
+/** As many dots as measures, the outliers that it takes filled. */
+function PeriodDots({ outliers, measures }: { readonly outliers: number; readonly measures: number }) {
+  if (!(measures >= 1 && measures <= MOST_DOTS)) return null;
+  return (
+    <span className="tt-period-dots" aria-hidden="true">
+      {Array.from({ length: measures }, (_, place) => (
+        <span key={place} data-outlier={place >= measures - outliers} />
+      ))}
+    </span>
+  );
+}
+
+/** The rule as it stands in the form, in words. */
+export function RuleSentence({ draft }: { readonly draft: EditorDraft }) {
+  const text = useCockpitTexts();
+  const ui = useUiTexts();
+  const language = useLanguage();
+  const kpis = useKpis();
+  const alarm = toAlarmDraft(draft, kpis);
+  const kpi = factsIn(kpis, alarm.kpi);
+  const { threshold, outliers, measures, severity } = alarm;
+  const isComplete = draft.kpi !== null && [threshold, outliers, measures].every(Number.isFinite);
+  const sentence = isComplete
+    ? text('sentence', {
+        severity: ui(severity),
+        kpi: kpiText({ kpi, target: alarm.target }, text, language),
+        condition: conditionText({ ...alarm, kpi }, text, language),
+      })
+    : text('sentenceNone');
+  return (
+    <div className="tt-rule" data-status={severity} data-complete={isComplete}>
+      <SeverityIcon status={severity} />
+      <div>
+        <p aria-live="polite">{sentence}</p>
+        <PeriodDots outliers={outliers} measures={measures} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
+import { statedTarget, targetOf, targetsOf } from '#schemas/cockpit/target.ts';
+import { Select } from '#web/ui/Select.tsx';
+import type { EditorSectionProps } from './section-props.ts';
+import { useCockpitTexts } from '../use-cockpit-texts.ts';
+
+/** What the alarm looks at, where its KPI is measured on several kinds of element. */
+export function TargetField({ editor: { draft, send }, idOf, faultOf }: EditorSectionProps) {
+  const text = useCockpitTexts();
+  const kpis = useKpis();
+  const { kpi, target } = draft;
+  if (kpi === null) return null;
+  const facts = kpis.get(kpi);
+  const kinds = targetsOf(facts);
+  if (kinds.length < 2) return null;
+  return (
+    <Select
+      id={idOf('target')}
+      label={text('target')}
+      options={kinds.map((kind) => ({ value: kind, label: text(`kind-${kind}`) }))}
+      value={targetOf({ kpi, target }, kpis) ?? null}
+      error={faultOf('target')}
+      onChange={(chosen) => {
+        const kind = kinds.find((known) => known === chosen);
+        send({ type: 'edit', part: { target: kind && statedTarget(facts, kind) } });
+      }}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import { elementKinds } from '#schemas/element/kind.ts';
+import type { ElementKind } from '#schemas/element/kind.ts';
+import { scopeLabels } from '#schemas/kpi/kpi.ts';
+import type { KpiDirectory, KpiFacts } from '#schemas/kpi/directory.ts';
+import type { ProblemCode } from '#schemas/problem/catalogue.ts';
+import type { Language } from '#web/lib/text.ts';
+import type { PickerOption } from '#web/ui/picker-option.ts';
+import { cockpitFaultText } from '../cockpit-fault-text.ts';
+
+interface Needs {
+  readonly language: Language;
+  readonly kindName: (kind: ElementKind) => string;
+  readonly kpis: KpiDirectory;
+  readonly unitName: (kpi: KpiFacts) => string;
+  readonly refused: ReadonlyMap<string, ProblemCode>;
+}
+
+const other: Record<Language, Language> = { en: 'fr', fr: 'en' };
+
+export const sourcesText = ({ scopes }: Pick<KpiFacts, 'scopes'>, language: Language): string =>
+  scopes.map((scope) => scopeLabels[scope][language]).join(' · ');
+
+/** Every KPI by kind of element and name, found by its name in both languages; those that cannot be chosen say why. */
+export function kpiOptions({ language, kpis, kindName, unitName, refused }: Needs): readonly PickerOption[] {
+  const ofKind = (kind: ElementKind) =>
+    [...kpis.values()]
+      .filter(({ element }) => element === kind)
+      .sort((one, two) => one[language].localeCompare(two[language], language));
+  return elementKinds.flatMap(ofKind).map((kpi) => {
+    const code = refused.get(kpi.key);
+    return {
+      value: kpi.key,
+      label: kpi[language],
+      keywords: `${kpi[other[language]]} ${kpi.key}`,
+      right: unitName(kpi),
+      detail: sourcesText(kpi, language),
+      group: kindName(kpi.element),
+      disabledReason: code && cockpitFaultText({ code }, language),
+    };
+  });
+}

@@ -1,0 +1,44 @@
+import type { BacktestFigures } from '#schemas/cockpit/backtest.ts';
+
+type Bucket = BacktestFigures['timeline'][number];
+
+export interface BacktestBar {
+  readonly at: number;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+interface Frame {
+  /** Seconds since 1970. */
+  readonly from: number;
+  readonly to: number;
+  readonly bucketSeconds: number;
+  readonly width: number;
+  readonly height: number;
+  /** Minutes that a bar of the whole height stands for. */
+  readonly most: number;
+  /** Bars stand on the line, or hang below it. */
+  readonly side: 'up' | 'down';
+}
+
+const GAP = 0.5;
+/** A minute stays visible beside a day. */
+const LEAST = 2;
+
+export const mostMinutes = (...timelines: readonly (readonly Bucket[])[]): number =>
+  Math.max(1, ...timelines.flat().map(({ minutes }) => minutes));
+
+/** Minutes in alarm of each bucket. Buckets without any have no bar. */
+export function backtestBars(timeline: readonly Bucket[], frame: Frame): BacktestBar[] {
+  const { from, to, bucketSeconds, width: wide, height: tall, most, side } = frame;
+  const place = (at: number): number => ((at - from) / Math.max(1, to - from)) * wide;
+  return timeline.flatMap(({ at, minutes }) => {
+    if (minutes === 0) return [];
+    const x = Math.max(0, place(at));
+    const width = Math.max(1, Math.min(wide, place(at + bucketSeconds)) - x - GAP);
+    const height = Math.max(LEAST, (minutes / most) * tall);
+    return [{ at, x, width, height, y: side === 'up' ? tall - height : 0 }];
+  });
+}

@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { deleteAlarmGroup, updateAlarmGroup, type AlarmGroup } from '#schemas/cockpit/group-routes.ts';
+import { panelOf } from '#web/kernel/api/panel-of.ts';
+import { sentenceOf } from '#web/kernel/api/api-problem.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { GroupForm } from './GroupForm.tsx';
+import { groupsQuery } from '../cockpit-queries.ts';
+import { useCockpitTexts } from '../use-cockpit-texts.ts';
+import './groups.css';
+
+function useRemoval() {
+  const language = useLanguage();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, version }: AlarmGroup) =>
+      call(deleteAlarmGroup, { params: { group: id }, query: { version } }),
+    onError: (problem) => showToast({ text: sentenceOf(problem, language), tone: 'bad' }),
+    onSettled: () => queries.invalidateQueries({ queryKey: groupsQuery.queryKey }),
+  });
+}
+
+function GroupLine({ group, onEdit }: { readonly group: AlarmGroup; readonly onEdit: () => void }) {
+  const text = useCockpitTexts();
+  const disabledReason = useDisabledReason(updateAlarmGroup);
+  const { mutate } = useRemoval();
+  const [asked, setAsked] = useState(false);
+  const { name, members, alarms } = group;
+  return (
+    <li className="tt-group">
+      <span className="tt-cockpit-name tt-ellipsis">{name}</span>
+      <span className="tt-muted">{text('members', { count: members.length })}</span>
+      <span className="tt-muted">{text('alarmCount', { count: alarms })}</span>
+      <IconButton
+        small
+        label={text('editGroup', { name })}
+        icon={<IconPencil size={15} />}
+        disabledReason={disabledReason}
+        onClick={onEdit}
+      />
+      <IconButton
+        small
+        label={text('removeGroup', { name })}
+        icon={<IconTrash size={15} />}
+        disabledReason={disabledReason}
+        onClick={() => setAsked(true)}
+      />
+      {asked && (
+        <ConfirmDialog
+          open
+          title={text('removeGroupTitle', { name })}
+          consequence={text('removeGroupHint')}
+          action={text('remove')}
+          onClose={() => setAsked(false)}
+          onConfirm={() => {
+            setAsked(false);
+            mutate(group);
+          }}
+        />
+      )}
+    </li>
+  );
+}
+
+/** Who sees restricted alarms: groups and their members. */
+export function GroupsDialog({ onClose }: { readonly onClose: () => void }) {
+  const text = useCockpitTexts();
+  const language = useLanguage();
+  const disabledReason = useDisabledReason(updateAlarmGroup);
+  const groups = useQuery(groupsQuery);
+  const [edited, setEdited] = useState<AlarmGroup | 'new'>();
+  if (edited !== undefined)
+    return <GroupForm group={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />;
+  const actions = (
+    <>
+      <Button icon={<IconPlus size={15} />} disabledReason={disabledReason} onClick={() => setEdited('new')}>
+        {text('newGroup')}
+      </Button>
+      <Button kind="primary" onClick={onClose}>
+        {text('done')}
+      </Button>
+    </>
+  );
+  const panel = panelOf(groups, language, 'TEMPLATE.COCKPIT.read');
+  const state =
+    panel.is === 'ready' && groups.data?.length === 0
+      ? ({ is: 'empty', title: text('groupsEmpty') } as const)
+      : panel;
+  return (
+    <Dialog open title={text('groupsTitle')} onClose={onClose} actions={actions} width={560}>
+      <p className="tt-muted">{text('groupsHint')}</p>
+      <Panel label={text('groups')} state={state}>
+        <ul className="tt-groups">
+          {groups.data?.map((group) => (
+            <GroupLine key={group.id} group={group} onEdit={() => setEdited(group)} />
+          ))}
+        </ul>
+      </Panel>
+    </Dialog>
+  );
+}

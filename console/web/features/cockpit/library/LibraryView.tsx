@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { IconPlus, IconSearch, IconUsersGroup } from '@tabler/icons-react';
+import type { CockpitSummary } from '#schemas/cockpit/cockpit.ts';
+import { createCockpit } from '#schemas/cockpit/routes.ts';
+import { panelOf } from '#web/kernel/api/panel-of.ts';
+import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Figure } from '#web/ui/Figure.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { Toolbar } from '#web/ui/Toolbar.tsx';
+import { useCockpitActions } from './cockpit-actions.tsx';
+import { useCockpitTask } from './use-cockpit-task.tsx';
+import { GroupsDialog } from '../groups/GroupsDialog.tsx';
+import { LibraryTable } from './LibraryTable.tsx';
+import { RecentCockpits } from './RecentCockpits.tsx';
+import { libraryQuery } from '../cockpit-queries.ts';
+import { useCockpitSearch } from '../use-cockpit-search.ts';
+import { useCockpitTexts } from '../use-cockpit-texts.ts';
+import './library.css';
+
+function Totals({ cockpits }: { readonly cockpits: readonly CockpitSummary[] | undefined }) {
+  const text = useCockpitTexts();
+  if (cockpits === undefined) return null;
+  const enabled = cockpits.reduce((sum, { alarms }) => sum + alarms.enabled, 0);
+  return (
+    <div className="tt-figures">
+      <Figure value={cockpits.length} label={text('cockpitCount', { count: cockpits.length })} />
+      <Figure value={enabled} label={text('enabledCount', { count: enabled })} />
+    </div>
+  );
+}
+
+/** Every cockpit, and the ways to make, copy, rename and delete one. */
+export function LibraryView() {
+  const text = useCockpitTexts();
+  const language = useLanguage();
+  const { search, change } = useCockpitSearch();
+  const library = useQuery(libraryQuery);
+  const { begin, dialogs } = useCockpitTask();
+  const actionsOf = useCockpitActions(begin);
+  const [showsGroups, setShowsGroups] = useState(false);
+  const actions = (
+    <>
+      <Button icon={<IconUsersGroup size={15} />} onClick={() => setShowsGroups(true)}>
+        {text('groups')}
+      </Button>
+      <Button
+        kind="primary"
+        icon={<IconPlus size={15} />}
+        disabledReason={useDisabledReason(createCockpit)}
+        onClick={() => begin({ is: 'new' })}
+      >
+        {text('create')}
+      </Button>
+    </>
+  );
+  return (
+    <div className="tt-page">
+      <PageHeader title={text('title')} aside={<Totals cockpits={library.data} />} actions={actions} />
+      <Toolbar label={text('toolbar')}>
+        <div className="tt-cockpit-search">
+          <TextField
+            quietLabel
+            label={text('find')}
+            placeholder={text('find')}
+            icon={<IconSearch size={15} />}
+            value={search.q ?? ''}
+            onChange={(q) => change({ q: q === '' ? undefined : q }, true)}
+          />
+        </div>
+        <RecentCockpits cockpits={library.data} />
+      </Toolbar>
+      <LibraryTable
+        cockpits={library.data}
+        panel={panelOf(library, language, 'TEMPLATE.COCKPIT.read')}
+        actions={actionsOf}
+      />
+      {dialogs}
+      {showsGroups && <GroupsDialog onClose={() => setShowsGroups(false)} />}
+    </div>
+  );
+}

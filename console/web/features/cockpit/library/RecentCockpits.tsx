@@ -1,0 +1,36 @@
+import type { CockpitSummary } from '#schemas/cockpit/cockpit.ts';
+import { useNow } from '#web/lib/clock.ts';
+import { formatDuration } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { useCockpitSearch } from '../use-cockpit-search.ts';
+import { useCockpitTexts } from '../use-cockpit-texts.ts';
+
+const MOST_SHOWN = 5;
+
+/** The cockpits that the user opened last, newest first. Its line is there from the beginning: nothing moves when they come. */
+export function RecentCockpits({
+  cockpits = [],
+}: {
+  readonly cockpits?: readonly CockpitSummary[] | undefined;
+}) {
+  const text = useCockpitTexts();
+  const language = useLanguage();
+  const now = useNow();
+  const { open } = useCockpitSearch();
+  const recent = cockpits
+    .flatMap((cockpit) => (cockpit.openedAt === null ? [] : [{ ...cockpit, openedAt: cockpit.openedAt }]))
+    .sort((one, other) => other.openedAt - one.openedAt)
+    .slice(0, MOST_SHOWN);
+  return (
+    <nav className="tt-recent" aria-label={text('recent')}>
+      <span className="tt-recent-title">{text('recent')}</span>
+      {recent.length === 0 && <span className="tt-muted">{text('recentNone')}</span>}
+      {recent.map(({ id, name, openedAt }) => (
+        <button key={id} type="button" className="tt-recent-item" onClick={() => open(id)}>
+          <span className="tt-ellipsis">{name}</span>
+          <span className="tt-recent-age">{formatDuration(now - openedAt, language)}</span>
+        </button>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,121 @@
+import type { CockpitSummary } from '#schemas/cockpit/cockpit.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import type { Language } from '#web/lib/text.ts';
+import type { Translate } from '#web/lib/text-types.ts';
+import { actsColumn } from '#web/kernel/resource/acts-column.tsx';
+import { SharedWithText } from '#web/kernel/resource/SharedWithText.tsx';
+import type { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
+import { Tag } from '#web/ui/Tag.tsx';
+import type { MenuItem } from '#web/ui/menu-item.ts';
+import type { Column } from '#web/ui/table-column.ts';
+import type { TaskCockpit } from './cockpit-task.ts';
+import type { en } from '../texts/en.ts';
+
+export interface LibraryColumnOptions {
+  readonly text: Translate<typeof en>;
+  readonly resource: ReturnType<typeof useResourceTexts>;
+  readonly language: Language;
+  /** Why the user may not change anything. */
+  readonly disabledReason: string | undefined;
+  readonly actions: (cockpit: TaskCockpit) => readonly MenuItem[];
+}
+
+type LibraryColumn = Column<CockpitSummary>;
+
+const nameColumns = ({ text, resource }: LibraryColumnOptions): readonly LibraryColumn[] => [
+  {
+    id: 'name',
+    header: text('name'),
+    value: ({ name }) => name,
+    cell: ({ name, status }) => (
+      <span className="tt-named">
+        <span className="tt-cockpit-name tt-ellipsis">{name}</span>
+        {!status.active && <Tag tone="warning">{resource('inactive')}</Tag>}
+      </span>
+    ),
+    width: 190,
+    grow: 3,
+    fixed: true,
+  },
+  {
+    id: 'description',
+    header: text('description'),
+    value: ({ description }) => description,
+    cell: ({ description }) => <span className="tt-muted tt-ellipsis">{description}</span>,
+    width: 130,
+    grow: 4,
+    sortable: false,
+  },
+];
+
+function AlarmCount({ alarms, text }: Pick<CockpitSummary, 'alarms'> & Pick<LibraryColumnOptions, 'text'>) {
+  const { total, enabled } = alarms;
+  if (enabled === total) return <span>{total}</span>;
+  return (
+    <span>
+      {total} <span className="tt-muted">({text('ofWhich', { count: enabled, total })})</span>
+    </span>
+  );
+}
+
+const sharingColumns = ({ resource }: LibraryColumnOptions): readonly LibraryColumn[] => [
+  {
+    id: 'shared',
+    header: resource('sharedWith'),
+    value: ({ share }) => (share.everyone ? '' : share.profiles.map(({ name }) => name).join()),
+    cell: ({ share }) => <SharedWithText share={share} />,
+    width: 130,
+    grow: 2,
+  },
+  {
+    id: 'owner',
+    header: resource('owner'),
+    value: ({ owner }) => owner?.name ?? '',
+    cell: ({ owner }) => (
+      <span className={owner === null ? 'tt-muted tt-ellipsis' : 'tt-ellipsis'}>
+        {owner?.name ?? resource('product')}
+      </span>
+    ),
+    width: 104,
+    grow: 1,
+  },
+];
+
+const factColumns = ({ text, language }: LibraryColumnOptions): readonly LibraryColumn[] => [
+  {
+    id: 'alarms',
+    header: text('alarms'),
+    value: ({ alarms }) => alarms.total,
+    cell: ({ alarms }) => <AlarmCount alarms={alarms} text={text} />,
+    width: 150,
+    align: 'right',
+  },
+  {
+    id: 'author',
+    header: text('author'),
+    value: ({ author }) => author,
+    cell: ({ author }) => (
+      <span className={author === null ? 'tt-muted tt-ellipsis' : 'tt-ellipsis'}>
+        {author ?? text('imported')}
+      </span>
+    ),
+    width: 116,
+    grow: 1,
+  },
+  {
+    id: 'modified',
+    header: text('modified'),
+    value: ({ updatedAt }) => -updatedAt,
+    cell: ({ updatedAt }) => formatDateTime(updatedAt, language),
+    width: 136,
+    align: 'right',
+  },
+];
+
+/** Columns of the library. */
+export const libraryColumns = (options: LibraryColumnOptions): readonly LibraryColumn[] => [
+  ...nameColumns(options),
+  ...sharingColumns(options),
+  ...factColumns(options),
+  actsColumn({ resource: options.resource, acts: options.actions, disabledReasonOf: () => options.disabledReason }),
+];

@@ -1,0 +1,25 @@
+import { useState, type ReactNode } from 'react';
+import { useOwnership } from '#web/kernel/resource/use-ownership.tsx';
+import { CockpitTaskDialogs } from './CockpitTaskDialogs.tsx';
+import type { CockpitTask } from './cockpit-task.ts';
+
+/** What is being done to a cockpit. What changes one of somebody else is warned of first; a copy is one's own. */
+export function useCockpitTask(): {
+  readonly begin: (task: CockpitTask) => void;
+  readonly guard: ReturnType<typeof useOwnership>['guard'];
+  readonly dialogs: ReactNode;
+} {
+  const [task, setTask] = useState<CockpitTask>();
+  const { guard, question } = useOwnership();
+  const begin = (next: CockpitTask) => {
+    if (next.is === 'new' || next.is === 'duplicate') setTask(next);
+    else guard(next.cockpit, () => setTask(next));
+  };
+  const dialogs = (
+    <>
+      {question}
+      <CockpitTaskDialogs task={task} onClose={() => setTask(undefined)} />
+    </>
+  );
+  return { begin, guard, dialogs };
+}

@@ -1,0 +1,53 @@
+import type { Fault } from '#schemas/cockpit/rules.ts';
+import { problems, type ProblemCode } from '#schemas/problem/catalogue.ts';
+import { ApiProblem } from '#web/kernel/api/api-problem.ts';
+import type { EditorField } from './alarm-editor/editor-draft.ts';
+
+const isCode = (code: string): code is ProblemCode => code in problems;
+
+/** Where a refusal belongs that names no field, as when two stored the same at the same moment and the table decided. */
+const places: Partial<Record<ProblemCode, string>> = {
+  COCKPIT_ALARM_DUPLICATE: 'kpi',
+  COCKPIT_KPI_ALTERNATIVES: 'kpi',
+  COCKPIT_SAME_TARGET: 'kpi',
+  COCKPIT_GROUP_UNKNOWN: 'groups',
+  COCKPIT_GROUPS_REQUIRED: 'groups',
+  COCKPIT_OUTLIERS_OVER_MEASURES: 'outliers',
+  COCKPIT_THRESHOLD_TARGET: 'target',
+  COCKPIT_UNNAMED: 'name',
+  NOT_UNIQUE: 'name',
+  THRESHOLD_INCORRECT: 'threshold',
+  THRESHOLDS_INVALID: 'threshold',
+};
+
+/** What the server has against some of these fields of a form; empty when its problem is another one. */
+export function rejectedFields<Field extends string>(
+  problem: unknown,
+  fields: readonly Field[],
+): readonly Fault<Field>[] {
+  if (!(problem instanceof ApiProblem)) return [];
+  const fieldOf = (name: string | undefined): Field | undefined => fields.find((field) => field === name);
+  const named = problem.errors.flatMap(({ path, code = problem.code, params }): Fault<Field>[] => {
+    const field = fieldOf(path.split('.')[1]);
+    return field === undefined || !isCode(code) ? [] : [{ field, code, ...(params && { params }) }];
+  });
+  if (named.length > 0) return named;
+  const field = fieldOf(places[problem.code]);
+  return field === undefined ? [] : [{ field, code: problem.code, params: problem.params }];
+}
+
+/** Fields that decide together whether an alarm fits beside the others of its cockpit. */
+const ruleFields: readonly EditorField[] = [
+  'kpi',
+  'operator',
+  'threshold',
+  'severity',
+  'outliers',
+  'measures',
+];
+
+/** Whether a fault that the server found may be gone once this field has changed. */
+export const mayResolve = (changed: EditorField, faulty: EditorField): boolean =>
+  changed === faulty ||
+  (ruleFields.includes(changed) && ruleFields.includes(faulty)) ||
+  (changed === 'visibility' && faulty === 'groups');

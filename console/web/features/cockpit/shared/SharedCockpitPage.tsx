@@ -1,0 +1,139 @@
+import { useMemo } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { IconArrowLeft, IconPencil } from '@tabler/icons-react';
+import { listSharedCockpits, type SharedAlarm, type SharedCockpit } from '#schemas/cockpit/shared-routes.ts';
+import { warningText } from '#schemas/problem/warning.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { panelOf } from '#web/kernel/api/panel-of.ts';
+import { KpiDirectoryProvider, useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
+import { useLanguage } from '#web/lib/text.ts';
+import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import type { PanelState } from '#web/ui/panel-state.ts';
+import { Table } from '#web/ui/Table.tsx';
+import { rowHeights } from '#web/ui/table-column.ts';
+import type { Density } from '#web/ui/table-column.ts';
+import { Tag } from '#web/ui/Tag.tsx';
+import { useDensity } from '#web/ui/use-density.ts';
+import { sharedAlarmColumns } from './shared-alarm-columns.tsx';
+import { useCockpitTexts } from '../use-cockpit-texts.ts';
+import '../cockpit.css';
+import './shared-cockpit.css';
+
+const route = getRouteApi('/shell/alert/cockpit');
+
+/** Cockpits that the provider shares with a customer, to read. */
+export function SharedCockpitPage() {
+  const { customer } = route.useSearch();
+  return customer === undefined ? null : (
+    <KpiDirectoryProvider>
+      <SharedWithCustomer key={customer} customerId={customer} />
+    </KpiDirectoryProvider>
+  );
+}
+
+const idOf = ({ id }: SharedAlarm): string => String(id);
+const nameOf = ({ label }: SharedAlarm): string => label;
+
+/** Leads to the place where what is shared between customers is edited. */
+function EditElsewhere({ cockpit }: { readonly cockpit: SharedCockpit }) {
+  const text = useResourceTexts();
+  const language = useLanguage();
+  if (cockpit.edit === 'nowhere') return null;
+  return (
+    <Link
+      className="tt-button"
+      to="/mt/cockpit"
+      search={{ cockpit: cockpit.id, tab: 'definition' }}
+      title={warningText('SHARED_BETWEEN_CUSTOMERS', language)}
+      aria-label={text('editElsewhereOf', { name: cockpit.name })}
+    >
+      <IconPencil size={15} />
+      {text('editElsewhere')}
+    </Link>
+  );
+}
+
+/** Above, a table scrolls in itself. */
+const MOST_ROWS = 16;
+const HEADER_PX = 33;
+const EMPTY_PX = 140;
+
+const heightOf = (rows: number, density: Density): number =>
+  rows === 0 ? EMPTY_PX : HEADER_PX + Math.min(rows, MOST_ROWS) * rowHeights[density];
+
+function Definitions({ cockpit }: { readonly cockpit: SharedCockpit }) {
+  const text = useCockpitTexts();
+  const resource = useResourceTexts();
+  const language = useLanguage();
+  const kpis = useKpis();
+  const columns = useMemo(() => sharedAlarmColumns({ text, language, kpis }), [text, language, kpis]);
+  const none: PanelState = { is: 'empty', title: text('noAlarmsTitle') };
+  const density = useDensity();
+  const { name, description, active, alarms } = cockpit;
+  return (
+    <section className="tt-shared-cockpit" aria-label={name}>
+      <header className="tt-shared-cockpit-head">
+        <h2>{name}</h2>
+        {!active && <Tag tone="warning">{resource('inactive')}</Tag>}
+        <span className="tt-muted tt-ellipsis">{description}</span>
+        <span className="tt-shared-cockpit-end">
+          <EditElsewhere cockpit={cockpit} />
+        </span>
+      </header>
+      <div className="tt-shared-cockpit-table" style={{ height: heightOf(alarms.length, density) }}>
+        <Panel label={text('definitionsOf', { name })} state={alarms.length === 0 ? none : { is: 'ready' }}>
+          <Table
+            label={text('definitionsOf', { name })}
+            rows={alarms}
+            columns={columns}
+            rowId={idOf}
+            rowName={nameOf}
+            density={density}
+          />
+        </Panel>
+      </div>
+    </section>
+  );
+}
+
+function SharedWithCustomer({ customerId }: { readonly customerId: number }) {
+  const text = useCockpitTexts();
+  const language = useLanguage();
+  const shared = useQuery({
+    queryKey: ['cockpit', 'shared', customerId],
+    queryFn: async ({ signal }) =>
+      (await call(listSharedCockpits, { params: { customerId }, signal })).cockpits,
+  });
+  const panel = panelOf(shared, language);
+  const empty: PanelState = { is: 'empty', title: text('sharedNone'), hint: text('sharedNoneHint') };
+  const cockpits = shared.data ?? [];
+  const actions = (
+    <Link className="tt-button" to="/alert" search={{ customer: customerId }}>
+      <IconArrowLeft size={15} />
+      {text('sharedBack')}
+    </Link>
+  );
+  return (
+    <div className="tt-page">
+      <PageHeader
+        title={text('sharedTitle')}
+        aside={<span className="tt-muted">{text('sharedLead')}</span>}
+        actions={actions}
+      />
+      {panel.is === 'ready' && cockpits.length > 0 ? (
+        <div className="tt-shared-cockpits">
+          {cockpits.map((cockpit) => (
+            <Definitions key={cockpit.id} cockpit={cockpit} />
+          ))}
+        </div>
+      ) : (
+        <Panel label={text('sharedTitle')} state={panel.is === 'ready' ? empty : panel}>
+          {null}
+        </Panel>
+      )}
+    </div>
+  );
+}

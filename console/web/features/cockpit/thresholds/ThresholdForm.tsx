@@ -1,0 +1,165 @@
+import { useRef, useState, type Ref } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Alarm, ThresholdElement } from '#schemas/cockpit/cockpit.ts';
+import { findThresholdElements, setThreshold } from '#schemas/cockpit/threshold-routes.ts';
+import { warningText } from '#schemas/problem/warning.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { useSession } from '#web/kernel/session/session.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Form } from '#web/ui/Form.tsx';
+import { Picker } from '#web/ui/Picker.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { ThresholdChainView } from './ThresholdChainView.tsx';
+import { unitSign } from '../rule-sentence.ts';
+import { useCockpitTexts } from '../use-cockpit-texts.ts';
+import { useOwnThreshold, type ThresholdScope, type OnSet, type OwnThresholdForm } from './use-own-threshold.ts';
+import '../alarm-editor/condition.css';
+import './threshold.css';
+
+interface Props {
+  readonly cockpitId: number;
+  readonly alarm: Alarm;
+  readonly busy: boolean;
+  readonly onSet: OnSet;
+}
+
+const noElements: readonly ThresholdElement[] = [];
+
+/** Elements that fit what is typed; those found before stay while the next ones come. */
+function useElements({ cockpitId, alarm: { id } }: Pick<Props, 'cockpitId' | 'alarm'>, search: string) {
+  const { data } = useQuery({
+    queryKey: ['cockpit', 'elements', cockpitId, id, search],
+    queryFn: ({ signal }) =>
+      call(findThresholdElements, { params: { cockpitId, alarm: id }, query: { search }, signal }),
+    placeholderData: keepPreviousData,
+  });
+  return data?.elements ?? noElements;
+}
+
+interface TargetProps {
+  readonly value: number | undefined;
+  readonly error: string | undefined;
+  readonly place: Ref<HTMLInputElement>;
+  readonly onChange: (id: number) => void;
+}
+
+function ElementPicker({
+  value,
+  error,
+  place,
+  onChange,
+  ...props
+}: Pick<Props, 'cockpitId' | 'alarm'> & TargetProps) {
+  const text = useCockpitTexts();
+  const [search, setSearch] = useState('');
+  const elements = useElements(props, search);
+  const options = elements.map(({ id, name, parents, customer }) => ({
+    value: String(id),
+    label: name,
+    right: customer.name,
+    detail: parents.join(' · '),
+  }));
+  return (
+    <Picker
+      label={text('element')}
+      placeholder={text('chooseElement')}
+      nothingFound={text('noElement')}
+      options={options}
+      value={value === undefined ? null : String(value)}
+      error={error}
+      ref={place}
+      onSearch={setSearch}
+      onChange={(id) => onChange(Number(id))}
+    />
+  );
+}
+
+function CustomerPicker({ value, error, place, onChange }: TargetProps) {
+  const text = useCockpitTexts();
+  const { customers } = useSession();
+  return (
+    <Picker
+      label={text('customer')}
+      placeholder={text('chooseCustomer')}
+      nothingFound={text('noCustomer')}
+      options={customers.map(({ id, name, clientId }) => ({
+        value: String(id),
+        label: name,
+        right: clientId,
+      }))}
+      value={value === undefined ? null : String(value)}
+      error={error}
+      ref={place}
+      onChange={(id) => onChange(Number(id))}
+    />
+  );
+}
+
+function OfChoice({ of, onChange }: { readonly of: ThresholdScope; readonly onChange: (of: ThresholdScope) => void }) {
+  const text = useCockpitTexts();
+  return (
+    <fieldset className="tt-choice">
+      <legend>{text('setFor')}</legend>
+      <div className="tt-choice-row">
+        {(['customer', 'element'] as const).map((one) => (
+          <label key={one} className="tt-choice-item">
+            <input type="radio" name="threshold-of" checked={of === one} onChange={() => onChange(one)} />
+            {text(`of-${one}`)}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function SetButton({ own: { of, id }, busy }: { readonly own: OwnThresholdForm; readonly busy: boolean }) {
+  const text = useCockpitTexts();
+  const disabledReason = useDisabledReason(setThreshold);
+  const missing = text(of === 'customer' ? 'chooseCustomer' : 'chooseElement');
+  return (
+    <Button type="submit" busy={busy} disabledReason={disabledReason ?? (id === undefined ? missing : undefined)}>
+      {text('set')}
+    </Button>
+  );
+}
+
+/** Gives a customer or an element a threshold of its own; for an element it shows where the one in force comes from. */
+export function ThresholdForm({ cockpitId, alarm, busy, onSet }: Props) {
+  const text = useCockpitTexts();
+  const language = useLanguage();
+  const [targetPlace, valuePlace] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)];
+  const own = useOwnThreshold({ alarm, onSet }, { target: targetPlace, value: valuePlace });
+  const { of, id, setId, warning } = own;
+  const target = { value: id, error: own.faultOf('target'), place: targetPlace, onChange: setId };
+  return (
+    <Form label={text('addThreshold')} onSubmit={own.submit} actions={null}>
+      <OfChoice of={of} onChange={own.choose} />
+      {of === 'customer' ? (
+        <CustomerPicker {...target} />
+      ) : (
+        <ElementPicker cockpitId={cockpitId} alarm={alarm} {...target} />
+      )}
+      {of === 'element' && id !== undefined && (
+        <ThresholdChainView cockpitId={cockpitId} alarm={alarm} element={id} />
+      )}
+      <div className="tt-set-row">
+        <TextField
+          label={text('threshold')}
+          value={own.figure}
+          error={own.faultOf('value')}
+          ref={valuePlace}
+          right={<span className="tt-unit">{unitSign(own.kpi, language)}</span>}
+          onChange={own.setFigure}
+        />
+        <SetButton own={own} busy={busy} />
+        {warning !== undefined && (
+          <p className="tt-field-note" data-tone="warning">
+            {warningText(warning, language)}
+          </p>
+        )}
+      </div>
+    </Form>
+  );
+}

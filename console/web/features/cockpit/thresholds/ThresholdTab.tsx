@@ -1,0 +1,179 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { IconTrash } from '@tabler/icons-react';
+import type { Alarm, OwnThreshold, ThresholdTarget } from '#schemas/cockpit/cockpit.ts';
+import { factsIn } from '#schemas/kpi/directory.ts';
+import { deleteThreshold, setThreshold } from '#schemas/cockpit/threshold-routes.ts';
+import { panelOf } from '#web/kernel/api/panel-of.ts';
+import { sentenceOf } from '#web/kernel/api/api-problem.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
+import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { ThresholdForm } from './ThresholdForm.tsx';
+import { thresholdFields } from './use-own-threshold.ts';
+import { keepAlarm, thresholdsQuery } from '../cockpit-queries.ts';
+import { rejectedFields } from '../rejected-fields.ts';
+import { kpiValue, operatorSign } from '../rule-sentence.ts';
+import { useCockpitTexts } from '../use-cockpit-texts.ts';
+import './threshold.css';
+
+interface Props {
+  readonly cockpitId: number;
+  /** Undefined while it is not stored. */
+  readonly alarm: Alarm | undefined;
+  readonly onAlarm: (alarm: Alarm) => void;
+}
+
+type Known = Props & { readonly alarm: Alarm };
+
+/** Undefined as value: the threshold goes. */
+interface Wanted {
+  readonly target: ThresholdTarget;
+  readonly value: number | undefined;
+}
+
+function useThresholdChange({ cockpitId, alarm, onAlarm }: Known) {
+  const text = useCockpitTexts();
+  const language = useLanguage();
+  const queries = useQueryClient();
+  const params = { cockpitId, alarm: alarm.id };
+  return useMutation({
+    mutationFn: ({ target, value }: Wanted) =>
+      value === undefined
+        ? call(deleteThreshold, { params, query: { version: alarm.version, ...target } })
+        : call(setThreshold, { params, body: { version: alarm.version, target, value } }),
+    onSuccess: (next, { value }) => {
+      keepAlarm(queries, cockpitId, next);
+      onAlarm(next);
+      showToast({ text: text(value === undefined ? 'thresholdRemoved' : 'thresholdSet') });
+    },
+    // What stands against the form is said there.
+    onError: (problem, { value }) =>
+      (value === undefined || rejectedFields(problem, thresholdFields).length === 0) &&
+      showToast({ text: sentenceOf(problem, language), tone: 'bad' }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['cockpit', 'thresholds', cockpitId, alarm.id] }),
+  });
+}
+
+function Line({
+  own,
+  alarm,
+  onRemove,
+}: {
+  readonly own: OwnThreshold;
+  readonly alarm: Alarm;
+  readonly onRemove: () => void;
+}) {
+  const text = useCockpitTexts();
+  const language = useLanguage();
+  const kpi = factsIn(useKpis(), alarm.kpi);
+  const above = own.of === 'customer' ? [] : [...own.parents, own.customer.name];
+  return (
+    <tr>
+      <td className="tt-own-kind">{text(`of-${own.of}`)}</td>
+      <th scope="row">
+        <span className="tt-ellipsis">{own.name}</span>
+        {above.length > 0 && <span className="tt-own-above tt-ellipsis">{above.join(' · ')}</span>}
+      </th>
+      <td className="tt-own-value">{`${operatorSign(alarm.operator)}\u00A0${kpiValue(kpi, own.value, language)}`}</td>
+      <td className="tt-own-action">
+        <IconButton
+          small
+          label={text('removeThreshold', { name: own.name })}
+          icon={<IconTrash size={15} />}
+          disabledReason={useDisabledReason(deleteThreshold)}
+          onClick={onRemove}
+        />
+      </td>
+    </tr>
+  );
+}
+
+function OwnList({
+  thresholds,
+  alarm,
+  onRemove,
+}: {
+  readonly thresholds: readonly OwnThreshold[];
+  readonly alarm: Alarm;
+  readonly onRemove: (target: ThresholdTarget) => void;
+}) {
+  const text = useCockpitTexts();
+  const language = useLanguage();
+  const kpi = factsIn(useKpis(), alarm.kpi);
+  const value = `${operatorSign(alarm.operator)}\u00A0${kpiValue(kpi, alarm.threshold, language)}`;
+  if (thresholds.length === 0) return <p className="tt-own-none">{text('ownNone', { value })}</p>;
+  return (
+    <table className="tt-own">
+      <caption>{text('ownTitle', { value })}</caption>
+      <colgroup>
+        <col className="tt-own-kind" />
+        <col />
+        <col className="tt-own-value" />
+        <col className="tt-own-action" />
+      </colgroup>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="tt-hidden">{text('of')}</span>
+          </th>
+          <th scope="col">
+            <span className="tt-hidden">{text('name')}</span>
+          </th>
+          <th scope="col">
+            <span className="tt-hidden">{text('value')}</span>
+          </th>
+          <th scope="col">
+            <span className="tt-hidden">{text('actions')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {thresholds.map((own) => (
+          <Line
+            key={`${own.of} ${String(own.id)}`}
+            own={own}
+            alarm={alarm}
+            onRemove={() => onRemove(own.of === 'customer' ? { customer: own.id } : { element: own.id })}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Thresholds(props: Known) {
+  const text = useCockpitTexts();
+  const language = useLanguage();
+  const { cockpitId, alarm } = props;
+  const thresholds = useQuery(thresholdsQuery(cockpitId, alarm.id));
+  const { mutate, mutateAsync, isPending } = useThresholdChange(props);
+  return (
+    <div className="tt-thresholds">
+      <ThresholdForm
+        cockpitId={cockpitId}
+        alarm={alarm}
+        busy={isPending}
+        onSet={(target, value) => mutateAsync({ target, value })}
+      />
+      <Panel label={text('thresholds')} state={panelOf(thresholds, language, 'TEMPLATE.COCKPIT.read')}>
+        <OwnList
+          thresholds={thresholds.data ?? []}
+          alarm={alarm}
+          onRemove={(target) => mutate({ target, value: undefined })}
+        />
+      </Panel>
+    </div>
+  );
+}
+
+/** Thresholds of customers and elements in place of that of the alarm. */
+export function ThresholdTab(props: Props) {
+  const text = useCockpitTexts();
+  const { alarm } = props;
+  if (alarm === undefined) return <p className="tt-own-none">{text('saveFirst')}</p>;
+  return <Thresholds {...props} alarm={alarm} />;
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import type { ExporterReport } from '#schemas/collector/exporter-report.ts';
+import { byUrgencyOfIssues, lossesOf, matchesExporter, issuesOf } from './exporter-issues.ts';
+
+const NOW = Date.UTC(2026, 0, 5);
+const report = (change: Partial<ExporterReport> = {}): ExporterReport => ({
+  ...{ customer: 1, customerName: 'Acme', device: 2, deviceName: 'edge-paris', address: '192.0.2.1' },
+  ...{ domain: 7, collector: 'collector', packets: 9, bytes: 9, records: 9, recordsPerSecond: 1 },
+  ...{ lastExport: NOW, skewMs: 20, correctionMs: 0, timesReplaced: 0, lost: 0 },
+  ...{ duplicates: 0, restarts: 0, unknownTemplate: 0, samplesLost: 0, samplesDropped: 0, samplesNotIp: 0 },
+  ...{
+    exporterSent: 0,
+    exporterNotSent: 0,
+    exporterIgnored: 0,
+    errors: {},
+    templates: [],
+    unknownElements: {},
+  },
+  ...change,
+});
+
+describe('an exporter', () => {
+  it.each([
+    ['whose last datagram is eleven minutes old', { lastExport: NOW - 660_000 }, ['silent']],
+    ['whose datagrams were refused', { errors: { 'length wrong': 2 } }, ['refused']],
+    ['whose template never came', { unknownTemplate: 1 }, ['templates']],
+    ['whose records were lost on the way', { lost: 3 }, ['lost']],
+    ['that could not send all', { exporterNotSent: 3 }, ['lost']],
+    ['whose clock is corrected', { correctionMs: -7_200_000 }, ['clock']],
+    ['with elements that no list names', { unknownElements: { '25506/12': 4 } }, ['unknownElements']],
+    ['that does as it should', {}, []],
+  ])('%s shows it', (_, change, signs) => {
+    expect(issuesOf(report(change), NOW)).toEqual(signs);
+  });
+
+  it('has lost what was lost on the way, before it and by sampling', () => {
+    expect(lossesOf(report({ lost: 1, exporterNotSent: 2, samplesLost: 3, samplesDropped: 4 }))).toBe(10);
+  });
+
+  it('with something to look at comes first, then the busiest', () => {
+    const list = [report({ records: 1 }), report({ records: 5 }), report({ records: 0, lost: 1 })];
+    expect(byUrgencyOfIssues(list, NOW).map(({ records }) => records)).toEqual([0, 5, 1]);
+  });
+
+  it.each(['PARIS', 'acme', '192.0', '7'])('is found by %s', (text) => {
+    expect(matchesExporter(report(), text)).toBe(true);
+  });
+});

@@ -1,0 +1,193 @@
+import { useRef, useState } from 'react';
+import { severities, Severity } from '#schemas/alerting/severity.ts';
+import { AlarmMail, MailGrouping } from '#schemas/settings/mail/alarm-mail.ts';
+import { alarmMailFaults } from '#schemas/settings/mail/render-alarm-mail.ts';
+import { createAlarmMail, updateAlarmMail, testAlarmMail } from '#schemas/settings/mail/routes.ts';
+import type { ListedAlarmMail } from '#schemas/settings/mail/routes.ts';
+import { WebhookTrigger } from '#schemas/settings/webhook/webhook.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
+import { entryOf } from '#web/kernel/form/entry-of.ts';
+import type { FormOf } from '#web/kernel/form/use-form.ts';
+import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { MultiSelect } from '#web/ui/MultiSelect.tsx';
+import { Select } from '#web/ui/Select.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { useUiTexts } from '#web/ui/use-ui-texts.ts';
+import { EnabledSwitch } from '../target/EnabledSwitch.tsx';
+import { insertAt, PlaceholderList } from '../webhook/PlaceholderList.tsx';
+import { PlatformSwitch } from '../target/PlatformSwitch.tsx';
+import { RestrictedSwitch } from '../target/RestrictedSwitch.tsx';
+import { settingInputFaults } from '../setting-input-faults.ts';
+import { TestDelivery } from '../target/TestDelivery.tsx';
+import { useSettingsTexts } from '../use-settings-texts.ts';
+import { addressesIn, emptyMail } from './mail-draft.ts';
+import { useTargetForm } from '../target/use-target-form.ts';
+
+interface Named {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** What a mail notification can be narrowed to. */
+export interface MailChoices {
+  readonly customers: readonly Named[];
+  readonly alarms: readonly Named[];
+}
+
+interface Props {
+  /** Undefined: a new one. */
+  readonly mail: ListedAlarmMail | undefined;
+  readonly choices: MailChoices;
+  readonly onClose: () => void;
+}
+
+interface Part {
+  readonly form: FormOf<AlarmMail>;
+}
+
+const fieldByCode = { NOT_UNIQUE: 'name' } as const;
+
+function Recipients({ form }: Part) {
+  const text = useSettingsTexts();
+  const [typed, setTyped] = useState(form.draft.recipients.join(', '));
+  return (
+    <TextArea
+      required
+      id="recipients"
+      label={text('recipients')}
+      description={text('recipientsHint')}
+      rows={2}
+      value={typed}
+      error={form.errorOf('recipients')}
+      onChange={(next) => {
+        setTyped(next);
+        form.change({ recipients: addressesIn(next) });
+      }}
+    />
+  );
+}
+
+const options = (list: readonly Named[]) => list.map(({ id, name }) => ({ value: String(id), label: name }));
+
+function Narrowing({ form, choices }: Part & { readonly choices: MailChoices }) {
+  const text = useSettingsTexts();
+  const ui = useUiTexts();
+  const { draft, change } = form;
+  const isSeverity = (value: string): value is Severity => Severity.options.some((one) => one === value);
+  return (
+    <fieldset className="tt-form-group">
+      <legend>{text('ofWhat')}</legend>
+      <div className="tt-form-pair">
+        <MultiSelect
+          label={text('customers')}
+          placeholder={draft.customers.length === 0 ? text('every') : ''}
+          nothingFound={text('nothingFound')}
+          options={options(choices.customers)}
+          values={draft.customers.map(String)}
+          onChange={(values) => change({ customers: values.map(Number) })}
+        />
+        <MultiSelect
+          label={text('severities')}
+          placeholder={draft.severities.length === 0 ? text('every') : ''}
+          options={severities.map((severity) => ({ value: severity, label: ui(severity) }))}
+          values={draft.severities}
+          onChange={(values) => change({ severities: values.filter(isSeverity) })}
+        />
+      </div>
+      <MultiSelect
+        label={text('alarms')}
+        placeholder={draft.alarms.length === 0 ? text('every') : ''}
+        nothingFound={text('nothingFound')}
+        options={options(choices.alarms)}
+        values={draft.alarms.map(String)}
+        onChange={(values) => change({ alarms: values.map(Number) })}
+      />
+      <div className="tt-form-pair">
+        <Select
+          label={text('trigger')}
+          options={WebhookTrigger.options.map((value) => ({ value, label: text(`trigger-${value}`) }))}
+          value={draft.trigger}
+          onChange={(value) => change({ trigger: WebhookTrigger.catch('both').parse(value) })}
+        />
+        <Select
+          label={text('grouping')}
+          options={MailGrouping.options.map((value) => ({ value, label: text(`grouping-${value}`) }))}
+          value={draft.grouping}
+          onChange={(value) => change({ grouping: MailGrouping.catch('single').parse(value) })}
+        />
+      </div>
+      <p className="tt-muted tt-caption">{text(`groupingHint-${draft.grouping}`)}</p>
+    </fieldset>
+  );
+}
+
+function Templates({ form }: Part) {
+  const text = useSettingsTexts();
+  const language = useLanguage();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const { draft, change } = form;
+  const live = new Map(
+    settingInputFaults(alarmMailFaults(draft), language).map(({ path, message }) => [path, message] as const),
+  );
+  return (
+    <fieldset className="tt-form-group">
+      <legend>{text('content')}</legend>
+      <TextField
+        required
+        {...entryOf(form, 'subject')}
+        label={text('subject')}
+        error={form.errorOf('subject') ?? live.get('subject')}
+      />
+      <TextArea
+        ref={area}
+        required
+        code
+        {...entryOf(form, 'body')}
+        label={text('body')}
+        rows={7}
+        error={form.errorOf('body') ?? live.get('body')}
+      />
+      <PlaceholderList
+        onInsert={(placeholder) => change({ body: insertAt(area.current, draft.body, placeholder) })}
+      />
+    </fieldset>
+  );
+}
+
+/** Adds or changes who is told of which alarms by mail. */
+export function MailFormDialog({ mail, choices, onClose }: Props) {
+  const text = useSettingsTexts();
+  const disabledReason = useDisabledReason(createAlarmMail);
+  const form = useTargetForm<AlarmMail>({
+    kind: 'mails',
+    stored: mail,
+    empty: emptyMail,
+    contract: AlarmMail,
+    check: (draft, language) => settingInputFaults(alarmMailFaults(draft), language),
+    fieldByCode,
+    add: (body) => call(createAlarmMail, { body }),
+    save: (id, body) => call(updateAlarmMail, { params: { id }, body }),
+    onClose,
+  });
+  return (
+    <FormDialog title={form.title} form={form} disabledReason={disabledReason} action={form.action} width={720}>
+      <TextField required {...entryOf(form, 'name')} label={text('name')} />
+      <Recipients form={form} />
+      <Narrowing form={form} choices={choices} />
+      <Templates form={form} />
+      <div className="tt-form-pair">
+        <EnabledSwitch form={form} />
+        <RestrictedSwitch form={form} />
+        <PlatformSwitch form={form} />
+      </div>
+      <TestDelivery
+        label={text('testMailRule')}
+        run={() => (form.check() ? call(testAlarmMail, { body: form.draft }) : undefined)}
+        disabledReason={disabledReason}
+      />
+    </FormDialog>
+  );
+}

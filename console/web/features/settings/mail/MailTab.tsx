@@ -1,0 +1,146 @@
+import { useMemo } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import {
+  listAlarmMails,
+  listMailDeliveries,
+  deleteAlarmMail,
+  updateAlarmMail,
+  testAlarmMail,
+} from '#schemas/settings/mail/routes.ts';
+import type { ListedAlarmMail } from '#schemas/settings/mail/routes.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import type { Column } from '#web/ui/table-column.ts';
+import { useUiTexts } from '#web/ui/use-ui-texts.ts';
+import { DeliveryList } from '../target/DeliveryList.tsx';
+import { draftOfTarget } from '../target/notification-target.ts';
+import { plain, targetColumns } from '../target/target-columns.tsx';
+import { TargetDetails } from '../target/TargetDetails.tsx';
+import { TargetTab } from '../target/TargetTab.tsx';
+import { useSettingsSearch } from '../use-settings-search.ts';
+import { useSettingsTexts } from '../use-settings-texts.ts';
+import { MailFormDialog, type MailChoices } from './MailFormDialog.tsx';
+import { ServerBar } from '../smtp/ServerBar.tsx';
+
+const none: readonly ListedAlarmMail[] = [];
+const nothing: MailChoices = { customers: [], alarms: [] };
+const recipientsOf = ({ recipients }: ListedAlarmMail): string => recipients.join(', ');
+const wordsOf = (mail: ListedAlarmMail): string => `${mail.name} ${recipientsOf(mail)}`;
+
+/** Of which alarms it tells, one text a kind that it is narrowed by. */
+function useNarrowed(choices: MailChoices): (mail: ListedAlarmMail) => readonly string[] {
+  const text = useSettingsTexts();
+  const ui = useUiTexts();
+  return useMemo(() => {
+    const named = (ids: readonly number[], list: MailChoices['alarms']) =>
+      ids.map((id) => list.find((one) => one.id === id)?.name ?? `#${String(id)}`).join(', ');
+    return ({ customers, severities, alarms }) => {
+      const parts = [
+        named(customers, choices.customers),
+        severities.map((severity) => ui(severity)).join(', '),
+        named(alarms, choices.alarms),
+      ].filter((part) => part !== '');
+      return parts.length === 0 ? [text('everyAlarm')] : parts;
+    };
+  }, [choices, text, ui]);
+}
+
+function useColumns(choices: MailChoices): readonly Column<ListedAlarmMail>[] {
+  const text = useSettingsTexts();
+  const language = useLanguage();
+  const narrowed = useNarrowed(choices);
+  return useMemo(
+    () =>
+      targetColumns(
+        [
+          plain<ListedAlarmMail>('recipients', text('recipients'), { of: recipientsOf, width: 190, grow: 2 }),
+          plain<ListedAlarmMail>('what', text('ofWhat'), {
+            of: (mail) => narrowed(mail).join(' · '),
+            width: 160,
+          }),
+          plain<ListedAlarmMail>('trigger', text('trigger'), {
+            of: (mail) => text(`trigger-${mail.trigger}`),
+            width: 190,
+            grow: 0.3,
+          }),
+        ],
+        text,
+        language,
+      ),
+    [text, language, narrowed],
+  );
+}
+
+function Details({ mail, choices }: { readonly mail: ListedAlarmMail; readonly choices: MailChoices }) {
+  const text = useSettingsTexts();
+  const narrowed = useNarrowed(choices);
+  const { id, subject, body, trigger, grouping, recipients, includeRestricted, notifyPlatformEvents } = mail;
+  return (
+    <TargetDetails
+      target={mail}
+      kind="mails"
+      writing={updateAlarmMail}
+      testLabel={text('testMailRule')}
+      test={() => call(testAlarmMail, { body: draftOfTarget(mail) })}
+      remove={(removed) => call(deleteAlarmMail, { params: { id: removed } })}
+      facts={[
+        [text('recipients'), recipients.join(', ')],
+        [text('ofWhat'), narrowed(mail).join(' · ')],
+        [text('trigger'), text(`trigger-${trigger}`)],
+        [text('grouping'), text(`grouping-${grouping}`)],
+        [text('includeRestricted'), text(includeRestricted ? 'yes' : 'no')],
+        [text('notifyPlatformEvents'), text(notifyPlatformEvents ? 'yes' : 'no')],
+        [
+          text('subject'),
+          <span key="subject" className="tt-mono">
+            {subject}
+          </span>,
+        ],
+        [
+          text('body'),
+          <pre key="body" className="tt-fact-code">
+            {body}
+          </pre>,
+        ],
+      ]}
+    >
+      <DeliveryList
+        of={['mails', id]}
+        read={(of, signal) => call(listMailDeliveries, { params: { id: of }, signal })}
+      />
+    </TargetDetails>
+  );
+}
+
+/** The mail server, and who is told of which alarms by mail. */
+export function MailTab() {
+  const text = useSettingsTexts();
+  const { change } = useSettingsSearch();
+  const asked = useQuery({
+    queryKey: ['settings', 'mails'],
+    queryFn: ({ signal }) => call(listAlarmMails, { signal }),
+  });
+  const choices = asked.data ?? nothing;
+  const close = () => change({ edit: undefined });
+  return (
+    <TargetTab
+      words={{
+        table: text('mails'),
+        find: text('findMail'),
+        add: text('addMail'),
+        emptyTitle: text('noMail'),
+        emptyHint: text('noMailHint'),
+      }}
+      writing={updateAlarmMail}
+      asked={asked}
+      rows={asked.data?.mails ?? none}
+      columns={useColumns(choices)}
+      wordsOf={wordsOf}
+      above={<ServerBar />}
+      renderDetails={(mail) => <Details mail={mail} choices={choices} />}
+      renderForm={(mail) => (
+        <MailFormDialog key={mail?.id ?? 'new'} mail={mail} choices={choices} onClose={close} />
+      )}
+    />
+  );
+}

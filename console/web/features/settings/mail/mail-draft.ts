@@ -1,0 +1,28 @@
+import type { AlarmMail } from '#schemas/settings/mail/alarm-mail.ts';
+
+/** As the form of a new one begins. */
+export const emptyMail: AlarmMail = {
+  name: '',
+  enabled: true,
+  recipients: [],
+  trigger: 'both',
+  customers: [],
+  severities: [],
+  alarms: [],
+  grouping: 'single',
+  subject: '[{{alert.severity}}] {{alert.name}}, {{customer.name}}: {{alert.hook}}',
+  body: `{{alert.description}}
+
+{{customer.name}} · {{site.name}}
+{{alert.targets}}
+{{kpi.name}}
+{{alert.datetime}}
+`,
+  includeRestricted: false,
+  notifyPlatformEvents: false,
+};
+
+/** Addresses as people type them: separated by commas, semicolons, spaces or lines; each once. */
+export const addressesIn = (text: string): string[] => [
+  ...new Set(text.split(/[\s,;]+/).filter((address) => address !== '')),
+];

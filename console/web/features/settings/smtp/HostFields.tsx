@@ -1,0 +1,26 @@
+import type { Editable } from '#web/kernel/form/entry-of.ts';
+import { entryOf } from '#web/kernel/form/entry-of.ts';
+import { NumberField } from '#web/ui/NumberField.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { useSettingsTexts } from '../use-settings-texts.ts';
+
+type Place = Readonly<Record<'host', string> & Record<'port', number>>;
+
+/** A host and its port, in one line. */
+export function HostFields({ form }: { readonly form: Editable<Place> }) {
+  const text = useSettingsTexts();
+  const { draft, change } = form;
+  return (
+    <div className="tt-form-pair tt-host-row">
+      <TextField required {...entryOf(form, 'host')} label={text('host')} />
+      <NumberField
+        plain
+        id="port"
+        label={text('port')}
+        value={Number.isNaN(draft.port) ? null : draft.port}
+        error={form.errorOf('port')}
+        onChange={(port) => change({ port: port ?? Number.NaN })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { IconMailCog, IconTrash } from '@tabler/icons-react';
+import { readSmtp, deleteSmtp, updateSmtp } from '#schemas/settings/smtp/routes.ts';
+import type { SmtpView } from '#schemas/settings/smtp/routes.ts';
+import { sentenceOf } from '#web/kernel/api/api-problem.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { useMissingPermission, useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { Tag } from '#web/ui/Tag.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { useSettingsSearch } from '../use-settings-search.ts';
+import { useSettingsTexts } from '../use-settings-texts.ts';
+import { ServerFormDialog } from './ServerFormDialog.tsx';
+
+function Removal({ smtp }: { readonly smtp: SmtpView }) {
+  const text = useSettingsTexts();
+  const language = useLanguage();
+  const queries = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const { mutate } = useMutation({
+    mutationFn: () => call(deleteSmtp, {}),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['settings', 'smtp'] }),
+    onError: (problem) => showToast({ text: sentenceOf(problem, language), tone: 'bad' }),
+  });
+  return (
+    <>
+      <IconButton
+        label={text('removeServer')}
+        icon={<IconTrash size={16} />}
+        disabledReason={useDisabledReason(deleteSmtp)}
+        onClick={() => setAsking(true)}
+      />
+      <ConfirmDialog
+        open={asking}
+        title={text('removeServerTitle', { host: smtp.host })}
+        consequence={text('removeServerConsequence')}
+        action={text('removeServer')}
+        onConfirm={() => {
+          setAsking(false);
+          mutate();
+        }}
+        onClose={() => setAsking(false)}
+      />
+    </>
+  );
+}
+
+function Summary({ smtp }: { readonly smtp: SmtpView | null }) {
+  const text = useSettingsTexts();
+  if (smtp === null)
+    return (
+      <>
+        <Tag tone="warning">{text('noServer')}</Tag>
+        <span className="tt-muted">{text('noServerHint')}</span>
+      </>
+    );
+  const { host, port, tls, login, source } = smtp;
+  return (
+    <span className="tt-ellipsis">
+      <span className="tt-mono">{`${host}:${String(port)}`}</span>
+      <span className="tt-muted">
+        {` · ${text(`tls-${tls}`)} · ${text('from', { source })}`}
+        {login !== '' && ` · ${text('as', { login })}`}
+      </span>
+    </span>
+  );
+}
+
+/** The mail server in one line, with its form. */
+export function ServerBar() {
+  const text = useSettingsTexts();
+  const language = useLanguage();
+  const { search, change } = useSettingsSearch();
+  const mayWrite = useMissingPermission(updateSmtp) === undefined;
+  const disabledReason = useDisabledReason(updateSmtp);
+  const asked = useQuery({
+    queryKey: ['settings', 'smtp'],
+    queryFn: async ({ signal }) => (await call(readSmtp, { signal })).smtp,
+  });
+  const { data: smtp } = asked;
+  return (
+    <section className="tt-server-bar" aria-label={text('mailServer')} aria-busy={asked.isPending}>
+      <h2>{text('mailServer')}</h2>
+      {smtp !== undefined && <Summary smtp={smtp} />}
+      {asked.isError && <span className="tt-field-fault">{sentenceOf(asked.error, language)}</span>}
+      {mayWrite && smtp !== undefined && (
+        <div className="tt-server-actions">
+          <Button
+            icon={<IconMailCog size={15} />}
+            disabledReason={disabledReason}
+            onClick={() => change({ edit: 'server' })}
+          >
+            {text(smtp === null ? 'setUpServer' : 'editServer')}
+          </Button>
+          {smtp !== null && <Removal smtp={smtp} />}
+        </div>
+      )}
+      {mayWrite && smtp !== undefined && search.edit === 'server' && (
+        <ServerFormDialog smtp={smtp} onClose={() => change({ edit: undefined })} />
+      )}
+    </section>
+  );
+}

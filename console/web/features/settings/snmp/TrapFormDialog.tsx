@@ -1,0 +1,75 @@
+import { createTrapReceiver, updateTrapReceiver, testTrapReceiver } from '#schemas/settings/snmp/routes.ts';
+import type { ListedTrapReceiver } from '#schemas/settings/snmp/routes.ts';
+import { TrapReceiverDraft } from '#schemas/settings/snmp/trap-receiver.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
+import { entryOf } from '#web/kernel/form/entry-of.ts';
+import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { Switch } from '#web/ui/Switch.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { EnabledSwitch } from '../target/EnabledSwitch.tsx';
+import { HostFields } from '../smtp/HostFields.tsx';
+import { PlatformSwitch } from '../target/PlatformSwitch.tsx';
+import { RestrictedSwitch } from '../target/RestrictedSwitch.tsx';
+import { TestDelivery } from '../target/TestDelivery.tsx';
+import { useSettingsTexts } from '../use-settings-texts.ts';
+import { TrapAccessFields } from './TrapAccessFields.tsx';
+import { emptyReceiver } from './trap-draft.ts';
+import { useTargetForm } from '../target/use-target-form.ts';
+
+interface Props {
+  /** Undefined: a new one. */
+  readonly receiver: ListedTrapReceiver | undefined;
+  readonly engines: readonly string[];
+  readonly onClose: () => void;
+}
+
+const fieldByCode = { NOT_UNIQUE: 'name', TRAP_SECRET_UNKNOWN: 'access' } as const;
+const nested = ['access'];
+
+function useReceiverForm({ receiver, onClose }: Props) {
+  return useTargetForm<TrapReceiverDraft>({
+    kind: 'traps',
+    stored: receiver,
+    empty: emptyReceiver,
+    contract: TrapReceiverDraft,
+    nested,
+    fieldByCode,
+    add: (body) => call(createTrapReceiver, { body }),
+    save: (id, body) => call(updateTrapReceiver, { params: { id }, body }),
+    onClose,
+  });
+}
+
+/** Adds or changes a receiver of traps. */
+export function TrapFormDialog(props: Props) {
+  const { receiver, engines } = props;
+  const text = useSettingsTexts();
+  const disabledReason = useDisabledReason(createTrapReceiver);
+  const form = useReceiverForm(props);
+  const { draft, change } = form;
+  const id = receiver === undefined ? {} : { id: receiver.id };
+  const test = () =>
+    form.check() ? call(testTrapReceiver, { body: { receiver: draft, ...id } }) : undefined;
+  return (
+    <FormDialog title={form.title} form={form} disabledReason={disabledReason} action={form.action}>
+      <TextField required {...entryOf(form, 'name')} label={text('name')} />
+      <HostFields form={form} />
+      <TrapAccessFields form={form} stored={receiver?.access} engines={engines} />
+      <div className="tt-form-pair">
+        <EnabledSwitch form={form} />
+        <Switch
+          label={text('inform')}
+          description={text('informHint')}
+          checked={draft.inform}
+          onChange={(inform) => change({ inform })}
+        />
+      </div>
+      <div className="tt-form-pair">
+        <RestrictedSwitch form={form} />
+        <PlatformSwitch form={form} />
+      </div>
+      <TestDelivery label={text('testTrap')} run={test} disabledReason={disabledReason} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,137 @@
+import { useMemo } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { IconDownload } from '@tabler/icons-react';
+import {
+  listTrapDeliveries,
+  listTrapReceivers,
+  deleteTrapReceiver,
+  updateTrapReceiver,
+  testTrapReceiver,
+} from '#schemas/settings/snmp/routes.ts';
+import type { ListedTrapReceiver } from '#schemas/settings/snmp/routes.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import type { Column } from '#web/ui/table-column.ts';
+import { DeliveryList } from '../target/DeliveryList.tsx';
+import { draftOfTarget } from '../target/notification-target.ts';
+import { plain, targetColumns } from '../target/target-columns.tsx';
+import { TargetDetails } from '../target/TargetDetails.tsx';
+import { TargetTab } from '../target/TargetTab.tsx';
+import { useSettingsSearch } from '../use-settings-search.ts';
+import { useSettingsTexts } from '../use-settings-texts.ts';
+import { accessText } from './trap-draft.ts';
+import { TrapFormDialog } from './TrapFormDialog.tsx';
+
+const mib = new URL('../../../../../docs/TELLTALE-ALARM-MIB.txt', import.meta.url).href;
+const none: readonly ListedTrapReceiver[] = [];
+const addressOf = ({ host, port }: ListedTrapReceiver): string =>
+  `${host.includes(':') ? `[${host}]` : host}:${String(port)}`;
+const wordsOf = (receiver: ListedTrapReceiver): string => `${receiver.name} ${addressOf(receiver)}`;
+
+function useColumns(): readonly Column<ListedTrapReceiver>[] {
+  const text = useSettingsTexts();
+  const language = useLanguage();
+  return useMemo(
+    () =>
+      targetColumns(
+        [
+          plain<ListedTrapReceiver>('address', text('address'), { of: addressOf, width: 170 }),
+          plain<ListedTrapReceiver>('access', text('version'), { of: accessText, width: 176 }),
+          plain<ListedTrapReceiver>('inform', text('kind'), {
+            of: ({ inform }) => text(inform ? 'isInform' : 'isTrap'),
+            width: 90,
+            grow: 0.3,
+          }),
+        ],
+        text,
+        language,
+      ),
+    [text, language],
+  );
+}
+
+interface DetailsProps {
+  readonly receiver: ListedTrapReceiver;
+  readonly engines: readonly string[];
+}
+
+function Details({ receiver, engines }: DetailsProps) {
+  const text = useSettingsTexts();
+  const { id, access, inform, includeRestricted, notifyPlatformEvents } = receiver;
+  return (
+    <TargetDetails
+      target={receiver}
+      kind="traps"
+      writing={updateTrapReceiver}
+      testLabel={text('testTrap')}
+      test={() => call(testTrapReceiver, { body: { receiver: draftOfTarget(receiver), id } })}
+      remove={(removed) => call(deleteTrapReceiver, { params: { id: removed } })}
+      facts={[
+        [
+          text('address'),
+          <span key="address" className="tt-mono">
+            {addressOf(receiver)}
+          </span>,
+        ],
+        [text('version'), accessText(receiver)],
+        ...(access.version === 'v3' ? [[text('user'), access.user] as const] : []),
+        [text('kind'), text(inform ? 'isInform' : 'isTrap')],
+        [text('includeRestricted'), text(includeRestricted ? 'yes' : 'no')],
+        [text('notifyPlatformEvents'), text(notifyPlatformEvents ? 'yes' : 'no')],
+        ...(access.version === 'v3' && engines.length > 0
+          ? [
+              [
+                text('engineIds'),
+                <span key="engines" className="tt-mono">
+                  {engines.join(', ')}
+                </span>,
+              ] as const,
+            ]
+          : []),
+      ]}
+    >
+      <DeliveryList
+        of={['traps', id]}
+        read={(of, signal) => call(listTrapDeliveries, { params: { id: of }, signal })}
+      />
+    </TargetDetails>
+  );
+}
+
+/** Receivers of SNMP traps: told of the alarms that are flagged for it. */
+export function TrapTab() {
+  const text = useSettingsTexts();
+  const { change } = useSettingsSearch();
+  const asked = useQuery({
+    queryKey: ['settings', 'traps'],
+    queryFn: ({ signal }) => call(listTrapReceivers, { signal }),
+  });
+  const engines = asked.data?.engines ?? [];
+  const close = () => change({ edit: undefined });
+  return (
+    <TargetTab
+      words={{
+        table: text('receivers'),
+        find: text('findReceiver'),
+        add: text('addReceiver'),
+        emptyTitle: text('noReceiver'),
+        emptyHint: text('noReceiverHint'),
+      }}
+      writing={updateTrapReceiver}
+      asked={asked}
+      rows={asked.data?.receivers ?? none}
+      columns={useColumns()}
+      wordsOf={wordsOf}
+      toolbar={
+        <a className="tt-button" href={mib} download="TELLTALE-ALARM-MIB.txt">
+          <IconDownload size={15} />
+          {text('mib')}
+        </a>
+      }
+      renderDetails={(receiver) => <Details receiver={receiver} engines={engines} />}
+      renderForm={(receiver) => (
+        <TrapFormDialog key={receiver?.id ?? 'new'} receiver={receiver} engines={engines} onClose={close} />
+      )}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import type { TrapReceiverDraft } from '#schemas/settings/snmp/trap-receiver.ts';
+
+type Access = TrapReceiverDraft['access'];
+
+const TRAP_PORT = 162;
+
+/** As the form of a new one begins. */
+export const emptyReceiver: TrapReceiverDraft = {
+  name: '',
+  enabled: true,
+  host: '',
+  port: TRAP_PORT,
+  inform: false,
+  access: { version: 'v2c', community: '' },
+  includeRestricted: false,
+  notifyPlatformEvents: true,
+};
+
+/** As a version begins when it is chosen. */
+export const emptyAccess = (version: Access['version']): Access =>
+  version === 'v2c'
+    ? { version, community: '' }
+    : {
+        version,
+        user: '',
+        auth: { protocol: 'SHA-256', password: '' },
+        priv: { protocol: 'AES-128', password: '' },
+      };
+
+type Secret = Extract<Access, { version: 'v3' }>['auth'];
+
+/** A secret as it was typed: emptied again, the stored one is kept where there is one. */
+export const secretOf = (typed: string, isStored: boolean): string | null =>
+  typed === '' && isStored ? null : typed;
+
+/** `SHA-256 + AES-128`, in short. */
+export function accessText({ access }: Pick<TrapReceiverDraft, 'access'>): string {
+  if (access.version === 'v2c') return 'v2c';
+  const protocols = [access.auth, access.priv].flatMap((secret: { protocol: string } | Secret) =>
+    secret === null ? [] : [secret.protocol],
+  );
+  return protocols.length === 0 ? 'v3' : `v3, ${protocols.join(' + ')}`;
+}

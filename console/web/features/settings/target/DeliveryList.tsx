@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Delivery } from '#schemas/notification/delivery.ts';
+import { panelOf } from '#web/kernel/api/panel-of.ts';
+import { useSession } from '#web/kernel/session/session.ts';
+import { formatDateTime, formatNumber } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Panel } from '#web/ui/Panel.tsx';
+import type { PanelState } from '#web/ui/panel-state.ts';
+import { useSettingsTexts } from '../use-settings-texts.ts';
+import { DeliveryOutcome } from './DeliveryOutcome.tsx';
+
+interface Props {
+  /** Names the list among all that were read. */
+  readonly of: readonly [kind: string, id: number];
+  readonly read: (id: number, signal: AbortSignal) => Promise<{ readonly deliveries: readonly Delivery[] }>;
+}
+
+const AGAIN_MS = 10_000;
+
+function Line({ delivery }: { readonly delivery: Delivery }) {
+  const text = useSettingsTexts();
+  const language = useLanguage();
+  const { customers } = useSession();
+  const { customer, createdAt, state, events, attempts, answer } = delivery;
+  const name = customers.find(({ id }) => id === customer)?.name;
+  const facts = [
+    name,
+    events > 1 ? text('events', { count: events }) : undefined,
+    attempts > 1 ? text('attempts', { number: formatNumber(attempts, language) }) : undefined,
+  ].filter((fact) => fact !== undefined);
+  return (
+    <li className="tt-delivery">
+      <DeliveryOutcome state={state} />
+      <time className="tt-muted">{formatDateTime(createdAt, language)}</time>
+      <p>
+        {facts.length > 0 && <span>{facts.join(' · ')}</span>}
+        {answer !== '' && <span className="tt-mono tt-delivery-answer">{answer}</span>}
+      </p>
+    </li>
+  );
+}
+
+/** The last notifications of a target, newest first; read again while they are looked at. */
+export function DeliveryList({ of: [kind, id], read }: Props) {
+  const text = useSettingsTexts();
+  const language = useLanguage();
+  const asked = useQuery({
+    queryKey: ['settings', kind, 'deliveries', id],
+    queryFn: async ({ signal }) => (await read(id, signal)).deliveries,
+    refetchInterval: AGAIN_MS,
+  });
+  const none: PanelState = { is: 'empty', title: text('noDelivery'), hint: text('noDeliveryHint') };
+  const state = asked.data?.length === 0 ? none : panelOf(asked, language);
+  return (
+    <section className="tt-delivery-section">
+      <h3>{text('deliveries')}</h3>
+      <Panel label={text('deliveries')} state={state}>
+        <ol className="tt-delivery-list" aria-label={text('deliveries')}>
+          {asked.data?.map((delivery) => (
+            <Line key={delivery.key} delivery={delivery} />
+          ))}
+        </ol>
+      </Panel>
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import { IconCircleCheck, IconCircleMinus, IconCircleX, IconRefresh } from '@tabler/icons-react';
+import type { DeliveryState } from '#schemas/notification/delivery.ts';
+import { useSettingsTexts } from '../use-settings-texts.ts';
+
+const signs = {
+  delivered: IconCircleCheck,
+  retrying: IconRefresh,
+  dead: IconCircleX,
+  dropped: IconCircleMinus,
+} as const satisfies Record<DeliveryState, typeof IconCircleX>;
+
+/** What became of a notification, by a sign and a word. */
+export function DeliveryOutcome({ state }: { readonly state: DeliveryState }) {
+  const text = useSettingsTexts();
+  const Sign = signs[state];
+  return (
+    <span className="tt-outcome" data-is={state}>
+      <Sign size={15} aria-hidden="true" />
+      {text(`state-${state}`)}
+    </span>
+  );
+}

@@ -1,0 +1,22 @@
+import { Switch } from '#web/ui/Switch.tsx';
+import { useSettingsTexts } from '../use-settings-texts.ts';
+
+interface Props {
+  readonly form: {
+    readonly draft: { readonly enabled: boolean };
+    readonly change: (part: { readonly enabled: boolean }) => void;
+  };
+}
+
+/** Whether the target is told of alarms at all. */
+export function EnabledSwitch({ form }: Props) {
+  const text = useSettingsTexts();
+  return (
+    <Switch
+      label={text('isEnabled')}
+      description={text('isEnabledHint')}
+      checked={form.draft.enabled}
+      onChange={(enabled) => form.change({ enabled })}
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import { Switch } from '#web/ui/Switch.tsx';
+import { useSettingsTexts } from '../use-settings-texts.ts';
+
+interface Props {
+  readonly form: {
+    readonly draft: { readonly notifyPlatformEvents: boolean };
+    readonly change: (part: { readonly notifyPlatformEvents: boolean }) => void;
+  };
+}
+
+/** Whether the target is told of trouble of the platform itself. */
+export function PlatformSwitch({ form: { draft, change } }: Props) {
+  const text = useSettingsTexts();
+  return (
+    <Switch
+      label={text('notifyPlatformEvents')}
+      description={text('notifyPlatformEventsHint')}
+      checked={draft.notifyPlatformEvents}
+      onChange={(notifyPlatformEvents) => change({ notifyPlatformEvents })}
+    />
+  );
+}

@@ -1,0 +1,115 @@
+import { useState, type ReactNode } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import type { DeliveryTestAnswer } from '#schemas/notification/delivery.ts';
+import { sentenceOf } from '#web/kernel/api/api-problem.ts';
+import type { Call } from '#web/kernel/permission/missing-permission.ts';
+import { useMissingPermission, useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { Drawer } from '#web/ui/Drawer.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
+import { Tag } from '#web/ui/Tag.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { useSettingsSearch } from '../use-settings-search.ts';
+import { useSettingsTexts } from '../use-settings-texts.ts';
+import type { NotificationTarget } from './notification-target.ts';
+import { TestDelivery } from './TestDelivery.tsx';
+
+interface Props {
+  readonly target: NotificationTarget;
+  /** Under which it is read again. */
+  readonly kind: string;
+  /** The call that changes one: its contract says who may. */
+  readonly writing: Call;
+  readonly facts: readonly (readonly [string, ReactNode])[];
+  readonly testLabel: string;
+  readonly test: () => Promise<DeliveryTestAnswer>;
+  readonly remove: (id: number) => Promise<unknown>;
+  readonly children: ReactNode;
+}
+
+function Actions({
+  target,
+  kind,
+  remove,
+  disabledReason,
+}: Pick<Props, 'target' | 'kind' | 'remove'> & { readonly disabledReason: string | undefined }) {
+  const text = useSettingsTexts();
+  const language = useLanguage();
+  const queries = useQueryClient();
+  const { change } = useSettingsSearch();
+  const [asking, setAsking] = useState(false);
+  const { name, id } = target;
+  const removing = useMutation({
+    mutationFn: () => remove(id),
+    onSuccess: async () => {
+      change({ open: undefined });
+      showToast({ text: text('removed', { name }) });
+      await queries.invalidateQueries({ queryKey: ['settings', kind] });
+    },
+    onError: (problem) => showToast({ text: sentenceOf(problem, language), tone: 'bad' }),
+  });
+  const confirm = () => {
+    setAsking(false);
+    removing.mutate();
+  };
+  return (
+    <div className="tt-target-actions">
+      <Button
+        kind="primary"
+        icon={<IconPencil size={15} />}
+        disabledReason={disabledReason}
+        onClick={() => change({ edit: String(id) })}
+      >
+        {text('edit')}
+      </Button>
+      <Button
+        kind="danger"
+        icon={<IconTrash size={15} />}
+        busy={removing.isPending}
+        disabledReason={disabledReason}
+        onClick={() => setAsking(true)}
+      >
+        {text('remove')}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title={text('removeTitle', { name })}
+        consequence={text('removeConsequence')}
+        action={text('remove')}
+        onConfirm={confirm}
+        onClose={() => setAsking(false)}
+      />
+    </div>
+  );
+}
+
+/** A target beside the list: how it is set up, a test, and what became of its last notifications. */
+export function TargetDetails({ target, kind, writing, facts, testLabel, test, remove, children }: Props) {
+  const text = useSettingsTexts();
+  const { change } = useSettingsSearch();
+  const disabledReason = useDisabledReason(writing);
+  const mayWrite = useMissingPermission(writing) === undefined;
+  const title = (
+    <h2 className="tt-target-title">
+      <span className="tt-ellipsis">{target.name}</span>
+      {!target.enabled && <Tag>{text('disabled')}</Tag>}
+    </h2>
+  );
+  return (
+    <Drawer
+      title={title}
+      label={text('detailsOf', { name: target.name })}
+      onClose={() => change({ open: undefined })}
+    >
+      <div className="tt-target-details">
+        {mayWrite && <Actions target={target} kind={kind} remove={remove} disabledReason={disabledReason} />}
+        <Facts facts={facts} />
+        {mayWrite && <TestDelivery key={target.id} label={testLabel} run={test} disabledReason={disabledReason} />}
+        {children}
+      </div>
+    </Drawer>
+  );
+}

@@ -1,0 +1,126 @@
+import { useMemo, type ReactNode } from 'react';
+import { IconPlus } from '@tabler/icons-react';
+import { type Asked, panelOf } from '#web/kernel/api/panel-of.ts';
+import type { Call } from '#web/kernel/permission/missing-permission.ts';
+import { useMissingPermission, useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { useWide } from '#web/lib/use-wide.ts';
+import { Panel } from '#web/ui/Panel.tsx';
+import type { PanelState } from '#web/ui/panel-state.ts';
+import { SearchField } from '#web/ui/SearchField.tsx';
+import { sortingFrom, sortingText } from '#web/ui/sorting-text.ts';
+import { Table } from '#web/ui/Table.tsx';
+import type { Column } from '#web/ui/table-column.ts';
+import { Toolbar } from '#web/ui/Toolbar.tsx';
+import { useDensity } from '#web/ui/use-density.ts';
+import { useSettingsSearch } from '../use-settings-search.ts';
+import { useSettingsTexts } from '../use-settings-texts.ts';
+import { type NotificationTarget, targetRowId, targetRowName } from './notification-target.ts';
+
+export interface TargetWords {
+  readonly table: string;
+  readonly find: string;
+  readonly add: string;
+  readonly emptyTitle: string;
+  readonly emptyHint: string;
+}
+
+interface Props<Row extends NotificationTarget> {
+  readonly words: TargetWords;
+  /** The call that changes one: its contract says who may. */
+  readonly writing: Call;
+  readonly asked: Asked;
+  readonly rows: readonly Row[];
+  readonly columns: readonly Column<Row>[];
+  /** What a search looks at. */
+  readonly wordsOf: (row: Row) => string;
+  readonly above?: ReactNode;
+  readonly toolbar?: ReactNode;
+  readonly renderDetails: (row: Row) => ReactNode;
+  /** Undefined: a new one. */
+  readonly renderForm: (row: Row | undefined) => ReactNode;
+}
+
+const besideDetails: ReadonlySet<string> = new Set(['url', 'address', 'recipients', 'what']);
+const nothing: ReadonlySet<string> = new Set();
+
+function useShown<Row extends NotificationTarget>({ asked, rows, words, wordsOf }: Props<Row>) {
+  const text = useSettingsTexts();
+  const language = useLanguage();
+  const { search, change } = useSettingsSearch();
+  const { q = '' } = search;
+  const shown = useMemo(() => {
+    const wanted = q.toLocaleLowerCase();
+    return rows.filter((row) => wordsOf(row).toLocaleLowerCase().includes(wanted));
+  }, [rows, q, wordsOf]);
+  const state = panelOf(asked, language);
+  if (state.is !== 'ready' || shown.length > 0) return { shown, state };
+  const empty: PanelState = { is: 'empty', title: words.emptyTitle, hint: words.emptyHint };
+  if (rows.length === 0) return { shown, state: empty };
+  const clear = () => change({ q: undefined });
+  const filters = [{ label: text('filterText', { text: q }), clear }];
+  const filtered: PanelState = { is: 'empty-by-filter', filters, clearAll: clear };
+  return { shown, state: filtered };
+}
+
+/** The targets of a kind: the list, the details of one beside it, and the form. */
+export function TargetTab<Row extends NotificationTarget>(props: Props<Row>) {
+  const { words, rows, columns, writing, above, toolbar, renderDetails, renderForm } = props;
+  const text = useSettingsTexts();
+  const { search, change } = useSettingsSearch();
+  const { shown, state } = useShown(props);
+  const isWide = useWide();
+  const sorting = useMemo(() => sortingFrom(search.sort), [search.sort]);
+  const disabledReason = useDisabledReason(writing);
+  const mayWrite = useMissingPermission(writing) === undefined;
+  const opened = rows.find(({ id }) => id === search.open);
+  const edited = rows.find(({ id }) => String(id) === search.edit);
+  return (
+    <>
+      {above}
+      <Toolbar
+        label={words.table}
+        end={
+          <>
+            {toolbar}
+            {mayWrite && (
+              <Button
+                kind="primary"
+                icon={<IconPlus size={15} />}
+                disabledReason={disabledReason}
+                onClick={() => change({ edit: 'new' })}
+              >
+                {words.add}
+              </Button>
+            )}
+          </>
+        }
+      >
+        <SearchField label={words.find} value={search.q} onChange={(q) => change({ q })} />
+        {props.asked.data !== undefined && (
+          <span className="tt-muted tt-caption">{text('count', { count: shown.length })}</span>
+        )}
+      </Toolbar>
+      <div className="tt-page-body tt-settings-body">
+        <Panel label={words.table} state={state}>
+          <Table
+            label={words.table}
+            rows={shown}
+            columns={columns}
+            rowId={targetRowId}
+            rowName={targetRowName}
+            density={useDensity()}
+            hidden={opened === undefined || isWide ? nothing : besideDetails}
+            sorting={sorting}
+            openedId={opened === undefined ? undefined : String(opened.id)}
+            onSort={(next) => change({ sort: sortingText(next) })}
+            onOpen={({ id }) => change({ open: id === search.open ? undefined : id })}
+          />
+        </Panel>
+        {opened !== undefined && renderDetails(opened)}
+      </div>
+      {mayWrite && (search.edit === 'new' || edited !== undefined) && renderForm(edited)}
+    </>
+  );
+}

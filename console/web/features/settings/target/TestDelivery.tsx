@@ -1,0 +1,72 @@
+import { useEffect, useRef } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { IconSend } from '@tabler/icons-react';
+import type { DeliveryTestAnswer } from '#schemas/notification/delivery.ts';
+import { sentenceOf } from '#web/kernel/api/api-problem.ts';
+import { formatNumber } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { useSettingsTexts } from '../use-settings-texts.ts';
+import { DeliveryOutcome } from './DeliveryOutcome.tsx';
+
+interface Props {
+  readonly label: string;
+  /** Answers undefined when there is something to mend first. */
+  readonly run: () => Promise<DeliveryTestAnswer> | undefined;
+  readonly disabledReason?: string | undefined;
+}
+
+/** What was sent, and what the receiver said. */
+function Answer({ answer }: { readonly answer: DeliveryTestAnswer }) {
+  const text = useSettingsTexts();
+  const language = useLanguage();
+  const box = useRef<HTMLDivElement>(null);
+  // In a long form it would else be told below what is seen.
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <div ref={box} className="tt-test-answer">
+      <p className="tt-test-outcome">
+        <DeliveryOutcome state={answer.delivered ? 'delivered' : 'dead'} />
+        <span className="tt-muted">
+          {text('tookMs', { ms: formatNumber(Math.max(0, answer.durationMs), language) })}
+        </span>
+      </p>
+      <p className="tt-test-name">{text('answer')}</p>
+      <pre>{answer.answer === '' ? text('answerNone') : answer.answer}</pre>
+      <p className="tt-test-name">{text('sent')}</p>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by keyboard */}
+      <pre tabIndex={0} aria-label={text('sent')}>
+        {answer.sent}
+      </pre>
+    </div>
+  );
+}
+
+/** Delivers a test now, from where alarms are delivered, and shows the request and the answer. */
+export function TestDelivery({ label, run, disabledReason }: Props) {
+  const text = useSettingsTexts();
+  const language = useLanguage();
+  const test = useMutation({ mutationFn: (asked: Promise<DeliveryTestAnswer>) => asked });
+  const begin = () => {
+    const asked = run();
+    if (asked === undefined) test.reset();
+    else test.mutate(asked);
+  };
+  return (
+    <div className="tt-test" role="group" aria-label={label}>
+      <div className="tt-test-begin">
+        <Button icon={<IconSend size={15} />} busy={test.isPending} disabledReason={disabledReason} onClick={begin}>
+          {label}
+        </Button>
+        <span className="tt-muted tt-caption">{text('testHint')}</span>
+      </div>
+      <div aria-live="polite">
+        {test.isError && <Banner tone="bad">{sentenceOf(test.error, language)}</Banner>}
+        {test.data !== undefined && !test.isPending && <Answer key={test.submittedAt} answer={test.data} />}
+      </div>
+    </div>
+  );
+}

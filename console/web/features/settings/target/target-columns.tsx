@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { formatDateTime } from '#web/lib/format.ts';
+import type { Language } from '#web/lib/text.ts';
+import type { Translate } from '#web/lib/text-types.ts';
+import type { Column } from '#web/ui/table-column.ts';
+import { Tag } from '#web/ui/Tag.tsx';
+import type { en } from '../texts/en.ts';
+import { DeliveryOutcome } from './DeliveryOutcome.tsx';
+import type { NotificationTarget } from './notification-target.ts';
+
+export type SettingsText = Translate<typeof en>;
+
+/** A column of plain text. */
+export const plain = <Row,>(
+  id: string,
+  header: string,
+  { of, width = 130, grow = 1 }: { of: (row: Row) => string; width?: number; grow?: number },
+): Column<Row> => ({
+  id,
+  header,
+  value: of,
+  cell: (row): ReactNode => <span className="tt-ellipsis">{of(row)}</span>,
+  width,
+  grow,
+});
+
+/** Name and state before the columns of a kind, the last delivery behind them. */
+export const targetColumns = <Row extends NotificationTarget>(
+  own: readonly Column<Row>[],
+  text: SettingsText,
+  language: Language,
+): readonly Column<Row>[] => [
+  {
+    ...plain<Row>('name', text('name'), { of: ({ name }) => name, width: 150 }),
+    fixed: true,
+    cell: ({ name }) => <span className="tt-ellipsis tt-target-name">{name}</span>,
+  },
+  {
+    id: 'enabled',
+    header: text('state'),
+    value: ({ enabled }) => (enabled ? 0 : 1),
+    cell: ({ enabled }) => (
+      <Tag tone={enabled ? 'good' : 'plain'}>{text(enabled ? 'enabled' : 'disabled')}</Tag>
+    ),
+    width: 96,
+  },
+  ...own,
+  {
+    id: 'last',
+    header: text('lastDelivery'),
+    value: ({ lastDelivery }) => lastDelivery?.createdAt ?? null,
+    cell: ({ lastDelivery }) =>
+      lastDelivery === null ? (
+        <span className="tt-muted">{text('never')}</span>
+      ) : (
+        <span className="tt-last-delivery" title={lastDelivery.answer}>
+          <DeliveryOutcome state={lastDelivery.state} />
+          <span className="tt-muted tt-ellipsis">{formatDateTime(lastDelivery.createdAt, language)}</span>
+        </span>
+      ),
+    width: 240,
+  },
+];

@@ -1,0 +1,122 @@
+import { createWebhook, updateWebhook, testWebhook } from '#schemas/settings/webhook/routes.ts';
+import type { ListedWebhook } from '#schemas/settings/webhook/routes.ts';
+import { webhookFaults } from '#schemas/settings/webhook/rules.ts';
+import { WebhookDraft, WebhookTrigger } from '#schemas/settings/webhook/webhook.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
+import { entryOf } from '#web/kernel/form/entry-of.ts';
+import type { FormOf } from '#web/kernel/form/use-form.ts';
+import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Select } from '#web/ui/Select.tsx';
+import { Switch } from '#web/ui/Switch.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { settingInputFaults } from '../setting-input-faults.ts';
+import { EnabledSwitch } from '../target/EnabledSwitch.tsx';
+import { PlatformSwitch } from '../target/PlatformSwitch.tsx';
+import { RestrictedSwitch } from '../target/RestrictedSwitch.tsx';
+import { TestDelivery } from '../target/TestDelivery.tsx';
+import { useSettingsTexts } from '../use-settings-texts.ts';
+import { HeaderFields } from './HeaderFields.tsx';
+import { PayloadFields } from './PayloadFields.tsx';
+import { emptyWebhook } from './webhook-draft.ts';
+import { useTargetForm } from '../target/use-target-form.ts';
+
+interface Props {
+  /** Undefined: a new one. */
+  readonly webhook: ListedWebhook | undefined;
+  readonly onClose: () => void;
+}
+
+const fieldByCode = { NOT_UNIQUE: 'name', WEBHOOK_HEADER_UNKNOWN: 'headers' } as const;
+const nested = ['headers', 'payload'];
+
+/** A contradiction is said as soon as it is there; that an address is not complete yet, when it is to be saved. */
+function useLiveFaults(draft: WebhookDraft): ReadonlyMap<string, string> {
+  const language = useLanguage();
+  const faults = webhookFaults(draft).filter(({ code }) => code !== 'URL_INVALID');
+  return new Map(settingInputFaults(faults, language).map(({ path, message }) => [path, message] as const));
+}
+
+function TargetFields({
+  form,
+  live,
+}: {
+  readonly form: FormOf<WebhookDraft>;
+  readonly live: ReadonlyMap<string, string>;
+}) {
+  const text = useSettingsTexts();
+  const { draft, change } = form;
+  return (
+    <>
+      <div className="tt-form-pair">
+        <TextField required {...entryOf(form, 'name')} label={text('name')} />
+        <Select
+          label={text('trigger')}
+          options={WebhookTrigger.options.map((value) => ({ value, label: text(`trigger-${value}`) }))}
+          value={draft.trigger}
+          onChange={(value) => change({ trigger: WebhookTrigger.catch('both').parse(value) })}
+        />
+      </div>
+      <TextField
+        required
+        {...entryOf(form, 'url')}
+        label={text('url')}
+        placeholder="https://"
+        error={form.errorOf('url') ?? live.get('url')}
+      />
+    </>
+  );
+}
+
+function useWebhookForm({ webhook, onClose }: Props) {
+  return useTargetForm<WebhookDraft>({
+    kind: 'webhooks',
+    stored: webhook,
+    empty: emptyWebhook,
+    contract: WebhookDraft,
+    check: (draft, language) => settingInputFaults(webhookFaults(draft), language),
+    nested,
+    fieldByCode,
+    add: (body) => call(createWebhook, { body }),
+    save: (id, body) => call(updateWebhook, { params: { id }, body }),
+    onClose,
+  });
+}
+
+/** Adds or changes a webhook; a test shows what it would send before it is saved. */
+export function WebhookFormDialog(props: Props) {
+  const { webhook } = props;
+  const text = useSettingsTexts();
+  const disabledReason = useDisabledReason(createWebhook);
+  const form = useWebhookForm(props);
+  const { draft, change } = form;
+  const live = useLiveFaults(draft);
+  const test = () =>
+    form.check()
+      ? call(testWebhook, { body: { webhook: draft, ...(webhook === undefined ? {} : { id: webhook.id }) } })
+      : undefined;
+  return (
+    <FormDialog title={form.title} form={form} disabledReason={disabledReason} action={form.action} width={720}>
+      <TargetFields form={form} live={live} />
+      <HeaderFields form={form} />
+      <PayloadFields form={form} live={live.get('payload.template')} />
+      <div className="tt-form-pair">
+        <EnabledSwitch form={form} />
+        <Switch
+          label={text('allowInsecure')}
+          description={text('allowInsecureHint')}
+          checked={draft.allowInsecure}
+          onChange={(allowInsecure) => change({ allowInsecure })}
+        />
+      </div>
+      <div className="tt-form-pair">
+        <RestrictedSwitch form={form} />
+        <PlatformSwitch form={form} />
+      </div>
+      {draft.allowInsecure && <Banner tone="warning">{text('insecureWarning')}</Banner>}
+      <TestDelivery label={text('testWebhook')} run={test} disabledReason={disabledReason} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,117 @@
+import { useMemo } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import {
+  listWebhookDeliveries,
+  listWebhooks,
+  deleteWebhook,
+  updateWebhook,
+  testWebhook,
+} from '#schemas/settings/webhook/routes.ts';
+import type { ListedWebhook } from '#schemas/settings/webhook/routes.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { MiddleEllipsis } from '#web/ui/MiddleEllipsis.tsx';
+import type { Column } from '#web/ui/table-column.ts';
+import { DeliveryList } from '../target/DeliveryList.tsx';
+import { draftOfTarget } from '../target/notification-target.ts';
+import { plain, targetColumns } from '../target/target-columns.tsx';
+import { TargetDetails } from '../target/TargetDetails.tsx';
+import { TargetTab } from '../target/TargetTab.tsx';
+import { useSettingsSearch } from '../use-settings-search.ts';
+import { useSettingsTexts } from '../use-settings-texts.ts';
+import { WebhookFormDialog } from './WebhookFormDialog.tsx';
+
+const none: readonly ListedWebhook[] = [];
+const wordsOf = ({ name, url }: ListedWebhook): string => `${name} ${url}`;
+
+function useColumns(): readonly Column<ListedWebhook>[] {
+  const text = useSettingsTexts();
+  const language = useLanguage();
+  return useMemo(() => {
+    const url: Column<ListedWebhook> = {
+      id: 'url',
+      header: text('url'),
+      value: (row) => row.url,
+      cell: (row) => <MiddleEllipsis text={row.url} />,
+      width: 220,
+      grow: 2,
+    };
+    const trigger = plain<ListedWebhook>('trigger', text('trigger'), {
+      of: (row) => text(`trigger-${row.trigger}`),
+      width: 190,
+      grow: 0.4,
+    });
+    return targetColumns([url, trigger], text, language);
+  }, [text, language]);
+}
+
+function Details({ webhook }: { readonly webhook: ListedWebhook }) {
+  const text = useSettingsTexts();
+  const { id, url, headers, payload, trigger, allowInsecure, includeRestricted, notifyPlatformEvents } = webhook;
+  const names = headers.map(({ name }) => name).join(', ');
+  return (
+    <TargetDetails
+      target={webhook}
+      kind="webhooks"
+      writing={updateWebhook}
+      testLabel={text('testWebhook')}
+      test={() => call(testWebhook, { body: { webhook: draftOfTarget(webhook), id } })}
+      remove={(removed) => call(deleteWebhook, { params: { id: removed } })}
+      facts={[
+        [
+          text('url'),
+          <span key="url" className="tt-mono">
+            {url}
+          </span>,
+        ],
+        [text('trigger'), text(`trigger-${trigger}`)],
+        [text('headers'), names === '' ? '–' : names],
+        [text('allowInsecure'), text(allowInsecure ? 'yes' : 'no')],
+        [text('includeRestricted'), text(includeRestricted ? 'yes' : 'no')],
+        [text('notifyPlatformEvents'), text(notifyPlatformEvents ? 'yes' : 'no')],
+        [
+          text('payload'),
+          <pre key="payload" className="tt-fact-code">
+            {payload.template === '' ? '–' : payload.template}
+          </pre>,
+        ],
+      ]}
+    >
+      <DeliveryList
+        of={['webhooks', id]}
+        read={(of, signal) => call(listWebhookDeliveries, { params: { id: of }, signal })}
+      />
+    </TargetDetails>
+  );
+}
+
+/** Webhooks: systems that are called when an alarm is raised or cleared. */
+export function WebhookTab() {
+  const text = useSettingsTexts();
+  const { change } = useSettingsSearch();
+  const asked = useQuery({
+    queryKey: ['settings', 'webhooks'],
+    queryFn: async ({ signal }) => (await call(listWebhooks, { signal })).webhooks,
+  });
+  const close = () => change({ edit: undefined });
+  return (
+    <TargetTab
+      words={{
+        table: text('webhooks'),
+        find: text('findWebhook'),
+        add: text('addWebhook'),
+        emptyTitle: text('noWebhook'),
+        emptyHint: text('noWebhookHint'),
+      }}
+      writing={updateWebhook}
+      asked={asked}
+      rows={asked.data ?? none}
+      columns={useColumns()}
+      wordsOf={wordsOf}
+      renderDetails={(webhook) => <Details webhook={webhook} />}
+      renderForm={(webhook) => (
+        <WebhookFormDialog key={webhook?.id ?? 'new'} webhook={webhook} onClose={close} />
+      )}
+    />
+  );
+}

@@ -1,0 +1,117 @@
+import { IconBellRinging, IconPencil } from '@tabler/icons-react';
+import type { SilenceEntry } from '#schemas/silence/routes.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import type { Column } from '#web/ui/table-column.ts';
+import { SilenceStateLabel } from './SilenceStateLabel.tsx';
+import type { SilenceText } from './silence-text.ts';
+
+export interface SilenceWords {
+  readonly what: (entry: SilenceEntry) => string;
+  readonly when: (entry: SilenceEntry) => string;
+  readonly next: (entry: SilenceEntry) => string;
+}
+
+export interface SilenceActions {
+  /** Why it may not be changed, undefined when it may. */
+  readonly disabledReasonOf: (entry: SilenceEntry) => string | undefined;
+  readonly onEdit: (entry: SilenceEntry) => void;
+  readonly onEnd: (entry: SilenceEntry) => void;
+}
+
+interface Options {
+  readonly text: SilenceText;
+  readonly words: SilenceWords;
+  readonly actions: SilenceActions;
+}
+
+const told = (value: string) => (
+  <span className="tt-ellipsis" title={value}>
+    {value}
+  </span>
+);
+
+const facts = ({ text, words }: Omit<Options, 'actions'>): readonly Column<SilenceEntry>[] => [
+  {
+    id: 'state',
+    header: text('state'),
+    value: ({ state }) => ['active', 'waiting', 'planned', 'over'].indexOf(state),
+    cell: ({ state }) => <SilenceStateLabel state={state} />,
+    width: 120,
+    fixed: true,
+  },
+  {
+    id: 'what',
+    header: text('what'),
+    value: words.what,
+    cell: (entry) => told(words.what(entry)),
+    width: 180,
+    grow: 3,
+  },
+  {
+    id: 'reason',
+    header: text('reason'),
+    value: ({ reason }) => reason,
+    cell: ({ reason }) => told(reason),
+    width: 140,
+    grow: 2,
+  },
+  {
+    id: 'when',
+    header: text('when'),
+    value: ({ startsAt }) => startsAt,
+    cell: (entry) => told(words.when(entry)),
+    width: 190,
+    grow: 3,
+  },
+  {
+    id: 'next',
+    header: text('next'),
+    value: ({ next }) => next[0]?.from ?? null,
+    cell: (entry) => told(words.next(entry)),
+    width: 160,
+    grow: 1,
+  },
+  {
+    id: 'author',
+    header: text('author'),
+    value: ({ author }) => author,
+    cell: ({ author }) => told(author),
+    width: 130,
+    grow: 1,
+  },
+];
+
+/** Columns of the silences of a customer. */
+export const silenceColumns = ({ text, words, actions }: Options): readonly Column<SilenceEntry>[] => [
+  ...facts({ text, words }),
+  {
+    id: 'actions',
+    header: text('actions'),
+    quietHeader: true,
+    sortable: false,
+    fixed: true,
+    value: () => null,
+    cell: (entry, { active }) =>
+      entry.state === 'over' ? null : (
+        <span className="tt-row-actions">
+          <IconButton
+            small
+            tabIndex={active ? 0 : -1}
+            label={text('edit', { reason: entry.reason })}
+            icon={<IconPencil size={15} />}
+            disabledReason={actions.disabledReasonOf(entry)}
+            onClick={() => actions.onEdit(entry)}
+          />
+          <IconButton
+            small
+            tabIndex={active ? 0 : -1}
+            label={text('endNow', { reason: entry.reason })}
+            icon={<IconBellRinging size={15} />}
+            disabledReason={actions.disabledReasonOf(entry)}
+            onClick={() => actions.onEnd(entry)}
+          />
+        </span>
+      ),
+    width: 76,
+  },
+];

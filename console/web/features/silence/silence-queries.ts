@@ -1,0 +1,56 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  createProviderSilence,
+  createSilence,
+  updateProviderSilence,
+  updateSilence,
+  expireProviderSilence,
+  expireSilence,
+  listSilences,
+} from '#schemas/silence/routes.ts';
+import type { SilenceEntry } from '#schemas/silence/routes.ts';
+import type { SilenceDraft } from '#schemas/silence/silence.ts';
+import { call } from '#web/kernel/api/call.ts';
+
+/** Silences change by themselves as time passes: read again once in a while. */
+const AGAIN_MS = 30_000;
+
+interface Saving {
+  readonly draft: SilenceDraft;
+  /** The one that is changed; undefined for a new one. */
+  readonly of: SilenceEntry | undefined;
+  readonly everybody: boolean;
+}
+
+function save(customerId: number, { draft, of, everybody }: Saving): Promise<SilenceEntry> {
+  if (of === undefined)
+    return everybody
+      ? call(createProviderSilence, { body: draft })
+      : call(createSilence, { params: { customerId }, body: draft });
+  const body = { silence: draft, version: of.version };
+  return of.customer === null
+    ? call(updateProviderSilence, { params: { silence: of.id }, body })
+    : call(updateSilence, { params: { customerId, silence: of.id }, body });
+}
+
+const end = (customerId: number, { id, customer }: SilenceEntry): Promise<SilenceEntry> =>
+  customer === null
+    ? call(expireProviderSilence, { params: { silence: id } })
+    : call(expireSilence, { params: { customerId, silence: id } });
+
+/** The silences of a customer, and what can be done with them. */
+export function useSilences(customerId: number, over: boolean) {
+  const queries = useQueryClient();
+  const list = useQuery({
+    queryKey: ['silences', customerId, over],
+    queryFn: ({ signal }) =>
+      call(listSilences, { params: { customerId }, query: { over: over ? 'true' : 'false' }, signal }),
+    refetchInterval: AGAIN_MS,
+  });
+  const onSuccess = () => queries.invalidateQueries({ queryKey: ['silences', customerId] });
+  return {
+    list,
+    saving: useMutation({ mutationFn: (given: Saving) => save(customerId, given), onSuccess }),
+    ending: useMutation({ mutationFn: (entry: SilenceEntry) => end(customerId, entry), onSuccess }),
+  };
+}
