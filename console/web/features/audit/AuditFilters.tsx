@@ -6,8 +6,8 @@ import { Select } from '#web/ui/Select.tsx';
 import { TimeField } from '#web/ui/TimeField.tsx';
 import { Toolbar } from '#web/ui/Toolbar.tsx';
 import { subjects } from './audit-query.ts';
+import { useAuditSearch } from './audit-search.ts';
 import { useAuditTexts } from './use-audit-texts.ts';
-import { useAuditSearch } from './use-audit.ts';
 
 const ANY = 'any';
 

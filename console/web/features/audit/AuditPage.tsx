@@ -1,20 +1,21 @@
 import { useMemo } from 'react';
 import type { AuditEvent } from '#schemas/audit/event.ts';
-import { panelOf } from '#web/kernel/api/panel-of.ts';
+import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useWide } from '#web/lib/use-wide.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
-import type { ActiveFilter, PanelState } from '#web/ui/panel-state.ts';
+import type { PanelState } from '#web/ui/panel-state.ts';
 import { Table } from '#web/ui/Table.tsx';
 import { useDensity } from '#web/ui/use-density.ts';
+import { useAuditSearch } from './audit-search.ts';
 import { AuditFilters } from './AuditFilters.tsx';
 import { auditColumns } from './audit-columns.tsx';
 import { ChainState } from './ChainState.tsx';
 import { EventDetails } from './EventDetails.tsx';
 import { ExportLink } from './ExportLink.tsx';
-import { useAuditEvents, useAuditSearch } from './use-audit.ts';
+import { useAuditEvents } from './use-audit.ts';
 import { useAuditTexts } from './use-audit-texts.ts';
 import './audit.css';
 
@@ -24,26 +25,15 @@ const nothing: ReadonlySet<string> = new Set();
 const eventId = ({ seq }: AuditEvent): string => String(seq);
 const filterNames = ['actor', 'kind', 'subject', 'outcome', 'from', 'to'] as const;
 
-function usePanel(asked: ReturnType<typeof useAuditEvents>, shown: number): PanelState {
+function useAuditPanel(query: ReturnType<typeof useAuditEvents>, rows: readonly AuditEvent[]): PanelState {
   const text = useAuditTexts();
-  const language = useLanguage();
   const { search, change } = useAuditSearch();
-  const state = panelOf(asked, language);
-  if (state.is !== 'ready' || shown > 0) return state;
-  const filters = filterNames.flatMap((name): ActiveFilter[] =>
-    search[name] === undefined
-      ? []
-      : [
-          {
-            label: text(name === 'from' || name === 'to' ? name : `filter-${name}`),
-            clear: () => change({ [name]: undefined }),
-          },
-        ],
-  );
-  const clearAll = () => change(Object.fromEntries(filterNames.map((name) => [name, undefined])));
-  return filters.length === 0
-    ? { is: 'empty', title: text('emptyTitle') }
-    : { is: 'empty-by-filter', filters, clearAll };
+  const filters = filterNames.map((name) => {
+    if (search[name] === undefined) return false;
+    const label = text(name === 'from' || name === 'to' ? name : `filter-${name}`);
+    return { label, reset: { [name]: undefined } };
+  });
+  return useListPanel({ query, rows, change, filters, empty: { title: text('emptyTitle') } }).state;
 }
 
 /** Who did what, from where, and with which outcome. */
@@ -73,7 +63,7 @@ export function AuditPage() {
       />
       <AuditFilters />
       <div className="tt-page-body">
-        <Panel label={text('events')} state={usePanel(asked, events.length)}>
+        <Panel label={text('events')} state={useAuditPanel(asked, events)}>
           <Table
             label={text('events')}
             rows={events}

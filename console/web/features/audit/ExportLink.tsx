@@ -3,7 +3,7 @@ import { exportAudit } from '#schemas/audit/routes.ts';
 import { addressOf } from '#web/kernel/api/address.ts';
 import { auditQuery } from './audit-query.ts';
 import { useAuditTexts } from './use-audit-texts.ts';
-import { useAuditSearch } from './use-audit.ts';
+import { useAuditSearch } from './audit-search.ts';
 
 /** What the filters leave, as a file. */
 export function ExportLink() {

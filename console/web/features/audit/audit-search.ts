@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { searchHook } from '#web/lib/search-hook.ts';
 import { searchValue, versionedSearch } from '#web/lib/search-params.ts';
 
 /** Every filter is in the address: a link shows the same events. */
@@ -19,3 +20,4 @@ const AuditSearch = z.object({
 export type AuditSearch = z.output<typeof AuditSearch>;
 
 export const auditSearch = versionedSearch(AuditSearch, []);
+export const useAuditSearch = searchHook<AuditSearch>('/shell/mt/audit');

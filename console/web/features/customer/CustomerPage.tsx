@@ -9,14 +9,14 @@ import { CustomersTab } from './CustomersTab.tsx';
 import { ProfileFormDialog } from './ProfileFormDialog.tsx';
 import { ProfilesTab } from './ProfilesTab.tsx';
 import { RemoveCustomerDialog } from './RemoveCustomerDialog.tsx';
-import { useCustomerPage } from './use-customer-page.ts';
+import { useCustomerSearch } from './customer-search.ts';
 import { useCustomers, useProfiles } from './use-customers.ts';
 import { useCustomerTexts } from './use-customer-texts.ts';
 import './customer.css';
 
 /** The customer form or question that the address asks for, once what it offers is here. */
 function CustomerDialogs() {
-  const { search, change } = useCustomerPage();
+  const { search, change } = useCustomerSearch();
   const { data } = useCustomers();
   const profiles = useProfiles();
   if (data === undefined || profiles.data === undefined) return null;
@@ -41,7 +41,7 @@ function CustomerDialogs() {
 }
 
 function ProfileDialog() {
-  const { search, change } = useCustomerPage();
+  const { search, change } = useCustomerSearch();
   const { data } = useProfiles();
   const edited = data?.find(({ id }) => String(id) === search.edit);
   if (search.edit !== 'new' && edited === undefined) return null;
@@ -51,7 +51,7 @@ function ProfileDialog() {
 /** The provider's customers and their profiles. */
 export function CustomerPage() {
   const text = useCustomerTexts();
-  const { search, change } = useCustomerPage();
+  const { search, change } = useCustomerSearch();
   const onProfiles = search.tab === 'profiles';
   const actions = (
     <Button

@@ -1,4 +1,4 @@
-import { deleteProfile, makeProfileDefault, type Profile } from '#schemas/profile/routes.ts';
+import { deleteProfile, setDefaultProfile, type Profile } from '#schemas/profile/routes.ts';
 import { problemText } from '#schemas/problem/problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { panelOf } from '#web/kernel/api/panel-of.ts';
@@ -9,7 +9,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
-import { useCustomerPage } from './use-customer-page.ts';
+import { useCustomerSearch } from './customer-search.ts';
 import { useProfiles, useRefreshCustomers } from './use-customers.ts';
 import { useCustomerTexts } from './use-customer-texts.ts';
 import './customer.css';
@@ -17,7 +17,7 @@ import './customer.css';
 function ProfileItem({ profile }: { readonly profile: Profile }) {
   const text = useCustomerTexts();
   const language = useLanguage();
-  const { change } = useCustomerPage();
+  const { change } = useCustomerSearch();
   const act = useAct(useRefreshCustomers());
   const disabledReason = useDisabledReason(deleteProfile);
   const { id, name, isDefault, customers } = profile;
@@ -33,7 +33,7 @@ function ProfileItem({ profile }: { readonly profile: Profile }) {
             kind="quiet"
             disabledReason={disabledReason}
             onClick={() =>
-              act(() => call(makeProfileDefault, { params: { id } }), text('isDefault', { name }))
+              act(() => call(setDefaultProfile, { params: { id } }), text('isDefault', { name }))
             }
           >
             {text('makeDefault')}
@@ -55,7 +55,7 @@ export function ProfilesTab() {
   const text = useCustomerTexts();
   const language = useLanguage();
   const profiles = useProfiles();
-  const { search, change } = useCustomerPage();
+  const { search, change } = useCustomerSearch();
   const act = useAct(useRefreshCustomers());
   const removed = profiles.data?.find(({ id }) => id === search.remove);
   const close = () => change({ remove: undefined });

@@ -21,6 +21,3 @@ export function customerDraft(customer: Customer): FirstCustomerDraft {
 export const toMbps = (bps: number | null): number | null => (bps === null ? null : bps / MBPS);
 export const fromMbps = (mbps: number | null): number | null =>
   mbps === null ? null : Math.round(mbps * MBPS);
-
-export const matches = ({ name, clientId, profileName }: Customer, text: string): boolean =>
-  [name, clientId, profileName].some((part) => part.toLocaleLowerCase().includes(text.toLocaleLowerCase()));

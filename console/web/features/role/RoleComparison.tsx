@@ -5,7 +5,7 @@ import { useLanguage } from '#web/lib/text.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
 import { permissionName } from '#web/kernel/permission/permission-name.ts';
-import { useRoleSearch } from './use-role-search.ts';
+import { useRoleSearch } from './role-search.ts';
 import { useRoleTexts } from './use-role-texts.ts';
 import './role.css';
 

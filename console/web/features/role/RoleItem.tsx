@@ -14,7 +14,7 @@ import { IconButton } from '#web/ui/IconButton.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
 import { PermissionTree } from './PermissionTree.tsx';
 import { useRefreshRoles } from './use-roles.ts';
-import { useRoleSearch } from './use-role-search.ts';
+import { useRoleSearch } from './role-search.ts';
 import { useRoleTexts } from './use-role-texts.ts';
 
 interface Props {

@@ -3,43 +3,36 @@ import { createRole } from '#schemas/role/routes.ts';
 import type { Role } from '#schemas/role/role.ts';
 import { maySelectMore, selectionLimits } from '#schemas/limit/selection.ts';
 import { problemText } from '#schemas/problem/problem.ts';
-import { panelOf } from '#web/kernel/api/panel-of.ts';
+import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
-import type { PanelState } from '#web/ui/panel-state.ts';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { Toolbar } from '#web/ui/Toolbar.tsx';
 import { RoleComparison } from './RoleComparison.tsx';
 import { RoleFormDialog } from './RoleFormDialog.tsx';
 import { RoleItem } from './RoleItem.tsx';
+import { useRoleSearch } from './role-search.ts';
 import { useRoles } from './use-roles.ts';
-import { useRoleSearch } from './use-role-search.ts';
 import { useRoleTexts } from './use-role-texts.ts';
 import './role.css';
 
 const none: readonly Role[] = [];
 
-function useShown(): { readonly shown: readonly Role[]; readonly state: PanelState } {
+const textsOfRole = ({ label }: Role) => [label];
+
+function useRolePanel() {
   const text = useRoleTexts();
-  const language = useLanguage();
   const { search, change } = useRoleSearch();
-  const roles = useRoles();
-  const { q = '' } = search;
-  const wanted = q.toLocaleLowerCase();
-  const shown = (roles.data ?? none).filter(({ label }) => label.toLocaleLowerCase().includes(wanted));
-  const state = panelOf(roles, language);
-  if (state.is !== 'ready' || shown.length > 0) return { shown, state };
-  if (q === '') return { shown, state: { is: 'empty', title: text('emptyTitle') } };
-  const clear = () => change({ q: undefined });
-  const filters = [{ label: text('filterText', { text: q }), clear }];
-  return { shown, state: { is: 'empty-by-filter', filters, clearAll: clear } };
+  const query = useRoles();
+  const empty = { title: text('emptyTitle') };
+  return useListPanel({ query, rows: query.data, q: search.q, textsOf: textsOfRole, change, empty });
 }
 
-/** Selecting roles for comparison; one too many is refused with a word. */
+/** Selects roles for comparison; a selection above the limit is rejected with a toast. */
 function useSelection() {
   const language = useLanguage();
   const { search, change } = useRoleSearch();
@@ -54,7 +47,7 @@ function useSelection() {
 function RoleList() {
   const text = useRoleTexts();
   const { search } = useRoleSearch();
-  const { shown, state } = useShown();
+  const { shown, state } = useRolePanel();
   const select = useSelection();
   return (
     <Panel label={text('list')} state={state}>
@@ -75,7 +68,7 @@ function RoleList() {
 function RoleToolbar() {
   const text = useRoleTexts();
   const { search, change } = useRoleSearch();
-  const { shown } = useShown();
+  const { shown } = useRolePanel();
   const count = search.select.length;
   const end = (
     <>
@@ -101,7 +94,7 @@ function RoleToolbar() {
   );
 }
 
-/** The dialog that the address asks for. */
+/** The dialog that is open according to the address. */
 function Dialogs() {
   const { search, change } = useRoleSearch();
   const { data = none } = useRoles();

@@ -1,22 +1,22 @@
 import { z } from 'zod';
+import { searchHook } from '#web/lib/search-hook.ts';
 import { searchValue, versionedSearch } from '#web/lib/search-params.ts';
 
-/** What the screen shows is in its address. */
 const RoleSearch = z.object({
   q: searchValue.text(),
-  /** Unfolded roles. */
+  /** Expanded roles. */
   open: searchValue.ids(),
-  /** Roles selected for comparison; `compared`: they are being compared. */
+  /** Roles selected for comparison; `compared`: the comparison is open. */
   select: searchValue.ids(),
   compared: searchValue.flag(false),
-  /** Rights that differ only. */
+  /** Only permissions that differ. */
   differing: searchValue.flag(true),
   /** The form: `new`, or the id of a role. */
   edit: searchValue.text(),
 });
-export type RoleSearch = z.output<typeof RoleSearch>;
 
 export const roleSearch = versionedSearch(RoleSearch, []);
+export const useRoleSearch = searchHook<z.output<typeof RoleSearch>>('/shell/mt/role');
 
-/** Left out of the address when they say what they say by default. */
+/** Left out of the address at their default. */
 export const roleDefaults = { compared: false, differing: true } as const;

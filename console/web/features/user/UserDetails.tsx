@@ -12,7 +12,7 @@ import { UserActions } from './UserActions.tsx';
 import { UserRights } from './UserRights.tsx';
 import { UserTokens } from './UserTokens.tsx';
 import { UserState } from './UserState.tsx';
-import { useUserSearch } from './use-user-search.ts';
+import { useUserSearch } from './user-search.ts';
 import { useUserTexts } from './use-user-texts.ts';
 import './user.css';
 

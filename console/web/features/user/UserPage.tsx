@@ -3,14 +3,13 @@ import { Link } from '@tanstack/react-router';
 import { IconUserPlus } from '@tabler/icons-react';
 import { createUser } from '#schemas/user/routes.ts';
 import type { User } from '#schemas/user/user.ts';
-import { panelOf } from '#web/kernel/api/panel-of.ts';
+import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useWide } from '#web/lib/use-wide.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
-import type { PanelState } from '#web/ui/panel-state.ts';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { sortingFrom, sortingText } from '#web/ui/sorting-text.ts';
 import { Table } from '#web/ui/Table.tsx';
@@ -18,36 +17,33 @@ import { Toolbar } from '#web/ui/Toolbar.tsx';
 import { useDensity } from '#web/ui/use-density.ts';
 import { PasswordShown, type Shown } from './PasswordShown.tsx';
 import { userColumns } from './user-columns.tsx';
-import { matches } from './user-draft.ts';
 import { UserDetails } from './UserDetails.tsx';
 import { UserFormDialog } from './UserFormDialog.tsx';
 import { useUserChoices, useUsers } from './use-users.ts';
-import { useUserSearch } from './use-user-search.ts';
+import { useUserSearch } from './user-search.ts';
 import { useUserTexts } from './use-user-texts.ts';
 import './user.css';
 
-const none: readonly User[] = [];
 /** What the details show anyway. */
 const besideDetails: ReadonlySet<string> = new Set(['clients', 'lastAccess']);
 const nothing: ReadonlySet<string> = new Set();
 const userId = ({ id }: User): string => String(id);
 const userName = ({ username }: User): string => username;
 
-function useShown(): { readonly shown: readonly User[]; readonly state: PanelState } {
+const textsOfUser = ({ username, firstName, lastName, email, roleLabel }: User) => [
+  username,
+  firstName,
+  lastName,
+  email,
+  roleLabel,
+];
+
+function useUserPanel() {
   const text = useUserTexts();
-  const language = useLanguage();
   const { search, change } = useUserSearch();
-  const users = useUsers();
-  const { q = '' } = search;
-  const all = users.data ?? none;
-  const shown = useMemo(() => all.filter((user) => matches(user, q)), [all, q]);
-  const state = panelOf(users, language);
-  if (state.is !== 'ready' || shown.length > 0) return { shown, state };
-  if (all.length === 0)
-    return { shown, state: { is: 'empty', title: text('emptyTitle'), hint: text('emptyHint') } };
-  const clear = () => change({ q: undefined });
-  const filters = [{ label: text('filterText', { text: q }), clear }];
-  return { shown, state: { is: 'empty-by-filter', filters, clearAll: clear } };
+  const query = useUsers();
+  const empty = { title: text('emptyTitle'), hint: text('emptyHint') };
+  return useListPanel({ query, rows: query.data, q: search.q, textsOf: textsOfUser, change, empty });
 }
 
 function UserTable() {
@@ -55,7 +51,7 @@ function UserTable() {
   const language = useLanguage();
   const isWide = useWide();
   const { search, change } = useUserSearch();
-  const { shown, state } = useShown();
+  const { shown, state } = useUserPanel();
   const columns = useMemo(() => userColumns(text, language), [text, language]);
   const sorting = useMemo(() => sortingFrom(search.sort), [search.sort]);
   return (

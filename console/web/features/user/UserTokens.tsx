@@ -24,7 +24,11 @@ interface RowProps {
   readonly onRevoke: () => void;
 }
 
-function TokenRow({ token: { name, expiresAt, lastUsedAt, lastUsedAddress }, disabledReason, onRevoke }: RowProps) {
+function TokenRow({
+  token: { name, expiresAt, lastUsedAt, lastUsedAddress },
+  disabledReason,
+  onRevoke,
+}: RowProps) {
   const text = useUserTexts();
   const language = useLanguage();
   return (
@@ -83,7 +87,12 @@ function TokenTable({ user, tokens }: { readonly user: User; readonly tokens: re
         </thead>
         <tbody>
           {tokens.map((token) => (
-            <TokenRow key={token.id} token={token} disabledReason={disabledReason} onRevoke={() => setAsked(token)} />
+            <TokenRow
+              key={token.id}
+              token={token}
+              disabledReason={disabledReason}
+              onRevoke={() => setAsked(token)}
+            />
           ))}
         </tbody>
       </table>

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import { resourceKinds } from '#schemas/resource/kind.ts';
-import { explainWhy, findWhyObjects } from '#schemas/user/routes.ts';
+import { explainUserAccess, findExplainableObjects } from '#schemas/user/routes.ts';
 import type { Why, WhyObjectFound, WhyStep } from '#schemas/user/why.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
@@ -40,7 +40,7 @@ function useChoices(kind: Kind, search: string): readonly Choice[] {
   const { data } = useQuery({
     queryKey: ['users', 'why', 'objects', kind, search],
     queryFn: ({ signal }) =>
-      call(findWhyObjects, { query: { is: kind === 'resource' ? kind : 'element', search }, signal }),
+      call(findExplainableObjects, { query: { is: kind === 'resource' ? kind : 'element', search }, signal }),
     enabled: isSearched(kind),
     placeholderData: keepPreviousData,
   });
@@ -127,7 +127,7 @@ export function WhyQuestion({ id }: { readonly id: number }) {
     queryKey: ['users', 'why', id, kind, chosen?.value],
     queryFn: ({ signal }) => {
       const query = { [kind]: chosen?.value } as never;
-      return call(explainWhy, { params: { id }, query, signal });
+      return call(explainUserAccess, { params: { id }, query, signal });
     },
     enabled: chosen !== undefined,
   });

@@ -1,11 +1,11 @@
 import { useMachine } from '@xstate/react';
 import {
-  changeUserWay,
+  changeUserSignInMethod,
   deleteUser,
-  endUserSessions,
+  revokeUserSessions,
   lockUser,
-  removeUserSecondFactor,
-  renewPassword,
+  deleteUserSecondFactor,
+  issueUserPassword,
   unlockUser,
 } from '#schemas/user/routes.ts';
 import type { User } from '#schemas/user/user.ts';
@@ -41,23 +41,23 @@ export function useLock({ user, onPassword, onDeleted }: Options) {
         return answer.is;
       },
       async renew() {
-        const { password } = await call(renewPassword, { params });
+        const { password } = await call(issueUserPassword, { params });
         onPassword(password);
         await refresh();
       },
       async changeWay(elsewhere) {
-        const { password } = await call(changeUserWay, { params, body: { elsewhere } });
+        const { password } = await call(changeUserSignInMethod, { params, body: { elsewhere } });
         if (password === null) showToast({ text: text('signsInElsewhereNow', { username }) });
         else onPassword(password);
         await refresh();
       },
       async removeFactor() {
-        await call(removeUserSecondFactor, { params });
+        await call(deleteUserSecondFactor, { params });
         showToast({ text: text('factorWasRemoved', { username }) });
         await refresh();
       },
       async endSessions() {
-        const { ended } = await call(endUserSessions, { params });
+        const { ended } = await call(revokeUserSessions, { params });
         showToast({ text: text('sessionsEnded', { count: ended }) });
       },
       async remove() {

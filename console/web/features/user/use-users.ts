@@ -1,10 +1,10 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
-  explainUser,
+  explainUserRights,
   listUsers,
   listUserTokens,
   readUserChoices,
-  readUserSites,
+  listUserSites,
 } from '#schemas/user/routes.ts';
 import { call } from '#web/kernel/api/call.ts';
 
@@ -21,7 +21,7 @@ export const useUserChoices = () =>
 export const useUserRights = (id: number) =>
   useQuery({
     queryKey: ['users', 'rights', id],
-    queryFn: ({ signal }) => call(explainUser, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(explainUserRights, { params: { id }, signal }),
   });
 
 export const useUserTokens = (id: number) =>
@@ -33,7 +33,7 @@ export const useUserTokens = (id: number) =>
 export const useUserSites = (id: number) =>
   useQuery({
     queryKey: ['users', 'sites', id],
-    queryFn: ({ signal }) => call(readUserSites, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(listUserSites, { params: { id }, signal }),
     staleTime: 60_000,
   });
 

@@ -60,8 +60,3 @@ export const withCustomers = (draft: UserDraft, customers: number[]): Partial<Us
 /** Whether somebody with this draft would see any client at all. */
 export const seesNothing = ({ allCustomers, customers, profiles }: UserDraft): boolean =>
   !allCustomers && customers.length === 0 && profiles.length === 0;
-
-export const matches = (user: User, text: string): boolean =>
-  [user.username, user.firstName, user.lastName, user.email, user.roleLabel].some((part) =>
-    part.toLocaleLowerCase().includes(text.toLocaleLowerCase()),
-  );

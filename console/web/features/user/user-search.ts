@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { searchHook } from '#web/lib/search-hook.ts';
 import { searchValue, versionedSearch } from '#web/lib/search-params.ts';
 
-/** What the screen shows is in its address. */
 const UserSearch = z.object({
   q: searchValue.text(),
   sort: searchValue.text(),
@@ -13,3 +13,4 @@ const UserSearch = z.object({
 });
 
 export const userSearch = versionedSearch(UserSearch, []);
+export const useUserSearch = searchHook<z.output<typeof UserSearch>>('/shell/mt/user');

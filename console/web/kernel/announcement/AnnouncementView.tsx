@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { IconX } from '@tabler/icons-react';
-import { currentAnnouncement, type ShownAnnouncement } from '#schemas/settings/announcement/announcement.ts';
+import {
+  readCurrentAnnouncement,
+  type ShownAnnouncement,
+} from '#schemas/settings/announcement/announcement.ts';
 import { readStored, writeStored } from '#web/lib/stored.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -16,7 +19,7 @@ const CLOSED = 'announcement';
 /** Read once; read again when the server says that it became another (`Shell.tsx`). */
 const announcementQuery = queryOptions({
   queryKey: ['announcement'],
-  queryFn: async ({ signal }) => (await call(currentAnnouncement, { signal })).announcement,
+  queryFn: async ({ signal }) => (await call(readCurrentAnnouncement, { signal })).announcement,
   staleTime: Number.POSITIVE_INFINITY,
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { readSession } from '#schemas/account/routes.ts';
-import { authProviders, internalLogin } from '#schemas/account/ways.ts';
+import { listAuthProviders, signInWithPassword } from '#schemas/account/ways.ts';
 import { addressOf } from './address.ts';
 import { problemFrom, sentenceOf } from './api-problem.ts';
 import { csrfToken } from './csrf.ts';
@@ -24,8 +24,8 @@ describe('calling the server', () => {
 
   it('a 401 ends the session except while signing in', () => {
     expect(endsSession(readSession)).toBe(true);
-    expect(endsSession(internalLogin)).toBe(false);
-    expect(endsSession(authProviders)).toBe(false);
+    expect(endsSession(signInWithPassword)).toBe(false);
+    expect(endsSession(listAuthProviders)).toBe(false);
   });
 
   it('a 401 signs the user out, unless the call says that it does not', async () => {

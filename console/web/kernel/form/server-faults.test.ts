@@ -13,22 +13,30 @@ describe('faults the server reports', () => {
       { path: 'body.recipientId', code: 'EXPORTER_COLLISION', params: { address: '10.0.0.1' } },
       { path: 'body.draft.formulas.0.formula', code: 'REQUIRED' },
     ];
-    expect(serverFaults(aProblem('VALIDATION', errors), inputs, {}, 'en')).toEqual({
-      faults: [
-        { path: 'recipientId', message: problemText('EXPORTER_COLLISION', 'en', { address: '10.0.0.1' }) },
-        { path: 'formulas.0.formula', message: problemText('REQUIRED', 'en') },
-      ],
-      problem: undefined,
-    });
+    expect(serverFaults(aProblem('VALIDATION', errors), { inputs, fieldByCode: {}, language: 'en' })).toEqual(
+      {
+        faults: [
+          { path: 'recipientId', message: problemText('EXPORTER_COLLISION', 'en', { address: '10.0.0.1' }) },
+          { path: 'formulas.0.formula', message: problemText('REQUIRED', 'en') },
+        ],
+        problem: undefined,
+      },
+    );
   });
 
   it('without a code have the text of the problem', () => {
-    const { faults } = serverFaults(aProblem('CONFLICT', [{ path: 'body.name' }]), inputs, {}, 'fr');
+    const { faults } = serverFaults(aProblem('CONFLICT', [{ path: 'body.name' }]), {
+      inputs,
+      fieldByCode: {},
+      language: 'fr',
+    });
     expect(faults).toEqual([{ path: 'name', message: problemText('CONFLICT', 'fr') }]);
   });
 
   it('without a path are shown at the input of their code', () => {
-    expect(serverFaults(aProblem('CONFLICT'), inputs, { CONFLICT: 'name' }, 'en')).toEqual({
+    expect(
+      serverFaults(aProblem('CONFLICT'), { inputs, fieldByCode: { CONFLICT: 'name' }, language: 'en' }),
+    ).toEqual({
       faults: [{ path: 'name', message: problemText('CONFLICT', 'en') }],
       problem: undefined,
     });
@@ -37,12 +45,18 @@ describe('faults the server reports', () => {
   it('that belong to no input are shown above the form', () => {
     const general = problemText('VALIDATION', 'en');
     const unknown = [{ path: 'body.other', code: 'REQUIRED' }];
-    expect(serverFaults(aProblem('VALIDATION', unknown), inputs, {}, 'en')).toEqual({
+    expect(
+      serverFaults(aProblem('VALIDATION', unknown), { inputs, fieldByCode: {}, language: 'en' }),
+    ).toEqual({
       faults: [],
       problem: general,
     });
-    expect(serverFaults(aProblem('VALIDATION', [{ path: 'body.name' }]), inputs, {}, 'en').problem).toBe(
-      general,
-    );
+    expect(
+      serverFaults(aProblem('VALIDATION', [{ path: 'body.name' }]), {
+        inputs,
+        fieldByCode: {},
+        language: 'en',
+      }).problem,
+    ).toBe(general);
   });
 });

@@ -6,7 +6,14 @@ import { ApiProblem, sentenceOf, type RefusedInput } from '../api/api-problem.ts
 /** Inputs of problems whose code names the input and that carry no path. */
 export type FieldByCode = Readonly<Partial<Record<ProblemCode, string>>>;
 
-export interface ServerFaults {
+interface FormFacts {
+  /** Names of the inputs: the keys of the draft. */
+  readonly inputs: readonly string[];
+  readonly fieldByCode: FieldByCode;
+  readonly language: Language;
+}
+
+interface ServerFaults {
   readonly faults: readonly InputFault[];
   /** The problem as a sentence when it, or a part of it, belongs to no input. */
   readonly problem: string | undefined;
@@ -32,12 +39,7 @@ function faultAt(
 }
 
 /** Maps a failed save to inputs: by the paths the server reports, by `fieldByCode` where it reports none. */
-export function serverFaults(
-  problem: unknown,
-  inputs: readonly string[],
-  fieldByCode: FieldByCode,
-  language: Language,
-): ServerFaults {
+export function serverFaults(problem: unknown, { inputs, fieldByCode, language }: FormFacts): ServerFaults {
   if (problem === undefined) return { faults: [], problem: undefined };
   const sentence = sentenceOf(problem, language);
   if (!(problem instanceof ApiProblem)) return { faults: [], problem: sentence };

@@ -1,6 +1,6 @@
-import { useRef } from 'react';
 import { useBlocker } from '@tanstack/react-router';
 import { useMachine } from '@xstate/react';
+import type { SnapshotFrom } from 'xstate';
 import type { z } from 'zod';
 import { inputFaults } from '#schemas/problem/input-faults.ts';
 import type { InputFault } from '#schemas/problem/problem.ts';
@@ -44,27 +44,28 @@ function faultsOf<Value extends Draft>(
   return parsed.success ? (check?.(draft, language) ?? []) : inputFaults(parsed.error, language);
 }
 
+const isGuarded = ({ status, context }: SnapshotFrom<typeof formMachine>): boolean =>
+  status === 'active' && isChanged(context);
+
 function useFormMachine<Value extends Draft>(options: FormOptions<Value>, language: Language) {
-  // The actions below run before the machine's new state is rendered: leaving must not ask from then on.
-  const isDone = useRef(false);
-  const end = (then: (() => void) | undefined) => () => {
-    isDone.current = true;
-    then?.();
-  };
+  const { onSaved, onClosed } = options;
   const machine = formMachine.provide({
-    actions: { 'report saved': end(options.onSaved), 'report closed': end(options.onClosed) },
+    actions: {
+      // After the transition: the guard below has let go by then, and leaving the form's address asks nothing.
+      'report saved': () => queueMicrotask(onSaved),
+      'report closed': () => onClosed !== undefined && queueMicrotask(onClosed),
+    },
   });
-  const [state, send] = useMachine(machine, {
+  const [state, send, actor] = useMachine(machine, {
     input: {
       initial: options.initial,
       isValid: (draft) => faultsOf(draft as Value, options, language).length === 0,
       store: (draft) => options.store(draft as Value),
     },
   });
-  const changed = state.status === 'active' && isChanged(state.context);
   const leaving = useBlocker({
-    shouldBlockFn: () => changed && !isDone.current,
-    enableBeforeUnload: changed,
+    shouldBlockFn: () => isGuarded(actor.getSnapshot()),
+    enableBeforeUnload: isGuarded(state),
     withResolver: true,
   });
   return { state, send, leaving };
@@ -85,7 +86,7 @@ export function useForm<Value extends Draft>(options: FormOptions<Value>) {
   const language = useLanguage();
   const { state, send, leaving } = useFormMachine(options, language);
   const draft = state.context.draft as Value;
-  const rejected = serverFaults(state.context.problem, Object.keys(draft), fieldByCode, language);
+  const rejected = serverFaults(state.context.problem, { inputs: Object.keys(draft), fieldByCode, language });
   const ownFaults = faultsOf(draft, options, language);
   const shown = shownFaults(state.context, [...ownFaults, ...rejected.faults], nested);
   return {

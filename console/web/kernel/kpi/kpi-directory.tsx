@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { directoryWith, libraryDirectory } from '#schemas/kpi/directory.ts';
 import type { KpiDirectory } from '#schemas/kpi/directory.ts';
-import { readKpis } from '#schemas/kpi/series.ts';
+import { listKpiDescriptions } from '#schemas/kpi/series.ts';
 import { call } from '#web/kernel/api/call.ts';
 
 /** Every KPI that there is: those of the library, and those that administrators defined. */
 export const directoryQuery = queryOptions({
   queryKey: ['kpi', 'directory'],
   queryFn: async ({ signal }) => {
-    const { kpis } = await call(readKpis, { signal });
+    const { kpis } = await call(listKpiDescriptions, { signal });
     const facts = kpis.map(({ formulas, ...kpi }) => ({
       ...kpi,
       scopes: formulas.map(({ scope }) => scope),

@@ -3,29 +3,28 @@ import { can } from '#schemas/permission/grants.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useSession } from '../session/session.ts';
 import { useKernelTexts } from '../text/use-kernel-texts.ts';
-import { lackOf } from './lack-of.ts';
-import type { Call } from './lack-of.ts';
+import { type Call, missingPermission } from './missing-permission.ts';
 import { permissionName } from './permission-name.ts';
 
-/** Whether the signed-in user holds the right. */
+/** Whether the signed-in user has the permission. */
 export function usePermission(permission: Permission): boolean {
   return can(new Set(useSession().permissions), permission);
 }
 
-/** Why the user may never make this call, as a sentence; undefined when he may, or could on a server that is not read-only. */
-export function useLack(call: Call): string | undefined {
+/** The permission or scope this call needs and the user lacks, as a sentence. Ignores a read-only server. */
+export function useMissingPermission(call: Call): string | undefined {
   const text = useKernelTexts();
   const language = useLanguage();
-  const lack = lackOf(useSession(), call);
-  if (lack === undefined) return undefined;
-  return lack === 'every-customer'
+  const missing = missingPermission(useSession(), call);
+  if (missing === undefined) return undefined;
+  return missing === 'every-customer'
     ? text('needsEveryCustomer')
-    : text('needsRight', { permission: permissionName(lack, language) });
+    : text('needsRight', { permission: permissionName(missing, language) });
 }
 
-/** Why the user may not make this call, as a sentence for `disabledReason`; undefined when he may. */
-export function useRefusal(call: Call): string | undefined {
+/** Why the user cannot make this call, as a sentence for `disabledReason`. Undefined when they can. */
+export function useDisabledReason(call: Call): string | undefined {
   const text = useKernelTexts();
   const { readOnly } = useSession();
-  return useLack(call) ?? (readOnly && call.method !== 'GET' ? text('readOnly') : undefined);
+  return useMissingPermission(call) ?? (readOnly && call.method !== 'GET' ? text('readOnly') : undefined);
 }

@@ -1,5 +1,5 @@
 import type { Preferences, PreferencesChange } from '#schemas/account/preferences.ts';
-import { savePreferences, type Session } from '#schemas/account/routes.ts';
+import { updatePreferences, type Session } from '#schemas/account/routes.ts';
 import { setDates } from '#web/lib/dates.ts';
 import { readStored, writeStored } from '#web/lib/stored.ts';
 import { setLanguage, toLanguage, type Language } from '#web/lib/text.ts';
@@ -21,7 +21,7 @@ export function showAsChosen({ language, theme, dates }: Session['user']): void 
 
 /** A failure to keep it changes nothing on screen. */
 const keep = (chosen: PreferencesChange): Promise<unknown> =>
-  call(savePreferences, { body: chosen }).catch(() => undefined);
+  call(updatePreferences, { body: chosen }).catch(() => undefined);
 
 /** Shows the language at once and keeps it in this browser and with the user. */
 export async function chooseLanguage(language: Language, signedIn: boolean): Promise<void> {

@@ -23,7 +23,15 @@ interface Props {
 }
 
 /** A resource to read, beside the list. */
-export function ResourceDetails({ resource, label, facts, disabledReason, onEdit, onClose, ...shown }: Props) {
+export function ResourceDetails({
+  resource,
+  label,
+  facts,
+  disabledReason,
+  onEdit,
+  onClose,
+  ...shown
+}: Props) {
   const text = useResourceTexts();
   const common = useResourceFacts(resource);
   const { elsewhere, children } = shown;

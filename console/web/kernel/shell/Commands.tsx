@@ -3,7 +3,7 @@ import { IconBuilding, IconLanguage, IconLogout, IconMoon } from '@tabler/icons-
 import { named } from '#web/lib/named.ts';
 import { languages, useLanguage } from '#web/lib/text.ts';
 import { CommandPalette, type Command } from '#web/ui/CommandPalette.tsx';
-import { useRefusal } from '../permission/use-permission.ts';
+import { useDisabledReason } from '../permission/use-permission.ts';
 import { chooseLanguage, chooseTheme } from '../preferences/preferences.ts';
 import { useKernelTexts } from '../text/use-kernel-texts.ts';
 import { changesTheme, languageNames, themeChoices, useSignOut } from './HeaderMenus.tsx';
@@ -15,7 +15,7 @@ function useCommands(): readonly Command[] {
   const language = useLanguage();
   const navigate = useNavigate();
   const leave = useSignOut();
-  const mayChangeTheme = useRefusal(changesTheme) === undefined;
+  const mayChangeTheme = useDisabledReason(changesTheme) === undefined;
   const { session, menuOf } = usePlace();
   const pages = session.scopes.flatMap((scope) =>
     menuOf(scope).map((entry): Command => ({

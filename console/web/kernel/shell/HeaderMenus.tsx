@@ -43,13 +43,13 @@ const themeIcons = {
 };
 export const themeChoices: readonly ThemeChoice[] = ['system', 'dark', 'light'];
 
-/** `refusal`: why the theme cannot be changed. */
+/** `disabledReason`: why the theme cannot be changed. */
 export function ThemeMenu({
   signedIn,
-  refusal,
+  disabledReason,
 }: {
   readonly signedIn: boolean;
-  readonly refusal?: string | undefined;
+  readonly disabledReason?: string | undefined;
 }) {
   const text = useKernelTexts();
   const chosen = useThemeChoice();
@@ -61,8 +61,10 @@ export function ThemeMenu({
     chosen: each === chosen,
     run: () => void chooseTheme(each, signedIn),
   }));
-  const button = <IconButton label={text('theme')} icon={themeIcons[theme]} disabledReason={refusal} />;
-  return refusal === undefined ? <Menu width={190} items={items} target={button} /> : button;
+  const button = (
+    <IconButton label={text('theme')} icon={themeIcons[theme]} disabledReason={disabledReason} />
+  );
+  return disabledReason === undefined ? <Menu width={190} items={items} target={button} /> : button;
 }
 
 export function useSignOut(): () => void {

@@ -16,7 +16,7 @@ import { readResourcesAgain } from '../resource/read-again.ts';
 import { sessionQuery } from '../session/session.ts';
 import { liveState, openConnection } from '../socket/connection.ts';
 import { useKernelTexts } from '../text/use-kernel-texts.ts';
-import { useRefusal } from '../permission/use-permission.ts';
+import { useDisabledReason } from '../permission/use-permission.ts';
 import { changesTheme, LanguageMenu, ThemeMenu, UserMenu } from './HeaderMenus.tsx';
 import { NotFoundPage, RefusedPage } from './MessagePage.tsx';
 import { ScopeSwitch } from './ScopeSwitch.tsx';
@@ -63,7 +63,7 @@ function Header() {
         </Suspense>
         <span className="tt-header-line" aria-hidden="true" />
         <LanguageMenu signedIn />
-        <ThemeMenu signedIn refusal={useRefusal(changesTheme)} />
+        <ThemeMenu signedIn disabledReason={useDisabledReason(changesTheme)} />
         <UserMenu />
       </div>
     </header>

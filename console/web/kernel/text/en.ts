@@ -13,6 +13,7 @@ export const en = {
   findCustomer: 'Find a customer',
   noCustomerFound: 'No customer found',
   search: 'Search',
+  searchFilter: '“{{text}}”',
   language: 'Language',
   theme: 'Theme',
   dark: 'Dark',

@@ -16,6 +16,7 @@ export const fr = {
   findCustomer: 'Rechercher un client',
   noCustomerFound: 'Aucun client trouvé',
   search: 'Rechercher',
+  searchFilter: '«\u00A0{{text}}\u00A0»',
   language: 'Langue',
   theme: 'Thème',
   dark: 'Sombre',

@@ -37,7 +37,6 @@ export const en = {
   wasDeleted: '{{name}} is deleted',
   nothingFound: 'Nothing found',
   emptyTitle: 'There are no customers yet',
-  filterText: '“{{text}}”',
   addProfile: 'Add a profile',
   profileTitle: 'New profile',
   renameTitle: 'Rename {{name}}',

@@ -40,7 +40,6 @@ export const fr = {
   wasDeleted: '{{name}} est supprimé',
   nothingFound: 'Aucun résultat',
   emptyTitle: 'Aucun client pour l’instant',
-  filterText: '«\u00A0{{text}}\u00A0»',
   addProfile: 'Ajouter un profil',
   profileTitle: 'Nouveau profil',
   renameTitle: 'Renommer {{name}}',

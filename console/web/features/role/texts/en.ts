@@ -45,5 +45,4 @@ export const en = {
   yes: 'yes',
   no: 'no',
   emptyTitle: 'No role',
-  filterText: '“{{text}}”',
 } as const;

@@ -48,5 +48,4 @@ export const fr = {
   yes: 'oui',
   no: 'non',
   emptyTitle: 'Aucun rôle',
-  filterText: '«\u00A0{{text}}\u00A0»',
 } satisfies Like<typeof en>;

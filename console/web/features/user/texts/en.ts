@@ -173,7 +173,6 @@ export const en = {
   access: 'Access',
   emptyTitle: 'There are no users here',
   emptyHint: 'You see users whose clients are all yours.',
-  filterText: '“{{text}}”',
   permission: 'Right',
   from: 'From',
   'from-everybody': 'everybody has it',

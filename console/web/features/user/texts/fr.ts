@@ -176,7 +176,6 @@ export const fr = {
   access: 'Accès',
   emptyTitle: 'Aucun utilisateur ici',
   emptyHint: 'Vous voyez les utilisateurs dont tous les clients sont aussi les vôtres.',
-  filterText: '«\u00A0{{text}}\u00A0»',
   permission: 'Droit',
   from: 'Origine',
   'from-everybody': 'accordé à tous',

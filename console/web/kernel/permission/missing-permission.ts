@@ -3,11 +3,11 @@ import type { Permission } from '#schemas/permission/catalogue.ts';
 import { can } from '#schemas/permission/grants.ts';
 import type { Route } from '#schemas/route.ts';
 
-/** What a contract says of whoever may call it. */
+/** The part of a contract that states the permission. */
 export type Call = Pick<Route, 'method' | 'needs' | 'everyCustomer'>;
 
-/** What keeps the user from a call, as the server decides it: a right that he lacks, or that he does not see every customer. */
-export function lackOf(
+/** Same decision as the server: the permission the user lacks, or `every-customer` when the call needs every customer in scope. */
+export function missingPermission(
   { permissions, everyCustomer }: Pick<Session, 'permissions' | 'everyCustomer'>,
   { needs, everyCustomer: forAll }: Omit<Call, 'method'>,
 ): Permission | 'every-customer' | undefined {

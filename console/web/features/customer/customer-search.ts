@@ -1,16 +1,16 @@
 import { z } from 'zod';
+import { searchHook } from '#web/lib/search-hook.ts';
 import { searchValue, versionedSearch } from '#web/lib/search-params.ts';
 
-/** What the screen shows is in its address. */
-const CustomerPageSearch = z.object({
+const CustomerSearch = z.object({
   q: searchValue.text(),
   sort: searchValue.text(),
   tab: z.enum(['customers', 'profiles']).optional().catch(undefined),
   /** The form: `new`, or the id of a customer or profile. */
   edit: searchValue.text(),
-  /** The customer or profile that is about to be deleted. */
+  /** The customer or profile whose deletion is being confirmed. */
   remove: searchValue.id(),
 });
-export type CustomerPageSearch = z.output<typeof CustomerPageSearch>;
 
-export const customerPageSearch = versionedSearch(CustomerPageSearch, []);
+export const customerSearch = versionedSearch(CustomerSearch, []);
+export const useCustomerSearch = searchHook<z.output<typeof CustomerSearch>>('/shell/cc/customer');
