@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { Order } from './tests/order.ts';
+import { Order } from './tests/gate/order.ts';
 
 // A process of the product starts in half the time when V8 finds its code compiled; tests start hundreds of them.
 process.env['NODE_COMPILE_CACHE'] ??= resolve('node_modules/.cache/compiled');
 
-/** What a quiet machine does in a second may take twenty on one that does much else: a limit ends what hangs, it judges nothing. */
+/** Limits end what hangs; they are no budgets: a busy machine may take twenty times as long as a quiet one. */
 const limits = {
   testTimeout: 90_000,
   hookTimeout: 120_000,
@@ -28,9 +28,9 @@ export default defineConfig({
       {
         test: {
           ...limits,
-          name: 'rules',
+          name: 'unit',
           include: ['{schemas,engine,ingest,console,bench,deploy}/**/*.test.{ts,tsx}'],
-          // Pure rules share a process: loading the schemas anew for each file took longer than the tests.
+          // Unit tests share a process: loading the schemas for each file takes longer than the tests.
           isolate: false,
           unstubGlobals: true,
         },

@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Count } from './report.ts';
+
+const LANES = 2;
+
+/** A check of the whole tree, run as an npm script. Each counts as one test. */
+async function passes(script: string, args: readonly string[]): Promise<boolean> {
+  const started = performance.now();
+  const child = spawn('npm', ['run', '--silent', script, ...(args.length > 0 ? ['--', ...args] : [])], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk));
+  const [status] = (await once(child, 'close')) as [number | null];
+  const seconds = ((performance.now() - started) / 1_000).toFixed(1);
+  // Printed at the end: two checks at a time would interleave.
+  process.stdout.write(
+    Buffer.concat([...output, Buffer.from(`${status === 0 ? '✓' : '✗'} ${script} (${seconds} s)\n`)]),
+  );
+  return status === 0;
+}
+
+/** Runs the checks two at a time, in the given order: the longest first, so that both lanes end together. */
+export async function runFences(scripts: Readonly<Record<string, readonly string[]>>): Promise<Count> {
+  const waiting = Object.entries(scripts);
+  const total = waiting.length;
+  let failed = 0;
+  const lane = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
+      if (!(await passes(...next))) failed += 1;
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  return { passed: total - failed, failed, skipped: 0 };
+}
