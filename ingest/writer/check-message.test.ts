@@ -40,11 +40,11 @@ const checkEvent = messageChecker(alarmEvents);
 const checkMeasure = messageChecker(measures);
 
 describe('a message', () => {
-  it('whose texts vary in length is counted row by row', () => {
+  it('with strings of variable length is counted row by row', () => {
     expect(checkEvent(message(events, headers(alarmEvents, 2)))).toMatchObject({ rows: 2, cause: undefined });
   });
 
-  it('without rows is in order', () => {
+  it('without rows is accepted', () => {
     expect(checkMeasure(message(new Uint8Array(), headers(measures, 0)))).toMatchObject({
       rows: 0,
       cause: undefined,
@@ -55,7 +55,7 @@ describe('a message', () => {
     ['without headers', checkMeasure, events, {}, 'header table is missing or malformed'],
     ['of another table', checkMeasure, events, headers(alarmEvents, 2), 'rows of table alarm_events'],
     [
-      'with fewer rows than it says',
+      'with fewer rows than its header says',
       checkEvent,
       events,
       headers(alarmEvents, 3),
@@ -69,14 +69,14 @@ describe('a message', () => {
       'row 1 is not complete',
     ],
     [
-      'that is not whole rows',
+      'that ends in a fixed-width row',
       checkMeasure,
       new Uint8Array(7),
       headers(measures, 1),
       '7 bytes are not whole rows',
     ],
   ] as const)
-    it(`${title} is refused`, () => {
+    it(`${title} is rejected`, () => {
       const checked = check(message(data, given));
       expect(checked.rows).toBe(0);
       expect(checked.cause).toContain(cause);

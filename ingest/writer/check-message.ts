@@ -3,15 +3,15 @@ import { readHeader } from '#schemas/bus/header.ts';
 import { codecOf } from '#schemas/table/codec.ts';
 import type { Table } from '#schemas/table/table.ts';
 
-/** A message with what was found out about it: the number of its rows, or why it cannot be inserted. */
-export interface Checked {
+/** A message with the result of its check: its row count, or why it cannot be inserted. */
+export interface CheckedMessage {
   readonly message: StoredMessage;
   readonly rows: number;
-  /** Undefined: the bytes are `rows` whole rows of the table. */
+  /** Undefined if the bytes are exactly `rows` rows of the table. */
   readonly cause: string | undefined;
 }
 
-/** Counts the rows of a body; throws when it does not end with a row. */
+/** Returns a function that counts the rows of a body and throws if the body does not end at a row boundary. */
 function rowCounter(table: Table): (data: Uint8Array) => number {
   const widths = Object.values(table.columns).map(({ width }) => width);
   const rowBytes = widths.reduce<number>((sum, width) => sum + (width ?? Number.NaN), 0);
@@ -27,10 +27,10 @@ function rowCounter(table: Table): (data: Uint8Array) => number {
 }
 
 /**
- * Says of each message whether its bytes can go into the table as they are. The same message is always judged alike, so
- * that a range holds the same rows when it is inserted again.
+ * Checks whether the bytes of a message can go into the table as they are. The result is deterministic, so that a range
+ * holds the same rows when it is inserted again.
  */
-export function messageChecker(table: Table): (message: StoredMessage) => Checked {
+export function messageChecker(table: Table): (message: StoredMessage) => CheckedMessage {
   const countRows = rowCounter(table);
   return (message) => {
     const header = readHeader(message.header, table);

@@ -1,120 +1,122 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { Bucket } from '#platform/bus/bucket.ts';
-import type { Span } from './range.ts';
+import type { SequenceSpan } from './range/range.ts';
 
 const sequence = z.int().nonnegative();
 
 const Intent = z.strictObject({ first: sequence, last: sequence });
 
 const State = z.strictObject({
-  /** Identity of the sequence numbers: a stream that was made anew starts at 1 again, with other rows behind each number. */
+  /** Identity of the sequence numbers: a recreated stream starts at 1 again with different rows behind each number. */
   epoch: z.string().min(1),
-  /** When the stream was made; earlier writers did not note it. */
+  /** Creation time of the stream. Absent in journals of earlier writers. */
   stream: z.string().optional(),
   /** Last sequence whose rows are in the store. */
   written: sequence,
-  /** The ranges that are being inserted, in the order of the stream. */
+  /** Ranges being inserted, in stream order. */
   intents: z.array(Intent).default([]),
 });
-export type State = z.infer<typeof State>;
+export type JournalState = z.infer<typeof State>;
 
-/** What a writer leaves that knew one range at a time. */
-const Kept = z.union([
+/** Earlier writers journaled a single range. */
+const StoredState = z.union([
   z
     .strictObject({ ...State.omit({ intents: true }).shape, intent: Intent })
-    .transform(({ intent, ...state }): State => ({ ...state, intents: [intent] })),
+    .transform(({ intent, ...state }): JournalState => ({ ...state, intents: [intent] })),
   State,
 ]);
 
-/** Another writer changed the partition's journal: what this one knows is out of date. */
+/** Another writer changed the partition's journal, so the state held here is stale. */
 export class JournalTakenError extends Error {
   override readonly name = 'JournalTakenError';
 }
 
-const read = (value: Uint8Array): State => Kept.parse(JSON.parse(new TextDecoder().decode(value)));
+const read = (value: Uint8Array): JournalState =>
+  StoredState.parse(JSON.parse(new TextDecoder().decode(value)));
 
-interface Place {
+interface JournalEntry {
   readonly bucket: Bucket;
   readonly key: string;
 }
 
 /**
- * What a writer is about to do and has done in one partition, in the key-value store. Each change is conditional on the
- * one before, so that of two writers of a partition only one goes on.
+ * Write-ahead journal of one partition in the key-value store: ranges intended and ranges committed. Each change is
+ * conditional on the previous revision, so that only one of two competing writers can proceed.
  */
 export class Journal {
-  readonly #place: Place;
-  #state: State;
+  readonly #entry: JournalEntry;
+  #state: JournalState;
   #revision: number;
 
-  private constructor(place: Place, state: State, revision: number) {
-    this.#place = place;
+  private constructor(entry: JournalEntry, state: JournalState, revision: number) {
+    this.#entry = entry;
     this.#state = state;
     this.#revision = revision;
   }
 
-  /** Reads the journal of a partition, beginning one under `newEpoch` when there is none. */
+  /** Opens the journal of a partition, creating it under `newEpoch` if there is none. */
   static async open(bucket: Bucket, key: string, newEpoch: string): Promise<Journal> {
     const entry = await bucket.get(key);
     if (entry !== undefined) return new Journal({ bucket, key }, read(entry.value), entry.revision);
-    const state: State = { epoch: newEpoch, written: 0, intents: [] };
+    const state: JournalState = { epoch: newEpoch, written: 0, intents: [] };
     const revision = await bucket.create(key, JSON.stringify(state));
-    if (revision === undefined) throw new JournalTakenError(`journal ${key} was begun by another writer`);
+    if (revision === undefined) throw new JournalTakenError(`journal ${key} was created by another writer`);
     return new Journal({ bucket, key }, state, revision);
   }
 
-  get state(): State {
+  get state(): JournalState {
     return this.#state;
   }
 
-  /** The same token stands for the same rows for ever. */
-  token({ first, last }: Span): string {
-    return `${this.#place.key}:${this.#state.epoch}:${String(first)}-${String(last)}`;
+  /** Deduplication token: identifies the same rows forever. */
+  token({ first, last }: SequenceSpan): string {
+    return `${this.#entry.key}:${this.#state.epoch}:${String(first)}-${String(last)}`;
   }
 
-  /** To be written before the insert; each range behind the one before. What was intended in its place is forgotten. */
-  async intend({ first, last }: Span): Promise<void> {
+  /** Call before the insert, in stream order. Replaces any earlier intent that overlaps. */
+  async recordIntent({ first, last }: SequenceSpan): Promise<void> {
     const { intents } = this.#state;
     const before = intents.filter((intent) => intent.last < first);
-    const behind = intents.filter((intent) => intent.first > last);
-    await this.#change({ ...this.#state, intents: [...before, { first, last }, ...behind] });
+    const after = intents.filter((intent) => intent.first > last);
+    await this.#change({ ...this.#state, intents: [...before, { first, last }, ...after] });
   }
 
-  /** To be written after the insert of the range, and of all before it. */
-  async commit({ last }: Span): Promise<void> {
+  /** Call after the insert of this range and of every range before it. */
+  async commit({ last }: SequenceSpan): Promise<void> {
     const intents = this.#state.intents.filter((intent) => intent.last > last);
     await this.#change({ ...this.#state, written: last, intents });
   }
 
-  /** Whether this is of another stream than the one that was made then and holds messages up to `lastSeq`. */
-  isOfAnother({ created, lastSeq }: { readonly created: string; readonly lastSeq: number }): boolean {
+  /** Whether the journal belongs to an earlier incarnation of the stream: the stream was recreated since. */
+  isForOtherStream({ created, lastSeq }: { readonly created: string; readonly lastSeq: number }): boolean {
     const { stream, written } = this.#state;
     return stream === undefined ? lastSeq < written : stream !== created;
   }
 
-  /** Notes with its next change when the stream was made. */
-  isOf(stream: string): void {
+  /** Records the creation time of the stream with the next change. */
+  recordStream(stream: string): void {
     this.#state = { ...this.#state, stream };
   }
 
-  /** Starts again at the beginning: the stream was made anew. */
-  async restart(epoch: string, stream?: string): Promise<void> {
+  /** Starts over under a new epoch: the stream was recreated. */
+  async reset(epoch: string, stream?: string): Promise<void> {
     await this.#change({ epoch, ...(stream === undefined ? {} : { stream }), written: 0, intents: [] });
   }
 
   /**
-   * May be repeated after an error: a change whose answer was lost is recognised, when no other was attempted in between.
+   * Safe to retry after an error: a change whose reply was lost is recognised, provided no other change was attempted
+   * in between.
    */
-  async #change(next: State): Promise<void> {
-    const { bucket, key } = this.#place;
+  async #change(next: JournalState): Promise<void> {
+    const { bucket, key } = this.#entry;
     const revision = await bucket.update(key, JSON.stringify(next), this.#revision);
-    this.#revision = revision ?? (await this.#revisionOf(next));
+    this.#revision = revision ?? (await this.#confirmStored(next));
     this.#state = next;
   }
 
-  async #revisionOf(wanted: State): Promise<number> {
-    const { bucket, key } = this.#place;
+  async #confirmStored(wanted: JournalState): Promise<number> {
+    const { bucket, key } = this.#entry;
     const entry = await bucket.get(key);
     if (entry === undefined || !isDeepStrictEqual(read(entry.value), wanted))
       throw new JournalTakenError(`journal ${key} was changed by another writer`);

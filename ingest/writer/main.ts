@@ -13,11 +13,11 @@ import { openLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
 import { buckets, streams } from '#schemas/bus/stream.ts';
 import { ownedPartitions } from './owned-partitions.ts';
-import { RangeMemory } from './range-memory.ts';
-import { watchStreams } from './stream-watch.ts';
-import { Turns } from './turns.ts';
+import { RangeArena } from './range/range-arena.ts';
+import { watchStreams } from './watch-streams.ts';
+import { Semaphore } from './semaphore.ts';
 import { writerMetrics } from './writer-metrics.ts';
-import { writer } from './writer.ts';
+import { writerComponent } from './writer-component.ts';
 
 const config = configure(
   z
@@ -27,13 +27,13 @@ const config = configure(
       PARTITIONS: standard.PARTITIONS,
       HEALTH_PORT: standard.HEALTH_PORT,
       LOG_LEVEL: standard.LOG_LEVEL,
-      /** Partitions of this process, separated by commas; empty: all. */
+      /** Partitions written by this process, comma-separated. Empty means all. */
       WRITER_PARTITIONS: text(''),
-      /** A range ends at so many bytes, rows or milliseconds, whatever comes first. */
+      /** A range ends at this many bytes, rows or milliseconds, whichever comes first. */
       WRITER_RANGE_BYTES: wholeNumber(1, 256 * 1024 ** 2, 64 * 1024 ** 2),
       WRITER_RANGE_ROWS: wholeNumber(1, 2_000_000, 500_000),
       WRITER_RANGE_MS: wholeNumber(10, 60_000, 1_000),
-      /** Inserts that run at once. */
+      /** Concurrent inserts of this process. */
       WRITER_INSERTS: wholeNumber(1, 64, 2),
     })
     .transform((given, context) => {
@@ -61,25 +61,27 @@ const writing: Component = {
       { bus, clock: systemClock, streams: Object.values(streams), log, metrics: shown, letters },
       signal,
     );
-    const started = await writer({
-      bus,
-      clickhouse,
-      deadLetters,
-      intents: await bus.bucket(buckets.intents),
-      positions: await bus.bucket(buckets.positions),
-      clock: systemClock,
-      ids: systemIds,
-      log,
-      metrics: shown,
-      limits: {
-        bytes: config.WRITER_RANGE_BYTES,
-        rows: config.WRITER_RANGE_ROWS,
-        ageMs: config.WRITER_RANGE_MS,
+    const started = await writerComponent(
+      {
+        bus,
+        clickhouse,
+        deadLetters,
+        intents: await bus.bucket(buckets.intents),
+        positions: await bus.bucket(buckets.positions),
+        clock: systemClock,
+        ids: systemIds,
+        log,
+        metrics: shown,
+        limits: {
+          bytes: config.WRITER_RANGE_BYTES,
+          rows: config.WRITER_RANGE_ROWS,
+          ageMs: config.WRITER_RANGE_MS,
+        },
+        arena: new RangeArena(),
+        insertSlots: new Semaphore(config.WRITER_INSERTS),
       },
-      memory: new RangeMemory(),
-      turns: new Turns(config.WRITER_INSERTS),
-      partitions: config.partitions,
-    }).start(signal);
+      config.partitions,
+    ).start(signal);
     return {
       ready: async () => bus.connected() && (await started?.ready?.()) === true,
       async stop() {

@@ -4,10 +4,10 @@ import { ownedPartitions } from './owned-partitions.ts';
 it('a writer owns every partition when its list is empty', () => {
   expect(ownedPartitions('', 3)).toEqual({ ok: true, value: [0, 1, 2] });
 });
-it('a writer owns the partitions of its list', () => {
+it('a writer owns the listed partitions', () => {
   expect(ownedPartitions('2, 0', 3)).toEqual({ ok: true, value: [2, 0] });
 });
 for (const list of ['3', '0,', 'x', '-1', '1.5'])
-  it(`a writer does not start with the list "${list}" of three partitions`, () => {
+  it(`a writer of three partitions rejects the list "${list}"`, () => {
     expect(ownedPartitions(list, 3).ok).toBe(false);
   });

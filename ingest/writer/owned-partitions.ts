@@ -1,9 +1,9 @@
-type Owned =
+type OwnedPartitions =
   | { readonly ok: true; readonly value: readonly number[] }
   | { readonly ok: false; readonly reason: string };
 
-/** The partitions that a process writes: those of the list (`0,2`), or all when it is empty. */
-export function ownedPartitions(list: string, partitions: number): Owned {
+/** Returns the partitions a process writes: those listed (`0,2`), or all if the list is empty. */
+export function ownedPartitions(list: string, partitions: number): OwnedPartitions {
   const all = Array.from({ length: partitions }, (_, partition) => partition);
   if (list === '') return { ok: true, value: all };
   const parts = list.split(',').map((part) => part.trim());

@@ -1,19 +1,19 @@
 import { streams, subjectOf } from '#schemas/bus/stream.ts';
 import { messageChecker } from './check-message.ts';
 import { Journal, JournalTakenError } from './journal.ts';
-import { keyOf, withdrawPositions } from './positions.ts';
+import { partitionKeyText, resetPositions } from './positions.ts';
 import type { PartitionKey } from './positions.ts';
-import { RangeBuffer } from './range-buffer.ts';
-import { RangeWork } from './range-work.ts';
-import type { Persist } from './range-work.ts';
-import { backOffMs, isWorthALine, untilDone } from './retry.ts';
-import type { Persistence } from './retry.ts';
+import { RangeBuffer } from './range/range-buffer.ts';
+import { RangeWriter } from './range/range-writer.ts';
+import type { Retry } from './range/range-writer.ts';
+import { backOffMs, shouldLogFailure, retryForever } from './retry.ts';
+import type { RetryPolicy } from './retry.ts';
 import { streamTables } from './stream-tables.ts';
-import { writeInOrder } from './write-in-order.ts';
+import { writeInOrder } from './range/write-in-order.ts';
 import type { WriterNeeds } from './writer-needs.ts';
 
-/** The stream is purged so often: it costs the server more than a commit. */
-const RELEASE_MS = 1_000;
+/** Interval of stream purges. A purge costs the broker more than a commit. */
+const RELEASE_INTERVAL_MS = 1_000;
 
 /** Writes one partition of one stream, each row exactly once, until the signal is aborted. */
 export class PartitionWriter {
@@ -26,7 +26,7 @@ export class PartitionWriter {
     this.#key = key;
   }
 
-  /** Whether the last thing attempted succeeded. */
+  /** Whether the last attempt succeeded. */
   get healthy(): boolean {
     return !this.#failing;
   }
@@ -38,61 +38,61 @@ export class PartitionWriter {
       } catch (error) {
         if (signal.aborted) return;
         failures += 1;
-        this.#failed('session')(error, failures);
+        this.#failureHandler('session')(error, failures);
         await this.#needs.clock.wait(backOffMs(failures), signal);
       }
     }
   }
 
-  /** From the journal on, until the signal or until another writer takes the partition. */
+  /** One session: from opening the journal until the signal is aborted or another writer takes over. */
   async #session(signal: AbortSignal): Promise<void> {
-    const over = new AbortController();
+    const ended = new AbortController();
     const stop = (): void => {
-      over.abort();
+      ended.abort();
     };
     signal.addEventListener('abort', stop, { once: true });
     try {
-      const journal = await this.#persist('journal', signal, () => this.#openJournal());
-      const ends = await this.#persist('journal', signal, () => this.#journaledEnds(journal));
+      const journal = await this.#retry('journal', signal, () => this.#openJournal());
+      const ends = await this.#retry('journal', signal, () => this.#intentEnds(journal));
       this.#failing = false;
       const buffer = new RangeBuffer(this.#needs.limits, this.#needs.clock, ends);
-      over.signal.addEventListener('abort', () => {
+      ended.signal.addEventListener('abort', () => {
         buffer.close();
       });
       if (signal.aborted) return;
-      void this.#fill(buffer, { fromSeq: journal.state.written + 1, signal: over.signal });
-      const persist: Persist = (name, attempt) => this.#persist(name, signal, attempt);
-      const work = new RangeWork(this.#needs, { key: this.#key, journal, persist });
-      const release = (): Promise<void> => work.release().catch(this.#notReleased);
-      this.#needs.clock.every(RELEASE_MS, release, over.signal);
-      await writeInOrder(buffer, work);
+      void this.#fill(buffer, { fromSeq: journal.state.written + 1, signal: ended.signal });
+      const retry: Retry = (name, attempt) => this.#retry(name, signal, attempt);
+      const rangeWriter = new RangeWriter(this.#needs, { key: this.#key, journal, retry });
+      const release = (): Promise<void> => rangeWriter.release().catch(this.#onReleaseFailure);
+      this.#needs.clock.every(RELEASE_INTERVAL_MS, release, ended.signal);
+      await writeInOrder(buffer, rangeWriter);
       await release();
     } finally {
       signal.removeEventListener('abort', stop);
-      over.abort();
+      ended.abort();
     }
   }
 
   async #openJournal(): Promise<Journal> {
     const { bus, intents, positions, ids, log } = this.#needs;
-    const key = keyOf(this.#key);
+    const key = partitionKeyText(this.#key);
     const journal = await Journal.open(intents, key, ids.uuid());
     const now = await bus.streamState(streams[this.#key.stream].name);
-    if (journal.isOfAnother(now)) {
+    if (journal.isForOtherStream(now)) {
       const { lastSeq, created } = now;
-      log.warn({ key, written: journal.state.written, lastSeq, created }, 'the stream was made anew');
-      await withdrawPositions(positions, this.#key);
-      await journal.restart(ids.uuid(), created);
-    } else journal.isOf(now.created);
+      log.warn({ key, written: journal.state.written, lastSeq, created }, 'stream recreated');
+      await resetPositions(positions, this.#key);
+      await journal.reset(ids.uuid(), created);
+    } else journal.recordStream(now.created);
     return journal;
   }
 
-  /** Where the journaled ranges end in the stream as it is stored now. */
-  async #journaledEnds({ state: { intents } }: Journal): Promise<readonly number[]> {
+  /** Last sequences of the journaled ranges, capped at what the stream still stores. */
+  async #intentEnds({ state: { intents } }: Journal): Promise<readonly number[]> {
     if (intents.length === 0) return [];
     const { bus, metrics } = this.#needs;
     const { stream, partition } = this.#key;
-    metrics.repeated.inc({ stream, partition }, intents.length);
+    metrics.replayedRanges.inc({ stream, partition }, intents.length);
     const last = await bus.lastMessage(streams[stream].name, subjectOf(stream, partition));
     return last === undefined ? [] : intents.map((intent) => Math.min(intent.last, last.seq));
   }
@@ -104,7 +104,7 @@ export class PartitionWriter {
       const source = { stream: streams[stream].name, subject: subjectOf(stream, partition), ...reading };
       for await (const message of this.#needs.bus.orderedReader(source)) {
         if (reading.signal.aborted) return;
-        await buffer.put(this.#needs.memory.keep(check(message)));
+        await buffer.put(this.#needs.arena.copyIn(check(message)));
       }
       buffer.close();
     } catch (error) {
@@ -112,33 +112,33 @@ export class PartitionWriter {
     }
   }
 
-  async #persist<Value>(name: string, signal: AbortSignal, attempt: () => Promise<Value>): Promise<Value> {
-    const persistence: Persistence = {
+  async #retry<Value>(name: string, signal: AbortSignal, attempt: () => Promise<Value>): Promise<Value> {
+    const policy: RetryPolicy = {
       clock: this.#needs.clock,
       signal,
       isFinal: (error) => error instanceof JournalTakenError,
-      onFailure: this.#failed(name),
+      onFailure: this.#failureHandler(name),
     };
-    const value = await untilDone(attempt, persistence);
+    const value = await retryForever(attempt, policy);
     this.#failing = false;
     return value;
   }
 
-  readonly #notReleased = (error: unknown): void => {
+  readonly #onReleaseFailure = (error: unknown): void => {
     const { stream, partition } = this.#key;
     this.#needs.metrics.retries.inc({ stream, partition, attempt: 'release' });
-    this.#needs.log.debug({ err: error, key: keyOf(this.#key) }, 'position not released');
+    this.#needs.log.debug({ err: error, key: partitionKeyText(this.#key) }, 'position release failed');
   };
 
-  #failed(attempt: string): (error: unknown, failures: number) => void {
+  #failureHandler(attempt: string): (error: unknown, failures: number) => void {
     const { stream, partition } = this.#key;
     return (error, failures) => {
       this.#failing = true;
       this.#needs.metrics.retries.inc({ stream, partition, attempt });
-      if (isWorthALine(failures))
+      if (shouldLogFailure(failures))
         this.#needs.log.warn(
-          { err: error, key: keyOf(this.#key), attempt, failures },
-          'failed, will be attempted again',
+          { err: error, key: partitionKeyText(this.#key), attempt, failures },
+          'attempt failed, retrying',
         );
     };
   }

@@ -12,7 +12,8 @@ export interface PartitionKey {
 }
 
 /** Key of a partition in the journal and in tokens. */
-export const keyOf = ({ stream, partition }: PartitionKey): string => `${stream}.${String(partition)}`;
+export const partitionKeyText = ({ stream, partition }: PartitionKey): string =>
+  `${stream}.${String(partition)}`;
 
 async function positionOf(positions: Bucket, key: string): Promise<number> {
   const entry = await positions.get(key);
@@ -20,21 +21,23 @@ async function positionOf(positions: Bucket, key: string): Promise<number> {
 }
 
 /**
- * Takes every reader's position back to the beginning, before a stream that was made anew is read: nobody may purge what is
- * unread. Those that are further by then tell it again.
+ * Resets the position of every reader before a recreated stream is read, so that unread messages are not purged. A
+ * reader that is further ahead publishes its position again.
  */
-export async function withdrawPositions(positions: Bucket, key: PartitionKey): Promise<void> {
+export async function resetPositions(positions: Bucket, key: PartitionKey): Promise<void> {
   const { readers, followers = [] }: StreamDefinition = streams[key.stream];
   for (const reader of [...readers, ...followers]) {
-    const name = `${keyOf(key)}.${reader}`;
+    const name = `${partitionKeyText(key)}.${reader}`;
     if (reader === READER || (await positions.get(name)) !== undefined) await positions.put(name, '0');
   }
 }
 
-/** How far the slowest follower has read; Infinity when none is known. */
-async function followedUpTo(positions: Bucket, key: PartitionKey): Promise<number> {
+/** Position of the slowest follower, or Infinity if no follower has published one. */
+async function slowestFollower(positions: Bucket, key: PartitionKey): Promise<number> {
   const { followers = [] }: StreamDefinition = streams[key.stream];
-  const read = await Promise.all(followers.map((reader) => positions.get(`${keyOf(key)}.${reader}`)));
+  const read = await Promise.all(
+    followers.map((reader) => positions.get(`${partitionKeyText(key)}.${reader}`)),
+  );
   const known = read.flatMap((entry) =>
     entry === undefined ? [] : [Number(new TextDecoder().decode(entry.value))],
   );
@@ -42,8 +45,8 @@ async function followedUpTo(positions: Bucket, key: PartitionKey): Promise<numbe
 }
 
 /**
- * Tells how far the writer is, and removes from the stream what every reader of the list has committed. Answers how many
- * messages went that a follower had not read: none as long as the stream is not more than half full.
+ * Publishes the writer's position and purges what every reader has committed. Returns the number of purged messages
+ * that a follower had not read: zero as long as the stream is at most half full.
  */
 export async function releaseUpTo(
   needs: { bus: Bus; positions: Bucket },
@@ -51,15 +54,17 @@ export async function releaseUpTo(
   written: number,
 ): Promise<number> {
   const { bus, positions } = needs;
-  await positions.put(`${keyOf(key)}.${READER}`, String(written));
+  await positions.put(`${partitionKeyText(key)}.${READER}`, String(written));
   const readers: readonly string[] = streams[key.stream].readers;
   const others = readers.filter((reader) => reader !== READER);
-  const read = await Promise.all(others.map((reader) => positionOf(positions, `${keyOf(key)}.${reader}`)));
+  const read = await Promise.all(
+    others.map((reader) => positionOf(positions, `${partitionKeyText(key)}.${reader}`)),
+  );
   const committed = Math.min(written, ...read);
   const { name } = streams[key.stream];
   const purge = (seq: number): Promise<number> =>
     bus.purgeUpTo({ stream: name, subject: subjectOf(key.stream, key.partition), seq });
-  const seq = Math.min(committed, await followedUpTo(positions, key));
+  const seq = Math.min(committed, await slowestFollower(positions, key));
   if (seq > 0) await purge(seq);
   if (seq === committed) return 0;
   const { bytes, maxBytes } = await bus.streamState(name);

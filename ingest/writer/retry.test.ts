@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ManualClock } from '#platform/clock/manual-clock.ts';
-import { backOffMs, isWorthALine, untilDone } from './retry.ts';
+import { backOffMs, shouldLogFailure, retryForever } from './retry.ts';
 
 describe('an attempt', () => {
   for (const [failures, expected] of [
@@ -15,16 +15,16 @@ describe('an attempt', () => {
       expect(backOffMs(failures)).toBe(expected);
     });
 
-  it('is reported at each doubling of its failures', () => {
-    const lines = Array.from({ length: 20 }, (_, at) => at + 1).filter(isWorthALine);
+  it('is logged at each power of two of its failures', () => {
+    const lines = Array.from({ length: 20 }, (_, at) => at + 1).filter(shouldLogFailure);
     expect(lines).toEqual([1, 2, 4, 8, 16]);
   });
 
-  it('is made until it succeeds', async () => {
+  it('is retried until it succeeds', async () => {
     const clock = new ManualClock();
     let attempts = 0;
     const failed: number[] = [];
-    const done = untilDone(
+    const done = retryForever(
       () => {
         attempts += 1;
         return attempts < 4 ? Promise.reject(new Error('away')) : Promise.resolve('there');
@@ -41,23 +41,19 @@ describe('an attempt', () => {
     expect(failed).toEqual([1, 2, 3]);
   });
 
-  it('ends with the signal, and at an error that stays', async () => {
+  it('ends with the signal and at a final error', async () => {
     const stopping = new AbortController();
-    const persistence = {
+    const policy = {
       clock: new ManualClock(),
       signal: stopping.signal,
       isFinal: (error: unknown) => error instanceof TypeError,
       onFailure: () => undefined,
     };
-    await expect(untilDone(() => Promise.reject(new TypeError('final')), persistence)).rejects.toThrow(
-      'final',
-    );
-    const waiting = untilDone(() => Promise.reject(new Error('away')), persistence);
+    await expect(retryForever(() => Promise.reject(new TypeError('final')), policy)).rejects.toThrow('final');
+    const waiting = retryForever(() => Promise.reject(new Error('away')), policy);
     await Promise.resolve();
     stopping.abort(new Error('stopped'));
     await expect(waiting).rejects.toThrow('away');
-    expect(await untilDone(() => Promise.resolve('brought to its end'), persistence)).toBe(
-      'brought to its end',
-    );
+    expect(await retryForever(() => Promise.resolve('completed'), policy)).toBe('completed');
   });
 });

@@ -1,30 +1,30 @@
 import type { Clock } from '#platform/clock/clock.ts';
 
-const FIRST_MS = 100;
-const MOST_MS = 5_000;
+const MIN_BACK_OFF_MS = 100;
+const MAX_BACK_OFF_MS = 5_000;
 
-/** The wait before the next attempt, in milliseconds: doubles from 0.1 s to 5 s. */
+/** Delay before the next attempt: exponential from 0.1 s to 5 s. */
 export const backOffMs = (failures: number): number =>
-  Math.min(FIRST_MS * 2 ** Math.min(Math.max(failures - 1, 0), 16), MOST_MS);
+  Math.min(MIN_BACK_OFF_MS * 2 ** Math.min(Math.max(failures - 1, 0), 16), MAX_BACK_OFF_MS);
 
-/** Whether a repeated failure is worth a line: the first, then each time their number doubles. */
-export const isWorthALine = (failures: number): boolean => (failures & (failures - 1)) === 0;
+/** Whether to log this failure: the first, then each power of two. */
+export const shouldLogFailure = (failures: number): boolean => (failures & (failures - 1)) === 0;
 
-export interface Persistence {
+export interface RetryPolicy {
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** Errors that no further attempt changes are thrown to the caller. */
+  /** True for errors that a retry cannot fix: they are thrown to the caller. */
   readonly isFinal: (error: unknown) => boolean;
   readonly onFailure: (error: unknown, failures: number) => void;
 }
 
 /**
- * Attempts until it succeeds. Rejects with a final error; once the signal is aborted, one attempt is made and its error is
- * thrown: what has begun is brought to its end when the process drains.
+ * Retries until the attempt succeeds. Rejects with a final error. After the signal is aborted it makes one attempt and
+ * throws its error, so that work in progress completes while the process drains.
  */
-export async function untilDone<Value>(
+export async function retryForever<Value>(
   attempt: () => Promise<Value>,
-  { clock, signal, isFinal, onFailure }: Persistence,
+  { clock, signal, isFinal, onFailure }: RetryPolicy,
 ): Promise<Value> {
   for (let failures = 1; ; failures += 1) {
     try {

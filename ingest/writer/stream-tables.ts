@@ -8,10 +8,10 @@ import { measures } from '#schemas/table/measures.ts';
 import { samples } from '#schemas/table/samples.ts';
 import type { Table } from '#schemas/table/table.ts';
 
-/** A stream whose messages carry rows of a table. */
+/** A stream whose messages carry table rows. */
 export type RowsStream = keyof typeof tableOfStream;
 
-/** The table that the rows of each stream go to. */
+/** Target table of each stream. */
 export const streamTables = {
   flows,
   metrics: flowMetrics,

@@ -5,9 +5,9 @@ import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { IdSource } from '#platform/id/id.ts';
 import type { Log } from '#platform/log/log.ts';
-import type { RangeLimits } from './range-buffer.ts';
-import type { RangeMemory } from './range-memory.ts';
-import type { Turns } from './turns.ts';
+import type { RangeLimits } from './range/range-buffer.ts';
+import type { RangeArena } from './range/range-arena.ts';
+import type { Semaphore } from './semaphore.ts';
 import type { WriterMetrics } from './writer-metrics.ts';
 
 export interface WriterNeeds {
@@ -21,8 +21,8 @@ export interface WriterNeeds {
   readonly log: Log;
   readonly metrics: WriterMetrics;
   readonly limits: RangeLimits;
-  /** Of all partitions. */
-  readonly memory: RangeMemory;
-  /** Inserts of all partitions that run at once. */
-  readonly turns: Turns;
+  /** Shared by all partitions. */
+  readonly arena: RangeArena;
+  /** Bounds the concurrent inserts of all partitions. */
+  readonly insertSlots: Semaphore;
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { singleBlockSettings } from '#ingest/writer/insert-range.ts';
+import { singleBlockSettings } from '#ingest/writer/range/insert-range.ts';
 import { rowsStreams, streamTables } from '#ingest/writer/stream-tables.ts';
 import type { RowsStream } from '#ingest/writer/stream-tables.ts';
 import { Journal } from '#ingest/writer/journal.ts';

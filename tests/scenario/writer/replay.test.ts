@@ -10,7 +10,7 @@ import { flowMessage, flowTotals, lastDeadLetter, sameEverywhere, until } from '
 
 const atMs = Date.now();
 const run = promisify(execFile);
-const script = join(import.meta.dirname, '../../../ingest/writer/replay-command.ts');
+const script = join(import.meta.dirname, '../../../ingest/writer/dead-letter/replay-command.ts');
 
 describe('dead letters', () => {
   let stack: Stack;

@@ -39,7 +39,7 @@ export const flowRow = (number: number, atMs: number): FlowRow => ({
   tcp_flags: 0,
   direction: number % 2,
   end_reason: 1,
-  repeated: 0,
+  duplicate: 0,
   sampling: 1,
   bytes: BigInt(number),
   packets: 1n,

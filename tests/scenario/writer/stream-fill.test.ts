@@ -5,8 +5,8 @@ import { openMetrics } from '#platform/metrics/metrics.ts';
 import { headerNames } from '#schemas/bus/header.ts';
 import { buckets, streams } from '#schemas/bus/stream.ts';
 import type { StreamFill } from '#schemas/health/stream-fill.ts';
-import { deadLetters, replayLetter } from '#ingest/writer/replay.ts';
-import { watchStreams } from '#ingest/writer/stream-watch.ts';
+import { readDeadLetters, replayDeadLetter } from '#ingest/writer/dead-letter/replay.ts';
+import { watchStreams } from '#ingest/writer/watch-streams.ts';
 import { writerMetrics } from '#ingest/writer/writer-metrics.ts';
 import { openServer } from '../server/server-under-test.ts';
 import type { ServerUnderTest } from '../server/server-under-test.ts';
@@ -55,9 +55,9 @@ describe('a stream that fills up', () => {
     expect(await fill(0)).toBeCloseTo(0.1, 1);
     publisher.close();
     expect(said).toEqual([
-      'warn FLOWS the stream is filling up',
-      'error FLOWS the stream is filling up',
-      'info FLOWS the stream is well below its bound again',
+      'warn FLOWS stream filling up',
+      'error FLOWS stream filling up',
+      'info FLOWS stream fill back to normal',
     ]);
   });
 
@@ -110,7 +110,7 @@ describe('a stream that fills up', () => {
       );
     await park(9);
     expect(await letters.count()).toBe(0);
-    for await (const letter of deadLetters(bus, { from: 1, to: 2 })) await replayLetter(bus, letter, letters);
+    for await (const letter of readDeadLetters(bus, { from: 1, to: 2 })) await replayDeadLetter(bus, letter, letters);
     expect([(await bus.streamState('DEAD')).messages, await letters.count()]).toEqual([7, 0]);
     const clock = new ManualClock(0);
     const said: object[] = [];
@@ -123,7 +123,7 @@ describe('a stream that fills up', () => {
     await park(5);
     await clock.advance(10_000);
     expect(said).toEqual([{ letters: 3 }]);
-    expect(await metrics.text()).toContain('telltale_dead_letters_given_up 3');
+    expect(await metrics.text()).toContain('telltale_dead_letters_dropped 3');
     const browser = await server.signedIn('collecting');
     const answer = await browser.get('/api/v1/mt/monitoring-collect/stream');
     expect(answer.json<{ streams: readonly StreamFill[] }>().streams).toContainEqual(

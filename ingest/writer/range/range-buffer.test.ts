@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ManualClock } from '#platform/clock/manual-clock.ts';
-import type { Checked } from './check-message.ts';
+import type { CheckedMessage } from '../check-message.ts';
 import { RangeBuffer } from './range-buffer.ts';
 
-const message = (seq: number, { bytes = 10, rows = 1 } = {}): Checked => ({
+const message = (seq: number, { bytes = 10, rows = 1 } = {}): CheckedMessage => ({
   message: { seq, subject: 'flows.0', data: new Uint8Array(bytes), timeMs: 0, header: () => undefined },
   rows,
   cause: undefined,
@@ -19,7 +19,7 @@ describe('a range', () => {
     expect(span(await buffer.take())).toEqual([1, 5]);
   });
 
-  it('ends before a message that would pass its bytes, which begins the next one', async () => {
+  it('ends before a message that would exceed its byte limit', async () => {
     const clock = new ManualClock();
     const buffer = new RangeBuffer(limits, clock);
     await buffer.put(message(1, { bytes: 60 }));
@@ -31,7 +31,7 @@ describe('a range', () => {
     expect(span(await next)).toEqual([2, 2]);
   });
 
-  it('holds one message at least, however large it is', async () => {
+  it('holds at least one message of any size', async () => {
     const buffer = new RangeBuffer(limits, new ManualClock());
     await buffer.put(message(1, { bytes: 1_000, rows: 99 }));
     expect(span(await buffer.take())).toEqual([1, 1]);
@@ -50,7 +50,7 @@ describe('a range', () => {
     expect(span(await taken)).toEqual([1, 3]);
   });
 
-  it('ends when it is a second old, also when the clock is set back by an hour meanwhile', async () => {
+  it('ends when it is a second old, even if the clock is set back by an hour', async () => {
     const clock = new ManualClock();
     const buffer = new RangeBuffer(limits, clock);
     await buffer.put(message(1));
@@ -60,7 +60,7 @@ describe('a range', () => {
     expect(span(await taken)).toEqual([1, 1]);
   });
 
-  it('that was journaled ends where it ended before, whatever limits and age say', async () => {
+  it('replayed from the journal ends where it ended before, regardless of limits and age', async () => {
     const clock = new ManualClock();
     const buffer = new RangeBuffer({ bytes: 1, rows: 1, ageMs: 1 }, clock, [4]);
     const taken = buffer.take();
@@ -70,7 +70,7 @@ describe('a range', () => {
     expect(span(await taken)).toEqual([1, 4]);
   });
 
-  it('that was journaled and whose end is gone ends before the next message', async () => {
+  it('replayed from the journal whose last message is gone ends before the next message', async () => {
     const buffer = new RangeBuffer(limits, new ManualClock(), [4]);
     await buffer.put(message(2));
     const waiting = buffer.put(message(7));
@@ -78,7 +78,7 @@ describe('a range', () => {
     await waiting;
   });
 
-  it('that was journaled behind another ends where it ended before as well, and the one behind them as usual', async () => {
+  it('replayed after another ends where it ended before, and the next one by its limits', async () => {
     const clock = new ManualClock();
     const buffer = new RangeBuffer({ bytes: 1, rows: 1, ageMs: 1 }, clock, [4, 6, 9, 9]);
     const spans: unknown[] = [];
@@ -95,7 +95,7 @@ describe('a range', () => {
     ]);
   });
 
-  it('that was journaled and is gone altogether is cut as usual', async () => {
+  it('replayed from the journal that is gone altogether ends by its limits', async () => {
     const clock = new ManualClock();
     const buffer = new RangeBuffer(limits, clock, [4]);
     await buffer.put(message(7));
@@ -106,7 +106,7 @@ describe('a range', () => {
 });
 
 describe('a buffer', () => {
-  it('that is closed gives nothing more and lets the other side go', async () => {
+  it('that is closed returns no range and releases the producer', async () => {
     const buffer = new RangeBuffer(limits, new ManualClock());
     await buffer.put(message(1, { rows: 4 }));
     const waiting = buffer.put(message(2, { rows: 4 }));
@@ -115,7 +115,7 @@ describe('a buffer', () => {
     expect(await buffer.take()).toBeUndefined();
   });
 
-  it('that failed says why', async () => {
+  it('that failed rejects with the cause', async () => {
     const buffer = new RangeBuffer(limits, new ManualClock());
     const taken = buffer.take();
     buffer.fail(new Error('the stream is gone'));

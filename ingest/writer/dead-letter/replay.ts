@@ -6,12 +6,11 @@ import { streams } from '#schemas/bus/stream.ts';
 
 const DEAD = streams.dead.name;
 
-/** A parked message. */
 export interface DeadLetter {
-  /** Sequence in the stream of dead letters. */
+  /** Sequence in the dead letter stream. */
   readonly seq: number;
   readonly parkedMs: number;
-  /** Where it stood: subject and sequence. */
+  /** Original subject and sequence. */
   readonly subject: string;
   readonly source: string;
   readonly cause: string;
@@ -19,14 +18,14 @@ export interface DeadLetter {
   readonly message: StoredMessage;
 }
 
-/** Which ones: of one stream (`flows`), and by sequence, both ends included. */
-export interface Selection {
+/** Selects dead letters of one stream (`flows`) and by sequence, both ends inclusive. */
+export interface DeadLetterSelection {
   readonly stream?: string | undefined;
   readonly from: number;
   readonly to: number;
 }
 
-function letterOf(message: StoredMessage): DeadLetter {
+function parseDeadLetter(message: StoredMessage): DeadLetter {
   const source = message.header(headerNames.source) ?? '';
   return {
     seq: message.seq,
@@ -39,10 +38,10 @@ function letterOf(message: StoredMessage): DeadLetter {
   };
 }
 
-/** The dead letters of a selection, oldest first, as far as they are there now. */
-export async function* deadLetters(
+/** Yields the selected dead letters that exist now, oldest first. */
+export async function* readDeadLetters(
   bus: Bus,
-  { stream = '*', from, to }: Selection,
+  { stream = '*', from, to }: DeadLetterSelection,
 ): AsyncGenerator<DeadLetter> {
   const subject = `dead.${stream}`;
   const newest = await bus.lastMessage(DEAD, subject === 'dead.*' ? 'dead.>' : subject);
@@ -52,7 +51,7 @@ export async function* deadLetters(
   const reading = { stream: DEAD, subject, fromSeq: from, signal: controller.signal };
   try {
     for await (const message of bus.orderedReader(reading)) {
-      if (message.seq <= end) yield letterOf(message);
+      if (message.seq <= end) yield parseDeadLetter(message);
       if (message.seq >= end) return;
     }
   } finally {
@@ -61,11 +60,11 @@ export async function* deadLetters(
 }
 
 /**
- * Publishes a dead letter again where it stood, with its own headers, and removes it when the stream has it. One that is
- * still unreadable is parked anew. Done twice within two minutes, as after a crash in between, it is stored once.
- * Answers false when the letter does not say where it stood.
+ * Publishes a dead letter to its original subject with its own headers and removes it once the stream has it. A letter
+ * that is still unreadable is parked again. Replaying it twice within two minutes, as after a crash in between, stores
+ * it once. Returns false if the letter does not name its origin.
  */
-export async function replayLetter(
+export async function replayDeadLetter(
   bus: Bus,
   { subject, seq, message }: DeadLetter,
   letters: Pick<GivenUpLetters, 'tookOut'>,
@@ -85,8 +84,8 @@ export async function replayLetter(
     data: message.data,
     id: `replay.${String(seq)}.${String(message.timeMs)}`,
   });
-  if (!published.ok) throw new Error(`${subject} took no message: the stream is full`);
-  // It may have given way meanwhile.
+  if (!published.ok) throw new Error(`${subject} rejected the message: the stream is full`);
+  // The stream may have dropped it in between.
   if (await bus.removeMessage(DEAD, seq)) await letters.tookOut();
   return true;
 }

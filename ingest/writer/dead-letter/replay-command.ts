@@ -1,4 +1,7 @@
-/** `npm run dead-letters -- list|replay [--stream flows] [--from 1] [--to 99]`: what nobody could read, and another try. */
+/**
+ * `npm run dead-letters -- list|replay [--stream flows] [--from 1] [--to 99]`: lists dead letters or publishes them
+ * again.
+ */
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { openBus } from '#platform/bus/bus.ts';
@@ -7,25 +10,25 @@ import { configure } from '#platform/config/config.ts';
 import { standard } from '#platform/config/standard.ts';
 import { tableOfStream } from '#schemas/bus/stream.ts';
 import { buckets } from '#schemas/bus/stream.ts';
-import { deadLetters, replayLetter } from './replay.ts';
+import { readDeadLetters, replayDeadLetter } from './replay.ts';
 import type { DeadLetter } from './replay.ts';
 
 const USAGE = 'npm run dead-letters -- list|replay [--stream STREAM] [--from SEQUENCE] [--to SEQUENCE]';
 const text = { type: 'string' } as const;
 const Sequence = z.coerce.number().int().positive();
 const Command = z.object({
-  action: z.enum(['list', 'replay'], { error: 'say list or replay' }),
+  action: z.enum(['list', 'replay'], { error: 'expected list or replay' }),
   stream: z
     .string()
     .refine((name) => name in tableOfStream, {
-      error: `--stream is one of ${Object.keys(tableOfStream).join(', ')}`,
+      error: `--stream must be one of ${Object.keys(tableOfStream).join(', ')}`,
     })
     .optional(),
   from: Sequence.default(1),
   to: Sequence.default(Number.MAX_SAFE_INTEGER),
 });
 
-function given(): z.infer<typeof Command> {
+function parseCommandLine(): z.infer<typeof Command> {
   try {
     const options = { stream: text, from: text, to: text };
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
@@ -37,23 +40,24 @@ function given(): z.infer<typeof Command> {
   }
 }
 
-/** Sweden writes dates as ISO 8601 does. */
+/** The Swedish locale formats dates as ISO 8601. */
 const utc = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone: 'UTC' });
 const lineOf = ({ seq, parkedMs, source, rows, cause }: DeadLetter): string =>
   `${String(seq)}  ${utc.format(parkedMs)}  ${source}  ${rows} rows  ${cause}\n`;
 
-const { action, ...selection } = given();
+const { action, ...selection } = parseCommandLine();
 const { NATS_URL } = configure(z.object({ NATS_URL: standard.NATS_URL }));
 const bus = await openBus(NATS_URL, 'telltale-dead-letters');
 const letters = new GivenUpLetters(bus, await bus.bucket(buckets.letters));
 let count = 0;
-for await (const letter of deadLetters(bus, selection)) {
-  const done = action === 'list' || (await replayLetter(bus, letter, letters));
+for await (const letter of readDeadLetters(bus, selection)) {
+  const done = action === 'list' || (await replayDeadLetter(bus, letter, letters));
   if (done) count += 1;
-  process.stdout.write(`${done ? '' : 'kept, its source is unknown: '}${lineOf(letter)}`);
+  process.stdout.write(`${done ? '' : 'kept, source unknown: '}${lineOf(letter)}`);
 }
 process.stdout.write(`${String(count)} ${action === 'list' ? 'dead letters' : 'replayed'}\n`);
 const givenUp = await letters.count();
 if (givenUp > 0)
-  process.stdout.write(`${String(givenUp)} are lost: the stream was full, and they gave way to newer ones\n`);
+  process.stdout.write(`${String(givenUp)} were dropped: the dead letter stream was full\
+`);
 await bus.close();

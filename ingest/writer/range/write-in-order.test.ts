@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Range } from './range.ts';
 import { writeInOrder } from './write-in-order.ts';
 
-/** A buffer of so many ranges, numbered from 1; `behind`: what the take behind the last one answers. */
-function rangesOf(count: number, behind: Promise<undefined> = Promise.resolve(undefined)) {
+/** A buffer of `count` ranges, numbered from 1. `end` is the result of the take after the last one. */
+function rangesOf(count: number, end: Promise<undefined> = Promise.resolve(undefined)) {
   let taken = 0;
   let failed: (cause: unknown) => void = () => undefined;
   const failure = new Promise<never>((_resolve, reject) => {
@@ -14,14 +14,14 @@ function rangesOf(count: number, behind: Promise<undefined> = Promise.resolve(un
     taken: () => taken,
     fail: failed,
     take(): Promise<Range | undefined> {
-      if (taken === count) return Promise.race([behind, failure]);
+      if (taken === count) return Promise.race([end, failure]);
       taken += 1;
       return Promise.resolve({ first: taken, last: taken, messages: [] });
     },
   };
 }
 
-/** Inserts that end when they are told to. */
+/** Inserts that end when the test ends them. */
 function worked() {
   const log: string[] = [];
   const ends: ((cause?: Error) => void)[] = [];
@@ -64,7 +64,7 @@ describe('ranges of a partition', () => {
     ]);
   });
 
-  it('end with the first that fails, as soon as none is under way, though no further one comes', async () => {
+  it('end with the first failure once none is in flight, even if no further range comes', async () => {
     const [ranges, work] = [rangesOf(2, new Promise(() => undefined)), worked()];
     let over = false;
     const written = writeInOrder(ranges, work).finally(() => {

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { Turns } from './turns.ts';
+import { Semaphore } from './semaphore.ts';
 
-it('runs as much at once as there are turns, the rest in the order in which it came', async () => {
-  const turns = new Turns(2);
+it('runs as many pieces of work at once as it has permits, and the others in order of arrival', async () => {
+  const semaphore = new Semaphore(2);
   const log: string[] = [];
   const ends: (() => void)[] = [];
   const work = (name: string) =>
-    turns.run(
+    semaphore.run(
       () =>
         new Promise<void>((resolve) => {
           log.push(name);

@@ -3,12 +3,8 @@ import { PartitionWriter } from './partition-writer.ts';
 import type { WriterNeeds } from './writer-needs.ts';
 import { rowsStreams } from './stream-tables.ts';
 
-export interface Writing extends WriterNeeds {
-  readonly partitions: readonly number[];
-}
-
-/** Writes these partitions of every stream. Ready while no partition waits for a store. */
-export function writer({ partitions, ...needs }: Writing): Component {
+/** Writes the given partitions of every stream. Ready while no partition waits for a store. */
+export function writerComponent(needs: WriterNeeds, partitions: readonly number[]): Component {
   return {
     name: 'writer',
     start(signal) {

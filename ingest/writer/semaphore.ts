@@ -1,10 +1,10 @@
-/** Lets at most `most` pieces of work run at once; the others wait in the order in which they came. */
-export class Turns {
+/** Runs at most `permits` pieces of work at once. The others wait in order of arrival. */
+export class Semaphore {
   #free: number;
   readonly #waiting: (() => void)[] = [];
 
-  constructor(most: number) {
-    this.#free = most;
+  constructor(permits: number) {
+    this.#free = permits;
   }
 
   async run<Value>(work: () => Promise<Value>): Promise<Value> {

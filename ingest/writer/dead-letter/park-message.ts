@@ -2,9 +2,9 @@ import type { Publisher } from '#platform/bus/publisher.ts';
 import type { StoredMessage } from '#platform/bus/streams.ts';
 import { headerNames } from '#schemas/bus/header.ts';
 import { streams } from '#schemas/bus/stream.ts';
-import type { RowsStream } from './stream-tables.ts';
+import type { RowsStream } from '../stream-tables.ts';
 
-/** A header holds no line break, and a cause no more than is read. */
+/** A header cannot hold a line break. The cause is cut to a readable length. */
 const CAUSE_CHARACTERS = 500;
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').slice(0, CAUSE_CHARACTERS);
 
@@ -20,7 +20,7 @@ function headersOf(message: StoredMessage, cause: string): Record<string, string
   };
 }
 
-/** Parks a message nobody can insert, with its data, its headers and the cause. Resolves when it is stored. */
+/** Parks a message that cannot be inserted, with its data, headers and cause. Resolves once it is stored. */
 export async function parkMessage(
   publisher: Publisher,
   { stream, message, cause }: { stream: RowsStream; message: StoredMessage; cause: string },
@@ -29,8 +29,8 @@ export async function parkMessage(
     subject: `dead.${stream}`,
     data: message.data,
     headers: headersOf(message, cause),
-    // A range that is done again parks the same messages again.
+    // Makes parking idempotent: a replayed range parks the same messages again.
     id: `dead.${streams[stream].name}.${String(message.seq)}.${String(message.timeMs)}`,
   });
-  if (!published.ok) throw new Error(`dead.${stream} took no message: ${published.reason}`);
+  if (!published.ok) throw new Error(`dead.${stream} rejected the message: ${published.reason}`);
 }

@@ -1,0 +1,136 @@
+import { parkMessage } from '../dead-letter/park-message.ts';
+import { insertRange, insertBisecting, isDataError } from './insert-range.ts';
+import type { Journal } from '../journal.ts';
+import type { WriterNeeds } from '../writer-needs.ts';
+import { releaseUpTo } from '../positions.ts';
+import type { PartitionKey } from '../positions.ts';
+import { rowPiecesOf, rowCountOf } from './range.ts';
+import type { Range, SequenceSpan } from './range.ts';
+import type { CheckedMessage } from '../check-message.ts';
+import { streamTables } from '../stream-tables.ts';
+import { Semaphore } from '../semaphore.ts';
+
+/** Retries an attempt until it succeeds. The name labels its failure count. */
+export type Retry = <Value>(name: string, attempt: () => Promise<Value>) => Promise<Value>;
+
+interface RangeContext {
+  readonly key: PartitionKey;
+  readonly journal: Journal;
+  readonly retry: Retry;
+}
+
+/** Writes ranges of one partition: journal, insert, commit, release. */
+export class RangeWriter {
+  readonly #needs: WriterNeeds;
+  readonly #key: PartitionKey;
+  readonly #journal: Journal;
+  readonly #retry: Retry;
+  /** Serialises journal changes including their retries: each one needs the revision left by the previous. */
+  readonly #journalMutex = new Semaphore(1);
+  #releasedSeq = 0;
+  #isBehind = false;
+
+  constructor(needs: WriterNeeds, { key, journal, retry }: RangeContext) {
+    this.#needs = needs;
+    this.#key = key;
+    this.#journal = journal;
+    this.#retry = retry;
+  }
+
+  /**
+   * Inserts the range concurrently with earlier ones and commits it after them. After a kill at any point, the
+   * journaled ranges are cut at the same places and replayed.
+   */
+  async write(range: Range, committedBefore: Promise<void>): Promise<void> {
+    await this.#journalMutex.run(() => this.#retry('journal', () => this.#journal.recordIntent(range)));
+    for (const checked of range.messages)
+      if (checked.cause !== undefined) await this.#park(checked, checked.cause);
+    await this.#needs.insertSlots.run(() => this.#insert(range));
+    await committedBefore;
+    await this.#journalMutex.run(() => this.#retry('commit', () => this.#journal.commit(range)));
+    this.#count(range);
+    this.#needs.arena.release(range.messages);
+  }
+
+  /**
+   * Publishes the position and purges the stream if the position has moved. A failed release is left to the next one.
+   */
+  async release(): Promise<void> {
+    const { written } = this.#journal.state;
+    if (written === this.#releasedSeq) return;
+    const unread = await releaseUpTo(this.#needs, this.#key, written);
+    this.#releasedSeq = written;
+    this.#reportLag(unread);
+  }
+
+  /**
+   * Messages are kept for an absent or slow engine until the stream is half full. After that the engine misses them.
+   */
+  #reportLag(messages: number): void {
+    const { metrics, log } = this.#needs;
+    const { stream, partition } = this.#key;
+    metrics.purgedUnread.inc({ stream, partition }, messages);
+    const isBehind = messages > 0;
+    if (isBehind === this.#isBehind) return;
+    this.#isBehind = isBehind;
+    if (isBehind) log.warn({ stream, partition, messages }, 'unread messages purged');
+    else log.info({ stream, partition }, 'unread messages kept again');
+  }
+
+  #insert(range: Range): Promise<void> {
+    const { stream } = this.#key;
+    const { clickhouse, metrics } = this.#needs;
+    const inserting = {
+      clickhouse,
+      table: streamTables[stream],
+      token: (span: SequenceSpan) => this.#journal.token(span),
+    };
+    const insertOnce = async (part: Range): Promise<void> => {
+      const end = metrics.insertSeconds.startTimer({ stream });
+      await insertRange(inserting, part);
+      end();
+    };
+    return insertBisecting(
+      {
+        insert: (part) => this.#retryTransient(() => insertOnce(part)),
+        park: async (part, cause) => {
+          for (const checked of part.messages) await this.#park(checked, cause);
+        },
+      },
+      range,
+    );
+  }
+
+  /** Retries an insert while the store is at fault. Throws if the rows are. */
+  async #retryTransient(insert: () => Promise<void>): Promise<void> {
+    const rejected = await this.#retry('insert', async () => {
+      try {
+        await insert();
+        return undefined;
+      } catch (error) {
+        if (isDataError(error)) return { error };
+        throw error;
+      }
+    });
+    if (rejected !== undefined) throw rejected.error;
+  }
+
+  async #park({ message }: CheckedMessage, cause: string): Promise<void> {
+    const { deadLetters, metrics, log } = this.#needs;
+    const { stream, partition } = this.#key;
+    await this.#retry('dead letter', () => parkMessage(deadLetters, { stream, message, cause }));
+    metrics.deadLetters.inc({ stream, partition });
+    log.warn({ stream, partition, seq: message.seq, cause }, 'dead letter parked');
+  }
+
+  #count(range: Range): void {
+    const { metrics, clock } = this.#needs;
+    const { stream, partition } = this.#key;
+    const bytes = rowPiecesOf(range).reduce((sum, { length }) => sum + length, 0);
+    metrics.rows.inc({ stream, partition }, rowCountOf(range));
+    metrics.bytes.inc({ stream, partition }, bytes);
+    metrics.ranges.inc({ stream, partition });
+    const stored = range.messages.at(-1)?.message.timeMs ?? 0;
+    metrics.lag.set({ stream, partition }, (clock.now().getTime() - stored) / 1_000);
+  }
+}
