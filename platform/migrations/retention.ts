@@ -7,21 +7,21 @@ export interface Retentions {
   readonly days: Readonly<Record<Retention, number>>;
 }
 
-const KEPT = /TTL toDateTime\((\w+)\) \+ toIntervalDay\((\d+)\)/;
+const TTL = /TTL toDateTime\((\w+)\) \+ toIntervalDay\((\d+)\)/;
 
-/** Days that the store keeps the rows of a table, by its own definition; undefined where it keeps them for good. */
-async function daysNow(clickhouse: ClickHouse, table: string): Promise<number | undefined> {
+/** Returns the days that ClickHouse keeps the rows of a table, from its definition, or undefined without a TTL. */
+async function currentDays(clickhouse: ClickHouse, table: string): Promise<number | undefined> {
   const [row] = await clickhouse.query<{ definition: string }>(
     'SELECT create_table_query AS definition FROM system.tables WHERE database = currentDatabase() AND name = {table:String}',
     { table },
   );
-  const days = KEPT.exec(row?.definition ?? '')?.[2];
+  const days = TTL.exec(row?.definition ?? '')?.[2];
   return days === undefined ? undefined : Number(days);
 }
 
 /**
- * Brings the tables to the retentions that are set; answers the names of those that changed. Rows that are too old go with
- * the next merges: a part is dropped whole, and nothing is rewritten.
+ * Applies the configured retentions and returns the names of the tables that changed. The next merges drop expired parts whole;
+ * nothing is rewritten.
  */
 export async function applyRetentions(
   clickhouse: ClickHouse,
@@ -31,7 +31,7 @@ export async function applyRetentions(
   for (const { name, keep } of tables) {
     if (keep === undefined) continue;
     const wanted = days[keep.as];
-    if ((await daysNow(clickhouse, name)) === wanted) continue;
+    if ((await currentDays(clickhouse, name)) === wanted) continue;
     await clickhouse.command(
       `ALTER TABLE ${name} MODIFY TTL toDateTime(${keep.column}) + toIntervalDay(${String(wanted)}) SETTINGS materialize_ttl_after_modify = 0`,
     );

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import type { Migration } from '#schemas/table/migrations.ts';
+import type { Migration } from '#schemas/migrations/migrations.ts';
 import type { ClickHouse } from '../clickhouse/clickhouse.ts';
 
-/** A migration that is in the store differs from the one of this version: a shipped migration was edited. */
+/** A recorded migration differs from the one of this version: a shipped migration was edited. */
 export class MigrationChangedError extends Error {
   override readonly name = 'MigrationChangedError';
 }
@@ -15,21 +15,30 @@ export interface MigrationRun<Tables> {
   readonly list: readonly Migration[];
 }
 
-/** Any number: everyone who migrates a Telltale database takes this advisory lock. */
-const LOCK = 7_355_608;
+interface RecordedMigration {
+  readonly name: string;
+  readonly checksum: string;
+}
+
+/** Arbitrary key of the advisory lock that every process takes before it migrates a Telltale database. */
+const LOCK_KEY = 7_355_608;
 
 const checksumOf = ({ statements }: Migration): string =>
   createHash('sha256').update(statements.join('\u0000')).digest('hex');
 
-/** Those of the list that are not recorded yet. Throws when a recorded one differs. */
-function pending(list: readonly Migration[], recorded: ReadonlyMap<string, string>): readonly Migration[] {
+/** Returns the migrations that are not recorded yet. Throws when a recorded one differs. */
+function pendingMigrations(
+  list: readonly Migration[],
+  recorded: readonly RecordedMigration[],
+): readonly Migration[] {
+  const checksums = new Map(recorded.map(({ name, checksum }) => [name, checksum]));
   return list.filter((migration) => {
-    const known = recorded.get(migration.name);
-    if (known !== undefined && known !== checksumOf(migration))
+    const checksum = checksums.get(migration.name);
+    if (checksum !== undefined && checksum !== checksumOf(migration))
       throw new MigrationChangedError(
         `migration ${migration.name} of ${migration.store} differs from the one that was run; add a migration instead of changing one`,
       );
-    return known === undefined;
+    return checksum === undefined;
   });
 }
 
@@ -37,21 +46,16 @@ async function migrateClickHouse(clickhouse: ClickHouse, list: readonly Migratio
   await clickhouse.command(
     'CREATE TABLE IF NOT EXISTS migration (name String, checksum String, at DateTime64(3) DEFAULT now64(3)) ENGINE = MergeTree ORDER BY name',
   );
-  const rows = await clickhouse.query<{ name: string; checksum: string }>(
-    'SELECT name, checksum FROM migration',
-  );
-  const open = pending(list, new Map(rows.map(({ name, checksum }) => [name, checksum])));
-  for (const migration of open) {
+  const recorded = await clickhouse.query<RecordedMigration>('SELECT name, checksum FROM migration');
+  const pending = pendingMigrations(list, recorded);
+  for (const migration of pending) {
     for (const statement of migration.statements) await clickhouse.command(statement);
     await clickhouse.command(
       'INSERT INTO migration (name, checksum) VALUES ({name:String}, {checksum:String})',
-      {
-        name: migration.name,
-        checksum: checksumOf(migration),
-      },
+      { name: migration.name, checksum: checksumOf(migration) },
     );
   }
-  return open.map(({ name }) => `clickhouse ${name}`);
+  return pending.map(({ name }) => `clickhouse ${name}`);
 }
 
 async function migratePostgres<Tables>(
@@ -61,25 +65,22 @@ async function migratePostgres<Tables>(
   await sql`CREATE TABLE IF NOT EXISTS migration (name text PRIMARY KEY, checksum text NOT NULL, at timestamptz NOT NULL DEFAULT now())`.execute(
     transaction,
   );
-  const { rows } = await sql<{
-    name: string;
-    checksum: string;
-  }>`SELECT name, checksum FROM migration`.execute(transaction);
-  const open = pending(list, new Map(rows.map(({ name, checksum }) => [name, checksum])));
-  for (const migration of open) {
+  const { rows } = await sql<RecordedMigration>`SELECT name, checksum FROM migration`.execute(transaction);
+  const pending = pendingMigrations(list, rows);
+  for (const migration of pending) {
     for (const statement of migration.statements) await sql.raw(statement).execute(transaction);
     await sql`INSERT INTO migration (name, checksum) VALUES (${migration.name}, ${checksumOf(migration)})`.execute(
       transaction,
     );
   }
-  return open.map(({ name }) => `postgres ${name}`);
+  return pending.map(({ name }) => `postgres ${name}`);
 }
 
 /**
- * Brings both stores to the newest migration, forward only; answers what was run. Processes that start at the same time
- * wait for one another: all of it happens within one PostgreSQL transaction that holds an advisory lock. (PGlite has one
- * session for all, where only the transaction excludes others: it does so by itself.) ClickHouse has no transactions, so its
- * statements are written to be repeatable (`IF NOT EXISTS`): after a crash the unfinished migration is run again.
+ * Brings both stores to the newest migration, forward only, and returns the migrations that ran. Processes that start at the same
+ * time wait for each other: both stores migrate within one PostgreSQL transaction that holds an advisory lock. (PGlite has one
+ * session for all connections, and the transaction alone excludes the others.) ClickHouse has no transactions: its statements are
+ * repeatable (`IF NOT EXISTS`), and an unfinished migration runs again after a crash.
  */
 export async function runMigrations<Tables>({
   postgres,
@@ -87,10 +88,10 @@ export async function runMigrations<Tables>({
   list,
 }: MigrationRun<Tables>): Promise<readonly string[]> {
   return postgres.transaction().execute(async (transaction) => {
-    await sql`SELECT pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(transaction);
-    const of = (store: Migration['store']): readonly Migration[] =>
+    await sql`SELECT pg_advisory_xact_lock(${sql.lit(LOCK_KEY)})`.execute(transaction);
+    const migrationsOf = (store: Migration['store']): readonly Migration[] =>
       list.filter((entry) => entry.store === store);
-    const inPostgres = await migratePostgres(transaction, of('postgres'));
-    return [...inPostgres, ...(await migrateClickHouse(clickhouse, of('clickhouse')))];
+    const inPostgres = await migratePostgres(transaction, migrationsOf('postgres'));
+    return [...inPostgres, ...(await migrateClickHouse(clickhouse, migrationsOf('clickhouse')))];
   });
 }

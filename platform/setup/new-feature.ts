@@ -45,7 +45,7 @@ import { fr } from './texts/fr.ts';
 
 export const use${pascal}Texts = defineTexts('${name}', en, fr);
 `,
-  [`console/web/features/${name}/${pascal}Page.tsx`]: `import { PageHeader } from '#web/ui/PageHeader.tsx';
+  [`console/web/features/${name}/${pascal}Page.tsx`]: `import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { use${pascal}Texts } from './use-${name}-texts.ts';
 
 export function ${pascal}Page() {

@@ -7,7 +7,7 @@ import { byDefault, integer, json, key, references, relation, text, unique } fro
  */
 export const customApplication = relation({
   name: 'custom_application',
-  fields: {
+  include_restricted: {
     id: key,
     category: byDefault(text, "''"),
     /** Place among those of the same owner: lower ones are tried first. */

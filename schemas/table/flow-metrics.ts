@@ -16,7 +16,7 @@ const keyColumns = {
   application: u64,
   dscp: u8,
   /** As in `flows`: 0 counts everywhere, 1 in the sums of its site alone, 2 in none. */
-  repeated: u8,
+  duplicate: u8,
   /** RTP payload type (RFC 3551), 255 when the record says none. */
   payload_type: u8,
 };

@@ -49,10 +49,10 @@ export const flows = table({
     end_reason: u8,
     /**
      * 0 counts in every sum; 1 in the sums of its site and not in those of its customer, where another site reports the same
-     * traffic; 2 in none, where another row of the site reports it. Sums over a customer take `repeated = 0`, over a site
-     * `repeated < 2`.
+     * traffic; 2 in none, where another row of the site reports it. Sums over a customer take `duplicate = 0`, over a site
+     * `duplicate < 2`.
      */
-    repeated: u8,
+    duplicate: u8,
     sampling: withCodec(u32, 'T64, LZ4'),
     bytes: withCodec(u64, 'T64, ZSTD(1)'),
     packets: withCodec(u64, 'T64, ZSTD(1)'),
@@ -77,7 +77,7 @@ const rollupColumns = {
   dscp: withCodec(u8, 'ZSTD(1)'),
   direction: u8,
   /** As in `flows`. */
-  repeated: u8,
+  duplicate: u8,
   bytes: withCodec(u64, 'T64, ZSTD(1)'),
   packets: withCodec(u64, 'T64, ZSTD(1)'),
   flows: withCodec(u64, 'T64, ZSTD(1)'),

@@ -15,7 +15,7 @@ const numberKey: Field<number, true> = {
 /** KPIs that administrators defined. A number is never given twice: measures carry it, also after the KPI is gone. */
 export const kpiDefinition = relation({
   name: 'kpi_definition',
-  fields: {
+  include_restricted: {
     id: numberKey,
     key: unique(text),
     name_en: text,

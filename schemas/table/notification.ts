@@ -15,7 +15,7 @@ import {
 
 export const webhook = relation({
   name: 'webhook',
-  fields: {
+  include_restricted: {
     id: key,
     name: unique(text),
     enabled: flag,
@@ -29,10 +29,10 @@ export const webhook = relation({
     /** When it was switched on: it does not tell what was before. */
     active_since: byDefault(instant, 'now()'),
     updated_at: byDefault(instant, 'now()'),
-    /** Told of alarms of restricted visibility too. */
-    restricted: byDefault(flag, 'false'),
-    /** Told of trouble of the platform itself. */
-    platform: byDefault(flag, 'false'),
+    /** Also sends alarms of restricted visibility. */
+    include_restricted: byDefault(flag, 'false'),
+    /** Also sends events of the platform itself, such as full streams. */
+    notify_platform_events: byDefault(flag, 'false'),
   },
   constraints: [
     `CHECK (payload_kind IN ('json', 'text'))`,
@@ -43,7 +43,7 @@ export const webhook = relation({
 /** Where SNMP traps of alarms go. */
 export const trapReceiver = relation({
   name: 'trap_receiver',
-  fields: {
+  include_restricted: {
     id: key,
     name: unique(text),
     enabled: flag,
@@ -62,10 +62,10 @@ export const trapReceiver = relation({
     priv_password: orNull(text),
     active_since: byDefault(instant, 'now()'),
     updated_at: byDefault(instant, 'now()'),
-    /** Told of alarms of restricted visibility too. */
-    restricted: byDefault(flag, 'false'),
-    /** Told of trouble of the platform itself. */
-    platform: byDefault(flag, 'false'),
+    /** Also sends alarms of restricted visibility. */
+    include_restricted: byDefault(flag, 'false'),
+    /** Also sends events of the platform itself, such as full streams. */
+    notify_platform_events: byDefault(flag, 'false'),
   },
   constraints: [`CHECK (version IN ('v2c', 'v3'))`, 'CHECK (port BETWEEN 1 AND 65535)'],
 });
@@ -73,7 +73,7 @@ export const trapReceiver = relation({
 /** Who is told of which alarms by mail. An empty list of customers, severities or alarms: all of them. */
 export const alarmMail = relation({
   name: 'alarm_mail',
-  fields: {
+  include_restricted: {
     id: key,
     name: unique(text),
     enabled: flag,
@@ -88,10 +88,10 @@ export const alarmMail = relation({
     body: text,
     active_since: byDefault(instant, 'now()'),
     updated_at: byDefault(instant, 'now()'),
-    /** Told of alarms of restricted visibility too. */
-    restricted: byDefault(flag, 'false'),
-    /** Told of trouble of the platform itself. */
-    platform: byDefault(flag, 'false'),
+    /** Also sends alarms of restricted visibility. */
+    include_restricted: byDefault(flag, 'false'),
+    /** Also sends events of the platform itself, such as full streams. */
+    notify_platform_events: byDefault(flag, 'false'),
   },
   constraints: [
     `CHECK (trigger IN ('rising', 'falling', 'both'))`,
@@ -102,7 +102,7 @@ export const alarmMail = relation({
 /** What became of a notification. The key is that of the job: it is delivered, or given up, once. */
 export const notificationDelivery = relation({
   name: 'notification_delivery',
-  fields: {
+  include_restricted: {
     key: textKey,
     kind: text,
     /** Id of the webhook, of the trap receiver or of the alarm mail; 0 for other mail. */
@@ -130,7 +130,7 @@ export const notificationDelivery = relation({
 /** Raises that notification remembers until they end: held back by a silence, or told by trap. */
 export const notificationRaise = relation({
   name: 'notification_raise',
-  fields: {
+  include_restricted: {
     partition: integer,
     // Numbers of events: what they name may be deleted while it runs.
     customer_id: bigint,

@@ -6,7 +6,7 @@ import { flag, instant, integer, orNull, relation, text } from './relation.ts';
  */
 export const pastName = relation({
   name: 'past_name',
-  fields: {
+  include_restricted: {
     /** `alarm` or `element`. */
     subject: text,
     subject_id: integer,
@@ -18,7 +18,7 @@ export const pastName = relation({
     /** Of an alarm. */
     visibility: orNull(text),
     /** It was deleted then. */
-    gone: flag,
+    deleted: flag,
   },
   constraints: ['PRIMARY KEY (subject, subject_id, until)', `CHECK (subject IN ('alarm', 'element'))`],
 });

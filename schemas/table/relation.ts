@@ -59,7 +59,7 @@ export type Fields = Readonly<Record<string, Field<unknown, boolean>>>;
 
 export interface Relation<F extends Fields = Fields> {
   readonly name: string;
-  readonly fields: F;
+  readonly include_restricted: F;
   /** Table constraints and, after the table, statements such as indexes. */
   readonly constraints?: readonly string[];
   readonly indexes?: readonly string[];
@@ -73,31 +73,31 @@ type OptionalNames<F extends Fields> = {
 }[keyof F];
 
 /** A row as it is read. */
-export type Row<R extends Relation> = { -readonly [N in keyof R['fields']]: CellOf<R['fields'][N]> };
+export type Row<R extends Relation> = { -readonly [N in keyof R['include_restricted']]: CellOf<R['include_restricted'][N]> };
 /** A row as it is inserted. */
 export type NewRow<R extends Relation> = {
-  -readonly [N in Exclude<keyof R['fields'], OptionalNames<R['fields']>>]: CellOf<R['fields'][N]>;
-} & { -readonly [N in OptionalNames<R['fields']>]?: CellOf<R['fields'][N]> | undefined };
+  -readonly [N in Exclude<keyof R['include_restricted'], OptionalNames<R['include_restricted']>>]: CellOf<R['include_restricted'][N]>;
+} & { -readonly [N in OptionalNames<R['include_restricted']>]?: CellOf<R['include_restricted'][N]> | undefined };
 
 /** What kysely wants to know of a table. */
 export type KyselyTable<R extends Relation> = {
-  -readonly [N in keyof R['fields']]: {
-    readonly __select__: CellOf<R['fields'][N]>;
-    readonly __insert__: N extends OptionalNames<R['fields']>
-      ? CellOf<R['fields'][N]> | undefined
-      : CellOf<R['fields'][N]>;
-    readonly __update__: CellOf<R['fields'][N]>;
+  -readonly [N in keyof R['include_restricted']]: {
+    readonly __select__: CellOf<R['include_restricted'][N]>;
+    readonly __insert__: N extends OptionalNames<R['include_restricted']>
+      ? CellOf<R['include_restricted'][N]> | undefined
+      : CellOf<R['include_restricted'][N]>;
+    readonly __update__: CellOf<R['include_restricted'][N]>;
   };
 };
 
 export function createRelation({
   name,
-  fields,
+  include_restricted,
   constraints = [],
   indexes = [],
 }: Relation): readonly string[] {
   const lines = [
-    ...Object.entries(fields).map(([column, { sql }]) => `  ${column} ${sql}`),
+    ...Object.entries(include_restricted).map(([column, { sql }]) => `  ${column} ${sql}`),
     ...constraints.map((line) => `  ${line}`),
   ];
   return [`CREATE TABLE ${name} (\n${lines.join(',\n')}\n)`, ...indexes];

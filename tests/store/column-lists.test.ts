@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { clickhouseTables } from '#schemas/table/clickhouse.ts';
 import { runMigrations } from '#platform/migrations/run.ts';
-import { migrations } from '#schemas/table/migrations.ts';
+import { migrations } from '#schemas/migrations/migrations.ts';
 import { createRelation } from '#schemas/table/relation.ts';
 import { postgresTables } from '#schemas/table/postgres.ts';
 import { createStatements } from '#schemas/table/table.ts';

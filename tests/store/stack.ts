@@ -27,7 +27,7 @@ import { openPostgres } from '#platform/postgres/postgres.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { sealStored } from '#platform/secret/seal-stored.ts';
 import { streams } from '#schemas/bus/stream.ts';
-import { migrations } from '#schemas/table/migrations.ts';
+import { migrations } from '#schemas/migrations/migrations.ts';
 import { TEST_KEY, testSecrets } from '../fixtures/secrets.ts';
 import { ownNatsServer } from './own-nats-server.ts';
 import { secondPostgresFile } from './second-postgres.ts';

@@ -15,7 +15,7 @@ import { openPostgres } from '#platform/postgres/postgres.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { sqlStateOf } from '#platform/postgres/sql-state.ts';
 import { buckets, streams } from '#schemas/bus/stream.ts';
-import { migrations } from '#schemas/table/migrations.ts';
+import { migrations } from '#schemas/migrations/migrations.ts';
 import { clickhouseTables } from '#schemas/table/clickhouse.ts';
 import { columnRights } from '#schemas/tier/column-rights.ts';
 import { accountOf, tiers } from '#schemas/tier/tier.ts';

@@ -1,35 +1,19 @@
 /**
- * Clusters of the multi-client space. What is measured is an element of a customer, with alarms and a past of its own: the database
- * itself makes one of each customer that a share reaches, and takes it away, whatever changes shares, profiles or customers.
+ * Clusters of the multi-client space. An element belongs to one customer, with its own alarms and history. The database therefore
+ * creates one cluster for each customer that a share reaches, and deletes it when the share no longer reaches the customer. Triggers
+ * do this for every change of shares, profiles and customers; the server calls `spread_clusters` after a change of the template.
  */
-export const clusterTemplates: readonly string[] = [
-  'ALTER TABLE cluster DROP CONSTRAINT cluster_resource_id_key',
-  'CREATE INDEX cluster_resource ON cluster (resource_id)',
-  `CREATE TABLE cluster_template (
-  resource_id integer PRIMARY KEY REFERENCES resource ON DELETE CASCADE,
-  kind text NOT NULL,
-  every_site boolean NOT NULL DEFAULT false,
-  CHECK (kind IN ('area', 'cluster'))
-)`,
-  `CREATE TABLE cluster_template_site (
-  resource_id integer NOT NULL REFERENCES cluster_template ON DELETE CASCADE,
-  site_id integer NOT NULL REFERENCES site ON DELETE CASCADE,
-  PRIMARY KEY (resource_id, site_id)
-)`,
-  `CREATE TABLE cluster_template_application (
-  resource_id integer NOT NULL REFERENCES cluster_template ON DELETE CASCADE,
-  application bigint NOT NULL,
-  PRIMARY KEY (resource_id, application)
-)`,
-  // A customer without any of the sites has nothing to measure. The name of an element is the only one of its kind with a customer.
+export const clusterTriggers: readonly string[] = [
+  // A customer without any of the sites has nothing to measure. An element's name is unique within its kind and customer: the name
+  // of the resource gets a number where a customer already uses it.
   `CREATE FUNCTION cluster_reach()
-RETURNS TABLE (resource_id integer, customer_id integer, kind text, name text, every_site boolean) LANGUAGE sql STABLE AS
-'SELECT template.resource_id, customer.id, template.kind,
+RETURNS TABLE (resource_id integer, customer_id integer, kind text, name text, every_site boolean) LANGUAGE sql STABLE AS $$
+SELECT template.resource_id, customer.id, template.kind,
   CASE WHEN EXISTS (
     SELECT FROM network_element AS other LEFT JOIN cluster ON cluster.id = other.id
     WHERE other.customer_id = customer.id AND other.kind = template.kind AND other.parent_id IS NULL
       AND other.name = resource.name AND cluster.resource_id IS DISTINCT FROM template.resource_id
-  ) THEN resource.name || '' #'' || resource.id ELSE resource.name END,
+  ) THEN resource.name || ' #' || resource.id ELSE resource.name END,
   template.every_site
 FROM cluster_template AS template JOIN resource ON resource.id = template.resource_id CROSS JOIN customer
 WHERE (resource.shared_with_all OR EXISTS (
@@ -38,14 +22,15 @@ WHERE (resource.shared_with_all OR EXISTS (
   )) AND (template.every_site OR EXISTS (
     SELECT FROM cluster_template_site AS own JOIN network_element AS site ON site.id = own.site_id
     WHERE own.resource_id = template.resource_id AND site.customer_id = customer.id
-  ))'`,
-  `CREATE FUNCTION spread_clusters() RETURNS void LANGUAGE plpgsql AS
-'DECLARE
+  ))
+$$`,
+  `CREATE FUNCTION spread_clusters() RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
   wanted record;
   made integer;
 BEGIN
   IF NOT EXISTS (SELECT FROM cluster_template) THEN RETURN; END IF;
-  PERFORM pg_advisory_xact_lock(hashtext(''cluster_template''));
+  PERFORM pg_advisory_xact_lock(hashtext('cluster_template'));
   DELETE FROM network_element AS element USING cluster JOIN cluster_template AS template USING (resource_id)
   WHERE element.id = cluster.id AND NOT EXISTS (
     SELECT FROM cluster_reach() AS reach
@@ -80,16 +65,16 @@ BEGIN
     WHERE template.resource_id = wanted.resource_id
     ON CONFLICT DO NOTHING;
   END LOOP;
-END'`,
-  `CREATE FUNCTION spread_clusters_again() RETURNS trigger LANGUAGE plpgsql AS
-'BEGIN
+END $$`,
+  `CREATE FUNCTION spread_clusters_on_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
   PERFORM spread_clusters();
   RETURN NULL;
-END'`,
+END $$`,
   `CREATE TRIGGER clusters_shared AFTER INSERT OR DELETE ON resource_share FOR EACH STATEMENT
-EXECUTE FUNCTION spread_clusters_again()`,
+EXECUTE FUNCTION spread_clusters_on_change()`,
   `CREATE TRIGGER clusters_renamed AFTER UPDATE OF name, shared_with_all ON resource FOR EACH STATEMENT
-EXECUTE FUNCTION spread_clusters_again()`,
+EXECUTE FUNCTION spread_clusters_on_change()`,
   `CREATE TRIGGER clusters_reaching AFTER INSERT OR UPDATE OF profile_id ON customer FOR EACH STATEMENT
-EXECUTE FUNCTION spread_clusters_again()`,
+EXECUTE FUNCTION spread_clusters_on_change()`,
 ];

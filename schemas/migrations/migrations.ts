@@ -1,0 +1,30 @@
+import { clickhouseFoundation } from './0001-clickhouse-foundation.generated.ts';
+import { postgresFoundation } from './0002-postgres-foundation.generated.ts';
+import { auditTriggers } from './audit-triggers.ts';
+import { clusterTriggers } from './cluster-triggers.ts';
+import { firstRows } from './first-rows.ts';
+import { pastNameTriggers } from './past-name-triggers.ts';
+
+export interface Migration {
+  /** `NNNN-topic`: one counter for both stores. */
+  readonly name: string;
+  readonly store: 'postgres' | 'clickhouse';
+  readonly statements: readonly string[];
+}
+
+/**
+ * Forward only, run at start under a lock. A migration that has shipped never changes: the store keeps its checksum. The two
+ * foundations are generated from the column lists (`npm run foundation`) until the first release.
+ *
+ * ClickHouse (26.7) gives a view whose query was modified a new identity until the server loads the view again. The identity is part
+ * of the deduplication token of every block behind the view: a block repeated across a restart after `MODIFY QUERY` would count
+ * twice in the rollups. A migration that modifies a view therefore renames it there and back, which restores its identity.
+ */
+export const migrations: readonly Migration[] = [
+  { name: '0001-clickhouse-foundation', store: 'clickhouse', statements: clickhouseFoundation },
+  {
+    name: '0002-postgres-foundation',
+    store: 'postgres',
+    statements: [...postgresFoundation, ...auditTriggers, ...pastNameTriggers, ...clusterTriggers, ...firstRows],
+  },
+];
