@@ -12,8 +12,8 @@ import type { EngineConfiguration } from '#engine/configuration/engine-configura
 import { BLOCK, measureBlock } from '#engine/measure/measure-block.ts';
 import { sourceNumber } from '#engine/measure/sources.ts';
 import { createPartition } from '#engine/partition/partition.ts';
-import type { BenchResult } from './result.ts';
-import { prometheusRule } from './prometheus-rule.ts';
+import type { BenchResult } from './harness/result.ts';
+import { prometheusRule } from './harness/prometheus-rule.ts';
 
 const INSTANCES = 1_000_000;
 const PEER_SERIES = 100_000;
@@ -78,7 +78,7 @@ function decideWindow(evaluator: Evaluator, number: number, values: Float64Array
     block.numerator.set(part);
     evaluator.decide({ source: PORTS, kpi: alarm.kpi }, { start: number * 300, number }, block);
   }
-  return [...evaluator.takeEdges()].length;
+  return [...evaluator.takeTransitions()].length;
 }
 
 const collect = (): void => {

@@ -5,14 +5,14 @@ import { openPostgres } from '#platform/postgres/postgres.ts';
 import type { BacktestRule } from '#schemas/cockpit/backtest.ts';
 import { noDefinitions } from '#schemas/kpi/definition.ts';
 import { kpis } from '#schemas/kpi/library.ts';
-import { migrations } from '#schemas/table/migrations.ts';
+import { migrations } from '#schemas/migrations/migrations.ts';
 import { backtest } from '#engine/backtest/backtest.ts';
 import { periodOf } from '#engine/backtest/period.ts';
 import { valueReader } from '#engine/backtest/read-values.ts';
 import { perSource, sourceNumber } from '#engine/measure/sources.ts';
 import { elementTable } from '#engine/configuration/element-table.ts';
-import type { BenchResult } from './result.ts';
-import { startStores } from './writer-stores.ts';
+import type { BenchResult } from './harness/result.ts';
+import { startStores } from './harness/embedded-stores.ts';
 
 const ROUNDS = 5;
 const DAYS = 30;

@@ -7,9 +7,9 @@ import type { ApplicationDefinition, ApplicationDictionary } from '#schemas/appl
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { anInventory } from '#tests/fixtures/flow/a-collector.ts';
 import { netflowV9 } from '#tests/fixtures/flow/packet-builder.ts';
-import { quantile } from './quantile.ts';
-import type { BenchResult } from './result.ts';
-import { standstillOf } from './standstill.ts';
+import { quantile } from './harness/quantile.ts';
+import type { BenchResult } from './harness/result.ts';
+import { standstillOf } from './harness/event-loop-stall.ts';
 
 const CUSTOMERS = 40;
 const APPLICATIONS = 500;
@@ -86,7 +86,7 @@ async function run(): Promise<readonly BenchResult[]> {
   ];
   const take = () =>
     standstillOf(async () => {
-      await interruptibly(collector.learning({ inventory: known, dictionary }), {
+      await interruptibly(collector.reconfigureSteps({ inventory: known, dictionary }), {
         clock: systemClock,
         signal,
         atOnceMs: 5,

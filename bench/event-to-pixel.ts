@@ -6,8 +6,8 @@ import { openScreen } from './event-to-pixel/painted.ts';
 import { openSockets } from './event-to-pixel/sockets.ts';
 import type { Visitor } from './event-to-pixel/sockets.ts';
 import { eventually, withQuietServer } from './live/server.ts';
-import { quantile } from './quantile.ts';
-import type { BenchResult } from './result.ts';
+import { quantile } from './harness/quantile.ts';
+import type { BenchResult } from './harness/result.ts';
 
 const SOCKETS = [100, 1_000];
 const REPETITIONS = 3;

@@ -1,4 +1,4 @@
-import { prepareStores } from './a-network.ts';
+import { prepareStores } from './harness/network-under-test.ts';
 import { decodeRate } from './flow-decode/in-process.ts';
 import { measureInTurns } from './flow-decode/in-turns.ts';
 import type { Measured } from './flow-decode/in-turns.ts';
@@ -7,8 +7,8 @@ import { loadsOf } from './flow-decode/packets.ts';
 import type { Load } from './flow-decode/packets.ts';
 import { nfacctd, nfacctdFromCapture, nfcapd, startPeer } from './flow-decode/peers.ts';
 import { publishRate } from './flow-decode/publishing.ts';
-import type { BenchResult } from './result.ts';
-import { startStores } from './writer-stores.ts';
+import type { BenchResult } from './harness/result.ts';
+import { startStores } from './harness/embedded-stores.ts';
 
 const PACKETS = 2_000;
 const REPEATS = 3;

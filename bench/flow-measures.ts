@@ -3,7 +3,7 @@ import type { FlowTarget } from '#schemas/inventory/flow-target.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { flows } from '#schemas/table/flows.ts';
 import { layoutOf } from '#schemas/table/layout.ts';
-import type { BenchResult } from './result.ts';
+import type { BenchResult } from './harness/result.ts';
 
 const CUSTOMERS = 20;
 const SITES = 50;

@@ -4,12 +4,12 @@ import { holdInventory } from '#platform/inventory/holder.ts';
 import { silentLog } from '#platform/log/log.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
-import { prepareStores } from './a-network.ts';
-import { quantile } from './quantile.ts';
-import type { BenchResult } from './result.ts';
-import { standstillOf } from './standstill.ts';
-import type { Standstill } from './standstill.ts';
-import { startStores } from './writer-stores.ts';
+import { prepareStores } from './harness/network-under-test.ts';
+import { quantile } from './harness/quantile.ts';
+import type { BenchResult } from './harness/result.ts';
+import { standstillOf } from './harness/event-loop-stall.ts';
+import type { Standstill } from './harness/event-loop-stall.ts';
+import { startStores } from './harness/embedded-stores.ts';
 
 const DEVICES = 2_000;
 const PORTS = 50;

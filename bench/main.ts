@@ -12,7 +12,7 @@ import { inventoryReadingBench } from './inventory-reading.ts';
 import { pipeline } from './pipeline.ts';
 import { reconfigureBench } from './reconfigure.ts';
 import { restartBench } from './restart.ts';
-import type { BenchResult } from './result.ts';
+import type { BenchResult } from './harness/result.ts';
 import { signInBench } from './sign-in.ts';
 import { snmpPoll } from './snmp-poll.ts';
 import { socketsBench } from './sockets.ts';

@@ -6,13 +6,13 @@ import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { Endpoints } from '#platform/embedded/endpoints.ts';
 import { dropsOfPort } from '#platform/udp/proc-drops.ts';
-import { prepareStores } from './a-network.ts';
+import { prepareStores } from './harness/network-under-test.ts';
 import { RECORDS } from './flow-decode/packets.ts';
 import { sendPackets } from './flow-decode/sender.ts';
-import { childOf, cpuSecondsOf } from './process-cpu.ts';
-import { residentMib } from './process-memory.ts';
-import type { BenchResult } from './result.ts';
-import { startProcess, startStores, stopProcess } from './writer-stores.ts';
+import { childOf, cpuSecondsOf } from './harness/process-cpu.ts';
+import { residentMib } from './harness/process-memory.ts';
+import type { BenchResult } from './harness/result.ts';
+import { startProcess, startStores, stopProcess } from './harness/embedded-stores.ts';
 
 /** Records a second that are offered, one rate after the other until the first that loses something or does not keep up. */
 const RATES = (process.env['PIPELINE_RATES'] ?? '100000,150000,200000,250000,300000,350000')

@@ -8,8 +8,8 @@ import type { Partition } from '#engine/partition/partition.ts';
 import type { Steps, StepsTo } from '#engine/partition/steps.ts';
 import { anAlarm, inventoryOf, pollRows } from './live/many-ports.ts';
 import type { ManyPorts } from './live/many-ports.ts';
-import { quantile } from './quantile.ts';
-import type { BenchResult } from './result.ts';
+import { quantile } from './harness/quantile.ts';
+import type { BenchResult } from './harness/result.ts';
 
 const WINDOW_SECONDS = 300;
 const ALARMS = 5;

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { benchSecrets } from './bench-secrets.ts';
+import { benchSecrets } from './harness/bench-secrets.ts';
 import { openBus } from '#platform/bus/bus.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
@@ -14,13 +14,13 @@ import { NetworkFile } from '#schemas/inventory/network-file.ts';
 import type { InterfaceEntry } from '#schemas/inventory/snapshot.ts';
 import { layoutOf } from '#schemas/table/layout.ts';
 import { samples } from '#schemas/table/samples.ts';
-import { prepareStores } from './a-network.ts';
+import { prepareStores } from './harness/network-under-test.ts';
 import { START_MS } from './live/many-ports.ts';
 import { eventually } from './live/server.ts';
-import { residentMib } from './process-memory.ts';
-import { quantile } from './quantile.ts';
-import type { BenchResult } from './result.ts';
-import { startProcess, startStores } from './writer-stores.ts';
+import { residentMib } from './harness/process-memory.ts';
+import { quantile } from './harness/quantile.ts';
+import type { BenchResult } from './harness/result.ts';
+import { startProcess, startStores } from './harness/embedded-stores.ts';
 
 const INSTANCES = Number(process.env['RESTART_INSTANCES'] ?? 1_000_000);
 const ALARMS = 5;

@@ -7,15 +7,15 @@ import { streams } from '#schemas/bus/stream.ts';
 import type { PolledDevice } from '#schemas/collector/polled-device.ts';
 import { layoutOf } from '#schemas/table/layout.ts';
 import { samples } from '#schemas/table/samples.ts';
-import { benchKey } from './bench-secrets.ts';
-import { residentMib } from './process-memory.ts';
-import type { BenchResult } from './result.ts';
+import { benchKey } from './harness/bench-secrets.ts';
+import { residentMib } from './harness/process-memory.ts';
+import type { BenchResult } from './harness/result.ts';
 import { measureCapacity, pin } from './snmp-poll/capacity.ts';
 import { preparePolls } from './snmp-poll/network.ts';
 import { allPolled, totalPolls, untilPolled } from './snmp-poll/polled.ts';
 import { measureSpine, spineMissing } from './snmp-poll/spine.ts';
 import { walkSeconds } from './snmp-poll/walk.ts';
-import { cpuSeconds, startProcess, startStores, stopProcess } from './writer-stores.ts';
+import { cpuSeconds, startProcess, startStores, stopProcess } from './harness/embedded-stores.ts';
 
 /** Fewer, and more often, where the machine is shared: what a poll costs is the same. */
 const DEVICES = Number(process.env['SNMP_DEVICES'] ?? 2_000);

@@ -5,9 +5,9 @@ import { openClients } from './live/clients.ts';
 import type { Clients } from './live/clients.ts';
 import { eventually, withQuietServer } from './live/server.ts';
 import type { BenchServer } from './live/server.ts';
-import { quantile } from './quantile.ts';
-import type { BenchResult } from './result.ts';
-import { residentMib } from './process-memory.ts';
+import { quantile } from './harness/quantile.ts';
+import type { BenchResult } from './harness/result.ts';
+import { residentMib } from './harness/process-memory.ts';
 
 const SOCKETS = Number(process.env['SOCKETS'] ?? 10_000);
 const PROCESSES = 2;

@@ -4,10 +4,10 @@ import { flows, flows5m } from '#schemas/table/flows.ts';
 import { measures } from '#schemas/table/measures.ts';
 import { samples } from '#schemas/table/samples.ts';
 import type { Table } from '#schemas/table/table.ts';
-import { childOf, cpuSecondsOf } from './process-cpu.ts';
-import type { BenchResult } from './result.ts';
-import { openWithAnHour } from './storage-rows.ts';
-import { startStores } from './writer-stores.ts';
+import { childOf, cpuSecondsOf } from './harness/process-cpu.ts';
+import type { BenchResult } from './harness/result.ts';
+import { openWithAnHour } from './harness/storage-rows.ts';
+import { startStores } from './harness/embedded-stores.ts';
 
 /** Of which columns, `table.column`; all when empty. */
 const WANTED = (process.env['CODECS_OF'] ?? '').split(',').filter((name) => name !== '');

@@ -1,7 +1,7 @@
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
-import type { BenchResult } from './result.ts';
-import { openWithAnHour } from './storage-rows.ts';
-import { startStores } from './writer-stores.ts';
+import type { BenchResult } from './harness/result.ts';
+import { openWithAnHour } from './harness/storage-rows.ts';
+import { startStores } from './harness/embedded-stores.ts';
 
 /** Columns that are named: the dearest ones. */
 const NAMED = 6;

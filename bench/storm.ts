@@ -1,10 +1,10 @@
-import { prepareStores } from './a-network.ts';
+import { prepareStores } from './harness/network-under-test.ts';
 import { anAlarm } from './live/many-ports.ts';
 import { openStage } from './live/stage.ts';
 import { storm } from './live/storm.ts';
-import { quantile } from './quantile.ts';
-import type { BenchResult } from './result.ts';
-import { startStores } from './writer-stores.ts';
+import { quantile } from './harness/quantile.ts';
+import type { BenchResult } from './harness/result.ts';
+import { startStores } from './harness/embedded-stores.ts';
 
 const RAISES = Number(process.env['STORM_RAISES'] ?? 100_000);
 const SOCKETS = Number(process.env['STORM_SOCKETS'] ?? 200);

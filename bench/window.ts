@@ -8,9 +8,9 @@ import type { Partition } from '#engine/partition/partition.ts';
 import { anAlarm, inventoryOf, pollRows } from './live/many-ports.ts';
 import type { ManyPorts } from './live/many-ports.ts';
 import { eventually } from './live/server.ts';
-import { quantile } from './quantile.ts';
-import type { BenchResult } from './result.ts';
-import { startStores } from './writer-stores.ts';
+import { quantile } from './harness/quantile.ts';
+import type { BenchResult } from './harness/result.ts';
+import { startStores } from './harness/embedded-stores.ts';
 
 /** Ports with one counter each, of which the engine makes three measures. */
 const PORTS = 334_000;

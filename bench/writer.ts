@@ -8,10 +8,10 @@ import { openPostgres } from '#platform/postgres/postgres.ts';
 import { headerOf } from '#schemas/bus/header.ts';
 import { streams, subjectOf } from '#schemas/bus/stream.ts';
 import { flows } from '#schemas/table/flows.ts';
-import { migrations } from '#schemas/table/migrations.ts';
-import type { BenchResult } from './result.ts';
-import { flowRows } from './writer-rows.ts';
-import { cpuSeconds, startProcess, startStores, stopProcess } from './writer-stores.ts';
+import { migrations } from '#schemas/migrations/migrations.ts';
+import type { BenchResult } from './harness/result.ts';
+import { flowRows } from './harness/writer-rows.ts';
+import { cpuSeconds, startProcess, startStores, stopProcess } from './harness/embedded-stores.ts';
 
 const ROUNDS = 3;
 const ROWS = 2_000_000;

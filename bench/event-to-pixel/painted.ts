@@ -1,4 +1,4 @@
-import { openBrowser } from '#tests/screens/browser.ts';
+import { openBrowser } from '#tests/screens/support/browser.ts';
 import type { Page } from 'playwright-core';
 import type { Visitor } from './sockets.ts';
 

@@ -3,7 +3,7 @@ import type { Component } from '#platform/lifecycle/component.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { FleetArguments } from './arguments.ts';
 import { deviceCounters } from './counters.ts';
-import { EXPORT_INTERVAL_S, flowExporter } from './flow-exporter.ts';
+import { EXPORT_INTERVAL_S, flowExporter } from './export/flow-exporter.ts';
 import { buildFleet } from './fleet.ts';
 import { neighboursOf } from './flows.ts';
 import { incidentScript } from './incidents.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { afterOrigin, deviceCounters } from './counters.ts';
-import { exporterOf } from './export-packets.ts';
+import { exporterOf } from './export/export-packets.ts';
 import { buildFleet } from './fleet.ts';
 import { applicationTable, flowsOf, neighboursOf } from './flows.ts';
 import { incidentOf, incidentScript } from './incidents.ts';

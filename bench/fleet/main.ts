@@ -16,7 +16,7 @@ function options(): FleetArguments {
 
 const given = options();
 if (isHistory) {
-  const { historyProcess } = await import('./history-process.ts');
+  const { historyProcess } = await import('./history/history-process.ts');
   await historyProcess(given);
 } else {
   const { fleetProcess } = await import('./fleet-process.ts');

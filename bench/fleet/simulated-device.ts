@@ -3,10 +3,10 @@ import type { Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { afterOrigin } from './counters.ts';
 import type { DeviceCounters } from './counters.ts';
-import type { FlowExporter } from './flow-exporter.ts';
-import { mibOf } from './mib.ts';
+import type { FlowExporter } from './export/flow-exporter.ts';
+import { mibOf } from './snmp/mib.ts';
 import type { FleetDevice } from './model.ts';
-import { snmpAgent } from './snmp-agent.ts';
+import { snmpAgent } from './snmp/snmp-agent.ts';
 
 export interface SimulatedDevice {
   /** Sends its flows when they are due at this second; answers how many datagrams. */

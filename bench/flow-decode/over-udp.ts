@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { cpuSecondsOf } from '../process-cpu.ts';
+import { cpuSecondsOf } from '../harness/process-cpu.ts';
 import type { Listening } from './in-turns.ts';
 
 async function publishedRows(healthPort: number): Promise<number> {

@@ -3,10 +3,10 @@ import { systemClock } from '#platform/clock/system-clock.ts';
 import { openBus } from '#platform/bus/bus.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import type { Endpoints } from '#platform/embedded/endpoints.ts';
-import { prepareStores } from '../a-network.ts';
-import { benchKey } from '../bench-secrets.ts';
+import { prepareStores } from '../harness/network-under-test.ts';
+import { benchKey } from '../harness/bench-secrets.ts';
 import { addAccount, signIn } from '../event-to-pixel/account.ts';
-import { startProcess, startStores, stopProcess } from '../writer-stores.ts';
+import { startProcess, startStores, stopProcess } from '../harness/embedded-stores.ts';
 import { answerStates } from './quiet-engine.ts';
 
 const PATIENCE_MS = 60_000;

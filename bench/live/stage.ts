@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serialize } from 'node:v8';
-import { benchSecrets } from '../bench-secrets.ts';
+import { benchSecrets } from '../harness/bench-secrets.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import { importNetwork } from '#platform/inventory/import-network.ts';
 import { loadInventory } from '#platform/inventory/load.ts';
@@ -39,7 +39,7 @@ async function startEngine(
   const directory = mkdtempSync(join(tmpdir(), 'telltale-live-'));
   const file = join(directory, 'configuration');
   writeFileSync(file, serialize(setting));
-  const script = new URL('../../tests/scenario/engine-process.ts', import.meta.url);
+  const script = new URL('../../tests/scenario/engine/process.ts', import.meta.url);
   const child = fork(script, [natsUrl, file, 'engine'], { execArgv: [] });
   await once(child, 'message');
   return {

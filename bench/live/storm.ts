@@ -4,7 +4,7 @@ import { openClients } from './clients.ts';
 import type { Clients, ClientReport } from './clients.ts';
 import { START_MS, publishPoll } from './many-ports.ts';
 import { eventually } from './server.ts';
-import { residentMib } from '../process-memory.ts';
+import { residentMib } from '../harness/process-memory.ts';
 import type { Stage } from './stage.ts';
 
 /** How often the server is asked whether it still answers. */

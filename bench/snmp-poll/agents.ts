@@ -3,8 +3,8 @@ import { createSocket } from 'node:dgram';
 import type { Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { afterOrigin, deviceCounters } from '../fleet/counters.ts';
-import { mibOf } from '../fleet/mib.ts';
-import { snmpAgent } from '../fleet/snmp-agent.ts';
+import { mibOf } from '../fleet/snmp/mib.ts';
+import { snmpAgent } from '../fleet/snmp/snmp-agent.ts';
 import { addressOf, benchDevice, COMMUNITY } from './device.ts';
 
 const device = benchDevice();

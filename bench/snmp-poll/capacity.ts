@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import type { Bus } from '#platform/bus/bus.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
-import type { BenchResult } from '../result.ts';
-import { cpuSeconds, startProcess, stopProcess } from '../writer-stores.ts';
+import type { BenchResult } from '../harness/result.ts';
+import { cpuSeconds, startProcess, stopProcess } from '../harness/embedded-stores.ts';
 import { allPolled, pollsOf } from './polled.ts';
 
 /** Every device is polled once in this interval where the promise is about; the figure is told for it. */

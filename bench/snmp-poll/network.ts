@@ -7,8 +7,8 @@ import { openPostgres } from '#platform/postgres/postgres.ts';
 import { sealStored } from '#platform/secret/seal-stored.ts';
 import { streams } from '#schemas/bus/stream.ts';
 import { NetworkFile } from '#schemas/inventory/network-file.ts';
-import { migrations } from '#schemas/table/migrations.ts';
-import { benchSecrets } from '../bench-secrets.ts';
+import { migrations } from '#schemas/migrations/migrations.ts';
+import { benchSecrets } from '../harness/bench-secrets.ts';
 import { addressOf, benchDevice, COMMUNITY } from './device.ts';
 
 /** Tables, streams, and an inventory of so many polled devices. */

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { column, interfaceCounters } from '#ingest/snmp/objects.ts';
-import { cpuSecondsOf } from '../process-cpu.ts';
+import { cpuSecondsOf } from '../harness/process-cpu.ts';
 import { addressOf, COMMUNITY, PORTS } from './device.ts';
 import { startMariaDb } from './mariadb.ts';
 import type { MariaDb } from './mariadb.ts';
-import { shellCpuSeconds } from '../shell-cpu.ts';
+import { shellCpuSeconds } from '../harness/shell-cpu.ts';
 
 /** Where the setup unpacks Debian's packages cacti and cacti-spine: nothing of them is installed. */
 const unpacked = fileURLToPath(new URL('../../node_modules/.setup/cacti/usr/', import.meta.url));

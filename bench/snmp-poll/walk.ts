@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { addressOf, COMMUNITY } from './device.ts';
-import { shellCpuSeconds } from '../shell-cpu.ts';
+import { shellCpuSeconds } from '../harness/shell-cpu.ts';
 
 const TOOL = '/usr/bin/snmpbulkwalk';
 const TABLES = ['1.3.6.1.2.1.2.2', '1.3.6.1.2.1.31.1.1'];

@@ -7,7 +7,7 @@ import { openPostgres } from '#platform/postgres/postgres.ts';
 import { sealStored } from '#platform/secret/seal-stored.ts';
 import { streams } from '#schemas/bus/stream.ts';
 import { NetworkFile } from '#schemas/inventory/network-file.ts';
-import { migrations } from '#schemas/table/migrations.ts';
+import { migrations } from '#schemas/migrations/migrations.ts';
 import { benchSecrets } from './bench-secrets.ts';
 
 const network = {

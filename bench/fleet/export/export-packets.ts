@@ -2,8 +2,8 @@ import { ipfixFields, netflow9Fields, samplerField } from './export-fields.ts';
 import type { ExportContext, ExportField } from './export-fields.ts';
 import { announcements, SAMPLER_ID, TEMPLATE, u16, u32 } from './export-options.ts';
 import type { Body } from './export-options.ts';
-import type { FlowRecord } from './flows.ts';
-import type { FleetDevice } from './model.ts';
+import type { FlowRecord } from '../flows.ts';
+import type { FleetDevice } from '../model.ts';
 
 const DOMAIN = 6;
 /** Records a datagram: about 1,400 bytes, below the MTU. */

@@ -1,9 +1,9 @@
-import type { DeviceCounters } from './counters.ts';
-import { afterOrigin } from './counters.ts';
+import type { DeviceCounters } from '../counters.ts';
+import { afterOrigin } from '../counters.ts';
 import { exporterOf } from './export-packets.ts';
-import { flowsOf } from './flows.ts';
-import type { FleetDevice } from './model.ts';
-import { ORIGIN_S } from './traffic.ts';
+import { flowsOf } from '../flows.ts';
+import type { FleetDevice } from '../model.ts';
+import { ORIGIN_S } from '../traffic.ts';
 
 /** Seconds between two exports of a device, as an active timeout would make them. */
 export const EXPORT_INTERVAL_S = 10;

@@ -8,7 +8,7 @@ import { wholeNumber } from '#platform/config/variable.ts';
 import { whenToldToStop } from '#platform/lifecycle/stop-request.ts';
 import { openLog } from '#platform/log/log.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';
-import type { FleetArguments } from './arguments.ts';
+import type { FleetArguments } from '../arguments.ts';
 import { writeHistory } from './history.ts';
 
 /** What people look at meanwhile goes first. */

@@ -1,5 +1,5 @@
-import type { FlowRecord } from './flows.ts';
-import { ORIGIN_S } from './traffic.ts';
+import type { FlowRecord } from '../flows.ts';
+import { ORIGIN_S } from '../traffic.ts';
 
 /** A field of a template: information element, bytes (1, 2, 4 or 8, big-endian), and its value for a record. */
 export interface ExportField {

@@ -2,12 +2,12 @@ import { counters as catalogue } from '#schemas/counter/catalogue.ts';
 import type { CounterKey } from '#schemas/counter/catalogue.ts';
 import { layoutOf } from '#schemas/table/layout.ts';
 import { samples } from '#schemas/table/samples.ts';
-import { shownTotals } from './counters.ts';
-import type { DeviceCounters, PortCounters, Totals } from './counters.ts';
+import { shownTotals } from '../counters.ts';
+import type { DeviceCounters, PortCounters, Totals } from '../counters.ts';
 import type { KnownDevice } from './history-elements.ts';
-import { broadcast, multicast, unicast } from './mib.ts';
-import type { FleetPort } from './model.ts';
-import { ORIGIN_S } from './traffic.ts';
+import { broadcast, multicast, unicast } from '../snmp/mib.ts';
+import type { FleetPort } from '../model.ts';
+import { ORIGIN_S } from '../traffic.ts';
 
 const { rowBytes, offset } = layoutOf(samples);
 const WORD = 2 ** 32;

@@ -1,4 +1,4 @@
-import type { DeviceHealth } from './health.ts';
+import type { DeviceHealth } from '../health.ts';
 import { columnsOf, ENTERPRISES, octets } from './mib-object.ts';
 import type { Entry, Read } from './mib-object.ts';
 

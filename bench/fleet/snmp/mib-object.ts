@@ -1,6 +1,6 @@
 import type { Oid, Value } from './ber.ts';
-import type { PortCounters, Totals } from './counters.ts';
-import type { FleetPort } from './model.ts';
+import type { PortCounters, Totals } from '../counters.ts';
+import type { FleetPort } from '../model.ts';
 
 /** Value of an object at `t` seconds after the origin. */
 export type Read = (t: number) => Value;

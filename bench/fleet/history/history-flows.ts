@@ -1,12 +1,12 @@
 import { codecOf } from '#schemas/table/codec.ts';
 import { flows } from '#schemas/table/flows.ts';
 import type { RowOf } from '#schemas/table/table.ts';
-import { flowsOf } from './flows.ts';
-import type { FlowRecord, Interval } from './flows.ts';
+import { flowsOf } from '../flows.ts';
+import type { FlowRecord, Interval } from '../flows.ts';
 import type { KnownDevice } from './history-elements.ts';
 import type { Polled } from './history-samples.ts';
-import type { FleetDevice } from './model.ts';
-import { ORIGIN_S } from './traffic.ts';
+import type { FleetDevice } from '../model.ts';
+import { ORIGIN_S } from '../traffic.ts';
 
 type FlowRow = RowOf<typeof flows.columns>;
 const codec = codecOf(flows);
@@ -66,7 +66,7 @@ function rowOf(history: FlowHistory, known: KnownDevice, flow: FlowRecord): Flow
     tcp_flags: flow.tcpFlags,
     direction: flow.direction,
     end_reason: 0,
-    repeated: 0,
+    duplicate: 0,
     sampling: 1,
     bytes: BigInt(flow.octets),
     packets: BigInt(flow.packets),

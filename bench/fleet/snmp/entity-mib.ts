@@ -1,7 +1,7 @@
 import { columnsOf, octets, whole } from './mib-object.ts';
 import type { Entry } from './mib-object.ts';
-import type { FleetDevice } from './model.ts';
-import { bitsAt } from './random.ts';
+import type { FleetDevice } from '../model.ts';
+import { bitsAt } from '../random.ts';
 
 const ENTITY = [1, 3, 6, 1, 2, 1, 47, 1, 1, 1, 1];
 const IP_ADDRESSES = [1, 3, 6, 1, 2, 1, 4, 20, 1];

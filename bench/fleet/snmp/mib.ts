@@ -1,13 +1,13 @@
 import { compareOids } from './ber.ts';
 import type { Oid, Value } from './ber.ts';
-import { shownTotals } from './counters.ts';
-import type { DeviceCounters, Totals } from './counters.ts';
+import { shownTotals } from '../counters.ts';
+import type { DeviceCounters, Totals } from '../counters.ts';
 import { identityObjects } from './entity-mib.ts';
 import { healthObjects } from './health-mib.ts';
-import { deviceHealth } from './health.ts';
+import { deviceHealth } from '../health.ts';
 import { columnsOf, ENTERPRISES, octets, whole } from './mib-object.ts';
 import type { Entry, PortObjects, Read } from './mib-object.ts';
-import type { FleetDevice, FleetPort } from './model.ts';
+import type { FleetDevice, FleetPort } from '../model.ts';
 import { qosNames, qosObjects } from './qos-mib.ts';
 
 /** Objects of an agent in lexicographic order. */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { aCollector } from '#tests/fixtures/flow/a-collector.ts';
-import { afterOrigin, deviceCounters } from './counters.ts';
+import { afterOrigin, deviceCounters } from '../counters.ts';
 import { exporterOf } from './export-packets.ts';
-import { buildFleet } from './fleet.ts';
-import { flowsOf, neighboursOf } from './flows.ts';
-import { incidentOf, incidentScript } from './incidents.ts';
-import { WEEK_S } from './traffic.ts';
+import { buildFleet } from '../fleet.ts';
+import { flowsOf, neighboursOf } from '../flows.ts';
+import { incidentOf, incidentScript } from '../incidents.ts';
+import { WEEK_S } from '../traffic.ts';
 
 const FLOWS = 120;
 /** Ids that the inventory of the collector gives the ports 1 (access) and 2. */

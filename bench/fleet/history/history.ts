@@ -12,18 +12,18 @@ import { alarmEvents } from '#schemas/table/alarm-events.ts';
 import { flows } from '#schemas/table/flows.ts';
 import { measures } from '#schemas/table/measures.ts';
 import type { Database } from '#schemas/table/postgres.ts';
-import { deviceCounters } from './counters.ts';
-import { buildFleet } from './fleet.ts';
-import { neighboursOf } from './flows.ts';
+import { deviceCounters } from '../counters.ts';
+import { buildFleet } from '../fleet.ts';
+import { neighboursOf } from '../flows.ts';
 import { knownDevices } from './history-elements.ts';
 import { flowRows } from './history-flows.ts';
 import { historyPublisher } from './history-publisher.ts';
 import type { HistoryBatch } from './history-publisher.ts';
 import { samplesAt } from './history-samples.ts';
 import type { Polled } from './history-samples.ts';
-import { incidentScript } from './incidents.ts';
-import type { Fleet, FleetOptions } from './model.ts';
-import { ORIGIN_S } from './traffic.ts';
+import { incidentScript } from '../incidents.ts';
+import type { Fleet, FleetOptions } from '../model.ts';
+import { ORIGIN_S } from '../traffic.ts';
 
 export interface HistoryNeeds {
   readonly db: Kysely<Database>;

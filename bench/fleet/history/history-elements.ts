@@ -1,5 +1,5 @@
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
-import type { Fleet, FleetDevice } from './model.ts';
+import type { Fleet, FleetDevice } from '../model.ts';
 
 /** A device of the fleet with the numbers that the inventory gave it. */
 export interface KnownDevice {

@@ -1,6 +1,6 @@
 import { codecOf } from '#schemas/table/codec.ts';
 import { flows } from '#schemas/table/flows.ts';
-import { chanceOf } from './fleet/random.ts';
+import { chanceOf } from '../fleet/random.ts';
 
 const codec = codecOf(flows);
 const MAPPED_AT = 10;
@@ -48,7 +48,7 @@ export function flowRows(count: number, { seed, nowMs }: { seed: number; nowMs: 
       tcp_flags: chance(32),
       direction: chance(2),
       end_reason: 1,
-      repeated: 0,
+      duplicate: 0,
       sampling: 1,
       bytes: BigInt(chance(100_000)),
       packets: BigInt(1 + chance(100)),

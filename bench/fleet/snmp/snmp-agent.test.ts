@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import snmp from 'net-snmp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compareOids } from './ber.ts';
-import { deviceCounters } from './counters.ts';
-import { buildFleet } from './fleet.ts';
-import { incidentScript } from './incidents.ts';
+import { deviceCounters } from '../counters.ts';
+import { buildFleet } from '../fleet.ts';
+import { incidentScript } from '../incidents.ts';
 import { mibOf } from './mib.ts';
 import { snmpAgent } from './snmp-agent.ts';
 

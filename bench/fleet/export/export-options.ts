@@ -1,6 +1,6 @@
-import { applicationTable } from './flows.ts';
+import { applicationTable } from '../flows.ts';
 import type { ExportField } from './export-fields.ts';
-import type { FleetDevice } from './model.ts';
+import type { FleetDevice } from '../model.ts';
 
 export const TEMPLATE = 256;
 const INTERFACE_OPTIONS = 257;

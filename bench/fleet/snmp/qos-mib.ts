@@ -1,7 +1,7 @@
 import { columnsOf, ENTERPRISES, octets, whole } from './mib-object.ts';
 import type { Entry, PortObjects, Read } from './mib-object.ts';
-import { classTotals, POLICY_NAME, qosClasses } from './qos-classes.ts';
-import type { ClassTotals } from './qos-classes.ts';
+import { classTotals, POLICY_NAME, qosClasses } from '../qos-classes.ts';
+import type { ClassTotals } from '../qos-classes.ts';
 
 /** CISCO-CLASS-BASED-QOS-MIB: ciscoCBQosMIBObjects. */
 const CBQOS = [...ENTERPRISES, 9, 9, 166, 1];
