@@ -4,10 +4,10 @@ import type { AuditRow } from '#platform/audit/chain.ts';
 import { selfSigned } from '#tests/fixtures/saml/certificate.ts';
 import { answerXml } from '#tests/fixtures/saml/identity-provider.ts';
 import { anAnswer, aSaml, ENTITY, IDP } from '#tests/scenario/account/saml-visit.ts';
-import { accessibilityFaults } from './accessibility.ts';
-import { consoleOfFile } from './console-of-file.ts';
-import { shot } from './shot.ts';
-import { soon } from './soon.ts';
+import { accessibilityFaults } from './support/accessibility.ts';
+import { consoleOfFile } from './support/console-of-file.ts';
+import { shot } from './support/shot.ts';
+import { soon } from './support/soon.ts';
 
 const signing = selfSigned();
 const telltale = await consoleOfFile({ startsAt: Date.now() });

@@ -18,10 +18,10 @@ import { fr as kernelFr } from '#web/kernel/text/fr.ts';
 import { testSecrets } from '#tests/fixtures/secrets.ts';
 import { startNotification } from '#tests/scenario/notification/under-test.ts';
 import type { Notification } from '#tests/scenario/notification/under-test.ts';
-import { openBrowser, openPage } from './browser.ts';
-import { startConsole } from './real-console.ts';
-import type { RealConsole } from './real-console.ts';
-import { shot } from './shot.ts';
+import { openBrowser, openPage } from './support/browser.ts';
+import { startConsole } from './support/real-console.ts';
+import type { RealConsole } from './support/real-console.ts';
+import { shot } from './support/shot.ts';
 import { mailLogin, startMailServer } from './story/mail-server.ts';
 
 const words = {

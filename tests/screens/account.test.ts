@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openPage } from './browser.ts';
-import { fixtureOfFile } from './console-of-file.ts';
+import { openPage } from './support/browser.ts';
+import { fixtureOfFile } from './support/console-of-file.ts';
 
 const { browser, fixture } = await fixtureOfFile();
 beforeEach(() => {

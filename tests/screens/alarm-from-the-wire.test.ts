@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Value } from '#bench/fleet/ber.ts';
+import type { Value } from '#bench/fleet/snmp/ber.ts';
 import { openBus } from '#platform/bus/bus.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import { unpackJson } from '#platform/bus/packed-json.ts';
@@ -24,9 +24,9 @@ import {
 import { COMMUNITY, honest, portTable, startUdpAgent } from '#tests/scenario/snmp/snmp-udp-agent.ts';
 import { freePorts, start } from '#tests/scenario/server/start-process.ts';
 import type { Started } from '#tests/scenario/server/start-process.ts';
-import { openBrowser, openPage } from './browser.ts';
-import { shot } from './shot.ts';
-import { soon } from './soon.ts';
+import { openBrowser, openPage } from './support/browser.ts';
+import { shot } from './support/shot.ts';
+import { soon } from './support/soon.ts';
 
 const PASSWORD = 'first-administrator-of-a-test';
 /** Alarms raised and cleared, one after the other. */

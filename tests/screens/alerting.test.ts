@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openPage } from './browser.ts';
-import { fixtureOfFile } from './console-of-file.ts';
-import { soon } from './soon.ts';
+import { openPage } from './support/browser.ts';
+import { fixtureOfFile } from './support/console-of-file.ts';
+import { soon } from './support/soon.ts';
 import { anAlarm, aSite, aSnapshot } from './fixture/fixture-data.ts';
 
 const { browser, fixture } = await fixtureOfFile();

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { accessibilityFaults } from './accessibility.ts';
+import { accessibilityFaults } from './support/accessibility.ts';
 import { publishAccessChange } from '#server/kernel/access/access-change.ts';
 import { TOLD_MS } from '#tests/told.ts';
-import { consoleOfFile } from './console-of-file.ts';
-import { shot } from './shot.ts';
-import { soon } from './soon.ts';
+import { consoleOfFile } from './support/console-of-file.ts';
+import { shot } from './support/shot.ts';
+import { soon } from './support/soon.ts';
 
 const telltale = await consoleOfFile();
 

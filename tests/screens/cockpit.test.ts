@@ -2,13 +2,13 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import { problemOf, problemText } from '#schemas/problem/problem.ts';
-import { accessibilityFaults } from './accessibility.ts';
-import { openPage, type PageOptions } from './browser.ts';
-import { fixtureOfFile } from './console-of-file.ts';
+import { accessibilityFaults } from './support/accessibility.ts';
+import { openPage, type PageOptions } from './support/browser.ts';
+import { fixtureOfFile } from './support/console-of-file.ts';
 import { anAlarm, cockpitState } from './fixture/cockpit-fixture.ts';
 import { refused } from './fixture/refused.ts';
-import { shot } from './shot.ts';
-import { soon } from './soon.ts';
+import { shot } from './support/shot.ts';
+import { soon } from './support/soon.ts';
 
 const { browser, fixture } = await fixtureOfFile();
 fixture.state.signedIn = true;

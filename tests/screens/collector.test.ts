@@ -8,10 +8,10 @@ import { codecOf } from '#schemas/table/codec.ts';
 import { collectorStats } from '#schemas/table/collector-stats.ts';
 import { aCollector } from '#tests/fixtures/flow/a-collector.ts';
 import { dataSet, ip, netflowV9, templateV9 } from '#tests/fixtures/flow/packet-builder.ts';
-import { accessibilityFaults } from './accessibility.ts';
-import { openBrowser } from './browser.ts';
-import { startConsole, type RealConsole } from './real-console.ts';
-import { shot } from './shot.ts';
+import { accessibilityFaults } from './support/accessibility.ts';
+import { openBrowser } from './support/browser.ts';
+import { startConsole, type RealConsole } from './support/real-console.ts';
+import { shot } from './support/shot.ts';
 
 let browser: Browser;
 let telltale: RealConsole;

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { emptyAlertLayout } from '#schemas/alerting/routes.ts';
-import { openPage } from './browser.ts';
-import { fixtureOfFile } from './console-of-file.ts';
-import { soon } from './soon.ts';
+import { openPage } from './support/browser.ts';
+import { fixtureOfFile } from './support/console-of-file.ts';
+import { soon } from './support/soon.ts';
 
 const { browser, fixture } = await fixtureOfFile();
 fixture.state.signedIn = true;

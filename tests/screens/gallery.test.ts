@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { emptyAlertLayout } from '#schemas/alerting/routes.ts';
-import { accessibilityFaults } from './accessibility.ts';
-import { openPage } from './browser.ts';
-import { fixtureOfFile } from './console-of-file.ts';
+import { accessibilityFaults } from './support/accessibility.ts';
+import { openPage } from './support/browser.ts';
+import { fixtureOfFile } from './support/console-of-file.ts';
 import { aSnapshot } from './fixture/fixture-data.ts';
 import { type Fixture } from './fixture/fixture-server.ts';
-import { shot } from './shot.ts';
+import { shot } from './support/shot.ts';
 
 const { browser, fixture } = await fixtureOfFile();
 

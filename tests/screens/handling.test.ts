@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AlarmEdge, Evidence } from '#schemas/alerting/alert.ts';
-import { accessibilityFaults } from './accessibility.ts';
-import { openPage, type PageOptions } from './browser.ts';
-import { fixtureOfFile } from './console-of-file.ts';
+import { accessibilityFaults } from './support/accessibility.ts';
+import { openPage, type PageOptions } from './support/browser.ts';
+import { fixtureOfFile } from './support/console-of-file.ts';
 import { aSnapshot } from './fixture/fixture-data.ts';
-import { shot } from './shot.ts';
-import { soon } from './soon.ts';
+import { shot } from './support/shot.ts';
+import { soon } from './support/soon.ts';
 
 const { browser, fixture } = await fixtureOfFile();
 

@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import { TOLD_MS } from '#tests/told.ts';
-import { openPage } from './browser.ts';
-import { fixtureOfFile } from './console-of-file.ts';
-import { shot } from './shot.ts';
-import { soon } from './soon.ts';
+import { openPage } from './support/browser.ts';
+import { fixtureOfFile } from './support/console-of-file.ts';
+import { shot } from './support/shot.ts';
+import { soon } from './support/soon.ts';
 
 const { browser, fixture } = await fixtureOfFile();
 beforeEach(() => {

@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { accessibilityFaults } from './accessibility.ts';
-import { openBrowser, openPage } from './browser.ts';
+import { accessibilityFaults } from './support/accessibility.ts';
+import { openBrowser, openPage } from './support/browser.ts';
 import { startFixture, type Fixture } from './fixture/fixture-server.ts';
-import { shot } from './shot.ts';
-import { soon } from './soon.ts';
+import { shot } from './support/shot.ts';
+import { soon } from './support/soon.ts';
 
 let browser: Browser;
 let fixture: Fixture;

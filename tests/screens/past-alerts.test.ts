@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { accessibilityFaults } from './accessibility.ts';
-import { openPage } from './browser.ts';
-import { fixtureOfFile } from './console-of-file.ts';
-import type { PageOptions } from './browser.ts';
+import { accessibilityFaults } from './support/accessibility.ts';
+import { openPage } from './support/browser.ts';
+import { fixtureOfFile } from './support/console-of-file.ts';
+import type { PageOptions } from './support/browser.ts';
 import { aSnapshot } from './fixture/fixture-data.ts';
-import { shot } from './shot.ts';
-import { soon } from './soon.ts';
+import { shot } from './support/shot.ts';
+import { soon } from './support/soon.ts';
 
 const { browser, fixture } = await fixtureOfFile();
 fixture.state.signedIn = true;

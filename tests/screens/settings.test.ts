@@ -9,11 +9,11 @@ import {
   startNotification,
   type Notification,
 } from '#tests/scenario/notification/under-test.ts';
-import { accessibilityFaults } from './accessibility.ts';
-import { openBrowser } from './browser.ts';
-import { startConsole, type RealConsole } from './real-console.ts';
-import { shot } from './shot.ts';
-import { soon } from './soon.ts';
+import { accessibilityFaults } from './support/accessibility.ts';
+import { openBrowser } from './support/browser.ts';
+import { startConsole, type RealConsole } from './support/real-console.ts';
+import { shot } from './support/shot.ts';
+import { soon } from './support/soon.ts';
 
 let browser: Browser;
 let telltale: RealConsole;
@@ -119,9 +119,9 @@ describe('webhooks', () => {
     await page.getByRole('grid', { name: 'Webhooks' }).getByText('Ticket desk').waitFor();
     const made = telltale.stack.db
       .selectFrom('webhook')
-      .select('restricted')
+      .select('include_restricted')
       .where('name', '=', 'Ticket desk');
-    expect(await made.executeTakeFirst()).toEqual({ restricted: true });
+    expect(await made.executeTakeFirst()).toEqual({ include_restricted: true });
     expect(new URL(page.url()).searchParams.has('edit')).toBe(false);
     expect(complaints).toEqual([]);
     await close();

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { TOLD_MS } from '#tests/told.ts';
-import { accessibilityFaults } from './accessibility.ts';
-import { consoleOfFile } from './console-of-file.ts';
-import { shot } from './shot.ts';
-import { soon } from './soon.ts';
+import { accessibilityFaults } from './support/accessibility.ts';
+import { consoleOfFile } from './support/console-of-file.ts';
+import { shot } from './support/shot.ts';
+import { soon } from './support/soon.ts';
 
 const telltale = await consoleOfFile();
 beforeAll(async () => {

@@ -3,11 +3,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { defaultPasswordPolicy } from '#schemas/account/password-policy.ts';
 import type { StepView } from '#schemas/account/sign-in-step.ts';
 import { startingTerms } from '#schemas/account/terms.ts';
-import { accessibilityFaults } from './accessibility.ts';
-import { openPage } from './browser.ts';
-import { fixtureOfFile } from './console-of-file.ts';
+import { accessibilityFaults } from './support/accessibility.ts';
+import { openPage } from './support/browser.ts';
+import { fixtureOfFile } from './support/console-of-file.ts';
 import { internalOnly } from './fixture/fixture-server.ts';
-import { shot } from './shot.ts';
+import { shot } from './support/shot.ts';
 
 const { browser, fixture } = await fixtureOfFile();
 beforeEach(() => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { lastEvent, someone } from '#tests/scenario/access/administrator.ts';
 import { openServer, PASSWORD } from '#tests/scenario/server/server-under-test.ts';
 import type { Browser as Caller, ServerUnderTest } from '#tests/scenario/server/server-under-test.ts';
-import { openBrowser } from './browser.ts';
+import { openBrowser } from './support/browser.ts';
 import {
   hostile,
   networkFile,
@@ -12,9 +12,9 @@ import {
   shownNowhere,
   signInWithHostileTexts,
   statesOf,
-} from './hostile-texts.ts';
-import { startConsole, type RealConsole } from './real-console.ts';
-import { soon } from './soon.ts';
+} from './support/hostile-texts.ts';
+import { startConsole, type RealConsole } from './support/real-console.ts';
+import { soon } from './support/soon.ts';
 
 let browser: Browser;
 let store: ServerUnderTest;

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { accessibilityFaults } from './accessibility.ts';
-import { consoleOfFile } from './console-of-file.ts';
-import { shot } from './shot.ts';
-import { soon } from './soon.ts';
+import { accessibilityFaults } from './support/accessibility.ts';
+import { consoleOfFile } from './support/console-of-file.ts';
+import { shot } from './support/shot.ts';
+import { soon } from './support/soon.ts';
 
 const telltale = await consoleOfFile();
 

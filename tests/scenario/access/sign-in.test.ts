@@ -1,8 +1,8 @@
 import { hash } from 'argon2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openLogin } from '#server/features/account/login.ts';
+import { openLogin } from '#server/features/account/sign-in/login.ts';
 import { AccountRepository } from '#server/features/account/account-repository.ts';
-import { SignInSettings } from '#server/features/account/sign-in-settings.ts';
+import { SignInSettings } from '#server/features/account/sign-in/sign-in-settings.ts';
 import { lockoutDefaults } from '#schemas/limit/account.ts';
 import { passwordCost } from '#server/kernel/password/password-hash.ts';
 import { attempt, LOGIN, problemOf, visitorOf } from './visitor.ts';
@@ -143,9 +143,9 @@ describe('signing in', () => {
     const tries = Array.from({ length: 64 }, (_, round) =>
       login.attempt(`nobody-${String(round)}`, 'wrong', untold),
     );
-    expect(login.busy()).toBe(true);
+    expect(login.isBusy()).toBe(true);
     await Promise.all(tries);
-    expect(login.busy()).toBe(false);
+    expect(login.isBusy()).toBe(false);
   });
 
   it('does not look at the case of the name', async () => {

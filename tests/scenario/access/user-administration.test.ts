@@ -150,7 +150,7 @@ describe('locking', () => {
     const { user, password } = await made();
     await server.stack.db
       .updateTable('account')
-      .set({ password_given_at: null })
+      .set({ password_issued_at: null })
       .where('id', '=', user.id)
       .execute();
     const page = await visitorOf(server);

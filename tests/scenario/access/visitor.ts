@@ -1,4 +1,4 @@
-import { codeOf, stepAt } from '#server/features/account/totp.ts';
+import { codeOf, stepAt } from '#server/features/account/second-factor/totp.ts';
 import { PASSWORD } from '../server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '../server/server-under-test.ts';
 

@@ -11,7 +11,7 @@ import { defaultSignInPolicy } from '#schemas/account/sign-in-policy.ts';
 import { attempt, codeShown, problemOf, visitorOf } from '../access/visitor.ts';
 import { AuditDetail } from '#schemas/audit/event.ts';
 import type { User } from '#schemas/user/user.ts';
-import { refuseOvertaken } from '#server/features/account/still-proved.ts';
+import { assertCredentialUnchanged } from '#server/features/account/sign-in/assert-credential-unchanged.ts';
 import { lastEvent, toldOf } from '../access/administrator.ts';
 import { openServer, PASSWORD } from '../server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '../server/server-under-test.ts';
@@ -404,7 +404,7 @@ describe('signing in by SAML, begun here', () => {
     expect(whereTo((await visit(server, signing, who)).answer)).toEqual(REFUSED);
     // A sign-in that the provider had already vouched for.
     const late = { accountId: id, issuer: IDP };
-    await expect(db.transaction().execute((tx) => refuseOvertaken(tx, late))).rejects.toMatchObject({
+    await expect(db.transaction().execute((tx) => assertCredentialUnchanged(tx, late))).rejects.toMatchObject({
       code: 'LOGIN_REFUSED',
     });
     const here = await visitorOf(server);

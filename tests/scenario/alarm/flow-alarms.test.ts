@@ -247,7 +247,7 @@ it('clusters are of one customer, change from the version that was read, and tel
   const made = (await page.send('POST', clusterUrl(), { body })).json<ClusterEntry>();
   expect(made.faults).toEqual([{ is: 'application gone', application: 256 * 2 ** 32 + 999 }]);
   expect((await page.send('POST', clusterUrl(), { body })).json<{ code: string }>().code).toBe(
-    'ALREADY_PRESENT',
+    'NAME_TAKEN',
   );
 
   const foreign = server.customers.get('globex')!;

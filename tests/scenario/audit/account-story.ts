@@ -2,11 +2,11 @@ import * as own from '#schemas/account/own-sessions.ts';
 import * as password from '#schemas/account/password-routes.ts';
 import * as session from '#schemas/account/routes.ts';
 import * as factor from '#schemas/account/second-factor.ts';
-import { defaultSignInPolicy, saveSignInPolicy } from '#schemas/account/sign-in-policy.ts';
+import { defaultSignInPolicy, updateSignInPolicy } from '#schemas/account/sign-in-policy.ts';
 import * as step from '#schemas/account/sign-in-step.ts';
 import { publishTerms } from '#schemas/account/terms.ts';
 import * as user from '#schemas/user/routes.ts';
-import { codeOf, stepAt } from '#server/features/account/totp.ts';
+import { codeOf, stepAt } from '#server/features/account/second-factor/totp.ts';
 import { attempt, visitorOf } from '../access/visitor.ts';
 import { mailTo, tokenIn } from '../account/mail.ts';
 import type { Place } from './story.ts';
@@ -41,18 +41,18 @@ export async function ownStory({ take, server }: Place): Promise<void> {
   const { db } = server.stack;
   await db.updateTable('account').set({ email: 'zoe@example.net' }).where('id', '=', id).execute();
   const by = await server.signedIn('zoe');
-  await take(session.savePreferences, 'made', { by, body: { language: 'en' } });
-  await take(session.savePreferences, 'changed', { by, body: { language: 'fr' } });
+  await take(session.updatePreferences, 'made', { by, body: { language: 'en' } });
+  await take(session.updatePreferences, 'changed', { by, body: { language: 'fr' } });
   await take(password.changePassword, 'changed', { by, body: { current: PASSWORD, ...typed('first') } });
 
-  const { secret } = await take<{ secret: string }>(factor.beginEnrolment, 'done', {
+  const { secret } = await take<{ secret: string }>(factor.startEnrolment, 'done', {
     by,
     body: { password: typed('first').password },
   });
   await take(factor.confirmEnrolment, 'changed', { by, body: { code: codeFor(server, secret) } });
-  await take(factor.removeSecondFactor, 'changed', { by, body: { password: typed('first').password } });
-  await take(own.endOtherSessions, 'done', { by });
-  await take(own.endOwnSession, 'done', { by, params: { session: await ownSession(by) } });
+  await take(factor.deleteSecondFactor, 'changed', { by, body: { password: typed('first').password } });
+  await take(own.revokeOtherSessions, 'done', { by });
+  await take(own.revokeOwnSession, 'done', { by, params: { session: await ownSession(by) } });
 
   const visitor = await visitorOf(server);
   await take(password.requestPasswordReset, 'done', { by: visitor, body: { login: 'zoe', language: 'en' } });
@@ -74,13 +74,13 @@ export async function endsStory({ take, server }: Place): Promise<void> {
     .executeTakeFirstOrThrow();
   await take(user.revokeUserToken, 'gone', { params: token });
   const by = await server.signedIn('yvon');
-  const begun = await by.send('POST', factor.beginEnrolment.path, { body: { password: PASSWORD } });
+  const begun = await by.send('POST', factor.startEnrolment.path, { body: { password: PASSWORD } });
   const code = codeFor(server, begun.json<{ secret: string }>().secret);
   const confirmed = await by.send('PUT', factor.confirmEnrolment.path, { body: { code } });
   if (confirmed.statusCode !== 200) throw new Error(`the enrolment answers ${confirmed.body}`);
-  await take(user.removeUserSecondFactor, 'changed', { params: { id } });
-  await take(user.changeUserWay, 'changed', { params: { id }, body: { elsewhere: true } });
-  await take(user.endUserSessions, 'done', { params: { id } });
+  await take(user.deleteUserSecondFactor, 'changed', { params: { id } });
+  await take(user.changeUserSignInMethod, 'changed', { params: { id }, body: { elsewhere: true } });
+  await take(user.revokeUserSessions, 'done', { params: { id } });
 }
 
 const ownSession = async (page: Browser): Promise<string> =>
@@ -90,15 +90,15 @@ const ownSession = async (page: Browser): Promise<string> =>
 export async function signInStory({ take, server }: Place): Promise<void> {
   const id = await server.account({ username: 'yann', permissions: ['ALERT.read'] });
   const role = await roleOf(server, id);
-  await take(factor.saveRoleSecondFactor, 'changed', { params: { role }, body: { required: true } });
+  await take(factor.updateRoleSecondFactor, 'changed', { params: { role }, body: { required: true } });
   let by = await signingIn(server, 'yann', PASSWORD);
-  const { secret } = (await by.send('POST', step.beginEnrolmentAtSignIn.path, { body: {} })).json<{
+  const { secret } = (await by.send('POST', step.startEnrolmentAtSignIn.path, { body: {} })).json<{
     secret: string;
   }>();
   await take(step.confirmEnrolmentAtSignIn, 'changed', { by, body: { code: codeFor(server, secret) } });
 
   const strict = { ...defaultSignInPolicy, expiryDays: 90, maxFailures: 7 };
-  await take(saveSignInPolicy, 'changed', { body: strict });
+  await take(updateSignInPolicy, 'changed', { body: strict });
   await server.account({ username: 'xavier', permissions: ['ALERT.read'] });
   await server.stack.db
     .updateTable('account')

@@ -23,31 +23,31 @@ async function stockOf({ stack }: Place['server']): Promise<number> {
 export async function applicationStory({ take, server }: Place): Promise<void> {
   const params = { customerId: server.customers.get('acme')! };
   const draft = (name: string) => ({ name, attributes: { ports: ['8443'] } });
-  const first = await take(application.customerApplications.add, 'made', { params, body: draft('Shop') });
-  const second = await take(application.customerApplications.add, 'made', { params, body: draft('Till') });
+  const first = await take(application.customerApplications.create, 'made', { params, body: draft('Shop') });
+  const second = await take(application.customerApplications.create, 'made', { params, body: draft('Till') });
   const order = [second.id, first.id];
-  await take(application.customerApplications.order, 'changed', { params, body: { order } });
+  await take(application.customerApplications.reorder, 'changed', { params, body: { order } });
   const at = { ...params, application: first.id };
   const body = { application: draft('Web shop'), version: first.version };
-  const { version } = await take(application.customerApplications.change, 'changed', { params: at, body });
-  await take(application.customerApplications.remove, 'gone', { params: at, query: { version } });
+  const { version } = await take(application.customerApplications.update, 'changed', { params: at, body });
+  await take(application.customerApplications.delete, 'gone', { params: at, query: { version } });
 
   const csv = 'name,ports\nStock,9443\n';
   await take(application.customerApplications.import, 'made', { params, body: { csv } });
   await take(application.providerApplications.import, 'made', { body: { csv } });
 
-  const mail = await take(application.providerApplications.add, 'made', { body: draft('Mail') });
-  const chat = await take(application.providerApplications.add, 'made', { body: draft('Chat') });
-  await take(application.providerApplications.order, 'changed', {
+  const mail = await take(application.providerApplications.create, 'made', { body: draft('Mail') });
+  const chat = await take(application.providerApplications.create, 'made', { body: draft('Chat') });
+  await take(application.providerApplications.reorder, 'changed', {
     body: { order: [chat.id, mail.id, await stockOf(server)] },
   });
   const own = { application: mail.id };
-  const changed = await take(application.providerApplications.change, 'changed', {
+  const changed = await take(application.providerApplications.update, 'changed', {
     params: own,
     body: { application: draft('Post'), version: mail.version },
   });
   const query = { version: changed.version };
-  await take(application.providerApplications.remove, 'gone', { params: own, query });
+  await take(application.providerApplications.delete, 'gone', { params: own, query });
   await take(application.swapPrecedence, 'changed', { body: { precedence: 'customer' } });
   await take(application.swapPrecedence, 'changed', { body: { precedence: 'provider' } });
 }

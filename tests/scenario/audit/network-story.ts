@@ -16,9 +16,9 @@ export async function networkStory({ take, server }: Place): Promise<void> {
   const [site, second] = ofAcme.map(({ id }) => id) as [number, number];
 
   const area = { type: 'area', name: 'South', sites: [site] };
-  const made = await take(cluster.addCluster, 'made', { params: { customerId }, body: area });
+  const made = await take(cluster.createCluster, 'made', { params: { customerId }, body: area });
   const at = { customerId, cluster: made.id };
-  const next = await take<{ version: number; resource: number }>(cluster.changeCluster, 'changed', {
+  const next = await take<{ version: number; resource: number }>(cluster.updateCluster, 'changed', {
     params: at,
     body: { cluster: { ...area, sites: [site, second] }, version: made.version },
   });
@@ -37,16 +37,16 @@ export async function networkStory({ take, server }: Place): Promise<void> {
     params: own,
     body: { owner: heir, version },
   }));
-  await take(cluster.removeCluster, 'gone', { params: at, query: { version } });
+  await take(cluster.deleteCluster, 'gone', { params: at, query: { version } });
 
   const body = { type: 'area', name: 'Both', sites: [site] };
-  const both = await take<{ id: number; version: number }>(template.addClusterTemplate, 'made', { body });
+  const both = await take<{ id: number; version: number }>(template.createClusterTemplate, 'made', { body });
   const of = { resourceId: both.id };
-  const wider = await take<{ version: number }>(template.changeClusterTemplate, 'changed', {
+  const wider = await take<{ version: number }>(template.updateClusterTemplate, 'changed', {
     params: of,
     body: { cluster: { ...body, sites: [site, second] }, version: both.version },
   });
-  await take(template.removeClusterTemplate, 'gone', { params: of, query: { version: wider.version } });
+  await take(template.deleteClusterTemplate, 'gone', { params: of, query: { version: wider.version } });
 
   const poller = {
     ...{ name: 'Room', level: 'device', oid: '1.3.6.1.4.1.8072.9999.9999.1.0' },
@@ -86,7 +86,7 @@ async function discoveryStory(
   { customerId, site }: { readonly customerId: number; readonly site: number },
 ): Promise<void> {
   const body = { site, ranges: ['192.0.2.1'], credentials: [{ version: 'v2c', community: SECRET }] };
-  const run = await take(discovery.launchDiscovery, 'made', { params: { customerId }, body });
+  const run = await take(discovery.startDiscovery, 'made', { params: { customerId }, body });
   const params = { customerId, discoveryId: run.id };
   await take(discovery.cancelDiscovery, 'changed', { params });
   await take(discovery.repeatDiscovery, 'made', { params });

@@ -34,45 +34,45 @@ export async function settingsStory({ take }: Take): Promise<void> {
     headers: [{ name: 'Authorization', value: SECRET as string | null }],
     payload: { kind: 'text', template: 'x' },
   };
-  const hooked = await take(webhook.addWebhook, 'made', { body: hook });
+  const hooked = await take(webhook.createWebhook, 'made', { body: hook });
   const headers = [{ name: 'Authorization', value: `${SECRET} 2` }];
-  await take(webhook.saveWebhook, 'changed', { params: hooked, body: { ...hook, headers, enabled: false } });
-  await take(webhook.removeWebhook, 'gone', { params: hooked });
+  await take(webhook.updateWebhook, 'changed', { params: hooked, body: { ...hook, headers, enabled: false } });
+  await take(webhook.deleteWebhook, 'gone', { params: hooked });
 
   const receiver = {
     ...{ name: 'nms', enabled: true, host: 'nms.example', port: 162, inform: false },
     access: { version: 'v2c', community: SECRET },
   };
-  const trapped = await take(trap.addTrapReceiver, 'made', { body: receiver });
+  const trapped = await take(trap.createTrapReceiver, 'made', { body: receiver });
   const auth = { protocol: 'SHA-256', password: SECRET };
   const access = { version: 'v3', user: 'noc', auth, priv: null };
-  await take(trap.saveTrapReceiver, 'changed', { params: trapped, body: { ...receiver, access } });
-  await take(trap.removeTrapReceiver, 'gone', { params: trapped });
+  await take(trap.updateTrapReceiver, 'changed', { params: trapped, body: { ...receiver, access } });
+  await take(trap.deleteTrapReceiver, 'gone', { params: trapped });
 
   const notice = {
     ...{ name: 'night', enabled: true, recipients: ['noc@example.net'], trigger: 'both' },
     ...{ customers: [], severities: [], alarms: [], grouping: 'single', subject: 's', body: 'b' },
   };
-  const mailed = await take(mail.addAlarmMail, 'made', { body: notice });
-  await take(mail.saveAlarmMail, 'changed', { params: mailed, body: { ...notice, grouping: 'minute' } });
-  await take(mail.removeAlarmMail, 'gone', { params: mailed });
+  const mailed = await take(mail.createAlarmMail, 'made', { body: notice });
+  await take(mail.updateAlarmMail, 'changed', { params: mailed, body: { ...notice, grouping: 'minute' } });
+  await take(mail.deleteAlarmMail, 'gone', { params: mailed });
 
   const server = {
     ...{ host: 'mail.example', port: 587, login: 'noc', password: SECRET, tls: 'starttls', advanced: '' },
     source: 'telltale@example.net',
   };
-  await take(smtp.saveSmtp, 'made', { body: server });
-  await take(smtp.saveSmtp, 'changed', { body: { ...server, password: `${SECRET} 2` } });
-  await take(smtp.removeSmtp, 'gone');
+  await take(smtp.updateSmtp, 'made', { body: server });
+  await take(smtp.updateSmtp, 'changed', { body: { ...server, password: `${SECRET} 2` } });
+  await take(smtp.deleteSmtp, 'gone');
 
   const signing = selfSigned();
   const extra = { url: 'https://idp.example/more', headers: [{ name: 'x-key', value: SECRET }] };
-  await take(saml.saveSamlSettings, 'made', { body: aSaml(signing, { extra }) });
-  await take(saml.saveSamlSettings, 'changed', {
+  await take(saml.updateSamlSettings, 'made', { body: aSaml(signing, { extra }) });
+  await take(saml.updateSamlSettings, 'changed', {
     body: aSaml(signing, { extra: { ...extra, headers: [{ name: 'x-key', value: `${SECRET} 2` }] } }),
   });
   const announced = { enabled: true, message: 'Tonight', format: 'banner' };
-  await take(announcement.saveAnnouncement, 'changed', { body: announced });
+  await take(announcement.updateAnnouncement, 'changed', { body: announced });
 }
 
 interface Take {
@@ -100,7 +100,7 @@ export async function accessStory({ take, server }: Place): Promise<void> {
   });
   const renamed = { ...draft, firstName: 'Zoé', version: person.version };
   await take(user.updateUser, 'changed', { params: person, body: renamed });
-  await take(user.renewPassword, 'done', { params: person });
+  await take(user.issueUserPassword, 'done', { params: person });
   // There was no lock before.
   await take(user.lockUser, 'made', { params: person });
   await take(user.unlockUser, 'changed', { params: person, body: { confirmed: true } });
@@ -108,7 +108,7 @@ export async function accessStory({ take, server }: Place): Promise<void> {
 
   const first = await take(profile.createProfile, 'made', { body: { name: 'gold' } });
   await take(profile.updateProfile, 'changed', { params: first, body: { name: 'platinum' } });
-  await take(profile.makeProfileDefault, 'changed', { params: first });
+  await take(profile.setDefaultProfile, 'changed', { params: first });
   const second = await take(profile.createProfile, 'made', { body: { name: 'silver' } });
   await take(profile.deleteProfile, 'gone', { params: second });
 
@@ -136,13 +136,13 @@ export async function alarmStory({ take, server }: Place): Promise<void> {
   const customerId = server.customers.get('acme')!;
   const made = await take(cockpit.createCockpit, 'made', { body: { name: 'Night' } });
   const cockpitId = made.id;
-  await take(cockpit.saveCockpit, 'changed', {
+  await take(cockpit.updateCockpit, 'changed', {
     params: { cockpitId },
     body: { name: 'Night', description: 'what is on at night', version: made.version },
   });
   const members = [await server.account({ username: 'member', permissions: [] })];
   const first = await take(group.createAlarmGroup, 'made', { body: { name: 'night', members } });
-  const crew = await take(group.saveAlarmGroup, 'changed', {
+  const crew = await take(group.updateAlarmGroup, 'changed', {
     params: { group: first.id },
     body: { name: 'night', members: [], version: first.version },
   });
@@ -154,7 +154,7 @@ export async function alarmStory({ take, server }: Place): Promise<void> {
   let alarm = await take(cockpit.createAlarm, 'made', { params: { cockpitId }, body: anAlarmDraft() });
   const params = { cockpitId, alarm: alarm.id };
   const changed = anAlarmDraft({ threshold: 80 });
-  alarm = await take(cockpit.saveAlarm, 'changed', { params, body: { ...changed, version: alarm.version } });
+  alarm = await take(cockpit.updateAlarm, 'changed', { params, body: { ...changed, version: alarm.version } });
   alarm = await take(cockpit.enableAlarm, 'changed', {
     params,
     body: { enabled: false, version: alarm.version },
@@ -163,7 +163,7 @@ export async function alarmStory({ take, server }: Place): Promise<void> {
   const set = (value: number) => ({ params, body: { version: alarm.version, target, value } });
   alarm = await take(threshold.setThreshold, 'made', set(70));
   alarm = await take(threshold.setThreshold, 'changed', set(60));
-  alarm = await take(threshold.removeThreshold, 'gone', {
+  alarm = await take(threshold.deleteThreshold, 'gone', {
     params,
     query: { version: alarm.version, ...target },
   });
@@ -181,8 +181,8 @@ export async function alarmStory({ take, server }: Place): Promise<void> {
   const times = { startsAt: now - 1_000, endsAt: now + 3_600_000, recurrence: null };
   const quiet = { match: { severities: ['minor'] }, reason: 'works', ...times };
   for (const [add, change, end, where] of [
-    [silence.addSilence, silence.changeSilence, silence.endSilence, { customerId }],
-    [silence.addProviderSilence, silence.changeProviderSilence, silence.endProviderSilence, {}],
+    [silence.createSilence, silence.updateSilence, silence.expireSilence, { customerId }],
+    [silence.createProviderSilence, silence.updateProviderSilence, silence.expireProviderSilence, {}],
   ] as const) {
     const { id, version } = await take(add, 'made', { params: where, body: quiet });
     const at = { ...where, silence: id };
@@ -220,7 +220,7 @@ export async function sharingStory({ take, server }: Place): Promise<void> {
     const share = { everyone: true, profiles: [], clients: [] };
     let { version } = await take(routes.share, 'changed', { params, body: { ...share, version: 1 } });
     const off = { active: false, comment: 'for now', version };
-    ({ version } = await take(routes.status, 'changed', { params, body: off }));
+    ({ version } = await take(routes.updateStatus, 'changed', { params, body: off }));
     ({ version } = await take(routes.owner, 'changed', { params, body: { owner: to, version } }));
     await take(routes.unshare, 'changed', { params, query: { version } });
   }

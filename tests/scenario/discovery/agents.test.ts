@@ -5,7 +5,7 @@ import { PacketBudget } from '#ingest/discovery/packet-budget.ts';
 import { openAgent } from '#ingest/snmp/net-snmp-agent.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { accessCells, accessOf } from '#platform/inventory/snmp-access.ts';
-import type { Value } from '#bench/fleet/ber.ts';
+import type { Value } from '#bench/fleet/snmp/ber.ts';
 import type { FoundDevice } from '#schemas/discovery/found.ts';
 import { SnmpSettings } from '#schemas/inventory/snmp-access.ts';
 import { COMMUNITY, honest, oidOf, portTable, response, startUdpAgent, textOf } from '../snmp/snmp-udp-agent.ts';

@@ -107,7 +107,7 @@ describe('a discovery whose process', () => {
   it('is told of a cancellation at its next sign of life', async () => {
     const one = worker('one');
     const run = (await one.claim())!;
-    await stack.db.updateTable('discovery_run').set({ cancel_asked: true }).where('id', '=', id).execute();
+    await stack.db.updateTable('discovery_run').set({ cancel_requested: true }).where('id', '=', id).execute();
     expect(await one.save(run, { progress, next: 1 })).toBe('cancelled');
   });
 });

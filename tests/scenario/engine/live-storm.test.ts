@@ -5,7 +5,7 @@ import { eventually } from '#bench/live/server.ts';
 import { openStage } from '#bench/live/stage.ts';
 import type { Stage } from '#bench/live/stage.ts';
 import { storm } from '#bench/live/storm.ts';
-import { quantile } from '#bench/quantile.ts';
+import { quantile } from '#bench/harness/quantile.ts';
 import { openStack } from '../../store/stack.ts';
 import type { Stack } from '../../store/stack.ts';
 

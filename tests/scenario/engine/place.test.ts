@@ -190,7 +190,7 @@ describe('flows', () => {
 
 describe('a stream that was made anew', () => {
   it('is read from its beginning, and nothing of it goes by the places of the one before', async () => {
-    const checkpoints = await CheckpointStore.open(bus, { lane: 'samples', partition: 0 });
+    const checkpoints = await CheckpointStore.open(bus, { pipeline: 'samples', partition: 0 });
     const silent = { measures: () => undefined, events: () => undefined };
     const before = createPartition({ ...setting, output: silent }).state();
     await checkpoints.load();

@@ -66,7 +66,7 @@ describe('what a Cisco router measures of applications and media', () => {
     socket.send(datagram, collector.port, '127.0.0.1');
     const rowsOf = async (table: string) =>
       stack.clickhouse.query(
-        `${kpis} FROM ${table} WHERE customer = 3 AND application = ${String((13n << 32n) | 0x50n)} AND repeated = 0`,
+        `${kpis} FROM ${table} WHERE customer = 3 AND application = ${String((13n << 32n) | 0x50n)} AND duplicate = 0`,
       );
     const expected = {
       app_resp: 800 / 40,
@@ -139,7 +139,7 @@ describe('what a Cisco router measures of applications and media', () => {
   it('counts each flow once in the rollups of flows', async () => {
     const countsOf = (table: string, flows: string) =>
       stack.clickhouse.query(
-        `SELECT toUInt32(${flows}) AS flows, toUInt32(sum(bytes)) AS bytes FROM ${table} WHERE customer = 3 AND repeated = 0`,
+        `SELECT toUInt32(${flows}) AS flows, toUInt32(sum(bytes)) AS bytes FROM ${table} WHERE customer = 3 AND duplicate = 0`,
       );
     const once = [{ flows: 4, bytes: 20_000 }];
     await expect.poll(() => countsOf('flows', 'count()'), { timeout: 15_000 }).toEqual(once);

@@ -26,7 +26,7 @@ export function flowStory({ customers, sites, startMs, lengthMs, rows }: StorySh
     inwards: fc.boolean(),
     application: fc.constantFrom(...applications),
     dscp: fc.constantFrom(...dscps),
-    repeated: fc.constantFrom(0, 0, 0, 1, 2),
+    duplicate: fc.constantFrom(0, 0, 0, 1, 2),
     offset: fc.nat(lengthMs - 1),
     amount: fc.integer({ min: 1, max: 2_000_000_000 }),
     count: fc.integer({ min: 0, max: 9 }),
@@ -43,7 +43,7 @@ export function flowStory({ customers, sites, startMs, lengthMs, rows }: StorySh
           destination_site: inwards ? site : remote,
           application: BigInt(cells.application),
           dscp: cells.dscp,
-          repeated: cells.repeated,
+          duplicate: cells.duplicate,
         };
         const at = startMs + offset;
         if (!isMetric)

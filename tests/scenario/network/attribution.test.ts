@@ -23,7 +23,7 @@ type Rules = NonNullable<
 const site = (name: string, devices: object[] = []) => ({ name, latitude: 0, longitude: 0, devices });
 
 /** A provider's edge that serves two customers, one of them in another collection sub-network with the same address. */
-const fileWith = (attribution: Rules, change: { readonly flowsRepeated?: boolean } = {}): NetworkFile =>
+const fileWith = (attribution: Rules, change: { readonly duplicateFlows?: boolean } = {}): NetworkFile =>
   NetworkFile.parse({
     customers: [
       {
@@ -158,7 +158,7 @@ describe('a collection sub-network', () => {
 
 describe('a device whose flows another exporter of its site reports', () => {
   it('is known as such after the import', async () => {
-    expect(await imported(fileWith([], { flowsRepeated: true }))).toMatchObject({
+    expect(await imported(fileWith([], { duplicateFlows: true }))).toMatchObject({
       counts: { device: { changed: 1 } },
     });
     const { collection, devices } = await loadInventory(stack.db);

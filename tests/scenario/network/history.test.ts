@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeHistory } from '#bench/fleet/history.ts';
+import { writeHistory } from '#bench/fleet/history/history.ts';
 import { buildFleet } from '#bench/fleet/fleet.ts';
 import { networkOf } from '#bench/fleet/network.ts';
 import type { Bus } from '#platform/bus/bus.ts';

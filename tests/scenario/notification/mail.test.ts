@@ -289,8 +289,8 @@ describe('a stream that is full', () => {
       .values({ name: 'smtp', value: JSON.stringify(withSmtpSecrets(anSmtp(port), testSecrets.seal)) })
       .execute();
     const json = (value: unknown): never => JSON.stringify(value) as never;
-    const mailTo = (name: string, platform: boolean) => ({
-      ...{ name, platform, enabled: true, recipients: json([`${name}@example.net`]), trigger: 'both' },
+    const mailTo = (name: string, notify_platform_events: boolean) => ({
+      ...{ name, notify_platform_events, enabled: true, recipients: json([`${name}@example.net`]), trigger: 'both' },
       ...{ customers: json([1]), severities: json(['minor']), alarms: json([]), grouping: 'single' },
       ...{ subject: '{{alert.name}}', body: '{{alert.name}}', active_since: new Date() },
     });
@@ -301,7 +301,7 @@ describe('a stream that is full', () => {
     const template =
       '{"name":"{{alert.name}}","hook":{{alert.hook}},"of":{{customer.id}},"at":{{alert.targets}}}';
     const [told, untold] = [
-      await addWebhook(stack, { url: `${board.url}/told`, platform: true, template }),
+      await addWebhook(stack, { url: `${board.url}/told`, notify_platform_events: true, template }),
       await addWebhook(stack, { url: `${board.url}/untold` }),
     ];
     await stack.bus.ensureStreams([{ ...streams.stats, maxBytes: 200 * 1_024 }]);

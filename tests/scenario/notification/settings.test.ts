@@ -49,8 +49,8 @@ const webhook = {
   payload: { kind: 'json', template: '{"text":"{{alert.name}}"}' },
   trigger: 'both',
   allowInsecure: false,
-  restricted: false,
-  platform: false,
+  includeRestricted: false,
+  notifyPlatformEvents: false,
 };
 const listed = async () =>
   ((await admin.get(WEBHOOKS)).json() as { webhooks: ({ id: number } & typeof webhook)[] }).webhooks;
@@ -273,7 +273,7 @@ describe('mail notifications of alarms', () => {
 
   it('are added, listed, changed, tested and removed', async () => {
     const { id } = (await admin.send('POST', MAILS, { body: mail })).json() as { id: number };
-    expect(await mails()).toEqual([{ ...mail, id, restricted: false, platform: false, lastDelivery: null }]);
+    expect(await mails()).toEqual([{ ...mail, id, includeRestricted: false, notifyPlatformEvents: false, lastDelivery: null }]);
     expect((await admin.send('POST', MAILS, { body: mail })).json()).toMatchObject({ code: 'NOT_UNIQUE' });
     const path = `${MAILS}/${String(id)}`;
     expect((await admin.send('PUT', path, { body: { ...mail, enabled: false } })).statusCode).toBe(200);
@@ -421,7 +421,7 @@ describe('targets that are told of restricted alarms', () => {
     access: { version: 'v2c', community: 'public' },
   };
   const targets = [
-    ['webhook', WEBHOOKS, { ...webhook, name: 'board', restricted: undefined }],
+    ['webhook', WEBHOOKS, { ...webhook, name: 'board', includeRestricted: undefined }],
     ['trap', TRAPS, receiver],
     ['mail', '/api/v1/mt/settings/mails', mail],
   ] as const;
@@ -440,19 +440,19 @@ describe('targets that are told of restricted alarms', () => {
   });
 
   it.each(targets)('%s: only who may read such alarms makes or keeps one', async (_, path, body) => {
-    expect((await admin.send('POST', path, { body: { ...body, restricted: true } })).json()).toMatchObject(
+    expect((await admin.send('POST', path, { body: { ...body, includeRestricted: true } })).json()).toMatchObject(
       refused,
     );
-    const made = await privileged.send('POST', path, { body: { ...body, restricted: true } });
+    const made = await privileged.send('POST', path, { body: { ...body, includeRestricted: true } });
     const own = `${path}/${String((made.json() as { id: number }).id)}`;
     // Another address would tell whoever gives it.
-    const other = await admin.send('PUT', own, { body: { ...body, enabled: false, restricted: true } });
+    const other = await admin.send('PUT', own, { body: { ...body, enabled: false, includeRestricted: true } });
     expect(other.json()).toMatchObject(refused);
     // Taken off by leaving it out, and not put on again.
     expect((await admin.send('PUT', own, { body })).statusCode).toBe(200);
-    expect((await admin.get(path)).body).toContain('"restricted":false');
-    expect((await admin.send('PUT', own, { body: { ...body, restricted: true } })).statusCode).toBe(403);
-    expect((await privileged.send('PUT', own, { body: { ...body, restricted: true } })).statusCode).toBe(200);
+    expect((await admin.get(path)).body).toContain('"includeRestricted":false');
+    expect((await admin.send('PUT', own, { body: { ...body, includeRestricted: true } })).statusCode).toBe(403);
+    expect((await privileged.send('PUT', own, { body: { ...body, includeRestricted: true } })).statusCode).toBe(200);
     expect((await admin.send('DELETE', own)).statusCode).toBe(200);
   });
 
@@ -465,8 +465,8 @@ describe('targets that are told of restricted alarms', () => {
       .orderBy('seq')
       .execute();
     expect(told.map(({ actor, detail }) => [actor, JSON.parse(detail)])).toMatchObject([
-      ['settings', { changes: [{ field: 'restricted', before: true, after: false }] }],
-      ['restricted', { changes: [{ field: 'restricted', before: false, after: true }] }],
+      ['settings', { changes: [{ field: 'includeRestricted', before: true, after: false }] }],
+      ['restricted', { changes: [{ field: 'includeRestricted', before: false, after: true }] }],
     ]);
   });
 

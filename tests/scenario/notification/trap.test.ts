@@ -226,7 +226,7 @@ describe('alarms', () => {
         version: 'v2c',
         community: testSecrets.seal('public', snmpSecrets.community),
         active_since: new Date(),
-        platform: true,
+        notify_platform_events: true,
       })
       .returning('id')
       .executeTakeFirstOrThrow();

@@ -221,8 +221,8 @@ export interface WebhookSketch {
   readonly template?: string;
   readonly trigger?: 'rising' | 'falling' | 'both';
   readonly allow_insecure?: boolean;
-  readonly restricted?: boolean;
-  readonly platform?: boolean;
+  readonly include_restricted?: boolean;
+  readonly notify_platform_events?: boolean;
   readonly headers?: readonly { name: string; value: string }[];
 }
 

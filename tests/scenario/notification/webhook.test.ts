@@ -220,7 +220,7 @@ describe('a webhook', () => {
     const http = await receiver();
     const template = '"{{alert.name}}: {{alert.description}}"';
     const open = await addWebhook(stack, { url: `${http.url}/open`, template });
-    const privy = await addWebhook(stack, { url: `${http.url}/privy`, template, restricted: true });
+    const privy = await addWebhook(stack, { url: `${http.url}/privy`, template, include_restricted: true });
     await notification({ rule: { singles: 2, windowMs: 4_000 } });
     // Made when the process runs already, and not announced: it is asked for.
     const secret = await addAlarm(stack, { visibility: 'RESTRICTED', label: 'Line of the board' });
@@ -283,12 +283,12 @@ describe('a webhook', () => {
       response.statusCode = number < 3 ? 500 : 200;
       response.end();
     });
-    const target = await addWebhook(stack, { url: http.url, restricted: true });
+    const target = await addWebhook(stack, { url: http.url, include_restricted: true });
     const secret = await addAlarm(stack, { visibility: 'RESTRICTED' });
     await notification();
     await publishEvents(stack, [raise({ alarm: secret })]);
     await settled(target, 'retrying');
-    await stack.db.updateTable('webhook').set({ restricted: false }).where('id', '=', target).execute();
+    await stack.db.updateTable('webhook').set({ include_restricted: false }).where('id', '=', target).execute();
     stack.bus.publish(subjects.config('notification'), '{}');
     const over = await eventually(
       async () => (await deliveriesOf(stack, target)).find(({ state }) => state !== 'retrying'),

@@ -1,11 +1,11 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { element, tags, writeInteger, writeOctets, writeOid, writeValue } from '#bench/fleet/ber.ts';
-import type { Oid } from '#bench/fleet/ber.ts';
-import { snmpAgent } from '#bench/fleet/snmp-agent.ts';
-import { readRequest } from '#bench/fleet/snmp-message.ts';
-import type { Binding, Request } from '#bench/fleet/snmp-message.ts';
-import type { Value } from '#bench/fleet/ber.ts';
+import { element, tags, writeInteger, writeOctets, writeOid, writeValue } from '#bench/fleet/snmp/ber.ts';
+import type { Oid } from '#bench/fleet/snmp/ber.ts';
+import { snmpAgent } from '#bench/fleet/snmp/snmp-agent.ts';
+import { readRequest } from '#bench/fleet/snmp/snmp-message.ts';
+import type { Binding, Request } from '#bench/fleet/snmp/snmp-message.ts';
+import type { Value } from '#bench/fleet/snmp/ber.ts';
 
 export const COMMUNITY = 'in-test';
 

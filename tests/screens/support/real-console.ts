@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser as Chromium, BrowserContext, Page } from 'playwright-core';
 import { freePort } from '#platform/embedded/free-port.ts';
 import { signInSteps } from '#schemas/account/sign-in-step.ts';
-import { authProviders, internalLogin } from '#schemas/account/ways.ts';
+import { listAuthProviders, signInWithPassword } from '#schemas/account/ways.ts';
 import { CSRF_NAME } from '#schemas/limit/account.ts';
 import { builtModules } from '#schemas/menu/modules.ts';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
@@ -28,9 +28,9 @@ let made = 0;
 
 /** With the requests that the form sends, and the cookies of the context: the form itself is of the tests of the sign-in. */
 async function signIn(context: BrowserContext, url: string, username: string): Promise<void> {
-  await context.request.get(`${url}${authProviders.path}`);
+  await context.request.get(`${url}${listAuthProviders.path}`);
   const token = (await context.cookies(url)).find(({ name }) => name === CSRF_NAME)?.value ?? '';
-  const answer = await context.request.post(`${url}${internalLogin.path}`, {
+  const answer = await context.request.post(`${url}${signInWithPassword.path}`, {
     headers: { origin: url, [CSRF_NAME]: decodeURIComponent(token) },
     data: { username, password: PASSWORD },
   });

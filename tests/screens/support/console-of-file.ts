@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll } from 'vitest';
 import { openBrowser } from './browser.ts';
-import { startFixture, type Fixture } from './fixture/fixture-server.ts';
+import { startFixture, type Fixture } from '../fixture/fixture-server.ts';
 import { startConsole, type RealConsole } from './real-console.ts';
 
 type Closable = { readonly close: () => Promise<unknown> };
