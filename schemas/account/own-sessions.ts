@@ -13,7 +13,7 @@ const OwnSession = z.strictObject({
   agent: z.string(),
 });
 
-export const readOwnSessions = route({
+export const listOwnSessions = route({
   method: 'GET',
   path: `${API}/session/list`,
   scope: 'none',
@@ -22,7 +22,7 @@ export const readOwnSessions = route({
   reply: z.strictObject({ sessions: z.array(OwnSession) }),
 });
 
-export const endOwnSession = route({
+export const revokeOwnSession = route({
   method: 'DELETE',
   path: `${API}/session/list/:session`,
   scope: 'none',
@@ -35,7 +35,7 @@ export const endOwnSession = route({
   noChange: 'act',
 });
 
-export const endOtherSessions = route({
+export const revokeOtherSessions = route({
   method: 'DELETE',
   path: `${API}/session/list`,
   scope: 'none',

@@ -55,7 +55,7 @@ export const signOut = route({
   whileReadOnly: true,
 });
 
-export const savePreferences = route({
+export const updatePreferences = route({
   method: 'PUT',
   path: `${API}/session/preferences`,
   scope: 'none',

@@ -18,7 +18,7 @@ export const readSecondFactor = route({
   }),
 });
 
-export const beginEnrolment = route({
+export const startEnrolment = route({
   ...own,
   method: 'POST',
   path: `${API}/session/secondFactor`,
@@ -39,7 +39,7 @@ export const confirmEnrolment = route({
   problems: ['SECOND_FACTOR_WRONG'],
 });
 
-export const removeSecondFactor = route({
+export const deleteSecondFactor = route({
   ...own,
   method: 'POST',
   path: `${API}/session/secondFactor/removal`,
@@ -61,7 +61,7 @@ export const readRoleSecondFactor = route({
   reply: z.strictObject({ roles: z.array(z.int()) }),
 });
 
-export const saveRoleSecondFactor = route({
+export const updateRoleSecondFactor = route({
   method: 'PUT',
   path: `${API}/mt/sign-in/roles/:role`,
   scope: 'admin',

@@ -48,7 +48,7 @@ export const readSignInPolicy = route({
   reply: SignInPolicy,
 });
 
-export const saveSignInPolicy = route({
+export const updateSignInPolicy = route({
   method: 'PUT',
   path: `${API}/mt/sign-in`,
   scope: 'admin',

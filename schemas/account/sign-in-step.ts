@@ -59,7 +59,7 @@ export const readSignInStep = route({
   reply: z.strictObject({ step: StepView.nullable() }),
 });
 
-export const abandonSignIn = route({
+export const cancelSignIn = route({
   ...step,
   method: 'DELETE',
   path: `${API}/internalLogin/step`,
@@ -68,7 +68,7 @@ export const abandonSignIn = route({
   problems: [],
 });
 
-export const giveSecondFactor = route({
+export const verifySecondFactor = route({
   ...step,
   method: 'POST',
   path: `${API}/internalLogin/secondFactor`,
@@ -82,7 +82,7 @@ export const giveSecondFactor = route({
 export const Enrolment = z.strictObject({ secret: z.string(), uri: z.string() });
 export const RecoveryCodes = z.strictObject({ recoveryCodes: z.array(z.string()) });
 
-export const beginEnrolmentAtSignIn = route({
+export const startEnrolmentAtSignIn = route({
   ...step,
   method: 'POST',
   path: `${API}/internalLogin/secondFactor/enrolment`,

@@ -3,7 +3,7 @@ import { API, route } from '../route.ts';
 import { Announcement } from '../settings/announcement/announcement.ts';
 import { Session } from './routes.ts';
 
-export const internalLogin = route({
+export const signInWithPassword = route({
   method: 'POST',
   path: `${API}/internalLogin`,
   scope: 'none',
@@ -37,7 +37,7 @@ const Provider = z.strictObject({
 });
 
 /** Ways to sign in. Also sets the anonymous session and the CSRF cookie that signing in needs. */
-export const authProviders = route({
+export const listAuthProviders = route({
   method: 'GET',
   path: `${API}/authProviders`,
   scope: 'none',

@@ -160,7 +160,7 @@ export const readAlertLayout = route({
   reply: AlertLayout,
 });
 
-export const saveAlertLayout = route({
+export const updateAlertLayout = route({
   method: 'PUT',
   path: `${API}/cc/alert/layout`,
   scope: 'cross-customer',

@@ -16,7 +16,7 @@ const ResponseTimes = z.strictObject({
   applications: z.array(ResponseTime),
 });
 
-export const readResponseTimes = route({
+export const listResponseTimes = route({
   path: `${API}/customers/:customerId/application-response`,
   scope: 'customer',
   method: 'GET',

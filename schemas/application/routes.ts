@@ -61,7 +61,7 @@ const routesOfAll = <All extends Params>({ path, scope, read, write, all, words 
     ...all,
     reply: ApplicationList,
   }),
-  add: route({
+  create: route({
     path,
     scope,
     method: 'POST',
@@ -73,7 +73,7 @@ const routesOfAll = <All extends Params>({ path, scope, read, write, all, words 
     problems: [...saving, 'APPLICATION_MAXIMUM_REACHED'],
     bodyLimit,
   }),
-  order: route({
+  reorder: route({
     path: `${path}-order`,
     scope,
     method: 'PUT',
@@ -96,7 +96,7 @@ const routesOfAll = <All extends Params>({ path, scope, read, write, all, words 
 
 /** On one of them. */
 const routesOfOne = <One extends Params>({ path, scope, write, one, words }: Space<Params, One>) => ({
-  change: route({
+  update: route({
     path: `${path}/:application`,
     scope,
     method: 'PUT',
@@ -108,7 +108,7 @@ const routesOfOne = <One extends Params>({ path, scope, write, one, words }: Spa
     problems: [...saving, 'NOT_FOUND', 'CONFLICT'],
     bodyLimit,
   }),
-  remove: route({
+  delete: route({
     path: `${path}/:application`,
     scope,
     method: 'DELETE',
@@ -150,7 +150,7 @@ export const providerApplications = routesOf({
   words: { whose: 'of the provider', listed: '', made: ', shared with nobody yet' },
 });
 
-export const swapPrecedence = route({
+export const updatePrecedence = route({
   path: `${provider.path}-precedence`,
   scope: provider.scope,
   method: 'PUT',

@@ -30,7 +30,7 @@ export const AuditFilter = z.strictObject({
 });
 export type AuditFilter = z.infer<typeof AuditFilter>;
 
-export const readAudit = route({
+export const listAuditEvents = route({
   method: 'GET',
   path: `${API}/mt/audit`,
   scope: 'admin',
@@ -77,7 +77,7 @@ export const AuditVerification = z.strictObject({
 });
 export type AuditVerification = z.infer<typeof AuditVerification>;
 
-export const readVerification = route({
+export const readAuditVerification = route({
   method: 'GET',
   path: `${API}/mt/audit/verification`,
   scope: 'admin',

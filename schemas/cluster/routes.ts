@@ -26,7 +26,7 @@ export const readClusterChoices = route({
   reply: ClusterChoices,
 });
 
-export const addCluster = route({
+export const createCluster = route({
   ...base,
   method: 'POST',
   needs: 'PARAMETERS.CLUSTER.write',
@@ -38,7 +38,7 @@ export const addCluster = route({
 });
 
 /** Its type stays: measures and alarms of an area are of other KPIs than those of an application cluster. */
-export const changeCluster = route({
+export const updateCluster = route({
   ...base,
   path: `${base.path}/:cluster`,
   method: 'PUT',
@@ -50,7 +50,7 @@ export const changeCluster = route({
   problems: ['NOT_FOUND', 'CONFLICT', 'NAME_TAKEN'],
 });
 
-export const removeCluster = route({
+export const deleteCluster = route({
   ...base,
   path: `${base.path}/:cluster`,
   method: 'DELETE',

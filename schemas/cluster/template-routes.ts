@@ -28,7 +28,7 @@ export const readClusterTemplateChoices = route({
   reply: ClusterChoices,
 });
 
-export const addClusterTemplate = route({
+export const createClusterTemplate = route({
   ...base,
   method: 'POST',
   needs: 'PARAMETERS.CLUSTER.write',
@@ -40,7 +40,7 @@ export const addClusterTemplate = route({
 });
 
 /** Its type stays, as that of a cluster of a customer does. Sites that the caller does not see stay in it. */
-export const changeClusterTemplate = route({
+export const updateClusterTemplate = route({
   ...base,
   path: `${base.path}/:resourceId`,
   method: 'PUT',
@@ -53,7 +53,7 @@ export const changeClusterTemplate = route({
   bodyLimit,
 });
 
-export const removeClusterTemplate = route({
+export const deleteClusterTemplate = route({
   ...base,
   path: `${base.path}/:resourceId`,
   method: 'DELETE',

@@ -105,7 +105,7 @@ export const readBacktest = route({
 });
 
 /** Ends it: its query and its evaluation stop, and its customers are free for another one. */
-export const endBacktest = route({
+export const cancelBacktest = route({
   ...base,
   method: 'DELETE',
   path: `${PATH}/:backtestId`,

@@ -24,7 +24,7 @@ export const AlarmGroupDraft = z.strictObject({
 });
 export type AlarmGroupDraft = z.infer<typeof AlarmGroupDraft>;
 
-export const readAlarmGroups = route({
+export const listAlarmGroups = route({
   method: 'GET',
   path: `${API}/mt/cockpit/groups`,
   scope: 'admin',
@@ -56,10 +56,10 @@ export const createAlarmGroup = route({
   summary: 'Create a group of accounts',
   body: AlarmGroupDraft,
   reply: AlarmGroup,
-  problems: ['NOT_UNIQUE', 'RESOURCE_MISSING', 'COCKPIT_CONFIG_SAVE_FAILED'],
+  problems: ['NAME_TAKEN', 'RESOURCE_MISSING', 'COCKPIT_CONFIG_SAVE_FAILED'],
 });
 
-export const saveAlarmGroup = route({
+export const updateAlarmGroup = route({
   method: 'PUT',
   path: `${API}/mt/cockpit/groups/:group`,
   scope: 'admin',
@@ -68,7 +68,7 @@ export const saveAlarmGroup = route({
   params: groupParams,
   body: AlarmGroupDraft.extend({ version: z.int().positive() }),
   reply: AlarmGroup,
-  problems: ['NOT_FOUND', 'CONFLICT', 'NOT_UNIQUE', 'RESOURCE_MISSING', 'COCKPIT_CONFIG_SAVE_FAILED'],
+  problems: ['NOT_FOUND', 'CONFLICT', 'NAME_TAKEN', 'RESOURCE_MISSING', 'COCKPIT_CONFIG_SAVE_FAILED'],
 });
 
 export const deleteAlarmGroup = route({

@@ -10,7 +10,7 @@ const Version = z.int().positive();
 const versionQuery = z.strictObject({ version: z.coerce.number().int().positive() });
 const nothing = z.strictObject({});
 
-export const readCockpits = route({
+export const listCockpits = route({
   method: 'GET',
   path: `${API}/mt/cockpit`,
   scope: 'admin',
@@ -28,7 +28,7 @@ export const createCockpit = route({
   summary: 'Create a cockpit without alarms',
   body: CockpitDraft,
   reply: Cockpit,
-  problems: ['REQUIRED', 'TOO_LONG', 'NOT_UNIQUE', 'COCKPIT_CONFIG_SAVE_FAILED'],
+  problems: ['REQUIRED', 'TOO_LONG', 'NAME_TAKEN', 'COCKPIT_CONFIG_SAVE_FAILED'],
 });
 
 export const readCockpit = route({
@@ -43,7 +43,7 @@ export const readCockpit = route({
 });
 
 /** The way to an alarm from where only its id is known: from an alarm that runs. */
-export const readAlarmPlace = route({
+export const readAlarmLocation = route({
   method: 'GET',
   path: `${API}/mt/cockpit-alarm/:alarm`,
   scope: 'admin',
@@ -54,7 +54,7 @@ export const readAlarmPlace = route({
   problems: ['NOT_FOUND'],
 });
 
-export const openCockpit = route({
+export const markCockpitOpened = route({
   method: 'POST',
   path: `${API}/mt/cockpit/:cockpitId/open`,
   scope: 'admin',
@@ -67,7 +67,7 @@ export const openCockpit = route({
   ownArrangement: true,
 });
 
-export const saveCockpit = route({
+export const updateCockpit = route({
   method: 'PUT',
   path: `${API}/mt/cockpit/:cockpitId`,
   scope: 'admin',
@@ -81,7 +81,7 @@ export const saveCockpit = route({
     'CONFLICT',
     'REQUIRED',
     'TOO_LONG',
-    'NOT_UNIQUE',
+    'NAME_TAKEN',
     'COCKPIT_UNNAMED',
     'COCKPIT_CONFIG_SAVE_FAILED',
   ],
@@ -96,7 +96,7 @@ export const duplicateCockpit = route({
   params: cockpitParams,
   body: z.strictObject({ name: CockpitDraft.shape.name }),
   reply: Cockpit,
-  problems: ['NOT_FOUND', 'REQUIRED', 'TOO_LONG', 'NOT_UNIQUE', 'COCKPIT_CONFIG_SAVE_FAILED'],
+  problems: ['NOT_FOUND', 'REQUIRED', 'TOO_LONG', 'NAME_TAKEN', 'COCKPIT_CONFIG_SAVE_FAILED'],
 });
 
 export const deleteCockpit = route({
@@ -143,7 +143,7 @@ export const createAlarm = route({
   problems: ofAlarm,
 });
 
-export const saveAlarm = route({
+export const updateAlarm = route({
   method: 'PUT',
   path: `${API}/mt/cockpit/:cockpitId/alarms/:alarm`,
   scope: 'admin',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anAlarmDraft } from '#tests/scenario/cockpit-draft.ts';
+import { anAlarmDraft } from '#tests/scenario/cockpit/draft.ts';
 import { severities } from '../alerting/severity.ts';
 import { Operator } from '../alerting/alert.ts';
 import { directoryWith, factsIn, libraryDirectory } from '../kpi/directory.ts';

@@ -26,7 +26,7 @@ export const SharedCockpit = z.strictObject({
 });
 export type SharedCockpit = z.infer<typeof SharedCockpit>;
 
-export const readSharedCockpits = route({
+export const listSharedCockpits = route({
   method: 'GET',
   path: `${API}/customers/:customerId/cockpit`,
   scope: 'customer',

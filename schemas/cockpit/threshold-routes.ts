@@ -8,7 +8,7 @@ const Id = z.coerce.number().int().positive();
 const Version = z.coerce.number().int().positive();
 const path = `${API}/mt/cockpit/:cockpitId/alarms/:alarm/thresholds` as const;
 
-export const readThresholds = route({
+export const listThresholds = route({
   method: 'GET',
   path,
   scope: 'admin',
@@ -38,7 +38,7 @@ export const setThreshold = route({
   ],
 });
 
-export const removeThreshold = route({
+export const deleteThreshold = route({
   method: 'DELETE',
   path,
   scope: 'admin',

@@ -28,7 +28,7 @@ export const ExporterReport = z.strictObject({
   timesReplaced: z.number(),
   /** Records that were sent and never came in, by sequence numbers. */
   lost: z.number(),
-  repeated: z.number(),
+  duplicates: z.number(),
   restarts: z.number(),
   /** Sets whose template never came. */
   unknownTemplate: z.number(),
@@ -48,7 +48,7 @@ export const ExporterReport = z.strictObject({
 });
 export type ExporterReport = z.infer<typeof ExporterReport>;
 
-export const readExporters = route({
+export const listExporters = route({
   method: 'GET',
   path: `${API}/mt/monitoring-collect/exporter`,
   scope: 'admin',

@@ -43,7 +43,7 @@ export type DevicePollingState = z.infer<typeof DevicePollingState>;
 
 const reply = z.strictObject({ devices: z.array(DevicePollingState) });
 
-export const readPollingStates = route({
+export const listPollingStates = route({
   method: 'GET',
   path: `${API}/customers/:customerId/polled-devices`,
   scope: 'customer',
@@ -54,7 +54,7 @@ export const readPollingStates = route({
   problems: ['UNAVAILABLE'],
 });
 
-export const readAllPollingStates = route({
+export const listAllPollingStates = route({
   method: 'GET',
   path: `${API}/mt/polled-devices`,
   scope: 'admin',

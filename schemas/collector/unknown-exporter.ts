@@ -13,7 +13,7 @@ export const UnknownExporter = z.strictObject({
 });
 export type UnknownExporter = z.infer<typeof UnknownExporter>;
 
-export const readUnknownExporters = route({
+export const listUnknownExporters = route({
   method: 'GET',
   path: `${API}/mt/monitoring-collect/unknown`,
   scope: 'admin',

@@ -40,7 +40,7 @@ export const RecordingRow = z.strictObject({
 });
 export type RecordingRow = z.infer<typeof RecordingRow>;
 
-export const readRecordings = route({
+export const listRecordings = route({
   method: 'GET',
   path: `${API}/mt/debug`,
   scope: 'admin',

@@ -42,7 +42,7 @@ const ofCustomer = { scope: 'customer' } as const;
 const reading = { ...ofCustomer, needs: 'NETWORK.PROVISIONING.read' } as const;
 const writing = { ...ofCustomer, needs: 'NETWORK.PROVISIONING.write' } as const;
 
-export const launchDiscovery = route({
+export const startDiscovery = route({
   ...writing,
   method: 'POST',
   path: PATH,

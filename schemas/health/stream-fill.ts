@@ -57,7 +57,7 @@ export const readHealth = route({
 });
 
 /** The same for who looks after the collectors. */
-export const readStreams = route({
+export const listStreams = route({
   method: 'GET',
   path: `${API}/mt/monitoring-collect/stream`,
   scope: 'admin',

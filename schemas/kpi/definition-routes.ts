@@ -55,7 +55,7 @@ export const createKpi = route({
   summary: 'Define a KPI: the engine computes it from the next window on',
   body: KpiDraft,
   reply: ListedKpi,
-  problems: ['FORMULA_INVALID', 'KPI_MAXIMUM_REACHED', 'KPI_SAVE_FAILED', 'NOT_UNIQUE'],
+  problems: ['FORMULA_INVALID', 'KPI_MAXIMUM_REACHED', 'KPI_SAVE_FAILED', 'NAME_TAKEN'],
 });
 
 export const updateKpi = route({

@@ -54,7 +54,7 @@ export interface FlowSeries extends SeriesRequest {
 
 /** A flow that several exporters reported counts once: within a site, and for the customer (docs/40-flow-sources.md). */
 const once = ({ by, sites }: FlowSeries): string =>
-  by === 'site' || sites?.length === 1 ? 'repeated < 2' : 'repeated = 0';
+  by === 'site' || sites?.length === 1 ? 'duplicate < 2' : 'duplicate = 0';
 
 const where = (request: FlowSeries): string =>
   [

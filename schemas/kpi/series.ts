@@ -99,7 +99,7 @@ export const KpiDescription = z.strictObject({
 });
 export type KpiDescription = z.infer<typeof KpiDescription>;
 
-export const readKpis = route({
+export const listKpiDescriptions = route({
   method: 'GET',
   path: `${API}/kpi`,
   scope: 'none',

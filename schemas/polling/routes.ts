@@ -56,7 +56,7 @@ export const createPoller = route({
   summary: 'Define a poller',
   body: PollerDefinition,
   reply: ListedPoller,
-  problems: ['NOT_UNIQUE', 'POLLER_MAXIMUM_REACHED'],
+  problems: ['NAME_TAKEN', 'POLLER_MAXIMUM_REACHED'],
 });
 
 export const updatePoller = route({
@@ -69,7 +69,7 @@ export const updatePoller = route({
   params,
   body: PollerDefinition,
   reply: ListedPoller,
-  problems: ['COUNTER_IN_USE', 'NOT_FOUND', 'NOT_UNIQUE', 'POLLER_BUILT_IN'],
+  problems: ['COUNTER_IN_USE', 'NOT_FOUND', 'NAME_TAKEN', 'POLLER_BUILT_IN'],
 });
 
 export const activatePoller = route({

@@ -61,7 +61,7 @@ export const deleteProfile = route({
   problems: ['NOT_FOUND', 'PROFILE_DEFAULT_FROZEN', 'PROFILE_HOLDS_OTHERS'],
 });
 
-export const makeProfileDefault = route({
+export const setDefaultProfile = route({
   ...base,
   method: 'POST',
   path: `${API}/cc/profile/:id/default`,

@@ -20,7 +20,7 @@ const routesOf = <const K extends PlacedKind>(kind: K) => {
   const { one, many } = resourceKinds[kind].words;
   const needs = writeRightOf(kind);
   return {
-    status: route({
+    updateStatus: route({
       method: 'PUT',
       path: `${path(kind)}/:resourceId/status`,
       scope: 'customer',
@@ -31,7 +31,7 @@ const routesOf = <const K extends PlacedKind>(kind: K) => {
       reply: ResourceSummary,
       problems: ['NOT_FOUND', 'CONFLICT'],
     }),
-    owners: route({
+    listOwners: route({
       method: 'GET',
       path: `${path(kind)}/owners`,
       scope: 'customer',
@@ -41,7 +41,7 @@ const routesOf = <const K extends PlacedKind>(kind: K) => {
       query: PlacedOwnerSearch,
       reply: OwnersFound,
     }),
-    owner: route({
+    updateOwner: route({
       method: 'PUT',
       path: `${path(kind)}/:resourceId/owner`,
       scope: 'customer',

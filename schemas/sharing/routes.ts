@@ -138,9 +138,9 @@ const routesOf = <const K extends SharedKind>(kind: K) => {
     list: listRoute(kind, many),
     share: shareRoute(kind, one),
     unshare: unshareRoute(kind, one),
-    status: statusRoute(kind, one),
-    owners: ownersRoute(kind, many),
-    owner: ownerRoute(kind, one),
+    updateStatus: statusRoute(kind, one),
+    listOwners: ownersRoute(kind, many),
+    updateOwner: ownerRoute(kind, one),
   };
 };
 

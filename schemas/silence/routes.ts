@@ -49,7 +49,7 @@ const ofCustomer = {
 } as const;
 const ofProvider = { path: `${API}/mt/silence`, scope: 'admin' } as const;
 
-export const readSilences = route({
+export const listSilences = route({
   ...ofCustomer,
   method: 'GET',
   needs: 'ALERT.read',
@@ -59,7 +59,7 @@ export const readSilences = route({
   reply: listReply,
 });
 
-export const addSilence = route({
+export const createSilence = route({
   ...ofCustomer,
   method: 'POST',
   needs: 'ALERT.write',
@@ -69,7 +69,7 @@ export const addSilence = route({
   reply: SilenceEntry,
 });
 
-export const changeSilence = route({
+export const updateSilence = route({
   ...ofCustomer,
   path: `${ofCustomer.path}/:silence`,
   method: 'PUT',
@@ -81,7 +81,7 @@ export const changeSilence = route({
   problems: ['NOT_FOUND', 'CONFLICT', 'SILENCE_OVER'],
 });
 
-export const endSilence = route({
+export const expireSilence = route({
   ...ofCustomer,
   path: `${ofCustomer.path}/:silence/end`,
   method: 'POST',
@@ -92,7 +92,7 @@ export const endSilence = route({
   problems: ['NOT_FOUND', 'SILENCE_OVER'],
 });
 
-export const readProviderSilences = route({
+export const listProviderSilences = route({
   ...ofProvider,
   method: 'GET',
   needs: 'ALERT.read',
@@ -101,7 +101,7 @@ export const readProviderSilences = route({
   reply: listReply,
 });
 
-export const addProviderSilence = route({
+export const createProviderSilence = route({
   ...ofProvider,
   everyCustomer: true,
   method: 'POST',
@@ -111,7 +111,7 @@ export const addProviderSilence = route({
   reply: SilenceEntry,
 });
 
-export const changeProviderSilence = route({
+export const updateProviderSilence = route({
   ...ofProvider,
   everyCustomer: true,
   path: `${ofProvider.path}/:silence`,
@@ -124,7 +124,7 @@ export const changeProviderSilence = route({
   problems: ['NOT_FOUND', 'CONFLICT', 'SILENCE_OVER'],
 });
 
-export const endProviderSilence = route({
+export const expireProviderSilence = route({
   ...ofProvider,
   everyCustomer: true,
   path: `${ofProvider.path}/:silence/end`,

@@ -105,7 +105,7 @@ export const unlockUser = route({
   problems: ['NOT_FOUND', 'RIGHTS_EXCEED_OWN'],
 });
 
-export const renewPassword = route({
+export const issueUserPassword = route({
   ...base,
   method: 'POST',
   path: `${API}/mt/user/:id/password`,
@@ -119,7 +119,7 @@ export const renewPassword = route({
 });
 
 /** The answer holds a password, which is shown once, when the user has one from now on; none when he had that way already. */
-export const changeUserWay = route({
+export const changeUserSignInMethod = route({
   ...base,
   method: 'PUT',
   path: `${API}/mt/user/:id/way`,
@@ -134,7 +134,7 @@ export const changeUserWay = route({
 });
 
 /** For who lost telephone and recovery codes. Where the role asks for a second factor, the user sets up another at sign-in. */
-export const removeUserSecondFactor = route({
+export const deleteUserSecondFactor = route({
   ...base,
   method: 'POST',
   path: `${API}/mt/user/:id/secondFactor/removal`,
@@ -146,7 +146,7 @@ export const removeUserSecondFactor = route({
   problems: ['NOT_FOUND', 'OWN_ACCOUNT', 'RIGHTS_EXCEED_OWN'],
 });
 
-export const endUserSessions = route({
+export const revokeUserSessions = route({
   ...base,
   method: 'DELETE',
   path: `${API}/mt/user/:id/session`,
@@ -190,7 +190,7 @@ export const revokeUserToken = route({
   problems: ['NOT_FOUND', 'RIGHTS_EXCEED_OWN'],
 });
 
-export const explainUser = route({
+export const explainUserRights = route({
   ...base,
   method: 'GET',
   path: `${API}/mt/user/:id/rights`,
@@ -201,7 +201,7 @@ export const explainUser = route({
   problems: ['NOT_FOUND'],
 });
 
-export const explainWhy = route({
+export const explainUserAccess = route({
   ...base,
   method: 'GET',
   path: `${API}/mt/user/:id/why`,
@@ -213,7 +213,7 @@ export const explainWhy = route({
   problems: ['NOT_FOUND'],
 });
 
-export const findWhyObjects = route({
+export const findExplainableObjects = route({
   ...base,
   method: 'GET',
   path: `${API}/mt/user-objects`,
@@ -251,7 +251,7 @@ export const readUserChoices = route({
   }),
 });
 
-export const readUserSites = route({
+export const listUserSites = route({
   ...base,
   method: 'GET',
   path: `${API}/mt/user-choices/:id/sites`,

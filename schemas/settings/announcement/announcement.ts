@@ -23,7 +23,7 @@ export const AnnouncementDraft = Announcement.extend({ message: z.string().trim(
     path: ['message'],
   });
 
-export const currentAnnouncement = route({
+export const readCurrentAnnouncement = route({
   method: 'GET',
   path: `${API}/session/announcement`,
   scope: 'none',
@@ -42,7 +42,7 @@ export const readAnnouncement = route({
   reply: Announcement,
 });
 
-export const saveAnnouncement = route({
+export const updateAnnouncement = route({
   ...base,
   method: 'PUT',
   needs: 'SETTINGS.ANNOUNCEMENT.write',

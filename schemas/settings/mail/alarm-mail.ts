@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Severity } from '../../alerting/severity.ts';
-import { tellsPlatform } from '../tells-platform.ts';
-import { tellsRestricted } from '../tells-restricted.ts';
+import { platformSetting } from '../tells-platform.ts';
+import { restrictedSetting } from '../tells-restricted.ts';
 import { WebhookTrigger } from '../webhook/webhook.ts';
 
 export const alarmMailLimits = {
@@ -35,7 +35,7 @@ export const AlarmMail = z.strictObject({
   /** Templates, as of webhooks; the subject is one line. */
   subject: z.string().trim().min(1, 'REQUIRED').max(subjectMax, 'TOO_LONG'),
   body: z.string().min(1, 'REQUIRED').max(bodyMax, 'TOO_LONG'),
-  ...tellsRestricted,
-  ...tellsPlatform,
+  ...restrictedSetting,
+  ...platformSetting,
 });
 export type AlarmMail = z.infer<typeof AlarmMail>;

@@ -17,7 +17,7 @@ const faults = [
   'WEBHOOK_PLACEHOLDER_UNCLOSED',
 ] as const satisfies readonly ProblemCode[];
 
-export const readAlarmMails = route({
+export const listAlarmMails = route({
   method: 'GET',
   path: PATH,
   scope: 'admin',
@@ -31,7 +31,7 @@ export const readAlarmMails = route({
   }),
 });
 
-export const addAlarmMail = route({
+export const createAlarmMail = route({
   method: 'POST',
   path: PATH,
   scope: 'admin',
@@ -40,10 +40,10 @@ export const addAlarmMail = route({
   summary: 'Tell people of alarms by mail',
   body: AlarmMail,
   reply: z.strictObject({ id: z.int() }),
-  problems: [...faults, 'NOT_UNIQUE', 'RESTRICTED_NOT_OWN'],
+  problems: [...faults, 'NAME_TAKEN', 'RESTRICTED_NOT_OWN'],
 });
 
-export const saveAlarmMail = route({
+export const updateAlarmMail = route({
   method: 'PUT',
   path: `${PATH}/:id`,
   scope: 'admin',
@@ -53,10 +53,10 @@ export const saveAlarmMail = route({
   params,
   body: AlarmMail,
   reply: z.strictObject({}),
-  problems: [...faults, 'NOT_UNIQUE', 'NOT_FOUND', 'RESTRICTED_NOT_OWN'],
+  problems: [...faults, 'NAME_TAKEN', 'NOT_FOUND', 'RESTRICTED_NOT_OWN'],
 });
 
-export const removeAlarmMail = route({
+export const deleteAlarmMail = route({
   method: 'DELETE',
   path: `${PATH}/:id`,
   scope: 'admin',
@@ -81,7 +81,7 @@ export const testAlarmMail = route({
   noChange: 'act',
 });
 
-export const readMailDeliveries = route({
+export const listMailDeliveries = route({
   method: 'GET',
   path: `${PATH}/:id/deliveries`,
   scope: 'admin',

@@ -19,7 +19,7 @@ export const readSamlSettings = route({
   }),
 });
 
-export const saveSamlSettings = route({
+export const updateSamlSettings = route({
   method: 'PUT',
   path: `${API}/mt/settings/saml`,
   scope: 'admin',

@@ -29,7 +29,7 @@ export const readSmtp = route({
 });
 
 /** Without a password the stored one stays, as long as host, port and login stay the same. */
-export const saveSmtp = route({
+export const updateSmtp = route({
   method: 'PUT',
   path: PATH,
   scope: 'admin',
@@ -41,7 +41,7 @@ export const saveSmtp = route({
   problems: faults,
 });
 
-export const removeSmtp = route({
+export const deleteSmtp = route({
   method: 'DELETE',
   path: PATH,
   scope: 'admin',

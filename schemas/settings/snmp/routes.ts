@@ -13,7 +13,7 @@ export type TrapReceiverView = z.infer<typeof TrapReceiverView>;
 export const ListedTrapReceiver = TrapReceiverView.extend(withLastDelivery);
 export type ListedTrapReceiver = z.infer<typeof ListedTrapReceiver>;
 
-export const readTrapReceivers = route({
+export const listTrapReceivers = route({
   method: 'GET',
   path: PATH,
   scope: 'admin',
@@ -27,7 +27,7 @@ export const readTrapReceivers = route({
   }),
 });
 
-export const addTrapReceiver = route({
+export const createTrapReceiver = route({
   method: 'POST',
   path: PATH,
   scope: 'admin',
@@ -36,11 +36,11 @@ export const addTrapReceiver = route({
   summary: 'Add a receiver of SNMP traps',
   body: TrapReceiverDraft,
   reply: z.strictObject({ id: z.int() }),
-  problems: ['NOT_UNIQUE', 'TRAP_SECRET_UNKNOWN', 'RESTRICTED_NOT_OWN'],
+  problems: ['NAME_TAKEN', 'TRAP_SECRET_UNKNOWN', 'RESTRICTED_NOT_OWN'],
 });
 
 /** A secret that is null keeps the stored one, as long as host, port, version and user stay the same. */
-export const saveTrapReceiver = route({
+export const updateTrapReceiver = route({
   method: 'PUT',
   path: `${PATH}/:id`,
   scope: 'admin',
@@ -50,10 +50,10 @@ export const saveTrapReceiver = route({
   params,
   body: TrapReceiverDraft,
   reply: z.strictObject({}),
-  problems: ['NOT_UNIQUE', 'NOT_FOUND', 'TRAP_SECRET_UNKNOWN', 'RESTRICTED_NOT_OWN'],
+  problems: ['NAME_TAKEN', 'NOT_FOUND', 'TRAP_SECRET_UNKNOWN', 'RESTRICTED_NOT_OWN'],
 });
 
-export const removeTrapReceiver = route({
+export const deleteTrapReceiver = route({
   method: 'DELETE',
   path: `${PATH}/:id`,
   scope: 'admin',
@@ -82,7 +82,7 @@ export const testTrapReceiver = route({
   noChange: 'act',
 });
 
-export const readTrapDeliveries = route({
+export const listTrapDeliveries = route({
   method: 'GET',
   path: `${PATH}/:id/deliveries`,
   scope: 'admin',

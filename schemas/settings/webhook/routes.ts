@@ -30,7 +30,7 @@ const faults = [
   'WEBHOOK_HEADER_UNKNOWN',
 ] as const satisfies readonly ProblemCode[];
 
-export const readWebhooks = route({
+export const listWebhooks = route({
   method: 'GET',
   path: PATH,
   scope: 'admin',
@@ -40,7 +40,7 @@ export const readWebhooks = route({
   reply: z.strictObject({ webhooks: z.array(ListedWebhook) }),
 });
 
-export const addWebhook = route({
+export const createWebhook = route({
   method: 'POST',
   path: PATH,
   scope: 'admin',
@@ -49,11 +49,11 @@ export const addWebhook = route({
   summary: 'Add a webhook',
   body: WebhookDraft,
   reply: z.strictObject({ id: z.int() }),
-  problems: [...faults, 'NOT_UNIQUE', 'RESTRICTED_NOT_OWN'],
+  problems: [...faults, 'NAME_TAKEN', 'RESTRICTED_NOT_OWN'],
 });
 
 /** A header without a value keeps the stored one, as long as scheme, host and port of the URL stay the same. */
-export const saveWebhook = route({
+export const updateWebhook = route({
   method: 'PUT',
   path: `${PATH}/:id`,
   scope: 'admin',
@@ -63,10 +63,10 @@ export const saveWebhook = route({
   params,
   body: WebhookDraft,
   reply: z.strictObject({}),
-  problems: [...faults, 'NOT_UNIQUE', 'NOT_FOUND', 'RESTRICTED_NOT_OWN'],
+  problems: [...faults, 'NAME_TAKEN', 'NOT_FOUND', 'RESTRICTED_NOT_OWN'],
 });
 
-export const removeWebhook = route({
+export const deleteWebhook = route({
   method: 'DELETE',
   path: `${PATH}/:id`,
   scope: 'admin',
@@ -95,7 +95,7 @@ export const testWebhook = route({
   noChange: 'act',
 });
 
-export const readWebhookDeliveries = route({
+export const listWebhookDeliveries = route({
   method: 'GET',
   path: `${PATH}/:id/deliveries`,
   scope: 'admin',

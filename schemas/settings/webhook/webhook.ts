@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { tellsPlatform } from '../tells-platform.ts';
-import { tellsRestricted } from '../tells-restricted.ts';
+import { platformSetting } from '../tells-platform.ts';
+import { restrictedSetting } from '../tells-restricted.ts';
 
 export const WebhookTrigger = z.enum(['rising', 'falling', 'both']);
 export type WebhookTrigger = z.infer<typeof WebhookTrigger>;
@@ -21,8 +21,8 @@ export const Webhook = z.strictObject({
   trigger: WebhookTrigger,
   /** The certificate of the receiver is not checked. */
   allowInsecure: z.boolean(),
-  ...tellsRestricted,
-  ...tellsPlatform,
+  ...restrictedSetting,
+  ...platformSetting,
 });
 export type Webhook = z.infer<typeof Webhook>;
 
