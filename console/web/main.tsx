@@ -9,7 +9,7 @@ import { sessionQuery } from './kernel/session/session.ts';
 import { closeConnection } from './kernel/socket/connection.ts';
 import { startLanguage } from './kernel/preferences/preferences.ts';
 import { makeRouter } from './routes/router.ts';
-import { UiProvider } from './ui/UiProvider.tsx';
+import { UiProvider } from './ui/layout/UiProvider.tsx';
 import '@fontsource-variable/inter/wght.css';
 import './styles/tokens.css';
 import './styles/mantine.css';

@@ -1,7 +1,7 @@
 import { IconCircle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { PasswordPolicy } from '#schemas/account/password-policy.ts';
-import { PasswordField } from '#web/ui/PasswordField.tsx';
+import { PasswordField } from '#web/ui/field/PasswordField.tsx';
 import { passwordRules, type RuleState } from './password-rules.ts';
 import { useAccountTexts } from './use-account-texts.ts';
 import { usePasswordCheck } from './use-password-check.ts';

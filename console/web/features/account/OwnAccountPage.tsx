@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { OwnPreferences } from './OwnPreferences.tsx';
 import { OwnPassword } from './OwnPassword.tsx';
 import { OwnSecondFactor } from './OwnSecondFactor.tsx';

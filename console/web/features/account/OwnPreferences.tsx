@@ -8,7 +8,7 @@ import { useDates } from '#web/lib/dates.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import { languages, useLanguage } from '#web/lib/text.ts';
 import { useThemeChoice } from '#web/lib/theme.ts';
-import { Select } from '#web/ui/Select.tsx';
+import { Select } from '#web/ui/field/Select.tsx';
 import { useOwnTexts } from './use-own-texts.ts';
 
 const OF_LANGUAGE = 'language';

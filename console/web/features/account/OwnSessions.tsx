@@ -4,9 +4,9 @@ import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { Banner } from '#web/ui/Banner.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { showToast } from '#web/ui/toast-store.ts';
+import { Banner } from '#web/ui/feedback/Banner.tsx';
+import { Button } from '#web/ui/button/Button.tsx';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { browserName } from './browser-name.ts';
 import { useOwnTexts } from './use-own-texts.ts';
 

@@ -5,11 +5,11 @@ import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { problemSentence } from '#web/kernel/api/problem-texts.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { Banner } from '#web/ui/Banner.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { Form } from '#web/ui/Form.tsx';
-import { PasswordField } from '#web/ui/PasswordField.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { Banner } from '#web/ui/feedback/Banner.tsx';
+import { Button } from '#web/ui/button/Button.tsx';
+import { Form } from '#web/ui/field/Form.tsx';
+import { PasswordField } from '#web/ui/field/PasswordField.tsx';
+import { TextField } from '#web/ui/field/TextField.tsx';
 import type { signInMachine, Ways } from './sign-in.machine.ts';
 import { useAccountTexts } from './use-account-texts.ts';
 

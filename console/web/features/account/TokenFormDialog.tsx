@@ -10,10 +10,10 @@ import { useForm, type FormOf } from '#web/kernel/form/use-form.ts';
 import { permissionName } from '#web/kernel/permission/permission-name.ts';
 import { useSession } from '#web/kernel/session/session.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { MultiSelect } from '#web/ui/MultiSelect.tsx';
-import { Select } from '#web/ui/Select.tsx';
-import { Switch } from '#web/ui/Switch.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { MultiSelect } from '#web/ui/field/MultiSelect.tsx';
+import { Select } from '#web/ui/field/Select.tsx';
+import { Switch } from '#web/ui/field/Switch.tsx';
+import { TextField } from '#web/ui/field/TextField.tsx';
 import type { ShownToken } from './TokenShown.tsx';
 import { useTokenTexts } from './use-token-texts.ts';
 

@@ -1,6 +1,6 @@
-import { Button } from '#web/ui/Button.tsx';
-import { CopyButton } from '#web/ui/CopyButton.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
+import { Button } from '#web/ui/button/Button.tsx';
+import { CopyButton } from '#web/ui/button/CopyButton.tsx';
+import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { useTokenTexts } from './use-token-texts.ts';
 
 export interface ShownToken {

@@ -1,10 +1,10 @@
 import { AuditKind } from '#schemas/audit/event.ts';
 import { AuditOutcome } from '#schemas/audit/routes.ts';
 import { fromLocalTime, toLocalTime } from '#web/lib/local-time.ts';
-import { SearchField } from '#web/ui/SearchField.tsx';
-import { Select } from '#web/ui/Select.tsx';
-import { TimeField } from '#web/ui/TimeField.tsx';
-import { Toolbar } from '#web/ui/Toolbar.tsx';
+import { SearchField } from '#web/ui/field/SearchField.tsx';
+import { Select } from '#web/ui/field/Select.tsx';
+import { TimeField } from '#web/ui/field/TimeField.tsx';
+import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import { subjects } from './audit-query.ts';
 import { useAuditSearch } from './audit-search.ts';
 import { useAuditTexts } from './use-audit-texts.ts';

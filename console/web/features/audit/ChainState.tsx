@@ -2,7 +2,7 @@ import { IconLink, IconLinkOff } from '@tabler/icons-react';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { formatMoment, formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/button/Button.tsx';
 import { useAuditTexts } from './use-audit-texts.ts';
 import { useChain } from './use-audit.ts';
 

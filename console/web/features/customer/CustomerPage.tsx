@@ -1,9 +1,9 @@
 import { IconPlus } from '@tabler/icons-react';
 import { createCustomer } from '#schemas/customer/routes.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { Tabs } from '#web/ui/Tabs.tsx';
+import { Button } from '#web/ui/button/Button.tsx';
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
+import { Tabs } from '#web/ui/layout/Tabs.tsx';
 import { CustomerFormDialog } from './CustomerFormDialog.tsx';
 import { CustomersTab } from './CustomersTab.tsx';
 import { ProfileFormDialog } from './ProfileFormDialog.tsx';

@@ -4,8 +4,8 @@ import { entryOf } from '#web/kernel/form/entry-of.ts';
 import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
 import { useForm } from '#web/kernel/form/use-form.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
-import { TextField } from '#web/ui/TextField.tsx';
-import { showToast } from '#web/ui/toast-store.ts';
+import { TextField } from '#web/ui/field/TextField.tsx';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { useRefreshCustomers } from './use-customers.ts';
 import { useCustomerTexts } from './use-customer-texts.ts';
 

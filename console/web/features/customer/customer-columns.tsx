@@ -1,11 +1,11 @@
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import type { Customer } from '#schemas/customer/customer.ts';
-import { formatNumber } from '#web/lib/format.ts';
 import { formatValue } from '#web/lib/format-unit.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
-import { IconButton } from '#web/ui/IconButton.tsx';
-import type { Column } from '#web/ui/table-column.ts';
+import { IconButton } from '#web/ui/button/IconButton.tsx';
+import { actionsColumn, countColumn, textColumn } from '#web/ui/table/columns.tsx';
+import type { Column } from '#web/ui/table/table-column.ts';
 import type { en } from './texts/en.ts';
 
 export interface CustomerColumnOptions {
@@ -16,68 +16,39 @@ export interface CustomerColumnOptions {
   readonly onRemove: (customer: Customer) => void;
 }
 
-const plain = (id: string, header: string, of: (customer: Customer) => string): Column<Customer> => ({
-  id,
-  header,
-  value: of,
-  cell: (customer) => <span className="tt-ellipsis">{of(customer)}</span>,
-  width: 140,
-  grow: 1,
-});
-
-const figure = (id: string, header: string, of: (customer: Customer) => number): Column<Customer> => ({
-  id,
-  header,
-  value: of,
-  cell: (customer) => String(of(customer)),
-  width: 110,
-  align: 'right',
-});
-
 const bandwidth = (bps: number | null, language: Language): string =>
   bps === null ? '–' : formatValue(bps, 'bps', language);
 
-function actions({ text, disabledReason, onEdit, onRemove }: CustomerColumnOptions): Column<Customer> {
-  return {
-    id: 'actions',
-    header: text('edit'),
-    quietHeader: true,
-    sortable: false,
-    fixed: true,
-    value: () => null,
-    cell: (customer, { active }) => (
-      <>
-        <IconButton
-          small
-          tabIndex={active ? 0 : -1}
-          label={text('editNamed', { name: customer.name })}
-          icon={<IconPencil size={15} />}
-          disabledReason={disabledReason}
-          onClick={() => onEdit(customer)}
-        />
-        <IconButton
-          small
-          tabIndex={active ? 0 : -1}
-          label={text('deleteNamed', { name: customer.name })}
-          icon={<IconTrash size={15} />}
-          disabledReason={disabledReason}
-          onClick={() => onRemove(customer)}
-        />
-      </>
-    ),
-    width: 84,
-  };
-}
+const actions = ({ text, disabledReason, onEdit, onRemove }: CustomerColumnOptions): Column<Customer> =>
+  actionsColumn(text('edit'), 84, (customer, { active }) => (
+    <>
+      <IconButton
+        small
+        tabIndex={active ? 0 : -1}
+        label={text('editNamed', { name: customer.name })}
+        icon={<IconPencil size={15} />}
+        disabledReason={disabledReason}
+        onClick={() => onEdit(customer)}
+      />
+      <IconButton
+        small
+        tabIndex={active ? 0 : -1}
+        label={text('deleteNamed', { name: customer.name })}
+        icon={<IconTrash size={15} />}
+        disabledReason={disabledReason}
+        onClick={() => onRemove(customer)}
+      />
+    </>
+  ));
 
-/** Columns of the customers. */
 export function customerColumns(options: CustomerColumnOptions): readonly Column<Customer>[] {
   const { text, language } = options;
   return [
-    { ...plain('name', text('name'), ({ name }) => name), fixed: true, grow: 2 },
-    plain('clientId', text('clientId'), ({ clientId }) => clientId),
-    plain('profile', text('profile'), ({ profileName }) => profileName),
+    { ...textColumn('name', text('name'), ({ name }) => name), width: 140, grow: 2, fixed: true },
+    { ...textColumn('clientId', text('clientId'), ({ clientId }) => clientId), width: 140 },
+    { ...textColumn('profile', text('profile'), ({ profileName }) => profileName), width: 140 },
     {
-      ...plain(
+      ...textColumn(
         'role',
         text('defaultRole'),
         ({ defaultRoleLabel }) => defaultRoleLabel ?? text('platformDefault'),
@@ -93,11 +64,7 @@ export function customerColumns(options: CustomerColumnOptions): readonly Column
       width: 200,
       align: 'right',
     },
-    {
-      ...figure('sites', text('sites'), ({ sites }) => sites),
-      width: 70,
-      cell: ({ sites }) => formatNumber(sites, language),
-    },
+    { ...countColumn('sites', text('sites'), { countOf: ({ sites }) => sites, language }), width: 70 },
     actions(options),
   ];
 }

@@ -1,9 +1,9 @@
 import { IconPin, IconRefresh } from '@tabler/icons-react';
-import { Breadcrumb } from '#web/ui/Breadcrumb.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { IconButton } from '#web/ui/IconButton.tsx';
-import { Kbd } from '#web/ui/Kbd.tsx';
-import { Menu } from '#web/ui/Menu.tsx';
+import { Breadcrumb } from '#web/ui/layout/Breadcrumb.tsx';
+import { Button } from '#web/ui/button/Button.tsx';
+import { IconButton } from '#web/ui/button/IconButton.tsx';
+import { Kbd } from '#web/ui/text/Kbd.tsx';
+import { Menu } from '#web/ui/menu/Menu.tsx';
 import { useGalleryTexts } from './use-gallery-texts.ts';
 
 const nothing = () => undefined;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { ActionsSection } from './ActionsSection.tsx';
 import { InputsSection } from './InputsSection.tsx';
 import { OverlaysSection } from './OverlaysSection.tsx';

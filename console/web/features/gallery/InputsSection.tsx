@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { Button } from '#web/ui/Button.tsx';
-import { Checkbox } from '#web/ui/Checkbox.tsx';
-import { Form } from '#web/ui/Form.tsx';
-import { PasswordField } from '#web/ui/PasswordField.tsx';
-import { Select } from '#web/ui/Select.tsx';
-import { Switch } from '#web/ui/Switch.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { Button } from '#web/ui/button/Button.tsx';
+import { Checkbox } from '#web/ui/field/Checkbox.tsx';
+import { Form } from '#web/ui/field/Form.tsx';
+import { PasswordField } from '#web/ui/field/PasswordField.tsx';
+import { Select } from '#web/ui/field/Select.tsx';
+import { Switch } from '#web/ui/field/Switch.tsx';
+import { TextField } from '#web/ui/field/TextField.tsx';
 import { useGalleryTexts } from './use-gallery-texts.ts';
 
 export function InputsSection() {

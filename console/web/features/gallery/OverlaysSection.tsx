@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { Banner } from '#web/ui/Banner.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { showToast } from '#web/ui/toast-store.ts';
+import { Banner } from '#web/ui/feedback/Banner.tsx';
+import { Button } from '#web/ui/button/Button.tsx';
+import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
+import { Dialog } from '#web/ui/dialog/Dialog.tsx';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { useGalleryTexts } from './use-gallery-texts.ts';
 
 const nothing = () => undefined;

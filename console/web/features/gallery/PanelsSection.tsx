@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { now } from '#web/lib/clock.ts';
-import { Panel } from '#web/ui/Panel.tsx';
-import type { PanelState } from '#web/ui/panel-state.ts';
+import { Panel } from '#web/ui/panel/Panel.tsx';
+import type { PanelState } from '#web/ui/panel/panel-state.ts';
 import { useGalleryTexts } from './use-gallery-texts.ts';
 
 const nothing = () => undefined;

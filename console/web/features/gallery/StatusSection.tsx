@@ -1,9 +1,9 @@
 import { now } from '#web/lib/clock.ts';
-import { CountPill } from '#web/ui/CountPill.tsx';
-import { DataAge } from '#web/ui/DataAge.tsx';
-import { Figure } from '#web/ui/Figure.tsx';
-import { SeverityBadge } from '#web/ui/SeverityBadge.tsx';
-import type { Status } from '#web/ui/severity.ts';
+import { CountPill } from '#web/ui/severity/CountPill.tsx';
+import { DataAge } from '#web/ui/panel/DataAge.tsx';
+import { Figure } from '#web/ui/layout/Figure.tsx';
+import { SeverityBadge } from '#web/ui/severity/SeverityBadge.tsx';
+import type { Status } from '#web/ui/severity/severity.ts';
 import { useGalleryTexts } from './use-gallery-texts.ts';
 import { useState } from 'react';
 

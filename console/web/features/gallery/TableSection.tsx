@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react';
 import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { SeverityBadge } from '#web/ui/SeverityBadge.tsx';
-import { Table } from '#web/ui/Table.tsx';
-import type { Column, Density, Sorting } from '#web/ui/table-column.ts';
-import { Tabs } from '#web/ui/Tabs.tsx';
-import { useTableTexts } from '#web/ui/use-table-texts.ts';
-import type { Status } from '#web/ui/severity.ts';
+import { SeverityBadge } from '#web/ui/severity/SeverityBadge.tsx';
+import { Table } from '#web/ui/table/Table.tsx';
+import type { Column, Density, Sorting } from '#web/ui/table/table-column.ts';
+import { Tabs } from '#web/ui/layout/Tabs.tsx';
+import { useUiTexts } from '#web/ui/use-ui-texts.ts';
+import type { Status } from '#web/ui/severity/severity.ts';
 import { useGalleryTexts } from './use-gallery-texts.ts';
 
 interface Sample {
@@ -67,7 +67,7 @@ const densities: readonly Density[] = ['compact', 'normal', 'comfortable'];
 /** A hundred thousand rows: the size the table is made for. */
 export function TableSection() {
   const text = useGalleryTexts();
-  const ui = useTableTexts();
+  const ui = useUiTexts();
   const [density, setDensity] = useState<Density>('compact');
   const [sorting, setSorting] = useState<Sorting>();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());

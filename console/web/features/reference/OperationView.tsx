@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { CopyButton } from '#web/ui/CopyButton.tsx';
-import { Tag } from '#web/ui/Tag.tsx';
+import { CopyButton } from '#web/ui/button/CopyButton.tsx';
+import { Tag } from '#web/ui/text/Tag.tsx';
 import { curlOf, type Operation } from './operation.ts';
 import { TryOperation } from './TryOperation.tsx';
 import { useReferenceTexts } from './use-reference-texts.ts';

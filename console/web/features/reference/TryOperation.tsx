@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from '#web/ui/Button.tsx';
-import { Form } from '#web/ui/Form.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { Button } from '#web/ui/button/Button.tsx';
+import { Form } from '#web/ui/field/Form.tsx';
+import { TextField } from '#web/ui/field/TextField.tsx';
 import { addressWith, type Operation } from './operation.ts';
 import { useReferenceTexts } from './use-reference-texts.ts';
 

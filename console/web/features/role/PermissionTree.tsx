@@ -4,7 +4,7 @@ import { alwaysGranted, withoutRight, withRight } from '#schemas/permission/gran
 import { permissionTree } from '#schemas/role/permission-tree.ts';
 import type { TreeSection } from '#schemas/role/permission-tree.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { Checkbox } from '#web/ui/Checkbox.tsx';
+import { Checkbox } from '#web/ui/field/Checkbox.tsx';
 import { permissionName } from '#web/kernel/permission/permission-name.ts';
 import { permissionOf } from './permission-of.ts';
 import { useRoleTexts } from './use-role-texts.ts';

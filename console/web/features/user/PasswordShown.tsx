@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
+import { Button } from '#web/ui/button/Button.tsx';
+import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { useUserTexts } from './use-user-texts.ts';
 import './user.css';
 

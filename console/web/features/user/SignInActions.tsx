@@ -1,5 +1,5 @@
 import type { User } from '#schemas/user/user.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/button/Button.tsx';
 import type { useLock } from './use-lock.ts';
 import { useUserTexts } from './use-user-texts.ts';
 

@@ -1,4 +1,4 @@
-import { MultiSelect } from '#web/ui/MultiSelect.tsx';
+import { MultiSelect } from '#web/ui/field/MultiSelect.tsx';
 import type { RestrictedTo } from './user-draft.ts';
 import { useUserSites } from './use-users.ts';
 import { useUserTexts } from './use-user-texts.ts';

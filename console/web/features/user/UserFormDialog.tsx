@@ -5,7 +5,7 @@ import { call } from '#web/kernel/api/call.ts';
 import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
 import { useForm } from '#web/kernel/form/use-form.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
-import { showToast } from '#web/ui/toast-store.ts';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { AccessFields, type Choices } from './AccessFields.tsx';
 import { IdentityFields } from './IdentityFields.tsx';
 import type { Shown } from './PasswordShown.tsx';

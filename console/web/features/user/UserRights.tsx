@@ -1,8 +1,8 @@
 import type { ExplainedCustomer, ExplainedRight, ExplainedRights } from '#schemas/user/explained-rights.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { Banner } from '#web/ui/Banner.tsx';
-import { Panel } from '#web/ui/Panel.tsx';
+import { Banner } from '#web/ui/feedback/Banner.tsx';
+import { Panel } from '#web/ui/panel/Panel.tsx';
 import { panelOf } from '#web/kernel/api/panel-of.ts';
 import { permissionName } from '#web/kernel/permission/permission-name.ts';
 import { WhyQuestion } from './WhyQuestion.tsx';

@@ -1,6 +1,6 @@
 import { IconLock } from '@tabler/icons-react';
 import type { User } from '#schemas/user/user.ts';
-import { Tag } from '#web/ui/Tag.tsx';
+import { Tag } from '#web/ui/text/Tag.tsx';
 import { useUserTexts } from './use-user-texts.ts';
 
 /** Active or locked, by shape, colour and word. */

@@ -10,9 +10,9 @@ import { call } from '#web/kernel/api/call.ts';
 import { permissionName } from '#web/kernel/permission/permission-name.ts';
 import { useSession } from '#web/kernel/session/session.ts';
 import { useLanguage, type Language } from '#web/lib/text.ts';
-import { Banner } from '#web/ui/Banner.tsx';
-import { Picker } from '#web/ui/Picker.tsx';
-import { Select } from '#web/ui/Select.tsx';
+import { Banner } from '#web/ui/feedback/Banner.tsx';
+import { Picker } from '#web/ui/field/Picker.tsx';
+import { Select } from '#web/ui/field/Select.tsx';
 import { useUserTexts } from './use-user-texts.ts';
 import './user.css';
 

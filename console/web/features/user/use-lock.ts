@@ -10,7 +10,7 @@ import {
 } from '#schemas/user/routes.ts';
 import type { User } from '#schemas/user/user.ts';
 import { call } from '#web/kernel/api/call.ts';
-import { showToast } from '#web/ui/toast-store.ts';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { lockMachine } from './lock.machine.ts';
 import { useRefreshUsers } from './use-users.ts';
 import { useUserTexts } from './use-user-texts.ts';

@@ -2,21 +2,13 @@ import type { User } from '#schemas/user/user.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
-import type { Column } from '#web/ui/table-column.ts';
-import { Tag } from '#web/ui/Tag.tsx';
+import { textColumn } from '#web/ui/table/columns.tsx';
+import type { Column } from '#web/ui/table/table-column.ts';
+import { Tag } from '#web/ui/text/Tag.tsx';
 import type { en } from './texts/en.ts';
 import { UserState } from './UserState.tsx';
 
 type Text = Translate<typeof en>;
-
-const plain = (id: string, header: string, of: (user: User) => string): Column<User> => ({
-  id,
-  header,
-  value: of,
-  cell: (user) => <span className="tt-ellipsis">{of(user)}</span>,
-  width: 130,
-  grow: 1,
-});
 
 const fullName = ({ firstName, lastName }: User): string => `${firstName} ${lastName}`.trim();
 
@@ -33,12 +25,11 @@ function clientsOf(user: User, text: Text) {
   );
 }
 
-/** Columns of the user administration. */
 export const userColumns = (text: Text, language: Language): readonly Column<User>[] => [
-  { ...plain('username', text('username'), ({ username }) => username), fixed: true },
-  plain('name', text('name'), fullName),
-  plain('email', text('email'), ({ email }) => email),
-  plain('role', text('role'), ({ roleLabel }) => roleLabel),
+  { ...textColumn('username', text('username'), ({ username }) => username), fixed: true },
+  textColumn('name', text('name'), fullName),
+  textColumn('email', text('email'), ({ email }) => email),
+  textColumn('role', text('role'), ({ roleLabel }) => roleLabel),
   {
     id: 'state',
     header: text('state'),

@@ -6,10 +6,10 @@ import {
   type ShownAnnouncement,
 } from '#schemas/settings/announcement/announcement.ts';
 import { readStored, writeStored } from '#web/lib/stored.ts';
-import { Banner } from '#web/ui/Banner.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { IconButton } from '#web/ui/IconButton.tsx';
+import { Banner } from '#web/ui/feedback/Banner.tsx';
+import { Button } from '#web/ui/button/Button.tsx';
+import { Dialog } from '#web/ui/dialog/Dialog.tsx';
+import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { call } from '../api/call.ts';
 import { useAnnouncementTexts } from './use-announcement-texts.ts';
 import './announcement.css';

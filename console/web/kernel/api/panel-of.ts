@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Permission } from '#schemas/permission/catalogue.ts';
 import type { Language } from '#web/lib/text.ts';
-import type { PanelState } from '#web/ui/panel-state.ts';
+import type { PanelState } from '#web/ui/panel/panel-state.ts';
 import { permissionName } from '../permission/permission-name.ts';
 import { ApiProblem, sentenceOf } from './api-problem.ts';
 

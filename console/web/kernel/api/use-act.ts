@@ -1,5 +1,5 @@
 import { useLanguage } from '#web/lib/text.ts';
-import { showToast } from '#web/ui/toast-store.ts';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { sentenceOf } from './api-problem.ts';
 
 /** Does something to an entry of a list and says so; a refusal is said as well, and the list read again either way. */

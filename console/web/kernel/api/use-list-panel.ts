@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Permission } from '#schemas/permission/catalogue.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import type { ActiveFilter, PanelState } from '#web/ui/panel-state.ts';
+import type { ActiveFilter, PanelState } from '#web/ui/panel/panel-state.ts';
 import { useKernelTexts } from '../text/use-kernel-texts.ts';
 import { type Asked, panelOf } from './panel-of.ts';
 

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { warningText } from '#schemas/problem/warning.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { Banner } from '#web/ui/Banner.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { DialogStack } from '#web/ui/DialogStack.tsx';
-import { Form } from '#web/ui/Form.tsx';
+import { Banner } from '#web/ui/feedback/Banner.tsx';
+import { Button } from '#web/ui/button/Button.tsx';
+import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
+import { Dialog } from '#web/ui/dialog/Dialog.tsx';
+import { DialogStack } from '#web/ui/dialog/DialogStack.tsx';
+import { Form } from '#web/ui/field/Form.tsx';
 import { useKernelTexts } from '../text/use-kernel-texts.ts';
 import type { FormControl } from './use-form.ts';
 

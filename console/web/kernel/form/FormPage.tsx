@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { warningText } from '#schemas/problem/warning.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { Banner } from '#web/ui/Banner.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { Form } from '#web/ui/Form.tsx';
+import { Banner } from '#web/ui/feedback/Banner.tsx';
+import { Button } from '#web/ui/button/Button.tsx';
+import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
+import { Form } from '#web/ui/field/Form.tsx';
 import type { Call } from '../permission/missing-permission.ts';
 import { ReadOnlyNote } from '../permission/ReadOnlyNote.tsx';
 import { useDisabledReason } from '../permission/use-permission.ts';

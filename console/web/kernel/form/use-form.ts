@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { inputFaults } from '#schemas/problem/input-faults.ts';
 import type { InputFault } from '#schemas/problem/problem.ts';
 import { useLanguage, type Language } from '#web/lib/text.ts';
-import type { FormError } from '#web/ui/Form.tsx';
+import type { FormError } from '#web/ui/field/Form.tsx';
 import { type Draft, formMachine, isChanged, shownFaults } from './form.machine.ts';
 import { serverFaults, type FieldByCode } from './server-faults.ts';
 

@@ -1,4 +1,4 @@
-import { Banner } from '#web/ui/Banner.tsx';
+import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { useKernelTexts } from '../text/use-kernel-texts.ts';
 import type { Call } from './missing-permission.ts';
 import { useMissingPermission } from './use-permission.ts';

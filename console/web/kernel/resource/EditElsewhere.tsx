@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { IconPencil } from '@tabler/icons-react';
 import { warningText } from '#schemas/problem/warning.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { Banner } from '#web/ui/Banner.tsx';
+import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { useResourceTexts } from './use-resource-texts.ts';
 
 interface Props {

@@ -3,9 +3,9 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { z } from 'zod';
 import type { Person } from '#schemas/sharing/routes.ts';
 import { isShared } from '#schemas/resource/access.ts';
-import { Banner } from '#web/ui/Banner.tsx';
-import { Picker } from '#web/ui/Picker.tsx';
-import { showToast } from '#web/ui/toast-store.ts';
+import { Banner } from '#web/ui/feedback/Banner.tsx';
+import { Picker } from '#web/ui/field/Picker.tsx';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { FormDialog } from '../form/FormDialog.tsx';
 import { useForm, type FormOf } from '../form/use-form.ts';
 import { usePermission, useDisabledReason } from '../permission/use-permission.ts';
@@ -102,7 +102,7 @@ export function OwnerDialog({ place, resource, onClose }: Props) {
     <FormDialog
       title={text('ownerChangeTitle', { name })}
       form={form}
-      disabledReason={useDisabledReason(calls.owner)}
+      disabledReason={useDisabledReason(calls.updateOwner)}
       action={text('ownerGive')}
       width={460}
     >

@@ -1,7 +1,7 @@
 import { IconDots } from '@tabler/icons-react';
-import { IconButton } from '#web/ui/IconButton.tsx';
-import { Menu } from '#web/ui/Menu.tsx';
-import type { MenuItem } from '#web/ui/menu-item.ts';
+import { IconButton } from '#web/ui/button/IconButton.tsx';
+import { Menu } from '#web/ui/menu/Menu.tsx';
+import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import { useResourceTexts } from './use-resource-texts.ts';
 
 interface Props {

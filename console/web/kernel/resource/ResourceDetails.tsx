@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { IconPencil } from '@tabler/icons-react';
-import { Button } from '#web/ui/Button.tsx';
-import { Drawer } from '#web/ui/Drawer.tsx';
-import { Facts } from '#web/ui/Facts.tsx';
-import type { Fact } from '#web/ui/Facts.tsx';
+import { Button } from '#web/ui/button/Button.tsx';
+import { Drawer } from '#web/ui/dialog/Drawer.tsx';
+import { Facts } from '#web/ui/layout/Facts.tsx';
+import type { Fact } from '#web/ui/layout/Facts.tsx';
 import type { PlacedResource } from './placed-resource.ts';
 import { useResourceFacts } from './use-resource-facts.tsx';
 import { useResourceTexts } from './use-resource-texts.ts';

@@ -1,6 +1,6 @@
 import type { Share } from '#schemas/resource/resource.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
+import { Button } from '#web/ui/button/Button.tsx';
+import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { useResourceTexts } from './use-resource-texts.ts';
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { SharedWith } from '#schemas/resource/resource.ts';
-import { Tag } from '#web/ui/Tag.tsx';
+import { Tag } from '#web/ui/text/Tag.tsx';
 import { useResourceTexts } from './use-resource-texts.ts';
 
 const NAMES_SHOWN = 2;

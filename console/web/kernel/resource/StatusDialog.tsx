@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { resourceLimits } from '#schemas/resource/resource.ts';
-import { TextField } from '#web/ui/TextField.tsx';
-import { showToast } from '#web/ui/toast-store.ts';
+import { TextField } from '#web/ui/field/TextField.tsx';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { FormDialog } from '../form/FormDialog.tsx';
 import { useForm } from '../form/use-form.ts';
 import { useDisabledReason } from '../permission/use-permission.ts';
@@ -41,7 +41,7 @@ export function StatusDialog({ place, resource, onClose }: Props) {
     <FormDialog
       title={text(active ? 'activateTitle' : 'deactivateTitle', { name })}
       form={form}
-      disabledReason={useDisabledReason(calls.status)}
+      disabledReason={useDisabledReason(calls.updateStatus)}
       action={text(active ? 'activateAction' : 'deactivateAction')}
       width={460}
     >

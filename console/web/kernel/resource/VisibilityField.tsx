@@ -1,7 +1,7 @@
 import { accessTo } from '#schemas/resource/access.ts';
 import type { PlacedKind } from '#schemas/resource/kind.ts';
 import type { Named } from '#schemas/resource/resource.ts';
-import { Select } from '#web/ui/Select.tsx';
+import { Select } from '#web/ui/field/Select.tsx';
 import { useSession } from '../session/session.ts';
 import { useResourceTexts } from './use-resource-texts.ts';
 

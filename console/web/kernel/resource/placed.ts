@@ -18,32 +18,32 @@ interface OwnersWanted {
 /** The calls that what lives with a customer has as well as what lives in the multi-client space. */
 export function callsOf(place: Place) {
   if (place.customerId === undefined) {
-    const { status, owner, owners } = sharingRoutes[place.kind];
+    const { updateStatus, updateOwner, listOwners } = sharingRoutes[place.kind];
     return {
-      status,
-      owner,
+      updateStatus,
+      updateOwner,
       setStatus: (resourceId: number, body: z.input<typeof StatusChange>) =>
-        call(status, { params: { resourceId }, body }),
+        call(updateStatus, { params: { resourceId }, body }),
       setOwner: (resourceId: number, body: z.input<typeof OwnerChange>) =>
-        call(owner, { params: { resourceId }, body }),
+        call(updateOwner, { params: { resourceId }, body }),
       findOwners: ({ search }: OwnersWanted, signal: AbortSignal): Promise<z.output<typeof OwnersFound>> =>
-        call(owners, { query: { search }, signal }),
+        call(listOwners, { query: { search }, signal }),
     };
   }
-  const { status, owner, owners } = placedRoutes[place.kind];
+  const { updateStatus, updateOwner, listOwners } = placedRoutes[place.kind];
   const { customerId } = place;
   return {
-    status,
-    owner,
+    updateStatus,
+    updateOwner,
     setStatus: (resourceId: number, body: z.input<typeof StatusChange>) =>
-      call(status, { params: { customerId, resourceId }, body }),
+      call(updateStatus, { params: { customerId, resourceId }, body }),
     setOwner: (resourceId: number, body: z.input<typeof OwnerChange>) =>
-      call(owner, { params: { customerId, resourceId }, body }),
+      call(updateOwner, { params: { customerId, resourceId }, body }),
     findOwners: (
       { search, isPrivate }: OwnersWanted,
       signal: AbortSignal,
     ): Promise<z.output<typeof OwnersFound>> =>
-      call(owners, {
+      call(listOwners, {
         params: { customerId },
         query: { search, visibility: isPrivate ? 'private' : 'public' },
         signal,

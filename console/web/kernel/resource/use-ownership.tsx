@@ -3,8 +3,8 @@ import { isOthers } from '#schemas/resource/access.ts';
 import type { Named } from '#schemas/resource/resource.ts';
 import { warningText } from '#schemas/problem/warning.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
+import { Button } from '#web/ui/button/Button.tsx';
+import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { useSession } from '../session/session.ts';
 import { useResourceTexts } from './use-resource-texts.ts';
 

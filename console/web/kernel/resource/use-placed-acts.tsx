@@ -7,8 +7,8 @@ import {
   IconTrash,
   IconUserShare,
 } from '@tabler/icons-react';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import type { MenuItem } from '#web/ui/menu-item.ts';
+import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
+import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import { OwnerDialog } from './OwnerDialog.tsx';
 import { shareableOf, type PlacedResource } from './placed-resource.ts';
 import type { Place } from './placed.ts';

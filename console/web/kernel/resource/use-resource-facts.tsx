@@ -1,6 +1,6 @@
 import { formatMoment } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import type { Fact } from '#web/ui/Facts.tsx';
+import type { Fact } from '#web/ui/layout/Facts.tsx';
 import { SharedWithText } from './SharedWithText.tsx';
 import type { PlacedResource } from './placed-resource.ts';
 import { useResourceTexts } from './use-resource-texts.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { CountPill } from '#web/ui/CountPill.tsx';
-import { DataAge } from '#web/ui/DataAge.tsx';
+import { CountPill } from '#web/ui/severity/CountPill.tsx';
+import { DataAge } from '#web/ui/panel/DataAge.tsx';
 import { named } from '#web/lib/named.ts';
 import { useStore } from '#web/lib/store.ts';
 import { useLanguage } from '#web/lib/text.ts';

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { IconBuilding, IconLanguage, IconLogout, IconMoon } from '@tabler/icons-react';
 import { named } from '#web/lib/named.ts';
 import { languages, useLanguage } from '#web/lib/text.ts';
-import { CommandPalette, type Command } from '#web/ui/CommandPalette.tsx';
+import { CommandPalette, type Command } from '#web/ui/command-palette/CommandPalette.tsx';
 import { useDisabledReason } from '../permission/use-permission.ts';
 import { chooseLanguage, chooseTheme } from '../preferences/preferences.ts';
 import { useKernelTexts } from '../text/use-kernel-texts.ts';

@@ -6,7 +6,7 @@ import { useLanguage } from '#web/lib/text.ts';
 import { useKernelTexts } from '../text/use-kernel-texts.ts';
 import { usePlace } from './use-place.ts';
 
-const load = () => import('#web/ui/Select.tsx').then(({ Select }) => ({ default: Select }));
+const load = () => import('#web/ui/field/Select.tsx').then(({ Select }) => ({ default: Select }));
 const Select = lazy(load);
 
 /** Changes the customer of the page in place: a button until it is wanted, then a list to search in. */

@@ -4,9 +4,9 @@ import { IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUser } from '@tab
 import { named } from '#web/lib/named.ts';
 import { languages, useLanguage, type Language } from '#web/lib/text.ts';
 import { useTheme, useThemeChoice, type ThemeChoice } from '#web/lib/theme.ts';
-import { IconButton } from '#web/ui/IconButton.tsx';
-import { Menu } from '#web/ui/Menu.tsx';
-import type { MenuItem } from '#web/ui/menu-item.ts';
+import { IconButton } from '#web/ui/button/IconButton.tsx';
+import { Menu } from '#web/ui/menu/Menu.tsx';
+import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import { endSession, useSession } from '../session/session.ts';
 import { closeConnection } from '../socket/connection.ts';
 import { chooseLanguage, chooseTheme } from '../preferences/preferences.ts';

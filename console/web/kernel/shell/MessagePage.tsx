@@ -3,7 +3,7 @@ import type { ErrorComponentProps } from '@tanstack/react-router';
 import type { MenuEntry } from '#schemas/menu/entry.ts';
 import { mayOpen } from '#schemas/menu/visible.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/button/Button.tsx';
 import { sentenceOf } from '../api/api-problem.ts';
 import { useSession } from '../session/session.ts';
 import { useKernelTexts } from '../text/use-kernel-texts.ts';

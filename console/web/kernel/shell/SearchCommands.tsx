@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { IconSearch } from '@tabler/icons-react';
 import { useShortcut } from '#web/lib/use-shortcut.ts';
-import { Kbd } from '#web/ui/Kbd.tsx';
+import { Kbd } from '#web/ui/text/Kbd.tsx';
 import { useKernelTexts } from '../text/use-kernel-texts.ts';
 
 const Commands = lazy(() =>

@@ -11,7 +11,7 @@ import type {
 } from '#schemas/socket/live.ts';
 import type { WindowNotice } from '#schemas/socket/window-notice.ts';
 import { createStore } from '#web/lib/store.ts';
-import type { LiveState } from '#web/ui/DataAge.tsx';
+import type { LiveState } from '#web/ui/panel/DataAge.tsx';
 
 export interface Deltas {
   readonly alert: AlertDelta;

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState, type Ref } from 'react';
 import { useTheme } from '#web/lib/theme.ts';
-import { SeverityBadge } from '../SeverityBadge.tsx';
+import { SeverityBadge } from '../severity/SeverityBadge.tsx';
 import { startMap, type MapDriver, type MapEvents } from './map-driver.ts';
 import type { MapStart, SitePoint } from './site-point.ts';
 import './site-map.css';

@@ -1,7 +1,7 @@
 import { Map as MapLibre, setWorkerUrl, type GeoJSONSource, type MapMouseEvent } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import 'maplibre-gl/dist/maplibre-gl.css';
-import type { Status } from '../severity.ts';
+import type { Status } from '../severity/severity.ts';
 import { mapColours } from './map-colours.ts';
 import { featuresOf, mapStyle, markerLayers, markerOrder, siteSource } from './map-style.ts';
 import { markerImage, markerScale } from './marker-image.ts';

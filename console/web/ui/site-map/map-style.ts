@@ -5,7 +5,7 @@ import type {
   SymbolLayerSpecification,
 } from 'maplibre-gl';
 import type { FeatureCollection } from 'geojson';
-import type { Status } from '../severity.ts';
+import type { Status } from '../severity/severity.ts';
 import type { SitePoint } from './site-point.ts';
 
 export interface MapColours {

@@ -1,4 +1,4 @@
-import { marks, shapes, type Status } from '../severity.ts';
+import { marks, shapes, type Status } from '../severity/severity.ts';
 
 const scale = 3;
 const margin = 2;

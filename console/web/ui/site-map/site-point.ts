@@ -1,4 +1,4 @@
-import type { Status } from '../severity.ts';
+import type { Status } from '../severity/severity.ts';
 
 /** A place on the map. Its position is given once; its status may change at any time. */
 export interface SitePoint {

@@ -1,4 +1,4 @@
-import type { Status } from '../severity.ts';
+import type { Status } from '../severity/severity.ts';
 import type { SitePoint } from './site-point.ts';
 
 /** Points whose status is not the one drawn: the only ones that the map has to be told of. */

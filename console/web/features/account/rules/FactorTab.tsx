@@ -7,9 +7,9 @@ import { panelOf } from '#web/kernel/api/panel-of.ts';
 import { ReadOnlyNote } from '#web/kernel/permission/ReadOnlyNote.tsx';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { Banner } from '#web/ui/Banner.tsx';
-import { Panel } from '#web/ui/Panel.tsx';
-import { Switch } from '#web/ui/Switch.tsx';
+import { Banner } from '#web/ui/feedback/Banner.tsx';
+import { Panel } from '#web/ui/panel/Panel.tsx';
+import { Switch } from '#web/ui/field/Switch.tsx';
 import { useRuleTexts } from './use-rule-texts.ts';
 
 const queryKey = ['sign-in', 'factor'];

@@ -6,11 +6,11 @@ import { panelOf } from '#web/kernel/api/panel-of.ts';
 import { FormPage } from '#web/kernel/form/FormPage.tsx';
 import { useForm, type FormOf } from '#web/kernel/form/use-form.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { NumberField } from '#web/ui/NumberField.tsx';
-import { Panel } from '#web/ui/Panel.tsx';
-import { Switch } from '#web/ui/Switch.tsx';
-import { TextArea } from '#web/ui/TextArea.tsx';
-import { showToast } from '#web/ui/toast-store.ts';
+import { NumberField } from '#web/ui/field/NumberField.tsx';
+import { Panel } from '#web/ui/panel/Panel.tsx';
+import { Switch } from '#web/ui/field/Switch.tsx';
+import { TextArea } from '#web/ui/field/TextArea.tsx';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { useRuleTexts } from './use-rule-texts.ts';
 
 interface Fields {

@@ -1,8 +1,8 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { RefusedPage } from '#web/kernel/shell/MessagePage.tsx';
 import { usePermission } from '#web/kernel/permission/use-permission.ts';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { Tabs } from '#web/ui/Tabs.tsx';
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
+import { Tabs } from '#web/ui/layout/Tabs.tsx';
 import { FactorTab } from './FactorTab.tsx';
 import { PolicyTab } from './PolicyTab.tsx';
 import { TermsTab } from './TermsTab.tsx';

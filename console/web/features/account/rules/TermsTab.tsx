@@ -8,11 +8,11 @@ import { useForm } from '#web/kernel/form/use-form.ts';
 import { ReadOnlyNote } from '#web/kernel/permission/ReadOnlyNote.tsx';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { Banner } from '#web/ui/Banner.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { Panel } from '#web/ui/Panel.tsx';
-import { TextArea } from '#web/ui/TextArea.tsx';
-import { showToast } from '#web/ui/toast-store.ts';
+import { Banner } from '#web/ui/feedback/Banner.tsx';
+import { Button } from '#web/ui/button/Button.tsx';
+import { Panel } from '#web/ui/panel/Panel.tsx';
+import { TextArea } from '#web/ui/field/TextArea.tsx';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { TermsVersions } from './TermsVersions.tsx';
 import { useRuleTexts } from './use-rule-texts.ts';
 

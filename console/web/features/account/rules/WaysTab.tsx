@@ -5,8 +5,8 @@ import { call } from '#web/kernel/api/call.ts';
 import { panelOf } from '#web/kernel/api/panel-of.ts';
 import { usePermission } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { Panel } from '#web/ui/Panel.tsx';
-import { Tag } from '#web/ui/Tag.tsx';
+import { Panel } from '#web/ui/panel/Panel.tsx';
+import { Tag } from '#web/ui/text/Tag.tsx';
 import { useRuleTexts } from './use-rule-texts.ts';
 
 /** What the sign-in page offers at present. */

@@ -1,0 +1,71 @@
+import { useId, type ReactNode, type Ref } from 'react';
+import { Tooltip } from '../feedback/Tooltip.tsx';
+import './button.css';
+
+interface Props {
+  readonly children: ReactNode;
+  readonly kind?: 'primary' | 'secondary' | 'quiet' | 'danger';
+  readonly type?: 'button' | 'submit';
+  readonly icon?: ReactNode;
+  readonly busy?: boolean;
+  readonly pressed?: boolean;
+  readonly wide?: boolean;
+  /** Why the action cannot be taken now. The button stays in place and in the tab order, and says so. */
+  readonly disabledReason?: string | undefined;
+  readonly onClick?: () => void;
+  readonly ref?: Ref<HTMLButtonElement>;
+}
+
+/** What differs while nothing may happen: the button stays where it is, with its reason or its wait. */
+function conduct({ busy = false, disabledReason, type = 'button', onClick }: Props, reasonId: string) {
+  const refused = disabledReason !== undefined;
+  if (!refused && !busy) return { type, onClick } as const;
+  return {
+    type: 'button',
+    'aria-disabled': true,
+    'aria-busy': busy || undefined,
+    'aria-describedby': refused ? reasonId : undefined,
+  } as const;
+}
+
+export function Button(props: Props) {
+  const {
+    children,
+    kind = 'secondary',
+    icon,
+    busy = false,
+    pressed,
+    wide = false,
+    disabledReason,
+    ref,
+  } = props;
+  const { onClick: _, ...rest } = props;
+  const reasonId = useId();
+  const button = (
+    <button
+      {...passedOn(rest)}
+      {...conduct(props, reasonId)}
+      ref={ref}
+      className="tt-button"
+      data-kind={kind}
+      data-wide={wide}
+      aria-pressed={pressed}
+    >
+      {busy ? <span className="tt-spinner" aria-hidden="true" /> : icon}
+      <span className="tt-ellipsis">{children}</span>
+      {disabledReason !== undefined && (
+        <span id={reasonId} hidden>
+          {disabledReason}
+        </span>
+      )}
+    </button>
+  );
+  return disabledReason === undefined ? button : <Tooltip label={disabledReason}>{button}</Tooltip>;
+}
+
+/** Attributes that a menu or a tooltip puts on the button it belongs to. */
+function passedOn(props: object): object {
+  return Object.fromEntries(
+    Object.entries(props).filter(([name]) => /^(aria-|onPointer|onFocus|onBlur|onKeyDown|id$)/.test(name)),
+  );
+}

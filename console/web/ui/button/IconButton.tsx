@@ -1,0 +1,39 @@
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+import { named } from '#web/lib/named.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Tooltip } from '../feedback/Tooltip.tsx';
+import './button.css';
+
+interface Props extends Pick<
+  ButtonHTMLAttributes<HTMLButtonElement>,
+  'tabIndex' | 'onClick' | 'onPointerEnter' | 'aria-haspopup' | 'aria-expanded'
+> {
+  /** Read aloud and shown as the tooltip. */
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly pressed?: boolean;
+  readonly small?: boolean;
+  readonly disabledReason?: string | undefined;
+  readonly ref?: Ref<HTMLButtonElement>;
+}
+
+export function IconButton({ label, icon, pressed, small = false, disabledReason, onClick, ...rest }: Props) {
+  const language = useLanguage();
+  const refused = disabledReason !== undefined;
+  return (
+    <Tooltip label={refused ? named(label, disabledReason, language) : label}>
+      <button
+        {...rest}
+        type="button"
+        className="tt-icon-button"
+        data-small={small}
+        aria-label={label}
+        aria-pressed={pressed}
+        aria-disabled={refused || undefined}
+        onClick={refused ? undefined : onClick}
+      >
+        {icon}
+      </button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,160 @@
+import { Modal } from '@mantine/core';
+import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { IconSearch } from '@tabler/icons-react';
+import { Kbd } from '../text/Kbd.tsx';
+import { useUiTexts } from '../use-ui-texts.ts';
+import './command-palette.css';
+
+export interface Command {
+  readonly id: string;
+  readonly group: string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly icon?: ReactNode;
+  /** The label is in another language than the page, such as the name of a language. */
+  readonly lang?: string;
+  readonly run: () => void;
+}
+
+interface Props {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly commands: readonly Command[];
+}
+
+const shownAtMost = 60;
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{Mn}/gu, '')
+    .toLowerCase();
+
+/** Commands holding every word of the query, accents and case aside. */
+export function matching(commands: readonly Command[], query: string): readonly Command[] {
+  const words = plain(query).split(/\s+/).filter(Boolean);
+  const found = commands.filter((command) => {
+    const text = plain(`${command.group} ${command.label} ${command.hint ?? ''}`);
+    return words.every((word) => text.includes(word));
+  });
+  return found.slice(0, shownAtMost);
+}
+
+interface ListProps {
+  readonly id: string;
+  readonly found: readonly Command[];
+  readonly at: number;
+  readonly onPoint: (at: number) => void;
+  readonly onChoose: (command: Command) => void;
+}
+
+function Results({ id, found, at, onPoint, onChoose }: ListProps) {
+  const text = useUiTexts();
+  return (
+    <div className="tt-palette-list" id={id} role="listbox" aria-label={text('commands')}>
+      {found.map((command, index) => (
+        <div key={command.id} role="presentation">
+          {command.group !== found[index - 1]?.group && (
+            <div className="tt-palette-group" role="presentation">
+              {command.group}
+            </div>
+          )}
+          {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are handled by the combobox that owns this list */}
+          <div
+            id={`${id}-${String(index)}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === at}
+            className="tt-palette-item"
+            lang={command.lang}
+            onMouseMove={() => onPoint(index)}
+            onClick={() => onChoose(command)}
+          >
+            {command.icon}
+            <span className="tt-ellipsis">{command.label}</span>
+            {command.hint !== undefined && <span className="tt-palette-hint">{command.hint}</span>}
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Keys() {
+  const text = useUiTexts();
+  return (
+    <div className="tt-palette-keys" aria-hidden="true">
+      <Kbd>↑</Kbd>
+      <Kbd>↓</Kbd> {text('commandsHint')} <Kbd>↵</Kbd> {text('commandsOpen')} <Kbd>Esc</Kbd> {text('close')}
+    </div>
+  );
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+function Palette({ commands, onClose }: Omit<Props, 'open'>) {
+  const text = useUiTexts();
+  const listId = useId();
+  const [query, setQuery] = useState('');
+  const [at, setAt] = useState(0);
+  const found = matching(commands, query);
+  const choose = (command: Command) => {
+    onClose();
+    command.run();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = steps[event.key];
+    const command = found[at];
+    if (step !== undefined) {
+      const next = (at + step + found.length) % Math.max(1, found.length);
+      setAt(next);
+      document.getElementById(`${listId}-${String(next)}`)?.scrollIntoView({ block: 'nearest' });
+    } else if (event.key === 'Enter' && command !== undefined) choose(command);
+    else return;
+    event.preventDefault();
+  };
+  const type = (next: string) => {
+    setQuery(next);
+    setAt(0);
+  };
+  return (
+    <>
+      <div className="tt-palette-input">
+        <IconSearch size={16} />
+        <input
+          data-autofocus
+          role="combobox"
+          aria-label={text('commands')}
+          aria-expanded="true"
+          aria-controls={listId}
+          aria-activedescendant={found.length > 0 ? `${listId}-${String(at)}` : undefined}
+          placeholder={text('commandsPlaceholder')}
+          value={query}
+          onChange={(event) => type(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <Results id={listId} found={found} at={at} onPoint={setAt} onChoose={choose} />
+      {found.length === 0 && <p className="tt-palette-none">{text('commandsNone', { query })}</p>}
+      <Keys />
+    </>
+  );
+}
+
+/** `Ctrl+K`: pages, customers and settings in one list. */
+export function CommandPalette({ open, onClose, commands }: Props) {
+  const text = useUiTexts();
+  return (
+    <Modal.Root
+      opened={open}
+      onClose={onClose}
+      size={600}
+      yOffset="12vh"
+      transitionProps={{ transition: 'fade', duration: 80 }}
+    >
+      <Modal.Overlay />
+      <Modal.Content aria-label={text('commands')} className="tt-palette">
+        <Palette commands={commands} onClose={onClose} />
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

@@ -1,0 +1,40 @@
+import { Button } from '../button/Button.tsx';
+import { Dialog } from './Dialog.tsx';
+import { useUiTexts } from '../use-ui-texts.ts';
+
+interface Props {
+  /** Names the object and how many: "Delete 3 alarms?" */
+  readonly title: string;
+  readonly consequence: string;
+  /** The verb of the title, never "OK". */
+  readonly action: string;
+  readonly open: boolean;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+  /** Name within a `DialogStack`. */
+  readonly layer?: string;
+}
+
+export function ConfirmDialog({ title, consequence, action, open, onConfirm, onClose, layer }: Props) {
+  const text = useUiTexts();
+  const actions = (
+    <>
+      <Button onClick={onClose}>{text('cancel')}</Button>
+      <Button kind="danger" onClick={onConfirm}>
+        {action}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog
+      title={title}
+      open={open}
+      onClose={onClose}
+      width={420}
+      actions={actions}
+      {...(layer === undefined ? {} : { layer })}
+    >
+      <p>{consequence}</p>
+    </Dialog>
+  );
+}

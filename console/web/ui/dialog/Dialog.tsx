@@ -1,0 +1,42 @@
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useReturnedFocus } from './use-returned-focus.ts';
+import { useUiTexts } from '../use-ui-texts.ts';
+import './dialog.css';
+
+interface Props {
+  readonly title: string;
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  readonly actions?: ReactNode;
+  readonly width?: number;
+  /** Name within a `DialogStack`. */
+  readonly layer?: string;
+}
+
+/** In a dialog the header is not the banner of the page. */
+const attributes = { header: { role: 'presentation' } };
+
+/** A modal dialog: the focus stays in it, Escape closes it, and the focus returns to where it was. */
+export function Dialog({ title, open, onClose, children, actions, width = 480, layer }: Props) {
+  const text = useUiTexts();
+  useReturnedFocus(open);
+  return (
+    <Modal
+      opened={open}
+      onClose={onClose}
+      returnFocus={false}
+      title={title}
+      size={width}
+      centered
+      attributes={attributes}
+      {...(layer === undefined ? {} : { stackId: layer })}
+      transitionProps={{ transition: 'fade', duration: 100 }}
+      closeButtonProps={{ 'aria-label': text('close') }}
+    >
+      {children}
+      {actions !== undefined && <div className="tt-dialog-actions">{actions}</div>}
+    </Modal>
+  );
+}

@@ -1,0 +1,96 @@
+import { TextInput } from '@mantine/core';
+import { IconCalendar } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { isMonthFirst, useDates } from '#web/lib/dates.ts';
+import { IconButton } from '../button/IconButton.tsx';
+import { readTime, shownTime, type DayOrder, type TimeKind } from './typed-time.ts';
+import { useUiTexts } from '../use-ui-texts.ts';
+import './time-field.css';
+
+interface Props {
+  readonly label: string;
+  readonly kind: TimeKind;
+  /** As an input of the kind has it: `2026-11-21T14:05`, `14:05`; empty: none. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly error?: string | undefined;
+  readonly description?: string;
+  readonly id?: string;
+  /** The label is read aloud only, as in a toolbar. */
+  readonly quietLabel?: boolean;
+}
+
+/** The browser's own choice of a day: an aid for the pointer, beside the text. */
+function DayButton({ value, onChange }: Pick<Props, 'value' | 'onChange'>) {
+  const text = useUiTexts();
+  const native = useRef<HTMLInputElement>(null);
+  return (
+    <span className="tt-time-pick">
+      <input
+        ref={native}
+        type="datetime-local"
+        tabIndex={-1}
+        aria-hidden="true"
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <IconButton
+        small
+        tabIndex={-1}
+        label={text('pickDay')}
+        icon={<IconCalendar size={15} />}
+        onClick={() => native.current?.showPicker()}
+      />
+    </span>
+  );
+}
+
+/** What is typed, until it is left; a text that is no time is told then, and stands for none. */
+function useTyped({ kind, value, onChange }: Pick<Props, 'kind' | 'value' | 'onChange'>) {
+  const order: DayOrder = isMonthFirst(useDates()) ? 'month' : 'day';
+  const [typed, setTyped] = useState<string>();
+  const [refused, setRefused] = useState(false);
+  const type = (text: string) => {
+    setTyped(text);
+    setRefused(false);
+    const read = text.trim() === '' ? '' : readTime(text, kind, order);
+    if (read !== undefined) onChange(read);
+  };
+  const leave = () => {
+    if (typed === undefined) return;
+    const isRead = typed.trim() === '' || readTime(typed, kind, order) !== undefined;
+    setRefused(!isRead);
+    if (isRead) setTyped(undefined);
+    else onChange('');
+  };
+  const choose = (chosen: string) => {
+    setTyped(undefined);
+    setRefused(false);
+    onChange(chosen);
+  };
+  return { order, shown: typed ?? shownTime(value, kind, order), refused, type, leave, choose };
+}
+
+const patterns = { day: 'momentPattern', month: 'momentPatternMonth' } as const;
+
+/** A time as people of the chosen language write it, or of the dates that they chose, whatever the language of the browser: the browser's own input follows that. */
+export function TimeField({ kind, label, value, onChange, error, quietLabel = false, ...rest }: Props) {
+  const text = useUiTexts();
+  const { order, shown, refused, type, leave, choose } = useTyped({ kind, value, onChange });
+  const pattern = text(kind === 'time' ? 'timePattern' : patterns[order]);
+  return (
+    <TextInput
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      {...rest}
+      {...(quietLabel ? { 'aria-label': label } : { label })}
+      placeholder={pattern}
+      value={shown}
+      error={refused ? text('timeUnreadable', { pattern }) : error}
+      autoComplete="off"
+      spellCheck={false}
+      rightSection={kind === 'time' ? undefined : <DayButton value={value} onChange={choose} />}
+      onChange={(event) => type(event.currentTarget.value)}
+      onBlur={leave}
+    />
+  );
+}

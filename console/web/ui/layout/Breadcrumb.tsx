@@ -1,0 +1,26 @@
+import { IconChevronRight } from '@tabler/icons-react';
+import { useUiTexts } from '../use-ui-texts.ts';
+import './breadcrumb.css';
+
+interface Props {
+  readonly names: readonly string[];
+  /** Told apart from another one on the page. */
+  readonly label?: string;
+}
+
+/** Where one is. The last name is the page. */
+export function Breadcrumb({ names, label }: Props) {
+  const text = useUiTexts();
+  return (
+    <nav className="tt-breadcrumb" aria-label={label ?? text('breadcrumb')}>
+      <ol>
+        {names.map((name, index) => (
+          <li key={name} aria-current={index === names.length - 1 ? 'page' : undefined}>
+            {index > 0 && <IconChevronRight size={12} aria-hidden="true" />}
+            <span className="tt-ellipsis">{name}</span>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { useNow } from '#web/lib/clock.ts';
+import { formatAge } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Button } from '../button/Button.tsx';
+import type { PanelState } from './panel-state.ts';
+import { PanelMessage } from './PanelMessage.tsx';
+import { PanelSkeleton } from './PanelSkeleton.tsx';
+import { useUiTexts } from '../use-ui-texts.ts';
+import './panel.css';
+
+interface Props {
+  /** Name of the region, read once when loading begins and ends. */
+  readonly label: string;
+  readonly state: PanelState;
+  readonly children: ReactNode;
+  readonly skeleton?: 'rows' | 'block';
+}
+
+const keepsContent = (state: PanelState): boolean => ['ready', 'loading-over', 'stale'].includes(state.is);
+const isBusy = (state: PanelState): boolean => state.is === 'never-loaded' || state.is === 'loading-over';
+
+/** A region with data, in any of the seven states. The state replaces the whole content, its header too. */
+export function Panel({ label, state, children, skeleton = 'rows' }: Props) {
+  const text = useUiTexts();
+  return (
+    <section className="tt-panel" aria-label={label} aria-busy={isBusy(state)}>
+      <span className="tt-hidden" role="status">
+        {text(isBusy(state) ? 'loading' : 'loaded', { what: label })}
+      </span>
+      {state.is === 'loading-over' && <span className="tt-panel-bar" aria-hidden="true" />}
+      {state.is === 'stale' && <Stale at={state.at} refresh={state.refresh} />}
+      {keepsContent(state) ? children : <Replacement state={state} skeleton={skeleton} />}
+    </section>
+  );
+}
+
+function Replacement({
+  state,
+  skeleton,
+}: {
+  readonly state: PanelState;
+  readonly skeleton: 'rows' | 'block';
+}) {
+  if (state.is === 'never-loaded') return <PanelSkeleton kind={skeleton} cancel={state.cancel} />;
+  return <PanelMessage state={state} />;
+}
+
+function Stale({ at, refresh }: { readonly at: number; readonly refresh: () => void }) {
+  const text = useUiTexts();
+  const language = useLanguage();
+  const now = useNow();
+  return (
+    <div className="tt-panel-stale">
+      <span>{text('stale', { age: formatAge(now - at, language) })}</span>
+      <Button kind="quiet" onClick={refresh}>
+        {text('refresh')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { useDelayed } from '#web/lib/use-delayed.ts';
+import { Button } from '../button/Button.tsx';
+import { useUiTexts } from '../use-ui-texts.ts';
+
+const nothingBeforeMs = 150;
+const wordsAfterMs = 10_000;
+const rows = Array.from({ length: 12 }, (_, index) => index);
+
+interface Props {
+  readonly kind: 'rows' | 'block';
+  readonly cancel?: (() => void) | undefined;
+}
+
+/** Nothing before 150 ms, then the shape of what comes, and after 10 s a sentence with a way out. */
+export function PanelSkeleton({ kind, cancel }: Props) {
+  const text = useUiTexts();
+  const visible = useDelayed(true, nothingBeforeMs);
+  const long = useDelayed(true, wordsAfterMs);
+  if (!visible) return <div className="tt-panel-blank" />;
+  return (
+    <div className="tt-skeleton" data-kind={kind}>
+      {kind === 'rows' &&
+        rows.map((row) => <span key={row} className="tt-skeleton-row" aria-hidden="true" />)}
+      {long && (
+        <p className="tt-skeleton-note" role="status">
+          {text('stillLoading')} {cancel !== undefined && <Button onClick={cancel}>{text('cancel')}</Button>}
+        </p>
+      )}
+    </div>
+  );
+}

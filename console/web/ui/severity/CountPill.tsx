@@ -1,0 +1,25 @@
+import { formatNumber } from '#web/lib/format.ts';
+import { named } from '#web/lib/named.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { SeverityIcon } from './SeverityIcon.tsx';
+import type { Status } from './severity.ts';
+import { useUiTexts } from '../use-ui-texts.ts';
+
+/** A count of one severity; a zero steps back so that real counts stand out. Undefined until it is known. */
+export function CountPill({
+  status,
+  count,
+}: {
+  readonly status: Status;
+  readonly count: number | undefined;
+}) {
+  const text = useUiTexts();
+  const language = useLanguage();
+  return (
+    <span className="tt-pill" data-status={status} data-zero={count === 0 || count === undefined}>
+      <SeverityIcon status={status} size={12} />
+      <span className="tt-hidden">{named(text(status), '', language)}</span>
+      {count === undefined ? '–' : formatNumber(count, language)}
+    </span>
+  );
+}

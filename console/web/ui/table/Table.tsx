@@ -1,0 +1,99 @@
+import { useId } from 'react';
+import type { Column, Density, Sorting } from './table-column.ts';
+import { TableHead } from './TableHead.tsx';
+import { TableRowView } from './TableRowView.tsx';
+import { useColumnsThatFit } from './use-columns-that-fit.ts';
+import { useTableEnd } from './use-table-end.ts';
+import { useTableModel } from './use-table-model.ts';
+import { checkWidth, columnStyle, useTableView } from './use-table-view.ts';
+import { tellWholeText } from '../text/whole-text.ts';
+import './table.css';
+
+interface Props<T extends object> {
+  readonly label: string;
+  readonly rows: readonly T[];
+  readonly columns: readonly Column<T>[];
+  readonly rowId: (row: T) => string;
+  /** Names a row for those who hear it. */
+  readonly rowName: (row: T) => string;
+  readonly density?: Density;
+  readonly sorting?: Sorting | undefined;
+  readonly onSort?: (sorting: Sorting | undefined) => void;
+  readonly hidden?: ReadonlySet<string>;
+  readonly selected?: ReadonlySet<string>;
+  readonly onSelect?: (selected: ReadonlySet<string>) => void;
+  /** The row whose details are open. */
+  readonly openedId?: string | undefined;
+  readonly onOpen?: (row: T) => void;
+  /** Keys of the page on the active row, such as `l` to locate. */
+  readonly onRowKey?: (key: string, row: T) => void;
+  /** The last rows came into sight: there may be more to fetch. */
+  readonly onEnd?: () => void;
+}
+
+const nothing: ReadonlySet<string> = new Set();
+
+/**
+ * A table for a hundred thousand rows: only the visible ones are in the document. One tab stop; arrows, Page Up and Down, Home
+ * and End move, Enter opens, Space selects, and Tab reaches the buttons of the active row.
+ */
+export function Table<T extends object>(props: Props<T>) {
+  const { label, density = 'normal', sorting, onSort, openedId, onSelect, onOpen, onRowKey, onEnd } = props;
+  const { hidden = nothing, selected = nothing } = props;
+  const domId = useId();
+  const selectable = onSelect !== undefined;
+  const { rows, chosen, table } = useTableModel({ ...props, sorting, hidden, selected, onSelect });
+  const view = useTableView({ rows, density, selectable, onOpen, onRowKey });
+  const { scroller, activeId, height, virtual, onKeyDown, onClick } = view;
+  const items = virtual.getVirtualItems();
+  const visible = useColumnsThatFit(chosen, scroller, selectable ? checkWidth : 0);
+  useTableEnd({ last: items.at(-1)?.index ?? 0, count: rows.length, onEnd });
+  const selectAll = (all: boolean) => table.toggleAllRowsSelected(all);
+  const drawn = ({ index, start }: { readonly index: number; readonly start: number }) => {
+    const row = rows[index];
+    return row === undefined ? null : (
+      <TableRowView
+        key={row.id}
+        row={row.original}
+        domId={`${domId}-${row.id}`}
+        name={props.rowName(row.original)}
+        place={index}
+        top={start}
+        height={height}
+        columns={visible}
+        active={row.id === activeId}
+        opened={row.id === openedId}
+        selected={selectable ? selected.has(row.id) : undefined}
+      />
+    );
+  };
+  return (
+    <div className="tt-table" data-density={density} data-openable={onOpen !== undefined}>
+      <div
+        ref={scroller}
+        className="tt-table-scroll"
+        role="grid"
+        tabIndex={0}
+        aria-label={label}
+        aria-rowcount={rows.length + 1}
+        aria-colcount={visible.length}
+        aria-multiselectable={selectable || undefined}
+        aria-activedescendant={activeId === undefined ? undefined : `${domId}-${activeId}`}
+        style={columnStyle(visible, selectable)}
+        onKeyDown={onKeyDown}
+        onClick={onClick}
+        onPointerOver={tellWholeText}
+      >
+        <TableHead
+          columns={visible}
+          sorting={sorting}
+          onSort={onSort}
+          selection={selectable ? { count: selected.size, of: rows.length, selectAll } : undefined}
+        />
+        <div role="rowgroup" className="tt-tbody" style={{ height: virtual.getTotalSize() }}>
+          {items.map(drawn)}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { Checkbox } from '../field/Checkbox.tsx';
+import type { Column, Sorting } from './table-column.ts';
+import { TableHeaderCell } from './TableHeaderCell.tsx';
+import { useUiTexts } from '../use-ui-texts.ts';
+
+interface Selection {
+  readonly count: number;
+  readonly of: number;
+  readonly selectAll: (all: boolean) => void;
+}
+
+interface Props<T> {
+  readonly columns: readonly Column<T>[];
+  readonly sorting: Sorting | undefined;
+  readonly onSort: ((sorting: Sorting | undefined) => void) | undefined;
+  /** Undefined when rows cannot be selected. */
+  readonly selection: Selection | undefined;
+}
+
+/** The sticky header row. */
+export function TableHead<T>({ columns, sorting, onSort, selection }: Props<T>) {
+  const text = useUiTexts();
+  return (
+    <div role="row" className="tt-thead" aria-rowindex={1}>
+      {selection !== undefined && (
+        <div role="columnheader" className="tt-th tt-td-check">
+          <Checkbox
+            quietLabel
+            label={text('selectAll')}
+            checked={selection.of > 0 && selection.count >= selection.of}
+            some={selection.count > 0 && selection.count < selection.of}
+            onChange={selection.selectAll}
+          />
+        </div>
+      )}
+      {columns.map((column, index) => (
+        <TableHeaderCell key={column.id} column={column} index={index} sorting={sorting} onSort={onSort} />
+      ))}
+    </div>
+  );
+}

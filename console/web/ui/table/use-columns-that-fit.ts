@@ -1,0 +1,18 @@
+import { useMemo } from 'react';
+import type { RefObject } from 'react';
+import { columnsThatFit } from './columns-that-fit.ts';
+import type { Column } from './table-column.ts';
+import { useRoom } from '../layout/use-room.ts';
+
+/** The columns that have room in an element beside what else takes some of it (pixels). */
+export function useColumnsThatFit<Row>(
+  columns: readonly Column<Row>[],
+  element: RefObject<HTMLElement | null>,
+  taken: number,
+): readonly Column<Row>[] {
+  const room = useRoom(element);
+  return useMemo(
+    () => columnsThatFit(columns, room === undefined ? undefined : room - taken),
+    [columns, room, taken],
+  );
+}
