@@ -3,22 +3,27 @@ import type { Alarm, AlarmDraft } from '#schemas/cockpit/cockpit.ts';
 import { additionRefusal, alarmFaults } from '#schemas/cockpit/rules.ts';
 import { statedTarget } from '#schemas/cockpit/target.ts';
 import type { KpiDirectory } from '#schemas/kpi/directory.ts';
+import { readDirectory } from '#platform/kpi/directory.ts';
+import type { Caller } from '../../kernel/access/caller.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
-import { lockCockpit, refuse, refuseStale, stamp, touchCockpit } from './change.ts';
-import type { Change } from './change.ts';
-import { kpisFor } from './kpis-for.ts';
+import { rejectStale } from '../../shared/repository/reject-faults.ts';
+import type { Actor } from '../../shared/repository/transact.ts';
+import { transactResource } from '../../shared/resource/transact-resource.ts';
+import type { ResourceTransaction } from '../../shared/resource/transact-resource.ts';
+import { changeColumns, lockCockpit, rejectFormFaults, touchCockpit } from './cockpit-transaction.ts';
+import type { CockpitRepositoryNeeds } from './cockpit-transaction.ts';
 import { readAlarms } from './read-alarms.ts';
 
-/** An alarm by its place: under another cockpit than its own it does not exist. */
-export interface AlarmPlace {
+/** Identifies an alarm by its path. Under another cockpit than its own the alarm is NOT_FOUND. */
+export interface AlarmKey {
   readonly cockpitId: number;
   readonly alarm: number;
 }
 
 const noCustomers: ReadonlySet<number> = new Set();
 
-/** What the audit tells of an alarm. */
-const told = ({
+/** Fields recorded in the audit trail. */
+const auditSnapshot = ({
   id: _id,
   version: _version,
   author: _author,
@@ -27,31 +32,40 @@ const told = ({
   ...alarm
 }: Alarm) => fieldsOf({ ...alarm, groups: [...alarm.groups] });
 
-/** The alarm as it stands; undefined where there is none, or one on a KPI that is gone. */
-async function shownAlarm({ tx }: Change, { cockpitId, alarm }: AlarmPlace): Promise<Alarm | undefined> {
+/** The alarm without own thresholds. Undefined when it does not exist, or when its KPI was deleted. */
+async function findAlarm(
+  { tx }: ResourceTransaction,
+  { cockpitId, alarm }: AlarmKey,
+): Promise<Alarm | undefined> {
   return (await readAlarms(tx, cockpitId, noCustomers)).find(({ id }) => id === alarm);
 }
 
-/** Runs a change of an alarm, and tells it with the alarm before and after. */
-async function telling<Result>(
-  change: Change,
-  { action, place }: { readonly action: string; readonly place: AlarmPlace },
+/** Runs a change of an alarm and records the alarm before and after. */
+async function audited<Result>(
+  change: ResourceTransaction,
+  { action, key }: { readonly action: string; readonly key: AlarmKey },
   run: () => Promise<Result>,
 ): Promise<Result> {
-  const before = await shownAlarm(change, place);
+  const before = await findAlarm(change, key);
   const result = await run();
-  const after = await shownAlarm(change, place);
-  await change.audit(change.tx, {
-    ...{ action, subject: 'alarm', subjectId: place.alarm },
+  const after = await findAlarm(change, key);
+  await change.record({
+    ...{ action, subject: 'alarm', subjectId: key.alarm },
     subjectName: (after ?? before)?.label ?? '',
-    ...(before === undefined ? {} : { before: told(before) }),
-    ...(after === undefined ? {} : { after: told(after) }),
-    note: { cockpit: place.cockpitId },
+    ...(before === undefined ? {} : { before: auditSnapshot(before) }),
+    ...(after === undefined ? {} : { after: auditSnapshot(after) }),
+    note: { cockpit: key.cockpitId },
   });
   return result;
 }
 
-const cellsOf = (draft: AlarmDraft, kpis: KpiDirectory) => ({
+/** The KPIs that an alarm may be on. The row of the given KPI is locked until the end of the transaction. */
+async function readKpis({ tx }: ResourceTransaction, key: string): Promise<KpiDirectory> {
+  await tx.selectFrom('kpi_definition').select('id').where('key', '=', key).forShare().execute();
+  return readDirectory(tx);
+}
+
+const columnsOfDraft = (draft: AlarmDraft, kpis: KpiDirectory) => ({
   label: draft.label,
   kpi: draft.kpi,
   target: statedTarget(kpis.get(draft.kpi), draft.target) ?? null,
@@ -67,46 +81,25 @@ const cellsOf = (draft: AlarmDraft, kpis: KpiDirectory) => ({
   topology_filter: draft.topology.filter,
 });
 
-/** Groups of an alarm that everybody sees are not kept. */
-async function setGroups({ tx }: Change, alarm: number, draft: AlarmDraft): Promise<void> {
+/** Replaces the groups of an alarm. An alarm that every user sees has none. */
+async function replaceGroups({ tx }: ResourceTransaction, alarm: number, draft: AlarmDraft): Promise<void> {
   await tx.deleteFrom('cockpit_alarm_group').where('alarm_id', '=', alarm).execute();
   const wanted = draft.visibility === 'RESTRICTED' ? [...new Set(draft.groups)] : [];
   if (wanted.length === 0) return;
   const known = await tx.selectFrom('alarm_group').select('id').where('id', 'in', wanted).execute();
-  if (known.length < wanted.length) refuse([{ field: 'groups', code: 'COCKPIT_GROUP_UNKNOWN' }]);
+  if (known.length < wanted.length) rejectFormFaults([{ field: 'groups', code: 'COCKPIT_GROUP_UNKNOWN' }]);
   await tx
     .insertInto('cockpit_alarm_group')
     .values(wanted.map((group_id) => ({ alarm_id: alarm, group_id })))
     .execute();
 }
 
-/** Answers its id. */
-export async function addAlarm(change: Change, cockpitId: number, draft: AlarmDraft): Promise<number> {
-  const { name } = await lockCockpit(change, cockpitId);
-  const kpis = await kpisFor(change, draft.kpi);
-  const cockpit = { name, kpis, alarms: await readAlarms(change.tx, cockpitId, noCustomers) };
-  const refusal = additionRefusal(cockpit);
-  if (refusal !== undefined) throw new ProblemError(refusal.code, { params: refusal.params ?? {} });
-  refuse(alarmFaults(draft, cockpit));
-  const { author: author_id, now: updated_at } = change;
-  const { id } = await change.tx
-    .insertInto('cockpit_alarm')
-    .values({ ...cellsOf(draft, kpis), cockpit_id: cockpitId, author_id, updated_at })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await setGroups(change, id, draft);
-  await touchCockpit(change, cockpitId);
-  const made = await shownAlarm(change, { cockpitId, alarm: id });
-  await change.audit(change.tx, {
-    ...{ action: 'alarm.create', subject: 'alarm', subjectId: id, subjectName: draft.label },
-    ...(made === undefined ? {} : { after: told(made) }),
-    note: { cockpit: cockpitId },
-  });
-  return id;
-}
-
-/** The alarm, with its cockpit kept as it is for others until the transaction ends. */
-export async function lockAlarm(change: Change, { cockpitId, alarm }: AlarmPlace, version: number) {
+/** Locks the cockpit of an alarm until the end of the transaction. Throws NOT_FOUND, CONFLICT. */
+export async function lockAlarm(
+  change: ResourceTransaction,
+  { cockpitId, alarm }: AlarmKey,
+  version: number,
+) {
   const { name } = await lockCockpit(change, cockpitId);
   const row = await change.tx
     .selectFrom('cockpit_alarm')
@@ -115,56 +108,138 @@ export async function lockAlarm(change: Change, { cockpitId, alarm }: AlarmPlace
     .where('cockpit_id', '=', cockpitId)
     .executeTakeFirst();
   if (row === undefined) throw new ProblemError('NOT_FOUND');
-  refuseStale(row.version, version);
+  rejectStale(row.version, version);
   return { ...row, cockpit: name };
 }
 
-/** An alarm that changed, and its cockpit with it. */
-export async function touchAlarm(change: Change, { cockpitId, alarm }: AlarmPlace): Promise<void> {
-  await change.tx.updateTable('cockpit_alarm').set(stamp(change)).where('id', '=', alarm).execute();
+/** Sets author, time and version of an alarm and of its cockpit. */
+export async function touchAlarm(
+  change: ResourceTransaction,
+  { cockpitId, alarm }: AlarmKey,
+): Promise<void> {
+  await change.tx.updateTable('cockpit_alarm').set(changeColumns(change)).where('id', '=', alarm).execute();
   await touchCockpit(change, cockpitId);
 }
 
-/** On another KPI, or on other elements, it is another alarm: thresholds of its own were in another unit, and go. */
-export const changeAlarm = (
-  change: Change,
-  place: AlarmPlace,
-  draft: AlarmDraft & { readonly version: number },
-): Promise<void> =>
-  telling(change, { action: 'alarm.update', place }, () => rewriteAlarm(change, place, draft));
-
-async function rewriteAlarm(
-  change: Change,
-  place: AlarmPlace,
-  { version, ...draft }: AlarmDraft & { readonly version: number },
-): Promise<void> {
-  const { kpi, target, cockpit: name } = await lockAlarm(change, place, version);
-  const { cockpitId, alarm } = place;
-  const { tx } = change;
-  const kpis = await kpisFor(change, draft.kpi);
-  refuse(alarmFaults(draft, { name, kpis, alarms: await readAlarms(tx, cockpitId, noCustomers) }, alarm));
-  const cells = cellsOf(draft, kpis);
-  await tx.updateTable('cockpit_alarm').set(cells).where('id', '=', alarm).execute();
-  await setGroups(change, alarm, draft);
-  if (kpi !== draft.kpi || target !== cells.target)
-    await tx.deleteFrom('alarm_threshold').where('alarm_id', '=', alarm).execute();
-  await touchAlarm(change, place);
+async function insertAlarm(
+  change: ResourceTransaction,
+  cockpitId: number,
+  draft: AlarmDraft,
+): Promise<number> {
+  const { name } = await lockCockpit(change, cockpitId);
+  const kpis = await readKpis(change, draft.kpi);
+  const cockpit = { name, kpis, alarms: await readAlarms(change.tx, cockpitId, noCustomers) };
+  const refusal = additionRefusal(cockpit);
+  if (refusal !== undefined) throw new ProblemError(refusal.code, { params: refusal.params ?? {} });
+  rejectFormFaults(alarmFaults(draft, cockpit));
+  const { actor, now: updated_at } = change;
+  const { id } = await change.tx
+    .insertInto('cockpit_alarm')
+    .values({
+      ...columnsOfDraft(draft, kpis),
+      cockpit_id: cockpitId,
+      author_id: actor.caller.id,
+      updated_at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await replaceGroups(change, id, draft);
+  await touchCockpit(change, cockpitId);
+  return id;
 }
 
-export const switchAlarm = (
-  change: Change,
-  place: AlarmPlace,
-  { version, enabled }: { readonly version: number; readonly enabled: boolean },
-): Promise<void> =>
-  telling(change, { action: 'alarm.update', place }, async () => {
-    await lockAlarm(change, place, version);
-    await change.tx.updateTable('cockpit_alarm').set({ enabled }).where('id', '=', place.alarm).execute();
-    await touchAlarm(change, place);
-  });
+/** On another KPI or kind of element the own thresholds would be in another unit: they are deleted. */
+async function updateAlarm(
+  change: ResourceTransaction,
+  key: AlarmKey,
+  { version, ...draft }: AlarmDraft & { readonly version: number },
+): Promise<void> {
+  const { kpi, target, cockpit: name } = await lockAlarm(change, key, version);
+  const { cockpitId, alarm } = key;
+  const { tx } = change;
+  const kpis = await readKpis(change, draft.kpi);
+  const alarms = await readAlarms(tx, cockpitId, noCustomers);
+  rejectFormFaults(alarmFaults(draft, { name, kpis, alarms }, alarm));
+  const columns = columnsOfDraft(draft, kpis);
+  await tx.updateTable('cockpit_alarm').set(columns).where('id', '=', alarm).execute();
+  await replaceGroups(change, alarm, draft);
+  if (kpi !== draft.kpi || target !== columns.target)
+    await tx.deleteFrom('alarm_threshold').where('alarm_id', '=', alarm).execute();
+  await touchAlarm(change, key);
+}
 
-export const removeAlarm = (change: Change, place: AlarmPlace, version: number): Promise<void> =>
-  telling(change, { action: 'alarm.delete', place }, async () => {
-    await lockAlarm(change, place, version);
-    await change.tx.deleteFrom('cockpit_alarm').where('id', '=', place.alarm).execute();
-    await touchCockpit(change, place.cockpitId);
-  });
+const saving = { failure: 'COCKPIT_ALARM_SAVE_FAILED', duplicate: 'COCKPIT_ALARM_DUPLICATE' } as const;
+const deleting = { failure: 'COCKPIT_ALARM_REMOVE_FAILED' } as const;
+
+/** Alarm definitions of cockpits. */
+export class AlarmRepository {
+  readonly #needs: CockpitRepositoryNeeds;
+
+  constructor(needs: CockpitRepositoryNeeds) {
+    this.#needs = needs;
+  }
+
+  /** The alarm as the caller may see it. Throws NOT_FOUND. */
+  async read({ cockpitId, alarm }: AlarmKey, { customers }: Caller): Promise<Alarm> {
+    const alarms = await readAlarms(this.#needs.db, cockpitId, new Set(customers.keys()));
+    const found = alarms.find(({ id }) => id === alarm);
+    if (found === undefined) throw new ProblemError('NOT_FOUND');
+    return found;
+  }
+
+  /** The id of the cockpit of an alarm. Throws NOT_FOUND. */
+  async readCockpitId(alarm: number): Promise<number> {
+    const row = await this.#needs.db
+      .selectFrom('cockpit_alarm')
+      .select('cockpit_id')
+      .where('id', '=', alarm)
+      .executeTakeFirst();
+    if (row === undefined) throw new ProblemError('NOT_FOUND');
+    return row.cockpit_id;
+  }
+
+  /** Returns the id of the new alarm. */
+  create(cockpitId: number, draft: AlarmDraft, actor: Actor): Promise<number> {
+    return transactResource(this.#needs, actor, saving, async (change) => {
+      const id = await insertAlarm(change, cockpitId, draft);
+      const created = await findAlarm(change, { cockpitId, alarm: id });
+      await change.record({
+        ...{ action: 'alarm.create', subject: 'alarm', subjectId: id, subjectName: draft.label },
+        ...(created === undefined ? {} : { after: auditSnapshot(created) }),
+        note: { cockpit: cockpitId },
+      });
+      return id;
+    });
+  }
+
+  update(key: AlarmKey, draft: AlarmDraft & { readonly version: number }, actor: Actor): Promise<void> {
+    return transactResource(this.#needs, actor, saving, (change) =>
+      audited(change, { action: 'alarm.update', key }, () => updateAlarm(change, key, draft)),
+    );
+  }
+
+  /** Enables or disables an alarm. */
+  enable(
+    key: AlarmKey,
+    { version, enabled }: { readonly version: number; readonly enabled: boolean },
+    actor: Actor,
+  ): Promise<void> {
+    return transactResource(this.#needs, actor, saving, (change) =>
+      audited(change, { action: 'alarm.update', key }, async () => {
+        await lockAlarm(change, key, version);
+        await change.tx.updateTable('cockpit_alarm').set({ enabled }).where('id', '=', key.alarm).execute();
+        await touchAlarm(change, key);
+      }),
+    );
+  }
+
+  delete(key: AlarmKey, version: number, actor: Actor): Promise<void> {
+    return transactResource(this.#needs, actor, deleting, (change) =>
+      audited(change, { action: 'alarm.delete', key }, async () => {
+        await lockAlarm(change, key, version);
+        await change.tx.deleteFrom('cockpit_alarm').where('id', '=', key.alarm).execute();
+        await touchCockpit(change, key.cockpitId);
+      }),
+    );
+  }
+}

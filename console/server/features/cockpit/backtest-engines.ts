@@ -9,13 +9,13 @@ import type { BacktestOrder } from '#schemas/cockpit/backtest-order.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { mergeOutcomes } from './merge-outcomes.ts';
 
-/** An engine answers at once; a window in which very much changes may hold it up. */
-const PATIENCE_MS = 5_000;
+/** Engines reply at once, unless a window with many changes delays them. */
+const REQUEST_TIMEOUT_MS = 5_000;
 
-type Key = Pick<BacktestOrder, 'id' | 'account'>;
+type BacktestKey = Pick<BacktestOrder, 'id' | 'account'>;
 
-/** How far a backtest is, over all its partitions. */
-export type Standing =
+/** Progress of a backtest over all of its partitions. */
+export type BacktestProgress =
   | { readonly state: 'waiting'; readonly ahead: number }
   | { readonly state: 'running'; readonly progress: number }
   | { readonly state: 'done'; readonly customers: readonly number[]; readonly outcome: BacktestOutcome };
@@ -23,11 +23,11 @@ export type Standing =
 type Part = Exclude<BacktestStanding, { state: 'unknown' }>;
 const isPart = (standing: BacktestStanding): standing is Part => standing.state !== 'unknown';
 
-const gone = (cause?: unknown): ProblemError =>
+const engineUnavailable = (cause?: unknown): ProblemError =>
   new ProblemError('UNAVAILABLE', { params: { tier: 'engine' }, cause });
 
-/** Of parts of which none has failed. */
-function standingOf(parts: readonly Exclude<Part, { state: 'failed' }>[]): Standing {
+/** The progress of parts of which none has failed. */
+function progressOf(parts: readonly Exclude<Part, { state: 'failed' }>[]): BacktestProgress {
   const done = parts.filter((part) => part.state === 'done');
   const [first, ...others] = done.map(({ outcome }) => outcome);
   if (first !== undefined && done.length === parts.length)
@@ -40,11 +40,11 @@ function standingOf(parts: readonly Exclude<Part, { state: 'failed' }>[]): Stand
   if (waiting.length === parts.length)
     return { state: 'waiting', ahead: Math.max(...waiting.map(({ ahead }) => ahead)) };
   const total = parts.reduce((sum, part) => sum + part.total, 0);
-  const looked = parts.reduce(
+  const processed = parts.reduce(
     (sum, part) => sum + (part.state === 'done' ? part.total : part.state === 'running' ? part.done : 0),
     0,
   );
-  return { state: 'running', progress: total === 0 ? 0 : looked / total };
+  return { state: 'running', progress: total === 0 ? 0 : processed / total };
 }
 
 /** The parts of one backtest on the engines that own the partitions of its customers. */
@@ -57,77 +57,77 @@ export class BacktestEngines {
     this.#partitions = partitions;
   }
 
-  /** Begins it on all of them or on none. */
-  async start(key: Key, job: Omit<BacktestJob, 'partitions'>): Promise<void> {
-    const own = Map.groupBy(job.customers, (customer) => partitionOf(customer, this.#partitions));
-    // That of nobody has a place as well: it looks at nothing.
-    const partitions = own.size === 0 ? [0] : [...own.keys()];
-    const taken = await Promise.allSettled(
+  /** Starts a backtest on all partitions of its customers, or on none. */
+  async start(key: BacktestKey, job: Omit<BacktestJob, 'partitions'>): Promise<void> {
+    const byPartition = Map.groupBy(job.customers, (customer) => partitionOf(customer, this.#partitions));
+    // A backtest without customers runs on partition 0 and reads nothing.
+    const partitions = byPartition.size === 0 ? [0] : [...byPartition.keys()];
+    const accepted = await Promise.allSettled(
       partitions.map((partition) =>
-        this.#ask(partition, BacktestTaken, {
+        this.#request(partition, BacktestTaken, {
           kind: 'start',
           ...key,
-          job: { ...job, customers: own.get(partition) ?? [], partitions },
+          job: { ...job, customers: byPartition.get(partition) ?? [], partitions },
         }),
       ),
     );
-    const problem = taken.map(problemOf).find((one) => one !== undefined);
+    const problem = accepted.map(problemOf).find((one) => one !== undefined);
     if (problem === undefined) return;
-    await Promise.allSettled(partitions.map((partition) => this.#end(partition, key)));
+    await Promise.allSettled(partitions.map((partition) => this.#cancel(partition, key)));
     throw problem;
   }
 
-  /** Asks all of them how far they are, and so keeps it going. */
-  async look(key: Key): Promise<Standing> {
+  /** Reads the progress from every partition. An engine cancels a backtest that is not read for a while. */
+  async read(key: BacktestKey): Promise<BacktestProgress> {
     const answers = await Promise.allSettled(
-      this.#all((partition) => this.#ask(partition, BacktestStanding, { kind: 'look', ...key })),
+      this.#onEveryPartition((partition) => this.#request(partition, BacktestStanding, { kind: 'look', ...key })),
     );
     const parts = answers
       .flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
       .filter(isPart);
     const [first] = parts;
-    const unheard = answers.find((answer) => answer.status === 'rejected');
+    const failedRequest = answers.find((answer) => answer.status === 'rejected');
     if (first === undefined)
-      throw unheard === undefined ? new ProblemError('NOT_FOUND') : gone(unheard.reason);
+      throw failedRequest === undefined ? new ProblemError('NOT_FOUND') : engineUnavailable(failedRequest.reason);
     const failure = parts.find((part) => part.state === 'failed');
-    // A partition that knows nothing of it has gone to another engine since.
+    // A partition that does not know the backtest has moved to another engine since.
     if (failure === undefined && parts.length < first.partitions.length) {
-      await this.end(key);
-      throw gone(unheard?.reason);
+      await this.cancel(key);
+      throw engineUnavailable(failedRequest?.reason);
     }
-    if (failure === undefined) return standingOf(parts.filter((part) => part.state !== 'failed'));
-    await this.end(key);
+    if (failure === undefined) return progressOf(parts.filter((part) => part.state !== 'failed'));
+    await this.cancel(key);
     throw new ProblemError(failure.code, { params: failure.params });
   }
 
-  /** Ends it everywhere. */
-  async end(key: Key): Promise<void> {
-    const answers = await Promise.allSettled(this.#all((partition) => this.#end(partition, key)));
+  /** Cancels the backtest on every partition. */
+  async cancel(key: BacktestKey): Promise<void> {
+    const answers = await Promise.allSettled(this.#onEveryPartition((partition) => this.#cancel(partition, key)));
     if (answers.some((answer) => answer.status === 'fulfilled' && answer.value.ok)) return;
-    const unheard = answers.find((answer) => answer.status === 'rejected');
-    throw unheard === undefined ? new ProblemError('NOT_FOUND') : gone(unheard.reason);
+    const failedRequest = answers.find((answer) => answer.status === 'rejected');
+    throw failedRequest === undefined ? new ProblemError('NOT_FOUND') : engineUnavailable(failedRequest.reason);
   }
 
-  #all<Answer>(ask: (partition: number) => Promise<Answer>): Promise<Answer>[] {
+  #onEveryPartition<Answer>(ask: (partition: number) => Promise<Answer>): Promise<Answer>[] {
     return Array.from({ length: this.#partitions }, (_, partition) => ask(partition));
   }
 
-  #end(partition: number, key: Key): Promise<BacktestTaken> {
-    return this.#ask(partition, BacktestTaken, { kind: 'end', ...key });
+  #cancel(partition: number, key: BacktestKey): Promise<BacktestTaken> {
+    return this.#request(partition, BacktestTaken, { kind: 'end', ...key });
   }
 
-  async #ask<Answer extends z.ZodType>(
+  async #request<Answer extends z.ZodType>(
     partition: number,
     answer: Answer,
     order: BacktestOrder,
   ): Promise<z.output<Answer>> {
-    const reply = await this.#bus.request(subjects.backtest(partition), packJson(order), PATIENCE_MS);
+    const reply = await this.#bus.request(subjects.backtest(partition), packJson(order), REQUEST_TIMEOUT_MS);
     return answer.parse(unpackJson(reply));
   }
 }
 
-function problemOf(taken: PromiseSettledResult<BacktestTaken>): ProblemError | undefined {
-  if (taken.status === 'rejected') return gone(taken.reason);
-  if (taken.value.ok) return undefined;
-  return new ProblemError(taken.value.code, { params: taken.value.params });
+function problemOf(reply: PromiseSettledResult<BacktestTaken>): ProblemError | undefined {
+  if (reply.status === 'rejected') return engineUnavailable(reply.reason);
+  if (reply.value.ok) return undefined;
+  return new ProblemError(reply.value.code, { params: reply.value.params });
 }

@@ -1,148 +1,76 @@
 import type { FastifyInstance } from 'fastify';
+import type { Bus } from '#platform/bus/bus.ts';
 import {
-  createAlarm,
   createCockpit,
-  deleteAlarm,
   deleteCockpit,
   duplicateCockpit,
-  enableAlarm,
-  openCockpit,
-  readAlarmPlace,
+  listCockpits,
+  markCockpitOpened,
   readCockpit,
-  readCockpits,
-  saveAlarm,
-  saveCockpit,
+  updateCockpit,
 } from '#schemas/cockpit/routes.ts';
-import { readSharedCockpits } from '#schemas/cockpit/shared-routes.ts';
-import type { Caller } from '../../kernel/access/caller.ts';
+import { listSharedCockpits } from '#schemas/cockpit/shared-routes.ts';
 import { serve } from '../../kernel/route/serve.ts';
-import type { StoredResource } from '../../shared/resource/stored-resource.ts';
-import { viewerOf } from '../../shared/resource/viewer.ts';
-import { addAlarm, changeAlarm, removeAlarm, switchAlarm } from './alarm-repository.ts';
-import { orProblem } from './change.ts';
-import type { Change } from './change.ts';
-import {
-  addCockpit,
-  changeCockpit,
-  copyCockpit,
-  noteOpened,
-  placeOf,
-  readCockpit as cockpitOf,
-  readLibrary,
-  removeCockpit,
-} from './cockpit-repository.ts';
-import { cockpitService } from './cockpit-service.ts';
-import type { Changer, CockpitNeeds, CockpitService } from './cockpit-service.ts';
+import type { AlarmRepository } from './alarm-repository.ts';
+import { serveAlarms } from './alarm-routes.ts';
+import type { CockpitRepository } from './cockpit-repository.ts';
+import { announceCockpits, asProblem } from './cockpit-transaction.ts';
+import type { GroupRepository } from './group-repository.ts';
 import { serveGroups } from './group-routes.ts';
-import { readSharedWith } from './shared-cockpits.ts';
+import type { ThresholdRepository } from './threshold-repository.ts';
 import { serveThresholds } from './threshold-routes.ts';
 
-const subject = (id: number, { name }: { readonly name: string }) => ({
-  subject: 'cockpit',
-  subjectId: id,
-  subjectName: name,
-});
-const factsOf = ({ name, row }: StoredResource) => ({ name, description: row.description });
+export interface CockpitNeeds {
+  readonly cockpits: CockpitRepository;
+  readonly alarms: AlarmRepository;
+  readonly groups: GroupRepository;
+  readonly thresholds: ThresholdRepository;
+  readonly bus: Pick<Bus, 'publish'>;
+}
 
-function serveReading(app: FastifyInstance, { db }: CockpitService): void {
-  const restored = <Result>(run: () => Promise<Result>) => orProblem('COCKPIT_CONFIG_RESTORE_FAILED', run);
-  const shown = (caller: Caller, id: number) => cockpitOf(db, id, caller);
-
-  serve(app, readCockpits, async ({ caller }) => ({
-    cockpits: await restored(() => readLibrary(db, caller)),
+function serveCockpits(app: FastifyInstance, { cockpits, bus }: CockpitNeeds): void {
+  serve(app, listCockpits, async ({ caller }) => ({
+    cockpits: await asProblem('COCKPIT_CONFIG_RESTORE_FAILED', () => cockpits.list(caller)),
   }));
-  serve(app, readSharedCockpits, async ({ params, caller }) => ({
-    cockpits: await restored(() => readSharedWith(db, params.customerId, caller)),
+  serve(app, listSharedCockpits, async ({ params, caller }) => ({
+    cockpits: await asProblem('COCKPIT_CONFIG_RESTORE_FAILED', () =>
+      cockpits.listShared(params.customerId, caller),
+    ),
   }));
-  serve(app, readCockpit, ({ params: { cockpitId }, caller }) => restored(() => shown(caller, cockpitId)));
-  serve(app, readAlarmPlace, async ({ params: { alarm }, caller }) => {
-    const cockpit = await placeOf(db, alarm);
-    await shown(caller, cockpit);
-    return { cockpit };
+  serve(app, readCockpit, ({ params, caller }) =>
+    asProblem('COCKPIT_CONFIG_RESTORE_FAILED', () => cockpits.read(params.cockpitId, caller)),
+  );
+  serve(app, createCockpit, async ({ body, ...actor }) => {
+    const id = await cockpits.create(body, actor);
+    announceCockpits(bus);
+    return cockpits.read(id, actor.caller);
   });
-}
-
-function serveLibrary(app: FastifyInstance, { db, changing }: CockpitService, { clock }: CockpitNeeds): void {
-  const saving = <Result>(changer: Changer, run: (change: Change) => Promise<Result>) =>
-    changing('COCKPIT_CONFIG_SAVE_FAILED', changer, run);
-  const shown = (caller: Caller, id: number) => cockpitOf(db, id, caller);
-
-  serve(app, openCockpit, async ({ params: { cockpitId }, caller, audit }) => {
-    // Nothing that an engine or another server has to know.
-    const now = clock.now();
-    await db
-      .transaction()
-      .execute(async (tx) =>
-        noteOpened({ tx, audit, author: caller.id, viewer: await viewerOf(tx, caller), now }, cockpitId),
-      );
+  serve(app, updateCockpit, async ({ params, body, ...actor }) => {
+    await cockpits.update(params.cockpitId, body, actor);
+    announceCockpits(bus);
+    return cockpits.read(params.cockpitId, actor.caller);
+  });
+  serve(app, duplicateCockpit, async ({ params, body, ...actor }) => {
+    const id = await cockpits.duplicate(params.cockpitId, body.name, actor);
+    announceCockpits(bus);
+    return cockpits.read(id, actor.caller);
+  });
+  serve(app, deleteCockpit, async ({ params, query, ...actor }) => {
+    await cockpits.delete(params.cockpitId, query.version, actor);
+    announceCockpits(bus);
     return {};
   });
-  serve(app, createCockpit, async ({ body, caller, audit }) => {
-    const id = await saving({ caller, audit }, async (change) => {
-      const made = await addCockpit(change, body);
-      await audit(change.tx, { action: 'cockpit.create', ...subject(made, body), after: body });
-      return made;
-    });
-    return shown(caller, id);
-  });
-  serve(app, saveCockpit, async ({ params: { cockpitId }, body, caller, audit }) => {
-    await saving({ caller, audit }, async (change) => {
-      const before = factsOf(await changeCockpit(change, cockpitId, body));
-      const { name, description } = body;
-      const told = { ...subject(cockpitId, before), before, after: { name, description } };
-      await audit(change.tx, { action: 'cockpit.update', ...told });
-    });
-    return shown(caller, cockpitId);
-  });
-  serve(app, duplicateCockpit, async ({ params: { cockpitId }, body, caller, audit }) => {
-    const id = await saving({ caller, audit }, async (change) => {
-      const made = await copyCockpit(change, cockpitId, body.name);
-      const told = { ...subject(made, body), after: { name: body.name }, note: { copyOf: cockpitId } };
-      await audit(change.tx, { action: 'cockpit.create', ...told });
-      return made;
-    });
-    return shown(caller, id);
-  });
-  serve(app, deleteCockpit, async ({ params: { cockpitId }, query: { version }, caller, audit }) => {
-    await saving({ caller, audit }, async (change) => {
-      const before = factsOf(await removeCockpit(change, cockpitId, version));
-      const told = { ...subject(cockpitId, before), before };
-      await audit(change.tx, { action: 'cockpit.delete', ...told });
-    });
+  // Engines and other servers do not need to know.
+  serve(app, markCockpitOpened, async ({ params, ...actor }) => {
+    await cockpits.markOpened(params.cockpitId, actor);
     return {};
   });
 }
 
-function serveAlarms(app: FastifyInstance, { changing, alarmFor }: CockpitService): void {
-  const saving = <Result>(changer: Changer, run: (change: Change) => Promise<Result>) =>
-    changing('COCKPIT_ALARM_SAVE_FAILED', changer, run);
-
-  serve(app, createAlarm, async ({ params: { cockpitId }, body, caller, audit }) => {
-    const alarm = await saving({ caller, audit }, (change) => addAlarm(change, cockpitId, body));
-    return alarmFor(caller, { cockpitId, alarm });
-  });
-  serve(app, saveAlarm, async ({ params, body, caller, audit }) => {
-    await saving({ caller, audit }, (change) => changeAlarm(change, params, body));
-    return alarmFor(caller, params);
-  });
-  serve(app, enableAlarm, async ({ params, body, caller, audit }) => {
-    await saving({ caller, audit }, (change) => switchAlarm(change, params, body));
-    return alarmFor(caller, params);
-  });
-  serve(app, deleteAlarm, async ({ params, query: { version }, caller, audit }) => {
-    await changing('COCKPIT_ALARM_REMOVE_FAILED', { caller, audit }, (change) =>
-      removeAlarm(change, params, version),
-    );
-    return {};
-  });
-}
-
-/** The cockpit library: definitions of alarms, their thresholds, and who sees them. */
+/** The cockpit library: alarm definitions, their thresholds, and the groups that see restricted alarms. */
 export function cockpitPlugin(app: FastifyInstance, needs: CockpitNeeds): void {
-  const service = cockpitService(needs);
-  serveReading(app, service);
-  serveLibrary(app, service, needs);
-  serveAlarms(app, service);
-  serveThresholds(app, service);
-  serveGroups(app, service);
+  serveCockpits(app, needs);
+  serveAlarms(app, needs);
+  serveThresholds(app, needs);
+  serveGroups(app, needs);
 }

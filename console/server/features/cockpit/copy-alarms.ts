@@ -1,6 +1,6 @@
-import type { Change } from './change.ts';
+import type { ResourceTransaction } from '../../shared/resource/transact-resource.ts';
 
-async function copyBelongings({ tx }: Change, from: number, to: number): Promise<void> {
+async function copyGroupsAndThresholds({ tx }: ResourceTransaction, from: number, to: number): Promise<void> {
   await tx
     .insertInto('cockpit_alarm_group')
     .columns(['alarm_id', 'group_id'])
@@ -24,8 +24,8 @@ async function copyBelongings({ tx }: Change, from: number, to: number): Promise
 }
 
 /** Copies the alarms of a cockpit with their thresholds and groups, disabled. */
-export async function copyAlarms(change: Change, from: number, to: number): Promise<void> {
-  const { tx, author, now } = change;
+export async function copyAlarms(change: ResourceTransaction, from: number, to: number): Promise<void> {
+  const { tx, actor, now } = change;
   const alarms = await tx
     .selectFrom('cockpit_alarm')
     .selectAll()
@@ -35,9 +35,9 @@ export async function copyAlarms(change: Change, from: number, to: number): Prom
   for (const { id, version: _, ...alarm } of alarms) {
     const copy = await tx
       .insertInto('cockpit_alarm')
-      .values({ ...alarm, cockpit_id: to, enabled: false, author_id: author, updated_at: now })
+      .values({ ...alarm, cockpit_id: to, enabled: false, author_id: actor.caller.id, updated_at: now })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await copyBelongings(change, id, copy.id);
+    await copyGroupsAndThresholds(change, id, copy.id);
   }
 }

@@ -5,18 +5,21 @@ import { accountsSeenBy } from '../../kernel/access/accounts-seen-by.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import type { AuditEntry } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
-import { containing, nameOf, refuse, refuseStale } from './change.ts';
-import type { Change, Reader } from './change.ts';
+import { rejectStale } from '../../shared/repository/reject-faults.ts';
+import { transact } from '../../shared/repository/transact.ts';
+import type { Actor, Change } from '../../shared/repository/transact.ts';
+import { containsPattern, displayName, rejectFormFaults } from './cockpit-transaction.ts';
+import type { CockpitRepositoryNeeds, Reader } from './cockpit-transaction.ts';
 
 const memberOf = (row: {
   readonly id: number;
   readonly username: string;
   readonly first_name: string;
   readonly last_name: string;
-}) => ({ id: row.id, username: row.username, name: nameOf(row) ?? row.username });
+}) => ({ id: row.id, username: row.username, name: displayName(row) ?? row.username });
 
-/** Every group by name, with those of its members by theirs whom the caller may know of. */
-export async function readGroups(db: Reader, caller: Caller): Promise<AlarmGroup[]> {
+/** Every group by name, with the members that the caller may see. */
+async function readGroups(db: Reader, caller: Caller): Promise<AlarmGroup[]> {
   const groups = await db
     .selectFrom('alarm_group')
     .leftJoin('cockpit_alarm_group', 'group_id', 'id')
@@ -36,103 +39,50 @@ export async function readGroups(db: Reader, caller: Caller): Promise<AlarmGroup
   return groups.map((group) => ({ ...group, members: (byGroup.get(group.id) ?? []).map(memberOf) }));
 }
 
-export async function readGroup(db: Reader, caller: Caller, id: number): Promise<AlarmGroup> {
-  const group = (await readGroups(db, caller)).find((one) => one.id === id);
-  if (group === undefined) throw new ProblemError('NOT_FOUND');
-  return group;
-}
-
-/** Accounts that the caller may know of, whose name contains every word of the search. */
-export async function findAccounts(db: Reader, caller: Caller, search: string) {
-  let query = db
-    .selectFrom('account')
-    .select(['id', 'username', 'first_name', 'last_name'])
-    .where(accountsSeenBy(caller));
-  for (const word of search.split(/\s+/).filter((part) => part !== ''))
-    query = query.where(
-      sql<boolean>`concat_ws(' ', username, first_name, last_name) ILIKE ${containing(word)}`,
-    );
-  const rows = await query
-    .orderBy('username')
-    .limit(MAX_ACCOUNTS_FOUND + 1)
-    .execute();
-  return {
-    accounts: rows.slice(0, MAX_ACCOUNTS_FOUND).map(memberOf),
-    more: rows.length > MAX_ACCOUNTS_FOUND,
-  };
-}
-
-async function refuseTaken({ tx }: Change, name: string, own?: number): Promise<void> {
-  const taken = await tx.selectFrom('alarm_group').select('id').where('name', '=', name).executeTakeFirst();
-  if (taken !== undefined && taken.id !== own) refuse([{ field: 'name', code: 'NOT_UNIQUE' }]);
-}
-
-/** Of all, or of those whom the caller may know of. */
-const membersOf = async ({ tx }: Change, group: number, caller?: Caller): Promise<ReadonlySet<number>> => {
+/** The accounts of a group, or those of them that a caller may see. */
+async function readMembers({ tx }: Change, group: number, seenBy?: Caller): Promise<ReadonlySet<number>> {
   const rows = await tx
     .selectFrom('alarm_group_account')
     .innerJoin('account', 'account.id', 'account_id')
     .select('account_id')
     .where('group_id', '=', group)
-    .where(caller === undefined ? sql<boolean>`TRUE` : accountsSeenBy(caller))
+    .where(seenBy === undefined ? sql<boolean>`TRUE` : accountsSeenBy(seenBy))
     .execute();
   return new Set(rows.map(({ account_id }) => account_id));
-};
+}
 
-/** Accounts that came or went. Those whom the caller does not know of stay what they are. */
-async function setMembers(
+/** Replaces the members that the actor may see. Returns the accounts that were added or removed. */
+async function replaceMembers(
   change: Change,
   group: number,
-  { wanted, caller }: { readonly wanted: readonly number[]; readonly caller: Caller },
+  wanted: readonly number[],
 ): Promise<readonly number[]> {
-  const { tx } = change;
-  const before = await membersOf(change, group, caller);
-  const come = wanted.filter((account) => !before.has(account));
-  const gone = [...before].filter((account) => !wanted.includes(account));
-  if (come.length > 0) {
+  const { tx, actor } = change;
+  const before = await readMembers(change, group, actor.caller);
+  const added = wanted.filter((account) => !before.has(account));
+  const removed = [...before].filter((account) => !wanted.includes(account));
+  if (added.length > 0) {
     const known = await tx
       .selectFrom('account')
       .select('id')
-      .where('id', 'in', come)
-      .where(accountsSeenBy(caller))
+      .where('id', 'in', added)
+      .where(accountsSeenBy(actor.caller))
       .execute();
-    if (known.length < come.length) refuse([{ field: 'members', code: 'RESOURCE_MISSING' }]);
-    const rows = come.map((account_id) => ({ group_id: group, account_id }));
+    if (known.length < added.length) rejectFormFaults([{ field: 'members', code: 'RESOURCE_MISSING' }]);
+    const rows = added.map((account_id) => ({ group_id: group, account_id }));
     await tx.insertInto('alarm_group_account').values(rows).execute();
   }
-  if (gone.length > 0)
+  if (removed.length > 0)
     await tx
       .deleteFrom('alarm_group_account')
       .where('group_id', '=', group)
-      .where('account_id', 'in', gone)
+      .where('account_id', 'in', removed)
       .execute();
-  return [...come, ...gone];
+  return [...added, ...removed];
 }
 
-/** A group and the accounts that may see other alarms than before. */
-export interface GroupChange {
-  readonly id: number;
-  readonly accounts: readonly number[];
-}
-
-export async function addGroup(
-  change: Change,
-  caller: Caller,
-  { name, members }: AlarmGroupDraft,
-): Promise<GroupChange> {
-  await refuseTaken(change, name);
-  const { id } = await change.tx
-    .insertInto('alarm_group')
-    .values({ name })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const accounts = await setMembers(change, id, { wanted: [...new Set(members)], caller });
-  await tell(change, { act: 'create', id, name }, { after: await toldGroup(change, id) });
-  return { id, accounts };
-}
-
-/** What the audit tells of a group: its name, and its members by theirs. */
-async function toldGroup({ tx }: Change, id: number) {
+/** Fields recorded in the audit trail: the name, and the usernames of all members. */
+async function auditSnapshot({ tx }: Change, id: number) {
   const group = await tx
     .selectFrom('alarm_group')
     .select('name')
@@ -148,19 +98,14 @@ async function toldGroup({ tx }: Change, id: number) {
   return { name: group.name, members: members.map(({ username }) => username) };
 }
 
-const tell = (
-  { tx, audit }: Change,
-  {
-    act,
-    id,
-    name,
-  }: { readonly act: 'create' | 'update' | 'delete'; readonly id: number; readonly name: string },
+const entryOf = (
+  act: 'create' | 'update' | 'delete',
+  { id, name }: { readonly id: number; readonly name: string },
   difference: Pick<AuditEntry, 'before' | 'after'>,
-): Promise<void> =>
-  audit(tx, {
-    ...{ action: `alarm-group.${act}`, subject: 'alarm-group', subjectId: id, subjectName: name },
-    ...difference,
-  });
+): AuditEntry => ({
+  ...{ action: `alarm-group.${act}`, subject: 'alarm-group', subjectId: id, subjectName: name },
+  ...difference,
+});
 
 async function lockGroup({ tx }: Change, id: number, version: number): Promise<void> {
   const row = await tx
@@ -170,31 +115,11 @@ async function lockGroup({ tx }: Change, id: number, version: number): Promise<v
     .forUpdate()
     .executeTakeFirst();
   if (row === undefined) throw new ProblemError('NOT_FOUND');
-  refuseStale(row.version, version);
+  rejectStale(row.version, version);
 }
 
-export async function changeGroup(
-  change: Change,
-  { id, caller }: { readonly id: number; readonly caller: Caller },
-  { name, members, version }: AlarmGroupDraft & { readonly version: number },
-): Promise<GroupChange> {
-  await lockGroup(change, id, version);
-  await refuseTaken(change, name, id);
-  const before = await toldGroup(change, id);
-  await change.tx
-    .updateTable('alarm_group')
-    .set({ name, version: version + 1 })
-    .where('id', '=', id)
-    .execute();
-  const accounts = await setMembers(change, id, { wanted: [...new Set(members)], caller });
-  await tell(change, { act: 'update', id, name }, { before, after: await toldGroup(change, id) });
-  return { id, accounts };
-}
-
-/** Refused while alarms are restricted to it alone: nobody of those whom they concern would see them any more. */
-export async function removeGroup(change: Change, id: number, version: number): Promise<GroupChange> {
-  const { tx } = change;
-  await lockGroup(change, id, version);
+/** Throws COCKPIT_GROUP_IN_USE while alarms are restricted to this group alone: no member could see them any more. */
+async function rejectInUse({ tx }: Change, id: number): Promise<void> {
   const alone = await tx
     .selectFrom('cockpit_alarm_group')
     .select('alarm_id')
@@ -205,10 +130,104 @@ export async function removeGroup(change: Change, id: number, version: number): 
     .having(({ fn }) => fn.countAll(), '=', 1)
     .execute();
   if (alone.length > 0) throw new ProblemError('COCKPIT_GROUP_IN_USE', { params: { count: alone.length } });
-  const accounts = await membersOf(change, id);
-  const before = await toldGroup(change, id);
-  await tx.deleteFrom('cockpit_alarm_group').where('group_id', '=', id).execute();
-  await tx.deleteFrom('alarm_group').where('id', '=', id).execute();
-  await tell(change, { act: 'delete', id, name: before.name }, { before });
-  return { id, accounts: [...accounts] };
+}
+
+/** A saved group, and the accounts that may see other alarms than before. */
+export interface GroupChange {
+  readonly id: number;
+  readonly accounts: readonly number[];
+}
+
+const saving = {
+  failure: 'COCKPIT_CONFIG_SAVE_FAILED',
+  duplicate: 'NAME_TAKEN',
+  duplicateField: 'name',
+} as const;
+
+/** Groups of accounts that see the alarms restricted to the group. */
+export class GroupRepository {
+  readonly #needs: CockpitRepositoryNeeds;
+
+  constructor(needs: CockpitRepositoryNeeds) {
+    this.#needs = needs;
+  }
+
+  list(caller: Caller): Promise<AlarmGroup[]> {
+    return readGroups(this.#needs.db, caller);
+  }
+
+  /** Throws NOT_FOUND. */
+  async read(id: number, caller: Caller): Promise<AlarmGroup> {
+    const group = (await this.list(caller)).find((one) => one.id === id);
+    if (group === undefined) throw new ProblemError('NOT_FOUND');
+    return group;
+  }
+
+  /** Accounts that the caller may see and whose name contains every word of the search. */
+  async findAccounts(search: string, caller: Caller) {
+    let query = this.#needs.db
+      .selectFrom('account')
+      .select(['id', 'username', 'first_name', 'last_name'])
+      .where(accountsSeenBy(caller));
+    for (const word of search.split(/\s+/).filter((part) => part !== ''))
+      query = query.where(
+        sql<boolean>`concat_ws(' ', username, first_name, last_name) ILIKE ${containsPattern(word)}`,
+      );
+    const rows = await query
+      .orderBy('username')
+      .limit(MAX_ACCOUNTS_FOUND + 1)
+      .execute();
+    return {
+      accounts: rows.slice(0, MAX_ACCOUNTS_FOUND).map(memberOf),
+      more: rows.length > MAX_ACCOUNTS_FOUND,
+    };
+  }
+
+  create({ name, members }: AlarmGroupDraft, actor: Actor): Promise<GroupChange> {
+    return transact(this.#needs, actor, saving, async (change) => {
+      const { id } = await change.tx
+        .insertInto('alarm_group')
+        .values({ name })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const accounts = await replaceMembers(change, id, [...new Set(members)]);
+      await change.record(entryOf('create', { id, name }, { after: await auditSnapshot(change, id) }));
+      return { id, accounts };
+    });
+  }
+
+  update(
+    id: number,
+    { name, members, version }: AlarmGroupDraft & { readonly version: number },
+    actor: Actor,
+  ): Promise<GroupChange> {
+    return transact(this.#needs, actor, saving, async (change) => {
+      await lockGroup(change, id, version);
+      const before = await auditSnapshot(change, id);
+      await change.tx
+        .updateTable('alarm_group')
+        .set({ name, version: version + 1 })
+        .where('id', '=', id)
+        .execute();
+      const accounts = await replaceMembers(change, id, [...new Set(members)]);
+      const after = await auditSnapshot(change, id);
+      await change.record(entryOf('update', { id, name }, { before, after }));
+      return { id, accounts };
+    });
+  }
+
+  /** Throws COCKPIT_GROUP_IN_USE. */
+  delete(id: number, version: number, actor: Actor): Promise<GroupChange> {
+    return transact(this.#needs, actor, saving, async (change) => {
+      const { tx } = change;
+      await lockGroup(change, id, version);
+      await rejectInUse(change, id);
+      const accounts = await readMembers(change, id);
+      const before = await auditSnapshot(change, id);
+      await tx.deleteFrom('cockpit_alarm_group').where('group_id', '=', id).execute();
+      await tx.deleteFrom('alarm_group').where('id', '=', id).execute();
+      await change.record(entryOf('delete', { id, name: before.name }, { before }));
+      return { id, accounts: [...accounts] };
+    });
+  }
 }

@@ -1,59 +1,47 @@
 import type { FastifyInstance } from 'fastify';
+import type { Bus } from '#platform/bus/bus.ts';
 import {
   createAlarmGroup,
   deleteAlarmGroup,
   findGroupMembers,
-  readAlarmGroups,
-  saveAlarmGroup,
+  listAlarmGroups,
+  updateAlarmGroup,
 } from '#schemas/cockpit/group-routes.ts';
 import { publishAccessChange } from '../../kernel/access/access-change.ts';
 import { serve } from '../../kernel/route/serve.ts';
-import { orProblem } from './change.ts';
-import type { Change } from './change.ts';
-import type { Changer, CockpitService } from './cockpit-service.ts';
-import {
-  addGroup,
-  changeGroup,
-  findAccounts,
-  readGroup,
-  readGroups,
-  removeGroup,
-} from './group-repository.ts';
+import type { CockpitNeeds } from './cockpit-plugin.ts';
+import { announceCockpits, asProblem } from './cockpit-transaction.ts';
 import type { GroupChange } from './group-repository.ts';
 
-/** Above, one notice for everybody is less work than one for each. */
-const FEW = 8;
+/** For more accounts one notice that concerns every account is less work. */
+const MAX_ACCOUNT_NOTICES = 8;
+
+/** The open screens of added and removed members follow at once. */
+function announceGroup(bus: Pick<Bus, 'publish'>, { accounts }: GroupChange): void {
+  announceCockpits(bus);
+  if (accounts.length > MAX_ACCOUNT_NOTICES) publishAccessChange(bus);
+  else for (const account of accounts) publishAccessChange(bus, { account });
+}
 
 /** Groups of accounts that see restricted alarms. */
-export function serveGroups(app: FastifyInstance, { db, bus, changing }: CockpitService): void {
-  const restored = <Result>(run: () => Promise<Result>) => orProblem('COCKPIT_CONFIG_RESTORE_FAILED', run);
-
-  /** Open screens of those who came or went follow at once. */
-  async function saving(changer: Changer, run: (change: Change) => Promise<GroupChange>): Promise<number> {
-    const { id, accounts } = await changing('COCKPIT_CONFIG_SAVE_FAILED', changer, run);
-    if (accounts.length > FEW) publishAccessChange(bus);
-    else for (const account of accounts) publishAccessChange(bus, { account });
-    return id;
-  }
-
-  serve(app, readAlarmGroups, async ({ caller }) => ({
-    groups: await restored(() => readGroups(db, caller)),
+export function serveGroups(app: FastifyInstance, { groups, bus }: CockpitNeeds): void {
+  serve(app, listAlarmGroups, async ({ caller }) => ({
+    groups: await asProblem('COCKPIT_CONFIG_RESTORE_FAILED', () => groups.list(caller)),
   }));
   serve(app, findGroupMembers, ({ query: { search }, caller }) =>
-    restored(() => findAccounts(db, caller, search)),
+    asProblem('COCKPIT_CONFIG_RESTORE_FAILED', () => groups.findAccounts(search, caller)),
   );
-  serve(app, createAlarmGroup, async ({ body, caller, audit }) =>
-    readGroup(db, caller, await saving({ caller, audit }, (change) => addGroup(change, caller, body))),
-  );
-  serve(app, saveAlarmGroup, async ({ params: { group }, body, caller, audit }) =>
-    readGroup(
-      db,
-      caller,
-      await saving({ caller, audit }, (change) => changeGroup(change, { id: group, caller }, body)),
-    ),
-  );
-  serve(app, deleteAlarmGroup, async ({ params: { group }, query: { version }, caller, audit }) => {
-    await saving({ caller, audit }, (change) => removeGroup(change, group, version));
+  serve(app, createAlarmGroup, async ({ body, ...actor }) => {
+    const created = await groups.create(body, actor);
+    announceGroup(bus, created);
+    return groups.read(created.id, actor.caller);
+  });
+  serve(app, updateAlarmGroup, async ({ params: { group }, body, ...actor }) => {
+    announceGroup(bus, await groups.update(group, body, actor));
+    return groups.read(group, actor.caller);
+  });
+  serve(app, deleteAlarmGroup, async ({ params: { group }, query, ...actor }) => {
+    announceGroup(bus, await groups.delete(group, query.version, actor));
     return {};
   });
 }

@@ -4,8 +4,8 @@ import type { Alarm } from '#schemas/cockpit/cockpit.ts';
 import { topologyLevels } from '#schemas/cockpit/topology.ts';
 import { elementKinds } from '#schemas/element/kind.ts';
 import { readDirectory } from '#platform/kpi/directory.ts';
-import { nameOf } from './change.ts';
-import type { Reader } from './change.ts';
+import { displayName } from './cockpit-transaction.ts';
+import type { Reader } from './cockpit-transaction.ts';
 
 const readRows = (db: Reader, cockpit: number) =>
   db
@@ -18,7 +18,7 @@ const readRows = (db: Reader, cockpit: number) =>
     .execute();
 type AlarmRow = Awaited<ReturnType<typeof readRows>>[number];
 
-interface Belongings {
+interface GroupsAndThresholds {
   readonly groups: readonly { readonly alarm_id: number; readonly group_id: number }[];
   readonly thresholds: readonly {
     readonly alarm_id: number;
@@ -28,7 +28,7 @@ interface Belongings {
   readonly customers: ReadonlySet<number>;
 }
 
-async function readBelongings(db: Reader, alarms: readonly number[], customers: ReadonlySet<number>) {
+async function readGroupsAndThresholds(db: Reader, alarms: readonly number[], customers: ReadonlySet<number>) {
   if (alarms.length === 0) return { groups: [], thresholds: [], customers };
   const groups = await db
     .selectFrom('cockpit_alarm_group')
@@ -45,27 +45,27 @@ async function readBelongings(db: Reader, alarms: readonly number[], customers: 
   return { groups, thresholds, customers };
 }
 
-const placed = (row: AlarmRow) => ({
+const changeFields = (row: AlarmRow) => ({
   id: row.id,
   version: row.version,
-  author: nameOf(row),
+  author: displayName(row),
   updatedAt: row.updated_at.getTime(),
 });
 
-/** Of a kind that is gone nothing is told. */
+/** Empty for a kind that no longer exists. */
 function targetIn({ target }: Pick<AlarmRow, 'target'>): Pick<Alarm, 'target'> {
   const kind = elementKinds.find((known) => known === target);
   return kind === undefined ? {} : { target: kind };
 }
 
-function alarmOf(row: AlarmRow, { groups, thresholds, customers }: Belongings): Alarm {
+function alarmOf(row: AlarmRow, { groups, thresholds, customers }: GroupsAndThresholds): Alarm {
   const own = thresholds.filter(
     ({ alarm_id, of_customer, customer_id }) =>
       alarm_id === row.id && customers.has(of_customer ?? customer_id ?? 0),
   );
   const ofCustomers = own.filter(({ of_customer }) => of_customer !== null).length;
   return {
-    ...placed(row),
+    ...changeFields(row),
     kpi: row.kpi,
     ...targetIn(row),
     label: row.label,
@@ -87,8 +87,8 @@ function alarmOf(row: AlarmRow, { groups, thresholds, customers }: Belongings): 
 }
 
 /**
- * The alarms of a cockpit, in the order in which they were added; their own thresholds counted as far as they concern these customers.
- * One on a KPI that is gone is left out, as the engine does.
+ * The alarms of a cockpit in creation order, with the number of own thresholds of these customers. An alarm whose KPI was deleted is left
+ * out, as in the engine.
  */
 export async function readAlarms(
   db: Reader,
@@ -96,10 +96,10 @@ export async function readAlarms(
   customers: ReadonlySet<number>,
 ): Promise<Alarm[]> {
   const [rows, kpis] = [await readRows(db, cockpit), await readDirectory(db)];
-  const belongings = await readBelongings(
+  const groupsAndThresholds = await readGroupsAndThresholds(
     db,
     rows.map(({ id }) => id),
     customers,
   );
-  return rows.flatMap((row) => (kpis.has(row.kpi) ? [alarmOf(row, belongings)] : []));
+  return rows.flatMap((row) => (kpis.has(row.kpi) ? [alarmOf(row, groupsAndThresholds)] : []));
 }

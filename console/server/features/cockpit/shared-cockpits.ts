@@ -3,12 +3,12 @@ import type { Alarm } from '#schemas/cockpit/cockpit.ts';
 import type { SharedAlarm, SharedCockpit } from '#schemas/cockpit/shared-routes.ts';
 import { editPlace, seesShared } from '#schemas/resource/access.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
-import { readStored } from '../../shared/resource/stored-resource.ts';
+import { readStoredResources } from '../../shared/resource/stored-resource.ts';
 import { viewerOf } from '../../shared/resource/viewer.ts';
 import { readAlarms } from './read-alarms.ts';
 
-/** Restricted alarms are for the members of their groups, and for who reads restricted resources. */
-const isSeen = ({ visibility, groups }: Alarm, caller: Caller): boolean =>
+/** A restricted alarm is visible to the members of its groups and to users with access to restricted resources. */
+const isVisible = ({ visibility, groups }: Alarm, caller: Caller): boolean =>
   visibility === 'everyone' ||
   caller.permissions.has('EXTRA.RESTRICTED.read') ||
   groups.some((group) => caller.groups.has(group));
@@ -32,15 +32,19 @@ async function ownThresholds(db: Db, customer: number): Promise<ReadonlyMap<numb
   return new Map(rows.map(({ alarm_id, value }) => [alarm_id, value]));
 }
 
-/** What the provider shares with a customer, by name, as the caller may see it. */
-export async function readSharedWith(db: Db, customerId: number, caller: Caller): Promise<SharedCockpit[]> {
+/** The cockpits that the provider shares with a customer, by name, as far as the caller may see them. */
+export async function readSharedCockpits(
+  db: Db,
+  customerId: number,
+  caller: Caller,
+): Promise<SharedCockpit[]> {
   const { profile_id: profile } = await db
     .selectFrom('customer')
     .select('profile_id')
     .where('id', '=', customerId)
     .executeTakeFirstOrThrow();
   const [stored, viewer, own] = await Promise.all([
-    readStored(db, 'cockpit'),
+    readStoredResources(db, 'cockpit'),
     viewerOf(db, caller),
     ownThresholds(db, customerId),
   ]);
@@ -54,7 +58,7 @@ export async function readSharedWith(db: Db, customerId: number, caller: Caller)
       active: one.active,
       edit: editPlace(one, viewer) === 'multi-client' ? ('multi-client' as const) : ('nowhere' as const),
       alarms: (await readAlarms(db, one.id, viewer.customers))
-        .filter((alarm) => isSeen(alarm, caller))
+        .filter((alarm) => isVisible(alarm, caller))
         .map((alarm) => sharedAlarm(alarm, own)),
     })),
   );

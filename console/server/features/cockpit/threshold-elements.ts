@@ -7,16 +7,16 @@ import type { SiteReach } from '../../kernel/access/site-reach.ts';
 import { flowTargetName } from '#schemas/inventory/flow-target-name.ts';
 import { flowTargetKinds } from '#schemas/inventory/flow-target.ts';
 import { CUSTOM_ENGINE } from '#schemas/application/definition.ts';
-import { containing } from './change.ts';
-import type { Reader } from './change.ts';
+import { containsPattern } from './cockpit-transaction.ts';
+import type { Reader } from './cockpit-transaction.ts';
 
-/** The number of a custom application is its id behind this. */
+/** The number of a custom application is this plus its id. */
 const FIRST_CUSTOM = CUSTOM_ENGINE * 2 ** 32;
 
 const kindOf = (kind: string): ElementKind => elementKinds.find((known) => known === kind) ?? 'site';
 
-/** Elements that somebody sees, with the elements above them. Customers and sites are bound as arrays, however many they are. */
-const elementsOf = (db: Reader, { customers, restricted, sites }: SiteReach) =>
+/** Elements within reach, with the elements above them. Customers and sites are bound as arrays, since there may be thousands. */
+const selectElements = (db: Reader, { customers, restricted, sites }: SiteReach) =>
   db
     .selectFrom('network_element as element')
     .innerJoin('customer', 'customer.id', 'element.customer_id')
@@ -50,10 +50,10 @@ const elementsOf = (db: Reader, { customers, restricted, sites }: SiteReach) =>
       sql<boolean>`(element.customer_id <> ALL(${restricted}::integer[]) OR ${sites}::integer[] && ARRAY[element.id, parent.id, above.id])`,
     );
 
-type ElementRow = Awaited<ReturnType<ReturnType<typeof elementsOf>['execute']>>[number];
+type ElementRow = Awaited<ReturnType<ReturnType<typeof selectElements>['execute']>>[number];
 
-/** What flows are summed by is called as what it is of is called now. */
-function nameOf({ name, target_kind, detail, label, ...row }: ElementRow): string {
+/** A flow target has the current name of its application or remote site. */
+function elementName({ name, target_kind, detail, label, ...row }: ElementRow): string {
   const kind = flowTargetKinds.find((known) => known === target_kind);
   if (kind === undefined || detail === null) return name;
   return flowTargetName({ kind, detail }, { custom: row.application_name ?? label, remote: row.remote_name });
@@ -61,35 +61,35 @@ function nameOf({ name, target_kind, detail, label, ...row }: ElementRow): strin
 
 const elementOf = (row: ElementRow): ThresholdElement => ({
   id: row.id,
-  name: nameOf(row),
+  name: elementName(row),
   kind: kindOf(row.kind),
   customer: { id: row.customer_id, name: row.customer_name },
   parents: [row.parent_name, row.above_name].filter((name) => name !== null),
 });
 
-/** Elements that somebody sees, by id; others are left out. */
+/** Elements within reach, by id. Others are left out. */
 export async function readElements(
   db: Reader,
   ids: readonly number[],
   reach: SiteReach,
 ): Promise<ReadonlyMap<number, ThresholdElement>> {
   if (ids.length === 0) return new Map();
-  const rows = await elementsOf(db, reach)
+  const rows = await selectElements(db, reach)
     .where(sql<boolean>`element.id = ANY(${[...ids]}::integer[])`)
     .execute();
   return new Map(rows.map((row) => [row.id, elementOf(row)]));
 }
 
-/** Elements of a kind whose name, or that of what is above, contains every word of the search. */
+/** Elements of a kind whose name, or the name of an element above, contains every word of the search. */
 export async function findElements(
   db: Reader,
   { kind, search }: { readonly kind: ElementKind; readonly search: string },
   reach: SiteReach,
 ): Promise<{ elements: ThresholdElement[]; more: boolean }> {
-  let query = elementsOf(db, reach).where('element.kind', '=', kind);
+  let query = selectElements(db, reach).where('element.kind', '=', kind);
   for (const word of search.split(/\s+/).filter((part) => part !== ''))
     query = query.where(
-      sql<boolean>`concat_ws(' ', customer.name, above.name, parent.name, element.name, target.label, remote.name, resource.name) ILIKE ${containing(word)}`,
+      sql<boolean>`concat_ws(' ', customer.name, above.name, parent.name, element.name, target.label, remote.name, resource.name) ILIKE ${containsPattern(word)}`,
     );
   const rows = await query
     .orderBy('customer.name')

@@ -8,24 +8,27 @@ import type { Caller } from '../../kernel/access/caller.ts';
 import { siteReachOf } from '../../kernel/access/site-reach.ts';
 import type { SiteReach } from '../../kernel/access/site-reach.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
+import type { Actor } from '../../shared/repository/transact.ts';
+import { transactResource } from '../../shared/resource/transact-resource.ts';
+import type { ResourceTransaction } from '../../shared/resource/transact-resource.ts';
 import { lockAlarm, touchAlarm } from './alarm-repository.ts';
-import type { AlarmPlace } from './alarm-repository.ts';
-import { refuse } from './change.ts';
-import type { Change, Reader } from './change.ts';
-import { readElements } from './threshold-elements.ts';
+import type { AlarmKey } from './alarm-repository.ts';
+import { rejectFormFaults } from './cockpit-transaction.ts';
+import type { CockpitRepositoryNeeds, Reader } from './cockpit-transaction.ts';
+import { findElements, readElements } from './threshold-elements.ts';
 
-/** What the caller sees: thresholds of other customers, and of elements at other sites, do not exist for him. */
-export type Seer = Pick<Caller, 'customers' | 'sites'>;
+/** Customers and sites of a caller: thresholds of other customers, and of elements at other sites, are NOT_FOUND. */
+type Scope = Pick<Caller, 'customers' | 'sites'>;
 
-const reachOf = (caller: Seer): SiteReach => siteReachOf(caller, caller.customers.keys());
+const reachOf = (caller: Scope): SiteReach => siteReachOf(caller, caller.customers.keys());
 
-const columnsOf = (target: ThresholdTarget) =>
+const targetColumns = (target: ThresholdTarget) =>
   'customer' in target
     ? { customer_id: target.customer, element_id: null }
     : { customer_id: null, element_id: target.element };
 
-/** The kind of element that an alarm is decided on; undefined for a KPI that is gone. */
-const kindOf = async (
+/** The kind of element that an alarm is evaluated on. Undefined when its KPI was deleted. */
+const readKind = async (
   db: Reader,
   { kpi, target }: { readonly kpi: string; readonly target: string | null },
 ): Promise<ElementKind | undefined> => {
@@ -33,84 +36,60 @@ const kindOf = async (
   return known && (elementKinds.find((kind) => kind === target) ?? known.element);
 };
 
-/** What is read of an alarm to show its thresholds; throws NOT_FOUND. */
-export async function readAlarmBase(db: Reader, { cockpitId, alarm }: AlarmPlace) {
+/** The alarm that thresholds belong to, with its kind of element. Throws NOT_FOUND. */
+async function readAlarm(db: Reader, { cockpitId, alarm }: AlarmKey) {
   const row = await db
     .selectFrom('cockpit_alarm')
     .select(['id', 'label', 'kpi', 'target', 'threshold'])
     .where('id', '=', alarm)
     .where('cockpit_id', '=', cockpitId)
     .executeTakeFirst();
-  const kind = row && (await kindOf(db, row));
+  const kind = row && (await readKind(db, row));
   if (row === undefined || kind === undefined) throw new ProblemError('NOT_FOUND');
   return { ...row, kind };
 }
 
-const ownOf = (db: Reader, alarm: number) =>
+const readRows = (db: Reader, alarm: number) =>
   db.selectFrom('alarm_threshold').selectAll().where('alarm_id', '=', alarm).execute();
 
-/** Those of the caller's customers, customers first, each by name. */
-export async function readOwnThresholds(
-  db: Reader,
-  place: AlarmPlace,
-  caller: Seer,
-): Promise<OwnThreshold[]> {
-  const { id } = await readAlarmBase(db, place);
-  const rows = await ownOf(db, id);
-  const elements = await readElements(
-    db,
-    rows.flatMap(({ element_id }) => element_id ?? []),
-    reachOf(caller),
-  );
-  const told = rows.flatMap(({ customer_id, element_id, value }): OwnThreshold[] => {
-    const element = elements.get(element_id ?? 0);
-    if (element !== undefined) return [{ of: 'element', value, ...placedIn(element) }];
-    const name = caller.customers.get(customer_id ?? 0)?.name;
-    if (customer_id === null || name === undefined) return [];
-    return [
-      { of: 'customer', id: customer_id, name, customer: { id: customer_id, name }, parents: [], value },
-    ];
-  });
-  return told.sort(byPlace);
-}
-
-const placedIn = ({ id, name, customer, parents }: Omit<OwnThreshold, 'of' | 'value'>) => ({
+const elementFields = ({ id, name, customer, parents }: Omit<OwnThreshold, 'of' | 'value'>) => ({
   id,
   name,
   customer,
   parents,
 });
 
-const pathOf = ({ customer, parents, name }: OwnThreshold): string =>
+const pathText = ({ customer, parents, name }: OwnThreshold): string =>
   [customer.name, ...parents.toReversed(), name].join('\n');
 
-const byPlace = (one: OwnThreshold, other: OwnThreshold): number =>
-  one.of === other.of ? pathOf(one).localeCompare(pathOf(other)) : one.of === 'customer' ? -1 : 1;
+const customersFirst = (one: OwnThreshold, other: OwnThreshold): number =>
+  one.of === other.of ? pathText(one).localeCompare(pathText(other)) : one.of === 'customer' ? -1 : 1;
 
-/** A customer or an element of the caller, of the kind that the alarm is about. */
+/** Throws NOT_FOUND for a target out of scope, COCKPIT_THRESHOLD_TARGET for an element of another kind than the alarm's. */
 async function checkTarget(
   db: Reader,
   { target, kind }: { readonly target: ThresholdTarget; readonly kind: ElementKind | undefined },
-  caller: Seer,
+  caller: Scope,
 ) {
   if ('customer' in target) {
-    // Who sees some of its sites only does not set what holds for all of them.
-    const isWhole = caller.customers.has(target.customer) && !caller.sites.has(target.customer);
-    if (!isWhole) throw new ProblemError('NOT_FOUND');
+    // The threshold of a customer applies to all of its sites, so a caller limited to some of them cannot set it.
+    const seesEverySite = caller.customers.has(target.customer) && !caller.sites.has(target.customer);
+    if (!seesEverySite) throw new ProblemError('NOT_FOUND');
     return;
   }
   const element = (await readElements(db, [target.element], reachOf(caller))).get(target.element);
   if (element === undefined) throw new ProblemError('NOT_FOUND');
-  if (element.kind !== kind) refuse([{ field: 'target.element', code: 'COCKPIT_THRESHOLD_TARGET' }]);
+  if (element.kind !== kind)
+    rejectFormFaults([{ field: 'target.element', code: 'COCKPIT_THRESHOLD_TARGET' }]);
 }
 
-/** Takes the threshold of a target away. Answers its value; undefined: it had none. */
-const removeOwn = async (
-  { tx }: Change,
+/** Deletes the threshold of a target. Returns its value, or undefined when the target had none. */
+const deleteRow = async (
+  { tx }: ResourceTransaction,
   alarm: number,
   target: ThresholdTarget,
 ): Promise<number | undefined> => {
-  const { customer_id, element_id } = columnsOf(target);
+  const { customer_id, element_id } = targetColumns(target);
   const row = await tx
     .deleteFrom('alarm_threshold')
     .where('alarm_id', '=', alarm)
@@ -121,18 +100,25 @@ const removeOwn = async (
   return row?.value;
 };
 
-/** An own threshold that changed, told of its alarm. */
-function tell(
-  { tx, audit }: Change,
-  { place, target }: OwnThresholdChange,
+/** The threshold of a customer or an element, as the version of the alarm that the user saw. */
+export interface ThresholdKey {
+  readonly key: AlarmKey;
+  readonly version: number;
+  readonly target: ThresholdTarget;
+}
+
+/** Records a changed threshold with its alarm as the subject. */
+function recordThreshold(
+  { record }: ResourceTransaction,
+  { key, target }: ThresholdKey,
   {
     label,
     before,
     after,
   }: { readonly label: string; readonly before?: number | undefined; readonly after?: number },
 ): Promise<void> {
-  return audit(tx, {
-    ...{ action: 'alarm.threshold', subject: 'alarm', subjectId: place.alarm, subjectName: label },
+  return record({
+    ...{ action: 'alarm.threshold', subject: 'alarm', subjectId: key.alarm, subjectName: label },
     ...('customer' in target ? { customer: target.customer } : {}),
     ...(before === undefined ? {} : { before: { threshold: before } }),
     ...(after === undefined ? {} : { after: { threshold: after } }),
@@ -140,63 +126,98 @@ function tell(
   });
 }
 
-export interface OwnThresholdChange {
-  readonly place: AlarmPlace;
-  readonly version: number;
-  readonly target: ThresholdTarget;
-}
+/** Thresholds of customers and elements, which override the threshold of an alarm. */
+export class ThresholdRepository {
+  readonly #needs: CockpitRepositoryNeeds;
 
-export async function putThreshold(
-  change: Change,
-  wanted: OwnThresholdChange & { readonly value: number },
-  caller: Seer,
-): Promise<void> {
-  const { place, version, target, value } = wanted;
-  if (!isThreshold(value)) refuse([{ field: 'value', code: 'THRESHOLD_INCORRECT' }]);
-  const locked = await lockAlarm(change, place, version);
-  await checkTarget(change.tx, { target, kind: await kindOf(change.tx, locked) }, caller);
-  const before = await removeOwn(change, place.alarm, target);
-  await change.tx
-    .insertInto('alarm_threshold')
-    .values({ alarm_id: place.alarm, value, ...columnsOf(target) })
-    .execute();
-  await touchAlarm(change, place);
-  await tell(change, wanted, { label: locked.label, before, after: value });
-}
+  constructor(needs: CockpitRepositoryNeeds) {
+    this.#needs = needs;
+  }
 
-/** Throws NOT_FOUND where there is none. */
-export async function dropThreshold(
-  change: Change,
-  unwanted: OwnThresholdChange,
-  caller: Seer,
-): Promise<void> {
-  const { place, version, target } = unwanted;
-  const locked = await lockAlarm(change, place, version);
-  await checkTarget(change.tx, { target, kind: await kindOf(change.tx, locked) }, caller);
-  const before = await removeOwn(change, place.alarm, target);
-  if (before === undefined) throw new ProblemError('NOT_FOUND');
-  await touchAlarm(change, place);
-  await tell(change, unwanted, { label: locked.label, before });
-}
+  /** The own thresholds within the scope of the caller: customers first, each by name. */
+  async list(key: AlarmKey, caller: Scope): Promise<OwnThreshold[]> {
+    const { db } = this.#needs;
+    const { id } = await readAlarm(db, key);
+    const rows = await readRows(db, id);
+    const elements = await readElements(
+      db,
+      rows.flatMap(({ element_id }) => element_id ?? []),
+      reachOf(caller),
+    );
+    return rows
+      .flatMap(({ customer_id, element_id, value }): OwnThreshold[] => {
+        const element = elements.get(element_id ?? 0);
+        if (element !== undefined) return [{ of: 'element', value, ...elementFields(element) }];
+        const name = caller.customers.get(customer_id ?? 0)?.name;
+        if (customer_id === null || name === undefined) return [];
+        const customer = { id: customer_id, name };
+        return [{ of: 'customer', ...customer, customer, parents: [], value }];
+      })
+      .sort(customersFirst);
+  }
 
-/** What each link of the chain says, nearest first: the element, its customer, the alarm. The first that says something is in force. */
-export async function readChain(
-  db: Reader,
-  { place, element: id }: { readonly place: AlarmPlace; readonly element: number },
-  caller: Seer,
-): Promise<ThresholdChain> {
-  const { kind, label, threshold, id: alarm } = await readAlarmBase(db, place);
-  await checkTarget(db, { target: { element: id }, kind }, caller);
-  const element = (await readElements(db, [id], reachOf(caller))).get(id);
-  if (element === undefined) throw new ProblemError('NOT_FOUND');
-  const own = await ownOf(db, alarm);
-  const ofElement = own.find(({ element_id }) => element_id === id)?.value ?? null;
-  const ofCustomer = own.find(({ customer_id }) => customer_id === element.customer.id)?.value ?? null;
-  const links: ThresholdChain['links'] = [
-    { from: 'element', name: element.name, value: ofElement },
-    { from: 'customer', name: element.customer.name, value: ofCustomer },
-    { from: 'alarm', name: label, value: threshold },
-  ];
-  const found = links.find(({ value }) => value !== null);
-  return { element, links, inForce: { from: found?.from ?? 'alarm', value: found?.value ?? threshold } };
+  /** Elements of the kind of the alarm that match a search. */
+  async findElements(key: AlarmKey, search: string, caller: Scope) {
+    const { kind } = await readAlarm(this.#needs.db, key);
+    return findElements(this.#needs.db, { kind, search }, reachOf(caller));
+  }
+
+  /** The thresholds that apply to an element, nearest first: its own, its customer's, the alarm's. The first that is set is in force. */
+  async readChain(key: AlarmKey, elementId: number, caller: Scope): Promise<ThresholdChain> {
+    const { db } = this.#needs;
+    const { kind, label, threshold, id: alarm } = await readAlarm(db, key);
+    await checkTarget(db, { target: { element: elementId }, kind }, caller);
+    const element = (await readElements(db, [elementId], reachOf(caller))).get(elementId);
+    if (element === undefined) throw new ProblemError('NOT_FOUND');
+    const rows = await readRows(db, alarm);
+    const ofElement = rows.find(({ element_id }) => element_id === elementId)?.value ?? null;
+    const ofCustomer = rows.find(({ customer_id }) => customer_id === element.customer.id)?.value ?? null;
+    const links: ThresholdChain['links'] = [
+      { from: 'element', name: element.name, value: ofElement },
+      { from: 'customer', name: element.customer.name, value: ofCustomer },
+      { from: 'alarm', name: label, value: threshold },
+    ];
+    const found = links.find(({ value }) => value !== null);
+    return { element, links, inForce: { from: found?.from ?? 'alarm', value: found?.value ?? threshold } };
+  }
+
+  /** Sets the threshold of a target. */
+  set(threshold: ThresholdKey & { readonly value: number }, actor: Actor): Promise<void> {
+    const { key, version, target, value } = threshold;
+    return transactResource(
+      this.#needs,
+      actor,
+      { failure: 'COCKPIT_ALARM_SAVE_FAILED' },
+      async (change) => {
+        if (!isThreshold(value)) rejectFormFaults([{ field: 'value', code: 'THRESHOLD_INCORRECT' }]);
+        const alarm = await lockAlarm(change, key, version);
+        await checkTarget(change.tx, { target, kind: await readKind(change.tx, alarm) }, actor.caller);
+        const before = await deleteRow(change, key.alarm, target);
+        await change.tx
+          .insertInto('alarm_threshold')
+          .values({ alarm_id: key.alarm, value, ...targetColumns(target) })
+          .execute();
+        await touchAlarm(change, key);
+        await recordThreshold(change, threshold, { label: alarm.label, before, after: value });
+      },
+    );
+  }
+
+  /** Throws NOT_FOUND when the target has no threshold. */
+  delete(threshold: ThresholdKey, actor: Actor): Promise<void> {
+    const { key, version, target } = threshold;
+    return transactResource(
+      this.#needs,
+      actor,
+      { failure: 'COCKPIT_ALARM_REMOVE_FAILED' },
+      async (change) => {
+        const alarm = await lockAlarm(change, key, version);
+        await checkTarget(change.tx, { target, kind: await readKind(change.tx, alarm) }, actor.caller);
+        const before = await deleteRow(change, key.alarm, target);
+        if (before === undefined) throw new ProblemError('NOT_FOUND');
+        await touchAlarm(change, key);
+        await recordThreshold(change, threshold, { label: alarm.label, before });
+      },
+    );
+  }
 }

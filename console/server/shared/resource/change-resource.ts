@@ -1,26 +1,18 @@
 import { sql } from 'kysely';
-import type { Transaction } from 'kysely';
 import { accessTo } from '#schemas/resource/access.ts';
 import type { ResourceAccess, Viewer } from '#schemas/resource/access.ts';
 import type { ResourceKind } from '#schemas/resource/kind.ts';
-import type { Database } from '#schemas/table/postgres.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
-import { readStored } from './stored-resource.ts';
+import { readStoredResources } from './stored-resource.ts';
 import type { StoredResource } from './stored-resource.ts';
-
-/** A transaction of somebody at some time. */
-export interface ResourceChange {
-  readonly tx: Transaction<Database>;
-  readonly viewer: Viewer;
-  readonly now: Date;
-}
+import type { ResourceTransaction } from './transact-resource.ts';
 
 export interface ResourcePlace {
   readonly kind: ResourceKind;
   readonly id: number;
 }
 
-/** What is not to be seen does not exist. */
+/** Requires a permission on a resource. A resource that the viewer cannot read is NOT_FOUND, one that they can only read FORBIDDEN. */
 export function requireAccess(
   stored: StoredResource | undefined,
   viewer: Viewer,
@@ -34,22 +26,22 @@ export function requireAccess(
 }
 
 /**
- * The resource, kept as it is for others until the transaction ends. Throws NOT_FOUND, FORBIDDEN. Not FOR UPDATE: what refers to it may
- * be inserted meanwhile, as the database does for clusters when a customer changes its profile (`0056-cluster-template.ts`).
+ * Locks the resource until the end of the transaction. Throws NOT_FOUND, FORBIDDEN. FOR NO KEY UPDATE lets other transactions insert rows
+ * that refer to it, as the database does for clusters when a customer changes its profile.
  */
 export async function lockResource(
-  { tx, viewer }: Pick<ResourceChange, 'tx' | 'viewer'>,
+  { tx, viewer }: Pick<ResourceTransaction, 'tx' | 'viewer'>,
   { kind, id }: ResourcePlace,
   act: keyof ResourceAccess = 'write',
 ): Promise<StoredResource> {
   await tx.selectFrom('resource').select('id').where('id', '=', id).forNoKeyUpdate().execute();
-  const [stored] = await readStored(tx, kind, [id]);
+  const [stored] = await readStoredResources(tx, kind, [id]);
   return requireAccess(stored, viewer, act);
 }
 
-/** A resource shared with nobody yet, its maker its owner. Answers its id. */
+/** Inserts a resource that is not shared yet, owned by its author. Returns its id. */
 async function insertResource(
-  { tx, viewer, now }: ResourceChange,
+  { tx, viewer, now }: ResourceTransaction,
   columns: {
     readonly kind: ResourceKind;
     readonly name: string;
@@ -66,17 +58,17 @@ async function insertResource(
   return id;
 }
 
-/** Adds a resource to the multi-client space. Answers its id. */
+/** Inserts a resource into the multi-client space. Returns its id. */
 export async function addTemplate(
-  change: ResourceChange,
+  change: ResourceTransaction,
   { kind, name, description }: { kind: ResourceKind; name: string; description: string },
 ): Promise<number> {
   return await insertResource(change, { kind, name, description, visibility: 'multi-client' });
 }
 
-/** Adds a resource to the space of a customer. Answers its id. Throws FORBIDDEN for one that its maker could not change. */
+/** Inserts a resource into the space of a customer. Returns its id. Throws FORBIDDEN when its author could not change it. */
 export async function addPlaced(
-  change: ResourceChange,
+  change: ResourceTransaction,
   {
     customer,
     ...columns
@@ -95,7 +87,7 @@ export async function addPlaced(
   return await insertResource(change, { ...columns, customer_id: customer });
 }
 
-/** Nobody hides from himself, or opens, what he could not change afterwards. Throws FORBIDDEN. */
+/** Rejects a visibility under which the viewer could no longer change the resource. Throws FORBIDDEN. */
 export function requireVisibility(
   stored: StoredResource,
   viewer: Viewer,
@@ -104,9 +96,9 @@ export function requireVisibility(
   if (!accessTo({ ...stored, visibility }, viewer).write) throw new ProblemError('FORBIDDEN');
 }
 
-/** Sets columns, and who changed it when; the version goes on by one. */
+/** Updates columns, author and time, and increments the version. */
 export async function updateResource(
-  { tx, viewer, now }: ResourceChange,
+  { tx, viewer, now }: ResourceTransaction,
   id: number,
   columns: {
     readonly name?: string;

@@ -46,7 +46,7 @@ const readShares = (db: Reader, ids: readonly number[]) =>
     .execute();
 type ShareRow = Awaited<ReturnType<typeof readShares>>[number];
 
-/** A resource as the tables have it: what decides about it, and what is told of it. */
+/** A resource as stored: the fields that access depends on, and those that are shown. */
 export interface StoredResource extends Guarded {
   readonly id: number;
   readonly name: string;
@@ -86,8 +86,8 @@ function storedOf(row: ResourceRow, kind: ResourceKind, shares: readonly ShareRo
   };
 }
 
-/** Resources of a kind by name, whoever may see them: ask `accessTo` of each. */
-export async function readStored(
+/** Every resource of a kind, by name, without access checks: filter with `accessTo`. */
+export async function readStoredResources(
   db: Reader,
   kind: ResourceKind,
   ids?: readonly number[],
@@ -105,7 +105,7 @@ export async function readStored(
   return rows.map((row) => storedOf(row, kind, shares.get(row.id) ?? []));
 }
 
-/** The names of whom it is shared with, as far as the viewer may see them. */
+/** The names of the profiles and customers that a resource is shared with, as far as the viewer may see them. */
 function sharedWith({ share, profiles, clients }: StoredResource, viewer: Viewer): SharedWith {
   const seenProfiles = profiles.filter(({ id }) => viewer.allCustomers || viewer.profiles.has(id));
   const seenClients = clients.filter(({ id }) => viewer.customers.has(id));
@@ -117,7 +117,7 @@ function sharedWith({ share, profiles, clients }: StoredResource, viewer: Viewer
   };
 }
 
-/** The common fields as a viewer reads them. */
+/** The common fields of a resource as the viewer may see them. */
 export function shownTo(viewer: Viewer, stored: StoredResource): ResourceSummary {
   const { row } = stored;
   const owner = personOf(row.owner_first, row.owner_last, row.owner_username);
@@ -141,7 +141,7 @@ export function shownTo(viewer: Viewer, stored: StoredResource): ResourceSummary
   };
 }
 
-/** The common fields of what is seen in the space of a customer and has an id of its own. */
+/** The common fields of an object with an own id that is shown in the space of a customer. */
 export function placedFor(
   viewer: Viewer,
   stored: StoredResource,

@@ -4,7 +4,7 @@ import type { Viewer } from '#schemas/resource/access.ts';
 import type { Database } from '#schemas/table/postgres.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 
-/** The caller as the rules on resources see him. */
+/** The caller as the rules on resources see them. */
 export async function viewerOf(db: Db | Transaction<Database>, caller: Caller): Promise<Viewer> {
   const { id, permissions, allCustomers } = caller;
   const customers = new Set(caller.customers.keys());
