@@ -1,64 +1,66 @@
 import type { FastifyInstance } from 'fastify';
-import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
-import { flowKpiSeries } from '#schemas/kpi/flow-series-sql.ts';
-import type { Db } from '#platform/postgres/postgres.ts';
-import { kpiKeys } from '#schemas/kpi/library.ts';
-import { readKpiSeries, readKpis } from '#schemas/kpi/series.ts';
-import type { Breakdown, Series, SeriesQuery } from '#schemas/kpi/series.ts';
-import { kpiSeries } from '#schemas/kpi/series-sql.ts';
-import type { SeriesRequest, SeriesRow } from '#schemas/kpi/series-sql.ts';
-import { mayDisplay } from '#schemas/time/granularity.ts';
-import { withinSites } from '../../kernel/access/within-sites.ts';
+import type { Bus } from '#platform/bus/bus.ts';
+import { subjects } from '#schemas/bus/subject.ts';
+import { countersWith } from '#schemas/kpi/definition.ts';
+import { createKpi, deleteKpi, listKpis, updateKpi } from '#schemas/kpi/definition-routes.ts';
+import { isLibraryKey, kpiKeys } from '#schemas/kpi/library.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
-import { withinLimits } from '../../kernel/problem/query-problem.ts';
 import { serve } from '../../kernel/route/serve.ts';
-import { KpiRepository } from './kpi-repository.ts';
-import { knownKpi } from './known-kpi.ts';
-import type { KnownKpi } from './known-kpi.ts';
-import { describeDefined, describeLibrary } from './listed-kpi.ts';
-import { seriesRequest } from './series-request.ts';
-
-const seriesOf = (rows: readonly SeriesRow[], by: Breakdown): Series['series'] =>
-  [...Map.groupBy(rows, ({ id }) => id)].map(([id, own]) => ({
-    id: by === 'none' ? null : id,
-    points: own.map(({ at, value }) => [at, value]),
-  }));
-
-/** What is asked of measures, or of flows: neither has what the other one can be asked for. */
-function queryOf(kpi: KnownKpi, request: SeriesRequest, { by, elements, applications }: SeriesQuery) {
-  const flows = kpi.computed.element === 'application' ? kpi.formula('flow') : undefined;
-  if (flows !== undefined && by !== 'element' && elements === undefined)
-    return flowKpiSeries({ ...request, by, applications }, flows);
-  if (flows === undefined && by !== 'application' && applications === undefined)
-    return kpiSeries({ ...request, by, elements });
-  throw new ProblemError('KPI_INCOMPATIBLE', { params: { kpi: kpi.key } });
-}
+import type { KpiRepository } from './kpi-repository.ts';
+import { listedDefinedKpi, listedLibraryKpi } from './listed-kpi.ts';
 
 export interface KpiNeeds {
-  readonly clickhouse: ClickHouse;
-  readonly db: Db;
+  readonly kpis: KpiRepository;
+  readonly bus: Pick<Bus, 'publish'>;
 }
 
-/** The KPIs that there are, and values of them over time. */
-export function kpiPlugin(app: FastifyInstance, { clickhouse, db }: KpiNeeds): void {
-  const defined = new KpiRepository(db);
-  serve(app, readKpis, async () => ({
-    kpis: [...kpiKeys.map(describeLibrary), ...(await defined.list()).map(describeDefined)],
-  }));
+/** Throws KPI_BUILT_IN for a KPI of the library, which cannot be changed. */
+function rejectLibraryKey(key: string): void {
+  if (isLibraryKey(key)) throw new ProblemError('KPI_BUILT_IN');
+}
 
-  serve(app, readKpiSeries, async ({ caller, params: { customerId, key }, query }) => {
-    if (!mayDisplay(query.working, query.display)) throw new ProblemError('DISPLAY_GRANULARITY_TOO_FINE');
-    const kpi = await knownKpi({ kpis: defined, db }, key);
-    if (kpi === undefined) throw new ProblemError('NOT_FOUND');
-    const sites = withinSites(caller, customerId, query.sites);
-    const request = seriesRequest(customerId, kpi, { ...query, sites });
-    const { sql, params, settings } = queryOf(kpi, request, query);
-    const rows = await withinLimits(clickhouse.query<SeriesRow>(sql, params, settings));
+function rejectOtherKey(key: string, draftKey: string): void {
+  if (draftKey === key) return;
+  const message = `the key of a KPI never changes: it is "${key}"`;
+  throw new ProblemError('VALIDATION', { errors: [{ path: 'body.draft.key', message }] });
+}
+
+/** The KPI library: `/mt/kpi`. Engines compute defined KPIs from the next window on. */
+export function kpiPlugin(app: FastifyInstance, { kpis, bus }: KpiNeeds): void {
+  const announce = (): void => {
+    bus.publish(subjects.config('kpi'), '');
+  };
+
+  serve(app, listKpis, async () => {
+    const defined = await kpis.listUsableCounters();
+    const definedKeys = new Set(defined.map(({ key }) => key));
     return {
-      kpi: key,
-      unit: kpi.unit,
-      aggregation: request.aggregation,
-      series: seriesOf(rows, query.by),
+      kpis: [...(await kpis.list()).map(listedDefinedKpi), ...kpiKeys.map(listedLibraryKpi)],
+      counters: Object.entries(countersWith(defined)).map(([key, { kind, element, scope }]) => ({
+        key,
+        kind,
+        element,
+        scope,
+        defined: definedKeys.has(key),
+      })),
     };
+  });
+  serve(app, createKpi, async ({ body, ...actor }) => {
+    const created = await kpis.create(body, actor);
+    announce();
+    return listedDefinedKpi(created);
+  });
+  serve(app, updateKpi, async ({ params: { key }, body, ...actor }) => {
+    rejectLibraryKey(key);
+    rejectOtherKey(key, body.draft.key);
+    const updated = await kpis.update(key, body, actor);
+    announce();
+    return listedDefinedKpi(updated);
+  });
+  serve(app, deleteKpi, async ({ params: { key }, ...actor }) => {
+    rejectLibraryKey(key);
+    await kpis.delete(key, actor);
+    announce();
+    return { key };
   });
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import type { Transaction } from 'kysely';
+import type { Clock } from '#platform/clock/clock.ts';
 import { loadCounters } from '#platform/kpi/load.ts';
-import { sqlStateOf } from '#platform/postgres/sql-state.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { faultSentence } from '#schemas/formula/fault.ts';
 import type { DefinedCounter } from '#schemas/kpi/definition.ts';
@@ -10,34 +9,16 @@ import { draftFaults } from '#schemas/kpi/draft.ts';
 import type { KpiDraft } from '#schemas/kpi/draft.ts';
 import { isLibraryKey } from '#schemas/kpi/library.ts';
 import type { kpiDefinition } from '#schemas/table/kpi.ts';
-import type { Database } from '#schemas/table/postgres.ts';
 import type { Row } from '#schemas/table/relation.ts';
-import type { Audit } from '../../kernel/audit/audit-trail.ts';
+import type { Tx } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
+import { rejectFaults, rejectStale } from '../../shared/repository/reject-faults.ts';
+import { transact } from '../../shared/repository/transact.ts';
+import type { Actor, Change } from '../../shared/repository/transact.ts';
 
 export type KpiRow = Row<typeof kpiDefinition>;
-type Tx = Transaction<Database>;
 
-const UNIQUE_VIOLATION = '23505';
-
-/** Who changes something, and when. */
-export interface Change {
-  readonly by: string;
-  readonly at: Date;
-  /** Language of the sentences about a formula. */
-  readonly language: 'en' | 'fr';
-  /** Where the draft stands in the request. */
-  readonly path: string;
-  readonly audit: Audit;
-}
-
-const taken = (cause?: unknown): ProblemError =>
-  new ProblemError('NOT_UNIQUE', {
-    errors: [{ path: 'body.key', message: 'another KPI has this key' }],
-    cause,
-  });
-
-const cellsOf = (draft: KpiDraft, { by, at }: Change) => ({
+const columnsOfDraft = (draft: KpiDraft, { actor, now }: Change) => ({
   name_en: draft.en,
   name_fr: draft.fr,
   unit: draft.unit,
@@ -45,13 +26,14 @@ const cellsOf = (draft: KpiDraft, { by, at }: Change) => ({
   aggregation: draft.aggregation,
   strategy: draft.strategy,
   formulas: Object.fromEntries(draft.formulas.map(({ scope, formula }) => [scope, formula])),
-  updated_at: at,
-  updated_by: by,
+  updated_at: now,
+  updated_by: actor.caller.username,
 });
 
-const subject = ({ id, key }: KpiRow) => ({ subject: 'kpi', subjectId: id, subjectName: key });
+const auditSubject = ({ id, key }: KpiRow) => ({ subject: 'kpi', subjectId: id, subjectName: key });
 
-const told = ({ name_en, name_fr, unit, element, aggregation, strategy, formulas }: KpiRow) => ({
+/** Fields recorded in the audit trail. */
+const auditSnapshot = ({ name_en, name_fr, unit, element, aggregation, strategy, formulas }: KpiRow) => ({
   en: name_en,
   fr: name_fr,
   unit,
@@ -61,35 +43,35 @@ const told = ({ name_en, name_fr, unit, element, aggregation, strategy, formulas
   formulas: Object.entries(formulas).map(([scope, formula]) => `${scope}: ${formula}`),
 });
 
-/** Counters that a formula may name: those that some poller gives. */
-export async function usableCounters(db: Db | Tx): Promise<readonly DefinedCounter[]> {
+/** The defined counters that a formula may name: those that a poller supplies. */
+export async function readUsableCounters(db: Db | Tx): Promise<readonly DefinedCounter[]> {
   const pollers = await db.selectFrom('poller').select('counters').execute();
-  const given = new Set(pollers.flatMap(({ counters }) => counters));
-  return (await loadCounters(db)).filter(({ key }) => given.has(key));
+  const supplied = new Set(pollers.flatMap(({ counters }) => counters));
+  return (await loadCounters(db)).filter(({ key }) => supplied.has(key));
 }
 
-/** Refuses formulas that cannot be computed, each with its place and its sentence. */
-async function check(tx: Tx, draft: KpiDraft, { language, path }: Change): Promise<void> {
-  // A poller that a formula needs stays until this is stored.
+/** Rejects formulas that cannot be computed. `path` locates the draft in the request. */
+async function checkFormulas({ tx, actor }: Change, draft: KpiDraft, path: string): Promise<void> {
+  // The pollers that a formula needs cannot change before the KPI is stored.
   await sql`LOCK TABLE poller IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
-  const faults = draftFaults(draft, await usableCounters(tx));
+  const faults = draftFaults(draft, await readUsableCounters(tx));
   const [first] = faults;
   if (first === undefined) return;
   throw new ProblemError('FORMULA_INVALID', {
     params: { position: first.fault.at + 1 },
     errors: faults.map(({ index, fault }) => ({
       path: `${path}.formulas.${String(index)}.formula`,
-      message: faultSentence(fault, language),
+      message: faultSentence(fault, actor.caller.language ?? 'en'),
     })),
   });
 }
 
-/** What alarms on a KPI are checked by: thresholds are in its unit, on elements of its kind. */
-const whatAlarmsNeed = ({ element, unit, formulas }: Pick<KpiRow, 'element' | 'unit' | 'formulas'>): string =>
+/** The fields that alarms on a KPI depend on: thresholds are in its unit, on elements of its kind. */
+const alarmFacts = ({ element, unit, formulas }: Pick<KpiRow, 'element' | 'unit' | 'formulas'>): string =>
   [element, unit, ...Object.keys(formulas).sort()].join(' ');
 
-/** Refuses what would leave alarms without their KPI, or with thresholds of another one. */
-async function refuseInUse(tx: Tx, key: string): Promise<void> {
+/** Throws KPI_IN_USE while alarms are on the KPI. */
+async function rejectInUse(tx: Tx, key: string): Promise<void> {
   const { alarms } = await tx
     .selectFrom('cockpit_alarm')
     .select((is) => is.fn.countAll<number>().as('alarms'))
@@ -98,96 +80,111 @@ async function refuseInUse(tx: Tx, key: string): Promise<void> {
   if (alarms > 0) throw new ProblemError('KPI_IN_USE', { params: { alarms } });
 }
 
+async function rejectFull(tx: Tx): Promise<void> {
+  const { count } = await tx
+    .selectFrom('kpi_definition')
+    .select((is) => is.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  if (count >= MOST_KPIS) throw new ProblemError('KPI_MAXIMUM_REACHED', { params: { max: MOST_KPIS } });
+}
+
+async function lockKpi(tx: Tx, key: string): Promise<KpiRow> {
+  const row = await tx
+    .selectFrom('kpi_definition')
+    .selectAll()
+    .where('key', '=', key)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) throw new ProblemError('NOT_FOUND');
+  return row;
+}
+
+const saving = { failure: 'KPI_SAVE_FAILED', duplicate: 'NAME_TAKEN', duplicateField: 'key' } as const;
+
+interface KpiRepositoryNeeds {
+  readonly db: Db;
+  readonly clock: Clock;
+}
+
 /** KPIs that administrators defined. */
 export class KpiRepository {
-  readonly #db: Db;
+  readonly #needs: KpiRepositoryNeeds;
 
-  constructor(db: Db) {
-    this.#db = db;
+  constructor(needs: KpiRepositoryNeeds) {
+    this.#needs = needs;
   }
 
   list(): Promise<readonly KpiRow[]> {
-    return this.#db.selectFrom('kpi_definition').selectAll().orderBy('key').execute();
+    return this.#needs.db.selectFrom('kpi_definition').selectAll().orderBy('key').execute();
   }
 
   find(key: string): Promise<KpiRow | undefined> {
-    return this.#db.selectFrom('kpi_definition').selectAll().where('key', '=', key).executeTakeFirst();
+    return this.#needs.db
+      .selectFrom('kpi_definition')
+      .selectAll()
+      .where('key', '=', key)
+      .executeTakeFirst();
   }
 
-  create(draft: KpiDraft, change: Change): Promise<KpiRow> {
-    if (isLibraryKey(draft.key)) throw taken();
-    return this.#write(async (tx) => {
-      await check(tx, draft, change);
-      const { count } = await tx
-        .selectFrom('kpi_definition')
-        .select((is) => is.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow();
-      if (count >= MOST_KPIS) throw new ProblemError('KPI_MAXIMUM_REACHED', { params: { max: MOST_KPIS } });
+  listUsableCounters(): Promise<readonly DefinedCounter[]> {
+    return readUsableCounters(this.#needs.db);
+  }
+
+  async create(draft: KpiDraft, actor: Actor): Promise<KpiRow> {
+    if (isLibraryKey(draft.key)) rejectFaults([{ path: 'key', code: 'NAME_TAKEN' }]);
+    return transact(this.#needs, actor, saving, async (change) => {
+      const { tx } = change;
+      await checkFormulas(change, draft, 'body');
+      await rejectFull(tx);
       const row = await tx
         .insertInto('kpi_definition')
-        .values({ key: draft.key, ...cellsOf(draft, change) })
+        .values({ key: draft.key, ...columnsOfDraft(draft, change) })
         .returningAll()
         .executeTakeFirstOrThrow();
-      await change.audit(tx, { action: 'kpi.create', ...subject(row), after: told(row) });
+      await change.record({ action: 'kpi.create', ...auditSubject(row), after: auditSnapshot(row) });
       return row;
     });
   }
 
   update(
     key: string,
-    { draft, version }: { draft: KpiDraft; version: number },
-    change: Change,
+    { draft, version }: { readonly draft: KpiDraft; readonly version: number },
+    actor: Actor,
   ): Promise<KpiRow> {
-    return this.#write(async (tx) => {
-      const stored = await tx
-        .selectFrom('kpi_definition')
-        .selectAll()
-        .where('key', '=', key)
-        .forUpdate()
-        .executeTakeFirst();
-      if (stored === undefined) throw new ProblemError('NOT_FOUND');
-      if (stored.version !== version) throw new ProblemError('CONFLICT');
-      await check(tx, draft, change);
-      const cells = cellsOf(draft, change);
-      if (whatAlarmsNeed(cells) !== whatAlarmsNeed(stored)) await refuseInUse(tx, key);
-      const row = await tx
+    return transact(this.#needs, actor, saving, async (change) => {
+      const { tx } = change;
+      const before = await lockKpi(tx, key);
+      rejectStale(before.version, version);
+      await checkFormulas(change, draft, 'body.draft');
+      const columns = columnsOfDraft(draft, change);
+      if (alarmFacts(columns) !== alarmFacts(before)) await rejectInUse(tx, key);
+      const after = await tx
         .updateTable('kpi_definition')
-        .set({ ...cells, version: version + 1 })
+        .set({ ...columns, version: version + 1 })
         .where('key', '=', key)
         .returningAll()
         .executeTakeFirstOrThrow();
-      await change.audit(tx, {
+      await change.record({
         action: 'kpi.update',
-        ...subject(row),
-        before: told(stored),
-        after: told(row),
+        ...auditSubject(after),
+        before: auditSnapshot(before),
+        after: auditSnapshot(after),
       });
-      return row;
+      return after;
     });
   }
 
-  async remove(key: string, audit: Audit): Promise<void> {
-    await this.#db.transaction().execute(async (tx) => {
+  delete(key: string, actor: Actor): Promise<void> {
+    return transact(this.#needs, actor, {}, async ({ tx, record }) => {
       const row = await tx
         .deleteFrom('kpi_definition')
         .where('key', '=', key)
         .returningAll()
         .executeTakeFirst();
       if (row === undefined) throw new ProblemError('NOT_FOUND');
-      // Behind the deletion: an alarm that was being added at that moment is seen here.
-      await refuseInUse(tx, key);
-      await audit(tx, { action: 'kpi.delete', ...subject(row), before: told(row) });
+      // Checked after the deletion, so that an alarm created at the same moment is seen.
+      await rejectInUse(tx, key);
+      await record({ action: 'kpi.delete', ...auditSubject(row), before: auditSnapshot(row) });
     });
-  }
-
-  /** What nobody foresaw is told as a KPI that could not be saved. */
-  async #write(run: (tx: Tx) => Promise<KpiRow>): Promise<KpiRow> {
-    try {
-      return await this.#db.transaction().execute(run);
-    } catch (error) {
-      if (error instanceof ProblemError) throw error;
-      if (sqlStateOf(error) === UNIQUE_VIOLATION) throw taken(error);
-      throw new ProblemError('KPI_SAVE_FAILED', { cause: error });
-    }
   }
 }

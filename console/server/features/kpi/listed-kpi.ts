@@ -18,19 +18,19 @@ function described(key: string, kpi: Kpi): KpiDescription {
   return { ...common, strategy: kpi.strategy, of: null, formulas };
 }
 
-export const describeLibrary = (key: KpiKey): KpiDescription => described(key, kpis[key]);
-export const describeDefined = (row: KpiRow): KpiDescription => described(row.key, definedKpi(row));
+export const describeLibraryKpi = (key: KpiKey): KpiDescription => described(key, kpis[key]);
+export const describeDefinedKpi = (row: KpiRow): KpiDescription => described(row.key, definedKpi(row));
 
-export const listedLibrary = (key: KpiKey): ListedKpi => ({
-  ...describeLibrary(key),
+export const listedLibraryKpi = (key: KpiKey): ListedKpi => ({
+  ...describeLibraryKpi(key),
   origin: 'library',
   version: null,
   updatedAt: null,
   updatedBy: null,
 });
 
-export const listedDefined = (row: KpiRow): ListedKpi => ({
-  ...describeDefined(row),
+export const listedDefinedKpi = (row: KpiRow): ListedKpi => ({
+  ...describeDefinedKpi(row),
   origin: 'defined',
   version: row.version,
   updatedAt: row.updated_at.toISOString(),

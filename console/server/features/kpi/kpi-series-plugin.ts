@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
+import { kpiKeys } from '#schemas/kpi/library.ts';
+import { listKpiDescriptions, readKpiSeries } from '#schemas/kpi/series.ts';
+import { mayDisplay } from '#schemas/time/granularity.ts';
+import { withinSites } from '../../kernel/access/within-sites.ts';
+import { ProblemError } from '../../kernel/problem/problem-error.ts';
+import { serve } from '../../kernel/route/serve.ts';
+import { readSeries } from './kpi-queries.ts';
+import type { KpiRepository } from './kpi-repository.ts';
+import { describeDefinedKpi, describeLibraryKpi } from './listed-kpi.ts';
+import { findQueryableKpi } from './queryable-kpi.ts';
+
+export interface KpiSeriesNeeds {
+  readonly kpis: KpiRepository;
+  readonly clickhouse: Pick<ClickHouse, 'query'>;
+}
+
+/** Descriptions of all KPIs, and their values over time. */
+export function kpiSeriesPlugin(app: FastifyInstance, { kpis, clickhouse }: KpiSeriesNeeds): void {
+  serve(app, listKpiDescriptions, async () => ({
+    kpis: [...kpiKeys.map(describeLibraryKpi), ...(await kpis.list()).map(describeDefinedKpi)],
+  }));
+  serve(app, readKpiSeries, async ({ caller, params: { customerId, key }, query }) => {
+    if (!mayDisplay(query.working, query.display)) throw new ProblemError('DISPLAY_GRANULARITY_TOO_FINE');
+    const kpi = await findQueryableKpi(kpis, key);
+    if (kpi === undefined) throw new ProblemError('NOT_FOUND');
+    const sites = withinSites(caller, customerId, query.sites);
+    return readSeries(clickhouse, kpi, { ...query, customer: customerId, sites });
+  });
+}
