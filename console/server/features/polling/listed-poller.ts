@@ -5,8 +5,8 @@ import { isBuiltInCounter } from '#schemas/polling/poller.ts';
 import type { ListedPoller } from '#schemas/polling/routes.ts';
 import type { PollerRow } from './polling-repository.ts';
 
-/** A defined poller as the list shows it; `numbers`: of the defined counters. */
-export const listedDefined = (row: PollerRow, numbers: ReadonlyMap<string, number>): ListedPoller => ({
+/** A defined poller as the list shows it. `counterIds` are those of the defined counters. */
+export const listedDefinedPoller = (row: PollerRow, counterIds: ReadonlyMap<string, number>): ListedPoller => ({
   id: String(row.id),
   builtIn: false,
   name: row.name,
@@ -19,22 +19,22 @@ export const listedDefined = (row: PollerRow, numbers: ReadonlyMap<string, numbe
   incremental: row.incremental,
   counters: row.counters.map((key) => ({
     key,
-    id: isBuiltInCounter(key) ? counters[key as CounterKey].id : (numbers.get(key) ?? 0),
+    id: isBuiltInCounter(key) ? counters[key as CounterKey].id : (counterIds.get(key) ?? 0),
   })),
   updatedAt: row.updated_at.toISOString(),
   updatedBy: row.updated_by,
 });
 
 /** A built-in poller as the list shows it. */
-export const listedBuiltIn = (
+export const listedBuiltInPoller = (
   { key, ...poller }: BuiltInPoller,
-  off: { readonly at: Date; readonly by: string | null } | undefined,
+  deactivation: { readonly at: Date; readonly by: string | null } | undefined,
 ): ListedPoller => ({
   ...poller,
   id: key,
   builtIn: true,
-  active: off === undefined,
+  active: deactivation === undefined,
   counters: poller.counters.map((name) => ({ key: name, id: counters[name as CounterKey].id })),
-  updatedAt: off?.at.toISOString() ?? null,
-  updatedBy: off?.by ?? null,
+  updatedAt: deactivation?.at.toISOString() ?? null,
+  updatedBy: deactivation?.by ?? null,
 });

@@ -1,10 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Bus } from '#platform/bus/bus.ts';
-import type { Clock } from '#platform/clock/clock.ts';
-import type { Db } from '#platform/postgres/postgres.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import { builtInPollers } from '#schemas/polling/built-in.ts';
-import type { BuiltInPoller } from '#schemas/polling/built-in.ts';
 import { columnProcedures } from '#schemas/polling/procedure.ts';
 import {
   activatePoller,
@@ -16,77 +13,62 @@ import {
 import type { ListedPoller } from '#schemas/polling/routes.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { serve } from '../../kernel/route/serve.ts';
-import type { Call } from '../../kernel/route/serve.ts';
-import { listedBuiltIn, listedDefined } from './listed-poller.ts';
-import { PollingRepository } from './polling-repository.ts';
-import type { Change, PollerRow } from './polling-repository.ts';
+import { listedBuiltInPoller, listedDefinedPoller } from './listed-poller.ts';
+import type { PollerRow, PollingRepository } from './polling-repository.ts';
 
 export interface PollingNeeds {
-  readonly db: Db;
+  readonly pollers: PollingRepository;
   readonly bus: Pick<Bus, 'publish'>;
-  readonly clock: Clock;
 }
 
 const builtInByKey = new Map(builtInPollers.map((poller) => [poller.key, poller]));
 
-/** The number of a defined poller. Throws what is right for a built-in one and for none. */
+/** The number of a defined poller. Throws POLLER_BUILT_IN for a built-in one, NOT_FOUND for any other text. */
 function definedId(id: string): number {
   if (/^\d+$/.test(id)) return Number(id);
   throw new ProblemError(builtInByKey.has(id) ? 'POLLER_BUILT_IN' : 'NOT_FOUND');
 }
 
-async function listOf(pollers: PollingRepository, withDeactivated: boolean): Promise<ListedPoller[]> {
-  const [rows, numbers, off] = await Promise.all([
-    pollers.defined(),
-    pollers.counterIds(),
-    pollers.deactivated(),
+/** Defined pollers, then the built-in ones. */
+async function listed(pollers: PollingRepository, withDeactivated: boolean): Promise<ListedPoller[]> {
+  const [rows, counterIds, deactivations] = await Promise.all([
+    pollers.list(),
+    pollers.readCounterIds(),
+    pollers.readDeactivations(),
   ]);
   return [
-    ...rows.map((row) => listedDefined(row, numbers)),
-    ...builtInPollers.map((poller) => listedBuiltIn(poller, off.get(poller.key))),
+    ...rows.map((row) => listedDefinedPoller(row, counterIds)),
+    ...builtInPollers.map((poller) => listedBuiltInPoller(poller, deactivations.get(poller.key))),
   ].filter(({ active }) => active || withDeactivated);
 }
 
-/** Pollers as data: `/mt/polling`. What is changed is in force with the next poll of each device. */
-export function pollingPlugin(app: FastifyInstance, { db, bus, clock }: PollingNeeds): void {
-  const pollers = new PollingRepository(db);
-  const changeOf = ({ caller, audit }: Pick<Call<typeof createPoller>, 'caller' | 'audit'>): Change => ({
-    by: caller.username,
-    at: clock.now(),
-    audit,
-  });
+/** Pollers as data: `/mt/polling`. A change applies from the next poll of each device. */
+export function pollingPlugin(app: FastifyInstance, { pollers, bus }: PollingNeeds): void {
   const announce = (): void => {
     bus.publish(subjects.config('polling'), '');
   };
-  const changed = async (row: PollerRow): Promise<ListedPoller> => {
+  const saved = async (row: PollerRow): Promise<ListedPoller> => {
     announce();
-    return listedDefined(row, await pollers.counterIds());
+    return listedDefinedPoller(row, await pollers.readCounterIds());
   };
-  const switchBuiltIn = async (
-    poller: BuiltInPoller,
-    active: boolean,
-    change: Change,
-  ): Promise<ListedPoller> => {
-    await pollers.activateBuiltIn(poller.key, active, change);
-    announce();
-    return listedBuiltIn(poller, (await pollers.deactivated()).get(poller.key));
-  };
+
   serve(app, listPollers, async ({ query }) => ({
-    pollers: await listOf(pollers, query.deactivated),
+    pollers: await listed(pollers, query.deactivated),
     procedures: Object.keys(columnProcedures),
   }));
-  serve(app, createPoller, async (call) => changed(await pollers.create(call.body, changeOf(call))));
-  serve(app, updatePoller, async (call) =>
-    changed(await pollers.update(definedId(call.params.id), call.body, changeOf(call))),
+  serve(app, createPoller, async ({ body, ...actor }) => saved(await pollers.create(body, actor)));
+  serve(app, updatePoller, async ({ params, body, ...actor }) =>
+    saved(await pollers.update(definedId(params.id), body, actor)),
   );
-  serve(app, activatePoller, async (call) => {
-    const { active } = call.body;
-    const builtIn = builtInByKey.get(call.params.id);
-    if (builtIn !== undefined) return switchBuiltIn(builtIn, active, changeOf(call));
-    return changed(await pollers.activate(definedId(call.params.id), active, changeOf(call)));
+  serve(app, activatePoller, async ({ params, body: { active }, ...actor }) => {
+    const builtIn = builtInByKey.get(params.id);
+    if (builtIn === undefined) return saved(await pollers.activate(definedId(params.id), active, actor));
+    await pollers.activateBuiltIn(builtIn.key, active, actor);
+    announce();
+    return listedBuiltInPoller(builtIn, (await pollers.readDeactivations()).get(builtIn.key));
   });
-  serve(app, deletePoller, async ({ params, audit }) => {
-    await pollers.remove(definedId(params.id), audit);
+  serve(app, deletePoller, async ({ params, ...actor }) => {
+    await pollers.delete(definedId(params.id), actor);
     announce();
     return { id: params.id };
   });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Updateable } from 'kysely';
-import { sqlStateOf } from '#platform/postgres/sql-state.ts';
+import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { fieldsOf } from '#schemas/audit/fields.ts';
 import { countersNamed } from '#schemas/kpi/formulas.ts';
@@ -10,25 +10,18 @@ import { MOST_POLLERS } from '#schemas/polling/routes.ts';
 import type { poller } from '#schemas/table/polling.ts';
 import type { Database } from '#schemas/table/postgres.ts';
 import type { Row } from '#schemas/table/relation.ts';
-import type { Audit, Tx } from '../../kernel/audit/audit-trail.ts';
+import type { Tx } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
+import { transact } from '../../shared/repository/transact.ts';
+import type { Actor, Change } from '../../shared/repository/transact.ts';
 
 export type PollerRow = Row<typeof poller>;
 
-const UNIQUE_VIOLATION = '23505';
+/** Fields recorded in the audit trail. */
+const auditSnapshot = ({ id: _id, updated_at: _at, updated_by: _by, ...row }: PollerRow) => fieldsOf(row);
+const auditSubject = ({ id, name }: PollerRow) => ({ subject: 'poller', subjectId: id, subjectName: name });
 
-/** Who changes something, and when. */
-export interface Change {
-  readonly by: string;
-  readonly at: Date;
-  readonly audit: Audit;
-}
-
-/** What the audit tells of a poller. */
-const told = ({ id: _id, updated_at: _at, updated_by: _by, ...row }: PollerRow) => fieldsOf(row);
-const subjectOf = ({ id, name }: PollerRow) => ({ subject: 'poller', subjectId: id, subjectName: name });
-
-const cellsOf = (definition: PollerDefinition, { by, at }: Change) => ({
+const columnsOfDefinition = (definition: PollerDefinition, { actor, now }: Change) => ({
   name: definition.name,
   active: definition.active,
   level: definition.level,
@@ -38,14 +31,14 @@ const cellsOf = (definition: PollerDefinition, { by, at }: Change) => ({
   default_value: definition.defaultValue,
   incremental: definition.incremental,
   counters: definition.counters,
-  updated_at: at,
-  updated_by: by,
+  updated_at: now,
+  updated_by: actor.caller.username,
 });
 
 const wrongCounter = (message: string): ProblemError =>
   new ProblemError('VALIDATION', { errors: [{ path: 'body.counters.0', message }] });
 
-/** Gives the counter of a definition its number. One that exists is taken when its values mean the same. */
+/** Allocates the number of the counter of a definition. An existing counter is reused when its values mean the same. */
 async function allocateCounter(tx: Tx, definition: PollerDefinition): Promise<void> {
   const [key = ''] = definition.counters;
   if (isBuiltInCounter(key)) return;
@@ -59,24 +52,27 @@ async function allocateCounter(tx: Tx, definition: PollerDefinition): Promise<vo
     );
 }
 
-/** The poller as it is; what others save of pollers and KPIs waits until the transaction ends. Throws NOT_FOUND. */
-async function lockedPoller(tx: Tx, id: number): Promise<PollerRow> {
-  await sql`LOCK TABLE poller IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
+/** Blocks other changes of pollers and KPIs until the end of the transaction. */
+const lockPollers = (tx: Tx) => sql`LOCK TABLE poller IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
+
+/** The poller, with the table locked. Throws NOT_FOUND. */
+async function lockPoller(tx: Tx, id: number): Promise<PollerRow> {
+  await lockPollers(tx);
   const row = await tx.selectFrom('poller').selectAll().where('id', '=', id).executeTakeFirst();
   if (row === undefined) throw new ProblemError('NOT_FOUND');
   return row;
 }
 
-/** Refuses a change that leaves a counter without a poller while the formula of a KPI names it. */
-async function refuseOrphans(tx: Tx, { counters: before }: PollerRow): Promise<void> {
+/** Throws COUNTER_IN_USE for a change that leaves a counter without a poller while the formula of a KPI names it. */
+async function rejectOrphans(tx: Tx, { counters: before }: PollerRow): Promise<void> {
   const pollers = await tx.selectFrom('poller').select('counters').execute();
-  const given = new Set(pollers.flatMap(({ counters }) => counters));
+  const supplied = new Set(pollers.flatMap(({ counters }) => counters));
   const kpis = await tx
     .selectFrom('kpi_definition')
     .select(['key', 'name_en', 'formulas'])
     .orderBy('key')
     .execute();
-  for (const counter of before.filter((key) => !given.has(key) && !isBuiltInCounter(key))) {
+  for (const counter of before.filter((key) => !supplied.has(key) && !isBuiltInCounter(key))) {
     const users = kpis.filter((kpi) => countersNamed(kpi).includes(counter));
     if (users.length === 0) continue;
     const named = users.map(({ key, name_en }) => `${name_en} (${key})`).join(', ');
@@ -87,115 +83,128 @@ async function refuseOrphans(tx: Tx, { counters: before }: PollerRow): Promise<v
   }
 }
 
-/** Pollers that administrators defined, and the built-in ones that they switched off. */
+async function rejectFull(tx: Tx): Promise<void> {
+  const { count } = await tx
+    .selectFrom('poller')
+    .select((is) => is.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  if (count >= MOST_POLLERS)
+    throw new ProblemError('POLLER_MAXIMUM_REACHED', { params: { max: MOST_POLLERS } });
+}
+
+async function updateColumns(
+  { tx, record }: Change,
+  before: PollerRow,
+  columns: Updateable<Database['poller']>,
+): Promise<PollerRow> {
+  const after = await tx
+    .updateTable('poller')
+    .set(columns)
+    .where('id', '=', before.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await record({
+    action: 'poller.update',
+    ...auditSubject(after),
+    before: auditSnapshot(before),
+    after: auditSnapshot(after),
+  });
+  return after;
+}
+
+interface PollingRepositoryNeeds {
+  readonly db: Db;
+  readonly clock: Clock;
+}
+
+const saving = { duplicate: 'NAME_TAKEN', duplicateField: 'name' } as const;
+
+/** Defined pollers, and the built-in pollers that were deactivated. */
 export class PollingRepository {
-  readonly #db: Db;
+  readonly #needs: PollingRepositoryNeeds;
 
-  constructor(db: Db) {
-    this.#db = db;
+  constructor(needs: PollingRepositoryNeeds) {
+    this.#needs = needs;
   }
 
-  async defined(): Promise<readonly PollerRow[]> {
-    return this.#db.selectFrom('poller').selectAll().orderBy('name').execute();
+  /** The defined pollers, by name. */
+  async list(): Promise<readonly PollerRow[]> {
+    return this.#needs.db.selectFrom('poller').selectAll().orderBy('name').execute();
   }
 
-  async counterIds(): Promise<ReadonlyMap<string, number>> {
-    const rows = await this.#db.selectFrom('polled_counter').select(['id', 'key']).execute();
+  async readCounterIds(): Promise<ReadonlyMap<string, number>> {
+    const rows = await this.#needs.db.selectFrom('polled_counter').select(['id', 'key']).execute();
     return new Map(rows.map(({ id, key }) => [key, id]));
   }
 
-  /** When and by whom each built-in poller was switched off. */
-  async deactivated(): Promise<ReadonlyMap<string, { readonly at: Date; readonly by: string | null }>> {
-    const rows = await this.#db.selectFrom('deactivated_poller').selectAll().execute();
+  /** Time and user of the deactivation of built-in pollers, by key. */
+  async readDeactivations(): Promise<ReadonlyMap<string, { readonly at: Date; readonly by: string | null }>> {
+    const rows = await this.#needs.db.selectFrom('deactivated_poller').selectAll().execute();
     return new Map(rows.map(({ key, at, by }) => [key, { at, by }]));
   }
 
-  create(definition: PollerDefinition, change: Change): Promise<PollerRow> {
-    return this.#write(async (tx) => {
-      // Two that come at once would both find room.
-      await sql`LOCK TABLE poller IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
-      const { count } = await tx
-        .selectFrom('poller')
-        .select((is) => is.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow();
-      if (count >= MOST_POLLERS)
-        throw new ProblemError('POLLER_MAXIMUM_REACHED', { params: { max: MOST_POLLERS } });
+  create(definition: PollerDefinition, actor: Actor): Promise<PollerRow> {
+    return transact(this.#needs, actor, saving, async (change) => {
+      const { tx } = change;
+      // Without the lock two simultaneous changes would both be within the limit.
+      await lockPollers(tx);
+      await rejectFull(tx);
       await allocateCounter(tx, definition);
-      const made = await tx
+      const created = await tx
         .insertInto('poller')
-        .values(cellsOf(definition, change))
+        .values(columnsOfDefinition(definition, change))
         .returningAll()
         .executeTakeFirstOrThrow();
-      await change.audit(tx, { action: 'poller.create', ...subjectOf(made), after: told(made) });
-      return made;
+      await change.record({
+        action: 'poller.create',
+        ...auditSubject(created),
+        after: auditSnapshot(created),
+      });
+      return created;
     });
   }
 
-  update(id: number, definition: PollerDefinition, change: Change): Promise<PollerRow> {
-    return this.#write(async (tx) => {
-      const before = await lockedPoller(tx, id);
+  update(id: number, definition: PollerDefinition, actor: Actor): Promise<PollerRow> {
+    return transact(this.#needs, actor, saving, async (change) => {
+      const { tx } = change;
+      const before = await lockPoller(tx, id);
       await allocateCounter(tx, definition);
-      const after = await this.#set(tx, before, { cells: cellsOf(definition, change), audit: change.audit });
-      await refuseOrphans(tx, before);
+      const after = await updateColumns(change, before, columnsOfDefinition(definition, change));
+      await rejectOrphans(tx, before);
       return after;
     });
   }
 
-  activate(id: number, active: boolean, { by, at, audit }: Change): Promise<PollerRow> {
-    return this.#write(async (tx) => {
-      const cells = { active, updated_by: by, updated_at: at };
-      return this.#set(tx, await lockedPoller(tx, id), { cells, audit });
+  activate(id: number, active: boolean, actor: Actor): Promise<PollerRow> {
+    return transact(this.#needs, actor, saving, async (change) => {
+      const columns = { active, updated_by: actor.caller.username, updated_at: change.now };
+      return updateColumns(change, await lockPoller(change.tx, id), columns);
     });
   }
 
-  async activateBuiltIn(key: string, active: boolean, { by, at, audit }: Change): Promise<void> {
-    await this.#db.transaction().execute(async (tx) => {
+  activateBuiltIn(key: string, active: boolean, actor: Actor): Promise<void> {
+    return transact(this.#needs, actor, {}, async ({ tx, now, record }) => {
       const { numDeletedRows } = await tx
         .deleteFrom('deactivated_poller')
         .where('key', '=', key)
         .executeTakeFirst();
-      if (!active) await tx.insertInto('deactivated_poller').values({ key, by, at }).execute();
+      if (!active)
+        await tx
+          .insertInto('deactivated_poller')
+          .values({ key, by: actor.caller.username, at: now })
+          .execute();
       const subject = { subject: 'poller', subjectId: key, subjectName: key };
       const before = { active: numDeletedRows === 0n };
-      await audit(tx, { action: 'poller.update', ...subject, before, after: { active } });
+      await record({ action: 'poller.update', ...subject, before, after: { active } });
     });
   }
 
-  async remove(id: number, audit: Audit): Promise<void> {
-    await this.#db.transaction().execute(async (tx) => {
-      const before = await lockedPoller(tx, id);
+  delete(id: number, actor: Actor): Promise<void> {
+    return transact(this.#needs, actor, {}, async ({ tx, record }) => {
+      const before = await lockPoller(tx, id);
       await tx.deleteFrom('poller').where('id', '=', id).execute();
-      await refuseOrphans(tx, before);
-      await audit(tx, { action: 'poller.delete', ...subjectOf(before), before: told(before) });
+      await rejectOrphans(tx, before);
+      await record({ action: 'poller.delete', ...auditSubject(before), before: auditSnapshot(before) });
     });
-  }
-
-  async #set(
-    tx: Tx,
-    before: PollerRow,
-    { cells, audit }: { readonly cells: Updateable<Database['poller']>; readonly audit: Audit },
-  ): Promise<PollerRow> {
-    const after = await tx
-      .updateTable('poller')
-      .set(cells)
-      .where('id', '=', before.id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    const difference = { before: told(before), after: told(after) };
-    await audit(tx, { action: 'poller.update', ...subjectOf(after), ...difference });
-    return after;
-  }
-
-  /** A name that is taken is the problem NOT_UNIQUE. */
-  async #write(run: (tx: Tx) => Promise<PollerRow>): Promise<PollerRow> {
-    try {
-      return await this.#db.transaction().execute(run);
-    } catch (error) {
-      if (sqlStateOf(error) !== UNIQUE_VIOLATION) throw error;
-      throw new ProblemError('NOT_UNIQUE', {
-        errors: [{ path: 'body.name', message: 'another poller has this name' }],
-        cause: error,
-      });
-    }
   }
 }
