@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { readAlarmLocation } from '#schemas/cockpit/routes.ts';
-import { panelOf } from '#web/kernel/api/panel-of.ts';
+import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { Panel } from '#web/ui/Panel.tsx';
+import { Panel } from '#web/ui/panel/Panel.tsx';
 import { useCockpitSearch } from './use-cockpit-search.ts';
 import { useCockpitTexts } from './use-cockpit-texts.ts';
 
@@ -25,7 +25,7 @@ export function AlarmLookup({ alarm }: { readonly alarm: number }) {
   }, [found]);
   return (
     <div className="tt-page">
-      <Panel label={text('lookingUp')} state={panelOf(asked, language, 'TEMPLATE.COCKPIT.read')}>
+      <Panel label={text('lookingUp')} state={panelStateOf(asked, language, 'TEMPLATE.COCKPIT.read')}>
         {null}
       </Panel>
     </div>

@@ -9,12 +9,12 @@ import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useWide } from '#web/lib/use-wide.ts';
-import { Panel } from '#web/ui/Panel.tsx';
-import type { PanelState } from '#web/ui/panel-state.ts';
-import { Table } from '#web/ui/Table.tsx';
-import { showToast } from '#web/ui/toast-store.ts';
-import { sortingFrom, sortingText } from '#web/ui/sorting-text.ts';
-import { useDensity } from '#web/ui/use-density.ts';
+import { Panel } from '#web/ui/panel/Panel.tsx';
+import type { PanelState } from '#web/ui/panel/panel-state.ts';
+import { DataTable } from '#web/ui/table/DataTable.tsx';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
+import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
+import { useDensity } from '#web/ui/table/use-density.ts';
 import { alarmColumns } from './alarm-columns.tsx';
 import { cockpitQuery, groupsQuery, keepAlarm } from './cockpit-queries.ts';
 import { useCockpitSearch } from './use-cockpit-search.ts';
@@ -85,7 +85,7 @@ export function AlarmTable({ cockpit, panel, guard }: Props) {
   };
   return (
     <Panel label={text('definitions')} state={panel.is === 'ready' && rows.length === 0 ? empty : panel}>
-      <Table
+      <DataTable
         label={text('definitions')}
         rows={rows}
         columns={columns}

@@ -3,7 +3,7 @@ import { SharedWithText } from '#web/kernel/resource/SharedWithText.tsx';
 import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { Tag } from '#web/ui/Tag.tsx';
+import { Tag } from '#web/ui/text/Tag.tsx';
 
 /** What a cockpit is for, whose it is, whom it is shared with, and why it is switched off. */
 export function CockpitStatus({ cockpit }: { readonly cockpit: Cockpit }) {

@@ -4,14 +4,14 @@ import { IconChevronLeft, IconDots, IconPlus } from '@tabler/icons-react';
 import type { Cockpit } from '#schemas/cockpit/cockpit.ts';
 import { markCockpitOpened, updateAlarm } from '#schemas/cockpit/routes.ts';
 import { additionRefusal } from '#schemas/cockpit/rules.ts';
-import { panelOf } from '#web/kernel/api/panel-of.ts';
+import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { IconButton } from '#web/ui/IconButton.tsx';
-import { Menu } from '#web/ui/Menu.tsx';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Button } from '#web/ui/button/Button.tsx';
+import { IconButton } from '#web/ui/button/IconButton.tsx';
+import { Menu } from '#web/ui/menu/Menu.tsx';
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { AlarmDrawer } from './alarm-editor/AlarmDrawer.tsx';
 import { AlarmTable } from './AlarmTable.tsx';
 import { CockpitStatus } from './CockpitStatus.tsx';
@@ -107,7 +107,7 @@ export function CockpitView({ id }: { readonly id: number }) {
       <div className="tt-cockpit-split">
         <AlarmTable
           cockpit={data}
-          panel={panelOf(cockpit, language, 'TEMPLATE.COCKPIT.read')}
+          panel={panelStateOf(cockpit, language, 'TEMPLATE.COCKPIT.read')}
           guard={guard}
         />
         {edited && (

@@ -1,3 +1,4 @@
+import { operatorSign } from '#schemas/alerting/alert.ts';
 import { IconLock } from '@tabler/icons-react';
 import type { Alarm } from '#schemas/cockpit/cockpit.ts';
 import type { AlarmGroup } from '#schemas/cockpit/group-routes.ts';
@@ -7,9 +8,9 @@ import type { KpiDirectory } from '#schemas/kpi/directory.ts';
 import { formatDateTime, formatNumber } from '#web/lib/format.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
-import { SeverityBadge } from '#web/ui/SeverityBadge.tsx';
-import type { Column } from '#web/ui/table-column.ts';
-import { kpiValue, operatorSign } from './rule-sentence.ts';
+import { SeverityBadge } from '#web/ui/severity/SeverityBadge.tsx';
+import type { Column } from '#web/ui/table/table-column.ts';
+import { kpiValue } from '#web/kernel/kpi/kpi-value.ts';
 import type { en } from './texts/en.ts';
 
 export interface AlarmColumnOptions {

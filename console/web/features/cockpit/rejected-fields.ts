@@ -15,7 +15,7 @@ const places: Partial<Record<ProblemCode, string>> = {
   COCKPIT_OUTLIERS_OVER_MEASURES: 'outliers',
   COCKPIT_THRESHOLD_TARGET: 'target',
   COCKPIT_UNNAMED: 'name',
-  NOT_UNIQUE: 'name',
+  NAME_TAKEN: 'name',
   THRESHOLD_INCORRECT: 'threshold',
   THRESHOLDS_INVALID: 'threshold',
 };

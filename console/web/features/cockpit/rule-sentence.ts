@@ -1,20 +1,14 @@
-import type { Operator } from '#schemas/alerting/alert.ts';
+import { operatorSign } from '#schemas/alerting/alert.ts';
 import type { AlarmDraft } from '#schemas/cockpit/cockpit.ts';
 import type { KpiFacts } from '#schemas/kpi/directory.ts';
 import { statedTarget } from '#schemas/cockpit/target.ts';
 import { unitLabels } from '#schemas/unit/unit.ts';
 import type { Unit } from '#schemas/unit/unit.ts';
+import { kpiValue } from '#web/kernel/kpi/kpi-value.ts';
 import { formatNumber } from '#web/lib/format.ts';
-import { formatValue } from '#web/lib/format-unit.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import type { en } from './texts/en.ts';
-
-const signs: Record<Operator, string> = { '>': '>', '>=': '≥', '<': '<', '<=': '≤', '=': '=', '!=': '≠' };
-export const operatorSign = (operator: Operator): string => signs[operator];
-
-export const kpiValue = ({ unit }: Pick<KpiFacts, 'unit'>, value: number, language: Language): string =>
-  formatValue(value, unit, language);
 
 /** A name within a sentence: `Inbound utilisation` becomes `inbound utilisation`, `MOS` and `QoE` stay. */
 export const withinSentence = (name: string): string =>

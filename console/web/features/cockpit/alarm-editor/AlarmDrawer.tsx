@@ -1,9 +1,8 @@
-import { useCallback } from 'react';
 import { useBlocker } from '@tanstack/react-router';
 import type { Alarm, Cockpit } from '#schemas/cockpit/cockpit.ts';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { Drawer } from '#web/ui/Drawer.tsx';
-import { Tabs } from '#web/ui/Tabs.tsx';
+import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
+import { Drawer } from '#web/ui/dialog/Drawer.tsx';
+import { Tabs } from '#web/ui/layout/Tabs.tsx';
 import { AlarmForm } from './AlarmForm.tsx';
 import { BacktestTab } from '../backtest/BacktestTab.tsx';
 import { useBacktest } from '../backtest/use-backtest.ts';
@@ -19,18 +18,18 @@ import './alarm-drawer.css';
 interface Props {
   readonly cockpit: Cockpit;
   readonly alarm: Alarm | undefined;
-  /** Gives the cockpit a name. */
+  /** Opens the dialog that names the cockpit. */
   readonly onName: () => void;
 }
 
-/** Asks before anything that was typed would be gone: another line, another page, the window itself. */
-function UnsavedGuard({ dirty }: { readonly dirty: boolean }) {
+/** Asks before a navigation discards edits: to another alarm, to another page, out of the window. */
+function UnsavedGuard({ editor: { dirty, isBlocking } }: { readonly editor: AlarmEditor }) {
   const { status, proceed, reset } = useBlocker({
-    // Between the tabs of one alarm nothing is lost.
+    // Changing the tab keeps the edits.
     shouldBlockFn: ({ current, next }) => {
       const [from, to] = [current.search, next.search] as { cockpit?: number; alarm?: unknown }[];
       return (
-        dirty &&
+        isBlocking() &&
         (current.pathname !== next.pathname || from?.cockpit !== to?.cockpit || from?.alarm !== to?.alarm)
       );
     },
@@ -41,11 +40,11 @@ function UnsavedGuard({ dirty }: { readonly dirty: boolean }) {
   return <LeaveQuestion onStay={reset} onLeave={proceed} />;
 }
 
-function RemovalQuestion({ editor: { state, send, stored } }: { readonly editor: AlarmEditor }) {
+function DeleteQuestion({ editor: { state, send, stored } }: { readonly editor: AlarmEditor }) {
   const text = useCockpitTexts();
   return (
     <ConfirmDialog
-      open={state.matches('confirming removal')}
+      open={state.matches('confirming deletion')}
       title={text('removeAlarm', { name: stored?.label ?? '' })}
       consequence={text('removeAlarmHint')}
       action={text('remove')}
@@ -55,13 +54,17 @@ function RemovalQuestion({ editor: { state, send, stored } }: { readonly editor:
   );
 }
 
-/** The editor of an alarm beside the list. */
+/** The alarm editor beside the list. */
 export function AlarmDrawer({ cockpit, alarm, onName }: Props) {
   const text = useCockpitTexts();
   const { search, change } = useCockpitSearch();
   const close = () => change({ alarm: undefined, tab: 'definition', run: false });
-  const onStored = useCallback(({ id }: Alarm) => change({ alarm: id }, true), [change]);
-  const editor = useAlarmEditor({ cockpit, alarm, onStored, onRemoved: close });
+  const editor = useAlarmEditor({
+    cockpit,
+    alarm,
+    onCreated: ({ id }) => change({ alarm: id }, true),
+    onDeleted: close,
+  });
   const { draft, dirty, stored } = editor;
   const backtest = useBacktest(editor);
   const name = draft.label.trim() === '' ? text('newAlarm') : draft.label;
@@ -80,7 +83,7 @@ export function AlarmDrawer({ cockpit, alarm, onName }: Props) {
       <ThresholdTab
         cockpitId={cockpit.id}
         alarm={stored}
-        onAlarm={(next) => editor.send({ type: 'own change', alarm: next })}
+        onAlarm={(next) => editor.send({ type: 'threshold changed', alarm: next })}
       />
     ),
     backtest: <BacktestTab backtest={backtest} />,
@@ -98,8 +101,8 @@ export function AlarmDrawer({ cockpit, alarm, onName }: Props) {
         chosen={search.tab}
         onChoose={(id) => change({ tab: editorTabs.find((tab) => tab === id) ?? 'definition' }, true)}
       />
-      <UnsavedGuard dirty={dirty} />
-      <RemovalQuestion editor={editor} />
+      <UnsavedGuard editor={editor} />
+      <DeleteQuestion editor={editor} />
     </Drawer>
   );
 }

@@ -1,16 +1,15 @@
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
-import { useEffect, useId, useRef } from 'react';
 import type { Cockpit } from '#schemas/cockpit/cockpit.ts';
 import { updateAlarm } from '#schemas/cockpit/routes.ts';
 import { targetOf } from '#schemas/cockpit/target.ts';
 import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { Banner } from '#web/ui/Banner.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { Form } from '#web/ui/Form.tsx';
-import { Switch } from '#web/ui/Switch.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { Banner } from '#web/ui/feedback/Banner.tsx';
+import { Button } from '#web/ui/button/Button.tsx';
+import { Form } from '#web/ui/field/Form.tsx';
+import { Switch } from '#web/ui/field/Switch.tsx';
+import { TextField } from '#web/ui/field/TextField.tsx';
 import { ConditionFields } from './ConditionFields.tsx';
 import { KpiField } from './KpiField.tsx';
 import { OutputFields } from './OutputFields.tsx';
@@ -25,23 +24,21 @@ import { useCockpitTexts } from '../use-cockpit-texts.ts';
 interface Props {
   readonly editor: AlarmEditor;
   readonly cockpit: Cockpit;
-  /** Gives the cockpit a name. */
+  /** Opens the dialog that names the cockpit. */
   readonly onName: () => void;
 }
 
-/** What the server could not do, where that is at none of the fields: gone to when it is told. */
+const focusOnMount = (node: HTMLElement | null): void => node?.focus();
+
+/** A problem that belongs to no field, focused when it appears. */
 function Problem({ editor, onName }: Pick<Props, 'editor' | 'onName'>) {
   const { problem, conflict, send } = editor;
   const text = useCockpitTexts();
   const language = useLanguage();
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (problem !== undefined) place.current?.focus();
-  }, [problem]);
   if (problem === undefined) return null;
   const isUnnamed = problem instanceof ApiProblem && problem.code === 'COCKPIT_UNNAMED';
   return (
-    <div ref={place} tabIndex={-1} className="tt-editor-problem">
+    <div ref={focusOnMount} tabIndex={-1} className="tt-editor-problem">
       <Banner tone="bad">
         {sentenceOf(problem, language)}
         {isUnnamed && (
@@ -51,7 +48,7 @@ function Problem({ editor, onName }: Pick<Props, 'editor' | 'onName'>) {
         )}
         {conflict && (
           <div className="tt-editor-conflict">
-            <Button onClick={() => send({ type: 'take theirs' })}>{text('takeTheirs')}</Button>
+            <Button onClick={() => send({ type: 'load stored version' })}>{text('loadStored')}</Button>
           </div>
         )}
       </Banner>
@@ -76,7 +73,7 @@ function Actions({ editor: { send, stored, busy, dirty } }: { readonly editor: A
     <>
       {stored !== undefined && (
         <span className="tt-editor-remove">
-          <Button kind="quiet" disabledReason={disabledReason} onClick={() => send({ type: 'remove' })}>
+          <Button kind="quiet" disabledReason={disabledReason} onClick={() => send({ type: 'delete' })}>
             {text('remove')}
           </Button>
         </span>
@@ -93,35 +90,20 @@ function Actions({ editor: { send, stored, busy, dirty } }: { readonly editor: A
   );
 }
 
-/** The definition of an alarm. The first fault is gone to when saving is refused. */
+/** The definition of an alarm. */
 export function AlarmForm({ editor, cockpit, onName }: Props) {
   const text = useCockpitTexts();
   const language = useLanguage();
-  const { draft, send, faults, state } = editor;
-  const base = useId();
-  const label = useRef<HTMLInputElement>(null);
-  const isNew = editor.stored === undefined;
-  useEffect(() => {
-    if (isNew) label.current?.focus();
-  }, [isNew]);
-  const idOf = (field: EditorField | 'period'): string => `${base}-${field}`;
+  const { draft, send, faults, idOf } = editor;
   const faultOf = (field: EditorField): string | undefined => {
     const fault = faults.find((one) => one.field === field);
     return fault && cockpitFaultText(fault, language);
   };
-  const { refusals } = state.context;
-  const first = faults[0]?.field;
-  const gone = useRef(0);
-  useEffect(() => {
-    if (refusals === gone.current || first === undefined) return;
-    gone.current = refusals;
-    document.getElementById(`${base}-${first}`)?.focus();
-  }, [refusals, first, base]);
   const section: EditorSectionProps = { editor, idOf, faultOf };
   return (
     <Form
       label={text('definition')}
-      errors={editor.refused.map((fault) => ({
+      errors={editor.rejected.map((fault) => ({
         field: idOf(fault.field),
         message: cockpitFaultText(fault, language),
       }))}
@@ -130,7 +112,7 @@ export function AlarmForm({ editor, cockpit, onName }: Props) {
     >
       <Problem editor={editor} onName={onName} />
       <TextField
-        ref={label}
+        ref={editor.stored === undefined ? focusOnMount : null}
         required
         id={idOf('label')}
         label={text('label')}

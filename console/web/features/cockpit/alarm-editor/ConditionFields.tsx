@@ -1,4 +1,4 @@
-import { Operator } from '#schemas/alerting/alert.ts';
+import { Operator, operatorSign } from '#schemas/alerting/alert.ts';
 import { severities } from '#schemas/alerting/severity.ts';
 import { thresholdWarnings } from '#schemas/cockpit/rules.ts';
 import { factsIn } from '#schemas/kpi/directory.ts';
@@ -6,13 +6,13 @@ import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import type { Unit } from '#schemas/unit/unit.ts';
 import { warningText } from '#schemas/problem/warning.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { Select } from '#web/ui/Select.tsx';
-import { SeverityIcon } from '#web/ui/SeverityIcon.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { Select } from '#web/ui/field/Select.tsx';
+import { SeverityIcon } from '#web/ui/severity/SeverityIcon.tsx';
+import { TextField } from '#web/ui/field/TextField.tsx';
 import { useUiTexts } from '#web/ui/use-ui-texts.ts';
 import type { EditorSectionProps } from './section-props.ts';
 import { parseFigure } from './editor-draft.ts';
-import { operatorSign, unitSign } from '../rule-sentence.ts';
+import { unitSign } from '../rule-sentence.ts';
 import { useCockpitTexts } from '../use-cockpit-texts.ts';
 import './condition.css';
 

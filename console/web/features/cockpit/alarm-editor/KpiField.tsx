@@ -3,7 +3,7 @@ import type { Cockpit } from '#schemas/cockpit/cockpit.ts';
 import { factsIn } from '#schemas/kpi/directory.ts';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { useLanguage } from '#web/lib/text.ts';
-import { Picker } from '#web/ui/Picker.tsx';
+import { Picker } from '#web/ui/field/Picker.tsx';
 import type { EditorSectionProps } from './section-props.ts';
 import { withoutAlarm, firstTarget, refusedKpis } from './editor-draft.ts';
 import { kpiOptions, sourcesText } from './kpi-options.ts';

@@ -1,8 +1,8 @@
 import { topologyLevels } from '#schemas/cockpit/topology.ts';
 import type { TopologyLevel } from '#schemas/cockpit/topology.ts';
-import { Checkbox } from '#web/ui/Checkbox.tsx';
-import { Switch } from '#web/ui/Switch.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { Checkbox } from '#web/ui/field/Checkbox.tsx';
+import { Switch } from '#web/ui/field/Switch.tsx';
+import { TextField } from '#web/ui/field/TextField.tsx';
 import type { EditorSectionProps } from './section-props.ts';
 import { useCockpitTexts } from '../use-cockpit-texts.ts';
 import './condition.css';

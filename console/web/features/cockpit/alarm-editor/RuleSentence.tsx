@@ -1,6 +1,6 @@
 import { useUiTexts } from '#web/ui/use-ui-texts.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { SeverityIcon } from '#web/ui/SeverityIcon.tsx';
+import { SeverityIcon } from '#web/ui/severity/SeverityIcon.tsx';
 import { factsIn } from '#schemas/kpi/directory.ts';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { toAlarmDraft } from './editor-draft.ts';

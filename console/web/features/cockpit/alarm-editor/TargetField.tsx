@@ -1,6 +1,6 @@
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { statedTarget, targetOf, targetsOf } from '#schemas/cockpit/target.ts';
-import { Select } from '#web/ui/Select.tsx';
+import { Select } from '#web/ui/field/Select.tsx';
 import type { EditorSectionProps } from './section-props.ts';
 import { useCockpitTexts } from '../use-cockpit-texts.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Visibility } from '#schemas/cockpit/cockpit.ts';
-import { Checkbox } from '#web/ui/Checkbox.tsx';
+import { Checkbox } from '#web/ui/field/Checkbox.tsx';
 import type { EditorSectionProps } from './section-props.ts';
 import { groupsQuery } from '../cockpit-queries.ts';
 import { useCockpitTexts } from '../use-cockpit-texts.ts';

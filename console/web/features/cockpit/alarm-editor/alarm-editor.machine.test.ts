@@ -3,7 +3,7 @@ import { createActor, fromPromise, initialTransition, transition } from 'xstate'
 import type { Alarm } from '#schemas/cockpit/cockpit.ts';
 import { libraryDirectory } from '#schemas/kpi/directory.ts';
 import { anAlarmDraft } from '#tests/scenario/cockpit/draft.ts';
-import { alarmEditorMachine, isDirty } from './alarm-editor.machine.ts';
+import { alarmEditorMachine, isDirty, shownEditorFaults } from './alarm-editor.machine.ts';
 
 const alarm: Alarm = {
   id: 7,
@@ -17,57 +17,56 @@ const cockpit = { name: 'Lines', alarms: [alarm], kpis: libraryDirectory };
 type Event = Parameters<typeof transition<typeof alarmEditorMachine>>[2];
 
 const after = (given: Alarm | undefined, ...events: Event[]) => {
-  const [begin] = initialTransition(alarmEditorMachine, { cockpit, alarm: given });
-  return events.reduce((state, event) => transition(alarmEditorMachine, state, event)[0], begin);
+  const [start] = initialTransition(alarmEditorMachine, { cockpit, alarm: given });
+  return events.reduce((state, event) => transition(alarmEditorMachine, state, event)[0], start);
 };
 const edit = { type: 'edit', part: { threshold: '95' } } as const;
-const theirs = { ...alarm, threshold: 80, version: 2 };
-const around = { type: 'look around', cockpit: { ...cockpit, alarms: [theirs] }, alarm: theirs } as const;
+const newer = { ...alarm, threshold: 80, version: 2 };
+const changed = { type: 'cockpit changed', cockpit: { ...cockpit, alarms: [newer] } } as const;
 
-describe('the editor', () => {
-  it('does not save while something stands against the form, and shows all of it', () => {
+describe('the alarm editor', () => {
+  it('does not save an invalid draft, and shows every fault', () => {
     const state = after(undefined, { type: 'save' });
     expect(state.value).toBe('editing');
-    expect(state.context.refusals).toBe(1);
-    expect(state.context.touched.has('kpi')).toBe(true);
+    expect(shownEditorFaults(state.context).map(({ field }) => field)).toEqual(['label', 'kpi', 'threshold']);
   });
 
-  it('saves what nothing stands against', () => {
+  it('saves a valid draft', () => {
     expect(after(alarm, edit, { type: 'save' }).value).toBe('saving');
   });
 
-  it('takes over a stored version that is newer while nothing was typed', () => {
-    const { context } = after(alarm, around);
+  it('loads a newer version while there are no edits', () => {
+    const { context } = after(alarm, changed);
     expect(context.draft.threshold).toBe('80');
     expect(context.alarm?.version).toBe(2);
   });
 
-  it('keeps what was typed when somebody else saves, and the version that it was made from', () => {
-    const { context } = after(alarm, edit, around);
+  it('keeps the edits and their base version when another user saves', () => {
+    const { context } = after(alarm, edit, changed);
     expect(context.draft.threshold).toBe('95');
     expect(context.alarm?.version).toBe(1);
     expect(isDirty(context)).toBe(true);
   });
 
-  it('shows theirs when that is wanted', () => {
-    const { context } = after(alarm, edit, around, { type: 'take theirs' });
+  it('loads the stored version on request', () => {
+    const { context } = after(alarm, edit, changed, { type: 'load stored version' });
     expect(context.draft.threshold).toBe('80');
     expect(isDirty(context)).toBe(false);
   });
 
-  it('goes a version further with a threshold that was set here, and keeps what was typed', () => {
-    const { context } = after(alarm, edit, { type: 'own change', alarm: { ...alarm, version: 4 } });
+  it('takes the version of an own threshold change, and keeps the edits', () => {
+    const { context } = after(alarm, edit, { type: 'threshold changed', alarm: { ...alarm, version: 4 } });
     expect([context.draft.threshold, context.alarm?.version]).toEqual(['95', 4]);
   });
 
-  it('asks before it removes, and removes nothing that is not stored', () => {
-    expect(after(alarm, { type: 'remove' }).value).toBe('confirming removal');
-    expect(after(alarm, { type: 'remove' }, { type: 'cancel' }).value).toBe('editing');
-    expect(after(alarm, { type: 'remove' }, { type: 'confirm' }).value).toBe('removing');
-    expect(after(undefined, { type: 'remove' }).value).toBe('editing');
+  it('asks before it deletes, and deletes only a stored alarm', () => {
+    expect(after(alarm, { type: 'delete' }).value).toBe('confirming deletion');
+    expect(after(alarm, { type: 'delete' }, { type: 'cancel' }).value).toBe('editing');
+    expect(after(alarm, { type: 'delete' }, { type: 'confirm' }).value).toBe('deleting');
+    expect(after(undefined, { type: 'delete' }).value).toBe('editing');
   });
 
-  it('goes on from what was stored', async () => {
+  it('continues from the stored alarm', async () => {
     const stored = { ...alarm, threshold: 95, version: 2 };
     const machine = alarmEditorMachine.provide({
       actors: { 'store the alarm': fromPromise(() => Promise.resolve(stored)) },
@@ -80,7 +79,7 @@ describe('the editor', () => {
     expect([context.alarm?.version, isDirty(context)]).toEqual([2, false]);
   });
 
-  it('keeps what is typed while it is being stored', async () => {
+  it('keeps the edits made during a save', async () => {
     const { promise, resolve } = Promise.withResolvers<Alarm>();
     const machine = alarmEditorMachine.provide({ actors: { 'store the alarm': fromPromise(() => promise) } });
     const actor = createActor(machine, { input: { cockpit, alarm } }).start();
@@ -94,7 +93,7 @@ describe('the editor', () => {
     expect([context.draft.threshold, context.draft.label]).toEqual(['97', 'Link very full']);
   });
 
-  it('keeps what was typed and the problem when it cannot be stored', async () => {
+  it('keeps the edits and the problem when the save fails', async () => {
     const problem = new Error('away');
     const machine = alarmEditorMachine.provide({
       actors: { 'store the alarm': fromPromise(() => Promise.reject(problem)) },
@@ -105,5 +104,46 @@ describe('the editor', () => {
     await vi.waitFor(() => expect(actor.getSnapshot().value).toBe('editing'), { timeout: 10_000 });
     const { context } = actor.getSnapshot();
     expect([context.problem, context.draft.threshold]).toEqual([problem, '95']);
+  });
+
+  it('reports a created alarm once, and an updated one never', async () => {
+    const created: number[] = [];
+    const machine = alarmEditorMachine.provide({
+      actors: { 'store the alarm': fromPromise(({ input }) => Promise.resolve({ ...alarm, ...input.draft })) },
+      actions: { 'report created': (_, { id }) => void created.push(id) },
+    });
+    const actor = createActor(machine, { input: { cockpit: { ...cockpit, alarms: [] }, alarm: undefined } });
+    actor.start();
+    actor.send({ type: 'edit', part: { label: 'Loss', kpi: 'itf_in_util', threshold: '90' } });
+    for (const _ of [1, 2]) {
+      actor.send({ type: 'save' });
+      await vi.waitFor(() => expect(actor.getSnapshot().value).toBe('editing'), { timeout: 10_000 });
+    }
+    expect(created).toEqual([7]);
+  });
+
+  it('reports a deleted alarm', async () => {
+    const deleted: number[] = [];
+    const machine = alarmEditorMachine.provide({
+      actors: { 'delete the alarm': fromPromise(() => Promise.resolve()) },
+      actions: { 'report deleted': (_, { id }) => void deleted.push(id) },
+    });
+    const actor = createActor(machine, { input: { cockpit, alarm } }).start();
+    actor.send({ type: 'delete' });
+    actor.send({ type: 'confirm' });
+    await vi.waitFor(() => expect(deleted).toEqual([7]), { timeout: 10_000 });
+  });
+
+  it('focuses the first fault of an invalid draft', () => {
+    const focused: (string | undefined)[] = [];
+    const machine = alarmEditorMachine.provide({
+      actions: {
+        'focus the first fault': ({ context }) => void focused.push(shownEditorFaults(context)[0]?.field),
+      },
+    });
+    const actor = createActor(machine, { input: { cockpit, alarm } }).start();
+    actor.send({ type: 'edit', part: { threshold: 'x' } });
+    actor.send({ type: 'save' });
+    expect(focused).toEqual(['threshold']);
   });
 });

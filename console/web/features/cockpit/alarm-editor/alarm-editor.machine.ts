@@ -1,12 +1,18 @@
-import { assign, fromPromise, setup } from 'xstate';
+import { assign, fromCallback, fromPromise, setup } from 'xstate';
 import type { KpiDirectory } from '#schemas/kpi/directory.ts';
 import type { Alarm, AlarmDraft } from '#schemas/cockpit/cockpit.ts';
 import type { AlarmFault } from '#schemas/cockpit/rules.ts';
-import { toAlarmDraft, editorDraftFaults, toEditorDraft, emptyEditorDraft, isSameDraft } from './editor-draft.ts';
+import {
+  editorDraftFaults,
+  emptyEditorDraft,
+  isSameDraft,
+  toAlarmDraft,
+  toEditorDraft,
+} from './editor-draft.ts';
 import type { EditorDraft, EditorField } from './editor-draft.ts';
 import { mayResolve, rejectedFields } from '../rejected-fields.ts';
 
-/** The cockpit that the alarm is in, or is going to be. */
+/** The cockpit of the alarm. */
 export interface EditorCockpit {
   readonly name: string;
   readonly alarms: readonly Alarm[];
@@ -22,34 +28,37 @@ interface Input {
 interface Context {
   readonly alarm: Alarm | undefined;
   readonly cockpit: EditorCockpit;
-  /** As it is stored. */
+  /** The stored values. */
   readonly original: EditorDraft;
   readonly draft: EditorDraft;
-  /** As it was when it was last sent to be stored. */
+  /** The draft of the last save. */
   readonly sent: EditorDraft;
   /** Fields whose faults are shown: the others are not filled in yet. */
   readonly touched: ReadonlySet<EditorField>;
-  /** How often saving was refused here: each time the first fault is gone to. */
-  readonly refusals: number;
-  /** What the server has against fields as they stand. */
-  readonly refused: readonly AlarmFault[];
-  /** Why the server could not do it, where that is at no field. */
+  /** Faults that the server reported and that still stand. */
+  readonly rejected: readonly AlarmFault[];
+  /** The error of the last call, if it belongs to no field. */
   readonly problem: unknown;
+}
+
+/** The cockpit was read again. */
+export interface CockpitChanged {
+  readonly type: 'cockpit changed';
+  readonly cockpit: EditorCockpit;
 }
 
 type Event =
   | { readonly type: 'edit'; readonly part: Partial<EditorDraft> }
   | { readonly type: 'leave field'; readonly field: EditorField }
   | { readonly type: 'save' }
-  | { readonly type: 'remove' }
+  | { readonly type: 'delete' }
   | { readonly type: 'confirm' }
   | { readonly type: 'cancel' }
-  /** The cockpit was read again. */
-  | ({ readonly type: 'look around' } & Input)
-  /** A threshold of this alarm was changed here: it is a version further, by ourselves. */
-  | { readonly type: 'own change'; readonly alarm: Alarm }
-  /** Somebody else's change wins over what was typed. */
-  | { readonly type: 'take theirs' };
+  | CockpitChanged
+  /** The user changed an own threshold of this alarm, which raised its version. */
+  | { readonly type: 'threshold changed'; readonly alarm: Alarm }
+  /** Discards the draft for the version that another user stored. */
+  | { readonly type: 'load stored version' };
 
 export interface AlarmToStore {
   readonly alarm: Alarm | undefined;
@@ -59,10 +68,21 @@ export interface AlarmToStore {
 export const isDirty = ({ original, draft }: Pick<Context, 'original' | 'draft'>): boolean =>
   !isSameDraft(original, draft);
 
-/** What the browser finds by itself, and what only the server knew. */
-export function editorFaults({ draft, cockpit, alarm, refused }: Context): readonly AlarmFault[] {
+/** Faults of the draft, then those that only the server found. */
+function editorFaults({ draft, cockpit, alarm, rejected }: Context): readonly AlarmFault[] {
   const own = editorDraftFaults(draft, cockpit, alarm?.id);
-  return [...own, ...refused.filter(({ field }) => own.every((fault) => fault.field !== field))];
+  return [...own, ...rejected.filter(({ field }) => own.every((fault) => fault.field !== field))];
+}
+
+/** Faults to show now: a missing value once its field was left, a contradiction at once. */
+export function shownEditorFaults(context: Context): readonly AlarmFault[] {
+  const dirty = isDirty(context);
+  return editorFaults(context).filter(
+    (fault) =>
+      context.touched.has(fault.field) ||
+      context.rejected.includes(fault) ||
+      (dirty && fault.code !== 'REQUIRED'),
+  );
 }
 
 const startFrom = (alarm: Alarm | undefined) => {
@@ -73,7 +93,7 @@ const startFrom = (alarm: Alarm | undefined) => {
     draft,
     sent: draft,
     touched: new Set<EditorField>(),
-    refused: [],
+    rejected: [],
     problem: undefined,
   };
 };
@@ -81,30 +101,38 @@ const startFrom = (alarm: Alarm | undefined) => {
 const editedSince = ({ draft, sent }: Pick<Context, 'draft' | 'sent'>): readonly EditorField[] =>
   (Object.keys(draft) as EditorField[]).filter((field) => draft[field] !== sent[field]);
 
-/** What was stored, with what was typed while it was. */
+/** The stored alarm, with the edits made during the save. */
 function mergeStored(stored: Alarm, context: Pick<Context, 'draft' | 'sent'>) {
-  const begun = startFrom(stored);
+  const started = startFrom(stored);
   const { draft } = context;
-  const typed = editedSince(context);
-  const since = Object.fromEntries(typed.map((field) => [field, draft[field]])) as Partial<EditorDraft>;
-  return { ...begun, draft: { ...begun.draft, ...since }, touched: new Set(typed) };
+  const edited = editedSince(context);
+  const edits = Object.fromEntries(edited.map((field) => [field, draft[field]])) as Partial<EditorDraft>;
+  return { ...started, draft: { ...started.draft, ...edits }, touched: new Set(edited) };
 }
 
-const isNewer = (known: Alarm | undefined, read: Alarm | undefined): boolean =>
+/** The alarm of the editor as its cockpit has it. */
+const storedVersion = ({ alarms }: EditorCockpit, alarm: Alarm | undefined): Alarm | undefined =>
+  alarms.find(({ id }) => id === alarm?.id);
+
+const isNewer = (known: Alarm | undefined, read: Alarm | undefined): read is Alarm =>
   read !== undefined && read.version > (known?.version ?? 0);
 
-/** Editing one alarm: nothing typed is lost by what others do, and nothing of theirs is overwritten unseen. */
+const notProvided = () => Promise.reject(new Error('not provided'));
+const providedByPage = (): void => undefined;
+
+/** Edits one alarm: a draft survives changes of other users, and their changes are never overwritten unseen. */
 export const alarmEditorMachine = setup({
   types: { context: {} as Context, events: {} as Event, input: {} as Input },
   actors: {
-    'store the alarm': fromPromise<Alarm, AlarmToStore>(() => Promise.reject(new Error('not provided'))),
-    'remove the alarm': fromPromise<void, Alarm>(() => Promise.reject(new Error('not provided'))),
+    'store the alarm': fromPromise<Alarm, AlarmToStore>(notProvided),
+    'delete the alarm': fromPromise<void, Alarm>(notProvided),
+    'watch the cockpit': fromCallback<CockpitChanged>(providedByPage),
   },
   guards: {
-    // What the server refused it may take the next time: somebody else can have made room.
-    'nothing stands against it': ({ context: { draft, cockpit, alarm } }) =>
+    // Faults of the server do not count: another user may have resolved them.
+    'the draft is valid': ({ context: { draft, cockpit, alarm } }) =>
       editorDraftFaults(draft, cockpit, alarm?.id).length === 0,
-    'it is stored': ({ context }) => context.alarm !== undefined,
+    'the alarm is stored': ({ context }) => context.alarm !== undefined,
   },
   actions: {
     'apply the edit': assign(({ context, event }) => {
@@ -113,7 +141,7 @@ export const alarmEditorMachine = setup({
       return {
         draft: { ...context.draft, ...event.part },
         touched: new Set([...context.touched, ...fields.filter((field) => field !== 'label')]),
-        refused: context.refused.filter(({ field }) => !fields.some((one) => mayResolve(one, field))),
+        rejected: context.rejected.filter(({ field }) => !fields.some((one) => mayResolve(one, field))),
         problem: undefined,
       };
     }),
@@ -122,39 +150,47 @@ export const alarmEditorMachine = setup({
     ),
     'show every fault': assign(({ context }) => ({
       touched: new Set(Object.keys(context.draft) as EditorField[]),
-      refusals: context.refusals + 1,
     })),
-    'see what changed around': assign(({ context, event }) => {
-      if (event.type !== 'look around') return {};
-      const { cockpit, alarm } = event;
-      const takesOver = !isDirty(context) && isNewer(context.alarm, alarm);
-      return takesOver ? { ...startFrom(alarm), cockpit } : { cockpit };
+    'apply the new cockpit': assign(({ context, event }) => {
+      if (event.type !== 'cockpit changed') return {};
+      const { cockpit } = event;
+      const stored = storedVersion(cockpit, context.alarm);
+      const isReplaced = !isDirty(context) && isNewer(context.alarm, stored);
+      return isReplaced ? { ...startFrom(stored), cockpit } : { cockpit };
     }),
-    'go a version further': assign(({ event }) =>
-      event.type === 'own change' ? { alarm: event.alarm } : {},
+    'apply the new version': assign(({ event }) =>
+      event.type === 'threshold changed' ? { alarm: event.alarm } : {},
     ),
-    'begin from theirs': assign(({ context }) => {
-      const theirs = context.cockpit.alarms.find(({ id }) => id === context.alarm?.id);
-      return theirs === undefined ? {} : startFrom(theirs);
+    'start from the stored version': assign(({ context }) => {
+      const stored = storedVersion(context.cockpit, context.alarm);
+      return stored === undefined ? {} : startFrom(stored);
     }),
-    'forget the problem': assign({ problem: undefined, refused: [] }),
+    'forget the problem': assign({ problem: undefined, rejected: [] }),
+    'focus the first fault': providedByPage,
+    'refresh an outdated cockpit': providedByPage,
+    'report created': (_, _created: Alarm) => undefined,
+    'report deleted': (_, _deleted: Alarm) => undefined,
   },
 }).createMachine({
   id: 'alarm-editor',
-  context: ({ input: { alarm, cockpit } }) => ({ ...startFrom(alarm), cockpit, refusals: 0 }),
+  context: ({ input: { alarm, cockpit } }) => ({ ...startFrom(alarm), cockpit }),
+  invoke: { src: 'watch the cockpit' },
   initial: 'editing',
   on: {
-    'look around': { actions: 'see what changed around' },
-    'own change': { actions: 'go a version further' },
+    'cockpit changed': { actions: 'apply the new cockpit' },
+    'threshold changed': { actions: 'apply the new version' },
   },
   states: {
     editing: {
       on: {
         edit: { actions: 'apply the edit' },
         'leave field': { actions: 'show the faults of the field' },
-        'take theirs': { actions: 'begin from theirs' },
-        save: [{ guard: 'nothing stands against it', target: 'saving' }, { actions: 'show every fault' }],
-        remove: { guard: 'it is stored', target: 'confirming removal' },
+        'load stored version': { actions: 'start from the stored version' },
+        save: [
+          { guard: 'the draft is valid', target: 'saving' },
+          { actions: ['show every fault', 'focus the first fault'] },
+        ],
+        delete: { guard: 'the alarm is stored', target: 'confirming deletion' },
       },
     },
     saving: {
@@ -163,30 +199,57 @@ export const alarmEditorMachine = setup({
       on: { edit: { actions: 'apply the edit' } },
       invoke: {
         src: 'store the alarm',
-        input: ({ context: { alarm, draft, cockpit } }) => ({ alarm, draft: toAlarmDraft(draft, cockpit.kpis) }),
-        onDone: { target: 'editing', actions: assign(({ context, event }) => mergeStored(event.output, context)) },
+        input: ({ context: { alarm, draft, cockpit } }) => ({
+          alarm,
+          draft: toAlarmDraft(draft, cockpit.kpis),
+        }),
+        onDone: [
+          {
+            guard: 'the alarm is stored',
+            target: 'editing',
+            actions: assign(({ context, event }) => mergeStored(event.output, context)),
+          },
+          {
+            target: 'editing',
+            actions: [
+              assign(({ context, event }) => mergeStored(event.output, context)),
+              { type: 'report created', params: ({ event }) => event.output },
+            ],
+          },
+        ],
         onError: {
           target: 'editing',
-          actions: assign(({ context, event: { error } }) => {
-            const refused = rejectedFields(error, Object.keys(context.draft) as EditorField[]);
-            const problem = refused.length > 0 ? undefined : error;
-            const typed = editedSince(context);
-            const standing = refused.filter(({ field }) => !typed.some((one) => mayResolve(one, field)));
-            return { refused: standing, problem, refusals: context.refusals + 1 };
-          }),
+          actions: [
+            assign(({ context, event: { error } }) => {
+              const rejected = rejectedFields(error, Object.keys(context.draft) as EditorField[]);
+              const problem = rejected.length > 0 ? undefined : error;
+              const edited = editedSince(context);
+              const standing = rejected.filter(({ field }) => !edited.some((one) => mayResolve(one, field)));
+              return { rejected: standing, problem };
+            }),
+            'focus the first fault',
+            'refresh an outdated cockpit',
+          ],
         },
       },
     },
-    'confirming removal': { on: { confirm: 'removing', cancel: 'editing' } },
-    removing: {
+    'confirming deletion': { on: { confirm: 'deleting', cancel: 'editing' } },
+    deleting: {
       tags: 'busy',
+      entry: assign({ problem: undefined }),
       invoke: {
-        src: 'remove the alarm',
+        src: 'delete the alarm',
         input: ({ context }) => context.alarm as Alarm,
-        onDone: 'removed',
-        onError: { target: 'editing', actions: assign({ problem: ({ event }) => event.error }) },
+        onDone: 'deleted',
+        onError: {
+          target: 'editing',
+          actions: [assign({ problem: ({ event }) => event.error }), 'refresh an outdated cockpit'],
+        },
       },
     },
-    removed: { type: 'final' },
+    deleted: {
+      type: 'final',
+      entry: { type: 'report deleted', params: ({ context }) => context.alarm as Alarm },
+    },
   },
 });

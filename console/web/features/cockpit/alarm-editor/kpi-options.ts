@@ -4,7 +4,7 @@ import { scopeLabels } from '#schemas/kpi/kpi.ts';
 import type { KpiDirectory, KpiFacts } from '#schemas/kpi/directory.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import type { Language } from '#web/lib/text.ts';
-import type { PickerOption } from '#web/ui/picker-option.ts';
+import type { PickerOption } from '#web/ui/field/picker-option.ts';
 import { cockpitFaultText } from '../cockpit-fault-text.ts';
 
 interface Needs {

@@ -1,11 +1,11 @@
 import type { EditorField } from './editor-draft.ts';
 import type { AlarmEditor } from './use-alarm-editor.ts';
 
-/** What a part of the form works with. */
+/** Props of a section of the form. */
 export interface EditorSectionProps {
   readonly editor: AlarmEditor;
   /** Id of the input of a field. */
   readonly idOf: (field: EditorField | 'period') => string;
-  /** What stands against a field, once it may be said. */
+  /** The fault of a field, once it may be shown. */
   readonly faultOf: (field: EditorField) => string | undefined;
 }

@@ -1,105 +1,137 @@
-import { useEffect, useMemo } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
+import { useId, useRef } from 'react';
+import { QueryObserver, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useMachine } from '@xstate/react';
-import { fromPromise } from 'xstate';
+import { fromCallback, fromPromise } from 'xstate';
+import { libraryDirectory } from '#schemas/kpi/directory.ts';
 import type { Alarm, Cockpit } from '#schemas/cockpit/cockpit.ts';
 import { createAlarm, deleteAlarm, updateAlarm } from '#schemas/cockpit/routes.ts';
-import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
+import { directoryQuery, useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
-import { showToast } from '#web/ui/toast-store.ts';
-import { alarmEditorMachine, editorFaults, isDirty, type AlarmToStore } from './alarm-editor.machine.ts';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
+import {
+  alarmEditorMachine,
+  isDirty,
+  shownEditorFaults,
+  type AlarmToStore,
+  type CockpitChanged,
+} from './alarm-editor.machine.ts';
+import type { EditorField } from './editor-draft.ts';
 import { cockpitQuery, dropAlarm, keepAlarm } from '../cockpit-queries.ts';
 import { useCockpitTexts } from '../use-cockpit-texts.ts';
 
-/** The machine of the editor with the real calls. */
-function useEditorMachine(cockpitId: number) {
-  const queries = useQueryClient();
-  return useMemo(() => {
-    const store = async ({ alarm, draft }: AlarmToStore): Promise<Alarm> => {
-      const stored =
-        alarm === undefined
-          ? await call(createAlarm, { params: { cockpitId }, body: draft })
-          : await call(updateAlarm, {
-              params: { cockpitId, alarm: alarm.id },
-              body: { ...draft, version: alarm.version },
-            });
-      keepAlarm(queries, cockpitId, stored);
-      return stored;
-    };
-    const remove = async ({ id, version }: Alarm): Promise<void> => {
-      await call(deleteAlarm, { params: { cockpitId, alarm: id }, query: { version } });
-    };
-    return alarmEditorMachine.provide({
-      actors: {
-        'store the alarm': fromPromise(({ input }) => store(input)),
-        'remove the alarm': fromPromise(({ input }) => remove(input)),
-      },
-    });
-  }, [queries, cockpitId]);
+/** Reports the cockpit and the KPIs each time the page has read them again. */
+function watchCockpit(queries: QueryClient, cockpitId: number, report: (event: CockpitChanged) => void) {
+  const cockpit = new QueryObserver(queries, { ...cockpitQuery(cockpitId), enabled: false });
+  const kpis = new QueryObserver(queries, { ...directoryQuery, enabled: false });
+  const reportBoth = () => {
+    const { data } = cockpit.getCurrentResult();
+    if (data === undefined) return;
+    const known = kpis.getCurrentResult().data ?? libraryDirectory;
+    report({ type: 'cockpit changed', cockpit: { ...data, kpis: known } });
+  };
+  const stopCockpit = cockpit.subscribe(reportBoth);
+  const stopKpis = kpis.subscribe(reportBoth);
+  return () => {
+    stopCockpit();
+    stopKpis();
+  };
 }
 
-interface Needs {
+/** The calls of the machine. */
+function editorActors(queries: QueryClient, cockpitId: number) {
+  const store = async ({ alarm, draft }: AlarmToStore): Promise<Alarm> => {
+    const stored =
+      alarm === undefined
+        ? await call(createAlarm, { params: { cockpitId }, body: draft })
+        : await call(updateAlarm, {
+            params: { cockpitId, alarm: alarm.id },
+            body: { ...draft, version: alarm.version },
+          });
+    keepAlarm(queries, cockpitId, stored);
+    return stored;
+  };
+  const remove = async ({ id, version }: Alarm): Promise<void> => {
+    await call(deleteAlarm, { params: { cockpitId, alarm: id }, query: { version } });
+  };
+  return {
+    'store the alarm': fromPromise<Alarm, AlarmToStore>(({ input }) => store(input)),
+    'delete the alarm': fromPromise<void, Alarm>(({ input }) => remove(input)),
+    'watch the cockpit': fromCallback<CockpitChanged>(({ sendBack }) =>
+      watchCockpit(queries, cockpitId, sendBack),
+    ),
+  };
+}
+
+const isConflict = (problem: unknown): boolean => problem instanceof ApiProblem && problem.code === 'CONFLICT';
+
+interface Options {
   readonly cockpit: Cockpit;
   /** Undefined for a new alarm. */
   readonly alarm: Alarm | undefined;
-  readonly onStored: (alarm: Alarm) => void;
-  readonly onRemoved: () => void;
+  readonly onCreated: (alarm: Alarm) => void;
+  readonly onDeleted: () => void;
 }
 
-/** Editing an alarm of a cockpit, and what the form shows of it. */
-export function useAlarmEditor({ cockpit, alarm, onStored, onRemoved }: Needs) {
+/** The machine with the calls and the reactions of the page. */
+function useEditorMachine(
+  { cockpit, alarm, onCreated, onDeleted }: Options,
+  idOf: (field: EditorField) => string,
+) {
   const text = useCockpitTexts();
   const queries = useQueryClient();
-  const machine = useEditorMachine(cockpit.id);
   const kpis = useKpis();
-  const around = useMemo(() => ({ ...cockpit, kpis }), [cockpit, kpis]);
-  const [state, send] = useMachine(machine, { input: { cockpit: around, alarm } });
+  // The actions below run before the machine's new state is rendered: leaving must not ask from then on.
+  const isDone = useRef(false);
+  const machine = alarmEditorMachine.provide({
+    actors: editorActors(queries, cockpit.id),
+    actions: {
+      'focus the first fault': ({ context }) => {
+        const [first] = shownEditorFaults(context);
+        if (first !== undefined) document.getElementById(idOf(first.field))?.focus();
+      },
+      'refresh an outdated cockpit': ({ context: { rejected, problem } }) => {
+        // The server has a newer version, or an alarm that is not shown here.
+        if (rejected.length > 0 || isConflict(problem))
+          void queries.invalidateQueries({ queryKey: cockpitQuery(cockpit.id).queryKey });
+      },
+      'report created': ({ context }, created) => {
+        isDone.current = !isDirty(context);
+        onCreated(created);
+      },
+      'report deleted': (_, { id, label }) => {
+        isDone.current = true;
+        showToast({ text: text('removed', { name: label }) });
+        onDeleted();
+        dropAlarm(queries, cockpit.id, id);
+      },
+    },
+  });
+  const [state, send] = useMachine(machine, { input: { cockpit: { ...cockpit, kpis }, alarm } });
+  const dirty = isDirty(state.context);
+  return { state, send, dirty, isBlocking: () => dirty && !isDone.current };
+}
+
+/** Edits an alarm of a cockpit; returns the facts that the form shows. */
+export function useAlarmEditor(options: Options) {
+  const base = useId();
+  const idOf = (field: EditorField | 'period'): string => `${base}-${field}`;
+  const { state, send, dirty, isBlocking } = useEditorMachine(options, idOf);
   const { context } = state;
-  useEffect(() => send({ type: 'look around', cockpit: around, alarm }), [send, around, alarm]);
-
-  const stored = context.alarm;
-  const isRemoved = state.matches('removed');
-  useEffect(() => {
-    // A version that the list does not have came from here: it was saved, or a new alarm got its id.
-    if (stored === undefined || stored.id === alarm?.id) return;
-    onStored(stored);
-  }, [stored, alarm, onStored]);
-  useEffect(() => {
-    if (!isRemoved || stored === undefined) return;
-    showToast({ text: text('removed', { name: stored.label }) });
-    onRemoved();
-    dropAlarm(queries, cockpit.id, stored.id);
-  }, [isRemoved, stored, onRemoved, queries, cockpit.id, text]);
-
-  const { refused } = context;
-  useEffect(() => {
-    // It knows of something that is not shown here.
-    if (refused.length > 0) void queries.invalidateQueries({ queryKey: cockpitQuery(cockpit.id).queryKey });
-  }, [refused, queries, cockpit.id]);
-  const conflict = context.problem instanceof ApiProblem && context.problem.code === 'CONFLICT';
-  useEffect(() => {
-    // Theirs is read at once, so that it can be shown.
-    if (conflict) void queries.invalidateQueries({ queryKey: cockpitQuery(cockpit.id).queryKey });
-  }, [conflict, queries, cockpit.id]);
-
-  const dirty = isDirty(context);
-  // What is only missing is said once its field was left; what contradicts something, as soon as it does.
-  const shown = editorFaults(context).filter(
-    (fault) =>
-      context.touched.has(fault.field) || refused.includes(fault) || (dirty && fault.code !== 'REQUIRED'),
-  );
   return {
     state,
     send,
+    idOf,
     draft: context.draft,
-    stored,
-    faults: shown,
-    /** Of these, what only the server knew. */
-    refused,
+    stored: context.alarm,
+    faults: shownEditorFaults(context),
+    /** Of these, the faults that only the server found. */
+    rejected: context.rejected,
     problem: context.problem,
-    conflict,
+    conflict: isConflict(context.problem),
     dirty,
+    /** Whether leaving would lose edits. */
+    isBlocking,
     busy: state.hasTag('busy'),
   };
 }

@@ -1,8 +1,9 @@
+import { formatDuration } from '#schemas/unit/duration.ts';
+import { formatValue } from '#schemas/unit/format.ts';
 import { MINUTE_MS } from '#schemas/time/duration.ts';
-import { formatDateTime, formatDuration, formatNumber } from '#web/lib/format.ts';
-import { formatValue } from '#web/lib/format-unit.ts';
+import { formatDateTime, formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { Banner } from '#web/ui/Banner.tsx';
+import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { useCockpitTexts } from '../use-cockpit-texts.ts';
 import { BacktestTimeline } from './BacktestTimeline.tsx';
 import type { BacktestResult } from '#schemas/cockpit/backtest-routes.ts';

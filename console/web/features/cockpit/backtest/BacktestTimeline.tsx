@@ -1,5 +1,6 @@
+import { formatDuration } from '#schemas/unit/duration.ts';
 import { MINUTE_MS } from '#schemas/time/duration.ts';
-import { formatDateTime, formatDuration, formatMoment, formatNumber } from '#web/lib/format.ts';
+import { formatDateTime, formatMoment, formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useCockpitTexts } from '../use-cockpit-texts.ts';
 import type { BacktestResult } from '#schemas/cockpit/backtest-routes.ts';

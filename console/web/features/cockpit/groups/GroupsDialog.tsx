@@ -2,17 +2,17 @@ import { useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { deleteAlarmGroup, updateAlarmGroup, type AlarmGroup } from '#schemas/cockpit/group-routes.ts';
-import { panelOf } from '#web/kernel/api/panel-of.ts';
+import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { IconButton } from '#web/ui/IconButton.tsx';
-import { Panel } from '#web/ui/Panel.tsx';
-import { showToast } from '#web/ui/toast-store.ts';
+import { Button } from '#web/ui/button/Button.tsx';
+import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
+import { Dialog } from '#web/ui/dialog/Dialog.tsx';
+import { IconButton } from '#web/ui/button/IconButton.tsx';
+import { Panel } from '#web/ui/panel/Panel.tsx';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { GroupForm } from './GroupForm.tsx';
 import { groupsQuery } from '../cockpit-queries.ts';
 import { useCockpitTexts } from '../use-cockpit-texts.ts';
@@ -90,7 +90,7 @@ export function GroupsDialog({ onClose }: { readonly onClose: () => void }) {
       </Button>
     </>
   );
-  const panel = panelOf(groups, language, 'TEMPLATE.COCKPIT.read');
+  const panel = panelStateOf(groups, language, 'TEMPLATE.COCKPIT.read');
   const state =
     panel.is === 'ready' && groups.data?.length === 0
       ? ({ is: 'empty', title: text('groupsEmpty') } as const)

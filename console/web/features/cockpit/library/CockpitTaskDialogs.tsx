@@ -4,8 +4,8 @@ import { createCockpit, deleteCockpit, duplicateCockpit, updateCockpit } from '#
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { showToast } from '#web/ui/toast-store.ts';
+import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { ShareDialog } from '#web/kernel/resource/ShareDialog.tsx';
 import { OwnerDialog } from '#web/kernel/resource/OwnerDialog.tsx';
 import { StatusDialog } from '#web/kernel/resource/StatusDialog.tsx';

@@ -3,13 +3,13 @@ import type { CockpitSummary } from '#schemas/cockpit/cockpit.ts';
 import { updateCockpit } from '#schemas/cockpit/routes.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { Panel } from '#web/ui/Panel.tsx';
-import type { PanelState } from '#web/ui/panel-state.ts';
-import { Table } from '#web/ui/Table.tsx';
-import { sortingFrom, sortingText } from '#web/ui/sorting-text.ts';
-import { useDensity } from '#web/ui/use-density.ts';
+import { Panel } from '#web/ui/panel/Panel.tsx';
+import type { PanelState } from '#web/ui/panel/panel-state.ts';
+import { DataTable } from '#web/ui/table/DataTable.tsx';
+import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
+import { useDensity } from '#web/ui/table/use-density.ts';
 import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
-import type { MenuItem } from '#web/ui/menu-item.ts';
+import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import type { TaskCockpit } from './cockpit-task.ts';
 import { libraryColumns } from './library-columns.tsx';
 import { useCockpitSearch } from '../use-cockpit-search.ts';
@@ -47,7 +47,7 @@ export function LibraryTable({ cockpits = [], panel, actions }: Props) {
         };
   return (
     <Panel label={text('library')} state={panel.is === 'ready' && rows.length === 0 ? empty : panel}>
-      <Table
+      <DataTable
         label={text('library')}
         rows={rows}
         columns={columns}

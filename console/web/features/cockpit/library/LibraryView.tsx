@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { IconPlus, IconSearch, IconUsersGroup } from '@tabler/icons-react';
 import type { CockpitSummary } from '#schemas/cockpit/cockpit.ts';
 import { createCockpit } from '#schemas/cockpit/routes.ts';
-import { panelOf } from '#web/kernel/api/panel-of.ts';
+import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Figure } from '#web/ui/Figure.tsx';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
-import { Toolbar } from '#web/ui/Toolbar.tsx';
+import { Button } from '#web/ui/button/Button.tsx';
+import { Figure } from '#web/ui/layout/Figure.tsx';
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
+import { TextField } from '#web/ui/field/TextField.tsx';
+import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import { useCockpitActions } from './cockpit-actions.tsx';
 import { useCockpitTask } from './use-cockpit-task.tsx';
 import { GroupsDialog } from '../groups/GroupsDialog.tsx';
@@ -75,7 +75,7 @@ export function LibraryView() {
       </Toolbar>
       <LibraryTable
         cockpits={library.data}
-        panel={panelOf(library, language, 'TEMPLATE.COCKPIT.read')}
+        panel={panelStateOf(library, language, 'TEMPLATE.COCKPIT.read')}
         actions={actionsOf}
       />
       {dialogs}

@@ -1,6 +1,6 @@
+import { formatAge } from '#schemas/unit/duration.ts';
 import type { CockpitSummary } from '#schemas/cockpit/cockpit.ts';
 import { useNow } from '#web/lib/clock.ts';
-import { formatDuration } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useCockpitSearch } from '../use-cockpit-search.ts';
 import { useCockpitTexts } from '../use-cockpit-texts.ts';
@@ -28,7 +28,7 @@ export function RecentCockpits({
       {recent.map(({ id, name, openedAt }) => (
         <button key={id} type="button" className="tt-recent-item" onClick={() => open(id)}>
           <span className="tt-ellipsis">{name}</span>
-          <span className="tt-recent-age">{formatDuration(now - openedAt, language)}</span>
+          <span className="tt-recent-age">{formatAge(now - openedAt, language)}</span>
         </button>
       ))}
     </nav>

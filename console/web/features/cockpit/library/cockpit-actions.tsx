@@ -7,7 +7,7 @@ import {
   IconTrash,
   IconUserShare,
 } from '@tabler/icons-react';
-import type { MenuItem } from '#web/ui/menu-item.ts';
+import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import type { CockpitTask, TaskCockpit } from './cockpit-task.ts';
 import { useCockpitTexts } from '../use-cockpit-texts.ts';
 import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';

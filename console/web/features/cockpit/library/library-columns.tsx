@@ -2,12 +2,12 @@ import type { CockpitSummary } from '#schemas/cockpit/cockpit.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
-import { actsColumn } from '#web/kernel/resource/acts-column.tsx';
+import { resourceActionsColumn } from '#web/kernel/resource/resource-actions-column.tsx';
 import { SharedWithText } from '#web/kernel/resource/SharedWithText.tsx';
 import type { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
-import { Tag } from '#web/ui/Tag.tsx';
-import type { MenuItem } from '#web/ui/menu-item.ts';
-import type { Column } from '#web/ui/table-column.ts';
+import { Tag } from '#web/ui/text/Tag.tsx';
+import type { MenuItem } from '#web/ui/menu/menu-item.ts';
+import type { Column } from '#web/ui/table/table-column.ts';
 import type { TaskCockpit } from './cockpit-task.ts';
 import type { en } from '../texts/en.ts';
 
@@ -117,5 +117,5 @@ export const libraryColumns = (options: LibraryColumnOptions): readonly LibraryC
   ...nameColumns(options),
   ...sharingColumns(options),
   ...factColumns(options),
-  actsColumn({ resource: options.resource, acts: options.actions, disabledReasonOf: () => options.disabledReason }),
+  resourceActionsColumn({ resource: options.resource, acts: options.actions, disabledReasonOf: () => options.disabledReason }),
 ];

@@ -5,18 +5,18 @@ import { IconArrowLeft, IconPencil } from '@tabler/icons-react';
 import { listSharedCockpits, type SharedAlarm, type SharedCockpit } from '#schemas/cockpit/shared-routes.ts';
 import { warningText } from '#schemas/problem/warning.ts';
 import { call } from '#web/kernel/api/call.ts';
-import { panelOf } from '#web/kernel/api/panel-of.ts';
+import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { KpiDirectoryProvider, useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { useLanguage } from '#web/lib/text.ts';
 import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { Panel } from '#web/ui/Panel.tsx';
-import type { PanelState } from '#web/ui/panel-state.ts';
-import { Table } from '#web/ui/Table.tsx';
-import { rowHeights } from '#web/ui/table-column.ts';
-import type { Density } from '#web/ui/table-column.ts';
-import { Tag } from '#web/ui/Tag.tsx';
-import { useDensity } from '#web/ui/use-density.ts';
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
+import { Panel } from '#web/ui/panel/Panel.tsx';
+import type { PanelState } from '#web/ui/panel/panel-state.ts';
+import { DataTable } from '#web/ui/table/DataTable.tsx';
+import { rowHeights } from '#web/ui/table/table-column.ts';
+import type { Density } from '#web/ui/table/table-column.ts';
+import { Tag } from '#web/ui/text/Tag.tsx';
+import { useDensity } from '#web/ui/table/use-density.ts';
 import { sharedAlarmColumns } from './shared-alarm-columns.tsx';
 import { useCockpitTexts } from '../use-cockpit-texts.ts';
 import '../cockpit.css';
@@ -85,7 +85,7 @@ function Definitions({ cockpit }: { readonly cockpit: SharedCockpit }) {
       </header>
       <div className="tt-shared-cockpit-table" style={{ height: heightOf(alarms.length, density) }}>
         <Panel label={text('definitionsOf', { name })} state={alarms.length === 0 ? none : { is: 'ready' }}>
-          <Table
+          <DataTable
             label={text('definitionsOf', { name })}
             rows={alarms}
             columns={columns}
@@ -107,7 +107,7 @@ function SharedWithCustomer({ customerId }: { readonly customerId: number }) {
     queryFn: async ({ signal }) =>
       (await call(listSharedCockpits, { params: { customerId }, signal })).cockpits,
   });
-  const panel = panelOf(shared, language);
+  const panel = panelStateOf(shared, language);
   const empty: PanelState = { is: 'empty', title: text('sharedNone'), hint: text('sharedNoneHint') };
   const cockpits = shared.data ?? [];
   const actions = (

@@ -4,8 +4,8 @@ import { factsIn } from '#schemas/kpi/directory.ts';
 import type { KpiDirectory } from '#schemas/kpi/directory.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
-import { SeverityBadge } from '#web/ui/SeverityBadge.tsx';
-import type { Column } from '#web/ui/table-column.ts';
+import { SeverityBadge } from '#web/ui/severity/SeverityBadge.tsx';
+import type { Column } from '#web/ui/table/table-column.ts';
 import { conditionText } from '../rule-sentence.ts';
 import type { en } from '../texts/en.ts';
 

@@ -128,7 +128,7 @@ export const en = {
     'On another KPI or other elements this is another alarm: what runs is cleared, and its own threshold is removed.',
   kpiChange_other:
     'On another KPI or other elements this is another alarm: what runs is cleared, and its {{count}} own thresholds are removed.',
-  takeTheirs: 'Show the stored version',
+  loadStored: 'Show the stored version',
   removeAlarm: 'Delete {{name}}?',
   removeAlarmHint: 'Running alarms of this definition are cleared. This cannot be undone.',
   leaveTitle: 'Close without saving?',

@@ -131,7 +131,7 @@ export const fr = {
     'Avec un autre KPI ou sur d’autres éléments, c’est une autre alarme\u00A0: celles en cours sont levées et son seuil propre est supprimé.',
   kpiChange_other:
     'Avec un autre KPI ou sur d’autres éléments, c’est une autre alarme\u00A0: celles en cours sont levées et ses {{count}} seuils propres sont supprimés.',
-  takeTheirs: 'Afficher la version enregistrée',
+  loadStored: 'Afficher la version enregistrée',
   removeAlarm: 'Supprimer {{name}}\u00A0?',
   removeAlarmHint: 'Les alarmes en cours de cette définition sont levées. Cette action est définitive.',
   leaveTitle: 'Fermer sans enregistrer\u00A0?',

@@ -1,22 +1,23 @@
+import { operatorSign } from '#schemas/alerting/alert.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconTrash } from '@tabler/icons-react';
 import type { Alarm, OwnThreshold, ThresholdTarget } from '#schemas/cockpit/cockpit.ts';
 import { factsIn } from '#schemas/kpi/directory.ts';
 import { deleteThreshold, setThreshold } from '#schemas/cockpit/threshold-routes.ts';
-import { panelOf } from '#web/kernel/api/panel-of.ts';
+import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { IconButton } from '#web/ui/IconButton.tsx';
-import { Panel } from '#web/ui/Panel.tsx';
-import { showToast } from '#web/ui/toast-store.ts';
+import { IconButton } from '#web/ui/button/IconButton.tsx';
+import { Panel } from '#web/ui/panel/Panel.tsx';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { ThresholdForm } from './ThresholdForm.tsx';
 import { thresholdFields } from './use-own-threshold.ts';
 import { keepAlarm, thresholdsQuery } from '../cockpit-queries.ts';
 import { rejectedFields } from '../rejected-fields.ts';
-import { kpiValue, operatorSign } from '../rule-sentence.ts';
+import { kpiValue } from '#web/kernel/kpi/kpi-value.ts';
 import { useCockpitTexts } from '../use-cockpit-texts.ts';
 import './threshold.css';
 
@@ -159,7 +160,7 @@ function Thresholds(props: Known) {
         busy={isPending}
         onSet={(target, value) => mutateAsync({ target, value })}
       />
-      <Panel label={text('thresholds')} state={panelOf(thresholds, language, 'TEMPLATE.COCKPIT.read')}>
+      <Panel label={text('thresholds')} state={panelStateOf(thresholds, language, 'TEMPLATE.COCKPIT.read')}>
         <OwnList
           thresholds={thresholds.data ?? []}
           alarm={alarm}
