@@ -6,6 +6,9 @@ import { Severity } from './severity.ts';
 export const Operator = z.enum(['>', '>=', '<', '<=', '=', '!=']);
 export type Operator = z.infer<typeof Operator>;
 
+const signs: Record<Operator, string> = { '>': '>', '>=': '≥', '<': '<', '<=': '≤', '=': '=', '!=': '≠' };
+export const operatorSign = (operator: Operator): string => signs[operator];
+
 /** Running alarms of a customer. */
 export const AlertCounts = z.strictObject({ critical: z.number().int(), warning: z.number().int() });
 export type AlertCounts = z.infer<typeof AlertCounts>;

@@ -4,7 +4,7 @@ import { NO_BREAK_SPACE, plainNumber } from './number.ts';
 
 const daySymbols = { en: 'd', fr: 'j' } as const;
 
-/** From coarsest: below its length a duration is said in the next two. */
+/** From coarsest to finest: a duration shows a unit and the next finer one. */
 const steps = [
   [DAY_MS, 'd', HOUR_MS, 'h'],
   [HOUR_MS, 'h', MINUTE_MS, 'min'],
@@ -18,7 +18,7 @@ export function formatDuration(durationMs: number, locale: Locale): string {
   const size = Math.abs(durationMs);
   const sign = durationMs < 0 ? '-' : '';
   for (const [length, symbol, restLength, restSymbol] of steps) {
-    // Rounded first, so that 59.9 s of a minute carry over: never “1 min 60 s”.
+    // Rounded first, so that 59.9 s carry over to the minute: never “1 min 60 s”.
     const rest = Math.round(size / restLength);
     const perUnit = length / restLength;
     if (rest < perUnit || size < length - restLength / 2) continue;
@@ -28,4 +28,13 @@ export function formatDuration(durationMs: number, locale: Locale): string {
   }
   if (size >= 999.5) return joined(plainNumber(durationMs / SECOND_MS, locale), 's');
   return joined(plainNumber(durationMs, locale), 'ms');
+}
+
+const MAX_TENTHS_MS = 9_950;
+
+/** The age of data: tenths of a second below ten seconds (“0.4 s”), then whole seconds, then like a duration. Never negative. */
+export function formatAge(ageMs: number, locale: Locale): string {
+  const age = Math.max(0, ageMs);
+  if (age >= MAX_TENTHS_MS) return formatDuration(Math.round(age / SECOND_MS) * SECOND_MS, locale);
+  return joined(plainNumber(Math.round(age / 100) / 10, locale), 's');
 }

@@ -1,6 +1,7 @@
 import { assert, constantFrom, double, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { kpis } from '../kpi/library.ts';
+import { formatAge, formatDuration } from './duration.ts';
 import { formatTimestamp, formatValue } from './format.ts';
 import { type Unit, unitLabels, units } from './unit.ts';
 
@@ -24,6 +25,9 @@ describe('value in its unit', () => {
     [1e9, 'byte', '1 GB', '1 Go'],
     [1e12, 'byte', '1 TB', '1 To'],
     [12_300_000, 'bps', '12.3 Mbps', '12,3 Mbit/s'],
+    [317_000_000, 'bps', '317 Mbps', '317 Mbit/s'],
+    [999_499, 'bps', '999 kbps', '999 kbit/s'],
+    [999_999, 'bps', '1 Mbps', '1 Mbit/s'],
     [0, 'bps', '0 bps', '0 bit/s'],
     [45_600, 'pps', '45.6 kpps', '45,6 kp/s'],
     [0, 'percent', '0%', '0 %'],
@@ -35,6 +39,7 @@ describe('value in its unit', () => {
     [12.34, 'millisecond', '12.3 ms', '12,3 ms'],
     [999, 'millisecond', '999 ms', '999 ms'],
     [999.5, 'millisecond', '1 s', '1 s'],
+    [1_234.5, 'millisecond', '1.23 s', '1,23 s'],
     [3_000, 'millisecond', '3 s', '3 s'],
     [0.02, 'second', '20 ms', '20 ms'],
     [59.4, 'second', '59.4 s', '59,4 s'],
@@ -44,6 +49,8 @@ describe('value in its unit', () => {
     [119.9, 'second', '2 min', '2 min'],
     [3_570, 'second', '1 h', '1 h'],
     [3_600, 'second', '1 h', '1 h'],
+    [7_169, 'second', '1 h 59 min', '1 h 59 min'],
+    [7_199, 'second', '2 h', '2 h'],
     [7_500, 'second', '2 h 5 min', '2 h 5 min'],
     [86_400, 'second', '1 d', '1 j'],
     [273_600, 'second', '3 d 4 h', '3 j 4 h'],
@@ -79,6 +86,11 @@ describe('value in its unit', () => {
 });
 
 describe('timestamp', () => {
+  it('as a value counts seconds since 1970', () => {
+    const at = Date.parse('2026-11-02T13:04:05Z');
+    expect(formatValue(at / 1_000, 'timestamp', 'en')).toBe(formatTimestamp(at, 'en'));
+  });
+
   const at = Date.parse('2026-11-02T13:04:05Z');
   it.each([
     ['en', '11/2/26, 1:04:05 PM'],
@@ -91,6 +103,34 @@ describe('timestamp', () => {
   it('outside the dates that exist is a dash', () => {
     expect(formatTimestamp(8.64e15, 'en', 'UTC')).not.toBe('–');
     expect(formatTimestamp(8.64e15 + 1, 'en', 'UTC')).toBe('–');
+  });
+});
+
+describe('duration', () => {
+  it.each([
+    [45_000, '45 s', '45 s'],
+    [12 * 60_000, '12 min', '12 min'],
+    [3_900_000, '1 h 5 min', '1 h 5 min'],
+    [7_199_000, '2 h', '2 h'],
+    [2 * 86_400_000 + 4 * 3_600_000, '2 d 4 h', '2 j 4 h'],
+  ])('of %d ms is “%s” and “%s”', (durationMs, en, fr) => {
+    expect(seen(formatDuration(durationMs, 'en'))).toBe(en);
+    expect(seen(formatDuration(durationMs, 'fr'))).toBe(fr);
+  });
+});
+
+describe('age', () => {
+  it.each([
+    [-5, '0 s', '0 s'],
+    [420, '0.4 s', '0,4 s'],
+    [9_949, '9.9 s', '9,9 s'],
+    [9_950, '10 s', '10 s'],
+    [45_400, '45 s', '45 s'],
+    [59_600, '1 min', '1 min'],
+    [7_199_000, '2 h', '2 h'],
+  ])('of %d ms is “%s” and “%s”', (ageMs, en, fr) => {
+    expect(seen(formatAge(ageMs, 'en'))).toBe(en);
+    expect(seen(formatAge(ageMs, 'fr'))).toBe(fr);
   });
 });
 

@@ -289,7 +289,7 @@ describe('silences', () => {
     await page.getByRole('heading', { name: 'Silences' }).waitFor();
     const active = grid(page).getByRole('row', { name: /Fibre works/ });
     await active.waitFor();
-    const told = await active.textContent();
+    const told = (await active.textContent())?.replaceAll('\u00a0', ' ');
     for (const part of [
       'Active',
       'Link saturated',

@@ -73,29 +73,3 @@ export const formatTick = (ms: number, language: Language, isLong: boolean): str
 export function formatNumber(value: number, language: Language, digits = 0): string {
   return value.toLocaleString(locales[language], { maximumFractionDigits: digits });
 }
-
-const steps = [
-  [86_400, { en: 'd', fr: 'j' }],
-  [3_600, { en: 'h', fr: 'h' }],
-  [60, { en: 'min', fr: 'min' }],
-] as const;
-
-/** A duration in two units at most: `45 s`, `12 min`, `3 h 05 min`, `2 d 4 h`. */
-export function formatDuration(ms: number, language: Language): string {
-  const seconds = Math.max(0, Math.floor(ms / 1_000));
-  const index = steps.findIndex(([size]) => seconds >= size);
-  const step = steps[index];
-  if (step === undefined) return `${String(seconds)} s`;
-  const [size, names] = step;
-  const whole = `${String(Math.floor(seconds / size))} ${names[language]}`;
-  const below = steps[index + 1];
-  if (below === undefined) return whole;
-  const rest = Math.floor((seconds % size) / below[0]);
-  return rest === 0 ? whole : `${whole} ${String(rest)} ${below[1][language]}`;
-}
-
-/** How old something is, for the live badge: `0.4 s` below ten seconds, then like a duration. */
-export function formatAge(ms: number, language: Language): string {
-  if (ms >= 10_000) return formatDuration(ms, language);
-  return `${formatNumber(Math.max(0, ms) / 1_000, language, 1)} s`;
-}

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { call } from '../api/call.ts';
 
 /** Where a resource lives: in the multi-client space, or with a customer. */
-export type Place =
+export type ResourcePlace =
   | { readonly kind: SharedKind; readonly customerId?: undefined }
   | { readonly kind: PlacedKind; readonly customerId: number };
 
@@ -16,7 +16,7 @@ interface OwnersWanted {
 }
 
 /** The calls that what lives with a customer has as well as what lives in the multi-client space. */
-export function callsOf(place: Place) {
+export function callsOf(place: ResourcePlace) {
   if (place.customerId === undefined) {
     const { updateStatus, updateOwner, listOwners } = sharingRoutes[place.kind];
     return {

@@ -1,6 +1,7 @@
+import { formatAge } from '#schemas/unit/duration.ts';
 import { useContext } from 'react';
 import { useNow } from '#web/lib/clock.ts';
-import { formatDateTime, formatDuration } from '#web/lib/format.ts';
+import { formatDateTime } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { ShownTime } from '../history/shown-time.ts';
 
@@ -15,7 +16,7 @@ export function Since({ at }: { readonly at: number }) {
       dateTime={new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' }).format(ms)}
       title={formatDateTime(ms, language)}
     >
-      {formatDuration(shown - ms, language)}
+      {formatAge(shown - ms, language)}
     </time>
   );
 }

@@ -30,6 +30,3 @@ export const countOutliers = ({
   threshold,
 }: Pick<AlarmRow, 'recent' | 'operator' | 'threshold'>): number =>
   recent.filter((value) => isOutlier(value, operator, threshold)).length;
-
-const signs: Record<Operator, string> = { '>': '>', '>=': '≥', '<': '<', '<=': '≤', '=': '=', '!=': '≠' };
-export const operatorSign = (operator: Operator): string => signs[operator];
