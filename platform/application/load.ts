@@ -1,8 +1,8 @@
 import type { ApplicationDefinition, ApplicationDictionary } from '#schemas/application/definition.ts';
 import { resourceContent } from '#schemas/resource/content.ts';
-import { hold } from '../configuration/hold.ts';
-import type { Held, HoldNeeds } from '../configuration/hold.ts';
-import { stampedReading } from '../configuration/stamped-reading.ts';
+import { watchConfig } from '../live-config/watch-config.ts';
+import type { LiveValue, LiveConfigNeeds } from '../live-config/watch-config.ts';
+import { stampedReading } from '../live-config/stamped-reading.ts';
 import type { Db } from '../postgres/postgres.ts';
 import { readReached } from '../resource/reached-customers.ts';
 
@@ -89,10 +89,10 @@ const isSame = (one: ApplicationDictionary, other: ApplicationDictionary): boole
   one.applications.every((application, at) => application === other.applications[at]);
 
 /** The dictionary of custom applications, live. */
-export const holdApplications = (
-  needs: HoldNeeds & { readonly db: Db },
-): Promise<Held<ApplicationDictionary>> =>
-  hold(needs, {
+export const watchApplications = (
+  needs: LiveConfigNeeds & { readonly db: Db },
+): Promise<LiveValue<ApplicationDictionary>> =>
+  watchConfig(needs, {
     // Whom a profile stands for is told as a change of the inventory.
     entity: ['application', 'inventory'],
     ...stampedReading(

@@ -1,6 +1,6 @@
 import type { Recording } from '#schemas/debug/record.ts';
-import { hold } from '../configuration/hold.ts';
-import type { Held, HoldNeeds } from '../configuration/hold.ts';
+import { watchConfig } from '../live-config/watch-config.ts';
+import type { LiveValue, LiveConfigNeeds } from '../live-config/watch-config.ts';
 import type { Db } from '../postgres/postgres.ts';
 
 /** Recordings that nobody has stopped and whose time is not over. */
@@ -22,8 +22,8 @@ export async function loadRecordings(db: Db, now: Date): Promise<readonly Record
 }
 
 /** The recordings that run, live. */
-export const holdRecordings = (needs: HoldNeeds & { readonly db: Db }): Promise<Held<readonly Recording[]>> =>
-  hold(needs, {
+export const watchRecordings = (needs: LiveConfigNeeds & { readonly db: Db }): Promise<LiveValue<readonly Recording[]>> =>
+  watchConfig(needs, {
     entity: 'debug',
     read: () => loadRecordings(needs.db, needs.clock.now()),
     same: (one, other) => JSON.stringify(one) === JSON.stringify(other),

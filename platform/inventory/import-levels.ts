@@ -18,14 +18,14 @@ interface DeviceCells extends AccessCells {
   readonly address: string;
   readonly vendor: string;
   readonly model: string;
-  readonly flows_repeated: boolean;
+  readonly duplicate_flows: boolean;
 }
 
-export const deviceCells = ({ address, vendor, model, snmp, flowsRepeated }: NetworkDevice): DeviceCells => ({
+export const deviceCells = ({ address, vendor, model, snmp, duplicateFlows }: NetworkDevice): DeviceCells => ({
   address,
   vendor,
   model,
-  flows_repeated: flowsRepeated,
+  duplicate_flows: duplicateFlows,
   ...accessCells(snmp),
 });
 

@@ -39,7 +39,7 @@ export async function loadCollection(db: Db): Promise<Collection> {
   const repeating = await db
     .selectFrom('device')
     .select('id')
-    .where('flows_repeated', '=', true)
+    .where('duplicate_flows', '=', true)
     .orderBy('id')
     .execute();
   return {

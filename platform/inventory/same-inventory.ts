@@ -1,21 +1,21 @@
 import { noTargets } from '#schemas/inventory/flow-target.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
-import type { InSteps } from '../clock/interruptibly.ts';
+import type { Steps } from '../clock/steps.ts';
 
 /** Entries compared between two steps: about a millisecond. */
-const AT_A_STEP = 512;
+const STEP_SIZE = 512;
 
 type Entries = ReadonlyMap<number | string, unknown>;
 
 /** Both as they were read, in the order of the reading. */
-function* sameEntries(one: Entries, other: Entries): InSteps<boolean> {
+function* sameEntries(one: Entries, other: Entries): Steps<boolean> {
   if (one.size !== other.size) return false;
   const others = other.entries();
   let seen = 0;
   for (const entry of one) {
     if (JSON.stringify(entry) !== JSON.stringify(others.next().value)) return false;
     seen += 1;
-    if (seen % AT_A_STEP === 0) yield undefined;
+    if (seen % STEP_SIZE === 0) yield undefined;
   }
   return true;
 }
@@ -36,7 +36,7 @@ const collectionText = ({ collection }: Inventory): string =>
   ]);
 
 /** Compared by what they say: a reading makes new objects. In steps. */
-export function* sameInventory(one: Inventory, other: Inventory): InSteps<boolean> {
+export function* sameInventory(one: Inventory, other: Inventory): Steps<boolean> {
   const others = mapsOf(other);
   for (const [index, entries] of mapsOf(one).entries())
     if (!(yield* sameEntries(entries, others[index] ?? none))) return false;

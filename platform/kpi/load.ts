@@ -2,9 +2,9 @@ import type { DefinedCounter, DefinedKpi, KpiDefinitions } from '#schemas/kpi/de
 import { countersNamed } from '#schemas/kpi/formulas.ts';
 import type { kpiDefinition } from '#schemas/table/kpi.ts';
 import type { Row } from '#schemas/table/relation.ts';
-import { hold } from '../configuration/hold.ts';
-import type { Held, HoldNeeds } from '../configuration/hold.ts';
-import { stampedReading } from '../configuration/stamped-reading.ts';
+import { watchConfig } from '../live-config/watch-config.ts';
+import type { LiveValue, LiveConfigNeeds } from '../live-config/watch-config.ts';
+import { stampedReading } from '../live-config/stamped-reading.ts';
 import type { Db } from '../postgres/postgres.ts';
 
 /** A definition as the store has it. */
@@ -35,8 +35,8 @@ export async function loadDefinitions(db: Db): Promise<KpiDefinitions> {
 }
 
 /** What administrators defined, live. */
-export const holdDefinitions = (needs: HoldNeeds & { readonly db: Db }): Promise<Held<KpiDefinitions>> =>
-  hold(needs, {
+export const watchDefinitions = (needs: LiveConfigNeeds & { readonly db: Db }): Promise<LiveValue<KpiDefinitions>> =>
+  watchConfig(needs, {
     entity: 'kpi',
     ...stampedReading(needs.db, loadDefinitions),
     same: (one, other) => JSON.stringify(one) === JSON.stringify(other),

@@ -4,9 +4,9 @@ import { isBuiltInCounter } from '#schemas/polling/poller.ts';
 import type { ActivePoller, PollingConfiguration } from '#schemas/polling/poller.ts';
 import { isColumnProcedure, procedureIn } from '#schemas/polling/procedure.ts';
 import type { ColumnProcedure } from '#schemas/polling/procedure.ts';
-import { hold } from '../configuration/hold.ts';
-import type { Held, HoldNeeds } from '../configuration/hold.ts';
-import { stampedReading } from '../configuration/stamped-reading.ts';
+import { watchConfig } from '../live-config/watch-config.ts';
+import type { LiveValue, LiveConfigNeeds } from '../live-config/watch-config.ts';
+import { stampedReading } from '../live-config/stamped-reading.ts';
 import type { Db } from '../postgres/postgres.ts';
 
 /** Numbers of the counters that administrators defined, by key. */
@@ -50,8 +50,8 @@ export async function loadPolling(db: Db): Promise<PollingConfiguration> {
 }
 
 /** What pollers work by, live. */
-export const holdPolling = (needs: HoldNeeds & { readonly db: Db }): Promise<Held<PollingConfiguration>> =>
-  hold(needs, {
+export const watchPolling = (needs: LiveConfigNeeds & { readonly db: Db }): Promise<LiveValue<PollingConfiguration>> =>
+  watchConfig(needs, {
     entity: 'polling',
     ...stampedReading(needs.db, loadPolling),
     same: (one, other) => JSON.stringify(one) === JSON.stringify(other),

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { standard } from '../config/standard.ts';
-import { secret } from '../config/variable.ts';
+import { standard } from '../env/standard.ts';
+import { secret } from '../env/variable.ts';
 import type { IdSource } from '../id/id.ts';
 import type { Log } from '../log/log.ts';
 import type { Db } from '../postgres/postgres.ts';

@@ -5,8 +5,8 @@ import type { silence } from '#schemas/table/silence.ts';
 import type { Row } from '#schemas/table/relation.ts';
 import type { Silence } from '#schemas/silence/silence.ts';
 import { later } from '../clock/later.ts';
-import { hold } from '../configuration/hold.ts';
-import type { Held, HoldNeeds } from '../configuration/hold.ts';
+import { watchConfig } from '../live-config/watch-config.ts';
+import type { LiveValue, LiveConfigNeeds } from '../live-config/watch-config.ts';
 import type { Db } from '../postgres/postgres.ts';
 
 /**
@@ -59,8 +59,8 @@ function silencesOf(rows: readonly Row<typeof silence>[]): readonly Silence[] {
 }
 
 /** The silences, live. */
-export const holdSilences = (needs: HoldNeeds & { readonly db: Db }): Promise<Held<readonly Silence[]>> =>
-  hold(needs, {
+export const watchSilences = (needs: LiveConfigNeeds & { readonly db: Db }): Promise<LiveValue<readonly Silence[]>> =>
+  watchConfig(needs, {
     entity: 'silence',
     read: () => loadSilences(needs.db, needs.clock.now()),
     same: (one, other) => JSON.stringify(one) === JSON.stringify(other),

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { configure } from '#platform/config/config.ts';
-import { standard } from '#platform/config/standard.ts';
+import { configure } from '#platform/env/config.ts';
+import { standard } from '#platform/env/standard.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
 import { runProcess, tellParent } from '#platform/lifecycle/run-process.ts';
 import { openLog } from '#platform/log/log.ts';

@@ -2,18 +2,18 @@ import { expect, it } from 'vitest';
 import type { Notice } from '../bus/bus.ts';
 import { ManualClock } from '../clock/manual-clock.ts';
 import { silentLog } from '../log/log.ts';
-import { hold } from './hold.ts';
+import { watchConfig } from './watch-config.ts';
 
-/** Somebody who announces changes, and who is held by. */
-function setUp() {
+/** A bus on which the test announces changes. */
+function aBus() {
   const clock = new ManualClock();
-  const listening: ((notice: Notice) => void)[] = [];
+  const listeners: ((notice: Notice) => void)[] = [];
   const ending = new AbortController();
   const bus = {
-    subscribe: (_: string, onNotice: (notice: Notice) => void) => void listening.push(onNotice),
+    subscribe: (_: string, onNotice: (notice: Notice) => void) => void listeners.push(onNotice),
   };
   const announce = (): void => {
-    for (const onNotice of listening)
+    for (const onNotice of listeners)
       onNotice({ subject: 'config.kpi', data: new Uint8Array(), respond: () => undefined });
   };
   return { clock, announce, needs: { bus, clock, log: silentLog, signal: ending.signal } };
@@ -21,11 +21,11 @@ function setUp() {
 
 const same = (one: unknown, other: unknown): boolean => one === other;
 
-it('what is announced while the first reading runs is read behind it', async () => {
-  const { clock, announce, needs } = setUp();
+it('a change announced during the first read is read after it', async () => {
+  const { clock, announce, needs } = aBus();
   let stored = 'old';
   let answer: (() => void) | undefined;
-  const opening = hold(needs, {
+  const opening = watchConfig(needs, {
     entity: 'kpi',
     same,
     async read() {
@@ -37,46 +37,50 @@ it('what is announced while the first reading runs is read behind it', async () 
   stored = 'new';
   announce();
   answer?.();
-  const held = await opening;
-  expect(held.current).toBe('old');
+  const config = await opening;
+  expect(config.current).toBe('old');
   await clock.advance(200);
-  await expect.poll(() => held.current).toBe('new');
+  await expect.poll(() => config.current).toBe('new');
 });
 
-it('every minute it is read again only where its stamp says something else, or nothing; after an announcement always', async () => {
-  const { clock, announce, needs } = setUp();
+it('the refresh every minute reads only when the stamp is unknown or new; an announcement always causes a read', async () => {
+  const { clock, announce, needs } = aBus();
   let stamp: string | undefined = '1';
-  let readings = 0;
-  const held = await hold(needs, {
+  let reads = 0;
+  const config = await watchConfig(needs, {
     entity: 'kpi',
     same,
-    read: () => Promise.resolve((readings += 1)),
+    read: () => Promise.resolve((reads += 1)),
     stamp: () => Promise.resolve(stamp),
   });
   const minute = async (): Promise<number> => {
     await clock.advance(60_000);
-    return readings;
+    return reads;
   };
-  // Nothing is known of what was before the first reading.
+  // The first read has no stamp.
   expect([await minute(), await minute(), await minute()]).toEqual([2, 2, 2]);
   stamp = '2';
   expect([await minute(), await minute()]).toEqual([3, 3]);
   announce();
   await clock.advance(200);
-  await expect.poll(() => held.current).toBe(4);
+  await expect.poll(() => config.current).toBe(4);
   stamp = undefined;
   expect([await minute(), await minute()]).toEqual([5, 6]);
 });
 
-it('a listener that fails keeps nothing from the others', async () => {
-  const { clock, needs } = setUp();
-  let readings = 0;
-  const held = await hold(needs, { entity: 'kpi', same, read: () => Promise.resolve((readings += 1)) });
-  const told: number[] = [];
-  held.onChange(() => {
-    throw new Error('not taken');
+it('a failing listener does not affect the others', async () => {
+  const { clock, needs } = aBus();
+  let reads = 0;
+  const config = await watchConfig(needs, {
+    entity: 'kpi',
+    same,
+    read: () => Promise.resolve((reads += 1)),
   });
-  held.onChange((value) => told.push(value));
+  const received: number[] = [];
+  config.onChange(() => {
+    throw new Error('listener failed');
+  });
+  config.onChange((value) => received.push(value));
   await clock.advance(60_000);
-  expect(told).toEqual([2]);
+  expect(received).toEqual([2]);
 });

@@ -2,27 +2,27 @@ import { OperationNodeTransformer, sql } from 'kysely';
 import type { KyselyPlugin, PluginTransformQueryArgs, RootOperationNode, TableNode } from 'kysely';
 import type { Db } from '../postgres/postgres.ts';
 
-/** Notes the tables that queries name. */
+/** Collects the tables that queries name. */
 class TableNames extends OperationNodeTransformer {
-  readonly found = new Set<string>();
+  readonly names = new Set<string>();
 
   protected override transformTable(node: TableNode): TableNode {
-    this.found.add(node.table.identifier.name);
+    this.names.add(node.table.identifier.name);
     return super.transformTable(node);
   }
 }
 
-const noting = (names: TableNames): KyselyPlugin => ({
+const collecting = (tables: TableNames): KyselyPlugin => ({
   transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
-    names.transformNode(node);
+    tables.transformNode(node);
     return node;
   },
   transformResult: ({ result }) => Promise.resolve(result),
 });
 
 /**
- * PostgreSQL counts the changes of each table (`pg_stat_user_tables`) and tells of them within ten seconds of their commit. Its
- * counts begin anew when it was killed, hence the time of its start; where it counts nothing there is no stamp.
+ * PostgreSQL counts the changes of each table (`pg_stat_user_tables`) and reports them within ten seconds of their commit. The
+ * counts restart at zero after a crash, so the stamp includes the start time. Without counts there is no stamp.
  */
 async function stampOf(db: Db, tables: ReadonlySet<string>): Promise<string | undefined> {
   if (tables.size === 0) return undefined;
@@ -35,19 +35,16 @@ async function stampOf(db: Db, tables: ReadonlySet<string>): Promise<string | un
   return row?.counts === true ? [row.started, row.changes, ...names].join(' ') : undefined;
 }
 
-/** A reading of the database, and whether another one could bring anything else. */
+/** A read of the database, and a cheap check whether another read could return anything else. */
 export interface StampedReading<Value> {
   readonly read: () => Promise<Value>;
-  /**
-   * Another text when any of the tables of the last reading was changed since, cheap beside the reading itself; undefined when
-   * that is not known.
-   */
+  /** Changes when a table of the last read has changed; undefined when that is unknown. */
   readonly stamp: () => Promise<string | undefined>;
 }
 
-/** Of a reading that depends on nothing but tables: not on the time. */
+/** For reads that depend on tables only, not on the time. */
 export function stampedReading<Value>(db: Db, load: (db: Db) => Promise<Value>): StampedReading<Value> {
-  const names = new TableNames();
-  const noted = db.withPlugin(noting(names));
-  return { read: () => load(noted), stamp: () => stampOf(db, names.found) };
+  const tables = new TableNames();
+  const collectingDb = db.withPlugin(collecting(tables));
+  return { read: () => load(collectingDb), stamp: () => stampOf(db, tables.names) };
 }

@@ -1,14 +1,14 @@
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
-import { hold } from '../configuration/hold.ts';
-import type { Held, HoldNeeds } from '../configuration/hold.ts';
-import { stampedReading } from '../configuration/stamped-reading.ts';
+import { watchConfig } from '../live-config/watch-config.ts';
+import type { LiveValue, LiveConfigNeeds } from '../live-config/watch-config.ts';
+import { stampedReading } from '../live-config/stamped-reading.ts';
 import type { Db } from '../postgres/postgres.ts';
-import { interruptibly } from '../clock/interruptibly.ts';
+import { runCooperatively } from '../clock/steps.ts';
 import { loadInventory } from './load.ts';
 import type { InventoryOptions } from './load.ts';
 import { sameInventory } from './same-inventory.ts';
 
-export type InventoryHolder = Held<Inventory>;
+export type InventoryCache = LiveValue<Inventory>;
 
 /** Steps are never left in the middle: a reading that is no longer wanted is over soon. */
 const neverAborted = new AbortController().signal;
@@ -16,20 +16,20 @@ const neverAborted = new AbortController().signal;
 const AT_ONCE_MS = 5;
 
 /** The inventory in memory, live. */
-export const holdInventory = (
-  needs: HoldNeeds & { readonly db: Db },
+export const watchInventory = (
+  needs: LiveConfigNeeds & { readonly db: Db },
   options: InventoryOptions = {},
-): Promise<InventoryHolder> =>
-  hold(needs, {
+): Promise<InventoryCache> =>
+  watchConfig(needs, {
     // Custom applications give what flows are summed by its name.
     entity: options.targets === true ? ['inventory', 'target', 'application'] : 'inventory',
     ...stampedReading(needs.db, (db) => loadInventory(db, options)),
     same: async (one, other) => {
       const steps = sameInventory(one, other);
-      const found = await interruptibly(steps, {
+      const found = await runCooperatively(steps, {
         clock: needs.clock,
         signal: neverAborted,
-        atOnceMs: AT_ONCE_MS,
+        sliceMs: AT_ONCE_MS,
       });
       return found ?? false;
     },
