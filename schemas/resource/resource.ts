@@ -11,6 +11,7 @@ export type ResourceVisibility = z.infer<typeof ResourceVisibility>;
 
 /** Of what lives with a customer: every user's who sees the customer, or its owner's alone. */
 export const PlacedVisibility = z.enum(['public', 'private']);
+export type PlacedVisibility = z.infer<typeof PlacedVisibility>;
 
 /** Where its reader edits what he sees in the space of a customer; nowhere: he may not. */
 export const EditPlace = z.enum(['here', 'multi-client', 'nowhere']);

@@ -212,7 +212,7 @@ describe('the user administration', () => {
       [],
     );
     await details.getByRole('tab', { name: 'API tokens' }).click();
-    await confirm('Revoke nightly export', 'Revoke the token “nightly export”?');
+    await confirm('Revoke nightly export', 'Revoke token “nightly export”?');
     await details.getByText('This user has no tokens.').waitFor();
     expect(complaints).toEqual([]);
     await close();

@@ -1,5 +1,5 @@
 /** Types that keep the languages of a text set alike. */
-export type Tree = Readonly<Record<string, string>>;
+export type TextTree = Readonly<Record<string, string>>;
 
 /** Names between double braces; a format after a comma is not part of the name. */
 type Placeholder<S extends string> = S extends `${string}{{${infer Inside}}}${infer Rest}`
@@ -17,27 +17,27 @@ type Holds<Name extends string> = [Name] extends [never]
 type PluralStem<Key> = Key extends `${infer Stem}_other` ? Stem : never;
 
 /** Same keys and, in each text, the same placeholders. French also knows `_many` (a million and more). */
-export type Like<E extends Tree> = { readonly [K in keyof E]: Holds<Placeholder<E[K]>> } & {
+export type Like<E extends TextTree> = { readonly [K in keyof E]: Holds<Placeholder<E[K]>> } & {
   readonly [K in PluralStem<keyof E> as `${K}_many`]?: string;
 };
 
 /** What a caller writes: plural keys without their ending. */
-export type TextKey<E extends Tree> = {
+export type TextKey<E extends TextTree> = {
   [K in keyof E & string]: K extends `${infer Stem}_one` ? Stem : K extends `${string}_other` ? never : K;
 }[keyof E & string];
 
-type TextOf<E extends Tree, K extends string> = K extends keyof E
+type TextOf<E extends TextTree, K extends string> = K extends keyof E
   ? E[K]
   : `${K}_other` extends keyof E
     ? E[`${K}_other`]
     : never;
 
-type Plural<E extends Tree, K extends string> = K extends keyof E ? never : 'count';
+type Plural<E extends TextTree, K extends string> = K extends keyof E ? never : 'count';
 
 /** Values a text needs; none for a text without placeholders. */
-export type Values<E extends Tree, K extends string> = [Placeholder<TextOf<E, K>> | Plural<E, K>] extends [
-  never,
-]
+export type Values<E extends TextTree, K extends string> = [
+  Placeholder<TextOf<E, K>> | Plural<E, K>,
+] extends [never]
   ? []
   : [
       values: {
@@ -47,4 +47,4 @@ export type Values<E extends Tree, K extends string> = [Placeholder<TextOf<E, K>
       },
     ];
 
-export type Translate<E extends Tree> = <K extends TextKey<E>>(key: K, ...values: Values<E, K>) => string;
+export type Translate<E extends TextTree> = <K extends TextKey<E>>(key: K, ...values: Values<E, K>) => string;

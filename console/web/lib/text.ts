@@ -2,7 +2,7 @@ import { createInstance } from 'i18next';
 import type { Language } from '#schemas/time/locale.ts';
 import { useDates } from './dates.ts';
 import { createStore, useStore } from './store.ts';
-import type { Like, Translate, Tree } from './text-types.ts';
+import type { Like, Translate, TextTree } from './text-types.ts';
 
 export { languages, type Language } from '#schemas/time/locale.ts';
 
@@ -36,7 +36,11 @@ function withCount(values: Readonly<Record<string, unknown>>, of: Language) {
 }
 
 /** Registers the texts of a namespace and gives the hook that reads them. The function changes with the language only. */
-export function defineTexts<const E extends Tree>(namespace: string, en: E, fr: Like<E>): () => Translate<E> {
+export function defineTexts<const E extends TextTree>(
+  namespace: string,
+  en: E,
+  fr: Like<E>,
+): () => Translate<E> {
   i18n.addResourceBundle('en', namespace, en);
   i18n.addResourceBundle('fr', namespace, fr);
   const inLanguage = (of: Language): Translate<E> => {

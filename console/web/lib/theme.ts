@@ -1,7 +1,7 @@
+import type { ThemeChoice } from '#schemas/account/preferences.ts';
 import { createStore, useStore } from './store.ts';
 import { readStored, writeStored } from './stored.ts';
 
-export type ThemeChoice = 'system' | 'dark' | 'light';
 export type Theme = 'dark' | 'light';
 
 const toChoice = (text: string | undefined): ThemeChoice =>

@@ -1,5 +1,8 @@
 import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/react-router';
-import { applicationSearchDefaults, applicationSearch } from '#web/features/application/application-search.ts';
+import {
+  applicationSearchDefaults,
+  applicationSearch,
+} from '#web/features/application/application-search.ts';
 import { collectorSearch } from '#web/features/collector/collector-search.ts';
 import { roleDefaults, roleSearch } from '#web/features/role/role-search.ts';
 import { settingsSearch } from '#web/features/settings/settings-search.ts';

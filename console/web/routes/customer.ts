@@ -1,7 +1,10 @@
 import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/react-router';
 import { z } from 'zod';
 import { alertDefaults, alertSearch } from '#web/features/alerting/alert-search.ts';
-import { applicationSearchDefaults, applicationSearch } from '#web/features/application/application-search.ts';
+import {
+  applicationSearchDefaults,
+  applicationSearch,
+} from '#web/features/application/application-search.ts';
 import { clusterSearch } from '#web/features/cluster/cluster-search.ts';
 import { silenceSearch } from '#web/features/silence/silence-search.ts';
 import { searchValue, versionedSearch } from '#web/lib/search-params.ts';

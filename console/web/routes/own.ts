@@ -14,7 +14,10 @@ const ownAccount = createRoute({
   ...ofOwn,
   beforeLoad: ({ search, context }) => needsCustomer(search, context.session),
   path: '/account',
-  component: lazyRouteComponent(() => import('#web/features/account/OwnAccountPage.tsx'), 'OwnAccountPage'),
+  component: lazyRouteComponent(
+    () => import('#web/features/account/own/OwnAccountPage.tsx'),
+    'OwnAccountPage',
+  ),
 });
 
 const reference = createRoute({

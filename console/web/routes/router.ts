@@ -10,7 +10,7 @@ import { ownRoutes } from './own.ts';
 import { root } from './root.ts';
 import { shell } from './shell.ts';
 import { signInRoutes } from './sign-in.ts';
-import { start } from './start.ts';
+import { startRoute } from './start.ts';
 
 /** An address of no page, for somebody who is signed in: said inside the shell. */
 const unknown = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage });
@@ -18,7 +18,7 @@ const unknown = createRoute({ getParentRoute: () => shell, path: '$', component:
 const tree = root.addChildren([
   ...signInRoutes,
   shell.addChildren([
-    start,
+    startRoute,
     ...customerRoutes,
     ...crossRoutes,
     ...administrationRoutes,

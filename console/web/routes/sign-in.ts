@@ -14,14 +14,14 @@ const signIn = createRoute({
     }),
     [],
   ),
-  component: lazyRouteComponent(() => import('#web/features/account/SignInPage.tsx'), 'SignInPage'),
+  component: lazyRouteComponent(() => import('#web/features/account/sign-in/SignInPage.tsx'), 'SignInPage'),
 });
 
 const forgottenPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgotten-password',
   component: lazyRouteComponent(
-    () => import('#web/features/account/ForgottenPasswordPage.tsx'),
+    () => import('#web/features/account/password/ForgottenPasswordPage.tsx'),
     'ForgottenPasswordPage',
   ),
 });
@@ -30,7 +30,7 @@ const resetPassword = createRoute({
   getParentRoute: () => root,
   path: '/reset-password',
   component: lazyRouteComponent(
-    () => import('#web/features/account/ResetPasswordPage.tsx'),
+    () => import('#web/features/account/password/ResetPasswordPage.tsx'),
     'ResetPasswordPage',
   ),
 });

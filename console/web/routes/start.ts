@@ -11,7 +11,7 @@ function firstPage(session: Session): string | undefined {
   return menus.find((menu) => menu.length > 0)?.[0]?.route;
 }
 
-export const start = createRoute({
+export const startRoute = createRoute({
   getParentRoute: () => shell,
   path: '/',
   beforeLoad: ({ context }) => {

@@ -5,7 +5,7 @@ import { SearchField } from '#web/ui/field/SearchField.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { TimeField } from '#web/ui/field/TimeField.tsx';
 import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
-import { subjects } from './audit-query.ts';
+import { auditSubjects } from './audit-query.ts';
 import { useAuditSearch } from './audit-search.ts';
 import { useAuditTexts } from './use-audit-texts.ts';
 
@@ -70,7 +70,7 @@ export function AuditFilters() {
         />
       ))}
       <Choice name="kind" options={AuditKind.options} label={(kind) => text(`kind-${kind}`)} />
-      <Choice name="subject" options={subjects} label={(subject) => text(`subject-${subject}`)} />
+      <Choice name="subject" options={auditSubjects} label={(subject) => text(`subject-${subject}`)} />
       <Choice name="outcome" options={AuditOutcome.options} label={(outcome) => text(`outcome-${outcome}`)} />
       <Period />
     </Toolbar>

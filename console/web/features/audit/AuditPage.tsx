@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button/Button.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import type { PanelState } from '#web/ui/panel/panel-state.ts';
-import { Table } from '#web/ui/table/Table.tsx';
+import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { useDensity } from '#web/ui/table/use-density.ts';
 import { useAuditSearch } from './audit-search.ts';
 import { AuditFilters } from './AuditFilters.tsx';
@@ -64,7 +64,7 @@ export function AuditPage() {
       <AuditFilters />
       <div className="tt-page-body">
         <Panel label={text('events')} state={useAuditPanel(asked, events)}>
-          <Table
+          <DataTable
             label={text('events')}
             rows={events}
             columns={columns}

@@ -1,6 +1,6 @@
 import { IconDownload } from '@tabler/icons-react';
 import { exportAudit } from '#schemas/audit/routes.ts';
-import { addressOf } from '#web/kernel/api/address.ts';
+import { routeUrl } from '#web/kernel/api/route-url.ts';
 import { auditQuery } from './audit-query.ts';
 import { useAuditTexts } from './use-audit-texts.ts';
 import { useAuditSearch } from './audit-search.ts';
@@ -10,7 +10,7 @@ export function ExportLink() {
   const text = useAuditTexts();
   const { search } = useAuditSearch();
   return (
-    <a className="tt-button" href={addressOf(exportAudit, {}, auditQuery(search))} download>
+    <a className="tt-button" href={routeUrl(exportAudit, {}, auditQuery(search))} download>
       <IconDownload size={15} aria-hidden="true" />
       {text('export')}
     </a>

@@ -4,7 +4,7 @@ import type { AuditFilter } from '#schemas/audit/routes.ts';
 import type { AuditSearch } from './audit-search.ts';
 
 /** What was changed, in the order of the filter. */
-export const subjects = [
+export const auditSubjects = [
   ...(['user', 'role', 'customer', 'profile', 'token', 'setting', 'terms'] as const),
   ...(['webhook', 'trap', 'mail', 'cockpit', 'alarm', 'alarm-group', 'silence'] as const),
   ...(['kpi', 'poller', 'cluster', 'application', 'inventory', 'discovery', 'recording'] as const),

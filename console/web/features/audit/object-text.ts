@@ -1,5 +1,5 @@
 import type { AuditEvent } from '#schemas/audit/event.ts';
-import { subjects } from './audit-query.ts';
+import { auditSubjects } from './audit-query.ts';
 import type { AuditText } from './audit-text.ts';
 
 const settings = ['smtp', 'saml', 'sign-in', 'announcement'] as const;
@@ -16,6 +16,6 @@ export function objectText(
 
 /** The kind of what it was done to. */
 export function subjectText({ subject }: Pick<AuditEvent, 'subject'>, text: AuditText): string {
-  const known = subjects.find((one) => one === subject);
+  const known = auditSubjects.find((one) => one === subject);
   return known === undefined ? subject : text(`subject-${known}`);
 }

@@ -7,7 +7,7 @@ import { useLanguage } from '#web/lib/text.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { SearchField } from '#web/ui/field/SearchField.tsx';
 import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
-import { Table } from '#web/ui/table/Table.tsx';
+import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import { useDensity } from '#web/ui/table/use-density.ts';
 import { customerColumns } from './customer-columns.tsx';
@@ -62,7 +62,7 @@ export function CustomersTab() {
         <SearchField label={text('find')} value={search.q} onChange={(q) => change({ q })} />
       </Toolbar>
       <Panel label={text('customers')} state={state}>
-        <Table
+        <DataTable
           label={text('customers')}
           rows={shown}
           columns={columns}

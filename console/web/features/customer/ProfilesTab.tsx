@@ -1,7 +1,7 @@
 import { deleteProfile, setDefaultProfile, type Profile } from '#schemas/profile/routes.ts';
 import { problemText } from '#schemas/problem/problem.ts';
 import { call } from '#web/kernel/api/call.ts';
-import { panelOf } from '#web/kernel/api/panel-of.ts';
+import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { useAct } from '#web/kernel/api/use-act.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -60,7 +60,7 @@ export function ProfilesTab() {
   const removed = profiles.data?.find(({ id }) => id === search.remove);
   const close = () => change({ remove: undefined });
   return (
-    <Panel label={text('profiles')} state={panelOf(profiles, language)}>
+    <Panel label={text('profiles')} state={panelStateOf(profiles, language)}>
       <ul className="tt-profile-list" aria-label={text('profiles')}>
         {profiles.data?.map((profile) => (
           <ProfileItem key={profile.id} profile={profile} />

@@ -1,6 +1,6 @@
+import { formatValue } from '#schemas/unit/format.ts';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import type { Customer } from '#schemas/customer/customer.ts';
-import { formatValue } from '#web/lib/format-unit.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import { IconButton } from '#web/ui/button/IconButton.tsx';

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { SeverityBadge } from '#web/ui/severity/SeverityBadge.tsx';
-import { Table } from '#web/ui/table/Table.tsx';
+import { DataTable } from '#web/ui/table/DataTable.tsx';
 import type { Column, Density, Sorting } from '#web/ui/table/table-column.ts';
 import { Tabs } from '#web/ui/layout/Tabs.tsx';
 import { useUiTexts } from '#web/ui/use-ui-texts.ts';
@@ -75,7 +75,7 @@ export function TableSection() {
   const columns = useSampleColumns();
   const table = (
     <div className="tt-gallery-table">
-      <Table
+      <DataTable
         label={text('tables')}
         rows={rows}
         columns={columns}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { CopyButton } from '#web/ui/button/CopyButton.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
-import { curlOf, type Operation } from './operation.ts';
+import { curlOf, type ApiOperation } from './operation.ts';
 import { TryOperation } from './TryOperation.tsx';
 import { useReferenceTexts } from './use-reference-texts.ts';
 
@@ -26,7 +26,7 @@ const typeOf = (schema: Json): string => {
   return typeof type === 'string' ? type : 'any';
 };
 
-function Parameters({ parameters }: Pick<Operation, 'parameters'>) {
+function Parameters({ parameters }: Pick<ApiOperation, 'parameters'>) {
   const text = useReferenceTexts();
   return (
     <table aria-label={text('parameters')}>
@@ -52,7 +52,7 @@ function Parameters({ parameters }: Pick<Operation, 'parameters'>) {
   );
 }
 
-function Problems({ responses }: Pick<Operation, 'responses'>) {
+function Problems({ responses }: Pick<ApiOperation, 'responses'>) {
   const text = useReferenceTexts();
   const refused = Object.entries(responses).filter(([status]) => status !== '200');
   return (
@@ -74,7 +74,7 @@ const pretty = (value: unknown): string => JSON.stringify(value, null, 2);
 const firstSchema = (content: Readonly<Record<string, { readonly schema: Json }>> = {}): Json | undefined =>
   Object.values(content)[0]?.schema;
 
-function Details({ operation }: { readonly operation: Operation }) {
+function Details({ operation }: { readonly operation: ApiOperation }) {
   const text = useReferenceTexts();
   const { parameters, requestBody, responses } = operation;
   const body = firstSchema(requestBody?.content);
@@ -95,7 +95,7 @@ function Details({ operation }: { readonly operation: Operation }) {
 }
 
 /** One call; what it takes and answers is drawn when it is unfolded. */
-export function OperationView({ operation }: { readonly operation: Operation }) {
+export function OperationView({ operation }: { readonly operation: ApiOperation }) {
   const [isOpen, setOpen] = useState(false);
   const { method, path, summary } = operation;
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { API } from '#schemas/route.ts';
-import { panelOf } from '#web/kernel/api/panel-of.ts';
+import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
@@ -54,7 +54,7 @@ export function ReferencePage() {
       <Toolbar label={text('toolbar')} end={<span className="tt-muted">{text('calls', { count })}</span>}>
         <SearchField label={text('find')} value={find} onChange={setFind} />
       </Toolbar>
-      <Panel label={text('title')} state={panelOf(asked, language)}>
+      <Panel label={text('title')} state={panelStateOf(asked, language)}>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable (WCAG 2.1.1) */}
         <div className="tt-reference" role="group" aria-label={text('title')} tabIndex={0}>
           <p className="tt-muted">{text('hint')}</p>

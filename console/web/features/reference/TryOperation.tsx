@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Form } from '#web/ui/field/Form.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
-import { addressWith, type Operation } from './operation.ts';
+import { addressWith, type ApiOperation } from './operation.ts';
 import { useReferenceTexts } from './use-reference-texts.ts';
 
 const MOST_CHARACTERS = 20_000;
@@ -17,7 +17,7 @@ const indented = (answer: string): string => {
 };
 
 /** Calls what only reads, with the session of who looks. */
-export function TryOperation({ operation }: { readonly operation: Operation }) {
+export function TryOperation({ operation }: { readonly operation: ApiOperation }) {
   const text = useReferenceTexts();
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
   const sending = useMutation({

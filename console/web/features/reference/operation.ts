@@ -16,7 +16,7 @@ const Described = z.object({
 
 export const OpenApi = z.object({ paths: z.record(z.string(), z.record(z.string(), Described)) });
 
-export interface Operation extends z.output<typeof Described> {
+export interface ApiOperation extends z.output<typeof Described> {
   readonly id: string;
   readonly method: string;
   readonly path: string;
@@ -24,7 +24,7 @@ export interface Operation extends z.output<typeof Described> {
 
 export interface OperationGroup {
   readonly name: string;
-  readonly operations: readonly Operation[];
+  readonly operations: readonly ApiOperation[];
 }
 
 /** The word that a path is about: `/api/v1/mt/role/{id}` is about `role`. */
@@ -35,13 +35,13 @@ function wordOf(path: string): string {
   return words[0] ?? '';
 }
 
-const says = ({ path, method, summary, ...rest }: Operation, text: string): boolean =>
+const says = ({ path, method, summary, ...rest }: ApiOperation, text: string): boolean =>
   `${method} ${path} ${summary} ${rest['x-permission']}`.toLowerCase().includes(text.toLowerCase());
 
 /** The calls of a document that say `text`, by what they are about, in alphabetical order. */
 export function groupsOf({ paths }: z.output<typeof OpenApi>, text: string): readonly OperationGroup[] {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, described]): Operation => {
+    Object.entries(methods).map(([method, described]): ApiOperation => {
       const verb = method.toUpperCase();
       return { ...described, id: `${verb} ${path}`, method: verb, path };
     }),
@@ -57,7 +57,7 @@ export function groupsOf({ paths }: z.output<typeof OpenApi>, text: string): rea
 
 /** The address with its values in place; parameters without one are left out of the query. */
 export function addressWith(
-  { path, parameters }: Pick<Operation, 'path' | 'parameters'>,
+  { path, parameters }: Pick<ApiOperation, 'path' | 'parameters'>,
   values: Readonly<Record<string, string>>,
 ): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
@@ -72,7 +72,7 @@ export function addressWith(
 
 /** The same call from a terminal. */
 export function curlOf(
-  operation: Pick<Operation, 'method' | 'path' | 'requestBody'>,
+  operation: Pick<ApiOperation, 'method' | 'path' | 'requestBody'>,
   origin: string,
 ): string {
   const lines = [`curl -H "Authorization: Bearer $TOKEN"`];

@@ -9,7 +9,7 @@ import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { AccessFields, type Choices } from './AccessFields.tsx';
 import { IdentityFields } from './IdentityFields.tsx';
 import type { Shown } from './PasswordShown.tsx';
-import { draftOf, emptyDraft } from './user-draft.ts';
+import { userDraft, emptyUser } from './user-draft.ts';
 import { useRefreshUsers } from './use-users.ts';
 import { useUserTexts } from './use-user-texts.ts';
 
@@ -30,7 +30,7 @@ export function UserFormDialog({ user, choices, onPassword, onClose }: Props) {
   const disabledReason = useDisabledReason(createUser);
   const firstRole = choices.roles.find(({ isDefault }) => isDefault) ?? choices.roles[0];
   const form = useForm<AddedUser>({
-    initial: user === undefined ? emptyDraft(firstRole?.id ?? 0) : draftOf(user),
+    initial: user === undefined ? emptyUser(firstRole?.id ?? 0) : userDraft(user),
     contract: AddedUser,
     fieldByCode,
     async store(draft) {

@@ -12,7 +12,7 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { SearchField } from '#web/ui/field/SearchField.tsx';
 import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
-import { Table } from '#web/ui/table/Table.tsx';
+import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import { useDensity } from '#web/ui/table/use-density.ts';
 import { PasswordShown, type Shown } from './PasswordShown.tsx';
@@ -56,7 +56,7 @@ function UserTable() {
   const sorting = useMemo(() => sortingFrom(search.sort), [search.sort]);
   return (
     <Panel label={text('table')} state={state}>
-      <Table
+      <DataTable
         label={text('table')}
         rows={shown}
         columns={columns}

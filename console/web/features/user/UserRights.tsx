@@ -3,7 +3,7 @@ import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
-import { panelOf } from '#web/kernel/api/panel-of.ts';
+import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { permissionName } from '#web/kernel/permission/permission-name.ts';
 import { WhyQuestion } from './WhyQuestion.tsx';
 import { useUserRights } from './use-users.ts';
@@ -110,7 +110,7 @@ export function UserRights({ id }: { readonly id: number }) {
   const language = useLanguage();
   const rights = useUserRights(id);
   return (
-    <Panel label={text('rights')} state={panelOf(rights, language)}>
+    <Panel label={text('rights')} state={panelStateOf(rights, language)}>
       <WhyQuestion key={id} id={id} />
       {rights.data !== undefined && <Explained rights={rights.data} />}
     </Panel>

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { emptyDraft, seesNothing, withCustomers, withRestriction } from './user-draft.ts';
+import { emptyUser, seesNothing, withCustomers, withRestriction } from './user-draft.ts';
 
 const draft = {
-  ...emptyDraft(1),
+  ...emptyUser(1),
   customers: [1, 2],
   restrictions: [{ customer: 2, sites: [20], regions: [] }],
 };
 
 describe('the draft of a user', () => {
   it('sees no client without clients, profiles or every client', () => {
-    expect(seesNothing(emptyDraft(1))).toBe(true);
+    expect(seesNothing(emptyUser(1))).toBe(true);
     expect(seesNothing(draft)).toBe(false);
-    expect(seesNothing({ ...emptyDraft(1), profiles: [3] })).toBe(false);
-    expect(seesNothing({ ...emptyDraft(1), allCustomers: true })).toBe(false);
+    expect(seesNothing({ ...emptyUser(1), profiles: [3] })).toBe(false);
+    expect(seesNothing({ ...emptyUser(1), allCustomers: true })).toBe(false);
   });
 
   it('loses a restriction with its client, and keeps that of a client seen through a profile', () => {

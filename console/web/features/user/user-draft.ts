@@ -1,6 +1,6 @@
 import type { AddedUser, User, UserDraft } from '#schemas/user/user.ts';
 
-export const emptyDraft = (role: number): AddedUser => ({
+export const emptyUser = (role: number): AddedUser => ({
   username: '',
   firstName: '',
   lastName: '',
@@ -14,7 +14,7 @@ export const emptyDraft = (role: number): AddedUser => ({
   signsInElsewhere: false,
 });
 
-export function draftOf(user: User): AddedUser {
+export function userDraft(user: User): AddedUser {
   const { username, firstName, lastName, email, language, role, allCustomers } = user;
   const { customers, profiles, restrictions, signsInElsewhere } = user;
   return {

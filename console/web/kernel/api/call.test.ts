@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { readSession } from '#schemas/account/routes.ts';
 import { listAuthProviders, signInWithPassword } from '#schemas/account/ways.ts';
-import { addressOf } from './address.ts';
+import { routeUrl } from './route-url.ts';
 import { problemFrom, sentenceOf } from './api-problem.ts';
 import { csrfToken } from './csrf.ts';
 import { call } from './call.ts';
@@ -13,7 +13,7 @@ const refusal = (body: unknown) =>
 describe('calling the server', () => {
   it('fills in the path and leaves out what is not given', () => {
     expect(
-      addressOf({ path: '/customers/:customerId/alert' }, { customerId: 7 }, { limit: 5, q: undefined }),
+      routeUrl({ path: '/customers/:customerId/alert' }, { customerId: 7 }, { limit: 5, q: undefined }),
     ).toBe('/customers/7/alert?limit=5');
   });
 

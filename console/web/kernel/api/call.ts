@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Route } from '#schemas/route.ts';
-import { addressOf } from './address.ts';
+import { routeUrl } from './route-url.ts';
 import { ApiProblem, problemFrom } from './api-problem.ts';
 import { csrfHeader } from './csrf.ts';
 import { reportSignedOut } from './signed-out.ts';
@@ -44,7 +44,7 @@ function requestOf(route: Route, options: Loose): RequestInit {
 
 async function send(route: Route, options: Loose): Promise<Response> {
   try {
-    return await fetch(addressOf(route, options.params, options.query), requestOf(route, options));
+    return await fetch(routeUrl(route, options.params, options.query), requestOf(route, options));
   } catch (cause) {
     const cancelled = options.signal?.aborted === true;
     throw new ApiProblem({ code: cancelled ? 'REQUEST_CANCELLED' : 'NETWORK_UNREACHABLE', status: 0, cause });

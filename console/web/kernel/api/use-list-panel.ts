@@ -3,7 +3,7 @@ import type { Permission } from '#schemas/permission/catalogue.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import type { ActiveFilter, PanelState } from '#web/ui/panel/panel-state.ts';
 import { useKernelTexts } from '../text/use-kernel-texts.ts';
-import { type Asked, panelOf } from './panel-of.ts';
+import { type QueryState, panelStateOf } from './panel-state-of.ts';
 
 /** A filter that is set. */
 export interface ListFilter<Row, Search> {
@@ -16,7 +16,7 @@ export interface ListFilter<Row, Search> {
 }
 
 interface Options<Row, Search extends object> {
-  readonly query: Asked;
+  readonly query: QueryState;
   /** Undefined until they are read. */
   readonly rows: readonly Row[] | undefined;
   readonly change: (part: Partial<Search>) => void;
@@ -67,7 +67,7 @@ export function useListPanel<Row, Search extends object>(options: Options<Row, S
     [rows, labels],
   );
   const isRead = query.data !== undefined;
-  const state = panelOf(query, language, needs);
+  const state = panelStateOf(query, language, needs);
   if (state.is !== 'ready' || shown.length > 0) return { shown, state, isRead };
   const isEmpty =
     filters.length === 0 || (rows.length === 0 && filters.every(({ keeps }) => keeps !== undefined));

@@ -5,7 +5,7 @@ import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Button } from '#web/ui/button/Button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { Form } from '#web/ui/field/Form.tsx';
-import type { Call } from '../permission/missing-permission.ts';
+import type { PermissionCall } from '../permission/missing-permission.ts';
 import { ReadOnlyNote } from '../permission/ReadOnlyNote.tsx';
 import { useDisabledReason } from '../permission/use-permission.ts';
 import { useKernelTexts } from '../text/use-kernel-texts.ts';
@@ -16,7 +16,7 @@ interface Props {
   readonly form: Omit<FormControl, 'close'>;
   readonly action: string;
   /** The call that saves it. Users without its permission see the form read-only, with the reason. */
-  readonly saving: Call;
+  readonly saving: PermissionCall;
   readonly children: ReactNode;
 }
 

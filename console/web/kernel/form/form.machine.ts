@@ -1,18 +1,18 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { InputFault } from '#schemas/problem/problem.ts';
 
-export type Draft = Readonly<Record<string, unknown>>;
+export type FormDraft = Readonly<Record<string, unknown>>;
 
 /** Read once, when the form opens: `store` sends the version that was read then. */
 export interface FormInput {
   /** The stored value, or the defaults of a new one. */
-  readonly initial: Draft;
-  readonly isValid: (draft: Draft) => boolean;
-  readonly store: (draft: Draft) => Promise<unknown>;
+  readonly initial: FormDraft;
+  readonly isValid: (draft: FormDraft) => boolean;
+  readonly store: (draft: FormDraft) => Promise<unknown>;
 }
 
 interface Context extends FormInput {
-  readonly draft: Draft;
+  readonly draft: FormDraft;
   /** Faults are shown after the first attempt to save. */
   readonly tried: boolean;
   /** The error of the last save. */
@@ -20,7 +20,7 @@ interface Context extends FormInput {
 }
 
 type Event =
-  | { readonly type: 'change'; readonly part: Draft }
+  | { readonly type: 'change'; readonly part: FormDraft }
   | { readonly type: 'save' }
   | { readonly type: 'check' }
   | { readonly type: 'close' }

@@ -6,10 +6,10 @@ import { inputFaults } from '#schemas/problem/input-faults.ts';
 import type { InputFault } from '#schemas/problem/problem.ts';
 import { useLanguage, type Language } from '#web/lib/text.ts';
 import type { FormError } from '#web/ui/field/Form.tsx';
-import { type Draft, formMachine, isChanged, shownFaults } from './form.machine.ts';
+import { type FormDraft, formMachine, isChanged, shownFaults } from './form.machine.ts';
 import { serverFaults, type FieldByCode } from './server-faults.ts';
 
-export interface FormOptions<Value extends Draft> {
+export interface FormOptions<Value extends FormDraft> {
   readonly initial: Value;
   /** The contract that the server checks as well. */
   readonly contract: z.ZodType;
@@ -35,7 +35,7 @@ export interface FormControl {
   readonly question: { readonly open: boolean; readonly leave: () => void; readonly stay: () => void };
 }
 
-function faultsOf<Value extends Draft>(
+function faultsOf<Value extends FormDraft>(
   draft: Value,
   { contract, check }: FormOptions<Value>,
   language: Language,
@@ -47,7 +47,7 @@ function faultsOf<Value extends Draft>(
 const isGuarded = ({ status, context }: SnapshotFrom<typeof formMachine>): boolean =>
   status === 'active' && isChanged(context);
 
-function useFormMachine<Value extends Draft>(options: FormOptions<Value>, language: Language) {
+function useFormMachine<Value extends FormDraft>(options: FormOptions<Value>, language: Language) {
   const { onSaved, onClosed } = options;
   const machine = formMachine.provide({
     actions: {
@@ -72,7 +72,7 @@ function useFormMachine<Value extends Draft>(options: FormOptions<Value>, langua
 }
 
 /** Faults in the order of the inputs, which is that of the draft. */
-function errorsInOrder(draft: Draft, shown: Readonly<Record<string, string>>): readonly FormError[] {
+function errorsInOrder(draft: FormDraft, shown: Readonly<Record<string, string>>): readonly FormError[] {
   const inputs = Object.keys(draft);
   const indexOf = ({ field }: FormError): number => inputs.indexOf(field.split('.', 1)[0] ?? '');
   return Object.entries(shown)
@@ -81,7 +81,7 @@ function errorsInOrder(draft: Draft, shown: Readonly<Record<string, string>>): r
 }
 
 /** Runs a form in a dialog or on a page: its machine, its faults in the user's language, and the guard against leaving with changes. */
-export function useForm<Value extends Draft>(options: FormOptions<Value>) {
+export function useForm<Value extends FormDraft>(options: FormOptions<Value>) {
   const { fieldByCode = {}, nested = [] } = options;
   const language = useLanguage();
   const { state, send, leaving } = useFormMachine(options, language);
@@ -114,4 +114,4 @@ export function useForm<Value extends Draft>(options: FormOptions<Value>) {
     },
   };
 }
-export type FormOf<Value extends Draft> = ReturnType<typeof useForm<Value>>;
+export type FormOf<Value extends FormDraft> = ReturnType<typeof useForm<Value>>;

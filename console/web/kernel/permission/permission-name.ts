@@ -5,7 +5,7 @@ import {
   type Right,
   rightLabels,
 } from '#schemas/permission/catalogue.ts';
-import { named } from '#web/lib/named.ts';
+import { labelled } from '#web/lib/labelled.ts';
 import type { Language } from '#web/lib/text.ts';
 
 const areaOf = (permission: Permission): PermissionKey =>
@@ -15,7 +15,7 @@ const rightOf = (permission: Permission): Right => permission.slice(permission.l
 
 /** `Alerting: Read`, as the language puts it. */
 export function permissionName(permission: Permission, language: Language): string {
-  return named(
+  return labelled(
     permissionAreas[areaOf(permission)][language],
     rightLabels[rightOf(permission)][language],
     language,

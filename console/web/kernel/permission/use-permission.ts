@@ -3,7 +3,7 @@ import { can } from '#schemas/permission/grants.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useSession } from '../session/session.ts';
 import { useKernelTexts } from '../text/use-kernel-texts.ts';
-import { type Call, missingPermission } from './missing-permission.ts';
+import { type PermissionCall, missingPermission } from './missing-permission.ts';
 import { permissionName } from './permission-name.ts';
 
 /** Whether the signed-in user has the permission. */
@@ -12,7 +12,7 @@ export function usePermission(permission: Permission): boolean {
 }
 
 /** The permission or scope this call needs and the user lacks, as a sentence. Ignores a read-only server. */
-export function useMissingPermission(call: Call): string | undefined {
+export function useMissingPermission(call: PermissionCall): string | undefined {
   const text = useKernelTexts();
   const language = useLanguage();
   const missing = missingPermission(useSession(), call);
@@ -23,7 +23,7 @@ export function useMissingPermission(call: Call): string | undefined {
 }
 
 /** Why the user cannot make this call, as a sentence for `disabledReason`. Undefined when they can. */
-export function useDisabledReason(call: Call): string | undefined {
+export function useDisabledReason(call: PermissionCall): string | undefined {
   const text = useKernelTexts();
   const { readOnly } = useSession();
   return useMissingPermission(call) ?? (readOnly && call.method !== 'GET' ? text('readOnly') : undefined);

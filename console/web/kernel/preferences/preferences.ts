@@ -3,7 +3,8 @@ import { updatePreferences, type Session } from '#schemas/account/routes.ts';
 import { setDates } from '#web/lib/dates.ts';
 import { readStored, writeStored } from '#web/lib/stored.ts';
 import { setLanguage, toLanguage, type Language } from '#web/lib/text.ts';
-import { showTheme, type ThemeChoice } from '#web/lib/theme.ts';
+import type { ThemeChoice } from '#schemas/account/preferences.ts';
+import { showTheme } from '#web/lib/theme.ts';
 import { call } from '../api/call.ts';
 
 /** Before sign-in: what was chosen in this browser, else what the browser asks for. */

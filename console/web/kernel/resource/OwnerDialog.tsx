@@ -10,14 +10,14 @@ import { FormDialog } from '../form/FormDialog.tsx';
 import { useForm, type FormOf } from '../form/use-form.ts';
 import { usePermission, useDisabledReason } from '../permission/use-permission.ts';
 import { useSession } from '../session/session.ts';
-import { callsOf, type Place } from './placed.ts';
+import { callsOf, type ResourcePlace } from './placed.ts';
 import { readResourcesAgain } from './read-again.ts';
-import { draftOf, shareOf } from './share-draft.ts';
+import { shareDraft, shareOf } from './share-draft.ts';
 import type { Shareable } from './shareable.ts';
 import { useResourceTexts } from './use-resource-texts.ts';
 
 interface Props {
-  readonly place: Place;
+  readonly place: ResourcePlace;
   readonly resource: Shareable;
   readonly onClose: () => void;
 }
@@ -75,7 +75,7 @@ function useLoss({ owner, visibility, share }: Shareable): 'ownerLost' | 'ownerL
   const seesPrivate = usePermission('EXTRA.PRIVATE.write');
   if (owner?.id !== user.id) return undefined;
   if (visibility === 'private') return seesPrivate ? undefined : 'ownerLostPrivate';
-  const isShown = visibility === 'public' || seesUnshared || isShared(shareOf(draftOf(share)));
+  const isShown = visibility === 'public' || seesUnshared || isShared(shareOf(shareDraft(share)));
   return isShown ? undefined : 'ownerLost';
 }
 

@@ -17,7 +17,7 @@ import { ShareQuestion } from './ShareQuestion.tsx';
 import { StopSharing } from './StopSharing.tsx';
 import { readResourcesAgain } from './read-again.ts';
 import { sharingQuery } from './resource-queries.ts';
-import { draftOf, ShareForm, shareOf, type ShareDraft } from './share-draft.ts';
+import { shareDraft, ShareForm, shareOf, type ShareDraft } from './share-draft.ts';
 import type { Shareable } from './shareable.ts';
 import { useResourceTexts } from './use-resource-texts.ts';
 
@@ -107,7 +107,7 @@ function useShareForm({ kind, resource, onClose }: Props) {
   const queries = useQueryClient();
   const { id, name, version } = resource;
   return useForm<ShareDraft>({
-    initial: draftOf(resource.share),
+    initial: shareDraft(resource.share),
     contract: ShareForm,
     fieldByCode: { SHARE_PROFILES_REQUIRED: 'profiles', SHARE_TARGET_UNKNOWN: 'profiles' },
     async store(draft) {
@@ -132,7 +132,7 @@ export function ShareDialog(props: Props) {
   const wanted = shareOf(form.draft);
   /** What the form refuses is told by the form; the question is for what can be shared. */
   const save = () => (isShared(wanted) ? setAsking('share') : form.save());
-  const isShownShared = isShared(shareOf(draftOf(resource.share)));
+  const isShownShared = isShared(shareOf(shareDraft(resource.share)));
   return (
     <FormDialog
       title={text('shareTitle', { name: resource.name })}

@@ -6,13 +6,13 @@ import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { FormDialog } from '../form/FormDialog.tsx';
 import { useForm } from '../form/use-form.ts';
 import { useDisabledReason } from '../permission/use-permission.ts';
-import { callsOf, type Place } from './placed.ts';
+import { callsOf, type ResourcePlace } from './placed.ts';
 import { readResourcesAgain } from './read-again.ts';
 import type { Shareable } from './shareable.ts';
 import { useResourceTexts } from './use-resource-texts.ts';
 
 interface Props {
-  readonly place: Place;
+  readonly place: ResourcePlace;
   readonly resource: Shareable;
   readonly onClose: () => void;
 }

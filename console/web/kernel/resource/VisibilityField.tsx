@@ -1,11 +1,9 @@
 import { accessTo } from '#schemas/resource/access.ts';
 import type { PlacedKind } from '#schemas/resource/kind.ts';
-import type { Named } from '#schemas/resource/resource.ts';
+import type { Named, PlacedVisibility } from '#schemas/resource/resource.ts';
 import { Select } from '#web/ui/field/Select.tsx';
 import { useSession } from '../session/session.ts';
 import { useResourceTexts } from './use-resource-texts.ts';
-
-export type PlacedVisibility = 'public' | 'private';
 
 interface Props {
   readonly kind: PlacedKind;

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { inputFaults } from '#schemas/problem/input-faults.ts';
-import { draftOf, ShareForm, shareOf } from './share-draft.ts';
+import { shareDraft, ShareForm, shareOf } from './share-draft.ts';
 
 const nobody = { everyone: false, profiles: [], clients: [], others: 3 };
 
 describe('the form of sharing', () => {
   it('holds what the resource is shared with, and gives it back', () => {
     const share = { ...nobody, profiles: [{ id: 2, name: 'Gold' }], clients: [{ id: 7, name: 'Acme' }] };
-    expect(draftOf(share)).toEqual({ everyone: false, profiles: ['2'], clients: ['7'] });
-    expect(shareOf(draftOf(share))).toEqual({ everyone: false, profiles: [2], clients: [7] });
+    expect(shareDraft(share)).toEqual({ everyone: false, profiles: ['2'], clients: ['7'] });
+    expect(shareOf(shareDraft(share))).toEqual({ everyone: false, profiles: [2], clients: [7] });
   });
 
   it('asks for a list of profiles, in both languages, at the profiles', () => {
-    const parsed = ShareForm.safeParse(draftOf(nobody));
+    const parsed = ShareForm.safeParse(shareDraft(nobody));
     expect(parsed.success).toBe(false);
     expect(inputFaults(parsed.error!, 'en')).toMatchObject([
       { path: 'profiles', message: 'Provide a list of profiles.' },
@@ -21,6 +21,6 @@ describe('the form of sharing', () => {
   });
 
   it.each([{ everyone: true }, { profiles: ['1'] }, { clients: ['1'] }])('takes %j', (part) => {
-    expect(ShareForm.safeParse({ ...draftOf(nobody), ...part }).success).toBe(true);
+    expect(ShareForm.safeParse({ ...shareDraft(nobody), ...part }).success).toBe(true);
   });
 });

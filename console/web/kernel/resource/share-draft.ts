@@ -11,7 +11,7 @@ export interface ShareDraft extends Record<string, unknown> {
 
 const textsOf = (named: readonly { readonly id: number }[]): string[] => named.map(({ id }) => String(id));
 
-export const draftOf = ({ everyone, profiles, clients }: SharedWith): ShareDraft => ({
+export const shareDraft = ({ everyone, profiles, clients }: SharedWith): ShareDraft => ({
   everyone,
   profiles: textsOf(profiles),
   clients: textsOf(clients),

@@ -11,14 +11,14 @@ import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import { OwnerDialog } from './OwnerDialog.tsx';
 import { shareableOf, type PlacedResource } from './placed-resource.ts';
-import type { Place } from './placed.ts';
+import type { ResourcePlace } from './placed.ts';
 import { ShareDialog } from './ShareDialog.tsx';
 import { StatusDialog } from './StatusDialog.tsx';
 import { useOwnership } from './use-ownership.tsx';
 import { useResourceTexts } from './use-resource-texts.ts';
 
 interface Options<Resource> {
-  readonly place: Place;
+  readonly place: ResourcePlace;
   readonly onEdit: (resource: Resource) => void;
   /** What deleting it leads to, and the deleting. */
   readonly removal: { readonly consequence: string; readonly run: (resource: Resource) => void };

@@ -21,14 +21,14 @@ export const sessionQuery = queryOptions({
 export const useSession = (): Session => useSuspenseQuery(sessionQuery).data;
 
 /** How a session ended: whether the server was told, and where else the user has to be signed out. */
-export interface Ended {
+export interface SessionEnd {
   readonly told: boolean;
   /** Address of the identity provider; undefined: nowhere. */
   readonly next: string | undefined;
 }
 
 /** Ends the session. What this page knows is forgotten in any case. */
-export async function endSession(queries: QueryClient): Promise<Ended> {
+export async function endSession(queries: QueryClient): Promise<SessionEnd> {
   try {
     const { next } = await call(signOut, { bypassLogout: true });
     return { told: true, next };

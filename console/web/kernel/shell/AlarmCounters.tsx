@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { CountPill } from '#web/ui/severity/CountPill.tsx';
 import { DataAge } from '#web/ui/panel/DataAge.tsx';
-import { named } from '#web/lib/named.ts';
+import { labelled } from '#web/lib/labelled.ts';
 import { useStore } from '#web/lib/store.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useAlertDeltas, useAlerts } from '../alert/alert-feed.ts';
@@ -39,7 +39,7 @@ function Counters({ shown = before, to, customer }: CountersProps) {
         search={customer === undefined ? {} : { customer }}
         className="tt-header-counters"
       >
-        <span className="tt-hidden">{named(text('runningAlarms'), '', language)}</span>
+        <span className="tt-hidden">{labelled(text('runningAlarms'), '', language)}</span>
         <CountPill status="critical" count={critical} />
         <CountPill status="major" count={warning} />
       </Link>

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { IconBuilding, IconLanguage, IconLogout, IconMoon } from '@tabler/icons-react';
-import { named } from '#web/lib/named.ts';
+import { labelled } from '#web/lib/labelled.ts';
 import { languages, useLanguage } from '#web/lib/text.ts';
 import { CommandPalette, type Command } from '#web/ui/command-palette/CommandPalette.tsx';
 import { useDisabledReason } from '../permission/use-permission.ts';
@@ -39,7 +39,7 @@ function useCommands(): readonly Command[] {
     ...(mayChangeTheme ? themeChoices : []).map((theme): Command => ({
       id: theme,
       group: text('settings'),
-      label: named(text('theme'), text(theme), language),
+      label: labelled(text('theme'), text(theme), language),
       icon: <IconMoon size={16} />,
       run: () => void chooseTheme(theme, true),
     })),

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { IconSelector } from '@tabler/icons-react';
-import { named } from '#web/lib/named.ts';
+import { labelled } from '#web/lib/labelled.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useKernelTexts } from '../text/use-kernel-texts.ts';
 import { usePlace } from './use-place.ts';
@@ -28,7 +28,7 @@ export function CustomerPicker() {
       type="button"
       className="tt-customer-button"
       aria-haspopup="listbox"
-      aria-label={named(text('customer'), customer?.name ?? text('chooseCustomer'), language)}
+      aria-label={labelled(text('customer'), customer?.name ?? text('chooseCustomer'), language)}
       onPointerEnter={() => void load()}
       onClick={() => setOpen(true)}
     >

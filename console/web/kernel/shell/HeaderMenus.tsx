@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react';
-import { named } from '#web/lib/named.ts';
+import { labelled } from '#web/lib/labelled.ts';
 import { languages, useLanguage, type Language } from '#web/lib/text.ts';
-import { useTheme, useThemeChoice, type ThemeChoice } from '#web/lib/theme.ts';
+import type { ThemeChoice } from '#schemas/account/preferences.ts';
+import { useTheme, useThemeChoice } from '#web/lib/theme.ts';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { Menu } from '#web/ui/menu/Menu.tsx';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
@@ -30,7 +31,7 @@ export function LanguageMenu({ signedIn }: { readonly signedIn: boolean }) {
   const target = (
     <button type="button" className="tt-header-text">
       {language.toUpperCase()}
-      <span className="tt-hidden">{` ${named(text('language'), languageNames[language], language)}`}</span>
+      <span className="tt-hidden">{` ${labelled(text('language'), languageNames[language], language)}`}</span>
     </button>
   );
   return <Menu width={160} items={items} target={target} />;

@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
-import { named } from '#web/lib/named.ts';
+import { labelled } from '#web/lib/labelled.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Tooltip } from '../feedback/Tooltip.tsx';
 import './button.css';
@@ -21,7 +21,7 @@ export function IconButton({ label, icon, pressed, small = false, disabledReason
   const language = useLanguage();
   const refused = disabledReason !== undefined;
   return (
-    <Tooltip label={refused ? named(label, disabledReason, language) : label}>
+    <Tooltip label={refused ? labelled(label, disabledReason, language) : label}>
       <button
         {...rest}
         type="button"

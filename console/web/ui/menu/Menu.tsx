@@ -1,7 +1,7 @@
 import { cloneElement, lazy, Suspense, useState, type ReactElement, type Ref } from 'react';
 import type { MenuItem } from './menu-item.ts';
 
-const load = () => import('./MenuView.tsx').then(({ MenuView }) => ({ default: MenuView }));
+const load = () => import('./MenuPopup.tsx').then(({ MenuPopup }) => ({ default: MenuPopup }));
 const MenuView = lazy(load);
 
 interface TargetProps {

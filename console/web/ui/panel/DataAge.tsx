@@ -1,5 +1,5 @@
+import { formatAge } from '#schemas/unit/duration.ts';
 import { useNow } from '#web/lib/clock.ts';
-import { formatAge } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Tooltip } from '../feedback/Tooltip.tsx';
 import { useUiTexts } from '../use-ui-texts.ts';

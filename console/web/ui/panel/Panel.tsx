@@ -1,6 +1,6 @@
+import { formatAge } from '#schemas/unit/duration.ts';
 import type { ReactNode } from 'react';
 import { useNow } from '#web/lib/clock.ts';
-import { formatAge } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '../button/Button.tsx';
 import type { PanelState } from './panel-state.ts';

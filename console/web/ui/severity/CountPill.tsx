@@ -1,5 +1,5 @@
 import { formatNumber } from '#web/lib/format.ts';
-import { named } from '#web/lib/named.ts';
+import { labelled } from '#web/lib/labelled.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { SeverityIcon } from './SeverityIcon.tsx';
 import type { Status } from './severity.ts';
@@ -18,7 +18,7 @@ export function CountPill({
   return (
     <span className="tt-pill" data-status={status} data-zero={count === 0 || count === undefined}>
       <SeverityIcon status={status} size={12} />
-      <span className="tt-hidden">{named(text(status), '', language)}</span>
+      <span className="tt-hidden">{labelled(text(status), '', language)}</span>
       {count === undefined ? '–' : formatNumber(count, language)}
     </span>
   );

@@ -3,7 +3,7 @@ import { readRoleSecondFactor, updateRoleSecondFactor } from '#schemas/account/s
 import { listRoles } from '#schemas/role/routes.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
-import { panelOf } from '#web/kernel/api/panel-of.ts';
+import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { ReadOnlyNote } from '#web/kernel/permission/ReadOnlyNote.tsx';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -41,7 +41,7 @@ export function FactorTab() {
   const { asked, save } = useFactors();
   const disabledReason = useDisabledReason(updateRoleSecondFactor);
   return (
-    <Panel label={text('tab-factor')} state={panelOf(asked, language)}>
+    <Panel label={text('tab-factor')} state={panelStateOf(asked, language)}>
       <div className="tt-form-page">
         <ReadOnlyNote call={updateRoleSecondFactor} />
         <p className="tt-muted">{text('factorHint')}</p>

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { readSignInPolicy, updateSignInPolicy, SignInPolicy } from '#schemas/account/sign-in-policy.ts';
 import type { PasswordPolicy } from '#schemas/account/password-policy.ts';
 import { call } from '#web/kernel/api/call.ts';
-import { panelOf } from '#web/kernel/api/panel-of.ts';
+import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { FormPage } from '#web/kernel/form/FormPage.tsx';
 import { useForm, type FormOf } from '#web/kernel/form/use-form.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -154,7 +154,7 @@ export function PolicyTab() {
   const language = useLanguage();
   const stored = useQuery({ queryKey, queryFn: ({ signal }) => call(readSignInPolicy, { signal }) });
   return (
-    <Panel label={text('tab-policy')} state={panelOf(stored, language)} skeleton="block">
+    <Panel label={text('tab-policy')} state={panelStateOf(stored, language)} skeleton="block">
       <div className="tt-form-page">
         {stored.data !== undefined && <PolicyForm key={stored.dataUpdatedAt} stored={stored.data} />}
       </div>

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { publishTerms, readTerms, TermsText } from '#schemas/account/terms.ts';
 import { call } from '#web/kernel/api/call.ts';
-import { panelOf } from '#web/kernel/api/panel-of.ts';
+import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
 import { useForm } from '#web/kernel/form/use-form.ts';
 import { ReadOnlyNote } from '#web/kernel/permission/ReadOnlyNote.tsx';
@@ -67,7 +67,7 @@ export function TermsTab() {
   });
   const { data } = terms;
   return (
-    <Panel label={text('tab-terms')} state={panelOf(terms, language)}>
+    <Panel label={text('tab-terms')} state={panelStateOf(terms, language)}>
       <div className="tt-form-page">
         <ReadOnlyNote call={publishTerms} />
         <p className="tt-muted">{text(data?.version === null ? 'noTerms' : 'termsHint')}</p>

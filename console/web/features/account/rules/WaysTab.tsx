@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { listAuthProviders } from '#schemas/account/ways.ts';
 import { call } from '#web/kernel/api/call.ts';
-import { panelOf } from '#web/kernel/api/panel-of.ts';
+import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { usePermission } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
@@ -19,7 +19,7 @@ export function WaysTab() {
     queryFn: ({ signal }) => call(listAuthProviders, { signal }),
   });
   return (
-    <Panel label={text('tab-ways')} state={panelOf(ways, language)}>
+    <Panel label={text('tab-ways')} state={panelStateOf(ways, language)}>
       <div className="tt-form-page">
         <p className="tt-muted">{text('waysHint')}</p>
         <ul className="tt-rules-roles" aria-label={text('tab-ways')}>

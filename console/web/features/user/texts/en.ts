@@ -133,11 +133,7 @@ export const en = {
   token: 'Token',
   tokenEnds: 'Ends on',
   tokenUsed: 'Last use',
-  revoke: 'Revoke',
-  revokeNamed: 'Revoke {{name}}',
-  revokeTitle: 'Revoke the token “{{name}}”?',
-  revokeConsequence: 'Programs that use it are refused at once. This cannot be undone.',
-  tokenRevoked: 'The token “{{name}}” is revoked',
+  tokenActions: 'Actions',
   deleteTitle: 'Delete {{username}}?',
   deleteConsequence:
     'The account, its tokens and its settings are removed. The audit keeps what the user did.',

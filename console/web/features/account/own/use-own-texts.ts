@@ -1,5 +1,5 @@
 import { defineTexts } from '#web/lib/text.ts';
-import { en } from './texts/own/en.ts';
-import { fr } from './texts/own/fr.ts';
+import { en } from './texts/en.ts';
+import { fr } from './texts/fr.ts';
 
 export const useOwnTexts = defineTexts('own-account', en, fr);

@@ -13,9 +13,9 @@ import { Form } from '#web/ui/field/Form.tsx';
 import { isRefusedInput } from './is-refused-input.ts';
 import { NewPassword } from './NewPassword.tsx';
 import { resetMachine, type Chosen } from './reset.machine.ts';
-import { SignInFrame } from './SignInFrame.tsx';
-import { useAccountTexts } from './use-account-texts.ts';
-import { withCsrf } from './with-csrf.ts';
+import { SignInFrame } from '../sign-in/SignInFrame.tsx';
+import { useAccountTexts } from '../use-account-texts.ts';
+import { withCsrf } from '../sign-in/with-csrf.ts';
 
 async function orOver<Value>(work: () => Promise<Value>): Promise<Value | 'over'> {
   try {

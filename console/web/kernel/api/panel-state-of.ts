@@ -6,14 +6,17 @@ import { permissionName } from '../permission/permission-name.ts';
 import { ApiProblem, sentenceOf } from './api-problem.ts';
 
 /** What a panel has to know of a query. */
-export type Asked = Pick<UseQueryResult<unknown>, 'data' | 'dataUpdatedAt' | 'isError' | 'error' | 'refetch'>;
+export type QueryState = Pick<
+  UseQueryResult<unknown>,
+  'data' | 'dataUpdatedAt' | 'isError' | 'error' | 'refetch'
+>;
 
 /**
  * State of a panel whose content comes from one call. What was read once stays readable when reading it again fails.
  * `needs`: the right to name when the call is refused for want of it.
  */
-export function panelOf(
-  { data, dataUpdatedAt, isError, error, refetch }: Asked,
+export function panelStateOf(
+  { data, dataUpdatedAt, isError, error, refetch }: QueryState,
   language: Language,
   needs?: Permission,
 ): PanelState {

@@ -9,14 +9,14 @@ import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
-import { refusalOf } from './refusal-of.ts';
-import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { providerProblemOf } from './provider-problem-of.ts';
+import { RecoveryCodeList } from '../second-factor/RecoveryCodeList.tsx';
 import { signInWith } from './sign-in-actors.ts';
 import type { Ways } from './sign-in.machine.ts';
 import { SignInForm } from './SignInForm.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
-import { SignInStep, titleOfStep } from './SignInSteps.tsx';
-import { useAccountTexts } from './use-account-texts.ts';
+import { SignInStepForm, titleOfStep } from './SignInSteps.tsx';
+import { useAccountTexts } from '../use-account-texts.ts';
 
 const route = getRouteApi('/sign-in');
 
@@ -79,7 +79,7 @@ function Beginning({ state, send }: SignIn) {
             state={state}
             send={send}
             reason={reason}
-            refusal={refusalOf(word)}
+            refusal={providerProblemOf(word)}
             next={localPath(next)}
           />
         </>
@@ -118,7 +118,7 @@ export function SignInPage() {
   if (state.matches('keeping the codes'))
     return (
       <SignInFrame title={text('recoveryCodes')}>
-        <RecoveryCodes codes={codes} />
+        <RecoveryCodeList codes={codes} />
         <Button kind="primary" wide onClick={() => send({ type: 'go on' })}>
           {text('recoveryCodesKept')}
         </Button>
@@ -127,7 +127,7 @@ export function SignInPage() {
   if (step === undefined || !state.hasTag('step')) return <Beginning state={state} send={send} />;
   return (
     <SignInFrame title={text(titleOfStep(step))} wide={step.view.step === 'TERMS_NOT_ACCEPTED'}>
-      <SignInStep step={step} state={state} send={send} />
+      <SignInStepForm step={step} state={state} send={send} />
     </SignInFrame>
   );
 }

@@ -25,9 +25,4 @@ export const en = {
   expires: 'Ends on {{date}}',
   neverUsed: 'never used',
   used: 'last used on {{when}} from {{address}}',
-  revoke: 'Revoke',
-  revokeNamed: 'Revoke {{name}}',
-  revokeTitle: 'Revoke the token “{{name}}”?',
-  revokeConsequence: 'Programs that use it are refused at once. This cannot be undone.',
-  revoked: 'The token “{{name}}” is revoked',
 } as const;

@@ -6,7 +6,7 @@ type Values = Readonly<Record<string, unknown>>;
 const text = (value: unknown): string => `${value as string | number | boolean}`;
 
 /** Fills `:name` parts and appends the query. A missing part is a mistake of the caller and throws. */
-export function addressOf(route: Pick<Route, 'path'>, params: Values = {}, query: Values = {}): string {
+export function routeUrl(route: Pick<Route, 'path'>, params: Values = {}, query: Values = {}): string {
   const path = route.path.replaceAll(/:([a-zA-Z]+)/g, (_, name: string) => {
     const value = params[name];
     if (value === undefined) throw new Error(`${route.path} needs ${name}`);

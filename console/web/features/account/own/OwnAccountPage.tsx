@@ -1,14 +1,14 @@
 import { useId, type ReactNode } from 'react';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { OwnPreferences } from './OwnPreferences.tsx';
-import { OwnPassword } from './OwnPassword.tsx';
-import { OwnSecondFactor } from './OwnSecondFactor.tsx';
+import { OwnPassword } from '../password/OwnPassword.tsx';
+import { OwnSecondFactor } from '../second-factor/OwnSecondFactor.tsx';
 import { OwnSessions } from './OwnSessions.tsx';
-import { OwnTokens } from './OwnTokens.tsx';
+import { OwnTokens } from '../token/OwnTokens.tsx';
 import { usePermission } from '#web/kernel/permission/use-permission.ts';
 import { useOwnTexts } from './use-own-texts.ts';
-import { useTokenTexts } from './use-token-texts.ts';
-import './sign-in.css';
+import { useTokenTexts } from '../token/use-token-texts.ts';
+import '../sign-in/sign-in.css';
 import './own-account.css';
 
 function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {

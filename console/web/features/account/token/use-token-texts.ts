@@ -1,5 +1,5 @@
 import { defineTexts } from '#web/lib/text.ts';
-import { en } from './texts/token/en.ts';
-import { fr } from './texts/token/fr.ts';
+import { en } from './texts/en.ts';
+import { fr } from './texts/fr.ts';
 
 export const useTokenTexts = defineTexts('token', en, fr);

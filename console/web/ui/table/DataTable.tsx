@@ -6,7 +6,7 @@ import { useColumnsThatFit } from './use-columns-that-fit.ts';
 import { useTableEnd } from './use-table-end.ts';
 import { useTableModel } from './use-table-model.ts';
 import { checkWidth, columnStyle, useTableView } from './use-table-view.ts';
-import { tellWholeText } from '../text/whole-text.ts';
+import { showFullTextOnHover } from '../text/overflow-tooltip.ts';
 import './table.css';
 
 interface Props<T extends object> {
@@ -37,7 +37,7 @@ const nothing: ReadonlySet<string> = new Set();
  * A table for a hundred thousand rows: only the visible ones are in the document. One tab stop; arrows, Page Up and Down, Home
  * and End move, Enter opens, Space selects, and Tab reaches the buttons of the active row.
  */
-export function Table<T extends object>(props: Props<T>) {
+export function DataTable<T extends object>(props: Props<T>) {
   const { label, density = 'normal', sorting, onSort, openedId, onSelect, onOpen, onRowKey, onEnd } = props;
   const { hidden = nothing, selected = nothing } = props;
   const domId = useId();
@@ -82,7 +82,7 @@ export function Table<T extends object>(props: Props<T>) {
         style={columnStyle(visible, selectable)}
         onKeyDown={onKeyDown}
         onClick={onClick}
-        onPointerOver={tellWholeText}
+        onPointerOver={showFullTextOnHover}
       >
         <TableHead
           columns={visible}

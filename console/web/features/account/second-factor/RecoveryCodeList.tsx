@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Button } from '#web/ui/button/Button.tsx';
-import { useAccountTexts } from './use-account-texts.ts';
+import { useAccountTexts } from '../use-account-texts.ts';
 
 /** Recovery codes, shown once. */
-export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) {
+export function RecoveryCodeList({ codes }: { readonly codes: readonly string[] }) {
   const text = useAccountTexts();
   const [copied, setCopied] = useState(false);
   const copy = () => void navigator.clipboard.writeText(codes.join('\n')).then(() => setCopied(true));

@@ -7,11 +7,11 @@ import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Form } from '#web/ui/field/Form.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
-import { isRefusedInput } from './is-refused-input.ts';
-import { NewPassword } from './NewPassword.tsx';
-import { QrCode } from './QrCode.tsx';
+import { isRefusedInput } from '../password/is-refused-input.ts';
+import { NewPassword } from '../password/NewPassword.tsx';
+import { QrCode } from '../second-factor/QrCode.tsx';
 import type { signInMachine, Step } from './sign-in.machine.ts';
-import { useAccountTexts } from './use-account-texts.ts';
+import { useAccountTexts } from '../use-account-texts.ts';
 
 export interface StepProps {
   readonly state: SnapshotFrom<typeof signInMachine>;
@@ -144,7 +144,7 @@ const acts = {
 export const titleOfStep = ({ view }: Step) => titles[view.step];
 
 /** A step between the password and the console. */
-export function SignInStep({ step, ...props }: StepProps & { readonly step: Step }) {
+export function SignInStepForm({ step, ...props }: StepProps & { readonly step: Step }) {
   const text = useAccountTexts();
   const language = useLanguage();
   const { state, send } = props;

@@ -26,7 +26,7 @@ function Entry({ item, keepOpen }: { readonly item: MenuItem; readonly keepOpen:
 }
 
 /** The menu itself, loaded when it is first asked for: it opens as soon as it is here. */
-export function MenuView({ target, items, width, keepOpen }: Props) {
+export function MenuPopup({ target, items, width, keepOpen }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(true);
   const change = (next: boolean) => {

@@ -11,7 +11,7 @@ import { Form } from '#web/ui/field/Form.tsx';
 import { PasswordField } from '#web/ui/field/PasswordField.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import type { signInMachine, Ways } from './sign-in.machine.ts';
-import { useAccountTexts } from './use-account-texts.ts';
+import { useAccountTexts } from '../use-account-texts.ts';
 
 export type Reason = 'expired' | 'not-signed-out' | 'password-changed' | undefined;
 

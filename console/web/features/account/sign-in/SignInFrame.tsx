@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { LanguageMenu, ThemeMenu } from '#web/kernel/shell/HeaderMenus.tsx';
 import { Logo } from '#web/ui/layout/Logo.tsx';
 import { SignInThreads } from './SignInThreads.tsx';
-import { useAccountTexts } from './use-account-texts.ts';
+import { useAccountTexts } from '../use-account-texts.ts';
 import './sign-in.css';
 
 interface Props {

@@ -28,9 +28,4 @@ export const fr = {
   expires: 'Expire le {{date}}',
   neverUsed: 'jamais utilisé',
   used: 'dernière utilisation le {{when}} depuis {{address}}',
-  revoke: 'Révoquer',
-  revokeNamed: 'Révoquer {{name}}',
-  revokeTitle: 'Révoquer le jeton «\u00A0{{name}}\u00A0»\u00A0?',
-  revokeConsequence: 'Les programmes qui l’utilisent seront aussitôt refusés. Cette action est irréversible.',
-  revoked: 'Le jeton «\u00A0{{name}}\u00A0» est révoqué',
 } satisfies Like<typeof en>;

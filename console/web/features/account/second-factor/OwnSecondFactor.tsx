@@ -17,10 +17,10 @@ import { Form } from '#web/ui/field/Form.tsx';
 import { PasswordField } from '#web/ui/field/PasswordField.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { QrCode } from './QrCode.tsx';
-import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { RecoveryCodeList } from './RecoveryCodeList.tsx';
 import { secondFactorMachine } from './second-factor.machine.ts';
-import { useAccountTexts } from './use-account-texts.ts';
-import { useOwnTexts } from './use-own-texts.ts';
+import { useAccountTexts } from '../use-account-texts.ts';
+import { useOwnTexts } from '../own/use-own-texts.ts';
 
 const queryKey = ['own-account', 'second-factor'];
 
@@ -113,7 +113,7 @@ export function OwnSecondFactor() {
   if (state.matches('keeping the codes'))
     return (
       <>
-        <RecoveryCodes codes={state.context.codes} />
+        <RecoveryCodeList codes={state.context.codes} />
         <Button kind="primary" wide onClick={() => send({ type: 'kept' })}>
           {text('done')}
         </Button>

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { createToken, listTokens, revokeToken } from '#schemas/token/routes.ts';
@@ -8,14 +8,13 @@ import { call } from '#web/kernel/api/call.ts';
 import { permissionName } from '#web/kernel/permission/permission-name.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useSession } from '#web/kernel/session/session.ts';
+import { RevocableTokens, RevokeButton } from '#web/kernel/token/RevocableTokens.tsx';
 import { useNow } from '#web/lib/clock.ts';
 import { formatDate, formatMoment } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Button } from '#web/ui/button/Button.tsx';
-import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
-import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { TokenFormDialog } from './TokenFormDialog.tsx';
 import { TokenShown } from './TokenShown.tsx';
 import type { ShownToken } from './TokenShown.tsx';
@@ -53,54 +52,34 @@ function TokenItem({ token, onRevoke }: { readonly token: ApiToken; readonly onR
           {text('expires', { date: formatDate(token.expiresAt, language) })} · {used}
         </span>
       </div>
-      <Button aria-label={text('revokeNamed', { name: token.name })} onClick={onRevoke}>
-        {text('revoke')}
-      </Button>
+      <RevokeButton name={token.name} onClick={onRevoke} />
     </li>
   );
 }
 
-function useRevoking() {
-  const text = useTokenTexts();
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id }: ApiToken) => call(revokeToken, { params: { id } }),
-    onSuccess: (_, { name }) => showToast({ text: text('revoked', { name }) }),
-    onSettled: () => queries.invalidateQueries({ queryKey }),
-  });
-}
-
 function TokenList({ tokens }: { readonly tokens: readonly ApiToken[] }) {
   const text = useTokenTexts();
-  const language = useLanguage();
-  const revoking = useRevoking();
-  const [asked, setAsked] = useState<ApiToken>();
-  const revoke = () => {
-    if (asked !== undefined) revoking.mutate(asked);
-    setAsked(undefined);
-  };
+  const queries = useQueryClient();
   return (
-    <>
-      {revoking.error !== null && <Banner tone="bad">{sentenceOf(revoking.error, language)}</Banner>}
-      {tokens.length === 0 && <p>{text('none')}</p>}
-      <ul className="tt-own-sessions" aria-label={text('title')}>
-        {tokens.map((token) => (
-          <TokenItem key={token.id} token={token} onRevoke={() => setAsked(token)} />
-        ))}
-      </ul>
-      <ConfirmDialog
-        title={text('revokeTitle', { name: asked?.name ?? '' })}
-        consequence={text('revokeConsequence')}
-        action={text('revoke')}
-        open={asked !== undefined}
-        onConfirm={revoke}
-        onClose={() => setAsked(undefined)}
-      />
-    </>
+    <RevocableTokens<ApiToken>
+      revoke={(id) => call(revokeToken, { params: { id } })}
+      refresh={() => queries.invalidateQueries({ queryKey })}
+    >
+      {(ask) => (
+        <>
+          {tokens.length === 0 && <p>{text('none')}</p>}
+          <ul className="tt-own-sessions" aria-label={text('title')}>
+            {tokens.map((token) => (
+              <TokenItem key={token.id} token={token} onRevoke={() => ask(token)} />
+            ))}
+          </ul>
+        </>
+      )}
+    </RevocableTokens>
   );
 }
 
-/** Tokens for programs that act in one's own name. */
+/** The user's own API tokens. */
 export function OwnTokens() {
   const text = useTokenTexts();
   const language = useLanguage();

@@ -13,7 +13,7 @@ import { PasswordField } from '#web/ui/field/PasswordField.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { isRefusedInput } from './is-refused-input.ts';
 import { NewPassword } from './NewPassword.tsx';
-import { useOwnTexts } from './use-own-texts.ts';
+import { useOwnTexts } from '../own/use-own-texts.ts';
 
 const blank = { current: '', password: '', confirmation: '' };
 

@@ -13,9 +13,9 @@ import { Button } from '#web/ui/button/Button.tsx';
 import { Form } from '#web/ui/field/Form.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { forgottenMachine } from './forgotten.machine.ts';
-import { SignInFrame } from './SignInFrame.tsx';
-import { useAccountTexts } from './use-account-texts.ts';
-import { withCsrf } from './with-csrf.ts';
+import { SignInFrame } from '../sign-in/SignInFrame.tsx';
+import { useAccountTexts } from '../use-account-texts.ts';
+import { withCsrf } from '../sign-in/with-csrf.ts';
 
 function useForgotten() {
   const language = useLanguage();

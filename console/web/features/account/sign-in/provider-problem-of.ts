@@ -11,5 +11,5 @@ const refusals = [
   'ACCOUNT_LOCKED_BY_PASSWORD_EXPIRY',
 ] as const satisfies readonly ProblemCode[];
 
-export const refusalOf = (word: string | undefined): ProblemCode | undefined =>
+export const providerProblemOf = (word: string | undefined): ProblemCode | undefined =>
   refusals.find((code) => code === word);

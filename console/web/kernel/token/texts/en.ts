@@ -1,0 +1,7 @@
+export const en = {
+  revoke: 'Revoke',
+  revokeNamed: 'Revoke {{name}}',
+  revokeTitle: 'Revoke token “{{name}}”?',
+  revokeConsequence: 'Programs that use it lose access at once. This cannot be undone.',
+  revoked: 'Token “{{name}}” revoked',
+} as const;
