@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { openBus } from '#platform/bus/bus.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
-import { configure } from '#platform/config/config.ts';
-import { networks } from '#platform/config/networks.ts';
-import { standard } from '#platform/config/standard.ts';
-import { flag, text, wholeNumber } from '#platform/config/variable.ts';
+import { configure } from '#platform/env/config.ts';
+import { networks } from '#platform/env/networks.ts';
+import { standard } from '#platform/env/standard.ts';
+import { flag, text, wholeNumber } from '#platform/env/variable.ts';
 import { systemIds } from '#platform/id/id.ts';
-import { holdInventory } from '#platform/inventory/holder.ts';
+import { watchInventory } from '#platform/inventory/inventory-cache.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
 import { runProcess, tellParent } from '#platform/lifecycle/run-process.ts';
 import { openLog } from '#platform/log/log.ts';
@@ -30,20 +30,20 @@ const config = configure(
     PORT,
     LOG_LEVEL,
     PARTITIONS,
-    /** Address under which browsers reach the console; https makes its cookies Secure. */
+    /** URL under which browsers reach the console. https makes its cookies Secure. */
     PUBLIC_URL: text(''),
-    /** Addresses and networks of proxies in front, separated by commas: the client's address is the one they forward. */
+    /** Addresses and networks of trusted reverse proxies, separated by commas. The client address is the one they forward. */
     TRUSTED_PROXIES: networks(),
-    /** Loopback, link-local and private addresses are not asked for extra attributes, except in these networks. */
+    /** Extra attributes are not requested from loopback, link-local and private addresses, except in these networks. */
     SAML_ALLOWED_NETWORKS: networks(),
     ...secretVariables,
-    /** File of passwords that breaches told, by hash, which nobody may choose; none when empty. */
+    /** File of breached passwords by hash, which users may not choose. None when empty. */
     BREACHED_PASSWORDS: text(''),
-    /** So many custom applications a customer may have, and so many the provider. */
+    /** Limit of custom applications per customer, and of the provider. */
     APPLICATIONS_MAX: wholeNumber(1, MOST_APPLICATIONS, applicationDefaults.maxPerCustomer),
-    /** From so many milliseconds of response time on a custom application is marked as slow. */
+    /** Response time in milliseconds above which a custom application is marked as slow. */
     APPLICATION_SLOW_MS: wholeNumber(1, 3_600_000, applicationDefaults.slownessMarkerMs),
-    /** Refuses every change. */
+    /** Rejects every change. */
     READ_ONLY: flag(false),
     /** Modules to offer, separated by commas; all that are built when empty. */
     MODULES: text(''),
@@ -64,12 +64,12 @@ const serving: Component = {
     const db = openPostgres(config.DATABASE_URL);
     const secrets = await openSecrets(config, { db, ids: systemIds, log });
     const clickhouse = openClickHouse(config.CLICKHOUSE_URL);
-    const inventory = await holdInventory({ db, bus, clock: systemClock, log, signal }, { targets: true });
+    const inventory = await watchInventory({ db, bus, clock: systemClock, log, signal }, { targets: true });
     const publicUrl =
       config.PUBLIC_URL === '' ? `http://${config.HOST}:${String(config.PORT)}` : config.PUBLIC_URL;
     if (publicUrl.startsWith('https:') && config.TRUSTED_PROXIES.length === 0)
       log.warn(
-        'PUBLIC_URL is https, and TRUSTED_PROXIES is empty: every client has the address of the proxy',
+        'TRUSTED_PROXIES is empty behind https: every client appears with the address of the proxy',
       );
     const { app, gateway, mirror } = await buildApp(
       {

@@ -4,73 +4,73 @@ import type { AccessStore } from '../kernel/access/access-store.ts';
 import type { SessionStore } from '../kernel/session/session-store.ts';
 import type { LiveGateway } from '../kernel/socket/live-gateway.ts';
 
-/** So many accounts one by one would cost more than everybody at once. */
-const MANY = 8;
+/** Above this number of accounts, one review of every connection costs less than one review per account. */
+const BULK_REVIEW_THRESHOLD = 8;
 
 export interface ReviewNeeds {
-  readonly gateway: Pick<LiveGateway, 'review' | 'ended'>;
+  readonly gateway: Pick<LiveGateway, 'review' | 'endSession'>;
   readonly sessions: Pick<SessionStore, 'forget'>;
   readonly access: Pick<AccessStore, 'forget'>;
   readonly log: Log;
 }
 
 /**
- * Looks at open connections again when rights or sessions change. One look at a time: changes that come while one is going on
- * are dealt with by one more, however many they are.
+ * Reviews open connections when permissions or sessions change. Reviews run one at a time: all changes that arrive during a
+ * review share the next one.
  */
 export class AccessReview {
   readonly #needs: ReviewNeeds;
-  /** Accounts to look at, `everybody` when it may be anyone. */
-  #due: Set<number> | 'everybody' = new Set();
-  #looking = false;
+  /** Accounts to review; `all` when a change may concern any of them. */
+  #due: Set<number> | 'all' = new Set();
+  #isRunning = false;
 
   constructor(needs: ReviewNeeds) {
     this.#needs = needs;
   }
 
-  /** A change was announced. */
-  changed({ account, session }: AccessChange): void {
+  /** Handles an announced change. */
+  handle({ account, session }: AccessChange): void {
     const { gateway, sessions, access } = this.#needs;
     if (session !== undefined) {
       sessions.forget(session);
-      gateway.ended(session);
+      gateway.endSession(session);
       return;
     }
     access.forget(account);
     if (account === undefined) {
       sessions.forget();
-      this.#due = 'everybody';
-    } else if (this.#due !== 'everybody') this.#due.add(account);
-    void this.#look();
+      this.#due = 'all';
+    } else if (this.#due !== 'all') this.#due.add(account);
+    void this.#run();
   }
 
-  /** Looks at everybody, whatever was announced. */
-  async everybody(): Promise<void> {
-    this.#due = 'everybody';
-    await this.#look();
+  /** Reviews every connection, independent of announced changes. */
+  async reviewAll(): Promise<void> {
+    this.#due = 'all';
+    await this.#run();
   }
 
-  async #look(): Promise<void> {
-    if (this.#looking) return;
-    this.#looking = true;
+  async #run(): Promise<void> {
+    if (this.#isRunning) return;
+    this.#isRunning = true;
     try {
-      while (this.#due === 'everybody' || this.#due.size > 0) await this.#lookAt(this.#take());
+      while (this.#due === 'all' || this.#due.size > 0) await this.#review(this.#drain());
     } catch (error) {
-      // The regular look, or the next change, makes up for it.
-      this.#needs.log.warn({ err: error }, 'connections could not be looked at');
+      // The periodic review, or the next change, repeats it.
+      this.#needs.log.warn({ err: error }, 'connection review failed');
     } finally {
-      this.#looking = false;
+      this.#isRunning = false;
     }
   }
 
-  #take(): Set<number> | 'everybody' {
+  #drain(): Set<number> | 'all' {
     const due = this.#due;
     this.#due = new Set();
     return due;
   }
 
-  async #lookAt(due: Set<number> | 'everybody'): Promise<void> {
-    if (due === 'everybody' || due.size > MANY) await this.#needs.gateway.review();
+  async #review(due: Set<number> | 'all'): Promise<void> {
+    if (due === 'all' || due.size > BULK_REVIEW_THRESHOLD) await this.#needs.gateway.review();
     else for (const account of due) await this.#needs.gateway.review(account);
   }
 }

@@ -10,7 +10,11 @@ import { clusterPlugin } from '../features/cluster/cluster-plugin.ts';
 import type { GivenUpLetters } from '#platform/bus/given-up-letters.ts';
 import { ClusterRepository } from '../features/cluster/cluster-repository.ts';
 import { ClusterTemplateRepository } from '../features/cluster/cluster-template-repository.ts';
+import { AlarmRepository } from '../features/cockpit/alarm-repository.ts';
 import { cockpitPlugin } from '../features/cockpit/cockpit-plugin.ts';
+import { CockpitRepository } from '../features/cockpit/cockpit-repository.ts';
+import { GroupRepository } from '../features/cockpit/group-repository.ts';
+import { ThresholdRepository } from '../features/cockpit/threshold-repository.ts';
 import { collectorPlugin } from '../features/collector/collector-plugin.ts';
 import { exportersPlugin } from '../features/collector/exporters-plugin.ts';
 import { debugPlugin } from '../features/debug/debug-plugin.ts';
@@ -22,10 +26,12 @@ import { healthPlugin } from '../features/health/health-plugin.ts';
 import { streamFillPlugin } from '../features/health/stream-fill-plugin.ts';
 import type { StreamRefusals } from '../features/health/stream-refusals.ts';
 import { inventoryPlugin } from '../features/inventory/inventory-plugin.ts';
-import { definitionPlugin } from '../features/kpi/definition-plugin.ts';
 import { kpiPlugin } from '../features/kpi/kpi-plugin.ts';
+import { KpiRepository } from '../features/kpi/kpi-repository.ts';
+import { kpiSeriesPlugin } from '../features/kpi/kpi-series-plugin.ts';
 import { silencePlugin } from '../features/silence/silence-plugin.ts';
 import { pollingPlugin } from '../features/polling/polling-plugin.ts';
+import { PollingRepository } from '../features/polling/polling-repository.ts';
 import { pollingStatePlugin } from '../features/collector/polling-state-plugin.ts';
 import { alarmMailPlugin } from '../features/settings/mail/alarm-mail-plugin.ts';
 import { announcementPlugin } from '../features/settings/announcement/announcement-plugin.ts';
@@ -47,18 +53,18 @@ import { accessAnnouncer } from '../kernel/access/access-change.ts';
 import type { AppNeeds, AppOptions, Stores } from './app-needs.ts';
 import type { Mirrored } from './live.ts';
 
-/** Who may do what: users, roles, customers, profiles, tokens, and what was done. */
+/** Users, roles, customers, profiles, tokens and the audit trail. */
 function addAccessFeatures(
   app: FastifyInstance,
   needs: AppNeeds,
-  { stores: { access }, tell }: { stores: Stores; tell: UserNotices },
+  { stores: { access }, notices }: { stores: Stores; notices: UserNotices },
 ): void {
   const { db, bus, clock, ids } = needs;
   const announce = accessAnnouncer(access, bus);
-  userPlugin(app, { users: new UserRepository({ db, clock }), db, announce, ids, tell });
+  userPlugin(app, { users: new UserRepository({ db, clock }), db, announce, ids, notices });
   rolePlugin(app, { roles: new RoleRepository({ db, clock }), announce });
-  customerPlugin(app, { customers: new CustomerRepository(db), bus, announce });
-  profilePlugin(app, { profiles: new ProfileRepository(db), bus, announce });
+  customerPlugin(app, { customers: new CustomerRepository({ db, clock }), bus, announce });
+  profilePlugin(app, { profiles: new ProfileRepository({ db, clock }), bus, announce });
   const clusters = new ClusterRepository({ db, clock });
   const sees = { cluster: clusters.sees.bind(clusters) };
   sharingPlugin(app, { sharing: new SharingRepository({ db, clock, sees }), bus });
@@ -71,16 +77,16 @@ interface FeatureNeeds {
   readonly options: AppOptions;
   readonly stores: Stores;
   readonly live: Mirrored;
-  readonly tell: UserNotices;
+  readonly notices: UserNotices;
   readonly refusals: StreamRefusals;
   readonly letters: GivenUpLetters;
 }
 
-/** Every feature of the interface but signing in. */
+/** Registers every feature of the API except authentication. */
 export function addFeatures(
   app: FastifyInstance,
   needs: AppNeeds,
-  { options, stores, live, tell, refusals, letters }: FeatureNeeds,
+  { options, stores, live, notices, refusals, letters }: FeatureNeeds,
 ): void {
   const { db, clickhouse, bus, clock, ids, inventory, secrets } = needs;
   const { mirror, visibility } = live;
@@ -95,22 +101,29 @@ export function addFeatures(
     const { maxPerCustomer: max, slownessMarkerMs: slowFromMs } = options.applications ?? applicationDefaults;
     applicationPlugin(scope, { applications: new ApplicationRepository({ db, clock, max }), db, bus });
     responsePlugin(scope, { db, clickhouse, clock, slowFromMs });
-    cockpitPlugin(scope, { db, bus, clock });
+    cockpitPlugin(scope, {
+      cockpits: new CockpitRepository({ db, clock }),
+      alarms: new AlarmRepository({ db, clock }),
+      groups: new GroupRepository({ db, clock }),
+      thresholds: new ThresholdRepository({ db, clock }),
+      bus,
+    });
     collectorPlugin(scope, { bus });
     exportersPlugin(scope, { clickhouse, clock, inventory });
     debugPlugin(scope, { db, bus, clock, inventory });
-    kpiPlugin(scope, { clickhouse, db });
-    definitionPlugin(scope, { db, bus, clock });
+    const kpis = new KpiRepository({ db, clock });
+    kpiPlugin(scope, { kpis, bus });
+    kpiSeriesPlugin(scope, { kpis, clickhouse });
     inventoryPlugin(scope, { db, bus, secrets });
     streamFillPlugin(scope, { bus, refusals, letters });
-    pollingPlugin(scope, { db, bus, clock });
+    pollingPlugin(scope, { pollers: new PollingRepository({ db, clock }), bus });
     pollingStatePlugin(scope, { bus, inventory });
     discoveryPlugin(scope, { db, bus, clock, secrets });
     webhookPlugin(scope, { db, bus, clock, secrets });
     smtpPlugin(scope, { db, bus, secrets });
     alarmMailPlugin(scope, { db, bus, clock, secrets });
     trapReceiverPlugin(scope, { db, bus, clock, secrets });
-    addAccessFeatures(scope, needs, { stores, tell });
+    addAccessFeatures(scope, needs, { stores, notices });
     healthPlugin(scope, {
       clock,
       tiers: {

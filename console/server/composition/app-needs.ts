@@ -2,7 +2,7 @@ import type { Bus } from '#platform/bus/bus.ts';
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { IdSource } from '#platform/id/id.ts';
-import type { InventoryHolder } from '#platform/inventory/holder.ts';
+import type { InventoryCache } from '#platform/inventory/inventory-cache.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
@@ -19,32 +19,32 @@ export interface AppNeeds {
   readonly db: Db;
   readonly clickhouse: ClickHouse;
   readonly bus: Bus;
-  readonly inventory: InventoryHolder;
+  readonly inventory: InventoryCache;
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly log: Log;
-  /** Seals secrets that have to be read again. */
+  /** Seals secrets that must be readable later. */
   readonly secrets: SecretBox;
 }
 
 export interface AppOptions {
   readonly partitions: number;
-  /** Address under which browsers reach the console; https makes the cookies Secure. */
+  /** URL under which browsers reach the console. https makes the cookies Secure. */
   readonly publicUrl: string;
   readonly readOnly: boolean;
-  /** Addresses and networks of proxies whose forwarding headers count; none: nobody's do. */
+  /** Addresses and networks of proxies whose forwarding headers are trusted. None when empty. */
   readonly trustedProxies: readonly string[];
-  /** Networks of our own side in which the source of SAML's extra attributes may stand; none when not given. */
+  /** Internal networks in which the source of extra SAML attributes may be. None when not given. */
   readonly samlAllowedNetworks?: readonly string[];
-  /** How many custom applications a customer may have, and from when on one is marked as slow; the product's when not given. */
+  /** Limit of custom applications per customer, and the response time above which one is marked as slow. `applicationDefaults` when not given. */
   readonly applications?: Readonly<Record<keyof typeof applicationDefaults, number>>;
-  /** Requests taken in a minute; `defaultRates` when not given. */
+  /** Accepted requests per minute. `defaultRates` when not given. */
   readonly rates?: Rates;
-  /** What a password costs whoever signs in; the product's when not given: tests sign in by the thousand. */
+  /** Cost of a password hash. Tests lower it: they sign in thousands of times. */
   readonly passwordCost?: PasswordCost;
-  /** File of passwords that breaches told; none when not given. */
+  /** File of breached passwords. None when not given. */
   readonly breachedPasswords?: string;
-  /** Makes an answer that its contract does not declare a failure: for tests. */
+  /** Fails on a response that its contract does not declare. For tests. */
   readonly strictContracts?: boolean;
   readonly modules: readonly string[];
   /** The built console. */

@@ -9,12 +9,12 @@ import { auditPlugin } from '../kernel/audit/audit-plugin.ts';
 import { AuditTrail } from '../kernel/audit/audit-trail.ts';
 import { csrfKey } from '../kernel/csrf/csrf-key.ts';
 import { serveConsole } from '../kernel/http/console-files.ts';
-import { describeInterface } from '../kernel/http/open-api.ts';
-import { refuseUnknownPaths } from '../kernel/http/known-paths.ts';
-import { refuseUnknownHosts } from '../kernel/http/known-hosts.ts';
-import { compressAnswers } from '../kernel/http/compress-answers.ts';
+import { serveOpenApi } from '../kernel/http/open-api.ts';
+import { rejectUnknownPaths } from '../kernel/http/known-paths.ts';
+import { rejectUnknownHosts } from '../kernel/http/known-hosts.ts';
+import { compressResponses } from '../kernel/http/compress-responses.ts';
 import { secureHeaders } from '../kernel/http/security-headers.ts';
-import { answerProblems } from '../kernel/problem/problem-plugin.ts';
+import { handleProblems } from '../kernel/problem/problem-plugin.ts';
 import { defaultRates, limitAddresses, limitSessions } from '../kernel/rate/limit-rates.ts';
 import { denyByDefault } from '../kernel/route/default-deny.ts';
 import { cookiesFor } from '../kernel/session/cookies.ts';
@@ -25,12 +25,12 @@ import type { LiveGateway } from '../kernel/socket/live-gateway.ts';
 import { openLive, openMirror } from './live.ts';
 import { StreamRefusals } from '../features/health/stream-refusals.ts';
 import { addFeatures } from './add-features.ts';
-import { addSigningIn } from './authentication.ts';
+import { registerAuthentication } from './authentication.ts';
 import type { AppNeeds, AppOptions, Stores } from './app-needs.ts';
 
 const BODY_BYTES = 64 * 1_024;
 const SWEEP_MS = 10 * 60_000;
-/** Time to send a request, the largest import over a slow line included; without it a trickle holds a connection for ever. */
+/** Time to receive a request: the largest import over a slow line. Without a limit, a trickle of bytes holds a connection for ever. */
 const REQUEST_MS = 2 * 60_000;
 
 export interface App {
@@ -55,7 +55,7 @@ function sweepSessions({ sessions, audit }: Stores, { clock, log }: AppNeeds, si
     try {
       await sessions.sweep(audit.bySystem);
     } catch (error) {
-      log.warn({ err: error }, 'sessions that are over could not be removed');
+      log.warn({ err: error }, 'session sweep failed');
     }
   };
   clock.every(SWEEP_MS, sweep, signal);
@@ -65,39 +65,39 @@ function sweepSessions({ sessions, audit }: Stores, { clock, log }: AppNeeds, si
 export async function buildApp(needs: AppNeeds, options: AppOptions, signal: AbortSignal): Promise<App> {
   const { db, bus, clock, ids, log } = needs;
   const secure = options.publicUrl.startsWith('https:');
-  // By its own type the logger would become part of the type of the app.
+  // Widened: otherwise the logger becomes part of the type of the app.
   const loggerInstance: FastifyBaseLogger = log;
   const app = fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_BYTES,
     genReqId: () => ids.uuid(),
-    // Anybody can send forwarding headers: they count from these proxies only.
+    // Any client can send forwarding headers: only those of these proxies are trusted.
     trustProxy: options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
     requestTimeout: REQUEST_MS,
     routerOptions: { maxParamLength: 200 },
   });
   const stores = openStores(needs, secure);
   app.decorate('readOnly', options.readOnly);
-  answerProblems(app, { strict: options.strictContracts === true });
+  handleProblems(app, { strict: options.strictContracts === true });
   denyByDefault(app);
   app.addHook('onSend', async (request, reply) => {
-    // A reply is thenable: awaited here, the request would never end.
+    // A reply is thenable: awaiting it here would never end the request.
     void reply.header('x-request-id', request.id);
     await Promise.resolve();
   });
   await secureHeaders(app, { secure });
-  await compressAnswers(app);
+  await compressResponses(app);
   const rates = options.rates ?? defaultRates;
   await limitAddresses(app, rates, stores.cookies.session);
-  refuseUnknownHosts(app, options.publicUrl);
+  rejectUnknownHosts(app, options.publicUrl);
   await app.register(sessionPlugin, {
     ...stores,
     ids,
     csrfKey: await csrfKey(needs),
     onEnd: (session) => {
-      // Here at once, also while NATS is away; the other servers are told.
-      gateway.ended(session);
+      // At once in this process, even while NATS is down. Other servers receive the change from the bus.
+      gateway.endSession(session);
       publishAccessChange(bus, { session });
     },
   });
@@ -109,17 +109,17 @@ export async function buildApp(needs: AppNeeds, options: AppOptions, signal: Abo
     signal,
     strict: options.strictContracts === true,
   });
-  refuseUnknownPaths(app);
-  describeInterface(app);
+  rejectUnknownPaths(app);
+  serveOpenApi(app);
   const live = await openMirror(needs, options, signal);
   const { mirror } = live;
   const gateway = openLive(app, { needs, stores, mirror, signal });
   live.connect(gateway);
-  const tell = await addSigningIn(app, needs, { options, stores, signal });
+  const notices = await registerAuthentication(app, needs, { options, stores, signal });
   const refusals = new StreamRefusals(needs);
   refusals.start(signal);
   const letters = new GivenUpLetters(bus, await bus.bucket(buckets.letters));
-  addFeatures(app, needs, { options, stores, live, tell, refusals, letters });
+  addFeatures(app, needs, { options, stores, live, notices, refusals, letters });
   await serveConsole(app, options.webFolder);
   await app.ready();
   sweepSessions(stores, needs, signal);

@@ -2,27 +2,27 @@ import type { FastifyInstance } from 'fastify';
 import { SAML_LOGIN_PATH } from '#schemas/settings/saml/saml.ts';
 import type { AppNeeds, AppOptions, Stores } from './app-needs.ts';
 import { accountPlugin } from '../features/account/account-plugin.ts';
-import type { Elsewhere } from '../features/account/account-plugin.ts';
+import type { ExternalSignIn } from '../features/account/account-plugin.ts';
 import { openAccounts } from '../features/account/account-services.ts';
 import type { UserNotices } from '../features/user/user-plugin.ts';
-import { logoutAddress } from '../features/settings/saml/saml-logout.ts';
+import { logoutUrlFor } from '../features/settings/saml/saml-logout.ts';
 import { samlPlugin } from '../features/settings/saml/saml-plugin.ts';
 import { openSaml } from '../features/settings/saml/saml-services.ts';
 import type { SamlServices } from '../features/settings/saml/saml-services.ts';
 import { samlSettingsPlugin } from '../features/settings/saml/saml-settings-plugin.ts';
 
-/** The identity provider as another way to sign in. */
-const elsewhereBy = (saml: SamlServices): Elsewhere => ({
+/** The identity provider as an external sign-in method. */
+const externalSignInBy = (saml: SamlServices): ExternalSignIn => ({
   async provider() {
     const settings = await saml.settings.read();
     if (settings?.enabled !== true) return undefined;
     return { kind: 'saml', name: settings.name, address: SAML_LOGIN_PATH };
   },
-  signOutAddress: (session) => logoutAddress(saml, session),
+  signOutAddress: (session) => logoutUrlFor(saml, session),
 });
 
-/** Accounts and the identity provider: two features that let the same people in. Answers who writes to them. */
-export async function addSigningIn(
+/** Registers both sign-in methods, password and SAML. Returns the notices that user administration sends. */
+export async function registerAuthentication(
   app: FastifyInstance,
   needs: AppNeeds,
   { options, stores, signal }: { options: AppOptions; stores: Stores; signal: AbortSignal },
@@ -31,11 +31,11 @@ export async function addSigningIn(
   const accounts = await openAccounts(app, { ...needs, ...options, access }, signal);
   const { publicUrl, samlAllowedNetworks } = options;
   const saml = openSaml(
-    { ...needs, publicUrl, samlAllowedNetworks, access, admission: accounts.steps },
+    { ...needs, publicUrl, samlAllowedNetworks, access, signInFlow: accounts.steps },
     signal,
   );
   void app.register(async (scope) => {
-    accountPlugin(scope, accounts, elsewhereBy(saml));
+    accountPlugin(scope, accounts, externalSignInBy(saml));
     samlSettingsPlugin(scope, saml);
     await Promise.resolve();
   });
@@ -45,15 +45,15 @@ export async function addSigningIn(
   });
   return {
     async secondFactorRemoved(id) {
-      const account = await accounts.accounts.byId(id);
+      const account = await accounts.accounts.find(id);
       if (account !== undefined) accounts.mails.secondFactorRemoved(account);
     },
-    async wayChanged(id, elsewhere) {
-      const account = await accounts.accounts.byId(id);
-      if (account !== undefined) accounts.mails.wayChanged(account, elsewhere);
+    async signInMethodChanged(id, elsewhere) {
+      const account = await accounts.accounts.find(id);
+      if (account !== undefined) accounts.mails.signInMethodChanged(account, elsewhere);
     },
     async passwordRenewed(id) {
-      const account = await accounts.accounts.byId(id);
+      const account = await accounts.accounts.find(id);
       if (account !== undefined) accounts.mails.passwordRenewed(account);
     },
   };

@@ -3,37 +3,37 @@ import { subjects } from '#schemas/bus/subject.ts';
 import type { Position, Room } from '#schemas/socket/live.ts';
 import { AccessReview } from './access-review.ts';
 import type { AppNeeds, AppOptions, Stores } from './app-needs.ts';
-import { holdAlarmVisibility } from '../features/alerting/alarm-visibility.ts';
+import { watchAlarmVisibility } from '../features/alerting/alarm-visibility.ts';
 import type { AlarmVisibility } from '../features/alerting/alarm-visibility.ts';
 import { AlertMirror } from '../features/alerting/mirror.ts';
-import { readResourceChange } from '../shared/resource/announce-resource.ts';
+import { readResourceChange } from '../shared/resource/resource-change.ts';
 import { readAccessChange } from '../kernel/access/access-change.ts';
 import { ClosedWindows } from '../kernel/socket/closed-windows.ts';
 import type { DeltaRoom, DeltaTopic } from '../kernel/socket/resync.ts';
-import { Floods } from '../kernel/socket/floods.ts';
+import { DeltaThrottle } from '../kernel/socket/delta-throttle.ts';
 import { openGateway } from '../kernel/socket/live-gateway.ts';
-import type { LiveGateway, Told } from '../kernel/socket/live-gateway.ts';
+import type { LiveGateway, DeltaForAudience } from '../kernel/socket/live-gateway.ts';
 
-/** How much longer than its session a connection may last, and a right whose change nobody announced. */
-const CHECK_MS = 60_000;
-const EVERY_SECOND_MS = 1_000;
-const FLOOD_LOOK_MS = 50;
+/** Longest time that a connection outlives its session, and that a permission outlives an unannounced change. */
+const REVIEW_INTERVAL_MS = 60_000;
+const RESYNC_INTERVAL_MS = 1_000;
+const THROTTLE_CHECK_MS = 50;
 
-const nowhere: Position = { epoch: 'none', seq: 0, at: 0 };
+const noPosition: Position = { epoch: 'none', seq: 0, at: 0 };
 
 function positionIn(mirror: AlertMirror, { customer }: Room, topic: DeltaTopic): Position {
   const alerts = mirror.customers.get(customer);
-  return alerts === undefined ? nowhere : { epoch: alerts.epoch, seq: alerts.seq[topic], at: alerts.at };
+  return alerts === undefined ? noPosition : { epoch: alerts.epoch, seq: alerts.seq[topic], at: alerts.at };
 }
 
 export interface Mirrored {
   readonly mirror: AlertMirror;
   readonly visibility: AlarmVisibility;
-  /** From now on deltas go out through this gateway. */
+  /** Sends deltas through this gateway from now on. */
   connect(gateway: LiveGateway): void;
 }
 
-/** The mirror of the engines' state, which hands each delta on to the gateway. */
+/** Opens the mirror of the engines' alert state. It passes each delta to the gateway. */
 export async function openMirror(
   needs: AppNeeds,
   { partitions }: AppOptions,
@@ -42,19 +42,19 @@ export async function openMirror(
   const { clock } = needs;
   let gateway: LiveGateway | undefined;
   let mirror: AlertMirror | undefined;
-  const floods = new Floods();
-  let watching = false;
-  const watchFloods = async (): Promise<void> => {
-    if (watching) return;
-    watching = true;
-    while (floods.isHolding && !signal.aborted) {
-      await clock.wait(FLOOD_LOOK_MS, signal);
-      for (const customer of floods.over(clock.now().getTime()))
-        gateway?.readAgain({ topic: 'alert', customer });
+  const throttle = new DeltaThrottle();
+  let isDraining = false;
+  const drainThrottle = async (): Promise<void> => {
+    if (isDraining) return;
+    isDraining = true;
+    while (throttle.isThrottling && !signal.aborted) {
+      await clock.wait(THROTTLE_CHECK_MS, signal);
+      for (const customer of throttle.drain(clock.now().getTime()))
+        gateway?.requestResync({ topic: 'alert', customer });
     }
-    watching = false;
+    isDraining = false;
   };
-  const visibility = await holdAlarmVisibility({
+  const visibility = await watchAlarmVisibility({
     ...needs,
     signal,
     onChange(alarms) {
@@ -67,14 +67,14 @@ export async function openMirror(
     partitions,
     signal,
     visibility,
-    onDelta({ topic, customer }: DeltaRoom, told: Told, rows: number) {
-      if (topic === 'count' || floods.passes(customer, rows, clock.now().getTime()))
-        gateway?.send(topic, customer, told);
-      else void watchFloods();
+    onDelta({ topic, customer }: DeltaRoom, deltaFor: DeltaForAudience, rows: number) {
+      if (topic === 'count' || throttle.admit(customer, rows, clock.now().getTime()))
+        gateway?.send(topic, customer, deltaFor);
+      else void drainThrottle();
     },
     onAnew(customer) {
-      gateway?.readAgain({ topic: 'alert', customer });
-      gateway?.readAgain({ topic: 'count', customer });
+      gateway?.requestResync({ topic: 'alert', customer });
+      gateway?.requestResync({ topic: 'count', customer });
     },
   });
   return {
@@ -86,15 +86,15 @@ export async function openMirror(
   };
 }
 
-/** What other servers changed, and open screens have to know. */
-function followNotices(
+/** Passes changes that other servers announce to open screens. */
+function forwardNotices(
   { bus, signal }: Pick<AppNeeds, 'bus'> & { readonly signal: AbortSignal },
   { gateway, review }: { readonly gateway: LiveGateway; readonly review: AccessReview },
 ): void {
   bus.subscribe(
     subjects.config('access'),
     ({ data }) => {
-      review.changed(readAccessChange(data));
+      review.handle(readAccessChange(data));
     },
     { signal },
   );
@@ -109,7 +109,7 @@ function followNotices(
   bus.subscribe(
     subjects.config('announcement'),
     () => {
-      gateway.announced();
+      gateway.announcementChanged();
     },
     { signal },
   );
@@ -122,7 +122,7 @@ interface LiveParts {
   readonly signal: AbortSignal;
 }
 
-/** Socket.IO on the server of the app, for the signed-in user of each connection's cookie. */
+/** Opens Socket.IO on the HTTP server of the app. The session cookie of a connection identifies its user. */
 export function openLive(app: FastifyInstance, { needs, stores, mirror, signal }: LiveParts): LiveGateway {
   const { sessions, access, cookies } = stores;
   const { log, clock, bus } = needs;
@@ -141,22 +141,22 @@ export function openLive(app: FastifyInstance, { needs, stores, mirror, signal }
       room.topic === 'window' ? windows.position(room.customer) : positionIn(mirror, room, room.topic),
     async identify(header) {
       const token = app.parseCookie(header ?? '')[cookies.session];
-      const session = token === undefined ? undefined : await sessions.look(token);
+      const session = token === undefined ? undefined : await sessions.peek(token);
       if (session === undefined || session.accountId === null) return undefined;
       const caller = await access.callerOf(session.accountId);
       return caller && { caller, sessionHash: session.tokenHash };
     },
-    alive: () => sessions.alive(),
+    activeSessions: () => sessions.listActive(),
     callersOf: (accounts) => access.callersOf(accounts),
   });
   const review = new AccessReview({ gateway, sessions, access, log });
-  followNotices({ bus, signal }, { gateway, review });
-  clock.every(CHECK_MS, () => review.everybody(), signal);
+  forwardNotices({ bus, signal }, { gateway, review });
+  clock.every(REVIEW_INTERVAL_MS, () => review.reviewAll(), signal);
   clock.every(
-    EVERY_SECOND_MS,
+    RESYNC_INTERVAL_MS,
     () => {
       gateway.dropStalled();
-      gateway.tellRestricted();
+      gateway.resyncRestricted();
     },
     signal,
   );

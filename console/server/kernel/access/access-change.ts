@@ -4,17 +4,17 @@ import { subjects } from '#schemas/bus/subject.ts';
 import type { AccessStore } from './access-store.ts';
 
 /**
- * Tells every server that rights or sessions changed; call it after the change is in the tables. Whoever changes accounts,
- * roles, their customers or sessions calls this, and open screens follow at once.
+ * Announces a change of permissions or sessions to every server, so that open screens follow at once. Call it after the commit of
+ * every change to accounts, roles, their customers or sessions.
  */
 export function publishAccessChange(bus: Pick<Bus, 'publish'>, change: AccessChange = {}): void {
   bus.publish(subjects.config('access'), JSON.stringify(change));
 }
 
-/** Says that rights changed. */
+/** Announces a change of permissions. */
 export type AnnounceAccess = (change?: AccessChange) => void;
 
-/** Here at once, so that the next request of who made the change sees it; the other servers are told. */
+/** Applies the change in this process at once, so that the caller's next request sees it, and announces it to the other servers. */
 export const accessAnnouncer =
   (access: Pick<AccessStore, 'forget'>, bus: Pick<Bus, 'publish'>): AnnounceAccess =>
   (change = {}) => {
@@ -22,13 +22,13 @@ export const accessAnnouncer =
     publishAccessChange(bus, change);
   };
 
-const everybody: AccessChange = {};
+const changeOfAll: AccessChange = {};
 
-/** A notice that cannot be read concerns everybody: looking once too often costs little. */
+/** An unreadable notice counts as a change of every account: one review too many costs little. */
 export function readAccessChange(data: Uint8Array): AccessChange {
   try {
     return AccessChange.parse(JSON.parse(new TextDecoder().decode(data)));
   } catch {
-    return everybody;
+    return changeOfAll;
   }
 }

@@ -3,8 +3,8 @@ import type { RawBuilder } from 'kysely';
 import type { Caller } from './caller.ts';
 
 /**
- * Condition on `account`: whether it is the caller's to know of. All of its customers, of which there is one at least, are the
- * caller's; or it is his own. Who sees every customer knows of everybody.
+ * Condition on `account`: the caller may see it. That is the caller's own account, or one that has customers and all of them are
+ * the caller's. A caller who sees every customer sees every account.
  */
 export function accountsSeenBy({
   id,

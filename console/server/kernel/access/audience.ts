@@ -2,29 +2,29 @@ import { sitesSeenBy } from './caller.ts';
 import type { Caller } from './caller.ts';
 
 /**
- * Who sees what of a customer's live data. `privileged` users see every alarm of restricted visibility as well, members of
- * groups those restricted to one of them. A delta goes out in one form for each audience that somebody listens in.
+ * Users that see the same live data of a customer. `standard` users see alarms without restriction, members of groups also the
+ * alarms restricted to one of their groups, `privileged` users every alarm. A delta is built once per audience with listeners.
  */
-export type Audience = 'everybody' | 'privileged' | `groups=${string}`;
+export type Audience = 'standard' | 'privileged' | `groups=${string}`;
 
 const PREFIX = 'groups=';
 
 export function audienceOf({ permissions, groups }: Pick<Caller, 'permissions' | 'groups'>): Audience {
   if (permissions.has('EXTRA.RESTRICTED.read')) return 'privileged';
-  return groups.size === 0 ? 'everybody' : `${PREFIX}${[...groups].sort((a, b) => a - b).join(',')}`;
+  return groups.size === 0 ? 'standard' : `${PREFIX}${[...groups].sort((a, b) => a - b).join(',')}`;
 }
 
-/** Ids of the groups whose alarms an audience sees besides those that everybody sees. */
-export const groupsOf = (audience: Audience): readonly number[] =>
+/** Ids of the groups whose restricted alarms an audience sees. */
+export const groupsInAudience = (audience: Audience): readonly number[] =>
   audience.startsWith(PREFIX) ? audience.slice(PREFIX.length).split(',').map(Number) : [];
 
 /**
- * Who sees some sites of a customer only gets no deltas of it, which tell of all: he is told that something changed, and reads a
- * snapshot of his sites.
+ * A user restricted to some sites of a customer receives no deltas of it, because they cover all sites. The gateway requests a
+ * resync instead, and the screen reads a snapshot of the user's sites.
  */
-export type RoomForm = Audience | 'restricted';
+export type RoomAudience = Audience | 'restricted';
 
-export const formOf = (
+export const roomAudienceOf = (
   caller: Pick<Caller, 'permissions' | 'groups' | 'sites'>,
   customer: number,
-): RoomForm => (sitesSeenBy(caller, customer) === undefined ? audienceOf(caller) : 'restricted');
+): RoomAudience => (sitesSeenBy(caller, customer) === undefined ? audienceOf(caller) : 'restricted');

@@ -2,8 +2,8 @@ import type { Route } from '#schemas/route.ts';
 import { ProblemError } from '../problem/problem-error.ts';
 import type { Caller } from './caller.ts';
 
-/** What belongs to a session, the user's own preferences for instance, or to a person is no token's business. */
-const lacks = (
+/** Tokens are not accepted for routes that belong to a session, the user's own preferences for instance, or to a person. */
+const lacksPermission = (
   { needs, inPerson }: Pick<Route, 'needs' | 'inPerson'>,
   { permissions, token }: Caller,
 ): boolean => {
@@ -12,8 +12,8 @@ const lacks = (
   return needs !== 'signed-in' && !permissions.has(needs);
 };
 
-/** 403 or 404 for who sees too little: not this customer, none of a scope, or not every customer where a route concerns them all. */
-function refuseBeyond(
+/** Rejects a caller who does not see the customer, has no access to the scope, or does not see every customer where a route requires it. */
+function rejectOutOfScope(
   { scope, everyCustomer }: Pick<Route, 'scope' | 'everyCustomer'>,
   { customers, scopes, allCustomers }: Caller,
   customerId: number | undefined,
@@ -25,8 +25,8 @@ function refuseBeyond(
 }
 
 /**
- * Lets a request through or throws its problem: 401 without a user, 403 without the right or, where a route concerns them all,
- * without seeing every customer, 404 for a customer that is not the caller's, as if there were none.
+ * Authorizes a request or throws its problem: 401 without a user, 403 without the permission, 403 without access to every customer
+ * where the route requires it, and 404 for a customer of others, as if it did not exist.
  */
 export function authorize(
   contract: Pick<Route, 'needs' | 'scope' | 'everyCustomer' | 'inPerson'>,
@@ -35,7 +35,7 @@ export function authorize(
 ): void {
   if (contract.needs === 'anonymous') return;
   if (caller === undefined) throw new ProblemError('UNAUTHENTICATED');
-  if (lacks(contract, caller))
+  if (lacksPermission(contract, caller))
     throw new ProblemError(caller.token === undefined ? 'FORBIDDEN' : 'TOKEN_SCOPE');
-  refuseBeyond(contract, caller, customerId);
+  rejectOutOfScope(contract, caller, customerId);
 }

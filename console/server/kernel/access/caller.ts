@@ -8,7 +8,7 @@ export interface CallerCustomer {
   readonly name: string;
 }
 
-/** What a signed-in user may do and whose data he may see. */
+/** The signed-in user, with their permissions and the customers whose data they may see. */
 export interface Caller {
   readonly id: number;
   readonly username: string;
@@ -19,26 +19,26 @@ export interface Caller {
   readonly role: string;
   readonly permissions: ReadonlySet<Permission>;
   readonly customers: ReadonlyMap<number, CallerCustomer>;
-  /** Ids of the groups of alarms whose member he is. */
+  /** Ids of the user's alarm groups. */
   readonly groups: ReadonlySet<number>;
   readonly scopes: readonly Scope[];
-  /** Sees every customer, those to come included. */
+  /** Sees every customer, including future ones. */
   readonly allCustomers: boolean;
-  /** Customers of whom he sees these sites only. */
+  /** Customers of which the user sees only these sites. */
   readonly sites: SitesSeen;
-  /** Id of the token that he calls with; undefined for a session. */
+  /** Id of the API token of the request. Undefined for a session. */
   readonly token?: number;
 }
 
 export type SitesSeen = ReadonlyMap<number, ReadonlySet<number>>;
 
-/** Sites of the customer that the caller sees, undefined when he sees them all. */
+/** Sites of the customer that the caller sees. Undefined for all sites. */
 export const sitesSeenBy = (
   { sites }: Pick<Caller, 'sites'>,
   customer: number,
 ): ReadonlySet<number> | undefined => sites.get(customer);
 
-/** Where the console offers this user to work. `all`: he sees every customer, those to come included. */
+/** Scopes that the console offers to a user. `all`: the user sees every customer, including future ones. */
 export function scopesOf(
   permissions: ReadonlySet<Permission>,
   customers: number,
@@ -70,7 +70,7 @@ const sameNumbers = (one: ReadonlySet<number>, other: ReadonlySet<number> | unde
 const sameSites = (one: SitesSeen, other: SitesSeen): boolean =>
   one.size === other.size && [...one].every(([customer, sites]) => sameNumbers(sites, other.get(customer)));
 
-/** Whether a user may do and see the same as before. */
+/** Whether permissions and visible data are unchanged. */
 export const sameRights = (one: Caller, other: Caller): boolean =>
   one.role === other.role &&
   one.scopes.join() === other.scopes.join() &&

@@ -12,7 +12,7 @@ const everyPermission: ReadonlySet<Permission> = new Set(permissionKeys);
 
 type Customers = ReadonlyMap<number, CallerCustomer>;
 
-/** Called once when somebody among the accounts sees every customer. */
+/** Called once when one of the accounts sees every customer. */
 export type EveryCustomer = () => Promise<Customers>;
 
 /** Every customer, by name. */
@@ -36,7 +36,7 @@ const readAccounts = (db: Db, ids: readonly number[]) =>
     .execute();
 type AccountRow = Awaited<ReturnType<typeof readAccounts>>[number];
 
-/** What each role grants, with all that follows from it. */
+/** Permissions of each role, including implied ones. */
 async function readGrants(
   db: Db,
   roles: readonly number[],
@@ -56,7 +56,7 @@ async function readGrants(
   );
 }
 
-/** Customers that accounts have by themselves or through a profile, by name. */
+/** Customers assigned to accounts directly or through a profile, by name. */
 async function readOwnCustomers(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Customers>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -82,7 +82,7 @@ async function readOwnCustomers(db: Db, ids: readonly number[]): Promise<Readonl
   );
 }
 
-/** Customers of whom accounts see some sites only; one whose sites are all gone has an empty set. */
+/** Customers of which accounts see only some sites. The set is empty when those sites no longer exist. */
 async function readSites(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, SitesSeen>> {
   const rows = await db
     .selectFrom('account_restriction as restriction')
@@ -124,7 +124,7 @@ async function readSites(db: Db, ids: readonly number[]): Promise<ReadonlyMap<nu
   return byAccount;
 }
 
-/** Groups of alarms that accounts belong to. */
+/** Alarm groups of accounts. */
 async function readGroups(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
   const rows = await db
     .selectFrom('alarm_group_account')
@@ -139,9 +139,9 @@ async function readGroups(db: Db, ids: readonly number[]): Promise<ReadonlyMap<n
 
 const noGroups: ReadonlySet<number> = new Set();
 
-type Held = Pick<Caller, 'permissions' | 'customers' | 'groups' | 'sites'>;
+type Granted = Pick<Caller, 'permissions' | 'customers' | 'groups' | 'sites'>;
 
-function callerOf(row: AccountRow, { permissions, customers, groups, sites }: Held): Caller {
+function callerOf(row: AccountRow, { permissions, customers, groups, sites }: Granted): Caller {
   return {
     groups,
     id: row.id,
@@ -160,8 +160,8 @@ function callerOf(row: AccountRow, { permissions, customers, groups, sites }: He
 }
 
 /**
- * Rights and customers of so many accounts in five statements; who is gone or locked is left out. Accounts of one role share
- * its set, and those who see every customer share that map: a thousand of either cost the memory of one.
+ * Permissions and customers of accounts, in five statements. Deleted and locked accounts are left out. Accounts of one role share its
+ * permission set, and accounts that see every customer share that map: a thousand of either cost the memory of one.
  */
 export async function readCallers(
   db: Db,

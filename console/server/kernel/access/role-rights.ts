@@ -8,7 +8,7 @@ import type { Tx } from '../audit/audit-trail.ts';
 const known = new Set<string>(permissionKeys);
 const isPermission = (text: string): text is Permission => known.has(text);
 
-/** What the holders of each role may do. */
+/** Permissions of each role, including implied ones. */
 export async function readRoleRights(db: Db | Tx): Promise<ReadonlyMap<number, PermissionSet>> {
   const roles = await db.selectFrom('role').select(['id', 'is_admin']).execute();
   const granted = await db.selectFrom('role_permission').selectAll().execute();

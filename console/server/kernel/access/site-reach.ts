@@ -1,14 +1,14 @@
 import type { Caller } from './caller.ts';
 
-/** Customers whose rows a query may read, and of some of them these sites only. */
+/** Customers whose rows a query may read, some of them restricted to sites. */
 export interface SiteReach {
   readonly customers: readonly number[];
-  /** Customers of whom `sites` alone are seen. */
+  /** Customers of which only `sites` are visible. */
   readonly restricted: readonly number[];
   readonly sites: readonly number[];
 }
 
-/** What the caller sees of these customers. */
+/** The part of these customers that the caller sees. */
 export function siteReachOf({ sites }: Pick<Caller, 'sites'>, customers: Iterable<number>): SiteReach {
   const all = [...customers];
   const restricted = all.filter((customer) => sites.has(customer));

@@ -1,10 +1,7 @@
 import { sitesSeenBy } from './caller.ts';
 import type { Caller } from './caller.ts';
 
-/**
- * The sites that a query may look at: those asked for of those that the caller sees of the customer. Undefined: all of them; an
- * empty list: none.
- */
+/** The requested sites that the caller may see. Undefined stands for all sites, an empty list for none. */
 export function withinSites(
   caller: Pick<Caller, 'sites'>,
   customer: number,

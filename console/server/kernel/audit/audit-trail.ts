@@ -12,9 +12,9 @@ import type { Caller } from '../access/caller.ts';
 
 export type Tx = Transaction<Database>;
 
-/** What was done, as the feature that does it tells. */
+/** An audit entry of a feature. */
 export interface AuditEntry {
-  /** `role.update`: the feature's word and what was done. */
+  /** Feature and verb, for example `role.update`. */
   readonly action: string;
   readonly kind?: AuditKind;
   readonly code?: string;
@@ -22,7 +22,7 @@ export interface AuditEntry {
   readonly subjectId?: string | number;
   readonly subjectName?: string;
   readonly customer?: number;
-  /** The fields before and after, a secret as `Secret`. Left out: what is made has no before, what is deleted no after. */
+  /** Audit snapshots, secrets as `Secret`. No `before` for a created object, no `after` for a deleted one. */
   readonly before?: AuditFields;
   readonly after?: AuditFields;
   readonly note?: NonNullable<AuditDetail['note']>;
@@ -30,13 +30,13 @@ export interface AuditEntry {
 }
 
 /**
- * The one way in which a feature tells what it changed. In the transaction of the change, and last in it; with the database
- * itself what PostgreSQL does not hold.
+ * Appends an entry to the audit trail. Call it in the transaction of the change, as its last statement. For changes outside
+ * PostgreSQL, pass the database.
  */
 export type Audit = (db: Tx | Db, entry: AuditEntry) => Promise<void>;
 
-/** Who it was and from where. */
-export interface Origin {
+/** Actor and source of an event. */
+export interface AuditOrigin {
   readonly actorId: number | null;
   readonly actor: string;
   readonly via: AuditVia;
@@ -49,10 +49,10 @@ const viaOf = (caller: Caller | undefined): AuditVia => {
   return caller.token === undefined ? 'session' : 'token';
 };
 
-export function originOf(request: FastifyRequest): Origin {
-  const caller = request.caller ?? request.passage?.caller;
-  // In the middle of signing in: his identity is proved, though he has no session yet.
-  const actor = caller ?? request.signingIn;
+export function auditOriginOf(request: FastifyRequest): AuditOrigin {
+  const caller = request.caller ?? request.sessionEvent?.caller;
+  // During a sign-in the identity is proved, but there is no session yet.
+  const actor = caller ?? request.pendingAccount;
   return {
     actorId: actor?.id ?? null,
     actor: actor?.username ?? '',
@@ -62,7 +62,7 @@ export function originOf(request: FastifyRequest): Origin {
   };
 }
 
-const SYSTEM: Origin = { actorId: null, actor: '', via: 'system', address: '', requestId: '' };
+const SYSTEM: AuditOrigin = { actorId: null, actor: '', via: 'system', address: '', requestId: '' };
 
 function detailOf({ before, after, note, repeated }: AuditEntry): AuditDetail {
   const changes = difference(before, after);
@@ -73,7 +73,7 @@ function detailOf({ before, after, note, repeated }: AuditEntry): AuditDetail {
   };
 }
 
-function eventOf(entry: AuditEntry, origin: Origin, at: Date): LooseEvent {
+function eventOf(entry: AuditEntry, origin: AuditOrigin, at: Date): LooseEvent {
   return {
     at,
     kind: entry.kind ?? 'change',
@@ -88,7 +88,7 @@ function eventOf(entry: AuditEntry, origin: Origin, at: Date): LooseEvent {
     subject_name: entry.subjectName ?? '',
     customer_id: entry.customer ?? null,
     request_id: origin.requestId,
-    // A text of PostgreSQL holds no NUL; JSON would bring it as an escape, other columns as it is.
+    // PostgreSQL text holds no NUL. JSON carries it as an escape, other columns as is.
     detail: JSON.stringify(detailOf(entry)),
   };
 }
@@ -101,7 +101,7 @@ const withoutNul = <Event extends LooseEvent>(event: Event): Event =>
     ]),
   ) as Event;
 
-/** The one place where events come into the chain. */
+/** Appends events to the audit chain. */
 export class AuditTrail {
   readonly #db: Db;
   readonly #clock: Clock;
@@ -111,31 +111,31 @@ export class AuditTrail {
     this.#clock = clock;
   }
 
-  /** For the handler of a request: what it tells is done by its caller, and the request has then told what it did. */
+  /** For the handler of a request: the caller is the actor, and the request counts as audited. */
   by(request: FastifyRequest): Audit {
     return async (db, entry) => {
-      await this.#append(db, entry, originOf(request));
+      await this.#append(db, entry, auditOriginOf(request));
       request.audited = true;
     };
   }
 
-  /** What an identity provider says of somebody, in a message that this request brought. */
+  /** For changes that an identity provider asserts in the message of this request. */
   byProvider(request: FastifyRequest, provider: string): Audit {
-    const origin = { ...originOf(request), actorId: null, actor: provider, via: 'provider' } as const;
+    const origin = { ...auditOriginOf(request), actorId: null, actor: provider, via: 'provider' } as const;
     return (db, entry) => this.#append(db, entry, origin);
   }
 
-  /** What the product does by itself: the calendar, an hour that is over. */
+  /** For changes by the product itself, such as scheduled locks. */
   get bySystem(): Audit {
     return (db, entry) => this.#append(db, entry, SYSTEM);
   }
 
-  /** An event without a change of its own. */
-  async record(entry: AuditEntry, origin: Origin): Promise<void> {
+  /** Records an event without a change. */
+  async record(entry: AuditEntry, origin: AuditOrigin): Promise<void> {
     await this.#append(this.#db, entry, origin);
   }
 
-  async #append(db: Tx | Db, entry: AuditEntry, origin: Origin): Promise<void> {
+  async #append(db: Tx | Db, entry: AuditEntry, origin: AuditOrigin): Promise<void> {
     const event = withoutNul(eventOf(entry, origin, this.#clock.now()));
     if (db.isTransaction) await appendEvent(db as Tx, event);
     else await db.transaction().execute((tx) => appendEvent(tx, event));

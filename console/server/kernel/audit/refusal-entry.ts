@@ -5,9 +5,9 @@ import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import type { Route } from '#schemas/route.ts';
 import { bearerOf } from '../token/bearer.ts';
 import type { AuditEntry } from './audit-trail.ts';
-import { placeOf, routeName } from './request-entry.ts';
+import { requestSubject, routeName } from './request-entry.ts';
 
-/** Refusals that somebody who watches over an installation wants to know of. */
+/** Rejections that security monitoring needs. */
 const watched: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'FORBIDDEN',
   'TOKEN_SCOPE',
@@ -27,23 +27,23 @@ const watched: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'ACCOUNT_LOCKED_BY_PASSWORD_EXPIRY',
 ]);
 
-const Named = z.object({ username: z.string().max(200) });
+const WithUsername = z.object({ username: z.string().max(200) });
 
-/** The name that was typed at the sign-in; empty on any other request. */
-export const nameTyped = (request: FastifyRequest): string =>
-  Named.safeParse(request.body).data?.username ?? '';
+/** The username submitted at sign-in. Empty for any other request. */
+export const submittedUsername = (request: FastifyRequest): string =>
+  WithUsername.safeParse(request.body).data?.username ?? '';
 
-/** A token that is not one, or the customer of somebody else: told apart from a session that ran out or a page that is gone. */
+/** An invalid token, or a customer of others, unlike an expired session or a missing page. */
 function isProbe(request: FastifyRequest, code: ProblemCode, contract: Route): boolean {
   if (code === 'UNAUTHENTICATED') return bearerOf(request.headers) !== undefined;
   return code === 'NOT_FOUND' && contract.scope === 'customer' && request.caller !== undefined;
 }
 
-/** Who was to be signed in: whose identity is proved by now, or the name that was tried, if somebody has it. What else is typed there may be a password. */
-async function accountTried(db: Db, request: FastifyRequest) {
-  const known = request.signingIn;
+/** The account of a sign-in: the proved identity, or the submitted username if an account has it. Other submitted text may be a password. */
+async function signInSubject(db: Db, request: FastifyRequest) {
+  const known = request.pendingAccount;
   if (known !== undefined) return { subjectId: known.id, subjectName: known.username };
-  const typed = nameTyped(request).replaceAll('\u0000', '').toLowerCase();
+  const typed = submittedUsername(request).replaceAll('\u0000', '').toLowerCase();
   if (typed === '') return {};
   const row = await db
     .selectFrom('account')
@@ -53,8 +53,8 @@ async function accountTried(db: Db, request: FastifyRequest) {
   return row === undefined ? {} : { subjectId: row.id, subjectName: row.username };
 }
 
-/** What the audit tells of a refusal; undefined where it is none that anybody wants to know of. */
-export async function refusalOf(
+/** Audit entry of a rejection. Undefined for rejections that are not monitored. */
+export async function refusalEntryOf(
   db: Db,
   request: FastifyRequest,
   code: ProblemCode,
@@ -63,6 +63,6 @@ export async function refusalOf(
   if (contract === undefined || !(watched.has(code) || isProbe(request, code, contract))) return undefined;
   const base = { kind: 'refusal', code, action: routeName(contract) } as const;
   if (contract.needs === 'anonymous')
-    return { ...base, subject: 'user', ...(await accountTried(db, request)) };
-  return { ...base, ...placeOf(request) };
+    return { ...base, subject: 'user', ...(await signInSubject(db, request)) };
+  return { ...base, ...requestSubject(request) };
 }

@@ -1,41 +1,41 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '#platform/clock/clock.ts';
 import { MINUTE_MS } from '#schemas/time/duration.ts';
-import { BoundedMap } from '../rate/bounded-map.ts';
-import type { AuditEntry, Origin } from './audit-trail.ts';
+import { LRUCache } from 'lru-cache';
+import type { AuditEntry, AuditOrigin } from './audit-trail.ts';
 
-const KEYS = 10_000;
+const MAX_KEYS = 10_000;
 
 interface Tallied {
   readonly entry: AuditEntry;
-  readonly origin: Origin;
+  readonly origin: AuditOrigin;
   readonly untilMs: number;
   repeated: number;
 }
 
 /**
- * The same refusal of the same caller is an event once a minute; how often it happened again is another. Without this anybody
- * could write into the audit as fast as he can ask.
+ * Records the same rejection of the same caller once a minute, and its repetitions as one further event. Without it, a client could
+ * write to the audit trail as fast as it sends requests.
  */
 export class RefusalTally {
   readonly #clock: Clock;
-  readonly #tallied = new BoundedMap<string, Tallied>(KEYS);
+  readonly #tallied = new LRUCache<string, Tallied>({ max: MAX_KEYS });
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
   /**
-   * Whether this one is to be told now. `typed`: the name that was tried. Names that nobody has are told apart as well: writing
-   * an event takes time, and being the only one that costs it would say that a name is somebody's (OWASP ASVS 5.0, 6.3.8).
+   * Whether the rejection is to be recorded now. `typed`: the submitted username. Unknown usernames count separately as well: writing
+   * an event takes time, and if only known names cost it, the response time would reveal them (OWASP ASVS 5.0, 6.3.8).
    */
-  isFirst(entry: AuditEntry, origin: Origin, typed = ''): boolean {
+  isNew(entry: AuditEntry, origin: AuditOrigin, typed = ''): boolean {
     const { action, code = '', subjectName = '' } = entry;
-    // Its hash only: what is typed there may be a password.
+    // Only its hash: users sometimes type a password there.
     const tried = createHash('sha256').update(typed.toLowerCase()).digest('base64');
     const key = JSON.stringify([origin.actorId, origin.address, action, code, subjectName, tried]);
     const nowMs = this.#clock.now().getTime();
-    const before = this.#tallied.get(key);
+    const before = this.#tallied.peek(key);
     if (before !== undefined && before.untilMs > nowMs) {
       before.repeated += 1;
       return false;
@@ -44,10 +44,10 @@ export class RefusalTally {
     return true;
   }
 
-  /** What happened again in minutes that are over. */
-  *due(): Iterable<{ readonly entry: AuditEntry; readonly origin: Origin }> {
+  /** Removes intervals that are over and yields their repetitions. */
+  *drain(): Iterable<{ readonly entry: AuditEntry; readonly origin: AuditOrigin }> {
     const nowMs = this.#clock.now().getTime();
-    for (const [key, { entry, origin, untilMs, repeated }] of this.#tallied.entries()) {
+    for (const [key, { entry, origin, untilMs, repeated }] of [...this.#tallied.entries()]) {
       if (untilMs > nowMs) continue;
       this.#tallied.delete(key);
       if (repeated > 0) yield { entry: { ...entry, repeated }, origin };

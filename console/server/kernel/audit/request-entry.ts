@@ -10,30 +10,30 @@ export const routeName = ({ method, path }: Pick<Route, 'method' | 'path'>): str
   `${method} ${path.replace(API, '')}`;
 
 const customerOf = (request: FastifyRequest): { customer?: number } => {
-  const asked = WithCustomer.safeParse(request.params);
-  return asked.success && request.caller?.customers.has(asked.data.customerId) === true
-    ? { customer: asked.data.customerId }
+  const parsed = WithCustomer.safeParse(request.params);
+  return parsed.success && request.caller?.customers.has(parsed.data.customerId) === true
+    ? { customer: parsed.data.customerId }
     : {};
 };
 
-/** The address that was asked, with the customer that it names. */
-export const placeOf = (request: FastifyRequest) => ({
+/** The requested path, with the customer that it names. */
+export const requestSubject = (request: FastifyRequest) => ({
   subject: 'request',
   subjectName: request.url.split('?')[0] ?? '',
   ...customerOf(request),
 });
 
-/** Whether nothing is left to tell of a request. Where nobody is signed in, only what its handler tells counts: anybody can ask there. */
-export const isTold = (request: FastifyRequest, contract: Route): boolean => {
+/** Whether a request needs no further audit entry. Anonymous routes are audited only by their handlers. */
+export const isAudited = (request: FastifyRequest, contract: Route): boolean => {
   const { method, needs, ownArrangement, noChange } = contract;
-  const hasNothingToTell = ownArrangement === true || noChange === 'question' || needs === 'anonymous';
-  return method === 'GET' || request.audited || hasNothingToTell;
+  const needsNoEntry = ownArrangement === true || noChange === 'question' || needs === 'anonymous';
+  return method === 'GET' || request.audited || needsNoEntry;
 };
 
-/** A session that this request opened or ended, and who vouched for its user. */
-export function passageOf({ passage }: FastifyRequest): AuditEntry | undefined {
-  if (passage === undefined) return undefined;
-  const { kind, caller, provider } = passage;
+/** Entry of a session that this request opened or ended, with its identity provider. */
+export function sessionEntryOf({ sessionEvent }: FastifyRequest): AuditEntry | undefined {
+  if (sessionEvent === undefined) return undefined;
+  const { kind, caller, provider } = sessionEvent;
   return {
     ...{ kind, action: kind === 'sign-in' ? 'session.open' : 'session.end' },
     ...{ subject: 'user', subjectId: caller.id, subjectName: caller.username },
@@ -41,13 +41,13 @@ export function passageOf({ passage }: FastifyRequest): AuditEntry | undefined {
   };
 }
 
-/** What a request did whose handler tells no more. */
-export function doneBy(request: FastifyRequest, contract: Route): AuditEntry | undefined {
+/** Entry of a request that its handler did not audit. */
+export function requestEntryOf(request: FastifyRequest, contract: Route): AuditEntry | undefined {
   const action = routeName(contract);
-  const passage = passageOf(request);
-  if (passage !== undefined) return passage;
-  const place = placeOf(request);
+  const sessionEvent = sessionEntryOf(request);
+  if (sessionEvent !== undefined) return sessionEvent;
+  const subject = requestSubject(request);
   if (contract.media !== undefined)
-    return { kind: 'export', action, ...place, note: { query: { ...(request.query as object) } } };
-  return isTold(request, contract) ? undefined : { action, ...place };
+    return { kind: 'export', action, ...subject, note: { query: { ...(request.query as object) } } };
+  return isAudited(request, contract) ? undefined : { action, ...subject };
 }

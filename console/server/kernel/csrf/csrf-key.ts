@@ -13,7 +13,7 @@ interface CsrfKeyNeeds {
   readonly secrets: SecretBox;
 }
 
-/** The key of this installation's CSRF tokens: made once, the same in every server process, sealed in the table. */
+/** The CSRF key of this installation: generated once, shared by every server process, and stored sealed. */
 export async function csrfKey({ db, ids, secrets }: CsrfKeyNeeds): Promise<Buffer> {
   const made = ids.bytes(KEY_BYTES).toString('base64url');
   const fresh = JSON.stringify({ key: secrets.seal(made, CSRF_KEY) });

@@ -1,11 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * Signed double-submit token (OWASP Cross-Site Request Forgery Prevention): `HMAC(key, session and nonce) . nonce`. It stands
- * in a cookie that scripts may read and in a header of the same name; being bound to the session, a cookie that somebody
- * tossed in from a sibling domain does not verify.
+ * Signed double-submit token (OWASP Cross-Site Request Forgery Prevention): `HMAC(key, session and nonce) . nonce`. It is sent in a
+ * cookie that scripts may read and in a header. It is bound to the session, so a cookie set from a sibling domain does not verify.
  */
-export function csrfToken(key: Buffer, session: string, nonce: string): string {
+export function signCsrfToken(key: Buffer, session: string, nonce: string): string {
   const message = `${String(session.length)}!${session}!${String(nonce.length)}!${nonce}`;
   return `${createHmac('sha256', key).update(message).digest('base64url')}.${nonce}`;
 }
@@ -18,14 +17,14 @@ export function isCsrfToken(
 ): boolean {
   if (header === undefined || header !== cookie) return false;
   const nonce = header.slice(header.indexOf('.') + 1);
-  const expected = Buffer.from(csrfToken(key, session, nonce));
+  const expected = Buffer.from(signCsrfToken(key, session, nonce));
   const given = Buffer.from(header);
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
 /**
- * A page of another site cannot forge these headers; a request without them is not from a browser page at all. `secure`: the
- * console is reached by https, and a page of the same host by http, which anybody on the way may have made, is of another site.
+ * A page of another site cannot forge these headers, and a request without them does not come from a browser page. `secure`: the
+ * console uses https. A page of the same host over http counts as another site, because anyone on the network path may forge it.
  */
 export function isSameOrigin(
   headers: {
@@ -39,7 +38,7 @@ export function isSameOrigin(
   if (headers.origin === undefined) return true;
   if (!URL.canParse(headers.origin)) return false;
   const origin = new URL(headers.origin);
-  // The host of a request leaves out the port that its scheme has by itself, and may as well name it.
+  // The Host header may name or omit the default port of its scheme.
   return (
     origin.host === host.replace(secure ? /:443$/ : /:80$/, '') && (!secure || origin.protocol === 'https:')
   );

@@ -14,7 +14,7 @@ describe('a request of a page', () => {
       expect(isSameOrigin({ origin }, { host, secure })).toBe(expected);
   });
 
-  it('that says that it is of another site is refused', () => {
+  it('from another site is rejected', () => {
     const headers = { origin: 'https://console.example', 'sec-fetch-site': 'same-site' };
     expect(isSameOrigin(headers, { host: 'console.example', secure: true })).toBe(false);
   });

@@ -9,13 +9,13 @@ const YEAR_S = 31_536_000;
 
 const isPage = (url: string): boolean => !/\.[a-z0-9]+$/i.test(url) && !url.startsWith('/assets/');
 
-/** Somebody goes to a page; a script that looks for data is better told that there is none. */
-const goesToPage = ({ method, headers }: FastifyRequest): boolean =>
+/** A navigation to a page. A script that requests data gets a problem instead of a page. */
+const isNavigation = ({ method, headers }: FastifyRequest): boolean =>
   method === 'GET' && headers.accept?.includes('text/html') === true;
 
 /**
- * The console's files. What carries a hash in its name is kept for ever; any other path without an ending is the console
- * itself, whose router knows it.
+ * Serves the files of the console. Files with a hash in their name are cached for ever. Any other path without an extension returns
+ * the console page, whose router resolves it.
  */
 export async function serveConsole(app: FastifyInstance, folder: string): Promise<void> {
   const built = existsSync(join(folder, 'index.html'));
@@ -30,15 +30,15 @@ export async function serveConsole(app: FastifyInstance, folder: string): Promis
         cacheControl: false,
         setHeaders(reply, path) {
           const hashed = path.includes('/assets/');
-          const forEver = `public, max-age=${String(YEAR_S)}, immutable`;
-          void reply.header('cache-control', hashed ? forEver : 'no-cache');
+          const immutable = `public, max-age=${String(YEAR_S)}, immutable`;
+          void reply.header('cache-control', hashed ? immutable : 'no-cache');
         },
       });
     });
   const page = built ? await readFile(join(folder, 'index.html')) : undefined;
   app.setNotFoundHandler({}, async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
-    const wantsPage = goesToPage(request) && isPage(path);
+    const wantsPage = isNavigation(request) && isPage(path);
     if (page === undefined || !wantsPage) throw new ProblemError('NOT_FOUND');
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
   });

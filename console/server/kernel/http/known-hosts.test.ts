@@ -8,6 +8,6 @@ it.each([
   ['noc.example.net', true],
   ['evil.example.org', false],
   ['127.0.0.1.evil.example.org', false],
-] as const)('a request for %s is taken: %s', (host, taken) => {
+] as const)('a request for %s is accepted: %s', (host, taken) => {
   expect(isKnownHost(host, 'https://noc.example.net:8443')).toBe(taken);
 });

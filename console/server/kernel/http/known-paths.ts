@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ProblemError } from '../problem/problem-error.ts';
 
-const INTERFACE = '/api';
+const API_ROOT = '/api';
 
 interface KnownPath {
   readonly matches: RegExp;
@@ -15,17 +15,17 @@ const matcherOf = (pattern: string): RegExp =>
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? url;
 
-const isOfInterface = (path: string): boolean => path === INTERFACE || path.startsWith(`${INTERFACE}/`);
+const isApiPath = (path: string): boolean => path === API_ROOT || path.startsWith(`${API_ROOT}/`);
 
-/** Nothing of ours was found for this request; the wildcard of the static files takes what is left. */
-const isLeftOver = ({ is404, routeOptions }: FastifyRequest): boolean =>
+/** No route matches. The wildcard of the static files catches the rest. */
+const isUnmatched = ({ is404, routeOptions }: FastifyRequest): boolean =>
   is404 || routeOptions.config.outsideContracts === 'static files';
 
 /**
- * Refuses what no route takes, before its body is read: 405 that names the methods where the path is known with others
- * (RFC 9110 §15.5.6), 404 for any other path of the interface. Routes that follow are known.
+ * Rejects requests without a route before their body is read: 405 with the allowed methods when the path exists with others
+ * (RFC 9110 §15.5.6), 404 for any other path of the API. Knows the routes registered after it.
  */
-export function refuseUnknownPaths(app: FastifyInstance): void {
+export function rejectUnknownPaths(app: FastifyInstance): void {
   const paths = new Map<string, KnownPath>();
   app.addHook('onRoute', ({ url, method, config }) => {
     if (config?.outsideContracts === 'static files' || url.includes('*')) return;
@@ -35,7 +35,7 @@ export function refuseUnknownPaths(app: FastifyInstance): void {
   });
   app.addHook('onRequest', async (request, reply) => {
     await Promise.resolve();
-    if (!isLeftOver(request)) return;
+    if (!isUnmatched(request)) return;
     const path = pathOf(request);
     const allowed = [...paths.values()].filter(({ matches }) => matches.test(path));
     const methods = [...new Set(allowed.flatMap(({ methods: of }) => [...of]))];
@@ -43,6 +43,6 @@ export function refuseUnknownPaths(app: FastifyInstance): void {
       void reply.header('allow', methods.sort().join(', '));
       throw new ProblemError('METHOD_NOT_ALLOWED');
     }
-    if (isOfInterface(path)) throw new ProblemError('NOT_FOUND');
+    if (isApiPath(path)) throw new ProblemError('NOT_FOUND');
   });
 }

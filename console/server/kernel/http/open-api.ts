@@ -9,7 +9,7 @@ import { problemsOf } from '#schemas/route-problems.ts';
 type Json = Readonly<Record<string, unknown>>;
 
 const retryAfter = {
-  'Retry-After': { description: 'Seconds until the next request is taken', schema: { type: 'integer' } },
+  'Retry-After': { description: 'Seconds until the next request is accepted', schema: { type: 'integer' } },
 };
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json =>
@@ -29,8 +29,8 @@ function parametersOf(schema: z.ZodType | undefined, where: 'path' | 'query'): r
   }));
 }
 
-/** The problems of a route by their status, each with its codes (RFC 9457). */
-function refusalsOf(contract: Route): Readonly<Record<string, Json>> {
+/** The problems of a route by status, each with its codes (RFC 9457). */
+function problemResponsesOf(contract: Route): Readonly<Record<string, Json>> {
   const byStatus = Map.groupBy(problemsOf(contract), (code) => problems[code].status);
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
@@ -67,14 +67,14 @@ function operationOf(contract: Route): Json {
         }),
     responses: {
       200: { description: 'Done', content: { [media]: { schema: schemaOf(reply, 'output') } } },
-      ...refusalsOf(contract),
+      ...problemResponsesOf(contract),
     },
   };
 }
 
 const templated = (path: string): string => path.replaceAll(/:([a-zA-Z]+)/g, '{$1}');
 
-/** The interface as an OpenAPI 3.1 document, made of the contracts that are served. */
+/** The API as an OpenAPI 3.1 document, built from the served contracts. */
 export function openApiOf(contracts: readonly Route[]): Json {
   const paths: Record<string, Record<string, Json>> = {};
   for (const contract of contracts) {
@@ -89,8 +89,8 @@ export function openApiOf(contracts: readonly Route[]): Json {
   };
 }
 
-/** Collects the contracts of the routes that follow and answers their document at `/api/v1/openapi.json`. */
-export function describeInterface(app: FastifyInstance): void {
+/** Collects the contracts of the routes registered after it and serves their document at `/api/v1/openapi.json`. */
+export function serveOpenApi(app: FastifyInstance): void {
   const contracts: Route[] = [];
   app.addHook('onRoute', ({ config, method }) => {
     if (config?.contract !== undefined && method !== 'HEAD') contracts.push(config.contract);

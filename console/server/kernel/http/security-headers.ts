@@ -1,25 +1,25 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
-/** What no page of ours asks for, nor anything that somebody might bring into one (Permissions Policy, W3C). */
+/** Browser features that the console does not use, so that injected content cannot use them either (Permissions Policy, W3C). */
 const PERMISSIONS = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'display-capture']
   .map((feature) => `${feature}=()`)
   .join(', ');
 
 /**
- * No inline script, nothing from elsewhere. Styles may stand inline: the component library sets them. Workers come from
- * blobs too, as the map's bundle may make them so.
+ * No inline scripts and no foreign origins. Inline styles are allowed because the component library sets them, and workers from
+ * blobs because the map bundle may create them.
  */
 export async function secureHeaders(
   app: FastifyInstance,
   { secure }: { readonly secure: boolean },
 ): Promise<void> {
   app.addHook('onRequest', async (_, reply) => {
-    // A reply is thenable: awaited here, the request would never end.
+    // A reply is thenable: awaiting it here would never end the request.
     void reply.header('permissions-policy', PERMISSIONS);
     await Promise.resolve();
   });
-  // What the interface tells is of one caller at one moment (ASVS 5, 14.3.2); files say themselves how long they last.
+  // API responses belong to one caller at one moment (ASVS 5, 14.3.2). Files set their own cache lifetime.
   app.addHook('onSend', async (_, reply) => {
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
     await Promise.resolve();

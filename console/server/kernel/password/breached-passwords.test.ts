@@ -19,7 +19,7 @@ function fileOf(passwords: readonly string[], end = '\r\n'): string {
   return path;
 }
 
-describe('passwords that breaches told', () => {
+describe('breached passwords', () => {
   it.each([1, 2, 3, 10, 1_000])('are found, each of %i, and no others', async (count) => {
     const passwords = Array.from({ length: count }, (_, at) => `pässword ${String(at)}`);
     for (const end of ['\n', '\r\n']) {
@@ -31,12 +31,12 @@ describe('passwords that breaches told', () => {
     }
   });
 
-  it('are compared in the form in which they are hashed', async () => {
+  it('are compared in normalized form', async () => {
     const breached = await breachedPasswords(fileOf(['caf\u00E9 du matin', 'another']));
     expect(await breached.has('cafe\u0301 du matin')).toBe(true);
   });
 
-  it('are read of no file that is another one, or is not there', async () => {
+  it('reject a file that is missing or has another format', async () => {
     const path = join(folder, 'another');
     writeFileSync(path, 'password1\npassword2\n');
     await expect(breachedPasswords(path)).rejects.toThrow('does not begin with a hash');

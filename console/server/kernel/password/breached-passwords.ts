@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { normalPassword } from '#schemas/account/password-policy.ts';
 
-/** Longer than any line: 40 letters of SHA-1 in hex, a colon, a number, the end of the line. */
+/** Longer than any line: 40 digits of SHA-1 in hex, a colon, a number, the line end. */
 const LINE_BYTES = 64;
 const HASH = /^[0-9A-F]{40}/;
 
@@ -16,8 +16,8 @@ async function read(file: FileHandle, from: number): Promise<string> {
   return buffer.toString('latin1', 0, bytesRead);
 }
 
-/** The first line that begins behind a place, and where; undefined behind the last. */
-async function lineBehind(
+/** The first line that starts after an offset. Undefined after the last line. */
+async function firstLineAfter(
   file: FileHandle,
   place: number,
 ): Promise<{ readonly hash: string; readonly at: number } | undefined> {
@@ -27,13 +27,13 @@ async function lineBehind(
   return end === -1 || hash === '' ? undefined : { hash, at: place + end + 1 };
 }
 
-async function isIn(file: FileHandle, wanted: string): Promise<boolean> {
+async function bisect(file: FileHandle, wanted: string): Promise<boolean> {
   const { size } = await file.stat();
   if ((await read(file, 0)).startsWith(wanted)) return true;
   let [low, high] = [0, size];
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
-    const line = await lineBehind(file, middle);
+    const line = await firstLineAfter(file, middle);
     if (line?.hash === wanted) return true;
     if (line !== undefined && line.hash < wanted) low = line.at;
     else high = middle;
@@ -42,9 +42,9 @@ async function isIn(file: FileHandle, wanted: string): Promise<boolean> {
 }
 
 /**
- * Passwords that breaches told (OWASP ASVS 5.0, 6.2.12), of a file that stands here: that of Have I Been Pwned, `HASH:number` a line,
- * SHA-1 in hex, ordered by hash. Looked up by bisection, some 35 short reads in 40 GB; nobody outside is asked. Throws when the file
- * cannot be read or is no such file.
+ * Breached passwords (OWASP ASVS 5.0, 6.2.12) from a local file in the format of Have I Been Pwned: one `HASH:number` per line,
+ * SHA-1 in hex, ordered by hash. A lookup bisects the file, about 35 short reads in 40 GB, without any outside service. Throws when
+ * the file is unreadable or has another format.
  */
 export async function breachedPasswords(path: string): Promise<BreachedPasswords> {
   const file = await open(path);
@@ -55,6 +55,6 @@ export async function breachedPasswords(path: string): Promise<BreachedPasswords
   }
   return {
     has: (password) =>
-      isIn(file, createHash('sha1').update(normalPassword(password)).digest('hex').toUpperCase()),
+      bisect(file, createHash('sha1').update(normalPassword(password)).digest('hex').toUpperCase()),
   };
 }

@@ -2,7 +2,7 @@ import type { Db } from '#platform/postgres/postgres.ts';
 import { defaultSignInPolicy, SIGN_IN_SETTING, SignInPolicy } from '#schemas/account/sign-in-policy.ts';
 import type { Tx } from '../audit/audit-trail.ts';
 
-/** The rules of signing in that are in force; the defaults until somebody changes them. */
+/** The sign-in policy. The default until it is saved for the first time. */
 export async function readPolicy(db: Db | Tx): Promise<SignInPolicy> {
   const row = await db
     .selectFrom('setting')

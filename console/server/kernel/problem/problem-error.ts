@@ -9,7 +9,7 @@ export interface ProblemDetail {
   readonly cause?: unknown;
 }
 
-/** Thrown by whoever refuses a request; turned into an answer in one place (`problem-plugin.ts`). */
+/** Rejects a request. `problem-plugin.ts` turns it into the response. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   readonly code: ProblemCode;

@@ -5,7 +5,7 @@ import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import type { Route } from '#schemas/route.ts';
 import { serve } from '../route/serve.ts';
 import { ProblemError } from './problem-error.ts';
-import { answerProblems } from './problem-plugin.ts';
+import { handleProblems } from './problem-plugin.ts';
 
 const contract: Route = {
   method: 'GET',
@@ -19,7 +19,7 @@ const contract: Route = {
 
 async function answerTo(thrown: Error, strict: boolean) {
   const app = fastify();
-  answerProblems(app, { strict });
+  handleProblems(app, { strict });
   serve(app, contract, () => {
     throw thrown;
   });
@@ -35,26 +35,26 @@ describe('a problem that a handler answers', () => {
     expect(await answerTo(thrown, strict)).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
   });
 
-  it('is a failure of the server where contracts are strict and its own does not name it', async () => {
+  it('is a server error when contracts are strict and do not declare it', async () => {
     const answer = await answerTo(new ProblemError('CONFLICT'), true);
     expect(answer).toMatchObject({ status: 500, code: 'SERVER_PROBLEM', detail: 'undeclared: CONFLICT' });
   });
 
-  it('leaves all the same where they are not', async () => {
+  it('is sent unchanged when contracts are not strict', async () => {
     expect(await answerTo(new ProblemError('CONFLICT'), false)).toMatchObject({
       status: 409,
       code: 'CONFLICT',
     });
   });
 
-  it('that asks to wait says for how long in the header as well', async () => {
+  it('with a delay also sends it in the Retry-After header', async () => {
     const thrown = new ProblemError('RATE_LIMITED', { params: { seconds: 7 } });
     expect((await answerTo(thrown, true)).headers['retry-after']).toBe('7');
   });
 });
 
-describe('what nobody foresaw', () => {
-  it('in a handler is a problem of the server, and its text stays inside', async () => {
+describe('an unexpected error', () => {
+  it('in a handler is a server problem, and its message stays internal', async () => {
     for (const thrown of [new Error('secret'), new SyntaxError('secret')]) {
       const answer = await answerTo(thrown, true);
       expect(answer).toMatchObject({ status: 500, code: 'SERVER_PROBLEM' });

@@ -6,7 +6,7 @@ import { problemsOf } from '#schemas/route-problems.ts';
 import { PROBLEM_MEDIA_TYPE, problemOf } from '#schemas/problem/problem.ts';
 import { ProblemError } from './problem-error.ts';
 
-/** Fastify's own refusals (https://fastify.dev/docs/latest/Reference/Errors/), by its codes. */
+/** Problems of Fastify's own errors (https://fastify.dev/docs/latest/Reference/Errors/), by its codes. */
 const codes: Readonly<Record<string, ProblemCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA',
@@ -27,7 +27,7 @@ function problemFrom(error: FastifyError | Error, request: FastifyRequest): Prob
   return new ProblemError('SERVER_PROBLEM', { params: { requestId: request.id }, cause: error });
 }
 
-function answerProblem(request: FastifyRequest, reply: FastifyReply, problem: ProblemError): void {
+function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: ProblemError): void {
   const { params, errors, detail } = problem.detail;
   const body = problemOf(problem.code, {
     instance: request.url.split('?')[0] ?? request.url,
@@ -43,7 +43,7 @@ function answerProblem(request: FastifyRequest, reply: FastifyReply, problem: Pr
 
 const declared = new WeakMap<Route, ReadonlySet<ProblemCode>>();
 
-/** Whether the contract of the route, where there is one, names this code. */
+/** Whether the contract of the route declares this code. True without a contract. */
 function isDeclared({ routeOptions }: FastifyRequest, code: ProblemCode): boolean {
   const { contract } = routeOptions.config;
   if (contract === undefined) return true;
@@ -53,20 +53,20 @@ function isDeclared({ routeOptions }: FastifyRequest, code: ProblemCode): boolea
 }
 
 /**
- * Every refusal and every failure leaves as a problem object (RFC 9457); what nobody foresaw is logged and not told. A code
- * that the contract of its route does not name is logged; `strict`, it is a failure of the server.
+ * Turns every error into a problem object (RFC 9457). Unexpected errors are logged, and the response does not reveal them. A code that
+ * the contract does not declare is logged; with `strict` it is a server error.
  */
-export function answerProblems(app: FastifyInstance, { strict = false }: { strict?: boolean } = {}): void {
+export function handleProblems(app: FastifyInstance, { strict = false }: { strict?: boolean } = {}): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     let problem = problemFrom(error, request);
     if (!isDeclared(request, problem.code)) {
       request.log.error(
         { err: error, code: problem.code },
-        'the contract of the route does not name this code',
+        'undeclared problem code',
       );
       if (strict) problem = new ProblemError('SERVER_PROBLEM', { detail: `undeclared: ${problem.code}` });
     }
     if (problems[problem.code].status === 500) request.log.error({ err: error }, 'request failed');
-    answerProblem(request, reply, problem);
+    sendProblem(request, reply, problem);
   });
 }

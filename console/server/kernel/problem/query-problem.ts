@@ -2,12 +2,12 @@ import { errorCodeOf } from '#platform/clickhouse/clickhouse.ts';
 import { ProblemError } from './problem-error.ts';
 
 /**
- * ClickHouse's numbers of a query that met one of its limits (src/Common/ErrorCodes.cpp): rows to read 158, time 159, slow 160,
+ * ClickHouse error codes of exceeded query limits (src/Common/ErrorCodes.cpp): rows to read 158, time 159, too slow 160,
  * memory 241, bytes to read 307, rows of the result 396.
  */
 const LIMITS = new Set([158, 159, 160, 241, 307, 396]);
 
-/** A query that was too much is refused as such; every other failure stays what it is. */
+/** Maps an exceeded query limit to TOO_MUCH_DATA. Rethrows every other error. */
 export async function withinLimits<Value>(query: Promise<Value>): Promise<Value> {
   try {
     return await query;

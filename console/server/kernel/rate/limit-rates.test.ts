@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import type { Route } from '#schemas/route.ts';
 import { z } from 'zod';
-import { answerProblems } from '../problem/problem-plugin.ts';
+import { handleProblems } from '../problem/problem-plugin.ts';
 import { limitAddresses } from './limit-rates.ts';
 
 const contract: Route = {
@@ -18,7 +18,7 @@ const contract: Route = {
 };
 const rates = { perAddress: 3, perVisitor: 100, perSession: 100, signInsPerAddress: 100 };
 
-it('who asks too much is told to the log once, with the address and no query', async () => {
+it('a client that exceeds its rate is logged once, with its address and without the query', async () => {
   const lines: string[] = [];
   const stream = new Writable({
     write(line: Buffer, _, done) {
@@ -28,7 +28,7 @@ it('who asks too much is told to the log once, with the address and no query', a
   });
   const loggerInstance: FastifyBaseLogger = pino({ level: 'warn' }, stream);
   const app = fastify({ loggerInstance });
-  answerProblems(app);
+  handleProblems(app);
   await limitAddresses(app, rates, 'sid');
   app.get(contract.path, { config: { contract } }, () => ({}));
   const ask = (remoteAddress: string) =>
@@ -37,9 +37,9 @@ it('who asks too much is told to the log once, with the address and no query', a
   expect(lines).toEqual([]);
   for (let at = 0; at < 5; at += 1) expect((await ask('192.0.2.1')).statusCode).toBe(429);
   for (let at = 0; at < 4; at += 1) await ask('192.0.2.2');
-  const told = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
-  expect(told.map(({ msg, address, path }) => [msg, address, path])).toEqual(
-    ['192.0.2.1', '192.0.2.2'].map((address) => ['too many requests in a minute', address, contract.path]),
+  const logged = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(logged.map(({ msg, address, path }) => [msg, address, path])).toEqual(
+    ['192.0.2.1', '192.0.2.2'].map((address) => ['request rate exceeded', address, contract.path]),
   );
   await app.close();
 });

@@ -34,20 +34,20 @@ const served = (changed: object): Promise<string> =>
   });
 
 describe('the boot', () => {
-  it('goes on when every route has a contract or a reason to go without', async () => {
+  it('starts when every route has a contract or a declared reason to go without', async () => {
     expect(await served({})).toBe('started');
     const health = { config: { outsideContracts: 'health' as const } };
     expect(await boot((app) => app.get('/health/live', health, () => ({})))).toBe('started');
   });
 
   it('stops at a route without a contract, in a plugin as well', async () => {
-    const told = await boot((app) => {
+    const fault = await boot((app) => {
       void app.register((scope, _options, done) => {
         scope.post('/api/v1/open', () => ({}));
         done();
       });
     });
-    expect(told).toBe('POST /api/v1/open has no contract: serve it through kernel/route');
+    expect(fault).toBe('POST /api/v1/open has no contract: serve it through kernel/route');
   });
 
   it.each([

@@ -14,8 +14,8 @@ function faultOf(config: RouteOptions['config']): string | undefined {
 }
 
 /**
- * Stops the boot when a route has neither a contract nor a reason to go without one: a route that is open because somebody
- * forgot its permission cannot happen. Looked at when all are there, since plugins mark theirs after the fact.
+ * Stops the start when a route has neither a contract nor a declared reason to go without one, so that a forgotten permission
+ * cannot leave a route open. Runs when all routes are registered, because plugins mark theirs late.
  */
 export function denyByDefault(app: FastifyInstance): void {
   const routes: RouteOptions[] = [];

@@ -12,28 +12,28 @@ import { unstorableText } from './unstorable-text.ts';
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 
-/** What a handler works with. `caller` is there on every route that is not anonymous. */
+/** Arguments of a handler. `caller` is defined on every route that is not anonymous. */
 export interface Call<R extends Route> {
   readonly params: Parsed<R['params']>;
   readonly query: Parsed<R['query']>;
   readonly body: Parsed<R['body']>;
   readonly caller: R['needs'] extends 'anonymous' ? Caller | undefined : Caller;
-  /** How it tells what it changes. */
+  /** Appends audit entries of this request. */
   readonly audit: Audit;
-  /** Its answer is that nothing was changed: there is nothing to tell. */
+  /** Declares that the request changed nothing and needs no audit entry. */
   readonly unchanged: () => void;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
 
-type Answer<R extends Route> = z.input<R['reply']> | ReadyAnswer;
-export type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R>> | Answer<R>;
+type Reply<R extends Route> = z.input<R['reply']> | PreparedReply;
+export type Handler<R extends Route> = (call: Call<R>) => Promise<Reply<R>> | Reply<R>;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The contract of the route: without one a route of the interface does not start (`kernel/route/default-deny.ts`). */
+    /** The contract of the route. The server does not start with an API route that has none (`kernel/route/default-deny.ts`). */
     contract?: Route;
-    /** Why a route goes without a contract. */
+    /** Reason of a route without a contract. */
     outsideContracts?: 'static files' | 'health' | 'openapi' | 'not found' | 'saml';
   }
   interface FastifyInstance {
@@ -63,8 +63,8 @@ const customerOf = (params: unknown): number | undefined => {
   return typeof id === 'number' ? id : undefined;
 };
 
-/** Signing in takes any text for a name that nobody has: what it answers is to tell nothing. */
-function refuseUnstorable({ needs }: Route, { query, body }: FastifyRequest): void {
+/** Sign-in accepts any text as an unknown username: its response must not reveal anything. */
+function rejectUnstorable({ needs }: Route, { query, body }: FastifyRequest): void {
   if (needs === 'anonymous') return;
   const path = unstorableText(query, 'query') ?? unstorableText(body, 'body');
   if (path === undefined) return;
@@ -73,7 +73,7 @@ function refuseUnstorable({ needs }: Route, { query, body }: FastifyRequest): vo
 }
 
 function callOf<R extends Route>(contract: R, request: FastifyRequest, reply: FastifyReply): Call<R> {
-  refuseUnstorable(contract, request);
+  rejectUnstorable(contract, request);
   return {
     params: parse(contract.params, request.params, 'params'),
     query: parse(contract.query, request.query, 'query'),
@@ -88,20 +88,20 @@ function callOf<R extends Route>(contract: R, request: FastifyRequest, reply: Fa
   } as Call<R>;
 }
 
-function admit(app: FastifyInstance, contract: Route, request: FastifyRequest): unknown {
-  // A malformed customer id names no customer of the caller: authorised first, it would tell that from a foreign one.
+function authorizeCall(app: FastifyInstance, contract: Route, request: FastifyRequest): unknown {
+  // A malformed customer id counts as unknown. Validated before authorization, it would differ from the id of another customer.
   const parsed = contract.params?.safeParse(request.params);
   authorize(contract, request.caller, customerOf(parsed?.success === true ? parsed.data : undefined));
   if (contract.method !== 'GET') {
-    app.refuseForgery(request);
+    app.rejectForgery(request);
     if (app.readOnly && contract.whileReadOnly !== true) throw new ProblemError('READ_ONLY');
   }
   return parse(contract.params, request.params, 'params');
 }
 
 /**
- * Serves a route of `schemas`: authorised by its contract, parsed by its contract, answered by its contract. A handler never
- * asks whether it may.
+ * Serves a route of `schemas`. The contract authorizes the request, parses its input and encodes its reply. Handlers never check
+ * permissions.
  */
 export function serve<const R extends Route>(app: FastifyInstance, contract: R, handler: Handler<R>): void {
   app.route({
@@ -109,23 +109,23 @@ export function serve<const R extends Route>(app: FastifyInstance, contract: R, 
     url: contract.path,
     config: { contract },
     ...(contract.bodyLimit === undefined ? {} : { bodyLimit: contract.bodyLimit }),
-    // Before the body is read: a refused caller does not make us take in megabytes.
+    // Before the body is read: a rejected caller cannot make the server receive megabytes.
     onRequest: async (request) => {
-      await Promise.resolve(admit(app, contract, request));
+      await Promise.resolve(authorizeCall(app, contract, request));
     },
     handler: async (request, reply) => {
       const answer = await handler(callOf(contract, request, reply));
-      return answerWith(
+      return sendReply(
         reply,
         request,
-        answer instanceof ReadyAnswer ? answer : JSON.stringify(contract.reply.encode(answer)),
+        answer instanceof PreparedReply ? answer : JSON.stringify(contract.reply.encode(answer)),
       );
     },
   });
 }
 
-/** An answer that was made before, for several callers: compressed, `content-encoding` says how. */
-export class ReadyAnswer {
+/** A gzip-compressed reply, prepared once for several callers. */
+export class PreparedReply {
   readonly body: Buffer;
 
   constructor(body: Buffer) {
@@ -133,40 +133,40 @@ export class ReadyAnswer {
   }
 }
 
-const takesGzip = ({ headers }: FastifyRequest): boolean =>
+const acceptsGzip = ({ headers }: FastifyRequest): boolean =>
   headers['accept-encoding']?.includes('gzip') === true;
 
-/** Sends what a handler answers: made by the contract, or ready. */
-function answerWith(
+/** Sends the encoded or prepared reply of a handler. */
+function sendReply(
   reply: FastifyReply,
   request: FastifyRequest,
-  answer: string | ReadyAnswer,
+  answer: string | PreparedReply,
 ): FastifyReply {
   void reply.type('application/json');
   if (typeof answer === 'string') return reply.send(answer);
   void reply.header('vary', 'accept-encoding');
-  if (takesGzip(request)) return reply.header('content-encoding', 'gzip').send(answer.body);
+  if (acceptsGzip(request)) return reply.header('content-encoding', 'gzip').send(answer.body);
   return reply.send(Readable.from([answer.body]).pipe(createGunzip()));
 }
 
-/** A file that is sent while it is made. */
-export interface SentFile {
+/** A file that is streamed while it is generated. */
+export interface FileReply {
   readonly name: string;
   readonly content: Readable;
 }
 
-/** Serves a route whose answer is a file to keep: `media` of its contract. */
+/** Serves a route whose reply is a download with the `media` type of its contract. */
 export function serveFile<const R extends Route & { readonly media: string }>(
   app: FastifyInstance,
   contract: R,
-  handler: (call: Call<R>) => SentFile,
+  handler: (call: Call<R>) => FileReply,
 ): void {
   app.route({
     method: contract.method,
     url: contract.path,
     config: { contract },
     onRequest: async (request) => {
-      await Promise.resolve(admit(app, contract, request));
+      await Promise.resolve(authorizeCall(app, contract, request));
     },
     handler: (request, reply) => {
       const { name, content } = handler(callOf(contract, request, reply));

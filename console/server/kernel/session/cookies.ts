@@ -1,7 +1,7 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import { CSRF_NAME } from '#schemas/limit/account.ts';
 
-/** How the cookies of this installation look: over https they are Secure, and the session's name says so to the browser. */
+/** Cookie names and options of this installation. Over https they are Secure, and the session cookie has the `__Host-` prefix. */
 export interface Cookies {
   readonly session: string;
   readonly csrf: string;
@@ -10,8 +10,8 @@ export interface Cookies {
 }
 
 /**
- * `__Host-` binds a cookie to the host, but browsers take it with Secure only; on plain http (loopback) the name goes
- * without. The CSRF cookie has a fixed name: its binding to the session stands in its value.
+ * `__Host-` binds a cookie to the host. Browsers accept the prefix only with Secure, so plain http (loopback) goes without it. The
+ * CSRF cookie has a fixed name: its value binds it to the session.
  */
 export function cookiesFor(secure: boolean): Cookies {
   const base = { path: '/', sameSite: 'lax', secure } as const;

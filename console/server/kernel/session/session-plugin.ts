@@ -4,7 +4,7 @@ import fastifyPlugin from 'fastify-plugin';
 import type { IdSource } from '#platform/id/id.ts';
 import type { AccessStore } from '../access/access-store.ts';
 import type { Caller } from '../access/caller.ts';
-import { csrfToken, isCsrfToken, isSameOrigin } from '../csrf/csrf.ts';
+import { signCsrfToken, isCsrfToken, isSameOrigin } from '../csrf/csrf.ts';
 import { ProblemError } from '../problem/problem-error.ts';
 import { bearerOf } from '../token/bearer.ts';
 import type { TokenStore } from '../token/token-store.ts';
@@ -15,47 +15,47 @@ const NONCE_BYTES = 32;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Undefined: no session, or one that is over. */
+    /** Undefined without a session, or with an expired one. */
     session: SessionState | undefined;
     sessionToken: string | undefined;
-    /** Undefined: nobody is signed in. */
+    /** The signed-in user. */
     caller: Caller | undefined;
-    /** What this request did to the session of a user, and who that is. */
-    passage:
+    /** Sign-in or sign-out that this request caused. */
+    sessionEvent:
       | {
           readonly kind: 'sign-in' | 'sign-out';
           readonly caller: Caller;
-          /** The identity provider that vouched for him. */
+          /** The identity provider that asserted the identity. */
           readonly provider?: string | undefined;
         }
       | undefined;
   }
   interface FastifyInstance {
-    /** Opens a session in place of the request's own, whose token is worth nothing from then on. */
-    beginSession(request: FastifyRequest, reply: FastifyReply, owner: SessionOwner): Promise<SessionState>;
-    /** Ends the request's session and forgets its cookies. */
+    /** Replaces the session of the request by a new one. The previous token is void. */
+    openSession(request: FastifyRequest, reply: FastifyReply, owner: SessionOwner): Promise<SessionState>;
+    /** Ends the session of the request and clears its cookies. */
     endSession(request: FastifyRequest, reply: FastifyReply): Promise<void>;
-    /** Ends this session, wherever it is open. */
-    endSessionOf(tokenHash: string): Promise<void>;
-    /** Ends every session of an account except one; answers how many. */
-    endSessionsOf(accountId: number, except?: string): Promise<number>;
-    /** Throws when a request that changes something was not sent by a page of ours. */
-    refuseForgery(request: FastifyRequest): void;
+    /** Ends a session in every browser and connection. */
+    endSessionByHash(tokenHash: string): Promise<void>;
+    /** Ends every session of an account except one. Returns the number of ended sessions. */
+    endAccountSessions(accountId: number, except?: string): Promise<number>;
+    /** Throws when a changing request was not sent by a page of the console. */
+    rejectForgery(request: FastifyRequest): void;
   }
 }
 
-/** Whose session it is; nobody's before signing in. */
+/** Owner of a session. Anonymous before the sign-in. */
 export interface SessionOwner {
   readonly accountId: number | null;
-  /** It ends then at the latest. */
+  /** Latest end of the session. */
   readonly endsBy?: Date | undefined;
-  /** The identity provider that vouches for him. */
+  /** The identity provider that asserts the identity. */
   readonly provider?: string | undefined;
   readonly guard?: SessionGuard | undefined;
 }
 
 export interface SessionNeeds {
-  /** Tells whoever holds on to sessions that this one, of a signed-in user, is over. */
+  /** Called when the session of a signed-in user ends. */
   readonly onEnd: (tokenHash: string) => void;
   readonly sessions: SessionStore;
   readonly access: AccessStore;
@@ -70,7 +70,7 @@ async function identify(
   reply: FastifyReply,
   { sessions, access, tokens, cookies }: SessionNeeds,
 ): Promise<void> {
-  // Files and unknown paths ask for nobody: no look into the table for them.
+  // Files and unknown paths need no caller: skip the query.
   if (request.routeOptions.config.contract === undefined) return;
   const bearer = bearerOf(request.headers);
   if (bearer !== undefined) {
@@ -98,11 +98,11 @@ function addSessions(app: FastifyInstance, needs: SessionNeeds): void {
   app.decorateRequest('session', undefined);
   app.decorateRequest('sessionToken', undefined);
   app.decorateRequest('caller', undefined);
-  app.decorateRequest('passage', undefined);
+  app.decorateRequest('sessionEvent', undefined);
   app.addHook('onRequest', (request, reply) => identify(request, reply, needs));
 
   app.decorate(
-    'beginSession',
+    'openSession',
     async (
       request: FastifyRequest,
       reply: FastifyReply,
@@ -113,40 +113,40 @@ function addSessions(app: FastifyInstance, needs: SessionNeeds): void {
       await end(request.session);
       const nonce = ids.bytes(NONCE_BYTES).toString('base64url');
       void reply.setCookie(cookies.session, token, cookies.sessionOptions);
-      void reply.setCookie(cookies.csrf, csrfToken(csrfKey, token, nonce), cookies.csrfOptions);
+      void reply.setCookie(cookies.csrf, signCsrfToken(csrfKey, token, nonce), cookies.csrfOptions);
       request.session = state;
       request.sessionToken = token;
       request.caller = accountId === null ? undefined : await access.callerOf(accountId);
       if (request.caller !== undefined)
-        request.passage = { kind: 'sign-in', caller: request.caller, provider };
+        request.sessionEvent = { kind: 'sign-in', caller: request.caller, provider };
       return state;
     },
   );
 
   app.decorate('endSession', async (request: FastifyRequest, reply: FastifyReply) => {
     await end(request.session);
-    if (request.caller !== undefined) request.passage = { kind: 'sign-out', caller: request.caller };
+    if (request.caller !== undefined) request.sessionEvent = { kind: 'sign-out', caller: request.caller };
     void reply.clearCookie(cookies.session, cookies.sessionOptions);
     void reply.clearCookie(cookies.csrf, cookies.csrfOptions);
     request.session = undefined;
     request.caller = undefined;
   });
 
-  app.decorate('endSessionOf', async (tokenHash: string) => {
+  app.decorate('endSessionByHash', async (tokenHash: string) => {
     await sessions.end(tokenHash);
     onEnd(tokenHash);
   });
 
-  app.decorate('endSessionsOf', async (accountId: number, except?: string) => {
-    const ended = await sessions.endOf(accountId, except);
+  app.decorate('endAccountSessions', async (accountId: number, except?: string) => {
+    const ended = await sessions.endAll(accountId, except);
     for (const tokenHash of ended) onEnd(tokenHash);
     return ended.length;
   });
 }
 
 function addForgery(app: FastifyInstance, { cookies, csrfKey }: SessionNeeds): void {
-  app.decorate('refuseForgery', (request: FastifyRequest) => {
-    // A browser sends cookies by itself; a token only a program that has it.
+  app.decorate('rejectForgery', (request: FastifyRequest) => {
+    // Browsers attach cookies by themselves, but never an API token.
     if (request.caller?.token !== undefined) return;
     if (
       !isSameOrigin(request.headers, { host: request.host, secure: cookies.sessionOptions.secure === true })
@@ -162,7 +162,7 @@ function addForgery(app: FastifyInstance, { cookies, csrfKey }: SessionNeeds): v
   });
 }
 
-/** Sessions, who is calling, and protection against forged requests. */
+/** Sessions, identification of the caller, and CSRF protection. */
 export const sessionPlugin = fastifyPlugin<SessionNeeds>(
   async (app, needs) => {
     await app.register(cookie);

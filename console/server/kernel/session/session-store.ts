@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { Clock } from '#platform/clock/clock.ts';
-import { later } from '#platform/clock/later.ts';
+import { addMs } from '#platform/clock/time.ts';
 import type { IdSource } from '#platform/id/id.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { Database } from '#schemas/table/postgres.ts';
 import { sessionLimits } from '#schemas/limit/account.ts';
 import type { Audit, Tx } from '../audit/audit-trail.ts';
-import { BoundedMap } from '../rate/bounded-map.ts';
+import { LRUCache } from 'lru-cache';
 import { sweepSessions } from './sweep-sessions.ts';
 
 const TOKEN_BYTES = 32;
-/** A sliding end is written at most so often. */
+/** Minimum interval between writes of the last use. */
 const TOUCH_MS = 60_000;
-/** A session is believed so long without asking the database; a change elsewhere is announced, this bounds a lost notice. */
-const BELIEVE_MS = 2_000;
-const MOST_BELIEVED = 100_000;
+/** Changes in other processes are announced. This limits the effect of a lost announcement. */
+const CACHE_MS = 2_000;
+const MAX_CACHED_SESSIONS = 100_000;
 
 export interface SessionState {
   readonly tokenHash: string;
@@ -25,7 +25,7 @@ export interface SessionState {
   readonly endsAt: Date;
 }
 
-/** Runs in the transaction that makes a session: what it throws keeps the session from being made. */
+/** Runs in the transaction that creates a session. An error prevents the session. */
 export interface SessionGuard {
   before(tx: Tx): Promise<void>;
   after(tx: Tx, tokenHash: string): Promise<void>;
@@ -34,7 +34,7 @@ export interface SessionGuard {
 interface Client {
   readonly address: string;
   readonly agent: string;
-  /** The session ends then at the latest, whatever is allowed here: an identity provider can say so. */
+  /** Latest end of the session, as the identity provider demands. */
   readonly endsBy?: Date | undefined;
   readonly guard?: SessionGuard | undefined;
 }
@@ -46,9 +46,9 @@ export class SessionStore {
   readonly #db: Db;
   readonly #clock: Clock;
   readonly #ids: IdSource;
-  readonly #believed = new BoundedMap<string, { readonly state: SessionState; readonly untilMs: number }>(
-    MOST_BELIEVED,
-  );
+  readonly #cached = new LRUCache<string, { readonly state: SessionState; readonly untilMs: number }>({
+    max: MAX_CACHED_SESSIONS,
+  });
 
   constructor({ db, clock, ids }: { db: Db; clock: Clock; ids: IdSource }) {
     this.#db = db;
@@ -56,14 +56,14 @@ export class SessionStore {
     this.#ids = ids;
   }
 
-  /** A new session; the token leaves the process in the cookie only. */
+  /** Creates a session. The token leaves the process only in the cookie. */
   async open(
     accountId: number | null,
     { address, agent, endsBy, guard }: Client,
   ): Promise<{ token: string; state: SessionState }> {
     const token = this.#ids.bytes(TOKEN_BYTES).toString('base64url');
     const now = this.#clock.now();
-    const latest = later(now, sessionLimits.absoluteMs);
+    const latest = addMs(now, sessionLimits.absoluteMs);
     const endsAt = endsBy !== undefined && endsBy < latest ? endsBy : latest;
     const state = { tokenHash: hashOf(token), accountId, seenAt: now, endsAt };
     const row = {
@@ -74,66 +74,66 @@ export class SessionStore {
     return { token, state };
   }
 
-  /** The session of a cookie, undefined when it is unknown or over. Using it puts off its idle end. */
+  /** The session of a cookie. Undefined when it is unknown or has expired. Extends its idle time. */
   async find(token: string): Promise<SessionState | undefined> {
-    const state = await this.look(token);
+    const state = await this.peek(token);
     if (state === undefined) return undefined;
     return this.#clock.now().getTime() - state.seenAt.getTime() > TOUCH_MS ? this.#touch(state) : state;
   }
 
-  /** The same without using it: a connection that comes back by itself is nobody at the keyboard. */
-  async look(token: string): Promise<SessionState | undefined> {
+  /** Like `find`, but does not extend the idle time: a connection that reconnects by itself is no user activity. */
+  async peek(token: string): Promise<SessionState | undefined> {
     const tokenHash = hashOf(token);
     const nowMs = this.#clock.now().getTime();
-    const believed = this.#believed.get(tokenHash);
+    const cached = this.#cached.peek(tokenHash);
     const state =
-      believed !== undefined && believed.untilMs > nowMs ? believed.state : await this.#read(tokenHash);
+      cached !== undefined && cached.untilMs > nowMs ? cached.state : await this.#read(tokenHash);
     if (state === undefined || this.#isOver(state, nowMs)) {
-      this.#believed.delete(tokenHash);
+      this.#cached.delete(tokenHash);
       return undefined;
     }
     return state;
   }
 
   async end(tokenHash: string): Promise<void> {
-    this.#believed.delete(tokenHash);
+    this.#cached.delete(tokenHash);
     await this.#db.deleteFrom('session').where('token_hash', '=', tokenHash).execute();
   }
 
-  /** Ends the sessions of an account except one; answers which. */
-  async endOf(accountId: number, except?: string): Promise<readonly string[]> {
+  /** Ends the sessions of an account except one. Returns the hashes of the ended sessions. */
+  async endAll(accountId: number, except?: string): Promise<readonly string[]> {
     const rows = await this.#db
       .deleteFrom('session')
       .where('account_id', '=', accountId)
       .where('token_hash', '!=', except ?? '')
       .returning('token_hash')
       .execute();
-    for (const { token_hash } of rows) this.#believed.delete(token_hash);
+    for (const { token_hash } of rows) this.#cached.delete(token_hash);
     return rows.map(({ token_hash }) => token_hash);
   }
 
-  /** Account of each session that is not over, by its hash; asking does not put off their end. */
-  async alive(): Promise<ReadonlyMap<string, number>> {
+  /** Account of each unexpired session, by token hash. Does not extend idle times. */
+  async listActive(): Promise<ReadonlyMap<string, number>> {
     const now = this.#clock.now();
     const rows = await this.#db
       .selectFrom('session')
       .select(['token_hash', 'account_id'])
       .where('account_id', 'is not', null)
       .where('ends_at', '>', now)
-      .where('seen_at', '>', later(now, -sessionLimits.idleMs))
+      .where('seen_at', '>', addMs(now, -sessionLimits.idleMs))
       .execute();
     return new Map(
       rows.flatMap(({ token_hash, account_id }) => (account_id === null ? [] : [[token_hash, account_id]])),
     );
   }
 
-  /** Forgets what is believed of this session, or of all: somebody changed them. */
+  /** Drops one session from the cache, or all of them, after a change. */
   forget(tokenHash?: string): void {
-    if (tokenHash === undefined) this.#believed.clear();
-    else this.#believed.delete(tokenHash);
+    if (tokenHash === undefined) this.#cached.clear();
+    else this.#cached.delete(tokenHash);
   }
 
-  /** Removes sessions that are over, and tells of those of users. */
+  /** Deletes expired sessions and audits those of users. */
   async sweep(audit: Audit): Promise<void> {
     await sweepSessions(this.#db, this.#clock.now(), audit);
   }
@@ -161,7 +161,7 @@ export class SessionStore {
       .where('token_hash', '=', tokenHash)
       .executeTakeFirst();
     if (row === undefined) return undefined;
-    return this.#believe({ tokenHash, accountId: row.account_id, seenAt: row.seen_at, endsAt: row.ends_at });
+    return this.#cache({ tokenHash, accountId: row.account_id, seenAt: row.seen_at, endsAt: row.ends_at });
   }
 
   async #touch(state: SessionState): Promise<SessionState> {
@@ -171,11 +171,11 @@ export class SessionStore {
       .set({ seen_at: seenAt })
       .where('token_hash', '=', state.tokenHash)
       .execute();
-    return this.#believe({ ...state, seenAt });
+    return this.#cache({ ...state, seenAt });
   }
 
-  #believe(state: SessionState): SessionState {
-    this.#believed.set(state.tokenHash, { state, untilMs: this.#clock.now().getTime() + BELIEVE_MS });
+  #cache(state: SessionState): SessionState {
+    this.#cached.set(state.tokenHash, { state, untilMs: this.#clock.now().getTime() + CACHE_MS });
     return state;
   }
 }

@@ -1,16 +1,16 @@
-import { later } from '#platform/clock/later.ts';
+import { addMs } from '#platform/clock/time.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { sessionLimits } from '#schemas/limit/account.ts';
 import type { Audit, Tx } from '../audit/audit-trail.ts';
 
-/** Ends that are told in one transaction: until it is over nobody else can add an event. */
-const AT_ONCE = 50;
+/** Audited sessions per transaction. The audit chain is locked until the commit. */
+const SESSIONS_PER_TRANSACTION = 50;
 
-const isOver = (now: Date) => ({ absolute: now, idle: later(now, -sessionLimits.idleMs) });
+const cutoffs = (now: Date) => ({ absolute: now, idle: addMs(now, -sessionLimits.idleMs) });
 
-/** Nobody's: there is nobody to tell of. */
-async function removeAnonymous(db: Db, now: Date): Promise<void> {
-  const { absolute, idle } = isOver(now);
+/** Anonymous sessions are deleted without an audit entry. */
+async function deleteAnonymous(db: Db, now: Date): Promise<void> {
+  const { absolute, idle } = cutoffs(now);
   await db
     .deleteFrom('session')
     .where('account_id', 'is', null)
@@ -18,15 +18,15 @@ async function removeAnonymous(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
-/** Answers how many it removed. */
-async function removeSome(tx: Tx, now: Date, audit: Audit): Promise<number> {
-  const { absolute, idle } = isOver(now);
+/** Returns the number of deleted sessions. */
+async function deleteBatch(tx: Tx, now: Date, audit: Audit): Promise<number> {
+  const { absolute, idle } = cutoffs(now);
   const over = tx
     .selectFrom('session')
     .select('token_hash')
     .where('account_id', 'is not', null)
     .where((is) => is.or([is('ends_at', '<', absolute), is('seen_at', '<', idle)]))
-    .limit(AT_ONCE);
+    .limit(SESSIONS_PER_TRANSACTION);
   const rows = await tx
     .deleteFrom('session')
     .using('account')
@@ -43,11 +43,11 @@ async function removeSome(tx: Tx, now: Date, audit: Audit): Promise<number> {
   return rows.length;
 }
 
-/** Removes sessions that are over. Of those of users the audit tells, once however many servers do this. */
+/** Deletes expired sessions. Those of users are audited exactly once, also when several servers sweep. */
 export async function sweepSessions(db: Db, now: Date, audit: Audit): Promise<void> {
-  await removeAnonymous(db, now);
-  let removed: number;
+  await deleteAnonymous(db, now);
+  let deleted: number;
   do {
-    removed = await db.transaction().execute((tx) => removeSome(tx, now, audit));
-  } while (removed === AT_ONCE);
+    deleted = await db.transaction().execute((tx) => deleteBatch(tx, now, audit));
+  } while (deleted === SESSIONS_PER_TRANSACTION);
 }

@@ -16,13 +16,13 @@ interface Needs {
 }
 
 /**
- * Steps of time that engines tell to be over, each handed on once and in order: an engine that takes a partition over tells the
- * newest one again.
+ * Closed time windows that engines announce, each forwarded once and in order. An engine that takes over a partition announces its
+ * newest window again.
  */
 export class ClosedWindows {
   readonly #needs: Needs;
-  /** Start of the newest step, by customer, source and granularity. */
-  readonly #newest = new Map<string, number>();
+  /** Start of the newest window, by customer, source and granularity. */
+  readonly #newestStart = new Map<string, number>();
   readonly #positions = new Map<number, Position>();
 
   constructor(needs: Needs) {
@@ -30,27 +30,27 @@ export class ClosedWindows {
     needs.bus.subscribe(
       subjects.anyWindow,
       ({ data, subject }) => {
-        this.#take(data, subject);
+        this.#handle(data, subject);
       },
       { signal: needs.signal },
     );
   }
 
-  /** How many steps were told of a customer, and how far its data had come with the newest. */
+  /** Number of announced windows of a customer, and the watermark of the newest one. */
   position(customer: number): Position {
     return this.#positions.get(customer) ?? { epoch: EPOCH, seq: 0, at: 0 };
   }
 
-  #take(data: Uint8Array, subject: string): void {
+  #handle(data: Uint8Array, subject: string): void {
     const notice = WindowNotice.safeParse(parsed(data));
     if (!notice.success) {
-      this.#needs.log.warn({ err: notice.error, subject }, 'a notice cannot be read');
+      this.#needs.log.warn({ err: notice.error, subject }, 'window notice unreadable');
       return;
     }
     const { customer, start, watermark } = notice.data;
     const key = stepKey(notice.data);
-    if (start <= (this.#newest.get(key) ?? -1)) return;
-    this.#newest.set(key, start);
+    if (start <= (this.#newestStart.get(key) ?? -1)) return;
+    this.#newestStart.set(key, start);
     const { seq, at } = this.position(customer);
     this.#positions.set(customer, { epoch: EPOCH, seq: seq + 1, at: Math.max(at, watermark) });
     this.#needs.onClosed(notice.data);

@@ -1,17 +1,17 @@
 import type { Caller } from '../access/caller.ts';
 
-/** Who is connected: one entry per account however many connections it has, since rights and customers may be many. */
+/** Callers with open connections. Each account has one entry for all its connections, because permissions and customers may be large. */
 export class ConnectedCallers {
   readonly #entries = new Map<number, { caller: Caller; connections: number }>();
 
-  /** A connection of this user begins. */
-  enter(caller: Caller): void {
+  /** Registers a connection. */
+  add(caller: Caller): void {
     const entry = this.#entries.get(caller.id);
     if (entry === undefined) this.#entries.set(caller.id, { caller, connections: 1 });
     else entry.connections += 1;
   }
 
-  leave(account: number): void {
+  remove(account: number): void {
     const entry = this.#entries.get(account);
     if (entry === undefined) return;
     entry.connections -= 1;
@@ -22,8 +22,8 @@ export class ConnectedCallers {
     return this.#entries.get(account)?.caller;
   }
 
-  /** What he may do now. */
-  renew(caller: Caller): void {
+  /** Replaces the permissions of a connected user. */
+  update(caller: Caller): void {
     const entry = this.#entries.get(caller.id);
     if (entry !== undefined) entry.caller = caller;
   }

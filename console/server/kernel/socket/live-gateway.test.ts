@@ -15,7 +15,7 @@ import type { LiveGateway } from './live-gateway.ts';
 
 const caller: Caller = {
   id: 7,
-  username: 'somebody',
+  username: 'operator',
   firstName: '',
   lastName: '',
   email: '',
@@ -47,7 +47,7 @@ beforeEach(async () => {
       cookies.push(given);
       return Promise.resolve(given === undefined ? undefined : { caller, sessionHash: 'hash' });
     },
-    alive: () => Promise.resolve(new Map([['hash', caller.id]])),
+    activeSessions: () => Promise.resolve(new Map([['hash', caller.id]])),
     callersOf: () => Promise.resolve(new Map([[caller.id, caller]])),
     position: () => ({ epoch: 'run', seq: 1, at: 0 }),
     log: silentLog,
@@ -90,7 +90,7 @@ describe('a live connection', () => {
     socket.disconnect();
   });
 
-  it('that takes no messages is ended before they fill the memory', async () => {
+  it('that accepts no messages is terminated before they fill the memory', async () => {
     const port = Number(new URL(url).port);
     const healthy = await opened('sid=abc');
     await healthy.emitWithAck('join', { topic: 'alert', customer: 1 });

@@ -8,63 +8,64 @@ import type { Audience } from '../access/audience.ts';
 import { sameRights } from '../access/caller.ts';
 import type { Caller } from '../access/caller.ts';
 import { ConnectedCallers } from './connected-callers.ts';
-import { cookiesOf, cutOff, openLiveServer, waitingFor } from './live-server.ts';
+import { cookiesOf, terminate, openLiveServer, queuedMessages } from './live-server.ts';
 import type { LiveServer, LiveSocket } from './live-server.ts';
 import { OccupiedRooms } from './occupied-rooms.ts';
 import { resyncs } from './resync.ts';
 import type { DeltaRoom, DeltaTopic } from './resync.ts';
-import { nameOf } from './room-name.ts';
-import { answerJoins, applyRights } from './rooms.ts';
+import { roomName } from './room-name.ts';
+import { handleRoomRequests, applyPermissions } from './rooms.ts';
 
-/** Messages that wait for a browser which takes none: some seconds of deltas. It comes back and reads a snapshot. */
-const MAX_WAITING = 256;
+/** Queued messages of a stalled browser: some seconds of deltas. It reconnects and reads a snapshot. */
+const MAX_QUEUED_MESSAGES = 256;
 
-export interface Identity {
+export interface ConnectionIdentity {
   readonly caller: Caller;
   readonly sessionHash: string;
 }
 
 export interface GatewayNeeds {
-  /** The console is reached by https: pages of its host by http are of another site. */
+  /** The console uses https: pages of its host over http are another site. */
   readonly secure?: boolean;
-  /** Who opens a connection with these cookies, undefined when nobody is signed in. Puts off the end of no session. */
-  readonly identify: (cookies: string | undefined) => Promise<Identity | undefined>;
-  /** Account of each session that is not over, by its hash. */
-  readonly alive: () => Promise<ReadonlyMap<string, number>>;
-  /** What these accounts may do now; who is gone or locked is left out. */
+  /** The user of a connection with these cookies. Undefined when not signed in. Does not extend the idle time of the session. */
+  readonly identify: (cookies: string | undefined) => Promise<ConnectionIdentity | undefined>;
+  /** Account of each unexpired session, by token hash. */
+  readonly activeSessions: () => Promise<ReadonlyMap<string, number>>;
+  /** Current permissions of accounts. Deleted and locked accounts are left out. */
   readonly callersOf: (accounts: readonly number[]) => Promise<ReadonlyMap<number, Caller>>;
-  /** Where a room stands. */
+  /** Stream position of a room. */
   readonly position: (room: Room) => Position;
   readonly log: Log;
 }
 
-/** A delta as an audience gets it; the same value for those who get the same. */
-export type Told = (audience: Audience) => unknown;
+/** The delta of an audience. Audiences with equal content share one value. */
+export type DeltaForAudience = (audience: Audience) => unknown;
 
 export interface LiveGateway {
-  send(topic: DeltaTopic, customer: number, told: Told): void;
-  /** Tells everybody in the room of a customer that a step of time is over. */
+  /** Sends a delta to the room of a customer. */
+  send(topic: DeltaTopic, customer: number, deltaFor: DeltaForAudience): void;
+  /** Announces a closed window to the room of a customer. */
   windowClosed(notice: WindowNotice): void;
-  /** Tells those who see some sites of a customer only that something of it changed since the last time. */
-  tellRestricted(): void;
-  /** Screens in the rooms of a customer read their snapshots again, but for those that see every alarm. */
+  /** Requests a resync from users restricted to sites of a customer that changed since the last call. */
+  resyncRestricted(): void;
+  /** Requests a resync from the rooms of a customer, except from users that see every alarm. */
   resync(customer: number): void;
-  /** Every screen in a room of a customer reads its snapshot again. */
-  readAgain(room: DeltaRoom): void;
-  /** Rights or sessions changed: everybody, or this account, is looked at again; who lost a right leaves at once. */
+  /** Requests a resync from every screen in a room. */
+  requestResync(room: DeltaRoom): void;
+  /** Reviews the connections of one account, or of all, after a change of permissions or sessions. Closed rooms are left at once. */
   review(account?: number): Promise<void>;
-  /** Tells those who may read resources of a kind, wherever, that some changed. */
+  /** Announces changed resources to every user who may read the kind. */
   resourcesChanged(kind: ResourceKind): void;
-  /** Tells everybody that the announcement became another. */
-  announced(): void;
-  /** A session ended: its connections too. */
-  ended(sessionHash: string): void;
-  /** Ends connections that take no messages, so that what waits for them does not grow. */
+  /** Notifies every connection of a new announcement. */
+  announcementChanged(): void;
+  /** Closes the connections of an ended session. */
+  endSession(sessionHash: string): void;
+  /** Terminates connections that accept no messages, so that their queues stay bounded. */
   dropStalled(): void;
   close(): Promise<void>;
 }
 
-function end(socket: LiveSocket): void {
+function disconnect(socket: LiveSocket): void {
   socket.emit('ended');
   socket.disconnect(true);
 }
@@ -74,10 +75,10 @@ class Gateway implements LiveGateway {
   readonly #needs: GatewayNeeds;
   readonly #callers = new ConnectedCallers();
   readonly #occupied: OccupiedRooms;
-  /** Who was identified before a change and connects after it would keep what he lost: he is identified again. */
+  /** Counts changes. A user identified before a change and connected after it is identified again. */
   #changes = 0;
-  /** Customers with news, by topic, for those who see some of their sites only. */
-  readonly #news: Readonly<Record<DeltaTopic, Set<number>>> = { alert: new Set(), count: new Set() };
+  /** Changed customers by topic, for users restricted to some of their sites. */
+  readonly #pendingResyncs: Readonly<Record<DeltaTopic, Set<number>>> = { alert: new Set(), count: new Set() };
 
   constructor(http: HttpServer, needs: GatewayNeeds) {
     this.#server = openLiveServer(http, { secure: needs.secure === true });
@@ -88,7 +89,7 @@ class Gateway implements LiveGateway {
       void this.#admit(socket, cookies(socket)).then(next);
     });
     this.#server.on('connection', (socket) => {
-      answerJoins(socket, {
+      handleRoomRequests(socket, {
         callerOf: ({ data }) => this.#callers.get(data.account),
         position: needs.position,
       });
@@ -97,71 +98,71 @@ class Gateway implements LiveGateway {
 
   windowClosed(notice: WindowNotice): void {
     this.#server
-      .to(nameOf({ topic: 'window', customer: notice.customer }, 'everybody'))
+      .to(roomName({ topic: 'window', customer: notice.customer }, 'standard'))
       .emit('window', notice);
   }
 
-  send(topic: DeltaTopic, customer: number, told: Told): void {
+  send(topic: DeltaTopic, customer: number, deltaFor: DeltaForAudience): void {
     const room = { topic, customer };
-    this.#news[topic].add(customer);
-    // One packet for all who get the same is encoded once.
-    for (const [value, audiences] of Map.groupBy(this.#occupied.audiencesIn(room), told)) {
-      const names = audiences.map((audience) => nameOf(room, audience));
+    this.#pendingResyncs[topic].add(customer);
+    // Equal content is encoded once, in one packet.
+    for (const [value, audiences] of Map.groupBy(this.#occupied.audiencesIn(room), deltaFor)) {
+      const names = audiences.map((audience) => roomName(room, audience));
       this.#server.to(names).emit(topic, value as never);
     }
   }
 
-  tellRestricted(): void {
-    for (const customer of this.#news.alert)
+  resyncRestricted(): void {
+    for (const customer of this.#pendingResyncs.alert)
       this.#server
-        .to(nameOf({ topic: 'alert', customer }, 'restricted'))
+        .to(roomName({ topic: 'alert', customer }, 'restricted'))
         .emit('alert', resyncs.alert(customer));
-    for (const customer of this.#news.count)
+    for (const customer of this.#pendingResyncs.count)
       this.#server
-        .to(nameOf({ topic: 'count', customer }, 'restricted'))
+        .to(roomName({ topic: 'count', customer }, 'restricted'))
         .emit('count', resyncs.count(customer));
-    this.#news.alert.clear();
-    this.#news.count.clear();
+    this.#pendingResyncs.alert.clear();
+    this.#pendingResyncs.count.clear();
   }
 
   resync(customer: number): void {
-    this.#news.alert.add(customer);
-    this.#news.count.add(customer);
-    const again = resyncs.alert(customer);
+    this.#pendingResyncs.alert.add(customer);
+    this.#pendingResyncs.count.add(customer);
+    const alerts = resyncs.alert(customer);
     const counts = resyncs.count(customer);
     for (const audience of this.#occupied.audiencesIn({ topic: 'alert', customer }))
       if (audience !== 'privileged')
-        this.#server.to(nameOf({ topic: 'alert', customer }, audience)).emit('alert', again);
+        this.#server.to(roomName({ topic: 'alert', customer }, audience)).emit('alert', alerts);
     for (const audience of this.#occupied.audiencesIn({ topic: 'count', customer }))
       if (audience !== 'privileged')
-        this.#server.to(nameOf({ topic: 'count', customer }, audience)).emit('count', counts);
+        this.#server.to(roomName({ topic: 'count', customer }, audience)).emit('count', counts);
   }
 
-  readAgain({ topic, customer }: DeltaRoom): void {
-    const again = resyncs[topic](customer);
-    this.send(topic, customer, () => again);
+  requestResync({ topic, customer }: DeltaRoom): void {
+    const delta = resyncs[topic](customer);
+    this.send(topic, customer, () => delta);
   }
 
   async review(account?: number): Promise<void> {
     this.#changes += 1;
-    // Taken before the tables are read: a session that begins meanwhile is not among those that are judged.
-    const concerned = [...this.#sockets()].filter(
+    // Collected before the tables are read: connections of sessions opened after that are not reviewed.
+    const reviewed = [...this.#sockets()].filter(
       ({ data }) => account === undefined || data.account === account,
     );
-    if (concerned.length === 0) return;
-    const alive = await this.#needs.alive();
-    const accounts = new Set(concerned.map(({ data }) => data.account));
+    if (reviewed.length === 0) return;
+    const active = await this.#needs.activeSessions();
+    const accounts = new Set(reviewed.map(({ data }) => data.account));
     const callers = await this.#needs.callersOf([...accounts]);
     const changed = new Set<number>();
     for (const caller of callers.values()) {
       const before = this.#callers.get(caller.id);
       if (before !== undefined && !sameRights(before, caller)) changed.add(caller.id);
-      this.#callers.renew(caller);
+      this.#callers.update(caller);
     }
-    for (const socket of concerned) {
+    for (const socket of reviewed) {
       const caller = callers.get(socket.data.account);
-      if (caller === undefined || alive.get(socket.data.session) !== caller.id) end(socket);
-      else if (changed.has(caller.id)) applyRights(socket, caller);
+      if (caller === undefined || active.get(socket.data.session) !== caller.id) disconnect(socket);
+      else if (changed.has(caller.id)) applyPermissions(socket, caller);
     }
   }
 
@@ -176,17 +177,17 @@ class Gateway implements LiveGateway {
     }
   }
 
-  announced(): void {
+  announcementChanged(): void {
     for (const socket of this.#sockets()) socket.emit('announcement');
   }
 
-  ended(sessionHash: string): void {
+  endSession(sessionHash: string): void {
     this.#changes += 1;
-    for (const socket of this.#sockets()) if (socket.data.session === sessionHash) end(socket);
+    for (const socket of this.#sockets()) if (socket.data.session === sessionHash) disconnect(socket);
   }
 
   dropStalled(): void {
-    for (const socket of this.#sockets()) if (waitingFor(socket) > MAX_WAITING) cutOff(socket);
+    for (const socket of this.#sockets()) if (queuedMessages(socket) > MAX_QUEUED_MESSAGES) terminate(socket);
   }
 
   close(): Promise<void> {
@@ -201,31 +202,31 @@ class Gateway implements LiveGateway {
     try {
       const identity = await this.#identify(cookies);
       if (identity === undefined) return new Error('UNAUTHENTICATED');
-      // Gone meanwhile: nobody would take him out again.
+      // Closed during the identification: no close event would remove the caller.
       if (socket.conn.readyState !== 'open') return new Error('UNAUTHENTICATED');
-      this.#enter(socket, identity);
+      this.#add(socket, identity);
       return undefined;
     } catch (error) {
-      this.#needs.log.error({ err: error }, 'a connection could not be identified');
+      this.#needs.log.error({ err: error }, 'connection identification failed');
       return new Error('SERVER_PROBLEM');
     }
   }
 
-  #enter(socket: LiveSocket, { caller, sessionHash }: Identity): void {
+  #add(socket: LiveSocket, { caller, sessionHash }: ConnectionIdentity): void {
     socket.data = { account: caller.id, session: sessionHash };
     const known = this.#callers.get(caller.id);
-    this.#callers.enter(caller);
+    this.#callers.add(caller);
     socket.conn.once('close', () => {
-      this.#callers.leave(caller.id);
+      this.#callers.remove(caller.id);
     });
     if (known === undefined || sameRights(known, caller)) return;
-    // The notice of a change is on its way, or was lost: the user's other connections have his rights of before.
+    // The announcement of a change is delayed or lost: other connections of the user still have the previous permissions.
     this.review(caller.id).catch((error: unknown) => {
-      this.#needs.log.warn({ err: error }, 'connections could not be looked at');
+      this.#needs.log.warn({ err: error }, 'connection review failed');
     });
   }
 
-  async #identify(cookies: string | undefined): Promise<Identity | undefined> {
+  async #identify(cookies: string | undefined): Promise<ConnectionIdentity | undefined> {
     for (;;) {
       const changes = this.#changes;
       const identity = await this.#needs.identify(cookies);
@@ -234,5 +235,5 @@ class Gateway implements LiveGateway {
   }
 }
 
-/** Socket.IO: rooms per topic and customer, joined with the right only; deltas go out as the engine made them. */
+/** Opens the Socket.IO gateway. Rooms are per topic and customer, and joining requires the permission of the topic. */
 export const openGateway = (http: HttpServer, needs: GatewayNeeds): LiveGateway => new Gateway(http, needs);

@@ -6,7 +6,7 @@ import { isSameOrigin } from '../csrf/csrf.ts';
 
 const MAX_MESSAGE_BYTES = 4_096;
 
-/** Ids only: what belongs to the account is kept once (`connected-callers.ts`). */
+/** Ids only: data of the account is kept once (`connected-callers.ts`). */
 interface SocketData {
   account: number;
   session: string;
@@ -15,7 +15,7 @@ type NoEvents = Record<string, never>;
 export type LiveServer = Server<ClientEvents, ServerEvents, NoEvents, SocketData>;
 export type LiveSocket = Socket<ClientEvents, ServerEvents, NoEvents, SocketData>;
 
-/** Socket.IO on this HTTP server; pages of other sites are refused before anything else. */
+/** Opens Socket.IO on an HTTP server. Pages of other sites are rejected first. */
 export function openLiveServer(http: HttpServer, { secure }: { readonly secure: boolean }): LiveServer {
   return new Server(http, {
     serveClient: false,
@@ -27,7 +27,7 @@ export function openLiveServer(http: HttpServer, { secure }: { readonly secure: 
   });
 }
 
-/** Of a connection's request only the cookies are used, once; the request itself would stay in memory as long as it lasts. */
+/** Reads the cookies of a connection once and releases its request, which would otherwise stay in memory as long as the connection. */
 export function cookiesOf(server: LiveServer): (socket: LiveSocket) => string | undefined {
   const cookies = new WeakMap<object, string>();
   server.engine.on('connection', (connection: LiveSocket['conn']) => {
@@ -42,9 +42,9 @@ export function cookiesOf(server: LiveServer): (socket: LiveSocket) => string | 
   };
 }
 
-/** Messages that wait for a browser to take them. */
-export const waitingFor = ({ conn }: LiveSocket): number => {
-  // Not in its types: what Engine.IO holds back while the transport does not take more.
+/** Number of messages that the browser has not accepted yet. */
+export const queuedMessages = ({ conn }: LiveSocket): number => {
+  // Not in the types of Engine.IO: the messages it queues while the transport is blocked.
   const buffer: unknown = Reflect.get(conn, 'writeBuffer');
   return Array.isArray(buffer) ? buffer.length : 0;
 };
@@ -52,9 +52,9 @@ export const waitingFor = ({ conn }: LiveSocket): number => {
 const isTerminable = (value: unknown): value is { terminate(): void } =>
   typeof value === 'object' && value !== null && 'terminate' in value;
 
-/** Ends a connection at once. Closing it the usual way would wait for the very messages that it does not take. */
-export function cutOff(socket: LiveSocket): void {
-  const line: unknown = Reflect.get(socket.conn.transport, 'socket');
-  if (isTerminable(line)) line.terminate();
+/** Terminates a connection at once. A regular close would wait for the queued messages. */
+export function terminate(socket: LiveSocket): void {
+  const webSocket: unknown = Reflect.get(socket.conn.transport, 'socket');
+  if (isTerminable(webSocket)) webSocket.terminate();
   else socket.conn.close(true);
 }

@@ -1,39 +1,39 @@
 import type { Room } from '#schemas/socket/live.ts';
 import type { Audience } from '../access/audience.ts';
 import type { LiveServer } from './live-server.ts';
-import { roomOf } from './room-name.ts';
+import { parseRoomName } from './room-name.ts';
 
 const keyOf = ({ topic, customer }: Room): string => `${topic}:${String(customer)}`;
-const nobody: ReadonlySet<Audience> = new Set();
+const noAudience: ReadonlySet<Audience> = new Set();
 
-/** Which audiences somebody listens in, by room of the protocol: a form that nobody hears is not made. The restricted get none. */
+/** Audiences with listeners by room, so that deltas without listeners are not built. Restricted users receive no deltas. */
 export class OccupiedRooms {
   readonly #audiences = new Map<string, Set<Audience>>();
 
   constructor({ sockets: { adapter } }: LiveServer) {
-    // Said by every adapter of Socket.IO: https://socket.io/docs/v4/rooms/#room-events
-    adapter.on('create-room', (name: string) => this.#begin(name));
-    adapter.on('delete-room', (name: string) => this.#end(name));
+    // Events of every Socket.IO adapter: https://socket.io/docs/v4/rooms/#room-events
+    adapter.on('create-room', (name: string) => this.#open(name));
+    adapter.on('delete-room', (name: string) => this.#close(name));
   }
 
   audiencesIn(room: Room): ReadonlySet<Audience> {
-    return this.#audiences.get(keyOf(room)) ?? nobody;
+    return this.#audiences.get(keyOf(room)) ?? noAudience;
   }
 
-  #begin(name: string): void {
-    const named = roomOf(name);
-    if (named === undefined || named.form === 'restricted') return;
+  #open(name: string): void {
+    const named = parseRoomName(name);
+    if (named === undefined || named.audience === 'restricted') return;
     const key = keyOf(named.room);
     const known = this.#audiences.get(key);
-    if (known === undefined) this.#audiences.set(key, new Set([named.form]));
-    else known.add(named.form);
+    if (known === undefined) this.#audiences.set(key, new Set([named.audience]));
+    else known.add(named.audience);
   }
 
-  #end(name: string): void {
-    const named = roomOf(name);
+  #close(name: string): void {
+    const named = parseRoomName(name);
     const known = named && this.#audiences.get(keyOf(named.room));
-    if (named === undefined || known === undefined || named.form === 'restricted') return;
-    known.delete(named.form);
+    if (named === undefined || known === undefined || named.audience === 'restricted') return;
+    known.delete(named.audience);
     if (known.size === 0) this.#audiences.delete(keyOf(named.room));
   }
 }

@@ -1,6 +1,6 @@
 import type { AlertDelta, CountDelta, Topic } from '#schemas/socket/live.ts';
 
-/** Topics whose messages lead from one state to the next. */
+/** Topics whose messages are deltas. */
 export type DeltaTopic = Exclude<Topic, 'window'>;
 
 /** A room of such a topic. */
@@ -9,10 +9,10 @@ export interface DeltaRoom {
   readonly customer: number;
 }
 
-/** No state has this epoch: by the protocol a screen that gets it reads its snapshot again. */
+/** No state has this epoch. A screen that receives it reads its snapshot again. */
 const position = { epoch: 'resync', seq: 0, at: 0 } as const;
 
-/** For each topic a delta that makes a screen read its snapshot again. */
+/** Per topic, a delta that makes a screen read its snapshot again. */
 export const resyncs = {
   alert: (customer: number): AlertDelta => ({ ...position, customer }),
   count: (customer: number): CountDelta => ({

@@ -1,18 +1,18 @@
 import { Room } from '#schemas/socket/live.ts';
-import type { RoomForm } from '../access/audience.ts';
+import type { RoomAudience } from '../access/audience.ts';
 
-/** A room of the protocol is one Socket.IO room per form in which its deltas go out. */
-export const nameOf = ({ topic, customer }: Room, form: RoomForm): string =>
-  `${topic}:${String(customer)}:${form}`;
+/** A room of the protocol is one Socket.IO room per audience. */
+export const roomName = ({ topic, customer }: Room, audience: RoomAudience): string =>
+  `${topic}:${String(customer)}:${audience}`;
 
 export interface NamedRoom {
   readonly room: Room;
-  readonly form: RoomForm;
+  readonly audience: RoomAudience;
 }
 
-/** Undefined for the room that Socket.IO gives each connection. */
-export function roomOf(name: string): NamedRoom | undefined {
-  const [topic, customer, form] = name.split(':');
+/** Undefined for the room that Socket.IO creates per connection. */
+export function parseRoomName(name: string): NamedRoom | undefined {
+  const [topic, customer, audience] = name.split(':');
   const room = Room.safeParse({ topic, customer: Number(customer) });
-  return room.success ? { room: room.data, form: form as RoomForm } : undefined;
+  return room.success ? { room: room.data, audience: audience as RoomAudience } : undefined;
 }

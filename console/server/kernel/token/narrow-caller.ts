@@ -6,11 +6,11 @@ import type { Caller } from '../access/caller.ts';
 export interface TokenReach {
   readonly id: number;
   readonly permissions: readonly Permission[];
-  /** Undefined: every customer of the owner. */
+  /** Undefined for every customer of the owner. */
   readonly customers: ReadonlySet<number> | undefined;
 }
 
-/** The owner with a token in his hand: what both may do, of the customers that both see. */
+/** The owner restricted by a token: permissions and customers that both have. */
 export function narrowCaller(owner: Caller, token: TokenReach): Caller {
   const covered = closure(token.permissions);
   const permissions = new Set([...owner.permissions].filter((permission) => covered.has(permission)));

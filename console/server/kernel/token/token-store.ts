@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '#platform/clock/clock.ts';
-import { later } from '#platform/clock/later.ts';
+import { addMs } from '#platform/clock/time.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import type { Permission } from '#schemas/permission/catalogue.ts';
@@ -9,16 +9,16 @@ import type { Caller } from '../access/caller.ts';
 import { ProblemError } from '../problem/problem-error.ts';
 import { narrowCaller } from './narrow-caller.ts';
 
-/** The last use is written at most so often. */
+/** Minimum interval between writes of the last use. */
 const TOUCH_MS = 60_000;
 
 const known = new Set<string>(permissionKeys);
 const isPermission = (text: string): text is Permission => known.has(text);
 
-/** Only the hash is kept. Tokens have 256 bits of chance: a fast hash is enough (OWASP ASVS 5.0, 6.5.2). */
+/** Only the hash is stored. Tokens have 256 random bits, so a fast hash is enough (OWASP ASVS 5.0, 6.5.2). */
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** Tokens of the interface, each read anew: one that is revoked is worth nothing at the next request. */
+/** API tokens. Each request reads its token, so that a revoked one fails at once. */
 export class TokenStore {
   readonly #db: Db;
   readonly #clock: Clock;
@@ -30,7 +30,7 @@ export class TokenStore {
     this.#access = access;
   }
 
-  /** Who calls with this token; undefined when it is unknown, over, or its owner gone or locked. */
+  /** The caller of a token. Undefined when it is unknown or expired, or when its owner is deleted or locked. */
   async callerOf(token: string, address: string): Promise<Caller | undefined> {
     const found = await this.#db
       .selectFrom('api_token')
@@ -62,7 +62,7 @@ export class TokenStore {
     address: string,
   ): Promise<void> {
     const now = this.#clock.now();
-    if (last_used_at !== null && last_used_at > later(now, -TOUCH_MS)) return;
+    if (last_used_at !== null && last_used_at > addMs(now, -TOUCH_MS)) return;
     await this.#db
       .updateTable('api_token')
       .set({ last_used_at: now, last_used_address: address })

@@ -1,7 +1,7 @@
 import type { AuditFields } from '#schemas/audit/difference.ts';
 import type { Audit, Tx } from '../audit/audit-trail.ts';
 
-/** A setting as it is stored, and as the audit tells it before and after: its secrets as `Secret`. */
+/** A stored setting with its audit snapshots, secrets as `Secret`. */
 export interface SettingChange {
   readonly name: string;
   readonly value: unknown;
@@ -15,8 +15,8 @@ const entryOf = ({ name, before }: Pick<SettingChange, 'name' | 'before'>) => ({
   ...(before === undefined ? {} : { before }),
 });
 
-/** Puts a setting in the place of what was there, and tells both. */
-export async function changeSetting(tx: Tx, audit: Audit, change: SettingChange): Promise<void> {
+/** Replaces a setting and audits the change. */
+export async function updateSetting(tx: Tx, audit: Audit, change: SettingChange): Promise<void> {
   const value = JSON.stringify(change.value);
   await tx
     .insertInto('setting')
@@ -26,8 +26,8 @@ export async function changeSetting(tx: Tx, audit: Audit, change: SettingChange)
   await audit(tx, { action: 'setting.update', ...entryOf(change), after: change.after });
 }
 
-/** Takes a setting away, and tells what it was. */
-export async function removeSetting(
+/** Deletes a setting and audits its last value. */
+export async function deleteSetting(
   tx: Tx,
   audit: Audit,
   change: Pick<SettingChange, 'name' | 'before'>,
