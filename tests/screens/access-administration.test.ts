@@ -3,7 +3,7 @@ import { link } from '#platform/audit/chain.ts';
 import type { AuditRow } from '#platform/audit/chain.ts';
 import { selfSigned } from '#tests/fixtures/saml/certificate.ts';
 import { answerXml } from '#tests/fixtures/saml/identity-provider.ts';
-import { anAnswer, aSaml, ENTITY, IDP } from '#tests/scenario/account/saml-visit.ts';
+import { anAnswer, aSaml, ENTITY, IDP } from '#tests/fixtures/saml/saml-visit.ts';
 import { accessibilityFaults } from './support/accessibility.ts';
 import { consoleOfFile } from './support/console-of-file.ts';
 import { shot } from './support/shot.ts';
@@ -177,8 +177,8 @@ describe('the sign-in rules', () => {
     await form.getByRole('button', { name: 'Save' }).click();
     await form.getByRole('link', { name: 'Enter a value from 8 to 64' }).waitFor();
     await form.getByLabel('Characters, at least', { exact: true }).fill('14');
-    await form.getByLabel('A password expires after').fill('90');
-    await form.getByLabel('Forbidden words of your own').fill('telemetry\nacme');
+    await form.getByLabel('Passwords expire after').fill('90');
+    await form.getByLabel('Custom forbidden words').fill('telemetry\nacme');
     await form.getByRole('button', { name: 'Save' }).click();
     await page.getByText(/^The rules are saved/).waitFor();
     expect(await setting('sign-in')).toMatchObject({
@@ -205,7 +205,7 @@ describe('the sign-in rules', () => {
   const told = {
     en: {
       ...{ policy: 'Passwords and locks', terms: 'Terms and conditions', save: 'Save' },
-      ...{ settings: 'Settings', publish: 'Publish a new version', characters: 'Characters, at least' },
+      ...{ settings: 'Settings', publish: 'Publish new version', characters: 'Characters, at least' },
       refused: 'This page is not open to you',
       forAll: 'It holds for every customer: only a user who sees them all can change it.',
       right: 'You can look at this and not change it. You need the right “Users: Write”.',
@@ -264,15 +264,15 @@ describe('the sign-in rules', () => {
 
   it('publish terms and conditions, and list who accepted them', async () => {
     const { page, close } = await telltale.open('/mt/user/sign-in?tab=terms');
-    await page.getByRole('button', { name: 'Publish a new version' }).click();
+    await page.getByRole('button', { name: 'Publish new version' }).click();
     const form = page.getByRole('dialog', { name: 'New version of the terms and conditions' });
     await form.getByRole('textbox', { name: 'Text in English' }).fill('Be kind.');
     await form.getByRole('button', { name: 'Publish', exact: true }).click();
     const versions = page.getByRole('list', { name: 'Versions' });
     await versions.getByText('Be kind.').waitFor();
     await versions.getByRole('button', { name: 'Accepted by 0 users' }).click();
-    const dialog = page.getByRole('dialog', { name: /^Who accepted version/ });
-    await dialog.getByText('Nobody of the users that you see').waitFor();
+    const dialog = page.getByRole('dialog', { name: /^Accepted version/ });
+    await dialog.getByText('None of the users you can see').waitFor();
     expect(await dialog.getByRole('listitem').count()).toBe(0);
     await shot(page, 'terms-versions');
     await telltale.stack.db.deleteFrom('terms').execute();
@@ -374,10 +374,10 @@ describe('API tokens', () => {
   it('are made with some rights, shown once, used, and revoked', async () => {
     const { page, complaints, close } = await telltale.open('/account');
     const box = page.getByRole('region', { name: 'API tokens', exact: true });
-    await box.getByText('You have none.').waitFor();
-    await box.getByRole('button', { name: 'Make a token' }).click();
+    await box.getByText('You have no tokens.').waitFor();
+    await box.getByRole('button', { name: 'Create token' }).click();
     const form = page.getByRole('dialog', { name: 'New API token' });
-    await form.getByRole('button', { name: 'Make', exact: true }).click();
+    await form.getByRole('button', { name: 'Create', exact: true }).click();
     await expect.poll(() => form.getByRole('link', { name: 'This field is required' }).count(), soon).toBe(2);
     await form.getByRole('textbox', { name: 'Name' }).fill('reporting');
     await form.getByRole('combobox', { name: 'Rights' }).click();
@@ -387,7 +387,7 @@ describe('API tokens', () => {
       .click();
     await page.keyboard.press('Escape');
     await shot(page, 'token-form');
-    await form.getByRole('button', { name: 'Make', exact: true }).click();
+    await form.getByRole('button', { name: 'Create', exact: true }).click();
     const shown = page.getByRole('dialog', { name: 'Token “reporting”' });
     const token = (await shown.getByLabel('Token', { exact: true }).first().textContent()) ?? '';
     await shot(page, 'token-shown');
@@ -400,7 +400,7 @@ describe('API tokens', () => {
     expect(await page.getByText(token).count()).toBe(0);
     await box.getByRole('button', { name: 'Revoke reporting' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
-    await box.getByText('You have none.').waitFor();
+    await box.getByText('You have no tokens.').waitFor();
     expect((await ask('/mt/role')).status).toBe(401);
     expect(complaints).toEqual([]);
     await close();

@@ -110,7 +110,7 @@ describe('signing out', () => {
     const { page, context } = await openAlerts();
     await page.route('**/api/v1/session', (route) => route.abort());
     await signOut(page);
-    await page.getByText('The server could not be told that you signed out').waitFor();
+    await page.getByText('Sign-out could not reach the server').waitFor();
     expect(await page.getByRole('grid').count()).toBe(0);
     await shot(page, 'not-signed-out');
     await context.close();

@@ -79,9 +79,9 @@ describe('one’s own account', () => {
       await box.getByRole('combobox', { name: label }).click();
       await first.page.getByRole('option', { name: option, exact: true }).click();
     };
-    await box.getByText(/^Now it is \d+ \w+ \d{4}, \d\d:\d\d\.$/).waitFor();
+    await box.getByText(/^Current time: \d+ \w+ \d{4}, \d\d:\d\d\.$/).waitFor();
     await choose('Dates', 'American');
-    await box.getByText(/^Now it is \w+ \d+, \d{4}, \d\d:\d\d\.$/).waitFor();
+    await box.getByText(/^Current time: \w+ \d+, \d{4}, \d\d:\d\d\.$/).waitFor();
     await choose('Theme', 'Light');
     await choose('Language', 'Français');
     await first.page.getByRole('heading', { name: 'Mon compte' }).waitFor();
@@ -93,7 +93,7 @@ describe('one’s own account', () => {
 
     const second = await openPage(browser, { theme: 'dark' });
     await second.page.goto(`${fixture.url}/account`);
-    await second.page.getByText(/^En ce moment\s: \w+ \d+, \d{4}/).waitFor();
+    await second.page.getByText(/^Heure actuelle\s: \w+ \d+, \d{4}/).waitFor();
     const theme = () => second.page.evaluate(() => document.documentElement.dataset['mantineColorScheme']);
     expect(await theme()).toBe('light');
     await second.context.close();
@@ -104,15 +104,15 @@ describe('one’s own account', () => {
     await page.goto(`${fixture.url}/account`);
     const box = part(page, 'Password');
     const entry = (name: string) => box.getByRole('textbox', { name, exact: true });
-    await box.getByRole('button', { name: 'Change the password' }).click();
+    await box.getByRole('button', { name: 'Change password' }).click();
     await box.getByText('Enter your current password').waitFor();
     await entry('Current password').fill('wrong');
     await entry('New password').fill('a horse beyond the hills');
-    await entry('New password again').fill('a horse beyond the hills');
-    await box.getByRole('button', { name: 'Change the password' }).click();
+    await entry('Confirm new password').fill('a horse beyond the hills');
+    await box.getByRole('button', { name: 'Change password' }).click();
     await box.getByRole('alert').getByText('The current password is not correct.').waitFor();
     await entry('Current password').fill('right');
-    await box.getByRole('button', { name: 'Change the password' }).click();
+    await box.getByRole('button', { name: 'Change password' }).click();
     await page.getByText('Your password was changed. Your other sessions were ended.').waitFor();
     expect(await entry('New password').inputValue()).toBe('');
     await context.close();
@@ -125,15 +125,15 @@ describe('one’s own account', () => {
     await box.getByRole('button', { name: 'Set up' }).click();
     await box.getByRole('textbox', { name: 'Current password' }).fill('right');
     await page.keyboard.press('Enter');
-    await box.getByRole('img', { name: 'QR code for the authenticator application' }).waitFor();
+    await box.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
     await box.getByRole('textbox', { name: 'Code' }).fill('000000');
     await page.keyboard.press('Enter');
     await box.getByRole('alert').getByText('This code is not correct').waitFor();
     await box.getByRole('textbox', { name: 'Code' }).fill('123456');
     await page.keyboard.press('Enter');
-    await box.getByRole('button', { name: 'I have kept them' }).click();
+    await box.getByRole('button', { name: 'I have saved them' }).click();
     await box.getByText('10 recovery codes left').waitFor();
-    await box.getByRole('button', { name: 'Switch off' }).click();
+    await box.getByRole('button', { name: 'Turn off' }).click();
     await box.getByRole('textbox', { name: 'Current password' }).fill('right');
     await page.keyboard.press('Enter');
     await box.getByRole('button', { name: 'Set up' }).waitFor();
@@ -144,7 +144,7 @@ describe('one’s own account', () => {
   it('lists where one is signed in, and ends one or all of the others', async () => {
     const { page, context } = await openPage(browser);
     await page.goto(`${fixture.url}/account`);
-    const box = part(page, 'Where you are signed in');
+    const box = part(page, 'Active sessions');
     const rows = box.getByRole('listitem');
     await expect.poll(() => rows.count()).toBe(3);
     await box.getByRole('button', { name: 'End the session from 192.0.2.2' }).click();

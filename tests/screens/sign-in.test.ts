@@ -59,7 +59,7 @@ describe('the steps behind the password', () => {
     await page.keyboard.press('Tab');
     await textbox(page, 'New password').focus();
     await page.keyboard.type('A Horse beyond the 7 hills');
-    await textbox(page, 'New password again').focus();
+    await textbox(page, 'Confirm new password').focus();
     await page.keyboard.type('A Horse beyond the 7 hills');
     await page.keyboard.press('Enter');
     await page.getByRole('region', { name: 'Terms and conditions' }).getByText('15 days').waitFor();
@@ -75,21 +75,21 @@ describe('the steps behind the password', () => {
     await givePassword(page);
     const rule = (text: string) => page.getByRole('listitem').filter({ hasText: text });
     await rule('12 to 128 characters (not checked yet)').waitFor();
-    const before = await page.getByRole('button', { name: 'Save the password' }).boundingBox();
+    const before = await page.getByRole('button', { name: 'Save password' }).boundingBox();
     await textbox(page, 'New password').fill('Password2026');
     await rule('12 to 128 characters (met)').waitFor();
     await rule('2 uppercase letters (not met)').waitFor();
-    await rule('No common password, no forbidden word (not met)').waitFor();
+    await rule('Not a common password or forbidden word (not met)').waitFor();
     await rule('1 digit (met)').waitFor();
     await textbox(page, 'New password').fill('taken before, as it is');
-    await textbox(page, 'New password again').fill('taken before, as it i');
-    await rule('Twice the same (not met)').waitFor();
-    await textbox(page, 'New password again').fill('taken before, as it is');
-    await rule('Twice the same (met)').waitFor();
-    await rule('Another than before (not checked yet)').waitFor();
-    await press(page, 'Save the password');
-    await rule('Another than before (not met)').waitFor();
-    expect(await page.getByRole('button', { name: 'Save the password' }).boundingBox()).toEqual(before);
+    await textbox(page, 'Confirm new password').fill('taken before, as it i');
+    await rule('Both entries match (not met)').waitFor();
+    await textbox(page, 'Confirm new password').fill('taken before, as it is');
+    await rule('Both entries match (met)').waitFor();
+    await rule('Differs from the previous password (not checked yet)').waitFor();
+    await press(page, 'Save password');
+    await rule('Differs from the previous password (not met)').waitFor();
+    expect(await page.getByRole('button', { name: 'Save password' }).boundingBox()).toEqual(before);
     await context.close();
   });
 
@@ -97,14 +97,14 @@ describe('the steps behind the password', () => {
     fixture.state.steps = [enrolment];
     const { page, context } = await openPage(browser);
     await givePassword(page);
-    await page.getByRole('img', { name: 'QR code for the authenticator application' }).waitFor();
+    await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
     await page.getByText('JBSW Y3DP EHPK 3PXP').waitFor();
     await textbox(page, 'Code').fill('123456');
     await press(page, 'Continue');
     await expect
-      .poll(() => page.getByRole('list', { name: 'Keep your recovery codes' }).getByRole('listitem').count())
+      .poll(() => page.getByRole('list', { name: 'Save your recovery codes' }).getByRole('listitem').count())
       .toBe(10);
-    await press(page, 'I have kept them');
+    await press(page, 'I have saved them');
     await isIn(page);
     await context.close();
   });
@@ -134,7 +134,7 @@ describe('a password that expires soon', () => {
     await isIn(page);
     fixture.state.signedIn = false;
     await givePassword(page);
-    await press(page, 'Change it now');
+    await press(page, 'Change now');
     await page.getByRole('heading', { name: 'My account' }).waitFor();
     fixture.state.passwordExpiresAt = undefined;
     await context.close();
@@ -198,10 +198,10 @@ describe('a forgotten password', () => {
   it('is asked for from the sign-in page', async () => {
     const { page, context } = await openPage(browser);
     await page.goto(fixture.url);
-    await page.getByRole('link', { name: 'Forgotten your password?' }).click();
-    await press(page, 'Send the link');
-    await page.getByText('Enter your username or your mail address', { exact: true }).waitFor();
-    await textbox(page, 'Username or mail address').fill('ada@example.net');
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await press(page, 'Send link');
+    await page.getByText('Enter your username or e-mail address', { exact: true }).waitFor();
+    await textbox(page, 'Username or e-mail address').fill('ada@example.net');
     await page.keyboard.press('Enter');
     await page.getByText('a mail with a link is on its way').waitFor();
     await page.getByRole('link', { name: 'Back to sign-in' }).click();
@@ -213,12 +213,12 @@ describe('a forgotten password', () => {
   it('is replaced with the link, which leaves the address at once', async () => {
     const { page, context } = await openPage(browser);
     await page.goto(`${fixture.url}/reset-password#good`);
-    await page.getByText('For the account admin').waitFor();
+    await page.getByText('For account admin').waitFor();
     expect(page.url()).toBe(`${fixture.url}/reset-password`);
     await textbox(page, 'New password').fill('a horse beyond the hills');
-    await textbox(page, 'New password again').fill('a horse beyond the hills');
-    await press(page, 'Save the password');
-    await page.getByText('Your password was changed. Sign in with it.').waitFor();
+    await textbox(page, 'Confirm new password').fill('a horse beyond the hills');
+    await press(page, 'Save password');
+    await page.getByText('Your password was changed. Sign in with the new one.').waitFor();
     await context.close();
   });
 
@@ -226,8 +226,8 @@ describe('a forgotten password', () => {
     const { page, context } = await openPage(browser);
     await page.goto(`${fixture.url}/reset-password#old`);
     await page.getByRole('alert').getByText('This reset link has expired.').waitFor();
-    await page.getByRole('link', { name: 'Ask for a new link' }).click();
-    await page.getByRole('form', { name: 'Forgotten password' }).waitFor();
+    await page.getByRole('link', { name: 'Request a new link' }).click();
+    await page.getByRole('form', { name: 'Forgot password' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/forgotten-password');
     await context.close();
   });

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { listAuthProviders } from '#schemas/account/ways.ts';
+import { listAuthProviders } from '#schemas/account/sign-in-methods.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { usePermission } from '#web/kernel/permission/use-permission.ts';

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { fromPromise } from 'xstate';
 import { type Session } from '#schemas/account/routes.ts';
-import { listAuthProviders, signInWithPassword } from '#schemas/account/ways.ts';
+import { listAuthProviders, signInWithPassword } from '#schemas/account/sign-in-methods.ts';
 import {
   cancelSignIn,
   acceptTerms,

@@ -1,7 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { z } from 'zod';
 import type { Session } from '#schemas/account/routes.ts';
-import type { listAuthProviders, signInWithPassword } from '#schemas/account/ways.ts';
+import type { listAuthProviders, signInWithPassword } from '#schemas/account/sign-in-methods.ts';
 import type { Enrolment, StepView } from '#schemas/account/sign-in-step.ts';
 
 export type Ways = z.output<typeof listAuthProviders.reply>;

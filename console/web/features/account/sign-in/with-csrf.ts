@@ -1,4 +1,4 @@
-import { listAuthProviders } from '#schemas/account/ways.ts';
+import { listAuthProviders } from '#schemas/account/sign-in-methods.ts';
 import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { csrfToken } from '#web/kernel/api/csrf.ts';
